@@ -32,6 +32,20 @@ func (a *App) controlRoutes() {
 
 	// What the public pages show, and what was written to the office.
 	get(s, "/api/admin/form-entry", editorOrCounter, "What was sent to the office, newest first", a.Forms.Inbox)
+	get(s, "/api/admin/form-entry/{id}", editorOrCounter, "A message to the office, with all that was written about it", a.Office.Entry)
+	post(s, "/api/admin/form-entry/{id}/answer", editorOrCounter,
+		"Answer a message in its writer's language, by letter or text, after 30 seconds", a.Office.Answer, upTo(64*kB))
+	post(s, "/api/admin/form-entry/{id}/answer/{message}/take-back", editorOrCounter,
+		"Take back one's own answer, within 30 seconds", a.Office.TakeAnswerBack, upTo(kB))
+	post(s, "/api/admin/form-entry/{id}/note", editorOrCounter,
+		"Write something about a message for the office alone", a.Office.AddNote, upTo(64*kB))
+	put(s, "/api/admin/form-entry/{id}/state", editorOrCounter, "Say where a message stands", a.Office.SetEntryState, upTo(kB))
+	put(s, "/api/admin/form-entry/{id}/assignee", editorOrCounter, "Say who looks after a message", a.Office.AssignEntry, upTo(kB))
+	post(s, "/api/admin/form-entry/{id}/claim", editorOrCounter,
+		"Mark a message as open at one's own desk for two minutes", a.Office.ClaimEntry, upTo(kB))
+	post(s, "/api/admin/form-entry/{id}/release", editorOrCounter, "End one's own claim of a message", a.Office.ReleaseEntry, upTo(kB))
+	rawPost(s, "/api/admin/form-entry-export", editor,
+		"Messages of a state as a table, once the password is given again", a.Office.ExportEntries, upTo(4*kB), secret, patient)
 	put(s, "/api/admin/offering/{id}", editor, "Publish an offering, or end its booking", a.Office.EditOffering, upTo(kB))
 	put(s, "/api/admin/offering/{id}/option/{optionId}", editor,
 		"Change price, number or showing of an option", a.Office.EditOption, upTo(kB))

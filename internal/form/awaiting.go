@@ -46,9 +46,12 @@ type Service struct {
 // AwaitingIn is the input of POST /api/form/awaiting.
 type AwaitingIn struct {
 	IdempotencyKey string `header:"Idempotency-Key" doc:"Of a guest without a session it counts from 16 characters on"`
-	Body           struct {
+	// It is no part of the body: the same words again after a lost answer are the same message.
+	Took int64 `query:"took" minimum:"0" doc:"Milliseconds since the form was first seen"`
+	Body struct {
 		Form   string          `json:"form" doc:"contact, or the form key of an offering that is by enquiry only"`
 		Values json.RawMessage `json:"values" doc:"Keyed by field"`
+		Trap   string          `json:"website,omitempty" maxLength:"2000" doc:"Of a field that nobody sees: only programs fill it in"`
 	}
 }
 
@@ -85,9 +88,9 @@ func (s *Service) Await(ctx context.Context, in *AwaitingIn) (*Received, error) 
 			if wait > 0 {
 				return nil, fault.TooMany("too-many-messages", wait).With("minutes", (wait+58)/60)
 			}
-			out, err := s.keep(ctx, tx, d, in.Body.Values, now)
-			if err != nil {
-				return nil, err
+			out, why, err := s.keep(ctx, tx, d, in.Body.Values, Signs{in.Body.Trap, in.Took}, now)
+			if err != nil || why != "" { // nobody is written to because of spam: the page shows the reference
+				return out, err
 			}
 			return out, s.confirm(ctx, tx, to, out.Reference, now)
 		})
@@ -144,12 +147,19 @@ func (d Definition) sender(values json.RawMessage) (to sender, wrong []fault.Fie
 	return to, wrong
 }
 
-// keep writes the entry. Its values stay as they were sent.
-func (s *Service) keep(ctx context.Context, tx *db.Tx, d Definition, values json.RawMessage, now time.Time) (*Received, error) {
-	out := &Received{ID: id.New(), Status: Awaiting}
+// keep writes the entry, and tells why it is taken for spam. Its values stay as they were sent.
+func (s *Service) keep(ctx context.Context, tx *db.Tx, d Definition, values json.RawMessage, signs Signs, now time.Time) (out *Received, why string, err error) {
+	why, likeness, err := suspect(ctx, tx, d, values, signs, now)
+	if err != nil {
+		return nil, "", err
+	}
+	out = &Received{ID: id.New(), Status: Awaiting}
 	row := query.FormEntryAddParams{
 		ID: out.ID, FormKey: d.Key, FormVersion: d.Version, Form: string(values), Status: Awaiting,
-		Locale: string(httpd.LocaleOf(ctx)), CreatedAt: clock.MillisOf(now),
+		Locale: string(httpd.LocaleOf(ctx)), CreatedAt: clock.MillisOf(now), State: Open, Suspect: why, Likeness: likeness,
+	}
+	if why != "" {
+		row.State = Spam
 	}
 	if v := httpd.VisitorOf(ctx); v.LoggedIn() {
 		row.UserID = &v.UserID
@@ -159,10 +169,10 @@ func (s *Service) keep(ctx context.Context, tx *db.Tx, d Definition, values json
 		row.Reference, row.Search = out.Reference, searchText(d, values, out.Reference)
 		n, err := tx.FormEntryAdd(ctx, row)
 		if err != nil {
-			return nil, fmt.Errorf("keep form entry: %w", err)
+			return nil, "", fmt.Errorf("keep form entry: %w", err)
 		}
 		if n == 1 { // otherwise another entry has this reference
-			return out, nil
+			return out, why, nil
 		}
 	}
 }

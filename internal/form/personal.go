@@ -19,6 +19,17 @@ type Kept struct {
 	Locale    string          `json:"locale"`
 	SentAt    time.Time       `json:"sentAt"`
 	Values    json.RawMessage `json:"values"`
+	LastAt    time.Time       `json:"lastAt"`
+	Answers   []Reply         `json:"answers,omitempty"`
+}
+
+// Reply is what the office wrote to the sender of a message.
+type Reply struct {
+	ID      string    `json:"id"`
+	Channel string    `json:"channel"`
+	Locale  string    `json:"locale"`
+	At      time.Time `json:"at"`
+	Body    string    `json:"body"`
 }
 
 // Export gives what a user has sent to the office, oldest first; nil when nothing.
@@ -27,9 +38,17 @@ func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 	if err != nil || len(rows) == 0 {
 		return nil, err
 	}
+	written, err := s.DB.Read().EntryAnswersOfUser(ctx, &userID)
+	if err != nil {
+		return nil, err
+	}
+	answers := map[string][]Reply{}
+	for _, m := range written {
+		answers[m.EntryID] = append(answers[m.EntryID], Reply{m.ID, m.Channel, m.Locale, m.At.Time(), m.Body})
+	}
 	out := make([]Kept, 0, len(rows))
 	for _, r := range rows {
-		out = append(out, Kept{r.ID, r.Reference, r.FormKey, r.FormVersion, r.Status, r.Locale, r.CreatedAt.Time(), json.RawMessage(r.Form)})
+		out = append(out, Kept{r.ID, r.Reference, r.FormKey, r.FormVersion, r.Status, r.Locale, r.CreatedAt.Time(), json.RawMessage(r.Form), max(r.LastAt, r.CreatedAt).Time(), answers[r.ID]})
 	}
 	return out, nil
 }

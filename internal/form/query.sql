@@ -18,8 +18,9 @@ SELECT CAST(COALESCE(SUM(enquiry_only), 0) AS BIGINT) AS enquiry, count(*) AS of
 FROM offerings WHERE form_key = $1 AND published = 1;
 
 -- name: FormEntryAdd :execrows
-INSERT INTO form_entries (id, reference, form_key, form_version, form, status, locale, user_id, search, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+INSERT INTO form_entries (id, reference, form_key, form_version, form, status, locale, user_id, search, created_at, last_at, state, suspect, likeness)
+VALUES (sqlc.arg(id), sqlc.arg(reference), sqlc.arg(form_key), sqlc.arg(form_version), sqlc.arg(form), sqlc.arg(status), sqlc.arg(locale),
+    sqlc.arg(user_id), sqlc.arg(search), sqlc.arg(created_at), sqlc.arg(created_at), sqlc.arg(state), sqlc.arg(suspect), sqlc.arg(likeness))
 ON CONFLICT (reference) DO NOTHING;
 
 -- name: FormEntries :many
@@ -37,7 +38,66 @@ SELECT count(*) FROM form_entries e
 WHERE CAST(sqlc.arg(q) AS TEXT) = '' OR e.search LIKE sqlc.arg(q) ESCAPE '\';
 
 -- name: FormEntriesOfUser :many
-SELECT id, reference, form_key, form_version, form, status, locale, created_at FROM form_entries WHERE user_id = $1 ORDER BY created_at, id;
+SELECT id, reference, form_key, form_version, form, status, locale, created_at, last_at FROM form_entries WHERE user_id = $1 ORDER BY created_at, id;
 
 -- name: FormEntriesErase :exec
 DELETE FROM form_entries WHERE user_id = $1;
+
+-- name: FormEntriesAlike :one
+-- How many have the same words, since a time.
+SELECT count(*) FROM form_entries WHERE likeness = sqlc.arg(likeness) AND likeness <> '' AND created_at > sqlc.arg(since);
+
+-- name: InboxEntries :many
+-- Those in a state: what is to be answered with the oldest first, else what moved last.
+SELECT e.*, f.definition,
+    CAST(COALESCE((SELECT MIN(o.title_en) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_en,
+    CAST(COALESCE((SELECT MIN(o.title_zh) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_zh
+FROM form_entries e JOIN forms f ON f.key = e.form_key AND f.version = e.form_version
+WHERE e.state = sqlc.arg(state) AND (CAST(sqlc.arg(mine) AS TEXT) = '' OR e.assignee_id = sqlc.arg(mine))
+    AND (CAST(sqlc.arg(q) AS TEXT) = '' OR e.search LIKE sqlc.arg(q) ESCAPE '\')
+ORDER BY CASE WHEN CAST(sqlc.arg(oldest) AS BIGINT) = 1 THEN e.last_at ELSE -e.last_at END, e.id
+LIMIT CAST(sqlc.arg(most) AS BIGINT) OFFSET CAST(sqlc.arg(skip) AS BIGINT);
+
+-- name: InboxCount :one
+SELECT count(*) FROM form_entries e
+WHERE e.state = sqlc.arg(state) AND (CAST(sqlc.arg(mine) AS TEXT) = '' OR e.assignee_id = sqlc.arg(mine))
+    AND (CAST(sqlc.arg(q) AS TEXT) = '' OR e.search LIKE sqlc.arg(q) ESCAPE '\');
+
+-- name: Entry :one
+SELECT e.*, f.definition,
+    CAST(COALESCE((SELECT MIN(o.title_en) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_en,
+    CAST(COALESCE((SELECT MIN(o.title_zh) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_zh
+FROM form_entries e JOIN forms f ON f.key = e.form_key AND f.version = e.form_version
+WHERE e.id = $1;
+
+-- name: EntryLock :one
+UPDATE form_entries SET rev = rev WHERE id = $1 RETURNING *;
+
+-- name: EntryPut :exec
+UPDATE form_entries SET state = sqlc.arg(state), assignee_id = sqlc.arg(assignee_id), last_at = sqlc.arg(last_at), rev = rev + 1 WHERE id = sqlc.arg(id);
+
+-- name: EntryClaim :execrows
+-- A claim of somebody else stands until its time is over, or until it is taken over.
+UPDATE form_entries SET claimed_by = sqlc.arg(who), claimed_until = sqlc.arg(until)
+WHERE id = sqlc.arg(id)
+    AND (claimed_by = sqlc.arg(who) OR claimed_until <= CAST(sqlc.arg(now) AS BIGINT) OR CAST(sqlc.arg(take) AS BIGINT) = 1);
+
+-- name: EntryRelease :exec
+UPDATE form_entries SET claimed_by = '', claimed_until = 0 WHERE id = sqlc.arg(id) AND claimed_by = sqlc.arg(who);
+
+-- name: EntryMessages :many
+SELECT * FROM entry_messages WHERE entry_id = $1 ORDER BY at, id;
+
+-- name: EntryMessage :one
+SELECT * FROM entry_messages WHERE id = sqlc.arg(id) AND entry_id = sqlc.arg(entry_id);
+
+-- name: EntryMessageAdd :exec
+INSERT INTO entry_messages (id, entry_id, kind, channel, locale, body, by_id, at, was_state) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+
+-- name: EntryMessageBack :exec
+UPDATE entry_messages SET back_at = $1 WHERE id = $2;
+
+-- name: EntryAnswersOfUser :many
+-- What reached a member.
+SELECT m.* FROM form_entries e JOIN entry_messages m ON m.entry_id = e.id
+WHERE e.user_id = $1 AND m.kind = 'answer' AND m.back_at = 0 ORDER BY m.at, m.id;

@@ -12,10 +12,10 @@ import (
 	"shanmen/internal/payment"
 )
 
-// claimFor is how long a payment counts as open at somebody's desk; an open screen says so again sooner.
+// claimFor is how long something counts as open at somebody's desk; an open screen says so again sooner.
 const claimFor = 2 * time.Minute
 
-// Claim says who has a payment open. It keeps nobody from deciding: it saves two people the same work.
+// Claim says who has a payment or a message open. It keeps nobody from deciding: it saves two people the same work.
 type Claim struct {
 	Mine  bool       `json:"mine"`
 	By    string     `json:"by,omitempty" doc:"Name of the other"`
@@ -29,29 +29,58 @@ type claimIn struct {
 	}
 }
 
-// Claim marks a waiting payment as open at one's own desk for two minutes; again and again while it is.
-// It is not taken from somebody else unless that is asked for.
-func (s *Service) Claim(ctx context.Context, in *claimIn) (*Claim, error) {
+// claiming marks something as open at somebody's desk, unless another has it open and it is not to be taken over; and
+// tells who has it, with the end of that.
+type claiming struct {
+	mark  func(tx *db.Tx, who string, until clock.Millis, now, take int64) (int64, error)
+	other func(tx *db.Tx) (by string, until clock.Millis, err error)
+}
+
+// claim is the one way of marking for two minutes what one has open; again and again while it is.
+func (s *Service) claim(ctx context.Context, take bool, c claiming) (*Claim, error) {
 	me, now := httpd.VisitorOf(ctx).UserID, s.Clock.Now()
 	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Claim, error) {
 		until := now.Add(claimFor)
-		n, err := tx.PaymentClaim(ctx, query.PaymentClaimParams{Who: me, Until: clock.MillisOf(until), ID: in.ID, Now: now.UnixMilli(), Take: bit(in.Body.Take)})
+		n, err := c.mark(tx, me, clock.MillisOf(until), now.UnixMilli(), bit(take))
 		if err != nil {
 			return nil, err
 		}
 		if n == 1 {
 			return &Claim{Mine: true, Until: &until}, nil
 		}
-		p, err := tx.Payment(ctx, in.ID)
+		by, end, err := c.other(tx)
 		if err != nil {
-			return nil, db.NotFound(err)
+			return nil, err
 		}
-		by, err := s.claimer(ctx, tx.Queries, p)
-		out := &Claim{By: by}
-		if by != "" {
-			out.Until = p.ClaimedUntil.Moment()
+		out := &Claim{}
+		if out.By, err = s.holder(ctx, tx.Queries, by, end); out.By != "" {
+			out.Until = end.Moment()
 		}
 		return out, err
+	})
+}
+
+// holder is the name of another who has something open now, or "".
+func (s *Service) holder(ctx context.Context, r db.Reader, by string, until clock.Millis) (string, error) {
+	if by == httpd.VisitorOf(ctx).UserID || !s.Clock.Now().Before(until.Time()) {
+		return "", nil
+	}
+	return account.NameOf(ctx, r, by)
+}
+
+// Claim marks a waiting payment as open at one's own desk. It is not taken from somebody else unless that is asked for.
+func (s *Service) Claim(ctx context.Context, in *claimIn) (*Claim, error) {
+	return s.claim(ctx, in.Body.Take, claiming{
+		mark: func(tx *db.Tx, who string, until clock.Millis, now, take int64) (int64, error) {
+			return tx.PaymentClaim(ctx, query.PaymentClaimParams{Who: who, Until: until, ID: in.ID, Now: now, Take: take})
+		},
+		other: func(tx *db.Tx) (string, clock.Millis, error) {
+			p, err := tx.Payment(ctx, in.ID)
+			if p.Status != payment.Pending {
+				p.ClaimedUntil = 0
+			}
+			return p.ClaimedBy, p.ClaimedUntil, db.NotFound(err)
+		},
 	})
 }
 
@@ -64,8 +93,8 @@ func (s *Service) Release(ctx context.Context, in *idIn) (*Claim, error) {
 
 // claimer is the name of another who has a waiting payment open now, or "".
 func (s *Service) claimer(ctx context.Context, r db.Reader, p query.Payment) (string, error) {
-	if p.Status != payment.Pending || p.ClaimedBy == httpd.VisitorOf(ctx).UserID || !s.Clock.Now().Before(p.ClaimedUntil.Time()) {
+	if p.Status != payment.Pending {
 		return "", nil
 	}
-	return account.NameOf(ctx, r, p.ClaimedBy)
+	return s.holder(ctx, r, p.ClaimedBy, p.ClaimedUntil)
 }

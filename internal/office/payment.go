@@ -18,6 +18,7 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/family"
 	"shanmen/internal/fault"
+	"shanmen/internal/form"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
 	"shanmen/internal/late"
@@ -40,6 +41,7 @@ type Service struct {
 	Staff    *staff.Service
 	Checkout *checkout.Service
 	Family   *family.Service
+	Forms    *form.Service
 	Messages *locale.Messages
 	Wording  *content.Wording
 	Base     *url.URL // of the site, for links that are shown

@@ -83,6 +83,7 @@ func everything(t *testing.T, a *testkit.App) somebody {
 	c.Post("/api/form/awaiting", fields{"form": "contact", "values": fields{
 		"name": "Goh Ah Moi", "mobile": "98111222", "email": email, "topic": "visit", "message": "Can Aunt Moi come by bus?", "consent": true,
 	}}).Want(200)
+	a.Exec(t, `INSERT INTO entry_messages (id, entry_id, kind, channel, locale, body, by_id, at) SELECT 'm1', id, 'answer', 'mail', 'en', 'Bus 88 stops at our gate.', 'x', created_at FROM form_entries WHERE user_id = $1`, who.id)
 
 	now := a.Clock.Now().UnixMilli()
 	old := a.Clock.Now().Add(-61 * 24 * time.Hour).UnixMilli()

@@ -15,7 +15,8 @@ DELETE FROM carts WHERE status <> 'open' AND updated_at <= $1;
 UPDATE outbox SET args = '{}', last_error = '' WHERE kind IN ('mail', 'sms') AND state = 'dead' AND args <> '{}' AND created_at <= $1;
 
 -- name: ForgetFormEntries :exec
-DELETE FROM form_entries WHERE created_at <= $1;
+-- Two years after the last word; answers and notes go with them.
+DELETE FROM form_entries WHERE created_at <= sqlc.arg(before) AND last_at <= sqlc.arg(before);
 
 -- name: BlankNames :exec
 -- For whom something was performed, once it has been, where no account shows it any more: its owner has left, or

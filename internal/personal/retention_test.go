@@ -131,8 +131,10 @@ func TestRetentionForgetsOnTimeAndNoSooner(t *testing.T) {
 				a.Exec(t, `INSERT INTO outbox (id, kind, args, state, run_at, created_at) VALUES ($1, 'mail', '{}', 'dead', $2, $2)`, id, ms(at))
 			}, `SELECT count(*) FROM outbox WHERE id = $1`},
 			"messages": {func(id string, at time.Time) {
-				a.Exec(t, `INSERT INTO form_entries (id, reference, form_key, form_version, form, status, locale, search, created_at) VALUES ($1, $1, 'contact', 1, '{}', 'awaiting', 'en', '', $2)`, id, ms(at))
-			}, `SELECT count(*) FROM form_entries WHERE id = $1`},
+				a.Exec(t, `INSERT INTO form_entries (id, reference, form_key, form_version, form, status, locale, search, created_at) VALUES ($1, $1, 'contact', 1, '{}', 'awaiting', 'en', '', 0)`, id)
+				a.Exec(t, `UPDATE form_entries SET last_at = $2 WHERE id = $1`, id, ms(at)) // two years from the last word on
+				a.Exec(t, `INSERT INTO entry_messages (id, entry_id, kind, locale, body, by_id, at) VALUES ($1, $1, 'note', 'en', 'x', 'x', 0)`, id)
+			}, `SELECT count(*) FROM form_entries e JOIN entry_messages m ON m.entry_id = e.id WHERE e.id = $1`},
 			"addresses": {func(id string, at time.Time) {
 				a.Exec(t, `INSERT INTO address_days (day, moved, path, times) VALUES ($2, 0, $1, 1)`, id, ms(at))
 			}, `SELECT count(*) FROM address_days WHERE path = $1`},

@@ -55,7 +55,8 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
       await expectAccessible(page, 'a message that was sent')
 
       const office = await Office.open(browser, watch, program, 'counter')
-      await office.page.goto('/admin/messages')
+      await office.page.goto(`/admin/inbox?q=${reference}`)
+      await office.page.getByRole('link', { name }).click()
       const card = office.page.getByRole('article').filter({ hasText: reference })
       await expect(card).toContainText(name)
       await expect(card).toContainText('可以来吗？')
@@ -87,7 +88,8 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
       const reference = (await page.getByRole('main').locator('p.font-mono').textContent()) ?? ''
 
       const office = await Office.open(browser, watch, program, 'counter')
-      await office.page.goto('/admin/messages')
+      await office.page.goto(`/admin/inbox?q=${reference}`)
+      await office.page.getByRole('link', { name: 'Tan Ah Kow 陈亚九' }).click()
       const card = office.page.getByRole('article').filter({ hasText: reference })
       await expect(card).toContainText('Columbarium niche')
       await expect(card).toContainText('Tan Ah Kow 陈亚九')

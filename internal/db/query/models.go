@@ -219,6 +219,19 @@ type Draft struct {
 	Matches  string
 }
 
+type EntryMessage struct {
+	ID       string
+	EntryID  string
+	Kind     string
+	Channel  string
+	Locale   string
+	Body     string
+	ByID     string
+	At       clock.Millis
+	BackAt   clock.Millis
+	WasState string
+}
+
 type Event struct {
 	ID        string
 	Key       string
@@ -267,16 +280,24 @@ type Form struct {
 }
 
 type FormEntry struct {
-	ID          string
-	Reference   string
-	FormKey     string
-	FormVersion int64
-	Form        string
-	Status      string
-	Locale      string
-	UserID      *string
-	Search      string
-	CreatedAt   clock.Millis
+	ID           string
+	Reference    string
+	FormKey      string
+	FormVersion  int64
+	Form         string
+	Status       string
+	Locale       string
+	UserID       *string
+	Search       string
+	CreatedAt    clock.Millis
+	State        string
+	AssigneeID   string
+	ClaimedBy    string
+	ClaimedUntil clock.Millis
+	LastAt       clock.Millis
+	Rev          int64
+	Suspect      string
+	Likeness     string
 }
 
 type Hold struct {

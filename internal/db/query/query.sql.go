@@ -5790,6 +5790,311 @@ func (q *Queries) EnsureMember(ctx context.Context, arg EnsureMemberParams) (str
 	return id, err
 }
 
+const entry = `-- name: Entry :one
+SELECT e.id, e.reference, e.form_key, e.form_version, e.form, e.status, e.locale, e.user_id, e.search, e.created_at, e.state, e.assignee_id, e.claimed_by, e.claimed_until, e.last_at, e.rev, e.suspect, e.likeness, f.definition,
+    CAST(COALESCE((SELECT MIN(o.title_en) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_en,
+    CAST(COALESCE((SELECT MIN(o.title_zh) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_zh
+FROM form_entries e JOIN forms f ON f.key = e.form_key AND f.version = e.form_version
+WHERE e.id = $1
+`
+
+type EntryRow struct {
+	ID           string
+	Reference    string
+	FormKey      string
+	FormVersion  int64
+	Form         string
+	Status       string
+	Locale       string
+	UserID       *string
+	Search       string
+	CreatedAt    clock.Millis
+	State        string
+	AssigneeID   string
+	ClaimedBy    string
+	ClaimedUntil clock.Millis
+	LastAt       clock.Millis
+	Rev          int64
+	Suspect      string
+	Likeness     string
+	Definition   string
+	SubjectEn    string
+	SubjectZh    string
+}
+
+func (q *Queries) Entry(ctx context.Context, id string) (EntryRow, error) {
+	row := q.db.QueryRowContext(ctx, entry, id)
+	var i EntryRow
+	err := row.Scan(
+		&i.ID,
+		&i.Reference,
+		&i.FormKey,
+		&i.FormVersion,
+		&i.Form,
+		&i.Status,
+		&i.Locale,
+		&i.UserID,
+		&i.Search,
+		&i.CreatedAt,
+		&i.State,
+		&i.AssigneeID,
+		&i.ClaimedBy,
+		&i.ClaimedUntil,
+		&i.LastAt,
+		&i.Rev,
+		&i.Suspect,
+		&i.Likeness,
+		&i.Definition,
+		&i.SubjectEn,
+		&i.SubjectZh,
+	)
+	return i, err
+}
+
+const entryAnswersOfUser = `-- name: EntryAnswersOfUser :many
+SELECT m.id, m.entry_id, m.kind, m.channel, m.locale, m.body, m.by_id, m.at, m.back_at, m.was_state FROM form_entries e JOIN entry_messages m ON m.entry_id = e.id
+WHERE e.user_id = $1 AND m.kind = 'answer' AND m.back_at = 0 ORDER BY m.at, m.id
+`
+
+// What reached a member.
+func (q *Queries) EntryAnswersOfUser(ctx context.Context, userID *string) ([]EntryMessage, error) {
+	rows, err := q.db.QueryContext(ctx, entryAnswersOfUser, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []EntryMessage
+	for rows.Next() {
+		var i EntryMessage
+		if err := rows.Scan(
+			&i.ID,
+			&i.EntryID,
+			&i.Kind,
+			&i.Channel,
+			&i.Locale,
+			&i.Body,
+			&i.ByID,
+			&i.At,
+			&i.BackAt,
+			&i.WasState,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const entryClaim = `-- name: EntryClaim :execrows
+UPDATE form_entries SET claimed_by = $1, claimed_until = $2
+WHERE id = $3
+    AND (claimed_by = $1 OR claimed_until <= CAST($4 AS BIGINT) OR CAST($5 AS BIGINT) = 1)
+`
+
+type EntryClaimParams struct {
+	Who   string
+	Until clock.Millis
+	ID    string
+	Now   int64
+	Take  int64
+}
+
+// A claim of somebody else stands until its time is over, or until it is taken over.
+func (q *Queries) EntryClaim(ctx context.Context, arg EntryClaimParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, entryClaim,
+		arg.Who,
+		arg.Until,
+		arg.ID,
+		arg.Now,
+		arg.Take,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const entryLock = `-- name: EntryLock :one
+UPDATE form_entries SET rev = rev WHERE id = $1 RETURNING id, reference, form_key, form_version, form, status, locale, user_id, search, created_at, state, assignee_id, claimed_by, claimed_until, last_at, rev, suspect, likeness
+`
+
+func (q *Queries) EntryLock(ctx context.Context, id string) (FormEntry, error) {
+	row := q.db.QueryRowContext(ctx, entryLock, id)
+	var i FormEntry
+	err := row.Scan(
+		&i.ID,
+		&i.Reference,
+		&i.FormKey,
+		&i.FormVersion,
+		&i.Form,
+		&i.Status,
+		&i.Locale,
+		&i.UserID,
+		&i.Search,
+		&i.CreatedAt,
+		&i.State,
+		&i.AssigneeID,
+		&i.ClaimedBy,
+		&i.ClaimedUntil,
+		&i.LastAt,
+		&i.Rev,
+		&i.Suspect,
+		&i.Likeness,
+	)
+	return i, err
+}
+
+const entryMessage = `-- name: EntryMessage :one
+SELECT id, entry_id, kind, channel, locale, body, by_id, at, back_at, was_state FROM entry_messages WHERE id = $1 AND entry_id = $2
+`
+
+type EntryMessageParams struct {
+	ID      string
+	EntryID string
+}
+
+func (q *Queries) EntryMessage(ctx context.Context, arg EntryMessageParams) (EntryMessage, error) {
+	row := q.db.QueryRowContext(ctx, entryMessage, arg.ID, arg.EntryID)
+	var i EntryMessage
+	err := row.Scan(
+		&i.ID,
+		&i.EntryID,
+		&i.Kind,
+		&i.Channel,
+		&i.Locale,
+		&i.Body,
+		&i.ByID,
+		&i.At,
+		&i.BackAt,
+		&i.WasState,
+	)
+	return i, err
+}
+
+const entryMessageAdd = `-- name: EntryMessageAdd :exec
+INSERT INTO entry_messages (id, entry_id, kind, channel, locale, body, by_id, at, was_state) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+`
+
+type EntryMessageAddParams struct {
+	ID       string
+	EntryID  string
+	Kind     string
+	Channel  string
+	Locale   string
+	Body     string
+	ByID     string
+	At       clock.Millis
+	WasState string
+}
+
+func (q *Queries) EntryMessageAdd(ctx context.Context, arg EntryMessageAddParams) error {
+	_, err := q.db.ExecContext(ctx, entryMessageAdd,
+		arg.ID,
+		arg.EntryID,
+		arg.Kind,
+		arg.Channel,
+		arg.Locale,
+		arg.Body,
+		arg.ByID,
+		arg.At,
+		arg.WasState,
+	)
+	return err
+}
+
+const entryMessageBack = `-- name: EntryMessageBack :exec
+UPDATE entry_messages SET back_at = $1 WHERE id = $2
+`
+
+type EntryMessageBackParams struct {
+	BackAt clock.Millis
+	ID     string
+}
+
+func (q *Queries) EntryMessageBack(ctx context.Context, arg EntryMessageBackParams) error {
+	_, err := q.db.ExecContext(ctx, entryMessageBack, arg.BackAt, arg.ID)
+	return err
+}
+
+const entryMessages = `-- name: EntryMessages :many
+SELECT id, entry_id, kind, channel, locale, body, by_id, at, back_at, was_state FROM entry_messages WHERE entry_id = $1 ORDER BY at, id
+`
+
+func (q *Queries) EntryMessages(ctx context.Context, entryID string) ([]EntryMessage, error) {
+	rows, err := q.db.QueryContext(ctx, entryMessages, entryID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []EntryMessage
+	for rows.Next() {
+		var i EntryMessage
+		if err := rows.Scan(
+			&i.ID,
+			&i.EntryID,
+			&i.Kind,
+			&i.Channel,
+			&i.Locale,
+			&i.Body,
+			&i.ByID,
+			&i.At,
+			&i.BackAt,
+			&i.WasState,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const entryPut = `-- name: EntryPut :exec
+UPDATE form_entries SET state = $1, assignee_id = $2, last_at = $3, rev = rev + 1 WHERE id = $4
+`
+
+type EntryPutParams struct {
+	State      string
+	AssigneeID string
+	LastAt     clock.Millis
+	ID         string
+}
+
+func (q *Queries) EntryPut(ctx context.Context, arg EntryPutParams) error {
+	_, err := q.db.ExecContext(ctx, entryPut,
+		arg.State,
+		arg.AssigneeID,
+		arg.LastAt,
+		arg.ID,
+	)
+	return err
+}
+
+const entryRelease = `-- name: EntryRelease :exec
+UPDATE form_entries SET claimed_by = '', claimed_until = 0 WHERE id = $1 AND claimed_by = $2
+`
+
+type EntryReleaseParams struct {
+	ID  string
+	Who string
+}
+
+func (q *Queries) EntryRelease(ctx context.Context, arg EntryReleaseParams) error {
+	_, err := q.db.ExecContext(ctx, entryRelease, arg.ID, arg.Who)
+	return err
+}
+
 const eraseCeremonies = `-- name: EraseCeremonies :exec
 DELETE FROM passkey_ceremonies WHERE user_id = $1
 `
@@ -6571,11 +6876,12 @@ func (q *Queries) ForgetFailedLogins(ctx context.Context, at clock.Millis) error
 }
 
 const forgetFormEntries = `-- name: ForgetFormEntries :exec
-DELETE FROM form_entries WHERE created_at <= $1
+DELETE FROM form_entries WHERE created_at <= $1 AND last_at <= $1
 `
 
-func (q *Queries) ForgetFormEntries(ctx context.Context, createdAt clock.Millis) error {
-	_, err := q.db.ExecContext(ctx, forgetFormEntries, createdAt)
+// Two years after the last word; answers and notes go with them.
+func (q *Queries) ForgetFormEntries(ctx context.Context, before clock.Millis) error {
+	_, err := q.db.ExecContext(ctx, forgetFormEntries, before)
 	return err
 }
 
@@ -6711,7 +7017,7 @@ func (q *Queries) ForgetTransfers(ctx context.Context, createdAt clock.Millis) e
 }
 
 const formEntries = `-- name: FormEntries :many
-SELECT e.id, e.reference, e.form_key, e.form_version, e.form, e.status, e.locale, e.user_id, e.search, e.created_at, f.definition,
+SELECT e.id, e.reference, e.form_key, e.form_version, e.form, e.status, e.locale, e.user_id, e.search, e.created_at, e.state, e.assignee_id, e.claimed_by, e.claimed_until, e.last_at, e.rev, e.suspect, e.likeness, f.definition,
     CAST(COALESCE((SELECT MIN(o.title_en) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_en,
     CAST(COALESCE((SELECT MIN(o.title_zh) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_zh
 FROM form_entries e JOIN forms f ON f.key = e.form_key AND f.version = e.form_version
@@ -6727,19 +7033,27 @@ type FormEntriesParams struct {
 }
 
 type FormEntriesRow struct {
-	ID          string
-	Reference   string
-	FormKey     string
-	FormVersion int64
-	Form        string
-	Status      string
-	Locale      string
-	UserID      *string
-	Search      string
-	CreatedAt   clock.Millis
-	Definition  string
-	SubjectEn   string
-	SubjectZh   string
+	ID           string
+	Reference    string
+	FormKey      string
+	FormVersion  int64
+	Form         string
+	Status       string
+	Locale       string
+	UserID       *string
+	Search       string
+	CreatedAt    clock.Millis
+	State        string
+	AssigneeID   string
+	ClaimedBy    string
+	ClaimedUntil clock.Millis
+	LastAt       clock.Millis
+	Rev          int64
+	Suspect      string
+	Likeness     string
+	Definition   string
+	SubjectEn    string
+	SubjectZh    string
 }
 
 // An enquiry says which offering it is about; a message of the contact form is about none.
@@ -6763,6 +7077,14 @@ func (q *Queries) FormEntries(ctx context.Context, arg FormEntriesParams) ([]For
 			&i.UserID,
 			&i.Search,
 			&i.CreatedAt,
+			&i.State,
+			&i.AssigneeID,
+			&i.ClaimedBy,
+			&i.ClaimedUntil,
+			&i.LastAt,
+			&i.Rev,
+			&i.Suspect,
+			&i.Likeness,
 			&i.Definition,
 			&i.SubjectEn,
 			&i.SubjectZh,
@@ -6778,6 +7100,23 @@ func (q *Queries) FormEntries(ctx context.Context, arg FormEntriesParams) ([]For
 		return nil, err
 	}
 	return items, nil
+}
+
+const formEntriesAlike = `-- name: FormEntriesAlike :one
+SELECT count(*) FROM form_entries WHERE likeness = $1 AND likeness <> '' AND created_at > $2
+`
+
+type FormEntriesAlikeParams struct {
+	Likeness string
+	Since    clock.Millis
+}
+
+// How many have the same words, since a time.
+func (q *Queries) FormEntriesAlike(ctx context.Context, arg FormEntriesAlikeParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, formEntriesAlike, arg.Likeness, arg.Since)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const formEntriesCount = `-- name: FormEntriesCount :one
@@ -6802,7 +7141,7 @@ func (q *Queries) FormEntriesErase(ctx context.Context, userID *string) error {
 }
 
 const formEntriesOfUser = `-- name: FormEntriesOfUser :many
-SELECT id, reference, form_key, form_version, form, status, locale, created_at FROM form_entries WHERE user_id = $1 ORDER BY created_at, id
+SELECT id, reference, form_key, form_version, form, status, locale, created_at, last_at FROM form_entries WHERE user_id = $1 ORDER BY created_at, id
 `
 
 type FormEntriesOfUserRow struct {
@@ -6814,6 +7153,7 @@ type FormEntriesOfUserRow struct {
 	Status      string
 	Locale      string
 	CreatedAt   clock.Millis
+	LastAt      clock.Millis
 }
 
 func (q *Queries) FormEntriesOfUser(ctx context.Context, userID *string) ([]FormEntriesOfUserRow, error) {
@@ -6834,6 +7174,7 @@ func (q *Queries) FormEntriesOfUser(ctx context.Context, userID *string) ([]Form
 			&i.Status,
 			&i.Locale,
 			&i.CreatedAt,
+			&i.LastAt,
 		); err != nil {
 			return nil, err
 		}
@@ -6849,8 +7190,9 @@ func (q *Queries) FormEntriesOfUser(ctx context.Context, userID *string) ([]Form
 }
 
 const formEntryAdd = `-- name: FormEntryAdd :execrows
-INSERT INTO form_entries (id, reference, form_key, form_version, form, status, locale, user_id, search, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+INSERT INTO form_entries (id, reference, form_key, form_version, form, status, locale, user_id, search, created_at, last_at, state, suspect, likeness)
+VALUES ($1, $2, $3, $4, $5, $6, $7,
+    $8, $9, $10, $10, $11, $12, $13)
 ON CONFLICT (reference) DO NOTHING
 `
 
@@ -6865,6 +7207,9 @@ type FormEntryAddParams struct {
 	UserID      *string
 	Search      string
 	CreatedAt   clock.Millis
+	State       string
+	Suspect     string
+	Likeness    string
 }
 
 func (q *Queries) FormEntryAdd(ctx context.Context, arg FormEntryAddParams) (int64, error) {
@@ -6879,6 +7224,9 @@ func (q *Queries) FormEntryAdd(ctx context.Context, arg FormEntryAddParams) (int
 		arg.UserID,
 		arg.Search,
 		arg.CreatedAt,
+		arg.State,
+		arg.Suspect,
+		arg.Likeness,
 	)
 	if err != nil {
 		return 0, err
@@ -7212,6 +7560,122 @@ func (q *Queries) HoldsExpired(ctx context.Context, expiresAt clock.Millis) ([]s
 			return nil, err
 		}
 		items = append(items, cart_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const inboxCount = `-- name: InboxCount :one
+SELECT count(*) FROM form_entries e
+WHERE e.state = $1 AND (CAST($2 AS TEXT) = '' OR e.assignee_id = $2)
+    AND (CAST($3 AS TEXT) = '' OR e.search LIKE $3 ESCAPE '\')
+`
+
+type InboxCountParams struct {
+	State string
+	Mine  string
+	Q     string
+}
+
+func (q *Queries) InboxCount(ctx context.Context, arg InboxCountParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, inboxCount, arg.State, arg.Mine, arg.Q)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const inboxEntries = `-- name: InboxEntries :many
+SELECT e.id, e.reference, e.form_key, e.form_version, e.form, e.status, e.locale, e.user_id, e.search, e.created_at, e.state, e.assignee_id, e.claimed_by, e.claimed_until, e.last_at, e.rev, e.suspect, e.likeness, f.definition,
+    CAST(COALESCE((SELECT MIN(o.title_en) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_en,
+    CAST(COALESCE((SELECT MIN(o.title_zh) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_zh
+FROM form_entries e JOIN forms f ON f.key = e.form_key AND f.version = e.form_version
+WHERE e.state = $1 AND (CAST($2 AS TEXT) = '' OR e.assignee_id = $2)
+    AND (CAST($3 AS TEXT) = '' OR e.search LIKE $3 ESCAPE '\')
+ORDER BY CASE WHEN CAST($4 AS BIGINT) = 1 THEN e.last_at ELSE -e.last_at END, e.id
+LIMIT CAST($6 AS BIGINT) OFFSET CAST($5 AS BIGINT)
+`
+
+type InboxEntriesParams struct {
+	State  string
+	Mine   string
+	Q      string
+	Oldest int64
+	Skip   int64
+	Most   int64
+}
+
+type InboxEntriesRow struct {
+	ID           string
+	Reference    string
+	FormKey      string
+	FormVersion  int64
+	Form         string
+	Status       string
+	Locale       string
+	UserID       *string
+	Search       string
+	CreatedAt    clock.Millis
+	State        string
+	AssigneeID   string
+	ClaimedBy    string
+	ClaimedUntil clock.Millis
+	LastAt       clock.Millis
+	Rev          int64
+	Suspect      string
+	Likeness     string
+	Definition   string
+	SubjectEn    string
+	SubjectZh    string
+}
+
+// Those in a state: what is to be answered with the oldest first, else what moved last.
+func (q *Queries) InboxEntries(ctx context.Context, arg InboxEntriesParams) ([]InboxEntriesRow, error) {
+	rows, err := q.db.QueryContext(ctx, inboxEntries,
+		arg.State,
+		arg.Mine,
+		arg.Q,
+		arg.Oldest,
+		arg.Skip,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []InboxEntriesRow
+	for rows.Next() {
+		var i InboxEntriesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Reference,
+			&i.FormKey,
+			&i.FormVersion,
+			&i.Form,
+			&i.Status,
+			&i.Locale,
+			&i.UserID,
+			&i.Search,
+			&i.CreatedAt,
+			&i.State,
+			&i.AssigneeID,
+			&i.ClaimedBy,
+			&i.ClaimedUntil,
+			&i.LastAt,
+			&i.Rev,
+			&i.Suspect,
+			&i.Likeness,
+			&i.Definition,
+			&i.SubjectEn,
+			&i.SubjectZh,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

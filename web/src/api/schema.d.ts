@@ -330,6 +330,159 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/form-entry-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Messages of a state as a table, once the password is given again */
+        post: operations["post-admin-form-entry-export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/form-entry/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A message to the office, with all that was written about it */
+        get: operations["get-admin-form-entry-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/form-entry/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer a message in its writer's language, by letter or text, after 30 seconds */
+        post: operations["post-admin-form-entry-id-answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/form-entry/{id}/answer/{message}/take-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take back one's own answer, within 30 seconds */
+        post: operations["post-admin-form-entry-id-answer-message-take-back"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/form-entry/{id}/assignee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say who looks after a message */
+        put: operations["put-admin-form-entry-id-assignee"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/form-entry/{id}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark a message as open at one's own desk for two minutes */
+        post: operations["post-admin-form-entry-id-claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/form-entry/{id}/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write something about a message for the office alone */
+        post: operations["post-admin-form-entry-id-note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/form-entry/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End one's own claim of a message */
+        post: operations["post-admin-form-entry-id-release"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/form-entry/{id}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say where a message stands */
+        put: operations["put-admin-form-entry-id-state"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/invoice": {
         parameters: {
             query?: never;
@@ -3181,6 +3334,16 @@ export interface components {
             credential: unknown;
             name?: string;
         };
+        AnswerInBody: {
+            body: string;
+            /** @description Nothing is waited for any more */
+            done: boolean;
+            /**
+             * Format: int64
+             * @description rev of the message as it was read: nobody answers past a colleague
+             */
+            seen: number;
+        };
         AppClockState: {
             /** @description The clock is more than an hour past the last time that the program worked: nothing expires until somebody has confirmed it */
             held: boolean;
@@ -3213,6 +3376,8 @@ export interface components {
             form: string;
             /** @description Keyed by field */
             values: unknown;
+            /** @description Of a field that nobody sees: only programs fill it in */
+            website?: string;
         };
         BankCandidate: {
             /**
@@ -4075,6 +4240,14 @@ export interface components {
             /** @enum {string} */
             why: "publish" | "schedule" | "restore" | "set-aside" | "hand-over";
         };
+        EntryAssignInBody: {
+            /** @description Empty: nobody */
+            userId: string;
+        };
+        EntryStateInBody: {
+            /** @enum {string} */
+            state: "open" | "waiting" | "done" | "spam";
+        };
         EventCalendar: {
             events: components["schemas"]["EventCard"][];
             past: components["schemas"]["EventCard"][];
@@ -4275,6 +4448,10 @@ export interface components {
             type?: string;
             value: components["schemas"]["LocaleText"];
         };
+        FormColleague: {
+            id: string;
+            name: string;
+        };
         FormDefinition: {
             fields: components["schemas"]["FormField"][];
             key: string;
@@ -4328,6 +4505,7 @@ export interface components {
             form: unknown;
         };
         FormInbox: {
+            counts: components["schemas"]["FormInboxCounts"];
             items: components["schemas"]["FormInboxRow"][];
             /** Format: int64 */
             page: number;
@@ -4336,11 +4514,32 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        FormInboxCounts: {
+            /** Format: int64 */
+            mine: number;
+            /** Format: int64 */
+            open: number;
+            /** Format: int64 */
+            spam: number;
+            /** Format: int64 */
+            waiting: number;
+        };
         FormInboxRow: {
+            /** @description Who looks after it */
+            assignee?: components["schemas"]["FormColleague"];
+            /** @description Name of a colleague who has it open */
+            claimed?: string;
             /** Format: date-time */
             createdAt: string;
+            /** @description How the longest answer begins */
+            excerpt?: string;
             form: string;
             id: string;
+            /**
+             * Format: date-time
+             * @description Of the last word in it
+             */
+            lastAt: string;
             /** @description The answers with their labels; values as they were written */
             lines: components["schemas"]["FormLine"][];
             /**
@@ -4348,11 +4547,28 @@ export interface components {
              * @enum {string}
              */
             locale: "en" | "zh";
+            /** @description Of the writer, as it was written */
+            name?: string;
             reference: string;
+            /**
+             * Format: int64
+             * @description Counts what the office did with it; an answer carries what was seen
+             */
+            rev: number;
+            /**
+             * @description waiting: the writer has to answer
+             * @enum {string}
+             */
+            state: "open" | "waiting" | "done" | "spam";
             /** @enum {string} */
             status: "awaiting";
             /** @description The offering that an enquiry is about */
             subject?: string;
+            /**
+             * @description Why it was taken for spam when it came
+             * @enum {string}
+             */
+            suspect?: "trap" | "fast" | "links" | "alike";
             /**
              * Format: int64
              * @description Of the form that the entry was written with
@@ -4922,6 +5138,9 @@ export interface components {
              */
             send: "mail" | "sms" | "link";
         };
+        NoteInBody: {
+            body: string;
+        };
         OfferingCard: {
             /** @description Which of the drawn pictures: lamp, peace, tablet, incense */
             art: string;
@@ -5024,6 +5243,11 @@ export interface components {
              */
             remaining?: number;
             terms: ("once" | "monthly" | "yearly")[];
+            title: string;
+        };
+        OfficeAnswerText: {
+            key: string;
+            text: components["schemas"]["LocaleText"];
             title: string;
         };
         OfficeAuditChange: {
@@ -5188,6 +5412,111 @@ export interface components {
              */
             subTotal: number;
         };
+        OfficeEntryActed: {
+            /** @description Id of what was written */
+            message?: string;
+            /**
+             * Format: int64
+             * @description Of the message now
+             */
+            rev: number;
+        };
+        OfficeEntryDetail: {
+            /** @description Who looks after it */
+            assignee?: components["schemas"]["FormColleague"];
+            /** @description Name of a colleague who has it open */
+            claimed?: string;
+            /** @description Who can look after it */
+            colleagues: components["schemas"]["FormColleague"][];
+            /** Format: date-time */
+            createdAt: string;
+            email?: string;
+            /** @description How the longest answer begins */
+            excerpt?: string;
+            form: string;
+            /** @description Around an answer, in the writer's language */
+            frame: components["schemas"]["OfficeFrame"];
+            id: string;
+            /**
+             * Format: date-time
+             * @description It is erased then, unless something more is said
+             */
+            keptUntil: string;
+            /**
+             * Format: date-time
+             * @description Of the last word in it
+             */
+            lastAt: string;
+            /** @description The answers with their labels; values as they were written */
+            lines: components["schemas"]["FormLine"][];
+            /**
+             * @description The language that the sender reads
+             * @enum {string}
+             */
+            locale: "en" | "zh";
+            /** @description The writer was logged in */
+            member: boolean;
+            messages: components["schemas"]["OfficeEntryMessage"][];
+            mobile?: string;
+            /**
+             * Format: int64
+             * @description Of an answer by text
+             */
+            mostParts: number;
+            /** @description Of the writer, as it was written */
+            name?: string;
+            /**
+             * @description How an answer goes: by letter where an address was given, else by text
+             * @enum {string}
+             */
+            reach: "mail" | "sms" | "none";
+            reference: string;
+            /**
+             * Format: int64
+             * @description Counts what the office did with it; an answer carries what was seen
+             */
+            rev: number;
+            /**
+             * @description waiting: the writer has to answer
+             * @enum {string}
+             */
+            state: "open" | "waiting" | "done" | "spam";
+            /** @enum {string} */
+            status: "awaiting";
+            /** @description The offering that an enquiry is about */
+            subject?: string;
+            /**
+             * @description Why it was taken for spam when it came
+             * @enum {string}
+             */
+            suspect?: "trap" | "fast" | "links" | "alike";
+            texts: components["schemas"]["OfficeAnswerText"][];
+            /**
+             * Format: int64
+             * @description Of the form that the entry was written with
+             */
+            version: number;
+        };
+        OfficeEntryMessage: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: date-time
+             * @description Until when the one who asks may take it back
+             */
+            backUntil?: string;
+            body: string;
+            by: components["schemas"]["FormColleague"];
+            /** @enum {string} */
+            channel?: "mail" | "sms";
+            id: string;
+            /** @enum {string} */
+            kind: "answer" | "note";
+            /** @enum {string} */
+            locale: "en" | "zh";
+            /** @description It never left */
+            takenBack: boolean;
+        };
         OfficeFigure: {
             /** Format: int64 */
             count: number;
@@ -5208,6 +5537,11 @@ export interface components {
             /** @description One for each account of the temple's, that runs furthest first */
             statements: components["schemas"]["OfficeStatementFigures"][];
             waiting: components["schemas"]["OfficeFigure"];
+        };
+        OfficeFrame: {
+            after: string;
+            before: string;
+            subject?: string;
         };
         OfficeInvoiceRow: {
             createdAt: string;
@@ -8496,6 +8830,8 @@ export interface operations {
             query?: {
                 /** @description Part of a reference or of an answer */
                 q?: string;
+                /** @description mine: to be answered by the one who asks; without it all */
+                tab?: "open" | "mine" | "waiting" | "done" | "spam";
                 page?: number;
                 pageSize?: number;
             };
@@ -8513,6 +8849,671 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FormInbox"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-form-entry-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "get-admin-form-entry-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeEntryDetail"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-form-entry-id-answer": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeEntryActed"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-form-entry-id-answer-message-take-back": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+                message: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeEntryActed"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "put-admin-form-entry-id-assignee": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntryAssignInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeEntryActed"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-form-entry-id-claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeClaim"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-form-entry-id-note": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeEntryActed"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-form-entry-id-release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeClaim"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "put-admin-form-entry-id-state": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntryStateInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeEntryActed"];
                 };
             };
             /** @description Bad Request */
@@ -16819,7 +17820,10 @@ export interface operations {
     };
     "post-form-awaiting": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Milliseconds since the form was first seen */
+                took?: number;
+            };
             header?: {
                 /** @description Of a guest without a session it counts from 16 characters on */
                 "Idempotency-Key"?: string;

@@ -19,6 +19,7 @@ import type family from '../../../locales/en/family.json'
 import type fault from '../../../locales/en/fault.json'
 import type form from '../../../locales/en/form.json'
 import type home from '../../../locales/en/home.json'
+import type inbox from '../../../locales/en/inbox.json'
 import type invoice from '../../../locales/en/invoice.json'
 import type member from '../../../locales/en/member.json'
 import type message from '../../../locales/en/message.json'
@@ -58,6 +59,7 @@ type Written =
   | keyof typeof fault
   | keyof typeof form
   | keyof typeof home
+  | keyof typeof inbox
   | keyof typeof invoice
   | keyof typeof member
   | keyof typeof message

@@ -17,11 +17,11 @@ describe('the areas that a role opens', () => {
       'letters',
       'settings',
     ]))
-  it('are the counter, members and messages for the counter', () =>
-    expect(idsOf(['counter'])).toEqual(['counter', 'walk-in', 'orders', 'members', 'messages']))
+  it('are the counter, members and the inbox for the counter', () =>
+    expect(idsOf(['counter'])).toEqual(['counter', 'walk-in', 'orders', 'members', 'inbox']))
   it('are all for the administrator', () => expect(idsOf(['admin'])).toEqual(areas.map(({ id }) => id)))
-  it('are the website and messages for an editor', () =>
-    expect(idsOf(['editor'])).toEqual(['pages', 'addresses', 'messages']))
+  it('are the website and the inbox for an editor', () =>
+    expect(idsOf(['editor'])).toEqual(['pages', 'addresses', 'inbox']))
   it('add up for several roles', () =>
     expect(idsOf(['counter', 'editor'])).toEqual([
       'counter',
@@ -30,7 +30,7 @@ describe('the areas that a role opens', () => {
       'pages',
       'addresses',
       'members',
-      'messages',
+      'inbox',
     ]))
   it('are none yet for the ritual staff', () => expect(idsOf(['ritual'])).toEqual([]))
   it('are none for a member', () => expect(idsOf(['member', ''])).toEqual([]))

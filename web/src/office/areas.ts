@@ -61,8 +61,9 @@ export const areas = [
   area('members', 'user', 'people', ['counter', 'admin'], {
     list: page(() => import('./members/members-page.tsx'), 'MembersPage'),
   }),
-  area('messages', 'mail', 'people', ['editor', 'counter', 'admin'], {
-    list: page(() => import('./messages/messages-page.tsx'), 'MessagesPage'),
+  area('inbox', 'mail', 'people', ['editor', 'counter', 'admin'], {
+    list: page(() => import('./inbox/inbox-page.tsx'), 'InboxPage'),
+    one: page(() => import('./inbox/inbox-page.tsx'), 'InboxPage'),
   }),
   area('letters', 'warning', 'office', ['treasurer', 'admin'], {
     list: page(() => import('./letters/letters-page.tsx'), 'LettersPage'),

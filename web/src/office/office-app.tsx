@@ -8,6 +8,7 @@ import { loadMessages, rememberLocale, showLocale } from './kit/language.ts'
 import { OfficePages } from './office-pages.tsx'
 import { PasswordAgain } from './kit/password-again.tsx'
 import { SessionProvider } from './kit/session.tsx'
+import { forgetWritten } from './inbox/answer-memory.ts'
 import { forgetWalkIn } from './walk-in/draft-memory.ts'
 
 type Language = { locale: Locale; messages: Messages }
@@ -33,7 +34,7 @@ export function OfficeApp({ first }: { first: Language }) {
   return (
     <LanguageProvider locale={language.locale} messages={language.messages}>
       <QueryClientProvider client={client}>
-        <SessionProvider onEnd={forgetWalkIn}>
+        <SessionProvider onEnd={forgetTyped}>
           <OfficePages onLocale={(locale) => void changeLocale(locale)} />
           <PasswordAgain />
         </SessionProvider>
@@ -41,4 +42,10 @@ export function OfficeApp({ first }: { first: Language }) {
       </QueryClientProvider>
     </LanguageProvider>
   )
+}
+
+/** Nothing of what was being written stays when the session ends. */
+function forgetTyped() {
+  forgetWalkIn()
+  forgetWritten()
 }

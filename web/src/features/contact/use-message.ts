@@ -25,10 +25,12 @@ export function useMessage(definition: FormDefinition, form: RefObject<HTMLFormE
   const untouched = useRef(draft)
   const loaded = useRef(false)
   const sent = useRef<Sent>(undefined)
+  const seen = useRef(0)
 
   useEffect(() => {
     if (loaded.current) return
     loaded.current = true
+    seen.current = Date.now()
     const saved = savedMessage(key)
     if (saved) {
       sent.current = saved.sent
@@ -71,7 +73,8 @@ export function useMessage(definition: FormDefinition, form: RefObject<HTMLFormE
     const message = { form: key, values: valuesOf(definition, draft) }
     sent.current = sentAs(sent.current, message)
     rememberMessage(key, { draft, sent: sent.current })
-    const result = await post(message, sent.current.key)
+    const website = form.current?.querySelector<HTMLInputElement>('[name=website]')?.value || undefined
+    const result = await post(website ? { ...message, website } : message, seen.current, sent.current.key)
     setPending(false)
     if (result?.status !== 200) return refused(result)
     startAfresh()
@@ -110,9 +113,12 @@ function belongs(control: string | undefined, field: string): boolean {
   return control === fieldId(field) || control?.startsWith(`${fieldId(field)}-`) === true
 }
 
-async function post(body: { form: string; values: unknown }, key: string): Promise<ApiResult<Received> | null> {
+type Body = { form: string; values: unknown; website?: string }
+
+async function post(body: Body, seen: number, key: string): Promise<ApiResult<Received> | null> {
+  const took = Math.max(0, Date.now() - seen)
   try {
-    return await api.post('/api/form/awaiting', { body, idempotencyKey: key })
+    return await api.post('/api/form/awaiting', { body, query: { took }, idempotencyKey: key })
   } catch (error) {
     console.error(error)
     return null

@@ -76,6 +76,10 @@ export const actions = [
   'staff.reset-factor',
   'export.accounts',
   'export.audit',
+  'export.messages',
+  'message.answer',
+  'message.take-back',
+  'message.spam',
   'account.export',
   'account.close',
   'account.keep',
@@ -101,6 +105,7 @@ const kinds = [
   'letter',
   'clock',
   'redirect',
+  'message',
 ]
 const amounts = ['price', 'amount', 'received', 'change', 'float', 'counted', 'expected', 'sum', 'excess', 'declared']
 const fields =

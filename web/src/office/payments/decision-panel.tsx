@@ -4,7 +4,7 @@ import { dateTime, money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Payment } from './payment-type.ts'
-import type { useClaim } from './use-claim.ts'
+import type { useClaim } from '../kit/use-claim.ts'
 
 type Props = {
   payment: Payment

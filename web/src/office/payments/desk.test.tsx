@@ -11,7 +11,7 @@ import { ApproveDialog } from './approve-dialog.tsx'
 import { BankState } from './bank-state.tsx'
 import type { Payment } from './payment-type.ts'
 import { PictureViewer } from './picture-viewer.tsx'
-import { useClaim } from './use-claim.ts'
+import { useClaim } from '../kit/use-claim.ts'
 import type { Verdict } from './use-decision.ts'
 
 const show = (children: ReactNode) =>
@@ -128,7 +128,7 @@ it('makes a picture larger and smaller and turns it by keys, wheel and two finge
 })
 
 function Claimed() {
-  const { by, takeOver } = useClaim('one', true, '')
+  const { by, takeOver } = useClaim('payment', 'one', true, '')
   return (
     <button type="button" onClick={() => void takeOver()}>
       {by || 'mine'}

@@ -15,7 +15,7 @@ import { placeOf, searchOf, type Payment } from './payment-type.ts'
 import { Pictures } from './pictures.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { undoStore, undoUntilRead } from '../kit/undo-store.ts'
-import { useClaim } from './use-claim.ts'
+import { useClaim } from '../kit/use-claim.ts'
 import { useDecision } from './use-decision.ts'
 import { useNeighbours, type Neighbours } from './use-neighbours.ts'
 
@@ -75,7 +75,7 @@ function Review({ payment, next, onNext }: { payment: Payment; next?: string; on
   const [seen, setSeen] = useState(!payment.pictures?.length)
   const [compare, setCompare] = useState<string>()
   const { decide, pending, refused } = useDecision(payment.id)
-  const claim = useClaim(payment.id, payment.status === 'pending', payment.claimedBy ?? '')
+  const claim = useClaim('payment', payment.id, payment.status === 'pending', payment.claimedBy ?? '')
   const waits = payment.status === 'pending' && !claim.by
   useKeys({
     approve: () => waits && seen && setDialog('approve'),

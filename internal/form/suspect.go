@@ -1,0 +1,92 @@
+package form
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/id"
+	"shanmen/internal/locale"
+)
+
+// The states of a message to the office.
+const (
+	Open    = "open"    // the office has to answer
+	Waiting = "waiting" // the writer has to
+	Done    = "done"
+	Spam    = "spam"
+)
+
+// States are all of them.
+var States = []string{Open, Waiting, Done, Spam}
+
+// Why a message is taken for spam. It is kept like any other, and the office says otherwise with one press.
+const (
+	suspectTrap  = "trap"  // it filled in a field that nobody sees
+	suspectFast  = "fast"  // it was written faster than anybody types
+	suspectLinks = "links" // it is mostly links
+	suspectAlike = "alike" // the same words came several times within a week
+)
+
+const (
+	fastest    = 3 * time.Second
+	mostLinks  = 2
+	alikeFor   = 7 * 24 * time.Hour
+	mostAlike  = 2  // how often the same words may come before; the next are taken for spam
+	fewLetters = 20 // shorter words may be anybody's: "Is the temple open?"
+)
+
+// Signs are what a browser tells of how a message was written.
+type Signs struct {
+	Trap string // what stands in the field that nobody sees
+	Took int64  // milliseconds from the form's first sight; 0: unknown
+}
+
+// suspect tells why a message is taken for spam, "" when it is not, and the hash of its words.
+func suspect(ctx context.Context, tx *db.Tx, d Definition, values json.RawMessage, signs Signs, now time.Time) (why, likeness string, err error) {
+	var words strings.Builder
+	links := 0
+	for _, line := range Lines(d, values, locale.EN) {
+		links += strings.Count(strings.ToLower(line.Value), "http")
+		if line.Field != mobileKey && line.Field != emailKey && line.Field != "name" {
+			words.WriteString(letters(line.Value))
+		}
+	}
+	if text := words.String(); len([]rune(text)) >= fewLetters {
+		likeness = id.Hash("words " + text)
+	}
+	switch {
+	case signs.Trap != "":
+		return suspectTrap, likeness, nil
+	case signs.Took > 0 && time.Duration(signs.Took)*time.Millisecond < fastest:
+		return suspectFast, likeness, nil
+	case links > mostLinks:
+		return suspectLinks, likeness, nil
+	case likeness == "":
+		return "", "", nil
+	}
+	n, err := tx.FormEntriesAlike(ctx, query.FormEntriesAlikeParams{Likeness: likeness, Since: clock.MillisOf(now.Add(-alikeFor))})
+	if err != nil {
+		return "", "", fmt.Errorf("messages alike: %w", err)
+	}
+	if n >= mostAlike {
+		why = suspectAlike
+	}
+	return why, likeness, nil
+}
+
+// letters are the letters of a text, small: numbers, signs and spaces are what spam varies.
+func letters(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, text)
+}

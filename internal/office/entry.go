@@ -1,0 +1,190 @@
+package office
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"shanmen/internal/account"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/form"
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+	"shanmen/internal/outbox"
+)
+
+// How an answer reaches the writer of a message.
+const (
+	byMail = "mail"
+	bySMS  = "sms"
+	byNone = "none"
+)
+
+// The longest that may be written about a message, in characters, and the parts that a text may have.
+const (
+	longestAnswer = 10_000
+	mostParts     = 2
+)
+
+// answerBackFor is how long an answer waits before it leaves, and can be taken back.
+const answerBackFor = 30 * time.Second
+
+// EntryMessage is an answer to a message, or a note of the office about it.
+type EntryMessage struct {
+	ID        string         `json:"id"`
+	Kind      string         `json:"kind" enum:"answer,note"`
+	Channel   string         `json:"channel,omitempty" enum:"mail,sms"`
+	Locale    string         `json:"locale" enum:"en,zh"`
+	Body      string         `json:"body"`
+	By        form.Colleague `json:"by"`
+	At        time.Time      `json:"at"`
+	BackUntil *time.Time     `json:"backUntil,omitempty" doc:"Until when the one who asks may take it back"`
+	TakenBack bool           `json:"takenBack" doc:"It never left"`
+}
+
+// AnswerText is a text to answer with, in both languages, with the writer's name in it.
+type AnswerText struct {
+	Key   string      `json:"key"`
+	Title string      `json:"title"`
+	Text  locale.Text `json:"text"`
+}
+
+// Frame is what stands around an answer on its way.
+type Frame struct {
+	Subject string `json:"subject,omitempty"`
+	Before  string `json:"before"`
+	After   string `json:"after"`
+}
+
+// EntryDetail is all that an answer needs.
+type EntryDetail struct {
+	form.InboxRow
+	Reach      string           `json:"reach" enum:"mail,sms,none" doc:"How an answer goes: by letter where an address was given, else by text"`
+	Email      string           `json:"email,omitempty"`
+	Mobile     string           `json:"mobile,omitempty"`
+	Member     bool             `json:"member" doc:"The writer was logged in"`
+	Messages   []EntryMessage   `json:"messages"`
+	Texts      []AnswerText     `json:"texts"`
+	Frame      Frame            `json:"frame" doc:"Around an answer, in the writer's language"`
+	MostParts  int              `json:"mostParts" doc:"Of an answer by text"`
+	Colleagues []form.Colleague `json:"colleagues" doc:"Who can look after it"`
+	KeptUntil  time.Time        `json:"keptUntil" doc:"It is erased then, unless something more is said"`
+}
+
+// keptFor is the rule of retention of messages.
+const keptFor = 730 * 24 * time.Hour
+
+// Entry is a message to the office with all that was written about it.
+func (s *Service) Entry(ctx context.Context, in *idIn) (*EntryDetail, error) {
+	return s.entry(ctx, s.DB.Read(), in.ID)
+}
+
+func (s *Service) entry(ctx context.Context, r db.Reader, id string) (*EntryDetail, error) {
+	e, err := r.Entry(ctx, id)
+	if err != nil {
+		return nil, db.NotFound(err)
+	}
+	names := map[string]string{}
+	row, err := s.Forms.Row(ctx, r, e, names)
+	if err != nil {
+		return nil, err
+	}
+	out := &EntryDetail{InboxRow: row, Member: e.UserID != nil, MostParts: mostParts, KeptUntil: row.LastAt.Add(keptFor)}
+	to, err := form.ReachOf(e)
+	if err != nil {
+		return nil, err
+	}
+	out.Email, out.Mobile, out.Reach = to.Mail, to.Mobile.E164, s.reach(to)
+	out.Frame = s.frame(out.Reach, locale.Locale(e.Locale), e.Reference)
+	out.Texts = s.answerTexts(httpd.LocaleOf(ctx), row.Name)
+	if out.Messages, err = s.entryMessages(ctx, r, id); err != nil {
+		return nil, err
+	}
+	out.Colleagues, err = s.colleagues(ctx)
+	return out, err
+}
+
+func (s *Service) reach(to form.Reach) string {
+	switch {
+	case to.Mail != "":
+		return byMail
+	case to.Mobile.E164 != "" && s.Accounts.Texts(to.Mobile):
+		return bySMS
+	}
+	return byNone
+}
+
+// frame is what the outbox will write around an answer.
+func (s *Service) frame(reach string, l locale.Locale, reference string) Frame {
+	params := map[string]any{"reference": reference, "host": s.Base.Hostname(), "text": "\x00"}
+	if reach == bySMS {
+		before, after, _ := strings.Cut(s.Messages.T(l, "sms.entry-answer", params), "\x00")
+		return Frame{Before: before, After: after}
+	}
+	before, after, _ := strings.Cut(s.Messages.T(l, "mail.entry-answer.body", params), "\x00")
+	return Frame{s.Messages.T(l, "mail.entry-answer.subject", params), before, after + "\n\n" + s.Messages.T(l, "mail.signature", nil)}
+}
+
+// answerKeys are the texts to answer with, in their order.
+var answerKeys = []string{"thanks", "visit", "tablet", "more", "payment"}
+
+func (s *Service) answerTexts(l locale.Locale, name string) []AnswerText {
+	out := make([]AnswerText, 0, len(answerKeys))
+	params := map[string]any{"name": name}
+	for _, key := range answerKeys {
+		out = append(out, AnswerText{key, s.Messages.T(l, "inbox.text-name."+key, nil), locale.Text{
+			EN: s.Messages.T(locale.EN, "inbox.text."+key, params), ZH: s.Messages.T(locale.ZH, "inbox.text."+key, params),
+		}})
+	}
+	return out
+}
+
+func (s *Service) entryMessages(ctx context.Context, r db.Reader, id string) ([]EntryMessage, error) {
+	rows, err := r.EntryMessages(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]EntryMessage, 0, len(rows))
+	for _, m := range rows {
+		name, err := account.NameOf(ctx, r, m.ByID)
+		if err != nil {
+			return nil, err
+		}
+		one := EntryMessage{
+			ID: m.ID, Kind: m.Kind, Channel: m.Channel, Locale: m.Locale, Body: m.Body, By: form.Colleague{ID: m.ByID, Name: name}, At: m.At.Time(), TakenBack: m.BackAt != 0,
+		}
+		if s.canTakeBack(ctx, m) {
+			until := m.At.Time().Add(answerBackFor)
+			one.BackUntil = &until
+		}
+		out = append(out, one)
+	}
+	return out, nil
+}
+
+func (s *Service) canTakeBack(ctx context.Context, m query.EntryMessage) bool {
+	return m.Kind == "answer" && m.BackAt == 0 && m.ByID == actorOf(ctx) && s.Clock.Now().Before(m.At.Time().Add(answerBackFor))
+}
+
+// inboxRoles are those who read messages; administrators do too.
+var inboxRoles = []string{"editor", "counter", "admin"}
+
+// colleagues are those of the office who can look after a message.
+func (s *Service) colleagues(ctx context.Context) ([]form.Colleague, error) {
+	all, err := s.Staff.List(ctx, nil)
+	if err != nil {
+		return nil, err
+	}
+	out := []form.Colleague{}
+	for _, m := range all.Staff {
+		if m.Active && slices.ContainsFunc(m.Roles, func(r string) bool { return slices.Contains(inboxRoles, r) }) {
+			out = append(out, form.Colleague{ID: m.ID, Name: m.Name})
+		}
+	}
+	return out, nil
+}
+
+// tooManyParts tells whether an answer by text is longer than it may be.
+func tooManyParts(f Frame, text string) bool { return outbox.Parts(f.Before+text+f.After) > mostParts }

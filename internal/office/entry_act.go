@@ -1,0 +1,256 @@
+package office
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"shanmen/internal/audit"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/form"
+	"shanmen/internal/httpd"
+	"shanmen/internal/id"
+	"shanmen/internal/locale"
+	"shanmen/internal/outbox"
+)
+
+// EntryActed is the short answer of an act on a message, which is read anew after it.
+type EntryActed struct {
+	Message string `json:"message,omitempty" doc:"Id of what was written"`
+	Rev     int64  `json:"rev" doc:"Of the message now"`
+}
+
+// act locks a message, lets fn change it, and writes what fn left of it. The lock makes two who answer at once wait for
+// each other, so that the second sees what the first did.
+func (s *Service) act(ctx context.Context, entryID string, fn func(ctx context.Context, tx *db.Tx, e *query.FormEntry, now time.Time) (string, error)) (*EntryActed, error) {
+	now := s.Clock.Now()
+	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*EntryActed, error) {
+		e, err := tx.EntryLock(ctx, entryID)
+		if err != nil {
+			return nil, db.NotFound(err)
+		}
+		message, err := fn(ctx, tx, &e, now)
+		if err != nil {
+			return nil, err
+		}
+		err = tx.EntryPut(ctx, query.EntryPutParams{State: e.State, AssigneeID: e.AssigneeID, LastAt: e.LastAt, ID: e.ID})
+		if err != nil {
+			return nil, fmt.Errorf("message to the office: %w", err)
+		}
+		return &EntryActed{message, e.Rev + 1}, nil
+	})
+}
+
+func checkWords(field, text string) (string, error) {
+	text = strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n"))
+	switch {
+	case text == "":
+		return "", fault.InvalidFields([]fault.Field{{Path: field, Code: "required"}})
+	case utf8.RuneCountInString(text) > longestAnswer:
+		return "", fault.InvalidFields([]fault.Field{{Path: field, Code: "too-long", Params: map[string]any{"max": longestAnswer}}})
+	}
+	return text, nil
+}
+
+type answerIn struct {
+	IdempotencyKey string `header:"Idempotency-Key"`
+	ID             string `path:"id" maxLength:"64"`
+	Body           struct {
+		Seen int64  `json:"seen" doc:"rev of the message as it was read: nobody answers past a colleague"`
+		Body string `json:"body"`
+		Done bool   `json:"done" doc:"Nothing is waited for any more"`
+	}
+}
+
+// Answer writes to the sender of a message, in the sender's language: by letter where there is an address, else by text.
+// It leaves after 30 seconds. Faults: entry-changed when somebody was quicker, entry-no-way, sms-too-long.
+func (s *Service) Answer(ctx context.Context, in *answerIn) (*EntryActed, error) {
+	text, err := checkWords("body", in.Body.Body)
+	if err != nil {
+		return nil, err
+	}
+	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, e *query.FormEntry, now time.Time) (string, error) {
+		if e.Rev != in.Body.Seen {
+			return "", fault.Invalid("entry-changed")
+		}
+		row, err := tx.Entry(ctx, e.ID)
+		if err != nil {
+			return "", err
+		}
+		to, err := form.ReachOf(row)
+		if err != nil {
+			return "", err
+		}
+		m := query.EntryMessageAddParams{
+			ID: id.New(), EntryID: e.ID, Kind: "answer", Channel: s.reach(to), Locale: e.Locale, Body: text, ByID: actorOf(ctx), At: clock.MillisOf(now), WasState: e.State,
+		}
+		if err := s.sendAnswer(ctx, tx, m, to, e.Reference, now); err != nil {
+			return "", err
+		}
+		if err := tx.EntryMessageAdd(ctx, m); err != nil {
+			return "", fmt.Errorf("answer: %w", err)
+		}
+		e.State, e.LastAt = form.Waiting, m.At
+		if in.Body.Done {
+			e.State = form.Done
+		}
+		if e.AssigneeID == "" {
+			e.AssigneeID = actorOf(ctx)
+		}
+		if err := tx.EntryRelease(ctx, query.EntryReleaseParams{ID: e.ID, Who: actorOf(ctx)}); err != nil {
+			return "", err
+		}
+		return m.ID, recordEntry(ctx, tx, now, "message.answer", e.Reference, map[string]string{"method": m.Channel, "status": e.State})
+	})
+}
+
+// sendAnswer queues the letter. It is withdrawn by the answer's id.
+func (s *Service) sendAnswer(ctx context.Context, tx *db.Tx, m query.EntryMessageAddParams, to form.Reach, reference string, now time.Time) error {
+	l, leaves := locale.Locale(m.Locale), now.Add(answerBackFor)
+	params := map[string]string{"reference": reference, "text": m.Body}
+	if strings.HasPrefix(m.Body, "/") { // else taken for a path of the site
+		params["text"] = "\n" + m.Body
+	}
+	key := "entry-answer:" + m.ID
+	switch m.Channel {
+	case byMail:
+		return outbox.AddMail(ctx, tx, outbox.Mail{To: to.Mail, Locale: l, Template: "entry-answer", Params: params, About: m.ID}, key, leaves)
+	case bySMS:
+		if tooManyParts(s.frame(bySMS, l, reference), m.Body) {
+			return fault.InvalidFields([]fault.Field{{Path: "body", Code: "sms-too-long", Params: map[string]any{"max": mostParts}}})
+		}
+		return outbox.AddSMS(ctx, tx, outbox.SMS{To: to.Mobile.E164, Locale: l, Template: "entry-answer", Params: params, About: m.ID}, key, leaves)
+	}
+	return fault.Invalid("entry-no-way")
+}
+
+type answerBackIn struct {
+	IdempotencyKey string `header:"Idempotency-Key"`
+	ID             string `path:"id" maxLength:"64"`
+	Message        string `path:"message" maxLength:"64"`
+}
+
+// TakeAnswerBack keeps one's own answer from leaving, within 30 seconds; the message is as it was. Fault: entry-sent.
+func (s *Service) TakeAnswerBack(ctx context.Context, in *answerBackIn) (*EntryActed, error) {
+	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, e *query.FormEntry, now time.Time) (string, error) {
+		m, err := tx.EntryMessage(ctx, query.EntryMessageParams{ID: in.Message, EntryID: e.ID})
+		if err != nil {
+			return "", db.NotFound(err)
+		}
+		if !s.canTakeBack(ctx, m) {
+			return "", fault.Invalid("entry-sent")
+		}
+		sent, err := outbox.WithdrawAbout(ctx, tx, m.ID)
+		if err != nil {
+			return "", err
+		}
+		if sent {
+			return "", fault.Invalid("entry-sent")
+		}
+		e.State = m.WasState
+		if err := tx.EntryMessageBack(ctx, query.EntryMessageBackParams{BackAt: clock.MillisOf(now), ID: m.ID}); err != nil {
+			return "", err
+		}
+		return m.ID, recordEntry(ctx, tx, now, "message.take-back", e.Reference, map[string]string{"status": e.State})
+	})
+}
+
+type noteIn struct {
+	IdempotencyKey string `header:"Idempotency-Key"`
+	ID             string `path:"id" maxLength:"64"`
+	Body           struct {
+		Body string `json:"body"`
+	}
+}
+
+// AddNote writes something for the office alone.
+func (s *Service) AddNote(ctx context.Context, in *noteIn) (*EntryActed, error) {
+	text, err := checkWords("body", in.Body.Body)
+	if err != nil {
+		return nil, err
+	}
+	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, e *query.FormEntry, now time.Time) (string, error) {
+		m := query.EntryMessageAddParams{
+			ID: id.New(), EntryID: e.ID, Kind: "note", Locale: string(httpd.LocaleOf(ctx)), Body: text, ByID: actorOf(ctx), At: clock.MillisOf(now), WasState: e.State,
+		}
+		e.LastAt = m.At
+		return m.ID, tx.EntryMessageAdd(ctx, m)
+	})
+}
+
+type entryStateIn struct {
+	IdempotencyKey string `header:"Idempotency-Key"`
+	ID             string `path:"id" maxLength:"64"`
+	Body           struct {
+		State string `json:"state" enum:"open,waiting,done,spam"`
+	}
+}
+
+// SetEntryState says where a message stands.
+func (s *Service) SetEntryState(ctx context.Context, in *entryStateIn) (*EntryActed, error) {
+	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, e *query.FormEntry, now time.Time) (string, error) {
+		before := e.State
+		e.State = in.Body.State
+		if before == e.State || before != form.Spam && e.State != form.Spam {
+			return "", nil
+		}
+		return "", recordEntry(ctx, tx, now, "message.spam", e.Reference, map[string]string{"status": e.State})
+	})
+}
+
+type entryAssignIn struct {
+	IdempotencyKey string `header:"Idempotency-Key"`
+	ID             string `path:"id" maxLength:"64"`
+	Body           struct {
+		UserID string `json:"userId" maxLength:"64" doc:"Empty: nobody"`
+	}
+}
+
+// AssignEntry says who looks after a message. Fault at userId: not-a-choice.
+func (s *Service) AssignEntry(ctx context.Context, in *entryAssignIn) (*EntryActed, error) {
+	if in.Body.UserID != "" {
+		some, err := s.colleagues(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if !slices.ContainsFunc(some, func(c form.Colleague) bool { return c.ID == in.Body.UserID }) {
+			return nil, fault.InvalidFields([]fault.Field{{Path: "userId", Code: "not-a-choice"}})
+		}
+	}
+	return s.act(ctx, in.ID, func(_ context.Context, _ *db.Tx, e *query.FormEntry, _ time.Time) (string, error) {
+		e.AssigneeID = in.Body.UserID
+		return "", nil
+	})
+}
+
+// ClaimEntry marks a message as open at one's own desk, to answer it.
+func (s *Service) ClaimEntry(ctx context.Context, in *claimIn) (*Claim, error) {
+	return s.claim(ctx, in.Body.Take, claiming{
+		mark: func(tx *db.Tx, who string, until clock.Millis, now, take int64) (int64, error) {
+			return tx.EntryClaim(ctx, query.EntryClaimParams{Who: who, Until: until, ID: in.ID, Now: now, Take: take})
+		},
+		other: func(tx *db.Tx) (string, clock.Millis, error) {
+			e, err := tx.Entry(ctx, in.ID)
+			return e.ClaimedBy, e.ClaimedUntil, db.NotFound(err)
+		},
+	})
+}
+
+// ReleaseEntry ends one's own claim, when the message is left.
+func (s *Service) ReleaseEntry(ctx context.Context, in *idIn) (*Claim, error) {
+	return &Claim{}, s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return tx.EntryRelease(ctx, query.EntryReleaseParams{ID: in.ID, Who: httpd.VisitorOf(ctx).UserID})
+	})
+}
+
+// recordEntry puts an act into the trail, without a word of what was written. Messages go by their reference there: their
+// rows do not last as long.
+func recordEntry(ctx context.Context, tx *db.Tx, now time.Time, action, reference string, after map[string]string) error {
+	return audit.Record(ctx, tx, now, audit.Entry{ActorID: actorOf(ctx), Action: action, Subject: "message:" + reference, After: after})
+}

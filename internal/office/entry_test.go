@@ -1,0 +1,287 @@
+package office_test
+
+import (
+	"encoding/csv"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"shanmen/internal/office"
+	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/mutant"
+)
+
+// write sends a message to the office in a language and returns its id.
+func write(t *testing.T, a *testkit.App, locale string, more ...any) string {
+	t.Helper()
+	values := map[string]any{"name": "林国华", "email": "guohua.lin@mail.example", "topic": "tablet", "message": "请问永久莲位还有位置吗？", "consent": true}
+	for i := 0; i+1 < len(more); i += 2 {
+		values[more[i].(string)] = more[i+1]
+		if more[i+1] == nil {
+			delete(values, more[i].(string))
+		}
+	}
+	guest := a.Guest()
+	guest.Locale = locale
+	var got struct{ ID string }
+	guest.Post("/api/form/awaiting", map[string]any{"form": "contact", "values": values}).Want(200).JSON(&got)
+	return got.ID
+}
+
+func entryPath(id string, more ...string) string {
+	return "/api/admin/form-entry/" + strings.Join(append([]string{id}, more...), "/")
+}
+
+func entryOf(t *testing.T, c *testkit.Client, id string) office.EntryDetail {
+	t.Helper()
+	var out office.EntryDetail
+	c.Get(entryPath(id)).Want(200).JSON(&out)
+	return out
+}
+
+func answer(c *testkit.Client, id string, seen int64, text string, done bool) *testkit.Response {
+	return c.Post(entryPath(id, "answer"), map[string]any{"seen": seen, "body": text, "done": done})
+}
+
+type tabs struct {
+	Items  []struct{ ID, State, Name, Excerpt string }
+	Total  int64
+	Counts struct{ Open, Mine, Waiting, Spam int64 }
+}
+
+func tab(c *testkit.Client, name string) (out tabs) {
+	c.Get("/api/admin/form-entry?tab=" + name).Want(200).JSON(&out)
+	return out
+}
+
+func TestAMessageIsAnsweredInItsWritersLanguage(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		id := write(t, a, "zh")
+		a.Drain(t)
+		before := len(a.Mails(t))
+		editor, counter := a.Staff(t, "editor"), a.Staff(t, "counter")
+		if got := tab(editor, "open"); got.Total != 1 || got.Counts.Open != 1 || got.Items[0].Name != "林国华" || got.Items[0].Excerpt != "请问永久莲位还有位置吗？" {
+			t.Errorf("%+v", got)
+		}
+		e := entryOf(t, editor, id)
+		if e.Reach != "mail" || e.Locale != "zh" || len(e.Texts) == 0 || !strings.Contains(e.Texts[0].Text.ZH, "林国华") || !strings.Contains(e.Texts[0].Text.EN, "Dear 林国华") {
+			t.Errorf("%+v", e)
+		}
+		// A colleague sees that it is open here, and a note is for the office alone.
+		editor.Post(entryPath(id, "claim"), map[string]any{}).Want(200)
+		if seen := entryOf(t, counter, id); seen.Claimed == "" {
+			t.Error("the colleague sees nobody")
+		}
+		counter.Post(entryPath(id, "note"), map[string]any{"body": "Row C by the window"}).Want(200)
+		if r := answer(editor, id, e.Rev, "有的。", true); r.Want(400).Code() != "entry-changed" {
+			t.Errorf("past a colleague: %s", r.Body)
+		}
+		e = entryOf(t, editor, id)
+		answer(editor, id, e.Rev, "有的，欢迎来看。", true).Want(200)
+		a.Drain(t)
+		if n := len(a.Mails(t)); n != before {
+			t.Errorf("%d letters left before their time", n-before)
+		}
+		a.Clock.Advance(31 * time.Second)
+		a.Drain(t)
+		mails := a.Mails(t)
+		last := mails[len(mails)-1]
+		body, err := last.GetParts()[0].GetContent()
+		if err != nil || len(mails) != before+1 || !strings.Contains(string(body), "有的，欢迎来看。") || !strings.Contains(string(body), "此信回复您的留言") || strings.Contains(string(body), "Row C") {
+			t.Errorf("%d letters, the last: %s %v", len(mails)-before, body, err)
+		}
+		e = entryOf(t, editor, id)
+		if e.State != "done" || e.Assignee == nil || len(e.Messages) != 2 || e.Claimed != "" {
+			t.Errorf("%+v", e)
+		}
+		if got := tab(editor, "done"); got.Total != 1 || got.Counts.Open != 0 {
+			t.Errorf("%+v", got)
+		}
+		if n := a.Count(t, `SELECT count(*) FROM audit_entries WHERE action = 'message.answer' AND after NOT LIKE '%欢迎%'`); n != 1 {
+			t.Errorf("%d entries of the trail without words", n)
+		}
+	})
+}
+
+func TestAnAnswerIsTakenBackWithinHalfAMinute(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		id := write(t, a, "en")
+		a.Drain(t)
+		before := len(a.Mails(t))
+		editor, counter := a.Staff(t, "editor"), a.Staff(t, "counter")
+		var acted office.EntryActed
+		answer(editor, id, 0, "Yes.", false).Want(200).JSON(&acted)
+		back := entryPath(id, "answer", acted.Message, "take-back")
+		if r := counter.Post(back, map[string]any{}); r.Want(400).Code() != "entry-sent" {
+			t.Errorf("somebody else's: %s", r.Body)
+		}
+		editor.Post(back, map[string]any{}).Want(200)
+		a.Clock.Advance(10 * time.Minute)
+		a.Drain(t)
+		if n := len(a.Mails(t)); n != before {
+			t.Errorf("%d letters left that were taken back", n-before)
+		}
+		e := entryOf(t, editor, id)
+		if e.State != "open" || !e.Messages[0].TakenBack {
+			t.Errorf("%+v", e)
+		}
+		answer(editor, id, e.Rev, "Yes, we do.", false).Want(200).JSON(&acted)
+		a.Clock.Advance(30 * time.Second)
+		if r := editor.Post(entryPath(id, "answer", acted.Message, "take-back"), map[string]any{}); r.Want(400).Code() != "entry-sent" {
+			t.Errorf("too late: %s", r.Body)
+		}
+		a.Drain(t)
+		if n := len(a.Mails(t)); n != before+1 {
+			t.Errorf("%d letters", n-before)
+		}
+		if got := tab(editor, "waiting"); got.Total != 1 || got.Counts.Waiting != 1 {
+			t.Errorf("%+v", got)
+		}
+	})
+}
+
+func TestWhoLeftAPhoneAloneGetsATextOfTwoParts(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		id := write(t, a, "zh", "email", nil, "mobile", "9123 4567")
+		editor := a.Staff(t, "editor")
+		if e := entryOf(t, editor, id); e.Reach != "sms" || e.Frame.Before == "" {
+			t.Errorf("%+v", e)
+		}
+		r := answer(editor, id, 0, strings.Repeat("莲", 131), true)
+		if r.Want(400); !strings.Contains(string(r.Body), "sms-too-long") {
+			t.Errorf("%s", r.Body)
+		}
+		answer(editor, id, 0, strings.Repeat("莲", 130), true).Want(200) // with 清莲寺： two parts of 67
+		a.Clock.Advance(time.Minute)
+		a.Drain(t)
+		if !slices.Contains(a.Texts(t), testkit.Text{To: "+6591234567", Body: "清莲寺：" + strings.Repeat("莲", 130)}) {
+			t.Errorf("%+v", a.Texts(t))
+		}
+		if e := entryOf(t, a.Staff(t, "counter"), write(t, a, "en", "email", nil, "mobile", "+41 79 123 45 67")); e.Reach != "none" {
+			t.Errorf("%+v", e)
+		}
+	})
+}
+
+func TestSpamIsSetAsideAndNothingIsLost(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		editor := a.Staff(t, "editor")
+		values := func(message string) map[string]any {
+			return map[string]any{"name": "Seo", "email": "seo@mail.example", "topic": "visit", "message": message, "consent": true}
+		}
+		send := func(message string, signs ...string) {
+			body := map[string]any{"form": "contact", "values": values(message)}
+			query := ""
+			for i := 0; i+1 < len(signs); i += 2 {
+				if signs[i] == "took" {
+					query = "?took=" + signs[i+1]
+				} else {
+					body[signs[i]] = signs[i+1]
+				}
+			}
+			a.Guest().Post("/api/form/awaiting"+query, body).Want(200)
+		}
+		send("May we come on Saturday with our children?", "took", "45000")
+		send("We make websites", "website", "https://seo.example")
+		send("We make better websites", "took", "900")
+		send("http://a.example http://b.example http://c.example")
+		for i := range 4 { // the third and the fourth
+			send(fmt.Sprintf("Offer %d: buy followers for your temple now", i))
+		}
+		got := tab(editor, "spam")
+		if got.Total != 5 || got.Counts.Spam != 5 || got.Counts.Open != 3 {
+			t.Fatalf("%+v", got)
+		}
+		a.Drain(t)
+		if n := len(a.Mails(t)); n != 3 {
+			t.Errorf("%d letters, want none to spam", n)
+		}
+		// One press says otherwise.
+		editor.Put(entryPath(got.Items[0].ID, "state"), map[string]any{"state": "open"}).Want(200)
+		if got := tab(editor, "spam"); got.Total != 4 {
+			t.Errorf("%+v", got)
+		}
+		if n := a.Count(t, `SELECT count(*) FROM audit_entries WHERE action = 'message.spam'`); n != 1 {
+			t.Errorf("%d entries of the trail", n)
+		}
+	})
+}
+
+func TestMessagesAreAssignedToWhoReadsThem(t *testing.T) {
+	t.Parallel()
+	a := testkit.New(t, "sqlite")
+	id, editor := write(t, a, "en"), a.Staff(t, "editor")
+	editor.Put(entryPath(id, "assignee"), map[string]any{"userId": a.UserID(t, "treasurer")}).Want(400)
+	editor.Put(entryPath(id, "assignee"), map[string]any{"userId": a.UserID(t, "editor")}).Want(200)
+	if got := tab(editor, "mine"); got.Total != 1 || got.Counts.Mine != 1 {
+		t.Errorf("%+v", got)
+	}
+	editor.Put(entryPath(id, "assignee"), map[string]any{"userId": ""}).Want(200)
+	if got := tab(editor, "mine"); got.Total != 0 {
+		t.Errorf("%+v", got)
+	}
+	for _, path := range []string{entryPath("nothing"), entryPath("nothing", "answer")} {
+		if strings.HasSuffix(path, "answer") {
+			answer(editor, "nothing", 0, "x", false).Want(404)
+		} else {
+			editor.Get(path).Want(404)
+		}
+	}
+}
+
+// The file needs the password again, holds no formula, and is no right of the counter.
+func TestMessagesAreExportedWithThePassword(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		id := write(t, a, "en", "name", "=1+1", "message", "@SUM(A1)")
+		editor := a.Staff(t, "editor")
+		answer(editor, id, 0, "+65 6000 0000", false).Want(200)
+		take := func(c *testkit.Client, password, format string) *testkit.Response {
+			return c.Post("/api/admin/form-entry-export", map[string]any{"password": password, "format": format, "state": "waiting"})
+		}
+		take(a.Staff(t, "counter"), "temple-office-2026", "csv").Want(403)
+		if r := take(editor, "wrong", "csv").Want(400); !strings.Contains(string(r.Body), "wrong-password") {
+			t.Errorf("%s", r.Body)
+		}
+		r := take(editor, "temple-office-2026", "csv").Want(200)
+		rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(string(r.Body), "\ufeff"))).ReadAll()
+		if err != nil || len(rows) != 2 {
+			t.Fatalf("%v %v", rows, err)
+		}
+		for _, cell := range rows[1] {
+			if strings.ContainsAny(cell[:min(1, len(cell))], "=+-@") {
+				t.Errorf("a formula: %q", cell)
+			}
+		}
+		if all := strings.Join(rows[1], "|"); !strings.Contains(all, "=1+1") || !strings.Contains(all, "+65 6000 0000") {
+			t.Errorf("%s", all)
+		}
+		if r := take(editor, "temple-office-2026", "xlsx").Want(200); !strings.HasPrefix(string(r.Body), "PK") || r.Header.Get("Cache-Control") != "private, no-store" {
+			t.Errorf("%v", r.Header)
+		}
+		if n := a.Count(t, `SELECT count(*) FROM audit_entries WHERE action = 'export.messages'`); n != 2 {
+			t.Errorf("%d entries of the trail", n)
+		}
+	})
+}
+
+// Of two colleagues who answer the same message at once one letter leaves; the other is told, and sends nothing past it.
+func TestRaceTwoAnswers(t *testing.T) {
+	mutant.Declare(t, mutant.NoLock("EntryLock"), mutant.Slow("Entry"))
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		id := write(t, a, "en")
+		a.Drain(t)
+		before := len(a.Mails(t))
+		who := []*testkit.Client{a.Staff(t, "editor"), a.Staff(t, "counter")}
+		status := [2]int{}
+		a.Warm(t)
+		testkit.AtOnce(2, func(i int) { status[i] = answer(who[i], id, 0, fmt.Sprintf("Answer %d", i), true).Status })
+		a.Clock.Advance(time.Minute)
+		a.Drain(t)
+		if n := len(a.Mails(t)) - before; n != 1 || status[0]+status[1] != http.StatusOK+http.StatusBadRequest {
+			t.Errorf("%d letters, answers %v", n, status)
+		}
+	})
+}

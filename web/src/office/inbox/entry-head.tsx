@@ -1,0 +1,99 @@
+import { api } from '../../api/client.ts'
+import type { ApiResult } from '../../api/result.ts'
+import { useApi } from '../../forms/use-api.ts'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { dateTime } from '../../i18n/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { guarded } from '../kit/session-gate.ts'
+import type { Entry } from './inbox-queries.ts'
+import { LanguageMark } from './language-mark.tsx'
+
+type Props = { entry: Entry; onActed: (result: ApiResult<unknown> | null) => unknown }
+
+/** Who wrote, how to reach them, who looks after it and where it stands. */
+export function EntryHead({ entry, onActed }: Props) {
+  const t = useT()
+  const locale = useLocale()
+  const params = { id: entry.id }
+  const state = useApi((next: Entry['state']) =>
+    guarded(() => api.put('/api/admin/form-entry/{id}/state', { params, body: { state: next } })),
+  )
+  const assign = useApi((userId: string) =>
+    guarded(() => api.put('/api/admin/form-entry/{id}/assignee', { params, body: { userId } })),
+  )
+  const set = async (next: Entry['state']) => onActed(await state.run(next))
+  return (
+    <header className="p-4 sm:p-5">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 id="entry-heading" tabIndex={-1} className="text-2xl wrap-anywhere">
+            {entry.name || entry.reference}
+          </h2>
+          <p className="mt-1 text-ink-2">
+            <span className="font-mono tracking-wide">{entry.reference}</span> · {entry.subject || t('inbox.contact')} ·{' '}
+            {dateTime(locale, entry.createdAt)}
+            {entry.member && <> · {t('inbox.member')}</>}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <select
+            aria-label={t('inbox.assignee')}
+            className="field !w-auto max-w-56"
+            value={entry.assignee?.id ?? ''}
+            onChange={({ target }) => void assign.run(target.value).then(onActed)}
+          >
+            <option value="">{t('inbox.assignee-none')}</option>
+            {entry.colleagues.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <select
+            aria-label={t('inbox.state')}
+            className="field !w-auto"
+            value={entry.state}
+            onChange={({ target }) => {
+              const next = states.find((one) => one === target.value)
+              if (next) void set(next)
+            }}
+          >
+            {states.map((one) => (
+              <option key={one} value={one}>
+                {t(`inbox.state-${one}`)}
+              </option>
+            ))}
+          </select>
+          <Button
+            icon={entry.state === 'spam' ? 'undo' : 'warning'}
+            pending={state.pending}
+            onClick={() => void set(entry.state === 'spam' ? 'open' : 'spam')}
+          >
+            {t(entry.state === 'spam' ? 'inbox.not-spam' : 'inbox.spam')}
+          </Button>
+        </div>
+      </div>
+      <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
+        <span className="inline-flex items-center gap-2 font-bold">
+          <LanguageMark locale={entry.locale} dark />
+          {t(`inbox.reads-${entry.locale}`)}
+        </span>
+        {entry.email && (
+          <span className="inline-flex min-w-0 items-center gap-2">
+            <Icon name="mail" size={20} className="shrink-0" />
+            <span className="break-all">{entry.email}</span>
+          </span>
+        )}
+        {entry.mobile && (
+          <span className="inline-flex items-center gap-2">
+            <Icon name="phone" size={20} className="shrink-0" />
+            {entry.mobile}
+          </span>
+        )}
+      </p>
+    </header>
+  )
+}
+
+const states = ['open', 'waiting', 'done', 'spam'] as const

@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import type { ApiResult } from '../../api/result.ts'
+import { toastFailure, useApi } from '../../forms/use-api.ts'
+import { whyRefused } from '../../forms/use-told.ts'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { Loaded } from '../kit/loaded.tsx'
+import { refresh } from '../kit/refresh.ts'
+import { guarded } from '../kit/session-gate.ts'
+import { useClaim } from '../kit/use-claim.ts'
+import { keepWritten, writtenBefore } from './answer-memory.ts'
+import { Composer } from './composer.tsx'
+import { EntryHead } from './entry-head.tsx'
+import { entryQuery, type Entry, type EntryMessage } from './inbox-queries.ts'
+import { Thread } from './thread.tsx'
+
+/** One message with what was written about it, and the place to answer. */
+export function EntryView({ id }: { id: string }) {
+  const query = useQuery(entryQuery(id, useLocale()))
+  return <Loaded query={query}>{(entry) => <Open entry={entry} />}</Loaded>
+}
+
+function Open({ entry }: { entry: Entry }) {
+  const t = useT()
+  const client = useQueryClient()
+  const claim = useClaim('form-entry', entry.id, entry.state === 'open', entry.claimed ?? '')
+  // Words that come back from an answer are put into the box anew.
+  const [round, setRound] = useState(0)
+  const back = useApi((message: EntryMessage) =>
+    guarded(() =>
+      api.post('/api/admin/form-entry/{id}/answer/{message}/take-back', {
+        params: { id: entry.id, message: message.id },
+      }),
+    ),
+  )
+  const changed = (result: ApiResult<unknown> | null) => {
+    if (result?.status === 400) toast({ words: whyRefused(result.body).title, type: 'error', duration: 10_000 })
+    else toastFailure(result)
+    return refresh(client, 'inbox')
+  }
+  const takeBack = async (message: EntryMessage) => {
+    const result = await back.run(message)
+    if (result?.status === 200) {
+      const { text } = writtenBefore(entry.id)
+      keepWritten(entry.id, { ...writtenBefore(entry.id), kind: 'answer', text: text || message.body })
+      setRound((before) => before + 1)
+      toast({ text: 'inbox.back-done' })
+    }
+    await changed(result)
+  }
+  return (
+    <article className="card" aria-labelledby="entry-heading">
+      <EntryHead entry={entry} onActed={changed} />
+      <div className="space-y-3 border-t border-line p-4 sm:p-5">
+        {entry.suspect && entry.state === 'spam' && <Notice>{t(`inbox.suspect-${entry.suspect}`)}</Notice>}
+        <Thread entry={entry} pending={back.pending} onTakeBack={(message) => void takeBack(message)} />
+        {claim.by && (
+          <Notice kind="warning" role="status" title={t('inbox.claimed', { name: claim.by })}>
+            <Button onClick={() => void claim.takeOver()}>{t('inbox.claimed-take')}</Button>
+          </Notice>
+        )}
+        <Composer key={round} entry={entry} onSent={changed} />
+      </div>
+    </article>
+  )
+}

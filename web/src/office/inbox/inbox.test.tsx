@@ -1,0 +1,157 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { messages } from '../../site/testing/show-page.tsx'
+import { showOffice } from '../testing/show-office.tsx'
+import { InboxPage } from './inbox-page.tsx'
+
+const row = {
+  id: 'one',
+  reference: '7KM4XQ2345',
+  form: 'contact',
+  version: 1,
+  status: 'awaiting',
+  locale: 'zh',
+  createdAt: '2026-11-19T13:47:00Z',
+  lastAt: '2026-11-19T13:47:00Z',
+  lines: [{ field: 'message', label: 'Your message', value: '请问还有位置吗？' }],
+  state: 'open',
+  name: '林国华',
+  excerpt: '请问还有位置吗？',
+  rev: 3,
+}
+const frame = { subject: '本寺回复', before: '', after: '\n\n清莲寺' }
+const texts = [{ key: 'visit', title: 'Come and visit', text: { en: 'Dear 林国华, come.', zh: '林国华 您好：欢迎。' } }]
+const entry = {
+  ...row,
+  reach: 'mail',
+  email: 'lin@mail.example',
+  member: false,
+  messages: [] as unknown[],
+  texts,
+  frame,
+  mostParts: 2,
+  colleagues: [{ id: 'tan', name: 'Tan Mei Ling' }],
+  keptUntil: '2028-11-19T13:47:00Z',
+}
+
+let sent: { call: string; body: unknown }[] = []
+let shown = entry
+let answer: [number, unknown] = [200, { rev: 4 }]
+
+beforeEach(() => {
+  sessionStorage.clear()
+  sent = []
+  shown = entry
+  answer = [200, { rev: 4 }]
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const path = url.split('?')[0] ?? ''
+    if (init.method !== 'GET') {
+      if (path.endsWith('/claim') || path.endsWith('/release'))
+        return new Response(JSON.stringify({ mine: true }), { status: 200 })
+      sent.push({
+        call: `${init.method} ${path}`,
+        body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      })
+      return new Response(JSON.stringify(answer[1]), { status: answer[0] })
+    }
+    const counts = { open: 1, mine: 0, waiting: 2, spam: 0 }
+    const list = { items: [row], page: 1, pageSize: 20, total: 1, counts }
+    return new Response(JSON.stringify(path.endsWith('/one') ? shown : list), { status: 200 })
+  })
+})
+
+function show(roles: string[] = ['editor'], locale: 'en' | 'zh' = 'en') {
+  const at = memoryLocation({ path: '/inbox/one' })
+  const user = { id: 'me', name: 'Me', roles } as unknown as Parameters<typeof InboxPage>[0]['user']
+  return showOffice(
+    <Router hook={at.hook} searchHook={at.searchHook}>
+      <InboxPage user={user} id="one" />
+    </Router>,
+    locale,
+  )
+}
+const box = () => screen.findByRole('textbox', { name: /^Your answer/ })
+
+it('answers in the language of the writer, with the same text in the other beside', async () => {
+  show()
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Begin with a text' }), 'visit')
+  expect(await box()).toHaveValue('林国华 您好：欢迎。')
+  expect(screen.getByText('Dear 林国华, come.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Send in Chinese' }))
+  await waitFor(() =>
+    expect(sent).toEqual([
+      {
+        call: 'POST /api/admin/form-entry/one/answer',
+        body: { body: '林国华 您好：欢迎。', done: true, seen: 3 },
+      },
+    ]),
+  )
+  await waitFor(async () => expect(await box()).toHaveValue(''))
+})
+
+it('keeps what was typed when a colleague was quicker, and when the page is left', async () => {
+  answer = [400, { code: 'entry-changed', title: messages.en['fault.entry-changed'] }]
+  const { unmount } = show()
+  await userEvent.type(await box(), '有的')
+  await userEvent.click(screen.getByRole('button', { name: 'Send in Chinese' }))
+  expect(await screen.findByText(/A colleague has just answered/)).toBeVisible()
+  expect(await box()).toHaveValue('有的')
+  unmount()
+  show()
+  expect(await box()).toHaveValue('有的')
+})
+
+it('takes an answer back and gives its words back', async () => {
+  const message = {
+    id: 'm1',
+    kind: 'answer',
+    channel: 'mail',
+    locale: 'zh',
+    body: '有的',
+    by: { id: 'me', name: 'Me' },
+    at: new Date().toISOString(),
+    backUntil: new Date(Date.now() + 25_000).toISOString(),
+    takenBack: false,
+  }
+  shown = { ...entry, state: 'done', messages: [message] }
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Take back' }))
+  await waitFor(() => expect(sent[0]?.call).toBe('POST /api/admin/form-entry/one/answer/m1/take-back'))
+  await waitFor(async () => expect(await box()).toHaveValue('有的'))
+})
+
+it('counts the parts of a text for who left a phone alone', async () => {
+  shown = { ...entry, reach: 'sms', frame: { subject: '', before: '清莲寺：', after: '' } }
+  show()
+  await userEvent.type(await box(), '莲'.repeat(3))
+  expect(screen.getByText('Goes as a text message: 1 of 2 parts.')).toBeVisible()
+})
+
+it('keeps a note for the office alone, and the export from the counter', async () => {
+  show(['counter'])
+  await userEvent.click(await screen.findByRole('button', { name: 'Note' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'For the office alone' }), 'Row C')
+  await userEvent.click(screen.getByRole('button', { name: 'Keep the note' }))
+  await waitFor(() => expect(sent).toEqual([{ call: 'POST /api/admin/form-entry/one/note', body: { body: 'Row C' } }]))
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
+})
+
+it('exports with the password alone, in Chinese too', async () => {
+  answer = [
+    400,
+    { code: 'invalid-fields', title: '', errors: [{ field: 'password', code: 'wrong-password', title: '密码不对' }] },
+  ]
+  show(['editor'], 'zh')
+  await userEvent.click(screen.getByRole('button', { name: messages.zh['inbox.export'] }))
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.type(dialog.getByLabelText(messages.zh['inbox.export-password'] ?? ''), 'wrong')
+  await userEvent.click(dialog.getByRole('button', { name: messages.zh['inbox.export'] }))
+  expect(await dialog.findByText('密码不对')).toBeVisible()
+  expect(sent[0]).toEqual({
+    call: 'POST /api/admin/form-entry-export',
+    body: { state: 'open', format: 'xlsx', password: 'wrong' },
+  })
+})

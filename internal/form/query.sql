@@ -55,7 +55,7 @@ SELECT e.*, f.definition,
 FROM form_entries e JOIN forms f ON f.key = e.form_key AND f.version = e.form_version
 WHERE e.state = sqlc.arg(state) AND (CAST(sqlc.arg(mine) AS TEXT) = '' OR e.assignee_id = sqlc.arg(mine))
     AND (CAST(sqlc.arg(q) AS TEXT) = '' OR e.search LIKE sqlc.arg(q) ESCAPE '\')
-ORDER BY CASE WHEN CAST(sqlc.arg(oldest) AS BIGINT) = 1 THEN e.last_at ELSE -e.last_at END, e.id
+ORDER BY CASE WHEN CAST(sqlc.arg(oldest) AS BIGINT) = 1 THEN e.created_at ELSE -e.last_at END, e.id
 LIMIT CAST(sqlc.arg(most) AS BIGINT) OFFSET CAST(sqlc.arg(skip) AS BIGINT);
 
 -- name: InboxCount :one

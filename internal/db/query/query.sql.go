@@ -7596,7 +7596,7 @@ SELECT e.id, e.reference, e.form_key, e.form_version, e.form, e.status, e.locale
 FROM form_entries e JOIN forms f ON f.key = e.form_key AND f.version = e.form_version
 WHERE e.state = $1 AND (CAST($2 AS TEXT) = '' OR e.assignee_id = $2)
     AND (CAST($3 AS TEXT) = '' OR e.search LIKE $3 ESCAPE '\')
-ORDER BY CASE WHEN CAST($4 AS BIGINT) = 1 THEN e.last_at ELSE -e.last_at END, e.id
+ORDER BY CASE WHEN CAST($4 AS BIGINT) = 1 THEN e.created_at ELSE -e.last_at END, e.id
 LIMIT CAST($6 AS BIGINT) OFFSET CAST($5 AS BIGINT)
 `
 

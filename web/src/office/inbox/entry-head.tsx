@@ -2,7 +2,7 @@ import { api } from '../../api/client.ts'
 import type { ApiResult } from '../../api/result.ts'
 import { useApi } from '../../forms/use-api.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { dateTime } from '../../i18n/format.ts'
+import { dateTime, phone } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { guarded } from '../kit/session-gate.ts'
@@ -88,7 +88,7 @@ export function EntryHead({ entry, onActed }: Props) {
         {entry.mobile && (
           <span className="inline-flex items-center gap-2">
             <Icon name="phone" size={20} className="shrink-0" />
-            {entry.mobile}
+            {phone(entry.mobile)}
           </span>
         )}
       </p>

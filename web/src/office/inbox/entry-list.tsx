@@ -41,7 +41,7 @@ function Row({ row, href, here, oldest }: { row: InboxRow; href: string; here: b
         >
           {row.name || row.reference}
         </Link>
-        <Since at={row.lastAt} />
+        <Since at={row.state === 'open' ? row.createdAt : row.lastAt} />
       </div>
       {row.excerpt && <p className="mt-0.5 line-clamp-2 wrap-anywhere">{row.excerpt}</p>}
       <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">

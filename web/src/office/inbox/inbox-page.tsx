@@ -29,10 +29,10 @@ export function InboxPage({ user, id }: Pick<PageProps, 'user' | 'id'>) {
   const narrow = id ? 'max-xl:hidden' : ''
   return (
     <>
-      <div className={`flex flex-wrap items-start justify-between gap-x-6 ${narrow}`}>
+      <div className={`flex flex-wrap items-start justify-between gap-x-6 ${id ? 'max-xl:sr-only' : ''}`}>
         <PageTop title={t('inbox.top')} keepFocus={id !== ''} />
         {mayExport && (
-          <Button icon="download" className="mb-4" onClick={() => setExporting(true)}>
+          <Button icon="download" className={`mb-4 ${narrow}`} onClick={() => setExporting(true)}>
             {t('inbox.export')}
           </Button>
         )}

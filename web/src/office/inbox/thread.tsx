@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
 import { languageTag } from '../../i18n/messages.ts'
@@ -6,8 +6,9 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useCountdown } from '../../ui/use-countdown.ts'
 import { undoUntilRead } from '../kit/undo-store.ts'
-import { useState } from 'react'
 import type { Entry, EntryMessage } from './inbox-queries.ts'
+
+const inTheHead = ['name', 'email', 'mobile']
 
 type Props = { entry: Entry; pending: boolean; onTakeBack: (message: EntryMessage) => void }
 
@@ -18,12 +19,14 @@ export function Thread({ entry, pending, onTakeBack }: Props) {
     <>
       <Words tone="bg-paper-2" title={entry.name || entry.reference} at={entry.createdAt}>
         <dl className="grid gap-x-5 gap-y-1.5 sm:grid-cols-[10rem_minmax(0,1fr)]">
-          {entry.lines.map((line) => (
-            <div key={line.field} className="contents">
-              <dt className="text-ink-2">{line.label}</dt>
-              <dd className="font-names wrap-anywhere whitespace-pre-line">{line.value}</dd>
-            </div>
-          ))}
+          {entry.lines
+            .filter(({ field }) => !inTheHead.includes(field))
+            .map((line) => (
+              <div key={line.field} className="contents">
+                <dt className="text-ink-2">{line.label}</dt>
+                <dd className="font-names wrap-anywhere whitespace-pre-line">{line.value}</dd>
+              </div>
+            ))}
         </dl>
       </Words>
       {entry.messages.map((message) => (

@@ -70,7 +70,7 @@ func (d Draft) place(f Facts) Facts {
 	p := d.Place
 	f.Name, f.Address, f.Directions, f.Hours = p.Name, p.Address, p.Directions, p.Hours
 	f.Phone, f.Email, f.WhatsApp = p.Phone, p.Email, p.WhatsApp
-	f.OpensAt, f.ClosesAt, f.ClosesLate = p.OpensAt, p.ClosesAt, p.ClosesLate
+	f.Opening = p.Opening
 	return f
 }
 

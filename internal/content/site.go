@@ -26,8 +26,7 @@ type Facts struct {
 	Hold                      time.Duration // how long a shown QR keeps prices and places
 	Expiry                    time.Duration // how long an unpaid invoice lives
 	InvoiceFooter             locale.Text
-	OpensAt, ClosesAt         string // 07:00
-	ClosesLate                string // on the first and fifteenth day of a lunar month
+	Opening                   []OpeningLine
 	Hours                     locale.Text
 	Zodiac                    lunar.Boundary // from when on a birth has the year's sign
 	GST                       Spans          // when the temple is registered for goods and services tax
@@ -48,6 +47,7 @@ const (
 	settingHold          = "hold-minutes"
 	settingExpiry        = "invoice-expiry-days"
 	settingInvoiceFooter = "invoice-footer"
+	settingOpening       = "temple-opening"
 	settingOpens         = "temple-opens"
 	settingCloses        = "temple-closes"
 	settingClosesLate    = "temple-closes-late"
@@ -78,7 +78,7 @@ func Site(ctx context.Context, r db.Reader) (Facts, error) {
 		Phone: v[settingPhone], Email: v[settingEmail], WhatsApp: v[settingWhatsApp], UEN: v[settingUEN], PayeeName: v[settingPayee],
 		Hold: number(v[settingHold], defaultHoldMinutes) * time.Minute, Expiry: number(v[settingExpiry], defaultExpiryDays) * 24 * time.Hour,
 		InvoiceFooter: text(settingInvoiceFooter),
-		OpensAt:       v[settingOpens], ClosesAt: v[settingCloses], ClosesLate: v[settingClosesLate], Zodiac: boundary(v[settingZodiac]),
+		Opening:       openingOf(v), Zodiac: boundary(v[settingZodiac]),
 		GST: tax[settingGST], Deductible: tax[settingIPC],
 	}), nil
 }
@@ -117,19 +117,6 @@ func number(value string, otherwise int) time.Duration {
 	return time.Duration(otherwise)
 }
 
-// HoursOn writes when the temple is open on a day, the same in both languages: 07:00 – 17:30. It
-// is "" while the office has not said.
-func (f Facts) HoursOn(d lunar.Day) string {
-	closes := f.ClosesAt
-	if l, ok := lunar.FromSolar(d); ok && f.ClosesLate != "" && (l.Day == int(lunar.FirstDay) || l.Day == int(lunar.FullMoon)) {
-		closes = f.ClosesLate
-	}
-	if f.OpensAt == "" || closes == "" {
-		return ""
-	}
-	return f.OpensAt + " – " + closes
-}
-
 // SaveSite writes what papers, payments and the calendar need of the temple. Empty ones are written too: an empty UEN
 // ends PayNow.
 func SaveSite(ctx context.Context, tx *db.Tx, f Facts) error {
@@ -146,7 +133,7 @@ func SavePlace(ctx context.Context, tx *db.Tx, f Facts) error {
 		settingName: f.Name, settingAddress: f.Address, settingDirections: f.Directions, settingHours: f.Hours,
 	}, map[string]string{
 		settingPhone: f.Phone, settingEmail: f.Email, settingWhatsApp: f.WhatsApp,
-		settingOpens: f.OpensAt, settingCloses: f.ClosesAt, settingClosesLate: f.ClosesLate,
+		settingOpening: OpeningText(f.Opening),
 	})
 }
 

@@ -1,11 +1,12 @@
 package editing
 
 import (
-	"regexp"
+	"errors"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"shanmen/internal/content"
 	"shanmen/internal/fault"
 	"shanmen/internal/markup"
 	"shanmen/internal/writing"
@@ -16,8 +17,6 @@ const removedHidden = "bidi"
 
 // mostPictures is how many pictures a text may have.
 const mostPictures = 40
-
-var hourShape = regexp.MustCompile(`^([01]\d|2[0-3]):[0-5]\d$`)
 
 // clean is a text as it is stored, and what was taken out of it; or the code of why it is refused.
 func (f Field) clean(text string) (clean string, removed []string, wrong *fault.Field) {
@@ -65,10 +64,16 @@ func (f Field) clean(text string) (clean string, removed []string, wrong *fault.
 		if !slices.Contains(f.Choices, clean) {
 			return no("not-a-choice", nil)
 		}
-	case hour:
-		if !hourShape.MatchString(clean) {
-			return no("bad-hour", nil)
+	case opening:
+		said, err := content.ParseOpening(clean)
+		var wrong content.OpeningLineError
+		switch {
+		case errors.As(err, &wrong):
+			return no("bad-opening-line", map[string]any{"line": wrong.Line})
+		case err != nil:
+			return no("invalid-value", nil)
 		}
+		clean = content.OpeningText(said)
 	case path:
 		if (!strings.HasPrefix(clean, "/") || strings.HasPrefix(clean, "//") || strings.Contains(clean, `\`)) && !strings.HasPrefix(clean, "https://") {
 			return no("bad-address", nil)

@@ -138,8 +138,10 @@ func TestEachFieldHasItsLimit(t *testing.T) {
 			{banner, "href", "javascript:x()", "bad-address"},
 			{banner, "href", "https://x.sg/" + strings.Repeat("x", 500-13), ""},
 			{banner, "href", "https://x.sg/" + strings.Repeat("x", 501-13), "too-long"},
-			{place, "opens", "24:00", "bad-hour"},
-			{place, "opens", "23:59", ""},
+			{place, "opening", `[{"on":"every","opens":"07:00","closes":"24:00","name":{"en":"","zh":""}}]`, "bad-opening-line"},
+			{place, "opening", `[{"on":"weekday","days":[8],"opens":"07:00","closes":"17:00","name":{"en":"","zh":""}}]`, "bad-opening-line"},
+			{place, "opening", `{}`, "invalid-value"},
+			{place, "opening", `[{"on":"date","date":"2027-01-11","closed":true,"name":{"en":"Cleaning of the halls","zh":"大扫除"}}]`, ""},
 		} {
 			before := look(t, editor, c.id).Rev
 			r := editor.Type(c.id, map[string]string{c.field: c.value})

@@ -33,7 +33,8 @@ const (
 	markUp = "html"   // sanitised
 	path   = "path"   // where something leads: a plain path of ours, or https
 	choice = "choice" // one of some words
-	hour   = "hour"   // 07:00
+	// opening are the lines of the opening hours, as content.ParseOpening reads them.
+	opening = "opening"
 )
 
 // Field is one thing that a record says.

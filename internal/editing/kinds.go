@@ -18,6 +18,7 @@ const (
 	longestSummary = 300
 	longestHTML    = 60_000
 	longestPath    = 500
+	longestOpening = 20_000
 )
 
 // How many banners of each type are on the site at most.
@@ -71,9 +72,7 @@ var kinds = []*Kind{
 			{Name: "phone", Type: line, Most: 30},
 			{Name: "whatsapp", Type: line, Most: 30},
 			{Name: "email", Type: line, Most: 100},
-			{Name: "opens", Type: hour},
-			{Name: "closes", Type: hour},
-			{Name: "closesLate", Type: hour},
+			{Name: "opening", Type: opening, Most: longestOpening},
 		},
 		live: place, show: showPlace,
 	},
@@ -196,7 +195,7 @@ func place(ctx context.Context, r db.Reader) ([]Live, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := Fields{"phone": p.Phone, "whatsapp": p.WhatsApp, "email": p.Email, "opens": p.OpensAt, "closes": p.ClosesAt, "closesLate": p.ClosesLate}
+	f := Fields{"phone": p.Phone, "whatsapp": p.WhatsApp, "email": p.Email, "opening": content.OpeningText(p.Opening)}
 	f.Put("name", p.Name)
 	f.Put("address", p.Address)
 	f.Put("directions", p.Directions)
@@ -209,8 +208,10 @@ func showPlace(ctx context.Context, tx *db.Tx, s Shown) error {
 }
 
 func placeOf(f Fields) content.Facts {
+	lines, _ := content.ParseOpening(f["opening"]) // checked when it was saved
 	return content.Facts{
-		Name: textOf(f, "name"), Address: textOf(f, "address"), Directions: textOf(f, "directions"), Hours: textOf(f, "hours"),
-		Phone: f["phone"], WhatsApp: f["whatsapp"], Email: f["email"], OpensAt: f["opens"], ClosesAt: f["closes"], ClosesLate: f["closesLate"],
+		Opening: lines,
+		Name:    textOf(f, "name"), Address: textOf(f, "address"), Directions: textOf(f, "directions"), Hours: textOf(f, "hours"),
+		Phone: f["phone"], WhatsApp: f["whatsapp"], Email: f["email"],
 	}
 }

@@ -262,8 +262,15 @@ func TestWhatMachinesReadOfTheTemple(t *testing.T) {
 			address, _ := temple["address"].(map[string]any)
 			hours, _ := temple["openingHoursSpecification"].([]any)
 			if temple["name"] != name || temple["@id"] != base+"/#temple" || temple["telephone"] != "+65 6000 0000" || address["@type"] != "PostalAddress" ||
-				address["postalCode"] != "108018" || address["addressCountry"] != "SG" || len(hours) != 1 || hours[0].(map[string]any)["opens"] != "07:00" {
+				address["postalCode"] != "108018" || address["addressCountry"] != "SG" || len(hours) != 1 || hours[0].(map[string]any)["opens"] != "07:00" || len(hours[0].(map[string]any)["dayOfWeek"].([]any)) != 7 {
 				t.Errorf("%s: %v", path, temple)
+			}
+			special, _ := temple["specialOpeningHoursSpecification"].([]any)
+			if len(special) != 4 { // 十月十五 to 十二月初一: the first and fifteenth of sixty days
+				t.Fatalf("%s: %v", path, special)
+			}
+			if day := special[0].(map[string]any); day["validFrom"] != "2026-11-23" || day["validThrough"] != "2026-11-23" || day["closes"] != "20:00" {
+				t.Errorf("%s: %v", path, day)
 			}
 		}
 		if site := at("/").thing("WebSite"); site["url"] != base+"/" {

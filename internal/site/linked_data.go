@@ -3,6 +3,7 @@ package site
 import (
 	"encoding/json"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 	"shanmen/internal/event"
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
+	"shanmen/internal/lunar"
 	"shanmen/internal/ssr"
 )
 
@@ -75,12 +77,67 @@ func (s *Service) templeThing(l locale.Locale, doc *ssr.Document, site content.F
 	if site.Email != "" {
 		t["email"] = site.Email
 	}
-	if site.OpensAt != "" && site.ClosesAt != "" {
-		t["openingHoursSpecification"] = []thing{{
-			"@type": "OpeningHoursSpecification", "dayOfWeek": everyDay, "opens": site.OpensAt, "closes": site.ClosesAt,
-		}}
+	today := lunar.DayOf(s.Clock.Now())
+	if week := regularHours(site, today); len(week) > 0 {
+		t["openingHoursSpecification"] = week
+	}
+	if special := specialHours(site, today); len(special) > 0 {
+		t["specialOpeningHoursSpecification"] = special
 	}
 	return t
+}
+
+// specialAhead is how many days ahead hours are told that are not those of every week.
+const specialAhead = 60
+
+// regular are the facts with the hours of every week alone.
+func regular(site content.Facts) content.Facts {
+	site.Opening = slices.DeleteFunc(slices.Clone(site.Opening), func(l content.OpeningLine) bool { return !l.Regular() })
+	return site
+}
+
+// regularHours groups the days of a week that have the same hours.
+func regularHours(site content.Facts, today lunar.Day) (out []thing) {
+	site = regular(site)
+	days := map[content.Hours][]string{}
+	var order []content.Hours
+	monday := today.Add(-(int(today.Time(12, 0).In(clock.Singapore).Weekday()) + 6) % 7)
+	for i, name := range everyDay {
+		l, said := site.OpeningOn(monday.Add(i))
+		if !said || l.Closed {
+			continue
+		}
+		h := l.Hours()
+		if days[h] == nil {
+			order = append(order, h)
+		}
+		days[h] = append(days[h], name)
+	}
+	for _, h := range order {
+		out = append(out, thing{"@type": "OpeningHoursSpecification", "dayOfWeek": days[h], "opens": h.Opens, "closes": h.Closes})
+	}
+	return out
+}
+
+// specialHours are the coming days with other hours than their day of the week has. Closed is said by 00:00 to 00:00.
+func specialHours(site content.Facts, today lunar.Day) (out []thing) {
+	weekly := regular(site)
+	for i := range specialAhead {
+		day := today.Add(i)
+		l, said := site.OpeningOn(day)
+		usual, always := weekly.OpeningOn(day)
+		if !said || l.Regular() || always && l.Closed == usual.Closed && l.Hours() == usual.Hours() {
+			continue
+		}
+		h := l.Hours()
+		if l.Closed {
+			h = content.Hours{Opens: "00:00", Closes: "00:00"}
+		}
+		out = append(out, thing{
+			"@type": "OpeningHoursSpecification", "validFrom": day.String(), "validThrough": day.String(), "opens": h.Opens, "closes": h.Closes,
+		})
+	}
+	return out
 }
 
 var singaporePostcode = regexp.MustCompile(`\b\d{6}\b`)

@@ -208,6 +208,7 @@ func TestTagsAreExact(t *testing.T) {
 				_, err := content.SaveSettings(ctx, tx, now, content.Settings, map[string]string{"paynow-payee": "ANOTHER NAME"})
 				return err
 			}), nil},
+			{"the hours", publish("place", "temple", map[string]string{"opening": `[{"on":"every","opens":"06:00","closes":"18:00","name":{"en":"","zh":""}}]`}), nil},
 			{"the temple's facts", publish("place", "temple", map[string]string{"phone": "6111 1111"}), nil},
 			{"an old address", written(func(ctx context.Context, tx *db.Tx) error {
 				return a.Redirects.Put(ctx, tx, redirect.Entry{Path: "/old", Target: "/event", Status: 301, Active: true}, now)

@@ -51,7 +51,11 @@ func seedSite(ctx context.Context, tx *db.Tx, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	fields := editing.Fields{"phone": s.Phone, "email": s.Email, "whatsapp": s.WhatsApp, "opens": s.Opens, "closes": s.Closes, "closesLate": s.ClosesLate}
+	fields := editing.Fields{"phone": s.Phone, "email": s.Email, "whatsapp": s.WhatsApp}
+	fields["opening"] = content.OpeningText([]content.OpeningLine{
+		{On: content.OnEveryDay, Opens: s.Opens, Closes: s.Closes},
+		{On: content.OnLunarDays, Days: []int{int(lunar.FirstDay), int(lunar.FullMoon)}, Opens: s.Opens, Closes: s.ClosesLate},
+	})
 	fields.Put("name", s.Name)
 	fields.Put("address", s.Address)
 	fields.Put("directions", s.Directions)

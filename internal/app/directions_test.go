@@ -15,7 +15,7 @@ var rows = [][]string{
 	{"fault", "clock", "id", "money", "writing", "uses"},
 	{"locale", "keyset", "bankfile"},
 	{"lunar", "markup", "paynow", "db/query", "ssr"},
-	{"db", "account/password"},
+	{"db", "account/password", "event/rule"},
 	{"httpd", "media/heif", "document", "lookup", "table"},
 	{"media", "share", "outbox"},
 	{"audit", "backup"}, {"account"},

@@ -1,0 +1,213 @@
+package rule
+
+import (
+	"slices"
+	"time"
+
+	"shanmen/internal/lunar"
+)
+
+// occurrence is a day that the rule has. number tells sessions apart: the lunar day, the weekday, the day of the row.
+type occurrence struct {
+	day    lunar.Day
+	number int
+}
+
+// Dates are the rule's dates whose day is from a on and before b, in their order, exceptions and all. The time it takes
+// grows with the days between a and b alone. The rule must have been checked.
+func (r Rule) Dates(a, b lunar.Day) []Date {
+	exceptions := map[lunar.Day]Exception{}
+	for _, e := range r.Exceptions {
+		if day, ok := lunar.ParseDay(e.Day); ok {
+			exceptions[day] = e
+		}
+	}
+	var out []Date
+	for _, o := range r.days(a, b) {
+		if d := r.date(o, exceptions[o.day]); len(d.Held) > 0 {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// date is what is on one day of the rule: nothing, where each session is on other days.
+func (r Rule) date(o occurrence, e Exception) Date {
+	d := Date{Day: o.day, Exception: e.Act, Note: e.Note}
+	on := o.day
+	if to, ok := lunar.ParseDay(e.To); ok {
+		on = to
+	}
+	for _, s := range r.Sessions {
+		if s.Only != nil && !slices.Contains(s.Only, o.number) {
+			continue
+		}
+		d.Held = append(d.Held, s.held(on))
+	}
+	slices.SortStableFunc(d.Held, func(a, b Held) int { return a.Starts.Compare(b.Starts) })
+	if minute, ok := minuteOf(e.Begins); ok && len(d.Held) > 0 {
+		first := &d.Held[0]
+		long := first.Ends.Sub(first.Starts)
+		first.Starts = on.Time(minute/60, minute%60)
+		first.Ends = first.Starts.Add(long)
+		slices.SortStableFunc(d.Held, func(a, b Held) int { return a.Starts.Compare(b.Starts) })
+	}
+	return d
+}
+
+func (s Session) held(on lunar.Day) Held {
+	begins, _ := minuteOf(s.Begins)
+	ends, _ := minuteOf(s.Ends)
+	if ends < begins {
+		ends += 24 * 60
+	}
+	starts := on.Time(begins/60, begins%60)
+	return Held{Key: s.Key, Title: s.Title, Place: s.Place, Starts: starts, Ends: starts.Add(time.Duration(ends-begins) * time.Minute)}
+}
+
+// days are the days of the rule from a on and before b.
+func (r Rule) days(a, b lunar.Day) []occurrence {
+	a, b = later(a, lunar.Day{Year: lunar.FirstYear, Month: 1, Day: 1}), earlier(b, lunar.Day{Year: lunar.LastYear, Month: 12, Day: 31})
+	if r.Kind == Row {
+		return r.rows(a, b)
+	}
+	if r.Kind != Dates {
+		a, b = r.span(a, b)
+	}
+	return r.starts(a, b)
+}
+
+// span narrows a and b to the days that the rule may have.
+func (r Rule) span(a, b lunar.Day) (lunar.Day, lunar.Day) {
+	if from, ok := lunar.ParseDay(r.From); ok {
+		a = later(a, from)
+	}
+	if until, ok := lunar.ParseDay(r.Until); ok {
+		b = earlier(b, until.Add(1))
+	}
+	return a, b
+}
+
+// rows are the days of rows, which may have begun before a. From and until say when a row may begin: none is cut.
+func (r Rule) rows(a, b lunar.Day) (out []occurrence) {
+	from, to := a.Add(1-r.Length), b
+	if r.Start != StartDay {
+		from, to = r.span(from, to)
+	}
+	seen := map[lunar.Day]bool{}
+	for _, first := range r.starts(from, to) {
+		for i := range r.Length {
+			day := first.day.Add(i)
+			if day.Until(a) <= 0 && day.Until(b) > 0 && !seen[day] {
+				seen[day] = true
+				out = append(out, occurrence{day, i + 1})
+			}
+		}
+	}
+	return out
+}
+
+// starts are the days that the rule names itself: of a row its first ones.
+func (r Rule) starts(a, b lunar.Day) (out []occurrence) {
+	switch {
+	case r.Kind == Dates, r.Kind == Row && r.Start == StartDay:
+		for _, text := range r.Days {
+			if day, ok := lunar.ParseDay(text); ok && day.Until(a) <= 0 && day.Until(b) > 0 {
+				out = append(out, occurrence{day: day})
+			}
+		}
+		slices.SortFunc(out, func(x, y occurrence) int { return y.day.Until(x.day) })
+	case r.Kind == SolarTerm, r.Kind == Row && r.Start == StartTerm:
+		for year := a.Year - 1; year <= b.Year+1; year++ {
+			term, ok := lunar.TermDay(year, r.Term)
+			if day := term.Add(r.Offset); ok && day.Until(a) <= 0 && day.Until(b) > 0 {
+				out = append(out, occurrence{day: day})
+			}
+		}
+	case r.Kind == Regular:
+		return r.regular(a, b)
+	default:
+		return r.lunar(a, b)
+	}
+	return out
+}
+
+// regular walks the solar calendar.
+func (r Rule) regular(a, b lunar.Day) (out []occurrence) {
+	from, ok := lunar.ParseDay(r.From)
+	if !ok {
+		return nil
+	}
+	interval := max(r.Interval, 1)
+	monday := from.Add(1 - from.Weekday())
+	for day := a; day.Until(b) > 0; day = day.Add(1) {
+		weekday := day.Weekday()
+		switch {
+		case r.Every == Week:
+			if monday.Until(day)/7%interval == 0 && slices.Contains(r.Weekdays, weekday) {
+				out = append(out, occurrence{day, weekday})
+			}
+		case ((day.Year-from.Year)*12+day.Month-from.Month)%interval != 0:
+		case len(r.MonthDays) > 0:
+			if n := r.stands(r.MonthDays, day.Day, day.Add(1).Day == 1, 31); n > 0 {
+				out = append(out, occurrence{day, n})
+			}
+		case slices.Contains(r.Weekdays, weekday):
+			last := day.Add(7).Month != day.Month
+			if slices.Contains(r.Nth, (day.Day-1)/7+1) || last && slices.Contains(r.Nth, -1) {
+				out = append(out, occurrence{day, weekday})
+			}
+		}
+	}
+	return out
+}
+
+// lunar walks the lunar calendar.
+func (r Rule) lunar(a, b lunar.Day) (out []occurrence) {
+	leap := r.Leap
+	if leap == "" && r.Kind == LunarMonthly {
+		leap = LeapAlso
+	}
+	for day := a; day.Until(b) > 0; day = day.Add(1) {
+		l, ok := lunar.FromSolar(day)
+		if !ok || l.Leap && leap != LeapAlso || r.Kind != LunarMonthly && l.Month != r.LunarMonth {
+			continue
+		}
+		tomorrow, known := lunar.FromSolar(day.Add(1))
+		if n := r.stands(r.LunarDays, l.Day, known && tomorrow.Day == 1, 30); n > 0 {
+			out = append(out, occurrence{day, n})
+		}
+	}
+	return out
+}
+
+// stands is the day of the list that a day of a month is: itself, or a later one that the month has not and whose place
+// its last day takes. It is 0 for none.
+func (r Rule) stands(list []int, day int, last bool, most int) int {
+	if slices.Contains(list, day) {
+		return day
+	}
+	if !last || r.Short != ShortLast {
+		return 0
+	}
+	for n := day + 1; n <= most; n++ {
+		if slices.Contains(list, n) {
+			return n
+		}
+	}
+	return 0
+}
+
+func later(a, b lunar.Day) lunar.Day {
+	if a.Until(b) > 0 {
+		return b
+	}
+	return a
+}
+
+func earlier(a, b lunar.Day) lunar.Day {
+	if a.Until(b) < 0 {
+		return b
+	}
+	return a
+}

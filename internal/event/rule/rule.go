@@ -1,0 +1,174 @@
+// Package rule says on which days an event is: once, every week, on lunar days, around a solar term. A rule is a value
+// that stands for itself: JSON in, dates out, without a database and without a clock.
+package rule
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"time"
+
+	"shanmen/internal/fault"
+	"shanmen/internal/locale"
+	"shanmen/internal/lunar"
+)
+
+// The kinds of rules.
+const (
+	Dates        = "dates"         // once, or on chosen dates
+	Regular      = "regular"       // every week or month of the solar calendar
+	LunarMonthly = "lunar-monthly" // lunar days of every month
+	LunarYearly  = "lunar-yearly"  // a lunar day of every year
+	SolarTerm    = "term"          // around a solar term
+	Row          = "row"           // days in a row
+)
+
+// How often a Regular rule is.
+const (
+	Week  = "week"
+	Month = "month"
+)
+
+// What a leap month does to a lunar day.
+const (
+	LeapAlso  = "also"  // both months of one number have it
+	LeapFirst = "first" // only the first of the two
+)
+
+// What is done in a month that is too short for a day.
+const (
+	ShortLast    = "last"     // its last day stands for it
+	ShortLeftOut = "left-out" // the month has none
+)
+
+// Where a Row begins.
+const (
+	StartDay   = "day"
+	StartLunar = "lunar"
+	StartTerm  = "term"
+)
+
+// What an exception does to one date.
+const (
+	LeftOut   = "left-out"
+	Moved     = "moved"
+	Cancelled = "cancelled" // it stays visible, struck through
+)
+
+// The limits of a rule.
+const (
+	MostDays       = 500
+	MostSessions   = 8
+	MostExceptions = 100
+	MostLength     = 60 // days in a row
+	MostOffset     = 60 // days before or after a solar term
+	MostMoved      = 60 // days from a date to where it is moved
+	MostInterval   = 12
+	maxJSON        = 128 << 10
+	maxTitle       = 200 // letters
+	maxNote        = 300
+)
+
+// Rule tells the days of an event, and what is on them. Which fields it has depends on its kind; others are refused.
+type Rule struct {
+	Kind       string      `json:"kind" enum:"dates,regular,lunar-monthly,lunar-yearly,term,row"`
+	Days       []string    `json:"days,omitempty" doc:"dates: each day; row from a day: its first day" maxItems:"500"`
+	Every      string      `json:"every,omitempty" doc:"regular: week or month"`
+	Interval   int         `json:"interval,omitempty" doc:"regular: each so many weeks or months, counted from the first day; 0 is 1"`
+	Weekdays   []int       `json:"weekdays,omitempty" doc:"regular: 1 Monday to 7 Sunday" maxItems:"7"`
+	Nth        []int       `json:"nth,omitempty" doc:"regular by month: which of the month's weekdays, 1 to 5, -1 the last" maxItems:"6"`
+	MonthDays  []int       `json:"monthDays,omitempty" doc:"regular by month: 1 to 31" maxItems:"31"`
+	LunarMonth int         `json:"lunarMonth,omitempty" doc:"lunar-yearly, row from a lunar day"`
+	LunarDays  []int       `json:"lunarDays,omitempty" doc:"Days of the lunar month, 1 to 30" maxItems:"30"`
+	Leap       string      `json:"leap,omitempty" doc:"In a leap month: also, or first. Without it also for months, first for years"`
+	Short      string      `json:"short,omitempty" doc:"In a month that has no such day: last, or left-out"`
+	Term       string      `json:"term,omitempty" doc:"A solar term: 清明"`
+	Offset     int         `json:"offset,omitempty" doc:"Days after the term; negative before it"`
+	Start      string      `json:"start,omitempty" doc:"row: it begins on a day, lunar or term"`
+	Length     int         `json:"length,omitempty" doc:"row: so many days"`
+	From       string      `json:"from,omitempty" doc:"The first day that may be one"`
+	Until      string      `json:"until,omitempty" doc:"The last day; without it the rule goes on"`
+	Sessions   []Session   `json:"sessions" doc:"What is on such a day" maxItems:"8"`
+	Exceptions []Exception `json:"exceptions,omitempty" maxItems:"100"`
+}
+
+// Session is one part of the day.
+type Session struct {
+	Key    string      `json:"key" doc:"Names the session for ever; one of them may have none" maxLength:"20"`
+	Title  locale.Text `json:"title" doc:"Empty: the event's own"`
+	Place  locale.Text `json:"place" doc:"Empty: the event's own"`
+	Begins string      `json:"begins" doc:"19:30, in Singapore"`
+	Ends   string      `json:"ends" doc:"Up to the same time of the next day"`
+	Only   []int       `json:"only,omitempty" doc:"On these days alone: lunar days, weekdays, days of the month or of the row, as the rule has them" maxItems:"31"`
+}
+
+// Exception is what is different on one date.
+type Exception struct {
+	Day    string      `json:"day" doc:"The date as the rule has it"`
+	Act    string      `json:"act" enum:"left-out,moved,cancelled"`
+	To     string      `json:"to,omitempty" doc:"moved: another day"`
+	Begins string      `json:"begins,omitempty" doc:"moved: another time of the day's first session"`
+	Note   locale.Text `json:"note" doc:"Why, for visitors"`
+}
+
+// Date is one day of an event. Day names it for ever, also when it is moved to another one.
+type Date struct {
+	Day       lunar.Day
+	Exception string // left-out, moved, cancelled, or ""
+	Note      locale.Text
+	Held      []Held
+}
+
+// Held is a session on its day.
+type Held struct {
+	Key    string      `json:"key"`
+	Title  locale.Text `json:"title"`
+	Place  locale.Text `json:"place"`
+	Starts time.Time   `json:"starts"`
+	Ends   time.Time   `json:"ends"`
+}
+
+// Starts is when the first session begins.
+func (d Date) Starts() time.Time { return d.Held[0].Starts }
+
+// Ends is when the last session to end ends.
+func (d Date) Ends() (end time.Time) {
+	for _, h := range d.Held {
+		if h.Ends.After(end) {
+			end = h.Ends
+		}
+	}
+	return end
+}
+
+// Once is the rule of an event that was on one day only.
+func Once(starts, ends time.Time) Rule {
+	day := lunar.DayOf(starts)
+	return Rule{Kind: Dates, Days: []string{day.String()}, Sessions: []Session{{Begins: clockOf(starts), Ends: clockOf(ends)}}}
+}
+
+// Parse reads a rule and checks it. Fields that do not exist are refused, as is anything behind it.
+func Parse(text []byte) (Rule, error) {
+	var r Rule
+	if len(text) > maxJSON {
+		return r, fault.Invalid("rule-unreadable")
+	}
+	dec := json.NewDecoder(bytes.NewReader(text))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&r); err != nil {
+		return Rule{}, &fault.Error{Kind: fault.KindInvalid, Code: "rule-unreadable", Cause: err}
+	}
+	if _, err := dec.Token(); err != io.EOF {
+		return Rule{}, fault.Invalid("rule-unreadable")
+	}
+	return r, r.Check("")
+}
+
+// JSON is the rule as it is stored.
+func (r Rule) JSON() string {
+	b, err := json.Marshal(r)
+	if err != nil {
+		return "" // texts and numbers alone: cannot fail
+	}
+	return string(b)
+}

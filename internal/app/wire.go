@@ -41,7 +41,7 @@ func (a *App) wire() {
 	a.Content = &content.Service{DB: a.DB, Clock: a.Clock}
 	a.Wording = &content.Wording{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Log: a.Log}
 	a.Offerings = &offering.Service{DB: a.DB, Clock: a.Clock}
-	a.Events = &event.Service{DB: a.DB, Clock: a.Clock, Base: a.Config.base, Temple: a.Site.TempleName, Offering: a.Site.OfferingOfDay, Head: a.Site.EventHead}
+	a.Events = &event.Service{DB: a.DB, Clock: a.Clock, Base: a.Config.base, Temple: a.Site.TempleName, Offering: a.Site.OfferingOfDay, Head: a.Site.EventHead, Cancelled: a.Site.EventCancelled}
 	a.Carts = &cart.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Invoices = &invoice.Service{DB: a.DB, Clock: a.Clock}
 	a.Till = &till.Service{DB: a.DB, Clock: a.Clock}
@@ -143,7 +143,7 @@ func (a *App) Sweep(ctx context.Context) error {
 	var failed error
 	for _, job := range []func(context.Context) error{
 		a.Carts.ReleaseHolds, a.Carts.ExpireOld, a.Payments.ExpireInvoices, a.Subscriptions.Work, a.Payments.CollectUploads, a.Accounts.ForgetSessions,
-		a.Personal.Retain, a.Redirects.KeepCounts,
+		a.Personal.Retain, a.Redirects.KeepCounts, a.Events.Renew,
 	} {
 		failed = errors.Join(failed, job(ctx))
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"shanmen/internal/clock"
@@ -29,6 +30,26 @@ type Detail struct {
 	HTML          string    `json:"html" doc:"Sanitised; may be empty"`
 	OtherLanguage bool      `json:"otherLanguage,omitempty" doc:"There is no translation of the text: it is in the other language"`
 	Offering      *Offering `json:"offering,omitempty" doc:"What can be offered on the day"`
+	Sessions      []Part    `json:"sessions,omitempty" doc:"Of the day, where there are several"`
+	Dates         []OnDay   `json:"dates" doc:"The dates that come, the earliest first"`
+	More          int       `json:"more,omitempty" doc:"How many dates come after these"`
+}
+
+// Part is a session of an event's day.
+type Part struct {
+	Title    string    `json:"title" doc:"Empty: the event's own"`
+	Place    string    `json:"place"`
+	StartsAt time.Time `json:"startsAt"`
+	EndsAt   time.Time `json:"endsAt"`
+}
+
+// OnDay is one of an event's dates.
+type OnDay struct {
+	StartsAt  time.Time `json:"startsAt"`
+	EndsAt    time.Time `json:"endsAt"`
+	Lunar     string    `json:"lunar"`
+	Cancelled bool      `json:"cancelled,omitempty"`
+	Note      string    `json:"note,omitempty"`
 }
 
 // LunarDate is the day an event begins on, in the lunar calendar.
@@ -79,8 +100,8 @@ func (s *Service) List(ctx context.Context, in *ListIn) (*ListOut, error) {
 	}
 	l, out := httpd.LocaleOf(ctx), &ListOut{Items: []Card{}}
 	for _, e := range rows {
-		if matches(e, in.Q) {
-			out.Items = append(out.Items, cardOf(e, l, now))
+		if matches(e.Event, in.Q) {
+			out.Items = append(out.Items, cardOf(dated(e), l, now))
 		}
 	}
 	uses.Until(ctx, changesAt(now, out.Items))
@@ -104,15 +125,32 @@ func (s *Service) Get(ctx context.Context, in *GetIn) (*Detail, error) {
 	return s.Detail(ctx, httpd.LocaleOf(ctx), in.Key)
 }
 
-// Detail reads a published event; fault.NotFound when there is none.
+// shownDates is how many coming dates the page of an event lists.
+const shownDates = 12
+
+// Detail reads a published event, as it is on its next date that is not cancelled; fault.NotFound when there is none.
 func (s *Service) Detail(ctx context.Context, l locale.Locale, key string) (*Detail, error) {
-	e, err := s.find(ctx, key)
+	now := s.Clock.Now()
+	e, dates, err := s.find(ctx, key, now)
 	if err != nil {
 		return nil, err
 	}
-	now := s.Clock.Now()
-	d := &Detail{Card: cardOf(e, l, now)}
-	uses.Until(ctx, changesAt(now, []Card{d.Card}))
+	next := dates[max(slices.IndexFunc(dates, func(d dated) bool { return !d.EventDate.Cancelled }), 0)]
+	d := &Detail{Card: cardOf(next, l, now), Dates: []OnDay{}, More: max(len(dates)-shownDates, 0)}
+	cards := []Card{d.Card}
+	for _, one := range dates[:min(len(dates), shownDates)] {
+		c := cardOf(one, l, now)
+		cards = append(cards, c)
+		if c.State != Past {
+			d.Dates = append(d.Dates, OnDay{StartsAt: c.StartsAt, EndsAt: c.EndsAt, Lunar: c.Lunar, Cancelled: c.Cancelled, Note: c.Note})
+		}
+	}
+	if held := next.held(); len(held) > 1 {
+		for _, h := range held {
+			d.Sessions = append(d.Sessions, Part{Title: h.Title.In(l), Place: h.Place.In(l), StartsAt: h.Starts, EndsAt: h.Ends})
+		}
+	}
+	uses.Until(ctx, changesAt(now, cards))
 	html := locale.Text{EN: e.HtmlEn, ZH: e.HtmlZh}
 	d.HTML = markup.Clean(html.In(l))
 	d.OtherLanguage = d.HTML != "" && (l == locale.EN && html.EN == "" || l == locale.ZH && html.ZH == "")
@@ -133,16 +171,33 @@ func (s *Service) Detail(ctx context.Context, l locale.Locale, key string) (*Det
 	return d, nil
 }
 
-func (s *Service) find(ctx context.Context, key string) (query.Event, error) {
+// find reads a published event with the dates that come; when there are none, with its last.
+func (s *Service) find(ctx context.Context, key string, now time.Time) (query.Event, []dated, error) {
 	uses.Note(ctx, tag(key))
 	e, err := s.DB.Read().EventByKey(ctx, key)
 	if errors.Is(err, db.ErrNoRows) {
-		return e, fault.NotFound()
+		return e, nil, fault.NotFound()
 	}
 	if err != nil {
-		return e, fmt.Errorf("event %s: %w", key, err)
+		return e, nil, fmt.Errorf("event %s: %w", key, err)
 	}
-	return e, nil
+	rows, err := s.DB.Read().EventDates(ctx, query.EventDatesParams{EventID: e.ID, Since: clock.MillisOf(now), Most: most})
+	if err == nil && len(rows) == 0 {
+		var last query.EventDate
+		last, err = s.DB.Read().EventDateLast(ctx, e.ID)
+		rows = append(rows, last)
+	}
+	if errors.Is(err, db.ErrNoRows) {
+		return e, nil, fault.NotFound()
+	}
+	if err != nil {
+		return e, nil, fmt.Errorf("dates of %s: %w", key, err)
+	}
+	var dates []dated
+	for _, row := range rows {
+		dates = append(dates, dated{e, row})
+	}
+	return e, dates, nil
 }
 
 // Calendar is the data of /event: what comes, earliest first, and what was within a year, latest first.
@@ -162,7 +217,27 @@ func (s *Service) EventPage(ctx context.Context, r httpd.PageRequest) (httpd.Pag
 	if err != nil {
 		return httpd.PageData{}, fmt.Errorf("past events: %w", err)
 	}
-	return httpd.PageData{Data: Calendar{coming, cardsOf(past, r.Locale, now)}, Until: until}, nil
+	over := []Card{}
+	for _, row := range past {
+		over = append(over, cardOf(dated(row), r.Locale, now))
+	}
+	return httpd.PageData{Data: Calendar{soon(coming, now.AddDate(0, wholeMonths, 0)), over}, Until: until}, nil
+}
+
+// wholeMonths is how far ahead the calendar's page shows every date.
+const wholeMonths = 3
+
+// soon leaves out what the page of an event shows as well: after the end, an event that was shown before.
+func soon(cards []Card, end time.Time) []Card {
+	shown, out := map[string]bool{}, []Card{}
+	for _, c := range cards {
+		if shown[c.Key] && c.StartsAt.After(end) {
+			continue
+		}
+		shown[c.Key] = true
+		out = append(out, c)
+	}
+	return out
 }
 
 // EventKeyPage makes the page of one event.

@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/event/rule"
 	"shanmen/internal/fault"
 	"shanmen/internal/id"
 	"shanmen/internal/locale"
@@ -30,6 +31,8 @@ type Service struct {
 	Offering func(ctx context.Context, l locale.Locale, key string) (*Offering, error)
 	// Head writes an event's title and description for search engines; nil leaves its own.
 	Head func(l locale.Locale, c Card) (title, description string)
+	// Cancelled words the title of a date that is cancelled; nil leaves it.
+	Cancelled func(l locale.Locale, title string) string
 }
 
 // tag names what the page of one event shows.
@@ -61,6 +64,9 @@ type Card struct {
 	Lunar    string    `json:"lunar" doc:"The day in the lunar calendar, or the solar term that begins on it; in Chinese"`
 	Place    string    `json:"place"`
 	State    string    `json:"state" enum:"upcoming,now,past"`
+	// Cancelled dates stay where they were, struck through.
+	Cancelled bool   `json:"cancelled,omitempty"`
+	Note      string `json:"note,omitempty" doc:"Why this date is moved or cancelled"`
 }
 
 // Upcoming returns the next n events, those under way first. until is when the first of them
@@ -72,24 +78,21 @@ func (s *Service) Upcoming(ctx context.Context, l locale.Locale, n int) (cards [
 	if err != nil {
 		return nil, time.Time{}, fmt.Errorf("upcoming events: %w", err)
 	}
-	cards = cardsOf(rows, l, now)
+	cards = []Card{}
+	for _, row := range rows {
+		cards = append(cards, cardOf(dated(row), l, now))
+	}
 	return cards, changesAt(now, cards), nil
 }
 
-func cardsOf(rows []query.Event, l locale.Locale, now time.Time) []Card {
-	cards := []Card{}
-	for _, e := range rows {
-		cards = append(cards, cardOf(e, l, now))
-	}
-	return cards
-}
-
-func cardOf(e query.Event, l locale.Locale, now time.Time) Card {
+func cardOf(d dated, l locale.Locale, now time.Time) Card {
+	e := d.Event
 	c := Card{
-		Key: e.Key, Kind: e.Kind, StartsAt: e.StartsAt.Time(), EndsAt: e.EndsAt.Time(), State: Upcoming,
+		Key: e.Key, Kind: e.Kind, StartsAt: d.EventDate.StartsAt.Time(), EndsAt: d.EventDate.EndsAt.Time(), State: Upcoming,
+		Cancelled: d.EventDate.Cancelled, Note: locale.Text{EN: d.EventDate.NoteEn, ZH: d.EventDate.NoteZh}.In(l),
 		Title:   locale.Text{EN: e.TitleEn, ZH: e.TitleZh}.In(l),
 		Summary: locale.Text{EN: e.SummaryEn, ZH: e.SummaryZh}.In(l),
-		Place:   locale.Text{EN: e.PlaceEn, ZH: e.PlaceZh}.In(l),
+		Place:   d.held()[0].Place.In(l),
 	}
 	c.Lunar = lunar.Label(lunar.DayOf(c.StartsAt))
 	switch {
@@ -117,8 +120,10 @@ func changesAt(now time.Time, cards []Card) (first time.Time) {
 type New struct {
 	Key, Kind                   string // an empty kind is Chanting
 	Title, Summary, Place, HTML locale.Text
-	StartsAt, EndsAt            time.Time
+	StartsAt, EndsAt            time.Time // of an event on one day; others have a rule
+	Rule                        rule.Rule
 	Offering                    string // key of an offering that belongs to the day, or ""
+	Hidden                      bool
 }
 
 // Add publishes an event, its text sanitised, and returns its id.
@@ -129,12 +134,15 @@ func Add(ctx context.Context, tx *db.Tx, n New, now time.Time) (string, error) {
 	p := query.EventAddParams{
 		ID: id.New(), Key: n.Key, Kind: n.Kind, TitleEn: n.Title.EN, TitleZh: n.Title.ZH, SummaryEn: n.Summary.EN, SummaryZh: n.Summary.ZH,
 		HtmlEn: markup.Clean(n.HTML.EN), HtmlZh: markup.Clean(n.HTML.ZH), PlaceEn: n.Place.EN, PlaceZh: n.Place.ZH,
-		StartsAt: clock.MillisOf(n.StartsAt), EndsAt: clock.MillisOf(n.EndsAt), Offering: n.Offering, Published: true, UpdatedAt: clock.MillisOf(now),
+		Offering: n.Offering, Published: !n.Hidden, UpdatedAt: clock.MillisOf(now),
 	}
 	if err := tx.EventAdd(ctx, p); err != nil {
 		return "", fmt.Errorf("add event %s: %w", n.Key, err)
 	}
-	return p.ID, content.Changed(ctx, tx, content.TagEvents, tag(n.Key))
+	if n.Rule.Kind == "" {
+		n.Rule = rule.Once(n.StartsAt, n.EndsAt)
+	}
+	return p.ID, SetRules(ctx, tx, p.ID, n.Rule, now)
 }
 
 // Publish shows an event everywhere, or takes it out of every list, feed and page; fault.NotFound

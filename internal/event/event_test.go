@@ -106,13 +106,13 @@ func TestPublish(t *testing.T) {
 			}
 			return list + strconv.Itoa(c.Get("/api/event/full-moon-chanting").Status)
 		}
-		if got := shown(); got != "3 3 3 3 1 200" {
+		if got := shown(); got != "25 4 25 13 1 200" {
 			t.Errorf("published: %s", got)
 		}
 		if err := publish("full-moon-chanting", false); err != nil {
 			t.Fatal(err)
 		}
-		if got := shown(); got != "2 2 2 2 0 404" {
+		if got := shown(); got != "0 0 0 0 0 404" {
 			t.Errorf("withdrawn: %s", got)
 		}
 		if err := publish("no-such", true); !errors.Is(err, fault.NotFound()) {

@@ -69,12 +69,19 @@ func (s *Service) Atom(w http.ResponseWriter, r *http.Request) error {
 	// A feed without entries has never changed; the form still asks for a day.
 	updated := time.Unix(0, 0).UTC()
 	for _, e := range rows {
-		c, at := cardOf(e, l, now), e.UpdatedAt.Time()
+		c, at := cardOf(dated(e), l, now), max(e.Event.UpdatedAt, e.EventDate.UpdatedAt).Time()
+		if c.Cancelled && s.Cancelled != nil {
+			c.Title = s.Cancelled(l, c.Title)
+		}
+		id := "urn:uuid:" + e.EventDate.Uid // of an event that an older program kept
+		if e.EventDate.Uid != e.Event.ID {
+			id = "tag:" + s.Base.Hostname() + ",2026:event/" + e.EventDate.Uid
+		}
 		if at.After(updated) {
 			updated = at
 		}
 		f.Entries = append(f.Entries, atomEntry{
-			ID: "urn:uuid:" + e.ID, Title: c.Title, Updated: at.Format(time.RFC3339), Link: atomLink{"alternate", "text/html", s.address(l, e.Key)},
+			ID: id, Title: c.Title, Updated: at.Format(time.RFC3339), Link: atomLink{"alternate", "text/html", s.address(l, e.Event.Key)},
 			Summary: lunar.DayOf(c.StartsAt).String() + " " + c.StartsAt.In(clock.Singapore).Format("15:04") + " · " + c.Lunar + " · " + c.Place + "\n" + c.Summary,
 		})
 	}

@@ -15,6 +15,7 @@ import (
 
 	"shanmen/internal/clock"
 	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
 	"shanmen/internal/lunar"
@@ -23,13 +24,19 @@ import (
 // keptInFeed is how long a past event stays in the calendar that people subscribe to.
 const keptInFeed = 31 * 24 * time.Hour
 
-// Entry answers GET /api/event/{key}/calendar.ics: the event for the visitor's own calendar.
+// Entry answers GET /api/event/{key}/calendar.ics: the dates that come for the visitor's own calendar, or the one of ?date=.
 func (s *Service) Entry(w http.ResponseWriter, r *http.Request) error {
-	e, err := s.find(r.Context(), r.PathValue("key"))
+	e, dates, err := s.find(r.Context(), r.PathValue("key"), s.Clock.Now())
 	if err != nil {
 		return err
 	}
-	return s.writeICS(w, r, e.Key+".ics", []query.Event{e})
+	if day := r.URL.Query().Get("date"); day != "" {
+		dates = slices.DeleteFunc(dates, func(d dated) bool { return lunar.DayOf(d.EventDate.StartsAt.Time()).String() != day })
+		if len(dates) == 0 {
+			return fault.NotFound()
+		}
+	}
+	return s.writeICS(w, r, e.Key+".ics", dates)
 }
 
 // Feed answers GET /api/event/calendar.ics: all that comes, and last month's, to subscribe to.
@@ -39,11 +46,15 @@ func (s *Service) Feed(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return fmt.Errorf("calendar feed: %w", err)
 	}
-	return s.writeICS(w, r, "events.ics", rows)
+	var dates []dated
+	for _, row := range rows {
+		dates = append(dates, dated(row))
+	}
+	return s.writeICS(w, r, "events.ics", dates)
 }
 
-func (s *Service) writeICS(w http.ResponseWriter, r *http.Request, file string, events []query.Event) error {
-	text, err := s.calendar(r.Context(), httpd.LocaleOf(r.Context()), events)
+func (s *Service) writeICS(w http.ResponseWriter, r *http.Request, file string, dates []dated) error {
+	text, err := s.calendar(r.Context(), httpd.LocaleOf(r.Context()), dates)
 	if err != nil {
 		return err
 	}
@@ -54,9 +65,9 @@ func (s *Service) writeICS(w http.ResponseWriter, r *http.Request, file string, 
 }
 
 // calendar writes RFC 5545: lines end with CRLF and are folded at 75 octets between characters,
-// times are in UTC. An event's UID is its id, the same in both languages and for ever, so that a
-// calendar that has the event already changes it.
-func (s *Service) calendar(ctx context.Context, l locale.Locale, events []query.Event) (string, error) {
+// times are in UTC. Each date stands for itself, each session of it too. Its UID is the same in both languages and for
+// ever, so that a calendar that has it already changes it; a cancelled one says so.
+func (s *Service) calendar(ctx context.Context, l locale.Locale, dates []dated) (string, error) {
 	temple, address, err := s.Temple(ctx)
 	if err != nil {
 		return "", err
@@ -69,19 +80,31 @@ func (s *Service) calendar(ctx context.Context, l locale.Locale, events []query.
 	cal.SetXWRTimezone("Asia/Singapore")
 	cal.SetXPublishedTTL("PT12H")
 	cal.SetRefreshInterval("PT12H")
-	for _, e := range events {
-		c := cardOf(e, l, s.Clock.Now())
-		updated := e.UpdatedAt.Time()
-		v := cal.AddEvent(e.ID)
-		v.SetDtStampTime(updated)
-		v.SetModifiedAt(updated)
-		v.SetStartAt(c.StartsAt)
-		v.SetEndAt(c.EndsAt)
-		v.SetSummary(plainText(c.Title))
-		v.SetLocation(plainText(place(l, c.Place, temple.In(l), address.In(l))))
-		v.SetDescription(plainText(c.Summary + "\n" + lunarLine(c) + "\n" + s.address(l, e.Key)))
-		v.SetURL(s.address(l, e.Key))
-		v.SetStatus(ics.ObjectStatusConfirmed)
+	for _, d := range dates {
+		c := cardOf(d, l, s.Clock.Now())
+		updated := max(d.Event.UpdatedAt, d.EventDate.UpdatedAt).Time()
+		for _, h := range d.held() {
+			uid, title := d.EventDate.Uid, c.Title
+			if h.Key != "" {
+				uid += "-" + h.Key
+			}
+			if name := h.Title.In(l); name != "" {
+				title += " · " + name
+			}
+			v := cal.AddEvent(uid)
+			v.SetDtStampTime(updated)
+			v.SetModifiedAt(updated)
+			v.SetStartAt(h.Starts)
+			v.SetEndAt(h.Ends)
+			v.SetSummary(plainText(title))
+			v.SetLocation(plainText(place(l, h.Place.In(l), temple.In(l), address.In(l))))
+			v.SetDescription(plainText(strings.TrimPrefix(c.Note+"\n", "\n") + c.Summary + "\n" + lunarLine(c) + "\n" + s.address(l, c.Key)))
+			v.SetURL(s.address(l, c.Key))
+			v.SetStatus(ics.ObjectStatusConfirmed)
+			if c.Cancelled {
+				v.SetStatus(ics.ObjectStatusCancelled)
+			}
+		}
 	}
 	return cal.Serialize(ics.WithNewLineWindows), nil
 }

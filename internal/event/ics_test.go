@@ -170,7 +170,7 @@ func TestAtom(t *testing.T) {
 		if en.Lang != "en-SG" || en.Title != "Qing Lian Temple" || en.Entry[0].Title != "Rice & <tea>" || en.Entry[0].Link.Href != "http://temple.example/event/odd" {
 			t.Errorf("%+v", en)
 		}
-		if en.Link[0].Href != "http://temple.example/event/feed.atom" || en.Link[1].Href != "http://temple.example/event" || !strings.HasPrefix(en.Entry[0].ID, "urn:uuid:") {
+		if en.Link[0].Href != "http://temple.example/event/feed.atom" || en.Link[1].Href != "http://temple.example/event" || !strings.HasPrefix(en.Entry[0].ID, "tag:temple.example,2026:event/") {
 			t.Errorf("links %+v, id %s", en.Link, en.Entry[0].ID)
 		}
 		zh := read("/zh/event/feed.atom")

@@ -67,6 +67,7 @@ func TestATempleOfAnEarlierVersionGoesOn(t *testing.T) {
 				w := resume(t, testkit.At(t, place), known)
 				w.trace = append(w.trace, "begin")
 				w.doing = "the start of a newer program"
+				eventsKeepTheirDates(t, w.a)
 				w.check()
 				w.checkAccounts()
 				walk(w)
@@ -198,5 +199,19 @@ func load(t *testing.T, url, dump string) {
 	defer c.Close(t.Context())
 	if _, err := c.PgConn().Exec(t.Context(), statements.String()).ReadAll(); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// eventsKeepTheirDates: an event that an older program kept with one day is on that day, under the name that calendars know.
+func eventsKeepTheirDates(t *testing.T, a *testkit.App) {
+	t.Helper()
+	events, dates := a.Count(t, "SELECT count(*) FROM events"), a.Count(t, "SELECT count(*) FROM event_dates WHERE uid = event_id AND ends_at > starts_at")
+	if events == 0 || dates != events {
+		t.Fatalf("%d events have %d dates", events, dates)
+	}
+	var list struct{ Items []struct{ Key string } }
+	a.Guest().Get("/api/event?from=2020-01-01").Want(http.StatusOK).JSON(&list)
+	if int64(len(list.Items)) != events {
+		t.Fatalf("%d events are shown of %d", len(list.Items), events)
 	}
 }

@@ -41,7 +41,8 @@ UPDATE payments SET alike = 1 WHERE id = $1;
 -- When the earliest of its offerings closes; of one that never closes, when its next ceremony begins.
 UPDATE payments SET cut_off = (
     SELECT CAST(COALESCE(MIN(CASE WHEN o.closes_at > 0 THEN o.closes_at ELSE
-        (SELECT MIN(e.starts_at) FROM events e WHERE e.offering = o.key AND e.published = 1 AND e.starts_at >= payments.created_at) END), 9007199254740991) AS BIGINT)
+        (SELECT MIN(d.starts_at) FROM events e JOIN event_dates d ON d.event_id = e.id WHERE e.offering = o.key AND e.published = 1
+            AND d.cancelled = 0 AND d.starts_at >= payments.created_at) END), 9007199254740991) AS BIGINT)
     FROM invoice_items i JOIN offerings o ON o.id = i.offering_id WHERE i.invoice_id = payments.invoice_id)
 WHERE payments.id = $1;
 
@@ -49,7 +50,8 @@ WHERE payments.id = $1;
 -- The same for all that wait, after the office changed a day.
 UPDATE payments SET cut_off = (
     SELECT CAST(COALESCE(MIN(CASE WHEN o.closes_at > 0 THEN o.closes_at ELSE
-        (SELECT MIN(e.starts_at) FROM events e WHERE e.offering = o.key AND e.published = 1 AND e.starts_at >= payments.created_at) END), 9007199254740991) AS BIGINT)
+        (SELECT MIN(d.starts_at) FROM events e JOIN event_dates d ON d.event_id = e.id WHERE e.offering = o.key AND e.published = 1
+            AND d.cancelled = 0 AND d.starts_at >= payments.created_at) END), 9007199254740991) AS BIGINT)
     FROM invoice_items i JOIN offerings o ON o.id = i.offering_id WHERE i.invoice_id = payments.invoice_id)
 WHERE payments.method = 2001 AND payments.upload_id <> '' AND payments.status = 'pending';
 

@@ -174,9 +174,13 @@ func (s *Service) eventThing(l locale.Locale, doc *ssr.Document, site content.Fa
 	if address := postalAddress(site.Address.In(l)); address != nil {
 		place["address"] = address
 	}
+	status := "https://schema.org/EventScheduled"
+	if e.Cancelled {
+		status = "https://schema.org/EventCancelled"
+	}
 	return thing{
 		"@type": "Event", "name": e.Title, "description": doc.Description, "startDate": at(e.StartsAt), "endDate": at(e.EndsAt),
-		"eventStatus": "https://schema.org/EventScheduled", "eventAttendanceMode": "https://schema.org/OfflineEventAttendanceMode",
+		"eventStatus": status, "eventAttendanceMode": "https://schema.org/OfflineEventAttendanceMode",
 		"location": place, "image": []string{doc.Picture.URL}, "url": doc.Canonical, "inLanguage": l.Tag(),
 		"organizer": thing{"@type": "BuddhistTemple", "@id": s.templeID(), "name": site.Name.In(l), "url": s.absolute(l.Path("/"))},
 	}

@@ -137,15 +137,13 @@ func seedBanners(ctx context.Context, tx *db.Tx, now time.Time) error {
 	return nil
 }
 
-// when is a day of the demonstration, counted from the day of the seed. Exactly one of Lunar, Term,
-// Observance and Weekday is set.
+// when is a day of the demonstration, counted from the day of the seed. Exactly one of Lunar and Term
+// is set.
 type when struct {
-	Lunar      string           // "4/15": the next such day
-	Weekday    string           // "Sunday": the last such day of a month, as a monthly class has it
-	Term       string           // "冬至": the next such day
-	Observance lunar.Observance // 1 or 15 of any month
-	Days       int              // added to the day found
-	Previous   bool             // the last such day in place of the next
+	Lunar    string // "4/15": the next such day
+	Term     string // "冬至": the next such day
+	Days     int    // added to the day found
+	Previous bool   // the last such day in place of the next
 	// BeforeClosing: the last such day before the offering closes.
 	BeforeClosing bool
 }
@@ -162,18 +160,8 @@ func (w when) on(from lunar.Day) (lunar.Day, error) {
 	}
 	start := from.Add(-w.Days)
 	switch {
-	case w.Weekday != "":
-		out, ok = lastOfMonth(start, w.Weekday)
 	case w.Term != "":
 		out, ok = lunar.NextTerm(start, w.Term)
-	case w.Observance != 0:
-		for ; !ok; start = out.Add(1) {
-			var o lunar.Observance
-			if o, out, ok = lunar.NextObservance(start); !ok {
-				break
-			}
-			ok = o == w.Observance
-		}
 	case w.Previous || w.BeforeClosing:
 		out, ok = lunar.Previous(start, month, day)
 	default:
@@ -183,17 +171,6 @@ func (w when) on(from lunar.Day) (lunar.Day, error) {
 		return out, fmt.Errorf("there is no day for %+v", w)
 	}
 	return out.Add(w.Days), nil
-}
-
-// lastOfMonth is the first day from d on that is the last such weekday of its month.
-func lastOfMonth(d lunar.Day, weekday string) (lunar.Day, bool) {
-	for range 62 {
-		if d.Time(12, 0).Weekday().String() == weekday && d.Add(7).Month != d.Month {
-			return d, true
-		}
-		d = d.Add(1)
-	}
-	return d, false
 }
 
 func read[T any](name string) (T, error) {

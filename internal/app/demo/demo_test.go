@@ -218,13 +218,15 @@ func TestSiteCanTakePayNow(t *testing.T) {
 func TestFestivalsFollowTheLunarYear(t *testing.T) {
 	d, clk := seeded(t, demoDay())
 	s := &event.Service{DB: d, Clock: clk}
-	cards, _, err := s.Upcoming(ctx, locale.EN, 20)
+	cards, _, err := s.Upcoming(ctx, locale.EN, 60)
 	if err != nil {
 		t.Fatal(err)
 	}
 	got := map[string]string{}
 	for _, c := range cards {
-		got[c.Key] = lunar.DayOf(c.StartsAt).String() + " " + c.Lunar
+		if got[c.Key] == "" {
+			got[c.Key] = lunar.DayOf(c.StartsAt).String() + " " + c.Lunar
+		}
 	}
 	for key, want := range map[string]string{
 		"full-moon-chanting": "2026-11-23 十月十五", "winter-solstice": "2026-12-22 冬至", "amitabha": "2026-12-25 十一月十七",

@@ -8,6 +8,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/editing"
 	"shanmen/internal/event"
+	"shanmen/internal/event/rule"
 	"shanmen/internal/locale"
 	"shanmen/internal/lunar"
 	"shanmen/internal/offering"
@@ -97,10 +98,8 @@ func (o newOffering) booking(today lunar.Day) (opens, closes time.Time, err erro
 
 type newEvent struct {
 	Key                   string
-	When                  when
-	Times                 int    // on so many such days, one after another; 0 is 1
-	Time                  string // 09:30, in Singapore
-	Minutes               int
+	Rule                  rule.Rule // it begins on the day of the seed
+	SinceLastYear         bool      // it began a year ago: some days are past
 	Kind, Offering        string
 	Title, Summary, Place locale.Text
 	HTML                  locale.Text
@@ -112,28 +111,17 @@ func seedEvents(ctx context.Context, tx *db.Tx, now time.Time) error {
 		return err
 	}
 	for _, e := range list {
-		var hour, minute int
-		if _, err := fmt.Sscanf(e.Time, "%d:%d", &hour, &minute); err != nil {
-			return fmt.Errorf("event %s: time %q: %w", e.Key, e.Time, err)
-		}
 		from := lunar.DayOf(now)
-		for i := range max(e.Times, 1) {
-			day, err := e.When.on(from)
-			if err != nil {
-				return fmt.Errorf("event %s: %w", e.Key, err)
-			}
-			from = day.Add(1)
-			starts := day.Time(hour, minute)
-			n := event.New{
-				Key: e.Key, Kind: e.Kind, Title: e.Title, Summary: e.Summary, Place: e.Place, HTML: e.HTML, Offering: e.Offering,
-				StartsAt: starts, EndsAt: starts.Add(time.Duration(e.Minutes) * time.Minute),
-			}
-			if i > 0 || e.When.Previous { // one address for each day
-				n.Key += "-" + day.String()
-			}
-			if _, err := event.Add(ctx, tx, n, now); err != nil {
-				return err
-			}
+		if e.SinceLastYear {
+			from = from.Add(-365)
+		}
+		e.Rule.From = from.String()
+		if err := e.Rule.Check(""); err != nil {
+			return fmt.Errorf("event %s: %w", e.Key, err)
+		}
+		n := event.New{Key: e.Key, Kind: e.Kind, Title: e.Title, Summary: e.Summary, Place: e.Place, HTML: e.HTML, Offering: e.Offering, Rule: e.Rule}
+		if _, err := event.Add(ctx, tx, n, now); err != nil {
+			return err
 		}
 	}
 	return nil

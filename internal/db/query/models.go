@@ -241,14 +241,32 @@ type Event struct {
 	SummaryZh string
 	PlaceEn   string
 	PlaceZh   string
-	StartsAt  clock.Millis
-	EndsAt    clock.Millis
 	Published bool
 	Kind      string
 	HtmlEn    string
 	HtmlZh    string
 	Offering  string
 	UpdatedAt clock.Millis
+}
+
+type EventDate struct {
+	EventID   string
+	Day       int64
+	Uid       string
+	StartsAt  clock.Millis
+	EndsAt    clock.Millis
+	Sessions  string
+	Cancelled bool
+	NoteEn    string
+	NoteZh    string
+	UpdatedAt clock.Millis
+}
+
+type EventRule struct {
+	EventID string
+	Rule    string
+	Rev     int64
+	Renewed int64
 }
 
 type FamilyPerson struct {

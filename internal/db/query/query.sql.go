@@ -6186,8 +6186,8 @@ func (q *Queries) EraseUser(ctx context.Context, arg EraseUserParams) error {
 
 const eventAdd = `-- name: EventAdd :exec
 INSERT INTO events (id, key, kind, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, place_en, place_zh,
-    starts_at, ends_at, offering, published, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+    offering, published, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 `
 
 type EventAddParams struct {
@@ -6202,8 +6202,6 @@ type EventAddParams struct {
 	HtmlZh    string
 	PlaceEn   string
 	PlaceZh   string
-	StartsAt  clock.Millis
-	EndsAt    clock.Millis
 	Offering  string
 	Published bool
 	UpdatedAt clock.Millis
@@ -6222,8 +6220,6 @@ func (q *Queries) EventAdd(ctx context.Context, arg EventAddParams) error {
 		arg.HtmlZh,
 		arg.PlaceEn,
 		arg.PlaceZh,
-		arg.StartsAt,
-		arg.EndsAt,
 		arg.Offering,
 		arg.Published,
 		arg.UpdatedAt,
@@ -6232,7 +6228,7 @@ func (q *Queries) EventAdd(ctx context.Context, arg EventAddParams) error {
 }
 
 const eventAddresses = `-- name: EventAddresses :many
-SELECT key, updated_at FROM events WHERE published = 1 ORDER BY starts_at DESC, key LIMIT 10000
+SELECT key, updated_at FROM events WHERE published = 1 ORDER BY key LIMIT 10000
 `
 
 type EventAddressesRow struct {
@@ -6264,8 +6260,34 @@ func (q *Queries) EventAddresses(ctx context.Context) ([]EventAddressesRow, erro
 	return items, nil
 }
 
+const eventByID = `-- name: EventByID :one
+SELECT id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, published, kind, html_en, html_zh, offering, updated_at FROM events WHERE id = $1
+`
+
+func (q *Queries) EventByID(ctx context.Context, id string) (Event, error) {
+	row := q.db.QueryRowContext(ctx, eventByID, id)
+	var i Event
+	err := row.Scan(
+		&i.ID,
+		&i.Key,
+		&i.TitleEn,
+		&i.TitleZh,
+		&i.SummaryEn,
+		&i.SummaryZh,
+		&i.PlaceEn,
+		&i.PlaceZh,
+		&i.Published,
+		&i.Kind,
+		&i.HtmlEn,
+		&i.HtmlZh,
+		&i.Offering,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
 const eventByKey = `-- name: EventByKey :one
-SELECT id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, starts_at, ends_at, published, kind, html_en, html_zh, offering, updated_at FROM events WHERE key = $1 AND published = 1
+SELECT id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, published, kind, html_en, html_zh, offering, updated_at FROM events WHERE key = $1 AND published = 1
 `
 
 func (q *Queries) EventByKey(ctx context.Context, key string) (Event, error) {
@@ -6280,8 +6302,6 @@ func (q *Queries) EventByKey(ctx context.Context, key string) (Event, error) {
 		&i.SummaryZh,
 		&i.PlaceEn,
 		&i.PlaceZh,
-		&i.StartsAt,
-		&i.EndsAt,
 		&i.Published,
 		&i.Kind,
 		&i.HtmlEn,
@@ -6290,6 +6310,183 @@ func (q *Queries) EventByKey(ctx context.Context, key string) (Event, error) {
 		&i.UpdatedAt,
 	)
 	return i, err
+}
+
+const eventDateCancel = `-- name: EventDateCancel :exec
+UPDATE event_dates SET cancelled = 1, updated_at = $1 WHERE event_id = $2 AND day = $3
+`
+
+type EventDateCancelParams struct {
+	UpdatedAt clock.Millis
+	EventID   string
+	Day       int64
+}
+
+func (q *Queries) EventDateCancel(ctx context.Context, arg EventDateCancelParams) error {
+	_, err := q.db.ExecContext(ctx, eventDateCancel, arg.UpdatedAt, arg.EventID, arg.Day)
+	return err
+}
+
+const eventDateDelete = `-- name: EventDateDelete :exec
+DELETE FROM event_dates WHERE event_id = $1 AND day = $2
+`
+
+type EventDateDeleteParams struct {
+	EventID string
+	Day     int64
+}
+
+func (q *Queries) EventDateDelete(ctx context.Context, arg EventDateDeleteParams) error {
+	_, err := q.db.ExecContext(ctx, eventDateDelete, arg.EventID, arg.Day)
+	return err
+}
+
+const eventDateLast = `-- name: EventDateLast :one
+SELECT event_id, day, uid, starts_at, ends_at, sessions, cancelled, note_en, note_zh, updated_at FROM event_dates WHERE event_id = $1 ORDER BY starts_at DESC LIMIT 1
+`
+
+func (q *Queries) EventDateLast(ctx context.Context, eventID string) (EventDate, error) {
+	row := q.db.QueryRowContext(ctx, eventDateLast, eventID)
+	var i EventDate
+	err := row.Scan(
+		&i.EventID,
+		&i.Day,
+		&i.Uid,
+		&i.StartsAt,
+		&i.EndsAt,
+		&i.Sessions,
+		&i.Cancelled,
+		&i.NoteEn,
+		&i.NoteZh,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
+const eventDatePut = `-- name: EventDatePut :exec
+INSERT INTO event_dates (event_id, day, uid, starts_at, ends_at, sessions, cancelled, note_en, note_zh, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+ON CONFLICT (event_id, day) DO UPDATE SET starts_at = excluded.starts_at, ends_at = excluded.ends_at, sessions = excluded.sessions,
+    cancelled = excluded.cancelled, note_en = excluded.note_en, note_zh = excluded.note_zh, updated_at = excluded.updated_at
+`
+
+type EventDatePutParams struct {
+	EventID   string
+	Day       int64
+	Uid       string
+	StartsAt  clock.Millis
+	EndsAt    clock.Millis
+	Sessions  string
+	Cancelled bool
+	NoteEn    string
+	NoteZh    string
+	UpdatedAt clock.Millis
+}
+
+// A date keeps the UID that calendars know.
+func (q *Queries) EventDatePut(ctx context.Context, arg EventDatePutParams) error {
+	_, err := q.db.ExecContext(ctx, eventDatePut,
+		arg.EventID,
+		arg.Day,
+		arg.Uid,
+		arg.StartsAt,
+		arg.EndsAt,
+		arg.Sessions,
+		arg.Cancelled,
+		arg.NoteEn,
+		arg.NoteZh,
+		arg.UpdatedAt,
+	)
+	return err
+}
+
+const eventDates = `-- name: EventDates :many
+SELECT event_id, day, uid, starts_at, ends_at, sessions, cancelled, note_en, note_zh, updated_at FROM event_dates WHERE event_id = $1 AND ends_at > $2 ORDER BY starts_at, day LIMIT $3
+`
+
+type EventDatesParams struct {
+	EventID string
+	Since   clock.Millis
+	Most    int32
+}
+
+func (q *Queries) EventDates(ctx context.Context, arg EventDatesParams) ([]EventDate, error) {
+	rows, err := q.db.QueryContext(ctx, eventDates, arg.EventID, arg.Since, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []EventDate
+	for rows.Next() {
+		var i EventDate
+		if err := rows.Scan(
+			&i.EventID,
+			&i.Day,
+			&i.Uid,
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.Sessions,
+			&i.Cancelled,
+			&i.NoteEn,
+			&i.NoteZh,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const eventLock = `-- name: EventLock :one
+UPDATE events SET published = published WHERE id = $1 RETURNING id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, published, kind, html_en, html_zh, offering, updated_at
+`
+
+// Of two who change an event the second waits.
+func (q *Queries) EventLock(ctx context.Context, id string) (Event, error) {
+	row := q.db.QueryRowContext(ctx, eventLock, id)
+	var i Event
+	err := row.Scan(
+		&i.ID,
+		&i.Key,
+		&i.TitleEn,
+		&i.TitleZh,
+		&i.SummaryEn,
+		&i.SummaryZh,
+		&i.PlaceEn,
+		&i.PlaceZh,
+		&i.Published,
+		&i.Kind,
+		&i.HtmlEn,
+		&i.HtmlZh,
+		&i.Offering,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
+const eventOrdered = `-- name: EventOrdered :one
+SELECT CAST(EXISTS (SELECT 1 FROM invoices v JOIN invoice_items i ON i.invoice_id = v.id JOIN offerings o ON o.id = i.offering_id
+    WHERE v.created_at > $1 AND v.status NOT IN ('cancelled', 'expired') AND o.key = $2) AS BOOLEAN) AS yes
+`
+
+type EventOrderedParams struct {
+	Since    clock.Millis
+	Offering string
+}
+
+// Whether what is offered on an event's day was ordered since a moment, and the order stands.
+func (q *Queries) EventOrdered(ctx context.Context, arg EventOrderedParams) (bool, error) {
+	row := q.db.QueryRowContext(ctx, eventOrdered, arg.Since, arg.Offering)
+	var yes bool
+	err := row.Scan(&yes)
+	return yes, err
 }
 
 const eventPublish = `-- name: EventPublish :execrows
@@ -6310,20 +6507,126 @@ func (q *Queries) EventPublish(ctx context.Context, arg EventPublishParams) (int
 	return result.RowsAffected()
 }
 
-const eventsBetween = `-- name: EventsBetween :many
-SELECT id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, starts_at, ends_at, published, kind, html_en, html_zh, offering, updated_at FROM events WHERE published = 1 AND ends_at > $1 AND starts_at < $2
-ORDER BY starts_at, key LIMIT $3
+const eventRule = `-- name: EventRule :one
+SELECT event_id, rule, rev, renewed FROM event_rules WHERE event_id = $1
 `
 
-type EventsBetweenParams struct {
-	Since  clock.Millis
-	Before clock.Millis
-	Most   int32
+func (q *Queries) EventRule(ctx context.Context, eventID string) (EventRule, error) {
+	row := q.db.QueryRowContext(ctx, eventRule, eventID)
+	var i EventRule
+	err := row.Scan(
+		&i.EventID,
+		&i.Rule,
+		&i.Rev,
+		&i.Renewed,
+	)
+	return i, err
 }
 
-// What touches the time between two moments.
-func (q *Queries) EventsBetween(ctx context.Context, arg EventsBetweenParams) ([]Event, error) {
-	rows, err := q.db.QueryContext(ctx, eventsBetween, arg.Since, arg.Before, arg.Most)
+const eventRulePut = `-- name: EventRulePut :exec
+INSERT INTO event_rules (event_id, rule, rev, renewed) VALUES ($1, $2, 1, $3)
+ON CONFLICT (event_id) DO UPDATE SET rule = excluded.rule, rev = event_rules.rev + 1, renewed = excluded.renewed
+`
+
+type EventRulePutParams struct {
+	EventID string
+	Rule    string
+	Renewed int64
+}
+
+func (q *Queries) EventRulePut(ctx context.Context, arg EventRulePutParams) error {
+	_, err := q.db.ExecContext(ctx, eventRulePut, arg.EventID, arg.Rule, arg.Renewed)
+	return err
+}
+
+const eventRuleRenew = `-- name: EventRuleRenew :one
+UPDATE event_rules SET renewed = $1 WHERE event_id = $2 AND renewed < $1 RETURNING event_id, rule, rev, renewed
+`
+
+type EventRuleRenewParams struct {
+	Today   int64
+	EventID string
+}
+
+// Of several replicas one renews.
+func (q *Queries) EventRuleRenew(ctx context.Context, arg EventRuleRenewParams) (EventRule, error) {
+	row := q.db.QueryRowContext(ctx, eventRuleRenew, arg.Today, arg.EventID)
+	var i EventRule
+	err := row.Scan(
+		&i.EventID,
+		&i.Rule,
+		&i.Rev,
+		&i.Renewed,
+	)
+	return i, err
+}
+
+const eventRules = `-- name: EventRules :many
+SELECT event_id, rule, rev, renewed FROM event_rules ORDER BY event_id LIMIT 2000
+`
+
+func (q *Queries) EventRules(ctx context.Context) ([]EventRule, error) {
+	rows, err := q.db.QueryContext(ctx, eventRules)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []EventRule
+	for rows.Next() {
+		var i EventRule
+		if err := rows.Scan(
+			&i.EventID,
+			&i.Rule,
+			&i.Rev,
+			&i.Renewed,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const eventRulesOld = `-- name: EventRulesOld :many
+SELECT event_id FROM event_rules WHERE renewed < $1 ORDER BY renewed, event_id LIMIT 100
+`
+
+// Rules whose dates were last written before a day.
+func (q *Queries) EventRulesOld(ctx context.Context, renewed int64) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, eventRulesOld, renewed)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var event_id string
+		if err := rows.Scan(&event_id); err != nil {
+			return nil, err
+		}
+		items = append(items, event_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const eventsAll = `-- name: EventsAll :many
+SELECT id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, published, kind, html_en, html_zh, offering, updated_at FROM events ORDER BY key LIMIT 2000
+`
+
+func (q *Queries) EventsAll(ctx context.Context) ([]Event, error) {
+	rows, err := q.db.QueryContext(ctx, eventsAll)
 	if err != nil {
 		return nil, err
 	}
@@ -6340,8 +6643,6 @@ func (q *Queries) EventsBetween(ctx context.Context, arg EventsBetweenParams) ([
 			&i.SummaryZh,
 			&i.PlaceEn,
 			&i.PlaceZh,
-			&i.StartsAt,
-			&i.EndsAt,
 			&i.Published,
 			&i.Kind,
 			&i.HtmlEn,
@@ -6362,9 +6663,76 @@ func (q *Queries) EventsBetween(ctx context.Context, arg EventsBetweenParams) ([
 	return items, nil
 }
 
+const eventsBetween = `-- name: EventsBetween :many
+SELECT e.id, e.key, e.title_en, e.title_zh, e.summary_en, e.summary_zh, e.place_en, e.place_zh, e.published, e.kind, e.html_en, e.html_zh, e.offering, e.updated_at, d.event_id, d.day, d.uid, d.starts_at, d.ends_at, d.sessions, d.cancelled, d.note_en, d.note_zh, d.updated_at FROM event_dates d JOIN events e ON e.id = d.event_id
+WHERE e.published = 1 AND d.ends_at > $1 AND d.starts_at < $2
+ORDER BY d.starts_at, e.key LIMIT $3
+`
+
+type EventsBetweenParams struct {
+	Since  clock.Millis
+	Before clock.Millis
+	Most   int32
+}
+
+type EventsBetweenRow struct {
+	Event     Event
+	EventDate EventDate
+}
+
+// What touches the time between two moments.
+func (q *Queries) EventsBetween(ctx context.Context, arg EventsBetweenParams) ([]EventsBetweenRow, error) {
+	rows, err := q.db.QueryContext(ctx, eventsBetween, arg.Since, arg.Before, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []EventsBetweenRow
+	for rows.Next() {
+		var i EventsBetweenRow
+		if err := rows.Scan(
+			&i.Event.ID,
+			&i.Event.Key,
+			&i.Event.TitleEn,
+			&i.Event.TitleZh,
+			&i.Event.SummaryEn,
+			&i.Event.SummaryZh,
+			&i.Event.PlaceEn,
+			&i.Event.PlaceZh,
+			&i.Event.Published,
+			&i.Event.Kind,
+			&i.Event.HtmlEn,
+			&i.Event.HtmlZh,
+			&i.Event.Offering,
+			&i.Event.UpdatedAt,
+			&i.EventDate.EventID,
+			&i.EventDate.Day,
+			&i.EventDate.Uid,
+			&i.EventDate.StartsAt,
+			&i.EventDate.EndsAt,
+			&i.EventDate.Sessions,
+			&i.EventDate.Cancelled,
+			&i.EventDate.NoteEn,
+			&i.EventDate.NoteZh,
+			&i.EventDate.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const eventsPast = `-- name: EventsPast :many
-SELECT id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, starts_at, ends_at, published, kind, html_en, html_zh, offering, updated_at FROM events WHERE published = 1 AND ends_at <= $1 AND ends_at > $2
-ORDER BY starts_at DESC, key LIMIT $3
+SELECT e.id, e.key, e.title_en, e.title_zh, e.summary_en, e.summary_zh, e.place_en, e.place_zh, e.published, e.kind, e.html_en, e.html_zh, e.offering, e.updated_at, d.event_id, d.day, d.uid, d.starts_at, d.ends_at, d.sessions, d.cancelled, d.note_en, d.note_zh, d.updated_at FROM event_dates d JOIN events e ON e.id = d.event_id
+WHERE e.published = 1 AND d.ends_at <= $1 AND d.ends_at > $2
+ORDER BY d.starts_at DESC, e.key LIMIT $3
 `
 
 type EventsPastParams struct {
@@ -6373,32 +6741,45 @@ type EventsPastParams struct {
 	Most  int32
 }
 
-func (q *Queries) EventsPast(ctx context.Context, arg EventsPastParams) ([]Event, error) {
+type EventsPastRow struct {
+	Event     Event
+	EventDate EventDate
+}
+
+func (q *Queries) EventsPast(ctx context.Context, arg EventsPastParams) ([]EventsPastRow, error) {
 	rows, err := q.db.QueryContext(ctx, eventsPast, arg.Now, arg.Since, arg.Most)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []Event
+	var items []EventsPastRow
 	for rows.Next() {
-		var i Event
+		var i EventsPastRow
 		if err := rows.Scan(
-			&i.ID,
-			&i.Key,
-			&i.TitleEn,
-			&i.TitleZh,
-			&i.SummaryEn,
-			&i.SummaryZh,
-			&i.PlaceEn,
-			&i.PlaceZh,
-			&i.StartsAt,
-			&i.EndsAt,
-			&i.Published,
-			&i.Kind,
-			&i.HtmlEn,
-			&i.HtmlZh,
-			&i.Offering,
-			&i.UpdatedAt,
+			&i.Event.ID,
+			&i.Event.Key,
+			&i.Event.TitleEn,
+			&i.Event.TitleZh,
+			&i.Event.SummaryEn,
+			&i.Event.SummaryZh,
+			&i.Event.PlaceEn,
+			&i.Event.PlaceZh,
+			&i.Event.Published,
+			&i.Event.Kind,
+			&i.Event.HtmlEn,
+			&i.Event.HtmlZh,
+			&i.Event.Offering,
+			&i.Event.UpdatedAt,
+			&i.EventDate.EventID,
+			&i.EventDate.Day,
+			&i.EventDate.Uid,
+			&i.EventDate.StartsAt,
+			&i.EventDate.EndsAt,
+			&i.EventDate.Sessions,
+			&i.EventDate.Cancelled,
+			&i.EventDate.NoteEn,
+			&i.EventDate.NoteZh,
+			&i.EventDate.UpdatedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -6415,7 +6796,8 @@ func (q *Queries) EventsPast(ctx context.Context, arg EventsPastParams) ([]Event
 
 const eventsUpcoming = `-- name: EventsUpcoming :many
 
-SELECT id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, starts_at, ends_at, published, kind, html_en, html_zh, offering, updated_at FROM events WHERE published = 1 AND ends_at > $1 ORDER BY starts_at, key LIMIT $2
+SELECT e.id, e.key, e.title_en, e.title_zh, e.summary_en, e.summary_zh, e.place_en, e.place_zh, e.published, e.kind, e.html_en, e.html_zh, e.offering, e.updated_at, d.event_id, d.day, d.uid, d.starts_at, d.ends_at, d.sessions, d.cancelled, d.note_en, d.note_zh, d.updated_at FROM event_dates d JOIN events e ON e.id = d.event_id
+WHERE e.published = 1 AND d.ends_at > $1 ORDER BY d.starts_at, e.key LIMIT $2
 `
 
 type EventsUpcomingParams struct {
@@ -6423,33 +6805,46 @@ type EventsUpcomingParams struct {
 	Limit  int32
 }
 
-// Days at the temple.
-func (q *Queries) EventsUpcoming(ctx context.Context, arg EventsUpcomingParams) ([]Event, error) {
+type EventsUpcomingRow struct {
+	Event     Event
+	EventDate EventDate
+}
+
+// Days at the temple. Lists are of dates, each with its event.
+func (q *Queries) EventsUpcoming(ctx context.Context, arg EventsUpcomingParams) ([]EventsUpcomingRow, error) {
 	rows, err := q.db.QueryContext(ctx, eventsUpcoming, arg.EndsAt, arg.Limit)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []Event
+	var items []EventsUpcomingRow
 	for rows.Next() {
-		var i Event
+		var i EventsUpcomingRow
 		if err := rows.Scan(
-			&i.ID,
-			&i.Key,
-			&i.TitleEn,
-			&i.TitleZh,
-			&i.SummaryEn,
-			&i.SummaryZh,
-			&i.PlaceEn,
-			&i.PlaceZh,
-			&i.StartsAt,
-			&i.EndsAt,
-			&i.Published,
-			&i.Kind,
-			&i.HtmlEn,
-			&i.HtmlZh,
-			&i.Offering,
-			&i.UpdatedAt,
+			&i.Event.ID,
+			&i.Event.Key,
+			&i.Event.TitleEn,
+			&i.Event.TitleZh,
+			&i.Event.SummaryEn,
+			&i.Event.SummaryZh,
+			&i.Event.PlaceEn,
+			&i.Event.PlaceZh,
+			&i.Event.Published,
+			&i.Event.Kind,
+			&i.Event.HtmlEn,
+			&i.Event.HtmlZh,
+			&i.Event.Offering,
+			&i.Event.UpdatedAt,
+			&i.EventDate.EventID,
+			&i.EventDate.Day,
+			&i.EventDate.Uid,
+			&i.EventDate.StartsAt,
+			&i.EventDate.EndsAt,
+			&i.EventDate.Sessions,
+			&i.EventDate.Cancelled,
+			&i.EventDate.NoteEn,
+			&i.EventDate.NoteZh,
+			&i.EventDate.UpdatedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -10239,7 +10634,8 @@ func (q *Queries) PaymentClaim(ctx context.Context, arg PaymentClaimParams) (int
 const paymentCutOff = `-- name: PaymentCutOff :exec
 UPDATE payments SET cut_off = (
     SELECT CAST(COALESCE(MIN(CASE WHEN o.closes_at > 0 THEN o.closes_at ELSE
-        (SELECT MIN(e.starts_at) FROM events e WHERE e.offering = o.key AND e.published = 1 AND e.starts_at >= payments.created_at) END), 9007199254740991) AS BIGINT)
+        (SELECT MIN(d.starts_at) FROM events e JOIN event_dates d ON d.event_id = e.id WHERE e.offering = o.key AND e.published = 1
+            AND d.cancelled = 0 AND d.starts_at >= payments.created_at) END), 9007199254740991) AS BIGINT)
     FROM invoice_items i JOIN offerings o ON o.id = i.offering_id WHERE i.invoice_id = payments.invoice_id)
 WHERE payments.id = $1
 `
@@ -10253,7 +10649,8 @@ func (q *Queries) PaymentCutOff(ctx context.Context, id string) error {
 const paymentCutOffs = `-- name: PaymentCutOffs :exec
 UPDATE payments SET cut_off = (
     SELECT CAST(COALESCE(MIN(CASE WHEN o.closes_at > 0 THEN o.closes_at ELSE
-        (SELECT MIN(e.starts_at) FROM events e WHERE e.offering = o.key AND e.published = 1 AND e.starts_at >= payments.created_at) END), 9007199254740991) AS BIGINT)
+        (SELECT MIN(d.starts_at) FROM events e JOIN event_dates d ON d.event_id = e.id WHERE e.offering = o.key AND e.published = 1
+            AND d.cancelled = 0 AND d.starts_at >= payments.created_at) END), 9007199254740991) AS BIGINT)
     FROM invoice_items i JOIN offerings o ON o.id = i.offering_id WHERE i.invoice_id = payments.invoice_id)
 WHERE payments.method = 2001 AND payments.upload_id <> '' AND payments.status = 'pending'
 `

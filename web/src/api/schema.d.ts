@@ -4253,6 +4253,7 @@ export interface components {
             past: components["schemas"]["EventCard"][];
         };
         EventCard: {
+            cancelled?: boolean;
             /** Format: date-time */
             endsAt: string;
             key: string;
@@ -4260,6 +4261,8 @@ export interface components {
             kind: "chanting" | "festival" | "memorial" | "talk";
             /** @description The day in the lunar calendar, or the solar term that begins on it; in Chinese */
             lunar: string;
+            /** @description Why this date is moved or cancelled */
+            note?: string;
             place: string;
             /** Format: date-time */
             startsAt: string;
@@ -4269,6 +4272,9 @@ export interface components {
             title: string;
         };
         EventDetail: {
+            cancelled?: boolean;
+            /** @description The dates that come, the earliest first */
+            dates: components["schemas"]["EventOnDay"][];
             /** Format: date-time */
             endsAt: string;
             /** @description Sanitised; may be empty */
@@ -4279,11 +4285,20 @@ export interface components {
             /** @description The day in the lunar calendar, or the solar term that begins on it; in Chinese */
             lunar: string;
             lunarDate: components["schemas"]["EventLunarDate"];
+            /**
+             * Format: int64
+             * @description How many dates come after these
+             */
+            more?: number;
+            /** @description Why this date is moved or cancelled */
+            note?: string;
             /** @description What can be offered on the day */
             offering?: components["schemas"]["EventOffering"];
             /** @description There is no translation of the text: it is in the other language */
             otherLanguage?: boolean;
             place: string;
+            /** @description Of the day, where there are several */
+            sessions?: components["schemas"]["EventPart"][];
             /** Format: date-time */
             startsAt: string;
             /** @enum {string} */
@@ -4312,6 +4327,24 @@ export interface components {
             /** @enum {string} */
             state: "open" | "soon" | "closed" | "sold-out";
             summary: string;
+            title: string;
+        };
+        EventOnDay: {
+            cancelled?: boolean;
+            /** Format: date-time */
+            endsAt: string;
+            lunar: string;
+            note?: string;
+            /** Format: date-time */
+            startsAt: string;
+        };
+        EventPart: {
+            /** Format: date-time */
+            endsAt: string;
+            place: string;
+            /** Format: date-time */
+            startsAt: string;
+            /** @description Empty: the event's own */
             title: string;
         };
         ExportInBody: {

@@ -1,5 +1,8 @@
 import { DayOffering } from '../features/event/day-offering.tsx'
+import { isoDay } from '../domain/event-day.ts'
+import { DateList } from '../features/event/date-list.tsx'
 import { EventFacts } from '../features/event/event-facts.tsx'
+import { SessionList } from '../features/event/session-list.tsx'
 import { StateBadge } from '../features/event/state-badge.tsx'
 import { useLocale, useT } from '../i18n/context.tsx'
 import { Link } from '../site/router/link.tsx'
@@ -24,7 +27,7 @@ export default function EventKeyPage() {
             eyebrow={
               <>
                 {t(`event.kind-${event.kind}`)}
-                <StateBadge state={event.state} />
+                <StateBadge event={event} />
               </>
             }
             title={event.title}
@@ -39,18 +42,32 @@ export default function EventKeyPage() {
               </Notice>
             </div>
           )}
+          {event.cancelled && !past && (
+            <div className="mb-6">
+              <Notice title={t('event.is-cancelled')}>{event.note}</Notice>
+            </div>
+          )}
           <EventFacts event={event} />
-          {!past && (
+          {!past && !event.cancelled && (
             <p className="no-print mt-6 flex flex-wrap gap-3">
               <a
                 className={buttonClass('primary')}
-                href={`/api/event/${encodeURIComponent(event.key)}/calendar.ics?locale=${locale}`}
+                href={`/api/event/${encodeURIComponent(event.key)}/calendar.ics?date=${isoDay(event.startsAt)}&locale=${locale}`}
               >
                 <Icon name="calendar" />
                 {t('event.add')}
               </a>
+              {event.dates.length > 1 && (
+                <a
+                  className={buttonClass('plain')}
+                  href={`/api/event/${encodeURIComponent(event.key)}/calendar.ics?locale=${locale}`}
+                >
+                  {t('event.add-dates')}
+                </a>
+              )}
             </p>
           )}
+          <SessionList event={event} />
           {event.html && (
             <section aria-labelledby="about-event" className="mt-10">
               <h2 id="about-event" className="mb-3 text-2xl">
@@ -65,6 +82,7 @@ export default function EventKeyPage() {
               <div className="prose" lang={lang} dangerouslySetInnerHTML={{ __html: event.html }} />
             </section>
           )}
+          <DateList event={event} />
           <p className="no-print mt-10">
             <Link to="event" className="link touch gap-1.5">
               <Icon name="back" size={20} />

@@ -1,3 +1,4 @@
+import { placeOfDay } from '../../domain/event-day.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { Link } from '../../site/router/link.tsx'
 import { DateTile } from '../../ui/date-tile.tsx'
@@ -12,17 +13,22 @@ export function EventCard({ event }: { event: EventSummary }) {
   const locale = useLocale()
   return (
     <li className="card relative flex flex-wrap gap-4 p-4 transition hover:shadow-lift sm:gap-6 sm:p-5">
-      <DateTile at={event.startsAt} quiet={event.state === 'past'} />
+      <DateTile at={event.startsAt} quiet={event.state === 'past' || event.cancelled} />
       <div className="min-w-0 grow basis-28">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 leading-tight text-gold-7">
           <span className="font-kai text-lg font-bold" lang="zh-Hans">
             {event.lunar}
           </span>
           <span className="text-sm font-semibold">{t(`event.kind-${event.kind}`)}</span>
-          <StateBadge state={event.state} />
+          <StateBadge event={event} />
         </p>
         <h3 className="mt-1 text-xl">
-          <Link to="event-key" params={{ key: event.key }} className="after:absolute after:inset-0 after:rounded-card">
+          <Link
+            to="event-key"
+            params={{ key: event.key }}
+            hash={placeOfDay(event.startsAt)}
+            className={`after:absolute after:inset-0 after:rounded-card ${event.cancelled ? 'text-ink-2 line-through' : ''}`}
+          >
             {event.title}
           </Link>
         </h3>
@@ -38,6 +44,7 @@ export function EventCard({ event }: { event: EventSummary }) {
             </li>
           )}
         </ul>
+        {event.note && <p className="mt-1.5 font-semibold">{event.note}</p>}
         {event.summary && <p className="mt-1.5">{event.summary}</p>}
       </div>
     </li>

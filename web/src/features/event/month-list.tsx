@@ -18,7 +18,7 @@ export function MonthList({ events, name }: { events: readonly EventSummary[]; n
             </h2>
             <ol className="space-y-4">
               {month.events.map((event) => (
-                <EventCard key={event.key} event={event} />
+                <EventCard key={`${event.key} ${event.startsAt}`} event={event} />
               ))}
             </ol>
           </section>

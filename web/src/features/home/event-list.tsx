@@ -1,4 +1,5 @@
 import type { components } from '../../api/schema'
+import { placeOfDay } from '../../domain/event-day.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { time } from '../../i18n/format.ts'
 import { Link } from '../../site/router/link.tsx'
@@ -36,7 +37,7 @@ export function EventList(props: { events: readonly EventSummary[] }) {
         ) : (
           <ol className="space-y-4">
             {props.events.map((event) => (
-              <EventCard key={event.key} event={event} />
+              <EventCard key={`${event.key} ${event.startsAt}`} event={event} />
             ))}
           </ol>
         )}
@@ -50,13 +51,19 @@ function EventCard({ event }: { event: EventSummary }) {
   const locale = useLocale()
   return (
     <li className="card relative flex flex-wrap gap-4 p-4 transition hover:shadow-lift sm:gap-6 sm:p-5">
-      <DateTile at={event.startsAt} />
+      <DateTile at={event.startsAt} quiet={event.cancelled} />
       <div className="min-w-0 grow basis-28 self-center">
         <p className="font-kai text-lg font-bold leading-tight text-gold-7" lang="zh-Hans">
           {event.lunar}
+          {event.cancelled && ` · ${t('event.state-cancelled')}`}
         </p>
         <h3 className="mt-0.5 text-xl">
-          <Link to="event-key" params={{ key: event.key }} className="after:absolute after:inset-0 after:rounded-card">
+          <Link
+            to="event-key"
+            params={{ key: event.key }}
+            hash={placeOfDay(event.startsAt)}
+            className={`after:absolute after:inset-0 after:rounded-card ${event.cancelled ? 'text-ink-2 line-through' : ''}`}
+          >
             {event.title}
           </Link>
         </h3>

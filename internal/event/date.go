@@ -1,0 +1,231 @@
+package event
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/content"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/event/rule"
+	"shanmen/internal/fault"
+	"shanmen/internal/locale"
+	"shanmen/internal/lunar"
+)
+
+const (
+	monthsAhead = 24
+	daysBack    = 366 // of a new event: what was within a year is shown as past
+)
+
+// dated is a date with its event.
+type dated struct {
+	Event     query.Event
+	EventDate query.EventDate
+}
+
+// Window is the days whose dates are kept: from back before today to 24 months ahead. MostDates of them are kept.
+func Window(now time.Time, back int) (from, to lunar.Day) {
+	today := lunar.DayOf(now)
+	ahead := today.Time(12, 0).AddDate(0, monthsAhead, 0)
+	return today.Add(-back), lunar.DayOf(ahead).Add(1)
+}
+
+// SetRules gives an event a rule that has been checked, and writes its dates. Publishing calls it in its transaction.
+// Fault "invalid-fields" when the rule has no date that is still to come, or was.
+func SetRules(ctx context.Context, tx *db.Tx, eventID string, r rule.Rule, now time.Time) error {
+	e, err := tx.EventLock(ctx, eventID)
+	if errors.Is(err, db.ErrNoRows) {
+		return fault.NotFound()
+	}
+	if err != nil {
+		return fmt.Errorf("event %s: %w", eventID, err)
+	}
+	p := query.EventRulePutParams{EventID: e.ID, Rule: r.JSON(), Renewed: int64(lunar.DayOf(now).Number())}
+	if err := tx.EventRulePut(ctx, p); err != nil {
+		return fmt.Errorf("rule of %s: %w", e.Key, err)
+	}
+	if _, err := writeDates(ctx, tx, e, r, now); err != nil {
+		return err
+	}
+	if _, err := tx.EventDateLast(ctx, e.ID); errors.Is(err, db.ErrNoRows) {
+		return fault.InvalidFields([]fault.Field{{Path: "rule", Code: "rule-without-dates"}})
+	} else if err != nil {
+		return fmt.Errorf("dates of %s: %w", e.Key, err)
+	}
+	return content.Changed(ctx, tx, content.TagEvents, tag(e.Key))
+}
+
+// Rule is an event's rule, and how often it was saved. One that was never written is the event's dates.
+func Rule(ctx context.Context, r db.Reader, eventID string) (rule.Rule, int64, error) {
+	row, err := r.EventRule(ctx, eventID)
+	if err == nil {
+		parsed, err := rule.Parse([]byte(row.Rule))
+		return parsed, row.Rev, err
+	}
+	if !errors.Is(err, db.ErrNoRows) {
+		return rule.Rule{}, 0, fmt.Errorf("rule of %s: %w", eventID, err)
+	}
+	last, err := r.EventDateLast(ctx, eventID)
+	if errors.Is(err, db.ErrNoRows) {
+		return rule.Rule{}, 0, fault.NotFound()
+	}
+	if err != nil {
+		return rule.Rule{}, 0, fmt.Errorf("dates of %s: %w", eventID, err)
+	}
+	return rule.Once(last.StartsAt.Time(), last.EndsAt.Time()), 0, nil
+}
+
+// Renew writes the dates of rules that were not looked at today. One look at a small table when there is nothing to do.
+func (s *Service) Renew(ctx context.Context) error {
+	now := s.Clock.Now()
+	today := int64(lunar.DayOf(now).Number())
+	old, err := s.DB.Read().EventRulesOld(ctx, today)
+	if err != nil {
+		return fmt.Errorf("rules of events: %w", err)
+	}
+	var failed error
+	for _, eventID := range old {
+		failed = errors.Join(failed, s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return renew(ctx, tx, eventID, today, now) }))
+	}
+	return failed
+}
+
+func renew(ctx context.Context, tx *db.Tx, eventID string, today int64, now time.Time) error {
+	e, err := tx.EventLock(ctx, eventID)
+	if err != nil {
+		return fmt.Errorf("event %s: %w", eventID, err)
+	}
+	row, err := tx.EventRuleRenew(ctx, query.EventRuleRenewParams{EventID: eventID, Today: today})
+	if errors.Is(err, db.ErrNoRows) {
+		return nil // another replica was here
+	}
+	if err != nil {
+		return fmt.Errorf("rule of %s: %w", e.Key, err)
+	}
+	r, err := rule.Parse([]byte(row.Rule))
+	if err != nil {
+		return fmt.Errorf("rule of %s: %w", e.Key, err)
+	}
+	changed, err := writeDates(ctx, tx, e, r, now)
+	if err != nil || !changed {
+		return err
+	}
+	return content.Changed(ctx, tx, content.TagEvents, tag(e.Key))
+}
+
+// writeDates makes the rows of coming dates those of the rule. What is over stays as it is.
+func writeDates(ctx context.Context, tx *db.Tx, e query.Event, r rule.Rule, now time.Time) (changed bool, err error) {
+	have, err := tx.EventDates(ctx, query.EventDatesParams{EventID: e.ID, Since: clock.MillisOf(time.Unix(0, 0)), Most: math.MaxInt32})
+	if err != nil {
+		return false, fmt.Errorf("dates of %s: %w", e.Key, err)
+	}
+	byDay := map[int64]query.EventDate{}
+	for _, d := range have {
+		byDay[d.Day] = d
+	}
+	back := rule.MostMoved + 1 // a date that was moved may still be to come
+	if len(have) == 0 {
+		back = daysBack
+	}
+	from, to := Window(now, back)
+	if r.Kind == rule.Dates && len(have) == 0 {
+		from = lunar.Day{Year: lunar.FirstYear, Month: 1, Day: 1}
+	}
+	wanted := map[int64]bool{}
+	coming := 0
+	for _, d := range r.Dates(from, to) {
+		over := !d.Ends().After(now)
+		if d.Exception == rule.LeftOut || over && len(have) > 0 {
+			continue
+		}
+		if !over {
+			if coming++; coming > rule.MostDays {
+				break
+			}
+		}
+		row := rowOf(e.ID, d, now)
+		wanted[row.Day] = true
+		old, there := byDay[row.Day]
+		if there && (same(old, row) || !old.EndsAt.Time().After(now)) {
+			continue
+		}
+		changed = true
+		if err := tx.EventDatePut(ctx, row); err != nil {
+			return false, fmt.Errorf("date of %s: %w", e.Key, err)
+		}
+	}
+	gone, err := dropDates(ctx, tx, e, have, wanted, now)
+	return changed || gone, err
+}
+
+// dropDates takes away the coming dates that the rule no longer has. The next date of an event whose offering was ordered
+// for it is cancelled instead: somebody counts on it.
+func dropDates(ctx context.Context, tx *db.Tx, e query.Event, have []query.EventDate, wanted map[int64]bool, now time.Time) (changed bool, err error) {
+	before := clock.Millis(0) // when the date before began: from then on orders were for the next one
+	for _, d := range have {
+		since := before
+		if !d.Cancelled {
+			before = d.StartsAt
+		}
+		if wanted[d.Day] || d.Cancelled || !d.EndsAt.Time().After(now) {
+			continue
+		}
+		booked := false
+		if e.Offering != "" && since.Time().Before(now) {
+			if booked, err = tx.EventOrdered(ctx, query.EventOrderedParams{Since: since, Offering: e.Offering}); err != nil {
+				return false, fmt.Errorf("orders for %s: %w", e.Key, err)
+			}
+		}
+		changed = true
+		if booked {
+			err = tx.EventDateCancel(ctx, query.EventDateCancelParams{EventID: e.ID, Day: d.Day, UpdatedAt: clock.MillisOf(now)})
+		} else {
+			err = tx.EventDateDelete(ctx, query.EventDateDeleteParams{EventID: e.ID, Day: d.Day})
+		}
+		if err != nil {
+			return false, fmt.Errorf("date of %s: %w", e.Key, err)
+		}
+	}
+	return changed, nil
+}
+
+func rowOf(eventID string, d rule.Date, now time.Time) query.EventDatePutParams {
+	sessions, err := json.Marshal(d.Held)
+	if err != nil {
+		sessions = nil // texts and moments alone: cannot fail
+	}
+	return query.EventDatePutParams{
+		EventID: eventID, Day: int64(d.Day.Number()), Uid: eventID + "-" + d.Day.String(), StartsAt: clock.MillisOf(d.Starts()), EndsAt: clock.MillisOf(d.Ends()),
+		Sessions: string(sessions), Cancelled: d.Exception == rule.Cancelled, NoteEn: d.Note.EN, NoteZh: d.Note.ZH, UpdatedAt: clock.MillisOf(now),
+	}
+}
+
+func same(old query.EventDate, row query.EventDatePutParams) bool {
+	row.Uid, row.UpdatedAt = old.Uid, old.UpdatedAt
+	return query.EventDatePutParams(old) == row
+}
+
+// held are the sessions of a date, each at its place.
+func (d dated) held() (list []rule.Held) {
+	own := locale.Text{EN: d.Event.PlaceEn, ZH: d.Event.PlaceZh}
+	if d.EventDate.Sessions != "" {
+		if err := json.Unmarshal([]byte(d.EventDate.Sessions), &list); err != nil {
+			list = nil
+		}
+	}
+	if len(list) == 0 {
+		list = []rule.Held{{Starts: d.EventDate.StartsAt.Time(), Ends: d.EventDate.EndsAt.Time()}}
+	}
+	for i := range list {
+		if list[i].Place == (locale.Text{}) {
+			list[i].Place = own
+		}
+	}
+	return list
+}

@@ -24,8 +24,8 @@ type contentWatch struct {
 	seen   int64
 	words  uint64 // the edition of the messages
 
-	mu   sync.Mutex
-	told map[int64]bool // changes of this replica that its pages know of already
+	mu      sync.Mutex
+	applied map[int64]bool // changes of this replica that its pages know of already
 }
 
 // hear lets the pages learn of this replica's own changes before whoever made them gets an answer.
@@ -41,10 +41,10 @@ func (w *contentWatch) tell(c content.Change) {
 		return
 	}
 	w.mu.Lock()
-	if w.told == nil || len(w.told) > 1000 { // nobody looks: another look costs a build more, and no mistake
-		w.told = map[int64]bool{}
+	if w.applied == nil || len(w.applied) > 1000 { // nobody looks: another look costs a build more, and no mistake
+		w.applied = map[int64]bool{}
 	}
-	w.told[c.Version] = true
+	w.applied[c.Version] = true
 	w.mu.Unlock()
 	w.a.SSR.Changed(c.Tags...)
 }
@@ -104,9 +104,9 @@ func (w *contentWatch) outdate(changes []content.Change) {
 	var tags, words []string
 	for _, c := range changes {
 		w.mu.Lock()
-		told := w.told[c.Version]
+		applied := w.applied[c.Version]
 		w.mu.Unlock()
-		if told {
+		if applied {
 			continue
 		}
 		for _, t := range c.Tags {
@@ -128,9 +128,9 @@ func (w *contentWatch) outdate(changes []content.Change) {
 func (w *contentWatch) forget(until int64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for v := range w.told {
+	for v := range w.applied {
 		if v <= until {
-			delete(w.told, v)
+			delete(w.applied, v)
 		}
 	}
 }

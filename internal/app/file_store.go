@@ -149,7 +149,7 @@ func (a *App) keepSayingStore(ctx context.Context) {
 
 func (a *App) sayStore(ctx context.Context) {
 	agreed, err := a.keepFilesIn(ctx, *a.files)
-	if err == nil { // that the database is away is told by standing
+	if err == nil { // that the database is away databaseInPlace says
 		a.filesElsewhere.Store(!agreed)
 	}
 }

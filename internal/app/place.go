@@ -116,8 +116,8 @@ func (a *App) claimStorage(ctx context.Context, found db.Found, anew bool) error
 	return nil
 }
 
-// standing tells whether the database answers in time, and whether it and the folder are still those that were opened.
-func (a *App) standing(ctx context.Context) error {
+// databaseInPlace tells whether the database answers in time, and whether it and the folder are still those that were opened.
+func (a *App) databaseInPlace(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, readyWithin)
 	defer cancel()
 	if err := a.DB.Ping(ctx); err != nil {
@@ -142,7 +142,7 @@ func (a *App) watchPlace(ctx context.Context) {
 }
 
 func (a *App) lookAround(ctx context.Context, lost bool) bool {
-	err := a.standing(ctx)
+	err := a.databaseInPlace(ctx)
 	switch {
 	case ctx.Err() != nil || (err != nil) == lost:
 		return lost

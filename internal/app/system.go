@@ -21,7 +21,7 @@ func (a *App) systemRoutes() {
 		_, _ = w.Write([]byte("ok\n"))
 	}))
 	s.Handle("GET /readyz", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if a.draining.Load() || a.standing(r.Context()) != nil || a.storing(r.Context()) != nil {
+		if a.draining.Load() || a.databaseInPlace(r.Context()) != nil || a.storing(r.Context()) != nil {
 			h := w.Header()
 			h.Set("Retry-After", "5")
 			h.Set("Content-Type", "application/json; charset=utf-8")

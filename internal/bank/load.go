@@ -51,13 +51,13 @@ func (s *Service) load(ctx context.Context, fresh []*row) (*ledger, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open lines: %w", err)
 	}
-	told := map[string]bool{}
+	known := map[string]bool{}
 	for _, l := range open {
-		told[l.BankLine.Hash] = true
+		known[l.BankLine.Hash] = true
 		out.lines = append(out.lines, &row{BankLine: l.BankLine, account: AccountKey(l.Bank, l.Account)})
 	}
 	for _, f := range fresh {
-		if told[f.Hash] { // a statement that is read at the same time has told it meanwhile: it is no second transfer
+		if known[f.Hash] { // a statement that is read at the same time has told it meanwhile: it is no second transfer
 			f.Class = None
 			continue
 		}

@@ -40,7 +40,7 @@ func (f *File) read(rows [][]string, c columns) {
 		f.Lines = append(f.Lines, line)
 		last = &f.Lines[len(f.Lines)-1]
 	}
-	told := *f
+	before := *f
 	for i := range f.Lines {
 		l := &f.Lines[i]
 		payer, reference := sender(l.Description)
@@ -55,16 +55,16 @@ func (f *File) read(rows [][]string, c columns) {
 		if l.Currency == "" {
 			l.Currency = cmp.Or(f.currency, Singapore)
 		}
-		f.cover(told, l.Booked, l.HasTime)
+		f.cover(before, l.Booked, l.HasTime)
 	}
 }
 
 // cover widens the statement's period by a line: to the end of the line's day only where the file itself names no end.
-func (f *File) cover(told File, at time.Time, hasTime bool) {
+func (f *File) cover(before File, at time.Time, hasTime bool) {
 	if f.From.IsZero() || at.Before(f.From) {
 		f.From = at
 	}
-	if !hasTime && told.Through.IsZero() {
+	if !hasTime && before.Through.IsZero() {
 		at = at.Add(24 * time.Hour)
 	}
 	if at.After(f.Through) {

@@ -33,7 +33,7 @@ type liteDB struct {
 	verbs           verbs
 	requests        chan *writeRequest
 	stopped         chan struct{}
-	standing        standing
+	openFiles       openFiles
 	path            string
 	mu              sync.RWMutex // held for reading while a request is handed over
 	closed          bool
@@ -79,7 +79,7 @@ func openSQLite(ctx context.Context, path string) (engine, error) {
 	l.reading = &statements{on: r}
 	l.reads = query.New(l.reading)
 	if err = l.prepareWriter(ctx); err == nil {
-		l.standing, err = standingAt(path)
+		l.openFiles, err = openFilesAt(path)
 	}
 	if err != nil {
 		return nil, errors.Join(err, r.Close(), w.Close())
@@ -113,7 +113,7 @@ func (l *liteDB) raw() *sql.DB  { return l.readers }
 func (l *liteDB) expect(string) {} // the file's identity says more than what stands in it
 
 func (l *liteDB) ping(ctx context.Context) error {
-	if err := l.standing.check(); err != nil {
+	if err := l.openFiles.check(); err != nil {
 		return err
 	}
 	return l.readers.PingContext(ctx)
@@ -130,7 +130,7 @@ func (l *liteDB) close() error {
 	l.mu.Unlock()
 	<-l.stopped
 	err := errors.Join(l.reading.close(), l.readers.Close())
-	if l.standing.check() == nil {
+	if l.openFiles.check() == nil {
 		// The file alone is complete from here on, for whoever copies it.
 		_, e := l.conn.ExecContext(context.Background(), `PRAGMA wal_checkpoint(TRUNCATE)`)
 		err = errors.Join(err, e)
@@ -156,7 +156,7 @@ func (l *liteDB) checkpoint(ctx context.Context) error {
 	}
 	defer func() { _ = pool.Close() }()
 	for try := 0; ; try++ {
-		if err := l.standing.check(); err != nil {
+		if err := l.openFiles.check(); err != nil {
 			return err
 		}
 		var busy, logged, done int
@@ -210,7 +210,7 @@ func (l *liteDB) commitLoop() {
 }
 
 func (l *liteDB) commitBatch(first *writeRequest) {
-	if err := l.standing.check(); err != nil {
+	if err := l.openFiles.check(); err != nil {
 		first.done <- err
 		return
 	}
@@ -243,7 +243,7 @@ func (l *liteDB) commitBatch(first *writeRequest) {
 	}
 	err := lost
 	if err == nil {
-		err = l.standing.check() // a file without a name takes everything, and loses it
+		err = l.openFiles.check() // a file without a name takes everything, and loses it
 	}
 	if err == nil {
 		if _, err = l.verbs.commit.Exec(); err != nil {

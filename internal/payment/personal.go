@@ -20,8 +20,8 @@ import (
 // payment may lie back.
 const claimable = 60 * 24 * time.Hour
 
-// Standing is what is not settled between a member and the temple.
-type Standing struct {
+// Outstanding is what is not settled between a member and the temple.
+type Outstanding struct {
 	Open   []Owed // money is with the temple, or may be: somebody has to look at it
 	Unpaid []Owed // nothing has been paid or sent: it can be given up
 }
@@ -34,11 +34,11 @@ type Owed struct {
 	Amount    money.Cents `json:"amount" doc:"Cents"`
 }
 
-// StandingOf reads what is not settled with a member.
-func (s *Service) StandingOf(ctx context.Context, r db.Reader, userID string) (out Standing, err error) {
+// OutstandingOf reads what is not settled with a member.
+func (s *Service) OutstandingOf(ctx context.Context, r db.Reader, userID string) (out Outstanding, err error) {
 	rows, err := r.PaymentStanding(ctx, &userID)
 	if err != nil {
-		return out, fmt.Errorf("standing: %w", err)
+		return out, fmt.Errorf("outstanding: %w", err)
 	}
 	for _, v := range rows {
 		o := Owed{v.ID, v.Number, v.Status, v.SubTotal}
@@ -50,7 +50,7 @@ func (s *Service) StandingOf(ctx context.Context, r db.Reader, userID string) (o
 	}
 	transfers, err := r.PaymentTransfers(ctx, &userID)
 	if err != nil {
-		return out, fmt.Errorf("standing: %w", err)
+		return out, fmt.Errorf("outstanding: %w", err)
 	}
 	since := clock.MillisOf(s.Clock.Now().Add(-claimable))
 	for _, t := range transfers {
@@ -63,11 +63,11 @@ func (s *Service) StandingOf(ctx context.Context, r db.Reader, userID string) (o
 
 // giveUp cancels what a member who leaves has not paid, as if they had cancelled each invoice.
 func (s *Service) giveUp(ctx context.Context, tx *db.Tx, userID string) error {
-	standing, err := s.StandingOf(ctx, tx.Queries, userID)
+	outstanding, err := s.OutstandingOf(ctx, tx.Queries, userID)
 	if err != nil {
 		return err
 	}
-	for _, o := range standing.Unpaid {
+	for _, o := range outstanding.Unpaid {
 		if err := s.cancel(ctx, tx, o.InvoiceID, userID); err != nil {
 			return err
 		}

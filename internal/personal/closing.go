@@ -55,12 +55,12 @@ func (s *Service) Close(ctx context.Context, in *CloseIn) (*Closing, error) {
 		if err != nil || again {
 			return &Closing{u.ClosesAt}, err
 		}
-		standing, err := s.Payments.StandingOf(ctx, tx.Queries, u.ID)
+		outstanding, err := s.Payments.OutstandingOf(ctx, tx.Queries, u.ID)
 		if err != nil {
 			return nil, err
 		}
-		if len(standing.Open) > 0 {
-			return nil, fault.Invalid("closing-unsettled").With("numbers", numbers(standing.Open))
+		if len(outstanding.Open) > 0 {
+			return nil, fault.Invalid("closing-unsettled").With("numbers", numbers(outstanding.Open))
 		}
 		err = u.Tell(ctx, tx, now, "account-closing", map[string]string{"until": day(u.ClosesAt, u.Locale), "path": u.Locale.Path(pathData)})
 		if err != nil {
@@ -140,8 +140,8 @@ func (s *Service) erase(ctx context.Context, tx *db.Tx, userID string) error {
 	if err != nil || !over {
 		return err
 	}
-	standing, err := s.Payments.StandingOf(ctx, tx.Queries, userID)
-	if err != nil || len(standing.Open) > 0 {
+	outstanding, err := s.Payments.OutstandingOf(ctx, tx.Queries, userID)
+	if err != nil || len(outstanding.Open) > 0 {
 		return err
 	}
 	for _, k := range s.Keepers {

@@ -37,11 +37,11 @@ func (s *Service) Get(ctx context.Context, _ *struct{}) (*Overview, error) {
 	if out.Grace, err = grace(ctx, r); err != nil {
 		return nil, err
 	}
-	standing, err := s.Payments.StandingOf(ctx, r, u.ID)
+	outstanding, err := s.Payments.OutstandingOf(ctx, r, u.ID)
 	if err != nil {
 		return nil, err
 	}
-	out.Open, out.Unpaid = append(out.Open, standing.Open...), append(out.Unpaid, standing.Unpaid...)
+	out.Open, out.Unpaid = append(out.Open, outstanding.Open...), append(out.Unpaid, outstanding.Unpaid...)
 	out.Consents, err = account.Consents(ctx, r, u.ID)
 	return out, err
 }

@@ -10,29 +10,29 @@ import (
 // deleted or replaced, or another database answers there. Nothing more is written.
 var ErrReplaced = errors.New("the database is not the one that was opened")
 
-// standing are the files of an open SQLite database as they were when it was opened. SQLite goes on in a file
+// openFiles are the files of an open SQLite database as they were when it was opened. SQLite goes on in a file
 // that has been deleted, where everything is lost with the process.
-type standing struct{ files []standingFile }
+type openFiles struct{ files []openFile }
 
-type standingFile struct {
+type openFile struct {
 	path string
 	info os.FileInfo
 }
 
-func standingAt(path string) (standing, error) {
-	var s standing
+func openFilesAt(path string) (openFiles, error) {
+	var s openFiles
 	for _, f := range files(path) {
 		info, err := os.Stat(f)
 		if err != nil {
 			return s, err
 		}
-		s.files = append(s.files, standingFile{absolute(f), info})
+		s.files = append(s.files, openFile{absolute(f), info})
 	}
 	return s, nil
 }
 
 // check compares device and inode.
-func (s standing) check() error {
+func (s openFiles) check() error {
 	for _, f := range s.files {
 		now, err := os.Stat(f.path)
 		switch {

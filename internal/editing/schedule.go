@@ -6,13 +6,16 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
+	"shanmen/internal/account"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/id"
+	"shanmen/internal/outbox"
 )
 
 // The states of a schedule.
@@ -229,12 +232,43 @@ func (s *Service) goOutAt(ctx context.Context, tx *db.Tx, scheduleID, recordID s
 	if err != nil {
 		return err
 	}
+	if state == scheduleProblem {
+		if err := s.tellProblem(ctx, tx, w, row, problem); err != nil {
+			return err
+		}
+	}
 	if state != "" {
 		if err := tx.ScheduleEnd(ctx, query.ScheduleEndParams{State: state, Problem: problem, DoneAt: clock.MillisOf(w.now), ID: row.ID}); err != nil {
 			return fmt.Errorf("schedule: %w", err)
 		}
 	}
 	return w.putScheduledRefs(ctx, tx)
+}
+
+// tellProblem writes to who scheduled it that it did not go out, and why.
+func (s *Service) tellProblem(ctx context.Context, tx *db.Tx, w *work, row query.Schedule, problem string) error {
+	u, err := account.Find(ctx, tx.Queries, row.UserID)
+	if errors.Is(err, fault.NotFound()) || err == nil && u.MailTo() == "" {
+		return nil // the office's list says so too
+	}
+	if err != nil {
+		return err
+	}
+	var found []Finding
+	if err := json.Unmarshal([]byte(problem), &found); err != nil {
+		return fmt.Errorf("problem: %w", err)
+	}
+	why := make([]string, len(found))
+	for i, f := range found {
+		why[i] = "– " + s.Messages.T(u.Locale, "fault."+f.Code, f.Params)
+	}
+	mail := outbox.Mail{To: u.MailTo(), Name: u.Name, Locale: u.Locale, Template: "schedule-problem", Params: map[string]string{
+		"title": textOf(w.fields, w.kind.titleField()).In(u.Locale), "why": strings.Join(why, "\n"), "path": u.Locale.Path("/admin"),
+	}}
+	if err := outbox.AddMail(ctx, tx, mail, "", w.now); err != nil {
+		return fmt.Errorf("letter about a schedule: %w", err)
+	}
+	return nil
 }
 
 // goOutNow shows the version of a schedule. It gives the schedule's state where that is another than done.

@@ -93,6 +93,14 @@ func TestAScheduleGoesOutAsItStood(t *testing.T) {
 		if len(list) != 1 || list[0].State != "problem" || len(list[0].Problems) != 1 || list[0].Problems[0].Code != "link-leads-nowhere" || !shows("By hand") {
 			t.Errorf("%+v", list)
 		}
+		mails := a.Mails(t)
+		if len(mails) != 1 || !strings.Contains(mails[0].GetToString()[0], "editor@temple.example") {
+			t.Fatalf("%d mails about the problem", len(mails))
+		}
+		body, err := mails[0].GetParts()[0].GetContent()
+		if err != nil || !strings.Contains(string(body), "The link to /about-us/visiting leads to something") || !strings.Contains(string(body), "http://temple.example/admin") {
+			t.Errorf("%v %s", err, body)
+		}
 		withdraw := "/api/admin/record/" + id + "/schedule/" + list[0].ID + "/withdraw"
 		editor.Post(withdraw, map[string]any{}).Want(200).JSON(&added)
 		if r := editor.Post(withdraw, map[string]any{}); len(added.Record.Schedules) != 0 || r.Code() != "schedule-gone" {

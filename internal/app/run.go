@@ -171,6 +171,9 @@ func (a *App) Serve(ctx context.Context, l net.Listener) error {
 	}
 	stopWork()
 	<-worked
+	if lost := a.Redirects.KeepCounts(context.WithoutCancel(ctx)); lost != nil {
+		a.Log.Warn("the last counts of addresses are lost", "error", lost)
+	}
 	if errors.Is(err, http.ErrServerClosed) {
 		err = nil
 	}

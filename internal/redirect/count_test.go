@@ -32,7 +32,7 @@ func TestAddressesThatAreNotThereAreCounted(t *testing.T) {
 		editor, guest := a.Staff(t, "editor"), a.Guest()
 		for _, path := range []string{
 			"/about-us/our-history.html", "/zh/About-Us/Our-History.html?from=poster&name=Tan", "/about-us/our-history.html/_payload.json",
-			"/about-us/our-history", "/zh/about-us/our-history", "/wp-login.php", "/somebody@mail.example",
+			"/about-us/our-history", "/zh/about-us/our-history", "/wp-login.php", "/wp-login.php", "/wp-login.php", "/wp-login.php", "/somebody@mail.example",
 		} {
 			guest.Get(path).Want(404)
 		}
@@ -44,10 +44,14 @@ func TestAddressesThatAreNotThereAreCounted(t *testing.T) {
 		guest.Get("/events/_payload.json").Want(200)
 		guest.Get("/api/redirect?path=%2Fzh%2Fevents").Want(200)
 		got := map[string]missing{}
-		for _, m := range missingOf(t, a, editor) {
+		rows := missingOf(t, a, editor)
+		for _, m := range rows {
 			got[m.Path] = m
 		}
-		for path, times := range map[string]int64{"/about-us/our-history.html": 3, "/about-us/our-history": 2, "/wp-login.php": 1, "/about-us.html": 1} {
+		if last := rows[len(rows)-1]; !last.Robot {
+			t.Errorf("what robots ask for most stands before what people ask for: %+v", rows)
+		}
+		for path, times := range map[string]int64{"/about-us/our-history.html": 3, "/about-us/our-history": 2, "/wp-login.php": 4, "/about-us.html": 1} {
 			if got[path].Times != times {
 				t.Errorf("%s: %+v", path, got[path])
 			}

@@ -125,7 +125,7 @@ type MissingRow struct {
 	Perhaps *Place `json:"perhaps,omitempty" doc:"The page whose words are most like it"`
 }
 
-// MissingRows are those asked for most.
+// MissingRows are those asked for most, what robots ask for last.
 type MissingRows struct {
 	Items []MissingRow `json:"items"`
 }
@@ -147,20 +147,19 @@ func (s *Service) Missing(ctx context.Context, _ *struct{}) (*MissingRows, error
 	for _, p := range places {
 		there[p.Path] = true
 	}
-	out := &MissingRows{Items: []MissingRow{}}
+	people, robots := []MissingRow{}, []MissingRow{} // what people ask for comes first
 	for _, r := range rows {
 		if _, moved := s.Find(r.Path); moved || there[r.Path] {
 			continue
 		}
-		one := MissingRow{Path: r.Path, Times: r.Times, Robot: robot(r.Path)}
-		if !one.Robot {
-			one.Perhaps = like(r.Path, places)
-		}
-		if out.Items = append(out.Items, one); len(out.Items) == shownMissing {
-			break
+		if robot(r.Path) {
+			robots = append(robots, MissingRow{Path: r.Path, Times: r.Times, Robot: true})
+		} else {
+			people = append(people, MissingRow{Path: r.Path, Times: r.Times, Perhaps: like(r.Path, places)})
 		}
 	}
-	return out, nil
+	all := append(people, robots...)
+	return &MissingRows{Items: all[:min(len(all), shownMissing)]}, nil
 }
 
 // PlaceRows are the pages that an address can be sent to.

@@ -20,8 +20,12 @@ import (
 	"shanmen/internal/uses"
 )
 
-// most bounds every list: a calendar of several years fits in it.
-const most = 500
+// most bounds the lists of pages, which show what comes first. mostInFeed bounds the feed: thirteen events that are every day
+// fit in it for all of the time that dates are kept for.
+const (
+	most       = 500
+	mostInFeed = 10_000
+)
 
 // Detail is one event with all that its page needs.
 type Detail struct {

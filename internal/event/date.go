@@ -46,6 +46,9 @@ func SetRules(ctx context.Context, tx *db.Tx, eventID string, r rule.Rule, now t
 	if err != nil {
 		return fmt.Errorf("event %s: %w", eventID, err)
 	}
+	if err := movedAhead(r, lunar.DayOf(now)); err != nil {
+		return err
+	}
 	p := query.EventRulePutParams{EventID: e.ID, Rule: r.JSON(), Renewed: int64(lunar.DayOf(now).Number())}
 	if err := tx.EventRulePut(ctx, p); err != nil {
 		return fmt.Errorf("rule of %s: %w", e.Key, err)
@@ -59,6 +62,18 @@ func SetRules(ctx context.Context, tx *db.Tx, eventID string, r rule.Rule, now t
 		return fmt.Errorf("dates of %s: %w", e.Key, err)
 	}
 	return content.Changed(ctx, tx, content.TagEvents, tag(e.Key))
+}
+
+// movedAhead refuses to move a date that is to come to a day that is over: it would be nowhere any more.
+func movedAhead(r rule.Rule, today lunar.Day) error {
+	for i, e := range r.Exceptions {
+		from, _ := lunar.ParseDay(e.Day)
+		to, ok := lunar.ParseDay(e.To)
+		if ok && today.Until(from) >= 0 && today.Until(to) < 0 {
+			return fault.InvalidFields([]fault.Field{{Path: fmt.Sprintf("rule.exceptions[%d].to", i), Code: "not-ahead"}})
+		}
+	}
+	return nil
 }
 
 // Rule is an event's rule, and how often it was saved. One that was never written is the event's dates.

@@ -2,6 +2,7 @@ package event_test
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"strings"
 	"testing"
@@ -12,6 +13,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/event"
 	"shanmen/internal/event/rule"
+	"shanmen/internal/fault"
 	"shanmen/internal/locale"
 	"shanmen/internal/testkit"
 )
@@ -175,6 +177,38 @@ func TestABookedDateIsCancelled(t *testing.T) {
 		}
 		if feed[booked+"-2026-11-22"] == "" {
 			t.Error("the new dates are missing")
+		}
+	})
+}
+
+func TestADateIsNotMovedToADayThatIsOver(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		empty(t, a)
+		id := addRule(t, a, event.New{Key: "c", Rule: chanting()})
+		r := chanting()
+		r.Exceptions = []rule.Exception{{Day: "2026-12-09", Act: rule.Moved, To: "2026-11-10"}}
+		err := a.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			return event.SetRules(ctx, tx, id, r, a.Clock.Now())
+		})
+		var refused *fault.Error
+		if !errors.As(err, &refused) || len(refused.Fields) != 1 || refused.Fields[0].Path != "rule.exceptions[0].to" {
+			t.Errorf("refused with %v", err)
+		}
+		if _, there := inFeed(t, a)[id+"-2026-12-09"]; !there {
+			t.Error("the date has gone from the feed")
+		}
+	})
+}
+
+func TestTheFeedHoldsABusyTemple(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		empty(t, a)
+		daily := rule.Rule{Kind: rule.Regular, Every: rule.Week, Weekdays: []int{1, 2, 3, 4, 5, 6, 7}, From: "2026-11-21", Sessions: chanting().Sessions[:1]}
+		addRule(t, a, event.New{Key: "daily", Rule: daily})
+		yearly := rule.Rule{Kind: rule.LunarYearly, LunarMonth: 4, LunarDays: []int{15}, From: "2026-11-21", Sessions: chanting().Sessions[:1]}
+		last := addRule(t, a, event.New{Key: "bathing", Rule: yearly})
+		if _, there := inFeed(t, a)[last+"-2028-05-09"]; !there {
+			t.Error("the yearly day of 2028 is not in the feed beside a daily event")
 		}
 	})
 }

@@ -42,7 +42,7 @@ func (s *Service) Entry(w http.ResponseWriter, r *http.Request) error {
 // Feed answers GET /api/event/calendar.ics: all that comes, and last month's, to subscribe to.
 func (s *Service) Feed(w http.ResponseWriter, r *http.Request) error {
 	since := s.Clock.Now().Add(-keptInFeed)
-	rows, err := s.DB.Read().EventsUpcoming(r.Context(), query.EventsUpcomingParams{EndsAt: clock.MillisOf(since), Limit: most})
+	rows, err := s.DB.Read().EventsUpcoming(r.Context(), query.EventsUpcomingParams{EndsAt: clock.MillisOf(since), Limit: mostInFeed})
 	if err != nil {
 		return fmt.Errorf("calendar feed: %w", err)
 	}

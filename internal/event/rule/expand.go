@@ -7,10 +7,11 @@ import (
 	"shanmen/internal/lunar"
 )
 
-// occurrence is a day that the rule has. number tells sessions apart: the lunar day, the weekday, the day of the row.
+// occurrence is a day that the rule has. numbers tell sessions apart: the lunar days that it is or stands for, the weekday,
+// the day of the row.
 type occurrence struct {
-	day    lunar.Day
-	number int
+	day     lunar.Day
+	numbers []int
 }
 
 // Dates are the rule's dates whose day is from a on and before b, in their order, exceptions and all. The time it takes
@@ -39,7 +40,7 @@ func (r Rule) date(o occurrence, e Exception) Date {
 		on = to
 	}
 	for _, s := range r.Sessions {
-		if s.Only != nil && !slices.Contains(s.Only, o.number) {
+		if s.Only != nil && !slices.ContainsFunc(o.numbers, func(n int) bool { return slices.Contains(s.Only, n) }) {
 			continue
 		}
 		d.Held = append(d.Held, s.held(on))
@@ -100,7 +101,7 @@ func (r Rule) rows(a, b lunar.Day) (out []occurrence) {
 			day := first.day.Add(i)
 			if day.Until(a) <= 0 && day.Until(b) > 0 && !seen[day] {
 				seen[day] = true
-				out = append(out, occurrence{day, i + 1})
+				out = append(out, occurrence{day, []int{i + 1}})
 			}
 		}
 	}
@@ -145,17 +146,17 @@ func (r Rule) regular(a, b lunar.Day) (out []occurrence) {
 		switch {
 		case r.Every == Week:
 			if monday.Until(day)/7%interval == 0 && slices.Contains(r.Weekdays, weekday) {
-				out = append(out, occurrence{day, weekday})
+				out = append(out, occurrence{day, []int{weekday}})
 			}
 		case ((day.Year-from.Year)*12+day.Month-from.Month)%interval != 0:
 		case len(r.MonthDays) > 0:
-			if n := r.stands(r.MonthDays, day.Day, day.Add(1).Day == 1, 31); n > 0 {
+			if n := r.stands(r.MonthDays, day.Day, day.Add(1).Day == 1, 31); len(n) > 0 {
 				out = append(out, occurrence{day, n})
 			}
 		case slices.Contains(r.Weekdays, weekday):
 			last := day.Add(7).Month != day.Month
 			if slices.Contains(r.Nth, (day.Day-1)/7+1) || last && slices.Contains(r.Nth, -1) {
-				out = append(out, occurrence{day, weekday})
+				out = append(out, occurrence{day, []int{weekday}})
 			}
 		}
 	}
@@ -174,28 +175,28 @@ func (r Rule) lunar(a, b lunar.Day) (out []occurrence) {
 			continue
 		}
 		tomorrow, known := lunar.FromSolar(day.Add(1))
-		if n := r.stands(r.LunarDays, l.Day, known && tomorrow.Day == 1, 30); n > 0 {
+		if n := r.stands(r.LunarDays, l.Day, known && tomorrow.Day == 1, 30); len(n) > 0 {
 			out = append(out, occurrence{day, n})
 		}
 	}
 	return out
 }
 
-// stands is the day of the list that a day of a month is: itself, or a later one that the month has not and whose place
-// its last day takes. It is 0 for none.
-func (r Rule) stands(list []int, day int, last bool, most int) int {
+// stands are the days of the list that a day of a month is: itself, and of the last day those that the month has not and
+// whose place it takes.
+func (r Rule) stands(list []int, day int, last bool, most int) (days []int) {
 	if slices.Contains(list, day) {
-		return day
+		days = append(days, day)
 	}
 	if !last || r.Short != ShortLast {
-		return 0
+		return days
 	}
 	for n := day + 1; n <= most; n++ {
 		if slices.Contains(list, n) {
-			return n
+			days = append(days, n)
 		}
 	}
-	return 0
+	return days
 }
 
 func later(a, b lunar.Day) lunar.Day {

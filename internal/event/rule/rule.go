@@ -141,9 +141,20 @@ func (d Date) Ends() (end time.Time) {
 	return end
 }
 
-// Once is the rule of an event that was on one day only.
+// Once is the rule of an event that was once. One of several days becomes as many days in a row, from its first hour to its
+// last: a session is never longer than a day. One of exactly a day ends a minute earlier, since begin and end would be the same.
 func Once(starts, ends time.Time) Rule {
 	day := lunar.DayOf(starts)
+	if clockOf(starts) == clockOf(ends) && ends.After(starts) {
+		ends = ends.Add(-time.Minute)
+	}
+	if ends.Sub(starts) > 24*time.Hour {
+		length := min(day.Until(lunar.DayOf(ends))+1, MostLength)
+		return Rule{
+			Kind: Row, Start: StartDay, Days: []string{day.String()}, Length: length,
+			Sessions: []Session{{Begins: clockOf(starts), Ends: clockOf(ends)}},
+		}
+	}
 	return Rule{Kind: Dates, Days: []string{day.String()}, Sessions: []Session{{Begins: clockOf(starts), Ends: clockOf(ends)}}}
 }
 

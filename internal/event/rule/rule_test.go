@@ -416,3 +416,47 @@ func BenchmarkTwoYears(b *testing.B) {
 		})
 	}
 }
+
+func TestTheLastDayHoldsWhatItStandsFor(t *testing.T) {
+	r := Rule{Kind: LunarMonthly, LunarDays: []int{29, 30}, Short: ShortLast, From: "2026-11-23", Sessions: []Session{
+		{Begins: "09:30", Ends: "11:30"}, {Key: "eve", Begins: "19:00", Ends: "20:00", Only: []int{30}},
+	}}
+	if err := r.Check(""); err != nil {
+		t.Fatal(err)
+	}
+	eves := 0
+	for _, d := range r.Dates(day("2026-12-01"), day("2027-12-01")) {
+		for _, h := range d.Held {
+			if h.Key == "eve" {
+				eves++
+			}
+		}
+	}
+	if eves != 13 { // thirteen lunar months end within these days, long or short
+		t.Errorf("the session of the 30th is held %d times in a year", eves)
+	}
+}
+
+func TestOnceKeepsTheDaysOfAnEvent(t *testing.T) {
+	starts := time.Date(2026, 12, 1, 1, 0, 0, 0, time.UTC) // nine in Singapore
+	for _, c := range []struct {
+		ends  time.Time
+		dates int
+		last  time.Time
+	}{
+		{starts.Add(2 * time.Hour), 1, starts.Add(2 * time.Hour)},
+		{starts.Add(20 * time.Hour), 1, starts.Add(20 * time.Hour)},
+		{starts.Add(24 * time.Hour), 1, starts.Add(24*time.Hour - time.Minute)},
+		{starts.AddDate(0, 0, 6).Add(8 * time.Hour), 7, starts.AddDate(0, 0, 6).Add(8 * time.Hour)},
+	} {
+		r := Once(starts, c.ends)
+		if err := r.Check(""); err != nil {
+			t.Errorf("%v: %v", c.ends, err)
+			continue
+		}
+		got := r.Dates(day("2026-11-01"), day("2027-02-01"))
+		if len(got) != c.dates || !got[0].Starts().Equal(starts) || !got[len(got)-1].Ends().Equal(c.last) {
+			t.Errorf("until %v: %d dates, the last ends %v", c.ends, len(got), got[len(got)-1].Ends())
+		}
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"shanmen/internal/clock"
@@ -53,13 +54,11 @@ func SetRules(ctx context.Context, tx *db.Tx, eventID string, r rule.Rule, now t
 	if err := tx.EventRulePut(ctx, p); err != nil {
 		return fmt.Errorf("rule of %s: %w", e.Key, err)
 	}
+	if !hasDates(r, now) {
+		return fault.InvalidFields([]fault.Field{{Path: "rule", Code: "rule-without-dates"}})
+	}
 	if _, err := writeDates(ctx, tx, e, r, now); err != nil {
 		return err
-	}
-	if _, err := tx.EventDateLast(ctx, e.ID); errors.Is(err, db.ErrNoRows) {
-		return fault.InvalidFields([]fault.Field{{Path: "rule", Code: "rule-without-dates"}})
-	} else if err != nil {
-		return fmt.Errorf("dates of %s: %w", e.Key, err)
 	}
 	return content.Changed(ctx, tx, content.TagEvents, tag(e.Key))
 }
@@ -74,6 +73,15 @@ func movedAhead(r rule.Rule, today lunar.Day) error {
 		}
 	}
 	return nil
+}
+
+// hasDates tells whether a rule has a date within a year before now and 24 months ahead; chosen dates may be older.
+func hasDates(r rule.Rule, now time.Time) bool {
+	from, to := Window(now, daysBack)
+	if r.Kind == rule.Dates {
+		from = lunar.Day{Year: lunar.FirstYear, Month: 1, Day: 1}
+	}
+	return slices.ContainsFunc(r.Dates(from, to), func(d rule.Date) bool { return d.Exception != rule.LeftOut })
 }
 
 // Rule is an event's rule, and how often it was saved. One that was never written is the event's dates.
@@ -188,7 +196,7 @@ func dropDates(ctx context.Context, tx *db.Tx, e query.Event, have []query.Event
 		if !d.Cancelled {
 			before = d.StartsAt
 		}
-		if wanted[d.Day] || d.Cancelled || !d.EndsAt.Time().After(now) {
+		if wanted[d.Day] || !d.EndsAt.Time().After(now) {
 			continue
 		}
 		booked := false
@@ -196,6 +204,9 @@ func dropDates(ctx context.Context, tx *db.Tx, e query.Event, have []query.Event
 			if booked, err = tx.EventOrdered(ctx, query.EventOrderedParams{Since: since, Offering: e.Offering}); err != nil {
 				return false, fmt.Errorf("orders for %s: %w", e.Key, err)
 			}
+		}
+		if booked && d.Cancelled {
+			continue
 		}
 		changed = true
 		if booked {

@@ -145,6 +145,18 @@ func Add(ctx context.Context, tx *db.Tx, n New, now time.Time) (string, error) {
 	return p.ID, SetRules(ctx, tx, p.ID, n.Rule, now)
 }
 
+// Put changes what an event says, its text sanitised, and whether visitors see it. Its key stays.
+func Put(ctx context.Context, tx *db.Tx, e query.Event) error {
+	err := tx.EventPut(ctx, query.EventPutParams{
+		Kind: e.Kind, TitleEn: e.TitleEn, TitleZh: e.TitleZh, SummaryEn: e.SummaryEn, SummaryZh: e.SummaryZh, HtmlEn: markup.Clean(e.HtmlEn),
+		HtmlZh: markup.Clean(e.HtmlZh), PlaceEn: e.PlaceEn, PlaceZh: e.PlaceZh, Offering: e.Offering, Published: e.Published, UpdatedAt: e.UpdatedAt, ID: e.ID,
+	})
+	if err != nil {
+		return fmt.Errorf("event %s: %w", e.Key, err)
+	}
+	return content.Changed(ctx, tx, content.TagEvents, tag(e.Key))
+}
+
 // Publish shows an event everywhere, or takes it out of every list, feed and page; fault.NotFound
 // when there is none of the key.
 func Publish(ctx context.Context, tx *db.Tx, key string, published bool, now time.Time) error {

@@ -81,3 +81,12 @@ DELETE FROM event_dates WHERE event_id = $1 AND day = $2;
 -- Whether what is offered on an event's day was ordered since a moment, and the order stands.
 SELECT CAST(EXISTS (SELECT 1 FROM invoices v JOIN invoice_items i ON i.invoice_id = v.id JOIN offerings o ON o.id = i.offering_id
     WHERE v.created_at > sqlc.arg(since) AND v.status NOT IN ('cancelled', 'expired') AND o.key = sqlc.arg(offering)) AS BOOLEAN) AS yes;
+
+-- name: EventKeyTaken :one
+SELECT count(*) FROM events WHERE key = $1;
+
+-- name: EventPut :exec
+UPDATE events SET kind = sqlc.arg(kind), title_en = sqlc.arg(title_en), title_zh = sqlc.arg(title_zh), summary_en = sqlc.arg(summary_en),
+    summary_zh = sqlc.arg(summary_zh), html_en = sqlc.arg(html_en), html_zh = sqlc.arg(html_zh), place_en = sqlc.arg(place_en),
+    place_zh = sqlc.arg(place_zh), offering = sqlc.arg(offering), published = sqlc.arg(published), updated_at = sqlc.arg(updated_at)
+WHERE id = sqlc.arg(id);

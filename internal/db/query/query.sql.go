@@ -6444,6 +6444,17 @@ func (q *Queries) EventDates(ctx context.Context, arg EventDatesParams) ([]Event
 	return items, nil
 }
 
+const eventKeyTaken = `-- name: EventKeyTaken :one
+SELECT count(*) FROM events WHERE key = $1
+`
+
+func (q *Queries) EventKeyTaken(ctx context.Context, key string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, eventKeyTaken, key)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const eventLock = `-- name: EventLock :one
 UPDATE events SET published = published WHERE id = $1 RETURNING id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, published, kind, html_en, html_zh, offering, updated_at
 `
@@ -6505,6 +6516,48 @@ func (q *Queries) EventPublish(ctx context.Context, arg EventPublishParams) (int
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const eventPut = `-- name: EventPut :exec
+UPDATE events SET kind = $1, title_en = $2, title_zh = $3, summary_en = $4,
+    summary_zh = $5, html_en = $6, html_zh = $7, place_en = $8,
+    place_zh = $9, offering = $10, published = $11, updated_at = $12
+WHERE id = $13
+`
+
+type EventPutParams struct {
+	Kind      string
+	TitleEn   string
+	TitleZh   string
+	SummaryEn string
+	SummaryZh string
+	HtmlEn    string
+	HtmlZh    string
+	PlaceEn   string
+	PlaceZh   string
+	Offering  string
+	Published bool
+	UpdatedAt clock.Millis
+	ID        string
+}
+
+func (q *Queries) EventPut(ctx context.Context, arg EventPutParams) error {
+	_, err := q.db.ExecContext(ctx, eventPut,
+		arg.Kind,
+		arg.TitleEn,
+		arg.TitleZh,
+		arg.SummaryEn,
+		arg.SummaryZh,
+		arg.HtmlEn,
+		arg.HtmlZh,
+		arg.PlaceEn,
+		arg.PlaceZh,
+		arg.Offering,
+		arg.Published,
+		arg.UpdatedAt,
+		arg.ID,
+	)
+	return err
 }
 
 const eventRule = `-- name: EventRule :one

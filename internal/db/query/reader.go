@@ -120,6 +120,7 @@ type Reader interface {
 	EventByKey(ctx context.Context, key string) (Event, error)
 	EventDateLast(ctx context.Context, eventID string) (EventDate, error)
 	EventDates(ctx context.Context, arg EventDatesParams) ([]EventDate, error)
+	EventKeyTaken(ctx context.Context, key string) (int64, error)
 	EventOrdered(ctx context.Context, arg EventOrderedParams) (bool, error)
 	EventRule(ctx context.Context, eventID string) (EventRule, error)
 	EventRules(ctx context.Context) ([]EventRule, error)

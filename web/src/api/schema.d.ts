@@ -313,6 +313,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/event": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Events with their next date */
+        get: operations["get-admin-event"];
+        put?: never;
+        /** Make an event */
+        post: operations["post-admin-event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/event/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The dates of a rule that is not saved, and what they clash with */
+        post: operations["post-admin-event-preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/event/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An event with its rule and the dates that follow */
+        get: operations["get-admin-event-id"];
+        /** Change what an event says, or take it off the site */
+        put: operations["put-admin-event-id"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/event/{id}/rule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give an event another rule, for every page and feed at once */
+        put: operations["put-admin-event-id-rule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/form-entry": {
         parameters: {
             query?: never;
@@ -4271,6 +4341,17 @@ export interface components {
             summary: string;
             title: string;
         };
+        EventClash: {
+            /** @description The date that is concerned, as the rule has it */
+            day: string;
+            /** Format: date-time */
+            endsAt: string;
+            key: string;
+            place: components["schemas"]["LocaleText"];
+            /** Format: date-time */
+            startsAt: string;
+            title: components["schemas"]["LocaleText"];
+        };
         EventDetail: {
             cancelled?: boolean;
             /** @description The dates that come, the earliest first */
@@ -4305,6 +4386,17 @@ export interface components {
             state: "upcoming" | "now" | "past";
             summary: string;
             title: string;
+        };
+        EventLeapMonth: {
+            /**
+             * Format: int64
+             * @description How many dates of the rule are in it
+             */
+            dates: number;
+            from: string;
+            /** @description 闰五月 */
+            name: string;
+            to: string;
         };
         EventListOut: {
             items: components["schemas"]["EventCard"][];
@@ -4346,6 +4438,35 @@ export interface components {
             startsAt: string;
             /** @description Empty: the event's own */
             title: string;
+        };
+        EventPreview: {
+            clashes: components["schemas"]["EventClash"][];
+            /** @description The next leap month, of lunar rules */
+            leap?: components["schemas"]["EventLeapMonth"];
+            /**
+             * Format: int64
+             * @description How many come after these
+             */
+            more: number;
+            /** @description The next 12 dates, those left out too */
+            next: components["schemas"]["EventPreviewDate"][];
+            /** @description The last day that is written: 24 months ahead, or the 500th date */
+            until: string;
+        };
+        EventPreviewDate: {
+            /** @description As the rule has it */
+            day: string;
+            /** Format: date-time */
+            endsAt: string;
+            /** @enum {string} */
+            exception?: "left-out" | "moved" | "cancelled";
+            /** @description In Chinese */
+            lunar: string;
+            note: components["schemas"]["LocaleText"];
+            /** Format: int64 */
+            sessions: number;
+            /** Format: date-time */
+            startsAt: string;
         };
         ExportInBody: {
             password: string;
@@ -5154,6 +5275,21 @@ export interface components {
             /** @description A path of this site in the language of the one asked for, or an address elsewhere */
             target: string | null;
         };
+        NewEventInBody: {
+            /** @description Sanitised */
+            html: components["schemas"]["LocaleText"];
+            /** @description Of its address: letters, digits and hyphens */
+            key: string;
+            /** @enum {string} */
+            kind: "chanting" | "festival" | "memorial" | "talk";
+            /** @description Key of what can be offered on the day, or empty */
+            offering: string;
+            place: components["schemas"]["LocaleText"];
+            published: boolean;
+            rule: components["schemas"]["RuleRule"];
+            summary: components["schemas"]["LocaleText"];
+            title: components["schemas"]["LocaleText"];
+        };
         NewInBody: {
             chineseName?: string;
             email?: string;
@@ -5550,6 +5686,37 @@ export interface components {
             /** @description It never left */
             takenBack: boolean;
         };
+        OfficeEventLine: {
+            /**
+             * Format: int64
+             * @description How many dates come
+             */
+            dates: number;
+            id: string;
+            key: string;
+            kind: string;
+            /** @description Its next date; absent when none comes */
+            next?: components["schemas"]["EventPreviewDate"];
+            published: boolean;
+            /** @description Kind of its rule */
+            rule: string;
+            title: components["schemas"]["LocaleText"];
+        };
+        OfficeEventLines: {
+            items: components["schemas"]["OfficeEventLine"][];
+        };
+        OfficeEventWords: {
+            /** @description Sanitised */
+            html: components["schemas"]["LocaleText"];
+            /** @enum {string} */
+            kind: "chanting" | "festival" | "memorial" | "talk";
+            /** @description Key of what can be offered on the day, or empty */
+            offering: string;
+            place: components["schemas"]["LocaleText"];
+            published: boolean;
+            summary: components["schemas"]["LocaleText"];
+            title: components["schemas"]["LocaleText"];
+        };
         OfficeFigure: {
             /** Format: int64 */
             count: number;
@@ -5664,6 +5831,27 @@ export interface components {
             closesAt: string | null;
             id: string;
             published: boolean;
+        };
+        OfficeOfficeEvent: {
+            /** @description Sanitised */
+            html: components["schemas"]["LocaleText"];
+            id: string;
+            key: string;
+            /** @enum {string} */
+            kind: "chanting" | "festival" | "memorial" | "talk";
+            /** @description Key of what can be offered on the day, or empty */
+            offering: string;
+            place: components["schemas"]["LocaleText"];
+            preview: components["schemas"]["EventPreview"];
+            published: boolean;
+            /**
+             * Format: int64
+             * @description Counts the saves of the rule; a change names the one that it was made over
+             */
+            rev: number;
+            rule: components["schemas"]["RuleRule"];
+            summary: components["schemas"]["LocaleText"];
+            title: components["schemas"]["LocaleText"];
         };
         OfficeOptionState: {
             active: boolean;
@@ -6388,6 +6576,13 @@ export interface components {
             /** @description The screen is left */
             leave?: boolean;
         };
+        PreviewInBody: {
+            /** @description The event that has the rule, which clashes with others alone */
+            id?: string;
+            /** @description Of the event, for sessions without a place */
+            place: components["schemas"]["LocaleText"];
+            rule: components["schemas"]["RuleRule"];
+        };
         ProfileInBody: {
             /** @description The whole address; the one before is replaced */
             address?: components["schemas"]["MemberAddress"];
@@ -6824,6 +7019,91 @@ export interface components {
              * @enum {string}
              */
             send?: "mail" | "sms" | "link";
+        };
+        RuleException: {
+            /** @enum {string} */
+            act: "left-out" | "moved" | "cancelled";
+            /** @description moved: another time of the day's first session */
+            begins?: string;
+            /** @description The date as the rule has it */
+            day: string;
+            /** @description Why, for visitors */
+            note: components["schemas"]["LocaleText"];
+            /** @description moved: another day */
+            to?: string;
+        };
+        RuleInBody: {
+            /**
+             * Format: int64
+             * @description Of the rule that this one was made over
+             */
+            rev: number;
+            rule: components["schemas"]["RuleRule"];
+        };
+        RuleRule: {
+            /** @description dates: each day; row from a day: its first day */
+            days?: string[];
+            /** @description regular: week or month */
+            every?: string;
+            exceptions?: components["schemas"]["RuleException"][];
+            /** @description The first day that may be one */
+            from?: string;
+            /**
+             * Format: int64
+             * @description regular: each so many weeks or months, counted from the first day; 0 is 1
+             */
+            interval?: number;
+            /** @enum {string} */
+            kind: "dates" | "regular" | "lunar-monthly" | "lunar-yearly" | "term" | "row";
+            /** @description In a leap month: also, or first. Without it also for months, first for years */
+            leap?: string;
+            /**
+             * Format: int64
+             * @description row: so many days
+             */
+            length?: number;
+            /** @description Days of the lunar month, 1 to 30 */
+            lunarDays?: number[];
+            /**
+             * Format: int64
+             * @description lunar-yearly, row from a lunar day
+             */
+            lunarMonth?: number;
+            /** @description regular by month: 1 to 31 */
+            monthDays?: number[];
+            /** @description regular by month: which of the month's weekdays, 1 to 5, -1 the last */
+            nth?: number[];
+            /**
+             * Format: int64
+             * @description Days after the term; negative before it
+             */
+            offset?: number;
+            /** @description What is on such a day */
+            sessions: components["schemas"]["RuleSession"][];
+            /** @description In a month that has no such day: last, or left-out */
+            short?: string;
+            /** @description row: it begins on a day, lunar or term */
+            start?: string;
+            /** @description A solar term: 清明 */
+            term?: string;
+            /** @description The last day; without it the rule goes on */
+            until?: string;
+            /** @description regular: 1 Monday to 7 Sunday */
+            weekdays?: number[];
+        };
+        RuleSession: {
+            /** @description 19:30, in Singapore */
+            begins: string;
+            /** @description Up to the same time of the next day */
+            ends: string;
+            /** @description Names the session for ever; one of them may have none */
+            key: string;
+            /** @description On these days alone: lunar days, weekdays, days of the month or of the row, as the rule has them */
+            only?: number[];
+            /** @description Empty: the event's own */
+            place: components["schemas"]["LocaleText"];
+            /** @description Empty: the event's own */
+            title: components["schemas"]["LocaleText"];
         };
         SaveInBody: {
             fields: {
@@ -8840,6 +9120,469 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-event": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeEventLines"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-event": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEventInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeOfficeEvent"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-event-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventPreview"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-event-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeOfficeEvent"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "put-admin-event-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfficeEventWords"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeOfficeEvent"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "put-admin-event-id-rule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RuleInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeOfficeEvent"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

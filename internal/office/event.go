@@ -56,7 +56,7 @@ type EventLine struct {
 	Kind      string             `json:"kind"`
 	Title     locale.Text        `json:"title"`
 	Published bool               `json:"published"`
-	Rule      string             `json:"rule" doc:"Kind of its rule"`
+	Rule      string             `json:"rule" enum:"dates,regular,lunar-monthly,lunar-yearly,term,row" doc:"Kind of its rule"`
 	Next      *event.PreviewDate `json:"next,omitempty" doc:"Its next date; absent when none comes"`
 	Dates     int                `json:"dates" doc:"How many dates come"`
 }

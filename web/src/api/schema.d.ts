@@ -5698,8 +5698,11 @@ export interface components {
             /** @description Its next date; absent when none comes */
             next?: components["schemas"]["EventPreviewDate"];
             published: boolean;
-            /** @description Kind of its rule */
-            rule: string;
+            /**
+             * @description Kind of its rule
+             * @enum {string}
+             */
+            rule: "dates" | "regular" | "lunar-monthly" | "lunar-yearly" | "term" | "row";
             title: components["schemas"]["LocaleText"];
         };
         OfficeEventLines: {

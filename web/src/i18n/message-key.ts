@@ -9,6 +9,7 @@ import type checkout from '../../../locales/en/checkout.json'
 import type common from '../../../locales/en/common.json'
 import type contact from '../../../locales/en/contact.json'
 import type data from '../../../locales/en/data.json'
+import type dates from '../../../locales/en/dates.json'
 import type desk from '../../../locales/en/desk.json'
 import type document from '../../../locales/en/document.json'
 import type editor from '../../../locales/en/editor.json'
@@ -49,6 +50,7 @@ type Written =
   | keyof typeof common
   | keyof typeof contact
   | keyof typeof data
+  | keyof typeof dates
   | keyof typeof desk
   | keyof typeof document
   | keyof typeof editor

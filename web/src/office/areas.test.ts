@@ -21,13 +21,14 @@ describe('the areas that a role opens', () => {
     expect(idsOf(['counter'])).toEqual(['counter', 'walk-in', 'orders', 'members', 'inbox']))
   it('are all for the administrator', () => expect(idsOf(['admin'])).toEqual(areas.map(({ id }) => id)))
   it('are the website and the inbox for an editor', () =>
-    expect(idsOf(['editor'])).toEqual(['pages', 'addresses', 'inbox']))
+    expect(idsOf(['editor'])).toEqual(['pages', 'events', 'addresses', 'inbox']))
   it('add up for several roles', () =>
     expect(idsOf(['counter', 'editor'])).toEqual([
       'counter',
       'walk-in',
       'orders',
       'pages',
+      'events',
       'addresses',
       'members',
       'inbox',

@@ -55,6 +55,10 @@ export const areas = [
     list: page(() => import('./pages/pages-page.tsx'), 'PagesPage'),
     one: page(() => import('./pages/record-page.tsx'), 'RecordPage'),
   }),
+  area('events', 'calendar', 'website', ['editor', 'admin'], {
+    list: page(() => import('./events/events-page.tsx'), 'EventsPage'),
+    one: page(() => import('./events/event-page.tsx'), 'EventPage'),
+  }),
   area('addresses', 'signpost', 'website', ['editor', 'admin'], {
     list: page(() => import('./addresses/addresses-page.tsx'), 'AddressesPage'),
   }),

@@ -1,0 +1,137 @@
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { date } from '../../i18n/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { Exception, Preview } from './event-queries.ts'
+import { SelectField } from './select-field.tsx'
+import type { RuleCard } from './when-card.tsx'
+
+const acts = ['left-out', 'moved', 'cancelled'] as const
+
+/** What is different on one date: left out, moved, or cancelled and still shown. Taking an exception back undoes it. */
+export function ExceptionsCard({ rule, set, preview, errorOf }: RuleCard & { preview: Preview | undefined }) {
+  const t = useT()
+  const list = rule.exceptions ?? []
+  const free = (preview?.next ?? []).filter((one) => !list.some((other) => other.day === one.day))
+  const write = (exceptions: Exception[]) =>
+    set({ ...rule, exceptions: exceptions.length > 0 ? exceptions : undefined })
+  const put = (at: number, next: Exception) => write(list.map((one, i) => (i === at ? next : one)))
+  const [first] = free
+  return (
+    <Panel aria-labelledby="exceptions-heading">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="exceptions-heading" className="text-2xl">
+          {t('dates.exceptions')}
+        </h2>
+        <Button
+          icon="plus"
+          disabled={!first}
+          onClick={() => first && write([...list, { day: first.day, act: 'left-out', note: { en: '', zh: '' } }])}
+        >
+          {t('dates.exception-add')}
+        </Button>
+      </div>
+      {list.length === 0 && <p className="text-ink-2">{t('dates.exceptions-none')}</p>}
+      <ul className="space-y-3">
+        {list.map((one, i) => (
+          <li key={one.day} className="space-y-3 rounded-2xl bg-paper-2 p-4">
+            <Fields
+              at={i}
+              one={one}
+              days={[one.day, ...free.map(({ day }) => day)]}
+              put={(next) => put(i, next)}
+              errorOf={errorOf}
+            />
+            <Button icon="undo" onClick={() => write(list.filter((other) => other !== one))}>
+              {t('dates.exception-remove')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+type FieldsProps = {
+  at: number
+  one: Exception
+  days: readonly string[]
+  put: (next: Exception) => void
+  errorOf: RuleCard['errorOf']
+}
+
+function Fields({ at, one, days, put, errorOf }: FieldsProps) {
+  const t = useT()
+  const locale = useLocale()
+  const id = (field: string) => `rule.exceptions[${at}].${field}`
+  const choose = (value: string) => {
+    const act = acts.find((other) => other === value) ?? 'left-out'
+    const { day, note } = one
+    put(act === 'moved' ? { day, act, note, begins: '08:30' } : { day, act, note })
+  }
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          id={id('day')}
+          label={t('dates.exception-day')}
+          value={one.day}
+          options={days.map((day) => [day, date(locale, day)])}
+          onChange={(day) => put({ ...one, day })}
+          error={errorOf(id('day'))}
+        />
+        <SelectField
+          id={id('act')}
+          label={t('dates.exception-act')}
+          value={one.act}
+          options={acts.map((act) => [act, t(`dates.act-${act}`)])}
+          onChange={choose}
+          error={errorOf(id('act'))}
+        />
+      </div>
+      {one.act === 'moved' && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            id={id('to')}
+            type="date"
+            label={t('dates.exception-to')}
+            optional
+            value={one.to ?? ''}
+            onChange={(event) => put({ ...one, to: event.target.value || undefined })}
+            error={errorOf(id('to'))}
+          />
+          <TextField
+            id={id('begins')}
+            type="time"
+            label={t('dates.exception-begins')}
+            optional
+            value={one.begins ?? ''}
+            onChange={(event) => put({ ...one, begins: event.target.value || undefined })}
+            error={errorOf(id('begins'))}
+          />
+        </div>
+      )}
+      {one.act !== 'left-out' && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          {(['en', 'zh'] as const).map((language) => (
+            <TextField
+              key={language}
+              id={id(`note.${language}`)}
+              label={t(`dates.note-${language}`)}
+              lang={language === 'zh' ? 'zh-Hans' : 'en'}
+              optional
+              value={one.note[language]}
+              onChange={(event) => put({ ...one, note: { ...one.note, [language]: event.target.value } })}
+              error={errorOf(id(`note.${language}`))}
+            />
+          ))}
+        </div>
+      )}
+      {errorOf(`rule.exceptions[${at}]`) && (
+        <FieldError id={`${id('error')}-error`} text={errorOf(`rule.exceptions[${at}]`) ?? ''} />
+      )}
+    </>
+  )
+}

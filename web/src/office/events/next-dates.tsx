@@ -1,0 +1,82 @@
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { date, monthOfYear, sgt, shortMonth, time, weekday } from '../../i18n/format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import type { Preview, PreviewDate } from './event-queries.ts'
+
+/** The next twelve dates of the rule as it is typed, as the site will show them, and what they clash with. */
+export function NextDates(props: { preview: Preview | undefined; failed: boolean; fresh: boolean }) {
+  const t = useT()
+  const locale = useLocale()
+  const { preview, failed } = props
+  return (
+    <Panel size="s" className="lg:sticky lg:top-4" aria-labelledby="next-dates">
+      <h2 id="next-dates" className="text-xl">
+        {t('dates.next')}
+      </h2>
+      <p className="mt-1 text-ink-2">{t(failed ? 'dates.next-wrong' : 'dates.next-text')}</p>
+      {preview && (
+        <div className={failed || !props.fresh ? 'opacity-60' : undefined}>
+          {preview.clashes.length > 0 && (
+            <div className="mt-3">
+              <Notice kind="warning" title={t('dates.clashes', { count: preview.clashes.length })}>
+                <ul>
+                  {preview.clashes.slice(0, 3).map((one) => (
+                    <li key={`${one.day} ${one.key}`}>
+                      {t('dates.clash', {
+                        day: date(locale, one.startsAt, 'short'),
+                        title: locale === 'zh' ? one.title.zh : one.title.en,
+                        place: locale === 'zh' ? one.place.zh : one.place.en,
+                        time: time(locale, one.startsAt),
+                      })}
+                    </li>
+                  ))}
+                </ul>
+              </Notice>
+            </div>
+          )}
+          <ol className="mt-3 divide-y divide-line border-y border-line">
+            {preview.next.map((one) => (
+              <Row key={one.day} one={one} />
+            ))}
+          </ol>
+          {preview.next.length === 0 && <p className="mt-3 font-semibold">{t('fault.rule-without-dates')}</p>}
+          {preview.more > 0 && (
+            <p className="mt-3">
+              <b>{t('dates.more', { count: preview.more, month: monthOfYear(locale, preview.until) })}</b>
+            </p>
+          )}
+          <p className="mt-2 text-ink-2">{t('dates.feed')}</p>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function Row({ one }: { one: PreviewDate }) {
+  const t = useT()
+  const locale = useLocale()
+  const off = one.exception === 'left-out' || one.exception === 'cancelled'
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 py-1.5">
+      <span
+        className={`w-12 shrink-0 overflow-hidden rounded-xl text-center shadow-[inset_0_0_0_1px_var(--color-line)] ${off ? 'opacity-60' : ''}`}
+      >
+        <span className={`block text-xs font-bold text-white ${off ? 'bg-ink-2' : 'bg-cinnabar'}`}>
+          {shortMonth(locale, one.day)}
+        </span>
+        <span className="block font-figures text-lg leading-snug">{sgt(one.day).day}</span>
+      </span>
+      <span className={`min-w-0 grow ${off ? 'text-ink-2 line-through' : ''}`}>
+        <b lang="zh-Hans">{one.lunar}</b> <span className="text-ink-2">· {weekday(locale, one.day)}</span>
+      </span>
+      {off && <Badge tone="over">{t(`dates.act-${one.exception === 'cancelled' ? 'cancelled' : 'left-out'}`)}</Badge>}
+      {one.exception === 'moved' && (
+        <Badge tone="wait">
+          {date(locale, one.startsAt, 'short')}, {time(locale, one.startsAt)}
+        </Badge>
+      )}
+    </li>
+  )
+}

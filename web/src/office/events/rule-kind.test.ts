@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { Rule } from './event-queries.ts'
+import { changed, needsShort, numbersOf, toggled, withKind } from './rule-kind.ts'
+
+const text = { en: '', zh: '' }
+const session = { key: '', title: text, place: text, begins: '09:30', ends: '11:30' }
+const monthly: Rule = {
+  kind: 'lunar-monthly',
+  lunarDays: [1, 15],
+  leap: 'also',
+  from: '2026-11-23',
+  sessions: [{ ...session, only: [15] }],
+}
+
+test('another kind keeps the sessions and the first day, and nothing of the old kind', () => {
+  expect(withKind(monthly, 'term', '2026-12-01')).toEqual({
+    kind: 'term',
+    term: '清明',
+    from: '2026-11-23',
+    until: undefined,
+    sessions: [{ ...session, only: undefined }],
+  })
+  expect(withKind(monthly, 'dates', '2026-12-01')).toEqual({ kind: 'dates', days: ['2026-12-01'], sessions: [session] })
+})
+
+test('short months are asked for when there is a day that they lack, and only then', () => {
+  expect(needsShort(monthly)).toBe(false)
+  const late = changed(monthly, { lunarDays: [1, 30] })
+  expect(late.short).toBe('last')
+  expect(changed(late, { short: 'left-out' }).short).toBe('left-out')
+  expect('short' in changed(late, { lunarDays: [1] })).toBe(false)
+})
+
+test('a number is put in its place, and taken out again', () => {
+  expect(toggled([1, 15], 8)).toEqual([1, 8, 15])
+  expect(toggled([1, 8, 15], 8)).toEqual([1, 15])
+})
+
+test('sessions can be on some of the days of the rule', () => {
+  expect(numbersOf(monthly)).toEqual([1, 15])
+  expect(numbersOf({ kind: 'row', start: 'day', days: ['2026-12-01'], length: 3, sessions: [session] })).toEqual([
+    1, 2, 3,
+  ])
+  expect(numbersOf({ kind: 'term', term: '清明', sessions: [session] })).toEqual([])
+})

@@ -43,9 +43,6 @@ SELECT key, updated_at FROM events WHERE published = 1 ORDER BY key LIMIT 10000;
 -- name: EventRule :one
 SELECT * FROM event_rules WHERE event_id = $1;
 
--- name: EventRules :many
-SELECT * FROM event_rules ORDER BY event_id LIMIT 2000;
-
 -- name: EventRulePut :exec
 INSERT INTO event_rules (event_id, rule, rev, renewed) VALUES (sqlc.arg(event_id), sqlc.arg(rule), 1, sqlc.arg(renewed))
 ON CONFLICT (event_id) DO UPDATE SET rule = excluded.rule, rev = event_rules.rev + 1, renewed = excluded.renewed;

@@ -236,7 +236,8 @@ func TestTheDesksListByCutOff(t *testing.T) {
 			t.Errorf("by cut-off: %+v", got.Items)
 		}
 		// The lamp gets a day; the list follows, page by page.
-		a.Exec(t, "UPDATE events SET offering = 'light-lamp', starts_at = $1 WHERE key = (SELECT MIN(key) FROM events)", days(3))
+		a.Exec(t, "UPDATE events SET offering = 'light-lamp' WHERE key = (SELECT MIN(key) FROM events)")
+		a.Exec(t, "UPDATE event_dates SET starts_at = $1, ends_at = $1 WHERE event_id = (SELECT id FROM events WHERE offering = 'light-lamp')", days(3))
 		a.Write(t, payment.RefreshCutOffs)
 		first := queue(t, desk, "order=cut-off&limit=1")
 		then := queue(t, desk, "order=cut-off&limit=1&after="+first.Next)

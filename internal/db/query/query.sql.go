@@ -6614,38 +6614,6 @@ func (q *Queries) EventRuleRenew(ctx context.Context, arg EventRuleRenewParams) 
 	return i, err
 }
 
-const eventRules = `-- name: EventRules :many
-SELECT event_id, rule, rev, renewed FROM event_rules ORDER BY event_id LIMIT 2000
-`
-
-func (q *Queries) EventRules(ctx context.Context) ([]EventRule, error) {
-	rows, err := q.db.QueryContext(ctx, eventRules)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []EventRule
-	for rows.Next() {
-		var i EventRule
-		if err := rows.Scan(
-			&i.EventID,
-			&i.Rule,
-			&i.Rev,
-			&i.Renewed,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const eventRulesOld = `-- name: EventRulesOld :many
 SELECT event_id FROM event_rules WHERE renewed < $1 ORDER BY renewed, event_id LIMIT 100
 `

@@ -123,7 +123,6 @@ type Reader interface {
 	EventKeyTaken(ctx context.Context, key string) (int64, error)
 	EventOrdered(ctx context.Context, arg EventOrderedParams) (bool, error)
 	EventRule(ctx context.Context, eventID string) (EventRule, error)
-	EventRules(ctx context.Context) ([]EventRule, error)
 	EventRulesOld(ctx context.Context, renewed int64) ([]string, error)
 	EventsAll(ctx context.Context) ([]Event, error)
 	EventsBetween(ctx context.Context, arg EventsBetweenParams) ([]EventsBetweenRow, error)

@@ -73,7 +73,7 @@ export function MessageForm(props: { definition: FormDefinition; title: string; 
         )}
       </div>
       {/* Nobody sees it or comes to it: what fills it in is a program, and its message is taken for spam. */}
-      <input type="text" name="website" hidden autoComplete="off" />
+      <input type="text" name="website" aria-label="website" hidden autoComplete="off" />
       <Button type="submit" kind="primary" className="mt-7 max-sm:w-full" pending={message.pending}>
         {t('form.send')}
       </Button>

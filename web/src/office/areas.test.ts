@@ -21,7 +21,7 @@ describe('the areas that a role opens', () => {
     expect(idsOf(['counter'])).toEqual(['counter', 'walk-in', 'orders', 'members', 'inbox']))
   it('are all for the administrator', () => expect(idsOf(['admin'])).toEqual(areas.map(({ id }) => id)))
   it('are the website and the inbox for an editor', () =>
-    expect(idsOf(['editor'])).toEqual(['pages', 'events', 'addresses', 'inbox']))
+    expect(idsOf(['editor'])).toEqual(['pages', 'events', 'banners', 'contact', 'addresses', 'inbox']))
   it('add up for several roles', () =>
     expect(idsOf(['counter', 'editor'])).toEqual([
       'counter',
@@ -29,6 +29,8 @@ describe('the areas that a role opens', () => {
       'orders',
       'pages',
       'events',
+      'banners',
+      'contact',
       'addresses',
       'members',
       'inbox',

@@ -59,6 +59,14 @@ export const areas = [
     list: page(() => import('./events/events-page.tsx'), 'EventsPage'),
     one: page(() => import('./events/event-page.tsx'), 'EventPage'),
   }),
+  area('banners', 'picture', 'website', ['editor', 'admin'], {
+    list: page(() => import('./pages/pages-page.tsx'), 'BannersPage'),
+    one: page(() => import('./pages/record-page.tsx'), 'RecordPage'),
+  }),
+  area('contact', 'pin', 'website', ['editor', 'admin'], {
+    list: page(() => import('./pages/record-page.tsx'), 'ContactPage'),
+    one: page(() => import('./pages/record-page.tsx'), 'RecordPage'),
+  }),
   area('addresses', 'signpost', 'website', ['editor', 'admin'], {
     list: page(() => import('./addresses/addresses-page.tsx'), 'AddressesPage'),
   }),

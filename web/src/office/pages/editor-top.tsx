@@ -6,7 +6,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import type { SaveState, Snapshot } from '../kit/draft/keeper.ts'
 import { PageTop } from '../kit/page-top.tsx'
 import { LanguageState } from './language-state.tsx'
-import { titleOf, type Detail, type Summary } from './record-queries.ts'
+import { recordPath, titleOf, type Detail, type Summary } from './record-queries.ts'
 
 type Props = {
   record: Summary
@@ -46,7 +46,7 @@ export function EditorTop({ record, snapshot, others, onPublish, onPreview, onSa
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
-        <Link href={`/pages/${record.id}?view=history`} className="btn btn-3">
+        <Link href={`${recordPath(record)}?view=history`} className="btn btn-3">
           <Icon name="history" />
           {t('pages.history')}
         </Link>

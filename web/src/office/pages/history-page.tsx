@@ -19,6 +19,7 @@ import { LanguageMark } from './language-state.tsx'
 import {
   languages,
   recordOf,
+  recordPath,
   titleOf,
   versionOf,
   versionsOf,
@@ -161,7 +162,7 @@ function Restore({ detail, number }: { detail: Detail; number: number }) {
     () => {
       client.removeQueries({ queryKey: recordOf(id).queryKey })
       toast({ text: 'pages.restored', type: 'success' })
-      navigate(`/pages/${id}`)
+      navigate(recordPath(detail.record))
     },
   )
   return (

@@ -7,9 +7,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { refresh } from '../kit/refresh.ts'
 import { guarded } from '../kit/session-gate.ts'
-import type { TextKind } from './record-queries.ts'
 
-type Props = { kind: Exclude<TextKind, 'policy'>; onClose: () => void; onMade: (id: string) => void }
+type Props = { kind: 'page' | 'question' | 'banner'; onClose: () => void; onMade: (id: string) => void }
 
 /** Asks for the titles of a new text, and for a page's address; nothing is on the site before it is published. */
 export function NewRecord({ kind, onClose, onMade }: Props) {

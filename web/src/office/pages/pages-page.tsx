@@ -11,7 +11,16 @@ import { PageTop } from '../kit/page-top.tsx'
 import { guarded } from '../kit/session-gate.ts'
 import { NewRecord } from './new-record.tsx'
 import { recordColumns, RecordRow } from './record-row.tsx'
-import { recordList, textKinds, titleOf, type RecordList, type Summary, type TextKind } from './record-queries.ts'
+import {
+  recordList,
+  areaOfKind,
+  textKinds,
+  titleOf,
+  type RecordKind,
+  type RecordList,
+  type Summary,
+  type TextKind,
+} from './record-queries.ts'
 import { SideCards } from './side-cards.tsx'
 
 const filters = ['all', 'missing', 'older', 'changed', 'scheduled'] as const
@@ -27,17 +36,26 @@ const fits: Record<Filter, (one: Summary) => boolean> = {
 
 /** The texts of the site: pages about the temple in the order of the menu, common questions, policies. */
 export function PagesPage() {
+  const said = new URLSearchParams(useSearch()).get('kind')
+  return <RecordsPage kind={textKinds.find((one) => one === said) ?? 'page'} />
+}
+
+/** What stands on the home page beside the offerings. */
+export function BannersPage() {
+  return <RecordsPage kind="banner" />
+}
+
+function RecordsPage({ kind }: { kind: Exclude<RecordKind, 'place'> }) {
   const t = useT()
   const [, navigate] = useLocation()
-  const said = new URLSearchParams(useSearch()).get('kind')
-  const kind = textKinds.find((one) => one === said) ?? 'page'
+  const area = areaOfKind[kind]
   const [filter, setFilter] = useState<Filter>('all')
   const [adding, setAdding] = useState(false)
   const query = useQuery(recordList(kind))
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <PageTop title={t('office.area-pages')} text={t(`pages.text-${kind}`)} />
+        <PageTop title={t(`office.area-${area}`)} text={t(`pages.text-${kind}`)} />
         {kind !== 'policy' && (
           <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
             {t(`pages.new-${kind}`)}
@@ -45,7 +63,7 @@ export function PagesPage() {
         )}
       </div>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <Tabs kind={kind} />
+        {kind === 'banner' ? <span /> : <Tabs kind={kind} />}
         <label className="flex items-center gap-2">
           <span className="sr-only">{t('pages.filter')}</span>
           <select
@@ -74,7 +92,7 @@ export function PagesPage() {
         )}
       </Loaded>
       {adding && kind !== 'policy' && (
-        <NewRecord kind={kind} onClose={() => setAdding(false)} onMade={(id) => navigate(`/pages/${id}`)} />
+        <NewRecord kind={kind} onClose={() => setAdding(false)} onMade={(id) => navigate(`/${area}/${id}`)} />
       )}
     </>
   )
@@ -98,7 +116,7 @@ function Tabs({ kind }: { kind: TextKind }) {
   )
 }
 
-function Rows(props: { list: RecordList; kind: TextKind; filter: Filter; onAll: () => void }) {
+function Rows(props: { list: RecordList; kind: Exclude<RecordKind, 'place'>; filter: Filter; onAll: () => void }) {
   const { list, kind, filter } = props
   const t = useT()
   const locale = useLocale()
@@ -146,7 +164,7 @@ function Rows(props: { list: RecordList; kind: TextKind; filter: Filter; onAll: 
 }
 
 /** Puts a record below another one. The list shows it at once, and the old order again when it was refused. */
-function useMove(kind: TextKind) {
+function useMove(kind: RecordKind) {
   const client = useQueryClient()
   const key = recordList(kind).queryKey
   const [moved, setMoved] = useState<{ record: Summary; place: number }>()

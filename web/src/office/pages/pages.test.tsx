@@ -215,3 +215,57 @@ describe('the text', () => {
     expect(title).toHaveValue('The historyx')
   })
 })
+
+it('writes a banner in both languages, with its kind and drawing', async () => {
+  const banner: Detail = {
+    ...detail,
+    record: summary('b1', { kind: 'banner', address: '/' }),
+    fields: {
+      'title.en': 'New Year',
+      'title.zh': '新年',
+      'text.en': '',
+      'text.zh': '',
+      type: '101',
+      href: '/event',
+      art: 'lamp',
+    },
+    revs: {},
+  }
+  const asked = serve({
+    'GET /api/admin/record/b1': () => banner,
+    'POST /api/admin/record/b1/presence': () => ({ others: [] }),
+    'PATCH /api/admin/record/b1': ({ fields }: { fields: Record<string, object> }) => ({
+      record: summary('b1', {
+        kind: 'banner',
+        en: { state: 'changed', onSite: true },
+        zh: { state: 'changed', onSite: true },
+      }),
+      rev: 2,
+      revs: Object.fromEntries(Object.keys(fields).map((name) => [name, { rev: 1, by: 'Tan', at: '' }])),
+      values: {},
+      removed: [],
+      conflicts: [],
+      debt: [],
+    }),
+    'GET /api/admin/record/b1/check': () => ({
+      rev: 2,
+      blocks: [],
+      warnings: [],
+      changed: [],
+      older: [],
+      addresses: [],
+    }),
+  })
+  show('/banners/b1', 'b1')
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Title, Chinese' }), '快乐')
+  await userEvent.click(screen.getByRole('radio', { name: 'Bell' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Publish …' }))
+  const both = await screen.findAllByRole('checkbox')
+  for (const box of both) {
+    expect(box).toBeChecked()
+    expect(box).toBeDisabled()
+  }
+  expect(asked.find(({ method }) => method === 'PATCH')?.body).toEqual({
+    fields: { 'title.zh': { value: '新年快乐', base: 0 }, art: { value: 'bell', base: 0 } },
+  })
+})

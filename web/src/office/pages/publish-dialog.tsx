@@ -15,7 +15,7 @@ import { valueOf } from '../kit/session-gate.ts'
 import { useAct } from '../kit/use-act.ts'
 import { LanguageMark } from './language-state.tsx'
 import { ProblemLine } from './problem-line.tsx'
-import { languages, titleOf, type Check, type Language, type Summary } from './record-queries.ts'
+import { goesTogether, languages, titleOf, type Check, type Language, type Summary } from './record-queries.ts'
 
 type Props = {
   record: Summary
@@ -29,8 +29,9 @@ type Props = {
 export function PublishDialog({ record, rev, onClose, onDone }: Props) {
   const t = useT()
   const locale = useLocale()
+  const together = goesTogether(record.kind)
   const [chosen, setChosen] = useState<readonly Language[]>(() =>
-    languages.filter((one) => record[one].state === 'changed' || record[one].state === 'draft'),
+    together ? languages : languages.filter((one) => record[one].state === 'changed' || record[one].state === 'draft'),
   )
   const [when, setWhen] = useState<'now' | 'later'>('now')
   const [day, setDay] = useState(() => tomorrow())
@@ -75,7 +76,7 @@ export function PublishDialog({ record, rev, onClose, onDone }: Props) {
                 <span className="block text-sm text-ink-2">{t(`pages.publish-${record[language].state}`)}</span>
               </span>
             }
-            disabled={record[language].state === 'missing'}
+            disabled={together || record[language].state === 'missing'}
             checked={chosen.includes(language)}
             onChange={({ target }) =>
               setChosen(languages.filter((one) => (one === language ? target.checked : chosen.includes(one))))

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocale, useT } from '../../i18n/context.tsx'
 import { useSearch } from 'wouter'
+import { useLocale, useT } from '../../i18n/context.tsx'
 import { BackLink } from '../kit/back-link.tsx'
+import { Failed } from '../kit/failed.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import type { PageProps } from '../kit/page-props.ts'
+import { Refused } from '../kit/session-gate.ts'
+import { FieldsEditor } from './fields-editor.tsx'
 import { HistoryPage } from './history-page.tsx'
-import { recordOf, titleOf } from './record-queries.ts'
+import { goesTogether, recordList, recordOf, recordPath, titleOf, type Summary } from './record-queries.ts'
 import { RecordEditor } from './record-editor.tsx'
 
-/** A text of the site: where it is written, or with `?view=history` its versions. */
+/** What the office writes for the site: where it is written, or with `?view=history` its versions. */
 export function RecordPage({ id, user }: PageProps) {
   const t = useT()
   const locale = useLocale()
@@ -18,17 +21,41 @@ export function RecordPage({ id, user }: PageProps) {
   return (
     <>
       {history && record ? (
-        <BackLink to={`/pages/${id}`}>{titleOf(record, locale)}</BackLink>
+        <BackLink to={recordPath(record)}>{titleOf(record, locale)}</BackLink>
       ) : (
-        <BackLink to={record && record.kind !== 'page' ? `/pages?kind=${record.kind}` : '/pages'}>
-          {t('office.area-pages')}
-        </BackLink>
+        <ListLink record={record} />
       )}
       <Loaded query={query} heading={t('office.area-pages')} lines={10}>
-        {(detail) =>
-          history ? <HistoryPage detail={detail} /> : <RecordEditor key={id} detail={detail} userId={user.id} />
-        }
+        {(detail) => {
+          if (history) return <HistoryPage detail={detail} />
+          const Editor = goesTogether(detail.record.kind) ? FieldsEditor : RecordEditor
+          return <Editor key={id} detail={detail} userId={user.id} />
+        }}
       </Loaded>
     </>
   )
+}
+
+/** The temple's name, address and numbers: the one record of its kind. */
+export function ContactPage(props: PageProps) {
+  const query = useQuery(recordList('place'))
+  return (
+    <Loaded query={query} lines={10}>
+      {({ items: [place] }) =>
+        place ? (
+          <RecordPage {...props} id={place.id} />
+        ) : (
+          <Failed error={new Refused(404)} onAgain={() => void query.refetch()} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+function ListLink({ record }: { record: Summary | undefined }) {
+  const t = useT()
+  if (record?.kind === 'place') return null
+  if (record?.kind === 'banner') return <BackLink to="/banners">{t('office.area-banners')}</BackLink>
+  const tab = record && record.kind !== 'page' ? `?kind=${record.kind}` : ''
+  return <BackLink to={`/pages${tab}`}>{t('office.area-pages')}</BackLink>
 }

@@ -13,10 +13,23 @@ export type VersionRow = Value<'/api/admin/record/{id}/version', 'get'>['items']
 export const textKinds = ['page', 'question', 'policy'] as const
 export type TextKind = (typeof textKinds)[number]
 
+/** The kinds that have a screen, each with the area that shows it. */
+export const areaOfKind = {
+  page: 'pages',
+  question: 'pages',
+  policy: 'pages',
+  banner: 'banners',
+  place: 'contact',
+} as const
+export type RecordKind = keyof typeof areaOfKind
+
+/** Whether a kind goes on the site in both languages or not at all. */
+export const goesTogether = (kind: string) => kind === 'banner' || kind === 'place'
+
 export const languages = ['en', 'zh'] as const
 export type Language = (typeof languages)[number]
 
-export const recordList = (kind: TextKind) =>
+export const recordList = (kind: RecordKind) =>
   queryOptions({
     queryKey: ['records', kind],
     queryFn: () => valueOf(() => api.get('/api/admin/record', { query: { kind } })),
@@ -40,6 +53,11 @@ export const versionOf = (id: string, number: number) =>
     queryFn: () => valueOf(() => api.get('/api/admin/record/{id}/version/{number}', { params: { id, number } })),
     staleTime: Number.POSITIVE_INFINITY, // a version never changes
   })
+
+/** Where a record is written in the office. */
+export function recordPath({ kind, id }: Pick<Summary, 'kind' | 'id'>): string {
+  return `/${kind in areaOfKind ? areaOfKind[kind as RecordKind] : 'pages'}/${id}`
+}
 
 /** The title to call a record by: in the reader's language, else in the other. */
 export function titleOf({ title, key }: Pick<Summary, 'title' | 'key'>, locale: Language): string {

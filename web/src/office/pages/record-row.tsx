@@ -3,7 +3,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { date } from '../../i18n/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LanguageState } from './language-state.tsx'
-import { titleOf, type Summary } from './record-queries.ts'
+import { recordPath, titleOf, type Summary } from './record-queries.ts'
 
 type Props = {
   record: Summary
@@ -24,7 +24,7 @@ export function RecordRow({ record, onMove }: Props) {
       className={`relative grid items-center gap-x-5 gap-y-2 p-4 sm:max-lg:grid-cols-[auto_auto_minmax(0,1fr)] hover:bg-gold-1/40 sm:px-5 ${recordColumns}`}
     >
       <div className="min-w-0 max-lg:col-span-full max-lg:pr-24">
-        <Link href={`/pages/${record.id}`} className="text-lg font-bold after:absolute after:inset-0">
+        <Link href={recordPath(record)} className="text-lg font-bold after:absolute after:inset-0">
           {record.title.en && <span lang="en">{record.title.en}</span>}
           {record.title.zh && (
             <span lang="zh-Hans" className={record.title.en ? 'ml-3' : ''}>

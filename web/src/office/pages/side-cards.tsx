@@ -11,7 +11,7 @@ import { ActState } from '../kit/act-state.tsx'
 import { Card } from '../kit/card.tsx'
 import { refresh } from '../kit/refresh.ts'
 import { useAct } from '../kit/use-act.ts'
-import { titleOf, type RecordList, type Summary } from './record-queries.ts'
+import { recordPath, titleOf, type RecordList, type Summary } from './record-queries.ts'
 
 /** Below the list: what goes on the site by itself, and what was taken away. */
 export function SideCards({ list }: { list: RecordList }) {
@@ -26,7 +26,7 @@ export function SideCards({ list }: { list: RecordList }) {
           <ul className="space-y-1">
             {waiting.map(({ record, schedule }) => (
               <li key={schedule.id}>
-                <Link href={`/pages/${record.id}`} className="link font-bold">
+                <Link href={recordPath(record)} className="link font-bold">
                   {titleOf(record, locale)}
                 </Link>
                 {': '}

@@ -60,9 +60,9 @@ function keeperOf(detail: Detail, userId: string, told: Told): DraftKeeper {
 export function useRecordDraft(detail: Detail, userId: string, told: Told) {
   const [keeper] = useState(() => keeperOf(detail, userId, told))
   const [left, setLeft] = useState<Unsaved>()
+  const { id } = detail.record
   const snapshot = useSyncExternalStore(keeper.subscribe, keeper.snapshot)
   useEffect(() => {
-    const { id } = detail.record
     let gone = false
     const look = async () => {
       const found = await readLeft(userId, id)
@@ -83,14 +83,15 @@ export function useRecordDraft(detail: Detail, userId: string, told: Told) {
       removeEventListener('online', flush)
       removeEventListener('beforeunload', leave)
       document.removeEventListener('visibilitychange', hidden)
-      flush() // leaving the page does not wait for two quiet seconds
+      // Leaving the page does not wait for two quiet seconds. What cannot be sent is in the browser's store.
+      void keeper.save().finally(() => keeper.close())
     }
     // A record has one page and one keeper.
-  }, [keeper, detail.record, userId])
+  }, [keeper, id, userId])
   const decided = (putIn: boolean) => {
     if (putIn && left) keeper.putIn(left)
     setLeft(undefined)
-    forgetLeft(userId, detail.record.id).catch(() => undefined) // it is offered once more
+    forgetLeft(userId, id).catch(() => undefined) // it is offered once more
   }
   return { keeper, snapshot, left, decided }
 }

@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { toast } from '../../ui/toast-store.ts'
+import { refresh } from '../kit/refresh.ts'
+import { ConflictPanel } from './conflict-panel.tsx'
+import { EditorTop } from './editor-top.tsx'
+import { LeftHere } from './left-here.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
+import { JustPublished } from './published-bar.tsx'
+import { recordOf, type Detail } from './record-queries.ts'
+import { ScheduleBar } from './schedule-bar.tsx'
+import { TakeAway } from './take-away.tsx'
+import { usePresence } from './use-presence.ts'
+import { savedFields, useRecordDraft } from './use-record-draft.ts'
+
+/** The draft of an open record, how it stands, and who else is in it. `field` is the one with the cursor. */
+export function useRecordWork(
+  detail: Detail,
+  userId: string,
+  field: string,
+  onReplaced: (field: string, value: string) => void = () => undefined,
+) {
+  const client = useQueryClient()
+  const [record, setRecord] = useState(detail.record)
+  const [debt, setDebt] = useState(detail.debt)
+  const [rev, setRev] = useState(detail.rev)
+  const others = usePresence(record.id, field, detail.others).filter((one) => one.id !== userId)
+  const draft = useRecordDraft(detail, userId, {
+    saved: (after) => {
+      setRecord(after.record)
+      setDebt(after.debt)
+      setRev(after.rev)
+      if (after.removed.length > 0) toast({ text: 'pages.cleaned', duration: 8_000 })
+    },
+    replaced: onReplaced,
+  })
+  /** The record as the server has it, after an act changed more than what was typed. */
+  const renew = async () => {
+    const fresh = await client.fetchQuery({ ...recordOf(record.id), staleTime: 0 })
+    setRecord(fresh.record)
+    setDebt(fresh.debt)
+    setRev(fresh.rev)
+    draft.keeper.renew(savedFields(fresh))
+    await refresh(client, 'records')
+  }
+  return { ...draft, record, debt, rev, others, renew }
+}
+
+export type RecordWork = ReturnType<typeof useRecordWork>
+
+/** Around what is written: how it stands above it, what can be done with it, and the questions that this asks. */
+export function RecordFrame({ work, children }: { work: RecordWork; children: ReactNode }) {
+  const { keeper, snapshot, left, decided, record, rev, others, renew } = work
+  const [publishing, setPublishing] = useState(false)
+  const [previewing, setPreviewing] = useState(false)
+  const [published, setPublished] = useState<{ version: number; until: string }>()
+  const publish = async () => {
+    if (await keeper.save()) setPublishing(true)
+  }
+  const preview = async () => {
+    await keeper.save() // what cannot be saved is not in it, and the line above says so
+    setPreviewing(true)
+  }
+  return (
+    <>
+      <EditorTop
+        record={record}
+        snapshot={snapshot}
+        others={others}
+        onPublish={() => void publish()}
+        onPreview={() => void preview()}
+        onSave={() => void keeper.save()}
+      />
+      {left && <LeftHere left={left} onPutIn={() => decided(true)} onForget={() => decided(false)} />}
+      {published && (
+        <JustPublished
+          record={record}
+          version={published.version}
+          until={published.until}
+          onBack={() => {
+            setPublished(undefined)
+            void renew()
+          }}
+          onOver={() => setPublished(undefined)}
+        />
+      )}
+      <ScheduleBar record={record} onChanged={() => void renew()} />
+      {snapshot.conflicts.map((conflict) => (
+        <ConflictPanel
+          key={conflict.field}
+          conflict={conflict}
+          onDecide={(value) => keeper.decide(conflict.field, value)}
+        />
+      ))}
+      {children}
+      <TakeAway record={record} onDone={() => void renew()} />
+      {previewing && <PreviewDialog record={record} onClose={() => setPreviewing(false)} />}
+      {publishing && (
+        <PublishDialog
+          record={record}
+          rev={rev}
+          onClose={() => setPublishing(false)}
+          onDone={(version) => {
+            setPublishing(false)
+            setPublished(version)
+            void renew()
+          }}
+        />
+      )}
+    </>
+  )
+}

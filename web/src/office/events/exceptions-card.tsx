@@ -5,7 +5,7 @@ import { FieldError } from '../../ui/field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { Exception, Preview } from './event-queries.ts'
-import { SelectField } from './select-field.tsx'
+import { SelectField } from '../kit/select-field.tsx'
 import type { RuleCard } from './when-card.tsx'
 
 const acts = ['left-out', 'moved', 'cancelled'] as const

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Rule } from './event-queries.ts'
-import { changed, needsShort, numbersOf, toggled, withKind } from './rule-kind.ts'
+import { toggled } from '../kit/toggled.ts'
+import { changed, needsShort, numbersOf, withKind } from './rule-kind.ts'
 
 const text = { en: '', zh: '' }
 const session = { key: '', title: text, place: text, begins: '09:30', ends: '11:30' }

@@ -41,9 +41,3 @@ export function numbersOf(rule: Rule): number[] {
   if (rule.kind === 'row') return Array.from({ length: Math.min(rule.length ?? 0, 60) }, (_, i) => i + 1)
   return []
 }
-
-/** A list with a number more, or less, in its order. */
-export function toggled(list: readonly number[] | null | undefined, one: number): number[] {
-  const before = list ?? []
-  return before.includes(one) ? before.filter((n) => n !== one) : [...before, one].sort((a, b) => a - b)
-}

@@ -22,6 +22,7 @@ const names: Record<string, MessageKey> = {
   phone: 'pages.place-phone',
   whatsapp: 'pages.place-whatsapp',
   email: 'pages.place-email',
+  opening: 'pages.opening',
 }
 
 /** What people call a field: "Text, English". */

@@ -6,6 +6,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { fieldName } from './field-name.ts'
+import { OpeningFields } from './opening-fields.tsx'
 import { RecordFrame, useRecordWork, type RecordWork } from './record-frame.tsx'
 import { languages, type Detail } from './record-queries.ts'
 
@@ -26,7 +27,6 @@ const shapes: Record<string, Shape> = {
 
 /** A record of short fields: both languages of each side by side, what has no language once. */
 export function FieldsEditor({ detail, userId }: { detail: Detail; userId: string }) {
-  const t = useT()
   const [field, setField] = useState('')
   const work = useRecordWork(detail, userId, field)
   const { kind } = detail.record
@@ -41,7 +41,14 @@ export function FieldsEditor({ detail, userId }: { detail: Detail; userId: strin
           </div>
         ))}
         <div className="grid gap-4 lg:grid-cols-2">{once.map(line)}</div>
-        {kind === 'place' && <p className="text-ink-2">{t('pages.hours-elsewhere')}</p>}
+        {kind === 'place' && (
+          <OpeningFields
+            value={work.snapshot.fields.opening ?? ''}
+            error={work.snapshot.errors.opening}
+            onChange={(value) => work.keeper.type('opening', value)}
+            onFocus={() => setField('opening')}
+          />
+        )}
         {kind === 'banner' && <BannerLook work={work} />}
       </Panel>
     </RecordFrame>

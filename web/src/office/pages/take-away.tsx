@@ -8,7 +8,7 @@ import { ActState } from '../kit/act-state.tsx'
 import { useAct } from '../kit/use-act.ts'
 import type { Summary } from './record-queries.ts'
 
-/** Takes a text off the site, and brings it back. Policies stay. */
+/** Takes a text off the site, and brings it back. Policies and the temple stay. */
 export function TakeAway({ record, onDone }: { record: Summary; onDone: () => void }) {
   const t = useT()
   const [asking, setAsking] = useState(false)
@@ -26,7 +26,7 @@ export function TakeAway({ record, onDone }: { record: Summary; onDone: () => vo
       api.post('/api/admin/record/{id}/bring-back', { ...path, idempotencyKey }),
     onDone,
   )
-  if (record.kind === 'policy') return null
+  if (record.kind === 'policy' || record.kind === 'place') return null
   if (record.takenAt)
     return (
       <div className="mt-5">

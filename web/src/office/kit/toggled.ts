@@ -1,0 +1,5 @@
+/** A list with a number more, or less, in its order. */
+export function toggled(list: readonly number[] | null | undefined, one: number): number[] {
+  const before = list ?? []
+  return before.includes(one) ? before.filter((n) => n !== one) : [...before, one].sort((a, b) => a - b)
+}

@@ -51,7 +51,7 @@ export function OpeningFields({ value, error, onChange, onFocus }: Props) {
         {lines.map((line, i) => (
           <li key={own[i]} className="py-5">
             <div className="flex items-center justify-between gap-2">
-              <h3 className="font-bold">{t('pages.opening-line', { line: i + 1 })}</h3>
+              <p className="font-bold">{t('pages.opening-line', { line: i + 1 })}</p>
               <span className="flex">
                 <IconButton
                   icon="up"

@@ -16,7 +16,7 @@ async function expectShown(page: Page, times: number) {
 }
 
 test.describe('a page of the site', () => {
-  test.use({ mayComplain: /ERR_INTERNET_DISCONNECTED/ })
+  test.use({ mayComplain: /ERR_INTERNET_DISCONNECTED|status of 400/ })
 
   test('is written, published, taken back and brought back from its history', async ({
     page,
@@ -112,6 +112,34 @@ test.describe('a page of the site', () => {
     await desk.getByRole('radio', { name: '中文' }).check({ force: true })
     await expect(text(desk, 'zh')).toBeVisible()
     await expectNoSidewaysScroll(desk, 'the editor at 820 pixels')
+    await editor.close()
+  })
+
+  test('opening hours: a line that lacks its day is said, and a whole one reaches search engines', async ({
+    page,
+    browser,
+    watch,
+    program,
+  }) => {
+    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift')
+    const desk = editor.page
+    await desk.goto('/admin/contact')
+    await desk.getByRole('button', { name: t('pages.opening-add') }).click()
+    const last = desk.locator('#field-opening li').last()
+    await last.getByLabel(t('pages.opening-on')).selectOption('date')
+    await expect(desk.getByText(t('fault.bad-opening-line', { line: 3 }))).toBeVisible()
+    const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
+    await last.getByLabel(t('pages.day'), { exact: true }).fill(day)
+    await last.getByLabel(t('pages.opening-opens')).fill('05:00')
+    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    await desk.getByRole('button', { name: t('pages.publish') }).click()
+    await desk.getByRole('button', { name: t('pages.publish-now') }).click()
+    await expect(desk.getByText(t('pages.published'))).toBeVisible()
+    await expect(async () => {
+      await page.goto('/contact-us')
+      const data = await page.locator('script[type="application/ld+json"]').allTextContents()
+      expect(data.join('')).toContain(day)
+    }).toPass()
     await editor.close()
   })
 })

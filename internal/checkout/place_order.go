@@ -86,6 +86,10 @@ func (s *Service) pay(ctx context.Context, o order) (*Paid, error) {
 		return nil, err
 	}
 	if done.made != nil {
+		// Not in the transaction: on SQLite every other order waits for it.
+		if err := done.made.ReadSheets(ctx, r); err != nil {
+			return nil, err
+		}
 		return &Paid{done.made.View(o.locale)}, nil
 	}
 	v, err := invoice.ViewOf(ctx, r, done.InvoiceID, o.locale)

@@ -121,7 +121,8 @@ type NewItem struct {
 }
 
 // Create writes an invoice with its number and its first line of the timeline, and returns it as it
-// was written. The number's row stays locked until the transaction ends: do it late.
+// was written, without the sheets of its items: whoever shows it reads them once the transaction has ended. The number's
+// row stays locked until then: do it late.
 func Create(ctx context.Context, tx *db.Tx, n New) (Record, error) {
 	at := clock.MillisOf(n.At)
 	made := Record{Invoice: Invoice{Invoice: query.Invoice{
@@ -142,10 +143,7 @@ func Create(ctx context.Context, tx *db.Tx, n New) (Record, error) {
 		made.Items = append(made.Items, it.row(made.ID, int64(i+1)))
 		made.SubTotal += it.UnitPrice * money.Cents(it.Quantity)
 	}
-	err := made.readSheets(ctx, tx.Queries)
-	if err != nil {
-		return Record{}, err
-	}
+	var err error
 	if made.Number, err = NextNumber(ctx, tx, SeriesInvoice, n.At); err != nil {
 		return Record{}, err
 	}

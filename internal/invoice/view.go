@@ -155,7 +155,7 @@ func read(ctx context.Context, r db.Reader, invoiceID string) (rec Record, err e
 	if rec.Invoice, err = Load(ctx, r, invoiceID); err != nil {
 		return Record{}, err
 	}
-	if err := rec.ReadSheets(ctx, r); err != nil {
+	if err := rec.readSheets(ctx, r); err != nil {
 		return Record{}, err
 	}
 	if rec.Payments, err = r.InvoicePayments(ctx, rec.ID); err != nil {
@@ -182,8 +182,8 @@ func read(ctx context.Context, r db.Reader, invoiceID string) (rec Record, err e
 	return rec, nil
 }
 
-// ReadSheets reads the forms of the items, for View.
-func (rec *Record) ReadSheets(ctx context.Context, r db.Reader) (err error) {
+// readSheets reads the forms of the items.
+func (rec *Record) readSheets(ctx context.Context, r db.Reader) (err error) {
 	sheets := form.NewReader(r)
 	rec.Sheets = map[string]*form.Sheet{}
 	for _, it := range rec.Items {

@@ -23,6 +23,8 @@ func (a *App) counterRoutes() {
 	post(s, "/api/admin/walk-in/price", counter, "What items of a walk-in cost today", a.Office.PriceWalkIn, upTo(64*kB))
 	get(s, "/api/admin/walk-in/earlier", counter,
 		"What is known of a devotee's mobile number, and the last orders", a.Office.EarlierWalkIns)
+	get(s, "/api/admin/catalogue", counter, "The catalogue of what the counter sells", a.Offerings.CounterList)
+	get(s, "/api/admin/catalogue/{key}", counter, "An offering as the counter sells it", a.Offerings.CounterGet)
 	get(s, "/api/admin/walk-in/{id}", counter, "An order of the counter, with its PayNow code", a.Office.WalkIn)
 	rawGet(s, "/api/admin/walk-in/{id}/pay-now.png", counter, "The PayNow code as a picture", a.Office.WalkInCode)
 	rawPost(s, "/api/admin/walk-in/{id}/picture", counter,

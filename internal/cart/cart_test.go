@@ -235,7 +235,7 @@ func TestCartShowsWhatChanged(t *testing.T) {
 			return read(t, c)
 		}
 		v := set(func(ctx context.Context, tx *db.Tx) error {
-			return offering.SetPrice(ctx, tx, oil["optionId"].(string), 1200)
+			return testkit.SetPrice(ctx, tx, oil["optionId"].(string), 1200)
 		})
 		if it := v.Items[0]; it.State != cart.StateChanged || it.UnitPrice != 1200 || it.Amount != 2400 || *it.PriceBefore != 1000 || v.SubTotal != 2400+38800 {
 			t.Errorf("price: %+v", it)
@@ -248,7 +248,7 @@ func TestCartShowsWhatChanged(t *testing.T) {
 			t.Errorf("sold out: %+v", it)
 		}
 		v = set(func(ctx context.Context, tx *db.Tx) error {
-			return offering.Publish(ctx, tx, oil["offeringId"].(string), false)
+			return testkit.ShowOffering(ctx, tx, oil["offeringId"].(string), false)
 		})
 		if it := v.Items[0]; it.State != cart.StateUnavailable || it.Reason != cart.ReasonWithdrawn {
 			t.Errorf("withdrawn: %+v", it)

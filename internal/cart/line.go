@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/locale"
@@ -27,8 +28,9 @@ const (
 	ReasonNotOpen   = "not-open"
 	ReasonClosed    = "closed"
 	ReasonSoldOut   = "sold-out"
-	ReasonTerm      = "term"   // the option no longer has this term
-	ReasonAmount    = "amount" // the open amount is outside today's bounds
+	ReasonTerm      = "term"     // the option no longer has this term
+	ReasonQuantity  = "quantity" // more than one order may have today
+	ReasonAmount    = "amount"   // the open amount is outside today's bounds
 )
 
 // Line is an item beside today's facts of its option.
@@ -51,7 +53,7 @@ func (l Line) Shown() money.Cents { return l.UnitPrice * money.Cents(l.Quantity)
 // Lines reads the items of a cart with today's prices, all of one moment. Inside a live hold an
 // item has the price and the places that it was promised.
 func Lines(ctx context.Context, r db.Reader, cartID string, hold *Hold, now time.Time) ([]Line, error) {
-	rows, err := r.CartLines(ctx, cartID)
+	rows, err := linesOf(ctx, r, cartID, now)
 	if err != nil {
 		return nil, fmt.Errorf("cart items: %w", err)
 	}
@@ -61,7 +63,7 @@ func Lines(ctx context.Context, r db.Reader, cartID string, hold *Hold, now time
 			held[it.CartItemID] = it
 		}
 	}
-	wanted := map[string]int64{} // places that each option must still have
+	wanted := map[string]int64{} // how many of each option the cart asks for
 	out := make([]Line, 0, len(rows))
 	for _, row := range rows {
 		l := Line{
@@ -79,9 +81,18 @@ func Lines(ctx context.Context, r db.Reader, cartID string, hold *Hold, now time
 	return out, nil
 }
 
+// linesOf reads the items of a cart, each with its price of the moment.
+func linesOf(ctx context.Context, r db.Reader, cartID string, now time.Time) ([]query.CartLinesRow, error) {
+	rows, err := r.CartLines(ctx, query.CartLinesParams{CartID: cartID, Now: int64(clock.MillisOf(now))})
+	for i, row := range rows {
+		rows[i].Price = offering.PriceNow(row.Price, money.Cents(row.PriceNow))
+	}
+	return rows, err
+}
+
 func (l *Line) judge(now time.Time, wanted map[string]int64) {
 	f := facts{price: l.CartLinesRow.Price, min: l.MinAmount, max: l.MaxAmount, state: offering.StateAt(now, l.OpensAt, l.ClosesAt)}
-	if !l.Published || !l.Active || l.EnquiryOnly {
+	if !l.Published || !l.Active || !l.Listed || l.EnquiryOnly || !offering.SoldAt(l.Channels, offering.OnSite) {
 		f.state = offering.Withdrawn
 	}
 	_ = json.Unmarshal([]byte(l.Terms), &f.terms) // none: no term fits
@@ -92,10 +103,13 @@ func (l *Line) judge(now time.Time, wanted map[string]int64) {
 	} else if reason == "" && !f.has(l.Term) {
 		reason = ReasonTerm
 	}
-	if reason == "" && l.Limited {
+	if reason == "" {
 		wanted[l.OptionID] += l.Quantity
-		if wanted[l.OptionID] > *l.Remaining {
+		switch n := wanted[l.OptionID]; {
+		case l.Limited && n > *l.Remaining:
 			reason = ReasonSoldOut
+		case l.PerOrder != nil && n > *l.PerOrder:
+			reason = ReasonQuantity
 		}
 	}
 	switch {

@@ -56,7 +56,7 @@ func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 		if hold != nil {
 			k.QR = hold.QrPayload
 		}
-		rows, err := r.CartLines(ctx, c.ID)
+		rows, err := linesOf(ctx, r, c.ID, s.Clock.Now())
 		if err != nil {
 			return nil, fmt.Errorf("items of a cart: %w", err)
 		}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"shanmen/internal/clock"
@@ -96,11 +97,11 @@ type posted struct {
 
 // put writes the items into a locked cart, all or none.
 func put(ctx context.Context, tx *db.Tx, c Cart, items []ItemIn, now time.Time) error {
-	rows, err := tx.CartLines(ctx, c.ID)
+	rows, err := linesOf(ctx, tx, c.ID, now)
 	if err != nil {
 		return fmt.Errorf("cart items: %w", err)
 	}
-	p := newPutting(tx.Queries, now)
+	p := newPutting(tx.Queries, now, offering.OnSite)
 	for _, row := range rows {
 		p.there[row.ID] = row
 		p.places[row.OptionID] += row.Quantity
@@ -139,17 +140,18 @@ func put(ctx context.Context, tx *db.Tx, c Cart, items []ItemIn, now time.Time) 
 }
 
 type putting struct {
-	r      db.Reader
-	now    time.Time
-	there  map[string]query.CartLinesRow
-	places map[string]int64 // that the cart wants of each option
-	wrong  []fault.Field
-	bytes  int // of the forms in the cart
-	found  int // how much was wrong: more than wrong holds
+	r       db.Reader
+	now     time.Time
+	channel string // where the items are sold: offering.OnSite, AtCounter
+	there   map[string]query.CartLinesRow
+	places  map[string]int64 // that the cart wants of each option
+	wrong   []fault.Field
+	bytes   int // of the forms in the cart
+	found   int // how much was wrong: more than wrong holds
 }
 
-func newPutting(r db.Reader, now time.Time) *putting {
-	return &putting{r: r, now: now, there: map[string]query.CartLinesRow{}, places: map[string]int64{}}
+func newPutting(r db.Reader, now time.Time, channel string) *putting {
+	return &putting{r: r, now: now, channel: channel, there: map[string]query.CartLinesRow{}, places: map[string]int64{}}
 }
 
 func (p *putting) say(path, code string, params map[string]any) {
@@ -205,7 +207,7 @@ func (p *putting) check(ctx context.Context, at string, in ItemIn, old *query.Ca
 		return c, err
 	}
 	f := facts{c.Price, c.Min, c.Max, c.State, c.Terms}
-	if c.EnquiryOnly {
+	if c.EnquiryOnly || !slices.Contains(c.Channels, p.channel) {
 		f.state = offering.Withdrawn
 	}
 	if reason := f.closed(); reason != "" {
@@ -213,6 +215,9 @@ func (p *putting) check(ctx context.Context, at string, in ItemIn, old *query.Ca
 		return c, nil
 	}
 	p.places[c.OptionID] += in.Quantity
+	if c.PerOrder != nil && p.places[c.OptionID] > *c.PerOrder {
+		p.say(at+"quantity", "most-per-order", map[string]any{"max": *c.PerOrder})
+	}
 	if c.Remaining != nil && p.places[c.OptionID] > *c.Remaining {
 		p.say(at+"optionId", "item-sold-out", map[string]any{"remaining": *c.Remaining})
 	}

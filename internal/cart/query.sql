@@ -61,11 +61,13 @@ SELECT count(*) FROM cart_items WHERE cart_id = $1;
 SELECT i.*,
     o.key AS offering_key, o.title_en, o.title_zh, o.art, o.published, o.enquiry_only, o.opens_at, o.closes_at,
     p.key AS option_key, p.title_en AS option_title_en, p.title_zh AS option_title_zh,
-    p.price, p.min_amount, p.max_amount, p.name_capacity, p.remaining, p.terms, p.active
+    p.price, p.min_amount, p.max_amount, p.name_capacity, p.remaining, p.terms, p.active, p.listed, p.per_order, p.channels,
+    CAST(COALESCE((SELECT q.price FROM option_prices q WHERE q.option_id = p.id AND q.from_at <= CAST(sqlc.arg(now) AS BIGINT)
+        ORDER BY q.from_at DESC LIMIT 1), 0) AS BIGINT) AS price_now
 FROM cart_items i
 JOIN offerings o ON o.id = i.offering_id
 JOIN offering_options p ON p.id = i.option_id
-WHERE i.cart_id = $1
+WHERE i.cart_id = sqlc.arg(cart_id)
 ORDER BY i.created_at, i.id;
 
 -- name: CartItemAdd :exec

@@ -8,6 +8,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
+	"shanmen/internal/offering"
 )
 
 // Quoted is an item that is in no cart, beside today's facts.
@@ -18,13 +19,13 @@ type Quoted struct {
 	Wrong  []fault.Field // what is wrong with it, below the item: form.people[0].name
 }
 
-// Quote prices items without a cart, by the rules of one: places are counted for all of them together.
+// Quote prices items that the counter sells without a cart, by the rules of one: places are counted for all of them together.
 // Paths of what is wrong begin at the item.
 func Quote(ctx context.Context, r db.Reader, items []ItemIn, now time.Time) ([]Quoted, error) {
 	if len(items) > MaxItems {
 		return nil, fault.Invalid("cart-full").With("max", MaxItems)
 	}
-	p, out := newPutting(r, now), make([]Quoted, 0, len(items))
+	p, out := newPutting(r, now, offering.AtCounter), make([]Quoted, 0, len(items))
 	for i, in := range items {
 		p.wrong = nil
 		c, err := p.check(ctx, "", in, nil)

@@ -40,8 +40,8 @@ func Refill(ctx context.Context, tx *db.Tx, o Owner, items []ItemIn, now time.Ti
 	if err := changed(ctx, tx, c, now); err != nil {
 		return nil, err
 	}
-	p := newPutting(tx.Queries, now)
-	rows, err := tx.CartLines(ctx, c.ID)
+	p := newPutting(tx.Queries, now, offering.OnSite)
+	rows, err := linesOf(ctx, tx, c.ID, now)
 	if err != nil {
 		return nil, fmt.Errorf("cart items: %w", err)
 	}
@@ -121,6 +121,8 @@ func reasonOf(wrong []fault.Field) string {
 		return ReasonTerm
 	case path == "amount":
 		return ReasonAmount
+	case path == "quantity":
+		return ReasonQuantity
 	}
 	return ReasonForm
 }

@@ -71,7 +71,7 @@ func stock(t *testing.T, a *testkit.App, optionID string) int64 {
 
 func setPrice(t *testing.T, a *testkit.App, optionID string, cents money.Cents) {
 	t.Helper()
-	a.Write(t, func(ctx context.Context, tx *db.Tx) error { return offering.SetPrice(ctx, tx, optionID, cents) })
+	a.Write(t, func(ctx context.Context, tx *db.Tx) error { return testkit.SetPrice(ctx, tx, optionID, cents) })
 }
 
 func setStock(t *testing.T, a *testkit.App, optionID string, n int64) {
@@ -276,7 +276,7 @@ func TestQRHoldsPriceAndPlaces(t *testing.T) {
 		t.Run("PriceAndClosingDoNotMatter", func(t *testing.T) {
 			setPrice(t, a, whole, 99900)
 			a.Write(t, func(ctx context.Context, tx *db.Tx) error {
-				return offering.Publish(ctx, tx, v.Items[0].OfferingID, false)
+				return testkit.ShowOffering(ctx, tx, v.Items[0].OfferingID, false)
 			})
 			a.Clock.Advance(59 * time.Minute)
 			c.Get(h.ImageURL).Want(404) // its code has expired, the hold has not

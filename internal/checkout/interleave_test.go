@@ -10,7 +10,6 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/invoice"
 	"shanmen/internal/money"
-	"shanmen/internal/offering"
 	"shanmen/internal/testkit"
 )
 
@@ -88,10 +87,10 @@ func TestM06PricesOfOneMoment(t *testing.T) {
 			defer close(done)
 			for i := range int64(150) {
 				err := a.DB.Write(context.WithoutCancel(t.Context()), func(ctx context.Context, tx *db.Tx) error {
-					if err := offering.SetPrice(ctx, tx, oil, money.Cents(1000+i)); err != nil {
+					if err := testkit.SetPrice(ctx, tx, oil, money.Cents(1000+i)); err != nil {
 						return err
 					}
-					return offering.SetPrice(ctx, tx, lamp, money.Cents(3800+i))
+					return testkit.SetPrice(ctx, tx, lamp, money.Cents(3800+i))
 				})
 				if err != nil {
 					t.Error(err)

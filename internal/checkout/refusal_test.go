@@ -10,7 +10,6 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/invoice"
 	"shanmen/internal/money"
-	"shanmen/internal/offering"
 	"shanmen/internal/payment"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/paynowcode"
@@ -72,10 +71,12 @@ func TestGoneBetweenCartAndPay(t *testing.T) {
 	for name, take := range map[string]func(t *testing.T, a *testkit.App, offeringID, optionID string){
 		"SoldOut": func(t *testing.T, a *testkit.App, _, optionID string) { setStock(t, a, optionID, 1) },
 		"Withdrawn": func(t *testing.T, a *testkit.App, offeringID, _ string) {
-			a.Write(t, func(ctx context.Context, tx *db.Tx) error { return offering.Publish(ctx, tx, offeringID, false) })
+			a.Write(t, func(ctx context.Context, tx *db.Tx) error { return testkit.ShowOffering(ctx, tx, offeringID, false) })
 		},
 		"Closed": func(t *testing.T, a *testkit.App, offeringID, _ string) {
-			a.Write(t, func(ctx context.Context, tx *db.Tx) error { return offering.Close(ctx, tx, offeringID, a.Clock.Now()) })
+			a.Write(t, func(ctx context.Context, tx *db.Tx) error {
+				return testkit.CloseOffering(ctx, tx, offeringID, a.Clock.Now())
+			})
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
+	"shanmen/internal/offering"
 )
 
 // Finding is what a check has found: the field, and a code that the messages have a sentence for (fault.…).
@@ -96,7 +97,7 @@ func (w *work) chosen(asked []string) ([]string, error) {
 // changed are the fields that publishing changes for visitors.
 func (w *work) changed(shown Fields, chosen []string) []string {
 	out := []string{}
-	for _, f := range w.kind.Fields {
+	for _, f := range w.kind.all(w.fields, shown) {
 		for _, name := range f.names() {
 			l := languageOf(name)
 			if (l == "" || slices.Contains(chosen, l)) && w.fields[name] != shown[name] {
@@ -118,6 +119,8 @@ func (w *work) addresses() []string {
 		return []string{"/"}
 	case KindCategory:
 		return []string{"/blessing-service"}
+	case KindOffering:
+		return []string{w.kind.address(w.record.Key), "/blessing-service"}
 	}
 	return []string{}
 }
@@ -125,7 +128,7 @@ func (w *work) addresses() []string {
 // blocks are the reasons why fields cannot be shown to visitors in the chosen languages.
 func (s *Service) blocks(ctx context.Context, tx *db.Tx, w *work, f Fields, chosen []string) ([]Finding, error) {
 	out := []Finding{}
-	for _, field := range w.kind.Fields {
+	for _, field := range w.kind.all(f) {
 		for _, name := range field.names() {
 			l := languageOf(name)
 			if l != "" && !slices.Contains(chosen, l) {
@@ -143,7 +146,7 @@ func (s *Service) blocks(ctx context.Context, tx *db.Tx, w *work, f Fields, chos
 		}
 	}
 	if w.kind.limits != nil {
-		found, err := w.kind.limits(ctx, tx, w.record.Key, f)
+		found, err := w.kind.limits(ctx, tx, w.record.Key, f, w.now)
 		if err != nil {
 			return nil, err
 		}
@@ -192,7 +195,7 @@ func (s *Service) onSite(ctx context.Context, tx *db.Tx, path string) (bool, err
 	case ok && kind == "page":
 		return content.Lock(ctx, tx, key)
 	case ok && kind == "offering":
-		_, err = tx.OfferingByKey(ctx, key)
+		return offering.Lock(ctx, tx, key)
 	case ok && kind == "event":
 		_, err = tx.EventByKey(ctx, key)
 	case ok && kind == "media":
@@ -220,7 +223,7 @@ func (w *work) warnings(chosen []string) []Finding {
 	if older := len(w.debt()); older > 0 && slices.Contains(chosen, Chinese) {
 		out = append(out, Finding{Field: w.kind.body() + "." + Chinese, Code: "translation-older", Params: map[string]any{"count": older}})
 	}
-	for _, field := range w.kind.Fields {
+	for _, field := range w.kind.all(w.fields) {
 		for _, name := range field.names() {
 			if l := languageOf(name); l != "" && !slices.Contains(chosen, l) {
 				continue

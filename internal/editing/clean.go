@@ -26,12 +26,12 @@ func (f Field) clean(text string) (clean string, removed []string, wrong *fault.
 	if !utf8.ValidString(text) {
 		return no("control-character", nil)
 	}
-	several := f.Type == lines || f.Type == markUp
-	if !several {
+	many := f.Type == lines || f.Type == markUp || f.Type == prices
+	if !many {
 		text = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ", "\t", " ").Replace(text)
 	}
 	clean = strings.Map(func(r rune) rune {
-		if writing.Unreadable(string(r), several) {
+		if writing.Unreadable(string(r), many) {
 			return -1
 		}
 		return r
@@ -53,10 +53,16 @@ func (f Field) clean(text string) (clean string, removed []string, wrong *fault.
 	} else {
 		clean = strings.TrimSpace(clean)
 	}
-	if f.Most > 0 && utf8.RuneCountInString(clean) > f.Most {
+	if f.Most > 0 && !f.counts() && utf8.RuneCountInString(clean) > f.Most {
 		return no("too-long", map[string]any{"max": f.Most})
 	}
 	if clean == "" {
+		return clean, removed, nil
+	}
+	if f.counts() {
+		if clean, wrong = f.cleanNumbers(clean); wrong != nil {
+			return no(wrong.Code, wrong.Params)
+		}
 		return clean, removed, nil
 	}
 	switch f.Type {

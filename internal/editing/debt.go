@@ -135,7 +135,7 @@ func confirm(matches map[string]string, f Field, english, chinese, before string
 
 // confirmAll says that all of the Chinese is fine as it is.
 func confirmAll(matches map[string]string, k *Kind, fields Fields) {
-	for _, f := range k.Fields {
+	for _, f := range k.all(fields) {
 		if !f.Each {
 			continue
 		}
@@ -149,7 +149,7 @@ func confirmAll(matches map[string]string, k *Kind, fields Fields) {
 // debt compares the languages of the draft. What has no Chinese at all is missing, not older.
 func (w *work) debt() []Debt {
 	out := []Debt{}
-	for _, f := range w.kind.Fields {
+	for _, f := range w.kind.all(w.fields) {
 		if !f.Each || w.fields[f.Name+"."+Chinese] == "" {
 			continue
 		}
@@ -187,7 +187,7 @@ func (w *work) forget() {
 		return
 	}
 	keep := map[string]string{}
-	for _, f := range w.kind.Fields {
+	for _, f := range w.kind.all(w.fields) {
 		for _, name := range f.names() {
 			for _, p := range paragraphs(f, w.fields[name]) {
 				for _, key := range []string{p.hash, known + p.hash} {

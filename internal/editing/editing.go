@@ -30,6 +30,8 @@ type Service struct {
 	Base     string // of absolute links, without a slash at its end
 	// IsPage tells whether the program has a page at a plain path.
 	IsPage func(path string) bool
+	// BookingChanged follows an offering that is published: it may open and close at other times.
+	BookingChanged func(ctx context.Context, tx *db.Tx) error
 }
 
 // The states of a record in a language: what the draft says, beside what is on the site.
@@ -57,7 +59,8 @@ type work struct {
 	matches map[string]string
 	now     time.Time
 	who     string
-	touched bool // somebody changed the draft
+	touched bool     // somebody changed the draft
+	service *Service // nil: at a hand-over
 }
 
 // open locks a record and reads its draft.
@@ -73,6 +76,7 @@ func (s *Service) open(ctx context.Context, tx *db.Tx, id string) (*work, error)
 	if err != nil {
 		return nil, err
 	}
+	w.service = s
 	w.now, w.who = s.Clock.Now(), cmp.Or(httpd.VisitorOf(ctx).UserID, audit.System)
 	return w, nil
 }

@@ -2,6 +2,7 @@ package editing
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -15,6 +16,7 @@ const (
 	KindQuestion = "question"
 	KindBanner   = "banner"
 	KindCategory = "category"
+	KindOffering = "offering"
 	KindPlace    = "place" // name, address, hours: how the temple is reached; there is one
 )
 
@@ -28,11 +30,19 @@ var languages = []string{English, Chinese}
 
 // How the text of a field is written.
 const (
-	line   = "line"   // one line
-	lines  = "lines"  // several
-	markUp = "html"   // sanitised
-	path   = "path"   // where something leads: a plain path of ours, or https
-	choice = "choice" // one of some words
+	line    = "line"    // one line
+	lines   = "lines"   // several
+	markUp  = "html"    // sanitised
+	path    = "path"    // where something leads: a plain path of ours, or https
+	choice  = "choice"  // one of some words
+	yes     = "yes"     // "yes" or nothing
+	number  = "number"  // a whole number from 1 to Most
+	cents   = "cents"   // an amount of at most Most cents
+	several = "several" // cents, apart by a space
+	choices = "choices" // some of the words, apart by a space
+	names   = "names"   // keys of parts in their order, apart by a space
+	prices  = "prices"  // later prices, as laterPrices reads them
+	day     = "day"     // a day, as bookingDay reads it
 	// opening are the lines of the opening hours, as content.ParseOpening reads them.
 	opening = "opening"
 )
@@ -42,7 +52,7 @@ type Field struct {
 	Name     string
 	Each     bool // in each language: title.en and title.zh
 	Type     string
-	Most     int // characters; of markup those of the text with its marks
+	Most     int // characters; of markup those of the text with its marks; of numbers the largest; of names how many
 	Required bool
 	Choices  []string
 }
@@ -76,6 +86,9 @@ type Live struct {
 type Kind struct {
 	Name   string
 	Fields []Field
+	// Parts are the fields of each thing that the field Parted names: option.family.title.en.
+	Parts  []Field
+	Parted string
 	Both   bool   // always in both languages
 	Fixed  bool   // the program has a place for each: none is added or taken away
 	Keyed  bool   // the office chooses the address
@@ -86,7 +99,7 @@ type Kind struct {
 	// show writes what visitors see, and says which pages it concerns (content.Changed).
 	show func(ctx context.Context, tx *db.Tx, s Shown) error
 	// limits are blocks of a kind of its own; nil: none.
-	limits func(ctx context.Context, tx *db.Tx, id string, f Fields) ([]Finding, error)
+	limits func(ctx context.Context, tx *db.Tx, key string, f Fields, now time.Time) ([]Finding, error)
 }
 
 // Fields are the texts of a record: title.en, html.zh, href. What is "" is not there.
@@ -94,19 +107,60 @@ type Fields map[string]string
 
 // field finds the field that a name belongs to.
 func (k *Kind) field(name string) (Field, bool) {
-	for _, f := range k.Fields {
-		for _, n := range f.names() {
-			if n == name {
-				return f, true
-			}
+	all := k.Fields
+	if rest, ok := strings.CutPrefix(name, partName+"."); ok && k.Parted != "" {
+		key, _, _ := strings.Cut(rest, ".")
+		if !keyShape.MatchString(key) || len(key) > longestPartKey {
+			return Field{}, false
+		}
+		all = k.partsOf(key)
+	}
+	for _, f := range all {
+		if slices.Contains(f.names(), name) {
+			return f, true
 		}
 	}
 	return Field{}, false
 }
 
+// partName begins the names of fields of parts: option.family.title.en.
+const partName = "option"
+
+// longestPartKey is how long the key of a part may be.
+const longestPartKey = 40
+
+// partsOf are the fields of one part.
+func (k *Kind) partsOf(key string) []Field {
+	out := make([]Field, len(k.Parts))
+	for i, f := range k.Parts {
+		f.Name = partName + "." + key + "." + f.Name
+		out[i] = f
+	}
+	return out
+}
+
+// all are the kind's fields, with those of the parts that the given fields name.
+func (k *Kind) all(given ...Fields) []Field {
+	out := k.Fields
+	if k.Parted == "" {
+		return out
+	}
+	seen := map[string]bool{}
+	out = slices.Clone(out)
+	for _, f := range given {
+		for _, key := range strings.Fields(f[k.Parted]) {
+			if !seen[key] {
+				seen[key] = true
+				out = append(out, k.partsOf(key)...)
+			}
+		}
+	}
+	return out
+}
+
 // languageOf is the language of a field's name; "" for what has none.
 func languageOf(name string) string {
-	if _, l, ok := strings.Cut(name, "."); ok {
+	if l := name[strings.LastIndexByte(name, '.')+1:]; l != name && slices.Contains(languages, l) {
 		return l
 	}
 	return ""

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"time"
 
 	"shanmen/internal/content"
 	"shanmen/internal/db"
@@ -62,6 +63,7 @@ var kinds = []*Kind{
 		Fields: []Field{{Name: "title", Each: true, Type: line, Most: longestTitle, Required: true}},
 		live:   categories, show: showCategory,
 	},
+	offeringKind,
 	{
 		Name: KindPlace, Both: true, Fixed: true,
 		Fields: []Field{
@@ -151,7 +153,7 @@ func showBanner(ctx context.Context, tx *db.Tx, s Shown) error {
 }
 
 // bannerLimits counts those that are on the site.
-func bannerLimits(ctx context.Context, tx *db.Tx, key string, f Fields) ([]Finding, error) {
+func bannerLimits(ctx context.Context, tx *db.Tx, key string, f Fields, _ time.Time) ([]Finding, error) {
 	rows, err := tx.ContentBanners(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("banners: %w", err)

@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/id"
+	"shanmen/internal/offering"
 )
 
 // roleEditor may see every draft.
@@ -35,6 +36,11 @@ func (s *Service) Draft(ctx context.Context, v httpd.Visitor, record, token stri
 	w, err := read(ctx, r, row)
 	if err != nil {
 		return nil, err
+	}
+	if w.kind.Name == KindOffering {
+		return func(ctx context.Context) context.Context {
+			return offering.WithDraft(ctx, offeringOf(w.record.Key, w.record.Position, w.fields, s.Clock.Now()))
+		}, nil
 	}
 	draft := w.laid()
 	return func(ctx context.Context) context.Context { return content.WithDraft(ctx, draft) }, nil

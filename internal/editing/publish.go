@@ -14,6 +14,7 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
+	"shanmen/internal/offering"
 )
 
 // Why a version was made.
@@ -168,6 +169,11 @@ func (w *work) show(ctx context.Context, tx *db.Tx) error {
 	if !there {
 		shown = nil
 	}
+	if w.kind.Name == KindOffering && w.service != nil && w.service.BookingChanged != nil {
+		if err := w.service.BookingChanged(ctx, tx); err != nil {
+			return err
+		}
+	}
 	if err := putRefs(ctx, tx, r.ID, slotLive, w.kind, shown); err != nil {
 		return err
 	}
@@ -257,7 +263,11 @@ func (w *work) unnamed(ctx context.Context, tx *db.Tx) error {
 		return nil
 	}
 	// Whoever publishes a link to it waits here, or has written its reference (onSite).
-	if _, err := content.Lock(ctx, tx, w.record.Key); err != nil {
+	lock := content.Lock
+	if w.kind.Name == KindOffering {
+		lock = offering.Lock
+	}
+	if _, err := lock(ctx, tx, w.record.Key); err != nil {
 		return err
 	}
 	refs, err := tx.RefsOn(ctx, target)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -18,7 +19,7 @@ import (
 )
 
 type listIn struct {
-	Kind string `query:"kind" required:"true" enum:"page,policy,question,banner,category,place"`
+	Kind string `query:"kind" required:"true" enum:"page,policy,question,banner,category,offering,place"`
 }
 
 // List is the records of a kind in their order.
@@ -101,7 +102,7 @@ func (w *work) opened(ctx context.Context, r db.Reader, me string, now time.Time
 		return nil, err
 	}
 	limits := map[string]int{}
-	for _, f := range w.kind.Fields {
+	for _, f := range w.kind.all(w.fields, shown) {
 		for _, name := range f.names() {
 			if f.Most > 0 {
 				limits[name] = f.Most
@@ -113,7 +114,7 @@ func (w *work) opened(ctx context.Context, r db.Reader, me string, now time.Time
 
 type addIn struct {
 	Body struct {
-		Kind   string            `json:"kind" enum:"page,question,banner,category"`
+		Kind   string            `json:"kind" enum:"page,question,banner,category,offering"`
 		Key    string            `json:"key,omitempty" maxLength:"100" doc:"The last part of the address, of kinds that have one: small letters, digits and hyphens"`
 		Fields map[string]string `json:"fields,omitempty"`
 	}
@@ -166,11 +167,14 @@ func (s *Service) Add(ctx context.Context, in *addIn) (*Added, error) {
 	})
 }
 
+// sharedKeys are the kinds whose records are told apart by their keys alone.
+var sharedKeys = []string{KindPage, KindPolicy, KindQuestion}
+
 // add makes an empty record at the end of its kind.
 func (s *Service) add(ctx context.Context, tx *db.Tx, kind *Kind, key, who string) (*work, error) {
 	taken := fault.InvalidFields([]fault.Field{{Path: "key", Code: "key-taken"}})
-	if kind.Base != "" || kind.Name == KindPolicy { // pages, policies and questions share their keys
-		for _, other := range []string{KindPage, KindPolicy, KindQuestion} {
+	if slices.Contains(sharedKeys, kind.Name) { // pages, policies and questions share their keys
+		for _, other := range sharedKeys {
 			switch _, err := tx.RecordByKey(ctx, query.RecordByKeyParams{Kind: other, Key: key}); {
 			case err == nil:
 				return nil, taken

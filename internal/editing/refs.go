@@ -45,7 +45,7 @@ func targets(k *Kind, f Fields) []string {
 			out = append(out, t)
 		}
 	}
-	for _, field := range k.Fields {
+	for _, field := range k.all(f) {
 		for _, name := range field.names() {
 			switch field.Type {
 			case path:

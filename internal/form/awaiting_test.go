@@ -118,14 +118,12 @@ func TestFormsThatGoElsewhere(t *testing.T) {
 			if err := form.Put(ctx, tx, d, a.Clock.Now()); err != nil {
 				return err
 			}
-			category, err := offering.PutCategory(ctx, tx, "niches", 99, locale.Text{EN: "Niches", ZH: "骨灰位"})
-			if err != nil {
+			if _, err := offering.PutCategory(ctx, tx, "niches", 99, locale.Text{EN: "Niches", ZH: "骨灰位"}); err != nil {
 				return err
 			}
-			_, err = offering.Add(ctx, tx, offering.New{
-				Key: "niche", CategoryID: category, Title: locale.Text{EN: "Niche", ZH: "骨灰位"}, FormKey: "niche", EnquiryOnly: true,
+			return offering.Put(ctx, tx, offering.New{
+				Key: "niche", Category: "niches", Title: locale.Text{EN: "Niche", ZH: "骨灰位"}, FormKey: "niche", EnquiryOnly: true,
 			})
-			return err
 		})
 		niche := map[string]any{"form": "niche", "values": map[string]any{"departed": []any{map[string]any{"chineseName": "陈𠮷䶮"}}}}
 		var got received

@@ -34,7 +34,7 @@ type AgainItem struct {
 	OptionTitle string      `json:"optionTitle"`
 	OfferingKey string      `json:"offeringKey,omitempty" doc:"Where another choice may be made; absent: it is gone"`
 	Result      string      `json:"result" enum:"added,changed,left-out" doc:"changed: in the cart, at another price"`
-	Reason      string      `json:"reason,omitempty" enum:"withdrawn,not-open,closed,sold-out,term,amount,form,cart-full" doc:"Why it was left out"`
+	Reason      string      `json:"reason,omitempty" enum:"withdrawn,not-open,closed,sold-out,term,quantity,amount,form,cart-full" doc:"Why it was left out"`
 	PriceBefore money.Cents `json:"priceBefore" doc:"Cents for one"`
 	Price       money.Cents `json:"price,omitempty" doc:"Cents for one, today; of an item that is in the cart"`
 }

@@ -99,7 +99,7 @@ func TestOrderAgain(t *testing.T) {
 			oil, lamp := a.Option(t, "lamp-oil", "bottle"), a.Option(t, "light-lamp", "grand")
 			none := int64(0)
 			a.Write(t, func(ctx context.Context, tx *db.Tx) error {
-				if err := offering.SetPrice(ctx, tx, oil, 1200); err != nil {
+				if err := testkit.SetPrice(ctx, tx, oil, 1200); err != nil {
 					return err
 				}
 				return offering.SetRemaining(ctx, tx, lamp, &none)
@@ -143,10 +143,10 @@ func TestOrderAgain(t *testing.T) {
 
 		t.Run("OKClosedAndWithdrawn", func(t *testing.T) {
 			a.Write(t, func(ctx context.Context, tx *db.Tx) error {
-				if err := offering.Close(ctx, tx, v.Items[2].OfferingID, a.Clock.Now().Add(-time.Minute)); err != nil {
+				if err := testkit.CloseOffering(ctx, tx, v.Items[2].OfferingID, a.Clock.Now().Add(-time.Minute)); err != nil {
 					return err
 				}
-				return offering.Publish(ctx, tx, v.Items[3].OfferingID, false)
+				return testkit.ShowOffering(ctx, tx, v.Items[3].OfferingID, false)
 			})
 			c.Fill(a.Item(t, "wisdom-lamp", "one", "form", map[string]any{"people": []map[string]any{{"chineseName": "陈"}}})).Want(200)
 			before, carts := cartOf(t, c), a.Count(t, "SELECT count(*) FROM carts")

@@ -64,7 +64,7 @@ func declared(t *testing.T, a *testkit.App, c *testkit.Client) (transferID, cart
 func setLampPrice(t *testing.T, a *testkit.App, cents money.Cents) {
 	t.Helper()
 	a.Write(t, func(ctx context.Context, tx *db.Tx) error {
-		return offering.SetPrice(ctx, tx, a.Option(t, "light-lamp", "grand"), cents)
+		return testkit.SetPrice(ctx, tx, a.Option(t, "light-lamp", "grand"), cents)
 	})
 }
 

@@ -18,25 +18,37 @@ import (
 	"shanmen/internal/money"
 )
 
-// New is an offering to be added, with its options in their order.
+// New is an offering as it is to stand in the catalogue, with its options in their order.
 type New struct {
-	Key, CategoryID       string
+	Key, Category         string // Category by its key
 	Position              int64
 	Title, Summary, HTML  locale.Text
-	Art, FormKey          string // FormKey "" asks nothing
+	Keywords              locale.Text // words by which the search finds it
+	Art, FormKey          string      // FormKey "" asks nothing
 	EnquiryOnly, Featured bool
+	Hidden                bool
 	OpensAt, ClosesAt     time.Time // zero: always, never
 	Options               []NewOption
 }
 
-// NewOption is an option to be added. Either Price or Min is set, in cents.
+// NewOption is an option as it is to stand in the catalogue. Either Price or Min is set, in cents.
 type NewOption struct {
 	Key                string
 	Title, Description locale.Text
 	Price, Min, Max    *money.Cents
+	Suggestions        []money.Cents // of an open amount
+	Later              []LaterPrice
 	NameCapacity       *int64
-	Remaining          *int64   // nil: unlimited
+	PerOrder           *int64   // the most of one item; nil: as many as an item takes
+	Remaining          *int64   // how many there are when it is made; nil: unlimited
 	Terms              []string // none: once
+	Channels           []string // none: all
+}
+
+// LaterPrice is a price (cents) from a moment on.
+type LaterPrice struct {
+	From  time.Time
+	Price money.Cents
 }
 
 // PutCategory writes a part of the catalogue by its key, and returns its id.
@@ -64,38 +76,98 @@ func DropCategory(ctx context.Context, tx *db.Tx, key string) error {
 	return content.Changed(ctx, tx, content.TagCatalogue)
 }
 
-// Add publishes an offering with its options and returns its id. HTML is sanitised on the way in.
-func Add(ctx context.Context, tx *db.Tx, n New) (string, error) {
-	o := query.OfferingAddParams{
-		ID: id.New(), Key: n.Key, CategoryID: n.CategoryID, Position: n.Position,
+// Put writes an offering by its key, with its options by theirs. How many are left, and whether an option is sold, stay as
+// they are; options that are not named any more are in no list, but what was booked of them stays. HTML is sanitised on
+// the way in.
+func Put(ctx context.Context, tx *db.Tx, n New) error {
+	c, err := tx.CategoryByKey(ctx, n.Category)
+	if err != nil {
+		return fmt.Errorf("category %s of offering %s: %w", n.Category, n.Key, err)
+	}
+	offeringID, err := tx.OfferingPut(ctx, query.OfferingPutParams{
+		ID: id.New(), Key: n.Key, CategoryID: c.ID, Position: n.Position,
 		TitleEn: n.Title.EN, TitleZh: n.Title.ZH, SummaryEn: n.Summary.EN, SummaryZh: n.Summary.ZH,
 		HtmlEn: markup.Clean(n.HTML.EN), HtmlZh: markup.Clean(n.HTML.ZH), Art: n.Art, FormKey: n.FormKey,
 		EnquiryOnly: n.EnquiryOnly, OpensAt: clock.MillisOf(n.OpensAt), ClosesAt: clock.MillisOf(n.ClosesAt),
-		Published: true, Featured: n.Featured,
+		Published: !n.Hidden, Featured: n.Featured, KeywordsEn: n.Keywords.EN, KeywordsZh: n.Keywords.ZH,
+	})
+	if err != nil {
+		return fmt.Errorf("offering %s: %w", n.Key, err)
 	}
-	if err := tx.OfferingAdd(ctx, o); err != nil {
-		return "", fmt.Errorf("add offering %s: %w", n.Key, err)
+	if err := putOptions(ctx, tx, offeringID, n.Options); err != nil {
+		return fmt.Errorf("offering %s: %w", n.Key, err)
 	}
-	for i, p := range n.Options {
-		if (p.Price == nil) == (p.Min == nil) {
-			return "", fmt.Errorf("option %s of offering %s: it has a price or a minimum", p.Key, n.Key)
+	return content.Changed(ctx, tx, content.TagCatalogue, tag(n.Key))
+}
+
+// putOptions takes the rows that are there in the order of their ids, as buyers do: of two that want the same rows, none
+// waits for the other.
+func putOptions(ctx context.Context, tx *db.Tx, offeringID string, options []NewOption) error {
+	there, err := tx.OfferingOptionIDs(ctx, offeringID)
+	if err != nil {
+		return fmt.Errorf("options: %w", err)
+	}
+	at := map[string]int{}
+	for i, o := range options {
+		at[o.Key] = i
+	}
+	known := map[string]bool{}
+	for _, row := range there {
+		known[row.Key] = true
+		if i, ok := at[row.Key]; ok {
+			err = putOption(ctx, tx, offeringID, int64(i), options[i])
+		} else {
+			err = tx.OfferingUnlist(ctx, row.ID)
 		}
-		terms := p.Terms
-		if len(terms) == 0 {
-			terms = []string{Once}
-		}
-		raw, err := json.Marshal(terms)
 		if err != nil {
-			return "", err
-		}
-		err = tx.OfferingAddOption(ctx, query.OfferingAddOptionParams{
-			ID: id.New(), OfferingID: o.ID, Key: p.Key, Position: int64(i), TitleEn: p.Title.EN, TitleZh: p.Title.ZH,
-			DescriptionEn: p.Description.EN, DescriptionZh: p.Description.ZH, Price: p.Price, MinAmount: p.Min, MaxAmount: p.Max,
-			NameCapacity: p.NameCapacity, Remaining: p.Remaining, Terms: string(raw), Active: true,
-		})
-		if err != nil {
-			return "", fmt.Errorf("add option %s of offering %s: %w", p.Key, n.Key, err)
+			return err
 		}
 	}
-	return o.ID, content.Changed(ctx, tx, content.TagCatalogue, tag(n.Key))
+	for i, o := range options {
+		if !known[o.Key] {
+			if err := putOption(ctx, tx, offeringID, int64(i), o); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func putOption(ctx context.Context, tx *db.Tx, offeringID string, position int64, o NewOption) error {
+	if (o.Price == nil) == (o.Min == nil) {
+		return fmt.Errorf("option %s: it has a price or a minimum", o.Key)
+	}
+	terms, channels := o.Terms, o.Channels
+	if len(terms) == 0 {
+		terms = []string{Once}
+	}
+	if len(channels) == 0 {
+		channels = Channels
+	}
+	optionID, err := tx.OfferingPutOption(ctx, query.OfferingPutOptionParams{
+		ID: id.New(), OfferingID: offeringID, Key: o.Key, Position: position, TitleEn: o.Title.EN, TitleZh: o.Title.ZH,
+		DescriptionEn: o.Description.EN, DescriptionZh: o.Description.ZH, Price: o.Price, MinAmount: o.Min, MaxAmount: o.Max,
+		NameCapacity: o.NameCapacity, Remaining: o.Remaining, Terms: asJSON(terms), PerOrder: o.PerOrder,
+		Suggestions: asJSON(append([]money.Cents{}, o.Suggestions...)), Channels: asJSON(channels),
+	})
+	if err != nil {
+		return fmt.Errorf("option %s: %w", o.Key, err)
+	}
+	if err := tx.OfferingDropPrices(ctx, optionID); err != nil {
+		return fmt.Errorf("prices of option %s: %w", o.Key, err)
+	}
+	for _, l := range o.Later {
+		if err := tx.OfferingAddPrice(ctx, query.OfferingAddPriceParams{OptionID: optionID, FromAt: clock.MillisOf(l.From), Price: l.Price}); err != nil {
+			return fmt.Errorf("price of option %s: %w", o.Key, err)
+		}
+	}
+	return nil
+}
+
+func asJSON(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil { // words and numbers alone: cannot fail
+		return "[]"
+	}
+	return string(b)
 }

@@ -1,6 +1,7 @@
 package offering
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -40,6 +41,7 @@ type Filter struct {
 	Category string // key
 	Search   string // words of either language, or pinyin
 	Featured bool   // only what the home page shows
+	Channel  string // where it is sold; "": OnSite
 }
 
 // Catalogue is what a list page needs. Until is when the clock changes a state in it, or zero.
@@ -50,7 +52,7 @@ type Catalogue struct {
 }
 
 // Catalogue reads the published offerings in their order. A catalogue has tens of offerings, not
-// thousands: it is read whole, in three statements.
+// thousands: it is read whole, in four statements.
 func (s *Service) Catalogue(ctx context.Context, l locale.Locale, f Filter) (Catalogue, error) {
 	return catalogue(ctx, s.DB.Read(), s.Clock.Now(), l, f)
 }
@@ -70,9 +72,20 @@ func catalogue(ctx context.Context, r db.Reader, now time.Time, l locale.Locale,
 	if err != nil {
 		return out, fmt.Errorf("catalogue: %w", err)
 	}
-	options := map[string][]query.OfferingOption{}
+	prices, err := r.OfferingPrices(ctx)
+	if err != nil {
+		return out, fmt.Errorf("catalogue: %w", err)
+	}
+	options, of := map[string][]query.OfferingOption{}, map[string]string{}
 	for _, o := range rows {
-		options[o.OfferingID] = append(options[o.OfferingID], o)
+		if SoldAt(o.Channels, cmp.Or(f.Channel, OnSite)) {
+			options[o.OfferingID] = append(options[o.OfferingID], o)
+			of[o.ID] = o.OfferingID
+		}
+	}
+	later := map[string][]query.OptionPrice{}
+	for _, p := range prices {
+		later[of[p.OptionID]] = append(later[of[p.OptionID]], p)
 	}
 	byID := map[string]query.Category{}
 	if d := content.DraftIn(ctx).Category; d != nil {
@@ -84,10 +97,13 @@ func catalogue(ctx context.Context, r db.Reader, now time.Time, l locale.Locale,
 	}
 	words := searchWords(f.Search)
 	for _, o := range offerings {
-		if at := changesAt(now, o); !at.IsZero() && (out.Until.IsZero() || at.Before(out.Until)) {
+		if !o.EnquiryOnly && len(options[o.ID]) == 0 { // nothing of it is sold here
+			continue
+		}
+		if at := changesAt(now, o, later[o.ID]); !at.IsZero() && (out.Until.IsZero() || at.Before(out.Until)) {
 			out.Until = at
 		}
-		if c := card(o, byID[o.CategoryID], options[o.ID], now, l); f.takes(o, c) && c.finds(words) {
+		if c := card(o, byID[o.CategoryID], options[o.ID], later[o.ID], now, l); f.takes(o, c) && c.finds(words) {
 			out.Cards = append(out.Cards, c)
 		}
 	}
@@ -114,12 +130,12 @@ func (f Filter) takes(o query.Offering, c Card) bool {
 	return (f.Category == "" || f.Category == c.Category) && (!f.Featured || o.Featured)
 }
 
-func card(o query.Offering, category query.Category, options []query.OfferingOption, now time.Time, l locale.Locale) Card {
+func card(o query.Offering, category query.Category, options []query.OfferingOption, later []query.OptionPrice, now time.Time, l locale.Locale) Card {
 	return Card{
 		ID: o.ID, Key: o.Key, Category: category.Key, ChineseTitle: o.TitleZh, Art: o.Art,
 		Title:   locale.Text{EN: o.TitleEn, ZH: o.TitleZh}.In(l),
 		Summary: locale.Text{EN: o.SummaryEn, ZH: o.SummaryZh}.In(l),
-		State:   stateOf(now, o, options), FromPrice: fromPrice(options),
+		State:   stateOf(now, o, options), FromPrice: fromPrice(now, options, later),
 		Index: indexOf(o, category, options),
 	}
 }
@@ -132,10 +148,10 @@ func stateOf(now time.Time, o query.Offering, options []query.OfferingOption) St
 	return st
 }
 
-func fromPrice(options []query.OfferingOption) money.Cents {
+func fromPrice(now time.Time, options []query.OfferingOption, later []query.OptionPrice) money.Cents {
 	var low money.Cents
 	for _, o := range options {
-		p := o.Price
+		p := priceAt(now, o, later)
 		if p == nil {
 			p = o.MinAmount
 		}
@@ -166,7 +182,11 @@ type ListOut struct {
 
 // List answers GET /api/offering.
 func (s *Service) List(ctx context.Context, in *ListIn) (*ListOut, error) {
-	c, err := s.Catalogue(ctx, httpd.LocaleOf(ctx), Filter{Category: in.Category, Search: in.Q})
+	return s.list(ctx, in, OnSite)
+}
+
+func (s *Service) list(ctx context.Context, in *ListIn, channel string) (*ListOut, error) {
+	c, err := s.Catalogue(ctx, httpd.LocaleOf(ctx), Filter{Category: in.Category, Search: in.Q, Channel: channel})
 	if err != nil {
 		return nil, err
 	}

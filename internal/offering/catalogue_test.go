@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
 	"shanmen/internal/offering"
+	"shanmen/internal/testkit"
 )
 
 func TestSearchFindsEitherLanguageAndTakesWordsLiterally(t *testing.T) {
@@ -117,7 +118,7 @@ func TestPages(t *testing.T) {
 		if !errors.Is(err, fault.NotFound()) {
 			t.Errorf("no such offering: %v", err)
 		}
-		err = d.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return offering.Publish(ctx, tx, card.ID, false) })
+		err = d.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return testkit.ShowOffering(ctx, tx, card.ID, false) })
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,11 +2,14 @@ package offering
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"shanmen/internal/db"
+	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/form"
 	"shanmen/internal/httpd"
@@ -36,45 +39,44 @@ type Detail struct {
 
 // Option is a choice of an offering.
 type Option struct {
-	ID           string       `json:"id"`
-	Key          string       `json:"key"`
-	Title        string       `json:"title"`
-	ChineseTitle string       `json:"chineseTitle"`
-	Description  string       `json:"description"`
-	Price        *money.Cents `json:"price,omitempty" doc:"Cents; absent for an open amount"`
-	Min          *money.Cents `json:"min,omitempty" doc:"Cents, of an open amount"`
-	Max          *money.Cents `json:"max,omitempty" doc:"Cents, of an open amount"`
-	NameCapacity *int64       `json:"nameCapacity,omitempty"`
-	Remaining    *int64       `json:"remaining,omitempty" doc:"Absent: unlimited"`
-	Terms        []string     `json:"terms" enum:"once,monthly,yearly"`
+	ID           string        `json:"id"`
+	Key          string        `json:"key"`
+	Title        string        `json:"title"`
+	ChineseTitle string        `json:"chineseTitle"`
+	Description  string        `json:"description"`
+	Price        *money.Cents  `json:"price,omitempty" doc:"Cents; absent for an open amount"`
+	Min          *money.Cents  `json:"min,omitempty" doc:"Cents, of an open amount"`
+	Max          *money.Cents  `json:"max,omitempty" doc:"Cents, of an open amount"`
+	Suggestions  []money.Cents `json:"suggestions,omitempty" doc:"Cents, of an open amount"`
+	NameCapacity *int64        `json:"nameCapacity,omitempty"`
+	PerOrder     *int64        `json:"perOrder,omitempty" doc:"The most of one item; absent: as many as an item takes"`
+	Remaining    *int64        `json:"remaining,omitempty" doc:"Absent: unlimited"`
+	Terms        []string      `json:"terms" enum:"once,monthly,yearly"`
 }
 
-// Detail reads a published offering by its key; fault.NotFound when there is none.
-func (s *Service) Detail(ctx context.Context, l locale.Locale, key string) (*Detail, time.Time, error) {
+// Detail reads a published offering by its key, as it is sold somewhere (OnSite, AtCounter); fault.NotFound when there is
+// none, or nothing of it is sold there.
+func (s *Service) Detail(ctx context.Context, l locale.Locale, key, channel string) (*Detail, time.Time, error) {
 	uses.Note(ctx, tag(key))
 	r, now := s.DB.Read(), s.Clock.Now()
-	o, err := r.OfferingByKey(ctx, key)
+	o, err := find(ctx, r, key)
 	if errors.Is(err, db.ErrNoRows) {
 		return nil, time.Time{}, fault.NotFound()
 	}
 	if err != nil {
 		return nil, time.Time{}, fmt.Errorf("offering %s: %w", key, err)
 	}
-	c, err := r.OfferingCategory(ctx, o.CategoryID)
-	if err != nil {
-		return nil, time.Time{}, fmt.Errorf("category of offering %s: %w", key, err)
-	}
-	options, err := r.OfferingOptionsOf(ctx, o.ID)
-	if err != nil {
-		return nil, time.Time{}, fmt.Errorf("options of offering %s: %w", key, err)
+	options := slices.DeleteFunc(o.options, func(p query.OfferingOption) bool { return !SoldAt(p.Channels, channel) })
+	if len(options) == 0 && !o.EnquiryOnly {
+		return nil, time.Time{}, fault.NotFound()
 	}
 	d := &Detail{
 		ID: o.ID, Key: o.Key, Art: o.Art, ChineseTitle: o.TitleZh, EnquiryOnly: o.EnquiryOnly,
-		Category: Category{c.Key, locale.Text{EN: c.TitleEn, ZH: c.TitleZh}.In(l)},
+		Category: Category{o.category.Key, locale.Text{EN: o.category.TitleEn, ZH: o.category.TitleZh}.In(l)},
 		Title:    locale.Text{EN: o.TitleEn, ZH: o.TitleZh}.In(l),
 		Summary:  locale.Text{EN: o.SummaryEn, ZH: o.SummaryZh}.In(l),
 		HTML:     markup.Clean(locale.Text{EN: o.HtmlEn, ZH: o.HtmlZh}.In(l)),
-		State:    stateOf(now, o, options), OpensAt: o.OpensAt.Moment(), ClosesAt: o.ClosesAt.Moment(),
+		State:    stateOf(now, o.Offering, options), OpensAt: o.OpensAt.Moment(), ClosesAt: o.ClosesAt.Moment(),
 		Options: []Option{},
 	}
 	for _, p := range options {
@@ -83,8 +85,8 @@ func (s *Service) Detail(ctx context.Context, l locale.Locale, key string) (*Det
 			ID: p.ID, Key: p.Key, ChineseTitle: p.TitleZh,
 			Title:       locale.Text{EN: p.TitleEn, ZH: p.TitleZh}.In(l),
 			Description: locale.Text{EN: p.DescriptionEn, ZH: p.DescriptionZh}.In(l),
-			Price:       p.Price, Min: p.MinAmount, Max: p.MaxAmount, NameCapacity: p.NameCapacity, Remaining: p.Remaining,
-			Terms: termsOf(p.Terms),
+			Price:       priceAt(now, p, o.later), Min: p.MinAmount, Max: p.MaxAmount, Suggestions: suggestionsOf(p.Suggestions),
+			NameCapacity: p.NameCapacity, PerOrder: p.PerOrder, Remaining: p.Remaining, Terms: termsOf(p.Terms),
 		})
 	}
 	if o.FormKey != "" {
@@ -94,7 +96,7 @@ func (s *Service) Detail(ctx context.Context, l locale.Locale, key string) (*Det
 		}
 		d.Form = &f
 	}
-	until := changesAt(now, o)
+	until := changesAt(now, o.Offering, o.later)
 	uses.Until(ctx, until)
 	return d, until, nil
 }
@@ -115,13 +117,29 @@ type GetIn struct {
 
 // Get answers GET /api/offering/{key}.
 func (s *Service) Get(ctx context.Context, in *GetIn) (*Detail, error) {
-	d, _, err := s.Detail(ctx, httpd.LocaleOf(ctx), in.Key)
+	d, _, err := s.Detail(ctx, httpd.LocaleOf(ctx), in.Key, OnSite)
 	return d, err
+}
+
+// CounterList is the catalogue of what the counter sells.
+func (s *Service) CounterList(ctx context.Context, in *ListIn) (*ListOut, error) {
+	return s.list(ctx, in, AtCounter)
+}
+
+// CounterGet is an offering as the counter sells it.
+func (s *Service) CounterGet(ctx context.Context, in *GetIn) (*Detail, error) {
+	d, _, err := s.Detail(ctx, httpd.LocaleOf(ctx), in.Key, AtCounter)
+	return d, err
+}
+
+func suggestionsOf(raw string) (out []money.Cents) {
+	_ = json.Unmarshal([]byte(raw), &out) // none: nothing is suggested
+	return out
 }
 
 // BlessingServiceKeyPage makes the page of one offering.
 func (s *Service) BlessingServiceKeyPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
-	d, until, err := s.Detail(ctx, r.Locale, r.Params["key"])
+	d, until, err := s.Detail(ctx, r.Locale, r.Params["key"], OnSite)
 	if err != nil {
 		return httpd.PageData{}, err
 	}

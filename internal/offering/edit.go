@@ -4,27 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
-	"shanmen/internal/clock"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
-	"shanmen/internal/money"
 )
 
 // MostPlaces is the largest number that is believed: a larger one is a typing error.
 const MostPlaces = 1_000_000
-
-// SetPrice changes the price of an option, in cents. An open amount has none: fault.NotFound.
-func SetPrice(ctx context.Context, tx *db.Tx, optionID string, cents money.Cents) error {
-	if cents <= 0 {
-		return fault.InvalidFields([]fault.Field{{Path: "price", Code: "invalid-value"}})
-	}
-	n, err := tx.OfferingSetPrice(ctx, query.OfferingSetPriceParams{ID: optionID, Price: &cents})
-	return changedOption(ctx, tx, "price of option ", optionID, n, err)
-}
 
 // AddPlaces changes by n how often an option can still be sold. It takes a difference, not a total, because others buy
 // while somebody looks at the number. Refusals: "places-taken" (with left) when fewer than -n remain,
@@ -69,31 +57,7 @@ func SetActive(ctx context.Context, tx *db.Tx, optionID string, active bool) err
 	return changedOption(ctx, tx, "option ", optionID, n, err)
 }
 
-// Publish shows an offering in the catalogue or takes it out. Carts that hold it are refused at
-// the till.
-func Publish(ctx context.Context, tx *db.Tx, offeringID string, published bool) error {
-	n, err := tx.OfferingSetPublished(ctx, query.OfferingSetPublishedParams{ID: offeringID, Published: published})
-	return changed(ctx, tx, "publishing of offering ", offeringID, n, err)
-}
-
-// Close ends the booking of an offering at a time; the zero time opens it without end.
-func Close(ctx context.Context, tx *db.Tx, offeringID string, at time.Time) error {
-	n, err := tx.OfferingSetCloses(ctx, query.OfferingSetClosesParams{ID: offeringID, ClosesAt: clock.MillisOf(at)})
-	return changed(ctx, tx, "closing of offering ", offeringID, n, err)
-}
-
-// changed ends the change of an offering; changedOption that of one of its options.
-func changed(ctx context.Context, tx *db.Tx, what, offeringID string, rows int64, err error) error {
-	if err := happened(what+offeringID, rows, err); err != nil {
-		return err
-	}
-	o, err := tx.OfferingByID(ctx, offeringID)
-	if err != nil {
-		return fmt.Errorf("offering %s: %w", offeringID, err)
-	}
-	return content.Changed(ctx, tx, content.TagCatalogue, tag(o.Key))
-}
-
+// changedOption ends the change of an option.
 func changedOption(ctx context.Context, tx *db.Tx, what, optionID string, rows int64, err error) error {
 	if err := happened(what+optionID, rows, err); err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"shanmen/internal/clock"
@@ -42,6 +43,15 @@ const (
 	Yearly  = "yearly"
 )
 
+// Where an option is sold.
+const (
+	OnSite    = "site"
+	AtCounter = "counter"
+)
+
+// Channels are all places where an option can be sold.
+var Channels = []string{OnSite, AtCounter}
+
 // Facts are what is true of an option now: for adding to a cart, repricing and invoices.
 type Facts struct {
 	OptionID, OfferingID   string
@@ -50,19 +60,21 @@ type Facts struct {
 	Price                  *money.Cents // cents; nil: an open amount
 	Min, Max               *money.Cents // cents, of an open amount
 	NameCapacity           *int         // nil: as the form says
+	PerOrder               *int64       // the most of one item; nil: as many as an item takes
 	Remaining              *int64       // nil: unlimited; already less holds and invoices
 	Terms                  []string
-	FormKey                string // "": the offering asks nothing
-	FormVersion            int64  // the newest, 0 without a form
-	EnquiryOnly            bool   // not sold: its form goes to the office
-	State                  State  // of this option; SoldOut when nothing of it remains
+	Channels               []string // where it is sold
+	FormKey                string   // "": the offering asks nothing
+	FormVersion            int64    // the newest, 0 without a form
+	EnquiryOnly            bool     // not sold: its form goes to the office
+	State                  State    // of this option; SoldOut when nothing of it remains
 }
 
 // Price reads the current facts of an option. Inside a transaction pass its Queries. An option
 // that is not there at all is fault.NotFound; one that was taken from the catalogue has the state
 // Withdrawn.
 func Price(ctx context.Context, r db.Reader, now time.Time, optionID string) (Facts, error) {
-	row, err := r.OfferingFacts(ctx, optionID)
+	row, err := r.OfferingFacts(ctx, query.OfferingFactsParams{ID: optionID, Now: int64(clock.MillisOf(now))})
 	if errors.Is(err, db.ErrNoRows) {
 		return Facts{}, fault.NotFound()
 	}
@@ -72,12 +84,12 @@ func Price(ctx context.Context, r db.Reader, now time.Time, optionID string) (Fa
 	f := Facts{
 		OptionID: row.OptionID, OfferingID: row.OfferingID, OptionKey: row.OptionKey, OfferingKey: row.OfferingKey,
 		Title: locale.Text{EN: row.TitleEn, ZH: row.TitleZh}, OptionTitle: locale.Text{EN: row.OptionTitleEn, ZH: row.OptionTitleZh},
-		Price: row.Price, Min: row.MinAmount, Max: row.MaxAmount, NameCapacity: small(row.NameCapacity), Remaining: row.Remaining,
-		Terms: termsOf(row.Terms), FormKey: row.FormKey, FormVersion: row.FormVersion, EnquiryOnly: row.EnquiryOnly,
+		Price: PriceNow(row.Price, money.Cents(row.PriceNow)), Min: row.MinAmount, Max: row.MaxAmount, NameCapacity: small(row.NameCapacity),
+		PerOrder: row.PerOrder, Remaining: row.Remaining, Terms: termsOf(row.Terms), Channels: channelsOf(row.Channels), FormKey: row.FormKey, FormVersion: row.FormVersion, EnquiryOnly: row.EnquiryOnly,
 		State: StateAt(now, row.OpensAt, row.ClosesAt),
 	}
 	switch {
-	case !row.Published || !row.Active:
+	case !row.Published || !row.Active || !row.Listed:
 		f.State = Withdrawn
 	case f.State == Open && row.Remaining != nil && *row.Remaining == 0:
 		f.State = SoldOut
@@ -117,14 +129,37 @@ func soldOut(options []query.OfferingOption) bool {
 	return len(options) > 0
 }
 
-// changesAt is when the clock alone changes the state; zero when it never does.
-func changesAt(now time.Time, o query.Offering) time.Time {
-	for _, ms := range []int64{int64(o.OpensAt), int64(o.ClosesAt)} {
-		if t := clock.Millis(ms).Time(); ms > 0 && t.After(now) {
-			return t
+// changesAt is when the clock alone changes the state or a price; zero when it never does.
+func changesAt(now time.Time, o query.Offering, prices []query.OptionPrice) (next time.Time) {
+	moments := []clock.Millis{o.OpensAt, o.ClosesAt}
+	for _, p := range prices {
+		moments = append(moments, p.FromAt)
+	}
+	for _, ms := range moments {
+		if t := ms.Time(); ms > 0 && t.After(now) && (next.IsZero() || t.Before(next)) {
+			next = t
 		}
 	}
-	return time.Time{}
+	return next
+}
+
+// PriceNow is the price of an option: since is the newest of its later prices that has begun, 0 for none.
+func PriceNow(own *money.Cents, since money.Cents) *money.Cents {
+	if own != nil && since > 0 {
+		return &since
+	}
+	return own
+}
+
+// priceAt is the price of an option among the later prices of several.
+func priceAt(now time.Time, o query.OfferingOption, prices []query.OptionPrice) *money.Cents {
+	var since money.Cents
+	for _, p := range prices { // by option, the oldest first
+		if p.OptionID == o.ID && p.FromAt <= clock.MillisOf(now) {
+			since = p.Price
+		}
+	}
+	return PriceNow(o.Price, since)
 }
 
 func termsOf(raw string) []string {
@@ -134,6 +169,14 @@ func termsOf(raw string) []string {
 	}
 	return out
 }
+
+func channelsOf(raw string) (out []string) {
+	_ = json.Unmarshal([]byte(raw), &out) // none: sold nowhere
+	return out
+}
+
+// SoldAt tells whether the stored channels of an option name one.
+func SoldAt(channels, channel string) bool { return slices.Contains(channelsOf(channels), channel) }
 
 func small(n *int64) *int {
 	if n == nil {

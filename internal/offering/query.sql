@@ -9,7 +9,7 @@ SELECT * FROM offerings WHERE published = 1 ORDER BY position, key;
 -- name: OfferingOptionsActive :many
 SELECT p.* FROM offering_options p
 JOIN offerings o ON o.id = p.offering_id
-WHERE p.active = 1 AND o.published = 1
+WHERE p.active = 1 AND p.listed = 1 AND o.published = 1
 ORDER BY p.offering_id, p.position, p.key;
 
 -- name: OfferingByKey :one
@@ -19,17 +19,28 @@ SELECT * FROM offerings WHERE key = $1 AND published = 1;
 SELECT * FROM categories WHERE id = $1;
 
 -- name: OfferingOptionsOf :many
-SELECT * FROM offering_options WHERE offering_id = $1 AND active = 1 ORDER BY position, key;
+SELECT * FROM offering_options WHERE offering_id = $1 AND active = 1 AND listed = 1 ORDER BY position, key;
+
+-- name: OfferingPricesOf :many
+-- Prices that begin on a day, of the options of one offering.
+SELECT q.* FROM option_prices q
+JOIN offering_options p ON p.id = q.option_id
+WHERE p.offering_id = $1 ORDER BY q.option_id, q.from_at;
+
+-- name: OfferingPrices :many
+SELECT * FROM option_prices ORDER BY option_id, from_at;
 
 -- name: OfferingFacts :one
 -- What a price, a cart and an invoice need of an option, withdrawn ones included.
 SELECT o.id AS offering_id, o.key AS offering_key, o.title_en, o.title_zh, o.form_key, o.published, o.enquiry_only, o.opens_at, o.closes_at,
     p.id AS option_id, p.key AS option_key, p.title_en AS option_title_en, p.title_zh AS option_title_zh,
-    p.price, p.min_amount, p.max_amount, p.name_capacity, p.remaining, p.terms, p.active,
+    p.price, p.min_amount, p.max_amount, p.name_capacity, p.remaining, p.terms, p.active, p.listed, p.per_order, p.channels,
+    CAST(COALESCE((SELECT q.price FROM option_prices q WHERE q.option_id = p.id AND q.from_at <= CAST(sqlc.arg(now) AS BIGINT)
+        ORDER BY q.from_at DESC LIMIT 1), 0) AS BIGINT) AS price_now,
     CAST(COALESCE((SELECT MAX(f.version) FROM forms f WHERE f.key = o.form_key), 0) AS BIGINT) AS form_version
 FROM offering_options p
 JOIN offerings o ON o.id = p.offering_id
-WHERE p.id = $1;
+WHERE p.id = sqlc.arg(id);
 
 -- name: OfferingOptionByKeys :one
 SELECT p.id FROM offering_options p JOIN offerings o ON o.id = p.offering_id
@@ -59,14 +70,15 @@ SELECT * FROM offerings WHERE id = $1;
 -- Edits of an offering and its options wait for each other, so that what the audit trail says was before is true.
 UPDATE offerings SET published = published WHERE id = $1 RETURNING *;
 
+-- name: OfferingLockByKey :one
+-- Whoever publishes a link to it waits for whoever takes it away.
+UPDATE offerings SET published = published WHERE key = $1 RETURNING *;
+
 -- name: OfferingOptionByID :one
 SELECT * FROM offering_options WHERE id = $1;
 
 -- name: OfferingSetActive :execrows
 UPDATE offering_options SET active = $1 WHERE id = $2;
-
--- name: OfferingSetPrice :execrows
-UPDATE offering_options SET price = sqlc.arg(price) WHERE id = sqlc.arg(id) AND price IS NOT NULL;
 
 -- name: OfferingAddPlaces :one
 -- The condition and the change are one statement: what is sold meanwhile stays sold.
@@ -77,24 +89,51 @@ RETURNING CAST(remaining AS BIGINT);
 -- name: OfferingSetStock :execrows
 UPDATE offering_options SET remaining = sqlc.narg(remaining) WHERE id = sqlc.arg(id);
 
--- name: OfferingSetPublished :execrows
-UPDATE offerings SET published = $1 WHERE id = $2;
-
--- name: OfferingSetCloses :execrows
-UPDATE offerings SET closes_at = $1 WHERE id = $2;
-
 -- name: OfferingAddCategory :exec
 INSERT INTO categories (id, key, position, title_en, title_zh) VALUES ($1, $2, $3, $4, $5);
 
--- name: OfferingAdd :exec
-INSERT INTO offerings (id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art,
-    form_key, enquiry_only, opens_at, closes_at, published, featured)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+-- name: OfferingsAll :many
+SELECT o.*, c.key AS category_key FROM offerings o JOIN categories c ON c.id = o.category_id ORDER BY o.position, o.key;
 
--- name: OfferingAddOption :exec
+-- name: OfferingOptionsAll :many
+SELECT * FROM offering_options WHERE listed = 1 ORDER BY offering_id, position, key;
+
+-- name: OfferingPut :one
+INSERT INTO offerings (id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art,
+    form_key, enquiry_only, opens_at, closes_at, published, featured, keywords_en, keywords_zh)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+ON CONFLICT (key) DO UPDATE SET category_id = excluded.category_id, position = excluded.position,
+    title_en = excluded.title_en, title_zh = excluded.title_zh, summary_en = excluded.summary_en, summary_zh = excluded.summary_zh,
+    html_en = excluded.html_en, html_zh = excluded.html_zh, art = excluded.art, form_key = excluded.form_key,
+    enquiry_only = excluded.enquiry_only, opens_at = excluded.opens_at, closes_at = excluded.closes_at,
+    published = excluded.published, featured = excluded.featured, keywords_en = excluded.keywords_en, keywords_zh = excluded.keywords_zh
+RETURNING id;
+
+-- name: OfferingPutOption :one
+-- How many are left, and whether it is sold, are no part of what is published: they change while people buy.
 INSERT INTO offering_options (id, offering_id, key, position, title_en, title_zh, description_en, description_zh,
-    price, min_amount, max_amount, name_capacity, remaining, terms, active)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15);
+    price, min_amount, max_amount, name_capacity, remaining, terms, active, listed, per_order, suggestions, channels)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 1, 1, $15, $16, $17)
+ON CONFLICT (offering_id, key) DO UPDATE SET position = excluded.position, title_en = excluded.title_en, title_zh = excluded.title_zh,
+    description_en = excluded.description_en, description_zh = excluded.description_zh, price = excluded.price,
+    min_amount = excluded.min_amount, max_amount = excluded.max_amount, name_capacity = excluded.name_capacity, terms = excluded.terms,
+    listed = 1, per_order = excluded.per_order, suggestions = excluded.suggestions, channels = excluded.channels
+RETURNING id;
+
+-- name: OfferingOptionIDs :many
+SELECT id, key FROM offering_options WHERE offering_id = $1 ORDER BY id;
+
+-- name: OfferingUnlist :exec
+UPDATE offering_options SET listed = 0 WHERE id = $1;
+
+-- name: OfferingDropPrices :exec
+DELETE FROM option_prices WHERE option_id = $1;
+
+-- name: OfferingAddPrice :exec
+INSERT INTO option_prices (option_id, from_at, price) VALUES ($1, $2, $3);
+
+-- name: CategoryByKey :one
+SELECT * FROM categories WHERE key = $1;
 
 -- name: OfferingChangeCategory :one
 UPDATE categories SET position = $1, title_en = $2, title_zh = $3 WHERE key = $4 RETURNING id;

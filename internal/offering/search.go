@@ -15,15 +15,18 @@ import (
 // browser with each card, which searches while somebody types: testdata/search-cases.json holds
 // both to the same answers.
 type Index struct {
-	Words  string `json:"words" doc:"For searching: names, summary, options and category in both languages, folded"`
+	Words  string `json:"words" doc:"For searching: names, summary, keywords, options and category in both languages, folded"`
 	Pinyin string `json:"pinyin" doc:"For searching: how the Chinese names are read. Syllables stand apart by a space, readings of one character by a slash, names by a comma"`
 }
 
 // indexOf makes the index of an offering. In pinyin the names are found, not the summary: nearly
 // any two letters begin two characters of a longer text.
 func indexOf(o query.Offering, category query.Category, options []query.OfferingOption) Index {
-	words := []string{o.TitleEn, o.TitleZh, o.SummaryEn, o.SummaryZh, category.TitleEn, category.TitleZh}
+	words := []string{o.TitleEn, o.TitleZh, o.SummaryEn, o.SummaryZh, o.KeywordsEn, o.KeywordsZh, category.TitleEn, category.TitleZh}
 	names := []string{o.TitleZh, category.TitleZh}
+	for _, k := range strings.FieldsFunc(o.KeywordsZh, func(r rune) bool { return strings.ContainsRune(" ,;，；、", r) }) {
+		names = append(names, k)
+	}
 	for _, p := range options {
 		words = append(words, p.TitleEn, p.TitleZh)
 		names = append(names, p.TitleZh)

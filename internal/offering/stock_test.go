@@ -14,6 +14,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/fault"
 	"shanmen/internal/offering"
+	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/pg"
 )
 
@@ -179,7 +180,7 @@ func TestFactsFollowTheOffice(t *testing.T) {
 		if *f.Price != 8800 || *f.NameCapacity != 6 || f.FormKey != "lamp" || f.FormVersion != 1 || f.State != offering.Open || len(f.Terms) != 2 || f.Title.ZH != "光明灯" {
 			t.Errorf("at first: %+v", f)
 		}
-		edit(func(ctx context.Context, tx *db.Tx) error { return offering.SetPrice(ctx, tx, id, 9900) })
+		edit(func(ctx context.Context, tx *db.Tx) error { return testkit.SetPrice(ctx, tx, id, 9900) })
 		if got := *facts().Price; got != 9900 {
 			t.Errorf("price %d", got)
 		}
@@ -189,7 +190,7 @@ func TestFactsFollowTheOffice(t *testing.T) {
 			t.Errorf("state %s", got)
 		}
 		edit(func(ctx context.Context, tx *db.Tx) error {
-			return offering.Close(ctx, tx, f.OfferingID, clk.Now().Add(time.Hour))
+			return testkit.CloseOffering(ctx, tx, f.OfferingID, clk.Now().Add(time.Hour))
 		})
 		clk.Advance(time.Hour - time.Millisecond)
 		if got := facts().State; got != offering.SoldOut {
@@ -199,11 +200,11 @@ func TestFactsFollowTheOffice(t *testing.T) {
 		if got := facts().State; got != offering.Closed {
 			t.Errorf("at closing: %s", got)
 		}
-		edit(func(ctx context.Context, tx *db.Tx) error { return offering.Publish(ctx, tx, f.OfferingID, false) })
+		edit(func(ctx context.Context, tx *db.Tx) error { return testkit.ShowOffering(ctx, tx, f.OfferingID, false) })
 		if got := facts().State; got != offering.Withdrawn {
 			t.Errorf("taken out: %s", got)
 		}
-		err := d.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return offering.SetPrice(ctx, tx, "nothing", 100) })
+		err := d.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return testkit.SetPrice(ctx, tx, "nothing", 100) })
 		if !errors.Is(err, fault.NotFound()) {
 			t.Errorf("a price of nothing: %v", err)
 		}

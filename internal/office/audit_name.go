@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/audit"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
+	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/keyset"
@@ -186,7 +187,7 @@ func (n *namer) subject(ctx context.Context, kind, subjectID string) (string, er
 		})
 	case "option":
 		return n.once(kind+":"+subjectID, func() (string, error) {
-			f, err := r.OfferingFacts(ctx, subjectID)
+			f, err := r.OfferingFacts(ctx, query.OfferingFactsParams{ID: subjectID})
 			if err != nil {
 				return "", err
 			}

@@ -76,7 +76,7 @@ func TestO01EveryActOfTheOfficeIsInTheTrail(t *testing.T) {
 			{"staff.roles", "admin@temple.example", "user:" + counter, "roles", "counter → counter, ritual", func() *testkit.Response {
 				return admin.Put("/api/admin/staff/"+counter+"/roles", map[string]any{"roles": []string{"ritual", "counter"}})
 			}},
-			{"offering.option", "editor@temple.example", "option:" + option, "price", "1000 → 1200", func() *testkit.Response { return editor.Put(edit, map[string]any{"price": 1200}) }},
+			{"offering.option", "editor@temple.example", "option:" + option, "active", "true → false", func() *testkit.Response { return editor.Put(edit, map[string]any{"active": false}) }},
 			{"payment.approve", "treasurer@temple.example", "payment:" + first, "status", "", func() *testkit.Response {
 				return treasurer.Post("/api/admin/payment/"+first+"/approve", map[string]any{})
 			}},

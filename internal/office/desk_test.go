@@ -244,8 +244,9 @@ func TestTheDesksListByCutOff(t *testing.T) {
 		if got := append(idsOf(first), idsOf(then)...); !cmp.Equal(got, []string{lampID, oil}) || then.Next != "" {
 			t.Errorf("after a change: %v", got)
 		}
-		lampOffering := a.Item(t, "light-lamp", "family")["offeringId"].(string)
-		a.Staff(t, "editor").Put("/api/admin/offering/"+lampOffering, map[string]any{"closesAt": a.Clock.Now().AddDate(0, 0, 30)}).Want(200)
+		editor, lampOffering := a.Staff(t, "editor"), a.Record(t, "offering", "light-lamp")
+		editor.Type(lampOffering, map[string]string{"closes": a.Clock.Now().AddDate(0, 0, 30).Format(time.DateOnly)}).Want(200)
+		editor.Publish(lampOffering, "en", "zh").Want(200)
 		if got := idsOf(queue(t, desk, "order=cut-off")); !cmp.Equal(got, []string{oil, lampID}) {
 			t.Errorf("after the office set another day: %v", got)
 		}

@@ -187,3 +187,29 @@ SELECT count(*), CAST(COALESCE(sum(COALESCE(p.received, p.amount)), 0) AS BIGINT
 WHERE p.transaction_at >= CAST(sqlc.arg(since) AS BIGINT) AND p.transaction_at <= CAST(sqlc.arg(through) AS BIGINT)
     AND p.method = 2001 AND p.status = 'approved'
     AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = p.id AND m.payment_id <> '');
+
+-- name: OfferingByKeyAny :one
+SELECT * FROM offerings WHERE key = $1;
+
+-- name: OfferingListedOptions :many
+SELECT * FROM offering_options WHERE offering_id = $1 AND listed = 1 ORDER BY position, key;
+
+-- name: OfferingInCarts :many
+-- Open carts that hold an option; those that show a PayNow code now among them.
+SELECT i.option_id, count(DISTINCT i.cart_id) AS carts,
+    count(DISTINCT CASE WHEN h.expires_at > CAST(sqlc.arg(now) AS BIGINT) THEN h.id END) AS codes
+FROM cart_items i
+JOIN carts c ON c.id = i.cart_id AND c.status = 'open'
+LEFT JOIN holds h ON h.cart_id = c.id
+WHERE i.option_id IN (SELECT p.id FROM offering_options p WHERE p.offering_id = sqlc.arg(offering_id)) GROUP BY i.option_id;
+
+-- name: OfferingSubscribed :many
+SELECT option_id, count(*) AS subscriptions FROM subscriptions WHERE offering_id = $1 AND status = 1 GROUP BY option_id;
+
+-- name: OfferingOrdered :many
+SELECT i.option_id, count(DISTINCT i.invoice_id) AS orders FROM invoice_items i
+JOIN invoices v ON v.id = i.invoice_id
+WHERE i.option_id IN (SELECT p.id FROM offering_options p WHERE p.offering_id = sqlc.arg(offering_id)) AND v.created_at >= CAST(sqlc.arg(since) AS BIGINT) AND v.status <> 'cancelled' GROUP BY i.option_id;
+
+-- name: FormKeys :many
+SELECT DISTINCT key FROM forms ORDER BY key;

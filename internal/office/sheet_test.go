@@ -7,6 +7,7 @@ import (
 
 	"shanmen/internal/checkout"
 	"shanmen/internal/form"
+	"shanmen/internal/invoice"
 	"shanmen/internal/locale"
 	"shanmen/internal/office"
 	"shanmen/internal/testkit"
@@ -59,7 +60,7 @@ func TestEveryPlaceTellsTheDepartedFromTheLiving(t *testing.T) {
 		check("the cart", c.Items[0].Sheet)
 		var p checkout.Paid
 		member.Post("/api/payment/new/cash", map[string]any{"paymentAmount": c.SubTotal, "currency": "SGD"}).Want(200).JSON(&p)
-		check("the order that was placed", p.Invoice.Items[0].Sheet)
+		check("the member's order", shownTo(member, p.Invoice.ID))
 		var found office.InvoiceRows
 		counter.Get("/api/admin/invoice?q=" + url.QueryEscape(p.Invoice.Number)).Want(200).JSON(&found)
 		check("the counter", found.Items[0].Invoice.Items[0].Sheet)
@@ -85,4 +86,11 @@ func TestEveryPlaceTellsTheDepartedFromTheLiving(t *testing.T) {
 			}
 		}
 	})
+}
+
+// shownTo is the sheet of the first item of an order, as its payer sees it.
+func shownTo(c *testkit.Client, invoiceID string) *form.Sheet {
+	var v invoice.View
+	c.Get("/api/invoice?id=" + invoiceID).Want(200).JSON(&v)
+	return v.Items[0].Sheet
 }

@@ -163,7 +163,7 @@ type WalkInPrices struct {
 type WalkInPrice struct {
 	Price  money.Cents   `json:"price" doc:"Cents for one"`
 	Amount money.Cents   `json:"amount" doc:"Cents"`
-	Reason string        `json:"reason,omitempty" enum:"withdrawn,not-open,closed,sold-out,term,amount,form" doc:"Why it cannot be had as it stands"`
+	Reason string        `json:"reason,omitempty" enum:"withdrawn,not-open,closed,sold-out,term,quantity,amount,form" doc:"Why it cannot be had as it stands"`
 	Wrong  []WalkInWrong `json:"wrong,omitempty"`
 }
 

@@ -72,7 +72,7 @@ type EarlierItem struct {
 	NamesGone   bool        `json:"namesGone,omitempty" doc:"The names are not kept any more"`
 	PriceBefore money.Cents `json:"priceBefore" doc:"Cents for one"`
 	Price       money.Cents `json:"price" doc:"Cents for one, today; 0 where none can be told"`
-	Reason      string      `json:"reason,omitempty" enum:"withdrawn,not-open,closed,sold-out,term,amount,form" doc:"Why it cannot be had as it stands"`
+	Reason      string      `json:"reason,omitempty" enum:"withdrawn,not-open,closed,sold-out,term,quantity,amount,form" doc:"Why it cannot be had as it stands"`
 }
 
 type earlierIn struct {

@@ -18,7 +18,6 @@ import (
 	"shanmen/internal/family"
 	"shanmen/internal/invoice"
 	"shanmen/internal/money"
-	"shanmen/internal/offering"
 	"shanmen/internal/office"
 	"shanmen/internal/payment"
 	"shanmen/internal/testkit"
@@ -290,7 +289,7 @@ func TestAWalkInAtAPriceOfYesterday(t *testing.T) {
 		desk := a.Staff(t, "counter")
 		dearer := money.Cents(9000)
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
-			return offering.SetPrice(ctx, tx, a.Option(t, "light-lamp", "family"), dearer)
+			return testkit.SetPrice(ctx, tx, a.Option(t, "light-lamp", "family"), dearer)
 		})
 		if r := desk.Post("/api/admin/walk-in", walkIn(t, a)); r.Code() != "cart-item-changed" {
 			t.Fatalf("%d %s", r.Status, r.Body)
@@ -388,7 +387,7 @@ func TestTheSameAsLastYear(t *testing.T) {
 		desk = a.Staff(t, "counter")
 		dearer := money.Cents(9000)
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
-			return offering.SetPrice(ctx, tx, a.Option(t, "light-lamp", "family"), dearer)
+			return testkit.SetPrice(ctx, tx, a.Option(t, "light-lamp", "family"), dearer)
 		})
 		a.Exec(t, "UPDATE offerings SET published = 0 WHERE key = 'lamp-oil'")
 		e := earlier("+65 8123 4567")

@@ -18,7 +18,6 @@ import (
 	"shanmen/internal/event"
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
-	"shanmen/internal/offering"
 	"shanmen/internal/share"
 	"shanmen/internal/testkit"
 )
@@ -393,7 +392,7 @@ func TestTheSitemapFollowsTheContent(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			return offering.Publish(ctx, tx, o.ID, false)
+			return testkit.ShowOffering(ctx, tx, o.ID, false)
 		},
 		"/about-us/history":    func(ctx context.Context, tx *db.Tx) error { return withdraw(ctx, tx, "history") },
 		"/misc/privacy-policy": func(ctx context.Context, tx *db.Tx) error { return withdraw(ctx, tx, "privacy-policy") },

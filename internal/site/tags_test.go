@@ -184,7 +184,7 @@ func TestTagsAreExact(t *testing.T) {
 			{"a banner", add("banner", "", map[string]string{"title.en": "New", "title.zh": "新", "type": "101", "art": "lamp"}), nil},
 			{"a category", add("category", "new", map[string]string{"title.en": "New", "title.zh": "新"}), []string{"/", "/zh"}},
 			{"a category taken away", act("category", "new", "take-away"), []string{"/", "/zh"}},
-			{"a price", written(func(ctx context.Context, tx *db.Tx) error { return offering.SetPrice(ctx, tx, bottle, 100) }), []string{"/", "/zh"}},
+			{"a price", written(func(ctx context.Context, tx *db.Tx) error { return testkit.SetPrice(ctx, tx, bottle, 100) }), []string{"/", "/zh"}},
 			{"places", written(func(ctx context.Context, tx *db.Tx) error { return offering.SetRemaining(ctx, tx, bottle, &few) }), lists},
 			{"more places", written(func(ctx context.Context, tx *db.Tx) error { return offering.AddPlaces(ctx, tx, bottle, 2) }), lists},
 			{"the last place", written(func(ctx context.Context, tx *db.Tx) error {
@@ -195,8 +195,8 @@ func TestTagsAreExact(t *testing.T) {
 			{"a form", written(func(ctx context.Context, tx *db.Tx) error {
 				return newVersion(ctx, tx, "contact", now)
 			}), nil},
-			{"the end of booking", written(lamp(func(ctx context.Context, tx *db.Tx, id string) error { return offering.Close(ctx, tx, id, now) })), nil},
-			{"an offering taken away", written(lamp(func(ctx context.Context, tx *db.Tx, id string) error { return offering.Publish(ctx, tx, id, false) })), nil},
+			{"the end of booking", written(lamp(func(ctx context.Context, tx *db.Tx, id string) error { return testkit.CloseOffering(ctx, tx, id, now) })), nil},
+			{"an offering taken away", written(lamp(func(ctx context.Context, tx *db.Tx, id string) error { return testkit.ShowOffering(ctx, tx, id, false) })), nil},
 			{"an event", written(func(ctx context.Context, tx *db.Tx) error {
 				_, err := event.Add(ctx, tx, event.New{
 					Key: "new", Title: locale.Text{EN: "New", ZH: "新"}, StartsAt: now.Add(time.Hour), EndsAt: now.Add(2 * time.Hour),

@@ -61,7 +61,7 @@ LEFT JOIN offering_options p ON p.id = s.option_id
 LEFT JOIN offerings o ON o.id = p.offering_id
 WHERE s.status = 1
     AND s.ends_at <= CASE s.term WHEN 'yearly' THEN CAST(sqlc.arg(yearly) AS BIGINT) ELSE CAST(sqlc.arg(monthly) AS BIGINT) END
-    AND CASE WHEN o.published = 1 AND p.active = 1 AND o.enquiry_only = 0 AND p.terms LIKE '%"' || s.term || '"%' THEN s.withdrawn_at > 0
+    AND CASE WHEN o.published = 1 AND p.active = 1 AND p.listed = 1 AND o.enquiry_only = 0 AND p.terms LIKE '%"' || s.term || '"%' THEN s.withdrawn_at > 0
         ELSE s.withdrawn_at = 0 OR s.withdrawn_at <= CAST(sqlc.arg(before) AS BIGINT) END
     AND NOT EXISTS (SELECT 1 FROM subscription_terms t JOIN invoices v ON v.id = t.invoice_id
         WHERE t.subscription_id = s.id AND t.period = s.period + 1 AND (v.status = 'under-verification' OR v.paid > 0))

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
@@ -28,7 +27,7 @@ func setSetting(t *testing.T, a *testkit.App, key, value string) {
 
 func setPrice(t *testing.T, a *testkit.App, optionID string, cents money.Cents) {
 	t.Helper()
-	a.Write(t, func(ctx context.Context, tx *db.Tx) error { return offering.SetPrice(ctx, tx, optionID, cents) })
+	a.Write(t, func(ctx context.Context, tx *db.Tx) error { return testkit.SetPrice(ctx, tx, optionID, cents) })
 }
 
 func shown(c *testkit.Client, invoiceID string) invoice.View {
@@ -460,8 +459,7 @@ func TestWhoHasAPlaceKeepsIt(t *testing.T) {
 			if err := offering.SetRemaining(ctx, tx, grand, &none); err != nil {
 				return err
 			}
-			_, err := tx.OfferingSetCloses(ctx, query.OfferingSetClosesParams{ClosesAt: clock.MillisOf(a.Clock.Now()), ID: f.OfferingID})
-			return err
+			return testkit.CloseOffering(ctx, tx, f.OfferingID, a.Clock.Now())
 		})
 		goTo(t, a, 2027, 10, 22)
 		d := detail(a.Member(t), lamp.ID)

@@ -9,7 +9,6 @@ import (
 
 	"shanmen/internal/checkout"
 	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
 	"shanmen/internal/lunar"
 	"shanmen/internal/money"
@@ -311,8 +310,7 @@ func withdraw(t *testing.T, a *testkit.App, optionID string, published bool) {
 		t.Fatal(err)
 	}
 	a.Write(t, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.OfferingSetPublished(ctx, query.OfferingSetPublishedParams{Published: published, ID: f.OfferingID})
-		return err
+		return testkit.ShowOffering(ctx, tx, f.OfferingID, published)
 	})
 }
 

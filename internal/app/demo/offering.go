@@ -39,34 +39,23 @@ func seedOfferings(ctx context.Context, tx *db.Tx, now time.Time) error {
 			return err
 		}
 	}
-	rows, err := tx.OfferingCategories(ctx)
-	if err != nil {
-		return err
-	}
-	ids := map[string]string{}
-	for _, c := range rows {
-		ids[c.Key] = c.ID
-	}
 	list, err := read[[]newOffering]("offerings.json")
 	if err != nil {
 		return err
 	}
 	for i, o := range list {
-		if ids[o.Category] == "" {
-			return fmt.Errorf("offering %s: there is no category %q", o.Key, o.Category)
-		}
 		html, err := readHTML("offering", o.Key)
 		if err != nil {
 			return err
 		}
 		n := offering.New{
-			Key: o.Key, CategoryID: ids[o.Category], Position: int64(i), Title: o.Title, Summary: o.Summary, HTML: html,
+			Key: o.Key, Category: o.Category, Position: int64(i), Title: o.Title, Summary: o.Summary, HTML: html,
 			Art: o.Art, FormKey: o.Form, Featured: o.Featured, EnquiryOnly: o.EnquiryOnly, Options: o.Options,
 		}
 		if n.OpensAt, n.ClosesAt, err = o.booking(lunar.DayOf(now)); err != nil {
 			return fmt.Errorf("offering %s: %w", o.Key, err)
 		}
-		if _, err := offering.Add(ctx, tx, n); err != nil {
+		if err := editing.SeedOffering(ctx, tx, n, now); err != nil {
 			return err
 		}
 	}

@@ -465,6 +465,8 @@ type Offering struct {
 	ClosesAt    clock.Millis
 	Published   bool
 	Featured    bool
+	KeywordsEn  string
+	KeywordsZh  string
 }
 
 type OfferingOption struct {
@@ -483,6 +485,10 @@ type OfferingOption struct {
 	Remaining     *int64
 	Terms         string
 	Active        bool
+	Listed        bool
+	PerOrder      *int64
+	Suggestions   string
+	Channels      string
 }
 
 type OfficialReceipt struct {
@@ -494,6 +500,12 @@ type OfficialReceipt struct {
 	IssuedBy   string
 	VoidedAt   clock.Millis
 	VoidReason string
+}
+
+type OptionPrice struct {
+	OptionID string
+	FromAt   clock.Millis
+	Price    money.Cents
 }
 
 type OtpState struct {

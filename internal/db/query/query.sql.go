@@ -3130,13 +3130,20 @@ const cartLines = `-- name: CartLines :many
 SELECT i.id, i.cart_id, i.offering_id, i.option_id, i.quantity, i.unit_price, i.price_before, i.amount_given, i.term, i.form_key, i.form_version, i.form, i.created_at,
     o.key AS offering_key, o.title_en, o.title_zh, o.art, o.published, o.enquiry_only, o.opens_at, o.closes_at,
     p.key AS option_key, p.title_en AS option_title_en, p.title_zh AS option_title_zh,
-    p.price, p.min_amount, p.max_amount, p.name_capacity, p.remaining, p.terms, p.active
+    p.price, p.min_amount, p.max_amount, p.name_capacity, p.remaining, p.terms, p.active, p.listed, p.per_order, p.channels,
+    CAST(COALESCE((SELECT q.price FROM option_prices q WHERE q.option_id = p.id AND q.from_at <= CAST($1 AS BIGINT)
+        ORDER BY q.from_at DESC LIMIT 1), 0) AS BIGINT) AS price_now
 FROM cart_items i
 JOIN offerings o ON o.id = i.offering_id
 JOIN offering_options p ON p.id = i.option_id
-WHERE i.cart_id = $1
+WHERE i.cart_id = $2
 ORDER BY i.created_at, i.id
 `
+
+type CartLinesParams struct {
+	Now    int64
+	CartID string
+}
 
 type CartLinesRow struct {
 	ID            string
@@ -3170,11 +3177,15 @@ type CartLinesRow struct {
 	Remaining     *int64
 	Terms         string
 	Active        bool
+	Listed        bool
+	PerOrder      *int64
+	Channels      string
+	PriceNow      int64
 }
 
 // Items beside today's facts in one statement: all prices are of one moment.
-func (q *Queries) CartLines(ctx context.Context, cartID string) ([]CartLinesRow, error) {
-	rows, err := q.db.QueryContext(ctx, cartLines, cartID)
+func (q *Queries) CartLines(ctx context.Context, arg CartLinesParams) ([]CartLinesRow, error) {
+	rows, err := q.db.QueryContext(ctx, cartLines, arg.Now, arg.CartID)
 	if err != nil {
 		return nil, err
 	}
@@ -3214,6 +3225,10 @@ func (q *Queries) CartLines(ctx context.Context, cartID string) ([]CartLinesRow,
 			&i.Remaining,
 			&i.Terms,
 			&i.Active,
+			&i.Listed,
+			&i.PerOrder,
+			&i.Channels,
+			&i.PriceNow,
 		); err != nil {
 			return nil, err
 		}
@@ -3495,6 +3510,23 @@ func (q *Queries) CartsOfUser(ctx context.Context, userID *string) ([]Cart, erro
 		return nil, err
 	}
 	return items, nil
+}
+
+const categoryByKey = `-- name: CategoryByKey :one
+SELECT id, key, position, title_en, title_zh FROM categories WHERE key = $1
+`
+
+func (q *Queries) CategoryByKey(ctx context.Context, key string) (Category, error) {
+	row := q.db.QueryRowContext(ctx, categoryByKey, key)
+	var i Category
+	err := row.Scan(
+		&i.ID,
+		&i.Key,
+		&i.Position,
+		&i.TitleEn,
+		&i.TitleZh,
+	)
+	return i, err
 }
 
 const ceremony = `-- name: Ceremony :one
@@ -7650,6 +7682,33 @@ func (q *Queries) FormEntryAdd(ctx context.Context, arg FormEntryAddParams) (int
 	return result.RowsAffected()
 }
 
+const formKeys = `-- name: FormKeys :many
+SELECT DISTINCT key FROM forms ORDER BY key
+`
+
+func (q *Queries) FormKeys(ctx context.Context) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, formKeys)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var key string
+		if err := rows.Scan(&key); err != nil {
+			return nil, err
+		}
+		items = append(items, key)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const formLatest = `-- name: FormLatest :one
 SELECT definition FROM forms WHERE key = $1 ORDER BY version DESC LIMIT 1
 `
@@ -9514,55 +9573,6 @@ func (q *Queries) OfferTOTP(ctx context.Context, arg OfferTOTPParams) error {
 	return err
 }
 
-const offeringAdd = `-- name: OfferingAdd :exec
-INSERT INTO offerings (id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art,
-    form_key, enquiry_only, opens_at, closes_at, published, featured)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
-`
-
-type OfferingAddParams struct {
-	ID          string
-	Key         string
-	CategoryID  string
-	Position    int64
-	TitleEn     string
-	TitleZh     string
-	SummaryEn   string
-	SummaryZh   string
-	HtmlEn      string
-	HtmlZh      string
-	Art         string
-	FormKey     string
-	EnquiryOnly bool
-	OpensAt     clock.Millis
-	ClosesAt    clock.Millis
-	Published   bool
-	Featured    bool
-}
-
-func (q *Queries) OfferingAdd(ctx context.Context, arg OfferingAddParams) error {
-	_, err := q.db.ExecContext(ctx, offeringAdd,
-		arg.ID,
-		arg.Key,
-		arg.CategoryID,
-		arg.Position,
-		arg.TitleEn,
-		arg.TitleZh,
-		arg.SummaryEn,
-		arg.SummaryZh,
-		arg.HtmlEn,
-		arg.HtmlZh,
-		arg.Art,
-		arg.FormKey,
-		arg.EnquiryOnly,
-		arg.OpensAt,
-		arg.ClosesAt,
-		arg.Published,
-		arg.Featured,
-	)
-	return err
-}
-
 const offeringAddCategory = `-- name: OfferingAddCategory :exec
 INSERT INTO categories (id, key, position, title_en, title_zh) VALUES ($1, $2, $3, $4, $5)
 `
@@ -9582,51 +9592,6 @@ func (q *Queries) OfferingAddCategory(ctx context.Context, arg OfferingAddCatego
 		arg.Position,
 		arg.TitleEn,
 		arg.TitleZh,
-	)
-	return err
-}
-
-const offeringAddOption = `-- name: OfferingAddOption :exec
-INSERT INTO offering_options (id, offering_id, key, position, title_en, title_zh, description_en, description_zh,
-    price, min_amount, max_amount, name_capacity, remaining, terms, active)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
-`
-
-type OfferingAddOptionParams struct {
-	ID            string
-	OfferingID    string
-	Key           string
-	Position      int64
-	TitleEn       string
-	TitleZh       string
-	DescriptionEn string
-	DescriptionZh string
-	Price         *money.Cents
-	MinAmount     *money.Cents
-	MaxAmount     *money.Cents
-	NameCapacity  *int64
-	Remaining     *int64
-	Terms         string
-	Active        bool
-}
-
-func (q *Queries) OfferingAddOption(ctx context.Context, arg OfferingAddOptionParams) error {
-	_, err := q.db.ExecContext(ctx, offeringAddOption,
-		arg.ID,
-		arg.OfferingID,
-		arg.Key,
-		arg.Position,
-		arg.TitleEn,
-		arg.TitleZh,
-		arg.DescriptionEn,
-		arg.DescriptionZh,
-		arg.Price,
-		arg.MinAmount,
-		arg.MaxAmount,
-		arg.NameCapacity,
-		arg.Remaining,
-		arg.Terms,
-		arg.Active,
 	)
 	return err
 }
@@ -9651,8 +9616,23 @@ func (q *Queries) OfferingAddPlaces(ctx context.Context, arg OfferingAddPlacesPa
 	return remaining, err
 }
 
+const offeringAddPrice = `-- name: OfferingAddPrice :exec
+INSERT INTO option_prices (option_id, from_at, price) VALUES ($1, $2, $3)
+`
+
+type OfferingAddPriceParams struct {
+	OptionID string
+	FromAt   clock.Millis
+	Price    money.Cents
+}
+
+func (q *Queries) OfferingAddPrice(ctx context.Context, arg OfferingAddPriceParams) error {
+	_, err := q.db.ExecContext(ctx, offeringAddPrice, arg.OptionID, arg.FromAt, arg.Price)
+	return err
+}
+
 const offeringByID = `-- name: OfferingByID :one
-SELECT id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured FROM offerings WHERE id = $1
+SELECT id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured, keywords_en, keywords_zh FROM offerings WHERE id = $1
 `
 
 func (q *Queries) OfferingByID(ctx context.Context, id string) (Offering, error) {
@@ -9676,12 +9656,14 @@ func (q *Queries) OfferingByID(ctx context.Context, id string) (Offering, error)
 		&i.ClosesAt,
 		&i.Published,
 		&i.Featured,
+		&i.KeywordsEn,
+		&i.KeywordsZh,
 	)
 	return i, err
 }
 
 const offeringByKey = `-- name: OfferingByKey :one
-SELECT id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured FROM offerings WHERE key = $1 AND published = 1
+SELECT id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured, keywords_en, keywords_zh FROM offerings WHERE key = $1 AND published = 1
 `
 
 func (q *Queries) OfferingByKey(ctx context.Context, key string) (Offering, error) {
@@ -9705,6 +9687,39 @@ func (q *Queries) OfferingByKey(ctx context.Context, key string) (Offering, erro
 		&i.ClosesAt,
 		&i.Published,
 		&i.Featured,
+		&i.KeywordsEn,
+		&i.KeywordsZh,
+	)
+	return i, err
+}
+
+const offeringByKeyAny = `-- name: OfferingByKeyAny :one
+SELECT id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured, keywords_en, keywords_zh FROM offerings WHERE key = $1
+`
+
+func (q *Queries) OfferingByKeyAny(ctx context.Context, key string) (Offering, error) {
+	row := q.db.QueryRowContext(ctx, offeringByKeyAny, key)
+	var i Offering
+	err := row.Scan(
+		&i.ID,
+		&i.Key,
+		&i.CategoryID,
+		&i.Position,
+		&i.TitleEn,
+		&i.TitleZh,
+		&i.SummaryEn,
+		&i.SummaryZh,
+		&i.HtmlEn,
+		&i.HtmlZh,
+		&i.Art,
+		&i.FormKey,
+		&i.EnquiryOnly,
+		&i.OpensAt,
+		&i.ClosesAt,
+		&i.Published,
+		&i.Featured,
+		&i.KeywordsEn,
+		&i.KeywordsZh,
 	)
 	return i, err
 }
@@ -9796,15 +9811,31 @@ func (q *Queries) OfferingDropCategory(ctx context.Context, key string) (int64, 
 	return result.RowsAffected()
 }
 
+const offeringDropPrices = `-- name: OfferingDropPrices :exec
+DELETE FROM option_prices WHERE option_id = $1
+`
+
+func (q *Queries) OfferingDropPrices(ctx context.Context, optionID string) error {
+	_, err := q.db.ExecContext(ctx, offeringDropPrices, optionID)
+	return err
+}
+
 const offeringFacts = `-- name: OfferingFacts :one
 SELECT o.id AS offering_id, o.key AS offering_key, o.title_en, o.title_zh, o.form_key, o.published, o.enquiry_only, o.opens_at, o.closes_at,
     p.id AS option_id, p.key AS option_key, p.title_en AS option_title_en, p.title_zh AS option_title_zh,
-    p.price, p.min_amount, p.max_amount, p.name_capacity, p.remaining, p.terms, p.active,
+    p.price, p.min_amount, p.max_amount, p.name_capacity, p.remaining, p.terms, p.active, p.listed, p.per_order, p.channels,
+    CAST(COALESCE((SELECT q.price FROM option_prices q WHERE q.option_id = p.id AND q.from_at <= CAST($1 AS BIGINT)
+        ORDER BY q.from_at DESC LIMIT 1), 0) AS BIGINT) AS price_now,
     CAST(COALESCE((SELECT MAX(f.version) FROM forms f WHERE f.key = o.form_key), 0) AS BIGINT) AS form_version
 FROM offering_options p
 JOIN offerings o ON o.id = p.offering_id
-WHERE p.id = $1
+WHERE p.id = $2
 `
+
+type OfferingFactsParams struct {
+	Now int64
+	ID  string
+}
 
 type OfferingFactsRow struct {
 	OfferingID    string
@@ -9827,12 +9858,16 @@ type OfferingFactsRow struct {
 	Remaining     *int64
 	Terms         string
 	Active        bool
+	Listed        bool
+	PerOrder      *int64
+	Channels      string
+	PriceNow      int64
 	FormVersion   int64
 }
 
 // What a price, a cart and an invoice need of an option, withdrawn ones included.
-func (q *Queries) OfferingFacts(ctx context.Context, id string) (OfferingFactsRow, error) {
-	row := q.db.QueryRowContext(ctx, offeringFacts, id)
+func (q *Queries) OfferingFacts(ctx context.Context, arg OfferingFactsParams) (OfferingFactsRow, error) {
+	row := q.db.QueryRowContext(ctx, offeringFacts, arg.Now, arg.ID)
 	var i OfferingFactsRow
 	err := row.Scan(
 		&i.OfferingID,
@@ -9855,6 +9890,10 @@ func (q *Queries) OfferingFacts(ctx context.Context, id string) (OfferingFactsRo
 		&i.Remaining,
 		&i.Terms,
 		&i.Active,
+		&i.Listed,
+		&i.PerOrder,
+		&i.Channels,
+		&i.PriceNow,
 		&i.FormVersion,
 	)
 	return i, err
@@ -9878,6 +9917,50 @@ func (q *Queries) OfferingGiveStock(ctx context.Context, arg OfferingGiveStockPa
 	return remaining, err
 }
 
+const offeringInCarts = `-- name: OfferingInCarts :many
+SELECT i.option_id, count(DISTINCT i.cart_id) AS carts,
+    count(DISTINCT CASE WHEN h.expires_at > CAST($1 AS BIGINT) THEN h.id END) AS codes
+FROM cart_items i
+JOIN carts c ON c.id = i.cart_id AND c.status = 'open'
+LEFT JOIN holds h ON h.cart_id = c.id
+WHERE i.option_id IN (SELECT p.id FROM offering_options p WHERE p.offering_id = $2) GROUP BY i.option_id
+`
+
+type OfferingInCartsParams struct {
+	Now        int64
+	OfferingID string
+}
+
+type OfferingInCartsRow struct {
+	OptionID string
+	Carts    int64
+	Codes    int64
+}
+
+// Open carts that hold an option; those that show a PayNow code now among them.
+func (q *Queries) OfferingInCarts(ctx context.Context, arg OfferingInCartsParams) ([]OfferingInCartsRow, error) {
+	rows, err := q.db.QueryContext(ctx, offeringInCarts, arg.Now, arg.OfferingID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OfferingInCartsRow
+	for rows.Next() {
+		var i OfferingInCartsRow
+		if err := rows.Scan(&i.OptionID, &i.Carts, &i.Codes); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const offeringKeyOfOption = `-- name: OfferingKeyOfOption :one
 SELECT o.key FROM offering_options p JOIN offerings o ON o.id = p.offering_id WHERE p.id = $1
 `
@@ -9889,8 +9972,55 @@ func (q *Queries) OfferingKeyOfOption(ctx context.Context, id string) (string, e
 	return key, err
 }
 
+const offeringListedOptions = `-- name: OfferingListedOptions :many
+SELECT id, offering_id, key, position, title_en, title_zh, description_en, description_zh, price, min_amount, max_amount, name_capacity, remaining, terms, active, listed, per_order, suggestions, channels FROM offering_options WHERE offering_id = $1 AND listed = 1 ORDER BY position, key
+`
+
+func (q *Queries) OfferingListedOptions(ctx context.Context, offeringID string) ([]OfferingOption, error) {
+	rows, err := q.db.QueryContext(ctx, offeringListedOptions, offeringID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OfferingOption
+	for rows.Next() {
+		var i OfferingOption
+		if err := rows.Scan(
+			&i.ID,
+			&i.OfferingID,
+			&i.Key,
+			&i.Position,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.DescriptionEn,
+			&i.DescriptionZh,
+			&i.Price,
+			&i.MinAmount,
+			&i.MaxAmount,
+			&i.NameCapacity,
+			&i.Remaining,
+			&i.Terms,
+			&i.Active,
+			&i.Listed,
+			&i.PerOrder,
+			&i.Suggestions,
+			&i.Channels,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const offeringLock = `-- name: OfferingLock :one
-UPDATE offerings SET published = published WHERE id = $1 RETURNING id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured
+UPDATE offerings SET published = published WHERE id = $1 RETURNING id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured, keywords_en, keywords_zh
 `
 
 // Edits of an offering and its options wait for each other, so that what the audit trail says was before is true.
@@ -9915,12 +10045,46 @@ func (q *Queries) OfferingLock(ctx context.Context, id string) (Offering, error)
 		&i.ClosesAt,
 		&i.Published,
 		&i.Featured,
+		&i.KeywordsEn,
+		&i.KeywordsZh,
+	)
+	return i, err
+}
+
+const offeringLockByKey = `-- name: OfferingLockByKey :one
+UPDATE offerings SET published = published WHERE key = $1 RETURNING id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured, keywords_en, keywords_zh
+`
+
+// Whoever publishes a link to it waits for whoever takes it away.
+func (q *Queries) OfferingLockByKey(ctx context.Context, key string) (Offering, error) {
+	row := q.db.QueryRowContext(ctx, offeringLockByKey, key)
+	var i Offering
+	err := row.Scan(
+		&i.ID,
+		&i.Key,
+		&i.CategoryID,
+		&i.Position,
+		&i.TitleEn,
+		&i.TitleZh,
+		&i.SummaryEn,
+		&i.SummaryZh,
+		&i.HtmlEn,
+		&i.HtmlZh,
+		&i.Art,
+		&i.FormKey,
+		&i.EnquiryOnly,
+		&i.OpensAt,
+		&i.ClosesAt,
+		&i.Published,
+		&i.Featured,
+		&i.KeywordsEn,
+		&i.KeywordsZh,
 	)
 	return i, err
 }
 
 const offeringOptionByID = `-- name: OfferingOptionByID :one
-SELECT id, offering_id, key, position, title_en, title_zh, description_en, description_zh, price, min_amount, max_amount, name_capacity, remaining, terms, active FROM offering_options WHERE id = $1
+SELECT id, offering_id, key, position, title_en, title_zh, description_en, description_zh, price, min_amount, max_amount, name_capacity, remaining, terms, active, listed, per_order, suggestions, channels FROM offering_options WHERE id = $1
 `
 
 func (q *Queries) OfferingOptionByID(ctx context.Context, id string) (OfferingOption, error) {
@@ -9942,6 +10106,10 @@ func (q *Queries) OfferingOptionByID(ctx context.Context, id string) (OfferingOp
 		&i.Remaining,
 		&i.Terms,
 		&i.Active,
+		&i.Listed,
+		&i.PerOrder,
+		&i.Suggestions,
+		&i.Channels,
 	)
 	return i, err
 }
@@ -9963,10 +10131,42 @@ func (q *Queries) OfferingOptionByKeys(ctx context.Context, arg OfferingOptionBy
 	return id, err
 }
 
+const offeringOptionIDs = `-- name: OfferingOptionIDs :many
+SELECT id, key FROM offering_options WHERE offering_id = $1 ORDER BY id
+`
+
+type OfferingOptionIDsRow struct {
+	ID  string
+	Key string
+}
+
+func (q *Queries) OfferingOptionIDs(ctx context.Context, offeringID string) ([]OfferingOptionIDsRow, error) {
+	rows, err := q.db.QueryContext(ctx, offeringOptionIDs, offeringID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OfferingOptionIDsRow
+	for rows.Next() {
+		var i OfferingOptionIDsRow
+		if err := rows.Scan(&i.ID, &i.Key); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const offeringOptionsActive = `-- name: OfferingOptionsActive :many
-SELECT p.id, p.offering_id, p.key, p.position, p.title_en, p.title_zh, p.description_en, p.description_zh, p.price, p.min_amount, p.max_amount, p.name_capacity, p.remaining, p.terms, p.active FROM offering_options p
+SELECT p.id, p.offering_id, p.key, p.position, p.title_en, p.title_zh, p.description_en, p.description_zh, p.price, p.min_amount, p.max_amount, p.name_capacity, p.remaining, p.terms, p.active, p.listed, p.per_order, p.suggestions, p.channels FROM offering_options p
 JOIN offerings o ON o.id = p.offering_id
-WHERE p.active = 1 AND o.published = 1
+WHERE p.active = 1 AND p.listed = 1 AND o.published = 1
 ORDER BY p.offering_id, p.position, p.key
 `
 
@@ -9995,6 +10195,57 @@ func (q *Queries) OfferingOptionsActive(ctx context.Context) ([]OfferingOption, 
 			&i.Remaining,
 			&i.Terms,
 			&i.Active,
+			&i.Listed,
+			&i.PerOrder,
+			&i.Suggestions,
+			&i.Channels,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const offeringOptionsAll = `-- name: OfferingOptionsAll :many
+SELECT id, offering_id, key, position, title_en, title_zh, description_en, description_zh, price, min_amount, max_amount, name_capacity, remaining, terms, active, listed, per_order, suggestions, channels FROM offering_options WHERE listed = 1 ORDER BY offering_id, position, key
+`
+
+func (q *Queries) OfferingOptionsAll(ctx context.Context) ([]OfferingOption, error) {
+	rows, err := q.db.QueryContext(ctx, offeringOptionsAll)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OfferingOption
+	for rows.Next() {
+		var i OfferingOption
+		if err := rows.Scan(
+			&i.ID,
+			&i.OfferingID,
+			&i.Key,
+			&i.Position,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.DescriptionEn,
+			&i.DescriptionZh,
+			&i.Price,
+			&i.MinAmount,
+			&i.MaxAmount,
+			&i.NameCapacity,
+			&i.Remaining,
+			&i.Terms,
+			&i.Active,
+			&i.Listed,
+			&i.PerOrder,
+			&i.Suggestions,
+			&i.Channels,
 		); err != nil {
 			return nil, err
 		}
@@ -10010,7 +10261,7 @@ func (q *Queries) OfferingOptionsActive(ctx context.Context) ([]OfferingOption, 
 }
 
 const offeringOptionsOf = `-- name: OfferingOptionsOf :many
-SELECT id, offering_id, key, position, title_en, title_zh, description_en, description_zh, price, min_amount, max_amount, name_capacity, remaining, terms, active FROM offering_options WHERE offering_id = $1 AND active = 1 ORDER BY position, key
+SELECT id, offering_id, key, position, title_en, title_zh, description_en, description_zh, price, min_amount, max_amount, name_capacity, remaining, terms, active, listed, per_order, suggestions, channels FROM offering_options WHERE offering_id = $1 AND active = 1 AND listed = 1 ORDER BY position, key
 `
 
 func (q *Queries) OfferingOptionsOf(ctx context.Context, offeringID string) ([]OfferingOption, error) {
@@ -10038,6 +10289,10 @@ func (q *Queries) OfferingOptionsOf(ctx context.Context, offeringID string) ([]O
 			&i.Remaining,
 			&i.Terms,
 			&i.Active,
+			&i.Listed,
+			&i.PerOrder,
+			&i.Suggestions,
+			&i.Channels,
 		); err != nil {
 			return nil, err
 		}
@@ -10052,6 +10307,220 @@ func (q *Queries) OfferingOptionsOf(ctx context.Context, offeringID string) ([]O
 	return items, nil
 }
 
+const offeringOrdered = `-- name: OfferingOrdered :many
+SELECT i.option_id, count(DISTINCT i.invoice_id) AS orders FROM invoice_items i
+JOIN invoices v ON v.id = i.invoice_id
+WHERE i.option_id IN (SELECT p.id FROM offering_options p WHERE p.offering_id = $1) AND v.created_at >= CAST($2 AS BIGINT) AND v.status <> 'cancelled' GROUP BY i.option_id
+`
+
+type OfferingOrderedParams struct {
+	OfferingID string
+	Since      int64
+}
+
+type OfferingOrderedRow struct {
+	OptionID string
+	Orders   int64
+}
+
+func (q *Queries) OfferingOrdered(ctx context.Context, arg OfferingOrderedParams) ([]OfferingOrderedRow, error) {
+	rows, err := q.db.QueryContext(ctx, offeringOrdered, arg.OfferingID, arg.Since)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OfferingOrderedRow
+	for rows.Next() {
+		var i OfferingOrderedRow
+		if err := rows.Scan(&i.OptionID, &i.Orders); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const offeringPrices = `-- name: OfferingPrices :many
+SELECT option_id, from_at, price FROM option_prices ORDER BY option_id, from_at
+`
+
+func (q *Queries) OfferingPrices(ctx context.Context) ([]OptionPrice, error) {
+	rows, err := q.db.QueryContext(ctx, offeringPrices)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OptionPrice
+	for rows.Next() {
+		var i OptionPrice
+		if err := rows.Scan(&i.OptionID, &i.FromAt, &i.Price); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const offeringPricesOf = `-- name: OfferingPricesOf :many
+SELECT q.option_id, q.from_at, q.price FROM option_prices q
+JOIN offering_options p ON p.id = q.option_id
+WHERE p.offering_id = $1 ORDER BY q.option_id, q.from_at
+`
+
+// Prices that begin on a day, of the options of one offering.
+func (q *Queries) OfferingPricesOf(ctx context.Context, offeringID string) ([]OptionPrice, error) {
+	rows, err := q.db.QueryContext(ctx, offeringPricesOf, offeringID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OptionPrice
+	for rows.Next() {
+		var i OptionPrice
+		if err := rows.Scan(&i.OptionID, &i.FromAt, &i.Price); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const offeringPut = `-- name: OfferingPut :one
+INSERT INTO offerings (id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art,
+    form_key, enquiry_only, opens_at, closes_at, published, featured, keywords_en, keywords_zh)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+ON CONFLICT (key) DO UPDATE SET category_id = excluded.category_id, position = excluded.position,
+    title_en = excluded.title_en, title_zh = excluded.title_zh, summary_en = excluded.summary_en, summary_zh = excluded.summary_zh,
+    html_en = excluded.html_en, html_zh = excluded.html_zh, art = excluded.art, form_key = excluded.form_key,
+    enquiry_only = excluded.enquiry_only, opens_at = excluded.opens_at, closes_at = excluded.closes_at,
+    published = excluded.published, featured = excluded.featured, keywords_en = excluded.keywords_en, keywords_zh = excluded.keywords_zh
+RETURNING id
+`
+
+type OfferingPutParams struct {
+	ID          string
+	Key         string
+	CategoryID  string
+	Position    int64
+	TitleEn     string
+	TitleZh     string
+	SummaryEn   string
+	SummaryZh   string
+	HtmlEn      string
+	HtmlZh      string
+	Art         string
+	FormKey     string
+	EnquiryOnly bool
+	OpensAt     clock.Millis
+	ClosesAt    clock.Millis
+	Published   bool
+	Featured    bool
+	KeywordsEn  string
+	KeywordsZh  string
+}
+
+func (q *Queries) OfferingPut(ctx context.Context, arg OfferingPutParams) (string, error) {
+	row := q.db.QueryRowContext(ctx, offeringPut,
+		arg.ID,
+		arg.Key,
+		arg.CategoryID,
+		arg.Position,
+		arg.TitleEn,
+		arg.TitleZh,
+		arg.SummaryEn,
+		arg.SummaryZh,
+		arg.HtmlEn,
+		arg.HtmlZh,
+		arg.Art,
+		arg.FormKey,
+		arg.EnquiryOnly,
+		arg.OpensAt,
+		arg.ClosesAt,
+		arg.Published,
+		arg.Featured,
+		arg.KeywordsEn,
+		arg.KeywordsZh,
+	)
+	var id string
+	err := row.Scan(&id)
+	return id, err
+}
+
+const offeringPutOption = `-- name: OfferingPutOption :one
+INSERT INTO offering_options (id, offering_id, key, position, title_en, title_zh, description_en, description_zh,
+    price, min_amount, max_amount, name_capacity, remaining, terms, active, listed, per_order, suggestions, channels)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 1, 1, $15, $16, $17)
+ON CONFLICT (offering_id, key) DO UPDATE SET position = excluded.position, title_en = excluded.title_en, title_zh = excluded.title_zh,
+    description_en = excluded.description_en, description_zh = excluded.description_zh, price = excluded.price,
+    min_amount = excluded.min_amount, max_amount = excluded.max_amount, name_capacity = excluded.name_capacity, terms = excluded.terms,
+    listed = 1, per_order = excluded.per_order, suggestions = excluded.suggestions, channels = excluded.channels
+RETURNING id
+`
+
+type OfferingPutOptionParams struct {
+	ID            string
+	OfferingID    string
+	Key           string
+	Position      int64
+	TitleEn       string
+	TitleZh       string
+	DescriptionEn string
+	DescriptionZh string
+	Price         *money.Cents
+	MinAmount     *money.Cents
+	MaxAmount     *money.Cents
+	NameCapacity  *int64
+	Remaining     *int64
+	Terms         string
+	PerOrder      *int64
+	Suggestions   string
+	Channels      string
+}
+
+// How many are left, and whether it is sold, are no part of what is published: they change while people buy.
+func (q *Queries) OfferingPutOption(ctx context.Context, arg OfferingPutOptionParams) (string, error) {
+	row := q.db.QueryRowContext(ctx, offeringPutOption,
+		arg.ID,
+		arg.OfferingID,
+		arg.Key,
+		arg.Position,
+		arg.TitleEn,
+		arg.TitleZh,
+		arg.DescriptionEn,
+		arg.DescriptionZh,
+		arg.Price,
+		arg.MinAmount,
+		arg.MaxAmount,
+		arg.NameCapacity,
+		arg.Remaining,
+		arg.Terms,
+		arg.PerOrder,
+		arg.Suggestions,
+		arg.Channels,
+	)
+	var id string
+	err := row.Scan(&id)
+	return id, err
+}
+
 const offeringSetActive = `-- name: OfferingSetActive :execrows
 UPDATE offering_options SET active = $1 WHERE id = $2
 `
@@ -10063,57 +10532,6 @@ type OfferingSetActiveParams struct {
 
 func (q *Queries) OfferingSetActive(ctx context.Context, arg OfferingSetActiveParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, offeringSetActive, arg.Active, arg.ID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const offeringSetCloses = `-- name: OfferingSetCloses :execrows
-UPDATE offerings SET closes_at = $1 WHERE id = $2
-`
-
-type OfferingSetClosesParams struct {
-	ClosesAt clock.Millis
-	ID       string
-}
-
-func (q *Queries) OfferingSetCloses(ctx context.Context, arg OfferingSetClosesParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, offeringSetCloses, arg.ClosesAt, arg.ID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const offeringSetPrice = `-- name: OfferingSetPrice :execrows
-UPDATE offering_options SET price = $1 WHERE id = $2 AND price IS NOT NULL
-`
-
-type OfferingSetPriceParams struct {
-	Price *money.Cents
-	ID    string
-}
-
-func (q *Queries) OfferingSetPrice(ctx context.Context, arg OfferingSetPriceParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, offeringSetPrice, arg.Price, arg.ID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const offeringSetPublished = `-- name: OfferingSetPublished :execrows
-UPDATE offerings SET published = $1 WHERE id = $2
-`
-
-type OfferingSetPublishedParams struct {
-	Published bool
-	ID        string
-}
-
-func (q *Queries) OfferingSetPublished(ctx context.Context, arg OfferingSetPublishedParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, offeringSetPublished, arg.Published, arg.ID)
 	if err != nil {
 		return 0, err
 	}
@@ -10148,6 +10566,38 @@ func (q *Queries) OfferingStock(ctx context.Context, id string) (*int64, error) 
 	return remaining, err
 }
 
+const offeringSubscribed = `-- name: OfferingSubscribed :many
+SELECT option_id, count(*) AS subscriptions FROM subscriptions WHERE offering_id = $1 AND status = 1 GROUP BY option_id
+`
+
+type OfferingSubscribedRow struct {
+	OptionID      string
+	Subscriptions int64
+}
+
+func (q *Queries) OfferingSubscribed(ctx context.Context, offeringID string) ([]OfferingSubscribedRow, error) {
+	rows, err := q.db.QueryContext(ctx, offeringSubscribed, offeringID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OfferingSubscribedRow
+	for rows.Next() {
+		var i OfferingSubscribedRow
+		if err := rows.Scan(&i.OptionID, &i.Subscriptions); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const offeringTakeStock = `-- name: OfferingTakeStock :one
 UPDATE offering_options SET remaining = remaining - CAST($1 AS BIGINT)
 WHERE id = $2 AND remaining >= CAST($1 AS BIGINT)
@@ -10167,8 +10617,88 @@ func (q *Queries) OfferingTakeStock(ctx context.Context, arg OfferingTakeStockPa
 	return remaining, err
 }
 
+const offeringUnlist = `-- name: OfferingUnlist :exec
+UPDATE offering_options SET listed = 0 WHERE id = $1
+`
+
+func (q *Queries) OfferingUnlist(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, offeringUnlist, id)
+	return err
+}
+
+const offeringsAll = `-- name: OfferingsAll :many
+SELECT o.id, o.key, o.category_id, o.position, o.title_en, o.title_zh, o.summary_en, o.summary_zh, o.html_en, o.html_zh, o.art, o.form_key, o.enquiry_only, o.opens_at, o.closes_at, o.published, o.featured, o.keywords_en, o.keywords_zh, c.key AS category_key FROM offerings o JOIN categories c ON c.id = o.category_id ORDER BY o.position, o.key
+`
+
+type OfferingsAllRow struct {
+	ID          string
+	Key         string
+	CategoryID  string
+	Position    int64
+	TitleEn     string
+	TitleZh     string
+	SummaryEn   string
+	SummaryZh   string
+	HtmlEn      string
+	HtmlZh      string
+	Art         string
+	FormKey     string
+	EnquiryOnly bool
+	OpensAt     clock.Millis
+	ClosesAt    clock.Millis
+	Published   bool
+	Featured    bool
+	KeywordsEn  string
+	KeywordsZh  string
+	CategoryKey string
+}
+
+func (q *Queries) OfferingsAll(ctx context.Context) ([]OfferingsAllRow, error) {
+	rows, err := q.db.QueryContext(ctx, offeringsAll)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OfferingsAllRow
+	for rows.Next() {
+		var i OfferingsAllRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Key,
+			&i.CategoryID,
+			&i.Position,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.SummaryEn,
+			&i.SummaryZh,
+			&i.HtmlEn,
+			&i.HtmlZh,
+			&i.Art,
+			&i.FormKey,
+			&i.EnquiryOnly,
+			&i.OpensAt,
+			&i.ClosesAt,
+			&i.Published,
+			&i.Featured,
+			&i.KeywordsEn,
+			&i.KeywordsZh,
+			&i.CategoryKey,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const offeringsPublished = `-- name: OfferingsPublished :many
-SELECT id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured FROM offerings WHERE published = 1 ORDER BY position, key
+SELECT id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured, keywords_en, keywords_zh FROM offerings WHERE published = 1 ORDER BY position, key
 `
 
 func (q *Queries) OfferingsPublished(ctx context.Context) ([]Offering, error) {
@@ -10198,6 +10728,8 @@ func (q *Queries) OfferingsPublished(ctx context.Context) ([]Offering, error) {
 			&i.ClosesAt,
 			&i.Published,
 			&i.Featured,
+			&i.KeywordsEn,
+			&i.KeywordsZh,
 		); err != nil {
 			return nil, err
 		}
@@ -15461,7 +15993,7 @@ LEFT JOIN offering_options p ON p.id = s.option_id
 LEFT JOIN offerings o ON o.id = p.offering_id
 WHERE s.status = 1
     AND s.ends_at <= CASE s.term WHEN 'yearly' THEN CAST($1 AS BIGINT) ELSE CAST($2 AS BIGINT) END
-    AND CASE WHEN o.published = 1 AND p.active = 1 AND o.enquiry_only = 0 AND p.terms LIKE '%"' || s.term || '"%' THEN s.withdrawn_at > 0
+    AND CASE WHEN o.published = 1 AND p.active = 1 AND p.listed = 1 AND o.enquiry_only = 0 AND p.terms LIKE '%"' || s.term || '"%' THEN s.withdrawn_at > 0
         ELSE s.withdrawn_at = 0 OR s.withdrawn_at <= CAST($3 AS BIGINT) END
     AND NOT EXISTS (SELECT 1 FROM subscription_terms t JOIN invoices v ON v.id = t.invoice_id
         WHERE t.subscription_id = s.id AND t.period = s.period + 1 AND (v.status = 'under-verification' OR v.paid > 0))

@@ -295,6 +295,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/catalogue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The catalogue of what the counter sells */
+        get: operations["get-admin-catalogue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalogue/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An offering as the counter sells it */
+        get: operations["get-admin-catalogue-key"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/clock": {
         parameters: {
             query?: never;
@@ -792,23 +826,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/offering/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Publish an offering, or end its booking */
-        put: operations["put-admin-offering-id"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/offering/{id}/option/{optionId}": {
         parameters: {
             query?: never;
@@ -819,6 +836,23 @@ export interface paths {
         get?: never;
         /** Change price, number or showing of an option */
         put: operations["put-admin-offering-id-option-optionId"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/offering/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who has the options of an offering, and how many are left */
+        get: operations["get-admin-offering-key"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -3396,7 +3430,7 @@ export interface components {
             /** @description The last part of the address, of kinds that have one: small letters, digits and hyphens */
             key?: string;
             /** @enum {string} */
-            kind: "page" | "question" | "banner" | "category";
+            kind: "page" | "question" | "banner" | "category" | "offering";
         };
         AddPasskeyInBody: {
             ceremony: string;
@@ -3778,7 +3812,7 @@ export interface components {
              * @description Why it is unavailable
              * @enum {string}
              */
-            reason?: "withdrawn" | "not-open" | "closed" | "sold-out" | "term" | "amount";
+            reason?: "withdrawn" | "not-open" | "closed" | "sold-out" | "term" | "quantity" | "amount";
             /** @description The values as they are read: whom it is for, and every other answer */
             sheet?: components["schemas"]["FormSheet"];
             /** @enum {string} */
@@ -4805,7 +4839,7 @@ export interface components {
              * @description Why it was left out
              * @enum {string}
              */
-            reason?: "withdrawn" | "not-open" | "closed" | "sold-out" | "term" | "amount" | "form" | "cart-full";
+            reason?: "withdrawn" | "not-open" | "closed" | "sold-out" | "term" | "quantity" | "amount" | "form" | "cart-full";
             /**
              * @description changed: in the cart, at another price
              * @enum {string}
@@ -5330,7 +5364,7 @@ export interface components {
             state: "open" | "soon" | "closed" | "sold-out";
             summary: string;
             title: string;
-            /** @description For searching: names, summary, options and category in both languages, folded */
+            /** @description For searching: names, summary, keywords, options and category in both languages, folded */
             words: string;
         };
         OfferingCategory: {
@@ -5357,17 +5391,6 @@ export interface components {
             state: "open" | "soon" | "closed" | "sold-out";
             summary: string;
             title: string;
-        };
-        OfferingInBody: {
-            /**
-             * Format: date-time
-             * @description End of booking
-             */
-            closesAt?: string;
-            /** @description Booking has no end, in place of closesAt */
-            endless?: boolean;
-            /** @description Shown in the catalogue */
-            published?: boolean;
         };
         OfferingListOut: {
             /** @description All of them in their order, whatever was asked for */
@@ -5403,6 +5426,11 @@ export interface components {
             nameCapacity?: number;
             /**
              * Format: int64
+             * @description The most of one item; absent: as many as an item takes
+             */
+            perOrder?: number;
+            /**
+             * Format: int64
              * @description Cents; absent for an open amount
              */
             price?: number;
@@ -5411,6 +5439,8 @@ export interface components {
              * @description Absent: unlimited
              */
             remaining?: number;
+            /** @description Cents, of an open amount */
+            suggestions?: number[];
             terms: ("once" | "monthly" | "yearly")[];
             title: string;
         };
@@ -5549,7 +5579,7 @@ export interface components {
              * @description Why it cannot be had as it stands
              * @enum {string}
              */
-            reason?: "withdrawn" | "not-open" | "closed" | "sold-out" | "term" | "amount" | "form";
+            reason?: "withdrawn" | "not-open" | "closed" | "sold-out" | "term" | "quantity" | "amount" | "form";
             /** @description The form as it is read */
             sheet?: components["schemas"]["FormSheet"];
             /** @description once, monthly or yearly, as the option offers; absent: once. Others than once need userId */
@@ -5826,14 +5856,13 @@ export interface components {
             /** @description The number that the link was texted to, E.164 */
             sentTo?: string;
         };
-        OfficeOfferingState: {
-            /**
-             * Format: date-time
-             * @description null: never
-             */
-            closesAt: string | null;
+        OfficeOfferingUse: {
+            /** @description The keys of all forms */
+            forms: string[];
+            /** @description Empty: it was never published */
             id: string;
-            published: boolean;
+            /** @description Those that were published */
+            options: components["schemas"]["OfficeOptionUse"][];
         };
         OfficeOfficeEvent: {
             /** @description Sanitised */
@@ -5861,14 +5890,40 @@ export interface components {
             id: string;
             /**
              * Format: int64
-             * @description Cents; null: an open amount
-             */
-            price: number | null;
-            /**
-             * Format: int64
              * @description How often it can still be sold; null: without limit
              */
             remaining: number | null;
+        };
+        OfficeOptionUse: {
+            /** @description It is sold */
+            active: boolean;
+            /**
+             * Format: int64
+             * @description Open carts that hold it
+             */
+            carts: number;
+            /**
+             * Format: int64
+             * @description Of them those that show a PayNow code now
+             */
+            codes: number;
+            id: string;
+            key: string;
+            /**
+             * Format: int64
+             * @description Of this year
+             */
+            orders: number;
+            /**
+             * Format: int64
+             * @description Absent: without limit
+             */
+            remaining?: number;
+            /**
+             * Format: int64
+             * @description Running
+             */
+            subscriptions: number;
         };
         OfficeOrder: {
             invoice: components["schemas"]["InvoiceView"];
@@ -6392,7 +6447,7 @@ export interface components {
              * @description Why it cannot be had as it stands
              * @enum {string}
              */
-            reason?: "withdrawn" | "not-open" | "closed" | "sold-out" | "term" | "amount" | "form";
+            reason?: "withdrawn" | "not-open" | "closed" | "sold-out" | "term" | "quantity" | "amount" | "form";
             wrong?: components["schemas"]["OfficeWalkInWrong"][];
         };
         OfficeWalkInPrices: {
@@ -6465,11 +6520,6 @@ export interface components {
              * @description How many places there are more, or fewer, of a limited number: whatever is sold meanwhile
              */
             change?: number;
-            /**
-             * Format: int64
-             * @description Cents
-             */
-            price?: number;
             /**
              * Format: int64
              * @description How often it can be sold from now on; only of an option without limit, others take a change
@@ -8951,6 +9001,170 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OfficeCashUndone"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-catalogue": {
+        parameters: {
+            query?: {
+                /** @description A category's key */
+                category?: string;
+                /** @description Words in either language, or pinyin: guangming, gmd */
+                q?: string;
+                page?: number;
+                pageSize?: number;
+                /** @description en or zh */
+                locale?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferingListOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-catalogue-key": {
+        parameters: {
+            query?: {
+                /** @description en or zh */
+                locale?: string;
+            };
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferingDetail"];
                 };
             };
             /** @description Bad Request */
@@ -11558,18 +11772,19 @@ export interface operations {
             };
         };
     };
-    "put-admin-offering-id": {
+    "put-admin-offering-id-option-optionId": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 id: string;
+                optionId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfferingInBody"];
+                "application/json": components["schemas"]["OptionInBody"];
             };
         };
         responses: {
@@ -11580,7 +11795,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeOfferingState"];
+                    "application/json": components["schemas"]["OfficeOptionState"];
                 };
             };
             /** @description Bad Request */
@@ -11639,21 +11854,16 @@ export interface operations {
             };
         };
     };
-    "put-admin-offering-id-option-optionId": {
+    "get-admin-offering-key": {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                id: string;
-                optionId: string;
+                key: string;
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OptionInBody"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
@@ -11662,7 +11872,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeOptionState"];
+                    "application/json": components["schemas"]["OfficeOfferingUse"];
                 };
             };
             /** @description Bad Request */
@@ -13067,7 +13277,7 @@ export interface operations {
     "get-admin-record": {
         parameters: {
             query: {
-                kind: "page" | "policy" | "question" | "banner" | "category" | "place";
+                kind: "page" | "policy" | "question" | "banner" | "category" | "offering" | "place";
             };
             header?: never;
             path?: never;

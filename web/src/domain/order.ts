@@ -65,7 +65,7 @@ export function total(offering: OfferingDetail, order: OrderDraft, asksQuantity:
 
 /** How many can be asked for at once. */
 export function mostOf(option: OfferingOption | undefined): number {
-  return Math.max(1, Math.min(mostQuantity, option?.remaining ?? mostQuantity))
+  return Math.max(1, Math.min(mostQuantity, option?.remaining ?? mostQuantity, option?.perOrder ?? mostQuantity))
 }
 
 /** What is wrong with the choice itself. */

@@ -26,6 +26,7 @@ import type member from '../../../locales/en/member.json'
 import type message from '../../../locales/en/message.json'
 import type misc from '../../../locales/en/misc.json'
 import type offering from '../../../locales/en/offering.json'
+import type offerings from '../../../locales/en/offerings.json'
 import type office from '../../../locales/en/office.json'
 import type orders from '../../../locales/en/orders.json'
 import type pages from '../../../locales/en/pages.json'
@@ -67,6 +68,7 @@ type Written =
   | keyof typeof message
   | keyof typeof misc
   | keyof typeof offering
+  | keyof typeof offerings
   | keyof typeof office
   | keyof typeof orders
   | keyof typeof pages

@@ -59,6 +59,10 @@ export const areas = [
     list: page(() => import('./events/events-page.tsx'), 'EventsPage'),
     one: page(() => import('./events/event-page.tsx'), 'EventPage'),
   }),
+  area('offerings', 'lamp', 'website', ['editor', 'admin'], {
+    list: page(() => import('./pages/pages-page.tsx'), 'OfferingsPage'),
+    one: page(() => import('./pages/record-page.tsx'), 'RecordPage'),
+  }),
   area('banners', 'picture', 'website', ['editor', 'admin'], {
     list: page(() => import('./pages/pages-page.tsx'), 'BannersPage'),
     one: page(() => import('./pages/record-page.tsx'), 'RecordPage'),

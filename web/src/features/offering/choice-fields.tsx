@@ -4,6 +4,7 @@ import { money } from '../../i18n/format.ts'
 import { Quantity } from '../../ui/quantity.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { typedAmount } from '../../domain/amount.ts'
 import type { OfferingOption } from '../../domain/offering.ts'
 import { hasOpenAmount, mostAmount, mostOf, type OrderDraft } from '../../domain/order.ts'
 
@@ -42,6 +43,20 @@ export function ChoiceFields({ option, order, asksQuantity, onChange, errors }: 
             value={order.amount}
             onChange={(event) => onChange({ ...order, amount: event.target.value })}
           />
+          {option.suggestions && (
+            <div className="mt-3 flex flex-wrap gap-2">
+              {option.suggestions.map((cents) => (
+                <button
+                  key={cents}
+                  type="button"
+                  className="btn btn-3"
+                  onClick={() => onChange({ ...order, amount: typedAmount(cents) })}
+                >
+                  {money(cents, true)}
+                </button>
+              ))}
+            </div>
+          )}
         </div>
       )}
       {terms && (

@@ -23,10 +23,37 @@ const names: Record<string, MessageKey> = {
   whatsapp: 'pages.place-whatsapp',
   email: 'pages.place-email',
   opening: 'pages.opening',
+  'summary.en': 'offerings.summary-en',
+  'summary.zh': 'offerings.summary-zh',
+  'keywords.en': 'offerings.keywords-en',
+  'keywords.zh': 'offerings.keywords-zh',
+  category: 'offerings.category',
+  form: 'offerings.form',
+  opens: 'offerings.opens',
+  closes: 'offerings.closes',
+  options: 'offerings.options',
+}
+
+const optionNames: Record<string, MessageKey> = {
+  'title.en': 'offerings.name-en',
+  'title.zh': 'offerings.name-zh',
+  'text.en': 'offerings.line-en',
+  'text.zh': 'offerings.line-zh',
+  price: 'offerings.price-kind',
+  least: 'offerings.least',
+  most: 'offerings.most',
+  suggestions: 'offerings.suggestions',
+  later: 'offerings.later',
+  names: 'offerings.names',
+  each: 'offerings.each',
+  places: 'offerings.places',
+  terms: 'offerings.terms',
+  channels: 'offerings.channels',
 }
 
 /** What people call a field: "Text, English". */
 export function fieldName(t: Translate, field: string): string {
-  const name = names[field]
+  const [, option = ''] = /^option\.[^.]+\.(.+)$/.exec(field) ?? []
+  const name = option ? optionNames[option] : names[field]
   return name ? t(name) : field
 }

@@ -8,7 +8,11 @@ import { TextField } from '../../ui/text-field.tsx'
 import { refresh } from '../kit/refresh.ts'
 import { guarded } from '../kit/session-gate.ts'
 
-type Props = { kind: 'page' | 'question' | 'banner'; onClose: () => void; onMade: (id: string) => void }
+type Props = {
+  kind: 'page' | 'question' | 'banner' | 'offering' | 'category'
+  onClose: () => void
+  onMade: (id: string) => void
+}
 
 /** Asks for the titles of a new text, and for a page's address; nothing is on the site before it is published. */
 export function NewRecord({ kind, onClose, onMade }: Props) {
@@ -39,11 +43,10 @@ export function NewRecord({ kind, onClose, onMade }: Props) {
       <form noValidate onSubmit={form.onSubmit} className="space-y-4">
         <TextField label={t('pages.title-en')} lang="en" {...field('en')} error={form.errorOf('title.en')} />
         <TextField label={t('pages.title-zh')} lang="zh-Hans" {...field('zh')} error={form.errorOf('title.zh')} />
-        {kind === 'page' && (
+        {(kind === 'page' || kind === 'offering' || kind === 'category') && (
           <TextField
             label={t('pages.address')}
-            hint={t('pages.address-hint')}
-            optional
+            hint={t(kind === 'page' ? 'pages.address-hint' : `pages.address-hint-${kind}`)}
             spellCheck={false}
             {...field('key')}
             error={form.errorOf('key')}

@@ -14,6 +14,7 @@ import { recordColumns, RecordRow } from './record-row.tsx'
 import {
   recordList,
   areaOfKind,
+  catalogueKinds,
   textKinds,
   titleOf,
   type RecordKind,
@@ -45,6 +46,12 @@ export function BannersPage() {
   return <RecordsPage kind="banner" />
 }
 
+/** What devotees can book, and the parts of the catalogue. */
+export function OfferingsPage() {
+  const said = new URLSearchParams(useSearch()).get('kind')
+  return <RecordsPage kind={catalogueKinds.find((one) => one === said) ?? 'offering'} />
+}
+
 function RecordsPage({ kind }: { kind: Exclude<RecordKind, 'place'> }) {
   const t = useT()
   const [, navigate] = useLocation()
@@ -63,7 +70,7 @@ function RecordsPage({ kind }: { kind: Exclude<RecordKind, 'place'> }) {
         )}
       </div>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        {kind === 'banner' ? <span /> : <Tabs kind={kind} />}
+        {kind === 'banner' ? <span /> : <Tabs kind={kind} kinds={area === 'offerings' ? catalogueKinds : textKinds} />}
         <label className="flex items-center gap-2">
           <span className="sr-only">{t('pages.filter')}</span>
           <select
@@ -98,14 +105,16 @@ function RecordsPage({ kind }: { kind: Exclude<RecordKind, 'place'> }) {
   )
 }
 
-function Tabs({ kind }: { kind: TextKind }) {
+type TabKind = TextKind | (typeof catalogueKinds)[number]
+
+function Tabs({ kind, kinds }: { kind: TabKind; kinds: readonly TabKind[] }) {
   const t = useT()
   return (
     <nav aria-label={t('pages.kinds')} className="flex flex-wrap gap-1 rounded-full bg-paper-2 p-1.5">
-      {textKinds.map((one) => (
+      {kinds.map((one) => (
         <Link
           key={one}
-          href={one === 'page' ? '/pages' : `/pages?kind=${one}`}
+          href={one === kinds[0] ? `/${areaOfKind[one]}` : `/${areaOfKind[one]}?kind=${one}`}
           aria-current={one === kind ? 'page' : undefined}
           className={`flex min-h-11 items-center rounded-full px-4 font-bold ${one === kind ? 'bg-card shadow-card' : 'hover:bg-gold-1'}`}
         >

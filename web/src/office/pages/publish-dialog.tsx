@@ -15,6 +15,7 @@ import { valueOf } from '../kit/session-gate.ts'
 import { useAct } from '../kit/use-act.ts'
 import { LanguageMark } from './language-state.tsx'
 import { ProblemLine } from './problem-line.tsx'
+import { UnderWay } from './under-way.tsx'
 import { goesTogether, languages, titleOf, type Check, type Language, type Summary } from './record-queries.ts'
 
 type Props = {
@@ -105,6 +106,11 @@ export function PublishDialog({ record, rev, onClose, onDone }: Props) {
             onChange={(event) => setHour(event.target.value)}
           />
           <p className="text-sm text-ink-2 sm:col-span-2">{t('pages.as-it-stands')}</p>
+        </div>
+      )}
+      {record.kind === 'offering' && record.en.onSite && (
+        <div className="mt-5">
+          <UnderWay record={record} />
         </div>
       )}
       <div className="my-5">

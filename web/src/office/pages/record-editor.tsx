@@ -1,81 +1,13 @@
-import { useRef, useState } from 'react'
-import { useLocale, useT } from '../../i18n/context.tsx'
-import { toast } from '../../ui/toast-store.ts'
-import type { TextHandle } from '../kit/editor/text-editor.tsx'
-import { Toolbar } from '../kit/editor/toolbar.tsx'
-import type { LeftOut } from '../kit/editor/paste.ts'
-import { LanguageColumn } from './language-column.tsx'
-import { LanguageTabs } from './language-tabs.tsx'
-import { RecordFrame, useRecordWork } from './record-frame.tsx'
-import { languages, type Detail, type Language } from './record-queries.ts'
+import { RecordFrame } from './record-frame.tsx'
+import type { Detail } from './record-queries.ts'
+import { TextColumns, useTextWork } from './text-columns.tsx'
 
-/** Both languages of a text side by side, one toolbar for the one with the cursor; on a narrow screen one at a time. */
+/** A text of the site in both languages. */
 export function RecordEditor({ detail, userId }: { detail: Detail; userId: string }) {
-  const t = useT()
-  const locale = useLocale()
-  const [active, setActive] = useState<Language>(locale)
-  const [field, setField] = useState(`html.${locale}`)
-  const editors = useRef<Partial<Record<Language, TextHandle>>>({})
-  const [shown, setShown] = useState<TextHandle>()
-  const work = useRecordWork(detail, userId, field, (name, value) => {
-    const language = languages.find((one) => name === `html.${one}`)
-    if (language) editors.current[language]?.replace(value)
-  })
-  const { keeper, snapshot, record, debt, others, renew } = work
-  const olderIn = (language: Language) =>
-    debt.filter((one) => one.field === 'html').map((one) => (language === 'en' ? one.english : one.chinese))
-  const enter = (language: Language) => {
-    setActive(language)
-    setShown(editors.current[language])
-  }
-  const twin = (language: Language) => {
-    const own = editors.current[language]
-    const other = editors.current[language === 'en' ? 'zh' : 'en']
-    if (!own || !other) return
-    own.tintTwinIn(other, olderIn(language === 'en' ? 'zh' : 'en'))
-  }
+  const { work, editors, setField } = useTextWork(detail, userId)
   return (
     <RecordFrame work={work}>
-      <LanguageTabs active={active} onChange={enter} older={record.older} />
-      <div className="card">
-        <div className="sticky top-16 z-20 min-h-16 rounded-t-card border-b border-line bg-card">
-          {shown && <Toolbar editor={shown.editor} />}
-        </div>
-        <div className="grid lg:grid-cols-2 lg:divide-x lg:divide-line">
-          {languages.map((language) => (
-            <LanguageColumn
-              key={language}
-              language={language}
-              className={language === active ? '' : 'max-lg:hidden'}
-              record={record}
-              snapshot={snapshot}
-              limit={detail.limits[`title.${language}`]}
-              older={language === 'zh' ? debt.filter((one) => one.chinese >= 0 || one.english >= 0).length : 0}
-              others={others.filter((one) => one.field.endsWith(`.${language}`))}
-              onField={setField}
-              onType={(name, value) => keeper.type(name, value)}
-              onEnter={() => enter(language)}
-              onTwin={() => twin(language)}
-              onEditor={(handle) => {
-                if (handle) editors.current[language] = handle
-                else delete editors.current[language]
-                setShown((before) => (language === active ? (handle ?? undefined) : before))
-              }}
-              onLeftOut={sayLeftOut}
-              onFine={() => void renew()}
-            />
-          ))}
-        </div>
-      </div>
-      <p className="sr-only" role="status">
-        {t(`pages.in-${active}`)}
-      </p>
+      <TextColumns work={work} editors={editors} limits={detail.limits} onField={setField} />
     </RecordFrame>
   )
-}
-
-function sayLeftOut({ pictures, programs, marks }: LeftOut) {
-  if (pictures > 0) toast({ text: 'editor.left-out-pictures', params: { count: pictures }, duration: 10_000 })
-  if (programs > 0) toast({ text: 'editor.left-out-programs', params: { count: programs }, duration: 8_000 })
-  if (marks > 0) toast({ text: 'editor.left-out-marks', params: { count: marks }, duration: 8_000 })
 }

@@ -9,6 +9,7 @@ import { Refused } from '../kit/session-gate.ts'
 import { FieldsEditor } from './fields-editor.tsx'
 import { HistoryPage } from './history-page.tsx'
 import { goesTogether, recordList, recordOf, recordPath, titleOf, type Summary } from './record-queries.ts'
+import { OfferingEditor } from './offering-editor.tsx'
 import { RecordEditor } from './record-editor.tsx'
 
 /** What the office writes for the site: where it is written, or with `?view=history` its versions. */
@@ -28,7 +29,8 @@ export function RecordPage({ id, user }: PageProps) {
       <Loaded query={query} heading={t('office.area-pages')} lines={10}>
         {(detail) => {
           if (history) return <HistoryPage detail={detail} />
-          const Editor = goesTogether(detail.record.kind) ? FieldsEditor : RecordEditor
+          const { kind } = detail.record
+          const Editor = kind === 'offering' ? OfferingEditor : goesTogether(kind) ? FieldsEditor : RecordEditor
           return <Editor key={id} detail={detail} userId={user.id} />
         }}
       </Loaded>
@@ -56,6 +58,12 @@ function ListLink({ record }: { record: Summary | undefined }) {
   const t = useT()
   if (record?.kind === 'place') return null
   if (record?.kind === 'banner') return <BackLink to="/banners">{t('office.area-banners')}</BackLink>
+  if (record?.kind === 'offering' || record?.kind === 'category')
+    return (
+      <BackLink to={`/offerings${record.kind === 'category' ? '?kind=category' : ''}`}>
+        {t('office.area-offerings')}
+      </BackLink>
+    )
   const tab = record && record.kind !== 'page' ? `?kind=${record.kind}` : ''
   return <BackLink to={`/pages${tab}`}>{t('office.area-pages')}</BackLink>
 }

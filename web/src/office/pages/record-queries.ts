@@ -13,18 +13,23 @@ export type VersionRow = Value<'/api/admin/record/{id}/version', 'get'>['items']
 export const textKinds = ['page', 'question', 'policy'] as const
 export type TextKind = (typeof textKinds)[number]
 
+/** The kinds of the catalogue, in the order of the tabs. */
+export const catalogueKinds = ['offering', 'category'] as const
+
 /** The kinds that have a screen, each with the area that shows it. */
 export const areaOfKind = {
   page: 'pages',
   question: 'pages',
   policy: 'pages',
   banner: 'banners',
+  offering: 'offerings',
+  category: 'offerings',
   place: 'contact',
 } as const
 export type RecordKind = keyof typeof areaOfKind
 
 /** Whether a kind goes on the site in both languages or not at all. */
-export const goesTogether = (kind: string) => kind === 'banner' || kind === 'place'
+export const goesTogether = (kind: string) => kind in areaOfKind && !textKinds.some((one) => one === kind)
 
 export const languages = ['en', 'zh'] as const
 export type Language = (typeof languages)[number]
@@ -44,6 +49,16 @@ export const recordOf = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
+
+/** Who has the options of an offering now, and how many are left. */
+export const offeringUse = (key: string) =>
+  queryOptions({
+    queryKey: ['offering-use', key],
+    queryFn: () => valueOf(() => api.get('/api/admin/offering/{key}', { params: { key } })),
+    meta: { shows: ['places', 'records'] },
+  })
+
+export type OptionUse = Value<'/api/admin/offering/{key}', 'get'>['options'][number]
 
 export const versionsOf = (id: string) => ['record-versions', id] as const
 

@@ -8,11 +8,11 @@ export type Earlier = Value<'/api/admin/walk-in/earlier', 'get'>
 export type EarlierOrder = NonNullable<Earlier['orders']>[number]
 export type WalkIn = Value<'/api/admin/walk-in/{id}', 'get'>
 
-/** The whole catalogue, as the public pages show it; it has tens of offerings. */
+/** All that the counter sells; it has tens of offerings. */
 export const catalogueQuery = (locale: Locale) =>
   queryOptions({
     queryKey: ['catalogue', locale],
-    queryFn: () => valueOf(() => api.get('/api/offering', { query: { pageSize: 100 } })),
+    queryFn: () => valueOf(() => api.get('/api/admin/catalogue', { query: { pageSize: 100 } })),
     staleTime: 60_000,
   })
 
@@ -22,7 +22,7 @@ export const offeringQuery = (key: string, locale: Locale) =>
     queryKey: ['offering', key, locale],
     meta: { shows: ['places'] },
     queryFn: async (): Promise<Offering> => {
-      const found = await valueOf(() => api.get('/api/offering/{key}', { params: { key } }))
+      const found = await valueOf(() => api.get('/api/admin/catalogue/{key}', { params: { key } }))
       return { ...found, options: found.options ?? [], form: found.form }
     },
     staleTime: 60_000,

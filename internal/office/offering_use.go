@@ -1,0 +1,100 @@
+package office
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/lunar"
+)
+
+// OfferingUse is what becomes of an offering while people buy it.
+type OfferingUse struct {
+	ID      string      `json:"id" doc:"Empty: it was never published"`
+	Options []OptionUse `json:"options" doc:"Those that were published"`
+	Forms   []string    `json:"forms" doc:"The keys of all forms"`
+}
+
+// OptionUse is one of its options: how many are left, and who has it.
+type OptionUse struct {
+	ID            string `json:"id"`
+	Key           string `json:"key"`
+	Remaining     *int64 `json:"remaining,omitempty" doc:"Absent: without limit"`
+	Active        bool   `json:"active" doc:"It is sold"`
+	Carts         int64  `json:"carts" doc:"Open carts that hold it"`
+	Codes         int64  `json:"codes" doc:"Of them those that show a PayNow code now"`
+	Orders        int64  `json:"orders" doc:"Of this year"`
+	Subscriptions int64  `json:"subscriptions" doc:"Running"`
+}
+
+type offeringUseIn struct {
+	Key string `path:"key" maxLength:"100"`
+}
+
+// OfferingUse answers GET /api/admin/offering/{key}.
+func (s *Service) OfferingUse(ctx context.Context, in *offeringUseIn) (*OfferingUse, error) {
+	r, now := s.DB.Read(), s.Clock.Now()
+	forms, err := r.FormKeys(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("forms: %w", err)
+	}
+	out := &OfferingUse{Options: []OptionUse{}, Forms: append([]string{}, forms...)}
+	o, err := r.OfferingByKeyAny(ctx, in.Key)
+	if err = db.NotFound(err); isNotFound(err) {
+		return out, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("offering: %w", err)
+	}
+	out.ID = o.ID
+	rows, err := r.OfferingListedOptions(ctx, o.ID)
+	if err != nil {
+		return nil, fmt.Errorf("options: %w", err)
+	}
+	use, err := countUse(ctx, r, o.ID, now)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range rows {
+		u := use[p.ID]
+		u.ID, u.Key, u.Remaining, u.Active = p.ID, p.Key, p.Remaining, p.Active
+		out.Options = append(out.Options, u)
+	}
+	return out, nil
+}
+
+func countUse(ctx context.Context, r db.Reader, offeringID string, now time.Time) (map[string]OptionUse, error) {
+	use := map[string]OptionUse{}
+	carts, err := r.OfferingInCarts(ctx, query.OfferingInCartsParams{OfferingID: offeringID, Now: int64(clock.MillisOf(now))})
+	if err != nil {
+		return nil, fmt.Errorf("carts: %w", err)
+	}
+	for _, c := range carts {
+		u := use[c.OptionID]
+		u.Carts, u.Codes = c.Carts, c.Codes
+		use[c.OptionID] = u
+	}
+	year := lunar.Day{Year: lunar.DayOf(now).Year, Month: 1, Day: 1}.Time(0, 0)
+	orders, err := r.OfferingOrdered(ctx, query.OfferingOrderedParams{OfferingID: offeringID, Since: int64(clock.MillisOf(year))})
+	if err != nil {
+		return nil, fmt.Errorf("orders: %w", err)
+	}
+	for _, c := range orders {
+		u := use[c.OptionID]
+		u.Orders = c.Orders
+		use[c.OptionID] = u
+	}
+	subscriptions, err := r.OfferingSubscribed(ctx, offeringID)
+	if err != nil {
+		return nil, fmt.Errorf("subscriptions: %w", err)
+	}
+	for _, c := range subscriptions {
+		u := use[c.OptionID]
+		u.Subscriptions = c.Subscriptions
+		use[c.OptionID] = u
+	}
+	return use, nil
+}

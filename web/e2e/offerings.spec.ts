@@ -1,0 +1,81 @@
+import { Office } from './harness/office.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
+import { wordsOf } from './harness/words.ts'
+
+const t = wordsOf('en')
+
+test.describe('an offering', () => {
+  test.use({ mayComplain: /status of 40[04]/ })
+
+  test('is made, published, booked, and stops being sold', async ({ page, browser, watch, program }) => {
+    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift')
+    const desk = editor.page
+    const saved = () => expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    const field = (name: string) => desk.getByRole('textbox', { name, exact: true })
+    await desk.goto('/admin/offerings')
+    await expect(desk.getByRole('link', { name: /^Blessing lamp/ })).toBeVisible()
+    await expectAccessible(desk, 'the offerings')
+    await desk.getByRole('button', { name: t('pages.new-offering') }).click()
+    await desk.getByRole('textbox', { name: t('pages.title-en') }).fill('Soup for all')
+    await desk.getByRole('textbox', { name: t('pages.title-zh') }).fill('众人的汤')
+    await desk.getByRole('textbox', { name: t('pages.address') }).fill('soup')
+    await desk.getByRole('button', { name: t('pages.new-do') }).click()
+    await field(t('offerings.summary-en')).fill('A bowl of soup.')
+    await field(t('offerings.summary-zh')).fill('一碗汤。')
+    await desk.getByRole('link', { name: t('offerings.tab-place') }).click()
+    await desk.getByLabel(t('offerings.category')).selectOption({ index: 1 })
+    await desk.getByText(t('pages.art-flowers'), { exact: true }).click()
+    await desk.getByRole('link', { name: t('offerings.tab-options') }).click()
+    await desk.getByRole('button', { name: t('offerings.add') }).click()
+    await field(t('offerings.name-en')).fill('A bowl')
+    await field(t('offerings.name-zh')).fill('一碗')
+    await field(t('offerings.price')).fill('12.5x')
+    await expect(desk.getByText(t('offerings.amount-wrong'))).toBeVisible()
+    await field(t('offerings.price')).fill('12.50')
+    await desk.getByLabel(t('offerings.places')).fill('5')
+    await saved()
+    await expectAccessible(desk, 'the options')
+    await desk.getByRole('button', { name: t('pages.publish') }).click()
+    await desk.getByRole('button', { name: t('pages.publish-now') }).click()
+    await expect(desk.getByText(t('pages.published'))).toBeVisible()
+
+    await page.goto('/blessing-service/soup')
+    await expect(page.getByRole('heading', { level: 1, name: /Soup for all/ })).toBeVisible()
+    await expect(page.getByText('S$12.50').first()).toBeVisible()
+
+    // Places and selling act at once.
+    await expect(desk.getByText('5 left')).toBeVisible()
+    await desk.getByLabel(t('offerings.add-places')).fill('20')
+    await desk.getByRole('button', { name: t('offerings.do-places') }).click()
+    await expect(desk.getByText('25 left')).toBeVisible()
+    await desk.getByRole('button', { name: t('offerings.stop') }).click()
+    await expect(desk.getByText(t('offerings.stopped'), { exact: true })).toBeVisible()
+    await expect(async () => {
+      const answer = await page.goto('/blessing-service/soup')
+      expect(answer?.status()).toBe(404)
+    }).toPass()
+    await desk.setViewportSize({ width: 390, height: 844 })
+    await expectNoSidewaysScroll(desk)
+    await editor.close()
+  })
+
+  test('books until a day that is counted from the calendar', async ({ page, browser, watch, program }) => {
+    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift')
+    const desk = editor.page
+    await desk.goto('/admin/offerings')
+    await desk.getByRole('link', { name: /^Lamp oil/ }).click()
+    await desk.getByRole('link', { name: t('offerings.tab-dates') }).click()
+    await desk.getByLabel(t('offerings.closes')).selectOption('term')
+    await desk.getByLabel(t('offerings.days')).fill('-6')
+    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    await expectAccessible(desk, 'the dates')
+    await desk.getByRole('button', { name: t('pages.publish') }).click()
+    await desk.getByRole('button', { name: t('pages.publish-now') }).click()
+    await expect(desk.getByText(t('pages.published'))).toBeVisible()
+    await expect(async () => {
+      const answer = await page.request.get('/api/offering/lamp-oil')
+      expect(((await answer.json()) as { closesAt?: string }).closesAt).toMatch(/T16:00:00Z$/)
+    }).toPass()
+    await editor.close()
+  })
+})

@@ -1,0 +1,51 @@
+import { Link, useSearch } from 'wouter'
+import { useT } from '../../i18n/context.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { FieldLine } from './field-line.tsx'
+import { OfferingDates } from './offering-dates.tsx'
+import { OfferingOptions } from './offering-options.tsx'
+import { OfferingPlace } from './offering-place.tsx'
+import { RecordFrame } from './record-frame.tsx'
+import { languages, recordPath, type Detail } from './record-queries.ts'
+import { TextColumns, useTextWork } from './text-columns.tsx'
+
+const tabs = ['words', 'options', 'dates', 'place'] as const
+
+/** An offering: its words, its options with their prices, when it can be booked, and where it stands. */
+export function OfferingEditor({ detail, userId }: { detail: Detail; userId: string }) {
+  const t = useT()
+  const said = new URLSearchParams(useSearch()).get('tab')
+  const tab = tabs.find((one) => one === said) ?? 'words'
+  const { work, editors, setField } = useTextWork(detail, userId)
+  const line = (name: string, hint?: string) => (
+    <FieldLine key={name} name={name} hint={hint} limits={detail.limits} work={work} onField={setField} />
+  )
+  return (
+    <RecordFrame work={work}>
+      <nav aria-label={t('offerings.tabs')} className="mb-4 flex flex-wrap gap-1 rounded-3xl bg-paper-2 p-1.5">
+        {tabs.map((one) => (
+          <Link
+            key={one}
+            href={`${recordPath(detail.record)}?tab=${one}`}
+            aria-current={one === tab ? 'page' : undefined}
+            className={`flex min-h-11 items-center rounded-full px-4 font-bold ${one === tab ? 'bg-card shadow-card' : 'hover:bg-gold-1'}`}
+          >
+            {t(`offerings.tab-${one}`)}
+          </Link>
+        ))}
+      </nav>
+      {tab === 'words' && (
+        <>
+          <TextColumns work={work} editors={editors} limits={detail.limits} onField={setField} />
+          <Panel className="mt-5 grid gap-5 lg:grid-cols-2">
+            {languages.map((one) => line(`summary.${one}`))}
+            {languages.map((one) => line(`keywords.${one}`, t('offerings.keywords-hint')))}
+          </Panel>
+        </>
+      )}
+      {tab === 'options' && <OfferingOptions work={work} limits={detail.limits} onField={setField} />}
+      {tab === 'dates' && <OfferingDates work={work} />}
+      {tab === 'place' && <OfferingPlace work={work} />}
+    </RecordFrame>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Button } from '../../ui/button.tsx'
+import { OptionRow } from './option-row.tsx'
+import type { RecordWork } from './record-frame.tsx'
+import { offeringUse } from './record-queries.ts'
+
+type Props = { work: RecordWork; limits: Readonly<Record<string, number>>; onField: (field: string) => void }
+
+/** The options of an offering in their order. */
+export function OfferingOptions({ work, limits, onField }: Props) {
+  const t = useT()
+  const locale = useLocale()
+  const { keeper, snapshot, record } = work
+  const [open, setOpen] = useState('')
+  const [removed, setRemoved] = useState('')
+  const use = useQuery(offeringUse(record.key)).data
+  const keys = (snapshot.fields.options ?? '').split(' ').filter(Boolean)
+  const put = (order: readonly string[]) => keeper.type('options', order.join(' '))
+  const add = () => {
+    const key = `o-${crypto.randomUUID().slice(0, 8)}`
+    put([...keys, key])
+    keeper.type(`option.${key}.terms`, 'once')
+    keeper.type(`option.${key}.channels`, 'site counter')
+    setOpen(key)
+  }
+  const swapped = (i: number, j: number) =>
+    keys.map((key, at) => (at === i ? (keys[j] ?? key) : at === j ? (keys[i] ?? key) : key))
+  const nameOf = (key: string) =>
+    snapshot.fields[`option.${key}.title.${locale}`] ||
+    snapshot.fields[`option.${key}.title.${locale === 'en' ? 'zh' : 'en'}`] ||
+    t('offerings.unnamed')
+  return (
+    <section className="card overflow-hidden">
+      <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-5 py-4">
+        <h2 className="text-xl">{t('offerings.options')}</h2>
+        <Button icon="plus" onClick={add} disabled={keys.length >= 20}>
+          {t('offerings.add')}
+        </Button>
+      </div>
+      <div role="status">
+        {removed && !keys.includes(removed) && (
+          <p className="flex flex-wrap items-center justify-between gap-3 bg-gold-1 px-5 py-3">
+            {t('offerings.removed')}
+            <Button icon="undo" onClick={() => put([...keys, removed])}>
+              {t('offerings.undo')}
+            </Button>
+          </p>
+        )}
+      </div>
+      {keys.length === 0 ? (
+        <EmptyState art="lamp" title={t('offerings.none')} text={t('offerings.none-text')} />
+      ) : (
+        <ol className="divide-y divide-line">
+          {keys.map((key, i) => (
+            <OptionRow
+              key={key}
+              optionKey={key}
+              name={nameOf(key)}
+              offeringId={use?.id ?? ''}
+              live={use?.options.find((one) => one.key === key)}
+              open={open === key}
+              onOpen={() => setOpen((before) => (before === key ? '' : key))}
+              onUp={i === 0 ? undefined : () => put(swapped(i, i - 1))}
+              onDown={i === keys.length - 1 ? undefined : () => put(swapped(i, i + 1))}
+              onRemove={() => {
+                setRemoved(key)
+                put(keys.filter((one) => one !== key))
+              }}
+              work={work}
+              limits={limits}
+              onField={onField}
+            />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { useT } from '../../i18n/context.tsx'
+import type { MessageKey } from '../../i18n/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { ActState } from '../kit/act-state.tsx'
+import { refresh } from '../kit/refresh.ts'
+import { useAct } from '../kit/use-act.ts'
+import type { OptionUse } from './record-queries.ts'
+
+type Change = { change?: number; remaining?: number; unlimited?: boolean; active?: boolean }
+
+/** What changes for visitors at once: how many are left, and whether the option is sold. */
+export function OptionNow({ offeringId, live }: { offeringId: string; live: OptionUse }) {
+  const t = useT()
+  const client = useQueryClient()
+  const [text, setText] = useState('')
+  const [wrong, setWrong] = useState(false)
+  const act = useAct(
+    (body: Change, idempotencyKey) =>
+      api.put('/api/admin/offering/{id}/option/{optionId}', {
+        params: { id: offeringId, optionId: live.id },
+        body,
+        idempotencyKey,
+      }),
+    (_, body) => {
+      setText('')
+      const said: MessageKey =
+        body.active === undefined
+          ? 'offerings.done-places'
+          : body.active
+            ? 'offerings.sold-done'
+            : 'offerings.stopped-done'
+      toast({ text: said, type: 'success' })
+      void refresh(client, 'places')
+    },
+  )
+  const limited = live.remaining !== undefined
+  const places = () => {
+    const n = /^[+-]?\d{1,7}$/.test(text.trim()) ? Number(text) : 0
+    setWrong(n === 0 || (!limited && n < 0))
+    if (n !== 0 && (limited || n > 0)) void act.send(limited ? { change: n } : { remaining: n })
+  }
+  return (
+    <section className="rounded-2xl border border-line-2 bg-card p-4">
+      <h3 className="font-bold">{t('offerings.now')}</h3>
+      <p className="mb-3 text-sm text-ink-2">{t('offerings.now-text')}</p>
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          id={`places-${live.id}`}
+          label={t(limited ? 'offerings.add-places' : 'offerings.limit-places')}
+          hint={limited ? t('offerings.add-places-hint') : undefined}
+          inputMode="text"
+          autoComplete="off"
+          value={text}
+          error={wrong ? t('offerings.places-wrong') : undefined}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button pending={act.pending} onClick={places}>
+          {t(limited ? 'offerings.do-places' : 'offerings.limit')}
+        </Button>
+        {limited && (
+          <Button pending={act.pending} onClick={() => void act.send({ unlimited: true })}>
+            {t('offerings.no-more-limit')}
+          </Button>
+        )}
+        <Button pending={act.pending} onClick={() => void act.send({ active: !live.active })}>
+          {t(live.active ? 'offerings.stop' : 'offerings.sell')}
+        </Button>
+      </div>
+      <ActState act={act} />
+    </section>
+  )
+}

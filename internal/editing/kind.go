@@ -171,6 +171,9 @@ func (k *Kind) titleField() string { return k.Fields[0].Name }
 
 // body is the field without which there is nothing to read in a language.
 func (k *Kind) body() string {
+	if k.Parted != "" { // its text is one of many things that it says
+		return k.titleField()
+	}
 	for _, f := range k.Fields {
 		if f.Type == markUp {
 			return f.Name

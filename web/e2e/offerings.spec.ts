@@ -55,7 +55,7 @@ test.describe('an offering', () => {
       expect(answer?.status()).toBe(404)
     }).toPass()
     await desk.setViewportSize({ width: 390, height: 844 })
-    await expectNoSidewaysScroll(desk)
+    await expectNoSidewaysScroll(desk, 'the options')
     await editor.close()
   })
 
@@ -63,7 +63,7 @@ test.describe('an offering', () => {
     const editor = await Office.open(browser, watch, program, 'editor', 'off-shift')
     const desk = editor.page
     await desk.goto('/admin/offerings')
-    await desk.getByRole('link', { name: /^Lamp oil/ }).click()
+    await desk.getByRole('link', { name: /^Oil for the altar lamps/ }).click()
     await desk.getByRole('link', { name: t('offerings.tab-dates') }).click()
     await desk.getByLabel(t('offerings.closes')).selectOption('term')
     await desk.getByLabel(t('offerings.days')).fill('-6')

@@ -213,3 +213,40 @@ WHERE i.option_id IN (SELECT p.id FROM offering_options p WHERE p.offering_id = 
 
 -- name: FormKeys :many
 SELECT DISTINCT key FROM forms ORDER BY key;
+
+-- name: TodayDrafts :one
+-- What is written and not on the site: of each kind of debt how many records, and since when.
+SELECT count(CASE WHEN state_en IN ('draft', 'changed') OR state_zh IN ('draft', 'changed') THEN 1 END) AS changed,
+    count(CASE WHEN older > 0 THEN 1 END) AS older,
+    count(CASE WHEN state_en <> 'missing' AND state_zh = 'missing' OR state_en = 'missing' AND state_zh <> 'missing' THEN 1 END) AS lacking,
+    CAST(COALESCE(min(CASE WHEN state_en IN ('draft', 'changed') OR state_zh IN ('draft', 'changed') THEN changed_at END), 0) AS BIGINT) AS changed_since
+FROM records WHERE taken_at = 0;
+
+-- name: TodaySchedules :many
+SELECT s.at, r.id AS record_id, r.kind, r.key, r.title_en, r.title_zh FROM schedules s JOIN records r ON r.id = s.record_id
+WHERE s.state = 'waiting' ORDER BY s.at LIMIT 6;
+
+-- name: TodayProblems :one
+SELECT count(*) FROM schedules WHERE state = 'problem';
+
+-- name: TodayPrices :many
+-- Prices that begin within some time.
+SELECT q.from_at, q.price, o.key, o.title_en, o.title_zh, p.title_en AS option_title_en, p.title_zh AS option_title_zh
+FROM option_prices q
+JOIN offering_options p ON p.id = q.option_id AND p.listed = 1
+JOIN offerings o ON o.id = p.offering_id
+WHERE q.from_at > CAST(sqlc.arg(now) AS BIGINT) AND q.from_at <= CAST(sqlc.arg(until) AS BIGINT) ORDER BY q.from_at, q.option_id LIMIT 6;
+
+-- name: TodayOldestTransfer :one
+SELECT CAST(COALESCE(min(created_at), 0) AS BIGINT) FROM payments WHERE method = 2001 AND upload_id <> '' AND status = 'pending';
+
+-- name: TodayOldestLetter :one
+SELECT CAST(COALESCE(min(created_at), 0) AS BIGINT) FROM form_entries WHERE state = 'open';
+
+-- name: TodaySold :one
+-- Whether anything was ever ordered, which takes a number, and published.
+SELECT EXISTS (SELECT 1 FROM number_series) AS ordered, EXISTS (SELECT 1 FROM offerings WHERE published = 1) AS offered,
+    EXISTS (SELECT 1 FROM categories) AS arranged;
+
+-- name: TodayPaid :one
+SELECT EXISTS (SELECT 1 FROM invoices WHERE status = 'paid');

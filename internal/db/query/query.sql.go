@@ -16318,6 +16318,196 @@ func (q *Queries) TicketByToken(ctx context.Context, tokenHash string) (Ticket, 
 	return i, err
 }
 
+const todayDrafts = `-- name: TodayDrafts :one
+SELECT count(CASE WHEN state_en IN ('draft', 'changed') OR state_zh IN ('draft', 'changed') THEN 1 END) AS changed,
+    count(CASE WHEN older > 0 THEN 1 END) AS older,
+    count(CASE WHEN state_en <> 'missing' AND state_zh = 'missing' OR state_en = 'missing' AND state_zh <> 'missing' THEN 1 END) AS lacking,
+    CAST(COALESCE(min(CASE WHEN state_en IN ('draft', 'changed') OR state_zh IN ('draft', 'changed') THEN changed_at END), 0) AS BIGINT) AS changed_since
+FROM records WHERE taken_at = 0
+`
+
+type TodayDraftsRow struct {
+	Changed      int64
+	Older        int64
+	Lacking      int64
+	ChangedSince int64
+}
+
+// What is written and not on the site: of each kind of debt how many records, and since when.
+func (q *Queries) TodayDrafts(ctx context.Context) (TodayDraftsRow, error) {
+	row := q.db.QueryRowContext(ctx, todayDrafts)
+	var i TodayDraftsRow
+	err := row.Scan(
+		&i.Changed,
+		&i.Older,
+		&i.Lacking,
+		&i.ChangedSince,
+	)
+	return i, err
+}
+
+const todayOldestLetter = `-- name: TodayOldestLetter :one
+SELECT CAST(COALESCE(min(created_at), 0) AS BIGINT) FROM form_entries WHERE state = 'open'
+`
+
+func (q *Queries) TodayOldestLetter(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, todayOldestLetter)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const todayOldestTransfer = `-- name: TodayOldestTransfer :one
+SELECT CAST(COALESCE(min(created_at), 0) AS BIGINT) FROM payments WHERE method = 2001 AND upload_id <> '' AND status = 'pending'
+`
+
+func (q *Queries) TodayOldestTransfer(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, todayOldestTransfer)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const todayPaid = `-- name: TodayPaid :one
+SELECT EXISTS (SELECT 1 FROM invoices WHERE status = 'paid')
+`
+
+func (q *Queries) TodayPaid(ctx context.Context) (bool, error) {
+	row := q.db.QueryRowContext(ctx, todayPaid)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const todayPrices = `-- name: TodayPrices :many
+SELECT q.from_at, q.price, o.key, o.title_en, o.title_zh, p.title_en AS option_title_en, p.title_zh AS option_title_zh
+FROM option_prices q
+JOIN offering_options p ON p.id = q.option_id AND p.listed = 1
+JOIN offerings o ON o.id = p.offering_id
+WHERE q.from_at > CAST($1 AS BIGINT) AND q.from_at <= CAST($2 AS BIGINT) ORDER BY q.from_at, q.option_id LIMIT 6
+`
+
+type TodayPricesParams struct {
+	Now   int64
+	Until int64
+}
+
+type TodayPricesRow struct {
+	FromAt        clock.Millis
+	Price         money.Cents
+	Key           string
+	TitleEn       string
+	TitleZh       string
+	OptionTitleEn string
+	OptionTitleZh string
+}
+
+// Prices that begin within some time.
+func (q *Queries) TodayPrices(ctx context.Context, arg TodayPricesParams) ([]TodayPricesRow, error) {
+	rows, err := q.db.QueryContext(ctx, todayPrices, arg.Now, arg.Until)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TodayPricesRow
+	for rows.Next() {
+		var i TodayPricesRow
+		if err := rows.Scan(
+			&i.FromAt,
+			&i.Price,
+			&i.Key,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.OptionTitleEn,
+			&i.OptionTitleZh,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const todayProblems = `-- name: TodayProblems :one
+SELECT count(*) FROM schedules WHERE state = 'problem'
+`
+
+func (q *Queries) TodayProblems(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, todayProblems)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const todaySchedules = `-- name: TodaySchedules :many
+SELECT s.at, r.id AS record_id, r.kind, r.key, r.title_en, r.title_zh FROM schedules s JOIN records r ON r.id = s.record_id
+WHERE s.state = 'waiting' ORDER BY s.at LIMIT 6
+`
+
+type TodaySchedulesRow struct {
+	At       clock.Millis
+	RecordID string
+	Kind     string
+	Key      string
+	TitleEn  string
+	TitleZh  string
+}
+
+func (q *Queries) TodaySchedules(ctx context.Context) ([]TodaySchedulesRow, error) {
+	rows, err := q.db.QueryContext(ctx, todaySchedules)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TodaySchedulesRow
+	for rows.Next() {
+		var i TodaySchedulesRow
+		if err := rows.Scan(
+			&i.At,
+			&i.RecordID,
+			&i.Kind,
+			&i.Key,
+			&i.TitleEn,
+			&i.TitleZh,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const todaySold = `-- name: TodaySold :one
+SELECT EXISTS (SELECT 1 FROM number_series) AS ordered, EXISTS (SELECT 1 FROM offerings WHERE published = 1) AS offered,
+    EXISTS (SELECT 1 FROM categories) AS arranged
+`
+
+type TodaySoldRow struct {
+	Ordered  bool
+	Offered  bool
+	Arranged bool
+}
+
+// Whether anything was ever ordered, which takes a number, and published.
+func (q *Queries) TodaySold(ctx context.Context) (TodaySoldRow, error) {
+	row := q.db.QueryRowContext(ctx, todaySold)
+	var i TodaySoldRow
+	err := row.Scan(&i.Ordered, &i.Offered, &i.Arranged)
+	return i, err
+}
+
 const touchSession = `-- name: TouchSession :exec
 UPDATE sessions SET last_used_at = $1 WHERE id = $2 AND last_used_at <= $3
 `

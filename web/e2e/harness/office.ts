@@ -37,6 +37,7 @@ export class Office {
     await page.getByLabel(t('member.password'), { exact: true }).fill(staffPassword)
     await page.getByRole('button', { name: t('common.login'), exact: true }).click()
     await page.waitForURL('**/admin/**')
+    await page.goto({ treasurer: '/admin/payments', counter: '/admin/counter', editor: '/admin/pages' }[role])
     if (shift === 'on-shift') await openShift(page.request)
     return new Office(page)
   }

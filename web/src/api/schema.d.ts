@@ -1751,6 +1751,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What waits for one's roles, and what happens by itself */
+        get: operations["get-admin-today"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/walk-in": {
         parameters: {
             query?: never;
@@ -5519,6 +5536,22 @@ export interface components {
             /** Format: date-time */
             until?: string;
         };
+        OfficeComing: {
+            /** Format: date-time */
+            at: string;
+            /** @description Of the record that goes on the site */
+            kind?: string;
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            price?: number;
+            /** @description Its id */
+            record?: string;
+            title: components["schemas"]["LocaleText"];
+            /** @enum {string} */
+            what: "schedule" | "price";
+        };
         OfficeDecided: {
             invoice: components["schemas"]["InvoiceView"];
             payment: components["schemas"]["OfficePaymentDetail"];
@@ -6362,6 +6395,25 @@ export interface components {
             /** Format: date-time */
             through: string;
         };
+        OfficeStep: {
+            done: boolean;
+            /** @enum {string} */
+            what: "temple" | "paynow" | "category" | "offering" | "order" | "payment";
+        };
+        OfficeToday: {
+            /** @description The soonest first */
+            coming: components["schemas"]["OfficeComing"][];
+            /** @description 十月十四 */
+            lunar: string;
+            /** Format: date-time */
+            now: string;
+            /** @description Today's hours, 9:00–17:00; empty: none are written, or closed */
+            open: string;
+            /** @description Of a new temple, for the administrator; empty once all are done */
+            steps: components["schemas"]["OfficeStep"][];
+            /** @description The oldest first */
+            waiting: components["schemas"]["OfficeWaiting"][];
+        };
         OfficeTroubledLetter: {
             /** Format: date-time */
             createdAt: string;
@@ -6396,6 +6448,22 @@ export interface components {
              * @description Exact up to 10,000
              */
             total: number;
+        };
+        OfficeWaiting: {
+            /** Format: int64 */
+            count: number;
+            /**
+             * Format: date-time
+             * @description Of the oldest
+             */
+            since?: string;
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            sum?: number;
+            /** @enum {string} */
+            what: "transfers" | "late" | "letters" | "inbox" | "walk-ins" | "problems" | "drafts" | "older" | "missing";
         };
         OfficeWalkInItem: {
             /**
@@ -16265,6 +16333,72 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeToday"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

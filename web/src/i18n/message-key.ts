@@ -38,6 +38,7 @@ import type security from '../../../locales/en/security.json'
 import type settings from '../../../locales/en/settings.json'
 import type subscription from '../../../locales/en/subscription.json'
 import type till from '../../../locales/en/till.json'
+import type today from '../../../locales/en/today.json'
 import type walkin from '../../../locales/en/walkin.json'
 
 type Written =
@@ -80,6 +81,7 @@ type Written =
   | keyof typeof settings
   | keyof typeof subscription
   | keyof typeof till
+  | keyof typeof today
   | keyof typeof walkin
 
 /** A message, without the `_one` or `_other` of those that `count` chooses between. */

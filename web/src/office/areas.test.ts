@@ -7,6 +7,7 @@ const idsOf = (roles: readonly string[]) => areasOf(roles).map(({ id }) => id)
 describe('the areas that a role opens', () => {
   it('are money and the counter for the treasurer', () =>
     expect(idsOf(['treasurer'])).toEqual([
+      'today',
       'payments',
       'late',
       'bank',
@@ -18,17 +19,28 @@ describe('the areas that a role opens', () => {
       'settings',
     ]))
   it('are the counter, members and the inbox for the counter', () =>
-    expect(idsOf(['counter'])).toEqual(['counter', 'walk-in', 'orders', 'members', 'inbox']))
+    expect(idsOf(['counter'])).toEqual(['today', 'counter', 'walk-in', 'orders', 'members', 'inbox']))
   it('are all for the administrator', () => expect(idsOf(['admin'])).toEqual(areas.map(({ id }) => id)))
   it('are the website and the inbox for an editor', () =>
-    expect(idsOf(['editor'])).toEqual(['pages', 'events', 'banners', 'contact', 'addresses', 'inbox']))
+    expect(idsOf(['editor'])).toEqual([
+      'today',
+      'pages',
+      'events',
+      'offerings',
+      'banners',
+      'contact',
+      'addresses',
+      'inbox',
+    ]))
   it('add up for several roles', () =>
     expect(idsOf(['counter', 'editor'])).toEqual([
+      'today',
       'counter',
       'walk-in',
       'orders',
       'pages',
       'events',
+      'offerings',
       'banners',
       'contact',
       'addresses',

@@ -6,7 +6,7 @@ import { staffRolesOf, type StaffRole } from './kit/roles.ts'
 type Page = LazyExoticComponent<ComponentType<PageProps>>
 
 /** The parts of the menu, in its order. */
-export const areaGroups = ['money', 'website', 'people', 'ceremonies', 'office'] as const
+export const areaGroups = ['today', 'money', 'website', 'people', 'ceremonies', 'office'] as const
 export type AreaGroup = (typeof areaGroups)[number]
 
 type AreaOf<Id> = {
@@ -23,6 +23,9 @@ type AreaOf<Id> = {
 
 /** The areas of the office, in the order of the menu: those of a group stand together. Menu, addresses and rights follow from them. */
 export const areas = [
+  area('today', 'sun', 'today', ['treasurer', 'counter', 'editor', 'admin'], {
+    list: page(() => import('./today/today-page.tsx'), 'TodayPage'),
+  }),
   area('payments', 'receipt', 'money', ['treasurer', 'admin'], {
     list: page(() => import('./payments/queue-page.tsx'), 'QueuePage'),
     one: page(() => import('./payments/payment-page.tsx'), 'PaymentPage'),

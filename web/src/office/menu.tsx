@@ -74,6 +74,12 @@ function Column({ groups, current, path }: { groups: readonly Group[]; current: 
   }
   return groups.map(({ id, areas }) => {
     const open = id === current.id || !folded.includes(id)
+    if (id === 'today')
+      return (
+        <ul key={id} className="mb-3">
+          <AreaLinks areas={areas} path={path} />
+        </ul>
+      )
     return (
       <div key={id} className="mb-3">
         <h2>

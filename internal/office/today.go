@@ -1,0 +1,203 @@
+package office
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/content"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+	"shanmen/internal/lunar"
+	"shanmen/internal/money"
+)
+
+// Today is what somebody of the office finds in the morning: what waits for their roles, and what happens by itself.
+type Today struct {
+	Now     time.Time `json:"now"`
+	Lunar   string    `json:"lunar" doc:"十月十四"`
+	Open    string    `json:"open" doc:"Today's hours, 9:00–17:00; empty: none are written, or closed"`
+	Waiting []Waiting `json:"waiting" doc:"The oldest first"`
+	Coming  []Coming  `json:"coming" doc:"The soonest first"`
+	Steps   []Step    `json:"steps" doc:"Of a new temple, for the administrator; empty once all are done"`
+}
+
+// Waiting is something that somebody has to look at.
+type Waiting struct {
+	What  string      `json:"what" enum:"transfers,late,letters,inbox,walk-ins,problems,drafts,older,missing"`
+	Count int64       `json:"count"`
+	Since *time.Time  `json:"since,omitempty" doc:"Of the oldest"`
+	Sum   money.Cents `json:"sum,omitempty" doc:"Cents"`
+}
+
+// Coming is something that happens by itself.
+type Coming struct {
+	What   string      `json:"what" enum:"schedule,price"`
+	At     time.Time   `json:"at"`
+	Kind   string      `json:"kind,omitempty" doc:"Of the record that goes on the site"`
+	Record string      `json:"record,omitempty" doc:"Its id"`
+	Title  locale.Text `json:"title"`
+	Price  money.Cents `json:"price,omitempty" doc:"Cents"`
+}
+
+// Step is a part of setting up a new temple.
+type Step struct {
+	What string `json:"what" enum:"temple,paynow,category,offering,order,payment"`
+	Done bool   `json:"done"`
+}
+
+// comingWithin is how far ahead prices are told.
+const comingWithin = 60 * 24 * time.Hour
+
+// Today answers GET /api/admin/today. Each part is for those who can do something about it.
+func (s *Service) Today(ctx context.Context, _ *struct{}) (*Today, error) {
+	r, now, v := s.DB.Read(), s.Clock.Now(), httpd.VisitorOf(ctx)
+	facts, err := content.Site(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	day := lunar.DayOf(now)
+	out := &Today{Now: now.UTC(), Lunar: chineseDate(day), Open: facts.HoursOn(day), Waiting: []Waiting{}, Coming: []Coming{}, Steps: []Step{}}
+	for _, part := range []struct {
+		roles []string
+		read  func(context.Context, db.Reader, *Today) error
+	}{
+		{[]string{"treasurer"}, s.todayMoney},
+		{[]string{"counter", "treasurer"}, s.todayCounter},
+		{[]string{"editor", "counter"}, todayInbox},
+		{[]string{"editor"}, s.todayWebsite},
+		{[]string{"editor", "treasurer"}, todayPrices},
+		{[]string{"admin"}, func(ctx context.Context, r db.Reader, out *Today) error { return todaySteps(ctx, r, facts, out) }},
+	} {
+		if v.Has(part.roles...) {
+			if err := part.read(ctx, r, out); err != nil {
+				return nil, fmt.Errorf("today: %w", err)
+			}
+		}
+	}
+	slices.SortStableFunc(out.Waiting, func(a, b Waiting) int { return since(a).Compare(since(b)) })
+	slices.SortStableFunc(out.Coming, func(a, b Coming) int { return a.At.Compare(b.At) })
+	return out, nil
+}
+
+// since puts what has no age behind everything that has.
+func since(w Waiting) time.Time {
+	if w.Since == nil {
+		return time.UnixMilli(math.MaxInt64 / 2)
+	}
+	return *w.Since
+}
+
+func chineseDate(d lunar.Day) string {
+	l, ok := lunar.FromSolar(d)
+	if !ok {
+		return ""
+	}
+	return l.ChineseDay()
+}
+
+func (t *Today) wait(what string, count int64, oldest int64, sum money.Cents) {
+	if count > 0 {
+		t.Waiting = append(t.Waiting, Waiting{What: what, Count: count, Since: clock.Millis(oldest).Moment(), Sum: sum})
+	}
+}
+
+func (s *Service) todayMoney(ctx context.Context, r db.Reader, out *Today) error {
+	n, err := r.DeskWaitingCount(ctx, query.DeskWaitingCountParams{Before: math.MaxInt64})
+	if err != nil {
+		return err
+	}
+	oldest, err := r.TodayOldestTransfer(ctx)
+	if err != nil {
+		return err
+	}
+	out.wait("transfers", n.Count, oldest, money.Cents(n.Amount))
+	var late int64
+	for _, count := range []func(context.Context) (int64, error){r.TransfersCount, r.LateLinesCount, r.ExcessCount} {
+		one, err := count(ctx)
+		if err != nil {
+			return err
+		}
+		late += one
+	}
+	out.wait("late", late, 0, 0)
+	letters, err := r.TroubledLettersCount(ctx)
+	out.wait("letters", letters, 0, 0)
+	return err
+}
+
+func (s *Service) todayCounter(ctx context.Context, r db.Reader, out *Today) error {
+	today := lunar.DayOf(s.Clock.Now()).Time(0, 0)
+	n, err := r.WalkInsWaitingCount(ctx, clock.MillisOf(today))
+	out.wait("walk-ins", n, 0, 0)
+	return err
+}
+
+func todayInbox(ctx context.Context, r db.Reader, out *Today) error {
+	n, err := r.InboxCount(ctx, query.InboxCountParams{State: "open"})
+	if err != nil {
+		return err
+	}
+	oldest, err := r.TodayOldestLetter(ctx)
+	out.wait("inbox", n, oldest, 0)
+	return err
+}
+
+func (s *Service) todayWebsite(ctx context.Context, r db.Reader, out *Today) error {
+	d, err := r.TodayDrafts(ctx)
+	if err != nil {
+		return err
+	}
+	out.wait("drafts", d.Changed, d.ChangedSince, 0)
+	out.wait("older", d.Older, 0, 0)
+	out.wait("missing", d.Lacking, 0, 0)
+	rows, err := r.TodaySchedules(ctx)
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
+		out.Coming = append(out.Coming, Coming{
+			What: "schedule", At: row.At.Time().UTC(), Kind: row.Kind, Record: row.RecordID, Title: locale.Text{EN: row.TitleEn, ZH: row.TitleZh},
+		})
+	}
+	problems, err := r.TodayProblems(ctx)
+	if err != nil {
+		return err
+	}
+	out.wait("problems", problems, 0, 0)
+	return nil
+}
+
+func todayPrices(ctx context.Context, r db.Reader, out *Today) error {
+	now := out.Now
+	rows, err := r.TodayPrices(ctx, query.TodayPricesParams{Now: int64(clock.MillisOf(now)), Until: int64(clock.MillisOf(now.Add(comingWithin)))})
+	for _, row := range rows {
+		out.Coming = append(out.Coming, Coming{
+			What: "price", At: row.FromAt.Time().UTC(), Price: row.Price,
+			Title: locale.Text{EN: row.TitleEn + " · " + row.OptionTitleEn, ZH: row.TitleZh + " · " + row.OptionTitleZh},
+		})
+	}
+	return err
+}
+
+// todaySteps is how far a new temple has come. Once money has come in there is nothing left to set up.
+func todaySteps(ctx context.Context, r db.Reader, facts content.Facts, out *Today) error {
+	paid, err := r.TodayPaid(ctx)
+	if err != nil || paid {
+		return err
+	}
+	sold, err := r.TodaySold(ctx)
+	if err != nil {
+		return err
+	}
+	out.Steps = []Step{
+		{"temple", facts.Name.EN != "" && facts.Name.ZH != ""}, {"paynow", facts.UEN != "" && facts.PayeeName != ""}, {"category", sold.Arranged},
+		{"offering", sold.Offered}, {"order", sold.Ordered}, {"payment", false},
+	}
+	return nil
+}

@@ -1,0 +1,33 @@
+import { Link } from 'wouter'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { date, dateTime, money } from '../../i18n/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Card } from '../kit/card.tsx'
+import type { Today } from './today-page.tsx'
+
+/** What happens by itself, the soonest first. */
+export function Coming({ coming }: { coming: Today['coming'] }) {
+  const t = useT()
+  const locale = useLocale()
+  return (
+    <Card title={t('today.coming')}>
+      <ul className="divide-y divide-line">
+        {coming.map((one) => (
+          <li key={`${one.what} ${one.at} ${one.title[locale]}`} className="flex gap-3 py-3">
+            <Icon name={one.what === 'price' ? 'lamp' : 'clock'} className="mt-0.5 shrink-0 text-ink-2" />
+            <p>
+              <strong>{one.what === 'price' ? date(locale, one.at) : dateTime(locale, one.at)}</strong>{' '}
+              {one.what === 'price' ? (
+                t('today.price', { title: one.title[locale], price: money(one.price ?? 0) })
+              ) : (
+                <Link href={`/pages/${one.record}`} className="link">
+                  {t('today.schedule', { title: one.title[locale] || one.title.en || one.title.zh })}
+                </Link>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

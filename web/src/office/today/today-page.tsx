@@ -1,0 +1,82 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api, type Value } from '../../api/client.ts'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { date, sgt, weekday } from '../../i18n/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import type { PageProps } from '../kit/page-props.ts'
+import { PageTop } from '../kit/page-top.tsx'
+import { valueOf } from '../kit/session-gate.ts'
+import { Coming } from './coming.tsx'
+import { SetUp } from './set-up.tsx'
+import { StartSomething } from './start-something.tsx'
+import { WaitingCard } from './waiting-card.tsx'
+
+export type Today = Value<'/api/admin/today', 'get'>
+
+const todayQuery = queryOptions({
+  queryKey: ['today'],
+  queryFn: () => valueOf(() => api.get('/api/admin/today')),
+  meta: { shows: ['money', 'payment', 'letters', 'records', 'inbox', 'places'] },
+  refetchInterval: 60_000,
+  refetchOnWindowFocus: true,
+})
+
+/** What waits for one's roles, what happens by itself, and where to begin. */
+export function TodayPage({ user, areas }: PageProps) {
+  const t = useT()
+  const query = useQuery(todayQuery)
+  return (
+    <Loaded query={query} heading={t('office.area-today')} lines={6}>
+      {(today) => (
+        <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="min-w-0">
+            <PageTop
+              title={t(`today.good-${partOfDay(today.now)}`, { name: user.name })}
+              text={t(today.waiting.length === 0 ? 'today.nothing' : 'today.waits', { count: today.waiting.length })}
+            />
+            {today.steps.length > 0 && <SetUp steps={today.steps} />}
+            {today.waiting.length > 0 && (
+              <ul className="space-y-3">
+                {today.waiting.map((one, i) => (
+                  <WaitingCard key={one.what} waiting={one} now={today.now} first={i === 0} />
+                ))}
+              </ul>
+            )}
+          </div>
+          <div className="space-y-6">
+            <DayCard today={today} />
+            <StartSomething areas={areas} />
+            {today.coming.length > 0 && <Coming coming={today.coming} />}
+          </div>
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function DayCard({ today }: { today: Today }) {
+  const t = useT()
+  const locale = useLocale()
+  return (
+    <section className="flex items-start justify-between gap-4 rounded-card bg-lacquer p-5 text-gold-1">
+      <div>
+        <p className="font-semibold">
+          {weekday(locale, today.now)} · {date(locale, today.now, 'day')}
+        </p>
+        <p lang="zh-Hans" className="font-display text-2xl font-bold">
+          {today.lunar}
+        </p>
+        <p className="flex items-center gap-2">
+          <Icon name="clock" size={18} />
+          {today.open ? t('today.open', { hours: today.open }) : t('today.no-hours')}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function partOfDay(now: string): 'morning' | 'afternoon' | 'evening' {
+  const { hour } = sgt(now)
+  return hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
+}

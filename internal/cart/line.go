@@ -10,6 +10,7 @@ import (
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/form"
 	"shanmen/internal/locale"
 	"shanmen/internal/money"
 	"shanmen/internal/offering"
@@ -31,6 +32,7 @@ const (
 	ReasonTerm      = "term"     // the option no longer has this term
 	ReasonQuantity  = "quantity" // more than one order may have today
 	ReasonAmount    = "amount"   // the open amount is outside today's bounds
+	ReasonForm      = "form"     // the form asks for something else by now
 )
 
 // Line is an item beside today's facts of its option.
@@ -75,6 +77,9 @@ func Lines(ctx context.Context, r db.Reader, cartID string, hold *Hold, now time
 			l.Held, l.Price, l.Limited = true, it.UnitPrice, it.Limited
 		} else {
 			l.judge(now, wanted)
+			if err := l.judgeForm(ctx, r, now); err != nil {
+				return nil, err
+			}
 		}
 		out = append(out, l)
 	}
@@ -88,6 +93,22 @@ func linesOf(ctx context.Context, r db.Reader, cartID string, now time.Time) ([]
 		rows[i].Price = offering.PriceNow(row.Price, money.Cents(row.PriceNow))
 	}
 	return rows, err
+}
+
+// judgeForm asks again only where the newest version of the form refuses what was answered. Else the answers keep the
+// version that they were written with.
+func (l *Line) judgeForm(ctx context.Context, r db.Reader, now time.Time) error {
+	if l.State == StateUnavailable || l.FormAsked == "" || l.FormAsked == l.FormKey && l.FormNewest == l.FormVersion {
+		return nil
+	}
+	def, err := form.Latest(ctx, r, l.FormAsked)
+	if err != nil {
+		return fmt.Errorf("form of a cart's item: %w", err)
+	}
+	if !form.Accepts(def, json.RawMessage(l.Form), l.NameCapacity, now) {
+		l.State, l.Reason = StateUnavailable, ReasonForm
+	}
+	return nil
 }
 
 func (l *Line) judge(now time.Time, wanted map[string]int64) {

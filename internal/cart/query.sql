@@ -63,7 +63,8 @@ SELECT i.*,
     p.key AS option_key, p.title_en AS option_title_en, p.title_zh AS option_title_zh,
     p.price, p.min_amount, p.max_amount, p.name_capacity, p.remaining, p.terms, p.active, p.listed, p.per_order, p.channels,
     CAST(COALESCE((SELECT q.price FROM option_prices q WHERE q.option_id = p.id AND q.from_at <= CAST(sqlc.arg(now) AS BIGINT)
-        ORDER BY q.from_at DESC LIMIT 1), 0) AS BIGINT) AS price_now
+        ORDER BY q.from_at DESC LIMIT 1), 0) AS BIGINT) AS price_now,
+    o.form_key AS form_asked, CAST(COALESCE((SELECT MAX(f.version) FROM forms f WHERE f.key = o.form_key), 0) AS BIGINT) AS form_newest
 FROM cart_items i
 JOIN offerings o ON o.id = i.offering_id
 JOIN offering_options p ON p.id = i.option_id

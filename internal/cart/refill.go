@@ -16,12 +16,9 @@ import (
 	"shanmen/internal/offering"
 )
 
-// Why an item of an earlier order is not put into the cart again, besides the reasons that an item of
-// a cart has.
-const (
-	ReasonForm = "form"      // the form asks for something else by now
-	ReasonFull = "cart-full" // the cart holds no more items
-)
+// ReasonFull is why an item of an earlier order is not put into the cart again, besides the reasons that an item of a cart
+// has: the cart holds no more items.
+const ReasonFull = "cart-full"
 
 // Again is what became of one item that was to be had again.
 type Again struct {

@@ -70,7 +70,7 @@ type ItemView struct {
 	Form        json.RawMessage `json:"form,omitempty" doc:"The values, keyed by field"`
 	Sheet       *form.Sheet     `json:"sheet,omitempty" doc:"The values as they are read: whom it is for, and every other answer"`
 	State       string          `json:"state" enum:"ok,changed,unavailable"`
-	Reason      string          `json:"reason,omitempty" enum:"withdrawn,not-open,closed,sold-out,term,quantity,amount" doc:"Why it is unavailable"`
+	Reason      string          `json:"reason,omitempty" enum:"withdrawn,not-open,closed,sold-out,term,quantity,amount,form" doc:"Why it is unavailable"`
 	PriceBefore *money.Cents    `json:"priceBefore,omitempty" doc:"Cents; of a changed item, what was shown before"`
 }
 

@@ -31,6 +31,8 @@ type Checked struct {
 	Changed   []string  `json:"changed" doc:"The fields that visitors will see otherwise, of the languages that were asked for"`
 	Older     []Debt    `json:"older"`
 	Addresses []string  `json:"addresses" doc:"Of the pages that show it, without /zh"`
+	// Form is what a form's change does to what is under way.
+	Form *FormEffect `json:"form,omitempty"`
 }
 
 type checkIn struct {
@@ -60,6 +62,16 @@ func (s *Service) Check(ctx context.Context, in *checkIn) (*Checked, error) {
 			return err
 		}
 		out.Warnings = w.warnings(chosen)
+		if w.kind.Name == KindForm {
+			if out.Form, err = w.effect(ctx, tx, w.fields); err != nil {
+				return err
+			}
+			for _, u := range out.Form.Users {
+				if u.Published {
+					out.Addresses = append(out.Addresses, "/blessing-service/"+u.Key)
+				}
+			}
+		}
 		return nil
 	})
 	if err != nil {

@@ -158,7 +158,7 @@ func (s *Service) Restore(ctx context.Context, in *restoreIn) (*Added, error) {
 				w.matches[hash] = was
 			}
 		}
-		for _, f := range w.kind.Fields {
+		for _, f := range w.kind.all(w.fields, older) {
 			for _, name := range f.names() {
 				for _, l := range chosen {
 					if languageOf(name) == l {

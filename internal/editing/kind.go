@@ -2,11 +2,13 @@ package editing
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 	"time"
 
 	"shanmen/internal/db"
+	"shanmen/internal/fault"
 )
 
 // The kinds of records.
@@ -100,6 +102,10 @@ type Kind struct {
 	show func(ctx context.Context, tx *db.Tx, s Shown) error
 	// limits are blocks of a kind of its own; nil: none.
 	limits func(ctx context.Context, tx *db.Tx, key string, f Fields, now time.Time) ([]Finding, error)
+	// open finds the field of a name that is not among Fields; nil: there are no others.
+	open func(name string) (Field, bool)
+	// used are the reasons why it cannot be taken away; nil: nothing else than links.
+	used func(ctx context.Context, tx *db.Tx, key string) ([]fault.Field, error)
 }
 
 // Fields are the texts of a record: title.en, html.zh, href. What is "" is not there.
@@ -119,6 +125,9 @@ func (k *Kind) field(name string) (Field, bool) {
 		if slices.Contains(f.names(), name) {
 			return f, true
 		}
+	}
+	if k.open != nil {
+		return k.open(name)
 	}
 	return Field{}, false
 }
@@ -142,6 +151,9 @@ func (k *Kind) partsOf(key string) []Field {
 // all are the kind's fields, with those of the parts that the given fields name.
 func (k *Kind) all(given ...Fields) []Field {
 	out := k.Fields
+	if k.open != nil {
+		return k.opened(given)
+	}
 	if k.Parted == "" {
 		return out
 	}
@@ -154,6 +166,23 @@ func (k *Kind) all(given ...Fields) []Field {
 				out = append(out, k.partsOf(key)...)
 			}
 		}
+	}
+	return out
+}
+
+// opened are the kind's fields, and those beyond them that the given fields have.
+func (k *Kind) opened(given []Fields) []Field {
+	extra := map[string]Field{}
+	for _, f := range given {
+		for name := range f {
+			if field, ok := k.open(name); ok {
+				extra[field.Name] = field
+			}
+		}
+	}
+	out := slices.Clone(k.Fields)
+	for _, name := range slices.Sorted(maps.Keys(extra)) {
+		out = append(out, extra[name])
 	}
 	return out
 }

@@ -13,7 +13,6 @@ import (
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/form"
 	"shanmen/internal/lunar"
 	"shanmen/internal/money"
 	"shanmen/internal/offering"
@@ -248,11 +247,11 @@ func offeringLimits(ctx context.Context, tx *db.Tx, _ string, f Fields, now time
 		}
 	}
 	if key := f["form"]; key != "" {
-		v, err := form.LatestVersion(ctx, tx.Queries, key)
+		there, err := lockForm(ctx, tx, key)
 		if err != nil {
-			return nil, fmt.Errorf("form: %w", err)
+			return nil, err
 		}
-		if v == 0 {
+		if !there {
 			say("form", "unknown-form")
 		}
 	} else if f["enquiry"] != "" {

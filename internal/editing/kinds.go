@@ -78,6 +78,11 @@ var kinds = []*Kind{
 		},
 		live: place, show: showPlace,
 	},
+	{
+		Name: KindForm, Both: true,
+		Fields: []Field{{Name: "title", Each: true, Type: line, Most: longestTitle, Required: true}},
+		live:   liveForms, show: showForm, limits: formBlocks, open: formField, used: formUsed,
+	},
 }
 
 func kindOf(name string) (*Kind, error) {

@@ -60,6 +60,8 @@ func (w *work) laid() content.Draft {
 		}}
 	case KindCategory:
 		return content.Draft{Category: &content.DraftCategory{Key: key, Position: position, Title: textOf(f, "title")}}
+	case KindForm: // the office draws it where it is written
+		return content.Draft{}
 	}
 	facts := placeOf(f)
 	return content.Draft{Place: &facts}

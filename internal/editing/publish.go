@@ -258,14 +258,29 @@ func (s *Service) TakeAway(ctx context.Context, in *idIn) (*Added, error) {
 
 // unnamed refuses while something else of the site leads to the record.
 func (w *work) unnamed(ctx context.Context, tx *db.Tx) error {
+	if w.kind.used != nil {
+		fields, err := w.kind.used(ctx, tx, w.record.Key)
+		if err != nil {
+			return err
+		}
+		if len(fields) > 0 {
+			return fault.Invalid("still-named", fields...)
+		}
+	}
 	target := targetOf(w.kind.address(w.record.Key))
+	if w.kind.Name == KindForm {
+		target = formTarget(w.record.Key)
+	}
 	if target == "" {
 		return nil
 	}
 	// Whoever publishes a link to it waits here, or has written its reference (onSite).
 	lock := content.Lock
-	if w.kind.Name == KindOffering {
+	switch w.kind.Name {
+	case KindOffering:
 		lock = offering.Lock
+	case KindForm:
+		lock = lockForm
 	}
 	if _, err := lock(ctx, tx, w.record.Key); err != nil {
 		return err

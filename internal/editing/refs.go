@@ -61,6 +61,9 @@ func targets(k *Kind, f Fields) []string {
 			}
 		}
 	}
+	if key := f["form"]; k.Name == KindOffering && key != "" {
+		out = append(out, formTarget(key))
+	}
 	slices.Sort(out)
 	return out
 }

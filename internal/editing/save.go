@@ -121,6 +121,9 @@ func (w *work) save(ctx context.Context, tx *db.Tx, typed map[string]Typed) (*ou
 			w.write(name, clean[name])
 		}
 	}
+	if len(w.fields) > mostFields {
+		return nil, fault.InvalidFields([]fault.Field{{Path: done.Fields[0], Code: "too-large"}})
+	}
 	if len(mine) > 0 {
 		var err error
 		if done.Version, err = w.setAside(ctx, tx, mine); err != nil {

@@ -130,7 +130,7 @@ func (d Definition) sender(values json.RawMessage) (to sender, wrong []fault.Fie
 	all := decode(values)
 	for _, f := range d.Fields {
 		text := word(all[f.Key])
-		if f.Type != Text || strings.TrimSpace(text) == "" || len([]rune(text)) > f.longest() {
+		if f.Type != Text || strings.TrimSpace(text) == "" || len([]rune(text)) > f.Longest() {
 			continue
 		}
 		ok := true

@@ -148,7 +148,7 @@ func (f Field) check(at string, top bool) error {
 		return fmt.Errorf("%s: only words and people have a min", at)
 	case negative(f.Min) || negative(f.Max) || negative(f.MaxLength):
 		return fmt.Errorf("%s: a bound is negative", at)
-	case words && *orDefault(f.Min, 0) > f.longest():
+	case words && *orDefault(f.Min, 0) > f.Longest():
 		return fmt.Errorf("%s: the shortest is longer than the longest", at)
 	case f.Type == People && *orDefault(f.Min, 0) > *orDefault(f.Max, DefaultPeople):
 		return fmt.Errorf("%s: the fewest are more than the most", at)
@@ -166,9 +166,24 @@ func (f Field) check(at string, top bool) error {
 	return nil
 }
 
-func (f Field) longest() int { return *orDefault(f.MaxLength, defaultLength[f.Type]) }
+// Bounds are the shortest and longest answer of words, the fewest and most of people; 0 without bounds.
+func (f Field) Bounds() (least, most int) {
+	most = f.Longest()
+	if f.Type == People {
+		most = *orDefault(f.Max, DefaultPeople)
+	}
+	return *orDefault(f.Min, 0), most
+}
 
-func orDefault(n *int, v int) *int {
+// Reachable tells whether a form asks for an address or a number that the office can answer to.
+func Reachable(d Definition) bool {
+	return slices.ContainsFunc(d.Fields, func(f Field) bool { return f.Type == Text && (f.Key == mobileKey || f.Key == emailKey) })
+}
+
+// Longest is the longest answer of words, in code points; 0 of other types.
+func (f Field) Longest() int { return *orDefault(f.MaxLength, defaultLength[f.Type]) }
+
+func orDefault[T any](n *T, v T) *T {
 	if n == nil {
 		return &v
 	}

@@ -9,6 +9,28 @@ SELECT definition FROM forms WHERE key = $1 ORDER BY version DESC LIMIT 1;
 -- name: FormLatestVersion :one
 SELECT CAST(COALESCE(MAX(version), 0) AS BIGINT) FROM forms WHERE key = $1;
 
+-- name: FormsNewest :many
+SELECT f.definition FROM forms f WHERE f.version = (SELECT MAX(g.version) FROM forms g WHERE g.key = f.key) ORDER BY f.key;
+
+-- name: FormVersions :many
+SELECT definition FROM forms WHERE key = $1 ORDER BY version DESC;
+
+-- name: FormOfferings :many
+-- The offerings that ask with a form, those that are not on the site too.
+SELECT id, key, title_en, title_zh, published FROM offerings WHERE form_key = $1 ORDER BY position, key;
+
+-- name: FormHeld :one
+-- What was written with any version of a form: open carts, orders, and subscriptions that go on.
+SELECT CAST((SELECT count(DISTINCT c.cart_id) FROM cart_items c WHERE c.form_key = sqlc.arg(key)) AS BIGINT) AS carts,
+    CAST((SELECT count(DISTINCT i.invoice_id) FROM invoice_items i WHERE i.form_key = sqlc.arg(key)) AS BIGINT) AS orders,
+    CAST((SELECT count(*) FROM subscriptions s WHERE s.form_key = sqlc.arg(key) AND s.status = 1) AS BIGINT) AS subscriptions,
+    CAST((SELECT count(*) FROM form_entries e WHERE e.form_key = sqlc.arg(key)) AS BIGINT) AS entries;
+
+-- name: FormInCarts :many
+-- The answers in carts, with the places of the option.
+SELECT c.cart_id, c.form, p.name_capacity FROM cart_items c JOIN offering_options p ON p.id = c.option_id
+WHERE c.form_key = sqlc.arg(key) ORDER BY c.cart_id, c.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
 -- name: FormPut :exec
 INSERT INTO forms (key, version, definition, created_at) VALUES ($1, $2, $3, $4);
 

@@ -1,6 +1,7 @@
 package form
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -48,6 +49,53 @@ func Put(ctx context.Context, tx *db.Tx, d Definition, now time.Time) error {
 		return fmt.Errorf("store form %s: %w", d.Key, err)
 	}
 	return content.Changed(ctx, tx, tag(d.Key))
+}
+
+// Renew stores a definition as the next version of its key, unless the newest asks the same.
+func Renew(ctx context.Context, tx *db.Tx, d Definition, now time.Time) error {
+	newest, err := Latest(ctx, tx.Queries, d.Key)
+	if err != nil && !errors.Is(err, fault.NotFound()) {
+		return err
+	}
+	d.Version = newest.Version
+	was, err := json.Marshal(newest)
+	if err != nil {
+		return err
+	}
+	is, err := json.Marshal(d)
+	if err != nil || bytes.Equal(was, is) {
+		return err
+	}
+	d.Version++
+	return Put(ctx, tx, d, now)
+}
+
+// Newest are the forms that new entries are written with, in the order of their keys.
+func Newest(ctx context.Context, r db.Reader) ([]Definition, error) {
+	rows, err := r.FormsNewest(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("forms: %w", err)
+	}
+	return all(rows)
+}
+
+// Versions are all versions of a form, the newest first.
+func Versions(ctx context.Context, r db.Reader, key string) ([]Definition, error) {
+	rows, err := r.FormVersions(ctx, key)
+	if err != nil {
+		return nil, fmt.Errorf("versions of form %s: %w", key, err)
+	}
+	return all(rows)
+}
+
+func all(rows []string) ([]Definition, error) {
+	out := make([]Definition, len(rows))
+	for i, raw := range rows {
+		if err := json.Unmarshal([]byte(raw), &out[i]); err != nil {
+			return nil, fmt.Errorf("form: %w", err)
+		}
+	}
+	return out, nil
 }
 
 // tag names what pages with the form show of it.

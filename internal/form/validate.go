@@ -129,8 +129,8 @@ func (c *checker) words(path string, f Field, v json.RawMessage) {
 	switch {
 	case writing.Unreadable(s, f.Type == Text):
 		c.say(path, "control-character", nil)
-	case n > f.longest():
-		c.say(path, "too-long", map[string]any{"max": f.longest()})
+	case n > f.Longest():
+		c.say(path, "too-long", map[string]any{"max": f.Longest()})
 	case f.Min != nil && n < *f.Min:
 		c.say(path, "too-short", map[string]any{"min": *f.Min})
 	}

@@ -195,6 +195,7 @@ func TestTagsAreExact(t *testing.T) {
 			{"a form", written(func(ctx context.Context, tx *db.Tx) error {
 				return newVersion(ctx, tx, "contact", now)
 			}), nil},
+			{"the questions of a form", publish("form", "lamp", map[string]string{"ask.wish.label.en": "Your wish", "ask.wish.label.zh": "您的心愿"}), []string{"/event/lantern-night", "/zh/event/lantern-night"}},
 			{"the end of booking", written(lamp(func(ctx context.Context, tx *db.Tx, id string) error { return testkit.CloseOffering(ctx, tx, id, now) })), nil},
 			{"an offering taken away", written(lamp(func(ctx context.Context, tx *db.Tx, id string) error { return testkit.ShowOffering(ctx, tx, id, false) })), nil},
 			{"an event", written(func(ctx context.Context, tx *db.Tx) error {

@@ -74,7 +74,11 @@ func seedForms(ctx context.Context, tx *db.Tx, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	for _, name := range list {
+	titles, err := read[map[string]locale.Text]("forms.json")
+	if err != nil {
+		return err
+	}
+	for i, name := range list {
 		raw, err := files.ReadFile(name)
 		if err != nil {
 			return err
@@ -83,7 +87,8 @@ func seedForms(ctx context.Context, tx *db.Tx, now time.Time) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		if err := form.Put(ctx, tx, d, now); err != nil {
+		fields := editing.FormFields(d, titles[d.Key])
+		if err := editing.Seed(ctx, tx, editing.KindForm, editing.Live{Key: d.Key, Position: int64(i), Fields: fields}, now); err != nil {
 			return err
 		}
 	}

@@ -3132,7 +3132,8 @@ SELECT i.id, i.cart_id, i.offering_id, i.option_id, i.quantity, i.unit_price, i.
     p.key AS option_key, p.title_en AS option_title_en, p.title_zh AS option_title_zh,
     p.price, p.min_amount, p.max_amount, p.name_capacity, p.remaining, p.terms, p.active, p.listed, p.per_order, p.channels,
     CAST(COALESCE((SELECT q.price FROM option_prices q WHERE q.option_id = p.id AND q.from_at <= CAST($1 AS BIGINT)
-        ORDER BY q.from_at DESC LIMIT 1), 0) AS BIGINT) AS price_now
+        ORDER BY q.from_at DESC LIMIT 1), 0) AS BIGINT) AS price_now,
+    o.form_key AS form_asked, CAST(COALESCE((SELECT MAX(f.version) FROM forms f WHERE f.key = o.form_key), 0) AS BIGINT) AS form_newest
 FROM cart_items i
 JOIN offerings o ON o.id = i.offering_id
 JOIN offering_options p ON p.id = i.option_id
@@ -3181,6 +3182,8 @@ type CartLinesRow struct {
 	PerOrder      *int64
 	Channels      string
 	PriceNow      int64
+	FormAsked     string
+	FormNewest    int64
 }
 
 // Items beside today's facts in one statement: all prices are of one moment.
@@ -3229,6 +3232,8 @@ func (q *Queries) CartLines(ctx context.Context, arg CartLinesParams) ([]CartLin
 			&i.PerOrder,
 			&i.Channels,
 			&i.PriceNow,
+			&i.FormAsked,
+			&i.FormNewest,
 		); err != nil {
 			return nil, err
 		}
@@ -7682,6 +7687,73 @@ func (q *Queries) FormEntryAdd(ctx context.Context, arg FormEntryAddParams) (int
 	return result.RowsAffected()
 }
 
+const formHeld = `-- name: FormHeld :one
+SELECT CAST((SELECT count(DISTINCT c.cart_id) FROM cart_items c WHERE c.form_key = $1) AS BIGINT) AS carts,
+    CAST((SELECT count(DISTINCT i.invoice_id) FROM invoice_items i WHERE i.form_key = $1) AS BIGINT) AS orders,
+    CAST((SELECT count(*) FROM subscriptions s WHERE s.form_key = $1 AND s.status = 1) AS BIGINT) AS subscriptions,
+    CAST((SELECT count(*) FROM form_entries e WHERE e.form_key = $1) AS BIGINT) AS entries
+`
+
+type FormHeldRow struct {
+	Carts         int64
+	Orders        int64
+	Subscriptions int64
+	Entries       int64
+}
+
+// What was written with any version of a form: open carts, orders, and subscriptions that go on.
+func (q *Queries) FormHeld(ctx context.Context, key string) (FormHeldRow, error) {
+	row := q.db.QueryRowContext(ctx, formHeld, key)
+	var i FormHeldRow
+	err := row.Scan(
+		&i.Carts,
+		&i.Orders,
+		&i.Subscriptions,
+		&i.Entries,
+	)
+	return i, err
+}
+
+const formInCarts = `-- name: FormInCarts :many
+SELECT c.cart_id, c.form, p.name_capacity FROM cart_items c JOIN offering_options p ON p.id = c.option_id
+WHERE c.form_key = $1 ORDER BY c.cart_id, c.id LIMIT CAST($2 AS BIGINT)
+`
+
+type FormInCartsParams struct {
+	Key  string
+	Most int64
+}
+
+type FormInCartsRow struct {
+	CartID       string
+	Form         string
+	NameCapacity *int64
+}
+
+// The answers in carts, with the places of the option.
+func (q *Queries) FormInCarts(ctx context.Context, arg FormInCartsParams) ([]FormInCartsRow, error) {
+	rows, err := q.db.QueryContext(ctx, formInCarts, arg.Key, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []FormInCartsRow
+	for rows.Next() {
+		var i FormInCartsRow
+		if err := rows.Scan(&i.CartID, &i.Form, &i.NameCapacity); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const formKeys = `-- name: FormKeys :many
 SELECT DISTINCT key FROM forms ORDER BY key
 `
@@ -7729,6 +7801,48 @@ func (q *Queries) FormLatestVersion(ctx context.Context, key string) (int64, err
 	var column_1 int64
 	err := row.Scan(&column_1)
 	return column_1, err
+}
+
+const formOfferings = `-- name: FormOfferings :many
+SELECT id, key, title_en, title_zh, published FROM offerings WHERE form_key = $1 ORDER BY position, key
+`
+
+type FormOfferingsRow struct {
+	ID        string
+	Key       string
+	TitleEn   string
+	TitleZh   string
+	Published bool
+}
+
+// The offerings that ask with a form, those that are not on the site too.
+func (q *Queries) FormOfferings(ctx context.Context, formKey string) ([]FormOfferingsRow, error) {
+	rows, err := q.db.QueryContext(ctx, formOfferings, formKey)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []FormOfferingsRow
+	for rows.Next() {
+		var i FormOfferingsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Key,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.Published,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const formPut = `-- name: FormPut :exec
@@ -7786,6 +7900,60 @@ func (q *Queries) FormVersion(ctx context.Context, arg FormVersionParams) (strin
 	var definition string
 	err := row.Scan(&definition)
 	return definition, err
+}
+
+const formVersions = `-- name: FormVersions :many
+SELECT definition FROM forms WHERE key = $1 ORDER BY version DESC
+`
+
+func (q *Queries) FormVersions(ctx context.Context, key string) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, formVersions, key)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var definition string
+		if err := rows.Scan(&definition); err != nil {
+			return nil, err
+		}
+		items = append(items, definition)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const formsNewest = `-- name: FormsNewest :many
+SELECT f.definition FROM forms f WHERE f.version = (SELECT MAX(g.version) FROM forms g WHERE g.key = f.key) ORDER BY f.key
+`
+
+func (q *Queries) FormsNewest(ctx context.Context) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, formsNewest)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var definition string
+		if err := rows.Scan(&definition); err != nil {
+			return nil, err
+		}
+		items = append(items, definition)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const foundUser = `-- name: FoundUser :one

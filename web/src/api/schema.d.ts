@@ -3447,7 +3447,7 @@ export interface components {
             /** @description The last part of the address, of kinds that have one: small letters, digits and hyphens */
             key?: string;
             /** @enum {string} */
-            kind: "page" | "question" | "banner" | "category" | "offering";
+            kind: "page" | "question" | "banner" | "category" | "offering" | "form";
         };
         AddPasskeyInBody: {
             ceremony: string;
@@ -3829,7 +3829,7 @@ export interface components {
              * @description Why it is unavailable
              * @enum {string}
              */
-            reason?: "withdrawn" | "not-open" | "closed" | "sold-out" | "term" | "quantity" | "amount";
+            reason?: "withdrawn" | "not-open" | "closed" | "sold-out" | "term" | "quantity" | "amount" | "form";
             /** @description The values as they are read: whom it is for, and every other answer */
             sheet?: components["schemas"]["FormSheet"];
             /** @enum {string} */
@@ -4125,6 +4125,7 @@ export interface components {
             blocks: components["schemas"]["EditingFinding"][];
             /** @description The fields that visitors will see otherwise, of the languages that were asked for */
             changed: string[];
+            form?: components["schemas"]["EditingFormEffect"];
             older: components["schemas"]["EditingDebt"][];
             /**
              * Format: int64
@@ -4172,6 +4173,11 @@ export interface components {
             params?: {
                 [key: string]: unknown;
             };
+        };
+        EditingFormEffect: {
+            changes: components["schemas"]["FormChange"][];
+            held: components["schemas"]["FormHeld"];
+            users: components["schemas"]["FormUser"][];
         };
         EditingHere: {
             others: components["schemas"]["EditingSomebody"][];
@@ -4653,6 +4659,16 @@ export interface components {
             type?: string;
             value: components["schemas"]["LocaleText"];
         };
+        FormChange: {
+            /** @description The newer version may refuse what the older accepted, so that carts are asked again */
+            asks: boolean;
+            /** @enum {string} */
+            code: "words" | "order" | "added" | "added-needed" | "removed" | "type" | "needed" | "optional" | "longer" | "shorter" | "least-up" | "least-down" | "more-people" | "fewer-people" | "choice-added" | "choice-removed" | "one-of" | "one-of-asked" | "days" | "places";
+            /** @description The question's words; of the newer version, where it is there */
+            label: components["schemas"]["LocaleText"];
+            /** @description The question's key; people.name for one that each of the people is asked */
+            path: string;
+        };
         FormColleague: {
             id: string;
             name: string;
@@ -4704,6 +4720,27 @@ export interface components {
             /** @enum {string} */
             kind: "departed" | "dedicators" | "blessing";
             people: components["schemas"]["FormPerson"][];
+        };
+        FormHeld: {
+            /** Format: int64 */
+            carts: number;
+            /**
+             * Format: int64
+             * @description Carts whose answers the new version refuses
+             */
+            cartsAsked: number;
+            /**
+             * Format: int64
+             * @description Letters and enquiries
+             */
+            entries: number;
+            /** Format: int64 */
+            orders: number;
+            /**
+             * Format: int64
+             * @description That go on
+             */
+            subscriptions: number;
         };
         FormInBody: {
             /** @description Values of the form that the subscription was made with */
@@ -4809,6 +4846,12 @@ export interface components {
             answers?: components["schemas"]["FormAnswer"][];
             /** @description The departed first; none is empty */
             groups?: components["schemas"]["FormGroup"][];
+        };
+        FormUser: {
+            id: string;
+            key: string;
+            published: boolean;
+            title: components["schemas"]["LocaleText"];
         };
         IgnoreInBody: {
             /** @description Own words, for the office */
@@ -13345,7 +13388,7 @@ export interface operations {
     "get-admin-record": {
         parameters: {
             query: {
-                kind: "page" | "policy" | "question" | "banner" | "category" | "offering" | "place";
+                kind: "page" | "policy" | "question" | "banner" | "category" | "offering" | "place" | "form";
             };
             header?: never;
             path?: never;

@@ -1,0 +1,78 @@
+package form
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/locale"
+)
+
+// User is an offering that asks with a form.
+type User struct {
+	ID        string      `json:"id"`
+	Key       string      `json:"key"`
+	Title     locale.Text `json:"title"`
+	Published bool        `json:"published"`
+}
+
+// Users are the offerings that ask with a form.
+func Users(ctx context.Context, r db.Reader, key string) ([]User, error) {
+	rows, err := r.FormOfferings(ctx, key)
+	if err != nil {
+		return nil, fmt.Errorf("offerings of form %s: %w", key, err)
+	}
+	out := make([]User, len(rows))
+	for i, o := range rows {
+		out[i] = User{o.ID, o.Key, locale.Text{EN: o.TitleEn, ZH: o.TitleZh}, o.Published}
+	}
+	return out, nil
+}
+
+// Held counts what was written with a form before. Orders, entries and subscriptions keep their version; a cart is asked
+// again if the new one refuses its answers.
+type Held struct {
+	Carts         int64 `json:"carts"`
+	CartsAsked    int64 `json:"cartsAsked" doc:"Carts whose answers the new version refuses"`
+	Orders        int64 `json:"orders"`
+	Subscriptions int64 `json:"subscriptions" doc:"That go on"`
+	Entries       int64 `json:"entries" doc:"Letters and enquiries"`
+}
+
+// mostHeld bounds how many items of carts are looked into.
+const mostHeld = 5000
+
+// HeldBy counts what a new version of a form touches.
+func HeldBy(ctx context.Context, r db.Reader, d Definition, now time.Time) (Held, error) {
+	n, err := r.FormHeld(ctx, d.Key)
+	if err != nil {
+		return Held{}, fmt.Errorf("uses of form %s: %w", d.Key, err)
+	}
+	out := Held{Carts: n.Carts, Orders: n.Orders, Subscriptions: n.Subscriptions, Entries: n.Entries}
+	items, err := r.FormInCarts(ctx, query.FormInCartsParams{Key: d.Key, Most: mostHeld})
+	if err != nil {
+		return Held{}, fmt.Errorf("carts with form %s: %w", d.Key, err)
+	}
+	asked := ""
+	for _, i := range items {
+		if i.CartID == asked || Accepts(d, json.RawMessage(i.Form), i.NameCapacity, now) {
+			continue
+		}
+		asked = i.CartID
+		out.CartsAsked++
+	}
+	return out, nil
+}
+
+// Accepts tells whether a version takes answers as they stand. capacity is that of the option, NULL without one.
+func Accepts(d Definition, values json.RawMessage, capacity *int64, now time.Time) bool {
+	o := Options{Now: now}
+	if capacity != nil {
+		places := int(*capacity)
+		o.NameCapacity = &places
+	}
+	return len(Validate(d, values, o)) == 0
+}

@@ -63,11 +63,7 @@ func (a *App) controlRoutes() {
 		"Send many addresses elsewhere at once, all of them or none", a.Redirects.Import, upTo(512*kB))
 
 	// Events, their rules and dates.
-	get(s, "/api/admin/event", editor, "Events with their next date", a.Office.Events)
-	post(s, "/api/admin/event", editor, "Make an event", a.Office.AddEvent, upTo(256*kB))
-	get(s, "/api/admin/event/{id}", editor, "An event with its rule and the dates that follow", a.Office.Event)
-	put(s, "/api/admin/event/{id}", editor, "Change what an event says, or take it off the site", a.Office.EditEvent, upTo(256*kB))
-	put(s, "/api/admin/event/{id}/rule", editor, "Give an event another rule, for every page and feed at once", a.Office.SetEventRule, upTo(128*kB))
+	get(s, "/api/admin/event", editor, "When each event is next", a.Office.Events)
 	post(s, "/api/admin/event/preview", editor, "The dates of a rule that is not saved, and what they clash with", a.Office.PreviewRule, upTo(128*kB))
 
 	// Letters that could not be sent, and the clock.

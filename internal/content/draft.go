@@ -14,6 +14,14 @@ type Draft struct {
 	Banner   *NewBanner
 	Place    *Facts // name, address, hours and the rest of what SavePlace writes
 	Category *DraftCategory
+	Event    *DraftEvent
+}
+
+// DraftEvent is an event that is not on the site yet, or not so.
+type DraftEvent struct {
+	Key, Kind, Offering         string
+	Rule                        string // JSON; it may be half written
+	Title, Summary, Place, HTML locale.Text
 }
 
 // DraftCategory is a part of the catalogue that is not on the site yet, or not so.

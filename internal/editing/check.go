@@ -2,14 +2,13 @@ package editing
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 
 	"shanmen/internal/content"
 	"shanmen/internal/db"
+	"shanmen/internal/event"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/offering"
@@ -72,7 +71,12 @@ func (s *Service) Check(ctx context.Context, in *checkIn) (*Checked, error) {
 				}
 			}
 		}
-		return nil
+		if w.kind.warns == nil {
+			return nil
+		}
+		found, err := w.kind.warns(ctx, tx, w.record.Key, w.fields, w.now)
+		out.Warnings = append(out.Warnings, found...)
+		return err
 	})
 	if err != nil {
 		return nil, err
@@ -133,6 +137,8 @@ func (w *work) addresses() []string {
 		return []string{"/blessing-service"}
 	case KindOffering:
 		return []string{w.kind.address(w.record.Key), "/blessing-service"}
+	case KindEvent:
+		return []string{w.kind.address(w.record.Key), "/event", "/"}
 	}
 	return []string{}
 }
@@ -173,6 +179,10 @@ func (s *Service) blocksOf(ctx context.Context, tx *db.Tx, field Field, name, te
 	switch field.Type {
 	case path:
 		links = []string{text}
+	case offered:
+		if text != "" {
+			links = []string{offeringBase + text}
+		}
 	case markUp:
 		var pictures []picture
 		links, pictures = named(text)
@@ -202,26 +212,17 @@ func (s *Service) blocksOf(ctx context.Context, tx *db.Tx, field Field, name, te
 // away while it is about to be shown.
 func (s *Service) onSite(ctx context.Context, tx *db.Tx, path string) (bool, error) {
 	kind, key, ok := strings.Cut(targetOf(path), ":")
-	var err error
 	switch {
 	case ok && kind == "page":
 		return content.Lock(ctx, tx, key)
 	case ok && kind == "offering":
 		return offering.Lock(ctx, tx, key)
 	case ok && kind == "event":
-		_, err = tx.EventByKey(ctx, key)
+		return event.Lock(ctx, tx, key)
 	case ok && kind == "media":
 		return true, nil
-	default:
-		return s.IsPage == nil || s.IsPage(path), nil
 	}
-	if errors.Is(err, db.ErrNoRows) {
-		return false, nil
-	}
-	if err != nil {
-		return false, fmt.Errorf("is %s on the site: %w", path, err)
-	}
-	return true, nil
+	return s.IsPage == nil || s.IsPage(path), nil
 }
 
 // tracking are parameters by which others follow who pressed a link.

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"shanmen/internal/content"
+	"shanmen/internal/event/rule"
 	"shanmen/internal/fault"
 	"shanmen/internal/markup"
 	"shanmen/internal/writing"
@@ -25,6 +26,9 @@ func (f Field) clean(text string) (clean string, removed []string, wrong *fault.
 	}
 	if !utf8.ValidString(text) {
 		return no("control-character", nil)
+	}
+	if f.Type == dates && text != "" {
+		return f.cleanRule(text)
 	}
 	many := f.Type == lines || f.Type == markUp || f.Type == prices
 	if !many {
@@ -86,4 +90,20 @@ func (f Field) clean(text string) (clean string, removed []string, wrong *fault.
 		}
 	}
 	return clean, removed, nil
+}
+
+// cleanRule is a rule as it is stored: in one form, its words without what nobody can read.
+func (f Field) cleanRule(text string) (clean string, removed []string, wrong *fault.Field) {
+	words := Field{Type: line}
+	r, err := rule.Read([]byte(text), func(word string) string {
+		clean, gone, _ := words.clean(word)
+		if len(gone) > 0 {
+			removed = []string{removedHidden}
+		}
+		return clean
+	})
+	if err != nil {
+		return "", nil, &fault.Field{Code: "rule-unreadable"}
+	}
+	return r.JSON(), removed, nil
 }

@@ -1,6 +1,6 @@
 // Package editing is what the office writes before visitors see it: records with drafts in both languages, the versions
 // that were on the site, what goes there by itself, and how a change gets there. The tables that pages are made of stay
-// those of content and offering; publishing copies a version into them.
+// those of content, event and offering; publishing copies a version into them.
 package editing
 
 import (
@@ -30,7 +30,7 @@ type Service struct {
 	Base     string // of absolute links, without a slash at its end
 	// IsPage tells whether the program has a page at a plain path.
 	IsPage func(path string) bool
-	// BookingChanged follows an offering that is published: it may open and close at other times.
+	// BookingChanged follows an offering or an event that is published: it may close at another time, or have other dates.
 	BookingChanged func(ctx context.Context, tx *db.Tx) error
 }
 

@@ -20,6 +20,7 @@ const (
 	KindCategory = "category"
 	KindOffering = "offering"
 	KindPlace    = "place" // name, address, hours: how the temple is reached; there is one
+	KindEvent    = "event"
 )
 
 // The two languages, as fields and calls name them.
@@ -47,6 +48,10 @@ const (
 	day     = "day"     // a day, as bookingDay reads it
 	// opening are the lines of the opening hours, as content.ParseOpening reads them.
 	opening = "opening"
+	// offered is the key of an offering.
+	offered = "offering"
+	// dates is a rule of dates, as rule.Read reads it: it may be half written.
+	dates = "dates"
 )
 
 // Field is one thing that a record says.
@@ -106,6 +111,8 @@ type Kind struct {
 	open func(name string) (Field, bool)
 	// used are the reasons why it cannot be taken away; nil: nothing else than links.
 	used func(ctx context.Context, tx *db.Tx, key string) ([]fault.Field, error)
+	// warns are warnings of a kind of its own; nil: none.
+	warns func(ctx context.Context, tx *db.Tx, key string, f Fields, now time.Time) ([]Finding, error)
 }
 
 // Fields are the texts of a record: title.en, html.zh, href. What is "" is not there.
@@ -204,7 +211,7 @@ func (k *Kind) body() string {
 		return k.titleField()
 	}
 	for _, f := range k.Fields {
-		if f.Type == markUp {
+		if f.Type == markUp && f.Required {
 			return f.Name
 		}
 	}

@@ -83,6 +83,7 @@ var kinds = []*Kind{
 		Fields: []Field{{Name: "title", Each: true, Type: line, Most: longestTitle, Required: true}},
 		live:   liveForms, show: showForm, limits: formBlocks, open: formField, used: formUsed,
 	},
+	eventKind,
 }
 
 func kindOf(name string) (*Kind, error) {

@@ -63,6 +63,12 @@ func (w *work) laid() content.Draft {
 	case KindForm: // the office draws it where it is written
 		return content.Draft{}
 	}
+	if w.kind.Name == KindEvent {
+		return content.Draft{Event: &content.DraftEvent{
+			Key: key, Kind: f["kind"], Offering: f["offering"], Rule: f["rule"],
+			Title: textOf(f, "title"), Summary: textOf(f, "summary"), Place: textOf(f, "place"), HTML: textOf(f, "html"),
+		}}
+	}
 	facts := placeOf(f)
 	return content.Draft{Place: &facts}
 }

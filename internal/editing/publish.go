@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/event"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/offering"
@@ -169,7 +170,7 @@ func (w *work) show(ctx context.Context, tx *db.Tx) error {
 	if !there {
 		shown = nil
 	}
-	if w.kind.Name == KindOffering && w.service != nil && w.service.BookingChanged != nil {
+	if (w.kind.Name == KindOffering || w.kind.Name == KindEvent) && w.service != nil && w.service.BookingChanged != nil {
 		if err := w.service.BookingChanged(ctx, tx); err != nil {
 			return err
 		}
@@ -281,6 +282,8 @@ func (w *work) unnamed(ctx context.Context, tx *db.Tx) error {
 		lock = offering.Lock
 	case KindForm:
 		lock = lockForm
+	case KindEvent:
+		lock = event.Lock
 	}
 	if _, err := lock(ctx, tx, w.record.Key); err != nil {
 		return err

@@ -50,6 +50,8 @@ func targets(k *Kind, f Fields) []string {
 			switch field.Type {
 			case path:
 				add(f[name])
+			case offered:
+				add(offeringBase + f[name])
 			case markUp:
 				links, pictures := named(f[name])
 				for _, l := range links {
@@ -117,10 +119,13 @@ func ownPath(address string) string {
 	return p
 }
 
+// offeringBase stands before the key of an offering in its address.
+const offeringBase = "/blessing-service/"
+
 // targetOf names what an address of ours leads to: page:history, offering:light-lamp, event:vesak, media:ID.
 func targetOf(address string) string {
 	p := ownPath(address)
-	for prefix, kind := range map[string]string{"/about-us/": "page:", "/misc/": "page:", "/blessing-service/": "offering:", "/event/": "event:", "/media/": "media:"} {
+	for prefix, kind := range map[string]string{"/about-us/": "page:", "/misc/": "page:", offeringBase: "offering:", "/event/": "event:", "/media/": "media:"} {
 		if rest, ok := strings.CutPrefix(p, prefix); ok && rest != "" && !strings.Contains(rest, "/") {
 			return kind + rest
 		}

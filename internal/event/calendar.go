@@ -178,6 +178,9 @@ func (s *Service) Detail(ctx context.Context, l locale.Locale, key string) (*Det
 // find reads a published event with the dates that come; when there are none, with its last.
 func (s *Service) find(ctx context.Context, key string, now time.Time) (query.Event, []dated, error) {
 	uses.Note(ctx, tag(key))
+	if d := content.DraftIn(ctx).Event; d != nil && d.Key == key {
+		return s.drafted(ctx, *d, now)
+	}
 	e, err := s.DB.Read().EventByKey(ctx, key)
 	if errors.Is(err, db.ErrNoRows) {
 		return e, nil, fault.NotFound()

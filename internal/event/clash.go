@@ -30,8 +30,8 @@ const (
 	mostOthers  = 5000 // dates of other events that are compared
 )
 
-// Clashes are the first clashes of place between dates and the published events beside the one of eventID.
-func Clashes(ctx context.Context, r db.Reader, eventID string, place locale.Text, dates []rule.Date, now time.Time) ([]Clash, error) {
+// Clashes are the first clashes of place between dates and the published events beside the one that has the key.
+func Clashes(ctx context.Context, r db.Reader, key string, place locale.Text, dates []rule.Date, now time.Time) ([]Clash, error) {
 	out := []Clash{}
 	rows, err := r.EventsBetween(ctx, query.EventsBetweenParams{Since: clock.MillisOf(now), Before: math.MaxInt64, Most: mostOthers})
 	if err != nil {
@@ -40,7 +40,7 @@ func Clashes(ctx context.Context, r db.Reader, eventID string, place locale.Text
 	taken := map[int][]Clash{} // by the day on which it begins
 	for _, row := range rows {
 		d := dated(row)
-		if d.Event.ID == eventID || d.EventDate.Cancelled {
+		if d.Event.Key == key || d.EventDate.Cancelled {
 			continue
 		}
 		for _, h := range d.held() {

@@ -37,8 +37,7 @@ func Window(now time.Time, back int) (from, to lunar.Day) {
 	return today.Add(-back), lunar.DayOf(ahead).Add(1)
 }
 
-// SetRules gives an event a rule that has been checked, and writes its dates. Publishing calls it in its transaction.
-// Fault "invalid-fields" when the rule has no date that is still to come, or was.
+// SetRules gives an event a rule, and writes its dates. Saving calls it in its transaction. Its faults are those of Check.
 func SetRules(ctx context.Context, tx *db.Tx, eventID string, r rule.Rule, now time.Time) error {
 	e, err := tx.EventLock(ctx, eventID)
 	if errors.Is(err, db.ErrNoRows) {
@@ -47,15 +46,12 @@ func SetRules(ctx context.Context, tx *db.Tx, eventID string, r rule.Rule, now t
 	if err != nil {
 		return fmt.Errorf("event %s: %w", eventID, err)
 	}
-	if err := movedAhead(r, lunar.DayOf(now)); err != nil {
+	if err := Check(ctx, tx, e.Key, r, now); err != nil {
 		return err
 	}
 	p := query.EventRulePutParams{EventID: e.ID, Rule: r.JSON(), Renewed: int64(lunar.DayOf(now).Number())}
 	if err := tx.EventRulePut(ctx, p); err != nil {
 		return fmt.Errorf("rule of %s: %w", e.Key, err)
-	}
-	if !hasDates(r, now) {
-		return fault.InvalidFields([]fault.Field{{Path: "rule", Code: "rule-without-dates"}})
 	}
 	if _, err := writeDates(ctx, tx, e, r, now); err != nil {
 		return err
@@ -63,12 +59,35 @@ func SetRules(ctx context.Context, tx *db.Tx, eventID string, r rule.Rule, now t
 	return content.Changed(ctx, tx, content.TagEvents, tag(e.Key))
 }
 
-// movedAhead refuses to move a date that is to come to a day that is over: it would be nowhere any more.
-func movedAhead(r rule.Rule, today lunar.Day) error {
+// Check finds what keeps a rule from being the one of the event with the key, which may not be there yet: fault
+// "invalid-fields", each path begins with rule. A rule must have a date that is to come, or was.
+func Check(ctx context.Context, r db.Reader, key string, of rule.Rule, now time.Time) error {
+	if err := of.Check("rule."); err != nil {
+		return err
+	}
+	if !hasDates(of, now) {
+		return fault.InvalidFields([]fault.Field{{Path: "rule", Code: "rule-without-dates"}})
+	}
+	var before rule.Rule
+	e, err := r.EventOfKey(ctx, key)
+	if err == nil {
+		before, _, err = Rule(ctx, r, e.ID)
+	}
+	var none *fault.Error // an event that has no dates yet
+	if err != nil && !errors.Is(err, db.ErrNoRows) && !errors.As(err, &none) {
+		return fmt.Errorf("event %s: %w", key, err)
+	}
+	return movedAhead(of, before, lunar.DayOf(now))
+}
+
+// movedAhead refuses to move a date that is to come to a day that is over: it would be nowhere any more. What was moved
+// before and is over since stays.
+func movedAhead(r, before rule.Rule, today lunar.Day) error {
 	for i, e := range r.Exceptions {
 		from, _ := lunar.ParseDay(e.Day)
 		to, ok := lunar.ParseDay(e.To)
-		if ok && today.Until(from) >= 0 && today.Until(to) < 0 {
+		stood := slices.ContainsFunc(before.Exceptions, func(b rule.Exception) bool { return b.Day == e.Day && b.To == e.To })
+		if ok && !stood && today.Until(from) >= 0 && today.Until(to) < 0 {
 			return fault.InvalidFields([]fault.Field{{Path: fmt.Sprintf("rule.exceptions[%d].to", i), Code: "not-ahead"}})
 		}
 	}

@@ -3,6 +3,7 @@ package event
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/url"
 	"time"
@@ -45,6 +46,9 @@ const (
 	Memorial = "memorial" // prayers for the departed
 	Talk     = "talk"     // talks and classes
 )
+
+// Kinds are all kinds of events.
+var Kinds = []string{Chanting, Festival, Memorial, Talk}
 
 // The states of an event.
 const (
@@ -145,16 +149,37 @@ func Add(ctx context.Context, tx *db.Tx, n New, now time.Time) (string, error) {
 	return p.ID, SetRules(ctx, tx, p.ID, n.Rule, now)
 }
 
-// Put changes what an event says, its text sanitised, and whether visitors see it. Its key stays.
-func Put(ctx context.Context, tx *db.Tx, e query.Event) error {
-	err := tx.EventPut(ctx, query.EventPutParams{
-		Kind: e.Kind, TitleEn: e.TitleEn, TitleZh: e.TitleZh, SummaryEn: e.SummaryEn, SummaryZh: e.SummaryZh, HtmlEn: markup.Clean(e.HtmlEn),
-		HtmlZh: markup.Clean(e.HtmlZh), PlaceEn: e.PlaceEn, PlaceZh: e.PlaceZh, Offering: e.Offering, Published: e.Published, UpdatedAt: e.UpdatedAt, ID: e.ID,
+// Save shows an event as it is given: the one that has its key, or a new one.
+func Save(ctx context.Context, tx *db.Tx, n New, now time.Time) error {
+	e, err := tx.EventOfKey(ctx, n.Key)
+	if errors.Is(err, db.ErrNoRows) {
+		_, err = Add(ctx, tx, n, now)
+		return err
+	}
+	if err != nil {
+		return fmt.Errorf("event %s: %w", n.Key, err)
+	}
+	// Dates first: whether one was booked is asked of the offering that visitors saw until now.
+	if err := SetRules(ctx, tx, e.ID, n.Rule, now); err != nil {
+		return err
+	}
+	err = tx.EventPut(ctx, query.EventPutParams{
+		Kind: n.Kind, TitleEn: n.Title.EN, TitleZh: n.Title.ZH, SummaryEn: n.Summary.EN, SummaryZh: n.Summary.ZH, HtmlEn: markup.Clean(n.HTML.EN),
+		HtmlZh: markup.Clean(n.HTML.ZH), PlaceEn: n.Place.EN, PlaceZh: n.Place.ZH, Offering: n.Offering, Published: !n.Hidden, UpdatedAt: clock.MillisOf(now), ID: e.ID,
 	})
 	if err != nil {
-		return fmt.Errorf("event %s: %w", e.Key, err)
+		return fmt.Errorf("event %s: %w", n.Key, err)
 	}
-	return content.Changed(ctx, tx, content.TagEvents, tag(e.Key))
+	return content.Changed(ctx, tx, content.TagEvents, tag(n.Key))
+}
+
+// Lock keeps a published event from being taken away until the transaction ends, and tells whether there is one.
+func Lock(ctx context.Context, tx *db.Tx, key string) (bool, error) {
+	n, err := tx.EventLockKey(ctx, key)
+	if err != nil {
+		return false, fmt.Errorf("event %s: %w", key, err)
+	}
+	return n > 0, nil
 }
 
 // Publish shows an event everywhere, or takes it out of every list, feed and page; fault.NotFound

@@ -18,12 +18,17 @@ ORDER BY d.starts_at DESC, e.key LIMIT sqlc.arg(most);
 -- name: EventByKey :one
 SELECT * FROM events WHERE key = $1 AND published = 1;
 
--- name: EventByID :one
-SELECT * FROM events WHERE id = $1;
+-- name: EventOfKey :one
+-- Whether visitors see it or not.
+SELECT * FROM events WHERE key = $1;
 
 -- name: EventLock :one
 -- Of two who change an event the second waits.
 UPDATE events SET published = published WHERE id = $1 RETURNING *;
+
+-- name: EventLockKey :execrows
+-- Whoever takes it away waits for who links to it, and the other way round.
+UPDATE events SET published = published WHERE key = $1 AND published = 1;
 
 -- name: EventsAll :many
 SELECT * FROM events ORDER BY key LIMIT 2000;
@@ -78,9 +83,6 @@ DELETE FROM event_dates WHERE event_id = $1 AND day = $2;
 -- Whether what is offered on an event's day was ordered since a moment, and the order stands.
 SELECT CAST(EXISTS (SELECT 1 FROM invoices v JOIN invoice_items i ON i.invoice_id = v.id JOIN offerings o ON o.id = i.offering_id
     WHERE v.created_at > sqlc.arg(since) AND v.status NOT IN ('cancelled', 'expired') AND o.key = sqlc.arg(offering)) AS BOOLEAN) AS yes;
-
--- name: EventKeyTaken :one
-SELECT count(*) FROM events WHERE key = $1;
 
 -- name: EventPut :exec
 UPDATE events SET kind = sqlc.arg(kind), title_en = sqlc.arg(title_en), title_zh = sqlc.arg(title_zh), summary_en = sqlc.arg(summary_en),

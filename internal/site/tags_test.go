@@ -14,7 +14,7 @@ import (
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/editing"
-	"shanmen/internal/event"
+	"shanmen/internal/event/rule"
 	"shanmen/internal/form"
 	"shanmen/internal/locale"
 	"shanmen/internal/offering"
@@ -198,13 +198,11 @@ func TestTagsAreExact(t *testing.T) {
 			{"the questions of a form", publish("form", "lamp", map[string]string{"ask.wish.label.en": "Your wish", "ask.wish.label.zh": "您的心愿"}), []string{"/event/lantern-night", "/zh/event/lantern-night"}},
 			{"the end of booking", written(lamp(func(ctx context.Context, tx *db.Tx, id string) error { return testkit.CloseOffering(ctx, tx, id, now) })), nil},
 			{"an offering taken away", written(lamp(func(ctx context.Context, tx *db.Tx, id string) error { return testkit.ShowOffering(ctx, tx, id, false) })), nil},
-			{"an event", written(func(ctx context.Context, tx *db.Tx) error {
-				_, err := event.Add(ctx, tx, event.New{
-					Key: "new", Title: locale.Text{EN: "New", ZH: "新"}, StartsAt: now.Add(time.Hour), EndsAt: now.Add(2 * time.Hour),
-				}, now)
-				return err
+			{"an event", add("event", "new", map[string]string{
+				"title.en": "New", "title.zh": "新", "place.en": "Library", "place.zh": "藏经阁", "kind": "talk", "rule": rule.Once(now.Add(time.Hour), now.Add(2*time.Hour)).JSON(),
 			}), nil},
-			{"an event taken away", written(func(ctx context.Context, tx *db.Tx) error { return event.Publish(ctx, tx, "new", false, now) }), nil},
+			{"the text of an event", publish("event", "new", text), []string{"/event", "/zh/event", "/", "/zh"}},
+			{"an event taken away", act("event", "new", "take-away"), nil},
 			{"a setting", written(func(ctx context.Context, tx *db.Tx) error {
 				_, err := content.SaveSettings(ctx, tx, now, content.Settings, map[string]string{"paynow-payee": "ANOTHER NAME"})
 				return err

@@ -7,7 +7,6 @@ import (
 
 	"shanmen/internal/db"
 	"shanmen/internal/editing"
-	"shanmen/internal/event"
 	"shanmen/internal/event/rule"
 	"shanmen/internal/locale"
 	"shanmen/internal/lunar"
@@ -99,17 +98,18 @@ func seedEvents(ctx context.Context, tx *db.Tx, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	for _, e := range list {
+	for i, e := range list {
 		from := lunar.DayOf(now)
 		if e.SinceLastYear {
 			from = from.Add(-365)
 		}
 		e.Rule.From = from.String()
-		if err := e.Rule.Check(""); err != nil {
-			return fmt.Errorf("event %s: %w", e.Key, err)
-		}
-		n := event.New{Key: e.Key, Kind: e.Kind, Title: e.Title, Summary: e.Summary, Place: e.Place, HTML: e.HTML, Offering: e.Offering, Rule: e.Rule}
-		if _, err := event.Add(ctx, tx, n, now); err != nil {
+		fields := editing.Fields{"kind": e.Kind, "offering": e.Offering, "rule": e.Rule.JSON()}
+		fields.Put("title", e.Title)
+		fields.Put("summary", e.Summary)
+		fields.Put("place", e.Place)
+		fields.Put("html", e.HTML)
+		if err := editing.Seed(ctx, tx, editing.KindEvent, editing.Live{Key: e.Key, Position: int64(i), Fields: fields}, now); err != nil {
 			return err
 		}
 	}

@@ -6297,32 +6297,6 @@ func (q *Queries) EventAddresses(ctx context.Context) ([]EventAddressesRow, erro
 	return items, nil
 }
 
-const eventByID = `-- name: EventByID :one
-SELECT id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, published, kind, html_en, html_zh, offering, updated_at FROM events WHERE id = $1
-`
-
-func (q *Queries) EventByID(ctx context.Context, id string) (Event, error) {
-	row := q.db.QueryRowContext(ctx, eventByID, id)
-	var i Event
-	err := row.Scan(
-		&i.ID,
-		&i.Key,
-		&i.TitleEn,
-		&i.TitleZh,
-		&i.SummaryEn,
-		&i.SummaryZh,
-		&i.PlaceEn,
-		&i.PlaceZh,
-		&i.Published,
-		&i.Kind,
-		&i.HtmlEn,
-		&i.HtmlZh,
-		&i.Offering,
-		&i.UpdatedAt,
-	)
-	return i, err
-}
-
 const eventByKey = `-- name: EventByKey :one
 SELECT id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, published, kind, html_en, html_zh, offering, updated_at FROM events WHERE key = $1 AND published = 1
 `
@@ -6481,17 +6455,6 @@ func (q *Queries) EventDates(ctx context.Context, arg EventDatesParams) ([]Event
 	return items, nil
 }
 
-const eventKeyTaken = `-- name: EventKeyTaken :one
-SELECT count(*) FROM events WHERE key = $1
-`
-
-func (q *Queries) EventKeyTaken(ctx context.Context, key string) (int64, error) {
-	row := q.db.QueryRowContext(ctx, eventKeyTaken, key)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const eventLock = `-- name: EventLock :one
 UPDATE events SET published = published WHERE id = $1 RETURNING id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, published, kind, html_en, html_zh, offering, updated_at
 `
@@ -6499,6 +6462,46 @@ UPDATE events SET published = published WHERE id = $1 RETURNING id, key, title_e
 // Of two who change an event the second waits.
 func (q *Queries) EventLock(ctx context.Context, id string) (Event, error) {
 	row := q.db.QueryRowContext(ctx, eventLock, id)
+	var i Event
+	err := row.Scan(
+		&i.ID,
+		&i.Key,
+		&i.TitleEn,
+		&i.TitleZh,
+		&i.SummaryEn,
+		&i.SummaryZh,
+		&i.PlaceEn,
+		&i.PlaceZh,
+		&i.Published,
+		&i.Kind,
+		&i.HtmlEn,
+		&i.HtmlZh,
+		&i.Offering,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
+const eventLockKey = `-- name: EventLockKey :execrows
+UPDATE events SET published = published WHERE key = $1 AND published = 1
+`
+
+// Whoever takes it away waits for who links to it, and the other way round.
+func (q *Queries) EventLockKey(ctx context.Context, key string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, eventLockKey, key)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const eventOfKey = `-- name: EventOfKey :one
+SELECT id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, published, kind, html_en, html_zh, offering, updated_at FROM events WHERE key = $1
+`
+
+// Whether visitors see it or not.
+func (q *Queries) EventOfKey(ctx context.Context, key string) (Event, error) {
+	row := q.db.QueryRowContext(ctx, eventOfKey, key)
 	var i Event
 	err := row.Scan(
 		&i.ID,

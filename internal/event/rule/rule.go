@@ -64,7 +64,7 @@ const (
 	MostOffset     = 60 // days before or after a solar term
 	MostMoved      = 60 // days from a date to where it is moved
 	MostInterval   = 12
-	maxJSON        = 128 << 10
+	LongestJSON    = 128 << 10
 	maxTitle       = 200 // letters
 	maxNote        = 300
 )
@@ -160,8 +160,17 @@ func Once(starts, ends time.Time) Rule {
 
 // Parse reads a rule and checks it. Fields that do not exist are refused, as is anything behind it.
 func Parse(text []byte) (Rule, error) {
+	r, err := Read(text, nil)
+	if err != nil {
+		return Rule{}, err
+	}
+	return r, r.Check("")
+}
+
+// Read reads a rule that may be half written; Check tells what is missing. Every word of it goes through words, if there is such.
+func Read(text []byte, words func(string) string) (Rule, error) {
 	var r Rule
-	if len(text) > maxJSON {
+	if len(text) > LongestJSON {
 		return r, fault.Invalid("rule-unreadable")
 	}
 	dec := json.NewDecoder(bytes.NewReader(text))
@@ -172,7 +181,32 @@ func Parse(text []byte) (Rule, error) {
 	if _, err := dec.Token(); err != io.EOF {
 		return Rule{}, fault.Invalid("rule-unreadable")
 	}
-	return r, r.Check("")
+	if r.Sessions == nil {
+		r.Sessions = []Session{}
+	}
+	if words != nil {
+		for _, word := range r.words() {
+			*word = words(*word)
+		}
+	}
+	return r, nil
+}
+
+// words are all texts of a rule.
+func (r *Rule) words() []*string {
+	all := []*string{&r.Kind, &r.Every, &r.Leap, &r.Short, &r.Term, &r.Start, &r.From, &r.Until}
+	for i := range r.Days {
+		all = append(all, &r.Days[i])
+	}
+	for i := range r.Sessions {
+		s := &r.Sessions[i]
+		all = append(all, &s.Key, &s.Title.EN, &s.Title.ZH, &s.Place.EN, &s.Place.ZH, &s.Begins, &s.Ends)
+	}
+	for i := range r.Exceptions {
+		e := &r.Exceptions[i]
+		all = append(all, &e.Day, &e.Act, &e.To, &e.Begins, &e.Note.EN, &e.Note.ZH)
+	}
+	return all
 }
 
 // JSON is the rule as it is stored.

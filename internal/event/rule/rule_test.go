@@ -382,7 +382,7 @@ func TestParseIsStrict(t *testing.T) {
 	for name, text := range map[string]string{
 		"no JSON": "dates", "nothing": "", "a field too many": `{"freq":"DAILY",` + good[1:], "something behind": good + "{}",
 		"a number as a day": strings.Replace(good, `"2026-12-01"`, "20261201", 1), "half a number": strings.Replace(good, `"days"`, `"interval":1.5,"days"`, 1),
-		"too long": good + strings.Repeat(" ", maxJSON),
+		"too long": good + strings.Repeat(" ", LongestJSON),
 	} {
 		var f *fault.Error
 		if _, err := Parse([]byte(text)); !errors.As(err, &f) || f.Code != "rule-unreadable" {

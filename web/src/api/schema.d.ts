@@ -354,11 +354,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Events with their next date */
+        /** When each event is next */
         get: operations["get-admin-event"];
         put?: never;
-        /** Make an event */
-        post: operations["post-admin-event"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -376,41 +375,6 @@ export interface paths {
         put?: never;
         /** The dates of a rule that is not saved, and what they clash with */
         post: operations["post-admin-event-preview"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/event/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** An event with its rule and the dates that follow */
-        get: operations["get-admin-event-id"];
-        /** Change what an event says, or take it off the site */
-        put: operations["put-admin-event-id"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/event/{id}/rule": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Give an event another rule, for every page and feed at once */
-        put: operations["put-admin-event-id-rule"];
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3447,7 +3411,7 @@ export interface components {
             /** @description The last part of the address, of kinds that have one: small letters, digits and hyphens */
             key?: string;
             /** @enum {string} */
-            kind: "page" | "question" | "banner" | "category" | "offering" | "form";
+            kind: "page" | "question" | "banner" | "category" | "offering" | "form" | "event";
         };
         AddPasskeyInBody: {
             ceremony: string;
@@ -5369,21 +5333,6 @@ export interface components {
             /** @description A path of this site in the language of the one asked for, or an address elsewhere */
             target: string | null;
         };
-        NewEventInBody: {
-            /** @description Sanitised */
-            html: components["schemas"]["LocaleText"];
-            /** @description Of its address: letters, digits and hyphens */
-            key: string;
-            /** @enum {string} */
-            kind: "chanting" | "festival" | "memorial" | "talk";
-            /** @description Key of what can be offered on the day, or empty */
-            offering: string;
-            place: components["schemas"]["LocaleText"];
-            published: boolean;
-            rule: components["schemas"]["RuleRule"];
-            summary: components["schemas"]["LocaleText"];
-            title: components["schemas"]["LocaleText"];
-        };
         NewInBody: {
             chineseName?: string;
             email?: string;
@@ -5798,33 +5747,18 @@ export interface components {
              * @description How many dates come
              */
             dates: number;
-            id: string;
+            /** @description As its record has it */
             key: string;
-            kind: string;
             /** @description Its next date; absent when none comes */
             next?: components["schemas"]["EventPreviewDate"];
-            published: boolean;
             /**
              * @description Kind of its rule
              * @enum {string}
              */
             rule: "dates" | "regular" | "lunar-monthly" | "lunar-yearly" | "term" | "row";
-            title: components["schemas"]["LocaleText"];
         };
         OfficeEventLines: {
             items: components["schemas"]["OfficeEventLine"][];
-        };
-        OfficeEventWords: {
-            /** @description Sanitised */
-            html: components["schemas"]["LocaleText"];
-            /** @enum {string} */
-            kind: "chanting" | "festival" | "memorial" | "talk";
-            /** @description Key of what can be offered on the day, or empty */
-            offering: string;
-            place: components["schemas"]["LocaleText"];
-            published: boolean;
-            summary: components["schemas"]["LocaleText"];
-            title: components["schemas"]["LocaleText"];
         };
         OfficeFigure: {
             /** Format: int64 */
@@ -5939,27 +5873,6 @@ export interface components {
             id: string;
             /** @description Those that were published */
             options: components["schemas"]["OfficeOptionUse"][];
-        };
-        OfficeOfficeEvent: {
-            /** @description Sanitised */
-            html: components["schemas"]["LocaleText"];
-            id: string;
-            key: string;
-            /** @enum {string} */
-            kind: "chanting" | "festival" | "memorial" | "talk";
-            /** @description Key of what can be offered on the day, or empty */
-            offering: string;
-            place: components["schemas"]["LocaleText"];
-            preview: components["schemas"]["EventPreview"];
-            published: boolean;
-            /**
-             * Format: int64
-             * @description Counts the saves of the rule; a change names the one that it was made over
-             */
-            rev: number;
-            rule: components["schemas"]["RuleRule"];
-            summary: components["schemas"]["LocaleText"];
-            title: components["schemas"]["LocaleText"];
         };
         OfficeOptionState: {
             active: boolean;
@@ -6741,8 +6654,8 @@ export interface components {
             leave?: boolean;
         };
         PreviewInBody: {
-            /** @description The event that has the rule, which clashes with others alone */
-            id?: string;
+            /** @description Of the event that has the rule, which clashes with others alone */
+            key?: string;
             /** @description Of the event, for sessions without a place */
             place: components["schemas"]["LocaleText"];
             rule: components["schemas"]["RuleRule"];
@@ -7195,14 +7108,6 @@ export interface components {
             note: components["schemas"]["LocaleText"];
             /** @description moved: another day */
             to?: string;
-        };
-        RuleInBody: {
-            /**
-             * Format: int64
-             * @description Of the rule that this one was made over
-             */
-            rev: number;
-            rule: components["schemas"]["RuleRule"];
         };
         RuleRule: {
             /** @description dates: each day; row from a day: its first day */
@@ -9532,85 +9437,6 @@ export interface operations {
             };
         };
     };
-    "post-admin-event": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewEventInBody"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Cache-Control"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OfficeOfficeEvent"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
     "post-admin-event-preview": {
         parameters: {
             query?: never;
@@ -9632,245 +9458,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventPreview"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    "get-admin-event-id": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Cache-Control"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OfficeOfficeEvent"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    "put-admin-event-id": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OfficeEventWords"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Cache-Control"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OfficeOfficeEvent"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    "put-admin-event-id-rule": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RuleInBody"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Cache-Control"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OfficeOfficeEvent"];
                 };
             };
             /** @description Bad Request */
@@ -13388,7 +12975,7 @@ export interface operations {
     "get-admin-record": {
         parameters: {
             query: {
-                kind: "page" | "policy" | "question" | "banner" | "category" | "offering" | "place" | "form";
+                kind: "page" | "policy" | "question" | "banner" | "category" | "offering" | "place" | "form" | "event";
             };
             header?: never;
             path?: never;

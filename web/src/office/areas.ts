@@ -59,8 +59,8 @@ export const areas = [
     one: page(() => import('./pages/record-page.tsx'), 'RecordPage'),
   }),
   area('events', 'calendar', 'website', ['editor', 'admin'], {
-    list: page(() => import('./events/events-page.tsx'), 'EventsPage'),
-    one: page(() => import('./events/event-page.tsx'), 'EventPage'),
+    list: page(() => import('./pages/events/events-page.tsx'), 'EventsPage'),
+    one: page(() => import('./pages/events/event-page.tsx'), 'EventPage'),
   }),
   area('offerings', 'lamp', 'website', ['editor', 'admin'], {
     list: page(() => import('./pages/pages-page.tsx'), 'OfferingsPage'),

@@ -1,17 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 /** What of the temple a query shows, named by its `meta.shows`. */
-export type Subject =
-  | 'money'
-  | 'payment'
-  | 'shift'
-  | 'places'
-  | 'letters'
-  | 'staff'
-  | 'addresses'
-  | 'records'
-  | 'events'
-  | 'inbox'
+export type Subject = 'money' | 'payment' | 'shift' | 'places' | 'letters' | 'staff' | 'addresses' | 'records' | 'inbox'
 
 declare module '@tanstack/react-query' {
   interface Register {

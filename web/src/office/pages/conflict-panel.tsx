@@ -5,7 +5,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { joinTexts } from '../kit/draft/join.ts'
 import type { Conflict } from '../kit/draft/keeper.ts'
 import { asParagraph, Difference } from './difference.tsx'
-import { fieldName } from './field-name.ts'
+import { fieldName, isShaped } from './field-name.ts'
 import type { Language } from './record-queries.ts'
 
 /** Two people changed the same text: both stand side by side, and one decides. Both are kept in the history. */
@@ -14,7 +14,8 @@ export function ConflictPanel({ conflict, onDecide }: { conflict: Conflict; onDe
   const locale = useLocale()
   const { field, mine, theirs, before, by, at } = conflict
   const language: Language = field.endsWith('.zh') ? 'zh' : 'en'
-  const both = joinTexts(before, mine, theirs)
+  const shaped = isShaped(field)
+  const both = shaped ? null : joinTexts(before, mine, theirs)
   const sides = [
     { key: 'mine', title: t('pages.yours'), value: mine, button: t('pages.keep-mine') },
     {
@@ -32,7 +33,7 @@ export function ConflictPanel({ conflict, onDecide }: { conflict: Conflict; onDe
         {sides.map((side) => (
           <section key={side.key} aria-label={side.title}>
             <h3 className="mb-2 font-bold">{side.title}</h3>
-            <Difference before={asParagraph(before)} after={asParagraph(side.value)} language={language} />
+            {!shaped && <Difference before={asParagraph(before)} after={asParagraph(side.value)} language={language} />}
             <Button className="mt-3" onClick={() => onDecide(side.value)}>
               {side.button}
             </Button>

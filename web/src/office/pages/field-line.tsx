@@ -7,13 +7,14 @@ import type { RecordWork } from './record-frame.tsx'
 type Props = {
   name: string
   hint?: string
+  optional?: boolean
   limits: Readonly<Record<string, number>>
   work: RecordWork
   onField: (name: string) => void
 }
 
 /** A field of a record that is one line, saved as it is typed. */
-export function FieldLine({ name, hint, limits, work: { keeper, snapshot }, onField }: Props) {
+export function FieldLine({ name, hint, optional, limits, work: { keeper, snapshot }, onField }: Props) {
   const t = useT()
   const zh = name.endsWith('.zh')
   return (
@@ -21,6 +22,7 @@ export function FieldLine({ name, hint, limits, work: { keeper, snapshot }, onFi
       id={`field-${name.replaceAll('.', '-')}`}
       label={fieldName(t, name)}
       hint={hint}
+      optional={optional}
       lang={zh ? languageTag.zh : name.endsWith('.en') ? languageTag.en : undefined}
       value={snapshot.fields[name] ?? ''}
       maxLength={limits[name]}

@@ -32,6 +32,11 @@ const names: Record<string, MessageKey> = {
   opens: 'offerings.opens',
   closes: 'offerings.closes',
   options: 'offerings.options',
+  'place.en': 'happening.place-en',
+  'place.zh': 'happening.place-zh',
+  kind: 'happening.kind',
+  offering: 'happening.offering',
+  rule: 'dates.when',
 }
 
 const optionNames: Record<string, MessageKey> = {
@@ -54,6 +59,9 @@ const optionNames: Record<string, MessageKey> = {
 /** What people call a field: "Text, English". */
 export function fieldName(t: Translate, field: string): string {
   const [, option = ''] = /^option\.[^.]+\.(.+)$/.exec(field) ?? []
-  const name = option ? optionNames[option] : names[field]
+  const name = option ? optionNames[option] : names[field.startsWith('rule.') ? 'rule' : field]
   return name ? t(name) : field
 }
+
+/** Whether a field is made of parts (lines of hours, a rule of dates), which nobody reads as a text. */
+export const isShaped = (field: string) => field === 'opening' || field === 'rule'

@@ -15,6 +15,7 @@ import { PageTop } from '../kit/page-top.tsx'
 import { valueOf } from '../kit/session-gate.ts'
 import { useAct } from '../kit/use-act.ts'
 import { asParagraph, Change, Difference, differenceOf } from './difference.tsx'
+import { fieldName, isShaped } from './field-name.ts'
 import { LanguageMark } from './language-state.tsx'
 import {
   languages,
@@ -132,11 +133,41 @@ function Compared({ detail, number }: { detail: Detail; number: number }) {
                 </section>
               ))}
             </div>
+            <OtherFields before={version.fields} after={detail.fields} />
           </Panel>
           <Restore detail={detail} number={number} />
         </div>
       )}
     </Loaded>
+  )
+}
+
+/** What differs beside title and text: each field with what it was and what it is. */
+function OtherFields({ before, after }: { before: Record<string, string>; after: Record<string, string> }) {
+  const t = useT()
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((name) => !/^(title|html)\./.test(name) && (before[name] ?? '') !== (after[name] ?? ''))
+    .toSorted()
+  if (names.length === 0) return null
+  return (
+    <dl className="mt-5 space-y-2 border-t border-line pt-4">
+      {names.map((name) => (
+        <div key={name}>
+          <dt className="font-bold">{fieldName(t, name)}</dt>
+          <dd className="wrap-anywhere">
+            {isShaped(name) ? (
+              t('pages.shaped-changed')
+            ) : (
+              <Difference
+                before={asParagraph(before[name] ?? '')}
+                after={asParagraph(after[name] ?? '')}
+                language={name.endsWith('.zh') ? 'zh' : 'en'}
+              />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

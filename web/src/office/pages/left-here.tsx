@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Unsaved } from '../kit/draft/keeper.ts'
-import { fieldName } from './field-name.ts'
+import { fieldName, isShaped } from './field-name.ts'
 
 type Props = { left: Unsaved; onPutIn: () => void; onForget: () => void }
 
@@ -33,7 +33,9 @@ export function LeftHere({ left, onPutIn, onForget }: Props) {
           {Object.entries(left.fields).map(([field, { value }]) => (
             <div key={field}>
               <dt className="font-bold">{fieldName(t, field)}</dt>
-              <dd className="whitespace-pre-line wrap-anywhere">{wordsOf(value)}</dd>
+              <dd className="whitespace-pre-line wrap-anywhere">
+                {isShaped(field) ? t('pages.shaped') : wordsOf(value)}
+              </dd>
             </div>
           ))}
         </dl>

@@ -9,7 +9,7 @@ import { refresh } from '../kit/refresh.ts'
 import { guarded } from '../kit/session-gate.ts'
 
 type Props = {
-  kind: 'page' | 'question' | 'banner' | 'offering' | 'category'
+  kind: 'page' | 'question' | 'banner' | 'offering' | 'category' | 'event'
   onClose: () => void
   onMade: (id: string) => void
 }
@@ -43,7 +43,7 @@ export function NewRecord({ kind, onClose, onMade }: Props) {
       <form noValidate onSubmit={form.onSubmit} className="space-y-4">
         <TextField label={t('pages.title-en')} lang="en" {...field('en')} error={form.errorOf('title.en')} />
         <TextField label={t('pages.title-zh')} lang="zh-Hans" {...field('zh')} error={form.errorOf('title.zh')} />
-        {(kind === 'page' || kind === 'offering' || kind === 'category') && (
+        {(kind === 'page' || kind === 'offering' || kind === 'category' || kind === 'event') && (
           <TextField
             label={t('pages.address')}
             hint={t(kind === 'page' ? 'pages.address-hint' : `pages.address-hint-${kind}`)}

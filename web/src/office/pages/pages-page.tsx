@@ -52,7 +52,7 @@ export function OfferingsPage() {
   return <RecordsPage kind={catalogueKinds.find((one) => one === said) ?? 'offering'} />
 }
 
-function RecordsPage({ kind }: { kind: Exclude<RecordKind, 'place'> }) {
+function RecordsPage({ kind }: { kind: Exclude<RecordKind, 'place' | 'event'> }) {
   const t = useT()
   const [, navigate] = useLocation()
   const area = areaOfKind[kind]
@@ -125,7 +125,12 @@ function Tabs({ kind, kinds }: { kind: TabKind; kinds: readonly TabKind[] }) {
   )
 }
 
-function Rows(props: { list: RecordList; kind: Exclude<RecordKind, 'place'>; filter: Filter; onAll: () => void }) {
+function Rows(props: {
+  list: RecordList
+  kind: Exclude<RecordKind, 'place' | 'event'>
+  filter: Filter
+  onAll: () => void
+}) {
   const { list, kind, filter } = props
   const t = useT()
   const locale = useLocale()

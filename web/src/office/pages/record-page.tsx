@@ -1,40 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from 'wouter'
-import { useLocale, useT } from '../../i18n/context.tsx'
+import { useT } from '../../i18n/context.tsx'
 import { BackLink } from '../kit/back-link.tsx'
 import { Failed } from '../kit/failed.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import type { PageProps } from '../kit/page-props.ts'
 import { Refused } from '../kit/session-gate.ts'
 import { FieldsEditor } from './fields-editor.tsx'
-import { HistoryPage } from './history-page.tsx'
-import { goesTogether, recordList, recordOf, recordPath, titleOf, type Summary } from './record-queries.ts'
+import { OpenRecord } from './open-record.tsx'
+import { goesTogether, recordList, type Summary } from './record-queries.ts'
 import { OfferingEditor } from './offering-editor.tsx'
 import { RecordEditor } from './record-editor.tsx'
 
 /** What the office writes for the site: where it is written, or with `?view=history` its versions. */
 export function RecordPage({ id, user }: PageProps) {
-  const t = useT()
-  const locale = useLocale()
-  const history = new URLSearchParams(useSearch()).get('view') === 'history'
-  const query = useQuery(recordOf(id))
-  const record = query.data?.record
   return (
-    <>
-      {history && record ? (
-        <BackLink to={recordPath(record)}>{titleOf(record, locale)}</BackLink>
-      ) : (
-        <ListLink record={record} />
-      )}
-      <Loaded query={query} heading={t('office.area-pages')} lines={10}>
-        {(detail) => {
-          if (history) return <HistoryPage detail={detail} />
-          const { kind } = detail.record
-          const Editor = kind === 'offering' ? OfferingEditor : goesTogether(kind) ? FieldsEditor : RecordEditor
-          return <Editor key={id} detail={detail} userId={user.id} />
-        }}
-      </Loaded>
-    </>
+    <OpenRecord id={id} renderBack={(record) => <ListLink record={record} />}>
+      {(detail) => {
+        const { kind } = detail.record
+        const Editor = kind === 'offering' ? OfferingEditor : goesTogether(kind) ? FieldsEditor : RecordEditor
+        return <Editor key={id} detail={detail} userId={user.id} />
+      }}
+    </OpenRecord>
   )
 }
 

@@ -25,6 +25,7 @@ export const areaOfKind = {
   offering: 'offerings',
   category: 'offerings',
   place: 'contact',
+  event: 'events',
 } as const
 export type RecordKind = keyof typeof areaOfKind
 

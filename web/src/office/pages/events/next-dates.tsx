@@ -1,8 +1,8 @@
-import { useLocale, useT } from '../../i18n/context.tsx'
-import { date, monthOfYear, sgt, shortMonth, time, weekday } from '../../i18n/format.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { useLocale, useT } from '../../../i18n/context.tsx'
+import { date, monthOfYear, sgt, shortMonth, time, weekday } from '../../../i18n/format.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Panel } from '../../../ui/panel.tsx'
 import type { Preview, PreviewDate } from './event-queries.ts'
 
 /** The next twelve dates of the rule as it is typed, as the site will show them, and what they clash with. */

@@ -1,11 +1,11 @@
-import { useT } from '../../i18n/context.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { DayGrid } from '../kit/day-grid.tsx'
-import { lunarDay, lunarMonths, solarTerms } from '../kit/lunar-words.ts'
+import { useT } from '../../../i18n/context.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { DayGrid } from '../../kit/day-grid.tsx'
+import { lunarDay, lunarMonths, solarTerms } from '../../kit/lunar-words.ts'
 import { numbers, RegularFields, type KindProps } from './regular-fields.tsx'
-import { toggled } from '../kit/toggled.ts'
-import { SelectField } from '../kit/select-field.tsx'
+import { toggled } from '../../kit/toggled.ts'
+import { SelectField } from '../../kit/select-field.tsx'
 
 /** What each kind of rule asks. */
 export function KindFields(props: KindProps) {

@@ -1,11 +1,11 @@
-import { useLocale, useT } from '../../i18n/context.tsx'
-import { date } from '../../i18n/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { FieldError } from '../../ui/field.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { useLocale, useT } from '../../../i18n/context.tsx'
+import { date } from '../../../i18n/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 import type { Exception, Preview } from './event-queries.ts'
-import { SelectField } from '../kit/select-field.tsx'
+import { SelectField } from '../../kit/select-field.tsx'
 import type { RuleCard } from './when-card.tsx'
 
 const acts = ['left-out', 'moved', 'cancelled'] as const

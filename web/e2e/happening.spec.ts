@@ -1,0 +1,101 @@
+import { Office } from './harness/office.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
+import { wordsOf } from './harness/words.ts'
+
+const t = wordsOf('en')
+
+test.describe('an event of the office', () => {
+  // A rule that is being written is not complete, and its preview says so.
+  test.use({ mayComplain: /status of 400/ })
+
+  test('on the first and fifteenth, with two sessions, reaches page, home and calendars; a cancelled date stays', async ({
+    page,
+    browser,
+    watch,
+    program,
+  }) => {
+    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift')
+    const desk = editor.page
+    const publish = async () => {
+      await desk.getByRole('button', { name: t('pages.publish'), exact: true }).click()
+      await desk.getByRole('button', { name: t('pages.publish-now') }).click()
+      await expect(desk.getByText(t('pages.published'))).toBeVisible()
+    }
+    await desk.goto('/admin/events')
+    await expectAccessible(desk, 'the list of events')
+    await desk.getByRole('button', { name: t('happening.new') }).click()
+    await desk.getByLabel(t('pages.title-en')).fill('Lamp circle')
+    await desk.getByLabel(t('pages.title-zh')).fill('灯会共修')
+    await desk.getByLabel(t('pages.address')).fill('lamp-circle')
+    await desk.getByRole('button', { name: t('pages.new-do') }).click()
+    await desk.getByRole('radio', { name: t('event.kind-chanting') }).check()
+    await desk.getByLabel(t('happening.summary-en')).fill('Light and chanting.')
+    await desk.getByLabel(t('happening.summary-zh')).fill('灯与诵经。')
+    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    await expectAccessible(desk, 'the words of an event')
+
+    await desk.getByRole('button', { name: t('happening.view-when') }).click()
+    await desk.getByRole('radio', { name: t('dates.kind-lunar-monthly') }).check()
+    await desk.getByLabel(t('happening.place-en')).fill('Garden')
+    await desk.getByLabel(t('happening.place-zh')).fill('花园')
+    await desk.getByRole('button', { name: t('dates.session-add') }).click()
+    await desk.getByLabel(t('dates.session-title-en')).last().fill('Passing the light')
+    await desk.getByLabel(t('dates.session-title-zh')).last().fill('传灯')
+    const next = desk.getByRole('region', { name: t('dates.next') })
+    await expect(next.getByRole('listitem')).toHaveCount(12)
+    await expect(next.getByText(/月(初一|十五)$/)).toHaveCount(12)
+    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    await expectAccessible(desk, 'when an event is')
+    await page.goto('/event/lamp-circle')
+    await expect(page.getByText('Passing the light')).toHaveCount(0) // visitors see nothing of a draft
+    await publish()
+
+    for (const [path, words] of [
+      ['/event/lamp-circle', 'Passing the light'],
+      ['/zh/event/lamp-circle', '传灯'],
+      ['/event', 'Lamp circle'],
+      ['/zh/event', '灯会共修'],
+    ] as const)
+      await expect(async () => {
+        await page.goto(path)
+        await expect(page.getByRole('main').getByText(words).first()).toBeVisible({ timeout: 200 })
+      }).toPass()
+    const feed = async () => (await page.request.get('/event.ics')).text()
+    const dates = (await feed()).split('SUMMARY:Lamp circle').length - 1
+    expect(dates).toBeGreaterThan(40)
+
+    await desk.getByRole('button', { name: t('dates.exception-add') }).click()
+    await desk.getByLabel(t('dates.exception-act')).selectOption('cancelled')
+    await desk.getByLabel(t('dates.note-en')).fill('The garden is being planted.')
+    await desk.getByLabel(t('dates.note-zh')).fill('花园种植中。')
+    await expect(next.getByText(t('dates.act-cancelled'))).toBeVisible()
+    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    await publish()
+    await expect(async () => {
+      await page.goto('/event/lamp-circle')
+      await expect(page.getByText('The garden is being planted.').first()).toBeVisible({ timeout: 200 })
+    }).toPass()
+    await expect(page.locator('del, s, .line-through').first()).toBeVisible()
+    expect(await feed()).toContain('STATUS:CANCELLED')
+
+    await desk.getByRole('button', { name: t('pages.preview'), exact: true }).click()
+    await expectAccessible(desk, 'the preview of an event')
+    await desk.keyboard.press('Escape')
+    await desk.getByRole('link', { name: t('pages.history'), exact: true }).click()
+    await expect(desk.getByRole('heading', { name: t('pages.restore') })).toBeVisible()
+    await editor.close()
+  })
+
+  test('is written on a tablet and on a phone', async ({ browser, watch, program }) => {
+    for (const width of [820, 360]) {
+      const editor = await Office.open(browser, watch, program, 'editor', 'off-shift', width)
+      await editor.page.goto('/admin/events')
+      await expectNoSidewaysScroll(editor.page, `events at ${width} pixels`)
+      await editor.page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+      await editor.page.getByRole('button', { name: t('happening.view-when') }).click()
+      await expect(editor.page.getByRole('heading', { name: t('dates.next') })).toBeVisible()
+      await expectNoSidewaysScroll(editor.page, `an event at ${width} pixels`)
+      await editor.close()
+    }
+  })
+})

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useLocale, useT } from '../../../i18n/context.tsx'
+import { date, time } from '../../../i18n/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DateTile } from '../../../ui/date-tile.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
+import { PageTop } from '../../kit/page-top.tsx'
+import { LanguageState } from '../language-state.tsx'
+import { NewRecord } from '../new-record.tsx'
+import { recordList, recordPath, type Summary } from '../record-queries.ts'
+import { SideCards } from '../side-cards.tsx'
+import { eventsQuery, type EventLine } from './event-queries.ts'
+
+/** The events of the temple, by their next date; those without one first, for something is to be done with them. */
+export function EventsPage() {
+  const t = useT()
+  const [, navigate] = useLocation()
+  const [adding, setAdding] = useState(false)
+  const records = useQuery(recordList('event'))
+  const dates = useQuery(eventsQuery)
+  const place = new Map(dates.data?.items.map((line, i) => [line.key, { line, i }]))
+  const inOrder = (items: readonly Summary[]) =>
+    items.toSorted((a, b) => (place.get(a.key)?.i ?? -1) - (place.get(b.key)?.i ?? -1))
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <PageTop title={t('office.area-events')} text={t('dates.text')} />
+        <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
+          {t('pages.new-event')}
+        </Button>
+      </div>
+      <Loaded query={records}>
+        {(list) => (
+          <>
+            {list.items.length === 0 ? (
+              <EmptyState art="bell" title={t('dates.none')} text={t('dates.none-text')} />
+            ) : (
+              <ul className="card divide-y divide-line overflow-hidden">
+                {inOrder(list.items).map((record) => (
+                  <Row key={record.id} record={record} line={place.get(record.key)?.line} />
+                ))}
+              </ul>
+            )}
+            <SideCards list={list} />
+          </>
+        )}
+      </Loaded>
+      {adding && <NewRecord kind="event" onClose={() => setAdding(false)} onMade={(id) => navigate(`/events/${id}`)} />}
+    </>
+  )
+}
+
+function Row({ record, line }: { record: Summary; line: EventLine | undefined }) {
+  const t = useT()
+  const locale = useLocale()
+  const { title } = record
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-5 gap-y-2 p-4 hover:bg-gold-1/40 sm:px-5">
+      {line?.next && <DateTile at={line.next.startsAt} quiet={line.next.exception === 'cancelled'} />}
+      <div className="min-w-0 grow basis-64">
+        <Link href={recordPath(record)} className="text-lg font-bold after:absolute after:inset-0">
+          {title.en && <span lang="en">{title.en}</span>}
+          {title.zh && (
+            <span lang="zh-Hans" className={title.en ? 'ml-3' : ''}>
+              {title.zh}
+            </span>
+          )}
+        </Link>
+        <p className="text-ink-2">{line ? t(`dates.kind-${line.rule}`) : record.address}</p>
+      </div>
+      <p className="min-w-0 basis-56">
+        {line?.next ? (
+          <>
+            <span lang="zh-Hans" className="block font-bold">
+              {line.next.lunar}
+            </span>
+            <span className="text-ink-2">
+              {date(locale, line.next.startsAt, 'short')}, {time(locale, line.next.startsAt)}
+            </span>
+          </>
+        ) : (
+          <span className="text-ink-2">{t('dates.no-next')}</span>
+        )}
+      </p>
+      <p className="w-24 text-ink-2">{line && t('dates.count', { count: line.dates })}</p>
+      <p>
+        <LanguageState record={record} language="en" />
+      </p>
+    </li>
+  )
+}

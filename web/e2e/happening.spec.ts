@@ -23,14 +23,14 @@ test.describe('an event of the office', () => {
     }
     await desk.goto('/admin/events')
     await expectAccessible(desk, 'the list of events')
-    await desk.getByRole('button', { name: t('happening.new') }).click()
+    await desk.getByRole('button', { name: t('pages.new-event') }).click()
     await desk.getByLabel(t('pages.title-en')).fill('Lamp circle')
     await desk.getByLabel(t('pages.title-zh')).fill('灯会共修')
     await desk.getByLabel(t('pages.address')).fill('lamp-circle')
     await desk.getByRole('button', { name: t('pages.new-do') }).click()
     await desk.getByRole('radio', { name: t('event.kind-chanting') }).check()
-    await desk.getByLabel(t('happening.summary-en')).fill('Light and chanting.')
-    await desk.getByLabel(t('happening.summary-zh')).fill('灯与诵经。')
+    await desk.getByLabel(t('offerings.summary-en')).fill('Light and chanting.')
+    await desk.getByLabel(t('offerings.summary-zh')).fill('灯与诵经。')
     await expect(desk.getByText(/^Saved \d/)).toBeVisible()
     await expectAccessible(desk, 'the words of an event')
 

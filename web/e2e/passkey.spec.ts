@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { takenOver } from './harness/follow.ts'
 import { logIn, member, staffPassword } from './harness/setup.ts'
+import { codeOf } from './harness/totp.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 
 // Passkeys belong to a name, never to an address of numbers. A call of the office is refused on purpose.
@@ -167,16 +167,3 @@ test.describe('the second step of staff', () => {
     await expect(page.getByRole('navigation', { name: t('office.menu') })).toBeVisible()
   })
 })
-
-/** What an app shows at a moment (RFC 6238). */
-function codeOf(secret: string, at: number): string {
-  const bits = [...secret].map((letter) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-  )
-  const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)))
-  const step = Buffer.alloc(8)
-  step.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)))
-  const mac = createHmac('sha1', key).update(step).digest()
-  const start = (mac.at(-1) ?? 0) & 15
-  return String((mac.readUInt32BE(start) & 0x7fffffff) % 1_000_000).padStart(6, '0')
-}

@@ -15,6 +15,11 @@ export class Office {
     this.page = page
   }
 
+  /** The office in a page that is logged in. */
+  static at(page: Page): Office {
+    return new Office(page)
+  }
+
   static async open(
     browser: Browser,
     watch: (context: BrowserContext) => void,

@@ -14,6 +14,9 @@ const binary = join(repository, 'bin/shanmen-e2e')
 
 export type Database = 'sqlite' | 'postgres'
 
+/** Who makes the first account of an empty temple. */
+export type Founder = { name: string; email: string; password: string }
+
 export type Host = '127.0.0.1' | 'localhost'
 
 /** The real program, serving a demonstration temple of its own, with a real mail server beside it. */
@@ -34,24 +37,32 @@ export class Program {
     })
   }
 
-  /** `host` is what browsers reach it by: passkeys belong to a name, so they need localhost. */
-  static async start(database: Database, host: Host = '127.0.0.1'): Promise<Program> {
+  /**
+   * `host` is what browsers reach it by: passkeys belong to a name, so they need localhost. With `founder`, it serves an
+   * empty temple with one administrator, made as its operator would.
+   */
+  static async start(database: Database, host: Host = '127.0.0.1', founder?: Founder): Promise<Program> {
     const dir = mkdtempSync(join(tmpdir(), 'shanmen-e2e-'))
     const mailbox = await Mailbox.open()
     const port = await freePort()
     const url = `http://${host}:${port}`
-    const child = spawn(binary, ['serve', '--demo'], {
-      env: {
-        PORT: String(port),
-        BASE_URL: url,
-        DATA_DIR: dir,
-        SMTP_URL: mailbox.url,
-        MAIL_FROM: 'Qing Lian Temple <temple@example.org>',
-        FLOOD_PER_MINUTE: '0',
-        // Each test visits from an address of its own, which it says as a proxy would.
-        TRUSTED_PROXIES: '127.0.0.1/32',
-        ...(database === 'postgres' && { DATABASE_URL: newPostgres() }),
-      },
+    const env = {
+      PORT: String(port),
+      BASE_URL: url,
+      DATA_DIR: dir,
+      SMTP_URL: mailbox.url,
+      MAIL_FROM: 'Qing Lian Temple <temple@example.org>',
+      FLOOD_PER_MINUTE: '0',
+      // Each test visits from an address of its own, which it says as a proxy would.
+      TRUSTED_PROXIES: '127.0.0.1/32',
+      ...(database === 'postgres' && { DATABASE_URL: newPostgres() }),
+    }
+    if (founder) {
+      const input = `${founder.name}\n\n${founder.email}\nadmin\n${founder.password}\n`
+      execFileSync(binary, ['staff', 'add'], { env, input, stdio: ['pipe', 'ignore', 'inherit'] })
+    }
+    const child = spawn(binary, founder ? ['serve'] : ['serve', '--demo'], {
+      env,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     const program = new Program(url, mailbox, child, dir)

@@ -43,7 +43,7 @@ export function SetUp({ steps }: { steps: Today['steps'] }) {
             </div>
             <Link
               href={ways[what]}
-              aria-label={t('today.step-go', { step: t(`today.step-${what}`) })}
+              aria-label={t(done ? 'today.step-look' : 'today.step-go', { step: t(`today.step-${what}`) })}
               className={buttonClass(what === next ? 'primary' : 'plain')}
             >
               {t(done ? 'today.look' : 'today.go')}

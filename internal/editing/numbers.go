@@ -38,7 +38,7 @@ func (f Field) cleanNumbers(text string) (string, *fault.Field) {
 		}
 	case several:
 		if len(words) > mostSuggestions {
-			return "", &fault.Field{Code: "too-many", Params: map[string]any{"max": mostSuggestions}}
+			return "", &fault.Field{Code: "too-many-parts", Params: map[string]any{"max": mostSuggestions}}
 		}
 		for _, w := range words {
 			if n, ok := whole(w); !ok || n > int64(f.Most) {
@@ -61,7 +61,7 @@ func (f Field) cleanNumbers(text string) (string, *fault.Field) {
 		return strings.Join(out, " "), nil
 	case names:
 		if len(words) > f.Most {
-			return "", &fault.Field{Code: "too-many", Params: map[string]any{"max": f.Most}}
+			return "", &fault.Field{Code: "too-many-parts", Params: map[string]any{"max": f.Most}}
 		}
 		for i, w := range words {
 			if !keyShape.MatchString(w) || len(w) > longestPartKey || slices.Contains(words[:i], w) {
@@ -75,7 +75,7 @@ func (f Field) cleanNumbers(text string) (string, *fault.Field) {
 			return "", invalid
 		}
 		if len(later) > mostLater {
-			return "", &fault.Field{Code: "too-many", Params: map[string]any{"max": mostLater}}
+			return "", &fault.Field{Code: "too-many-parts", Params: map[string]any{"max": mostLater}}
 		}
 		return laterText(later), nil
 	case day:

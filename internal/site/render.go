@@ -22,6 +22,7 @@ type sitePayload struct {
 	Phone       string `json:"phone"`
 	HoursToday  string `json:"hoursToday"`
 	OpenToday   bool   `json:"openToday"`
+	ClosedToday bool   `json:"closedToday,omitempty"` // hours are written, and none of today: else nothing is said
 	Demo        bool   `json:"demo"`
 	PayNow      bool   `json:"payNow"`
 	Payee       string `json:"payee"`
@@ -90,7 +91,7 @@ func (s *Service) page(ctx context.Context, d httpd.Document) (ssr.Page, error) 
 		Messages: s.wordsOf(d), BuildID: s.buildID(), BuildCheck: s.BuildCheck,
 		Site: sitePayload{
 			TempleName: site.Name.In(d.Locale), ChineseName: site.Name.ZH, Address: site.Address.In(d.Locale), Phone: site.Phone,
-			HoursToday: hours, OpenToday: hours != "", Demo: demo, PayNow: site.UEN != "", Payee: site.PayeeName, UEN: site.UEN,
+			HoursToday: hours, OpenToday: hours != "", ClosedToday: hours == "" && len(site.Opening) > 0, Demo: demo, PayNow: site.UEN != "", Payee: site.PayeeName, UEN: site.UEN,
 		},
 	}
 	if payload.Params == nil {

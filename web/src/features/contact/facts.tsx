@@ -16,7 +16,7 @@ export function Facts({ contact }: { contact: Contact }) {
   return (
     <Panel size="l" aria-label={t('contact.facts')} className="self-start">
       <dl className="space-y-5 text-lg">
-        <Fact icon="clock" name={t(site.openToday ? 'contact.today' : 'contact.closed-today')}>
+        <Fact icon="clock" name={t(site.closedToday ? 'contact.closed-today' : 'contact.today')}>
           {site.openToday && <p className="text-xl font-bold text-ink">{site.hoursToday}</p>}
           <p className="whitespace-pre-line">{contact.hours}</p>
           {lunarDay && (
@@ -30,11 +30,13 @@ export function Facts({ contact }: { contact: Contact }) {
           <p className="whitespace-pre-line">{site.address}</p>
           <p>{contact.directions}</p>
         </Fact>
-        <Fact icon="phone" name={t('contact.call')}>
-          <a className="link touch text-xl font-bold" href={phoneUrl(site.phone)}>
-            {site.phone}
-          </a>
-        </Fact>
+        {site.phone && (
+          <Fact icon="phone" name={t('contact.call')}>
+            <a className="link touch text-xl font-bold" href={phoneUrl(site.phone)}>
+              {site.phone}
+            </a>
+          </Fact>
+        )}
         {contact.email && (
           <Fact icon="mail" name={t('contact.email')}>
             <a className="link touch break-all" href={`mailto:${contact.email}`}>

@@ -21,26 +21,32 @@ export function Visit(props: { hours: string; directions: string }) {
             {t('home.visit-title')}
           </h2>
           <dl className="mt-6 space-y-4 text-lg">
-            {rows.map(([icon, name, text]) => (
-              <div key={icon} className="relative pl-15">
+            {rows.flatMap(([icon, name, text]) =>
+              text
+                ? [
+                    <div key={icon} className="relative pl-15">
+                      <dt className="font-bold">
+                        <Disc icon={icon} />
+                        {name}
+                      </dt>
+                      <dd className="whitespace-pre-line text-ink-2">{text}</dd>
+                    </div>,
+                  ]
+                : [],
+            )}
+            {site.phone && (
+              <div className="relative pl-15">
                 <dt className="font-bold">
-                  <Disc icon={icon} />
-                  {name}
+                  <Disc icon="phone" />
+                  {t('home.phone')}
                 </dt>
-                <dd className="whitespace-pre-line text-ink-2">{text}</dd>
+                <dd>
+                  <a className="link" href={`tel:${site.phone.replace(/[^+\d]/g, '')}`}>
+                    {site.phone}
+                  </a>
+                </dd>
               </div>
-            ))}
-            <div className="relative pl-15">
-              <dt className="font-bold">
-                <Disc icon="phone" />
-                {t('home.phone')}
-              </dt>
-              <dd>
-                <a className="link" href={`tel:${site.phone.replace(/[^+\d]/g, '')}`}>
-                  {site.phone}
-                </a>
-              </dd>
-            </div>
+            )}
           </dl>
           <Link to="contact-us" className="btn btn-1 mt-7">
             {t('home.get-directions')}

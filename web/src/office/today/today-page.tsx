@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { date, sgt, weekday } from '../../i18n/format.ts'
+import { date, sgt } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import type { PageProps } from '../kit/page-props.ts'
@@ -61,9 +61,7 @@ function DayCard({ today }: { today: Today }) {
   return (
     <section className="flex items-start justify-between gap-4 rounded-card bg-lacquer p-5 text-gold-1">
       <div>
-        <p className="font-semibold">
-          {weekday(locale, today.now)} · {date(locale, today.now, 'day')}
-        </p>
+        <p className="font-semibold">{date(locale, today.now, 'day')}</p>
         <p lang="zh-Hans" className="font-display text-2xl font-bold">
           {today.lunar}
         </p>

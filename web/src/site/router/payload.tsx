@@ -10,6 +10,8 @@ export type Site = {
   phone: string
   hoursToday: string
   openToday: boolean
+  /** Hours are written, and there are none today. */
+  closedToday?: boolean
   demo: boolean
   payNow: boolean
   /** Whom a PayNow transfer goes to, as the bank's app shows it. */

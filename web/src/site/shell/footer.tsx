@@ -21,15 +21,17 @@ export function Footer() {
             <Brand light />
           </div>
           <p className="mt-5 max-w-xs">{site.address}</p>
-          <p className="mt-3">
-            <a
-              className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4"
-              href={`tel:${site.phone.replace(/[^+\d]/g, '')}`}
-            >
-              <Icon name="phone" />
-              {site.phone}
-            </a>
-          </p>
+          {site.phone && (
+            <p className="mt-3">
+              <a
+                className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4"
+                href={`tel:${site.phone.replace(/[^+\d]/g, '')}`}
+              >
+                <Icon name="phone" />
+                {site.phone}
+              </a>
+            </p>
+          )}
         </div>
         {footerNav.map((column) => (
           <div key={column.title}>

@@ -10,16 +10,18 @@ export function StatusStrip() {
   return (
     <aside aria-label={t('common.status')} className="no-print bg-lacquer text-gold-1">
       <div className="wrap flex min-h-12 flex-wrap items-center justify-between gap-x-1 py-0.5 text-sm">
-        <p className="flex items-center gap-2 py-1.5">
-          <span
-            className={`inline-block h-2.5 w-2.5 shrink-0 rounded-full ${site.openToday ? 'bg-[#8fd3a8]' : 'bg-gold'}`}
-            aria-hidden="true"
-          />
-          <span>
-            {t(site.openToday ? 'common.open-today' : 'common.closed-today')}{' '}
-            {site.openToday && <span className="whitespace-nowrap">{site.hoursToday}</span>}
-          </span>
-        </p>
+        {(site.openToday || site.closedToday) && (
+          <p className="flex items-center gap-2 py-1.5">
+            <span
+              className={`inline-block h-2.5 w-2.5 shrink-0 rounded-full ${site.openToday ? 'bg-[#8fd3a8]' : 'bg-gold'}`}
+              aria-hidden="true"
+            />
+            <span>
+              {t(site.openToday ? 'common.open-today' : 'common.closed-today')}{' '}
+              {site.openToday && <span className="whitespace-nowrap">{site.hoursToday}</span>}
+            </span>
+          </p>
+        )}
         <div className="-mr-1.5 ml-auto flex items-center sm:mr-0 sm:gap-4">
           <TextSize />
           <LanguageSwitch className="rounded-lg px-1.5 py-2 font-semibold sm:px-2.5 underline decoration-gold underline-offset-4 hover:bg-lacquer-2" />

@@ -252,7 +252,7 @@ func offeringLimits(ctx context.Context, tx *db.Tx, _ string, f Fields, now time
 			return nil, err
 		}
 		if !there {
-			say("form", "unknown-form")
+			say("form", "form-gone")
 		}
 	} else if f["enquiry"] != "" {
 		say("form", "enquiry-without-form")

@@ -34,7 +34,7 @@ func (f Field) cleanNumbers(text string) (string, *fault.Field) {
 		}
 	case number, cents:
 		if n, ok := whole(text); !ok || n > int64(f.Most) {
-			return "", &fault.Field{Code: "number-range", Params: map[string]any{"min": 1, "max": f.Most}}
+			return "", &fault.Field{Code: "count-range", Params: map[string]any{"min": 1, "max": f.Most}}
 		}
 	case several:
 		if len(words) > mostSuggestions {

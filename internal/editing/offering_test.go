@@ -98,7 +98,7 @@ func TestWhatAnOfferingLacksIsSaid(t *testing.T) {
 			"title.zh":            {"", "title.zh", "required"},
 			"options":             {"", "options", "offering-without-options"},
 			"category":            {"none", "category", "unknown-category"},
-			"form":                {"none", "form", "unknown-form"},
+			"form":                {"none", "form", "form-gone"},
 			"option.bowl.price":   {"", "option.bowl.price", "option-without-price"},
 			"option.any.price":    {"100", "option.any.price", "option-two-prices"},
 			"option.any.most":     {"400", "option.any.most", "most-below-least"},

@@ -9,6 +9,7 @@ import (
 	"shanmen/internal/clock"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
+	"shanmen/internal/event"
 )
 
 // ForgetTaken erases what was taken away before a time, with its draft and versions.
@@ -37,6 +38,8 @@ func ForgetTaken(ctx context.Context, tx *db.Tx, before time.Time) error {
 			err = content.DropPage(ctx, tx, r.Key)
 		case KindBanner:
 			err = content.DropBanner(ctx, tx, r.Key)
+		case KindEvent:
+			err = event.Drop(ctx, tx, r.Key)
 		}
 		if err != nil {
 			return err

@@ -21,6 +21,7 @@ const (
 	KindOffering = "offering"
 	KindPlace    = "place" // name, address, hours: how the temple is reached; there is one
 	KindEvent    = "event"
+	KindMessage  = "message" // a text to begin an answer with
 )
 
 // The two languages, as fields and calls name them.

@@ -84,6 +84,7 @@ var kinds = []*Kind{
 		live:   liveForms, show: showForm, limits: formBlocks, open: formField, used: formUsed,
 	},
 	eventKind,
+	messageKind,
 }
 
 func kindOf(name string) (*Kind, error) {

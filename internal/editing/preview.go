@@ -60,7 +60,7 @@ func (w *work) laid() content.Draft {
 		}}
 	case KindCategory:
 		return content.Draft{Category: &content.DraftCategory{Key: key, Position: position, Title: textOf(f, "title")}}
-	case KindForm: // the office draws it where it is written
+	case KindForm, KindMessage: // the office draws it where it is written
 		return content.Draft{}
 	}
 	if w.kind.Name == KindEvent {

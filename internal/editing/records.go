@@ -19,7 +19,7 @@ import (
 )
 
 type listIn struct {
-	Kind string `query:"kind" required:"true" enum:"page,policy,question,banner,category,offering,place,form,event"`
+	Kind string `query:"kind" required:"true" enum:"page,policy,question,banner,category,offering,place,form,event,message"`
 }
 
 // List is the records of a kind in their order.
@@ -114,7 +114,7 @@ func (w *work) opened(ctx context.Context, r db.Reader, me string, now time.Time
 
 type addIn struct {
 	Body struct {
-		Kind   string            `json:"kind" enum:"page,question,banner,category,offering,form,event"`
+		Kind   string            `json:"kind" enum:"page,question,banner,category,offering,form,event,message"`
 		Key    string            `json:"key,omitempty" maxLength:"100" doc:"The last part of the address, of kinds that have one: small letters, digits and hyphens"`
 		Fields map[string]string `json:"fields,omitempty"`
 	}

@@ -194,3 +194,20 @@ func Publish(ctx context.Context, tx *db.Tx, key string, published bool, now tim
 	}
 	return content.Changed(ctx, tx, content.TagEvents, tag(key))
 }
+
+// Drop ends an event that was taken away for good, with its dates.
+func Drop(ctx context.Context, tx *db.Tx, key string) error {
+	e, err := tx.EventOfKey(ctx, key)
+	if errors.Is(err, db.ErrNoRows) || err == nil && e.Published {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("event %s: %w", key, err)
+	}
+	for _, drop := range []func(context.Context, string) error{tx.EventDropDates, tx.EventDropRule, tx.EventDrop} {
+		if err := drop(ctx, e.ID); err != nil {
+			return fmt.Errorf("drop event %s: %w", key, err)
+		}
+	}
+	return nil
+}

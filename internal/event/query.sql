@@ -89,3 +89,12 @@ UPDATE events SET kind = sqlc.arg(kind), title_en = sqlc.arg(title_en), title_zh
     summary_zh = sqlc.arg(summary_zh), html_en = sqlc.arg(html_en), html_zh = sqlc.arg(html_zh), place_en = sqlc.arg(place_en),
     place_zh = sqlc.arg(place_zh), offering = sqlc.arg(offering), published = sqlc.arg(published), updated_at = sqlc.arg(updated_at)
 WHERE id = sqlc.arg(id);
+
+-- name: EventDropDates :exec
+DELETE FROM event_dates WHERE event_id = $1;
+
+-- name: EventDropRule :exec
+DELETE FROM event_rules WHERE event_id = $1;
+
+-- name: EventDrop :exec
+DELETE FROM events WHERE id = $1 AND published = 0;

@@ -123,3 +123,15 @@ UPDATE entry_messages SET back_at = $1 WHERE id = $2;
 -- What reached a member.
 SELECT m.* FROM form_entries e JOIN entry_messages m ON m.entry_id = e.id
 WHERE e.user_id = $1 AND m.kind = 'answer' AND m.back_at = 0 ORDER BY m.at, m.id;
+
+-- name: AnswerTexts :many
+-- What an answer may begin with.
+SELECT * FROM answer_texts ORDER BY position, key LIMIT 200;
+
+-- name: AnswerTextPut :exec
+INSERT INTO answer_texts (key, position, title_en, title_zh, text_en, text_zh) VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (key) DO UPDATE SET position = excluded.position, title_en = excluded.title_en, title_zh = excluded.title_zh,
+    text_en = excluded.text_en, text_zh = excluded.text_zh;
+
+-- name: AnswerTextDrop :exec
+DELETE FROM answer_texts WHERE key = $1;

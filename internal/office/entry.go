@@ -2,6 +2,7 @@ package office
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -98,7 +99,9 @@ func (s *Service) entry(ctx context.Context, r db.Reader, id string) (*EntryDeta
 	}
 	out.Email, out.Mobile, out.Reach = to.Mail, to.Mobile.E164, s.reach(to)
 	out.Frame = s.frame(out.Reach, locale.Locale(e.Locale), e.Reference)
-	out.Texts = s.answerTexts(httpd.LocaleOf(ctx), row.Name)
+	if out.Texts, err = answerTexts(ctx, r, httpd.LocaleOf(ctx), row.Name); err != nil {
+		return nil, err
+	}
 	if out.Messages, err = s.entryMessages(ctx, r, id); err != nil {
 		return nil, err
 	}
@@ -127,18 +130,18 @@ func (s *Service) frame(reach string, l locale.Locale, reference string) Frame {
 	return Frame{s.Messages.T(l, "mail.entry-answer.subject", params), before, after + "\n\n" + s.Messages.T(l, "mail.signature", nil)}
 }
 
-// answerKeys are the texts to answer with, in their order.
-var answerKeys = []string{"thanks", "visit", "tablet", "more", "payment"}
-
-func (s *Service) answerTexts(l locale.Locale, name string) []AnswerText {
-	out := make([]AnswerText, 0, len(answerKeys))
-	params := map[string]any{"name": name}
-	for _, key := range answerKeys {
-		out = append(out, AnswerText{key, s.Messages.T(l, "inbox.text-name."+key, nil), locale.Text{
-			EN: s.Messages.T(locale.EN, "inbox.text."+key, params), ZH: s.Messages.T(locale.ZH, "inbox.text."+key, params),
-		}})
+// answerTexts are the texts to answer with, in their order.
+func answerTexts(ctx context.Context, r db.Reader, l locale.Locale, name string) ([]AnswerText, error) {
+	rows, err := r.AnswerTexts(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("texts of answers: %w", err)
 	}
-	return out
+	out := make([]AnswerText, 0, len(rows))
+	named := strings.NewReplacer("{name}", name)
+	for _, a := range rows {
+		out = append(out, AnswerText{a.Key, locale.Text{EN: a.TitleEn, ZH: a.TitleZh}.In(l), locale.Text{EN: named.Replace(a.TextEn), ZH: named.Replace(a.TextZh)}})
+	}
+	return out, nil
 }
 
 func (s *Service) entryMessages(ctx context.Context, r db.Reader, id string) ([]EntryMessage, error) {

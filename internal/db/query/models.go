@@ -16,6 +16,15 @@ type AddressDay struct {
 	Times int64
 }
 
+type AnswerText struct {
+	Key      string
+	Position int64
+	TitleEn  string
+	TitleZh  string
+	TextEn   string
+	TextZh   string
+}
+
 type AuditEntry struct {
 	ID        string
 	At        clock.Millis

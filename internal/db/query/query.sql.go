@@ -591,6 +591,77 @@ func (q *Queries) AllowExport(ctx context.Context, arg AllowExportParams) error 
 	return err
 }
 
+const answerTextDrop = `-- name: AnswerTextDrop :exec
+DELETE FROM answer_texts WHERE key = $1
+`
+
+func (q *Queries) AnswerTextDrop(ctx context.Context, key string) error {
+	_, err := q.db.ExecContext(ctx, answerTextDrop, key)
+	return err
+}
+
+const answerTextPut = `-- name: AnswerTextPut :exec
+INSERT INTO answer_texts (key, position, title_en, title_zh, text_en, text_zh) VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (key) DO UPDATE SET position = excluded.position, title_en = excluded.title_en, title_zh = excluded.title_zh,
+    text_en = excluded.text_en, text_zh = excluded.text_zh
+`
+
+type AnswerTextPutParams struct {
+	Key      string
+	Position int64
+	TitleEn  string
+	TitleZh  string
+	TextEn   string
+	TextZh   string
+}
+
+func (q *Queries) AnswerTextPut(ctx context.Context, arg AnswerTextPutParams) error {
+	_, err := q.db.ExecContext(ctx, answerTextPut,
+		arg.Key,
+		arg.Position,
+		arg.TitleEn,
+		arg.TitleZh,
+		arg.TextEn,
+		arg.TextZh,
+	)
+	return err
+}
+
+const answerTexts = `-- name: AnswerTexts :many
+SELECT key, position, title_en, title_zh, text_en, text_zh FROM answer_texts ORDER BY position, key LIMIT 200
+`
+
+// What an answer may begin with.
+func (q *Queries) AnswerTexts(ctx context.Context) ([]AnswerText, error) {
+	rows, err := q.db.QueryContext(ctx, answerTexts)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AnswerText
+	for rows.Next() {
+		var i AnswerText
+		if err := rows.Scan(
+			&i.Key,
+			&i.Position,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.TextEn,
+			&i.TextZh,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const auditCount = `-- name: AuditCount :one
 SELECT count(*) FROM (SELECT 1 FROM audit_entries
     WHERE at < CAST($1 AS BIGINT) AND at >= CAST($2 AS BIGINT) LIMIT 10001) AS found
@@ -6453,6 +6524,33 @@ func (q *Queries) EventDates(ctx context.Context, arg EventDatesParams) ([]Event
 		return nil, err
 	}
 	return items, nil
+}
+
+const eventDrop = `-- name: EventDrop :exec
+DELETE FROM events WHERE id = $1 AND published = 0
+`
+
+func (q *Queries) EventDrop(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, eventDrop, id)
+	return err
+}
+
+const eventDropDates = `-- name: EventDropDates :exec
+DELETE FROM event_dates WHERE event_id = $1
+`
+
+func (q *Queries) EventDropDates(ctx context.Context, eventID string) error {
+	_, err := q.db.ExecContext(ctx, eventDropDates, eventID)
+	return err
+}
+
+const eventDropRule = `-- name: EventDropRule :exec
+DELETE FROM event_rules WHERE event_id = $1
+`
+
+func (q *Queries) EventDropRule(ctx context.Context, eventID string) error {
+	_, err := q.db.ExecContext(ctx, eventDropRule, eventID)
+	return err
 }
 
 const eventLock = `-- name: EventLock :one

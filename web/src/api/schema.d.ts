@@ -3411,7 +3411,7 @@ export interface components {
             /** @description The last part of the address, of kinds that have one: small letters, digits and hyphens */
             key?: string;
             /** @enum {string} */
-            kind: "page" | "question" | "banner" | "category" | "offering" | "form" | "event";
+            kind: "page" | "question" | "banner" | "category" | "offering" | "form" | "event" | "message";
         };
         AddPasskeyInBody: {
             ceremony: string;
@@ -12975,7 +12975,7 @@ export interface operations {
     "get-admin-record": {
         parameters: {
             query: {
-                kind: "page" | "policy" | "question" | "banner" | "category" | "offering" | "place" | "form" | "event";
+                kind: "page" | "policy" | "question" | "banner" | "category" | "offering" | "place" | "form" | "event" | "message";
             };
             header?: never;
             path?: never;

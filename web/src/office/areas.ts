@@ -84,6 +84,10 @@ export const areas = [
     list: page(() => import('./inbox/inbox-page.tsx'), 'InboxPage'),
     one: page(() => import('./inbox/inbox-page.tsx'), 'InboxPage'),
   }),
+  area('texts', 'edit', 'people', ['editor', 'admin'], {
+    list: page(() => import('./pages/pages-page.tsx'), 'TextsPage'),
+    one: page(() => import('./pages/record-page.tsx'), 'RecordPage'),
+  }),
   area('letters', 'warning', 'office', ['treasurer', 'admin'], {
     list: page(() => import('./letters/letters-page.tsx'), 'LettersPage'),
   }),

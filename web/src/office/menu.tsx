@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter'
 import { useT } from '../i18n/context.tsx'
 import { readDevice, writeDevice } from '../lib/device-storage.ts'
 import { Icon } from '../ui/icon.tsx'
+import { WaitingCount } from './waiting-count.tsx'
 import { areaGroups, type Area, type AreaGroup } from './areas.ts'
 
 type Group = { id: AreaGroup; areas: readonly Area[] }
@@ -57,6 +58,7 @@ function AreaLinks({ areas, path }: { areas: readonly Area[]; path: string }) {
         >
           <Icon name={icon} size={20} className="shrink-0" />
           {t(`office.area-${id}`)}
+          {id === 'inbox' && <WaitingCount />}
         </Link>
       </li>
     )

@@ -50,9 +50,11 @@ export function EditorTop({ record, snapshot, others, onPublish, onPreview, onSa
           <Icon name="history" />
           {t('pages.history')}
         </Link>
-        <Button icon="eye" onClick={onPreview}>
-          {t('pages.preview')}
-        </Button>
+        {record.kind !== 'message' && (
+          <Button icon="eye" onClick={onPreview}>
+            {t('pages.preview')}
+          </Button>
+        )}
         <Button kind="primary" onClick={onPublish} disabled={!something && snapshot.unsaved === 0}>
           {t(something || snapshot.unsaved > 0 ? 'pages.publish' : 'pages.nothing-to-publish')}
         </Button>

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useT } from '../../i18n/context.tsx'
+import { languageTag } from '../../i18n/messages.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
 import { ArtPicker } from './art-picker.tsx'
 import { FieldLine } from './field-line.tsx'
 import { OpeningFields } from './opening-fields.tsx'
@@ -18,6 +20,7 @@ type Shape = {
 const shapes: Record<string, Shape> = {
   banner: { each: ['title', 'text'], once: ['href'] },
   category: { each: ['title'], once: [] },
+  message: { each: ['title'], once: [] },
   place: { each: ['name', 'address', 'directions', 'hours'], once: ['phone', 'whatsapp', 'email'] },
 }
 
@@ -47,9 +50,38 @@ export function FieldsEditor({ detail, userId }: { detail: Detail; userId: strin
             onFocus={() => setField('opening')}
           />
         )}
+        {kind === 'message' && <MessageText work={work} limits={detail.limits} onField={setField} />}
         {kind === 'banner' && <BannerLook work={work} />}
       </Panel>
     </RecordFrame>
+  )
+}
+
+/** The words of a text for answers, side by side. */
+function MessageText(props: { work: RecordWork; limits: Record<string, number>; onField: (field: string) => void }) {
+  const t = useT()
+  const { keeper, snapshot } = props.work
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      {languages.map((language) => {
+        const name = `text.${language}`
+        return (
+          <TextArea
+            key={language}
+            id={`field-text-${language}`}
+            label={t(`pages.message-text-${language}`)}
+            hint={t('pages.message-hint')}
+            lang={languageTag[language]}
+            rows={10}
+            value={snapshot.fields[name] ?? ''}
+            maxLength={props.limits[name]}
+            error={snapshot.errors[name]}
+            onFocus={() => props.onField(name)}
+            onChange={(event) => keeper.type(name, event.target.value)}
+          />
+        )
+      })}
+    </div>
   )
 }
 

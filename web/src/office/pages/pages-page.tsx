@@ -52,6 +52,11 @@ export function OfferingsPage() {
   return <RecordsPage kind={catalogueKinds.find((one) => one === said) ?? 'offering'} />
 }
 
+/** What answers in the inbox may begin with. */
+export function TextsPage() {
+  return <RecordsPage kind="message" />
+}
+
 function RecordsPage({ kind }: { kind: Exclude<RecordKind, 'place' | 'event'> }) {
   const t = useT()
   const [, navigate] = useLocation()
@@ -70,7 +75,11 @@ function RecordsPage({ kind }: { kind: Exclude<RecordKind, 'place' | 'event'> })
         )}
       </div>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        {kind === 'banner' ? <span /> : <Tabs kind={kind} kinds={area === 'offerings' ? catalogueKinds : textKinds} />}
+        {kind === 'banner' || kind === 'message' ? (
+          <span />
+        ) : (
+          <Tabs kind={kind} kinds={area === 'offerings' ? catalogueKinds : textKinds} />
+        )}
         <label className="flex items-center gap-2">
           <span className="sr-only">{t('pages.filter')}</span>
           <select

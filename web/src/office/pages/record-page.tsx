@@ -43,6 +43,7 @@ export function ContactPage(props: PageProps) {
 function ListLink({ record }: { record: Summary | undefined }) {
   const t = useT()
   if (record?.kind === 'place') return null
+  if (record?.kind === 'message') return <BackLink to="/texts">{t('office.area-texts')}</BackLink>
   if (record?.kind === 'banner') return <BackLink to="/banners">{t('office.area-banners')}</BackLink>
   if (record?.kind === 'offering' || record?.kind === 'category')
     return (

@@ -26,6 +26,7 @@ export const areaOfKind = {
   category: 'offerings',
   place: 'contact',
   event: 'events',
+  message: 'texts',
 } as const
 export type RecordKind = keyof typeof areaOfKind
 

@@ -1,0 +1,54 @@
+package editing
+
+import (
+	"context"
+	"fmt"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/locale"
+)
+
+// longestMessage leaves room in an answer for what is written beside it.
+const longestMessage = 4_000
+
+// Texts to begin an answer of the inbox with. Visitors see them in letters alone.
+var messageKind = &Kind{
+	Name: KindMessage, Both: true,
+	Fields: []Field{
+		{Name: "title", Each: true, Type: line, Most: longestTitle, Required: true},
+		{Name: "text", Each: true, Type: lines, Most: longestMessage, Required: true},
+	},
+	live: answerTexts, show: showAnswerText,
+}
+
+func answerTexts(ctx context.Context, r db.Reader) ([]Live, error) {
+	rows, err := r.AnswerTexts(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("texts of answers: %w", err)
+	}
+	var out []Live
+	for _, a := range rows {
+		f := Fields{}
+		f.Put("title", locale.Text{EN: a.TitleEn, ZH: a.TitleZh})
+		f.Put("text", locale.Text{EN: a.TextEn, ZH: a.TextZh})
+		out = append(out, Live{Key: a.Key, Position: a.Position, Fields: f})
+	}
+	return out, nil
+}
+
+func showAnswerText(ctx context.Context, tx *db.Tx, s Shown) error {
+	var err error
+	if s.Hidden {
+		err = tx.AnswerTextDrop(ctx, s.Key)
+	} else {
+		title, text := textOf(s.Fields, "title"), textOf(s.Fields, "text")
+		err = tx.AnswerTextPut(ctx, query.AnswerTextPutParams{
+			Key: s.Key, Position: s.Position, TitleEn: title.EN, TitleZh: title.ZH, TextEn: text.EN, TextZh: text.ZH,
+		})
+	}
+	if err != nil {
+		return fmt.Errorf("text of answers %s: %w", s.Key, err)
+	}
+	return nil // no page shows it
+}

@@ -31,6 +31,7 @@ describe('the areas that a role opens', () => {
       'contact',
       'addresses',
       'inbox',
+      'texts',
     ]))
   it('add up for several roles', () =>
     expect(idsOf(['counter', 'editor'])).toEqual([
@@ -46,6 +47,7 @@ describe('the areas that a role opens', () => {
       'addresses',
       'members',
       'inbox',
+      'texts',
     ]))
   it('are none yet for the ritual staff', () => expect(idsOf(['ritual'])).toEqual([]))
   it('are none for a member', () => expect(idsOf(['member', ''])).toEqual([]))

@@ -404,3 +404,58 @@ func TestOldVersionsThinOut(t *testing.T) {
 		}
 	})
 }
+
+// Within the 30 seconds of taking back, what the version before leads to may have been taken away: nothing links to it
+// any more. The version before then stays off the site, and it is said why.
+func TestTakingBackLeadsNowhereElse(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		editor, id, visiting := a.Staff(t, "editor"), a.Record(t, "page", "abbot"), a.Record(t, "page", "visiting")
+		editor.Type(id, map[string]string{"html.en": `<p><a href="/about-us/visiting">Come</a></p>`}).Want(200)
+		editor.Publish(id, "en").Want(200)
+		editor.Type(id, map[string]string{"html.en": "<p>We are closed.</p>"}).Want(200)
+		var out editing.Published
+		editor.Publish(id, "en").Want(200).JSON(&out)
+		editor.Post("/api/admin/record/"+visiting+"/take-away", map[string]any{}).Want(200)
+		back := func() *testkit.Response {
+			return editor.Post("/api/admin/record/"+id+"/take-back", map[string]any{"version": out.Version})
+		}
+		if r := back(); r.Code() != "not-publishable" || r.FieldCodes()["html.en"] != "link-leads-nowhere" {
+			t.Errorf("%d %s", r.Status, r.Body)
+		}
+		if page := string(a.Guest().Get("/about-us/abbot").Want(200).Body); !strings.Contains(page, "We are closed.") {
+			t.Error("a page with a link that leads nowhere is on the site")
+		}
+		editor.Post("/api/admin/record/"+visiting+"/bring-back", map[string]any{}).Want(200)
+		back().Want(200)
+	})
+}
+
+// A page that was just published for the first time stays while something else on the site leads to it.
+func TestTakingBackLeavesNoLinkBehind(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		editor, id := a.Staff(t, "editor"), a.Record(t, "page", "abbot")
+		var added editing.Added
+		editor.Post("/api/admin/record", map[string]any{"kind": "page", "key": "kitchen", "fields": map[string]string{"title.en": "Kitchen"}}).Want(200).JSON(&added)
+		page := added.Record.ID
+		editor.Type(page, map[string]string{"html.en": "<p>Soup</p>"}).Want(200)
+		var out editing.Published
+		editor.Publish(page, "en").Want(200).JSON(&out)
+		link := func(html string) {
+			editor.Type(id, map[string]string{"html.en": html}).Want(200)
+			editor.Publish(id, "en").Want(200)
+		}
+		link(`<p><a href="/about-us/kitchen">Soup</a></p>`)
+		back := func() *testkit.Response {
+			return editor.Post("/api/admin/record/"+page+"/take-back", map[string]any{"version": out.Version})
+		}
+		if r := back(); r.Code() != "still-named" {
+			t.Errorf("%d %s", r.Status, r.Body)
+		}
+		a.Guest().Get("/about-us/kitchen").Want(200)
+		link("<p>No soup</p>")
+		back().Want(200)
+		a.Guest().Get("/about-us/kitchen").Want(404)
+	})
+}

@@ -188,7 +188,8 @@ type takeBackIn struct {
 	}
 }
 
-// TakeBack shows what was on the site before a publishing. The draft stays as it is.
+// TakeBack shows what was on the site before a publishing. The draft stays as it is. It is refused where others lead to
+// what was never there before, or where that leads to what has been taken away meanwhile.
 func (s *Service) TakeBack(ctx context.Context, in *takeBackIn) (*Added, error) {
 	return s.change(ctx, in.ID, func(ctx context.Context, tx *db.Tx, w *work) error {
 		number := in.Body.Version
@@ -200,8 +201,13 @@ func (s *Service) TakeBack(ctx context.Context, in *takeBackIn) (*Added, error) 
 		if late || number != max(w.record.LiveEn, w.record.LiveZh) || w.record.TakenAt > 0 {
 			return fault.Invalid("too-late-to-take-back")
 		}
+		if max(v.BeforeEn, v.BeforeZh) == 0 {
+			if err := w.unnamed(ctx, tx); err != nil {
+				return err
+			}
+		}
 		w.record.LiveEn, w.record.LiveZh = v.BeforeEn, v.BeforeZh
-		if err := w.show(ctx, tx); err != nil {
+		if err := s.showAgain(ctx, tx, w); err != nil {
 			return err
 		}
 		return w.note(ctx, tx, "record.take-back", map[string]any{"version": number})
@@ -315,28 +321,33 @@ func (s *Service) BringBack(ctx context.Context, in *idIn) (*Added, error) {
 			if err := w.putState(ctx, tx); err != nil {
 				return err
 			}
-		} else {
-			shown, err := w.shown(ctx, tx)
-			if err != nil {
-				return err
-			}
-			var on []string
-			for _, l := range languages {
-				if w.live(l) > 0 {
-					on = append(on, l)
-				}
-			}
-			blocks, err := s.blocks(ctx, tx, w, shown, on)
-			if err != nil {
-				return err
-			}
-			if len(blocks) > 0 {
-				return refusal(blocks)
-			}
-			if err := w.show(ctx, tx); err != nil {
-				return err
-			}
+		} else if err := s.showAgain(ctx, tx, w); err != nil {
+			return err
 		}
 		return w.note(ctx, tx, "record.bring-back", nil)
 	})
+}
+
+// showAgain shows versions that were on the site before, if they still pass its checks: what they lead to may be gone.
+func (s *Service) showAgain(ctx context.Context, tx *db.Tx, w *work) error {
+	shown, err := w.shown(ctx, tx)
+	if err != nil {
+		return err
+	}
+	var on []string
+	for _, l := range languages {
+		if w.live(l) > 0 {
+			on = append(on, l)
+		}
+	}
+	if len(on) > 0 {
+		blocks, err := s.blocks(ctx, tx, w, shown, on)
+		if err != nil {
+			return err
+		}
+		if len(blocks) > 0 {
+			return refusal(blocks)
+		}
+	}
+	return w.show(ctx, tx)
 }

@@ -19,6 +19,7 @@ import type factor from '../../../locales/en/factor.json'
 import type family from '../../../locales/en/family.json'
 import type fault from '../../../locales/en/fault.json'
 import type form from '../../../locales/en/form.json'
+import type forms from '../../../locales/en/forms.json'
 import type happening from '../../../locales/en/happening.json'
 import type home from '../../../locales/en/home.json'
 import type inbox from '../../../locales/en/inbox.json'
@@ -63,6 +64,7 @@ type Written =
   | keyof typeof family
   | keyof typeof fault
   | keyof typeof form
+  | keyof typeof forms
   | keyof typeof happening
   | keyof typeof home
   | keyof typeof inbox

@@ -66,6 +66,10 @@ export const areas = [
     list: page(() => import('./pages/pages-page.tsx'), 'OfferingsPage'),
     one: page(() => import('./pages/record-page.tsx'), 'RecordPage'),
   }),
+  area('forms', 'bullets', 'website', ['editor', 'admin'], {
+    list: page(() => import('./pages/pages-page.tsx'), 'FormsPage'),
+    one: page(() => import('./pages/record-page.tsx'), 'RecordPage'),
+  }),
   area('banners', 'picture', 'website', ['editor', 'admin'], {
     list: page(() => import('./pages/pages-page.tsx'), 'BannersPage'),
     one: page(() => import('./pages/record-page.tsx'), 'RecordPage'),

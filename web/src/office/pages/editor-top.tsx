@@ -50,7 +50,7 @@ export function EditorTop({ record, snapshot, others, onPublish, onPreview, onSa
           <Icon name="history" />
           {t('pages.history')}
         </Link>
-        {record.kind !== 'message' && (
+        {record.kind !== 'message' && record.kind !== 'form' && (
           <Button icon="eye" onClick={onPreview}>
             {t('pages.preview')}
           </Button>

@@ -58,6 +58,11 @@ const optionNames: Record<string, MessageKey> = {
 
 /** What people call a field: "Text, English". */
 export function fieldName(t: Translate, field: string): string {
+  const [, question = '', attribute] = /^ask\.(.+?)\.(label|help|[a-z]+)(?:\.(?:en|zh))?$/.exec(field) ?? []
+  if (question) {
+    const what = attribute === 'label' || attribute === 'help' ? attribute : 'attribute'
+    return t(`forms.f-${what}`, { question: question.replace(/\.(each|choice)\./g, ', ') })
+  }
   const [, option = ''] = /^option\.[^.]+\.(.+)$/.exec(field) ?? []
   const name = option ? optionNames[option] : names[field.startsWith('rule.') ? 'rule' : field]
   return name ? t(name) : field

@@ -15,6 +15,7 @@ import { PageTop } from '../kit/page-top.tsx'
 import { valueOf } from '../kit/session-gate.ts'
 import { useAct } from '../kit/use-act.ts'
 import { asParagraph, Change, Difference, differenceOf } from './difference.tsx'
+import { FormDifference } from './form-difference.tsx'
 import { fieldName, isShaped } from './field-name.ts'
 import { LanguageMark } from './language-state.tsx'
 import {
@@ -134,6 +135,7 @@ function Compared({ detail, number }: { detail: Detail; number: number }) {
               ))}
             </div>
             <OtherFields before={version.fields} after={detail.fields} />
+            {detail.record.kind === 'form' && <FormDifference before={version.fields} after={detail.fields} />}
           </Panel>
           <Restore detail={detail} number={number} />
         </div>

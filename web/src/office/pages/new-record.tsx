@@ -9,7 +9,7 @@ import { refresh } from '../kit/refresh.ts'
 import { guarded } from '../kit/session-gate.ts'
 
 type Props = {
-  kind: 'page' | 'question' | 'banner' | 'offering' | 'category' | 'event' | 'message'
+  kind: 'page' | 'question' | 'banner' | 'offering' | 'category' | 'event' | 'message' | 'form'
   onClose: () => void
   onMade: (id: string) => void
 }

@@ -57,6 +57,11 @@ export function TextsPage() {
   return <RecordsPage kind="message" />
 }
 
+/** What offerings ask for. */
+export function FormsPage() {
+  return <RecordsPage kind="form" />
+}
+
 function RecordsPage({ kind }: { kind: Exclude<RecordKind, 'place' | 'event'> }) {
   const t = useT()
   const [, navigate] = useLocation()
@@ -75,7 +80,7 @@ function RecordsPage({ kind }: { kind: Exclude<RecordKind, 'place' | 'event'> })
         )}
       </div>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        {kind === 'banner' || kind === 'message' ? (
+        {kind === 'banner' || kind === 'message' || kind === 'form' ? (
           <span />
         ) : (
           <Tabs kind={kind} kinds={area === 'offerings' ? catalogueKinds : textKinds} />
@@ -145,7 +150,7 @@ function Rows(props: {
   const locale = useLocale()
   const move = useMove(kind)
   const shown = list.items.filter(fits[filter])
-  const ordered = kind !== 'policy' && filter === 'all'
+  const ordered = kind !== 'policy' && kind !== 'form' && filter === 'all'
   if (shown.length === 0)
     return (
       <EmptyState art="sutra" title={t('office.none-found')}>

@@ -13,6 +13,7 @@ import { ActState } from '../kit/act-state.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { valueOf } from '../kit/session-gate.ts'
 import { useAct } from '../kit/use-act.ts'
+import { FormEffect } from './form-effect.tsx'
 import { LanguageMark } from './language-state.tsx'
 import { ProblemLine } from './problem-line.tsx'
 import { UnderWay } from './under-way.tsx'
@@ -117,7 +118,14 @@ export function PublishDialog({ record, rev, onClose, onDone }: Props) {
         {chosen.length === 0 ? (
           <p>{t('pages.choose-language')}</p>
         ) : (
-          <Loaded query={query}>{(check) => <Findings check={check} />}</Loaded>
+          <Loaded query={query}>
+            {(check) => (
+              <>
+                {check.form && record.en.onSite && <FormEffect effect={check.form} />}
+                <Findings check={check} />
+              </>
+            )}
+          </Loaded>
         )}
       </div>
       <ActState act={act} />

@@ -5,6 +5,7 @@ import { Failed } from '../kit/failed.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import type { PageProps } from '../kit/page-props.ts'
 import { Refused } from '../kit/session-gate.ts'
+import { FormEditor } from './form-editor.tsx'
 import { FieldsEditor } from './fields-editor.tsx'
 import { OpenRecord } from './open-record.tsx'
 import { goesTogether, recordList, type Summary } from './record-queries.ts'
@@ -17,7 +18,8 @@ export function RecordPage({ id, user }: PageProps) {
     <OpenRecord id={id} renderBack={(record) => <ListLink record={record} />}>
       {(detail) => {
         const { kind } = detail.record
-        const Editor = kind === 'offering' ? OfferingEditor : goesTogether(kind) ? FieldsEditor : RecordEditor
+        const own = kind === 'offering' ? OfferingEditor : kind === 'form' ? FormEditor : undefined
+        const Editor = own ?? (goesTogether(kind) ? FieldsEditor : RecordEditor)
         return <Editor key={id} detail={detail} userId={user.id} />
       }}
     </OpenRecord>
@@ -44,6 +46,7 @@ function ListLink({ record }: { record: Summary | undefined }) {
   const t = useT()
   if (record?.kind === 'place') return null
   if (record?.kind === 'message') return <BackLink to="/texts">{t('office.area-texts')}</BackLink>
+  if (record?.kind === 'form') return <BackLink to="/forms">{t('office.area-forms')}</BackLink>
   if (record?.kind === 'banner') return <BackLink to="/banners">{t('office.area-banners')}</BackLink>
   if (record?.kind === 'offering' || record?.kind === 'category')
     return (

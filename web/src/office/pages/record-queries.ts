@@ -24,6 +24,7 @@ export const areaOfKind = {
   banner: 'banners',
   offering: 'offerings',
   category: 'offerings',
+  form: 'forms',
   place: 'contact',
   event: 'events',
   message: 'texts',

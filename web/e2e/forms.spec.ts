@@ -1,0 +1,57 @@
+import { Office } from './harness/office.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
+import { wordsOf } from './harness/words.ts'
+
+const t = wordsOf('en')
+
+test.describe('a form of an offering', () => {
+  test.use({ mayComplain: /status of 400/ })
+
+  test('gets a question, is tried on the phone, and asks visitors when it is published', async ({
+    page,
+    browser,
+    watch,
+    program,
+  }) => {
+    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift')
+    const desk = editor.page
+    await desk.goto('/admin/forms')
+    await expectAccessible(desk, 'the forms')
+    await desk.getByRole('link', { name: /^Lamps/ }).click()
+    await expect(desk.getByRole('heading', { name: t('forms.asks') })).toBeVisible()
+    await desk
+      .getByRole('button', { name: t('forms.kind-text'), exact: true })
+      .last()
+      .click()
+    await desk.getByRole('textbox', { name: t('forms.label-en'), exact: true }).fill('Which hall do you come to?')
+    await desk.getByRole('textbox', { name: t('forms.label-zh'), exact: true }).fill('您常到哪一殿？')
+    await desk.getByRole('checkbox', { name: t('forms.required') }).check()
+    const phone = desk.getByRole('region', { name: t('forms.phone') })
+    await expect(phone.getByLabel('Which hall do you come to?')).toBeVisible()
+    await phone.getByRole('button', { name: t('forms.phone-check') }).click()
+    await expect(phone.getByText(t('fault.required')).first()).toBeVisible()
+    await phone.getByLabel('Which hall do you come to?').fill('The main one')
+    await phone
+      .getByRole('textbox', { name: /Chinese name/ })
+      .first()
+      .fill('陈美玲')
+    await expect(phone.getByText(t('forms.phone-fine'))).toBeVisible()
+    await desk.getByRole('button', { name: '简体中文' }).last().click()
+    await expect(phone.getByLabel('您常到哪一殿？')).toBeVisible()
+    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    await expectAccessible(desk, 'the form')
+    await desk.getByRole('button', { name: t('pages.publish') }).click()
+    await expect(desk.getByText(t('forms.change-added-needed'))).toBeVisible()
+    await expect(desk.getByText(t('forms.verdict-asks'), { exact: true })).toBeVisible()
+    await expectAccessible(desk, 'publishing a form')
+    await desk.getByRole('button', { name: t('pages.publish-now') }).click()
+    await expect(desk.getByText(t('pages.published'))).toBeVisible()
+    await expect(async () => {
+      await page.goto('/blessing-service/light-lamp')
+      await expect(page.getByLabel('Which hall do you come to?')).toBeVisible({ timeout: 500 })
+    }).toPass()
+    await desk.setViewportSize({ width: 360, height: 800 })
+    await expectNoSidewaysScroll(desk, 'the form at 360 pixels')
+    await editor.close()
+  })
+})

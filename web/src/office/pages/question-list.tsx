@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { useTold } from '../../forms/use-told.ts'
+import { useT } from '../../i18n/context.tsx'
+import type { RecordWork } from './record-frame.tsx'
+import { AddQuestion } from './add-question.tsx'
+import { moved, nextPlace, removed, type AskFields, type Question } from './questions.ts'
+import { QuestionRow } from './question-row.tsx'
+
+type Props = {
+  /** What the names of these questions begin with. */
+  prefix: string
+  questions: readonly Question[]
+  work: RecordWork
+  live: AskFields
+  onField: (name: string) => void
+}
+
+/** Questions in their order: of the form, or of each person. One is open at a time. */
+export function QuestionList({ prefix, questions, work, live, onField }: Props) {
+  const t = useT()
+  const [open, setOpen] = useState('')
+  const [said, setSaid] = useTold()
+  const { keeper, snapshot } = work
+  const type = (changes: readonly (readonly [string, string])[]) => {
+    for (const [name, value] of changes) keeper.type(name, value)
+  }
+  const move = (from: number, to: number) => {
+    type(moved(snapshot.fields, questions, from, to))
+    setSaid({ key: 'forms.moved', vars: { place: to + 1 } })
+  }
+  return (
+    <>
+      <ol className="divide-y divide-line border-t border-line">
+        {questions.map((one, i) => (
+          <QuestionRow
+            key={one.at}
+            question={one}
+            open={open === one.at}
+            work={work}
+            live={live}
+            onOpen={() => setOpen(open === one.at ? '' : one.at)}
+            onUp={i === 0 ? undefined : () => move(i, i - 1)}
+            onDown={i === questions.length - 1 ? undefined : () => move(i, i + 1)}
+            onRemove={() => {
+              type(removed(snapshot.fields, one.at))
+              setSaid({ key: 'forms.removed' })
+            }}
+            onField={onField}
+          >
+            {one.field.type === 'people' && (
+              <section className="rounded-2xl bg-paper-2/60 py-3" aria-label={t('forms.each')}>
+                <h4 className="px-4 pb-2 font-bold">{t('forms.each')}</h4>
+                <QuestionList
+                  prefix={`${one.at}.each.`}
+                  questions={one.each}
+                  work={work}
+                  live={live}
+                  onField={onField}
+                />
+              </section>
+            )}
+          </QuestionRow>
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <AddQuestion
+        prefix={prefix}
+        place={nextPlace(snapshot.fields, questions)}
+        onAdd={(at, fields) => {
+          type(fields)
+          setOpen(at)
+        }}
+      />
+    </>
+  )
+}

@@ -4,6 +4,7 @@ import { wordsOf } from './harness/words.ts'
 
 const t = wordsOf('en')
 
+// Of an offering that no other test books: the tests of a worker share one temple.
 test.describe('a form of an offering', () => {
   test.use({ mayComplain: /status of 400/ })
 
@@ -17,7 +18,7 @@ test.describe('a form of an offering', () => {
     const desk = editor.page
     await desk.goto('/admin/forms')
     await expectAccessible(desk, 'the forms')
-    await desk.getByRole('link', { name: /^Lamps/ }).click()
+    await desk.getByRole('link', { name: /^Wisdom lamp/ }).click()
     await expect(desk.getByRole('heading', { name: t('forms.asks') })).toBeVisible()
     await desk
       .getByRole('button', { name: t('forms.kind-text'), exact: true })
@@ -47,7 +48,7 @@ test.describe('a form of an offering', () => {
     await desk.getByRole('button', { name: t('pages.publish-now') }).click()
     await expect(desk.getByText(t('pages.published'))).toBeVisible()
     await expect(async () => {
-      await page.goto('/blessing-service/light-lamp')
+      await page.goto('/blessing-service/wisdom-lamp')
       await expect(page.getByLabel('Which hall do you come to?')).toBeVisible({ timeout: 500 })
     }).toPass()
     await desk.setViewportSize({ width: 360, height: 800 })

@@ -247,7 +247,7 @@ func formUsed(ctx context.Context, tx *db.Tx, key string) ([]fault.Field, error)
 	users, err := form.Users(ctx, tx.Queries, key)
 	var out []fault.Field
 	for _, u := range users {
-		out = append(out, fault.Field{Path: "offering:" + u.Key, Code: "form-used-by", Params: map[string]any{"title": u.Title.EN, "titleZh": u.Title.ZH}})
+		out = append(out, fault.Field{Path: "offering:" + u.Key, Code: "form-used-by", Params: map[string]any{"title": strings.TrimSpace(u.Title.EN + " " + u.Title.ZH)}})
 	}
 	return out, err
 }

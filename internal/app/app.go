@@ -43,6 +43,7 @@ import (
 	"shanmen/internal/ssr"
 	"shanmen/internal/subscription"
 	"shanmen/internal/till"
+	"shanmen/internal/words"
 	"shanmen/web"
 )
 
@@ -84,6 +85,7 @@ type App struct {
 	Site          *site.Service
 	StaffAccounts *staff.Service
 	Wording       *content.Wording
+	Words         *words.Service
 
 	Subscriptions *subscription.Service
 

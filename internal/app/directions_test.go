@@ -19,7 +19,7 @@ var rows = [][]string{
 	{"httpd", "media/heif", "document", "lookup", "table"},
 	{"media", "share", "outbox"},
 	{"audit", "backup"}, {"account"},
-	{"content", "account/staff"}, {"form"}, {"offering", "event", "redirect"}, {"editing"},
+	{"content", "account/staff"}, {"form"}, {"offering", "event", "redirect", "words"}, {"editing"},
 	{"member", "family"}, {"cart"}, {"invoice", "till", "bank/line"},
 	{"payment", "report"}, {"subscription", "late"}, {"bank", "checkout", "site"}, {"office", "personal"},
 }

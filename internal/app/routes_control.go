@@ -30,6 +30,12 @@ func (a *App) controlRoutes() {
 	put(s, "/api/admin/wording", treasurer,
 		"Word sentences anew, on every replica at once", a.Office.ChangeWordings, upTo(16*kB))
 
+	get(s, "/api/admin/word", editor, "The program's sentences in both languages, as visitors read them and as they are drafted", a.Words.List)
+	put(s, "/api/admin/word", editor, "Keep the draft of a sentence", a.Words.Save, upTo(32*kB))
+	get(s, "/api/admin/word/history", editor, "What became of a sentence, newest first", a.Words.History)
+	post(s, "/api/admin/word/publish", editor, "Show drafts of sentences to visitors, all of them or none", a.Words.Publish, upTo(256*kB))
+	post(s, "/api/admin/word/take-back", editor, "Take published sentences back, within 30 seconds", a.Words.TakeBack, upTo(kB))
+
 	// What the public pages show, and what was written to the office.
 	get(s, "/api/admin/form-entry", editorOrCounter, "What was sent to the office, newest first", a.Forms.Inbox)
 	get(s, "/api/admin/form-entry/{id}", editorOrCounter, "A message to the office, with all that was written about it", a.Office.Entry)

@@ -29,6 +29,7 @@ import (
 	"shanmen/internal/site"
 	"shanmen/internal/subscription"
 	"shanmen/internal/till"
+	"shanmen/internal/words"
 )
 
 // wire hands every feature what it needs, and every address its function.
@@ -40,6 +41,7 @@ func (a *App) wire() {
 	a.Family = &family.Service{DB: a.DB, Clock: a.Clock}
 	a.Content = &content.Service{DB: a.DB, Clock: a.Clock}
 	a.Wording = &content.Wording{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Log: a.Log}
+	a.Words = &words.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Wording: a.Wording}
 	a.Offerings = &offering.Service{DB: a.DB, Clock: a.Clock}
 	a.Events = &event.Service{DB: a.DB, Clock: a.Clock, Base: a.Config.base, Temple: a.Site.TempleName, Offering: a.Site.OfferingOfDay, Head: a.Site.EventHead, Cancelled: a.Site.EventCancelled}
 	a.Carts = &cart.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}

@@ -53,7 +53,7 @@ func (w *Wording) Save(ctx context.Context, e locale.Edit) error {
 }
 
 // Put is Save inside a transaction that decides more. It returns the sentence as it was; the caller calls Renew after
-// the commit. A text that equals the built-in one is no edit, so that a later built-in one can replace it. Of two who
+// the commit. Of two who
 // save at once the second waits and sees what the first has written.
 func (w *Wording) Put(ctx context.Context, tx *db.Tx, e locale.Edit) (before string, err error) {
 	builtIn := w.Messages.BuiltIn(e.Locale, e.Key)
@@ -76,10 +76,17 @@ func (w *Wording) Put(ctx context.Context, tx *db.Tx, e locale.Edit) (before str
 			before = s.Text
 		}
 	}
+	return before, w.Write(ctx, tx, e)
+}
+
+// Write stores a sentence that was checked. A text that equals the built-in one is no edit, so that a later built-in one
+// can replace it. The caller has called Changed, and calls Renew after the commit.
+func (w *Wording) Write(ctx context.Context, tx *db.Tx, e locale.Edit) error {
+	builtIn := w.Messages.BuiltIn(e.Locale, e.Key)
 	if e.Text == builtIn {
-		return before, tx.DropMessageEdit(ctx, query.DropMessageEditParams{Locale: string(e.Locale), Key: e.Key})
+		return tx.DropMessageEdit(ctx, query.DropMessageEditParams{Locale: string(e.Locale), Key: e.Key})
 	}
-	return before, tx.PutMessageEdit(ctx, query.PutMessageEditParams{
-		Locale: string(e.Locale), Key: e.Key, Text: e.Text, UpdatedAt: clock.MillisOf(w.Clock.Now()),
+	return tx.PutMessageEdit(ctx, query.PutMessageEditParams{
+		Locale: string(e.Locale), Key: e.Key, Text: e.Text, Over: builtIn, UpdatedAt: clock.MillisOf(w.Clock.Now()),
 	})
 }

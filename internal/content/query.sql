@@ -46,8 +46,8 @@ SELECT kind, key, updated_at FROM content_pages WHERE published = 1 ORDER BY kin
 SELECT * FROM message_edits ORDER BY locale, key;
 
 -- name: PutMessageEdit :exec
-INSERT INTO message_edits (locale, key, text, updated_at) VALUES ($1, $2, $3, $4)
-ON CONFLICT (locale, key) DO UPDATE SET text = excluded.text, updated_at = excluded.updated_at;
+INSERT INTO message_edits (locale, key, text, over, updated_at) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (locale, key) DO UPDATE SET text = excluded.text, over = excluded.over, updated_at = excluded.updated_at;
 
 -- name: DropMessageEdit :exec
 DELETE FROM message_edits WHERE locale = $1 AND key = $2;

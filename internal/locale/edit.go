@@ -5,8 +5,9 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
+
+	"shanmen/internal/writing"
 )
 
 // Edit is a sentence that the office words in its own way.
@@ -16,14 +17,14 @@ type Edit struct {
 	Text   string
 }
 
-// longestEdit is the most characters of an edited sentence; the longest built-in one has a third of that.
-const longestEdit = 4000
+// LongestEdit is the most characters of an edited sentence; the longest built-in one has a third of that.
+const LongestEdit = 4000
 
 var placeholder = regexp.MustCompile(`\{\w+\}`)
 
 // CheckEdit says by a fault's code why an edit cannot be used, "" when it can: message-unknown, required,
 // too-long, control-character, message-markup, or message-placeholders when it does not name exactly
-// what the built-in sentence names.
+// what the built-in sentence names, or has braces around anything else.
 func (m *Messages) CheckEdit(e Edit) string {
 	was, ok := m.builtIn[e.Locale][e.Key]
 	switch {
@@ -31,20 +32,20 @@ func (m *Messages) CheckEdit(e Edit) string {
 		return "message-unknown"
 	case strings.TrimSpace(e.Text) == "":
 		return "required"
-	case utf8.RuneCountInString(e.Text) > longestEdit:
+	case utf8.RuneCountInString(e.Text) > LongestEdit:
 		return "too-long"
-	case !utf8.ValidString(e.Text), strings.ContainsFunc(e.Text, func(r rune) bool { return unicode.IsControl(r) && r != '\n' }):
+	case !utf8.ValidString(e.Text), writing.Unreadable(strings.ReplaceAll(e.Text, "\n", " "), false):
 		return "control-character"
 	case strings.ContainsAny(e.Text, "<>") && !strings.ContainsAny(was, "<>"):
 		return "message-markup"
-	case !slices.Equal(names(was), names(e.Text)):
+	case !slices.Equal(Names(was), Names(e.Text)), strings.ContainsAny(placeholder.ReplaceAllString(e.Text, ""), "{}"):
 		return "message-placeholders"
 	}
 	return ""
 }
 
-// names lists what a sentence has filled in, each once.
-func names(text string) []string {
+// Names lists what a sentence has filled in, such as {count}, each once.
+func Names(text string) []string {
 	found := placeholder.FindAllString(text, -1)
 	slices.Sort(found)
 	return slices.Compact(found)

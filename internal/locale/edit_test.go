@@ -1,6 +1,10 @@
 package locale
 
-import "testing"
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
 
 func TestEditsLieOverTheBuiltInSentences(t *testing.T) {
 	t.Parallel()
@@ -58,11 +62,70 @@ func TestEditsThatAreRefused(t *testing.T) {
 		"a name is missing":     {Edit{EN, "message.bad-request", "Please look again"}, "message-placeholders"},
 		"a name is not known":   {Edit{EN, "message.bad-request", "{title} {code}"}, "message-placeholders"},
 		"invisible characters":  {Edit{EN, "common.cart", "Ca\x00rt"}, "control-character"},
+		"turned around":         {Edit{EN, "common.cart", "Ca\u202ert"}, "control-character"},
+		"a name with a space":   {Edit{EN, "message.bad-request", "{title} { title }"}, "message-placeholders"},
+		"half a name":           {Edit{EN, "message.bad-request", "{title} {"}, "message-placeholders"},
 		"broken bytes":          {Edit{EN, "common.cart", "Ca\xffrt"}, "control-character"},
-		"longer than a page is": {Edit{EN, "common.cart", string(make([]rune, longestEdit+1))}, "too-long"},
+		"longer than a page is": {Edit{EN, "common.cart", string(make([]rune, LongestEdit+1))}, "too-long"},
 	} {
 		if got := m.CheckEdit(c.edit); got != c.want {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
+	}
+}
+
+// Whatever passes the check is a sentence in which everything is filled in, in its plural too.
+func TestWhatPassesTheCheckIsFilledInWholly(t *testing.T) {
+	t.Parallel()
+	m, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(7, 28))
+	pieces := []string{"{", "}", " ", "{count}", "{x}", "{}", "{ count }", "香", "a", "\u202e", "<", "{{count}}", "\n", "$1", "%d"}
+	passed, refused := 0, 0
+	for _, l := range All {
+		for key, was := range m.All(l) {
+			text := was
+			for range r.IntN(4) {
+				at := r.IntN(len(text) + 1)
+				text = strings.ToValidUTF8(text[:at], "") + pieces[r.IntN(len(pieces))] + strings.ToValidUTF8(text[at:], "")
+			}
+			if m.CheckEdit(Edit{l, key, text}) != "" {
+				refused++
+				continue
+			}
+			passed++
+			params := map[string]any{}
+			for _, name := range Names(was) {
+				params[strings.Trim(name, "{}")] = "‹" + strings.Trim(name, "{}") + "›"
+			}
+			if unfit := m.Overlay([]Edit{{l, key, text}}); len(unfit) > 0 {
+				t.Fatalf("%s passes and is not used: %q", key, text)
+			}
+			if got := m.T(l, key, nil); got != text {
+				t.Fatalf("%s: %q in place of %q", key, got, text)
+			}
+			asked := key
+			if _, counted := params["count"]; counted {
+				asked = strings.TrimSuffix(strings.TrimSuffix(key, "_other"), "_one")
+				params["count"] = 7
+				if strings.HasSuffix(key, "_one") {
+					params["count"] = 1
+				}
+			}
+			got := m.T(l, asked, params)
+			for _, name := range Names(was) {
+				if strings.Contains(got, name) {
+					t.Fatalf("%s: %q leaves %s", key, got, name)
+				}
+			}
+			if strings.ContainsAny(got, "{}") {
+				t.Fatalf("%s: braces are left: %q", key, got)
+			}
+		}
+	}
+	if passed < 500 || refused < 200 {
+		t.Errorf("%d passed, %d refused: the property was hardly asked", passed, refused)
 	}
 }

@@ -443,11 +443,33 @@ type Member struct {
 	CreatedAt  clock.Millis
 }
 
+type MessageDraft struct {
+	Locale  string
+	Key     string
+	Text    string
+	Rev     int64
+	Waiting int64
+	ByID    string
+	At      clock.Millis
+}
+
 type MessageEdit struct {
 	Locale    string
 	Key       string
 	Text      string
 	UpdatedAt clock.Millis
+	Over      string
+}
+
+type MessageVersion struct {
+	Batch      string
+	Locale     string
+	Key        string
+	Why        string
+	BeforeText string
+	Text       string
+	ByID       string
+	At         clock.Millis
 }
 
 type NumberSeries struct {

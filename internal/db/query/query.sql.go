@@ -9732,8 +9732,186 @@ func (q *Queries) MemberOfUser(ctx context.Context, userID string) (Member, erro
 	return i, err
 }
 
+const messageBatch = `-- name: MessageBatch :many
+SELECT batch, locale, key, why, before_text, text, by_id, at FROM message_versions WHERE batch = $1 ORDER BY key, locale
+`
+
+func (q *Queries) MessageBatch(ctx context.Context, batch string) ([]MessageVersion, error) {
+	rows, err := q.db.QueryContext(ctx, messageBatch, batch)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MessageVersion
+	for rows.Next() {
+		var i MessageVersion
+		if err := rows.Scan(
+			&i.Batch,
+			&i.Locale,
+			&i.Key,
+			&i.Why,
+			&i.BeforeText,
+			&i.Text,
+			&i.ByID,
+			&i.At,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const messageDraft = `-- name: MessageDraft :one
+SELECT locale, key, text, rev, waiting, by_id, at FROM message_drafts WHERE locale = $1 AND key = $2
+`
+
+type MessageDraftParams struct {
+	Locale string
+	Key    string
+}
+
+func (q *Queries) MessageDraft(ctx context.Context, arg MessageDraftParams) (MessageDraft, error) {
+	row := q.db.QueryRowContext(ctx, messageDraft, arg.Locale, arg.Key)
+	var i MessageDraft
+	err := row.Scan(
+		&i.Locale,
+		&i.Key,
+		&i.Text,
+		&i.Rev,
+		&i.Waiting,
+		&i.ByID,
+		&i.At,
+	)
+	return i, err
+}
+
+const messageDraftBack = `-- name: MessageDraftBack :exec
+UPDATE message_drafts SET waiting = 1 WHERE locale = $1 AND key = $2 AND text = $3
+`
+
+type MessageDraftBackParams struct {
+	Locale string
+	Key    string
+	Text   string
+}
+
+func (q *Queries) MessageDraftBack(ctx context.Context, arg MessageDraftBackParams) error {
+	_, err := q.db.ExecContext(ctx, messageDraftBack, arg.Locale, arg.Key, arg.Text)
+	return err
+}
+
+const messageDraftOut = `-- name: MessageDraftOut :execrows
+UPDATE message_drafts SET waiting = 0 WHERE locale = $1 AND key = $2 AND rev = $3 AND waiting = 1
+`
+
+type MessageDraftOutParams struct {
+	Locale string
+	Key    string
+	Rev    int64
+}
+
+func (q *Queries) MessageDraftOut(ctx context.Context, arg MessageDraftOutParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, messageDraftOut, arg.Locale, arg.Key, arg.Rev)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const messageDraftSave = `-- name: MessageDraftSave :many
+INSERT INTO message_drafts (locale, key, text, rev, waiting, by_id, at)
+VALUES ($1, $2, $3, 1, $4, $5, $6)
+ON CONFLICT (locale, key) DO UPDATE SET text = excluded.text, rev = message_drafts.rev + 1, waiting = excluded.waiting,
+    by_id = excluded.by_id, at = excluded.at
+WHERE message_drafts.rev = $7
+RETURNING rev
+`
+
+type MessageDraftSaveParams struct {
+	Locale  string
+	Key     string
+	Text    string
+	Waiting int64
+	ByID    string
+	At      clock.Millis
+	Base    int64
+}
+
+func (q *Queries) MessageDraftSave(ctx context.Context, arg MessageDraftSaveParams) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, messageDraftSave,
+		arg.Locale,
+		arg.Key,
+		arg.Text,
+		arg.Waiting,
+		arg.ByID,
+		arg.At,
+		arg.Base,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var rev int64
+		if err := rows.Scan(&rev); err != nil {
+			return nil, err
+		}
+		items = append(items, rev)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const messageDrafts = `-- name: MessageDrafts :many
+SELECT locale, key, text, rev, waiting, by_id, at FROM message_drafts ORDER BY key, locale
+`
+
+func (q *Queries) MessageDrafts(ctx context.Context) ([]MessageDraft, error) {
+	rows, err := q.db.QueryContext(ctx, messageDrafts)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MessageDraft
+	for rows.Next() {
+		var i MessageDraft
+		if err := rows.Scan(
+			&i.Locale,
+			&i.Key,
+			&i.Text,
+			&i.Rev,
+			&i.Waiting,
+			&i.ByID,
+			&i.At,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const messageEdits = `-- name: MessageEdits :many
-SELECT locale, key, text, updated_at FROM message_edits ORDER BY locale, key
+SELECT locale, key, text, updated_at, over FROM message_edits ORDER BY locale, key
 `
 
 func (q *Queries) MessageEdits(ctx context.Context) ([]MessageEdit, error) {
@@ -9750,6 +9928,7 @@ func (q *Queries) MessageEdits(ctx context.Context) ([]MessageEdit, error) {
 			&i.Key,
 			&i.Text,
 			&i.UpdatedAt,
+			&i.Over,
 		); err != nil {
 			return nil, err
 		}
@@ -9762,6 +9941,71 @@ func (q *Queries) MessageEdits(ctx context.Context) ([]MessageEdit, error) {
 		return nil, err
 	}
 	return items, nil
+}
+
+const messageHistory = `-- name: MessageHistory :many
+SELECT batch, locale, key, why, before_text, text, by_id, at FROM message_versions WHERE key = $1 ORDER BY at DESC, batch DESC, locale LIMIT 100
+`
+
+func (q *Queries) MessageHistory(ctx context.Context, key string) ([]MessageVersion, error) {
+	rows, err := q.db.QueryContext(ctx, messageHistory, key)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MessageVersion
+	for rows.Next() {
+		var i MessageVersion
+		if err := rows.Scan(
+			&i.Batch,
+			&i.Locale,
+			&i.Key,
+			&i.Why,
+			&i.BeforeText,
+			&i.Text,
+			&i.ByID,
+			&i.At,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const messageVersionAdd = `-- name: MessageVersionAdd :exec
+INSERT INTO message_versions (batch, locale, key, why, before_text, text, by_id, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+`
+
+type MessageVersionAddParams struct {
+	Batch      string
+	Locale     string
+	Key        string
+	Why        string
+	BeforeText string
+	Text       string
+	ByID       string
+	At         clock.Millis
+}
+
+func (q *Queries) MessageVersionAdd(ctx context.Context, arg MessageVersionAddParams) error {
+	_, err := q.db.ExecContext(ctx, messageVersionAdd,
+		arg.Batch,
+		arg.Locale,
+		arg.Key,
+		arg.Why,
+		arg.BeforeText,
+		arg.Text,
+		arg.ByID,
+		arg.At,
+	)
+	return err
 }
 
 const nameDatabase = `-- name: NameDatabase :exec
@@ -12068,14 +12312,15 @@ func (q *Queries) PutIdempotencyKey(ctx context.Context, arg PutIdempotencyKeyPa
 }
 
 const putMessageEdit = `-- name: PutMessageEdit :exec
-INSERT INTO message_edits (locale, key, text, updated_at) VALUES ($1, $2, $3, $4)
-ON CONFLICT (locale, key) DO UPDATE SET text = excluded.text, updated_at = excluded.updated_at
+INSERT INTO message_edits (locale, key, text, over, updated_at) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (locale, key) DO UPDATE SET text = excluded.text, over = excluded.over, updated_at = excluded.updated_at
 `
 
 type PutMessageEditParams struct {
 	Locale    string
 	Key       string
 	Text      string
+	Over      string
 	UpdatedAt clock.Millis
 }
 
@@ -12084,6 +12329,7 @@ func (q *Queries) PutMessageEdit(ctx context.Context, arg PutMessageEditParams) 
 		arg.Locale,
 		arg.Key,
 		arg.Text,
+		arg.Over,
 		arg.UpdatedAt,
 	)
 	return err

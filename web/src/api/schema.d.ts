@@ -1835,6 +1835,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/word": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The program's sentences in both languages, as visitors read them and as they are drafted */
+        get: operations["get-admin-word"];
+        /** Keep the draft of a sentence */
+        put: operations["put-admin-word"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/word/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of a sentence, newest first */
+        get: operations["get-admin-word-history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/word/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show drafts of sentences to visitors, all of them or none */
+        post: operations["post-admin-word-publish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/word/take-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take published sentences back, within 30 seconds */
+        post: operations["post-admin-word-take-back"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/wording": {
         parameters: {
             query?: never;
@@ -6686,6 +6755,10 @@ export interface components {
              */
             rev: number;
         };
+        PublishWordsInBody: {
+            /** @description Drafts, as they were looked at */
+            items: components["schemas"]["WordsLookedWord"][];
+        };
         ReceiptMailInBody: {
             email: string;
         };
@@ -7179,6 +7252,18 @@ export interface components {
                 [key: string]: components["schemas"]["EditingTyped"];
             };
         };
+        SaveWordInBody: {
+            /**
+             * Format: int64
+             * @description The draft's rev that this was typed over
+             */
+            base: number;
+            key: string;
+            /** @enum {string} */
+            locale: "en" | "zh";
+            /** @description Empty: the program's own */
+            text: string;
+        };
         ScheduleInBody: {
             /** Format: date-time */
             at: string;
@@ -7542,6 +7627,9 @@ export interface components {
              */
             amountReceived: number;
         };
+        TakeWordsBackInBody: {
+            batch: string;
+        };
         TillOpenShift: {
             shift?: components["schemas"]["TillShift"];
         };
@@ -7703,6 +7791,105 @@ export interface components {
             values: {
                 [key: string]: string;
             };
+        };
+        WordsLookedWord: {
+            key: string;
+            /** @enum {string} */
+            locale: "en" | "zh";
+            /** Format: int64 */
+            rev: number;
+        };
+        WordsPastWord: {
+            /** Format: date-time */
+            at: string;
+            /** @description A name */
+            by: string;
+            locale: string;
+            /** @description Empty: the program's own */
+            text: string;
+            /** @enum {string} */
+            why: "publish" | "take-back" | "set-aside";
+        };
+        WordsPublishedWords: {
+            batch: string;
+            /**
+             * Format: int64
+             * @description Sentences, each language by itself
+             */
+            count: number;
+            /**
+             * Format: date-time
+             * @description Until then it can be taken back
+             */
+            until: string;
+        };
+        WordsSavedWord: {
+            /** @description Somebody else has written it meanwhile: theirs stands, and mine is in the history */
+            setAside: boolean;
+            side: components["schemas"]["WordsWordSide"];
+        };
+        WordsSentence: {
+            key: string;
+            /** @description What the program fills in, such as {count} */
+            names: string[];
+            /** @description By language: en, zh */
+            sides: {
+                [key: string]: components["schemas"]["WordsWordSide"];
+            };
+        };
+        WordsWordHistory: {
+            items: components["schemas"]["WordsPastWord"][];
+        };
+        WordsWordList: {
+            /**
+             * Format: int64
+             * @description Those of ours whose program's own sentence has changed
+             */
+            changed: number;
+            /**
+             * Format: int64
+             * @description All sentences that can be worded
+             */
+            every: number;
+            items: components["schemas"]["WordsSentence"][];
+            next?: string;
+            /** Format: int64 */
+            ours: number;
+            /** @description What keys begin with */
+            parts: string[];
+            /**
+             * Format: int64
+             * @description All that fit
+             */
+            total: number;
+            /** Format: int64 */
+            waiting: number;
+        };
+        WordsWordSide: {
+            /** @description The program's own sentence */
+            builtIn: string;
+            /** @description What will be read; the same as live when nothing waits */
+            draft: string;
+            /** @description What visitors read */
+            live: string;
+            /** @description What visitors read is the office's own */
+            ours: boolean;
+            /** @description The program's own sentence when ours was written over it, where it is another now */
+            over?: string;
+            /**
+             * Format: int64
+             * @description How many parts a text message needs, before its names are filled in
+             */
+            parts?: number;
+            /**
+             * Format: int64
+             * @description Of the draft; 0: none was ever written
+             */
+            rev: number;
+            /** @description Why ours is not used */
+            unfit?: string;
+            /** @description The draft is not on the site yet */
+            waiting: boolean;
         };
     };
     responses: never;
@@ -16483,6 +16670,403 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    "get-admin-word": {
+        parameters: {
+            query?: {
+                /** @description A part of a sentence, in either language, or of its key */
+                q?: string;
+                filter?: "all" | "ours" | "waiting" | "changed";
+                /** @description What keys begin with */
+                part?: string;
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WordsWordList"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "put-admin-word": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveWordInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WordsSavedWord"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-word-history": {
+        parameters: {
+            query?: {
+                key?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WordsWordHistory"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-word-publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishWordsInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WordsPublishedWords"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-word-take-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeWordsBackInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WordsPublishedWords"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
         };
     };

@@ -66,6 +66,8 @@ export const actions = [
   'record.look-end',
   'redirect.send',
   'redirect.take-away',
+  'words.publish',
+  'words.take-back',
   'setting.change',
   'staff.add',
   'staff.invite',
@@ -111,7 +113,7 @@ const amounts = ['price', 'amount', 'received', 'change', 'float', 'counted', 'e
 const fields =
   `value remaining active published closesAt status reason roles secondFactor send format from until to title-en
   title-zh html-en html-zh totp passkeys recoveryCodes action purpose sms method lines count orders bank price amount received
-  change float counted expected sum path target`.split(/\s+/)
+  change float counted expected sum path target keys`.split(/\s+/)
 
 const words =
   `pending approved rejected voided paid refunded mail sms link on off password second-factor passkey unreadable

@@ -1,0 +1,225 @@
+// Package words is where the office words the sentences of the program in its own way: as drafts first, which go on the
+// site together. What visitors read is content.Wording's.
+package words
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/content"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/locale"
+	"shanmen/internal/outbox"
+)
+
+// Service finds and changes sentences.
+type Service struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Messages *locale.Messages
+	Wording  *content.Wording
+}
+
+// kept tells which sentences are not worded here. Dates and lunar days are formats that programs compare; papers
+// (document.) are proofs of money, which the treasurer's settings word where they may be worded; so do those settings
+// with the reasons of a rejection, and nothing has two screens.
+func kept(key string) bool {
+	for _, prefix := range []string{"dates.", "lunar.", "document.", "payment.reason."} {
+		if strings.HasPrefix(key, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+// WordSide is a sentence in one language.
+type WordSide struct {
+	BuiltIn string `json:"builtIn" doc:"The program's own sentence"`
+	Live    string `json:"live" doc:"What visitors read"`
+	Ours    bool   `json:"ours" doc:"What visitors read is the office's own"`
+	Draft   string `json:"draft" doc:"What will be read; the same as live when nothing waits"`
+	Waiting bool   `json:"waiting" doc:"The draft is not on the site yet"`
+	Rev     int64  `json:"rev" doc:"Of the draft; 0: none was ever written"`
+	Over    string `json:"over,omitempty" doc:"The program's own sentence when ours was written over it, where it is another now"`
+	Unfit   string `json:"unfit,omitempty" doc:"Why ours is not used"`
+	Parts   int    `json:"parts,omitempty" doc:"How many parts a text message needs, before its names are filled in"`
+}
+
+// Sentence is one of the program's, in both languages.
+type Sentence struct {
+	Key   string              `json:"key"`
+	Names []string            `json:"names" doc:"What the program fills in, such as {count}"`
+	Sides map[string]WordSide `json:"sides" doc:"By language: en, zh"`
+}
+
+func (s Sentence) any(is func(WordSide) bool) bool {
+	for _, side := range s.Sides {
+		if is(side) {
+			return true
+		}
+	}
+	return false
+}
+
+type place struct {
+	locale locale.Locale
+	key    string
+}
+
+// all reads every sentence, by key.
+func (s *Service) all(ctx context.Context, r db.Reader) ([]Sentence, error) {
+	edits, err := r.MessageEdits(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("edited messages: %w", err)
+	}
+	drafts, err := r.MessageDrafts(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("drafts of messages: %w", err)
+	}
+	ours, written := map[place]query.MessageEdit{}, map[place]query.MessageDraft{}
+	for _, e := range edits {
+		ours[place{locale.Locale(e.Locale), e.Key}] = e
+	}
+	for _, d := range drafts {
+		written[place{locale.Locale(d.Locale), d.Key}] = d
+	}
+	found := map[string]*Sentence{}
+	for _, l := range locale.All {
+		for key := range s.Messages.All(l) {
+			if kept(key) {
+				continue
+			}
+			if found[key] == nil {
+				found[key] = &Sentence{Key: key, Names: []string{}, Sides: map[string]WordSide{}}
+			}
+			at := place{l, key}
+			one := found[key]
+			one.Sides[string(l)] = s.side(at, ours[at], written[at])
+			if names := locale.Names(s.Messages.BuiltIn(l, key)); len(names) > 0 {
+				one.Names = names
+			}
+		}
+	}
+	out := make([]Sentence, 0, len(found))
+	for _, key := range slices.Sorted(maps.Keys(found)) {
+		out = append(out, *found[key])
+	}
+	return out, nil
+}
+
+// side is a sentence in one language, with the rows about it; a row that is not there is empty.
+func (s *Service) side(at place, ours query.MessageEdit, draft query.MessageDraft) WordSide {
+	side := WordSide{BuiltIn: s.Messages.BuiltIn(at.locale, at.key), Rev: draft.Rev, Waiting: draft.Waiting == 1}
+	side.Live = side.BuiltIn
+	if ours.Key != "" {
+		side.Unfit = s.Messages.CheckEdit(locale.Edit{Locale: at.locale, Key: at.key, Text: ours.Text})
+		side.Ours = true
+		if side.Unfit == "" {
+			side.Live = ours.Text
+		}
+		if ours.Over != side.BuiltIn {
+			side.Over = ours.Over
+		}
+	}
+	side.Draft = side.Live
+	if side.Waiting {
+		side.Draft = draft.Text
+		if draft.Text == "" {
+			side.Draft = side.BuiltIn
+		}
+	}
+	if strings.HasPrefix(at.key, "sms.") {
+		side.Parts = outbox.Parts(side.Draft)
+	}
+	return side
+}
+
+// WordList is a part of the sentences, with how many there are of each filter.
+type WordList struct {
+	Items   []Sentence `json:"items"`
+	Next    string     `json:"next,omitempty"`
+	Total   int        `json:"total" doc:"All that fit"`
+	Every   int        `json:"every" doc:"All sentences that can be worded"`
+	Ours    int        `json:"ours"`
+	Waiting int        `json:"waiting"`
+	Changed int        `json:"changed" doc:"Those of ours whose program's own sentence has changed"`
+	Parts   []string   `json:"parts" doc:"What keys begin with"`
+}
+
+// The filters of a WordList.
+const (
+	filterOurs    = "ours"
+	filterWaiting = "waiting"
+	filterChanged = "changed"
+)
+
+type listWordsIn struct {
+	Q      string `query:"q" maxLength:"100" doc:"A part of a sentence, in either language, or of its key"`
+	Filter string `query:"filter" enum:"all,ours,waiting,changed" default:"all"`
+	Part   string `query:"part" maxLength:"50" doc:"What keys begin with"`
+	After  string `query:"after" maxLength:"200"`
+	Limit  int    `query:"limit" default:"50" minimum:"1" maximum:"200"`
+}
+
+// List finds sentences. Everything is in memory or a row for each that the office has changed: no index is needed.
+func (s *Service) List(ctx context.Context, in *listWordsIn) (*WordList, error) {
+	sentences, err := s.all(ctx, s.DB.Read())
+	if err != nil {
+		return nil, err
+	}
+	out := &WordList{Items: []Sentence{}, Every: len(sentences), Parts: []string{}}
+	q := fold(in.Q)
+	for _, one := range sentences {
+		is := map[string]bool{
+			filterOurs:    one.any(func(d WordSide) bool { return d.Ours }),
+			filterWaiting: one.any(func(d WordSide) bool { return d.Waiting }),
+			filterChanged: one.any(func(d WordSide) bool { return d.Over != "" || d.Unfit != "" }),
+		}
+		out.Ours, out.Waiting, out.Changed = out.Ours+count(is[filterOurs]), out.Waiting+count(is[filterWaiting]), out.Changed+count(is[filterChanged])
+		part, _, _ := strings.Cut(one.Key, ".")
+		if n := len(out.Parts); n == 0 || out.Parts[n-1] != part {
+			out.Parts = append(out.Parts, part)
+		}
+		if in.Filter != "all" && !is[in.Filter] || in.Part != "" && in.Part != part || !one.has(q) {
+			continue
+		}
+		out.Total++
+		switch {
+		case one.Key <= in.After && in.After != "":
+		case len(out.Items) < in.Limit:
+			out.Items = append(out.Items, one)
+		default:
+			out.Next = out.Items[len(out.Items)-1].Key
+		}
+	}
+	slices.Sort(out.Parts) // "about-us." sorts before "about.", and a name may come twice
+	out.Parts = slices.Compact(out.Parts)
+	return out, nil
+}
+
+func count(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// has tells whether a sentence is found by a folded text.
+func (s Sentence) has(q string) bool {
+	return q == "" || strings.Contains(s.Key, q) ||
+		s.any(func(d WordSide) bool { return strings.Contains(fold(d.Live), q) || strings.Contains(fold(d.Draft), q) })
+}
+
+// fold makes alike what people do not tell apart when they look for something: capitals, full and half width, spaces,
+// curly quotes.
+func fold(text string) string {
+	text = strings.NewReplacer("’", "'", "‘", "'", "“", `"`, "”", `"`).Replace(norm.NFKC.String(text))
+	return strings.ToLower(strings.Join(strings.Fields(text), " "))
+}

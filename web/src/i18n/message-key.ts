@@ -42,6 +42,7 @@ import type subscription from '../../../locales/en/subscription.json'
 import type till from '../../../locales/en/till.json'
 import type today from '../../../locales/en/today.json'
 import type walkin from '../../../locales/en/walkin.json'
+import type words from '../../../locales/en/words.json'
 
 type Written =
   | keyof typeof aboutus
@@ -87,6 +88,7 @@ type Written =
   | keyof typeof till
   | keyof typeof today
   | keyof typeof walkin
+  | keyof typeof words
 
 /** A message, without the `_one` or `_other` of those that `count` chooses between. */
 export type MessageKey = Written extends infer Key extends string

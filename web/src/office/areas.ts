@@ -74,6 +74,10 @@ export const areas = [
     list: page(() => import('./pages/pages-page.tsx'), 'BannersPage'),
     one: page(() => import('./pages/record-page.tsx'), 'RecordPage'),
   }),
+  area('words', 'chat', 'website', ['editor', 'admin'], {
+    list: page(() => import('./words/words-page.tsx'), 'WordsPage'),
+    one: page(() => import('./words/words-page.tsx'), 'WordsPage'),
+  }),
   area('contact', 'pin', 'website', ['editor', 'admin'], {
     list: page(() => import('./pages/record-page.tsx'), 'ContactPage'),
     one: page(() => import('./pages/record-page.tsx'), 'RecordPage'),

@@ -1,7 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 /** What of the temple a query shows, named by its `meta.shows`. */
-export type Subject = 'money' | 'payment' | 'shift' | 'places' | 'letters' | 'staff' | 'addresses' | 'records' | 'inbox'
+export type Subject =
+  | 'money'
+  | 'payment'
+  | 'shift'
+  | 'places'
+  | 'letters'
+  | 'staff'
+  | 'addresses'
+  | 'records'
+  | 'inbox'
+  | 'words'
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -1,9 +1,10 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { newAttempts } from '../../api/attempt.ts'
 import { fieldErrors } from '../../api/result.ts'
-import { DraftKeeper, type SavedField, type Unsaved } from '../kit/draft/keeper.ts'
-import { forgetLeft, keepUnsaved, readLeft } from '../kit/draft/unsaved-store.ts'
+import { DraftKeeper, type SavedField } from '../kit/draft/keeper.ts'
+import { keepUnsaved } from '../kit/draft/unsaved-store.ts'
+import { useKeptDraft } from '../kit/draft/use-kept-draft.ts'
 import { guarded } from '../kit/session-gate.ts'
 import type { Detail, Summary } from './record-queries.ts'
 
@@ -59,39 +60,5 @@ function keeperOf(detail: Detail, userId: string, told: Told): DraftKeeper {
 /** The draft of a record while its page is open: what was typed, how it stands, and what was left from before. */
 export function useRecordDraft(detail: Detail, userId: string, told: Told) {
   const [keeper] = useState(() => keeperOf(detail, userId, told))
-  const [left, setLeft] = useState<Unsaved>()
-  const { id } = detail.record
-  const snapshot = useSyncExternalStore(keeper.subscribe, keeper.snapshot)
-  useEffect(() => {
-    let gone = false
-    const look = async () => {
-      const found = await readLeft(userId, id)
-      const differs = Object.entries(found?.fields ?? {}).some(
-        ([field, { value }]) => value !== keeper.snapshot().fields[field],
-      )
-      if (!gone && found && differs) setLeft(found)
-    }
-    look().catch(() => undefined) // without a store nothing was left
-    const flush = () => void keeper.save()
-    const hidden = () => document.visibilityState === 'hidden' && flush()
-    const leave = (event: BeforeUnloadEvent) => keeper.snapshot().unsaved > 0 && event.preventDefault()
-    addEventListener('online', flush)
-    addEventListener('beforeunload', leave)
-    document.addEventListener('visibilitychange', hidden)
-    return () => {
-      gone = true
-      removeEventListener('online', flush)
-      removeEventListener('beforeunload', leave)
-      document.removeEventListener('visibilitychange', hidden)
-      // Leaving the page does not wait for two quiet seconds. What cannot be sent is in the browser's store.
-      void keeper.save().finally(() => keeper.close())
-    }
-    // A record has one page and one keeper.
-  }, [keeper, id, userId])
-  const decided = (putIn: boolean) => {
-    if (putIn && left) keeper.putIn(left)
-    setLeft(undefined)
-    forgetLeft(userId, id).catch(() => undefined) // it is offered once more
-  }
-  return { keeper, snapshot, left, decided }
+  return { keeper, ...useKeptDraft(keeper, userId, detail.record.id) }
 }

@@ -1,0 +1,41 @@
+/** A piece of a sentence, and where it begins: words, or the name of what the program fills in. */
+export type Piece = { at: number } & ({ text: string } | { name: string })
+
+/** Takes a sentence apart at its names, such as {count}. */
+export function piecesOf(text: string): Piece[] {
+  return [...text.matchAll(/\{(\w+)\}|[^{]+|\{/g)].map(({ 0: piece, 1: name, index: at }) =>
+    name === undefined ? { at, text: piece } : { at, name },
+  )
+}
+
+/** The names that a sentence has to have and has not, in order; each without its braces. */
+export function namesMissing(text: string, names: readonly string[]): string[] {
+  return names.filter((name) => !text.includes(name)).map((name) => name.slice(1, -1))
+}
+
+const examples: Record<string, { en: string; zh: string }> = {
+  amount: { en: 'S$88.00', zh: 'S$88.00' },
+  count: { en: '3', zh: '3' },
+  date: { en: '3 Feb 2027', zh: '2027年2月3日' },
+  day: { en: 'Wednesday', zh: '星期三' },
+  link: { en: 'temple.example/r/7Kx9', zh: 'temple.example/r/7Kx9' },
+  max: { en: '200', zh: '200' },
+  min: { en: '2', zh: '2' },
+  name: { en: 'Tan Mei Ling', zh: '陈美玲' },
+  number: { en: 'INV-2027-000123', zh: 'INV-2027-000123' },
+  reference: { en: 'SM7K3P', zh: 'SM7K3P' },
+  time: { en: '11:20 am', zh: '上午11:20' },
+  title: { en: 'Blessing lamp', zh: '光明灯' },
+  until: { en: '11:20 am', zh: '上午11:20' },
+}
+
+/** The sentence as it could read, with an example for each name; a name without one stays as it is. */
+export function exampleOf(text: string, language: 'en' | 'zh', one = false): string {
+  return piecesOf(text)
+    .map((piece) => {
+      if ('text' in piece) return piece.text
+      if (piece.name === 'count' && one) return '1'
+      return examples[piece.name]?.[language] ?? `‹${piece.name}›`
+    })
+    .join('')
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, type Value } from '../../api/client.ts'
+import { useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ActState } from '../kit/act-state.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { useAct } from '../kit/use-act.ts'
+import { Chips } from './chips.tsx'
+import { LanguageSign } from './language-sign.tsx'
+import { languages, waitingQuery, type Sentence } from './word-queries.ts'
+
+export type PublishedWords = Value<'/api/admin/word/publish', 'post'>
+
+type Props = { onClose: () => void; onDone: (published: PublishedWords) => void }
+
+/** What will be read in place of what, sentence by sentence; those that are ticked go on the site together. */
+export function PublishWords({ onClose, onDone }: Props) {
+  const t = useT()
+  const query = useQuery(waitingQuery)
+  return (
+    <Dialog open onClose={onClose} title={t('words.publish-title')}>
+      <Loaded query={query}>
+        {({ items }) => <Batch drafts={items.flatMap(draftsOf)} onClose={onClose} onDone={onDone} />}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+type Draft = { key: string; locale: 'en' | 'zh'; rev: number; live: string; draft: string }
+
+function draftsOf({ key, sides }: Sentence): Draft[] {
+  return languages.flatMap((locale) => {
+    const side = sides[locale]
+    return side?.waiting ? [{ key, locale, rev: side.rev, live: side.live, draft: side.draft }] : []
+  })
+}
+
+const idOf = ({ key, locale }: Draft) => `${key} ${locale}`
+
+function Batch({ drafts, onClose, onDone }: Props & { drafts: Draft[] }) {
+  const t = useT()
+  const [not, setNot] = useState<readonly string[]>([])
+  const act = useAct(
+    (body: { items: { key: string; locale: 'en' | 'zh'; rev: number }[] }, idempotencyKey) =>
+      api.post('/api/admin/word/publish', { body, idempotencyKey }),
+    onDone,
+  )
+  const chosen = drafts.filter((one) => !not.includes(idOf(one)))
+  return (
+    <>
+      {drafts.length === 0 && <p className="mb-4">{t('words.nothing-waits')}</p>}
+      <ul className="mb-4 divide-y divide-line">
+        {drafts.map((one) => (
+          <li key={idOf(one)} className="py-2">
+            <Checkbox
+              checked={!not.includes(idOf(one))}
+              onChange={({ target }) =>
+                setNot(target.checked ? not.filter((id) => id !== idOf(one)) : [...not, idOf(one)])
+              }
+              label={
+                <span className="min-w-0 wrap-anywhere">
+                  <LanguageSign language={one.locale} />
+                  <span className="text-ink-2">
+                    <span className="sr-only">{t('words.now-reads')} </span>
+                    <del>
+                      <Chips text={one.live} />
+                    </del>
+                  </span>
+                  <span className="block font-semibold">
+                    <span className="sr-only">{t('words.will-read')} </span>
+                    <Chips text={one.draft} />
+                  </span>
+                </span>
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      <ActState act={act} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{t('words.not-yet')}</Button>
+        <Button
+          kind="primary"
+          pending={act.pending}
+          disabled={chosen.length === 0}
+          onClick={() => void act.send({ items: chosen.map(({ key, locale, rev }) => ({ key, locale, rev })) })}
+        >
+          {t('words.publish-now', { count: chosen.length })}
+        </Button>
+      </div>
+    </>
+  )
+}

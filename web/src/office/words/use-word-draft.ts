@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { newAttempts } from '../../api/attempt.ts'
+import { api } from '../../api/client.ts'
+import { fieldErrors } from '../../api/result.ts'
+import { DraftKeeper, type SaveAnswer, type SavedField } from '../kit/draft/keeper.ts'
+import { keepUnsaved } from '../kit/draft/unsaved-store.ts'
+import { useKeptDraft } from '../kit/draft/use-kept-draft.ts'
+import { refresh } from '../kit/refresh.ts'
+import { guarded } from '../kit/session-gate.ts'
+import type { Language, Sentence } from './word-queries.ts'
+
+/** A field of a draft is a key and a language. */
+export const fieldOf = (key: string, language: Language) => `${key} ${language}`
+
+/** The drafts of a sentence's forms as the server has them. */
+export function savedWords(forms: readonly Sentence[]): Record<string, SavedField> {
+  return Object.fromEntries(
+    forms.flatMap(({ key, sides }) =>
+      Object.entries(sides).map(([language, side]) => [`${key} ${language}`, { value: side.draft, rev: side.rev }]),
+    ),
+  )
+}
+
+/** What is written on one sentence, in all its forms: kept here and by the server as it is typed. */
+export function useWordDraft(base: string, forms: readonly Sentence[], userId: string) {
+  const client = useQueryClient()
+  const [replaced, setReplaced] = useState(0)
+  const id = `word:${base}`
+  const [keeper] = useState(() => {
+    const attempts = newAttempts()
+    const putOne = async (field: string, text: string, base: number) => {
+      const [key = '', locale = ''] = field.split(' ')
+      const body = { key, locale: locale === 'zh' ? ('zh' as const) : ('en' as const), text, base }
+      const result = await guarded(() => api.put('/api/admin/word', { body, idempotencyKey: attempts.keyFor(body) }))
+      if (result.status === 500) throw new Error('not saved')
+      attempts.done(body)
+      return result
+    }
+    return new DraftKeeper(savedWords(forms), {
+      now: Date.now,
+      replaced: () => setReplaced((times) => times + 1),
+      keep: (unsaved) => keepUnsaved(userId, id, unsaved),
+      async send(fields) {
+        const saved: SaveAnswer & { kind: 'saved' } = { kind: 'saved', revs: {}, conflicts: [] }
+        const errors: Record<string, string> = {}
+        for (const [field, { value, base }] of Object.entries(fields)) {
+          const result = await putOne(field, value, base)
+          if (result.status === 200) {
+            const { side, setAside } = result.value
+            if (setAside) saved.conflicts.push({ field, theirs: side.draft, rev: side.rev, by: '', at: '' })
+            else saved.revs[field] = side.rev
+          } else if (result.status === 400) {
+            errors[field] = fieldErrors(result)[0]?.title ?? result.body.title
+          } else return { kind: 'gone' }
+        }
+        void refresh(client, 'words')
+        // What is refused is told after what could be kept: sent again it is the same draft.
+        return Object.keys(errors).length > 0 ? { kind: 'refused', errors } : saved
+      },
+    })
+  })
+  return { keeper, replaced, ...useKeptDraft(keeper, userId, id) }
+}

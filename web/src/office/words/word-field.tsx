@@ -1,0 +1,74 @@
+import { lazy, Suspense, useEffect, useId, useRef } from 'react'
+import { useT } from '../../i18n/context.tsx'
+import { useLatest } from '../../lib/use-latest.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { ChipHandle } from './chip-editor.tsx'
+import { LanguageSign } from './language-sign.tsx'
+import { namesMissing } from './pieces.ts'
+import type { Language } from './word-queries.ts'
+
+const ChipEditor = lazy(async () => ({ default: (await import('./chip-editor.tsx')).ChipEditor }))
+
+type Props = {
+  language: Language
+  /** Which form of the sentence: "when it is one". */
+  form?: string
+  names: readonly string[]
+  value: string
+  error?: string
+  /** Below the field: how it reads, parts of a text message. */
+  hint?: string
+  /** Counts what was put in from elsewhere: the field shows `value` anew. */
+  replaced: number
+  onChange: (text: string) => void
+}
+
+/** One language of a sentence, or of one of its forms. */
+export function WordField({ language, form, names, value, error, hint, replaced, onChange }: Props) {
+  const t = useT()
+  const id = useId()
+  const handle = useRef<ChipHandle | null>(null)
+  const label = [t(`words.in-${language}`), form].filter(Boolean).join(', ')
+  const missing = namesMissing(value, names)
+  const latest = useLatest(value)
+  useEffect(() => {
+    if (replaced > 0) handle.current?.replace(latest.current)
+  }, [replaced, latest])
+  return (
+    <div className="min-w-0">
+      <p className="mb-1.5 flex items-center gap-2 font-bold" aria-hidden="true">
+        <LanguageSign language={language} />
+        {form}
+      </p>
+      <Suspense fallback={<Skeleton lines={2} />}>
+        <ChipEditor
+          label={label}
+          describedBy={`${id}-error ${id}-hint`}
+          invalid={error !== undefined}
+          locale={language}
+          text={value}
+          onHandle={(next) => {
+            handle.current = next
+          }}
+          onChange={onChange}
+        />
+      </Suspense>
+      {missing.length > 0 && (
+        <p className="mt-2 flex flex-wrap gap-2">
+          {missing.map((name) => (
+            <Button key={name} icon="plus" onClick={() => handle.current?.insert(name)}>
+              {t('words.put-name', { name })}
+            </Button>
+          ))}
+        </p>
+      )}
+      <p id={`${id}-error`} role="alert" className="mt-1 font-semibold text-cinnabar empty:hidden">
+        {error}
+      </p>
+      <p id={`${id}-hint`} className="mt-1 text-sm text-ink-2 empty:hidden">
+        {hint}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, type Value } from '../../api/client.ts'
+import { valueOf } from '../kit/session-gate.ts'
+
+export type WordPage = Value<'/api/admin/word', 'get'>
+/** A sentence of the program, in both languages. */
+export type Sentence = WordPage['items'][number]
+export type WordSide = Sentence['sides'][string]
+
+/** The lists of the sentences, in their order. */
+export const filters = ['all', 'ours', 'waiting', 'changed'] as const
+export type Filter = (typeof filters)[number]
+export type Place = { q: string; part: string; filter: Filter }
+
+export const languages = ['en', 'zh'] as const
+export type Language = (typeof languages)[number]
+
+/** What stands in the address behind the question mark. */
+export function placeOf(search: string): Place {
+  const at = new URLSearchParams(search)
+  const filter = filters.find((one) => one === at.get('show')) ?? 'all'
+  return { q: at.get('q') ?? '', part: at.get('part') ?? '', filter }
+}
+
+export function searchOf({ q, part, filter }: Place): string {
+  const at = new URLSearchParams({
+    ...(q && { q }),
+    ...(part && { part }),
+    ...(filter !== 'all' && { show: filter }),
+  })
+  return at.size > 0 ? `?${at}` : ''
+}
+
+export const wordsQuery = ({ q, part, filter }: Place) =>
+  infiniteQueryOptions({
+    queryKey: ['words', q, part, filter],
+    meta: { shows: ['words'] },
+    queryFn: ({ pageParam }) =>
+      valueOf(() =>
+        api.get('/api/admin/word', {
+          query: { q: q || undefined, part: part || undefined, filter, after: pageParam || undefined, limit: 50 },
+        }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+  })
+
+// As many as a search answers at most; more than 100 drafts are published in parts.
+const most = 200
+
+/** All forms of one sentence. */
+export const formsQuery = (base: string) =>
+  queryOptions({
+    queryKey: ['words', 'forms', base],
+    meta: { shows: ['words'] },
+    queryFn: async () => {
+      const page = await valueOf(() => api.get('/api/admin/word', { query: { q: base, filter: 'all', limit: most } }))
+      return page.items.filter(({ key }) => baseOf(key) === base)
+    },
+    // What is being written is not fetched over.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+
+/** What waits to be published. */
+export const waitingQuery = queryOptions({
+  queryKey: ['words', 'waiting'],
+  meta: { shows: ['words'] },
+  queryFn: () => valueOf(() => api.get('/api/admin/word', { query: { filter: 'waiting', limit: most } })),
+  gcTime: 0,
+})
+
+export const historyQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['words', 'history', key],
+    meta: { shows: ['words'] },
+    queryFn: () => valueOf(() => api.get('/api/admin/word/history', { query: { key } })),
+    gcTime: 0,
+  })
+
+/** The key without the form that a number chooses. */
+export function baseOf(key: string): string {
+  return key.replace(/_(one|other)$/, '')
+}
+
+/** One language of a sentence. Chinese is never read in the form for one. */
+export function sideOf({ key, sides }: Sentence, language: Language): WordSide | undefined {
+  return language === 'zh' && key.endsWith('_one') ? undefined : sides[language]
+}
+
+/** What a key begins with. */
+export function partOf(key: string): string {
+  return key.slice(0, key.indexOf('.'))
+}
+
+/** Sentences with all their forms that were found, in order. */
+export function formsTogether(rows: readonly Sentence[]): Sentence[][] {
+  const all: Sentence[][] = []
+  for (const row of rows) {
+    const last = all.at(-1)
+    if (last?.[0] && baseOf(last[0].key) === baseOf(row.key)) last.push(row)
+    else all.push([row])
+  }
+  return all
+}

@@ -1,0 +1,77 @@
+import { Link } from 'wouter'
+import { useT } from '../../i18n/context.tsx'
+import { languageTag } from '../../i18n/messages.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Chips } from './chips.tsx'
+import { LanguageSign } from './language-sign.tsx'
+import { WordEditor } from './word-editor.tsx'
+import { baseOf, languages, searchOf, sideOf, type Place, type Sentence } from './word-queries.ts'
+
+type Props = { forms: readonly Sentence[]; open: boolean; place: Place; userId: string }
+
+/** A sentence of the list; the one that is open is written in its place. */
+export function WordRow({ forms, open, place, userId }: Props) {
+  const t = useT()
+  const [first] = forms
+  if (!first) return null
+  const base = baseOf(first.key)
+  const sides = forms.flatMap((one) => Object.values(one.sides))
+  const to = `/words${open ? '' : `/${encodeURIComponent(base)}`}${searchOf(place)}`
+  return (
+    <li
+      id={`word-${base}`}
+      className={`relative border-t border-line ${open ? 'border-l-4 border-l-cinnabar bg-card' : 'hover:bg-gold-1 has-focus-visible:bg-gold-1'}`}
+    >
+      <div className="flex flex-wrap items-center gap-2 px-5 pt-3">
+        {sides.some(({ waiting }) => waiting) && (
+          <Badge tone="wait" icon="edit" size="low">
+            {t('words.state-waiting')}
+          </Badge>
+        )}
+        {sides.some(({ ours }) => ours) && (
+          <Badge tone="good" icon="check" size="low">
+            {t('words.state-ours')}
+          </Badge>
+        )}
+        {sides.some(({ over, unfit }) => over || unfit) && (
+          <Badge tone="act" icon="warning" size="low">
+            {t('words.state-changed')}
+          </Badge>
+        )}
+        <Link
+          href={to}
+          aria-expanded={open}
+          aria-label={t(open ? 'words.close' : 'words.open', { key: base })}
+          className={`ml-auto font-mono text-sm wrap-anywhere text-ink-2 ${open ? 'link touch' : 'after:absolute after:inset-0'}`}
+        >
+          {base}
+        </Link>
+      </div>
+      {open ? (
+        <WordEditor base={base} userId={userId} />
+      ) : (
+        <div className="space-y-2 px-5 pt-1 pb-3">
+          {forms.map((one) => (
+            <div key={one.key} className="grid gap-x-6 gap-y-1 md:grid-cols-2">
+              {languages.map((language) => {
+                const side = sideOf(one, language)
+                return (
+                  side && (
+                    <p
+                      key={language}
+                      lang={languageTag[language]}
+                      className="min-w-0 wrap-anywhere whitespace-pre-line"
+                    >
+                      <LanguageSign language={language} />
+                      <Chips text={side.draft} />
+                    </p>
+                  )
+                )
+              })}
+            </div>
+          ))}
+        </div>
+      )}
+    </li>
+  )
+}

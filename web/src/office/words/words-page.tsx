@@ -1,0 +1,105 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { useT } from '../../i18n/context.tsx'
+import { keyFor } from '../../i18n/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { KeyedList } from '../kit/keyed-list.tsx'
+import type { PageProps } from '../kit/page-props.ts'
+import { PageTop } from '../kit/page-top.tsx'
+import { refresh } from '../kit/refresh.ts'
+import { SearchBox } from '../kit/search-box.tsx'
+import { SelectField } from '../kit/select-field.tsx'
+import { PublishWords, type PublishedWords } from './publish-words.tsx'
+import { JustPublishedWords } from './published-words.tsx'
+import { WordEditor } from './word-editor.tsx'
+import { WordFilters } from './word-filters.tsx'
+import { WordList } from './word-list.tsx'
+import { baseOf, placeOf, searchOf, wordsQuery, type Place } from './word-queries.ts'
+
+/** Every sentence of the program, in both languages, worded anew by the office and published together. */
+export function WordsPage({ user, id }: Pick<PageProps, 'user' | 'id'>) {
+  const t = useT()
+  const client = useQueryClient()
+  const place = placeOf(useSearch())
+  const [, navigate] = useLocation()
+  const [publishing, setPublishing] = useState(false)
+  const [published, setPublished] = useState<PublishedWords>()
+  const list = useInfiniteQuery(wordsQuery(place))
+  const first = list.data?.pages[0]
+  const waiting = first?.waiting ?? 0
+  const open = baseOf(id)
+  const listed = list.data?.pages.some(({ items }) => items.some(({ key }) => baseOf(key) === open))
+  const go = (next: Partial<Place>) => navigate(`/words${searchOf({ ...place, ...next })}`)
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-6">
+        <div className="min-w-0 grow basis-80">
+          <PageTop
+            title={t('words.top')}
+            text={first && t('words.text', { count: first.every })}
+            keepFocus={id !== ''}
+          />
+        </div>
+        <Button kind="primary" className="mb-5" disabled={waiting === 0} onClick={() => setPublishing(true)}>
+          {waiting === 0 ? t('words.nothing-to-publish') : t('words.publish', { count: waiting })}
+        </Button>
+      </div>
+      {published && (
+        <JustPublishedWords key={published.batch} published={published} onOver={() => setPublished(undefined)} />
+      )}
+      <div className="mb-3 grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_16rem]">
+        <SearchBox label={t('words.find')} value={place.q} onSearch={(q) => go({ q })} />
+        <SelectField
+          id="words-part"
+          label={t('words.where')}
+          value={place.part}
+          onChange={(part) => go({ part })}
+          options={[
+            ['', t('words.everywhere')],
+            ...(first?.parts ?? (place.part ? [place.part] : [])).map(
+              (part) => [part, t(keyFor('words.part-', part))] as const,
+            ),
+          ]}
+        />
+      </div>
+      <div className="mb-4">
+        <WordFilters place={place} page={first} />
+      </div>
+      {open && list.data && !listed && (
+        <Panel className="mb-4 overflow-hidden !p-0" aria-label={open}>
+          <p className="px-5 pt-4 font-mono text-sm text-ink-2">{open}</p>
+          <WordEditor base={open} userId={user.id} />
+        </Panel>
+      )}
+      <Panel className="overflow-hidden !p-0" aria-label={t('words.top')}>
+        <KeyedList
+          query={list}
+          filling
+          count={first && { total: first.total, more: false }}
+          words={{ shown: 'words.shown' }}
+          empty={
+            <EmptyState
+              art="sutra"
+              title={t(place.filter === 'all' ? 'office.none-found' : `words.none-${place.filter}`)}
+            />
+          }
+        >
+          {(rows) => <WordList rows={rows} open={open} place={place} userId={user.id} />}
+        </KeyedList>
+      </Panel>
+      {publishing && (
+        <PublishWords
+          onClose={() => setPublishing(false)}
+          onDone={(done) => {
+            setPublishing(false)
+            setPublished(done)
+            void refresh(client, 'words')
+          }}
+        />
+      )}
+    </>
+  )
+}

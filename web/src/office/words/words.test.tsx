@@ -1,0 +1,102 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import type { StaffUser } from '../kit/session.tsx'
+import { showOffice } from '../testing/show-office.tsx'
+import type { Sentence, WordSide } from './word-queries.ts'
+import { WordsPage } from './words-page.tsx'
+
+const user = { id: 'u', name: 'Tan', roles: ['editor'] } as unknown as StaffUser
+
+const side = (text: string, part: Partial<WordSide> = {}): WordSide => ({
+  builtIn: text,
+  live: text,
+  draft: text,
+  ours: false,
+  waiting: false,
+  rev: 0,
+  ...part,
+})
+
+const held: Sentence[] = [
+  {
+    key: 'cart.held_one',
+    names: ['{time}'],
+    sides: { en: side('1 item is kept until {time}.'), zh: side('为您保留至{time}。') },
+  },
+  {
+    key: 'cart.held_other',
+    names: ['{count}', '{time}'],
+    sides: {
+      en: side('{count} items are kept until {time}.', { waiting: true, live: 'Old {count} {time}', rev: 3 }),
+      zh: side('为您保留{count}项至{time}。'),
+    },
+  },
+]
+const title: Sentence = { key: 'home.welcome', names: [], sides: { en: side('Welcome'), zh: side('欢迎') } }
+
+function show(path: string, id = '') {
+  const asked: { method: string; path: string; query: URLSearchParams; body: unknown }[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const { pathname, searchParams } = new URL(url, 'http://x')
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+    asked.push({ method: init.method ?? '', path: pathname, query: searchParams, body })
+    if (init.method === 'PUT') {
+      const { text } = body as { text: string }
+      return new Response(
+        JSON.stringify({ setAside: true, side: side('Theirs {count} {time}', { rev: 9, draft: text }) }),
+      )
+    }
+    if (pathname.endsWith('/publish'))
+      return new Response(JSON.stringify({ batch: 'b', count: 1, until: new Date(Date.now() + 30_000).toISOString() }))
+    const waiting = searchParams.get('filter') === 'waiting'
+    const items = waiting ? [held[1]] : [...held, title]
+    const page = { items, total: items.length, every: 3, ours: 1, waiting: 1, changed: 0, parts: ['cart', 'home'] }
+    return new Response(JSON.stringify(page))
+  })
+  const at = memoryLocation({ path, record: true })
+  showOffice(
+    <Router hook={at.hook} searchHook={at.searchHook}>
+      <WordsPage user={user} id={id} />
+    </Router>,
+  )
+  return asked
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('shows all forms of a sentence as one, under its part, with names as chips', async () => {
+  show('/words')
+  const cart = await screen.findByRole('region', { name: 'Cart' })
+  expect(within(cart).getAllByRole('listitem')).toHaveLength(1)
+  expect(within(cart).getByText('Not on the site yet')).toBeVisible()
+  expect(within(cart).getAllByText('count', { selector: 'span' })).toHaveLength(2)
+  // Chinese is never read in the form for one.
+  expect(within(cart).queryByText('为您保留至', { exact: false })).toBeNull()
+  expect(screen.getByRole('region', { name: 'Home' })).toHaveTextContent('欢迎')
+})
+
+it('publishes what is ticked, as it was looked at', async () => {
+  const asked = show('/words')
+  await userEvent.click(await screen.findByRole('button', { name: 'Publish 1 sentence …' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(await within(dialog).findByRole('checkbox')).toBeChecked()
+  expect(dialog).toHaveTextContent('Old')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Publish 1 sentence now' }))
+  expect(await screen.findByText('1 sentence is on the site.')).toBeVisible()
+  expect(screen.getByRole('button', { name: /Take back/ })).toBeVisible()
+  expect(asked.find(({ path }) => path.endsWith('/publish'))?.body).toEqual({
+    items: [{ key: 'cart.held_other', locale: 'en', rev: 3 }],
+  })
+})
+
+it('opens a sentence with one field for each form, and English alone for one', async () => {
+  show('/words/cart.held', 'cart.held')
+  expect(await screen.findByRole('textbox', { name: 'English, when it is one' })).toHaveTextContent('1 item is kept')
+  expect(screen.getByRole('textbox', { name: 'English, when it is several' })).toBeVisible()
+  expect(screen.getAllByRole('textbox')).toHaveLength(3)
+  expect(screen.getByText('Chinese has one form for every number.')).toBeVisible()
+  expect(screen.getByText('3 items are kept until 11:20 am.')).toBeVisible()
+})

@@ -3,10 +3,10 @@ import { keyFor } from '../../i18n/messages.ts'
 import { baseOf, formsTogether, partOf, type Place, type Sentence } from './word-queries.ts'
 import { WordRow } from './word-row.tsx'
 
-type Props = { rows: readonly Sentence[]; open: string; place: Place; userId: string }
+type Props = { rows: readonly Sentence[]; open: string; place: Place }
 
 /** Sentences under the part of the site where they are read. */
-export function WordList({ rows, open, place, userId }: Props) {
+export function WordList({ rows, open, place }: Props) {
   const t = useT()
   const all = formsTogether(rows)
   const parts = [...new Set(all.map(([first]) => partOf(first?.key ?? '')))]
@@ -20,7 +20,7 @@ export function WordList({ rows, open, place, userId }: Props) {
           .filter(([first]) => partOf(first?.key ?? '') === part)
           .map((forms) => {
             const base = baseOf(forms[0]?.key ?? '')
-            return <WordRow key={base} forms={forms} open={base === open} place={place} userId={userId} />
+            return <WordRow key={base} forms={forms} open={base === open} place={place} />
           })}
       </ul>
     </section>

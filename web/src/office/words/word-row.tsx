@@ -4,13 +4,12 @@ import { languageTag } from '../../i18n/messages.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Chips } from './chips.tsx'
 import { LanguageSign } from './language-sign.tsx'
-import { WordEditor } from './word-editor.tsx'
 import { baseOf, languages, searchOf, sideOf, type Place, type Sentence } from './word-queries.ts'
 
-type Props = { forms: readonly Sentence[]; open: boolean; place: Place; userId: string }
+type Props = { forms: readonly Sentence[]; open: boolean; place: Place }
 
-/** A sentence of the list; the one that is open is written in its place. */
-export function WordRow({ forms, open, place, userId }: Props) {
+/** A sentence of the list; the one that is open is written above the list. */
+export function WordRow({ forms, open, place }: Props) {
   const t = useT()
   const [first] = forms
   if (!first) return null
@@ -47,9 +46,7 @@ export function WordRow({ forms, open, place, userId }: Props) {
           {base}
         </Link>
       </div>
-      {open ? (
-        <WordEditor base={base} userId={userId} />
-      ) : (
+      {!open && (
         <div className="space-y-2 px-5 pt-1 pb-3">
           {forms.map((one) => (
             <div key={one.key} className="grid gap-x-6 gap-y-1 md:grid-cols-2">

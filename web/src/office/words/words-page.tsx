@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useT } from '../../i18n/context.tsx'
 import { keyFor } from '../../i18n/messages.ts'
@@ -31,7 +31,10 @@ export function WordsPage({ user, id }: Pick<PageProps, 'user' | 'id'>) {
   const first = list.data?.pages[0]
   const waiting = first?.waiting ?? 0
   const open = baseOf(id)
-  const listed = list.data?.pages.some(({ items }) => items.some(({ key }) => baseOf(key) === open))
+  const opened = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (open) opened.current?.scrollIntoView({ block: 'start' })
+  }, [open])
   const go = (next: Partial<Place>) => navigate(`/words${searchOf({ ...place, ...next })}`)
   return (
     <>
@@ -68,11 +71,14 @@ export function WordsPage({ user, id }: Pick<PageProps, 'user' | 'id'>) {
       <div className="mb-4">
         <WordFilters place={place} page={first} />
       </div>
-      {open && list.data && !listed && (
-        <Panel className="mb-4 overflow-hidden !p-0" aria-label={open}>
-          <p className="px-5 pt-4 font-mono text-sm text-ink-2">{open}</p>
-          <WordEditor base={open} userId={user.id} />
-        </Panel>
+      {/* Above the list, which changes while a sentence is written: it may leave the list that it was found in. */}
+      {open && (
+        <div ref={opened} className="scroll-mt-24">
+          <Panel className="mb-4 overflow-hidden border-l-4 border-l-cinnabar !p-0" aria-label={open}>
+            <p className="px-5 pt-4 font-mono text-sm wrap-anywhere text-ink-2">{open}</p>
+            <WordEditor key={open} base={open} userId={user.id} />
+          </Panel>
+        </div>
       )}
       <Panel className="overflow-hidden !p-0" aria-label={t('words.top')}>
         <KeyedList
@@ -87,7 +93,7 @@ export function WordsPage({ user, id }: Pick<PageProps, 'user' | 'id'>) {
             />
           }
         >
-          {(rows) => <WordList rows={rows} open={open} place={place} userId={user.id} />}
+          {(rows) => <WordList rows={rows} open={open} place={place} />}
         </KeyedList>
       </Panel>
       {publishing && (

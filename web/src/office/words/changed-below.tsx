@@ -1,6 +1,6 @@
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Chips } from './chips.tsx'
+import { Chips } from '../kit/editor/chips.tsx'
 import type { WordSide } from './word-queries.ts'
 
 /** An update changed the program's own sentence below ours, or asks for other names: both are shown. */

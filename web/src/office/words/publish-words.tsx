@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ActState } from '../kit/act-state.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { useAct } from '../kit/use-act.ts'
-import { Chips } from './chips.tsx'
+import { Chips } from '../kit/editor/chips.tsx'
 import { LanguageSign } from './language-sign.tsx'
 import { languages, waitingQuery, type Sentence } from './word-queries.ts'
 

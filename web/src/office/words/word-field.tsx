@@ -3,12 +3,12 @@ import { useT } from '../../i18n/context.tsx'
 import { useLatest } from '../../lib/use-latest.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Button } from '../../ui/button.tsx'
-import type { ChipHandle } from './chip-editor.tsx'
+import type { ChipHandle } from '../kit/editor/chip-editor.tsx'
 import { LanguageSign } from './language-sign.tsx'
-import { namesMissing } from './pieces.ts'
+import { namesMissing } from '../kit/editor/pieces.ts'
 import type { Language } from './word-queries.ts'
 
-const ChipEditor = lazy(async () => ({ default: (await import('./chip-editor.tsx')).ChipEditor }))
+const ChipEditor = lazy(async () => ({ default: (await import('../kit/editor/chip-editor.tsx')).ChipEditor }))
 
 type Props = {
   language: Language

@@ -4,7 +4,7 @@ import { dateTime } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../kit/failed.tsx'
-import { Chips } from './chips.tsx'
+import { Chips } from '../kit/editor/chips.tsx'
 import { LanguageSign } from './language-sign.tsx'
 import { historyQuery, type Language, type Sentence } from './word-queries.ts'
 

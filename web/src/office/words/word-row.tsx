@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { useT } from '../../i18n/context.tsx'
 import { languageTag } from '../../i18n/messages.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Chips } from './chips.tsx'
+import { Chips } from '../kit/editor/chips.tsx'
 import { LanguageSign } from './language-sign.tsx'
 import { baseOf, languages, searchOf, sideOf, type Place, type Sentence } from './word-queries.ts'
 

@@ -60,13 +60,11 @@ func SetRules(ctx context.Context, tx *db.Tx, eventID string, r rule.Rule, now t
 }
 
 // Check finds what keeps a rule from being the one of the event with the key, which may not be there yet: fault
-// "invalid-fields", each path begins with rule. A rule must have a date that is to come, or was.
+// "invalid-fields", each path begins with rule. A rule must have a date that is to come, or was; the one that stands may be
+// over for as long as it likes.
 func Check(ctx context.Context, r db.Reader, key string, of rule.Rule, now time.Time) error {
 	if err := of.Check("rule."); err != nil {
 		return err
-	}
-	if !hasDates(of, now) {
-		return fault.InvalidFields([]fault.Field{{Path: "rule", Code: "rule-without-dates"}})
 	}
 	var before rule.Rule
 	e, err := r.EventOfKey(ctx, key)
@@ -76,6 +74,9 @@ func Check(ctx context.Context, r db.Reader, key string, of rule.Rule, now time.
 	var none *fault.Error // an event that has no dates yet
 	if err != nil && !errors.Is(err, db.ErrNoRows) && !errors.As(err, &none) {
 		return fmt.Errorf("event %s: %w", key, err)
+	}
+	if of.JSON() != before.JSON() && !hasDates(of, now) {
+		return fault.InvalidFields([]fault.Field{{Path: "rule", Code: "rule-without-dates"}})
 	}
 	return movedAhead(of, before, lunar.DayOf(now))
 }
@@ -167,6 +168,9 @@ func writeDates(ctx context.Context, tx *db.Tx, e query.Event, r rule.Rule, now 
 	if err != nil {
 		return false, fmt.Errorf("dates of %s: %w", e.Key, err)
 	}
+	if err := markBooked(ctx, tx, e, have, now); err != nil {
+		return false, err
+	}
 	byDay := map[int64]query.EventDate{}
 	for _, d := range have {
 		byDay[d.Day] = d
@@ -206,29 +210,43 @@ func writeDates(ctx context.Context, tx *db.Tx, e query.Event, r rule.Rule, now 
 	return changed || gone, err
 }
 
-// dropDates takes away the coming dates that the rule no longer has. The next date of an event whose offering was ordered
-// for it is cancelled instead: somebody counts on it.
-func dropDates(ctx context.Context, tx *db.Tx, e query.Event, have []query.EventDate, wanted map[int64]bool, now time.Time) (changed bool, err error) {
+// markBooked remembers which coming dates the offering of the event was ordered for. A mark stays when the event gets
+// another offering, or none: it must be called while the event still has the one that visitors saw.
+func markBooked(ctx context.Context, tx *db.Tx, e query.Event, have []query.EventDate, now time.Time) error {
 	before := clock.Millis(0) // when the date before began: from then on orders were for the next one
-	for _, d := range have {
+	for i := range have {
+		d := &have[i]
 		since := before
 		if !d.Cancelled {
 			before = d.StartsAt
 		}
-		if wanted[d.Day] || !d.EndsAt.Time().After(now) {
+		if e.Offering == "" || d.Booked || !d.EndsAt.Time().After(now) || !since.Time().Before(now) {
 			continue
 		}
-		booked := false
-		if e.Offering != "" && since.Time().Before(now) {
-			if booked, err = tx.EventOrdered(ctx, query.EventOrderedParams{Since: since, Offering: e.Offering}); err != nil {
-				return false, fmt.Errorf("orders for %s: %w", e.Key, err)
-			}
+		booked, err := tx.EventOrdered(ctx, query.EventOrderedParams{Since: since, Offering: e.Offering})
+		if err != nil {
+			return fmt.Errorf("orders for %s: %w", e.Key, err)
 		}
-		if booked && d.Cancelled {
+		if !booked {
+			continue
+		}
+		d.Booked = true
+		if err := tx.EventDateBook(ctx, query.EventDateBookParams{EventID: e.ID, Day: d.Day}); err != nil {
+			return fmt.Errorf("date of %s: %w", e.Key, err)
+		}
+	}
+	return nil
+}
+
+// dropDates takes away the coming dates that the rule no longer has. One that is booked is cancelled instead: somebody
+// counts on it.
+func dropDates(ctx context.Context, tx *db.Tx, e query.Event, have []query.EventDate, wanted map[int64]bool, now time.Time) (changed bool, err error) {
+	for _, d := range have {
+		if wanted[d.Day] || !d.EndsAt.Time().After(now) || d.Booked && d.Cancelled {
 			continue
 		}
 		changed = true
-		if booked {
+		if d.Booked {
 			err = tx.EventDateCancel(ctx, query.EventDateCancelParams{EventID: e.ID, Day: d.Day, UpdatedAt: clock.MillisOf(now)})
 		} else {
 			err = tx.EventDateDelete(ctx, query.EventDateDeleteParams{EventID: e.ID, Day: d.Day})
@@ -251,9 +269,19 @@ func rowOf(eventID string, d rule.Date, now time.Time) query.EventDatePutParams 
 	}
 }
 
+// dateOf is a date as the rule makes it, which nobody has booked.
+func dateOf(row query.EventDatePutParams) query.EventDate {
+	return query.EventDate{
+		EventID: row.EventID, Day: row.Day, Uid: row.Uid, StartsAt: row.StartsAt, EndsAt: row.EndsAt, Sessions: row.Sessions,
+		Cancelled: row.Cancelled, NoteEn: row.NoteEn, NoteZh: row.NoteZh, UpdatedAt: row.UpdatedAt,
+	}
+}
+
+// same tells whether a date is what the rule makes of it. Its UID, and whether it is booked, are not the rule's.
 func same(old query.EventDate, row query.EventDatePutParams) bool {
-	row.Uid, row.UpdatedAt = old.Uid, old.UpdatedAt
-	return query.EventDatePutParams(old) == row
+	ruled := dateOf(row)
+	ruled.Uid, ruled.UpdatedAt, ruled.Booked = old.Uid, old.UpdatedAt, old.Booked
+	return ruled == old
 }
 
 // held are the sessions of a date, each at its place.

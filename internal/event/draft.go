@@ -41,7 +41,7 @@ func (s *Service) drafted(ctx context.Context, d content.DraftEvent, now time.Ti
 		if one.Exception == rule.LeftOut {
 			continue
 		}
-		row := dated{e, query.EventDate(rowOf(e.ID, one, now))}
+		row := dated{e, dateOf(rowOf(e.ID, one, now))}
 		if one.Ends().After(now) {
 			coming = append(coming, row)
 		} else {

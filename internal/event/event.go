@@ -159,7 +159,7 @@ func Save(ctx context.Context, tx *db.Tx, n New, now time.Time) error {
 	if err != nil {
 		return fmt.Errorf("event %s: %w", n.Key, err)
 	}
-	// Dates first: whether one was booked is asked of the offering that visitors saw until now.
+	// Dates first: what is booked was ordered of the offering that visitors saw until now.
 	if err := SetRules(ctx, tx, e.ID, n.Rule, now); err != nil {
 		return err
 	}
@@ -195,9 +195,12 @@ func Publish(ctx context.Context, tx *db.Tx, key string, published bool, now tim
 	return content.Changed(ctx, tx, content.TagEvents, tag(key))
 }
 
-// Drop ends an event that was taken away for good, with its dates.
+// Drop ends an event that was taken away for good, with its dates. One that visitors see, also since a moment ago, stays.
 func Drop(ctx context.Context, tx *db.Tx, key string) error {
 	e, err := tx.EventOfKey(ctx, key)
+	if err == nil {
+		e, err = tx.EventLock(ctx, e.ID)
+	}
 	if errors.Is(err, db.ErrNoRows) || err == nil && e.Published {
 		return nil
 	}

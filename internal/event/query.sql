@@ -73,6 +73,9 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 ON CONFLICT (event_id, day) DO UPDATE SET starts_at = excluded.starts_at, ends_at = excluded.ends_at, sessions = excluded.sessions,
     cancelled = excluded.cancelled, note_en = excluded.note_en, note_zh = excluded.note_zh, updated_at = excluded.updated_at;
 
+-- name: EventDateBook :exec
+UPDATE event_dates SET booked = 1 WHERE event_id = sqlc.arg(event_id) AND day = sqlc.arg(day);
+
 -- name: EventDateCancel :exec
 UPDATE event_dates SET cancelled = 1, updated_at = sqlc.arg(updated_at) WHERE event_id = sqlc.arg(event_id) AND day = sqlc.arg(day);
 

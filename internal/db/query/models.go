@@ -269,6 +269,7 @@ type EventDate struct {
 	NoteEn    string
 	NoteZh    string
 	UpdatedAt clock.Millis
+	Booked    bool
 }
 
 type EventRule struct {

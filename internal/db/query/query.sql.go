@@ -6394,6 +6394,20 @@ func (q *Queries) EventByKey(ctx context.Context, key string) (Event, error) {
 	return i, err
 }
 
+const eventDateBook = `-- name: EventDateBook :exec
+UPDATE event_dates SET booked = 1 WHERE event_id = $1 AND day = $2
+`
+
+type EventDateBookParams struct {
+	EventID string
+	Day     int64
+}
+
+func (q *Queries) EventDateBook(ctx context.Context, arg EventDateBookParams) error {
+	_, err := q.db.ExecContext(ctx, eventDateBook, arg.EventID, arg.Day)
+	return err
+}
+
 const eventDateCancel = `-- name: EventDateCancel :exec
 UPDATE event_dates SET cancelled = 1, updated_at = $1 WHERE event_id = $2 AND day = $3
 `
@@ -6424,7 +6438,7 @@ func (q *Queries) EventDateDelete(ctx context.Context, arg EventDateDeleteParams
 }
 
 const eventDateLast = `-- name: EventDateLast :one
-SELECT event_id, day, uid, starts_at, ends_at, sessions, cancelled, note_en, note_zh, updated_at FROM event_dates WHERE event_id = $1 ORDER BY starts_at DESC LIMIT 1
+SELECT event_id, day, uid, starts_at, ends_at, sessions, cancelled, note_en, note_zh, updated_at, booked FROM event_dates WHERE event_id = $1 ORDER BY starts_at DESC LIMIT 1
 `
 
 func (q *Queries) EventDateLast(ctx context.Context, eventID string) (EventDate, error) {
@@ -6441,6 +6455,7 @@ func (q *Queries) EventDateLast(ctx context.Context, eventID string) (EventDate,
 		&i.NoteEn,
 		&i.NoteZh,
 		&i.UpdatedAt,
+		&i.Booked,
 	)
 	return i, err
 }
@@ -6483,7 +6498,7 @@ func (q *Queries) EventDatePut(ctx context.Context, arg EventDatePutParams) erro
 }
 
 const eventDates = `-- name: EventDates :many
-SELECT event_id, day, uid, starts_at, ends_at, sessions, cancelled, note_en, note_zh, updated_at FROM event_dates WHERE event_id = $1 AND ends_at > $2 ORDER BY starts_at, day LIMIT $3
+SELECT event_id, day, uid, starts_at, ends_at, sessions, cancelled, note_en, note_zh, updated_at, booked FROM event_dates WHERE event_id = $1 AND ends_at > $2 ORDER BY starts_at, day LIMIT $3
 `
 
 type EventDatesParams struct {
@@ -6512,6 +6527,7 @@ func (q *Queries) EventDates(ctx context.Context, arg EventDatesParams) ([]Event
 			&i.NoteEn,
 			&i.NoteZh,
 			&i.UpdatedAt,
+			&i.Booked,
 		); err != nil {
 			return nil, err
 		}
@@ -6823,7 +6839,7 @@ func (q *Queries) EventsAll(ctx context.Context) ([]Event, error) {
 }
 
 const eventsBetween = `-- name: EventsBetween :many
-SELECT e.id, e.key, e.title_en, e.title_zh, e.summary_en, e.summary_zh, e.place_en, e.place_zh, e.published, e.kind, e.html_en, e.html_zh, e.offering, e.updated_at, d.event_id, d.day, d.uid, d.starts_at, d.ends_at, d.sessions, d.cancelled, d.note_en, d.note_zh, d.updated_at FROM event_dates d JOIN events e ON e.id = d.event_id
+SELECT e.id, e.key, e.title_en, e.title_zh, e.summary_en, e.summary_zh, e.place_en, e.place_zh, e.published, e.kind, e.html_en, e.html_zh, e.offering, e.updated_at, d.event_id, d.day, d.uid, d.starts_at, d.ends_at, d.sessions, d.cancelled, d.note_en, d.note_zh, d.updated_at, d.booked FROM event_dates d JOIN events e ON e.id = d.event_id
 WHERE e.published = 1 AND d.ends_at > $1 AND d.starts_at < $2
 ORDER BY d.starts_at, e.key LIMIT $3
 `
@@ -6874,6 +6890,7 @@ func (q *Queries) EventsBetween(ctx context.Context, arg EventsBetweenParams) ([
 			&i.EventDate.NoteEn,
 			&i.EventDate.NoteZh,
 			&i.EventDate.UpdatedAt,
+			&i.EventDate.Booked,
 		); err != nil {
 			return nil, err
 		}
@@ -6889,7 +6906,7 @@ func (q *Queries) EventsBetween(ctx context.Context, arg EventsBetweenParams) ([
 }
 
 const eventsPast = `-- name: EventsPast :many
-SELECT e.id, e.key, e.title_en, e.title_zh, e.summary_en, e.summary_zh, e.place_en, e.place_zh, e.published, e.kind, e.html_en, e.html_zh, e.offering, e.updated_at, d.event_id, d.day, d.uid, d.starts_at, d.ends_at, d.sessions, d.cancelled, d.note_en, d.note_zh, d.updated_at FROM event_dates d JOIN events e ON e.id = d.event_id
+SELECT e.id, e.key, e.title_en, e.title_zh, e.summary_en, e.summary_zh, e.place_en, e.place_zh, e.published, e.kind, e.html_en, e.html_zh, e.offering, e.updated_at, d.event_id, d.day, d.uid, d.starts_at, d.ends_at, d.sessions, d.cancelled, d.note_en, d.note_zh, d.updated_at, d.booked FROM event_dates d JOIN events e ON e.id = d.event_id
 WHERE e.published = 1 AND d.ends_at <= $1 AND d.ends_at > $2
 ORDER BY d.starts_at DESC, e.key LIMIT $3
 `
@@ -6939,6 +6956,7 @@ func (q *Queries) EventsPast(ctx context.Context, arg EventsPastParams) ([]Event
 			&i.EventDate.NoteEn,
 			&i.EventDate.NoteZh,
 			&i.EventDate.UpdatedAt,
+			&i.EventDate.Booked,
 		); err != nil {
 			return nil, err
 		}
@@ -6955,7 +6973,7 @@ func (q *Queries) EventsPast(ctx context.Context, arg EventsPastParams) ([]Event
 
 const eventsUpcoming = `-- name: EventsUpcoming :many
 
-SELECT e.id, e.key, e.title_en, e.title_zh, e.summary_en, e.summary_zh, e.place_en, e.place_zh, e.published, e.kind, e.html_en, e.html_zh, e.offering, e.updated_at, d.event_id, d.day, d.uid, d.starts_at, d.ends_at, d.sessions, d.cancelled, d.note_en, d.note_zh, d.updated_at FROM event_dates d JOIN events e ON e.id = d.event_id
+SELECT e.id, e.key, e.title_en, e.title_zh, e.summary_en, e.summary_zh, e.place_en, e.place_zh, e.published, e.kind, e.html_en, e.html_zh, e.offering, e.updated_at, d.event_id, d.day, d.uid, d.starts_at, d.ends_at, d.sessions, d.cancelled, d.note_en, d.note_zh, d.updated_at, d.booked FROM event_dates d JOIN events e ON e.id = d.event_id
 WHERE e.published = 1 AND d.ends_at > $1 ORDER BY d.starts_at, e.key LIMIT $2
 `
 
@@ -7004,6 +7022,7 @@ func (q *Queries) EventsUpcoming(ctx context.Context, arg EventsUpcomingParams) 
 			&i.EventDate.NoteEn,
 			&i.EventDate.NoteZh,
 			&i.EventDate.UpdatedAt,
+			&i.EventDate.Booked,
 		); err != nil {
 			return nil, err
 		}

@@ -2,7 +2,7 @@
 # prove.sh takes away what the tests named TestRace… are about, and expects each of them to fail on PostgreSQL, each of
 # its subtests too: a test that passes without its lock proves nothing. What is taken away stands beside the test
 # (internal/testkit/mutant), or, where it is not SQL, in testdata/<name of the test>.patch of its package. A race may
-# hide once, so a test has three tries. Packages are proven side by side.
+# hide where the machine is busy, so a test has five tries, each with more time to meet than the one before. Packages are proven side by side.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export LC_ALL=C # what sort writes, comm reads
@@ -38,7 +38,7 @@ build_without() {
 }
 
 # run_tests runs those of a package that $still names, and takes out of it what failed. $failed keeps them. $try is which
-# of the three tries it is.
+# of the tries it is.
 run_tests() {
 	local package=$1 program=$2 still=$3 work=$4 try=$5
 	cut -d/ -f1 "$still" | sort -u >"$work/names"
@@ -74,7 +74,7 @@ prove_package() {
 	done
 	for still in "$work"/*.still; do
 		program=${still%.still}
-		for try in 1 2 3; do
+		for try in 1 2 3 4 5; do
 			[ -s "$still" ] || break
 			run_tests "$package" "$program" "$still" "$work" "$try" || return 1
 		done

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"strconv"
@@ -29,53 +30,12 @@ func inProcess(ctx context.Context, f format, file *os.File, w weight, limit tim
 	if err := rewind(file); err != nil {
 		return result{}, nil, err
 	}
-	program := ownProgram
-	if program == "" {
-		var err error
-		if program, err = os.Executable(); err != nil {
-			return result{}, nil, fmt.Errorf("media: decoder: %w", err)
-		}
-	}
-	limited, cancel := context.WithTimeoutCause(ctx, limit, errTooLong)
-	defer cancel()
 	n := func(v int64) string { return strconv.FormatInt(v, 10) }
-	cmd := exec.CommandContext(limited, program, childVerb, string(f), n(int64(w.width)), n(int64(w.height)), n(w.memory))
-	cmd.Env = []string{"GOMAXPROCS=2"} // the second core is for the watcher that ends the process
-	cmd.Stdin = file
-	cmd.WaitDelay = endWait
-	startAlone(cmd)
-	held, hold, err := os.Pipe()
+	out, err := inChild(ctx, file, limit, maxResult, childVerb, string(f), n(int64(w.width)), n(int64(w.height)), n(w.memory))
 	if err != nil {
-		return result{}, nil, fmt.Errorf("media: decoder: %w", err)
+		return result{}, nil, err
 	}
-	defer func() { _ = hold.Close() }()
-	cmd.ExtraFiles = []*os.File{held}
-	out, said := &limitedBuffer{max: maxResult}, &limitedBuffer{max: 4 << 10}
-	cmd.Stdout, cmd.Stderr = out, said
-	err = cmd.Start()
-	_ = held.Close()
-	if err != nil {
-		return result{}, nil, fmt.Errorf("media: decoder does not start: %w", err)
-	}
-	return outcome(ctx, limited, cmd.Wait(), out, said)
-}
-
-var errTooLong = errors.New("media: decoding took too long")
-
-// outcome says how a decoder ended: with an answer, because the visitor left, or at one of its limits.
-func outcome(ctx, limited context.Context, err error, out, said *limitedBuffer) (result, []byte, error) {
-	var exit *exec.ExitError
-	switch {
-	case ctx.Err() != nil:
-		return result{}, nil, ctx.Err()
-	case errors.Is(context.Cause(limited), errTooLong), errors.Is(err, errTooMuch),
-		errors.As(err, &exit) && exit.ExitCode() != 1: // ended by its own check or by the kernel, or Go found no memory
-		return result{}, nil, tooLarge()
-	case err != nil:
-		first, _, _ := bytes.Cut(said.Bytes(), []byte{'\n'})
-		return result{}, nil, fmt.Errorf("media: decoder: %w: %s", err, first)
-	}
-	head, picture, err := readResult(out.Bytes())
+	head, picture, err := readResult(out)
 	if err != nil {
 		return result{}, nil, fmt.Errorf("media: decoder: %w", err)
 	}
@@ -85,6 +45,57 @@ func outcome(ctx, limited context.Context, err error, out, said *limitedBuffer) 
 		return head, nil, refused
 	}
 	return head, picture, nil
+}
+
+// inChild starts the program once more with arguments, and returns what it answers. That process inherits no setting and no
+// secret of the program, and ends after limit or with ctx.
+func inChild(ctx context.Context, in io.Reader, limit time.Duration, most int, args ...string) ([]byte, error) {
+	program := ownProgram
+	if program == "" {
+		var err error
+		if program, err = os.Executable(); err != nil {
+			return nil, fmt.Errorf("media: decoder: %w", err)
+		}
+	}
+	limited, cancel := context.WithTimeoutCause(ctx, limit, errTooLong)
+	defer cancel()
+	cmd := exec.CommandContext(limited, program, args...)
+	cmd.Env = []string{"GOMAXPROCS=2"} // the second core is for the watcher that ends the process
+	cmd.Stdin = in
+	cmd.WaitDelay = endWait
+	startAlone(cmd)
+	held, hold, err := os.Pipe()
+	if err != nil {
+		return nil, fmt.Errorf("media: decoder: %w", err)
+	}
+	defer func() { _ = hold.Close() }()
+	cmd.ExtraFiles = []*os.File{held}
+	out, said := &limitedBuffer{max: most}, &limitedBuffer{max: 4 << 10}
+	cmd.Stdout, cmd.Stderr = out, said
+	err = cmd.Start()
+	_ = held.Close()
+	if err != nil {
+		return nil, fmt.Errorf("media: decoder does not start: %w", err)
+	}
+	return outcome(ctx, limited, cmd.Wait(), out, said)
+}
+
+var errTooLong = errors.New("media: decoding took too long")
+
+// outcome says how a decoder ended: with an answer, because the visitor left, or at one of its limits.
+func outcome(ctx, limited context.Context, err error, out, said *limitedBuffer) ([]byte, error) {
+	var exit *exec.ExitError
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case errors.Is(context.Cause(limited), errTooLong), errors.Is(err, errTooMuch),
+		errors.As(err, &exit) && exit.ExitCode() != 1: // ended by its own check or by the kernel, or Go found no memory
+		return nil, tooLarge()
+	case err != nil:
+		first, _, _ := bytes.Cut(said.Bytes(), []byte{'\n'})
+		return nil, fmt.Errorf("media: decoder: %w: %s", err, first)
+	}
+	return out.Bytes(), nil
 }
 
 // limitedBuffer refuses what is more than a decoder may say.

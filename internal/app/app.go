@@ -28,6 +28,7 @@ import (
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
 	"shanmen/internal/late"
+	"shanmen/internal/library"
 	"shanmen/internal/locale"
 	"shanmen/internal/media"
 	"shanmen/internal/member"
@@ -86,6 +87,7 @@ type App struct {
 	StaffAccounts *staff.Service
 	Wording       *content.Wording
 	Words         *words.Service
+	Library       *library.Service
 
 	Subscriptions *subscription.Service
 

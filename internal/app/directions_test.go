@@ -16,10 +16,10 @@ var rows = [][]string{
 	{"locale", "keyset", "bankfile"},
 	{"lunar", "markup", "paynow", "db/query", "ssr"},
 	{"db", "account/password", "event/rule"},
-	{"httpd", "media/heif", "document", "lookup", "table"},
+	{"httpd", "media/heif", "media/webp", "document", "lookup", "table"},
 	{"media", "share", "outbox"},
-	{"audit", "backup"}, {"account"},
-	{"content", "account/staff"}, {"form"}, {"offering", "event", "redirect", "words"}, {"editing"},
+	{"audit", "backup", "picture"}, {"account"},
+	{"content", "account/staff"}, {"form"}, {"offering", "event", "redirect", "words", "library"}, {"editing"},
 	{"member", "family"}, {"cart"}, {"invoice", "till", "bank/line"},
 	{"payment", "report"}, {"subscription", "late"}, {"bank", "checkout", "site"}, {"office", "personal"},
 }

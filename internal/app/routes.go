@@ -19,6 +19,7 @@ func (a *App) apiTable() {
 	a.reportRoutes()
 	a.controlRoutes()
 	a.editingRoutes()
+	a.libraryRoutes()
 }
 
 // Who may make a call.

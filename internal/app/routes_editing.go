@@ -31,6 +31,18 @@ func (a *App) editingRoutes() {
 	post(s, "/api/admin/record/{id}/look/{look}/end", editor, "End a link to the draft", e.EndLook, upTo(kB))
 }
 
+// libraryRoutes are the calls of the pictures of the site.
+func (a *App) libraryRoutes() {
+	s, l := a.HTTP, a.Library
+	get(s, "/api/admin/picture", editor, "The pictures of the site", l.List)
+	rawPost(s, "/api/admin/picture", editor, "Put in a picture, or replace one (?replaces=)", l.Upload, upTo(12<<20), multipart)
+	get(s, "/api/admin/picture/{id}", editor, "A picture: what it shows, and where it is", l.Open)
+	patch(s, "/api/admin/picture/{id}", editor, "Say what a picture shows, and what of it must not be cut", l.Describe, upTo(8*kB))
+	post(s, "/api/admin/picture/{id}/delete", editor, "Delete a picture that nothing names; it can come back for a day", l.Delete, upTo(kB))
+	post(s, "/api/admin/picture/{id}/bring-back", editor, "Put a picture back that was deleted", l.BringBack, upTo(kB))
+	rawGet(s, "/api/admin/picture/{id}/file", editor, "The picture as it is kept, to be saved", l.Download)
+}
+
 // goOut lets what is scheduled go on the site, at the start too: what was due while nothing ran is late.
 func (a *App) goOut(ctx context.Context) {
 	for {

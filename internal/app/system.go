@@ -10,6 +10,7 @@ import (
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
+	"shanmen/internal/picture"
 	"shanmen/internal/site"
 )
 
@@ -92,6 +93,8 @@ func (a *App) foundRoutes() {
 	handle("/robots.txt", a.Site.Robots)
 	handle("/sitemap.xml", a.Site.Sitemap)
 	handle(site.PicturePrefix+"/{file...}", a.Site.Picture)
+	handle(picture.Prefix+"{id}", a.Library.Serve)
+	handle(picture.Prefix+"{id}/{file}", a.Library.Serve)
 	for _, l := range locale.All {
 		handle(site.ManifestPath(l), a.Site.Manifest)
 	}

@@ -18,6 +18,8 @@ import (
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
 	"shanmen/internal/late"
+	"shanmen/internal/library"
+	"shanmen/internal/media"
 	"shanmen/internal/member"
 	"shanmen/internal/offering"
 	"shanmen/internal/office"
@@ -41,6 +43,7 @@ func (a *App) wire() {
 	a.Family = &family.Service{DB: a.DB, Clock: a.Clock}
 	a.Content = &content.Service{DB: a.DB, Clock: a.Clock}
 	a.Wording = &content.Wording{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Log: a.Log}
+	a.Library = &library.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Pictures: a.Pictures, Log: a.Log}
 	a.Words = &words.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Wording: a.Wording}
 	a.Offerings = &offering.Service{DB: a.DB, Clock: a.Clock}
 	a.Events = &event.Service{DB: a.DB, Clock: a.Clock, Base: a.Config.base, Temple: a.Site.TempleName, Offering: a.Site.OfferingOfDay, Head: a.Site.EventHead, Cancelled: a.Site.EventCancelled}
@@ -102,7 +105,8 @@ func (a *App) wire() {
 	a.systemRoutes()
 
 	a.Outbox = &outbox.Worker{DB: a.DB, Clock: a.Clock, Log: a.Log}
-	a.Outbox.Handle(payment.KindForgetFiles, a.Payments.ForgetFiles)
+	a.Outbox.Handle(media.KindForgetFiles, a.Payments.ForgetFiles)
+	a.Outbox.Handle(library.KindWidths, a.Library.MakeWidths)
 	a.Outbox.Handle(bank.KindWork, a.Bank.Work)
 	if a.mailer != nil {
 		a.mailer.Makers[payment.AttachReceipt] = a.Payments.ReceiptPDF
@@ -145,7 +149,7 @@ func (a *App) Sweep(ctx context.Context) error {
 	var failed error
 	for _, job := range []func(context.Context) error{
 		a.Carts.ReleaseHolds, a.Carts.ExpireOld, a.Payments.ExpireInvoices, a.Subscriptions.Work, a.Payments.CollectUploads, a.Accounts.ForgetSessions,
-		a.Personal.Retain, a.Redirects.KeepCounts, a.Events.Renew,
+		a.Personal.Retain, a.Redirects.KeepCounts, a.Events.Renew, a.Library.Sweep,
 	} {
 		failed = errors.Join(failed, job(ctx))
 	}

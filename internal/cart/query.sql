@@ -59,7 +59,7 @@ SELECT count(*) FROM cart_items WHERE cart_id = $1;
 -- name: CartLines :many
 -- Items beside today's facts in one statement: all prices are of one moment.
 SELECT i.*,
-    o.key AS offering_key, o.title_en, o.title_zh, o.art, o.published, o.enquiry_only, o.opens_at, o.closes_at,
+    o.key AS offering_key, o.title_en, o.title_zh, o.art, o.picture, o.published, o.enquiry_only, o.opens_at, o.closes_at,
     p.key AS option_key, p.title_en AS option_title_en, p.title_zh AS option_title_zh,
     p.price, p.min_amount, p.max_amount, p.name_capacity, p.remaining, p.terms, p.active, p.listed, p.per_order, p.channels,
     CAST(COALESCE((SELECT q.price FROM option_prices q WHERE q.option_id = p.id AND q.from_at <= CAST(sqlc.arg(now) AS BIGINT)

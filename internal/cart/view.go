@@ -13,6 +13,7 @@ import (
 	"shanmen/internal/form"
 	"shanmen/internal/locale"
 	"shanmen/internal/money"
+	"shanmen/internal/picture"
 )
 
 // View is the cart as the API answers it. Method, pictures, hold, declaration and unclaimed transfer
@@ -60,6 +61,7 @@ type ItemView struct {
 	Title       string          `json:"title"`
 	OptionTitle string          `json:"optionTitle"`
 	Art         string          `json:"art"`
+	Photo       *picture.Photo  `json:"photo,omitempty" doc:"It stands in place of the drawing"`
 	Quantity    int64           `json:"quantity"`
 	UnitPrice   money.Cents     `json:"unitPrice" doc:"Cents for one, now or as held"`
 	Amount      money.Cents     `json:"amount" doc:"Cents: unitPrice × quantity"`
@@ -123,6 +125,9 @@ func ViewOf(ctx context.Context, r db.Reader, c Cart, l locale.Locale, now time.
 	sheets := form.NewReader(r)
 	for _, line := range lines {
 		item := line.view(l)
+		if item.Photo, err = picture.Find(ctx, r, l, line.Picture); err != nil {
+			return nil, err
+		}
 		if item.Sheet, err = sheets.Sheet(ctx, line.FormKey, line.FormVersion, line.Form); err != nil {
 			return nil, err
 		}

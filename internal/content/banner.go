@@ -8,6 +8,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/locale"
+	"shanmen/internal/picture"
 	"shanmen/internal/uses"
 )
 
@@ -24,6 +25,8 @@ type Banner struct {
 	Text  string `json:"text"`
 	Href  string `json:"href,omitempty" doc:"With the language's prefix when it is ours"`
 	Art   string `json:"art"`
+
+	Photo *picture.Photo `json:"photo,omitempty" doc:"It stands in place of the drawing"`
 }
 
 // Banners reads the published banners, cards first, in their order.
@@ -39,8 +42,12 @@ func Banners(ctx context.Context, r db.Reader, l locale.Locale) ([]Banner, error
 		if strings.HasPrefix(href, "/") {
 			href = l.Path(href)
 		}
+		photo, err := picture.Find(ctx, r, l, b.Picture)
+		if err != nil {
+			return nil, err
+		}
 		out = append(out, Banner{
-			Type: b.Type, Href: href, Art: b.Art,
+			Type: b.Type, Href: href, Art: b.Art, Photo: photo,
 			Title: locale.Text{EN: b.TitleEn, ZH: b.TitleZh}.In(l), Text: locale.Text{EN: b.TextEn, ZH: b.TextZh}.In(l),
 		})
 	}
@@ -56,7 +63,8 @@ type NewBanner struct {
 	Type, Position int64
 	Title, Text    locale.Text
 	Href, Art      string
-	Hidden         bool // nobody sees it yet, or any more
+	Picture        string // id of a picture of the library; "": the drawing
+	Hidden         bool   // nobody sees it yet, or any more
 }
 
 // PutBanner writes a banner.
@@ -66,7 +74,7 @@ func PutBanner(ctx context.Context, tx *db.Tx, n NewBanner) error {
 	}
 	err := tx.ContentPutBanner(ctx, query.ContentPutBannerParams{
 		ID: n.ID, Type: n.Type, Position: n.Position, TitleEn: n.Title.EN, TitleZh: n.Title.ZH,
-		TextEn: n.Text.EN, TextZh: n.Text.ZH, Href: n.Href, Art: n.Art, Published: !n.Hidden,
+		TextEn: n.Text.EN, TextZh: n.Text.ZH, Href: n.Href, Art: n.Art, Published: !n.Hidden, Picture: n.Picture,
 	})
 	if err != nil {
 		return fmt.Errorf("banner: %w", err)

@@ -14,6 +14,7 @@ import (
 	"shanmen/internal/fault"
 	"shanmen/internal/locale"
 	"shanmen/internal/markup"
+	"shanmen/internal/picture"
 	"shanmen/internal/uses"
 )
 
@@ -58,12 +59,13 @@ func find(ctx context.Context, r db.Reader, l locale.Locale, key string) (*Page,
 	if err != nil {
 		return nil, "", fmt.Errorf("content page %s: %w", key, err)
 	}
-	return pageIn(row, l), row.Kind, nil
+	p, err := pageIn(ctx, r, row, l)
+	return p, row.Kind, err
 }
 
 // pageIn shows a page in the language if it has a text in it, else wholly in the other: a title of
 // one language above a text of the other would read as a mistake.
-func pageIn(row query.ContentPage, l locale.Locale) *Page {
+func pageIn(ctx context.Context, r db.Reader, row query.ContentPage, l locale.Locale) (*Page, error) {
 	other := row.HtmlEn == ""
 	if l == locale.ZH {
 		other = row.HtmlZh == ""
@@ -73,11 +75,15 @@ func pageIn(row query.ContentPage, l locale.Locale) *Page {
 	} else {
 		other = false
 	}
+	text, err := picture.HTML(ctx, r, l, locale.Text{EN: row.HtmlEn, ZH: row.HtmlZh}.In(l))
+	if err != nil {
+		return nil, err
+	}
 	return &Page{
 		Key: row.Key, Title: locale.Text{EN: row.TitleEn, ZH: row.TitleZh}.In(l),
-		HTML:      markup.Clean(locale.Text{EN: row.HtmlEn, ZH: row.HtmlZh}.In(l)),
+		HTML:      text,
 		UpdatedAt: row.UpdatedAt.Time(), OtherLanguage: other,
-	}
+	}, nil
 }
 
 func otherThan(l locale.Locale) locale.Locale {

@@ -20,6 +20,7 @@ type Draft struct {
 // DraftEvent is an event that is not on the site yet, or not so.
 type DraftEvent struct {
 	Key, Kind, Offering         string
+	Picture                     string // id of a picture of the library
 	Rule                        string // JSON; it may be half written
 	Title, Summary, Place, HTML locale.Text
 }
@@ -90,7 +91,7 @@ func (d Draft) banners(rows []query.Banner) []query.Banner {
 	b := d.Banner
 	row := query.Banner{
 		ID: b.ID, Type: b.Type, Position: b.Position, TitleEn: b.Title.EN, TitleZh: b.Title.ZH, TextEn: b.Text.EN, TextZh: b.Text.ZH,
-		Href: b.Href, Art: b.Art, Published: true,
+		Href: b.Href, Art: b.Art, Picture: b.Picture, Published: true,
 	}
 	rows = slices.DeleteFunc(rows, func(r query.Banner) bool { return r.ID == b.ID })
 	at := slices.IndexFunc(rows, func(r query.Banner) bool { return r.Type > row.Type || r.Type == row.Type && r.Position > row.Position })

@@ -57,7 +57,10 @@ func (s *Service) questions(ctx context.Context, l locale.Locale) ([]Question, e
 	}
 	out := []Question{}
 	for _, row := range DraftIn(ctx).pages(KindFAQ, rows) {
-		p := pageIn(row, l)
+		p, err := pageIn(ctx, s.DB.Read(), row, l)
+		if err != nil {
+			return nil, err
+		}
 		out = append(out, Question{p.Key, p.Title, p.HTML, p.OtherLanguage})
 	}
 	return out, nil

@@ -62,10 +62,11 @@ SELECT * FROM content_pages ORDER BY kind, position, key;
 SELECT * FROM banners ORDER BY type, position, id;
 
 -- name: ContentPutBanner :exec
-INSERT INTO banners (id, type, position, title_en, title_zh, text_en, text_zh, href, art, published)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+INSERT INTO banners (id, type, position, title_en, title_zh, text_en, text_zh, href, art, published, picture)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 ON CONFLICT (id) DO UPDATE SET type = excluded.type, position = excluded.position, title_en = excluded.title_en, title_zh = excluded.title_zh,
-    text_en = excluded.text_en, text_zh = excluded.text_zh, href = excluded.href, art = excluded.art, published = excluded.published;
+    text_en = excluded.text_en, text_zh = excluded.text_zh, href = excluded.href, art = excluded.art, published = excluded.published,
+    picture = excluded.picture;
 
 -- name: ContentDropPage :exec
 DELETE FROM content_pages WHERE key = $1 AND published = 0;

@@ -66,7 +66,11 @@ func Inspect(ctx context.Context, file string) (c Contents, err error) {
 	if err != nil {
 		return c, fmt.Errorf("the copy of the database is not a temple's: %w", err)
 	}
-	rows, err := pool.QueryContext(ctx, `SELECT storage_key FROM upload_images UNION SELECT file_key FROM bank_statements WHERE file_key <> '' ORDER BY 1`)
+	const named = `SELECT storage_key FROM upload_images UNION SELECT file_key FROM bank_statements WHERE file_key <> ''`
+	rows, err := pool.QueryContext(ctx, named+` UNION SELECT storage_key FROM picture_files ORDER BY 1`)
+	if isNoTable(err) { // of a program that had no library
+		rows, err = pool.QueryContext(ctx, named+` ORDER BY 1`)
+	}
 	if err != nil {
 		return c, err
 	}

@@ -11,7 +11,9 @@ import (
 	"shanmen/internal/event"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
 	"shanmen/internal/offering"
+	"shanmen/internal/picture"
 )
 
 // Finding is what a check has found: the field, and a code that the messages have a sentence for (fault.…).
@@ -183,13 +185,21 @@ func (s *Service) blocksOf(ctx context.Context, tx *db.Tx, field Field, name, te
 		if text != "" {
 			links = []string{offeringBase + text}
 		}
-	case markUp:
-		var pictures []picture
-		links, pictures = named(text)
-		for i, p := range pictures {
-			if !p.described {
-				out = append(out, Finding{Field: name, Code: "picture-without-words", Params: map[string]any{"number": i + 1}})
+	case photo:
+		if text != "" {
+			if out, err = pictureBlocks(ctx, tx, name, text, 1, languages); err != nil {
+				return nil, err
 			}
+		}
+	case markUp:
+		var pictures []string
+		links, pictures = named(text)
+		for i, address := range pictures {
+			found, err := pictureBlocks(ctx, tx, name, strings.TrimPrefix(address, picture.Prefix), i+1, []string{languageOf(name)})
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, found...)
 		}
 	}
 	for _, l := range links {
@@ -208,6 +218,24 @@ func (s *Service) blocksOf(ctx context.Context, tx *db.Tx, field Field, name, te
 	return out, nil
 }
 
+// pictureBlocks asks whether a picture is in the library and says what it shows, in the languages of what it stands in.
+func pictureBlocks(ctx context.Context, tx *db.Tx, name, pictureID string, number int, in []string) ([]Finding, error) {
+	state, err := picture.Lock(ctx, tx, pictureID)
+	if err != nil {
+		return nil, err
+	}
+	params := map[string]any{"number": number}
+	if !state.There {
+		return []Finding{{Field: name, Code: "picture-gone", Params: params}}, nil
+	}
+	for _, l := range in {
+		if !state.Described[locale.Locale(l)] {
+			return []Finding{{Field: name, Code: "picture-without-words", Params: params}}, nil
+		}
+	}
+	return nil, nil
+}
+
 // onSite tells whether visitors find something at a plain path. What is named is locked, so that it cannot be taken
 // away while it is about to be shown.
 func (s *Service) onSite(ctx context.Context, tx *db.Tx, path string) (bool, error) {
@@ -220,7 +248,8 @@ func (s *Service) onSite(ctx context.Context, tx *db.Tx, path string) (bool, err
 	case ok && kind == "event":
 		return event.Lock(ctx, tx, key)
 	case ok && kind == "media":
-		return true, nil
+		state, err := picture.Lock(ctx, tx, key)
+		return state.There, err
 	}
 	return s.IsPage == nil || s.IsPage(path), nil
 }

@@ -127,8 +127,8 @@ func TestEachFieldHasItsLimit(t *testing.T) {
 			{page, "title.zh", strings.Repeat("莲", 201), "too-long"},
 			{page, "html.en", "<p>" + strings.Repeat("x", 60_000-7) + "</p>", ""},
 			{page, "html.en", "<p>" + strings.Repeat("x", 60_001-7) + "</p>", "too-long"},
-			{page, "html.en", strings.Repeat(`<img src="/a.png" alt="a">`, 40), ""},
-			{page, "html.en", strings.Repeat(`<img src="/a.png" alt="a">`, 41), "too-many-pictures"},
+			{page, "html.en", strings.Repeat(`<img src="/media/a">`, 40), ""},
+			{page, "html.en", strings.Repeat(`<img src="/media/a">`, 41), "too-many-pictures"},
 			{page, "html.fr", "x", "unknown-field"},
 			{banner, "text.en", strings.Repeat("x", 300), ""},
 			{banner, "text.en", strings.Repeat("x", 301), "too-long"},
@@ -169,7 +169,7 @@ func TestBlocksAreSaidAtTheirFields(t *testing.T) {
 		editor.Post("/api/admin/record", map[string]any{"kind": "page", "key": "open-day", "fields": map[string]string{"title.en": "Open day"}}).Want(200).JSON(&added)
 		id := added.Record.ID
 		editor.Type(id, map[string]string{
-			"html.en": `<h2>a</h2><h4>b</h4><img src="/assets/a.png"><a href="/about-us/nowhere">a</a><a href="/zh/event">b</a><a href="/blessing-service/light-lamp?utm_source=x">c</a><a href="/nothing/there">d</a>`,
+			"html.en": `<h2>a</h2><h4>b</h4><img src="/media/a"><a href="/about-us/nowhere">a</a><a href="/zh/event">b</a><a href="/blessing-service/light-lamp?utm_source=x">c</a><a href="/nothing/there">d</a>`,
 		}).Want(200)
 		var c editing.Checked
 		editor.Get("/api/admin/record/" + id + "/check?languages=en,zh").Want(200).JSON(&c)
@@ -182,7 +182,7 @@ func TestBlocksAreSaidAtTheirFields(t *testing.T) {
 			}
 			return out
 		}
-		want := []string{"title.zh required", "html.en picture-without-words", "html.en link-leads-nowhere", "html.en link-leads-nowhere", "html.zh required"}
+		want := []string{"title.zh required", "html.en picture-gone", "html.en link-leads-nowhere", "html.en link-leads-nowhere", "html.zh required"}
 		if got := codes(c.Blocks); !slices.Equal(got, want) {
 			t.Errorf("blocks %q", got)
 		}

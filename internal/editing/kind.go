@@ -49,6 +49,8 @@ const (
 	day     = "day"     // a day, as bookingDay reads it
 	// opening are the lines of the opening hours, as content.ParseOpening reads them.
 	opening = "opening"
+	// photo is the id of a picture of the library.
+	photo = "photo"
 	// offered is the key of an offering.
 	offered = "offering"
 	// dates is a rule of dates, as rule.Read reads it: it may be half written.

@@ -24,6 +24,7 @@ var eventKind = &Kind{
 		{Name: "html", Each: true, Type: markUp, Most: longestHTML},
 		{Name: "kind", Type: choice, Choices: event.Kinds, Required: true},
 		{Name: "offering", Type: offered, Most: longestTitle},
+		{Name: "picture", Type: photo, Most: longestPictureID},
 		{Name: "rule", Type: dates, Most: rule.LongestJSON, Required: true},
 	},
 	live: events, show: showEvent, limits: eventLimits, warns: eventWarnings,
@@ -36,7 +37,7 @@ func events(ctx context.Context, r db.Reader) ([]Live, error) {
 	}
 	var out []Live
 	for i, e := range rows {
-		f := Fields{"kind": e.Kind, "offering": e.Offering}
+		f := Fields{"kind": e.Kind, "offering": e.Offering, "picture": e.Picture}
 		f.Put("title", locale.Text{EN: e.TitleEn, ZH: e.TitleZh})
 		f.Put("summary", locale.Text{EN: e.SummaryEn, ZH: e.SummaryZh})
 		f.Put("place", locale.Text{EN: e.PlaceEn, ZH: e.PlaceZh})
@@ -60,7 +61,7 @@ func showEvent(ctx context.Context, tx *db.Tx, s Shown) error {
 		return fmt.Errorf("rule of event %s: %w", s.Key, err)
 	}
 	return event.Save(ctx, tx, event.New{
-		Key: s.Key, Kind: s.Fields["kind"], Offering: s.Fields["offering"], Rule: r,
+		Key: s.Key, Kind: s.Fields["kind"], Offering: s.Fields["offering"], Picture: s.Fields["picture"], Rule: r,
 		Title: textOf(s.Fields, "title"), Summary: textOf(s.Fields, "summary"), Place: textOf(s.Fields, "place"), HTML: textOf(s.Fields, "html"),
 	}, s.Now)
 }

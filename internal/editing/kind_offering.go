@@ -42,6 +42,7 @@ var offeringKind = &Kind{
 		{Name: "keywords", Each: true, Type: line, Most: longestSummary},
 		{Name: "category", Type: line, Most: longestPartKey, Required: true},
 		{Name: "art", Type: choice, Choices: content.Arts, Required: true},
+		{Name: "picture", Type: photo, Most: longestPictureID},
 		{Name: "form", Type: line, Most: longestPartKey},
 		{Name: "enquiry", Type: yes},
 		{Name: "featured", Type: yes},
@@ -83,7 +84,7 @@ func offerings(ctx context.Context, r db.Reader) ([]Live, error) {
 	var out []Live
 	for _, o := range rows {
 		f := Fields{
-			"category": o.CategoryKey, "art": o.Art, "form": o.FormKey, "enquiry": yesIf(o.EnquiryOnly), "featured": yesIf(o.Featured),
+			"category": o.CategoryKey, "art": o.Art, "picture": o.Picture, "form": o.FormKey, "enquiry": yesIf(o.EnquiryOnly), "featured": yesIf(o.Featured),
 			"opens": dayOf(o.OpensAt, 0), "closes": dayOf(o.ClosesAt, -1),
 			"title.en": o.TitleEn, "title.zh": o.TitleZh, "summary.en": o.SummaryEn, "summary.zh": o.SummaryZh,
 			"html.en": o.HtmlEn, "html.zh": o.HtmlZh, "keywords.en": o.KeywordsEn, "keywords.zh": o.KeywordsZh,
@@ -171,7 +172,7 @@ func dayOf(at clock.Millis, add int) string {
 func offeringOf(key string, position int64, f Fields, now time.Time) offering.New {
 	n := offering.New{
 		Key: key, Category: f["category"], Position: position, Title: textOf(f, "title"), Summary: textOf(f, "summary"), HTML: textOf(f, "html"),
-		Keywords: textOf(f, "keywords"), Art: f["art"], FormKey: f["form"], EnquiryOnly: f["enquiry"] != "", Featured: f["featured"] != "",
+		Keywords: textOf(f, "keywords"), Art: f["art"], Picture: f["picture"], FormKey: f["form"], EnquiryOnly: f["enquiry"] != "", Featured: f["featured"] != "",
 	}
 	n.OpensAt, n.ClosesAt = bookingTimes(f, now)
 	for _, key := range strings.Fields(f[optionsField]) {

@@ -20,6 +20,8 @@ const (
 	longestHTML    = 60_000
 	longestPath    = 500
 	longestOpening = 20_000
+
+	longestPictureID = 64
 )
 
 // How many banners of each type are on the site at most.
@@ -55,6 +57,7 @@ var kinds = []*Kind{
 			{Name: "type", Type: choice, Choices: []string{"101", "102"}, Required: true},
 			{Name: "href", Type: path, Most: longestPath},
 			{Name: "art", Type: choice, Choices: content.Arts, Required: true},
+			{Name: "picture", Type: photo, Most: longestPictureID},
 		},
 		live: banners, show: showBanner, limits: bannerLimits,
 	},
@@ -140,7 +143,7 @@ func banners(ctx context.Context, r db.Reader) ([]Live, error) {
 	}
 	var out []Live
 	for _, b := range rows {
-		f := Fields{"type": strconv.FormatInt(b.Type, 10), "href": b.Href, "art": b.Art}
+		f := Fields{"type": strconv.FormatInt(b.Type, 10), "href": b.Href, "art": b.Art, "picture": b.Picture}
 		f.Put("title", locale.Text{EN: b.TitleEn, ZH: b.TitleZh})
 		f.Put("text", locale.Text{EN: b.TextEn, ZH: b.TextZh})
 		out = append(out, Live{Key: b.ID, Position: b.Position, Fields: f, Hidden: !b.Published})
@@ -155,7 +158,7 @@ func showBanner(ctx context.Context, tx *db.Tx, s Shown) error {
 	}
 	return content.PutBanner(ctx, tx, content.NewBanner{
 		ID: s.Key, Type: kind, Position: s.Position, Title: textOf(s.Fields, "title"), Text: textOf(s.Fields, "text"),
-		Href: s.Fields["href"], Art: s.Fields["art"], Hidden: s.Hidden,
+		Href: s.Fields["href"], Art: s.Fields["art"], Picture: s.Fields["picture"], Hidden: s.Hidden,
 	})
 }
 

@@ -56,7 +56,7 @@ func (w *work) laid() content.Draft {
 	case KindBanner:
 		kind, _ := strconv.ParseInt(f["type"], 10, 64) // of none yet: it is shown nowhere
 		return content.Draft{Banner: &content.NewBanner{
-			ID: key, Type: kind, Position: position, Title: textOf(f, "title"), Text: textOf(f, "text"), Href: f["href"], Art: f["art"],
+			ID: key, Type: kind, Position: position, Title: textOf(f, "title"), Text: textOf(f, "text"), Href: f["href"], Art: f["art"], Picture: f["picture"],
 		}}
 	case KindCategory:
 		return content.Draft{Category: &content.DraftCategory{Key: key, Position: position, Title: textOf(f, "title")}}
@@ -65,7 +65,7 @@ func (w *work) laid() content.Draft {
 	}
 	if w.kind.Name == KindEvent {
 		return content.Draft{Event: &content.DraftEvent{
-			Key: key, Kind: f["kind"], Offering: f["offering"], Rule: f["rule"],
+			Key: key, Kind: f["kind"], Offering: f["offering"], Picture: f["picture"], Rule: f["rule"],
 			Title: textOf(f, "title"), Summary: textOf(f, "summary"), Place: textOf(f, "place"), HTML: textOf(f, "html"),
 		}}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/picture"
 )
 
 // Where a record names something.
@@ -30,6 +31,11 @@ func putRefs(ctx context.Context, tx *db.Tx, owner, slot string, k *Kind, f Fiel
 
 func addRefs(ctx context.Context, tx *db.Tx, owner, slot string, k *Kind, f Fields) error {
 	for _, target := range targets(k, f) {
+		if pictureID, ok := strings.CutPrefix(target, pictureTarget); ok { // nobody deletes it meanwhile
+			if _, err := picture.Lock(ctx, tx, pictureID); err != nil {
+				return err
+			}
+		}
 		if err := tx.RefAdd(ctx, query.RefAddParams{Owner: owner, Slot: slot, Target: target}); err != nil {
 			return fmt.Errorf("refs: %w", err)
 		}
@@ -50,6 +56,10 @@ func targets(k *Kind, f Fields) []string {
 			switch field.Type {
 			case path:
 				add(f[name])
+			case photo:
+				if f[name] != "" {
+					add(picture.Prefix + f[name])
+				}
 			case offered:
 				add(offeringBase + f[name])
 			case markUp:
@@ -58,7 +68,7 @@ func targets(k *Kind, f Fields) []string {
 					add(l)
 				}
 				for _, p := range pictures {
-					add(p.src)
+					add(p)
 				}
 			}
 		}
@@ -70,14 +80,11 @@ func targets(k *Kind, f Fields) []string {
 	return out
 }
 
-// picture is a picture in a text.
-type picture struct {
-	src       string
-	described bool
-}
+// pictureTarget begins how refs name a picture of the library.
+const pictureTarget = "media:"
 
-// named are the addresses and pictures of a text.
-func named(text string) (links []string, pictures []picture) {
+// named are the addresses of a text's links and pictures.
+func named(text string) (links, pictures []string) {
 	z := html.NewTokenizer(strings.NewReader(text))
 	for {
 		switch z.Next() {
@@ -85,19 +92,13 @@ func named(text string) (links []string, pictures []picture) {
 			return links, pictures
 		case html.StartTagToken, html.SelfClosingTagToken:
 			t := z.Token()
-			p := picture{}
 			for _, a := range t.Attr {
 				switch {
 				case t.Data == "a" && a.Key == "href":
 					links = append(links, a.Val)
 				case t.Data == "img" && a.Key == "src":
-					p.src = a.Val
-				case t.Data == "img" && a.Key == "alt":
-					p.described = strings.TrimSpace(a.Val) != ""
+					pictures = append(pictures, a.Val)
 				}
-			}
-			if t.Data == "img" {
-				pictures = append(pictures, p)
 			}
 		}
 	}
@@ -125,7 +126,7 @@ const offeringBase = "/blessing-service/"
 // targetOf names what an address of ours leads to: page:history, offering:light-lamp, event:vesak, media:ID.
 func targetOf(address string) string {
 	p := ownPath(address)
-	for prefix, kind := range map[string]string{"/about-us/": "page:", "/misc/": "page:", offeringBase: "offering:", "/event/": "event:", "/media/": "media:"} {
+	for prefix, kind := range map[string]string{"/about-us/": "page:", "/misc/": "page:", offeringBase: "offering:", "/event/": "event:", picture.Prefix: pictureTarget} {
 		if rest, ok := strings.CutPrefix(p, prefix); ok && rest != "" && !strings.Contains(rest, "/") {
 			return kind + rest
 		}

@@ -16,7 +16,7 @@ import (
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
 	"shanmen/internal/lunar"
-	"shanmen/internal/markup"
+	"shanmen/internal/picture"
 	"shanmen/internal/uses"
 )
 
@@ -30,8 +30,11 @@ const (
 // Detail is one event with all that its page needs.
 type Detail struct {
 	Card
-	LunarDate     LunarDate `json:"lunarDate"`
-	HTML          string    `json:"html" doc:"Sanitised; may be empty"`
+	LunarDate LunarDate `json:"lunarDate"`
+	HTML      string    `json:"html" doc:"Sanitised; may be empty"`
+
+	Photo *picture.Photo `json:"photo,omitempty"`
+
 	OtherLanguage bool      `json:"otherLanguage,omitempty" doc:"There is no translation of the text: it is in the other language"`
 	Offering      *Offering `json:"offering,omitempty" doc:"What can be offered on the day"`
 	Sessions      []Part    `json:"sessions,omitempty" doc:"Of the day, where there are several"`
@@ -71,7 +74,10 @@ type Offering struct {
 	Title   string `json:"title"`
 	Summary string `json:"summary"`
 	Art     string `json:"art"`
-	State   string `json:"state" enum:"open,soon,closed,sold-out"`
+
+	Photo *picture.Photo `json:"photo,omitempty" doc:"It stands in place of the drawing"`
+
+	State string `json:"state" enum:"open,soon,closed,sold-out"`
 }
 
 // ListIn is the query of GET /api/event.
@@ -156,7 +162,12 @@ func (s *Service) Detail(ctx context.Context, l locale.Locale, key string) (*Det
 	}
 	uses.Until(ctx, changesAt(now, cards))
 	html := locale.Text{EN: e.HtmlEn, ZH: e.HtmlZh}
-	d.HTML = markup.Clean(html.In(l))
+	if d.HTML, err = picture.HTML(ctx, s.DB.Read(), l, html.In(l)); err != nil {
+		return nil, err
+	}
+	if d.Photo, err = picture.Find(ctx, s.DB.Read(), l, e.Picture); err != nil {
+		return nil, err
+	}
 	d.OtherLanguage = d.HTML != "" && (l == locale.EN && html.EN == "" || l == locale.ZH && html.ZH == "")
 	day := lunar.DayOf(d.StartsAt)
 	if date, ok := lunar.FromSolar(day); ok {

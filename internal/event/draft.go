@@ -19,7 +19,7 @@ import (
 func (s *Service) drafted(ctx context.Context, d content.DraftEvent, now time.Time) (query.Event, []dated, error) {
 	e := query.Event{
 		ID: d.Key, Key: d.Key, Kind: d.Kind, TitleEn: d.Title.EN, TitleZh: d.Title.ZH, SummaryEn: d.Summary.EN, SummaryZh: d.Summary.ZH,
-		PlaceEn: d.Place.EN, PlaceZh: d.Place.ZH, HtmlEn: d.HTML.EN, HtmlZh: d.HTML.ZH, Offering: d.Offering, Published: true,
+		PlaceEn: d.Place.EN, PlaceZh: d.Place.ZH, HtmlEn: d.HTML.EN, HtmlZh: d.HTML.ZH, Offering: d.Offering, Picture: d.Picture, Published: true,
 	}
 	r, err := rule.Parse([]byte(d.Rule))
 	if err != nil {

@@ -127,6 +127,7 @@ type New struct {
 	StartsAt, EndsAt            time.Time // of an event on one day; others have a rule
 	Rule                        rule.Rule
 	Offering                    string // key of an offering that belongs to the day, or ""
+	Picture                     string // id of a picture of the library; "": none
 	Hidden                      bool
 }
 
@@ -138,7 +139,7 @@ func Add(ctx context.Context, tx *db.Tx, n New, now time.Time) (string, error) {
 	p := query.EventAddParams{
 		ID: id.New(), Key: n.Key, Kind: n.Kind, TitleEn: n.Title.EN, TitleZh: n.Title.ZH, SummaryEn: n.Summary.EN, SummaryZh: n.Summary.ZH,
 		HtmlEn: markup.Clean(n.HTML.EN), HtmlZh: markup.Clean(n.HTML.ZH), PlaceEn: n.Place.EN, PlaceZh: n.Place.ZH,
-		Offering: n.Offering, Published: !n.Hidden, UpdatedAt: clock.MillisOf(now),
+		Offering: n.Offering, Published: !n.Hidden, UpdatedAt: clock.MillisOf(now), Picture: n.Picture,
 	}
 	if err := tx.EventAdd(ctx, p); err != nil {
 		return "", fmt.Errorf("add event %s: %w", n.Key, err)
@@ -165,7 +166,7 @@ func Save(ctx context.Context, tx *db.Tx, n New, now time.Time) error {
 	}
 	err = tx.EventPut(ctx, query.EventPutParams{
 		Kind: n.Kind, TitleEn: n.Title.EN, TitleZh: n.Title.ZH, SummaryEn: n.Summary.EN, SummaryZh: n.Summary.ZH, HtmlEn: markup.Clean(n.HTML.EN),
-		HtmlZh: markup.Clean(n.HTML.ZH), PlaceEn: n.Place.EN, PlaceZh: n.Place.ZH, Offering: n.Offering, Published: !n.Hidden, UpdatedAt: clock.MillisOf(now), ID: e.ID,
+		HtmlZh: markup.Clean(n.HTML.ZH), PlaceEn: n.Place.EN, PlaceZh: n.Place.ZH, Offering: n.Offering, Published: !n.Hidden, UpdatedAt: clock.MillisOf(now), Picture: n.Picture, ID: e.ID,
 	})
 	if err != nil {
 		return fmt.Errorf("event %s: %w", n.Key, err)

@@ -35,8 +35,8 @@ SELECT * FROM events ORDER BY key LIMIT 2000;
 
 -- name: EventAdd :exec
 INSERT INTO events (id, key, kind, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, place_en, place_zh,
-    offering, published, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
+    offering, published, updated_at, picture)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15);
 
 -- name: EventPublish :execrows
 UPDATE events SET published = sqlc.arg(published), updated_at = sqlc.arg(updated_at) WHERE key = sqlc.arg(key);
@@ -90,7 +90,8 @@ SELECT CAST(EXISTS (SELECT 1 FROM invoices v JOIN invoice_items i ON i.invoice_i
 -- name: EventPut :exec
 UPDATE events SET kind = sqlc.arg(kind), title_en = sqlc.arg(title_en), title_zh = sqlc.arg(title_zh), summary_en = sqlc.arg(summary_en),
     summary_zh = sqlc.arg(summary_zh), html_en = sqlc.arg(html_en), html_zh = sqlc.arg(html_zh), place_en = sqlc.arg(place_en),
-    place_zh = sqlc.arg(place_zh), offering = sqlc.arg(offering), published = sqlc.arg(published), updated_at = sqlc.arg(updated_at)
+    place_zh = sqlc.arg(place_zh), offering = sqlc.arg(offering), published = sqlc.arg(published), updated_at = sqlc.arg(updated_at),
+    picture = sqlc.arg(picture)
 WHERE id = sqlc.arg(id);
 
 -- name: EventDropDates :exec

@@ -17,6 +17,23 @@ import (
 // inline. The error is fault.NotFound when there is no such key; after the first byte it can only
 // be logged, and then headers are already sent.
 func Serve(w http.ResponseWriter, r *http.Request, store Store, key, name string, download bool) error {
+	return serve(w, r, store, key, func(h http.Header) {
+		kind := "inline"
+		if download {
+			kind = "attachment"
+		}
+		h.Set("Content-Disposition", disposition(kind, CleanName(name)))
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Cache-Control", "private, no-store")
+	})
+}
+
+// ServeForever is Serve for what everybody may see and never changes: browsers and caches keep it.
+func ServeForever(w http.ResponseWriter, r *http.Request, store Store, key string) error {
+	return serve(w, r, store, key, func(h http.Header) { h.Set("Cache-Control", "public, max-age=31536000, immutable") })
+}
+
+func serve(w http.ResponseWriter, r *http.Request, store Store, key string, more func(h http.Header)) error {
 	file, err := store.Open(r.Context(), key)
 	if errors.Is(err, fs.ErrNotExist) {
 		return fault.NotFound()
@@ -31,18 +48,12 @@ func Serve(w http.ResponseWriter, r *http.Request, store Store, key, name string
 			return err
 		}
 	}
-	kind := "inline"
-	if download {
-		kind = "attachment"
-	}
 	h := w.Header()
+	more(h)
 	h.Set("Content-Type", typeOf(key))
 	h.Set("Content-Length", strconv.FormatInt(file.Size, 10))
-	h.Set("Content-Disposition", disposition(kind, CleanName(name)))
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Content-Security-Policy", "default-src 'none'; sandbox")
-	h.Set("Cross-Origin-Resource-Policy", "same-origin")
-	h.Set("Cache-Control", "private, no-store")
 	w.WriteHeader(http.StatusOK)
 	if r.Method == http.MethodHead {
 		return nil
@@ -56,6 +67,8 @@ func typeOf(key string) string {
 	switch path.Ext(key) {
 	case ".jpg":
 		return "image/jpeg"
+	case ".webp":
+		return "image/webp"
 	case ".png":
 		return "image/png"
 	case ".pdf":

@@ -25,6 +25,7 @@ type New struct {
 	Title, Summary, HTML  locale.Text
 	Keywords              locale.Text // words by which the search finds it
 	Art, FormKey          string      // FormKey "" asks nothing
+	Picture               string      // id of a picture of the library; "": the drawing
 	EnquiryOnly, Featured bool
 	Hidden                bool
 	OpensAt, ClosesAt     time.Time // zero: always, never
@@ -89,7 +90,7 @@ func Put(ctx context.Context, tx *db.Tx, n New) error {
 		TitleEn: n.Title.EN, TitleZh: n.Title.ZH, SummaryEn: n.Summary.EN, SummaryZh: n.Summary.ZH,
 		HtmlEn: markup.Clean(n.HTML.EN), HtmlZh: markup.Clean(n.HTML.ZH), Art: n.Art, FormKey: n.FormKey,
 		EnquiryOnly: n.EnquiryOnly, OpensAt: clock.MillisOf(n.OpensAt), ClosesAt: clock.MillisOf(n.ClosesAt),
-		Published: !n.Hidden, Featured: n.Featured, KeywordsEn: n.Keywords.EN, KeywordsZh: n.Keywords.ZH,
+		Published: !n.Hidden, Featured: n.Featured, KeywordsEn: n.Keywords.EN, KeywordsZh: n.Keywords.ZH, Picture: n.Picture,
 	})
 	if err != nil {
 		return fmt.Errorf("offering %s: %w", n.Key, err)

@@ -13,20 +13,22 @@ import (
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
 	"shanmen/internal/money"
+	"shanmen/internal/picture"
 	"shanmen/internal/uses"
 )
 
 // Card is an offering in lists.
 type Card struct {
-	ID           string      `json:"id"`
-	Key          string      `json:"key"`
-	Category     string      `json:"category" doc:"The key of its category"`
-	Title        string      `json:"title"`
-	ChineseTitle string      `json:"chineseTitle" doc:"The same in both languages"`
-	Summary      string      `json:"summary"`
-	Art          string      `json:"art" doc:"Which of the drawn pictures: lamp, peace, tablet, incense"`
-	FromPrice    money.Cents `json:"fromPrice" doc:"Cents: the lowest price or minimum; 0 for what is not sold"`
-	State        State       `json:"state" enum:"open,soon,closed,sold-out"`
+	ID           string         `json:"id"`
+	Key          string         `json:"key"`
+	Category     string         `json:"category" doc:"The key of its category"`
+	Title        string         `json:"title"`
+	ChineseTitle string         `json:"chineseTitle" doc:"The same in both languages"`
+	Summary      string         `json:"summary"`
+	Art          string         `json:"art" doc:"Which of the drawn pictures: lamp, peace, tablet, incense"`
+	FromPrice    money.Cents    `json:"fromPrice" doc:"Cents: the lowest price or minimum; 0 for what is not sold"`
+	State        State          `json:"state" enum:"open,soon,closed,sold-out"`
+	Photo        *picture.Photo `json:"photo,omitempty" doc:"It stands in place of the drawing"`
 	Index
 }
 
@@ -104,6 +106,9 @@ func catalogue(ctx context.Context, r db.Reader, now time.Time, l locale.Locale,
 			out.Until = at
 		}
 		if c := card(o, byID[o.CategoryID], options[o.ID], later[o.ID], now, l); f.takes(o, c) && c.finds(words) {
+			if c.Photo, err = picture.Find(ctx, r, l, o.Picture); err != nil {
+				return out, err
+			}
 			out.Cards = append(out.Cards, c)
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"shanmen/internal/locale"
 	"shanmen/internal/markup"
 	"shanmen/internal/money"
+	"shanmen/internal/picture"
 	"shanmen/internal/uses"
 )
 
@@ -29,6 +30,7 @@ type Detail struct {
 	Summary      string           `json:"summary"`
 	HTML         string           `json:"html" doc:"Sanitised"`
 	Art          string           `json:"art"`
+	Photo        *picture.Photo   `json:"photo,omitempty" doc:"It stands in place of the drawing"`
 	State        State            `json:"state" enum:"open,soon,closed,sold-out"`
 	EnquiryOnly  bool             `json:"enquiryOnly,omitempty"`
 	OpensAt      *time.Time       `json:"opensAt,omitempty"`
@@ -70,13 +72,21 @@ func (s *Service) Detail(ctx context.Context, l locale.Locale, key, channel stri
 	if len(options) == 0 && !o.EnquiryOnly {
 		return nil, time.Time{}, fault.NotFound()
 	}
+	text, err := picture.HTML(ctx, r, l, locale.Text{EN: o.HtmlEn, ZH: o.HtmlZh}.In(l))
+	if err != nil {
+		return nil, time.Time{}, err
+	}
+	photo, err := picture.Find(ctx, r, l, o.Picture)
+	if err != nil {
+		return nil, time.Time{}, err
+	}
 	d := &Detail{
 		ID: o.ID, Key: o.Key, Art: o.Art, ChineseTitle: o.TitleZh, EnquiryOnly: o.EnquiryOnly,
 		Category: Category{o.category.Key, locale.Text{EN: o.category.TitleEn, ZH: o.category.TitleZh}.In(l)},
 		Title:    locale.Text{EN: o.TitleEn, ZH: o.TitleZh}.In(l),
 		Summary:  locale.Text{EN: o.SummaryEn, ZH: o.SummaryZh}.In(l),
-		HTML:     markup.Clean(locale.Text{EN: o.HtmlEn, ZH: o.HtmlZh}.In(l)),
-		State:    stateOf(now, o.Offering, options), OpensAt: o.OpensAt.Moment(), ClosesAt: o.ClosesAt.Moment(),
+		HTML:     text, Photo: photo,
+		State: stateOf(now, o.Offering, options), OpensAt: o.OpensAt.Moment(), ClosesAt: o.ClosesAt.Moment(),
 		Options: []Option{},
 	}
 	for _, p := range options {

@@ -53,7 +53,7 @@ func draft(ctx context.Context, r db.Reader, n New) (f found, err error) {
 	f.Offering = query.Offering{
 		ID: n.Key, Key: n.Key, TitleEn: n.Title.EN, TitleZh: n.Title.ZH, SummaryEn: n.Summary.EN, SummaryZh: n.Summary.ZH,
 		HtmlEn: n.HTML.EN, HtmlZh: n.HTML.ZH, Art: n.Art, FormKey: n.FormKey, EnquiryOnly: n.EnquiryOnly,
-		OpensAt: clock.MillisOf(n.OpensAt), ClosesAt: clock.MillisOf(n.ClosesAt), Published: true, Featured: n.Featured,
+		OpensAt: clock.MillisOf(n.OpensAt), ClosesAt: clock.MillisOf(n.ClosesAt), Published: true, Featured: n.Featured, Picture: n.Picture,
 	}
 	for i, o := range n.Options {
 		if o.Price == nil && o.Min == nil {

@@ -100,13 +100,14 @@ SELECT * FROM offering_options WHERE listed = 1 ORDER BY offering_id, position, 
 
 -- name: OfferingPut :one
 INSERT INTO offerings (id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art,
-    form_key, enquiry_only, opens_at, closes_at, published, featured, keywords_en, keywords_zh)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+    form_key, enquiry_only, opens_at, closes_at, published, featured, keywords_en, keywords_zh, picture)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
 ON CONFLICT (key) DO UPDATE SET category_id = excluded.category_id, position = excluded.position,
     title_en = excluded.title_en, title_zh = excluded.title_zh, summary_en = excluded.summary_en, summary_zh = excluded.summary_zh,
     html_en = excluded.html_en, html_zh = excluded.html_zh, art = excluded.art, form_key = excluded.form_key,
     enquiry_only = excluded.enquiry_only, opens_at = excluded.opens_at, closes_at = excluded.closes_at,
-    published = excluded.published, featured = excluded.featured, keywords_en = excluded.keywords_en, keywords_zh = excluded.keywords_zh
+    published = excluded.published, featured = excluded.featured, keywords_en = excluded.keywords_en, keywords_zh = excluded.keywords_zh,
+    picture = excluded.picture
 RETURNING id;
 
 -- name: OfferingPutOption :one

@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/document"
 	"shanmen/internal/invoice"
+	"shanmen/internal/media"
 	"shanmen/internal/money"
 	"shanmen/internal/outbox"
 )
@@ -267,7 +268,7 @@ func (s *Service) removeUploads(ctx context.Context, tx *db.Tx, ids []string) er
 		if err != nil {
 			return fmt.Errorf("remove upload: %w", err)
 		}
-		if _, err := outbox.Add(ctx, tx, outbox.Job{Kind: KindForgetFiles, Args: keys, NotBefore: s.Clock.Now()}); err != nil {
+		if _, err := outbox.Add(ctx, tx, outbox.Job{Kind: media.KindForgetFiles, Args: keys, NotBefore: s.Clock.Now()}); err != nil {
 			return err
 		}
 	}

@@ -99,7 +99,8 @@ DELETE FROM upload_images WHERE upload_id = $1 RETURNING storage_key;
 
 -- name: PictureNamed :one
 -- Whether a row names a stored picture.
-SELECT CAST(CASE WHEN EXISTS (SELECT 1 FROM upload_images WHERE storage_key = $1) THEN 1 ELSE 0 END AS BIGINT);
+SELECT CAST(CASE WHEN EXISTS (SELECT 1 FROM upload_images WHERE upload_images.storage_key = $1)
+    OR EXISTS (SELECT 1 FROM picture_files WHERE picture_files.storage_key = $1) THEN 1 ELSE 0 END AS BIGINT);
 
 -- name: PlanStraySweep :execrows
 -- Whoever finds the plan as it was read has the sweep to do.

@@ -90,19 +90,24 @@ func (s *Service) findStrays(ctx context.Context) (found []string, looked, stray
 	if err != nil {
 		return nil, 0, 0, err
 	}
-	err = s.Files.Each(ctx, "receipt/", func(f media.Stored) error {
-		if now.Sub(f.Modified) < StrayFor {
+	for _, kind := range []string{"receipt/", "picture/"} { // of transfers, and of the site's library
+		err = s.Files.Each(ctx, kind, func(f media.Stored) error {
+			if now.Sub(f.Modified) < StrayFor {
+				return nil
+			}
+			looked++
+			named, err := s.DB.Read().PictureNamed(ctx, f.Key)
+			if err != nil || named == 1 {
+				return err
+			}
+			if strays++; len(found) < strayMost {
+				found = append(found, f.Key)
+			}
 			return nil
+		})
+		if err != nil {
+			return nil, 0, 0, err
 		}
-		looked++
-		named, err := s.DB.Read().PictureNamed(ctx, f.Key)
-		if err != nil || named == 1 {
-			return err
-		}
-		if strays++; len(found) < strayMost {
-			found = append(found, f.Key)
-		}
-		return nil
-	})
-	return found, looked, strays, err
+	}
+	return found, looked, strays, nil
 }

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"time"
 
@@ -30,9 +29,6 @@ const (
 	unusedFor       = 24 * time.Hour
 	discardTime     = 2 * time.Second
 )
-
-// KindForgetFiles is the outbox job that deletes files of ours whose rows are gone.
-const KindForgetFiles = "forget-files"
 
 // Uploaded is the answer to an upload. FileID stands for all its pictures.
 type Uploaded struct {
@@ -114,7 +110,7 @@ func checkKept(ctx context.Context, r db.Reader, may allowance, more int64) erro
 // keepPictures receives all files of a request, then makes each harmless, when it is owner's turn, and stores it. What
 // is stored when it fails are the keys.
 func (s *Service) keepPictures(ctx context.Context, r *http.Request, owner string) (rows []query.UploadImageAddParams, keys []string, err error) {
-	uploads, err := s.readUpload(ctx, r)
+	uploads, err := s.Pictures.ReceiveAll(ctx, r, MaxFiles)
 	defer func() {
 		for _, u := range uploads {
 			err = errors.Join(err, u.Close())
@@ -141,47 +137,6 @@ func (s *Service) keepPictures(ctx context.Context, r *http.Request, owner strin
 		})
 	}
 	return rows, keys, nil
-}
-
-// readUpload reads a request to its end before anything is decoded: only then does the server notice that the visitor
-// hangs up, and no line stays open while others have their turns.
-func (s *Service) readUpload(ctx context.Context, r *http.Request) (out []*media.Upload, err error) {
-	parts, err := httpd.PartsOf(r)
-	if err != nil {
-		return nil, err
-	}
-	for {
-		part, err := parts.Next()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		var big *http.MaxBytesError
-		_, refused := fault.Of(err)
-		switch {
-		case refused:
-			return out, err
-		case errors.As(err, &big):
-			return out, fault.Invalid("too-large")
-		case err != nil:
-			return out, fault.Invalid("upload-interrupted")
-		case part.FormName() != "file":
-			return out, fault.InvalidFields([]fault.Field{{Path: part.FormName(), Code: "unknown-field"}})
-		case len(out) == MaxFiles:
-			return out, fault.Invalid("too-many-files").With("max", MaxFiles)
-		}
-		u, err := s.Pictures.Receive(ctx, part, part.FileName())
-		if err != nil {
-			return out, err
-		}
-		out = append(out, u)
-	}
-	if _, err := io.Copy(io.Discard, r.Body); err != nil {
-		return out, fault.Invalid("upload-interrupted")
-	}
-	if len(out) == 0 {
-		return nil, fault.InvalidFields([]fault.Field{{Path: "file", Code: "required"}})
-	}
-	return out, nil
 }
 
 // deletePictures deletes pictures that no row names. The sweep deletes later what it cannot delete now: no visitor waits
@@ -260,7 +215,7 @@ func (s *Service) CollectUploads(ctx context.Context) error {
 			if err != nil {
 				return fmt.Errorf("remove upload: %w", err)
 			}
-			if _, err := outbox.Add(ctx, tx, outbox.Job{Kind: KindForgetFiles, Args: keys, NotBefore: now}); err != nil {
+			if _, err := outbox.Add(ctx, tx, outbox.Job{Kind: media.KindForgetFiles, Args: keys, NotBefore: now}); err != nil {
 				return err
 			}
 		}
@@ -270,7 +225,7 @@ func (s *Service) CollectUploads(ctx context.Context) error {
 
 var errUsed = errors.New("used meanwhile")
 
-// ForgetFiles is the outbox handler of KindForgetFiles.
+// ForgetFiles is the outbox handler of media.KindForgetFiles.
 func (s *Service) ForgetFiles(ctx context.Context, _ string, args json.RawMessage) error {
 	var keys []string
 	if err := json.Unmarshal(args, &keys); err != nil {

@@ -27,5 +27,5 @@ func (s *Service) OfferingOfDay(ctx context.Context, l locale.Locale, key string
 	if err != nil {
 		return nil, err
 	}
-	return &event.Offering{Key: o.Key, Title: o.Title, Summary: o.Summary, Art: o.Art, State: string(o.State)}, nil
+	return &event.Offering{Key: o.Key, Title: o.Title, Summary: o.Summary, Art: o.Art, Photo: o.Photo, State: string(o.State)}, nil
 }

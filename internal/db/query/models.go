@@ -124,6 +124,7 @@ type Banner struct {
 	Href      string
 	Art       string
 	Published bool
+	Picture   string
 }
 
 type Cart struct {
@@ -256,6 +257,7 @@ type Event struct {
 	HtmlZh    string
 	Offering  string
 	UpdatedAt clock.Millis
+	Picture   string
 }
 
 type EventDate struct {
@@ -499,6 +501,7 @@ type Offering struct {
 	Featured    bool
 	KeywordsEn  string
 	KeywordsZh  string
+	Picture     string
 }
 
 type OfferingOption struct {
@@ -632,6 +635,42 @@ type PaymentLevel struct {
 	DecidedAt clock.Millis
 	Amount    money.Cents
 	Low       money.Cents
+}
+
+type Picture struct {
+	ID         string
+	Rev        int64
+	Edits      int64
+	Name       string
+	Sha256     string
+	Dhash      int64
+	Width      int64
+	Height     int64
+	FocusX     int64
+	FocusY     int64
+	AltEn      string
+	AltZh      string
+	Decorative bool
+	Bytes      int64
+	Ready      bool
+	AddedBy    string
+	AddedAt    clock.Millis
+	GoneAt     clock.Millis
+}
+
+type PictureFile struct {
+	StorageKey string
+	PictureID  string
+	Rev        int64
+	Width      int64
+	Height     int64
+	Format     string
+	Bytes      int64
+}
+
+type PictureTurn struct {
+	ID   int64
+	Turn int64
 }
 
 type Presence struct {

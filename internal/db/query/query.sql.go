@@ -3199,7 +3199,7 @@ func (q *Queries) CartKept(ctx context.Context, userID *string) (CartKeptRow, er
 
 const cartLines = `-- name: CartLines :many
 SELECT i.id, i.cart_id, i.offering_id, i.option_id, i.quantity, i.unit_price, i.price_before, i.amount_given, i.term, i.form_key, i.form_version, i.form, i.created_at,
-    o.key AS offering_key, o.title_en, o.title_zh, o.art, o.published, o.enquiry_only, o.opens_at, o.closes_at,
+    o.key AS offering_key, o.title_en, o.title_zh, o.art, o.picture, o.published, o.enquiry_only, o.opens_at, o.closes_at,
     p.key AS option_key, p.title_en AS option_title_en, p.title_zh AS option_title_zh,
     p.price, p.min_amount, p.max_amount, p.name_capacity, p.remaining, p.terms, p.active, p.listed, p.per_order, p.channels,
     CAST(COALESCE((SELECT q.price FROM option_prices q WHERE q.option_id = p.id AND q.from_at <= CAST($1 AS BIGINT)
@@ -3235,6 +3235,7 @@ type CartLinesRow struct {
 	TitleEn       string
 	TitleZh       string
 	Art           string
+	Picture       string
 	Published     bool
 	EnquiryOnly   bool
 	OpensAt       clock.Millis
@@ -3285,6 +3286,7 @@ func (q *Queries) CartLines(ctx context.Context, arg CartLinesParams) ([]CartLin
 			&i.TitleEn,
 			&i.TitleZh,
 			&i.Art,
+			&i.Picture,
 			&i.Published,
 			&i.EnquiryOnly,
 			&i.OpensAt,
@@ -3977,7 +3979,7 @@ func (q *Queries) ContentAddresses(ctx context.Context) ([]ContentAddressesRow, 
 }
 
 const contentBanners = `-- name: ContentBanners :many
-SELECT id, type, position, title_en, title_zh, text_en, text_zh, href, art, published FROM banners WHERE published = 1 ORDER BY type, position, id
+SELECT id, type, position, title_en, title_zh, text_en, text_zh, href, art, published, picture FROM banners WHERE published = 1 ORDER BY type, position, id
 `
 
 func (q *Queries) ContentBanners(ctx context.Context) ([]Banner, error) {
@@ -4000,6 +4002,7 @@ func (q *Queries) ContentBanners(ctx context.Context) ([]Banner, error) {
 			&i.Href,
 			&i.Art,
 			&i.Published,
+			&i.Picture,
 		); err != nil {
 			return nil, err
 		}
@@ -4015,7 +4018,7 @@ func (q *Queries) ContentBanners(ctx context.Context) ([]Banner, error) {
 }
 
 const contentBannersAll = `-- name: ContentBannersAll :many
-SELECT id, type, position, title_en, title_zh, text_en, text_zh, href, art, published FROM banners ORDER BY type, position, id
+SELECT id, type, position, title_en, title_zh, text_en, text_zh, href, art, published, picture FROM banners ORDER BY type, position, id
 `
 
 func (q *Queries) ContentBannersAll(ctx context.Context) ([]Banner, error) {
@@ -4038,6 +4041,7 @@ func (q *Queries) ContentBannersAll(ctx context.Context) ([]Banner, error) {
 			&i.Href,
 			&i.Art,
 			&i.Published,
+			&i.Picture,
 		); err != nil {
 			return nil, err
 		}
@@ -4259,10 +4263,11 @@ func (q *Queries) ContentPagesOf(ctx context.Context, kind string) ([]ContentPag
 }
 
 const contentPutBanner = `-- name: ContentPutBanner :exec
-INSERT INTO banners (id, type, position, title_en, title_zh, text_en, text_zh, href, art, published)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+INSERT INTO banners (id, type, position, title_en, title_zh, text_en, text_zh, href, art, published, picture)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 ON CONFLICT (id) DO UPDATE SET type = excluded.type, position = excluded.position, title_en = excluded.title_en, title_zh = excluded.title_zh,
-    text_en = excluded.text_en, text_zh = excluded.text_zh, href = excluded.href, art = excluded.art, published = excluded.published
+    text_en = excluded.text_en, text_zh = excluded.text_zh, href = excluded.href, art = excluded.art, published = excluded.published,
+    picture = excluded.picture
 `
 
 type ContentPutBannerParams struct {
@@ -4276,6 +4281,7 @@ type ContentPutBannerParams struct {
 	Href      string
 	Art       string
 	Published bool
+	Picture   string
 }
 
 func (q *Queries) ContentPutBanner(ctx context.Context, arg ContentPutBannerParams) error {
@@ -4290,6 +4296,7 @@ func (q *Queries) ContentPutBanner(ctx context.Context, arg ContentPutBannerPara
 		arg.Href,
 		arg.Art,
 		arg.Published,
+		arg.Picture,
 	)
 	return err
 }
@@ -6294,8 +6301,8 @@ func (q *Queries) EraseUser(ctx context.Context, arg EraseUserParams) error {
 
 const eventAdd = `-- name: EventAdd :exec
 INSERT INTO events (id, key, kind, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, place_en, place_zh,
-    offering, published, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+    offering, published, updated_at, picture)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
 `
 
 type EventAddParams struct {
@@ -6313,6 +6320,7 @@ type EventAddParams struct {
 	Offering  string
 	Published bool
 	UpdatedAt clock.Millis
+	Picture   string
 }
 
 func (q *Queries) EventAdd(ctx context.Context, arg EventAddParams) error {
@@ -6331,6 +6339,7 @@ func (q *Queries) EventAdd(ctx context.Context, arg EventAddParams) error {
 		arg.Offering,
 		arg.Published,
 		arg.UpdatedAt,
+		arg.Picture,
 	)
 	return err
 }
@@ -6369,7 +6378,7 @@ func (q *Queries) EventAddresses(ctx context.Context) ([]EventAddressesRow, erro
 }
 
 const eventByKey = `-- name: EventByKey :one
-SELECT id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, published, kind, html_en, html_zh, offering, updated_at FROM events WHERE key = $1 AND published = 1
+SELECT id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, published, kind, html_en, html_zh, offering, updated_at, picture FROM events WHERE key = $1 AND published = 1
 `
 
 func (q *Queries) EventByKey(ctx context.Context, key string) (Event, error) {
@@ -6390,6 +6399,7 @@ func (q *Queries) EventByKey(ctx context.Context, key string) (Event, error) {
 		&i.HtmlZh,
 		&i.Offering,
 		&i.UpdatedAt,
+		&i.Picture,
 	)
 	return i, err
 }
@@ -6570,7 +6580,7 @@ func (q *Queries) EventDropRule(ctx context.Context, eventID string) error {
 }
 
 const eventLock = `-- name: EventLock :one
-UPDATE events SET published = published WHERE id = $1 RETURNING id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, published, kind, html_en, html_zh, offering, updated_at
+UPDATE events SET published = published WHERE id = $1 RETURNING id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, published, kind, html_en, html_zh, offering, updated_at, picture
 `
 
 // Of two who change an event the second waits.
@@ -6592,6 +6602,7 @@ func (q *Queries) EventLock(ctx context.Context, id string) (Event, error) {
 		&i.HtmlZh,
 		&i.Offering,
 		&i.UpdatedAt,
+		&i.Picture,
 	)
 	return i, err
 }
@@ -6610,7 +6621,7 @@ func (q *Queries) EventLockKey(ctx context.Context, key string) (int64, error) {
 }
 
 const eventOfKey = `-- name: EventOfKey :one
-SELECT id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, published, kind, html_en, html_zh, offering, updated_at FROM events WHERE key = $1
+SELECT id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, published, kind, html_en, html_zh, offering, updated_at, picture FROM events WHERE key = $1
 `
 
 // Whether visitors see it or not.
@@ -6632,6 +6643,7 @@ func (q *Queries) EventOfKey(ctx context.Context, key string) (Event, error) {
 		&i.HtmlZh,
 		&i.Offering,
 		&i.UpdatedAt,
+		&i.Picture,
 	)
 	return i, err
 }
@@ -6675,8 +6687,9 @@ func (q *Queries) EventPublish(ctx context.Context, arg EventPublishParams) (int
 const eventPut = `-- name: EventPut :exec
 UPDATE events SET kind = $1, title_en = $2, title_zh = $3, summary_en = $4,
     summary_zh = $5, html_en = $6, html_zh = $7, place_en = $8,
-    place_zh = $9, offering = $10, published = $11, updated_at = $12
-WHERE id = $13
+    place_zh = $9, offering = $10, published = $11, updated_at = $12,
+    picture = $13
+WHERE id = $14
 `
 
 type EventPutParams struct {
@@ -6692,6 +6705,7 @@ type EventPutParams struct {
 	Offering  string
 	Published bool
 	UpdatedAt clock.Millis
+	Picture   string
 	ID        string
 }
 
@@ -6709,6 +6723,7 @@ func (q *Queries) EventPut(ctx context.Context, arg EventPutParams) error {
 		arg.Offering,
 		arg.Published,
 		arg.UpdatedAt,
+		arg.Picture,
 		arg.ID,
 	)
 	return err
@@ -6797,7 +6812,7 @@ func (q *Queries) EventRulesOld(ctx context.Context, renewed int64) ([]string, e
 }
 
 const eventsAll = `-- name: EventsAll :many
-SELECT id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, published, kind, html_en, html_zh, offering, updated_at FROM events ORDER BY key LIMIT 2000
+SELECT id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, published, kind, html_en, html_zh, offering, updated_at, picture FROM events ORDER BY key LIMIT 2000
 `
 
 func (q *Queries) EventsAll(ctx context.Context) ([]Event, error) {
@@ -6824,6 +6839,7 @@ func (q *Queries) EventsAll(ctx context.Context) ([]Event, error) {
 			&i.HtmlZh,
 			&i.Offering,
 			&i.UpdatedAt,
+			&i.Picture,
 		); err != nil {
 			return nil, err
 		}
@@ -6839,7 +6855,7 @@ func (q *Queries) EventsAll(ctx context.Context) ([]Event, error) {
 }
 
 const eventsBetween = `-- name: EventsBetween :many
-SELECT e.id, e.key, e.title_en, e.title_zh, e.summary_en, e.summary_zh, e.place_en, e.place_zh, e.published, e.kind, e.html_en, e.html_zh, e.offering, e.updated_at, d.event_id, d.day, d.uid, d.starts_at, d.ends_at, d.sessions, d.cancelled, d.note_en, d.note_zh, d.updated_at, d.booked FROM event_dates d JOIN events e ON e.id = d.event_id
+SELECT e.id, e.key, e.title_en, e.title_zh, e.summary_en, e.summary_zh, e.place_en, e.place_zh, e.published, e.kind, e.html_en, e.html_zh, e.offering, e.updated_at, e.picture, d.event_id, d.day, d.uid, d.starts_at, d.ends_at, d.sessions, d.cancelled, d.note_en, d.note_zh, d.updated_at, d.booked FROM event_dates d JOIN events e ON e.id = d.event_id
 WHERE e.published = 1 AND d.ends_at > $1 AND d.starts_at < $2
 ORDER BY d.starts_at, e.key LIMIT $3
 `
@@ -6880,6 +6896,7 @@ func (q *Queries) EventsBetween(ctx context.Context, arg EventsBetweenParams) ([
 			&i.Event.HtmlZh,
 			&i.Event.Offering,
 			&i.Event.UpdatedAt,
+			&i.Event.Picture,
 			&i.EventDate.EventID,
 			&i.EventDate.Day,
 			&i.EventDate.Uid,
@@ -6906,7 +6923,7 @@ func (q *Queries) EventsBetween(ctx context.Context, arg EventsBetweenParams) ([
 }
 
 const eventsPast = `-- name: EventsPast :many
-SELECT e.id, e.key, e.title_en, e.title_zh, e.summary_en, e.summary_zh, e.place_en, e.place_zh, e.published, e.kind, e.html_en, e.html_zh, e.offering, e.updated_at, d.event_id, d.day, d.uid, d.starts_at, d.ends_at, d.sessions, d.cancelled, d.note_en, d.note_zh, d.updated_at, d.booked FROM event_dates d JOIN events e ON e.id = d.event_id
+SELECT e.id, e.key, e.title_en, e.title_zh, e.summary_en, e.summary_zh, e.place_en, e.place_zh, e.published, e.kind, e.html_en, e.html_zh, e.offering, e.updated_at, e.picture, d.event_id, d.day, d.uid, d.starts_at, d.ends_at, d.sessions, d.cancelled, d.note_en, d.note_zh, d.updated_at, d.booked FROM event_dates d JOIN events e ON e.id = d.event_id
 WHERE e.published = 1 AND d.ends_at <= $1 AND d.ends_at > $2
 ORDER BY d.starts_at DESC, e.key LIMIT $3
 `
@@ -6946,6 +6963,7 @@ func (q *Queries) EventsPast(ctx context.Context, arg EventsPastParams) ([]Event
 			&i.Event.HtmlZh,
 			&i.Event.Offering,
 			&i.Event.UpdatedAt,
+			&i.Event.Picture,
 			&i.EventDate.EventID,
 			&i.EventDate.Day,
 			&i.EventDate.Uid,
@@ -6973,7 +6991,7 @@ func (q *Queries) EventsPast(ctx context.Context, arg EventsPastParams) ([]Event
 
 const eventsUpcoming = `-- name: EventsUpcoming :many
 
-SELECT e.id, e.key, e.title_en, e.title_zh, e.summary_en, e.summary_zh, e.place_en, e.place_zh, e.published, e.kind, e.html_en, e.html_zh, e.offering, e.updated_at, d.event_id, d.day, d.uid, d.starts_at, d.ends_at, d.sessions, d.cancelled, d.note_en, d.note_zh, d.updated_at, d.booked FROM event_dates d JOIN events e ON e.id = d.event_id
+SELECT e.id, e.key, e.title_en, e.title_zh, e.summary_en, e.summary_zh, e.place_en, e.place_zh, e.published, e.kind, e.html_en, e.html_zh, e.offering, e.updated_at, e.picture, d.event_id, d.day, d.uid, d.starts_at, d.ends_at, d.sessions, d.cancelled, d.note_en, d.note_zh, d.updated_at, d.booked FROM event_dates d JOIN events e ON e.id = d.event_id
 WHERE e.published = 1 AND d.ends_at > $1 ORDER BY d.starts_at, e.key LIMIT $2
 `
 
@@ -7012,6 +7030,7 @@ func (q *Queries) EventsUpcoming(ctx context.Context, arg EventsUpcomingParams) 
 			&i.Event.HtmlZh,
 			&i.Event.Offering,
 			&i.Event.UpdatedAt,
+			&i.Event.Picture,
 			&i.EventDate.EventID,
 			&i.EventDate.Day,
 			&i.EventDate.Uid,
@@ -10164,7 +10183,7 @@ func (q *Queries) OfferingAddPrice(ctx context.Context, arg OfferingAddPricePara
 }
 
 const offeringByID = `-- name: OfferingByID :one
-SELECT id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured, keywords_en, keywords_zh FROM offerings WHERE id = $1
+SELECT id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured, keywords_en, keywords_zh, picture FROM offerings WHERE id = $1
 `
 
 func (q *Queries) OfferingByID(ctx context.Context, id string) (Offering, error) {
@@ -10190,12 +10209,13 @@ func (q *Queries) OfferingByID(ctx context.Context, id string) (Offering, error)
 		&i.Featured,
 		&i.KeywordsEn,
 		&i.KeywordsZh,
+		&i.Picture,
 	)
 	return i, err
 }
 
 const offeringByKey = `-- name: OfferingByKey :one
-SELECT id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured, keywords_en, keywords_zh FROM offerings WHERE key = $1 AND published = 1
+SELECT id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured, keywords_en, keywords_zh, picture FROM offerings WHERE key = $1 AND published = 1
 `
 
 func (q *Queries) OfferingByKey(ctx context.Context, key string) (Offering, error) {
@@ -10221,12 +10241,13 @@ func (q *Queries) OfferingByKey(ctx context.Context, key string) (Offering, erro
 		&i.Featured,
 		&i.KeywordsEn,
 		&i.KeywordsZh,
+		&i.Picture,
 	)
 	return i, err
 }
 
 const offeringByKeyAny = `-- name: OfferingByKeyAny :one
-SELECT id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured, keywords_en, keywords_zh FROM offerings WHERE key = $1
+SELECT id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured, keywords_en, keywords_zh, picture FROM offerings WHERE key = $1
 `
 
 func (q *Queries) OfferingByKeyAny(ctx context.Context, key string) (Offering, error) {
@@ -10252,6 +10273,7 @@ func (q *Queries) OfferingByKeyAny(ctx context.Context, key string) (Offering, e
 		&i.Featured,
 		&i.KeywordsEn,
 		&i.KeywordsZh,
+		&i.Picture,
 	)
 	return i, err
 }
@@ -10552,7 +10574,7 @@ func (q *Queries) OfferingListedOptions(ctx context.Context, offeringID string) 
 }
 
 const offeringLock = `-- name: OfferingLock :one
-UPDATE offerings SET published = published WHERE id = $1 RETURNING id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured, keywords_en, keywords_zh
+UPDATE offerings SET published = published WHERE id = $1 RETURNING id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured, keywords_en, keywords_zh, picture
 `
 
 // Edits of an offering and its options wait for each other, so that what the audit trail says was before is true.
@@ -10579,12 +10601,13 @@ func (q *Queries) OfferingLock(ctx context.Context, id string) (Offering, error)
 		&i.Featured,
 		&i.KeywordsEn,
 		&i.KeywordsZh,
+		&i.Picture,
 	)
 	return i, err
 }
 
 const offeringLockByKey = `-- name: OfferingLockByKey :one
-UPDATE offerings SET published = published WHERE key = $1 RETURNING id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured, keywords_en, keywords_zh
+UPDATE offerings SET published = published WHERE key = $1 RETURNING id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured, keywords_en, keywords_zh, picture
 `
 
 // Whoever publishes a link to it waits for whoever takes it away.
@@ -10611,6 +10634,7 @@ func (q *Queries) OfferingLockByKey(ctx context.Context, key string) (Offering, 
 		&i.Featured,
 		&i.KeywordsEn,
 		&i.KeywordsZh,
+		&i.Picture,
 	)
 	return i, err
 }
@@ -10937,13 +10961,14 @@ func (q *Queries) OfferingPricesOf(ctx context.Context, offeringID string) ([]Op
 
 const offeringPut = `-- name: OfferingPut :one
 INSERT INTO offerings (id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art,
-    form_key, enquiry_only, opens_at, closes_at, published, featured, keywords_en, keywords_zh)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+    form_key, enquiry_only, opens_at, closes_at, published, featured, keywords_en, keywords_zh, picture)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
 ON CONFLICT (key) DO UPDATE SET category_id = excluded.category_id, position = excluded.position,
     title_en = excluded.title_en, title_zh = excluded.title_zh, summary_en = excluded.summary_en, summary_zh = excluded.summary_zh,
     html_en = excluded.html_en, html_zh = excluded.html_zh, art = excluded.art, form_key = excluded.form_key,
     enquiry_only = excluded.enquiry_only, opens_at = excluded.opens_at, closes_at = excluded.closes_at,
-    published = excluded.published, featured = excluded.featured, keywords_en = excluded.keywords_en, keywords_zh = excluded.keywords_zh
+    published = excluded.published, featured = excluded.featured, keywords_en = excluded.keywords_en, keywords_zh = excluded.keywords_zh,
+    picture = excluded.picture
 RETURNING id
 `
 
@@ -10967,6 +10992,7 @@ type OfferingPutParams struct {
 	Featured    bool
 	KeywordsEn  string
 	KeywordsZh  string
+	Picture     string
 }
 
 func (q *Queries) OfferingPut(ctx context.Context, arg OfferingPutParams) (string, error) {
@@ -10990,6 +11016,7 @@ func (q *Queries) OfferingPut(ctx context.Context, arg OfferingPutParams) (strin
 		arg.Featured,
 		arg.KeywordsEn,
 		arg.KeywordsZh,
+		arg.Picture,
 	)
 	var id string
 	err := row.Scan(&id)
@@ -11159,7 +11186,7 @@ func (q *Queries) OfferingUnlist(ctx context.Context, id string) error {
 }
 
 const offeringsAll = `-- name: OfferingsAll :many
-SELECT o.id, o.key, o.category_id, o.position, o.title_en, o.title_zh, o.summary_en, o.summary_zh, o.html_en, o.html_zh, o.art, o.form_key, o.enquiry_only, o.opens_at, o.closes_at, o.published, o.featured, o.keywords_en, o.keywords_zh, c.key AS category_key FROM offerings o JOIN categories c ON c.id = o.category_id ORDER BY o.position, o.key
+SELECT o.id, o.key, o.category_id, o.position, o.title_en, o.title_zh, o.summary_en, o.summary_zh, o.html_en, o.html_zh, o.art, o.form_key, o.enquiry_only, o.opens_at, o.closes_at, o.published, o.featured, o.keywords_en, o.keywords_zh, o.picture, c.key AS category_key FROM offerings o JOIN categories c ON c.id = o.category_id ORDER BY o.position, o.key
 `
 
 type OfferingsAllRow struct {
@@ -11182,6 +11209,7 @@ type OfferingsAllRow struct {
 	Featured    bool
 	KeywordsEn  string
 	KeywordsZh  string
+	Picture     string
 	CategoryKey string
 }
 
@@ -11214,6 +11242,7 @@ func (q *Queries) OfferingsAll(ctx context.Context) ([]OfferingsAllRow, error) {
 			&i.Featured,
 			&i.KeywordsEn,
 			&i.KeywordsZh,
+			&i.Picture,
 			&i.CategoryKey,
 		); err != nil {
 			return nil, err
@@ -11230,7 +11259,7 @@ func (q *Queries) OfferingsAll(ctx context.Context) ([]OfferingsAllRow, error) {
 }
 
 const offeringsPublished = `-- name: OfferingsPublished :many
-SELECT id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured, keywords_en, keywords_zh FROM offerings WHERE published = 1 ORDER BY position, key
+SELECT id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured, keywords_en, keywords_zh, picture FROM offerings WHERE published = 1 ORDER BY position, key
 `
 
 func (q *Queries) OfferingsPublished(ctx context.Context) ([]Offering, error) {
@@ -11262,6 +11291,7 @@ func (q *Queries) OfferingsPublished(ctx context.Context) ([]Offering, error) {
 			&i.Featured,
 			&i.KeywordsEn,
 			&i.KeywordsZh,
+			&i.Picture,
 		); err != nil {
 			return nil, err
 		}
@@ -12192,8 +12222,247 @@ func (q *Queries) PaymentsExpired(ctx context.Context, expiresAt clock.Millis) (
 	return items, nil
 }
 
+const picture = `-- name: Picture :one
+SELECT id, rev, edits, name, sha256, dhash, width, height, focus_x, focus_y, alt_en, alt_zh, decorative, bytes, ready, added_by, added_at, gone_at FROM pictures WHERE id = $1
+`
+
+func (q *Queries) Picture(ctx context.Context, id string) (Picture, error) {
+	row := q.db.QueryRowContext(ctx, picture, id)
+	var i Picture
+	err := row.Scan(
+		&i.ID,
+		&i.Rev,
+		&i.Edits,
+		&i.Name,
+		&i.Sha256,
+		&i.Dhash,
+		&i.Width,
+		&i.Height,
+		&i.FocusX,
+		&i.FocusY,
+		&i.AltEn,
+		&i.AltZh,
+		&i.Decorative,
+		&i.Bytes,
+		&i.Ready,
+		&i.AddedBy,
+		&i.AddedAt,
+		&i.GoneAt,
+	)
+	return i, err
+}
+
+const pictureAdd = `-- name: PictureAdd :exec
+INSERT INTO pictures (id, name, sha256, dhash, width, height, bytes, added_by, added_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+`
+
+type PictureAddParams struct {
+	ID      string
+	Name    string
+	Sha256  string
+	Dhash   int64
+	Width   int64
+	Height  int64
+	Bytes   int64
+	AddedBy string
+	AddedAt clock.Millis
+}
+
+func (q *Queries) PictureAdd(ctx context.Context, arg PictureAddParams) error {
+	_, err := q.db.ExecContext(ctx, pictureAdd,
+		arg.ID,
+		arg.Name,
+		arg.Sha256,
+		arg.Dhash,
+		arg.Width,
+		arg.Height,
+		arg.Bytes,
+		arg.AddedBy,
+		arg.AddedAt,
+	)
+	return err
+}
+
+const pictureDescribe = `-- name: PictureDescribe :execrows
+UPDATE pictures SET alt_en = $1, alt_zh = $2, decorative = $3, focus_x = $4,
+    focus_y = $5, edits = edits + 1
+WHERE id = $6 AND edits = $7 AND gone_at = 0
+`
+
+type PictureDescribeParams struct {
+	AltEn      string
+	AltZh      string
+	Decorative bool
+	FocusX     int64
+	FocusY     int64
+	ID         string
+	Seen       int64
+}
+
+func (q *Queries) PictureDescribe(ctx context.Context, arg PictureDescribeParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, pictureDescribe,
+		arg.AltEn,
+		arg.AltZh,
+		arg.Decorative,
+		arg.FocusX,
+		arg.FocusY,
+		arg.ID,
+		arg.Seen,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const pictureDrop = `-- name: PictureDrop :exec
+DELETE FROM pictures WHERE id = $1 AND gone_at > 0
+`
+
+func (q *Queries) PictureDrop(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, pictureDrop, id)
+	return err
+}
+
+const pictureFile = `-- name: PictureFile :one
+SELECT storage_key, picture_id, rev, width, height, format, bytes FROM picture_files WHERE picture_id = $1 AND rev = $2 AND width = $3 AND format = $4
+`
+
+type PictureFileParams struct {
+	PictureID string
+	Rev       int64
+	Width     int64
+	Format    string
+}
+
+func (q *Queries) PictureFile(ctx context.Context, arg PictureFileParams) (PictureFile, error) {
+	row := q.db.QueryRowContext(ctx, pictureFile,
+		arg.PictureID,
+		arg.Rev,
+		arg.Width,
+		arg.Format,
+	)
+	var i PictureFile
+	err := row.Scan(
+		&i.StorageKey,
+		&i.PictureID,
+		&i.Rev,
+		&i.Width,
+		&i.Height,
+		&i.Format,
+		&i.Bytes,
+	)
+	return i, err
+}
+
+const pictureFileAdd = `-- name: PictureFileAdd :exec
+INSERT INTO picture_files (storage_key, picture_id, rev, width, height, format, bytes) VALUES ($1, $2, $3, $4, $5, $6, $7)
+`
+
+type PictureFileAddParams struct {
+	StorageKey string
+	PictureID  string
+	Rev        int64
+	Width      int64
+	Height     int64
+	Format     string
+	Bytes      int64
+}
+
+func (q *Queries) PictureFileAdd(ctx context.Context, arg PictureFileAddParams) error {
+	_, err := q.db.ExecContext(ctx, pictureFileAdd,
+		arg.StorageKey,
+		arg.PictureID,
+		arg.Rev,
+		arg.Width,
+		arg.Height,
+		arg.Format,
+		arg.Bytes,
+	)
+	return err
+}
+
+const pictureFilesDrop = `-- name: PictureFilesDrop :many
+DELETE FROM picture_files WHERE picture_id = $1 AND rev <= $2 RETURNING storage_key
+`
+
+type PictureFilesDropParams struct {
+	PictureID string
+	Rev       int64
+}
+
+// Those of a picture, up to a rev.
+func (q *Queries) PictureFilesDrop(ctx context.Context, arg PictureFilesDropParams) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, pictureFilesDrop, arg.PictureID, arg.Rev)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var storage_key string
+		if err := rows.Scan(&storage_key); err != nil {
+			return nil, err
+		}
+		items = append(items, storage_key)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const pictureGone = `-- name: PictureGone :exec
+UPDATE pictures SET gone_at = $1 WHERE id = $2
+`
+
+type PictureGoneParams struct {
+	GoneAt clock.Millis
+	ID     string
+}
+
+func (q *Queries) PictureGone(ctx context.Context, arg PictureGoneParams) error {
+	_, err := q.db.ExecContext(ctx, pictureGone, arg.GoneAt, arg.ID)
+	return err
+}
+
+const pictureLock = `-- name: PictureLock :one
+UPDATE pictures SET rev = rev WHERE id = $1 RETURNING id, rev, edits, name, sha256, dhash, width, height, focus_x, focus_y, alt_en, alt_zh, decorative, bytes, ready, added_by, added_at, gone_at
+`
+
+// Whoever shows a picture waits for who deletes it, and the other way round.
+func (q *Queries) PictureLock(ctx context.Context, id string) (Picture, error) {
+	row := q.db.QueryRowContext(ctx, pictureLock, id)
+	var i Picture
+	err := row.Scan(
+		&i.ID,
+		&i.Rev,
+		&i.Edits,
+		&i.Name,
+		&i.Sha256,
+		&i.Dhash,
+		&i.Width,
+		&i.Height,
+		&i.FocusX,
+		&i.FocusY,
+		&i.AltEn,
+		&i.AltZh,
+		&i.Decorative,
+		&i.Bytes,
+		&i.Ready,
+		&i.AddedBy,
+		&i.AddedAt,
+		&i.GoneAt,
+	)
+	return i, err
+}
+
 const pictureNamed = `-- name: PictureNamed :one
-SELECT CAST(CASE WHEN EXISTS (SELECT 1 FROM upload_images WHERE storage_key = $1) THEN 1 ELSE 0 END AS BIGINT)
+SELECT CAST(CASE WHEN EXISTS (SELECT 1 FROM upload_images WHERE upload_images.storage_key = $1)
+    OR EXISTS (SELECT 1 FROM picture_files WHERE picture_files.storage_key = $1) THEN 1 ELSE 0 END AS BIGINT)
 `
 
 // Whether a row names a stored picture.
@@ -12202,6 +12471,299 @@ func (q *Queries) PictureNamed(ctx context.Context, storageKey string) (int64, e
 	var column_1 int64
 	err := row.Scan(&column_1)
 	return column_1, err
+}
+
+const pictureReady = `-- name: PictureReady :execrows
+UPDATE pictures SET ready = 1, bytes = bytes + CAST($1 AS BIGINT) WHERE id = $2 AND rev = $3 AND ready = 0
+`
+
+type PictureReadyParams struct {
+	More int64
+	ID   string
+	Rev  int64
+}
+
+// The rev of the job that made them: one that was replaced meanwhile has a job of its own.
+func (q *Queries) PictureReady(ctx context.Context, arg PictureReadyParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, pictureReady, arg.More, arg.ID, arg.Rev)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const pictureReplace = `-- name: PictureReplace :one
+UPDATE pictures SET rev = rev + 1, ready = 0, name = $1, sha256 = $2, dhash = $3,
+    width = $4, height = $5, bytes = $6
+WHERE id = $7 AND gone_at = 0 RETURNING rev
+`
+
+type PictureReplaceParams struct {
+	Name   string
+	Sha256 string
+	Dhash  int64
+	Width  int64
+	Height int64
+	Bytes  int64
+	ID     string
+}
+
+func (q *Queries) PictureReplace(ctx context.Context, arg PictureReplaceParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, pictureReplace,
+		arg.Name,
+		arg.Sha256,
+		arg.Dhash,
+		arg.Width,
+		arg.Height,
+		arg.Bytes,
+		arg.ID,
+	)
+	var rev int64
+	err := row.Scan(&rev)
+	return rev, err
+}
+
+const pictureRoom = `-- name: PictureRoom :one
+SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) AS bytes, CAST(count(*) AS BIGINT) AS pictures FROM pictures
+`
+
+type PictureRoomRow struct {
+	Bytes    int64
+	Pictures int64
+}
+
+// What all pictures take, also those deleted that can come back.
+func (q *Queries) PictureRoom(ctx context.Context) (PictureRoomRow, error) {
+	row := q.db.QueryRowContext(ctx, pictureRoom)
+	var i PictureRoomRow
+	err := row.Scan(&i.Bytes, &i.Pictures)
+	return i, err
+}
+
+const pictureShown = `-- name: PictureShown :many
+
+SELECT p.id, p.rev, p.edits, p.name, p.sha256, p.dhash, p.width, p.height, p.focus_x, p.focus_y, p.alt_en, p.alt_zh, p.decorative, p.bytes, p.ready, p.added_by, p.added_at, p.gone_at, f.storage_key, f.picture_id, f.rev, f.width, f.height, f.format, f.bytes FROM pictures p JOIN picture_files f ON f.picture_id = p.id AND f.rev = p.rev
+WHERE p.id = $1 AND p.gone_at = 0 ORDER BY f.width, f.format
+`
+
+type PictureShownRow struct {
+	Picture     Picture
+	PictureFile PictureFile
+}
+
+// The pictures of the site, as pages show them.
+// A picture that is there, with its files.
+func (q *Queries) PictureShown(ctx context.Context, id string) ([]PictureShownRow, error) {
+	rows, err := q.db.QueryContext(ctx, pictureShown, id)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PictureShownRow
+	for rows.Next() {
+		var i PictureShownRow
+		if err := rows.Scan(
+			&i.Picture.ID,
+			&i.Picture.Rev,
+			&i.Picture.Edits,
+			&i.Picture.Name,
+			&i.Picture.Sha256,
+			&i.Picture.Dhash,
+			&i.Picture.Width,
+			&i.Picture.Height,
+			&i.Picture.FocusX,
+			&i.Picture.FocusY,
+			&i.Picture.AltEn,
+			&i.Picture.AltZh,
+			&i.Picture.Decorative,
+			&i.Picture.Bytes,
+			&i.Picture.Ready,
+			&i.Picture.AddedBy,
+			&i.Picture.AddedAt,
+			&i.Picture.GoneAt,
+			&i.PictureFile.StorageKey,
+			&i.PictureFile.PictureID,
+			&i.PictureFile.Rev,
+			&i.PictureFile.Width,
+			&i.PictureFile.Height,
+			&i.PictureFile.Format,
+			&i.PictureFile.Bytes,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const pictureTurn = `-- name: PictureTurn :exec
+UPDATE picture_turn SET turn = turn + 1 WHERE id = 1
+`
+
+func (q *Queries) PictureTurn(ctx context.Context) error {
+	_, err := q.db.ExecContext(ctx, pictureTurn)
+	return err
+}
+
+const pictureUsers = `-- name: PictureUsers :many
+SELECT r.slot, o.id, o.kind, o.key, o.title_en, o.title_zh, o.taken_at FROM refs r JOIN records o ON o.id = r.owner
+WHERE r.target = $1 ORDER BY o.id, r.slot
+`
+
+type PictureUsersRow struct {
+	Slot    string
+	ID      string
+	Kind    string
+	Key     string
+	TitleEn string
+	TitleZh string
+	TakenAt clock.Millis
+}
+
+// What names a picture, also what was taken away and may come back.
+func (q *Queries) PictureUsers(ctx context.Context, target string) ([]PictureUsersRow, error) {
+	rows, err := q.db.QueryContext(ctx, pictureUsers, target)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PictureUsersRow
+	for rows.Next() {
+		var i PictureUsersRow
+		if err := rows.Scan(
+			&i.Slot,
+			&i.ID,
+			&i.Kind,
+			&i.Key,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.TakenAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const pictureUses = `-- name: PictureUses :many
+SELECT target, CAST(count(DISTINCT owner) AS BIGINT) AS owners FROM refs WHERE target >= 'media:' AND target < 'media;' GROUP BY target
+`
+
+type PictureUsesRow struct {
+	Target string
+	Owners int64
+}
+
+// How many records name each picture, in a draft or on the site.
+func (q *Queries) PictureUses(ctx context.Context) ([]PictureUsesRow, error) {
+	rows, err := q.db.QueryContext(ctx, pictureUses)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PictureUsesRow
+	for rows.Next() {
+		var i PictureUsesRow
+		if err := rows.Scan(&i.Target, &i.Owners); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const pictures = `-- name: Pictures :many
+
+SELECT id, rev, edits, name, sha256, dhash, width, height, focus_x, focus_y, alt_en, alt_zh, decorative, bytes, ready, added_by, added_at, gone_at FROM pictures WHERE gone_at = 0 ORDER BY added_at DESC, id DESC
+`
+
+// The office's library of pictures.
+func (q *Queries) Pictures(ctx context.Context) ([]Picture, error) {
+	rows, err := q.db.QueryContext(ctx, pictures)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Picture
+	for rows.Next() {
+		var i Picture
+		if err := rows.Scan(
+			&i.ID,
+			&i.Rev,
+			&i.Edits,
+			&i.Name,
+			&i.Sha256,
+			&i.Dhash,
+			&i.Width,
+			&i.Height,
+			&i.FocusX,
+			&i.FocusY,
+			&i.AltEn,
+			&i.AltZh,
+			&i.Decorative,
+			&i.Bytes,
+			&i.Ready,
+			&i.AddedBy,
+			&i.AddedAt,
+			&i.GoneAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const picturesGoneBefore = `-- name: PicturesGoneBefore :many
+SELECT id FROM pictures WHERE gone_at > 0 AND gone_at < $1 ORDER BY gone_at LIMIT 100
+`
+
+func (q *Queries) PicturesGoneBefore(ctx context.Context, goneAt clock.Millis) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, picturesGoneBefore, goneAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const planStraySweep = `-- name: PlanStraySweep :execrows

@@ -1097,6 +1097,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The pictures of the site */
+        get: operations["get-admin-picture"];
+        put?: never;
+        /** Put in a picture, or replace one (?replaces=) */
+        post: operations["post-admin-picture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/picture/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture: what it shows, and where it is */
+        get: operations["get-admin-picture-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Say what a picture shows, and what of it must not be cut */
+        patch: operations["patch-admin-picture-id"];
+        trace?: never;
+    };
+    "/api/admin/picture/{id}/bring-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put a picture back that was deleted */
+        post: operations["post-admin-picture-id-bring-back"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/picture/{id}/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete a picture that nothing names; it can come back for a day */
+        post: operations["post-admin-picture-id-delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/picture/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The picture as it is kept, to be saved */
+        get: operations["get-admin-picture-id-file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/receipt-image/{image}": {
         parameters: {
             query?: never;
@@ -3851,6 +3938,8 @@ export interface components {
             optionId: string;
             optionKey: string;
             optionTitle: string;
+            /** @description It stands in place of the drawing */
+            photo?: components["schemas"]["PicturePhoto"];
             /**
              * Format: int64
              * @description Cents; of a changed item, what was shown before
@@ -4084,6 +4173,8 @@ export interface components {
             art: string;
             /** @description With the language's prefix when it is ours */
             href?: string;
+            /** @description It stands in place of the drawing */
+            photo?: components["schemas"]["PicturePhoto"];
             text: string;
             title: string;
             /**
@@ -4148,6 +4239,20 @@ export interface components {
              * @description Cents that arrived; only for a transfer that no statement tells of
              */
             received?: number;
+        };
+        DescribeInBody: {
+            altEn: string;
+            altZh: string;
+            decorative: boolean;
+            /**
+             * Format: int64
+             * @description As it was seen: whoever saves over another's words is told
+             */
+            edits: number;
+            /** Format: int64 */
+            x: number;
+            /** Format: int64 */
+            y: number;
         };
         EditingAdded: {
             record: components["schemas"]["EditingSummary"];
@@ -4467,6 +4572,7 @@ export interface components {
             offering?: components["schemas"]["EventOffering"];
             /** @description There is no translation of the text: it is in the other language */
             otherLanguage?: boolean;
+            photo?: components["schemas"]["PicturePhoto"];
             place: string;
             /** @description Of the day, where there are several */
             sessions?: components["schemas"]["EventPart"][];
@@ -4506,6 +4612,8 @@ export interface components {
         EventOffering: {
             art: string;
             key: string;
+            /** @description It stands in place of the drawing */
+            photo?: components["schemas"]["PicturePhoto"];
             /** @enum {string} */
             state: "open" | "soon" | "closed" | "sold-out";
             summary: string;
@@ -5342,6 +5450,139 @@ export interface components {
             /** Format: int64 */
             reference: number;
         };
+        LibraryDone: {
+            id: string;
+        };
+        LibraryItem: {
+            /** Format: date-time */
+            addedAt: string;
+            /** @description What it shows */
+            alt: components["schemas"]["LocaleText"];
+            /** @description It needs no words */
+            decorative: boolean;
+            /**
+             * Format: int64
+             * @description Give it back with a change
+             */
+            edits: number;
+            /** Format: int64 */
+            height: number;
+            id: string;
+            /** @description Of the file that was put in */
+            name: string;
+            photo: components["schemas"]["PicturePhoto"];
+            /** @description Its widths are made */
+            ready: boolean;
+            /**
+             * Format: int64
+             * @description In how many places, drafts too
+             */
+            used: number;
+            /**
+             * Format: int64
+             * @description Pixels
+             */
+            width: number;
+            /**
+             * Format: int64
+             * @description Percent from the left: what must not be cut
+             */
+            x: number;
+            /** Format: int64 */
+            y: number;
+        };
+        LibraryItems: {
+            /** Format: int64 */
+            all: number;
+            /**
+             * Format: int64
+             * @description What all take
+             */
+            bytes: number;
+            items: components["schemas"]["LibraryItem"][];
+            /** @description Always false: there are few enough to count */
+            more: boolean;
+            /** Format: int64 */
+            mostBytes: number;
+            /** @description For after; absent at the end */
+            next?: string;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            undescribed: number;
+            /** Format: int64 */
+            unused: number;
+        };
+        LibraryOne: {
+            /** Format: date-time */
+            addedAt: string;
+            /** @description What it shows */
+            alt: components["schemas"]["LocaleText"];
+            /** @description Who put it in */
+            by: string;
+            /** @description It needs no words */
+            decorative: boolean;
+            /**
+             * Format: int64
+             * @description Give it back with a change
+             */
+            edits: number;
+            /** @description The widths that are made */
+            files: components["schemas"]["LibraryWidth"][];
+            /** Format: int64 */
+            height: number;
+            id: string;
+            /** @description Of the file that was put in */
+            name: string;
+            photo: components["schemas"]["PicturePhoto"];
+            /** @description Its widths are made */
+            ready: boolean;
+            /**
+             * Format: int64
+             * @description In how many places, drafts too
+             */
+            used: number;
+            uses: components["schemas"]["LibraryUse"][];
+            /**
+             * Format: int64
+             * @description Pixels
+             */
+            width: number;
+            /**
+             * Format: int64
+             * @description Percent from the left: what must not be cut
+             */
+            x: number;
+            /** Format: int64 */
+            y: number;
+        };
+        LibraryUse: {
+            /** @description Of the record */
+            id: string;
+            kind: string;
+            /** @description On the site, or about to be */
+            live: boolean;
+            /** @description The record was taken away, and may come back */
+            taken: boolean;
+            title: components["schemas"]["LocaleText"];
+        };
+        LibraryWidth: {
+            /**
+             * Format: int64
+             * @description Bytes
+             */
+            jpeg: number;
+            /**
+             * Format: int64
+             * @description Bytes
+             */
+            webp: number;
+            /**
+             * Format: int64
+             * @description Pixels
+             */
+            width: number;
+        };
         LocaleText: {
             en: string;
             zh: string;
@@ -5436,6 +5677,8 @@ export interface components {
             fromPrice: number;
             id: string;
             key: string;
+            /** @description It stands in place of the drawing */
+            photo?: components["schemas"]["PicturePhoto"];
             /** @description For searching: how the Chinese names are read. Syllables stand apart by a space, readings of one character by a slash, names by a comma */
             pinyin: string;
             /** @enum {string} */
@@ -5465,6 +5708,8 @@ export interface components {
             /** Format: date-time */
             opensAt?: string;
             options: components["schemas"]["OfferingOption"][];
+            /** @description It stands in place of the drawing */
+            photo?: components["schemas"]["PicturePhoto"];
             /** @enum {string} */
             state: "open" | "soon" | "closed" | "sold-out";
             summary: string;
@@ -6709,6 +6954,33 @@ export interface components {
             staff: boolean;
             /** @description Orders that end with the account */
             unpaid: components["schemas"]["PaymentOwed"][];
+        };
+        PicturePhoto: {
+            /** @description What it shows; empty if it only decorates */
+            alt: string;
+            /** Format: int64 */
+            height: number;
+            /** @description srcset */
+            jpeg?: string;
+            /** @description A JPEG */
+            src: string;
+            /** @description srcset; absent until its widths are made, within seconds of the upload */
+            webp?: string;
+            /**
+             * Format: int64
+             * @description Pixels of the whole
+             */
+            width: number;
+            /**
+             * Format: int64
+             * @description Percent from the left: what must not be cut
+             */
+            x: number;
+            /**
+             * Format: int64
+             * @description Percent from the top
+             */
+            y: number;
         };
         PostInBody: {
             /** @enum {string} */
@@ -13136,6 +13408,444 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
+            };
+        };
+    };
+    "get-admin-picture": {
+        parameters: {
+            query?: {
+                /** @description Part of a name, or of what a picture shows */
+                q?: string;
+                show?: "all" | "undescribed" | "unused";
+                order?: "newest" | "name";
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LibraryItems"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    file: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "get-admin-picture-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LibraryOne"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "patch-admin-picture-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DescribeInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LibraryOne"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-picture-id-bring-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LibraryOne"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-picture-id-delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LibraryDone"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-picture-id-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

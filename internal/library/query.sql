@@ -1,0 +1,59 @@
+-- The office's library of pictures.
+
+-- name: Pictures :many
+SELECT * FROM pictures WHERE gone_at = 0 ORDER BY added_at DESC, id DESC;
+
+-- name: Picture :one
+SELECT * FROM pictures WHERE id = $1;
+
+-- name: PictureUses :many
+-- How many records name each picture, in a draft or on the site.
+SELECT target, CAST(count(DISTINCT owner) AS BIGINT) AS owners FROM refs WHERE target >= 'media:' AND target < 'media;' GROUP BY target;
+
+-- name: PictureUsers :many
+-- What names a picture, also what was taken away and may come back.
+SELECT r.slot, o.id, o.kind, o.key, o.title_en, o.title_zh, o.taken_at FROM refs r JOIN records o ON o.id = r.owner
+WHERE r.target = $1 ORDER BY o.id, r.slot;
+
+-- name: PictureTurn :exec
+UPDATE picture_turn SET turn = turn + 1 WHERE id = 1;
+
+-- name: PictureRoom :one
+-- What all pictures take, also those deleted that can come back.
+SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) AS bytes, CAST(count(*) AS BIGINT) AS pictures FROM pictures;
+
+-- name: PictureAdd :exec
+INSERT INTO pictures (id, name, sha256, dhash, width, height, bytes, added_by, added_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+
+-- name: PictureReplace :one
+UPDATE pictures SET rev = rev + 1, ready = 0, name = sqlc.arg(name), sha256 = sqlc.arg(sha256), dhash = sqlc.arg(dhash),
+    width = sqlc.arg(width), height = sqlc.arg(height), bytes = sqlc.arg(bytes)
+WHERE id = sqlc.arg(id) AND gone_at = 0 RETURNING rev;
+
+-- name: PictureReady :execrows
+-- The rev of the job that made them: one that was replaced meanwhile has a job of its own.
+UPDATE pictures SET ready = 1, bytes = bytes + CAST(sqlc.arg(more) AS BIGINT) WHERE id = sqlc.arg(id) AND rev = sqlc.arg(rev) AND ready = 0;
+
+-- name: PictureDescribe :execrows
+UPDATE pictures SET alt_en = sqlc.arg(alt_en), alt_zh = sqlc.arg(alt_zh), decorative = sqlc.arg(decorative), focus_x = sqlc.arg(focus_x),
+    focus_y = sqlc.arg(focus_y), edits = edits + 1
+WHERE id = sqlc.arg(id) AND edits = sqlc.arg(seen) AND gone_at = 0;
+
+-- name: PictureGone :exec
+UPDATE pictures SET gone_at = $1 WHERE id = $2;
+
+-- name: PicturesGoneBefore :many
+SELECT id FROM pictures WHERE gone_at > 0 AND gone_at < $1 ORDER BY gone_at LIMIT 100;
+
+-- name: PictureDrop :exec
+DELETE FROM pictures WHERE id = $1 AND gone_at > 0;
+
+-- name: PictureFileAdd :exec
+INSERT INTO picture_files (storage_key, picture_id, rev, width, height, format, bytes) VALUES ($1, $2, $3, $4, $5, $6, $7);
+
+-- name: PictureFilesDrop :many
+-- Those of a picture, up to a rev.
+DELETE FROM picture_files WHERE picture_id = sqlc.arg(picture_id) AND rev <= sqlc.arg(rev) RETURNING storage_key;
+
+-- name: PictureFile :one
+SELECT * FROM picture_files WHERE picture_id = $1 AND rev = $2 AND width = $3 AND format = $4;

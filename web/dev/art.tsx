@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Sheet } from '../src/domain/sheet.ts'
 import { Cloud } from '../src/ui/art/cloud.tsx'
+import gate from '../src/ui/art/gate.svg'
+import { Photograph } from '../src/ui/art/photograph.tsx'
 import { Picture } from '../src/ui/art/picture.tsx'
 import { Scene } from '../src/ui/art/scene.tsx'
 import { Seal } from '../src/ui/art/seal.tsx'
@@ -12,6 +14,11 @@ export function art(words: string): Record<string, ReactNode> {
     Picture: (
       <div className="h-40 w-56">
         <Picture art="lamp" eager />
+      </div>
+    ),
+    Photograph: (
+      <div className="h-40 w-24">
+        <Photograph photo={{ src: gate, width: 480, height: 360, alt: words, x: 20, y: 50 }} alt={words} eager />
       </div>
     ),
     Scene: <Scene className="h-40 w-full object-cover" />,

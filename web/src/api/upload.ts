@@ -10,6 +10,7 @@ export type UploadAnswers = {
   '/api/renewal/upload': { fileId: string; files: Picture[] }
   '/api/admin/bank/statement': { id: string; state: string; known: boolean }
   '/api/admin/walk-in/{id}/picture': unknown
+  '/api/admin/picture': { picture: components['schemas']['LibraryOne']; alike: components['schemas']['LibraryItem'][] }
 }
 export type UploadPath = keyof UploadAnswers & PathOf<'post'>
 

@@ -34,6 +34,7 @@ import type orders from '../../../locales/en/orders.json'
 import type pages from '../../../locales/en/pages.json'
 import type passkey from '../../../locales/en/passkey.json'
 import type payment from '../../../locales/en/payment.json'
+import type pictures from '../../../locales/en/pictures.json'
 import type profile from '../../../locales/en/profile.json'
 import type refund from '../../../locales/en/refund.json'
 import type security from '../../../locales/en/security.json'
@@ -80,6 +81,7 @@ type Written =
   | keyof typeof pages
   | keyof typeof passkey
   | keyof typeof payment
+  | keyof typeof pictures
   | keyof typeof profile
   | keyof typeof refund
   | keyof typeof security

@@ -17,9 +17,11 @@ type AreaOf<Id> = {
   /** Who has it in the menu; the same as the rights of its calls, which decide. */
   roles: readonly StaffRole[]
   list: Page
-  /** What `/admin/<id>/<the last part>` shows. */
+  /** What `/admin/<id>/<the last part>` shows. The same as `list`: one page that stays, as what it is about changes. */
   one?: Page
 }
+
+const pictures = page(() => import('./pictures/pictures-page.tsx'), 'PicturesPage')
 
 /** The areas of the office, in the order of the menu: those of a group stand together. Menu, addresses and rights follow from them. */
 export const areas = [
@@ -70,9 +72,13 @@ export const areas = [
     list: page(() => import('./pages/pages-page.tsx'), 'FormsPage'),
     one: page(() => import('./pages/record-page.tsx'), 'RecordPage'),
   }),
-  area('banners', 'picture', 'website', ['editor', 'admin'], {
+  area('banners', 'banner', 'website', ['editor', 'admin'], {
     list: page(() => import('./pages/pages-page.tsx'), 'BannersPage'),
     one: page(() => import('./pages/record-page.tsx'), 'RecordPage'),
+  }),
+  area('pictures', 'picture', 'website', ['editor', 'admin'], {
+    list: pictures,
+    one: pictures,
   }),
   area('words', 'chat', 'website', ['editor', 'admin'], {
     list: page(() => import('./words/words-page.tsx'), 'WordsPage'),

@@ -34,16 +34,24 @@ export function OfficePages({ onLocale }: { onLocale: (locale: Locale) => void }
         <Suspense fallback={<Skeleton lines={5} card />}>
           <Switch>
             <Route path="/">{first ? <Redirect to={`/${first.id}`} replace /> : <Welcome user={user} />}</Route>
-            {areas.flatMap(({ id: area, list: List, one: One }) => [
-              <Route key={area} path={`/${area}`}>
-                <List user={user} areas={open} id="" />
-              </Route>,
-              One && (
-                <Route key={`${area}/`} path={`/${area}/:id`}>
-                  {({ id }) => <One key={id} user={user} areas={open} id={id ?? ''} />}
+            {areas.flatMap(({ id: area, list: List, one: One }) =>
+              One === List ? (
+                <Route key={area} path={`/${area}/:id?`}>
+                  {({ id }) => <List user={user} areas={open} id={id ?? ''} />}
                 </Route>
+              ) : (
+                [
+                  <Route key={area} path={`/${area}`}>
+                    <List user={user} areas={open} id="" />
+                  </Route>,
+                  One && (
+                    <Route key={`${area}/`} path={`/${area}/:id`}>
+                      {({ id }) => <One key={id} user={user} areas={open} id={id ?? ''} />}
+                    </Route>
+                  ),
+                ]
               ),
-            ])}
+            )}
             <Route>
               <Welcome user={user} lost />
             </Route>

@@ -7,6 +7,7 @@ import { StateBadge } from '../features/event/state-badge.tsx'
 import { useLocale, useT } from '../i18n/context.tsx'
 import { Link } from '../site/router/link.tsx'
 import { usePageData } from '../site/router/payload.tsx'
+import { Photograph } from '../ui/art/photograph.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -45,6 +46,11 @@ export default function EventKeyPage() {
           {event.cancelled && !past && (
             <div className="mb-6">
               <Notice title={t('event.is-cancelled')}>{event.note}</Notice>
+            </div>
+          )}
+          {event.photo && (
+            <div className="mb-6 aspect-[16/9] overflow-hidden rounded-[24px] shadow-card">
+              <Photograph photo={event.photo} alt={event.photo.alt} sizes="(min-width: 64em) 48em, 100vw" eager />
             </div>
           )}
           <EventFacts event={event} />

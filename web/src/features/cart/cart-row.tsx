@@ -58,7 +58,7 @@ export function CartRow({ item, onRemove, onQuantity }: Props) {
       )}
       <div className="flex gap-3 sm:gap-4">
         <div className="h-13.5 w-13.5 shrink-0 overflow-hidden rounded-2xl sm:h-24 sm:w-24">
-          <Picture art={item.art} />
+          <Picture art={item.art} photo={item.photo} />
         </div>
         <div className="min-w-0 grow">
           <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">

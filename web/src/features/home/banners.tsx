@@ -22,7 +22,7 @@ export function CardBanners(props: { banners: readonly Banner[] }) {
             className="card relative flex items-center gap-4 overflow-hidden p-3 pr-5 hover:shadow-lift"
           >
             <div className="h-20 w-20 shrink-0 overflow-hidden rounded-2xl">
-              <Picture art={banner.art} />
+              <Picture art={banner.art} photo={banner.photo} />
             </div>
             <div className="min-w-0">
               <p className="text-lg font-bold leading-snug">
@@ -51,7 +51,7 @@ export function ServiceBanners(props: { banners: readonly Banner[] }) {
           >
             <div className="relative w-32 shrink-0">
               <div className="absolute inset-0">
-                <Picture art={banner.art} />
+                <Picture art={banner.art} photo={banner.photo} />
               </div>
             </div>
             <div className="min-w-0 grow self-center py-6 pl-5 pr-3">

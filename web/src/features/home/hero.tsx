@@ -1,5 +1,6 @@
 import { useT } from '../../i18n/context.tsx'
 import { Link } from '../../site/router/link.tsx'
+import { Photograph, type Photo } from '../../ui/art/photograph.tsx'
 import { Scene } from '../../ui/art/scene.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
@@ -8,8 +9,8 @@ const sceneClass =
   'absolute left-1/2 -top-[92px] -ml-[660px] h-[395px] w-[884px] max-w-none min-[440px]:-top-[150px] min-[440px]:-ml-[994px] min-[440px]:h-[596px] min-[440px]:w-[1330px] sm:-top-[200px] sm:-ml-[1590px] sm:h-[950px] sm:w-[2125px] lg:inset-0 lg:ml-0 lg:h-full lg:w-[108%]'
 
 type Props = {
-  /** The words of a banner in place of the usual ones. */
-  banner?: { title: string; text: string }
+  /** The words of a banner in place of the usual ones, and its photograph in place of the scene. */
+  banner?: { title: string; text: string; photo?: Photo }
 }
 
 /** Dawn over the hall, and what this place is for. */
@@ -19,7 +20,11 @@ export function Hero({ banner }: Props) {
   return (
     <section className="relative z-0 overflow-hidden bg-[#f9edd8] lg:bg-[#f9e6c9]">
       <div className="relative -z-10 h-[13.2rem] overflow-hidden sm:h-[26rem] lg:absolute lg:inset-0 lg:h-auto">
-        <Scene className={sceneClass} />
+        {banner?.photo ? (
+          <Photograph photo={banner.photo} alt={banner.photo.alt} sizes="100vw" eager />
+        ) : (
+          <Scene className={sceneClass} />
+        )}
         <div className="absolute inset-x-0 bottom-0 h-14 bg-linear-to-t from-paper-2 to-transparent lg:inset-y-0 lg:h-auto lg:bg-[radial-gradient(ellipse_52%_64%_at_14%_44%,#fbf1df_38%,rgb(251_241_223/.75)_62%,transparent_100%)]" />
       </div>
       <div className="relative bg-linear-to-b from-paper-2 to-paper pb-12 pt-3 lg:bg-none lg:pb-56 lg:pt-20">

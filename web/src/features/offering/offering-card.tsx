@@ -13,7 +13,7 @@ export function OfferingCard(props: { offering: OfferingSummary; eager?: boolean
     <article className="card group relative flex h-full flex-row overflow-hidden transition hover:-translate-y-1 hover:shadow-lift sm:flex-col">
       <div className="relative w-[36%] shrink-0 overflow-hidden sm:aspect-[4/3.3] sm:w-auto">
         <div className="absolute inset-0 transition duration-500 group-hover:scale-105">
-          <Picture art={offering.art} eager={props.eager} />
+          <Picture art={offering.art} photo={offering.photo} eager={props.eager} />
         </div>
       </div>
       <div className="flex min-w-0 grow flex-col p-4 sm:p-5">

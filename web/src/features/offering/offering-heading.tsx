@@ -18,7 +18,7 @@ export function OfferingHeading({ offering }: { offering: OfferingDetail }) {
   return (
     <div className="grid gap-6 md:grid-cols-[17rem_1fr] md:items-center md:gap-9">
       <div className="aspect-[16/10] overflow-hidden rounded-[24px] shadow-card md:aspect-square">
-        <Picture art={offering.art} eager />
+        <Picture art={offering.art} photo={offering.photo} described eager />
       </div>
       <div className="min-w-0">
         <p className="font-kai text-2xl font-bold text-gold-7" lang={locale === 'en' ? 'zh-Hans' : undefined}>

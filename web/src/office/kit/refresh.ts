@@ -12,6 +12,7 @@ export type Subject =
   | 'records'
   | 'inbox'
   | 'words'
+  | 'pictures'
 
 declare module '@tanstack/react-query' {
   interface Register {

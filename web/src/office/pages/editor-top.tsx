@@ -6,7 +6,8 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import type { SaveState, Snapshot } from '../kit/draft/keeper.ts'
 import { PageTop } from '../kit/page-top.tsx'
 import { LanguageState } from './language-state.tsx'
-import { recordPath, titleOf, type Detail, type Summary } from './record-queries.ts'
+import { recordPath } from '../kit/record-path.ts'
+import { titleOf, type Detail, type Summary } from './record-queries.ts'
 
 type Props = {
   record: Summary

@@ -7,6 +7,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { ArtPicker } from './art-picker.tsx'
 import { FieldLine } from './field-line.tsx'
 import { OpeningFields } from './opening-fields.tsx'
+import { PhotoField } from './photo-field.tsx'
 import { RecordFrame, useRecordWork, type RecordWork } from './record-frame.tsx'
 import { languages, type Detail } from './record-queries.ts'
 
@@ -86,8 +87,9 @@ function MessageText(props: { work: RecordWork; limits: Record<string, number>; 
 }
 
 /** Which kind of banner it is, and the drawing on it. */
-function BannerLook({ work: { keeper, snapshot } }: { work: RecordWork }) {
+function BannerLook({ work }: { work: RecordWork }) {
   const t = useT()
+  const { keeper, snapshot } = work
   return (
     <>
       <RadioCards
@@ -102,6 +104,7 @@ function BannerLook({ work: { keeper, snapshot } }: { work: RecordWork }) {
           { value: '102', title: t('pages.banner-102'), text: t('pages.banner-102-text') },
         ]}
       />
+      <PhotoField work={work} hint={t('pictures.instead-of-drawing')} />
       <ArtPicker value={snapshot.fields.art ?? ''} onChange={(one) => keeper.type('art', one)} />
     </>
   )

@@ -18,10 +18,10 @@ import { asParagraph, Change, Difference, differenceOf } from './difference.tsx'
 import { FormDifference } from './form-difference.tsx'
 import { fieldName, isShaped } from './field-name.ts'
 import { LanguageMark } from './language-state.tsx'
+import { recordPath } from '../kit/record-path.ts'
 import {
   languages,
   recordOf,
-  recordPath,
   titleOf,
   versionOf,
   versionsOf,

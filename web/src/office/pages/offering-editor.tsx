@@ -6,7 +6,8 @@ import { OfferingDates } from './offering-dates.tsx'
 import { OfferingOptions } from './offering-options.tsx'
 import { OfferingPlace } from './offering-place.tsx'
 import { RecordFrame } from './record-frame.tsx'
-import { languages, recordPath, type Detail } from './record-queries.ts'
+import { recordPath } from '../kit/record-path.ts'
+import { languages, type Detail } from './record-queries.ts'
 import { TextColumns, useTextWork } from './text-columns.tsx'
 
 const tabs = ['words', 'options', 'dates', 'place'] as const

@@ -4,12 +4,14 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { ArtPicker } from './art-picker.tsx'
+import { PhotoField } from './photo-field.tsx'
 import type { RecordWork } from './record-frame.tsx'
 import { offeringUse, recordList, titleOf } from './record-queries.ts'
 
 /** Where an offering stands on the site: its category and drawing, and the form that it asks with. */
-export function OfferingPlace({ work: { keeper, snapshot, record } }: { work: RecordWork }) {
+export function OfferingPlace({ work }: { work: RecordWork }) {
   const t = useT()
+  const { keeper, snapshot, record } = work
   const locale = useLocale()
   const categories = useQuery(recordList('category')).data?.items ?? []
   const forms = useQuery(offeringUse(record.key)).data?.forms ?? []
@@ -48,6 +50,7 @@ export function OfferingPlace({ work: { keeper, snapshot, record } }: { work: Re
         {tick('featured')}
         {tick('enquiry')}
       </div>
+      <PhotoField work={work} hint={t('pictures.instead-of-drawing')} />
       <ArtPicker value={fields.art ?? ''} onChange={(art) => keeper.type('art', art)} />
     </Panel>
   )

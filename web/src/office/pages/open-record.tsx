@@ -5,7 +5,8 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { BackLink } from '../kit/back-link.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { HistoryPage } from './history-page.tsx'
-import { recordOf, recordPath, titleOf, type Detail, type Summary } from './record-queries.ts'
+import { recordPath } from '../kit/record-path.ts'
+import { recordOf, titleOf, type Detail, type Summary } from './record-queries.ts'
 
 type Props = {
   id: string

@@ -11,13 +11,12 @@ import { PageTop } from '../kit/page-top.tsx'
 import { guarded } from '../kit/session-gate.ts'
 import { NewRecord } from './new-record.tsx'
 import { recordColumns, RecordRow } from './record-row.tsx'
+import { areaOfKind, type RecordKind } from '../kit/record-path.ts'
 import {
   recordList,
-  areaOfKind,
   catalogueKinds,
   textKinds,
   titleOf,
-  type RecordKind,
   type RecordList,
   type Summary,
   type TextKind,

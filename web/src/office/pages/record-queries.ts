@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
+import { areaOfKind, type RecordKind } from '../kit/record-path.ts'
 import { valueOf } from '../kit/session-gate.ts'
 
 export type RecordList = Value<'/api/admin/record', 'get'>
@@ -15,21 +16,6 @@ export type TextKind = (typeof textKinds)[number]
 
 /** The kinds of the catalogue, in the order of the tabs. */
 export const catalogueKinds = ['offering', 'category'] as const
-
-/** The kinds that have a screen, each with the area that shows it. */
-export const areaOfKind = {
-  page: 'pages',
-  question: 'pages',
-  policy: 'pages',
-  banner: 'banners',
-  offering: 'offerings',
-  category: 'offerings',
-  form: 'forms',
-  place: 'contact',
-  event: 'events',
-  message: 'texts',
-} as const
-export type RecordKind = keyof typeof areaOfKind
 
 /** Whether a kind goes on the site in both languages or not at all. */
 export const goesTogether = (kind: string) => kind in areaOfKind && !textKinds.some((one) => one === kind)
@@ -71,11 +57,6 @@ export const versionOf = (id: string, number: number) =>
     queryFn: () => valueOf(() => api.get('/api/admin/record/{id}/version/{number}', { params: { id, number } })),
     staleTime: Number.POSITIVE_INFINITY, // a version never changes
   })
-
-/** Where a record is written in the office. */
-export function recordPath({ kind, id }: Pick<Summary, 'kind' | 'id'>): string {
-  return `/${kind in areaOfKind ? areaOfKind[kind as RecordKind] : 'pages'}/${id}`
-}
 
 /** The title to call a record by: in the reader's language, else in the other. */
 export function titleOf({ title, key }: Pick<Summary, 'title' | 'key'>, locale: Language): string {

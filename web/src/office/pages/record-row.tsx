@@ -3,7 +3,8 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { date } from '../../i18n/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LanguageState } from './language-state.tsx'
-import { recordPath, titleOf, type Summary } from './record-queries.ts'
+import { recordPath } from '../kit/record-path.ts'
+import { titleOf, type Summary } from './record-queries.ts'
 
 type Props = {
   record: Summary

@@ -11,7 +11,8 @@ import { ActState } from '../kit/act-state.tsx'
 import { Card } from '../kit/card.tsx'
 import { refresh } from '../kit/refresh.ts'
 import { useAct } from '../kit/use-act.ts'
-import { recordPath, titleOf, type RecordList, type Summary } from './record-queries.ts'
+import { recordPath } from '../kit/record-path.ts'
+import { titleOf, type RecordList, type Summary } from './record-queries.ts'
 
 /** Below the list: what goes on the site by itself, and what was taken away. */
 export function SideCards({ list }: { list: RecordList }) {

@@ -4,6 +4,7 @@ import { toast } from '../../ui/toast-store.ts'
 import type { LeftOut } from '../kit/editor/paste.ts'
 import type { TextHandle } from '../kit/editor/text-editor.tsx'
 import { Toolbar } from '../kit/editor/toolbar.tsx'
+import { PicturePicker } from '../kit/pictures/picture-picker.tsx'
 import { LanguageColumn } from './language-column.tsx'
 import { LanguageTabs } from './language-tabs.tsx'
 import { useRecordWork, type RecordWork } from './record-frame.tsx'
@@ -36,6 +37,7 @@ export function TextColumns({ work, editors, limits, onField }: Props) {
   const locale = useLocale()
   const [active, setActive] = useState<Language>(locale)
   const [shown, setShown] = useState<TextHandle>()
+  const [picking, setPicking] = useState(false)
   const { keeper, snapshot, record, debt, others, renew } = work
   const olderIn = (language: Language) =>
     debt.filter((one) => one.field === 'html').map((one) => (language === 'en' ? one.english : one.chinese))
@@ -54,7 +56,7 @@ export function TextColumns({ work, editors, limits, onField }: Props) {
       <LanguageTabs active={active} onChange={enter} older={record.older} />
       <div className="card">
         <div className="sticky top-16 z-20 min-h-16 rounded-t-card border-b border-line bg-card">
-          {shown && <Toolbar editor={shown.editor} />}
+          {shown && <Toolbar editor={shown.editor} onPicture={() => setPicking(true)} />}
         </div>
         <div className="grid lg:grid-cols-2 lg:divide-x lg:divide-line">
           {languages.map((language) => (
@@ -82,6 +84,19 @@ export function TextColumns({ work, editors, limits, onField }: Props) {
           ))}
         </div>
       </div>
+      {picking && shown && (
+        <PicturePicker
+          onClose={() => setPicking(false)}
+          onPick={({ id }) => {
+            setPicking(false)
+            shown.editor
+              .chain()
+              .focus()
+              .insertContent({ type: 'picture', attrs: { src: `/media/${id}` } })
+              .run()
+          }}
+        />
+      )}
       <p className="sr-only" role="status">
         {t(`pages.in-${active}`)}
       </p>

@@ -7,18 +7,29 @@ import lamp from './lamp.svg'
 import peace from './peace.svg'
 import sutra from './sutra.svg'
 import tablet from './tablet.svg'
+import { Photograph, type Photo } from './photograph.tsx'
 
 const pictures = new Map(Object.entries({ lamp, peace, tablet, incense, flowers, bell, sutra, hall, gate }))
 
-/** A drawn picture that fills its box; unknown names show the lamp. It decorates, so it has no words. */
-export function Picture(props: { art: string; eager?: boolean }) {
+type Props = {
+  art: string
+  /** It stands in place of the drawing. */
+  photo?: Photo
+  /** The photograph says something of its own; else it stands beside words that say the same, and is not read out. */
+  described?: boolean
+  eager?: boolean
+}
+
+/** A picture that fills its box: a photograph, or a drawing, which has no words. Unknown names show the lamp. */
+export function Picture({ art, photo, described, eager }: Props) {
+  if (photo) return <Photograph photo={photo} alt={described ? photo.alt : ''} eager={eager} />
   return (
     <img
-      src={pictures.get(props.art) ?? lamp}
+      src={pictures.get(art) ?? lamp}
       alt=""
       width={480}
       height={360}
-      loading={props.eager ? 'eager' : 'lazy'}
+      loading={eager ? 'eager' : 'lazy'}
       decoding="async"
       className="h-full w-full object-cover"
     />

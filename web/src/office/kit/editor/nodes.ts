@@ -22,14 +22,15 @@ export const Picture = Node.create({
   name: 'picture',
   group: 'block',
   draggable: true,
-  addAttributes: () => ({
-    src: { default: null },
-    alt: { default: null },
-    width: { default: null },
-    height: { default: null },
-  }),
-  parseHTML: () => [{ tag: 'img[src^="/"]' }],
+  addAttributes: () => ({ src: { default: null } }),
+  parseHTML: () => [{ tag: 'img[src^="/media/"]' }],
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
+  addNodeView: () => (view) => {
+    const dom = document.createElement('img')
+    dom.src = String(view.node.attrs.src)
+    dom.alt = '' // the library says what it shows
+    return { dom }
+  },
 })
 
 /** A picture with words below it. */

@@ -20,6 +20,12 @@ it('says what it left out', () => {
   expect(cleanText('a\u2066b')).toEqual({ text: 'ab', marks: 1 })
 })
 
+it('knows a picture of the library that was copied from a page', () => {
+  const copied = `<picture><source srcset="/media/a-1/2-400.webp 400w"><img src="${location.origin}/media/a-1/2-800.jpg" alt="x"></picture>`
+  expect(cleanPasted(`<p>a</p>${copied}`).html).toBe('<p>a</p><img src="/media/a-1" alt="x">')
+  expect(cleanPasted('<img src="https://elsewhere.example/media/a-1">').leftOut.pictures).toBe(1)
+})
+
 it('keeps a joiner that a family of signs needs, and selectors of characters', () => {
   expect(cleanText('👨\u200d👩 葛\u{e0100}').marks).toBe(0)
 })

@@ -20,10 +20,14 @@ export function cleanPasted(html: string): { html: string; leftOut: LeftOut } {
     one.remove()
   }
   for (const one of box.querySelectorAll('style, meta, link, title, xml, noscript')) one.remove()
-  for (const picture of box.querySelectorAll('img, picture')) {
-    if (picture.matches('img[src^="/media/"]')) continue
-    leftOut.pictures++
-    picture.remove()
+  for (const picture of box.querySelectorAll('picture')) picture.replaceWith(...picture.querySelectorAll('img'))
+  for (const picture of box.querySelectorAll('img')) {
+    const own = ownPicture(picture.getAttribute('src') ?? '')
+    if (own) picture.setAttribute('src', own)
+    else {
+      leftOut.pictures++
+      picture.remove()
+    }
   }
   const walker = document.createTreeWalker(box, NodeFilter.SHOW_COMMENT | NodeFilter.SHOW_TEXT)
   const comments: Comment[] = []
@@ -52,6 +56,13 @@ export function cleanPasted(html: string): { html: string; leftOut: LeftOut } {
     if (/font-weight:\s*(normal|400)/.test(one.dataset.style ?? '')) one.replaceWith(...one.childNodes)
   for (const link of box.querySelectorAll('a[href]')) cleanAddress(link)
   return { html: box.innerHTML, leftOut }
+}
+
+/** The library's name of a picture that was copied from a page of this site; '' for any other. */
+function ownPicture(src: string): string {
+  if (!URL.canParse(src, location.origin)) return ''
+  const { origin, pathname } = new URL(src, location.origin)
+  return origin === location.origin ? (/^\/media\/[\dA-Za-z-]+/.exec(pathname)?.[0] ?? '') : ''
 }
 
 /** An address of our own is kept without its host, and nobody's tracking is kept at all. */

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { useT } from '../../../i18n/context.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { PhotoField } from '../photo-field.tsx'
 import { RecordFrame } from '../record-frame.tsx'
 import type { Detail } from '../record-queries.ts'
 import { TextColumns, useTextWork } from '../text-columns.tsx'
@@ -13,6 +15,7 @@ type View = (typeof views)[number]
 /** An event as it is written: what it says, when and where it is, and what can be offered on its day. */
 export function EventEditor({ detail, userId }: { detail: Detail; userId: string }) {
   const [view, setView] = useState<View>('words')
+  const t = useT()
   const { work, editors, setField } = useTextWork(detail, userId)
   return (
     <RecordFrame work={work}>
@@ -20,6 +23,9 @@ export function EventEditor({ detail, userId }: { detail: Detail; userId: string
       {view === 'words' && (
         <div className="space-y-5">
           <EventWords work={work} limits={detail.limits} onField={setField} />
+          <Panel>
+            <PhotoField work={work} hint={t('pictures.above-event')} />
+          </Panel>
           <TextColumns work={work} editors={editors} limits={detail.limits} onField={setField} />
         </div>
       )}

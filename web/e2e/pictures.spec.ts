@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises'
+import type { BrowserContext } from '@playwright/test'
+import { Office } from './harness/office.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
+import { wordsOf } from './harness/words.ts'
+
+const t = wordsOf('en')
+const zh = wordsOf('zh')
+
+/** A photograph: one of the drawings, as a JPEG of 1,800 × 1,350 pixels. */
+async function photograph(context: BrowserContext, art: string, name: string) {
+  const drawing = await readFile(`web/src/ui/art/${art}.svg`, 'base64')
+  const page = await context.browser()!.newPage({ viewport: { width: 1800, height: 1350 } })
+  await page.setContent(
+    `<body style="margin:0"><img width="1800" height="1350" style="object-fit:cover" src="data:image/svg+xml;base64,${drawing}">`,
+  )
+  const buffer = await page.screenshot({ type: 'jpeg', quality: 90 })
+  await page.close()
+  return { name, mimeType: 'image/jpeg', buffer }
+}
+
+test.describe('the pictures of the site', () => {
+  test.use({ mayComplain: /status of 400/ })
+
+  test('are put in, described, shown, replaced, and not deleted while something uses them', async ({
+    page,
+    browser,
+    watch,
+    program,
+  }) => {
+    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift')
+    const desk = editor.page
+    await desk.goto('/admin/pictures')
+    await expect(desk.getByText(t('pictures.none'))).toBeVisible()
+    await expectAccessible(desk, 'the empty library')
+    const add = desk.getByLabel(t('pictures.add'), { exact: true }).and(desk.locator('input'))
+    await add.setInputFiles([
+      await photograph(desk.context(), 'hall', 'hall-roof.jpg'),
+      { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<html>no picture') },
+    ])
+    await expect(desk.getByText(t('fault.html-not-accepted'))).toBeVisible()
+    await expect(desk.getByRole('heading', { name: 'hall-roof.jpg' })).toBeVisible()
+    await desk.getByRole('button', { name: t('pictures.clear') }).click()
+
+    await desk.getByLabel(t('pictures.alt-en'), { exact: true }).fill('The Main Hall with its new roof')
+    await desk.getByLabel(t('pictures.alt-zh'), { exact: true }).fill('新瓦落成的大殿')
+    await desk.getByRole('button', { name: /^What must not be cut: 50/ }).press('ArrowUp')
+    await expect(desk.getByRole('button', { name: /45 from the top/ })).toBeVisible()
+    await desk.getByRole('button', { name: t('pictures.save'), exact: true }).click()
+    await expect(desk.getByText(t('pictures.saved'))).toBeVisible()
+    await expect(desk.getByText(/^400 · 800 · 1600 pixels wide/)).toBeVisible({ timeout: 20_000 })
+    await expectAccessible(desk, 'the library with a picture')
+    await desk.screenshot({ path: 'test-results/steps/pictures-1440.png' })
+
+    // A banner takes it in place of its drawing.
+    await desk.goto('/admin/banners')
+    await desk.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+    await desk.getByRole('button', { name: t('pictures.choose') }).click()
+    await expectAccessible(desk, 'choosing a picture')
+    await desk.screenshot({ path: 'test-results/steps/pictures-picker.png' })
+    await desk.getByRole('dialog').getByRole('button', { name: 'hall-roof.jpg' }).click()
+    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    const banner = desk.url()
+    await publish()
+    const shown = page.locator('main picture img')
+    await expect(async () => {
+      await page.goto('/')
+      await expect(shown).toHaveCount(1, { timeout: 200 })
+    }).toPass()
+    await expect(shown).toHaveAttribute('src', /\/media\/[\w-]+\/1-800\.jpg/)
+    expect(await shown.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/1-\d+\.webp$/)
+    expect(await shown.evaluate((img: HTMLImageElement) => getComputedStyle(img).objectPosition)).toBe('50% 50%')
+
+    // A text takes it too, by the toolbar.
+    await desk.goto('/admin/pages?kind=question')
+    await desk.getByRole('main').getByRole('listitem').getByRole('link').last().click()
+    const text = desk.getByRole('textbox', { name: t('pages.text-label-en'), exact: true })
+    await text.click()
+    await desk.keyboard.press('ControlOrMeta+End')
+    await desk.getByRole('button', { name: t('editor.picture') }).click()
+    await desk.getByRole('dialog').getByRole('button', { name: 'hall-roof.jpg' }).click()
+    await expect(text.locator('img')).toBeVisible()
+    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    await expectAccessible(desk, 'a text with a picture')
+
+    // Where it is, and another file in both places.
+    await desk.goto('/admin/pictures')
+    await desk.getByRole('link', { name: 'hall-roof.jpg' }).click()
+    await expect(desk.getByText(t('pictures.in-use', { count: 2 }))).toBeVisible()
+    await expect(desk.getByRole('button', { name: t('pictures.delete'), exact: true })).toHaveCount(0)
+    await desk
+      .getByLabel(t('pictures.replace'), { exact: true })
+      .and(desk.locator('input'))
+      .setInputFiles(await photograph(desk.context(), 'gate', 'gate.jpg'))
+    await expect(desk.getByText(t('pictures.replaced'))).toBeVisible()
+    await expect(async () => {
+      await page.goto('/')
+      await expect(shown).toHaveAttribute('src', /\/2-800\.jpg/, { timeout: 200 })
+    }).toPass()
+
+    // The banner gets its drawing back. The draft of the text still names the picture.
+    await desk.goto(banner)
+    await desk.getByRole('button', { name: t('pictures.take-out') }).click()
+    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    await publish()
+    await desk.goto('/admin/pictures')
+    await expect(desk.getByText(t('pictures.used', { count: 1 }))).toBeVisible()
+
+    // One that nothing uses goes, and comes back.
+    await add.setInputFiles(await photograph(desk.context(), 'bell', 'bell.jpg'))
+    await expect(desk.getByRole('heading', { name: 'bell.jpg' })).toBeVisible()
+    await desk.getByRole('button', { name: t('pictures.delete'), exact: true }).click()
+    await expect(desk.getByText(t('pictures.deleted', { name: 'bell.jpg' }))).toBeVisible()
+    await expect(desk.getByRole('link', { name: 'bell.jpg' })).toHaveCount(0)
+    await desk.getByRole('button', { name: t('office.undo') }).click()
+    await expect(desk.getByRole('link', { name: 'bell.jpg' })).toBeVisible()
+
+    await desk.setViewportSize({ width: 820, height: 1100 })
+    await desk
+      .getByRole('link', { name: '简体中文' })
+      .or(desk.getByRole('button', { name: '简体中文' }))
+      .first()
+      .click()
+    await expect(desk.getByRole('heading', { level: 1, name: zh('office.area-pictures') })).toBeVisible()
+    await expectNoSidewaysScroll(desk, 'the pictures at 820 pixels')
+    await expectAccessible(desk, 'the pictures in Chinese')
+    await desk.screenshot({ path: 'test-results/steps/pictures-820-zh.png' })
+    await desk.setViewportSize({ width: 390, height: 844 })
+    await expectNoSidewaysScroll(desk, 'the pictures on a phone')
+    await editor.close()
+
+    async function publish() {
+      await desk.getByRole('button', { name: t('pages.publish'), exact: true }).click()
+      await desk.getByRole('button', { name: t('pages.publish-now') }).click()
+      await expect(desk.getByText(t('pages.published'))).toBeVisible()
+    }
+  })
+})

@@ -1,0 +1,22 @@
+import { useT } from '../../../i18n/context.tsx'
+import { Photograph } from '../../../ui/art/photograph.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { lacking, type PictureItem } from './picture-queries.ts'
+
+/** A picture of the library in a list, with what it lacks. Beside it stands its name: it is not read out. */
+export function Thumb({ picture }: { picture: PictureItem }) {
+  const t = useT()
+  const missing = lacking(picture)
+  return (
+    <span className="relative block aspect-[4/3] overflow-hidden rounded-2xl bg-paper-2">
+      <Photograph photo={picture.photo} alt="" />
+      {missing.length > 0 && (
+        <span className="absolute bottom-2 left-2 inline-flex items-center gap-1 rounded-full bg-card px-2.5 py-0.5 text-sm font-bold text-cinnabar shadow-card">
+          <Icon name="warning" size={18} />
+          <span className="sr-only">{t('pictures.lacks')} </span>
+          {missing.map((language) => t(`pictures.lacks-${language}`)).join(' ')}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { upload, type UploadAnswers } from '../../../api/upload.ts'
+import { whyRefused } from '../../../forms/use-told.ts'
+import { useT } from '../../../i18n/context.tsx'
+import { refresh } from '../refresh.ts'
+import { guarded } from '../session-gate.ts'
+
+export type UploadedPicture = UploadAnswers['/api/admin/picture']
+
+/** A file on its way to the library. */
+export type Sending = {
+  key: number
+  file: File
+  /** 0 to 1, of its bytes. */
+  part: number
+  state: 'waiting' | 'sending' | 'ready' | 'failed'
+  why?: string
+}
+
+/** What the server takes (internal/media): 10 MB of JPEG, PNG, WebP or HEIC. */
+const mostBytes = 10 * 1024 * 1024
+export const pictureTypes = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif'
+
+let last = 0
+
+/** Sends pictures to the library one after the other, and tells how far each is. `replaces` is the picture that gets another file. */
+export function useUploads(onDone: (uploaded: UploadedPicture) => void, replaces?: string) {
+  const t = useT()
+  const client = useQueryClient()
+  const [list, setList] = useState<Sending[]>([])
+  const queue = useRef<Sending[]>([])
+  const running = useRef(false)
+  const stop = useRef(new AbortController())
+  useEffect(() => {
+    const controller = new AbortController()
+    stop.current = controller
+    return () => controller.abort() // nobody waits for them any more
+  }, [])
+  const change = (key: number, next: Partial<Sending>) =>
+    setList((all) => all.map((one) => (one.key === key ? { ...one, ...next } : one)))
+  const sendOne = async ({ key, file }: Sending) => {
+    if (file.size > mostBytes) return change(key, { state: 'failed', why: t('fault.file-too-large', { max: 10 }) })
+    change(key, { state: 'sending' })
+    try {
+      const result = await guarded(() =>
+        upload('/api/admin/picture', [file], {
+          query: { replaces },
+          signal: stop.current.signal,
+          onProgress: (part) => change(key, { part }),
+        }),
+      )
+      if (result.status === 200) {
+        change(key, { state: 'ready', part: 1 })
+        void refresh(client, 'pictures')
+        onDone(result.value)
+      } else if (result.status === 400) change(key, { state: 'failed', why: whyRefused(result.body).title })
+      else change(key, { state: 'failed', why: t('message.unexpected-error') })
+    } catch {
+      change(key, { state: 'failed', why: t('pictures.not-sent') })
+    }
+  }
+  const run = async () => {
+    if (running.current) return
+    running.current = true
+    for (let next = queue.current.shift(); next; next = queue.current.shift()) await sendOne(next)
+    running.current = false
+  }
+  const send = (files: readonly File[]) => {
+    const added = files.map((file): Sending => ({ key: ++last, file, part: 0, state: 'waiting' }))
+    queue.current.push(...added)
+    setList((all) => [...all.filter(({ state }) => state !== 'ready'), ...added])
+    void run()
+  }
+  const again = (one: Sending) => {
+    setList((all) => all.filter(({ key }) => key !== one.key))
+    send([one.file])
+  }
+  const clear = () => setList((all) => all.filter(({ state }) => state === 'waiting' || state === 'sending'))
+  return { list, send, again, clear }
+}

@@ -1,0 +1,40 @@
+/** A photograph of the library, as the server describes its files (`picture.Photo`). */
+export type Photo = {
+  src: string
+  /** srcset; absent until the widths are made. */
+  webp?: string
+  jpeg?: string
+  width: number
+  height: number
+  alt: string
+  /** Percent from the left and from the top: what must not be cut. */
+  x: number
+  y: number
+}
+
+/** How wide a photograph stands in a card or beside a heading. */
+const usual = '(min-width: 48em) 24em, 100vw'
+
+/** A photograph that fills its box; what must not be cut stays in it. */
+export function Photograph(props: { photo: Photo; alt: string; sizes?: string; eager?: boolean }) {
+  const { sizes = usual } = props
+  const { src, webp, jpeg, width, height, x, y } = props.photo
+  return (
+    <picture>
+      {webp && <source type="image/webp" srcSet={webp} sizes={sizes} />}
+      <img
+        src={src}
+        srcSet={jpeg}
+        sizes={jpeg && sizes}
+        alt={props.alt}
+        width={width}
+        height={height}
+        loading={props.eager ? 'eager' : 'lazy'}
+        decoding="async"
+        data-x={Math.round(x / 10)}
+        data-y={Math.round(y / 10)}
+        className="photograph h-full w-full object-cover"
+      />
+    </picture>
+  )
+}

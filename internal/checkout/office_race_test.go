@@ -1,0 +1,97 @@
+package checkout_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"shanmen/internal/db"
+	"shanmen/internal/money"
+	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/mutant"
+)
+
+// A price changes at the moment of paying: who was quicker pays what was shown, the other is told, and whoever pays later by
+// what an old page shows is told as well.
+func TestRacePriceAndPay(t *testing.T) {
+	mutant.Declare(t, mutant.Change("CartLines", "p.price, p.min_amount", "i.unit_price AS price, p.min_amount"))
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		quick, slow := a.Member(t), a.NewMember(t, "Late Comer", "+6581112222")
+		oil, price := a.Option(t, "lamp-oil", "bottle"), money.Cents(1000)
+		for round := range 12 {
+			for _, c := range []*testkit.Client{quick, slow} {
+				c.Post("/api/cart/cancel", nil)
+				c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
+			}
+			var pay *testkit.Response
+			testkit.AtOnce(2, func(i int) {
+				if i == 0 {
+					pay = quick.Post(cashPath, cash(price))
+					return
+				}
+				err := a.DB.Write(context.WithoutCancel(t.Context()), func(ctx context.Context, tx *db.Tx) error {
+					return testkit.SetPrice(ctx, tx, oil, price+1)
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			})
+			if pay.Status == 200 {
+				if v := paid(pay); v.SubTotal != price || v.Items[0].UnitPrice != price {
+					t.Errorf("round %d: %d was agreed to, and the order is of %d", round, price, v.SubTotal)
+				}
+			} else {
+				wantChanged(t, pay)
+				if v := paid(quick.Post(cashPath, cash(price+1))); v.SubTotal != price+1 {
+					t.Errorf("round %d: at the new price the order is of %d", round, v.SubTotal)
+				}
+			}
+			late := slow.Post(cashPath, cash(price))
+			if price++; late.Status == 200 {
+				t.Errorf("round %d: paid by a price that was over", round)
+				continue
+			}
+			wantChanged(t, late)
+		}
+	})
+}
+
+// A form asks more at the moment of paying: an order never carries answers that the form refused when it was placed.
+func TestRaceFormAndPay(t *testing.T) {
+	mutant.Declare(t, mutant.Change("CartLines", "MAX(f.version)", "MIN(f.version)"))
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		quick, slow, editor := a.Member(t), a.NewMember(t, "Late Comer", "+6581112222"), a.Staff(t, "editor")
+		form := a.Record(t, "form", "lamp")
+		for round := range 6 {
+			editor.Type(form, map[string]string{"ask.wish.required": ""}).Want(200)
+			if round > 0 {
+				editor.Publish(form, "en", "zh").Want(200)
+			}
+			lamp := a.Item(t, "light-lamp", "one", "form", family(fmt.Sprintf("陈%d", round)))
+			var due [2]money.Cents
+			for i, c := range []*testkit.Client{quick, slow} {
+				c.Post("/api/cart/cancel", nil)
+				c.Fill(lamp).Want(200)
+				due[i] = see(t, c).SubTotal
+			}
+			editor.Type(form, map[string]string{"ask.wish.required": "yes"}).Want(200)
+			var pay, publish *testkit.Response
+			testkit.AtOnce(2, func(i int) {
+				if i == 0 {
+					pay = quick.Post(cashPath, cash(due[0]))
+				} else {
+					publish = editor.Publish(form, "en", "zh")
+				}
+			})
+			publish.Want(200)
+			if pay.Status == 200 {
+				paid(pay)
+			} else {
+				wantChanged(t, pay)
+			}
+			if late := slow.Post(cashPath, cash(due[1])); late.Status == 200 {
+				t.Errorf("round %d: an order was placed with answers that the form refuses", round)
+			}
+		}
+	})
+}

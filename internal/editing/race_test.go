@@ -150,3 +150,38 @@ func TestRaceTakeAwayAndLinkTo(t *testing.T) {
 		}
 	})
 }
+
+// A form is taken away at the moment at which an offering that asks with it is published: one of the two is refused.
+func TestRaceFormTakenAwayAndAsked(t *testing.T) {
+	mutant.Declare(t, mutant.NoLock("RecordLock"))
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		desks := []*testkit.Client{a.Staff(t, "editor"), a.Staff(t, "admin")}
+		offering := a.Record(t, "offering", "incense")
+		var made editing.Added
+		desks[0].Post("/api/admin/record", map[string]any{"kind": "form", "fields": map[string]string{
+			"title.en": "Wishes", "title.zh": "祈愿", "ask.wish.type": "text", "ask.wish.place": "1", "ask.wish.label.en": "Your wish", "ask.wish.label.zh": "您的祈愿",
+		}}).Want(200).JSON(&made)
+		form := made.Record
+		desks[0].Publish(form.ID, "en", "zh").Want(200)
+		for round := range 4 {
+			desks[0].Type(offering, map[string]string{"form": form.Key}).Want(200)
+			testkit.AtOnce(2, func(i int) {
+				if i == 0 {
+					desks[0].Publish(offering, "en", "zh")
+				} else {
+					desks[1].Post("/api/admin/record/"+form.ID+"/take-away", map[string]any{})
+				}
+			})
+			asked := a.Count(t, "SELECT count(*) FROM offerings WHERE key = 'incense' AND form_key = $1", form.Key)
+			gone := a.Count(t, "SELECT count(*) FROM records WHERE id = $1 AND taken_at > 0", form.ID)
+			if asked+gone != 1 {
+				t.Errorf("round %d: asked with it: %d, taken away: %d", round, asked, gone)
+			}
+			if gone == 1 {
+				desks[1].Post("/api/admin/record/"+form.ID+"/bring-back", map[string]any{}).Want(200)
+			}
+			desks[0].Type(offering, map[string]string{"form": ""}).Want(200)
+			desks[0].Publish(offering, "en", "zh")
+		}
+	})
+}

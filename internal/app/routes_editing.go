@@ -17,6 +17,7 @@ func (a *App) editingRoutes() {
 	post(s, "/api/admin/record/{id}/publish", editor, "Show the draft to visitors", e.Publish, upTo(kB))
 	post(s, "/api/admin/record/{id}/take-back", editor, "Show what was there before, within half a minute", e.TakeBack, upTo(kB))
 	post(s, "/api/admin/record/{id}/take-away", editor, "Take a record off the site; it is kept for 90 days", e.TakeAway, upTo(kB))
+	post(s, "/api/admin/record/{id}/address", editor, "Give a record another address; the former one leads there", e.Address, upTo(kB))
 	post(s, "/api/admin/record/{id}/bring-back", editor, "Put a record back that was taken away", e.BringBack, upTo(kB))
 	post(s, "/api/admin/record/{id}/fine", editor, "Say that the Chinese says what the English says", e.Fine, upTo(kB))
 	post(s, "/api/admin/record/{id}/move", editor, "Give a record another place, for visitors at once", e.Move, upTo(kB))

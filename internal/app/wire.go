@@ -64,7 +64,7 @@ func (a *App) wire() {
 	a.Forms = &form.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Office.Forms = a.Forms
 	a.Redirects = &redirect.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Base: a.Config.base, Reserved: a.neededPage}
-	a.Editing = &editing.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Base: a.Config.base.String(), IsPage: a.isPage, BookingChanged: payment.RefreshCutOffs}
+	a.Editing = &editing.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Base: a.Config.base.String(), IsPage: a.isPage, OldAddresses: a.Redirects, BookingChanged: payment.RefreshCutOffs}
 	a.Personal = &personal.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Messages: a.Messages, Accounts: a.Accounts, Payments: a.Payments, SweepLetters: a.sweepLetters}
 	a.Personal.Keepers = a.keepers()
 	a.Site.Accounts, a.Site.Content, a.Site.Events, a.Site.Offerings, a.Site.Invoices, a.Site.Redirects = a.Accounts, a.Content, a.Events, a.Offerings, a.Invoices, a.Redirects

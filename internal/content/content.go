@@ -158,3 +158,11 @@ func (s *Service) Addresses(ctx context.Context) ([]Address, error) {
 	}
 	return out, nil
 }
+
+// Rename gives a page another key, the last part of its address. Links to the former one are the caller's to lead on.
+func Rename(ctx context.Context, tx *db.Tx, was, key string) error {
+	if err := tx.ContentPageKey(ctx, query.ContentPageKeyParams{Key: key, Was: was}); err != nil {
+		return fmt.Errorf("rename page %s: %w", was, err)
+	}
+	return Changed(ctx, tx, pageTag(was), pageTag(key), TagMenu)
+}

@@ -73,3 +73,6 @@ DELETE FROM content_pages WHERE key = $1 AND published = 0;
 
 -- name: ContentDropBanner :exec
 DELETE FROM banners WHERE id = $1 AND published = 0;
+
+-- name: ContentPageKey :exec
+UPDATE content_pages SET key = sqlc.arg(key) WHERE key = sqlc.arg(was);

@@ -239,6 +239,10 @@ func pictureBlocks(ctx context.Context, tx *db.Tx, name, pictureID string, numbe
 // onSite tells whether visitors find something at a plain path. What is named is locked, so that it cannot be taken
 // away while it is about to be shown.
 func (s *Service) onSite(ctx context.Context, tx *db.Tx, path string) (bool, error) {
+	path, err := followed(ctx, tx, path)
+	if err != nil {
+		return false, err
+	}
 	kind, key, ok := strings.Cut(targetOf(path), ":")
 	switch {
 	case ok && kind == "page":

@@ -20,6 +20,7 @@ import (
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
+	"shanmen/internal/redirect"
 )
 
 // Service keeps records.
@@ -30,6 +31,8 @@ type Service struct {
 	Base     string // of absolute links, without a slash at its end
 	// IsPage tells whether the program has a page at a plain path.
 	IsPage func(path string) bool
+	// OldAddresses lets what visitors knew lead to where it is now.
+	OldAddresses *redirect.Service
 	// BookingChanged follows an offering or an event that is published: it may close at another time, or have other dates.
 	BookingChanged func(ctx context.Context, tx *db.Tx) error
 }

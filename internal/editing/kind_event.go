@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"shanmen/internal/db"
@@ -60,8 +61,16 @@ func showEvent(ctx context.Context, tx *db.Tx, s Shown) error {
 	if err != nil {
 		return fmt.Errorf("rule of event %s: %w", s.Key, err)
 	}
+	offered := s.Fields["offering"]
+	if offered != "" { // it may have another key since this was written
+		address, err := followed(ctx, tx, offeringBase+offered)
+		if err != nil {
+			return err
+		}
+		offered = strings.TrimPrefix(address, offeringBase)
+	}
 	return event.Save(ctx, tx, event.New{
-		Key: s.Key, Kind: s.Fields["kind"], Offering: s.Fields["offering"], Picture: s.Fields["picture"], Rule: r,
+		Key: s.Key, Kind: s.Fields["kind"], Offering: offered, Picture: s.Fields["picture"], Rule: r,
 		Title: textOf(s.Fields, "title"), Summary: textOf(s.Fields, "summary"), Place: textOf(s.Fields, "place"), HTML: textOf(s.Fields, "html"),
 	}, s.Now)
 }

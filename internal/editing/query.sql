@@ -136,3 +136,14 @@ DELETE FROM drafts WHERE record_id = $1;
 
 -- name: RecordDrop :exec
 DELETE FROM records WHERE id = $1;
+
+-- name: RecordKey :exec
+UPDATE records SET key = sqlc.arg(key), changed_id = sqlc.arg(changed_id), changed_at = sqlc.arg(changed_at) WHERE id = sqlc.arg(id);
+
+-- name: RefMove :exec
+-- What names a thing names it by its new key.
+INSERT INTO refs (owner, slot, target) SELECT r.owner, r.slot, CAST(sqlc.arg(now) AS TEXT) FROM refs r WHERE r.target = sqlc.arg(was)
+ON CONFLICT (owner, slot, target) DO NOTHING;
+
+-- name: RefForget :exec
+DELETE FROM refs WHERE target = $1;

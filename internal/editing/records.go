@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 	"time"
 
@@ -175,16 +174,9 @@ var sharedKeys = []string{KindPage, KindPolicy, KindQuestion}
 
 // add makes an empty record at the end of its kind.
 func (s *Service) add(ctx context.Context, tx *db.Tx, kind *Kind, key, who string) (*work, error) {
-	taken := fault.InvalidFields([]fault.Field{{Path: "key", Code: "key-taken"}})
-	if slices.Contains(sharedKeys, kind.Name) { // pages, policies and questions share their keys
-		for _, other := range sharedKeys {
-			switch _, err := tx.RecordByKey(ctx, query.RecordByKeyParams{Kind: other, Key: key}); {
-			case err == nil:
-				return nil, taken
-			case !errors.Is(err, db.ErrNoRows):
-				return nil, fmt.Errorf("record by key: %w", err)
-			}
-		}
+	refused := fault.InvalidFields([]fault.Field{{Path: "key", Code: "key-taken"}})
+	if taken, err := keyTaken(ctx, tx, kind, key); err != nil || taken {
+		return nil, errors.Join(err, refusedIf(taken, refused))
 	}
 	all, err := tx.RecordsOf(ctx, kind.Name)
 	if err != nil {
@@ -196,7 +188,7 @@ func (s *Service) add(ctx context.Context, tx *db.Tx, kind *Kind, key, who strin
 	}
 	w, err := start(ctx, tx, kind, key, position, who, s.Clock.Now())
 	if err == nil && w == nil {
-		return nil, taken
+		return nil, refused
 	}
 	return w, err
 }

@@ -2,6 +2,7 @@ package editing
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/url"
 	"slices"
@@ -30,7 +31,11 @@ func putRefs(ctx context.Context, tx *db.Tx, owner, slot string, k *Kind, f Fiel
 }
 
 func addRefs(ctx context.Context, tx *db.Tx, owner, slot string, k *Kind, f Fields) error {
-	for _, target := range targets(k, f) {
+	all, err := targets(ctx, tx, k, f)
+	if err != nil {
+		return err
+	}
+	for _, target := range all {
 		if pictureID, ok := strings.CutPrefix(target, pictureTarget); ok { // nobody deletes it meanwhile
 			if _, err := picture.Lock(ctx, tx, pictureID); err != nil {
 				return err
@@ -43,10 +48,13 @@ func addRefs(ctx context.Context, tx *db.Tx, owner, slot string, k *Kind, f Fiel
 	return nil
 }
 
-// targets are the things of ours that fields name, as refs have them.
-func targets(k *Kind, f Fields) []string {
+// targets are the things of ours that fields name, as refs have them: by the keys that they have today.
+func targets(ctx context.Context, r db.Reader, k *Kind, f Fields) ([]string, error) {
 	var out []string
+	var failed error
 	add := func(address string) {
+		address, err := followed(ctx, r, address)
+		failed = errors.Join(failed, err)
 		if t := targetOf(address); t != "" && !slices.Contains(out, t) {
 			out = append(out, t)
 		}
@@ -77,7 +85,7 @@ func targets(k *Kind, f Fields) []string {
 		out = append(out, formTarget(key))
 	}
 	slices.Sort(out)
-	return out
+	return out, failed
 }
 
 // pictureTarget begins how refs name a picture of the library.

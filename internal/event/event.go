@@ -215,3 +215,20 @@ func Drop(ctx context.Context, tx *db.Tx, key string) error {
 	}
 	return nil
 }
+
+// Rename gives an event another key, the last part of its address; calendars know its dates by other names. Links to the
+// former address are the caller's to lead on.
+func Rename(ctx context.Context, tx *db.Tx, was, key string) error {
+	if err := tx.EventKey(ctx, query.EventKeyParams{Key: key, Was: was}); err != nil {
+		return fmt.Errorf("rename event %s: %w", was, err)
+	}
+	return content.Changed(ctx, tx, content.TagEvents, tag(was), tag(key))
+}
+
+// OfferingRenamed lets events offer on their day what has another key now.
+func OfferingRenamed(ctx context.Context, tx *db.Tx, was, key string) error {
+	if err := tx.EventOfferings(ctx, query.EventOfferingsParams{Offering: key, Was: was}); err != nil {
+		return fmt.Errorf("events of offering %s: %w", was, err)
+	}
+	return content.Changed(ctx, tx, content.TagEvents)
+}

@@ -102,3 +102,10 @@ DELETE FROM event_rules WHERE event_id = $1;
 
 -- name: EventDrop :exec
 DELETE FROM events WHERE id = $1 AND published = 0;
+
+-- name: EventKey :exec
+UPDATE events SET key = sqlc.arg(key) WHERE key = sqlc.arg(was);
+
+-- name: EventOfferings :exec
+-- The events whose offering has another key now.
+UPDATE events SET offering = sqlc.arg(offering) WHERE offering = sqlc.arg(was);

@@ -90,3 +90,12 @@ func placesTag(optionID string) string { return "places:" + optionID }
 
 // tag names what the page of one offering shows.
 func tag(key string) string { return "offering:" + key }
+
+// Rename gives an offering another key, the last part of its address. What was booked of it stays, and so does its place in
+// carts. Links to the former address are the caller's to lead on.
+func Rename(ctx context.Context, tx *db.Tx, was, key string) error {
+	if err := tx.OfferingKey(ctx, query.OfferingKeyParams{Key: key, Was: was}); err != nil {
+		return fmt.Errorf("rename offering %s: %w", was, err)
+	}
+	return content.Changed(ctx, tx, tag(was), tag(key), content.TagCatalogue)
+}

@@ -141,3 +141,6 @@ UPDATE categories SET position = $1, title_en = $2, title_zh = $3 WHERE key = $4
 
 -- name: OfferingDropCategory :execrows
 DELETE FROM categories WHERE categories.key = $1 AND NOT EXISTS (SELECT 1 FROM offerings o WHERE o.category_id = categories.id);
+
+-- name: OfferingKey :exec
+UPDATE offerings SET key = sqlc.arg(key) WHERE key = sqlc.arg(was);

@@ -4166,6 +4166,20 @@ func (q *Queries) ContentPage(ctx context.Context, key string) (ContentPage, err
 	return i, err
 }
 
+const contentPageKey = `-- name: ContentPageKey :exec
+UPDATE content_pages SET key = $1 WHERE key = $2
+`
+
+type ContentPageKeyParams struct {
+	Key string
+	Was string
+}
+
+func (q *Queries) ContentPageKey(ctx context.Context, arg ContentPageKeyParams) error {
+	_, err := q.db.ExecContext(ctx, contentPageKey, arg.Key, arg.Was)
+	return err
+}
+
 const contentPageLock = `-- name: ContentPageLock :one
 UPDATE content_pages SET published = published WHERE key = $1 RETURNING key, kind, position, title_en, title_zh, html_en, html_zh, published, updated_at
 `
@@ -6579,6 +6593,20 @@ func (q *Queries) EventDropRule(ctx context.Context, eventID string) error {
 	return err
 }
 
+const eventKey = `-- name: EventKey :exec
+UPDATE events SET key = $1 WHERE key = $2
+`
+
+type EventKeyParams struct {
+	Key string
+	Was string
+}
+
+func (q *Queries) EventKey(ctx context.Context, arg EventKeyParams) error {
+	_, err := q.db.ExecContext(ctx, eventKey, arg.Key, arg.Was)
+	return err
+}
+
 const eventLock = `-- name: EventLock :one
 UPDATE events SET published = published WHERE id = $1 RETURNING id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, published, kind, html_en, html_zh, offering, updated_at, picture
 `
@@ -6646,6 +6674,21 @@ func (q *Queries) EventOfKey(ctx context.Context, key string) (Event, error) {
 		&i.Picture,
 	)
 	return i, err
+}
+
+const eventOfferings = `-- name: EventOfferings :exec
+UPDATE events SET offering = $1 WHERE offering = $2
+`
+
+type EventOfferingsParams struct {
+	Offering string
+	Was      string
+}
+
+// The events whose offering has another key now.
+func (q *Queries) EventOfferings(ctx context.Context, arg EventOfferingsParams) error {
+	_, err := q.db.ExecContext(ctx, eventOfferings, arg.Offering, arg.Was)
+	return err
 }
 
 const eventOrdered = `-- name: EventOrdered :one
@@ -10515,6 +10558,20 @@ func (q *Queries) OfferingInCarts(ctx context.Context, arg OfferingInCartsParams
 	return items, nil
 }
 
+const offeringKey = `-- name: OfferingKey :exec
+UPDATE offerings SET key = $1 WHERE key = $2
+`
+
+type OfferingKeyParams struct {
+	Key string
+	Was string
+}
+
+func (q *Queries) OfferingKey(ctx context.Context, arg OfferingKeyParams) error {
+	_, err := q.db.ExecContext(ctx, offeringKey, arg.Key, arg.Was)
+	return err
+}
+
 const offeringKeyOfOption = `-- name: OfferingKeyOfOption :one
 SELECT o.key FROM offering_options p JOIN offerings o ON o.id = p.offering_id WHERE p.id = $1
 `
@@ -13324,6 +13381,27 @@ func (q *Queries) RecordDropVersions(ctx context.Context, recordID string) error
 	return err
 }
 
+const recordKey = `-- name: RecordKey :exec
+UPDATE records SET key = $1, changed_id = $2, changed_at = $3 WHERE id = $4
+`
+
+type RecordKeyParams struct {
+	Key       string
+	ChangedID string
+	ChangedAt clock.Millis
+	ID        string
+}
+
+func (q *Queries) RecordKey(ctx context.Context, arg RecordKeyParams) error {
+	_, err := q.db.ExecContext(ctx, recordKey,
+		arg.Key,
+		arg.ChangedID,
+		arg.ChangedAt,
+		arg.ID,
+	)
+	return err
+}
+
 const recordLock = `-- name: RecordLock :one
 
 UPDATE records SET kind = kind WHERE id = $1 RETURNING id, kind, key, title_en, title_zh, position, live_en, live_zh, state_en, state_zh, older, asked_id, asked_at, taken_at, changed_id, changed_at, created_at
@@ -13486,6 +13564,18 @@ func (q *Queries) RecordsTakenBefore(ctx context.Context, takenAt clock.Millis) 
 	return items, nil
 }
 
+const redirectOf = `-- name: RedirectOf :one
+SELECT target FROM redirects WHERE path = $1 AND active = 1 AND target LIKE '/%'
+`
+
+// Where an old address leads on this site.
+func (q *Queries) RedirectOf(ctx context.Context, path string) (string, error) {
+	row := q.db.QueryRowContext(ctx, redirectOf, path)
+	var target string
+	err := row.Scan(&target)
+	return target, err
+}
+
 const redirects = `-- name: Redirects :many
 SELECT path, target, status, active, created_at, updated_at, why FROM redirects ORDER BY path
 `
@@ -13547,6 +13637,31 @@ type RefDropParams struct {
 
 func (q *Queries) RefDrop(ctx context.Context, arg RefDropParams) error {
 	_, err := q.db.ExecContext(ctx, refDrop, arg.Owner, arg.Slot)
+	return err
+}
+
+const refForget = `-- name: RefForget :exec
+DELETE FROM refs WHERE target = $1
+`
+
+func (q *Queries) RefForget(ctx context.Context, target string) error {
+	_, err := q.db.ExecContext(ctx, refForget, target)
+	return err
+}
+
+const refMove = `-- name: RefMove :exec
+INSERT INTO refs (owner, slot, target) SELECT r.owner, r.slot, CAST($1 AS TEXT) FROM refs r WHERE r.target = $2
+ON CONFLICT (owner, slot, target) DO NOTHING
+`
+
+type RefMoveParams struct {
+	Now string
+	Was string
+}
+
+// What names a thing names it by its new key.
+func (q *Queries) RefMove(ctx context.Context, arg RefMoveParams) error {
+	_, err := q.db.ExecContext(ctx, refMove, arg.Now, arg.Was)
 	return err
 }
 

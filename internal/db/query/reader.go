@@ -243,6 +243,7 @@ type Reader interface {
 	RecordByKey(ctx context.Context, arg RecordByKeyParams) (Record, error)
 	RecordsOf(ctx context.Context, kind string) ([]Record, error)
 	RecordsTakenBefore(ctx context.Context, takenAt clock.Millis) ([]RecordsTakenBeforeRow, error)
+	RedirectOf(ctx context.Context, path string) (string, error)
 	Redirects(ctx context.Context) ([]Redirect, error)
 	RefsOn(ctx context.Context, target string) ([]RefsOnRow, error)
 	RefundOfTransfer(ctx context.Context, arg RefundOfTransferParams) (Refund, error)

@@ -58,6 +58,7 @@ export const actions = [
   'record.take-back',
   'record.take-away',
   'record.bring-back',
+  'record.address',
   'record.restore',
   'record.move',
   'record.schedule',

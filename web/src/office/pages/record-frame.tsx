@@ -10,6 +10,7 @@ import { PublishDialog } from './publish-dialog.tsx'
 import { JustPublished } from './published-bar.tsx'
 import { recordOf, type Detail } from './record-queries.ts'
 import { ScheduleBar } from './schedule-bar.tsx'
+import { ChangeAddress } from './change-address.tsx'
 import { TakeAway } from './take-away.tsx'
 import { usePresence } from './use-presence.ts'
 import { savedFields, useRecordDraft } from './use-record-draft.ts'
@@ -94,6 +95,7 @@ export function RecordFrame({ work, children }: { work: RecordWork; children: Re
         />
       ))}
       {children}
+      <ChangeAddress record={record} onDone={() => void renew()} />
       <TakeAway record={record} onDone={() => void renew()} />
       {previewing && <PreviewDialog record={record} onClose={() => setPreviewing(false)} />}
       {publishing && (

@@ -1,0 +1,76 @@
+package redirect
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"shanmen/internal/content"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+)
+
+// mostSteps is how many old addresses are followed one after the other.
+const mostSteps = 10
+
+// Follow is where a plain path of this site leads by the office's list, as it is in the database: the path itself when no
+// old address is there.
+func Follow(ctx context.Context, r db.Reader, path string) (string, error) {
+	for range mostSteps {
+		target, err := r.RedirectOf(ctx, address(path))
+		if errors.Is(err, db.ErrNoRows) {
+			return path, nil
+		}
+		if err != nil {
+			return "", fmt.Errorf("redirect of %s: %w", path, err)
+		}
+		next := Entry{Target: target}.leads()
+		if next == "" {
+			return path, nil
+		}
+		path = next
+	}
+	return path, nil
+}
+
+// Moved lets the address that a page had lead to the one that it has now. What led away from the new address goes: the page
+// is there. Renew brings it into memory after the commit. Faults: "redirect-many".
+func (s *Service) Moved(ctx context.Context, tx *db.Tx, from, to string, now time.Time) error {
+	if err := content.Changed(ctx, tx, content.TagRedirects); err != nil { // whoever changes the list waits
+		return err
+	}
+	rows, err := tx.Redirects(ctx)
+	if err != nil {
+		return fmt.Errorf("redirects: %w", err)
+	}
+	if gone, there := find(rows, address(to)); there {
+		if err := tx.DropRedirect(ctx, gone.Path); err != nil {
+			return fmt.Errorf("redirect: %w", err)
+		}
+		was := entryOf(gone)
+		if err := record(ctx, tx, now, "redirect.take-away", &was, nil); err != nil {
+			return err
+		}
+		rows = dropped(rows, gone.Path)
+	}
+	if _, there := find(rows, address(from)); !there && len(rows) >= MostEntries {
+		return fault.Invalid("redirect-many").With("max", MostEntries)
+	}
+	e := Entry{Path: address(from), Target: to, Status: http.StatusMovedPermanently, Active: true}
+	if err := s.write(ctx, tx, entries(rows), e, now); err != nil {
+		return err
+	}
+	return record(ctx, tx, now, "redirect.send", nil, &e)
+}
+
+func dropped(rows []query.Redirect, path string) (out []query.Redirect) {
+	for _, r := range rows {
+		if r.Path != path {
+			out = append(out, r)
+		}
+	}
+	return out
+}

@@ -1,0 +1,57 @@
+import { Office } from './harness/office.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
+import { wordsOf } from './harness/words.ts'
+
+const t = wordsOf('en')
+
+test.describe('the address of a page', () => {
+  test.use({ mayComplain: /status of 40[04]/ })
+
+  test('changes, and the former one leads there, in both languages', async ({ page, browser, watch, program }) => {
+    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift')
+    const desk = editor.page
+    await desk.goto('/admin/pages')
+    await desk.getByRole('button', { name: t('pages.new-page') }).click()
+    await desk.getByLabel(t('pages.title-en')).fill('Open day')
+    await desk.getByLabel(t('pages.address')).fill('open-dya')
+    await desk.getByRole('button', { name: t('pages.new-do') }).click()
+    await desk.getByRole('textbox', { name: t('pages.text-label-en'), exact: true }).click()
+    await desk.keyboard.type('Everybody is welcome.')
+    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    await desk.getByRole('button', { name: t('pages.publish'), exact: true }).click()
+    await desk.getByRole('button', { name: t('pages.publish-now') }).click()
+    await expect(desk.getByText(t('pages.published'))).toBeVisible()
+
+    await desk.getByRole('button', { name: t('pages.address-change') }).click()
+    const field = desk.getByRole('dialog').getByLabel(t('pages.address'))
+    await expect(field).toHaveValue('open-dya')
+    await expectAccessible(desk, 'changing an address')
+    await field.fill('Open Day!')
+    await desk.getByRole('button', { name: t('pages.address-do') }).click()
+    await expect(desk.getByRole('dialog').getByText(t('fault.key-shape'))).toBeVisible()
+    await expect(field).toHaveValue('Open Day!')
+    await field.fill('open-day')
+    await desk.getByRole('button', { name: t('pages.address-do') }).click()
+    await expect(desk.getByText(t('pages.address-done'))).toBeVisible()
+    await expect(desk.getByText('/about-us/open-day', { exact: true })).toBeVisible()
+
+    await expect(async () => {
+      await page.goto('/about-us/open-dya')
+      await expect(page).toHaveURL(/\/about-us\/open-day$/, { timeout: 200 })
+    }).toPass()
+    await expect(page.getByText('Everybody is welcome.')).toBeVisible()
+    await page.goto('/zh/about-us/open-dya')
+    await expect(page).toHaveURL(/\/zh\/about-us\/open-day$/)
+
+    await desk.goto('/admin/addresses')
+    await expect(desk.getByText('/about-us/open-dya', { exact: true })).toBeVisible()
+    await expectAccessible(desk, 'the old addresses')
+    await desk.getByLabel(t('address.try')).last().fill('/about-us/open-dya')
+    await desk.getByRole('button', { name: t('address.try-do') }).click()
+    await expect(desk.getByText(t('address.try-moved-301')).first()).toBeVisible()
+    await desk.setViewportSize({ width: 820, height: 1100 })
+    await expectNoSidewaysScroll(desk, 'the old addresses at 820 pixels')
+    await desk.screenshot({ path: 'test-results/steps/addresses-820.png' })
+    await editor.close()
+  })
+})

@@ -1,0 +1,90 @@
+import { Office } from './harness/office.ts'
+import { visitPage } from './harness/pages.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
+import { wordsOf } from './harness/words.ts'
+
+const t = wordsOf('en')
+const zh = wordsOf('zh')
+
+test.describe('a message to the temple, written in Chinese', () => {
+  test.use({ visit: 'zh', mayComplain: /status of 400/ })
+
+  test('is answered from a text of the office, taken back, sent again, and reaches the writer by mail', async ({
+    page,
+    href,
+    browser,
+    watch,
+    program,
+  }) => {
+    test.slow()
+    // A text to begin an answer with, in both languages.
+    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift')
+    const desk = editor.page
+    await desk.goto('/admin/texts')
+    await expectAccessible(desk, 'the texts for answers')
+    await desk.getByRole('button', { name: t('pages.new-message') }).click()
+    await desk.getByLabel(t('pages.title-en')).fill('Coming with a group')
+    await desk.getByLabel(t('pages.title-zh')).fill('团体参访')
+    await desk.getByRole('button', { name: t('pages.new-do') }).click()
+    await desk.getByLabel(t('pages.message-text-en')).fill('Groups are welcome every day.')
+    await desk.getByLabel(t('pages.message-text-zh')).fill('欢迎团体每天前来。')
+    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    await desk.getByRole('button', { name: t('pages.publish'), exact: true }).click()
+    await desk.getByRole('button', { name: t('pages.publish-now') }).click()
+    await expect(desk.getByText(t('pages.published'))).toBeVisible()
+
+    const name = `林小慧 ${Date.now()}`
+    const email = `xiaohui-${Date.now()}@example.com`
+    await visitPage(page, href('/contact-us'))
+    await page.getByLabel('您的姓名').fill(name)
+    await page.getByLabel('电邮').fill(email)
+    await page.getByLabel('您想询问什么？').selectOption('visit')
+    await page.getByLabel('留言', { exact: true }).fill('我们二十人想来参访，可以吗？')
+    await page.getByLabel('我同意本寺').check()
+    await page.getByRole('button', { name: zh('form.send') }).click()
+    await expect(page.getByRole('heading', { name: zh('form.received-title') })).toBeVisible()
+    const reference = (await page.getByRole('main').locator('p.font-mono').textContent()) ?? ''
+
+    await desk.goto('/admin/inbox')
+    await expectAccessible(desk, 'the inbox')
+    await desk.goto(`/admin/inbox?q=${reference}`) // what a machine fills in so fast may stand among the spam
+    await desk.getByRole('link', { name }).click()
+    const answer = desk.getByRole('textbox', { name: t('inbox.answer-label', { language: t('inbox.language-zh') }) })
+    await expect(answer).toBeVisible()
+    await expectAccessible(desk, 'a message')
+    await desk.getByRole('button', { name: t('inbox.send-zh') }).click() // nothing is written
+    await expect(desk.getByText(t('fault.required'))).toBeVisible()
+    await desk.getByLabel(t('inbox.text-choose')).selectOption({ label: `${t('inbox.text')}: Coming with a group` })
+    await expect(answer).toHaveValue('欢迎团体每天前来。')
+    await expect(desk.getByText('Groups are welcome every day.')).toBeVisible() // for who reads no Chinese
+    await answer.press('ControlOrMeta+End')
+    await desk.keyboard.type('请先告诉我们日期。')
+    await desk.getByRole('button', { name: t('inbox.look') }).click()
+    await expect(desk.getByRole('dialog').getByText(reference).first()).toBeVisible()
+    await desk.keyboard.press('Escape')
+    await desk.getByRole('button', { name: t('inbox.send-zh') }).click()
+    await desk.getByRole('button', { name: t('inbox.take-back') }).click()
+    await expect(desk.getByText(t('inbox.back-done'))).toBeVisible()
+    await expect(answer).toHaveValue('欢迎团体每天前来。请先告诉我们日期。')
+    await desk.getByRole('button', { name: t('inbox.send-zh') }).click()
+    await expect(desk.getByRole('button', { name: t('inbox.take-back') })).toBeVisible()
+    await program.advance('31s')
+    const letter = await program.mailbox.mailTo(email, zh('mail.entry-answer.subject', { reference }))
+    expect(letter.text).toContain('请先告诉我们日期。')
+
+    // A note stays in the office; the Chinese office reads the same, on a tablet too.
+    await desk.getByRole('button', { name: t('inbox.note'), exact: true }).click()
+    await desk.getByRole('textbox', { name: t('inbox.note-label') }).fill('Twenty people: ask the kitchen.')
+    await desk.getByRole('button', { name: t('inbox.note-add') }).click()
+    await expect(desk.getByRole('textbox', { name: t('inbox.note-label') })).toHaveValue('')
+    await expect(desk.getByText('Twenty people: ask the kitchen.', { exact: true })).toBeVisible()
+    await desk.setViewportSize({ width: 820, height: 1100 })
+    await desk.getByRole('button', { name: '简体中文' }).click()
+    await expect(desk.getByRole('button', { name: zh('inbox.note'), exact: true })).toBeVisible()
+    await expectNoSidewaysScroll(desk, 'a message at 820 pixels')
+    await expectAccessible(desk, 'a message in the Chinese office')
+    await desk.screenshot({ path: 'test-results/steps/inbox-820-zh.png' })
+    expect(program.mailbox.subjectsAbout('Twenty people')).toEqual([])
+    await editor.close()
+  })
+})

@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/locale"
@@ -29,8 +31,8 @@ type Banner struct {
 	Photo *picture.Photo `json:"photo,omitempty" doc:"It stands in place of the drawing"`
 }
 
-// Banners reads the published banners, cards first, in their order.
-func Banners(ctx context.Context, r db.Reader, l locale.Locale) ([]Banner, error) {
+// Banners reads the published banners that are shown at a time, cards first, in their order.
+func Banners(ctx context.Context, r db.Reader, l locale.Locale, now time.Time) ([]Banner, error) {
 	uses.Note(ctx, TagBanners)
 	rows, err := r.ContentBanners(ctx)
 	if err != nil {
@@ -38,6 +40,9 @@ func Banners(ctx context.Context, r db.Reader, l locale.Locale) ([]Banner, error
 	}
 	out := []Banner{}
 	for _, b := range DraftIn(ctx).banners(rows) {
+		if !shownAt(ctx, b, now) {
+			continue
+		}
 		href := b.Href
 		if strings.HasPrefix(href, "/") {
 			href = l.Path(href)
@@ -54,6 +59,21 @@ func Banners(ctx context.Context, r db.Reader, l locale.Locale) ([]Banner, error
 	return out, nil
 }
 
+// shownAt tells whether a banner's days include a time, and when that changes.
+func shownAt(ctx context.Context, b query.Banner, now time.Time) bool {
+	opens, closes := b.OpensAt.Time(), b.ClosesAt.Time()
+	switch {
+	case b.OpensAt > 0 && now.Before(opens):
+		uses.Until(ctx, opens)
+		return false
+	case b.ClosesAt > 0 && !now.Before(closes):
+		return false
+	case b.ClosesAt > 0:
+		uses.Until(ctx, closes)
+	}
+	return true
+}
+
 // Arts are the drawings that a banner may have.
 var Arts = []string{"lamp", "tablet", "bell", "sutra", "incense", "flowers", "gate", "hall", "peace"}
 
@@ -65,6 +85,8 @@ type NewBanner struct {
 	Href, Art      string
 	Picture        string // id of a picture of the library; "": the drawing
 	Hidden         bool   // nobody sees it yet, or any more
+
+	OpensAt, ClosesAt time.Time // zero: always, never
 }
 
 // PutBanner writes a banner.
@@ -75,6 +97,7 @@ func PutBanner(ctx context.Context, tx *db.Tx, n NewBanner) error {
 	err := tx.ContentPutBanner(ctx, query.ContentPutBannerParams{
 		ID: n.ID, Type: n.Type, Position: n.Position, TitleEn: n.Title.EN, TitleZh: n.Title.ZH,
 		TextEn: n.Text.EN, TextZh: n.Text.ZH, Href: n.Href, Art: n.Art, Published: !n.Hidden, Picture: n.Picture,
+		OpensAt: clock.MillisOf(n.OpensAt), ClosesAt: clock.MillisOf(n.ClosesAt),
 	})
 	if err != nil {
 		return fmt.Errorf("banner: %w", err)

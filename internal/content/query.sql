@@ -62,11 +62,11 @@ SELECT * FROM content_pages ORDER BY kind, position, key;
 SELECT * FROM banners ORDER BY type, position, id;
 
 -- name: ContentPutBanner :exec
-INSERT INTO banners (id, type, position, title_en, title_zh, text_en, text_zh, href, art, published, picture)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+INSERT INTO banners (id, type, position, title_en, title_zh, text_en, text_zh, href, art, published, picture, opens_at, closes_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 ON CONFLICT (id) DO UPDATE SET type = excluded.type, position = excluded.position, title_en = excluded.title_en, title_zh = excluded.title_zh,
     text_en = excluded.text_en, text_zh = excluded.text_zh, href = excluded.href, art = excluded.art, published = excluded.published,
-    picture = excluded.picture;
+    picture = excluded.picture, opens_at = excluded.opens_at, closes_at = excluded.closes_at;
 
 -- name: ContentDropPage :exec
 DELETE FROM content_pages WHERE key = $1 AND published = 0;

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/editing"
 	"shanmen/internal/testkit"
 )
@@ -457,5 +458,38 @@ func TestTakingBackLeavesNoLinkBehind(t *testing.T) {
 		link("<p>No soup</p>")
 		back().Want(200)
 		a.Guest().Get("/about-us/kitchen").Want(404)
+	})
+}
+
+// A banner is on the home page on its days alone: the page that was kept ends with them.
+func TestABannerIsShownOnItsDays(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		editor := a.Staff(t, "editor")
+		var made editing.Added
+		editor.Post("/api/admin/record", map[string]any{"kind": "banner", "fields": map[string]string{
+			"title.en": "Lantern week", "title.zh": "灯会周", "type": "102", "art": "lamp", "opens": "2026-11-25", "closes": "2026-11-26",
+		}}).Want(200).JSON(&made)
+		id := made.Record.ID
+		editor.Publish(id, "en", "zh").Want(200)
+		shown := func() bool {
+			return strings.Contains(string(a.Guest().Get("/zh").Want(200).Body), "灯会周")
+		}
+		day := func(d, hour int) time.Time { return time.Date(2026, 11, d, hour, 0, 0, 0, clock.Singapore) }
+		for _, c := range []struct {
+			at   time.Time
+			want bool
+		}{{day(24, 23), false}, {day(25, 0), true}, {day(26, 23), true}, {day(27, 0), false}} {
+			a.Clock.Set(c.at)
+			if got := shown(); got != c.want {
+				t.Errorf("%v: shown %v", c.at, got)
+			}
+		}
+		if r := a.Staff(t, "editor").Type(id, map[string]string{"opens": "2027-01-09", "closes": "2027-01-08"}); r.Status != 200 {
+			t.Fatalf("%d %s", r.Status, r.Body)
+		}
+		if r := a.Staff(t, "editor").Publish(id, "en", "zh"); r.Status != 400 || !strings.Contains(string(r.Body), "closes-before-opens") {
+			t.Errorf("%d %s", r.Status, r.Body)
+		}
 	})
 }

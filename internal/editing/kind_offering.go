@@ -204,7 +204,7 @@ func amount[T ~int64](text string) *T {
 	return &v
 }
 
-// bookingTimes are from when to when an offering can be booked: from midnight of its first day to the midnight after its
+// bookingTimes are from when to when an offering can be booked, or a banner is shown: from midnight of its first day to the midnight after its
 // last. A day that is counted from the calendar's is the next one, and what opens is the last before the end.
 func bookingTimes(f Fields, now time.Time) (opens, closes time.Time) {
 	today := lunar.DayOf(now)

@@ -58,6 +58,8 @@ var kinds = []*Kind{
 			{Name: "href", Type: path, Most: longestPath},
 			{Name: "art", Type: choice, Choices: content.Arts, Required: true},
 			{Name: "picture", Type: photo, Most: longestPictureID},
+			{Name: "opens", Type: day},
+			{Name: "closes", Type: day},
 		},
 		live: banners, show: showBanner, limits: bannerLimits,
 	},
@@ -143,7 +145,7 @@ func banners(ctx context.Context, r db.Reader) ([]Live, error) {
 	}
 	var out []Live
 	for _, b := range rows {
-		f := Fields{"type": strconv.FormatInt(b.Type, 10), "href": b.Href, "art": b.Art, "picture": b.Picture}
+		f := Fields{"type": strconv.FormatInt(b.Type, 10), "href": b.Href, "art": b.Art, "picture": b.Picture, "opens": dayOf(b.OpensAt, 0), "closes": dayOf(b.ClosesAt, -1)}
 		f.Put("title", locale.Text{EN: b.TitleEn, ZH: b.TitleZh})
 		f.Put("text", locale.Text{EN: b.TextEn, ZH: b.TextZh})
 		out = append(out, Live{Key: b.ID, Position: b.Position, Fields: f, Hidden: !b.Published})
@@ -156,21 +158,26 @@ func showBanner(ctx context.Context, tx *db.Tx, s Shown) error {
 	if err != nil {
 		return fmt.Errorf("banner %s: type %q", s.Key, s.Fields["type"])
 	}
+	opens, closes := bookingTimes(s.Fields, s.Now)
 	return content.PutBanner(ctx, tx, content.NewBanner{
+		OpensAt: opens, ClosesAt: closes,
 		ID: s.Key, Type: kind, Position: s.Position, Title: textOf(s.Fields, "title"), Text: textOf(s.Fields, "text"),
 		Href: s.Fields["href"], Art: s.Fields["art"], Picture: s.Fields["picture"], Hidden: s.Hidden,
 	})
 }
 
-// bannerLimits counts those that are on the site.
-func bannerLimits(ctx context.Context, tx *db.Tx, key string, f Fields, _ time.Time) ([]Finding, error) {
+// bannerLimits counts those that are on the site and not over.
+func bannerLimits(ctx context.Context, tx *db.Tx, key string, f Fields, now time.Time) ([]Finding, error) {
+	if opens, closes := bookingTimes(f, now); !opens.IsZero() && !closes.IsZero() && !opens.Before(closes) {
+		return []Finding{{Field: "closes", Code: "closes-before-opens"}}, nil
+	}
 	rows, err := tx.ContentBanners(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("banners: %w", err)
 	}
 	others := 0
 	for _, b := range rows {
-		if strconv.FormatInt(b.Type, 10) == f["type"] && b.ID != key {
+		if strconv.FormatInt(b.Type, 10) == f["type"] && b.ID != key && (b.ClosesAt == 0 || now.Before(b.ClosesAt.Time())) {
 			others++
 		}
 	}

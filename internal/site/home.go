@@ -46,7 +46,7 @@ func (s *Service) HomePage(ctx context.Context, r httpd.PageRequest) (httpd.Page
 	if err != nil {
 		return httpd.PageData{}, err
 	}
-	banners, err := content.Banners(ctx, reader, r.Locale)
+	banners, err := content.Banners(ctx, reader, r.Locale, s.Clock.Now())
 	if err != nil {
 		return httpd.PageData{}, err
 	}

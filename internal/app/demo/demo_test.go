@@ -179,7 +179,7 @@ func TestContentInBothLanguages(t *testing.T) {
 		}
 	}
 	kinds := map[int64]int{}
-	banners, err := content.Banners(ctx, d.Read(), locale.ZH)
+	banners, err := content.Banners(ctx, d.Read(), locale.ZH, time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}

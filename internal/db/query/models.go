@@ -125,6 +125,8 @@ type Banner struct {
 	Art       string
 	Published bool
 	Picture   string
+	OpensAt   clock.Millis
+	ClosesAt  clock.Millis
 }
 
 type Cart struct {

@@ -3979,7 +3979,7 @@ func (q *Queries) ContentAddresses(ctx context.Context) ([]ContentAddressesRow, 
 }
 
 const contentBanners = `-- name: ContentBanners :many
-SELECT id, type, position, title_en, title_zh, text_en, text_zh, href, art, published, picture FROM banners WHERE published = 1 ORDER BY type, position, id
+SELECT id, type, position, title_en, title_zh, text_en, text_zh, href, art, published, picture, opens_at, closes_at FROM banners WHERE published = 1 ORDER BY type, position, id
 `
 
 func (q *Queries) ContentBanners(ctx context.Context) ([]Banner, error) {
@@ -4003,6 +4003,8 @@ func (q *Queries) ContentBanners(ctx context.Context) ([]Banner, error) {
 			&i.Art,
 			&i.Published,
 			&i.Picture,
+			&i.OpensAt,
+			&i.ClosesAt,
 		); err != nil {
 			return nil, err
 		}
@@ -4018,7 +4020,7 @@ func (q *Queries) ContentBanners(ctx context.Context) ([]Banner, error) {
 }
 
 const contentBannersAll = `-- name: ContentBannersAll :many
-SELECT id, type, position, title_en, title_zh, text_en, text_zh, href, art, published, picture FROM banners ORDER BY type, position, id
+SELECT id, type, position, title_en, title_zh, text_en, text_zh, href, art, published, picture, opens_at, closes_at FROM banners ORDER BY type, position, id
 `
 
 func (q *Queries) ContentBannersAll(ctx context.Context) ([]Banner, error) {
@@ -4042,6 +4044,8 @@ func (q *Queries) ContentBannersAll(ctx context.Context) ([]Banner, error) {
 			&i.Art,
 			&i.Published,
 			&i.Picture,
+			&i.OpensAt,
+			&i.ClosesAt,
 		); err != nil {
 			return nil, err
 		}
@@ -4277,11 +4281,11 @@ func (q *Queries) ContentPagesOf(ctx context.Context, kind string) ([]ContentPag
 }
 
 const contentPutBanner = `-- name: ContentPutBanner :exec
-INSERT INTO banners (id, type, position, title_en, title_zh, text_en, text_zh, href, art, published, picture)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+INSERT INTO banners (id, type, position, title_en, title_zh, text_en, text_zh, href, art, published, picture, opens_at, closes_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 ON CONFLICT (id) DO UPDATE SET type = excluded.type, position = excluded.position, title_en = excluded.title_en, title_zh = excluded.title_zh,
     text_en = excluded.text_en, text_zh = excluded.text_zh, href = excluded.href, art = excluded.art, published = excluded.published,
-    picture = excluded.picture
+    picture = excluded.picture, opens_at = excluded.opens_at, closes_at = excluded.closes_at
 `
 
 type ContentPutBannerParams struct {
@@ -4296,6 +4300,8 @@ type ContentPutBannerParams struct {
 	Art       string
 	Published bool
 	Picture   string
+	OpensAt   clock.Millis
+	ClosesAt  clock.Millis
 }
 
 func (q *Queries) ContentPutBanner(ctx context.Context, arg ContentPutBannerParams) error {
@@ -4311,6 +4317,8 @@ func (q *Queries) ContentPutBanner(ctx context.Context, arg ContentPutBannerPara
 		arg.Art,
 		arg.Published,
 		arg.Picture,
+		arg.OpensAt,
+		arg.ClosesAt,
 	)
 	return err
 }

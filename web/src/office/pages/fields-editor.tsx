@@ -5,6 +5,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { ArtPicker } from './art-picker.tsx'
+import { DayField } from './day-field.tsx'
 import { FieldLine } from './field-line.tsx'
 import { OpeningFields } from './opening-fields.tsx'
 import { PhotoField } from './photo-field.tsx'
@@ -104,6 +105,15 @@ function BannerLook({ work }: { work: RecordWork }) {
           { value: '102', title: t('pages.banner-102'), text: t('pages.banner-102-text') },
         ]}
       />
+      {(['opens', 'closes'] as const).map((name) => (
+        <DayField
+          key={name}
+          name={name}
+          label={t(`pages.banner-${name}`)}
+          none={t(`pages.banner-none-${name}`)}
+          work={work}
+        />
+      ))}
       <PhotoField work={work} hint={t('pictures.instead-of-drawing')} />
       <ArtPicker value={snapshot.fields.art ?? ''} onChange={(one) => keeper.type('art', one)} />
     </>

@@ -1,10 +1,6 @@
-import { useState } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { lunarDay, lunarMonths, solarTerms } from '../kit/lunar-words.ts'
-import { SelectField } from '../kit/select-field.tsx'
-import { readBookingDay, writeBookingDay, type BookingDay } from './booking-day.ts'
+import { DayField } from './day-field.tsx'
 import type { RecordWork } from './record-frame.tsx'
 
 /** When an offering can be booked. */
@@ -13,91 +9,15 @@ export function OfferingDates({ work }: { work: RecordWork }) {
   return (
     <Panel className="space-y-8">
       {(['opens', 'closes'] as const).map((name) => (
-        <DayField key={name} name={name} work={work} />
+        <DayField
+          key={name}
+          name={name}
+          label={t(`offerings.${name}`)}
+          none={t(`offerings.day-none-${name}`)}
+          work={work}
+        />
       ))}
       <p className="text-sm text-ink-2">{t('offerings.day-text')}</p>
     </Panel>
-  )
-}
-
-const first: Record<BookingDay['by'], BookingDay> = {
-  none: { by: 'none' },
-  on: { by: 'on', day: '' },
-  term: { by: 'term', term: '冬至', days: '0' },
-  lunar: { by: 'lunar', month: 7, day: 15, days: '0' },
-}
-
-function DayField({ name, work: { keeper, snapshot } }: { name: 'opens' | 'closes'; work: RecordWork }) {
-  const t = useT()
-  const [value, setValue] = useState(() => readBookingDay(snapshot.fields[name] ?? ''))
-  const change = (next: BookingDay) => {
-    setValue(next)
-    keeper.type(name, writeBookingDay(next))
-  }
-  const days = (given: { days: string }, onChange: (days: string) => void) => (
-    <TextField
-      id={`${name}-days`}
-      label={t('offerings.days')}
-      inputMode="numeric"
-      value={given.days}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  )
-  return (
-    <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-4">
-      <SelectField
-        id={`field-${name}`}
-        label={t(`offerings.${name}`)}
-        error={snapshot.errors[name]}
-        value={value.by}
-        options={[
-          ['none', t(`offerings.day-none-${name}`)],
-          ['on', t('offerings.day-on')],
-          ['term', t('offerings.day-term')],
-          ['lunar', t('offerings.day-lunar')],
-        ]}
-        onChange={(by) => change(Object.values(first).find((one) => one.by === by) ?? first.none)}
-      />
-      {value.by === 'on' && (
-        <TextField
-          id={`${name}-day`}
-          label={t('offerings.day')}
-          type="date"
-          value={value.day}
-          onChange={(event) => change({ by: 'on', day: event.target.value })}
-        />
-      )}
-      {value.by === 'term' && (
-        <>
-          <SelectField
-            id={`${name}-term`}
-            label={t('offerings.term')}
-            value={value.term}
-            options={solarTerms.map((term) => [term, term] as const)}
-            onChange={(term) => change({ ...value, term })}
-          />
-          {days(value, (given) => change({ ...value, days: given }))}
-        </>
-      )}
-      {value.by === 'lunar' && (
-        <>
-          <SelectField
-            id={`${name}-month`}
-            label={t('offerings.month')}
-            value={String(value.month)}
-            options={lunarMonths.map((month, i) => [String(i + 1), month] as const)}
-            onChange={(month) => change({ ...value, month: Number(month) })}
-          />
-          <SelectField
-            id={`${name}-month-day`}
-            label={t('offerings.month-day')}
-            value={String(value.day)}
-            options={Array.from({ length: 30 }, (_, i) => [String(i + 1), lunarDay(i + 1)] as const)}
-            onChange={(day) => change({ ...value, day: Number(day) })}
-          />
-          {days(value, (given) => change({ ...value, days: given }))}
-        </>
-      )}
-    </div>
   )
 }

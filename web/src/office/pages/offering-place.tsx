@@ -15,6 +15,11 @@ export function OfferingPlace({ work }: { work: RecordWork }) {
   const locale = useLocale()
   const categories = useQuery(recordList('category')).data?.items ?? []
   const forms = useQuery(offeringUse(record.key)).data?.forms ?? []
+  const titles = useQuery(recordList('form')).data?.items ?? []
+  const formTitle = (key: string) => {
+    const record = titles.find((one) => one.key === key)
+    return record ? titleOf(record, locale) : key
+  }
   const { fields, errors } = snapshot
   const tick = (name: 'enquiry' | 'featured') => (
     <Checkbox
@@ -42,7 +47,7 @@ export function OfferingPlace({ work }: { work: RecordWork }) {
           label={t('offerings.form')}
           error={errors.form}
           value={fields.form ?? ''}
-          options={[['', t('offerings.form-none')], ...forms.map((key) => [key, key] as const)]}
+          options={[['', t('offerings.form-none')], ...forms.map((key) => [key, formTitle(key)] as const)]}
           onChange={(value) => keeper.type('form', value)}
         />
       </div>

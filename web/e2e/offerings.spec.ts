@@ -43,6 +43,17 @@ test.describe('an offering', () => {
     await expect(page.getByRole('heading', { level: 1, name: /Soup for all/ })).toBeVisible()
     await expect(page.getByText('S$12.50').first()).toBeVisible()
 
+    // A price that changes is said before it goes out, beside the one that stands.
+    await field(t('offerings.price')).fill('14')
+    await saved()
+    await desk.getByRole('button', { name: t('pages.publish'), exact: true }).click()
+    const row = desk.getByRole('dialog').getByRole('row', { name: /^A bowl/ })
+    await expect(row).toContainText('S$12.50')
+    await expect(row).toContainText('S$14.00')
+    await expectAccessible(desk, 'publishing a price')
+    await desk.screenshot({ path: 'test-results/steps/publish-price.png' })
+    await desk.getByRole('button', { name: t('pages.not-yet') }).click()
+
     // Places and selling act at once.
     await expect(desk.getByText('5 left')).toBeVisible()
     await desk.getByLabel(t('offerings.add-places')).fill('20')

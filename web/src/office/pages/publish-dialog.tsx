@@ -15,6 +15,8 @@ import { valueOf } from '../kit/session-gate.ts'
 import { useAct } from '../kit/use-act.ts'
 import { FormEffect } from './form-effect.tsx'
 import { LanguageMark } from './language-state.tsx'
+import type { PriceChange } from './price-changes.ts'
+import { PriceTable } from './price-table.tsx'
 import { ProblemLine } from './problem-line.tsx'
 import { UnderWay } from './under-way.tsx'
 import { goesTogether, languages, titleOf, type Check, type Language, type Summary } from './record-queries.ts'
@@ -22,13 +24,15 @@ import { goesTogether, languages, titleOf, type Check, type Language, type Summa
 type Props = {
   record: Summary
   rev: number
+  /** The prices that it changes. */
+  prices: readonly PriceChange[]
   onClose: () => void
   /** It went out now, or will by itself (null). */
   onDone: (published?: { version: number; until: string }) => void
 }
 
 /** What goes on the site, when, and what is missing first. Its button says both again. */
-export function PublishDialog({ record, rev, onClose, onDone }: Props) {
+export function PublishDialog({ record, rev, prices, onClose, onDone }: Props) {
   const t = useT()
   const locale = useLocale()
   const together = goesTogether(record.kind)
@@ -109,6 +113,7 @@ export function PublishDialog({ record, rev, onClose, onDone }: Props) {
           <p className="text-sm text-ink-2 sm:col-span-2">{t('pages.as-it-stands')}</p>
         </div>
       )}
+      <PriceTable changes={prices} />
       {record.kind === 'offering' && record.en.onSite && (
         <div className="mt-5">
           <UnderWay record={record} />

@@ -5,6 +5,7 @@ import { refresh } from '../kit/refresh.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { EditorTop } from './editor-top.tsx'
 import { LeftHere } from './left-here.tsx'
+import { priceChanges } from './price-changes.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { JustPublished } from './published-bar.tsx'
@@ -26,6 +27,7 @@ export function useRecordWork(
   const [record, setRecord] = useState(detail.record)
   const [debt, setDebt] = useState(detail.debt)
   const [rev, setRev] = useState(detail.rev)
+  const [live, setLive] = useState(detail.live)
   const others = usePresence(record.id, field, detail.others).filter((one) => one.id !== userId)
   const draft = useRecordDraft(detail, userId, {
     saved: (after) => {
@@ -42,17 +44,18 @@ export function useRecordWork(
     setRecord(fresh.record)
     setDebt(fresh.debt)
     setRev(fresh.rev)
+    setLive(fresh.live)
     draft.keeper.renew(savedFields(fresh))
     await refresh(client, 'records')
   }
-  return { ...draft, record, debt, rev, others, renew }
+  return { ...draft, record, debt, rev, live, others, renew }
 }
 
 export type RecordWork = ReturnType<typeof useRecordWork>
 
 /** Around what is written: how it stands above it, what can be done with it, and the questions that this asks. */
 export function RecordFrame({ work, children }: { work: RecordWork; children: ReactNode }) {
-  const { keeper, snapshot, left, decided, record, rev, others, renew } = work
+  const { keeper, snapshot, left, decided, record, rev, live, others, renew } = work
   const [publishing, setPublishing] = useState(false)
   const [previewing, setPreviewing] = useState(false)
   const [published, setPublished] = useState<{ version: number; until: string }>()
@@ -102,6 +105,7 @@ export function RecordFrame({ work, children }: { work: RecordWork; children: Re
         <PublishDialog
           record={record}
           rev={rev}
+          prices={record.kind === 'offering' && record.en.onSite ? priceChanges(live, snapshot.fields) : []}
           onClose={() => setPublishing(false)}
           onDone={(version) => {
             setPublishing(false)

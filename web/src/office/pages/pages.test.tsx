@@ -155,11 +155,19 @@ describe('the text', () => {
       }),
       'POST /api/admin/record/history/presence': () => ({ others: [] }),
       'POST /api/admin/record/history/schedule': () => ({ record: detail.record }),
+      'POST /api/admin/event/preview': () => ({
+        next: [{ day: '2030-02-17', lunar: '正月十五' }],
+        more: 0,
+        until: '2030-02-17',
+        clashes: [],
+      }),
     })
     show('/pages/history', 'history')
     await userEvent.click(await screen.findByRole('button', { name: 'Publish …' }))
     await userEvent.click(await screen.findByRole('checkbox', { name: /中文/ }))
     await userEvent.click(screen.getByRole('radio', { name: 'At a time' }))
+    await userEvent.click(await screen.findByRole('button', { name: /^正月十五/ }))
+    expect(screen.getByLabelText('Day')).toHaveProperty('value', '2030-02-17')
     fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2030-02-03' } })
     await userEvent.click(await screen.findByRole('button', { name: 'Publish on 3 Feb 2030, 7:00 am' }))
     await vi.waitFor(() =>

@@ -15,6 +15,7 @@ import { valueOf } from '../kit/session-gate.ts'
 import { useAct } from '../kit/use-act.ts'
 import { FormEffect } from './form-effect.tsx'
 import { LanguageMark } from './language-state.tsx'
+import { LunarDays } from './lunar-days.tsx'
 import type { PriceChange } from './price-changes.ts'
 import { PriceTable } from './price-table.tsx'
 import { ProblemLine } from './problem-line.tsx'
@@ -110,6 +111,9 @@ export function PublishDialog({ record, rev, prices, onClose, onDone }: Props) {
             value={hour}
             onChange={(event) => setHour(event.target.value)}
           />
+          <div className="sm:col-span-2">
+            <LunarDays from={tomorrow()} value={day} onChoose={setDay} />
+          </div>
           <p className="text-sm text-ink-2 sm:col-span-2">{t('pages.as-it-stands')}</p>
         </div>
       )}

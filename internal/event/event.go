@@ -227,8 +227,15 @@ func Rename(ctx context.Context, tx *db.Tx, was, key string) error {
 
 // OfferingRenamed lets events offer on their day what has another key now.
 func OfferingRenamed(ctx context.Context, tx *db.Tx, was, key string) error {
-	if err := tx.EventOfferings(ctx, query.EventOfferingsParams{Offering: key, Was: was}); err != nil {
+	events, err := tx.EventOfferings(ctx, query.EventOfferingsParams{Offering: key, Was: was})
+	if err != nil {
 		return fmt.Errorf("events of offering %s: %w", was, err)
 	}
-	return content.Changed(ctx, tx, content.TagEvents)
+	if len(events) == 0 {
+		return nil
+	}
+	for i, e := range events {
+		events[i] = tag(e) // lists of events do not show what can be offered
+	}
+	return content.Changed(ctx, tx, events...)
 }

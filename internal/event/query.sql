@@ -106,6 +106,6 @@ DELETE FROM events WHERE id = $1 AND published = 0;
 -- name: EventKey :exec
 UPDATE events SET key = sqlc.arg(key) WHERE key = sqlc.arg(was);
 
--- name: EventOfferings :exec
+-- name: EventOfferings :many
 -- The events whose offering has another key now.
-UPDATE events SET offering = sqlc.arg(offering) WHERE offering = sqlc.arg(was);
+UPDATE events SET offering = sqlc.arg(offering) WHERE offering = sqlc.arg(was) RETURNING key;

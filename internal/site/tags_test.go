@@ -16,6 +16,7 @@ import (
 	"shanmen/internal/editing"
 	"shanmen/internal/event/rule"
 	"shanmen/internal/form"
+	"shanmen/internal/id"
 	"shanmen/internal/locale"
 	"shanmen/internal/offering"
 	"shanmen/internal/redirect"
@@ -151,6 +152,11 @@ func TestTagsAreExact(t *testing.T) {
 		}
 		bottle := a.Option(t, "lamp-oil", "bottle")
 		question := faqQuestion(t, a)
+		photo := id.New()
+		img := `<p>a</p><img src="/media/` + photo + `">`
+		a.Exec(t, `INSERT INTO pictures (id, name, sha256, dhash, width, height, alt_en, alt_zh, bytes, added_by, added_at)
+			VALUES ($1, 'roof.jpg', '', 0, 40, 30, 'A roof', '屋顶', 1, 'u', 0)`, photo)
+		a.Exec(t, `INSERT INTO picture_files (storage_key, picture_id, rev, width, height, format, bytes) VALUES ('picture/a.jpg', $1, 1, 0, 30, 'jpg', 1)`, photo)
 		few := int64(3)
 		lists := []string{"/", "/blessing-service", "/zh", "/zh/blessing-service"}
 		from, before := version(t, a), publicPages(t, a)
@@ -202,6 +208,12 @@ func TestTagsAreExact(t *testing.T) {
 				"title.en": "New", "title.zh": "新", "place.en": "Library", "place.zh": "藏经阁", "kind": "talk", "rule": rule.Once(now.Add(time.Hour), now.Add(2*time.Hour)).JSON(),
 			}), nil},
 			{"the text of an event", publish("event", "new", text), []string{"/event", "/zh/event", "/", "/zh"}},
+			{"a photograph of an event", publish("event", "new", map[string]string{"picture": photo}), []string{"/event", "/zh/event", "/", "/zh"}},
+			{"a picture in a text", publish("page", "history", map[string]string{"html.en": img, "html.zh": img}), nil},
+			{"the words of a picture", func() {
+				body := map[string]any{"altEn": "A roof at dawn", "altZh": "晨光中的屋顶", "decorative": false, "x": 10, "y": 90, "edits": 0}
+				editor.Do(http.MethodPatch, "/api/admin/picture/"+photo, body).Want(200)
+			}, nil},
 			{"an event taken away", act("event", "new", "take-away"), nil},
 			{"a setting", written(func(ctx context.Context, tx *db.Tx) error {
 				_, err := content.SaveSettings(ctx, tx, now, content.Settings, map[string]string{"paynow-payee": "ANOTHER NAME"})
@@ -209,6 +221,12 @@ func TestTagsAreExact(t *testing.T) {
 			}), nil},
 			{"the hours", publish("place", "temple", map[string]string{"opening": `[{"on":"every","opens":"06:00","closes":"18:00","name":{"en":"","zh":""}}]`}), nil},
 			{"the temple's facts", publish("place", "temple", map[string]string{"phone": "6111 1111"}), nil},
+			{"another address of a page", func() {
+				editor.Post("/api/admin/record/"+a.Record(t, "page", "history")+"/address", map[string]any{"key": "our-history"}).Want(200)
+			}, nil},
+			{"another address of an offering", func() {
+				editor.Post("/api/admin/record/"+a.Record(t, "offering", "incense")+"/address", map[string]any{"key": "morning-incense"}).Want(200)
+			}, nil},
 			{"an old address", written(func(ctx context.Context, tx *db.Tx) error {
 				return a.Redirects.Put(ctx, tx, redirect.Entry{Path: "/old", Target: "/event", Status: 301, Active: true}, now)
 			}), nil},

@@ -6684,8 +6684,8 @@ func (q *Queries) EventOfKey(ctx context.Context, key string) (Event, error) {
 	return i, err
 }
 
-const eventOfferings = `-- name: EventOfferings :exec
-UPDATE events SET offering = $1 WHERE offering = $2
+const eventOfferings = `-- name: EventOfferings :many
+UPDATE events SET offering = $1 WHERE offering = $2 RETURNING key
 `
 
 type EventOfferingsParams struct {
@@ -6694,9 +6694,27 @@ type EventOfferingsParams struct {
 }
 
 // The events whose offering has another key now.
-func (q *Queries) EventOfferings(ctx context.Context, arg EventOfferingsParams) error {
-	_, err := q.db.ExecContext(ctx, eventOfferings, arg.Offering, arg.Was)
-	return err
+func (q *Queries) EventOfferings(ctx context.Context, arg EventOfferingsParams) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, eventOfferings, arg.Offering, arg.Was)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var key string
+		if err := rows.Scan(&key); err != nil {
+			return nil, err
+		}
+		items = append(items, key)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const eventOrdered = `-- name: EventOrdered :one

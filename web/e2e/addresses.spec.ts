@@ -34,6 +34,7 @@ test.describe('the address of a page', () => {
     await desk.getByRole('button', { name: t('pages.address-do') }).click()
     await expect(desk.getByText(t('pages.address-done'))).toBeVisible()
     await expect(desk.getByText('/about-us/open-day', { exact: true })).toBeVisible()
+    const record = desk.url()
 
     await expect(async () => {
       await page.goto('/about-us/open-dya')
@@ -52,6 +53,16 @@ test.describe('the address of a page', () => {
     await desk.setViewportSize({ width: 820, height: 1100 })
     await expectNoSidewaysScroll(desk, 'the old addresses at 820 pixels')
     await desk.screenshot({ path: 'test-results/steps/addresses-820.png' })
+
+    // Other tests of this temple count its pages.
+    await desk.goto(record)
+    await desk.getByRole('button', { name: t('pages.take-away'), exact: true }).click()
+    await desk.getByRole('button', { name: t('pages.take-away-do'), exact: true }).click()
+    await expect(desk.getByText(t('pages.is-taken'))).toBeVisible()
+    await expect(async () => {
+      const answer = await page.goto('/about-us/open-dya')
+      expect(answer?.status()).toBe(404)
+    }).toPass()
     await editor.close()
   })
 })

@@ -64,9 +64,7 @@ func (s *Service) Upload(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", "private, no-store")
-	return json.NewEncoder(w).Encode(out)
+	return httpd.WritePrivateJSON(w, out)
 }
 
 func readFile(r *http.Request) (name string, data []byte, err error) {

@@ -110,5 +110,5 @@ func (s *Service) answerInvoice(w http.ResponseWriter, r *http.Request, invoiceI
 	if err != nil {
 		return err
 	}
-	return writeJSON(w, v)
+	return httpd.WritePrivateJSON(w, v)
 }

@@ -72,7 +72,7 @@ func (s *Service) takePictures(w http.ResponseWriter, r *http.Request, may allow
 	if err == nil {
 		var out *Uploaded
 		if out, err = s.record(ctx, may, rows, forCart); err == nil {
-			return writeJSON(w, out)
+			return httpd.WritePrivateJSON(w, out)
 		}
 		if db.Unsure(err) { // a row may name them; those that none names are swept
 			return err
@@ -236,16 +236,5 @@ func (s *Service) ForgetFiles(ctx context.Context, _ string, args json.RawMessag
 			return fmt.Errorf("forget file: %w", err)
 		}
 	}
-	return nil
-}
-
-func writeJSON(w http.ResponseWriter, v any) error {
-	b, err := json.Marshal(v)
-	if err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json; charset=utf-8")
-	w.Header().Set("Cache-Control", "private, no-store")
-	_, _ = w.Write(b)
 	return nil
 }

@@ -117,7 +117,7 @@ func (w *work) rename(ctx context.Context, tx *db.Tx, was, key string) error {
 // followed is where an address of ours leads today: drafts and versions keep the links that they were written with.
 func followed(ctx context.Context, r db.Reader, address string) (string, error) {
 	p := ownPath(address)
-	if targetOf(p) == "" {
+	if t := targetOf(p); t == "" || strings.HasPrefix(t, pictureTarget) { // pictures have no old addresses
 		return address, nil
 	}
 	return redirect.Follow(ctx, r, p)

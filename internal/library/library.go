@@ -29,7 +29,7 @@ const (
 	// perHour is how many pictures one person may put in: a folder of a festival, and not a program that runs wild.
 	perHour = 600
 	longest = 300 // characters of what a picture shows
-	// comesBack is how long a deleted picture can come back, and how long files stay that pages of a moment ago still name.
+	// comesBack is how long a deleted picture can come back.
 	comesBack = 24 * time.Hour
 )
 
@@ -99,7 +99,7 @@ func (s *Service) MakeWidths(ctx context.Context, _ string, args json.RawMessage
 			for _, row := range rows {
 				keys = append(keys, row.StorageKey)
 			}
-			return s.forget(ctx, tx, keys, 0)
+			return s.forget(ctx, tx, keys)
 		}
 		for _, row := range rows {
 			if err := tx.PictureFileAdd(ctx, row); err != nil {
@@ -128,12 +128,12 @@ func (s *Service) read(ctx context.Context, p query.Picture) ([]byte, error) {
 	return data, nil
 }
 
-// forget deletes files whose rows are gone, after a while.
-func (s *Service) forget(ctx context.Context, tx *db.Tx, keys []string, after time.Duration) error {
+// forget deletes files whose rows are gone.
+func (s *Service) forget(ctx context.Context, tx *db.Tx, keys []string) error {
 	if len(keys) == 0 {
 		return nil
 	}
-	_, err := outbox.Add(ctx, tx, outbox.Job{Kind: media.KindForgetFiles, Args: keys, NotBefore: s.Clock.Now().Add(after)})
+	_, err := outbox.Add(ctx, tx, outbox.Job{Kind: media.KindForgetFiles, Args: keys, NotBefore: s.Clock.Now()})
 	return err
 }
 
@@ -157,7 +157,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 			if err != nil {
 				return fmt.Errorf("files of picture %s: %w", pictureID, err)
 			}
-			if err := s.forget(ctx, tx, keys, 0); err != nil {
+			if err := s.forget(ctx, tx, keys); err != nil {
 				return err
 			}
 			if err := tx.PictureDrop(ctx, pictureID); err != nil {

@@ -212,6 +212,10 @@ func TestTheLibraryIsFoundSortedAndCounted(t *testing.T) {
 				t.Errorf("%s: %q, want %q", query, got, want)
 			}
 		}
+		// The next page goes on behind one that is no longer among what is looked for.
+		if got := names("show=undescribed&after=" + all[1].ID); got != "lamp.jpg" {
+			t.Errorf("behind a picture that was described meanwhile: %q", got)
+		}
 		if l := list(t, editor, "limit=1"); l.All != 3 || l.Undescribed != 2 || l.Unused != 2 || l.Total != 3 || l.Next == "" || l.Bytes == 0 {
 			t.Errorf("counted: %+v", l)
 		}

@@ -80,6 +80,8 @@ func (s *Service) List(ctx context.Context, in *listIn) (*Items, error) {
 		if used[p.ID] == 0 {
 			out.Unused++
 		}
+		behind := begun // also behind one that the search no longer finds
+		begun = begun || p.ID == in.After
 		switch {
 		case in.Show == "undescribed" && described(p), in.Show == "unused" && used[p.ID] > 0,
 			!strings.Contains(strings.ToLower(strings.Join([]string{p.Name, p.AltEn, p.AltZh}, "\n")), word):
@@ -87,8 +89,7 @@ func (s *Service) List(ctx context.Context, in *listIn) (*Items, error) {
 		}
 		out.Total++
 		switch {
-		case !begun:
-			begun = p.ID == in.After
+		case !behind:
 		case len(out.Items) < in.Limit:
 			one, err := itemOf(ctx, r, p, used[p.ID])
 			if err != nil {

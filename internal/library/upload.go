@@ -3,7 +3,6 @@ package library
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -68,14 +67,7 @@ func (s *Service) Upload(w http.ResponseWriter, r *http.Request) error {
 		}
 		return err
 	}
-	body, err := json.Marshal(out)
-	if err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json; charset=utf-8")
-	w.Header().Set("Cache-Control", "private, no-store")
-	_, _ = w.Write(body)
-	return nil
+	return httpd.WritePrivateJSON(w, out)
 }
 
 // receive makes the request's one picture harmless.
@@ -130,7 +122,7 @@ func (s *Service) keep(ctx context.Context, userID, replaces string, m media.Ima
 			if err != nil {
 				return fmt.Errorf("files of picture %s: %w", replaces, err)
 			}
-			if err := s.forget(ctx, tx, keys, comesBack); err != nil {
+			if err := s.forget(ctx, tx, keys); err != nil {
 				return err
 			}
 			if err := content.Changed(ctx, tx, picture.Tag(replaces)); err != nil {

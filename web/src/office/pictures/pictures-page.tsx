@@ -52,7 +52,7 @@ export function PicturesPage({ id }: Pick<PageProps, 'id'>) {
               t(first.all > 0 ? 'pictures.text' : 'pictures.text-empty', {
                 count: first.all,
                 used: gigabytes(first.bytes),
-                most: 5,
+                most: first.mostBytes / 2 ** 30,
               })
             }
             keepFocus={id !== ''}

@@ -72,6 +72,7 @@ export function PictureWords({ picture, save, onSaved, children }: Props) {
     <form
       noValidate
       onSubmit={act.submit(() => now)}
+      // Refused, since somebody else was quicker: what they wrote comes into sight beside what is typed here.
       onFocus={() => act.problem && void refresh(client, 'pictures')}
       className="space-y-4"
     >

@@ -2,14 +2,15 @@ import { useState } from 'react'
 import { api, type Body } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { ActState } from '../kit/act-state.tsx'
+import { ColumnChoice } from '../kit/columns/column-choice.tsx'
+import { columnNames } from '../kit/columns/column-names.ts'
+import { ColumnSample } from '../kit/columns/column-sample.tsx'
 import { useAct } from '../kit/use-act.ts'
 import type { Columns } from './bank-queries.ts'
-import { ColumnSample } from './column-sample.tsx'
 
 type Layout = Body<'/api/admin/bank/statement/{id}/layout', 'put'>
 type Single = 'date' | 'credit' | 'debit' | 'amount' | 'indicator' | 'payer' | 'reference'
@@ -28,27 +29,15 @@ export function ColumnsForm({ id, columns }: { id: string; columns: Columns }) {
     (body: Omit<Layout, '$schema'>) => api.put('/api/admin/bank/statement/{id}/layout', { params: { id }, body }),
     () => {},
   )
-  const width = Math.max(columns.header?.length ?? 0, ...(columns.sample ?? []).map((row) => row?.length ?? 0))
-  const names = Array.from({ length: width }, (_, at) => columns.header?.[at] || t('bank.column', { nr: at + 1 }))
+  const names = columnNames(columns, t)
   const choice = (key: Single, required = false) => (
-    <Field label={t(`bank.column-${key}`)} optional={!required}>
-      {(control) => (
-        <select
-          {...control}
-          className="field"
-          value={layout[key]}
-          onChange={(event) => setLayout({ ...layout, [key]: Number(event.target.value) })}
-        >
-          <option value={-1}>{t('bank.column-none')}</option>
-          {names.map((name, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a row may come twice, and holds nothing of its own
-            <option key={`${at} ${name}`} value={at}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <ColumnChoice
+      label={t(`bank.column-${key}`)}
+      optional={!required}
+      names={names}
+      value={layout[key]}
+      onChange={(at) => setLayout({ ...layout, [key]: at })}
+    />
   )
   const toggle = (at: number) =>
     setLayout({

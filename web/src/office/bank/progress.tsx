@@ -1,5 +1,6 @@
 import { keyFor } from '../../i18n/messages.ts'
 import { useT } from '../../i18n/context.tsx'
+import { JobProgress } from '../kit/job-progress.tsx'
 import type { Statement } from './bank-queries.ts'
 
 /** How far a job is that has the statement in hand. */
@@ -7,10 +8,11 @@ export function Progress({ statement }: { statement: Statement }) {
   const t = useT()
   const { done, total } = statement
   return (
-    <div className="card max-w-3xl p-6" role="status">
-      <p className="text-xl font-bold">{t(keyFor('bank.state-', statement.state))} …</p>
-      <p className="mb-4 text-ink-2">{t('bank.progress', { done, total })}</p>
-      <progress className="h-3 w-full accent-cinnabar" max={Math.max(total, 1)} value={done} aria-hidden="true" />
-    </div>
+    <JobProgress
+      title={t(keyFor('bank.state-', statement.state))}
+      text={t('bank.progress', { done, total })}
+      done={done}
+      total={total}
+    />
   )
 }

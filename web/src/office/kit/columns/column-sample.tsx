@@ -1,4 +1,4 @@
-import { useT } from '../../i18n/context.tsx'
+import { useT } from '../../../i18n/context.tsx'
 
 /** The first rows of a file whose columns are to be named. */
 export function ColumnSample({
@@ -10,9 +10,9 @@ export function ColumnSample({
 }) {
   const t = useT()
   return (
-    <section className="overflow-x-auto rounded-card bg-card shadow-card" aria-label={t('bank.sample')}>
+    <section className="overflow-x-auto rounded-card bg-card shadow-card" aria-label={t('office.sample')}>
       <table className="w-full text-sm">
-        <caption className="sr-only">{t('bank.sample')}</caption>
+        <caption className="sr-only">{t('office.sample')}</caption>
         <thead>
           <tr>
             {names.map((name, at) => (

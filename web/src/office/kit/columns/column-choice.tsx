@@ -1,0 +1,34 @@
+import { useT } from '../../../i18n/context.tsx'
+import { Field } from '../../../ui/field.tsx'
+
+type Props = {
+  id?: string
+  label: string
+  hint?: string
+  error?: string
+  optional?: boolean
+  names: readonly string[]
+  /** The column's place from 0, -1 for none. */
+  value: number
+  onChange: (at: number) => void
+}
+
+/** Which column of a file holds something. */
+export function ColumnChoice({ names, value, onChange, ...field }: Props) {
+  const t = useT()
+  return (
+    <Field {...field}>
+      {(control) => (
+        <select {...control} className="field" value={value} onChange={(event) => onChange(Number(event.target.value))}>
+          <option value={-1}>{t('office.column-none')}</option>
+          {names.map((name, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a name may come twice, and an option holds nothing of its own
+            <option key={`${at} ${name}`} value={at}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

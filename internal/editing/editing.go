@@ -286,6 +286,7 @@ type Summary struct {
 	ZH        LanguageState `json:"zh"`
 	Older     int64         `json:"older" doc:"How many parts of the Chinese are older than the English"`
 	Schedules []Schedule    `json:"schedules" doc:"What goes on the site by itself, or could not"`
+	Asked     *Asked        `json:"asked,omitempty" doc:"Somebody was asked to write a language that is not on the site"`
 	TakenAt   *time.Time    `json:"takenAt,omitempty"`
 	ChangedAt time.Time     `json:"changedAt"`
 	ChangedBy Person        `json:"changedBy"`
@@ -320,10 +321,14 @@ func summary(ctx context.Context, p *people, r query.Record) (Summary, error) {
 		}
 		schedules = append(schedules, one)
 	}
+	asked, err := askedOf(ctx, p, r)
+	if err != nil {
+		return Summary{}, err
+	}
 	there := r.TakenAt == 0
 	return Summary{
-		Schedules: schedules,
-		ID:        r.ID, Kind: r.Kind, Key: r.Key, Address: kind.address(r.Key), Title: locale.Text{EN: r.TitleEn, ZH: r.TitleZh}, Position: r.Position,
+		Schedules: schedules, Asked: asked,
+		ID: r.ID, Kind: r.Kind, Key: r.Key, Address: kind.address(r.Key), Title: locale.Text{EN: r.TitleEn, ZH: r.TitleZh}, Position: r.Position,
 		EN: LanguageState{r.StateEn, there && r.LiveEn > 0}, ZH: LanguageState{r.StateZh, there && r.LiveZh > 0}, Older: r.Older,
 		TakenAt: r.TakenAt.Moment(), ChangedAt: r.ChangedAt.Time(), ChangedBy: by,
 	}, nil

@@ -147,3 +147,11 @@ ON CONFLICT (owner, slot, target) DO NOTHING;
 
 -- name: RefForget :exec
 DELETE FROM refs WHERE target = $1;
+
+-- name: RecordAsk :exec
+UPDATE records SET asked_id = $1, asked_by = $2, asked_for = $3, asked_at = $4 WHERE id = $5;
+
+-- name: Writers :many
+-- Who of the office may write for the site, and can log in.
+SELECT u.id, u.name FROM users u
+WHERE u.id IN (SELECT r.user_id FROM user_roles r WHERE r.role IN ('editor', 'admin')) AND u.status = 'active' AND u.password_hash <> '' ORDER BY u.name, u.id;

@@ -222,6 +222,12 @@ SELECT count(CASE WHEN state_en IN ('draft', 'changed') OR state_zh IN ('draft',
     CAST(COALESCE(min(CASE WHEN state_en IN ('draft', 'changed') OR state_zh IN ('draft', 'changed') THEN changed_at END), 0) AS BIGINT) AS changed_since
 FROM records WHERE taken_at = 0;
 
+-- name: TodayAsked :many
+-- What somebody was asked to write, and is not on the site.
+SELECT r.id, r.kind, r.title_en, r.title_zh, r.asked_for, r.asked_at, r.asked_by FROM records r
+WHERE r.asked_id = $1 AND r.asked_id <> '' AND r.taken_at = 0 AND (r.asked_for = 'en' AND r.live_en = 0 OR r.asked_for = 'zh' AND r.live_zh = 0)
+ORDER BY r.asked_at, r.id LIMIT 20;
+
 -- name: TodaySchedules :many
 SELECT s.at, r.id AS record_id, r.kind, r.key, r.title_en, r.title_zh FROM schedules s JOIN records r ON r.id = s.record_id
 WHERE s.state = 'waiting' ORDER BY s.at LIMIT 6;

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"shanmen/internal/account"
 	"shanmen/internal/clock"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
@@ -23,6 +24,7 @@ type Today struct {
 	Lunar   string    `json:"lunar" doc:"十月十四"`
 	Open    string    `json:"open" doc:"Today's hours, 9:00–17:00; empty: none are written, or closed"`
 	Waiting []Waiting `json:"waiting" doc:"The oldest first"`
+	Asked   []Asked   `json:"asked" doc:"What colleagues asked one to write, the oldest first"`
 	Coming  []Coming  `json:"coming" doc:"The soonest first"`
 	Steps   []Step    `json:"steps" doc:"Of a new temple, for the administrator; empty once all are done"`
 }
@@ -33,6 +35,16 @@ type Waiting struct {
 	Count int64       `json:"count"`
 	Since *time.Time  `json:"since,omitempty" doc:"Of the oldest"`
 	Sum   money.Cents `json:"sum,omitempty" doc:"Cents"`
+}
+
+// Asked is a text that a colleague asked one to write in a language.
+type Asked struct {
+	Record   string      `json:"record" doc:"Its id"`
+	Kind     string      `json:"kind"`
+	Title    locale.Text `json:"title"`
+	Language string      `json:"language" enum:"en,zh"`
+	By       string      `json:"by" doc:"The name of who asked"`
+	At       time.Time   `json:"at"`
 }
 
 // Coming is something that happens by itself.
@@ -62,7 +74,7 @@ func (s *Service) Today(ctx context.Context, _ *struct{}) (*Today, error) {
 		return nil, err
 	}
 	day := lunar.DayOf(now)
-	out := &Today{Now: now.UTC(), Lunar: chineseDate(day), Open: facts.HoursOn(day), Waiting: []Waiting{}, Coming: []Coming{}, Steps: []Step{}}
+	out := &Today{Now: now.UTC(), Lunar: chineseDate(day), Open: facts.HoursOn(day), Waiting: []Waiting{}, Asked: []Asked{}, Coming: []Coming{}, Steps: []Step{}}
 	for _, part := range []struct {
 		roles []string
 		read  func(context.Context, db.Reader, *Today) error
@@ -156,6 +168,9 @@ func (s *Service) todayWebsite(ctx context.Context, r db.Reader, out *Today) err
 	out.wait("drafts", d.Changed, d.ChangedSince, 0)
 	out.wait("older", d.Older, 0, 0)
 	out.wait("missing", d.Lacking, 0, 0)
+	if err := todayAsked(ctx, r, out); err != nil {
+		return err
+	}
 	rows, err := r.TodaySchedules(ctx)
 	if err != nil {
 		return err
@@ -170,6 +185,23 @@ func (s *Service) todayWebsite(ctx context.Context, r db.Reader, out *Today) err
 		return err
 	}
 	out.wait("problems", problems, 0, 0)
+	return nil
+}
+
+func todayAsked(ctx context.Context, r db.Reader, out *Today) error {
+	rows, err := r.TodayAsked(ctx, httpd.VisitorOf(ctx).UserID)
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
+		by, err := account.NameOf(ctx, r, row.AskedBy)
+		if err != nil {
+			return err
+		}
+		out.Asked = append(out.Asked, Asked{
+			Record: row.ID, Kind: row.Kind, Title: locale.Text{EN: row.TitleEn, ZH: row.TitleZh}, Language: row.AskedFor, By: by, At: row.AskedAt.Time().UTC(),
+		})
+	}
 	return nil
 }
 

@@ -700,6 +700,8 @@ type Record struct {
 	ChangedID string
 	ChangedAt clock.Millis
 	CreatedAt clock.Millis
+	AskedBy   string
+	AskedFor  string
 }
 
 type RecoveryCode struct {

@@ -13246,7 +13246,7 @@ func (q *Queries) ReceiptsOfInvoice(ctx context.Context, invoiceID string) ([]Of
 }
 
 const record = `-- name: Record :one
-SELECT id, kind, key, title_en, title_zh, position, live_en, live_zh, state_en, state_zh, older, asked_id, asked_at, taken_at, changed_id, changed_at, created_at FROM records WHERE id = $1
+SELECT id, kind, key, title_en, title_zh, position, live_en, live_zh, state_en, state_zh, older, asked_id, asked_at, taken_at, changed_id, changed_at, created_at, asked_by, asked_for FROM records WHERE id = $1
 `
 
 func (q *Queries) Record(ctx context.Context, id string) (Record, error) {
@@ -13270,6 +13270,8 @@ func (q *Queries) Record(ctx context.Context, id string) (Record, error) {
 		&i.ChangedID,
 		&i.ChangedAt,
 		&i.CreatedAt,
+		&i.AskedBy,
+		&i.AskedFor,
 	)
 	return i, err
 }
@@ -13310,8 +13312,31 @@ func (q *Queries) RecordAdd(ctx context.Context, arg RecordAddParams) (int64, er
 	return result.RowsAffected()
 }
 
+const recordAsk = `-- name: RecordAsk :exec
+UPDATE records SET asked_id = $1, asked_by = $2, asked_for = $3, asked_at = $4 WHERE id = $5
+`
+
+type RecordAskParams struct {
+	AskedID  string
+	AskedBy  string
+	AskedFor string
+	AskedAt  clock.Millis
+	ID       string
+}
+
+func (q *Queries) RecordAsk(ctx context.Context, arg RecordAskParams) error {
+	_, err := q.db.ExecContext(ctx, recordAsk,
+		arg.AskedID,
+		arg.AskedBy,
+		arg.AskedFor,
+		arg.AskedAt,
+		arg.ID,
+	)
+	return err
+}
+
 const recordByKey = `-- name: RecordByKey :one
-SELECT id, kind, key, title_en, title_zh, position, live_en, live_zh, state_en, state_zh, older, asked_id, asked_at, taken_at, changed_id, changed_at, created_at FROM records WHERE kind = $1 AND key = $2
+SELECT id, kind, key, title_en, title_zh, position, live_en, live_zh, state_en, state_zh, older, asked_id, asked_at, taken_at, changed_id, changed_at, created_at, asked_by, asked_for FROM records WHERE kind = $1 AND key = $2
 `
 
 type RecordByKeyParams struct {
@@ -13340,6 +13365,8 @@ func (q *Queries) RecordByKey(ctx context.Context, arg RecordByKeyParams) (Recor
 		&i.ChangedID,
 		&i.ChangedAt,
 		&i.CreatedAt,
+		&i.AskedBy,
+		&i.AskedFor,
 	)
 	return i, err
 }
@@ -13430,7 +13457,7 @@ func (q *Queries) RecordKey(ctx context.Context, arg RecordKeyParams) error {
 
 const recordLock = `-- name: RecordLock :one
 
-UPDATE records SET kind = kind WHERE id = $1 RETURNING id, kind, key, title_en, title_zh, position, live_en, live_zh, state_en, state_zh, older, asked_id, asked_at, taken_at, changed_id, changed_at, created_at
+UPDATE records SET kind = kind WHERE id = $1 RETURNING id, kind, key, title_en, title_zh, position, live_en, live_zh, state_en, state_zh, older, asked_id, asked_at, taken_at, changed_id, changed_at, created_at, asked_by, asked_for
 `
 
 // Records of the site, what is written about them, and what was on the site.
@@ -13456,6 +13483,8 @@ func (q *Queries) RecordLock(ctx context.Context, id string) (Record, error) {
 		&i.ChangedID,
 		&i.ChangedAt,
 		&i.CreatedAt,
+		&i.AskedBy,
+		&i.AskedFor,
 	)
 	return i, err
 }
@@ -13513,7 +13542,7 @@ func (q *Queries) RecordState(ctx context.Context, arg RecordStateParams) error 
 }
 
 const recordsOf = `-- name: RecordsOf :many
-SELECT id, kind, key, title_en, title_zh, position, live_en, live_zh, state_en, state_zh, older, asked_id, asked_at, taken_at, changed_id, changed_at, created_at FROM records WHERE kind = $1 ORDER BY position, id
+SELECT id, kind, key, title_en, title_zh, position, live_en, live_zh, state_en, state_zh, older, asked_id, asked_at, taken_at, changed_id, changed_at, created_at, asked_by, asked_for FROM records WHERE kind = $1 ORDER BY position, id
 `
 
 func (q *Queries) RecordsOf(ctx context.Context, kind string) ([]Record, error) {
@@ -13543,6 +13572,8 @@ func (q *Queries) RecordsOf(ctx context.Context, kind string) ([]Record, error) 
 			&i.ChangedID,
 			&i.ChangedAt,
 			&i.CreatedAt,
+			&i.AskedBy,
+			&i.AskedFor,
 		); err != nil {
 			return nil, err
 		}
@@ -17555,6 +17586,54 @@ func (q *Queries) TicketByToken(ctx context.Context, tokenHash string) (Ticket, 
 	return i, err
 }
 
+const todayAsked = `-- name: TodayAsked :many
+SELECT r.id, r.kind, r.title_en, r.title_zh, r.asked_for, r.asked_at, r.asked_by FROM records r
+WHERE r.asked_id = $1 AND r.asked_id <> '' AND r.taken_at = 0 AND (r.asked_for = 'en' AND r.live_en = 0 OR r.asked_for = 'zh' AND r.live_zh = 0)
+ORDER BY r.asked_at, r.id LIMIT 20
+`
+
+type TodayAskedRow struct {
+	ID       string
+	Kind     string
+	TitleEn  string
+	TitleZh  string
+	AskedFor string
+	AskedAt  clock.Millis
+	AskedBy  string
+}
+
+// What somebody was asked to write, and is not on the site.
+func (q *Queries) TodayAsked(ctx context.Context, askedID string) ([]TodayAskedRow, error) {
+	rows, err := q.db.QueryContext(ctx, todayAsked, askedID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TodayAskedRow
+	for rows.Next() {
+		var i TodayAskedRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Kind,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.AskedFor,
+			&i.AskedAt,
+			&i.AskedBy,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const todayDrafts = `-- name: TodayDrafts :one
 SELECT count(CASE WHEN state_en IN ('draft', 'changed') OR state_zh IN ('draft', 'changed') THEN 1 END) AS changed,
     count(CASE WHEN older > 0 THEN 1 END) AS older,
@@ -19014,4 +19093,38 @@ UPDATE outbox SET state = 'withdrawn', args = '{}', unique_key = NULL WHERE abou
 func (q *Queries) WithdrawLettersAbout(ctx context.Context, about string) error {
 	_, err := q.db.ExecContext(ctx, withdrawLettersAbout, about)
 	return err
+}
+
+const writers = `-- name: Writers :many
+SELECT u.id, u.name FROM users u
+WHERE u.id IN (SELECT r.user_id FROM user_roles r WHERE r.role IN ('editor', 'admin')) AND u.status = 'active' AND u.password_hash <> '' ORDER BY u.name, u.id
+`
+
+type WritersRow struct {
+	ID   string
+	Name string
+}
+
+// Who of the office may write for the site, and can log in.
+func (q *Queries) Writers(ctx context.Context) ([]WritersRow, error) {
+	rows, err := q.db.QueryContext(ctx, writers)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []WritersRow
+	for rows.Next() {
+		var i WritersRow
+		if err := rows.Scan(&i.ID, &i.Name); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

@@ -312,6 +312,7 @@ type Reader interface {
 	TaxSpans(ctx context.Context) ([]TaxSpan, error)
 	ThrottleNow(ctx context.Context, arg ThrottleNowParams) (ThrottleNowRow, error)
 	TicketByToken(ctx context.Context, tokenHash string) (Ticket, error)
+	TodayAsked(ctx context.Context, askedID string) ([]TodayAskedRow, error)
 	TodayDrafts(ctx context.Context) (TodayDraftsRow, error)
 	TodayOldestLetter(ctx context.Context) (int64, error)
 	TodayOldestTransfer(ctx context.Context) (int64, error)
@@ -345,4 +346,5 @@ type Reader interface {
 	WalkInOrders(ctx context.Context, arg WalkInOrdersParams) ([]string, error)
 	WalkInsWaiting(ctx context.Context, arg WalkInsWaitingParams) ([]Invoice, error)
 	WalkInsWaitingCount(ctx context.Context, createdAt clock.Millis) (int64, error)
+	Writers(ctx context.Context) ([]WritersRow, error)
 }

@@ -1254,6 +1254,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/record/{id}/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who can be asked to write a language */
+        get: operations["get-admin-record-id-ask"];
+        put?: never;
+        /** Ask a colleague to write a language that is not on the site */
+        post: operations["post-admin-record-id-ask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/record/{id}/ask/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask nobody any more */
+        post: operations["post-admin-record-id-ask-withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/record/{id}/bring-back": {
         parameters: {
             query?: never;
@@ -3624,6 +3659,12 @@ export interface components {
              */
             amountReceived?: number;
         };
+        AskInBody: {
+            /** @enum {string} */
+            language: "en" | "zh";
+            /** @description Id of one of those who can write */
+            who: string;
+        };
         AuthenticationInBody: {
             /** @description The answer to a challenge: a code of the app, or a recovery code */
             code?: string;
@@ -4278,6 +4319,15 @@ export interface components {
         EditingAdded: {
             record: components["schemas"]["EditingSummary"];
         };
+        EditingAsked: {
+            /** Format: date-time */
+            at: string;
+            /** @description Who asked */
+            by: components["schemas"]["EditingPerson"];
+            /** @enum {string} */
+            language: "en" | "zh";
+            who: components["schemas"]["EditingPerson"];
+        };
         EditingChecked: {
             /** @description Of the pages that show it, without /zh */
             addresses: string[];
@@ -4458,6 +4508,8 @@ export interface components {
         EditingSummary: {
             /** @description Where visitors see it, without /zh */
             address?: string;
+            /** @description Somebody was asked to write a language that is not on the site */
+            asked?: components["schemas"]["EditingAsked"];
             /** Format: date-time */
             changedAt: string;
             changedBy: components["schemas"]["EditingPerson"];
@@ -4525,6 +4577,9 @@ export interface components {
             source?: number;
             /** @enum {string} */
             why: "publish" | "schedule" | "restore" | "set-aside" | "hand-over";
+        };
+        EditingWriterList: {
+            items: components["schemas"]["EditingPerson"][];
         };
         EntryAssignInBody: {
             /** @description Empty: nobody */
@@ -5793,6 +5848,18 @@ export interface components {
             text: components["schemas"]["LocaleText"];
             title: string;
         };
+        OfficeAsked: {
+            /** Format: date-time */
+            at: string;
+            /** @description The name of who asked */
+            by: string;
+            kind: string;
+            /** @enum {string} */
+            language: "en" | "zh";
+            /** @description Its id */
+            record: string;
+            title: components["schemas"]["LocaleText"];
+        };
         OfficeAuditChange: {
             after: string;
             before: string;
@@ -6692,6 +6759,8 @@ export interface components {
             what: "temple" | "paynow" | "category" | "offering" | "order" | "payment";
         };
         OfficeToday: {
+            /** @description What colleagues asked one to write, the oldest first */
+            asked: components["schemas"]["OfficeAsked"][];
             /** @description The soonest first */
             coming: components["schemas"]["OfficeComing"][];
             /** @description 十月十四 */
@@ -14218,6 +14287,241 @@ export interface operations {
                 "application/json": components["schemas"]["AddressInBody"];
             };
         };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditingAdded"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-record-id-ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditingWriterList"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-record-id-ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditingAdded"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-record-id-ask-withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description OK */
             200: {

@@ -63,6 +63,8 @@ export const actions = [
   'record.move',
   'record.schedule',
   'record.withdraw',
+  'record.ask',
+  'record.ask-withdraw',
   'record.look',
   'record.look-end',
   'picture.add',

@@ -23,6 +23,7 @@ type Props = {
   language: Language
   className: string
   record: Summary
+  userId: string
   snapshot: Snapshot
   /** Of the title, in characters. */
   limit: number | undefined
@@ -38,6 +39,8 @@ type Props = {
   onEditor: (handle: TextHandle | null) => void
   onLeftOut: (leftOut: LeftOut) => void
   onFine: () => void
+  /** A colleague was asked to write it. */
+  onAsked: () => void
 }
 
 /** One language of a text: its title, its text, and what there is to know of it. */
@@ -69,7 +72,10 @@ export function LanguageColumn(props: Props) {
       <div className="px-4 pb-5 sm:px-5">
         {missing ? (
           <MissingLanguage
+            record={props.record}
             language={language}
+            userId={props.userId}
+            onAsked={props.onAsked}
             onWrite={() => {
               setWriting(true)
               props.onType(`html.${language}`, skeletonOf(other))

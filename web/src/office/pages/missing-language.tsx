@@ -1,10 +1,13 @@
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Picture } from '../../ui/art/picture.tsx'
-import type { Language } from './record-queries.ts'
+import { AskSomebody } from './ask-somebody.tsx'
+import type { Language, Summary } from './record-queries.ts'
 
-/** A language that nobody has written yet: what its readers see meanwhile, and the way to begin. */
-export function MissingLanguage({ language, onWrite }: { language: Language; onWrite: () => void }) {
+type Props = { record: Summary; language: Language; userId: string; onWrite: () => void; onAsked: () => void }
+
+/** A language that nobody has written yet: what its readers see meanwhile, and the way to begin or to ask for it. */
+export function MissingLanguage({ record, language, userId, onWrite, onAsked }: Props) {
   const t = useT()
   return (
     <div className="flex flex-col items-center gap-3 px-2 py-10 text-center">
@@ -16,6 +19,9 @@ export function MissingLanguage({ language, onWrite }: { language: Language; onW
       <Button kind="primary" icon="edit" onClick={onWrite}>
         {t(`pages.write-${language}`)}
       </Button>
+      {!record.asked && !record.takenAt && (
+        <AskSomebody record={record} language={language} userId={userId} onAsked={onAsked} />
+      )}
       <p className="max-w-sm text-sm text-ink-2">{t('pages.write-text')}</p>
     </div>
   )

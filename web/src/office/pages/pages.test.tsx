@@ -277,3 +277,47 @@ it('writes a banner in both languages, with its kind and drawing', async () => {
     fields: { 'title.zh': { value: '新年快乐', base: 0 }, art: { value: 'bell', base: 0 } },
   })
 })
+
+it('asks a colleague to write the language that is missing, and takes that back', async () => {
+  const lacking = summary('volunteers', { zh: { state: 'missing', onSite: false } })
+  const by = {
+    language: 'zh',
+    who: { id: 'lim', name: 'Lim' },
+    by: { id: 'u', name: 'Tan' },
+    at: '2026-11-03T02:00:00Z',
+  } as const
+  let record: Summary = lacking
+  const asked = serve({
+    'GET /api/admin/record/volunteers': () => ({
+      ...detail,
+      record,
+      fields: { 'title.en': 'Help', 'html.en': '<p>Hands</p>' },
+    }),
+    'POST /api/admin/record/volunteers/presence': () => ({ others: [] }),
+    'GET /api/admin/record/volunteers/ask': () => ({
+      items: [
+        { id: 'lim', name: 'Lim' },
+        { id: 'u', name: 'Tan' },
+      ],
+    }),
+    'POST /api/admin/record/volunteers/ask': () => ({ record: (record = { ...lacking, asked: by }) }),
+    'POST /api/admin/record/volunteers/ask/withdraw': () => ({ record: (record = lacking) }),
+  })
+  show('/pages/volunteers', 'volunteers')
+  await userEvent.click(await screen.findByRole('button', { name: 'Ask somebody to write it' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Who shall write the Chinese?' })
+  const who = await within(dialog).findByRole('combobox', { name: 'Colleague' })
+  expect(within(who).queryByRole('option', { name: 'Tan' })).toBeNull()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Ask' }))
+  expect(who).toHaveAccessibleDescription(/Please choose/)
+  await userEvent.selectOptions(who, 'Lim')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Ask' }))
+  expect(await screen.findByText('Lim is asked to write the Chinese')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Ask somebody to write it' })).toBeNull()
+  expect(asked.find(({ method, path }) => method === 'POST' && path.endsWith('/ask'))?.body).toEqual({
+    who: 'lim',
+    language: 'zh',
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Ask nobody any more' }))
+  expect(await screen.findByRole('button', { name: 'Ask somebody to write it' })).toBeVisible()
+})

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { toast } from '../../ui/toast-store.ts'
 import { refresh } from '../kit/refresh.ts'
+import { AskedBar } from './asked-bar.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { EditorTop } from './editor-top.tsx'
 import { LeftHere } from './left-here.tsx'
@@ -48,14 +49,14 @@ export function useRecordWork(
     draft.keeper.renew(savedFields(fresh))
     await refresh(client, 'records')
   }
-  return { ...draft, record, debt, rev, live, others, renew }
+  return { ...draft, record, debt, rev, live, others, userId, renew }
 }
 
 export type RecordWork = ReturnType<typeof useRecordWork>
 
 /** Around what is written: how it stands above it, what can be done with it, and the questions that this asks. */
 export function RecordFrame({ work, children }: { work: RecordWork; children: ReactNode }) {
-  const { keeper, snapshot, left, decided, record, rev, live, others, renew } = work
+  const { keeper, snapshot, left, decided, record, rev, live, others, userId, renew } = work
   const [publishing, setPublishing] = useState(false)
   const [previewing, setPreviewing] = useState(false)
   const [published, setPublished] = useState<{ version: number; until: string }>()
@@ -89,6 +90,7 @@ export function RecordFrame({ work, children }: { work: RecordWork; children: Re
           onOver={() => setPublished(undefined)}
         />
       )}
+      <AskedBar record={record} userId={userId} onChanged={() => void renew()} />
       <ScheduleBar record={record} onChanged={() => void renew()} />
       {snapshot.conflicts.map((conflict) => (
         <ConflictPanel

@@ -65,6 +65,8 @@ export function TextColumns({ work, editors, limits, onField }: Props) {
               language={language}
               className={language === active ? '' : 'max-lg:hidden'}
               record={record}
+              userId={work.userId}
+              onAsked={() => void renew()}
               snapshot={snapshot}
               limit={limits[`title.${language}`]}
               older={language === 'zh' ? debt.filter((one) => one.chinese >= 0 || one.english >= 0).length : 0}

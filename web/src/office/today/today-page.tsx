@@ -7,6 +7,7 @@ import { Loaded } from '../kit/loaded.tsx'
 import type { PageProps } from '../kit/page-props.ts'
 import { PageTop } from '../kit/page-top.tsx'
 import { valueOf } from '../kit/session-gate.ts'
+import { AskedCard } from './asked-card.tsx'
 import { Coming } from './coming.tsx'
 import { SetUp } from './set-up.tsx'
 import { StartSomething } from './start-something.tsx'
@@ -28,29 +29,40 @@ export function TodayPage({ user, areas }: PageProps) {
   const query = useQuery(todayQuery)
   return (
     <Loaded query={query} heading={t('office.area-today')} lines={6}>
-      {(today) => (
-        <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
-          <div className="min-w-0">
-            <PageTop
-              title={t(`today.good-${partOfDay(today.now)}`, { name: user.name })}
-              text={t(today.waiting.length === 0 ? 'today.nothing' : 'today.waits', { count: today.waiting.length })}
-            />
-            {today.steps.length > 0 && <SetUp steps={today.steps} />}
-            {today.waiting.length > 0 && (
-              <ul className="space-y-3">
-                {today.waiting.map((one, i) => (
-                  <WaitingCard key={one.what} waiting={one} now={today.now} first={i === 0} />
-                ))}
-              </ul>
-            )}
+      {(today) => {
+        const count = today.waiting.length + today.asked.length
+        return (
+          <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+            <div className="min-w-0">
+              <PageTop
+                title={t(`today.good-${partOfDay(today.now)}`, { name: user.name })}
+                text={t(count === 0 ? 'today.nothing' : 'today.waits', { count })}
+              />
+              {today.steps.length > 0 && <SetUp steps={today.steps} />}
+              {count > 0 && (
+                <ul className="space-y-3">
+                  {today.asked.map((one, i) => (
+                    <AskedCard key={one.record} asked={one} first={i === 0} />
+                  ))}
+                  {today.waiting.map((one, i) => (
+                    <WaitingCard
+                      key={one.what}
+                      waiting={one}
+                      now={today.now}
+                      first={i === 0 && today.asked.length === 0}
+                    />
+                  ))}
+                </ul>
+              )}
+            </div>
+            <div className="space-y-6">
+              <DayCard today={today} />
+              <StartSomething areas={areas} />
+              {today.coming.length > 0 && <Coming coming={today.coming} />}
+            </div>
           </div>
-          <div className="space-y-6">
-            <DayCard today={today} />
-            <StartSomething areas={areas} />
-            {today.coming.length > 0 && <Coming coming={today.coming} />}
-          </div>
-        </div>
-      )}
+        )
+      }}
     </Loaded>
   )
 }

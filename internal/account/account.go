@@ -44,8 +44,6 @@ type Service struct {
 	SMSCountries []string
 	// NoSMS tells that texts reach nobody, so that a code goes by mail when there is an address.
 	NoSMS bool
-	// PoliciesVersion names the policies that members agree to today. "": nobody is asked.
-	PoliciesVersion string
 
 	// OnLogin runs in the transaction of a login, while the guest's session ("" when there was
 	// none) still exists.
@@ -427,7 +425,7 @@ func (s *Service) insert(ctx context.Context, tx *db.Tx, n insertion) (string, e
 		return "", fmt.Errorf("add user: %w", err)
 	}
 	if n.policies != "" {
-		if err := s.consent(ctx, tx, userID, n.policies, n.locale); err != nil {
+		if err := s.consent(ctx, tx, userID, "", n.policies, n.locale); err != nil {
 			return "", err
 		}
 	}

@@ -12,16 +12,16 @@ import (
 	"shanmen/internal/locale"
 )
 
-// Policies are the pages that a member agrees to, all in one version.
-var Policies = []string{"privacy-policy", "service-policy", "term-and-condition"}
-
-// consent writes down that a person has agreed to a version of the policies: one line for each page, with the
-// language, the time and the network address of this request.
-func (s *Service) consent(ctx context.Context, tx *db.Tx, userID, version string, l locale.Locale) error {
-	at := clock.MillisOf(s.Clock.Now())
-	for _, p := range Policies {
+// consent writes down that a person has agreed to policies: one line for each whose version is another than the one they
+// agreed to before, with the language, the time and the network address of this request.
+func (s *Service) consent(ctx context.Context, tx *db.Tx, userID, before, versions string, l locale.Locale) error {
+	at, agreed := clock.MillisOf(s.Clock.Now()), policyVersions(before)
+	for i, version := range policyVersions(versions) {
+		if agreed[i] == version {
+			continue
+		}
 		err := tx.AddConsent(ctx, query.AddConsentParams{
-			ID: newID(), UserID: userID, Policy: p, Version: version, Locale: string(l), At: at, Ip: httpd.ClientIP(ctx),
+			ID: newID(), UserID: userID, Policy: Policies[i], Version: version, Locale: string(l), At: at, Ip: httpd.ClientIP(ctx),
 		})
 		if err != nil {
 			return fmt.Errorf("consent: %w", err)
@@ -37,22 +37,42 @@ func (s *Service) Agree(ctx context.Context, tx *db.Tx, userID string) error {
 	if err != nil {
 		return err
 	}
-	if u.Policies == s.PoliciesVersion {
-		return nil
+	today, err := PoliciesNow(ctx, tx.Queries)
+	if err != nil || u.Policies == today.String() {
+		return err
 	}
 	err = tx.SetUserPolicies(ctx, query.SetUserPoliciesParams{
-		AcceptedPolicies: s.PoliciesVersion, AcceptedAt: clock.MillisOf(s.Clock.Now()), ID: u.ID,
+		AcceptedPolicies: today.String(), AcceptedAt: clock.MillisOf(s.Clock.Now()), ID: u.ID,
 	})
 	if err != nil {
 		return fmt.Errorf("consent: %w", err)
 	}
-	return s.consent(ctx, tx, u.ID, s.PoliciesVersion, httpd.LocaleOf(ctx))
+	return s.consent(ctx, tx, u.ID, u.Policies, today.String(), httpd.LocaleOf(ctx))
 }
 
-// Outdated tells whether a member has agreed to other policies than those of today. Staff work under their
-// own terms.
-func (s *Service) Outdated(u User) bool {
-	return s.PoliciesVersion != "" && u.MemberID != "" && !u.Staff() && u.Policies != s.PoliciesVersion
+// Unread are the policies that a member has not agreed to as they are today, with today's versions. Staff work under
+// their own terms.
+type Unread struct {
+	Versions string // of all policies, in one text
+	Policies []string
+}
+
+// UnreadBy is empty for who has agreed to all.
+func UnreadBy(ctx context.Context, r db.Reader, u User) (Unread, error) {
+	if u.MemberID == "" || u.Staff() {
+		return Unread{}, nil
+	}
+	today, err := PoliciesNow(ctx, r)
+	if err != nil || u.Policies == today.String() {
+		return Unread{}, err
+	}
+	out, agreed := Unread{Versions: today.String()}, policyVersions(u.Policies)
+	for i, version := range today {
+		if agreed[i] != version {
+			out.Policies = append(out.Policies, Policies[i])
+		}
+	}
+	return out, nil
 }
 
 // Consent is one line of the consent log.
@@ -84,16 +104,17 @@ type Notice struct {
 }
 
 // noticeOf is nil when there is nothing to say.
-func (s *Service) noticeOf(u User) *Notice {
+func noticeOf(ctx context.Context, r db.Reader, u User) (*Notice, error) {
 	n := Notice{}
 	if u.Closing() {
 		n.ClosesAt = &u.ClosesAt
 	}
-	if s.Outdated(u) {
-		n.Policies = s.PoliciesVersion
+	unread, err := UnreadBy(ctx, r, u)
+	if err != nil {
+		return nil, err
 	}
-	if n == (Notice{}) {
-		return nil
+	if n.Policies = unread.Versions; n == (Notice{}) {
+		return nil, nil
 	}
-	return &n
+	return &n, nil
 }

@@ -354,3 +354,13 @@ WHERE u.id = $1;
 INSERT INTO members (id, user_id, created_at) VALUES ($1, $2, $3)
 ON CONFLICT (user_id) DO UPDATE SET user_id = excluded.user_id
 RETURNING members.id;
+
+-- name: PolicyVersions :many
+SELECT policy, version FROM policy_versions ORDER BY policy;
+
+-- name: PolicyRaise :exec
+UPDATE policy_versions SET earlier = version, version = sqlc.arg(version), number = sqlc.arg(number) WHERE policy = sqlc.arg(policy);
+
+-- name: PolicyLower :execrows
+-- Whoever agreed meanwhile has agreed to what is no longer there, and is asked for what is.
+UPDATE policy_versions SET version = earlier, number = 0 WHERE policy = sqlc.arg(policy) AND number = sqlc.arg(number) AND earlier <> '';

@@ -111,7 +111,7 @@ func (s *Service) checkRegistration(in *RegistrationIn) (checked, error) {
 	switch {
 	case strings.TrimSpace(b.AcceptedPolicies) == "":
 		wrong = append(wrong, fault.Field{Path: "acceptedPolicies", Code: "consent-required"})
-	case utf8.RuneCountInString(b.AcceptedPolicies) > 40, strings.ContainsFunc(b.AcceptedPolicies, unicode.IsControl):
+	case utf8.RuneCountInString(b.AcceptedPolicies) > longestVersions, strings.ContainsFunc(b.AcceptedPolicies, unicode.IsControl):
 		wrong = append(wrong, fault.Field{Path: "acceptedPolicies", Code: "invalid-value"})
 	}
 	channel := channelSMS

@@ -243,7 +243,10 @@ func (s *Service) Session(ctx context.Context, _ *struct{}) (*Session, error) {
 			return nil, err
 		}
 		if err == nil {
-			out.User, out.Notice = u.Public(), s.noticeOf(u)
+			out.User = u.Public()
+			if out.Notice, err = noticeOf(ctx, s.DB.Read(), u); err != nil {
+				return nil, err
+			}
 		}
 	}
 	if v.SessionID != "" && s.CartCount != nil {

@@ -21,7 +21,6 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/locale"
-	"shanmen/internal/site"
 )
 
 // A demonstration is marked in its database for good: only there staff log in without a second
@@ -65,9 +64,13 @@ func SeedDemo(ctx context.Context, d *db.DB, clk clock.Clock, light bool) error 
 	if len(settings) > 0 || users > 0 {
 		return errors.New("--demo on a database that is not a demonstration: start without --demo, or with another DATA_DIR or DATABASE_URL")
 	}
+	policies, err := account.PoliciesNow(ctx, d.Read())
+	if err != nil {
+		return err
+	}
 	people := []account.NewUser{{
 		Name: "Tan Bee Leng", ChineseName: "陈美玲", Mobile: demoMobile, Email: "member@temple.example",
-		Password: demoMemberPassword, Locale: locale.EN, Member: true, Policies: site.PoliciesVersion,
+		Password: demoMemberPassword, Locale: locale.EN, Member: true, Policies: policies.String(),
 	}}
 	for _, role := range demoRoles {
 		people = append(people, account.NewUser{

@@ -15,7 +15,6 @@ import (
 	"shanmen/internal/httpd"
 	"shanmen/internal/id"
 	"shanmen/internal/locale"
-	"shanmen/internal/site"
 	"shanmen/internal/testkit"
 )
 
@@ -145,7 +144,7 @@ func visitors(t *testing.T, a *testkit.App) []visitor {
 	}
 	registering := a.Guest()
 	registering.Post("/api/auth/registration", map[string]any{
-		"name": "Somebody", "mobile": "+6581110002", "password": "three-lotus-lamps", "locale": "en", "acceptedPolicies": site.PoliciesVersion,
+		"name": "Somebody", "mobile": "+6581110002", "password": "three-lotus-lamps", "locale": "en", "acceptedPolicies": "2026-11",
 	}).Want(200)
 	used, foreign := ticket(t, a, account.TicketNewAddress), ticket(t, a, account.TicketUndoAddress)
 	a.Write(t, func(ctx context.Context, tx *db.Tx) error {

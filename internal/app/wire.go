@@ -69,7 +69,6 @@ func (a *App) wire() {
 	a.Personal.Keepers = a.keepers()
 	a.Site.Accounts, a.Site.Content, a.Site.Events, a.Site.Offerings, a.Site.Invoices, a.Site.Redirects = a.Accounts, a.Content, a.Events, a.Offerings, a.Invoices, a.Redirects
 	a.Redirects.Places, a.Redirects.Page = a.Site.Places, a.Site.PageThere
-	a.Accounts.PoliciesVersion = site.PoliciesVersion
 	a.Accounts.OnLogin = a.Carts.Merge
 	a.Accounts.CartCount = func(ctx context.Context, v httpd.Visitor) (int, error) {
 		n, _, err := a.Carts.Count(ctx, a.DB.Read(), v)

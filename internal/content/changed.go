@@ -31,6 +31,7 @@ const (
 	TagCatalogue = "catalogue" // the cards of all offerings
 	TagEvents    = "events"    // the cards of all events
 	TagSite      = "site"      // the temple's facts and settings, which every page shows
+	TagPolicies  = "policies"  // the versions of the policies, which a new member agrees to
 	TagRedirects = "redirects" // the office's list of old addresses, which no page shows
 )
 

@@ -53,6 +53,7 @@ type publishIn struct {
 	Body struct {
 		Languages []string `json:"languages" maxItems:"2" doc:"en, zh"`
 		Rev       int64    `json:"rev" doc:"Of the draft that was looked at"`
+		Again     bool     `json:"again,omitempty" doc:"Members are asked to agree to this policy again; an administrator decides it"`
 	}
 }
 
@@ -73,6 +74,9 @@ func (s *Service) Publish(ctx context.Context, in *publishIn) (*Published, error
 		if err := w.seen(in.Body.Rev); err != nil {
 			return nil, err
 		}
+		if err := w.mayAskAgain(ctx, in.Body.Again); err != nil {
+			return nil, err
+		}
 		shown, err := w.shown(ctx, tx)
 		if err != nil {
 			return nil, err
@@ -83,6 +87,11 @@ func (s *Service) Publish(ctx context.Context, in *publishIn) (*Published, error
 		number, err := s.goOut(ctx, tx, w, query.VersionAddParams{Why: whyPublish, Languages: languagesOf(chosen)}, shown.with(w.fields, append(chosen, "")...), w.fields)
 		if err != nil {
 			return nil, err
+		}
+		if in.Body.Again {
+			if err := w.askAgain(ctx, tx, number); err != nil {
+				return nil, err
+			}
 		}
 		sum, err := summary(ctx, &people{r: tx.Queries}, w.record)
 		return &Published{sum, number, w.now.Add(TakeBackFor).UTC()}, err
@@ -208,6 +217,9 @@ func (s *Service) TakeBack(ctx context.Context, in *takeBackIn) (*Added, error) 
 		}
 		w.record.LiveEn, w.record.LiveZh = v.BeforeEn, v.BeforeZh
 		if err := s.showAgain(ctx, tx, w); err != nil {
+			return err
+		}
+		if err := w.askNoMore(ctx, tx, number); err != nil {
 			return err
 		}
 		return w.note(ctx, tx, "record.take-back", map[string]any{"version": number})

@@ -67,7 +67,7 @@ SELECT r.slot, o.id, o.kind, o.key, o.title_en, o.title_zh FROM refs r JOIN reco
 WHERE r.target = $1 AND r.slot <> 'draft' AND o.taken_at = 0 ORDER BY o.id, r.slot;
 
 -- name: ScheduleAdd :exec
-INSERT INTO schedules (id, record_id, version, languages, at, user_id, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7);
+INSERT INTO schedules (id, record_id, version, languages, at, user_id, created_at, again) VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
 
 -- name: SchedulesOfRecord :many
 SELECT * FROM schedules WHERE record_id = $1 AND state IN ('waiting', 'problem') ORDER BY at, id;

@@ -40,11 +40,12 @@ type Schedule struct {
 	Languages []string  `json:"languages"`
 	At        time.Time `json:"at"`
 	State     string    `json:"state" enum:"waiting,problem"`
+	Again     bool      `json:"again,omitempty" doc:"Members are asked to agree again"`
 	Problems  []Finding `json:"problems" doc:"Why it did not go out"`
 }
 
 func scheduleOf(row query.Schedule) (Schedule, error) {
-	out := Schedule{ID: row.ID, Version: row.Version, Languages: languagesIn(row.Languages), At: row.At.Time(), State: row.State, Problems: []Finding{}}
+	out := Schedule{ID: row.ID, Version: row.Version, Languages: languagesIn(row.Languages), At: row.At.Time(), State: row.State, Again: row.Again, Problems: []Finding{}}
 	if row.Problem == "" {
 		return out, nil
 	}
@@ -57,6 +58,7 @@ type scheduleIn struct {
 		Languages []string  `json:"languages" maxItems:"2" doc:"en, zh"`
 		Rev       int64     `json:"rev" doc:"Of the draft that was looked at"`
 		At        time.Time `json:"at"`
+		Again     bool      `json:"again,omitempty" doc:"Members are asked to agree to this policy again; an administrator decides it"`
 	}
 }
 
@@ -72,6 +74,9 @@ func (s *Service) Schedule(ctx context.Context, in *scheduleIn) (*Added, error) 
 			return fault.InvalidFields([]fault.Field{{Path: "at", Code: "not-ahead"}})
 		}
 		if err := w.seen(in.Body.Rev); err != nil {
+			return err
+		}
+		if err := w.mayAskAgain(ctx, in.Body.Again); err != nil {
 			return err
 		}
 		shown, err := w.shown(ctx, tx)
@@ -95,7 +100,7 @@ func (s *Service) Schedule(ctx context.Context, in *scheduleIn) (*Added, error) 
 		if err != nil {
 			return err
 		}
-		if err := w.addSchedule(ctx, tx, number, chosen, clock.MillisOf(in.Body.At)); err != nil {
+		if err := w.addSchedule(ctx, tx, number, chosen, clock.MillisOf(in.Body.At), in.Body.Again); err != nil {
 			return err
 		}
 		if err := w.putScheduledRefs(ctx, tx); err != nil {
@@ -105,9 +110,9 @@ func (s *Service) Schedule(ctx context.Context, in *scheduleIn) (*Added, error) 
 	})
 }
 
-func (w *work) addSchedule(ctx context.Context, tx *db.Tx, number int64, chosen []string, at clock.Millis) error {
+func (w *work) addSchedule(ctx context.Context, tx *db.Tx, number int64, chosen []string, at clock.Millis, again bool) error {
 	err := tx.ScheduleAdd(ctx, query.ScheduleAddParams{
-		ID: id.New(), RecordID: w.record.ID, Version: number, Languages: languagesOf(chosen), At: at, UserID: w.who, CreatedAt: clock.MillisOf(w.now),
+		ID: id.New(), RecordID: w.record.ID, Version: number, Languages: languagesOf(chosen), At: at, UserID: w.who, CreatedAt: clock.MillisOf(w.now), Again: again,
 	})
 	if err != nil {
 		return fmt.Errorf("schedule: %w", err)
@@ -135,7 +140,7 @@ func (w *work) makeRoom(ctx context.Context, tx *db.Tx, chosen []string) error {
 			return fmt.Errorf("schedule: %w", err)
 		}
 		if len(rest) > 0 && row.State == scheduleWaiting {
-			if err := w.addSchedule(ctx, tx, row.Version, rest, row.At); err != nil {
+			if err := w.addSchedule(ctx, tx, row.Version, rest, row.At, row.Again); err != nil {
 				return err
 			}
 		}
@@ -303,8 +308,14 @@ func (s *Service) goOutNow(ctx context.Context, tx *db.Tx, w *work, row query.Sc
 		return scheduleProblem, asJSON(blocks), nil
 	}
 	v := query.VersionAddParams{Why: whySchedule, Languages: languagesOf(chosen), Source: row.Version}
-	if _, err := s.goOut(ctx, tx, w, v, seen, seen); err != nil {
+	number, err := s.goOut(ctx, tx, w, v, seen, seen)
+	if err != nil {
 		return "", "", err
+	}
+	if row.Again {
+		if err := w.askAgain(ctx, tx, number); err != nil {
+			return "", "", err
+		}
 	}
 	if w.now.Sub(row.At.Time()) > lateAfter {
 		return scheduleLate, "", nil

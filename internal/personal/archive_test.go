@@ -63,7 +63,7 @@ var owned = map[string]string{
 
 // impersonal tables hold the temple's own things.
 var impersonal = []string{
-	"settings", "content_changes", "content_pages", "message_edits", "message_drafts", "message_versions", "redirects", "events", "event_rules", "event_dates", "banners", "categories", "forms", "offerings", "offering_options", "option_prices", "answer_texts", "pictures", "picture_files", "picture_turn", "number_series", "tax_spans", "database_identity", "file_store",
+	"settings", "content_changes", "policy_versions", "content_pages", "message_edits", "message_drafts", "message_versions", "redirects", "events", "event_rules", "event_dates", "banners", "categories", "forms", "offerings", "offering_options", "option_prices", "answer_texts", "pictures", "picture_files", "picture_turn", "number_series", "tax_spans", "database_identity", "file_store",
 	"records", "drafts", "versions", "schedules", "presence", "refs", "looks", // who of the office wrote what of the temple's own words
 	"address_days",                                                               // addresses of this site, and nothing of who asked
 	"bank_statements", "bank_lines", "bank_matches", "bank_layouts", "bank_turn", // what the temple's bank says about its account

@@ -3,6 +3,7 @@ package personal
 import (
 	"context"
 
+	"shanmen/internal/account"
 	"shanmen/internal/db"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
@@ -23,10 +24,14 @@ type Agreed struct {
 // Consent records that the caller agrees to the policies as they stand now. A version that is no longer theirs
 // is "policies-changed": nobody agrees to what they have not read.
 func (s *Service) Consent(ctx context.Context, in *ConsentIn) (*Agreed, error) {
-	if in.Body.Version != s.Accounts.PoliciesVersion {
-		return nil, fault.Invalid("policies-changed")
-	}
 	return &Agreed{true}, s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		today, err := account.PoliciesNow(ctx, tx.Queries)
+		if err != nil {
+			return err
+		}
+		if in.Body.Version != today.String() {
+			return fault.Invalid("policies-changed")
+		}
 		return s.Accounts.Agree(ctx, tx, httpd.VisitorOf(ctx).UserID)
 	})
 }

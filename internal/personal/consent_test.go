@@ -32,7 +32,7 @@ func TestConsentIsWrittenDown(t *testing.T) {
 		}
 
 		// The policies change. Nothing is blocked; who has read them says so.
-		a.Accounts.PoliciesVersion = "2027-02"
+		a.Exec(t, "UPDATE policy_versions SET version = '2027-02'")
 		a.Clock.Advance(time.Hour)
 		if c.Get(sessions).Want(200).JSON(&session); session.Notice == nil || session.Notice.Policies != "2027-02" {
 			t.Fatalf("told %+v", session.Notice)

@@ -17,7 +17,8 @@ type Overview struct {
 	Open     []payment.Owed    `json:"open" doc:"Money that is not settled: the account cannot be closed yet"`
 	Unpaid   []payment.Owed    `json:"unpaid" doc:"Orders that end with the account"`
 	Consents []account.Consent `json:"consents" doc:"Newest first"`
-	Policies string            `json:"policies,omitempty" doc:"A version that the member has not agreed to yet"`
+	Policies string            `json:"policies,omitempty" doc:"The versions that the member has not agreed to yet"`
+	Unread   []string          `json:"unread" enum:"privacy-policy,service-policy,term-and-condition" doc:"The policies that were changed since the member agreed"`
 }
 
 // Get answers what the page of personal data shows.
@@ -27,13 +28,15 @@ func (s *Service) Get(ctx context.Context, _ *struct{}) (*Overview, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Overview{Staff: u.Staff(), Open: []payment.Owed{}, Unpaid: []payment.Owed{}}
+	out := &Overview{Staff: u.Staff(), Unread: []string{}, Open: []payment.Owed{}, Unpaid: []payment.Owed{}}
 	if u.Closing() {
 		out.ClosesAt = &u.ClosesAt
 	}
-	if s.Accounts.Outdated(u) {
-		out.Policies = s.Accounts.PoliciesVersion
+	unread, err := account.UnreadBy(ctx, r, u)
+	if err != nil {
+		return nil, err
 	}
+	out.Policies, out.Unread = unread.Versions, append(out.Unread, unread.Policies...)
 	if out.Grace, err = grace(ctx, r); err != nil {
 		return nil, err
 	}

@@ -3,9 +3,12 @@ package site
 import (
 	"context"
 
+	"shanmen/internal/account"
+	"shanmen/internal/content"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
 	"shanmen/internal/report"
+	"shanmen/internal/uses"
 )
 
 // EmptyPage is a page whose component needs nothing but its messages.
@@ -19,8 +22,10 @@ type RegistrationData struct {
 }
 
 // RegistrationPage tells the form what it has to send besides what is typed.
-func (s *Service) RegistrationPage(context.Context, httpd.PageRequest) (httpd.PageData, error) {
-	return httpd.PageData{Data: RegistrationData{PoliciesVersion}}, nil
+func (s *Service) RegistrationPage(ctx context.Context, _ httpd.PageRequest) (httpd.PageData, error) {
+	uses.Note(ctx, content.TagPolicies)
+	versions, err := account.PoliciesNow(ctx, s.DB.Read())
+	return httpd.PageData{Data: RegistrationData{versions.String()}}, err
 }
 
 // FactorPage is what a member of staff has set up beside the password.

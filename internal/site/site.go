@@ -46,8 +46,5 @@ type Service struct {
 	known atomic.Pointer[templeFacts] // what was read last
 }
 
-// PoliciesVersion names the texts that a new member agrees to. It changes with them.
-const PoliciesVersion = "2026-11"
-
 // absolute is the whole address of a path of the site.
 func (s *Service) absolute(path string) string { return s.Base.JoinPath(path).String() }

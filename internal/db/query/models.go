@@ -675,6 +675,13 @@ type PictureTurn struct {
 	Turn int64
 }
 
+type PolicyVersion struct {
+	Policy  string
+	Version string
+	Earlier string
+	Number  int64
+}
+
 type Presence struct {
 	RecordID string
 	UserID   string
@@ -760,6 +767,7 @@ type Schedule struct {
 	UserID    string
 	CreatedAt clock.Millis
 	DoneAt    clock.Millis
+	Again     bool
 }
 
 type SearchTerm struct {

@@ -12868,6 +12868,71 @@ func (q *Queries) PlanStraySweep(ctx context.Context, arg PlanStraySweepParams) 
 	return result.RowsAffected()
 }
 
+const policyLower = `-- name: PolicyLower :execrows
+UPDATE policy_versions SET version = earlier, number = 0 WHERE policy = $1 AND number = $2 AND earlier <> ''
+`
+
+type PolicyLowerParams struct {
+	Policy string
+	Number int64
+}
+
+// Whoever agreed meanwhile has agreed to what is no longer there, and is asked for what is.
+func (q *Queries) PolicyLower(ctx context.Context, arg PolicyLowerParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, policyLower, arg.Policy, arg.Number)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const policyRaise = `-- name: PolicyRaise :exec
+UPDATE policy_versions SET earlier = version, version = $1, number = $2 WHERE policy = $3
+`
+
+type PolicyRaiseParams struct {
+	Version string
+	Number  int64
+	Policy  string
+}
+
+func (q *Queries) PolicyRaise(ctx context.Context, arg PolicyRaiseParams) error {
+	_, err := q.db.ExecContext(ctx, policyRaise, arg.Version, arg.Number, arg.Policy)
+	return err
+}
+
+const policyVersions = `-- name: PolicyVersions :many
+SELECT policy, version FROM policy_versions ORDER BY policy
+`
+
+type PolicyVersionsRow struct {
+	Policy  string
+	Version string
+}
+
+func (q *Queries) PolicyVersions(ctx context.Context) ([]PolicyVersionsRow, error) {
+	rows, err := q.db.QueryContext(ctx, policyVersions)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PolicyVersionsRow
+	for rows.Next() {
+		var i PolicyVersionsRow
+		if err := rows.Scan(&i.Policy, &i.Version); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const presenceEnd = `-- name: PresenceEnd :exec
 DELETE FROM presence WHERE record_id = $1 AND user_id = $2
 `
@@ -14813,7 +14878,7 @@ func (q *Queries) RetryJobNow(ctx context.Context, arg RetryJobNowParams) (int64
 }
 
 const scheduleAdd = `-- name: ScheduleAdd :exec
-INSERT INTO schedules (id, record_id, version, languages, at, user_id, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+INSERT INTO schedules (id, record_id, version, languages, at, user_id, created_at, again) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 `
 
 type ScheduleAddParams struct {
@@ -14824,6 +14889,7 @@ type ScheduleAddParams struct {
 	At        clock.Millis
 	UserID    string
 	CreatedAt clock.Millis
+	Again     bool
 }
 
 func (q *Queries) ScheduleAdd(ctx context.Context, arg ScheduleAddParams) error {
@@ -14835,12 +14901,13 @@ func (q *Queries) ScheduleAdd(ctx context.Context, arg ScheduleAddParams) error 
 		arg.At,
 		arg.UserID,
 		arg.CreatedAt,
+		arg.Again,
 	)
 	return err
 }
 
 const scheduleClaim = `-- name: ScheduleClaim :one
-UPDATE schedules SET state = 'done', done_at = $1 WHERE id = $2 AND state = 'waiting' AND at <= $1 RETURNING id, record_id, version, languages, at, state, problem, user_id, created_at, done_at
+UPDATE schedules SET state = 'done', done_at = $1 WHERE id = $2 AND state = 'waiting' AND at <= $1 RETURNING id, record_id, version, languages, at, state, problem, user_id, created_at, done_at, again
 `
 
 type ScheduleClaimParams struct {
@@ -14863,6 +14930,7 @@ func (q *Queries) ScheduleClaim(ctx context.Context, arg ScheduleClaimParams) (S
 		&i.UserID,
 		&i.CreatedAt,
 		&i.DoneAt,
+		&i.Again,
 	)
 	return i, err
 }
@@ -14939,7 +15007,7 @@ func (q *Queries) SchedulesDue(ctx context.Context, at clock.Millis) ([]Schedule
 }
 
 const schedulesOfKind = `-- name: SchedulesOfKind :many
-SELECT s.id, s.record_id, s.version, s.languages, s.at, s.state, s.problem, s.user_id, s.created_at, s.done_at FROM records r JOIN schedules s ON s.record_id = r.id WHERE r.kind = $1 AND s.state IN ('waiting', 'problem') ORDER BY s.at, s.id
+SELECT s.id, s.record_id, s.version, s.languages, s.at, s.state, s.problem, s.user_id, s.created_at, s.done_at, s.again FROM records r JOIN schedules s ON s.record_id = r.id WHERE r.kind = $1 AND s.state IN ('waiting', 'problem') ORDER BY s.at, s.id
 `
 
 func (q *Queries) SchedulesOfKind(ctx context.Context, kind string) ([]Schedule, error) {
@@ -14962,6 +15030,7 @@ func (q *Queries) SchedulesOfKind(ctx context.Context, kind string) ([]Schedule,
 			&i.UserID,
 			&i.CreatedAt,
 			&i.DoneAt,
+			&i.Again,
 		); err != nil {
 			return nil, err
 		}
@@ -14977,7 +15046,7 @@ func (q *Queries) SchedulesOfKind(ctx context.Context, kind string) ([]Schedule,
 }
 
 const schedulesOfRecord = `-- name: SchedulesOfRecord :many
-SELECT id, record_id, version, languages, at, state, problem, user_id, created_at, done_at FROM schedules WHERE record_id = $1 AND state IN ('waiting', 'problem') ORDER BY at, id
+SELECT id, record_id, version, languages, at, state, problem, user_id, created_at, done_at, again FROM schedules WHERE record_id = $1 AND state IN ('waiting', 'problem') ORDER BY at, id
 `
 
 func (q *Queries) SchedulesOfRecord(ctx context.Context, recordID string) ([]Schedule, error) {
@@ -15000,6 +15069,7 @@ func (q *Queries) SchedulesOfRecord(ctx context.Context, recordID string) ([]Sch
 			&i.UserID,
 			&i.CreatedAt,
 			&i.DoneAt,
+			&i.Again,
 		); err != nil {
 			return nil, err
 		}

@@ -236,6 +236,7 @@ type Reader interface {
 	PictureUses(ctx context.Context) ([]PictureUsesRow, error)
 	Pictures(ctx context.Context) ([]Picture, error)
 	PicturesGoneBefore(ctx context.Context, goneAt clock.Millis) ([]string, error)
+	PolicyVersions(ctx context.Context) ([]PolicyVersionsRow, error)
 	PresenceOf(ctx context.Context, arg PresenceOfParams) ([]Presence, error)
 	Receipt(ctx context.Context, id string) (OfficialReceipt, error)
 	ReceiptsOfInvoice(ctx context.Context, invoiceID string) ([]OfficialReceipt, error)

@@ -4488,6 +4488,8 @@ export interface components {
             };
         };
         EditingSchedule: {
+            /** @description Members are asked to agree again */
+            again?: boolean;
             /** Format: date-time */
             at: string;
             id: string;
@@ -7038,12 +7040,14 @@ export interface components {
             grace: number;
             /** @description Money that is not settled: the account cannot be closed yet */
             open: components["schemas"]["PaymentOwed"][];
-            /** @description A version that the member has not agreed to yet */
+            /** @description The versions that the member has not agreed to yet */
             policies?: string;
             /** @description An account of the office is closed by an administrator */
             staff: boolean;
             /** @description Orders that end with the account */
             unpaid: components["schemas"]["PaymentOwed"][];
+            /** @description The policies that were changed since the member agreed */
+            unread: ("privacy-policy" | "service-policy" | "term-and-condition")[];
         };
         PicturePhoto: {
             /** @description What it shows; empty if it only decorates */
@@ -7109,6 +7113,8 @@ export interface components {
             textSize?: number;
         };
         PublishInBody: {
+            /** @description Members are asked to agree to this policy again; an administrator decides it */
+            again?: boolean;
             /** @description en, zh */
             languages: string[];
             /**
@@ -7627,6 +7633,8 @@ export interface components {
             text: string;
         };
         ScheduleInBody: {
+            /** @description Members are asked to agree to this policy again; an administrator decides it */
+            again?: boolean;
             /** Format: date-time */
             at: string;
             /** @description en, zh */

@@ -6,7 +6,7 @@ import { answerCalls, showPage } from '../site/testing/show-page.tsx'
 import type { Page } from '../site/router/payload.tsx'
 import DataPage from './member-profile-data.tsx'
 
-const nothing: Overview = { staff: false, grace: 30, open: [], unpaid: [], consents: [] }
+const nothing: Overview = { staff: false, grace: 30, open: [], unpaid: [], unread: [], consents: [] }
 const page = (data: Overview, more: Partial<Page> = {}) =>
   showPage(DataPage, { id: 'member-profile-data', path: '/member/profile/data', data, ...more })
 const section = (name: string) => screen.getByRole('region', { name })
@@ -72,11 +72,12 @@ test('a closed account says when it is erased, and is kept by one press', async 
 
 test('policies that have changed are linked, and agreed to in their version', async () => {
   const sent = answerCalls([200, { agreed: true }], [200, {}])
-  page({ ...nothing, policies: '2027-02' })
+  page({ ...nothing, policies: '2027-02', unread: ['privacy-policy'] })
   expect(screen.getByRole('link', { name: /^Privacy policy \(opens in a new tab\)/ })).toHaveAttribute(
     'href',
     '/misc/privacy-policy',
   )
+  expect(screen.queryByRole('link', { name: /^Terms/ })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'I have read them and agree' }))
   await vi.waitFor(() =>
     expect(sent[0]).toMatchObject({ call: 'POST /api/member/consent', body: { version: '2027-02' } }),

@@ -42,7 +42,13 @@ export default function DataPage() {
               }}
             />
           )}
-          {data.policies && <PolicyNotice version={data.policies} onAgreed={() => changed().then(focusHeading)} />}
+          {data.policies && (
+            <PolicyNotice
+              version={data.policies}
+              policies={data.unread}
+              onAgreed={() => changed().then(focusHeading)}
+            />
+          )}
           <TitledPanel id="kept" title={t('data.kept-title')}>
             <KeptList />
           </TitledPanel>

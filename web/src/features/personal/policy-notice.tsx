@@ -1,4 +1,4 @@
-import { api } from '../../api/client.ts'
+import { api, type Value } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Link } from '../../site/router/link.tsx'
 import { toastFailure, useApi } from '../../forms/use-api.ts'
@@ -6,10 +6,15 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
-const policies = ['privacy-policy', 'service-policy', 'term-and-condition'] as const
+type Props = {
+  version: string
+  /** The policies that were changed since the member agreed. */
+  policies: Value<'/api/member/data', 'get'>['unread']
+  onAgreed: () => Promise<void>
+}
 
 /** Asks a member who has agreed to older policies to read today's. Nothing waits for the answer. */
-export function PolicyNotice(props: { version: string; onAgreed: () => Promise<void> }) {
+export function PolicyNotice(props: Props) {
   const t = useT()
   const call = useApi((version: string) => api.post('/api/member/consent', { body: { version } }))
   async function agree() {
@@ -23,7 +28,7 @@ export function PolicyNotice(props: { version: string; onAgreed: () => Promise<v
     <Notice title={t('data.policies-lead')}>
       <p>{t('data.policies-text')}</p>
       <ul className="my-2">
-        {policies.map((policy) => (
+        {props.policies.map((policy) => (
           <li key={policy}>
             <Link to={`misc-${policy}`} className="link inline-block py-2" target="_blank" rel="noopener">
               {t(`common.${policy}`)} <span className="sr-only">{t('member.new-tab')}</span>

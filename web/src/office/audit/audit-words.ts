@@ -64,6 +64,7 @@ export const actions = [
   'record.schedule',
   'record.withdraw',
   'record.ask',
+  'record.ask-again',
   'record.ask-withdraw',
   'record.look',
   'record.look-end',

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { showOffice } from '../testing/show-office.tsx'
-import type { StaffUser } from '../kit/session.tsx'
+import { SessionProvider, type StaffUser } from '../kit/session.tsx'
 import { PagesPage } from './pages-page.tsx'
 import { RecordPage } from './record-page.tsx'
 import type { Detail, Summary } from './record-queries.ts'
@@ -320,4 +320,46 @@ it('asks a colleague to write the language that is missing, and takes that back'
   })
   await userEvent.click(screen.getByRole('button', { name: 'Ask nobody any more' }))
   expect(await screen.findByRole('button', { name: 'Ask somebody to write it' })).toBeVisible()
+})
+
+it('lets an administrator ask members to agree to a policy again', async () => {
+  const policy = summary('privacy-policy', { kind: 'policy', en: { state: 'changed', onSite: true } })
+  const asked = serve({
+    'GET /api/_auth/session': () => ({ user: { ...user, roles: ['admin'] } }),
+    'GET /api/admin/record/privacy-policy': () => ({ ...detail, record: policy }),
+    'POST /api/admin/record/privacy-policy/presence': () => ({ others: [] }),
+    'GET /api/admin/record/privacy-policy/check': () => ({
+      rev: 4,
+      blocks: [],
+      warnings: [],
+      changed: [],
+      older: [],
+      addresses: [],
+    }),
+    'POST /api/admin/record/privacy-policy/publish': () => ({
+      record: policy,
+      version: 2,
+      until: '2026-11-03T02:00:30Z',
+    }),
+  })
+  const at = memoryLocation({ path: '/pages/privacy-policy', record: true })
+  showOffice(
+    <SessionProvider onEnd={() => undefined}>
+      <Router hook={at.hook} searchHook={at.searchHook}>
+        <RecordPage user={user} areas={[]} id="privacy-policy" />
+      </Router>
+    </SessionProvider>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Publish …' }))
+  const choices = await screen.findByRole('group', { name: 'Must members agree again?' })
+  expect(within(choices).getByRole('radio', { name: /^No/ })).toBeChecked()
+  await userEvent.click(within(choices).getByRole('radio', { name: /^Yes/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Publish now' }))
+  await vi.waitFor(() =>
+    expect(asked.find(({ path }) => path.endsWith('/publish'))?.body).toEqual({
+      languages: ['en'],
+      rev: 4,
+      again: true,
+    }),
+  )
 })

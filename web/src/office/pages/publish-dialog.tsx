@@ -13,6 +13,7 @@ import { ActState } from '../kit/act-state.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { valueOf } from '../kit/session-gate.ts'
 import { useAct } from '../kit/use-act.ts'
+import { AskAgain } from './ask-again.tsx'
 import { FormEffect } from './form-effect.tsx'
 import { LanguageMark } from './language-state.tsx'
 import { LunarDays } from './lunar-days.tsx'
@@ -43,6 +44,7 @@ export function PublishDialog({ record, rev, prices, onClose, onDone }: Props) {
   const [when, setWhen] = useState<'now' | 'later'>('now')
   const [day, setDay] = useState(() => tomorrow())
   const [hour, setHour] = useState('07:00')
+  const [again, setAgain] = useState(false)
   const query = useQuery({
     queryKey: ['record-check', record.id, rev, chosen],
     queryFn: () =>
@@ -54,16 +56,16 @@ export function PublishDialog({ record, rev, prices, onClose, onDone }: Props) {
   })
   const at = when === 'later' && day && hour ? `${day}T${hour}:00+08:00` : undefined
   const now = useAct(
-    (body: { languages: Language[]; rev: number }, idempotencyKey) =>
+    (body: { languages: Language[]; rev: number; again?: boolean }, idempotencyKey) =>
       api.post('/api/admin/record/{id}/publish', { params: { id: record.id }, body, idempotencyKey }),
     ({ version, until }) => onDone({ version, until }),
   )
   const later = useAct(
-    (body: { languages: Language[]; rev: number; at: string }, idempotencyKey) =>
+    (body: { languages: Language[]; rev: number; again?: boolean; at: string }, idempotencyKey) =>
       api.post('/api/admin/record/{id}/schedule', { params: { id: record.id }, body, idempotencyKey }),
     () => onDone(),
   )
-  const body = { languages: [...chosen], rev }
+  const body = { languages: [...chosen], rev, ...(again && { again }) }
   const blocked = chosen.length === 0 || (query.data?.blocks.length ?? 1) > 0
   const act = when === 'now' ? now : later
   const go = () => {
@@ -117,6 +119,7 @@ export function PublishDialog({ record, rev, prices, onClose, onDone }: Props) {
           <p className="text-sm text-ink-2 sm:col-span-2">{t('pages.as-it-stands')}</p>
         </div>
       )}
+      <AskAgain record={record} again={again} onChange={setAgain} />
       <PriceTable changes={prices} />
       {record.kind === 'offering' && record.en.onSite && (
         <div className="mt-5">

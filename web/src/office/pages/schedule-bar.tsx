@@ -51,7 +51,10 @@ function Scheduled(props: { record: Summary; schedule: Summary['schedules'][numb
             ))}
           </ul>
         ) : (
-          <p>{t('pages.goes-text', { which })}</p>
+          <p>
+            {t('pages.goes-text', { which })}
+            {schedule.again && ` ${t('pages.goes-again')}`}
+          </p>
         )}
         <Button className="mt-3" pending={act.pending} onClick={() => void act.send({})}>
           {t(wrong ? 'pages.forget-schedule' : 'pages.not-yet')}

@@ -1,0 +1,75 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+)
+
+// Policies are the pages that a member agrees to, each in a version of its own.
+var Policies = []string{"privacy-policy", "service-policy", "term-and-condition"}
+
+// PolicyVersions are the versions of all Policies, in their order.
+type PolicyVersions []string
+
+// between stands between the versions of the policies where they are written in one text.
+const between = "+"
+
+// longestVersions is more than three versions in one text take, in characters.
+const longestVersions = 64
+
+// String is the versions in one text, as an account and a form of registration keep them: one where all are equal.
+func (v PolicyVersions) String() string {
+	if len(v) > 0 && !slices.ContainsFunc(v, func(one string) bool { return one != v[0] }) {
+		return v[0]
+	}
+	return strings.Join(v, between)
+}
+
+// policyVersions reads such a text. One version is that of all.
+func policyVersions(text string) PolicyVersions {
+	if parts := strings.Split(text, between); len(parts) == len(Policies) {
+		return parts
+	}
+	return slices.Repeat(PolicyVersions{text}, len(Policies))
+}
+
+// PoliciesNow are the versions that members are asked to agree to.
+func PoliciesNow(ctx context.Context, r db.Reader) (PolicyVersions, error) {
+	rows, err := r.PolicyVersions(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("versions of the policies: %w", err)
+	}
+	out := make(PolicyVersions, len(Policies))
+	for _, row := range rows {
+		if i := slices.Index(Policies, row.Policy); i >= 0 {
+			out[i] = row.Version
+		}
+	}
+	return out, nil
+}
+
+// AskAgain gives a policy a new version: members are asked to agree to it. number is of the record's version that went on
+// the site, and makes the name of the version unlike any before.
+func AskAgain(ctx context.Context, tx *db.Tx, policy string, number int64, now time.Time) error {
+	version := fmt.Sprintf("%s.%d", now.In(clock.Singapore).Format(time.DateOnly), number)
+	if err := tx.PolicyRaise(ctx, query.PolicyRaiseParams{Version: version, Number: number, Policy: policy}); err != nil {
+		return fmt.Errorf("version of %s: %w", policy, err)
+	}
+	return nil
+}
+
+// AskNoMore takes AskAgain back, and tells whether there was something to take back.
+func AskNoMore(ctx context.Context, tx *db.Tx, policy string, number int64) (bool, error) {
+	n, err := tx.PolicyLower(ctx, query.PolicyLowerParams{Policy: policy, Number: number})
+	if err != nil {
+		return false, fmt.Errorf("version of %s: %w", policy, err)
+	}
+	return n > 0, nil
+}

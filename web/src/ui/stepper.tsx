@@ -1,10 +1,10 @@
 import { Icon } from './icon.tsx'
 
-/** Where one is in a row of steps; `current` counts from 0. */
+/** Where one is in a row of steps; `current` counts from 0. Once all are done it is their number. */
 export function Stepper(props: { label: string; steps: readonly string[]; current: number }) {
   return (
     <nav aria-label={props.label}>
-      <ol className="flex flex-wrap gap-x-3 gap-y-2 text-sm sm:text-base">
+      <ol className="flex flex-wrap gap-x-4 gap-y-2 text-sm sm:text-base">
         {props.steps.map((step, i) => {
           const done = i < props.current
           const here = i === props.current
@@ -12,15 +12,20 @@ export function Stepper(props: { label: string; steps: readonly string[]; curren
             <li
               key={step}
               aria-current={here ? 'step' : undefined}
-              className={`flex items-center gap-2 ${here ? 'font-bold' : 'text-ink-2'}`}
+              className={`flex items-center gap-2 ${here ? 'font-bold' : done ? 'font-medium' : 'font-medium text-ink-2'}`}
             >
               <span
-                className={`grid h-8 w-8 shrink-0 place-items-center rounded-full text-sm font-bold ${here ? 'bg-cinnabar text-white' : done ? 'bg-jade-1 text-jade' : 'bg-paper-2 text-ink-2'}`}
+                className={`grid h-8 w-8 shrink-0 place-items-center rounded-full text-sm font-bold ${here ? 'bg-cinnabar text-white' : done ? 'bg-jade text-white' : 'shadow-[inset_0_0_0_1.5px_var(--color-line-2)]'}`}
               >
-                {done ? <Icon name="check" size={18} /> : i + 1}
+                {done ? <Icon name="check" size={18} strokeWidth={2.6} /> : i + 1}
               </span>
               {step}
-              {i < props.steps.length - 1 && <span className="ml-1 h-px w-6 bg-gold" aria-hidden="true" />}
+              {i < props.steps.length - 1 && (
+                <span
+                  className={`ml-2 w-6 border-t-2 border-dashed sm:w-12 ${done ? 'border-gold' : 'border-line-2'}`}
+                  aria-hidden="true"
+                />
+              )}
             </li>
           )
         })}

@@ -26,9 +26,14 @@ export type CivilTime = { year: number; month: number; day: number; weekday: num
 /** Integer cents as S$1,234.50; `short` leaves out the cents of whole dollars. */
 export function money(cents: number, short = false, currency = ''): string {
   const all = Math.abs(cents)
-  const dollars = String(Math.floor(all / 100)).replace(/\B(?=(\d{3})+$)/g, ',')
+  const dollars = thousands(Math.floor(all / 100))
   const rest = all % 100
   return `${cents < 0 ? '-' : ''}${currency ? `${currency} ` : 'S$'}${dollars}${short && rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
+}
+
+/** A whole number with a comma at each thousand: 1,204. */
+export function thousands(n: number): string {
+  return String(n).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
 /** A number as people read it: +6591234567 → +65 9123 4567, +60123456789 → +60 12 345 6789; others stay as they are. */

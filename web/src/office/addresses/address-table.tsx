@@ -1,4 +1,5 @@
 import { useT } from '../../i18n/context.tsx'
+import { thousands } from '../../i18n/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Address } from './address-queries.ts'
@@ -53,7 +54,7 @@ function Row({ row, onChange }: { row: Address; onChange: () => void }) {
       <td className={`${cell} text-ink-2`}>{row.why}</td>
       <td className={`${cell} md:text-right`}>
         <span aria-hidden="true" className="tabular-nums max-md:hidden">
-          {row.times.toString().replace(/\B(?=(\d{3})+$)/g, ',')}
+          {thousands(row.times)}
         </span>
         <span className="md:sr-only">{t('address.times', { count: row.times })}</span>
       </td>

@@ -6,7 +6,7 @@ import { useTold, whyRefused } from '../../forms/use-told.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useSendOnce, type SendOnce } from './send-once.ts'
 import { guarded } from './session-gate.ts'
-import { refresh } from './refresh.ts'
+import { refresh, type Subject } from './refresh.ts'
 
 export type Act<Body> = SendOnce<Body> & {
   /** Why a rule says no. */
@@ -18,10 +18,14 @@ export type Act<Body> = SendOnce<Body> & {
   tried: boolean
 }
 
-/** An act on money, done once at most however often it is sent; what is shown of orders and transfers follows it. */
+/**
+ * An act that must happen once, done once at most however often it is sent; what is shown of its subjects follows it:
+ * orders and transfers, unless said.
+ */
 export function useAct<Body, Value>(
   call: (body: Body, idempotencyKey: string) => Promise<ApiResult<Value>>,
   onDone: (value: Value, body: Body) => void,
+  ...changed: readonly Subject[]
 ): Act<Body> {
   const client = useQueryClient()
   const [problem, setProblem] = useTold()
@@ -37,7 +41,7 @@ export function useAct<Body, Value>(
       else if (result.status === 400) setProblem(whyRefused(result.body))
       else toastFailure(result)
       // A refusal tells that somebody else was quicker: what is shown is old either way.
-      void refresh(client, 'money', 'payment')
+      void refresh(client, ...(changed.length > 0 ? changed : (['money', 'payment'] as const)))
       if (result.status === 200) onDone(result.value, body)
     },
   )

@@ -2,6 +2,7 @@ package content
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -40,7 +41,11 @@ func Banners(ctx context.Context, r db.Reader, l locale.Locale, now time.Time) (
 	}
 	out := []Banner{}
 	for _, b := range DraftIn(ctx).banners(rows) {
-		if !shownAt(ctx, b, now) {
+		led, err := leadsOn(ctx, r, b, now)
+		if err != nil {
+			return nil, err
+		}
+		if !led || !shownAt(ctx, b, now) {
 			continue
 		}
 		href := b.Href
@@ -74,6 +79,43 @@ func shownAt(ctx context.Context, b query.Banner, now time.Time) bool {
 	return true
 }
 
+// leadsOn tells whether what the banner ends with can still be booked or visited, and notes when that changes.
+func leadsOn(ctx context.Context, r db.Reader, b query.Banner, now time.Time) (bool, error) {
+	if b.EndsWith == "" {
+		return true, nil
+	}
+	ends, there, err := endOf(ctx, r, b.EndsWith)
+	if err != nil || !there || ends == 0 {
+		return there, err
+	}
+	if !now.Before(ends.Time()) {
+		return false, nil
+	}
+	uses.Until(ctx, ends.Time())
+	return true, nil
+}
+
+// endOf is when booking of an offering closes, or the last date of an event is over; 0: never.
+func endOf(ctx context.Context, r db.Reader, recordID string) (ends clock.Millis, there bool, err error) {
+	o, err := r.ContentBannerOffering(ctx, recordID)
+	if err == nil {
+		uses.Note(ctx, TagOf("offering", o.Key))
+		return o.ClosesAt, o.Published, nil
+	}
+	if !errors.Is(err, db.ErrNoRows) {
+		return 0, false, fmt.Errorf("banner's offering: %w", err)
+	}
+	e, err := r.ContentBannerEvent(ctx, recordID)
+	if errors.Is(err, db.ErrNoRows) {
+		return 0, false, nil
+	}
+	if err != nil {
+		return 0, false, fmt.Errorf("banner's event: %w", err)
+	}
+	uses.Note(ctx, TagOf("event", e.Key))
+	return clock.Millis(e.EndsAt), e.Published && e.EndsAt > 0, nil
+}
+
 // Arts are the drawings that a banner may have.
 var Arts = []string{"lamp", "tablet", "bell", "sutra", "incense", "flowers", "gate", "hall", "peace"}
 
@@ -87,6 +129,7 @@ type NewBanner struct {
 	Hidden         bool   // nobody sees it yet, or any more
 
 	OpensAt, ClosesAt time.Time // zero: always, never
+	EndsWith          string    // the record of an offering or event; "": by its days alone
 }
 
 // PutBanner writes a banner.
@@ -97,7 +140,7 @@ func PutBanner(ctx context.Context, tx *db.Tx, n NewBanner) error {
 	err := tx.ContentPutBanner(ctx, query.ContentPutBannerParams{
 		ID: n.ID, Type: n.Type, Position: n.Position, TitleEn: n.Title.EN, TitleZh: n.Title.ZH,
 		TextEn: n.Text.EN, TextZh: n.Text.ZH, Href: n.Href, Art: n.Art, Published: !n.Hidden, Picture: n.Picture,
-		OpensAt: clock.MillisOf(n.OpensAt), ClosesAt: clock.MillisOf(n.ClosesAt),
+		OpensAt: clock.MillisOf(n.OpensAt), ClosesAt: clock.MillisOf(n.ClosesAt), EndsWith: n.EndsWith,
 	})
 	if err != nil {
 		return fmt.Errorf("banner: %w", err)

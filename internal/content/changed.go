@@ -35,6 +35,9 @@ const (
 	TagRedirects = "redirects" // the office's list of old addresses, which no page shows
 )
 
+// TagOf names one offering or event as pages show it, by its key.
+func TagOf(kind, key string) string { return kind + ":" + key }
+
 func pageTag(key string) string { return "page:" + key }
 
 // faqPage is the page that all questions stand on.

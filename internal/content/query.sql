@@ -62,11 +62,20 @@ SELECT * FROM content_pages ORDER BY kind, position, key;
 SELECT * FROM banners ORDER BY type, position, id;
 
 -- name: ContentPutBanner :exec
-INSERT INTO banners (id, type, position, title_en, title_zh, text_en, text_zh, href, art, published, picture, opens_at, closes_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+INSERT INTO banners (id, type, position, title_en, title_zh, text_en, text_zh, href, art, published, picture, opens_at, closes_at, ends_with)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 ON CONFLICT (id) DO UPDATE SET type = excluded.type, position = excluded.position, title_en = excluded.title_en, title_zh = excluded.title_zh,
     text_en = excluded.text_en, text_zh = excluded.text_zh, href = excluded.href, art = excluded.art, published = excluded.published,
-    picture = excluded.picture, opens_at = excluded.opens_at, closes_at = excluded.closes_at;
+    picture = excluded.picture, opens_at = excluded.opens_at, closes_at = excluded.closes_at, ends_with = excluded.ends_with;
+
+-- name: ContentBannerOffering :one
+-- What a banner leads to, by its record: 0 ends never.
+SELECT o.key, o.published, o.closes_at FROM records r JOIN offerings o ON o.key = r.key WHERE r.id = $1 AND r.kind = 'offering';
+
+-- name: ContentBannerEvent :one
+-- The end of the last date that is not cancelled; 0: there is none.
+SELECT e.key, e.published, CAST(COALESCE((SELECT MAX(d.ends_at) FROM event_dates d WHERE d.event_id = e.id AND d.cancelled = 0), 0) AS BIGINT) AS ends_at
+FROM records r JOIN events e ON e.key = r.key WHERE r.id = $1 AND r.kind = 'event';
 
 -- name: ContentDropPage :exec
 DELETE FROM content_pages WHERE key = $1 AND published = 0;

@@ -2,12 +2,15 @@ package editing
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"shanmen/internal/content"
 	"shanmen/internal/db"
+	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/locale"
 	"shanmen/internal/offering"
@@ -60,6 +63,7 @@ var kinds = []*Kind{
 			{Name: "picture", Type: photo, Most: longestPictureID},
 			{Name: "opens", Type: day},
 			{Name: "closes", Type: day},
+			{Name: "ends", Type: yes}, // with what it leads to
 		},
 		live: banners, show: showBanner, limits: bannerLimits,
 	},
@@ -145,7 +149,7 @@ func banners(ctx context.Context, r db.Reader) ([]Live, error) {
 	}
 	var out []Live
 	for _, b := range rows {
-		f := Fields{"type": strconv.FormatInt(b.Type, 10), "href": b.Href, "art": b.Art, "picture": b.Picture, "opens": dayOf(b.OpensAt, 0), "closes": dayOf(b.ClosesAt, -1)}
+		f := Fields{"type": strconv.FormatInt(b.Type, 10), "href": b.Href, "art": b.Art, "picture": b.Picture, "opens": dayOf(b.OpensAt, 0), "closes": dayOf(b.ClosesAt, -1), "ends": yesIf(b.EndsWith != "")}
 		f.Put("title", locale.Text{EN: b.TitleEn, ZH: b.TitleZh})
 		f.Put("text", locale.Text{EN: b.TextEn, ZH: b.TextZh})
 		out = append(out, Live{Key: b.ID, Position: b.Position, Fields: f, Hidden: !b.Published})
@@ -159,17 +163,51 @@ func showBanner(ctx context.Context, tx *db.Tx, s Shown) error {
 		return fmt.Errorf("banner %s: type %q", s.Key, s.Fields["type"])
 	}
 	opens, closes := bookingTimes(s.Fields, s.Now)
+	with, err := endsWith(ctx, tx, s.Fields)
+	if err != nil {
+		return err
+	}
 	return content.PutBanner(ctx, tx, content.NewBanner{
-		OpensAt: opens, ClosesAt: closes,
+		OpensAt: opens, ClosesAt: closes, EndsWith: with,
 		ID: s.Key, Type: kind, Position: s.Position, Title: textOf(s.Fields, "title"), Text: textOf(s.Fields, "text"),
 		Href: s.Fields["href"], Art: s.Fields["art"], Picture: s.Fields["picture"], Hidden: s.Hidden,
 	})
+}
+
+// endsWith is the record of the offering or event that a banner ends with, if it does: its key may change.
+func endsWith(ctx context.Context, tx *db.Tx, f Fields) (string, error) {
+	if f["ends"] == "" {
+		return "", nil
+	}
+	address, err := followed(ctx, tx, f["href"])
+	if err != nil {
+		return "", err
+	}
+	kind, key, _ := strings.Cut(targetOf(address), ":")
+	if kind != KindOffering && kind != KindEvent {
+		return "", nil
+	}
+	record, err := tx.RecordByKey(ctx, query.RecordByKeyParams{Kind: kind, Key: key})
+	if errors.Is(err, db.ErrNoRows) {
+		return "", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("record of %s: %w", address, err)
+	}
+	return record.ID, nil
 }
 
 // bannerLimits counts those that are on the site and not over.
 func bannerLimits(ctx context.Context, tx *db.Tx, key string, f Fields, now time.Time) ([]Finding, error) {
 	if opens, closes := bookingTimes(f, now); !opens.IsZero() && !closes.IsZero() && !opens.Before(closes) {
 		return []Finding{{Field: "closes", Code: "closes-before-opens"}}, nil
+	}
+	with, err := endsWith(ctx, tx, f)
+	if err != nil {
+		return nil, err
+	}
+	if f["ends"] != "" && with == "" {
+		return []Finding{{Field: "ends", Code: "ends-with-nothing"}}, nil
 	}
 	rows, err := tx.ContentBanners(ctx)
 	if err != nil {

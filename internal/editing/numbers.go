@@ -135,6 +135,9 @@ type booking struct {
 	add        int       // days after it; negative: before
 }
 
+// counted tells whether the day follows from the almanac, so that each year has its own.
+func (b booking) counted() bool { return b.term != "" || b.month > 0 }
+
 // mostDaysAway is how far a day of booking may lie from what it is counted from.
 const mostDaysAway = 120
 
@@ -179,7 +182,7 @@ func (b booking) next(from lunar.Day) (d lunar.Day, ok bool) {
 
 // before is the last such day that is not after a day.
 func (b booking) before(until lunar.Day) (d lunar.Day, ok bool) {
-	if b.term == "" && b.month == 0 {
+	if !b.counted() {
 		return b.on, true
 	}
 	from := until.Add(-400) // a lunar year has 385 days at most

@@ -155,3 +155,11 @@ UPDATE records SET asked_id = $1, asked_by = $2, asked_for = $3, asked_at = $4 W
 -- Who of the office may write for the site, and can log in.
 SELECT u.id, u.name FROM users u
 WHERE u.id IN (SELECT r.user_id FROM user_roles r WHERE r.role IN ('editor', 'admin')) AND u.status = 'active' AND u.password_hash <> '' ORDER BY u.name, u.id;
+
+-- name: SeasonsOver :many
+-- Records of offerings and banners on the site whose last day is over.
+SELECT r.id, r.live_en FROM records r JOIN offerings o ON o.key = r.key
+WHERE r.kind = 'offering' AND o.published = 1 AND o.closes_at > 0 AND o.closes_at <= sqlc.arg(now)
+UNION ALL
+SELECT r.id, r.live_en FROM records r JOIN banners b ON b.id = r.key
+WHERE r.kind = 'banner' AND b.published = 1 AND b.closes_at > 0 AND b.closes_at <= sqlc.arg(now);

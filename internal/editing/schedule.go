@@ -225,6 +225,9 @@ func (s *Service) goOutAt(ctx context.Context, tx *db.Tx, scheduleID, recordID s
 	if err != nil {
 		return err
 	}
+	if wait, err := w.mayBeTakenBack(ctx, tx); err != nil || wait {
+		return err // the next look comes in a second
+	}
 	row, err := tx.ScheduleClaim(ctx, query.ScheduleClaimParams{Now: clock.MillisOf(w.now), ID: scheduleID})
 	if errors.Is(err, db.ErrNoRows) {
 		return nil // another replica was first, or it was withdrawn
@@ -248,6 +251,19 @@ func (s *Service) goOutAt(ctx context.Context, tx *db.Tx, scheduleID, recordID s
 		}
 	}
 	return w.putScheduledRefs(ctx, tx)
+}
+
+// mayBeTakenBack tells whether what was published last still can be: only then is it known what a schedule goes over.
+func (w *work) mayBeTakenBack(ctx context.Context, tx *db.Tx) (bool, error) {
+	last := max(w.record.LiveEn, w.record.LiveZh)
+	if last == 0 || w.record.TakenAt > 0 {
+		return false, nil
+	}
+	v, err := tx.Version(ctx, query.VersionParams{RecordID: w.record.ID, Number: last})
+	if err != nil {
+		return false, fmt.Errorf("version on the site: %w", err)
+	}
+	return v.Why == whyPublish && !w.now.After(v.At.Time().Add(TakeBackFor)), nil
 }
 
 // tellProblem writes to who scheduled it that it did not go out, and why.

@@ -188,7 +188,7 @@ func (s *Service) Detail(ctx context.Context, l locale.Locale, key string) (*Det
 
 // find reads a published event with the dates that come; when there are none, with its last.
 func (s *Service) find(ctx context.Context, key string, now time.Time) (query.Event, []dated, error) {
-	uses.Note(ctx, tag(key))
+	uses.Note(ctx, content.TagOf("event", key))
 	if d := content.DraftIn(ctx).Event; d != nil && d.Key == key {
 		return s.drafted(ctx, *d, now)
 	}

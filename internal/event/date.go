@@ -56,7 +56,7 @@ func SetRules(ctx context.Context, tx *db.Tx, eventID string, r rule.Rule, now t
 	if _, err := writeDates(ctx, tx, e, r, now); err != nil {
 		return err
 	}
-	return content.Changed(ctx, tx, content.TagEvents, tag(e.Key))
+	return content.Changed(ctx, tx, content.TagEvents, content.TagOf("event", e.Key))
 }
 
 // Check finds what keeps a rule from being the one of the event with the key, which may not be there yet: fault
@@ -159,7 +159,7 @@ func renew(ctx context.Context, tx *db.Tx, eventID string, today int64, now time
 	if err != nil || !changed {
 		return err
 	}
-	return content.Changed(ctx, tx, content.TagEvents, tag(e.Key))
+	return content.Changed(ctx, tx, content.TagEvents, content.TagOf("event", e.Key))
 }
 
 // writeDates makes the rows of coming dates those of the rule. What is over stays as it is.

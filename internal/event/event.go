@@ -36,9 +36,6 @@ type Service struct {
 	Cancelled func(l locale.Locale, title string) string
 }
 
-// tag names what the page of one event shows.
-func tag(key string) string { return "event:" + key }
-
 // The kinds of events.
 const (
 	Chanting = "chanting"
@@ -171,7 +168,7 @@ func Save(ctx context.Context, tx *db.Tx, n New, now time.Time) error {
 	if err != nil {
 		return fmt.Errorf("event %s: %w", n.Key, err)
 	}
-	return content.Changed(ctx, tx, content.TagEvents, tag(n.Key))
+	return content.Changed(ctx, tx, content.TagEvents, content.TagOf("event", n.Key))
 }
 
 // Lock keeps a published event from being taken away until the transaction ends, and tells whether there is one.
@@ -193,7 +190,7 @@ func Publish(ctx context.Context, tx *db.Tx, key string, published bool, now tim
 	if n == 0 {
 		return fault.NotFound()
 	}
-	return content.Changed(ctx, tx, content.TagEvents, tag(key))
+	return content.Changed(ctx, tx, content.TagEvents, content.TagOf("event", key))
 }
 
 // Drop ends an event that was taken away for good, with its dates. One that visitors see, also since a moment ago, stays.
@@ -222,7 +219,7 @@ func Rename(ctx context.Context, tx *db.Tx, was, key string) error {
 	if err := tx.EventKey(ctx, query.EventKeyParams{Key: key, Was: was}); err != nil {
 		return fmt.Errorf("rename event %s: %w", was, err)
 	}
-	return content.Changed(ctx, tx, content.TagEvents, tag(was), tag(key))
+	return content.Changed(ctx, tx, content.TagEvents, content.TagOf("event", was), content.TagOf("event", key))
 }
 
 // OfferingRenamed lets events offer on their day what has another key now.
@@ -235,7 +232,7 @@ func OfferingRenamed(ctx context.Context, tx *db.Tx, was, key string) error {
 		return nil
 	}
 	for i, e := range events {
-		events[i] = tag(e) // lists of events do not show what can be offered
+		events[i] = content.TagOf("event", e) // lists of events do not show what can be offered
 	}
 	return content.Changed(ctx, tx, events...)
 }

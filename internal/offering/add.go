@@ -98,7 +98,7 @@ func Put(ctx context.Context, tx *db.Tx, n New) error {
 	if err := putOptions(ctx, tx, offeringID, n.Options); err != nil {
 		return fmt.Errorf("offering %s: %w", n.Key, err)
 	}
-	return content.Changed(ctx, tx, content.TagCatalogue, tag(n.Key))
+	return content.Changed(ctx, tx, content.TagCatalogue, content.TagOf("offering", n.Key))
 }
 
 // putOptions takes the rows that are there in the order of their ids, as buyers do: of two that want the same rows, none

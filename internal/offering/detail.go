@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -59,7 +60,7 @@ type Option struct {
 // Detail reads a published offering by its key, as it is sold somewhere (OnSite, AtCounter); fault.NotFound when there is
 // none, or nothing of it is sold there.
 func (s *Service) Detail(ctx context.Context, l locale.Locale, key, channel string) (*Detail, time.Time, error) {
-	uses.Note(ctx, tag(key))
+	uses.Note(ctx, content.TagOf("offering", key))
 	r, now := s.DB.Read(), s.Clock.Now()
 	o, err := find(ctx, r, key)
 	if errors.Is(err, db.ErrNoRows) {

@@ -80,7 +80,7 @@ func optionChanged(ctx context.Context, tx *db.Tx, optionID string) error {
 	if err != nil {
 		return fmt.Errorf("offering of option %s: %w", optionID, err)
 	}
-	return content.Changed(ctx, tx, content.TagCatalogue, tag(key))
+	return content.Changed(ctx, tx, content.TagCatalogue, content.TagOf("offering", key))
 }
 
 // PlacesTopic is where a commit that took or gave back places tells the tag of the data that shows how many are left.
@@ -88,14 +88,11 @@ const PlacesTopic = "places"
 
 func placesTag(optionID string) string { return "places:" + optionID }
 
-// tag names what the page of one offering shows.
-func tag(key string) string { return "offering:" + key }
-
 // Rename gives an offering another key, the last part of its address. What was booked of it stays, and so does its place in
 // carts. Links to the former address are the caller's to lead on.
 func Rename(ctx context.Context, tx *db.Tx, was, key string) error {
 	if err := tx.OfferingKey(ctx, query.OfferingKeyParams{Key: key, Was: was}); err != nil {
 		return fmt.Errorf("rename offering %s: %w", was, err)
 	}
-	return content.Changed(ctx, tx, tag(was), tag(key), content.TagCatalogue)
+	return content.Changed(ctx, tx, content.TagOf("offering", was), content.TagOf("offering", key), content.TagCatalogue)
 }

@@ -127,6 +127,7 @@ type Banner struct {
 	Picture   string
 	OpensAt   clock.Millis
 	ClosesAt  clock.Millis
+	EndsWith  string
 }
 
 type Cart struct {

@@ -3978,8 +3978,45 @@ func (q *Queries) ContentAddresses(ctx context.Context) ([]ContentAddressesRow, 
 	return items, nil
 }
 
+const contentBannerEvent = `-- name: ContentBannerEvent :one
+SELECT e.key, e.published, CAST(COALESCE((SELECT MAX(d.ends_at) FROM event_dates d WHERE d.event_id = e.id AND d.cancelled = 0), 0) AS BIGINT) AS ends_at
+FROM records r JOIN events e ON e.key = r.key WHERE r.id = $1 AND r.kind = 'event'
+`
+
+type ContentBannerEventRow struct {
+	Key       string
+	Published bool
+	EndsAt    int64
+}
+
+// The end of the last date that is not cancelled; 0: there is none.
+func (q *Queries) ContentBannerEvent(ctx context.Context, id string) (ContentBannerEventRow, error) {
+	row := q.db.QueryRowContext(ctx, contentBannerEvent, id)
+	var i ContentBannerEventRow
+	err := row.Scan(&i.Key, &i.Published, &i.EndsAt)
+	return i, err
+}
+
+const contentBannerOffering = `-- name: ContentBannerOffering :one
+SELECT o.key, o.published, o.closes_at FROM records r JOIN offerings o ON o.key = r.key WHERE r.id = $1 AND r.kind = 'offering'
+`
+
+type ContentBannerOfferingRow struct {
+	Key       string
+	Published bool
+	ClosesAt  clock.Millis
+}
+
+// What a banner leads to, by its record: 0 ends never.
+func (q *Queries) ContentBannerOffering(ctx context.Context, id string) (ContentBannerOfferingRow, error) {
+	row := q.db.QueryRowContext(ctx, contentBannerOffering, id)
+	var i ContentBannerOfferingRow
+	err := row.Scan(&i.Key, &i.Published, &i.ClosesAt)
+	return i, err
+}
+
 const contentBanners = `-- name: ContentBanners :many
-SELECT id, type, position, title_en, title_zh, text_en, text_zh, href, art, published, picture, opens_at, closes_at FROM banners WHERE published = 1 ORDER BY type, position, id
+SELECT id, type, position, title_en, title_zh, text_en, text_zh, href, art, published, picture, opens_at, closes_at, ends_with FROM banners WHERE published = 1 ORDER BY type, position, id
 `
 
 func (q *Queries) ContentBanners(ctx context.Context) ([]Banner, error) {
@@ -4005,6 +4042,7 @@ func (q *Queries) ContentBanners(ctx context.Context) ([]Banner, error) {
 			&i.Picture,
 			&i.OpensAt,
 			&i.ClosesAt,
+			&i.EndsWith,
 		); err != nil {
 			return nil, err
 		}
@@ -4020,7 +4058,7 @@ func (q *Queries) ContentBanners(ctx context.Context) ([]Banner, error) {
 }
 
 const contentBannersAll = `-- name: ContentBannersAll :many
-SELECT id, type, position, title_en, title_zh, text_en, text_zh, href, art, published, picture, opens_at, closes_at FROM banners ORDER BY type, position, id
+SELECT id, type, position, title_en, title_zh, text_en, text_zh, href, art, published, picture, opens_at, closes_at, ends_with FROM banners ORDER BY type, position, id
 `
 
 func (q *Queries) ContentBannersAll(ctx context.Context) ([]Banner, error) {
@@ -4046,6 +4084,7 @@ func (q *Queries) ContentBannersAll(ctx context.Context) ([]Banner, error) {
 			&i.Picture,
 			&i.OpensAt,
 			&i.ClosesAt,
+			&i.EndsWith,
 		); err != nil {
 			return nil, err
 		}
@@ -4281,11 +4320,11 @@ func (q *Queries) ContentPagesOf(ctx context.Context, kind string) ([]ContentPag
 }
 
 const contentPutBanner = `-- name: ContentPutBanner :exec
-INSERT INTO banners (id, type, position, title_en, title_zh, text_en, text_zh, href, art, published, picture, opens_at, closes_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+INSERT INTO banners (id, type, position, title_en, title_zh, text_en, text_zh, href, art, published, picture, opens_at, closes_at, ends_with)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 ON CONFLICT (id) DO UPDATE SET type = excluded.type, position = excluded.position, title_en = excluded.title_en, title_zh = excluded.title_zh,
     text_en = excluded.text_en, text_zh = excluded.text_zh, href = excluded.href, art = excluded.art, published = excluded.published,
-    picture = excluded.picture, opens_at = excluded.opens_at, closes_at = excluded.closes_at
+    picture = excluded.picture, opens_at = excluded.opens_at, closes_at = excluded.closes_at, ends_with = excluded.ends_with
 `
 
 type ContentPutBannerParams struct {
@@ -4302,6 +4341,7 @@ type ContentPutBannerParams struct {
 	Picture   string
 	OpensAt   clock.Millis
 	ClosesAt  clock.Millis
+	EndsWith  string
 }
 
 func (q *Queries) ContentPutBanner(ctx context.Context, arg ContentPutBannerParams) error {
@@ -4319,6 +4359,7 @@ func (q *Queries) ContentPutBanner(ctx context.Context, arg ContentPutBannerPara
 		arg.Picture,
 		arg.OpensAt,
 		arg.ClosesAt,
+		arg.EndsWith,
 	)
 	return err
 }
@@ -15374,6 +15415,43 @@ type SearchTermsRemoveParams struct {
 func (q *Queries) SearchTermsRemove(ctx context.Context, arg SearchTermsRemoveParams) error {
 	_, err := q.db.ExecContext(ctx, searchTermsRemove, arg.Kind, arg.Subject)
 	return err
+}
+
+const seasonsOver = `-- name: SeasonsOver :many
+SELECT r.id, r.live_en FROM records r JOIN offerings o ON o.key = r.key
+WHERE r.kind = 'offering' AND o.published = 1 AND o.closes_at > 0 AND o.closes_at <= $1
+UNION ALL
+SELECT r.id, r.live_en FROM records r JOIN banners b ON b.id = r.key
+WHERE r.kind = 'banner' AND b.published = 1 AND b.closes_at > 0 AND b.closes_at <= $1
+`
+
+type SeasonsOverRow struct {
+	ID     string
+	LiveEn int64
+}
+
+// Records of offerings and banners on the site whose last day is over.
+func (q *Queries) SeasonsOver(ctx context.Context, now clock.Millis) ([]SeasonsOverRow, error) {
+	rows, err := q.db.QueryContext(ctx, seasonsOver, now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SeasonsOverRow
+	for rows.Next() {
+		var i SeasonsOverRow
+		if err := rows.Scan(&i.ID, &i.LiveEn); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const sessionByToken = `-- name: SessionByToken :one

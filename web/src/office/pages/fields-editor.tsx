@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { languageTag } from '../../i18n/messages.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -114,8 +115,23 @@ function BannerLook({ work }: { work: RecordWork }) {
           work={work}
         />
       ))}
+      {leadsToWhatEnds(snapshot.fields.href ?? '', snapshot.fields.ends) && (
+        <Checkbox
+          id="field-ends"
+          label={t('pages.banner-ends')}
+          hint={t('pages.banner-ends-text')}
+          checked={snapshot.fields.ends === 'yes'}
+          error={snapshot.errors.ends}
+          onChange={({ target }) => keeper.type('ends', target.checked ? 'yes' : '')}
+        />
+      )}
       <PhotoField work={work} hint={t('pictures.instead-of-drawing')} />
       <ArtPicker value={snapshot.fields.art ?? ''} onChange={(one) => keeper.type('art', one)} />
     </>
   )
+}
+
+/** Offerings and events end; a tick that no longer fits stays in sight, so that it can be taken away. */
+function leadsToWhatEnds(href: string, ends: string | undefined): boolean {
+  return ends === 'yes' || /^(\/zh)?\/(blessing-service|event)\/./.test(href)
 }

@@ -267,14 +267,22 @@ it('writes a banner in both languages, with its kind and drawing', async () => {
   show('/banners/b1', 'b1')
   await userEvent.type(await screen.findByRole('textbox', { name: 'Title, Chinese' }), '快乐')
   await userEvent.click(screen.getByRole('radio', { name: 'Bell' }))
+  expect(screen.queryByRole('checkbox', { name: 'It ends with what it leads to' })).toBeNull()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Where it leads' }), '/vesak')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'It ends with what it leads to' }))
   await userEvent.click(screen.getByRole('button', { name: 'Publish …' }))
-  const both = await screen.findAllByRole('checkbox')
+  const both = await within(await screen.findByRole('dialog')).findAllByRole('checkbox')
   for (const box of both) {
     expect(box).toBeChecked()
     expect(box).toBeDisabled()
   }
   expect(asked.find(({ method }) => method === 'PATCH')?.body).toEqual({
-    fields: { 'title.zh': { value: '新年快乐', base: 0 }, art: { value: 'bell', base: 0 } },
+    fields: {
+      'title.zh': { value: '新年快乐', base: 0 },
+      art: { value: 'bell', base: 0 },
+      href: { value: '/event/vesak', base: 0 },
+      ends: { value: 'yes', base: 0 },
+    },
   })
 })
 

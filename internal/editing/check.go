@@ -230,6 +230,7 @@ func pictureBlocks(ctx context.Context, tx *db.Tx, name, pictureID string, numbe
 	}
 	for _, l := range in {
 		if !state.Described[locale.Locale(l)] {
+			params["picture"] = pictureID // where the office says it
 			return []Finding{{Field: name, Code: "picture-without-words", Params: params}}, nil
 		}
 	}

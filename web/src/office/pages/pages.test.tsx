@@ -371,3 +371,73 @@ it('lets an administrator ask members to agree to a policy again', async () => {
     }),
   )
 })
+
+it('fills in what is missing where publishing asks for it', async () => {
+  const banner = summary('b2', {
+    kind: 'banner',
+    en: { state: 'draft', onSite: false },
+    zh: { state: 'draft', onSite: false },
+  })
+  const fields: Record<string, string> = { 'title.en': 'New Year', type: '101', art: 'lamp' }
+  const picture = {
+    id: 'p1',
+    name: 'hall.jpg',
+    alt: { en: 'The hall', zh: '' },
+    decorative: false,
+    x: 50,
+    y: 50,
+    edits: 3,
+    ready: true,
+    photo: { src: '/media/p1', width: 800, height: 600, alt: '', x: 50, y: 50, widths: [] },
+  }
+  const check = () => ({
+    rev: fields['title.zh'] ? 2 : 1,
+    blocks: [
+      ...(fields['title.zh'] ? [] : [{ field: 'title.zh', code: 'required', message: 'This is needed.' }]),
+      ...(picture.alt.zh
+        ? []
+        : [
+            {
+              field: 'picture',
+              code: 'picture-without-words',
+              message: 'Say what',
+              params: { number: 1, picture: 'p1' },
+            },
+          ]),
+    ],
+    warnings: [],
+    changed: [],
+    older: [],
+    addresses: [],
+  })
+  const asked = serve({
+    'GET /api/admin/record/b2': () => ({ ...detail, record: banner, fields, revs: {} }),
+    'POST /api/admin/record/b2/presence': () => ({ others: [] }),
+    'GET /api/admin/record/b2/check': check,
+    'GET /api/admin/picture/p1': () => picture,
+    'PATCH /api/admin/picture/p1': ({ altZh }: { altZh: string }) => {
+      picture.alt = { ...picture.alt, zh: altZh }
+      return picture
+    },
+    'PATCH /api/admin/record/b2': ({ fields: typed }: { fields: Record<string, { value: string }> }) => {
+      for (const [name, { value }] of Object.entries(typed)) fields[name] = value
+      const revs = Object.fromEntries(Object.keys(typed).map((name) => [name, { rev: 2, by: 'Tan', at: '' }]))
+      return { record: banner, rev: 2, revs, values: {}, removed: [], conflicts: [], debt: [] }
+    },
+  })
+  show('/banners/b2', 'b2')
+  await userEvent.click(await screen.findByRole('button', { name: 'Publish …' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(await within(dialog).findByText('2 things to do first')).toBeVisible()
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Title, Chinese' }), '新年')
+  await userEvent.type(await within(dialog).findByRole('textbox', { name: /Chinese/, description: /The hall/ }), '大殿')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save the description' }))
+  expect(await within(dialog).findByText('Everything that was missing is there')).toBeVisible()
+  expect(within(dialog).getByRole('textbox', { name: 'Title, Chinese' })).toHaveValue('新年')
+  expect(asked.find(({ path, method }) => path === '/api/admin/picture/p1' && method === 'PATCH')?.body).toMatchObject({
+    altEn: 'The hall',
+    altZh: '大殿',
+    edits: 3,
+  })
+  await vi.waitFor(() => expect(within(dialog).getByRole('button', { name: 'Publish now' })).toBeEnabled())
+})

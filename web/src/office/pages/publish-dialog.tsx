@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
@@ -6,7 +6,6 @@ import { dateTime, sgt } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { ActState } from '../kit/act-state.tsx'
@@ -14,18 +13,19 @@ import { Loaded } from '../kit/loaded.tsx'
 import { valueOf } from '../kit/session-gate.ts'
 import { useAct } from '../kit/use-act.ts'
 import { AskAgain } from './ask-again.tsx'
+import { FillIn, useToFillIn } from './fill-in.tsx'
+import { Findings } from './findings.tsx'
 import { FormEffect } from './form-effect.tsx'
 import { LanguageMark } from './language-state.tsx'
 import { LunarDays } from './lunar-days.tsx'
 import type { PriceChange } from './price-changes.ts'
 import { PriceTable } from './price-table.tsx'
-import { ProblemLine } from './problem-line.tsx'
+import type { RecordWork } from './record-frame.tsx'
 import { UnderWay } from './under-way.tsx'
-import { goesTogether, languages, titleOf, type Check, type Language, type Summary } from './record-queries.ts'
+import { goesTogether, languages, titleOf, type Language } from './record-queries.ts'
 
 type Props = {
-  record: Summary
-  rev: number
+  work: RecordWork
   /** The prices that it changes. */
   prices: readonly PriceChange[]
   onClose: () => void
@@ -34,9 +34,10 @@ type Props = {
 }
 
 /** What goes on the site, when, and what is missing first. Its button says both again. */
-export function PublishDialog({ record, rev, prices, onClose, onDone }: Props) {
+export function PublishDialog({ work, prices, onClose, onDone }: Props) {
   const t = useT()
   const locale = useLocale()
+  const { record, rev } = work
   const together = goesTogether(record.kind)
   const [chosen, setChosen] = useState<readonly Language[]>(() =>
     together ? languages : languages.filter((one) => record[one].state === 'changed' || record[one].state === 'draft'),
@@ -53,7 +54,9 @@ export function PublishDialog({ record, rev, prices, onClose, onDone }: Props) {
       ),
     enabled: chosen.length > 0,
     gcTime: 0,
+    placeholderData: keepPreviousData,
   })
+  const toFillIn = useToFillIn(query.data?.blocks)
   const at = when === 'later' && day && hour ? `${day}T${hour}:00+08:00` : undefined
   const now = useAct(
     (body: { languages: Language[]; rev: number; again?: boolean }, idempotencyKey) =>
@@ -66,7 +69,8 @@ export function PublishDialog({ record, rev, prices, onClose, onDone }: Props) {
     () => onDone(),
   )
   const body = { languages: [...chosen], rev, ...(again && { again }) }
-  const blocked = chosen.length === 0 || (query.data?.blocks.length ?? 1) > 0
+  const blocked =
+    chosen.length === 0 || (query.data?.blocks.length ?? 1) > 0 || query.isPlaceholderData || work.snapshot.unsaved > 0
   const act = when === 'now' ? now : later
   const go = () => {
     if (when === 'now') void now.send(body)
@@ -126,6 +130,12 @@ export function PublishDialog({ record, rev, prices, onClose, onDone }: Props) {
           <UnderWay record={record} />
         </div>
       )}
+      <FillIn
+        work={work}
+        fields={toFillIn.fields}
+        blocks={query.data?.blocks ?? []}
+        onSaid={() => void query.refetch()}
+      />
       <div className="my-5">
         {chosen.length === 0 ? (
           <p>{t('pages.choose-language')}</p>
@@ -134,7 +144,9 @@ export function PublishDialog({ record, rev, prices, onClose, onDone }: Props) {
             {(check) => (
               <>
                 {check.form && record.en.onSite && <FormEffect effect={check.form} />}
-                <Findings check={check} />
+                {(check.blocks.length === 0 || toFillIn.others.length + check.warnings.length > 0) && (
+                  <Findings check={{ ...check, blocks: toFillIn.others }} />
+                )}
               </>
             )}
           </Loaded>
@@ -154,46 +166,6 @@ export function PublishDialog({ record, rev, prices, onClose, onDone }: Props) {
         </Button>
       </div>
     </Dialog>
-  )
-}
-
-/** What stands in the way, and what is worth a look. */
-function Findings({ check }: { check: Check }) {
-  const t = useT()
-  if (check.blocks.length + check.warnings.length === 0)
-    return (
-      <p className="flex gap-2">
-        <Icon name="check" className="shrink-0 text-jade" />
-        {t('pages.all-well')}
-      </p>
-    )
-  return (
-    <>
-      {check.blocks.length > 0 && (
-        <section className="mb-3 rounded-2xl border-l-4 border-cinnabar bg-cinnabar-1 p-4">
-          <h3 className="font-bold">{t('pages.to-do-first', { count: check.blocks.length })}</h3>
-          <ul className="list-disc pl-5">
-            {check.blocks.map((one) => (
-              <li key={`${one.code} ${one.field}`}>
-                <ProblemLine problem={one} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {check.warnings.length > 0 && (
-        <section className="rounded-2xl border-l-4 border-gold-7 bg-gold-1 p-4">
-          <h3 className="font-bold">{t('pages.worth-a-look')}</h3>
-          <ul className="list-disc pl-5">
-            {check.warnings.map((one) => (
-              <li key={`${one.code} ${one.field}`}>
-                <ProblemLine problem={one} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
   )
 }
 

@@ -49,14 +49,14 @@ export function useRecordWork(
     draft.keeper.renew(savedFields(fresh))
     await refresh(client, 'records')
   }
-  return { ...draft, record, debt, rev, live, others, userId, renew }
+  return { ...draft, record, debt, rev, live, others, userId, limits: detail.limits, renew }
 }
 
 export type RecordWork = ReturnType<typeof useRecordWork>
 
 /** Around what is written: how it stands above it, what can be done with it, and the questions that this asks. */
 export function RecordFrame({ work, children }: { work: RecordWork; children: ReactNode }) {
-  const { keeper, snapshot, left, decided, record, rev, live, others, userId, renew } = work
+  const { keeper, snapshot, left, decided, record, live, others, userId, renew } = work
   const [publishing, setPublishing] = useState(false)
   const [previewing, setPreviewing] = useState(false)
   const [published, setPublished] = useState<{ version: number; until: string }>()
@@ -105,8 +105,7 @@ export function RecordFrame({ work, children }: { work: RecordWork; children: Re
       {previewing && <PreviewDialog record={record} onClose={() => setPreviewing(false)} />}
       {publishing && (
         <PublishDialog
-          record={record}
-          rev={rev}
+          work={work}
           prices={record.kind === 'offering' && record.en.onSite ? priceChanges(live, snapshot.fields) : []}
           onClose={() => setPublishing(false)}
           onDone={(version) => {

@@ -33,8 +33,8 @@ func personalPage(p httpd.PageSpec) httpd.PageSpec {
 	return publicPage(p)
 }
 
-// neededPage tells of paths that no redirect may take: the pages of carts, payments and accounts.
+// neededPage tells of paths that no redirect may take: the pages of carts, payments and accounts, and what is no page.
 func (a *App) neededPage(path string) bool {
 	p, ok := a.HTTP.Match(path)
-	return ok && p.Personal
+	return ok && p.Personal || a.HTTP.Answers(path)
 }

@@ -131,6 +131,12 @@ func (s *Server) Calls() []Call { return s.calls }
 // Handle serves a path outside the API and the pages: assets, health, manifests.
 func (s *Server) Handle(pattern string, h http.Handler) { s.mux.Handle(pattern, h) }
 
+// Answers tells whether a path is answered by something else than a page: a call, a file, what machines ask for.
+func (s *Server) Answers(path string) bool {
+	_, pattern := s.mux.Handler(&http.Request{Method: http.MethodGet, URL: &url.URL{Path: path}, Host: s.cfg.BaseURL.Host})
+	return pattern != ""
+}
+
 // Handler is the whole edge.
 func (s *Server) Handler() http.Handler {
 	var h http.Handler = http.HandlerFunc(s.route)

@@ -76,13 +76,7 @@ func (s *Service) Describe(ctx context.Context, in *describeIn) (*One, error) {
 
 // plain is one line without what nobody can read.
 func plain(text string) string {
-	text = strings.Join(strings.Fields(strings.ToValidUTF8(text, "")), " ")
-	return strings.Map(func(r rune) rune {
-		if writing.Unreadable(string(r), false) {
-			return -1
-		}
-		return r
-	}, text)
+	return writing.Readable(strings.Join(strings.Fields(strings.ToValidUTF8(text, "")), " "), false)
 }
 
 // sameWords tells whether a picture says already what is to be saved, as when the answer of the first sending was lost.

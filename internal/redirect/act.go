@@ -1,6 +1,7 @@
 package redirect
 
 import (
+	"cmp"
 	"context"
 	"encoding/csv"
 	"errors"
@@ -52,7 +53,7 @@ func (s *Service) Send(ctx context.Context, in *changeIn) (*Row, error) {
 
 // Change is Send without the row as the office sees it.
 func (s *Service) Change(ctx context.Context, c Change) error {
-	d, err := s.checked(ctx, c)
+	d, err := s.checked(ctx, c, nil)
 	if err != nil {
 		return err
 	}
@@ -69,22 +70,38 @@ type draft struct {
 }
 
 // checked writes the entry as it is stored. What is switched on leads to a page of the site, to another old address, or
-// to an address of another site.
-func (s *Service) checked(ctx context.Context, c Change) (draft, error) {
+// to an address of another site. With a sheet it may lead to what another line sends on.
+func (s *Service) checked(ctx context.Context, c Change, in *sheet) (draft, error) {
 	e, err := s.tidy(Entry{Path: c.Path, Target: c.Target, Status: c.Status, Active: c.Active, Why: c.Why})
 	d := draft{Change: c, entry: e}
 	if err != nil || e.External() || !e.Active {
 		return d, err
 	}
-	if _, d.through = s.Find(e.leads()); d.through {
+	if _, d.through = s.Find(e.leads()); d.through || in != nil && in.paths[e.leads()] {
+		d.through = true
 		return d, nil
 	}
-	lost, err := s.lost(ctx, e.Target)
-	if err == nil && lost {
-		err = wrong("target", "redirect-nowhere")
+	var lost, known bool
+	if in != nil {
+		lost, known = in.lost[e.leads()]
 	}
-	return d, err
+	if !known {
+		if lost, err = s.lost(ctx, e.Target); err != nil {
+			return d, err
+		}
+	}
+	if in != nil {
+		in.lost[e.leads()] = lost
+	}
+	if lost {
+		return d, wrong("target", "redirect-nowhere")
+	}
+	return d, nil
 }
+
+// sheet is what the lines of a sheet share: the addresses that they send elsewhere, and which targets were looked for. Many
+// lines lead to the same page, which is built to see whether it is there.
+type sheet struct{ paths, lost map[string]bool }
 
 func on(rows []query.Redirect, path string) bool {
 	return slices.ContainsFunc(rows, func(r query.Redirect) bool { return r.Active && address(r.Path) == path })
@@ -309,28 +326,37 @@ func (s *Service) Import(ctx context.Context, in *importIn) (*Imported, error) {
 		}
 		return true
 	}
-	var fit []draft
-	var numbers []int
+	all := &sheet{map[string]bool{}, map[string]bool{}}
 	for _, l := range lines {
-		d, err := s.checked(ctx, Change{Path: l.path, Target: l.target, Why: l.why, Status: in.Body.Status, Active: true})
+		if path, ok := tidyPath(l.path); ok {
+			all.paths[path] = true
+		}
+	}
+	var fit []numbered
+	for _, l := range lines {
+		d, err := s.checked(ctx, Change{Path: l.path, Target: l.target, Why: l.why, Status: in.Body.Status, Active: true}, all)
 		if err == nil {
-			fit, numbers = append(fit, d), append(numbers, l.number)
+			fit = append(fit, numbered{d, l.number})
 		} else if !refuse(l.number, err) {
 			return nil, err
 		}
+	}
+	fit, circles := inOrder(fit)
+	for _, l := range circles {
+		refuse(l.number, wrong("target", "redirect-loop"))
 	}
 	if len(out.Problems) > 0 {
 		return out, nil
 	}
 	err = s.acted(ctx, func(ctx context.Context, tx *db.Tx, rows []query.Redirect, now time.Time) error {
 		out.Made, out.Same, out.Problems = 0, 0, []LineProblem{}
-		for i, l := range fit {
+		for _, l := range fit {
 			if r, there := find(rows, l.entry.Path); there && r.Target == l.entry.Target && r.Active {
 				out.Same++
 				continue
 			}
-			err := s.send(ctx, tx, rows, l, now)
-			if err != nil && !refuse(numbers[i], err) {
+			err := s.send(ctx, tx, rows, l.draft, now)
+			if err != nil && !refuse(l.number, err) {
 				return err
 			}
 			out.Made++
@@ -343,8 +369,47 @@ func (s *Service) Import(ctx context.Context, in *importIn) (*Imported, error) {
 	})
 	if errors.Is(err, errNotKept) {
 		out.Made, out.Same, err = 0, 0, nil
+		slices.SortStableFunc(out.Problems, func(a, b LineProblem) int { return cmp.Compare(a.Line, b.Line) })
 	}
 	return out, err
+}
+
+// numbered is a line of a sheet that may be kept.
+type numbered struct {
+	draft
+	number int
+}
+
+// inOrder puts what a line leads through before it. circles are lines that lead back to themselves.
+func inOrder(lines []numbered) (out, circles []numbered) {
+	at := map[string]int{}
+	for i, l := range lines {
+		if _, there := at[l.entry.Path]; !there {
+			at[l.entry.Path] = i
+		}
+	}
+	const begun, done = 1, 2
+	state := make([]int, len(lines))
+	var put func(i int)
+	put = func(i int) {
+		state[i] = begun
+		if next, there := at[lines[i].entry.leads()]; there {
+			switch state[next] {
+			case begun:
+				circles = append(circles, lines[i])
+			case 0:
+				put(next)
+			}
+		}
+		state[i] = done
+		out = append(out, lines[i])
+	}
+	for i := range lines {
+		if state[i] == 0 {
+			put(i)
+		}
+	}
+	return out, circles
 }
 
 // errNotKept rolls a sheet back.

@@ -72,6 +72,9 @@ func TestTheOfficeSendsAddressesElsewhere(t *testing.T) {
 			{"/new", "/event/nothing-of-ours", "target: redirect-nowhere"},
 			{"/new", "javascript:alert(1)", "target: redirect-target"},
 			{"/cart", "/event", "path: redirect-reserved"},
+			{"/robots.txt", "/event", "path: redirect-reserved"},
+			{"/media/01a21021", "/event", "path: redirect-reserved"},
+			{"/zh/healthz/", "/event", "path: redirect-reserved"},
 			{"/a?b=1", "/event", "path: redirect-path"},
 			{"/new", "/new", "target: redirect-loop"},
 		} {
@@ -233,6 +236,53 @@ func TestASheetIsTakenWholeOrNotAtAll(t *testing.T) {
 			t.Error(got)
 		}
 	})
+}
+
+// Lines of a sheet may lead through each other, in any order.
+func TestLinesLeadThroughEachOther(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		editor := a.Staff(t, "editor")
+		type result struct {
+			Made     int
+			Problems []struct {
+				Line int
+				Code string
+			}
+		}
+		take := func(text string) (out result) {
+			editor.Post("/api/admin/old-address/import", map[string]any{"text": text, "status": 301}).Want(200).JSON(&out)
+			return out
+		}
+		if got := fmt.Sprint(take("/x1,/x2\n/x2,/x3\n/x3,/x1\n/fine,/event\n")); got != "{0 [{3 redirect-loop}]}" {
+			t.Errorf("a circle: %s", got)
+		}
+		if got := fmt.Sprint(take("/y1,/zh/Y2/\n/y3,/event,\u202elast\n/y2,/y3\n")); got != "{3 []}" {
+			t.Fatal(got)
+		}
+		if r := a.Guest().Get("/zh/y1"); r.Status != 301 || r.Header.Get("Location") != "/zh/event" {
+			t.Errorf("%d to %q", r.Status, r.Header.Get("Location"))
+		}
+		if rows := list(t, editor, "y3"); len(rows) != 2 || rows[1].Why != "last" {
+			t.Errorf("%+v", rows)
+		}
+	})
+}
+
+// A full list is not looked through for each line of a sheet: whoever pays meanwhile waits.
+func TestASheetOfManyLinesIsQuick(t *testing.T) {
+	a := testkit.New(t, "sqlite")
+	editor := a.Staff(t, "editor")
+	for sheet := range 3 {
+		var text strings.Builder
+		for line := range 500 {
+			fmt.Fprintf(&text, "/old/%d/%d,/event\n", sheet, line)
+		}
+		begun := time.Now()
+		editor.Post("/api/admin/old-address/import", map[string]any{"text": text.String(), "status": 301}).Want(200)
+		if took := time.Since(begun); took > 2*time.Second {
+			t.Errorf("sheet %d took %s", sheet, took)
+		}
+	}
 }
 
 func put(path, target string) redirect.Change {

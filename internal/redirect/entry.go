@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/account"
 	"shanmen/internal/fault"
 	"shanmen/internal/locale"
+	"shanmen/internal/writing"
 )
 
 // longest is the most bytes of a path or target.
@@ -79,7 +80,7 @@ func (s *Service) tidy(e Entry) (Entry, error) {
 	if e.Status != http.StatusMovedPermanently && e.Status != http.StatusFound {
 		refuse("status", "not-a-choice")
 	}
-	e.Why = strings.Join(strings.Fields(e.Why), " ")
+	e.Why = strings.Join(strings.Fields(writing.Readable(e.Why, false)), " ")
 	if utf8.RuneCountInString(e.Why) > longestWhy {
 		wrong = append(wrong, fault.Field{Path: "why", Code: "too-long", Params: map[string]any{"max": longestWhy}})
 	}

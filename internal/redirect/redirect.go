@@ -107,11 +107,8 @@ func (s *Service) Put(ctx context.Context, tx *db.Tx, e Entry, now time.Time) er
 
 // write stores an entry that is tidy, unless the list with it leads back to where it started.
 func (s *Service) write(ctx context.Context, tx *db.Tx, list []Entry, e Entry, now time.Time) error {
-	if e.Active {
-		w, _ := s.resolve(append(without(list, e.Path), e))
-		if _, ok := w.to[e.Path]; !ok {
-			return fault.InvalidFields([]fault.Field{{Path: "target", Code: "redirect-loop"}})
-		}
+	if e.Active && !s.ends(list, e) {
+		return fault.InvalidFields([]fault.Field{{Path: "target", Code: "redirect-loop"}})
 	}
 	err := tx.PutRedirect(ctx, query.PutRedirectParams{
 		Path: e.Path, Target: e.Target, Status: int64(e.Status), Active: e.Active, Why: e.Why, Now: clock.MillisOf(now),
@@ -164,6 +161,31 @@ func (s *Service) resolve(list []Entry) (w ways, unfit []string) {
 		}
 	}
 	return w, unfit
+}
+
+// ends tells whether an entry leads to an end beside the others of the list. It looks at what is on its way alone: a sheet
+// asks for each of its lines while nobody else can write.
+func (s *Service) ends(list []Entry, e Entry) bool {
+	at := make(map[string]Entry, len(list))
+	for _, o := range list {
+		path := strings.ToLower(o.Path)
+		if _, there := at[path]; o.Active && (!there || path == o.Path) {
+			o.Path = path
+			at[path] = o
+		}
+	}
+	way := map[string]Entry{e.Path: e}
+	for next, more := at[e.leads()]; more; next, more = at[next.leads()] {
+		if tidy, err := s.tidy(next); err != nil || tidy != next {
+			break
+		}
+		if _, been := way[next.Path]; been {
+			break
+		}
+		way[next.Path] = next
+	}
+	_, ok := follow(way, e)
+	return ok
 }
 
 // follow walks from entry to entry. The way is for good only if every step is; a query goes on until a

@@ -28,6 +28,22 @@ func Unreadable(text string, lines bool) bool {
 	return false
 }
 
+// Readable is a text without what Unreadable finds in it.
+func Readable(text string, lines bool) string {
+	marks := 0
+	return strings.Map(func(r rune) rune {
+		if unicode.In(r, unicode.Mn, unicode.Me) {
+			marks++
+		} else {
+			marks = 0
+		}
+		if marks > mostMarks || hidden(r, lines) {
+			return -1
+		}
+		return r
+	}, text)
+}
+
 func hidden(r rune, lines bool) bool {
 	switch {
 	case lines && (r == '\n' || r == '\r' || r == '\t'):

@@ -41,3 +41,17 @@ func TestANameIsReadable(t *testing.T) {
 		t.Error("lines are refused where they may be")
 	}
 }
+
+func TestReadableLeavesNothingUnreadable(t *testing.T) {
+	for _, text := range []string{"a\u202eb", "z" + strings.Repeat("\u0301", 40), "清\u200b莲\ufeff", "a\nb\tc", "陈𠮷䶮 é"} {
+		for _, lines := range []bool{false, true} {
+			got := writing.Readable(text, lines)
+			if writing.Unreadable(got, lines) {
+				t.Errorf("%q: %q", text, got)
+			}
+			if !writing.Unreadable(text, lines) && got != text {
+				t.Errorf("%q became %q", text, got)
+			}
+		}
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"shanmen/internal/editing"
+	"shanmen/internal/redirect"
 	"shanmen/internal/testkit"
 )
 
@@ -130,6 +131,46 @@ func TestOneAddressForTwoPages(t *testing.T) {
 				t.Errorf("round %d: %q", round, codes)
 			}
 			a.Guest().Get("/about-us/" + key).Want(200)
+		}
+	})
+}
+
+// A page that goes on the site where an old address stands is found there.
+func TestAnAddressIsUsedAnew(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		editor := a.Staff(t, "editor")
+		readdress(editor, a.Record(t, "page", "abbot"), "our-abbot").Want(200)
+		for _, e := range []redirect.Entry{{Path: "/about-us/elsewhere", Target: "https://elsewhere.example/"}, {Path: "/about-us/event", Target: "/event"}} {
+			e.Status, e.Active = http.StatusFound, true
+			if err := a.Redirects.Save(t.Context(), e); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, key := range []string{"abbot", "elsewhere", "event"} {
+			var made editing.Added
+			editor.Post("/api/admin/record", map[string]any{"kind": "page", "key": key, "fields": map[string]string{
+				"title.en": "New", "title.zh": "新", "html.en": "<p>New words</p>", "html.zh": "<p>新</p>",
+			}}).Want(200).JSON(&made)
+			var c editing.Checked
+			editor.Get("/api/admin/record/" + made.Record.ID + "/check?languages=en,zh").Want(200).JSON(&c)
+			if len(c.Warnings) != 1 || c.Warnings[0].Code != "address-leads-away" || !strings.Contains(c.Warnings[0].Message, "/about-us/"+key) {
+				t.Errorf("%s: warned of %+v", key, c.Warnings)
+			}
+			editor.Publish(made.Record.ID, "en", "zh").Want(200)
+			if err := a.Redirects.Renew(t.Context()); err != nil { // as each replica does when the content has changed
+				t.Fatal(err)
+			}
+			if r := a.Guest().Get("/about-us/" + key).Want(200); !strings.Contains(string(r.Body), "New words") {
+				t.Errorf("%s shows something else", key)
+			}
+			// Closing a page for a while is the office's own choice, and stays when its words change.
+			if err := a.Redirects.Save(t.Context(), redirect.Entry{Path: "/about-us/" + key, Target: "/event", Status: http.StatusFound, Active: true}); err != nil {
+				t.Fatal(err)
+			}
+			editor.Type(made.Record.ID, map[string]string{"html.en": "<p>Newer</p>"}).Want(200)
+			editor.Publish(made.Record.ID, "en").Want(200)
+			a.Guest().Get("/about-us/" + key).Want(http.StatusFound)
 		}
 	})
 }

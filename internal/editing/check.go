@@ -14,6 +14,7 @@ import (
 	"shanmen/internal/locale"
 	"shanmen/internal/offering"
 	"shanmen/internal/picture"
+	"shanmen/internal/redirect"
 )
 
 // Finding is what a check has found: the field, and a code that the messages have a sentence for (fault.…).
@@ -63,6 +64,15 @@ func (s *Service) Check(ctx context.Context, in *checkIn) (*Checked, error) {
 			return err
 		}
 		out.Warnings = w.warnings(chosen)
+		if at := w.kind.address(w.record.Key); at != "" && max(w.record.LiveEn, w.record.LiveZh) == 0 {
+			away, err := redirect.Away(ctx, tx, at)
+			if err != nil {
+				return err
+			}
+			if away != "" {
+				out.Warnings = append(out.Warnings, Finding{Field: w.kind.titleField(), Code: "address-leads-away", Params: map[string]any{"address": at, "target": away}})
+			}
+		}
 		if w.kind.Name == KindForm {
 			if out.Form, err = w.effect(ctx, tx, w.fields); err != nil {
 				return err

@@ -2,6 +2,9 @@ package editing
 
 import (
 	"errors"
+	"html"
+	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -19,8 +22,9 @@ const removedHidden = "bidi"
 // mostPictures is how many pictures a text may have.
 const mostPictures = 40
 
-// clean is a text as it is stored, and what was taken out of it; or the code of why it is refused.
-func (f Field) clean(text string) (clean string, removed []string, wrong *fault.Field) {
+// clean is a text as it is stored, and what was taken out of it; or the code of why it is refused. Links to home, the
+// address of the site, become paths.
+func (f Field) clean(text, home string) (clean string, removed []string, wrong *fault.Field) {
 	no := func(code string, params map[string]any) (string, []string, *fault.Field) {
 		return "", nil, &fault.Field{Code: code, Params: params}
 	}
@@ -34,19 +38,15 @@ func (f Field) clean(text string) (clean string, removed []string, wrong *fault.
 	if !many {
 		text = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ", "\t", " ").Replace(text)
 	}
-	clean = strings.Map(func(r rune) rune {
-		if writing.Unreadable(string(r), many) {
-			return -1
-		}
-		return r
-	}, text)
-	if clean != text {
-		removed = append(removed, removedHidden)
-	}
+	clean = writing.Readable(text, many)
+	hid := clean != text
 	if f.Type == markUp {
 		before := clean
-		clean = markup.Clean(before)
-		removed = append(removed, markup.Removed(before, clean)...)
+		written := markup.Clean(before)
+		clean = writing.Readable(written, many) // also what stood there as a number: &#8238;
+		hid = hid || clean != written
+		removed = append(removed, markup.Removed(before, written)...)
+		clean = ownLinks(clean, home)
 		_, pictures := named(clean)
 		if len(pictures) > mostPictures {
 			return no("too-many-pictures", map[string]any{"max": mostPictures})
@@ -56,6 +56,9 @@ func (f Field) clean(text string) (clean string, removed []string, wrong *fault.
 		}
 	} else {
 		clean = strings.TrimSpace(clean)
+	}
+	if hid {
+		removed = append([]string{removedHidden}, removed...)
 	}
 	if f.Most > 0 && !f.counts() && utf8.RuneCountInString(clean) > f.Most {
 		return no("too-long", map[string]any{"max": f.Most})
@@ -85,6 +88,10 @@ func (f Field) clean(text string) (clean string, removed []string, wrong *fault.
 		}
 		clean = content.OpeningText(said)
 	case path:
+		clean = ownAddress(clean, home)
+		if u, err := url.Parse(clean); err != nil || u.Scheme != "" && u.Host == "" {
+			return no("bad-address", nil)
+		}
 		if (!strings.HasPrefix(clean, "/") || strings.HasPrefix(clean, "//") || strings.Contains(clean, `\`)) && !strings.HasPrefix(clean, "https://") {
 			return no("bad-address", nil)
 		}
@@ -92,11 +99,42 @@ func (f Field) clean(text string) (clean string, removed []string, wrong *fault.
 	return clean, removed, nil
 }
 
+// ownAddress is an address of this site as a path, and any other as it is.
+func ownAddress(address, home string) string {
+	at, err := url.Parse(home)
+	u, err2 := url.Parse(address)
+	if home == "" || err != nil || err2 != nil || u.User != nil || !strings.EqualFold(u.Host, at.Host) || u.Scheme != "http" && u.Scheme != "https" {
+		return address
+	}
+	u.Scheme, u.Host = "", ""
+	if u.Path == "" {
+		u.Path = "/"
+	}
+	if strings.HasPrefix(u.EscapedPath(), "//") { // a browser would read it as another site
+		return address
+	}
+	return u.String()
+}
+
+var linkTo = regexp.MustCompile(`(<a\b[^>]* href=")([^"]*)(")`)
+
+// ownLinks writes the links of a cleaned text to this site as paths: so they are checked, kept, and in the reader's language.
+func ownLinks(text, home string) string {
+	return linkTo.ReplaceAllStringFunc(text, func(link string) string {
+		m := linkTo.FindStringSubmatch(link)
+		was := html.UnescapeString(m[2])
+		if own := ownAddress(was, home); own != was {
+			return m[1] + html.EscapeString(own) + m[3]
+		}
+		return link
+	})
+}
+
 // cleanRule is a rule as it is stored: in one form, its words without what nobody can read.
 func (f Field) cleanRule(text string) (clean string, removed []string, wrong *fault.Field) {
 	words := Field{Type: line}
 	r, err := rule.Read([]byte(text), func(word string) string {
-		clean, gone, _ := words.clean(word)
+		clean, gone, _ := words.clean(word, "")
 		if len(gone) > 0 {
 			removed = []string{removedHidden}
 		}

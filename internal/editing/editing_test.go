@@ -137,6 +137,7 @@ func TestEachFieldHasItsLimit(t *testing.T) {
 			{banner, "art", "dragon", "not-a-choice"},
 			{banner, "href", "//x.sg", "bad-address"},
 			{banner, "href", "javascript:x()", "bad-address"},
+			{banner, "href", "https://", "bad-address"},
 			{banner, "href", "https://x.sg/" + strings.Repeat("x", 500-13), ""},
 			{banner, "href", "https://x.sg/" + strings.Repeat("x", 501-13), "too-long"},
 			{place, "opening", `[{"on":"every","opens":"07:00","closes":"24:00","name":{"en":"","zh":""}}]`, "bad-opening-line"},
@@ -157,6 +158,30 @@ func TestEachFieldHasItsLimit(t *testing.T) {
 		editor.Type(page, map[string]string{"title.en": "Our\u202e abbot\n and\tall "}).Want(200).JSON(&s)
 		if s.Values["title.en"] != "Our abbot  and all" || !slices.Equal(s.Removed[0].What, []string{"bidi"}) {
 			t.Errorf("%+v", s)
+		}
+		for text, want := range map[string]string{
+			"<p>a &#8238;b&#x200B;</p>":                                           "<p>a b</p>",
+			"<p>z" + strings.Repeat("\u0301", 20) + "</p>":                        "<p>z" + strings.Repeat("\u0301", 8) + "</p>",
+			`<p><a href="HTTP://Temple.example/zh/event?a=1&amp;b=2#c">a</a></p>`: `<p><a href="/zh/event?a=1&amp;b=2#c">a</a></p>`,
+			`<p><a href="https://temple.example">a</a></p>`:                       `<p><a href="/">a</a></p>`,
+		} {
+			editor.Type(page, map[string]string{"html.en": text}).Want(200).JSON(&s)
+			if s.Values["html.en"] != want {
+				t.Errorf("%q is kept as %q", text, s.Values["html.en"])
+			}
+			if hidden := !strings.Contains(text, "href"); hidden != (len(s.Removed) == 1) {
+				t.Errorf("%q: said to be taken out: %+v", text, s.Removed)
+			}
+		}
+		for _, other := range []string{"https://temple.example.evil.sg/a", "https://temple.example:8443/a", "https://u@temple.example/a", "http://temple.example//evil.sg/a"} {
+			text := `<p><a href="` + other + `">a</a></p>`
+			if editor.Type(page, map[string]string{"html.en": text}).Want(200).JSON(&s); look(t, editor, page).Fields["html.en"] != text {
+				t.Errorf("%s became %q", other, s.Values["html.en"])
+			}
+		}
+		editor.Type(banner, map[string]string{"href": "https://temple.example/event"}).Want(200).JSON(&s)
+		if s.Values["href"] != "/event" {
+			t.Errorf("%+v", s.Values)
 		}
 	})
 }

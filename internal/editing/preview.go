@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 
+	"shanmen/internal/account"
 	"shanmen/internal/clock"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
@@ -24,6 +25,13 @@ func (s *Service) Draft(ctx context.Context, v httpd.Visitor, record, token stri
 		l, err := r.Look(ctx, query.LookParams{TokenHash: id.Hash(token), Now: clock.MillisOf(s.Clock.Now())})
 		if err != nil {
 			return nil, db.NotFound(err)
+		}
+		u, err := account.Find(ctx, r, l.UserID)
+		if err != nil {
+			return nil, err
+		}
+		if !u.Active() || !(httpd.Visitor{Roles: u.Roles}).Has(roleEditor) { // a link shows what its maker may see
+			return nil, fault.NotFound()
 		}
 		record = l.RecordID
 	} else if !v.Has(roleEditor) {

@@ -70,6 +70,11 @@ func TestADraftIsSeenOnItsRealPage(t *testing.T) {
 		if r := a.Guest().Get(strings.Replace(url, "open-day", "history", 1)).Want(200); strings.Contains(string(r.Body), "河边茅舍") {
 			t.Error("a link shows the draft of another record")
 		}
+		a.Exec(t, "DELETE FROM user_roles WHERE user_id = (SELECT id FROM users WHERE email = 'editor@temple.example')")
+		if r := a.Guest().Get(url); r.Status != 404 {
+			t.Errorf("whoever made it may not see it any more: %d", r.Status)
+		}
+		a.Exec(t, "INSERT INTO user_roles (user_id, role) SELECT id, 'editor' FROM users WHERE email = 'editor@temple.example'")
 		a.Clock.Advance(editing.LookFor - 1)
 		shows(a.Guest(), url, "see the hall")
 		a.Clock.Advance(1)

@@ -16,6 +16,7 @@ import (
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/offering"
+	"shanmen/internal/redirect"
 )
 
 // Why a version was made.
@@ -139,6 +140,11 @@ func (s *Service) goOut(ctx context.Context, tx *db.Tx, w *work, v query.Version
 	if err != nil {
 		return 0, err
 	}
+	if max(w.record.LiveEn, w.record.LiveZh) == 0 {
+		if err := s.freeAddress(ctx, tx, w); err != nil {
+			return 0, err
+		}
+	}
 	for _, l := range chosen {
 		if l == English {
 			w.record.LiveEn = number
@@ -154,6 +160,19 @@ func (s *Service) goOut(ctx context.Context, tx *db.Tx, w *work, v query.Version
 		action = "record.go-out"
 	}
 	return number, w.note(ctx, tx, action, map[string]any{"version": number, "languages": v.Languages})
+}
+
+// freeAddress lets the address of what visitors are about to see lead nowhere else: an old address may stand there.
+func (s *Service) freeAddress(ctx context.Context, tx *db.Tx, w *work) error {
+	at := w.kind.address(w.record.Key)
+	if at == "" || strings.Contains(at, "#") {
+		return nil
+	}
+	away, err := redirect.Away(ctx, tx, at)
+	if err != nil || away == "" {
+		return err
+	}
+	return s.OldAddresses.Free(ctx, tx, at, w.now)
 }
 
 // refusal is the fault of blocks: each beside its field.
@@ -333,8 +352,13 @@ func (s *Service) BringBack(ctx context.Context, in *idIn) (*Added, error) {
 			if err := w.putState(ctx, tx); err != nil {
 				return err
 			}
-		} else if err := s.showAgain(ctx, tx, w); err != nil {
-			return err
+		} else {
+			if err := s.freeAddress(ctx, tx, w); err != nil {
+				return err
+			}
+			if err := s.showAgain(ctx, tx, w); err != nil {
+				return err
+			}
 		}
 		return w.note(ctx, tx, "record.bring-back", nil)
 	})

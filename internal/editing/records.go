@@ -190,6 +190,9 @@ func (s *Service) add(ctx context.Context, tx *db.Tx, kind *Kind, key, who strin
 	if err == nil && w == nil {
 		return nil, refused
 	}
+	if w != nil {
+		w.service = s
+	}
 	return w, err
 }
 
@@ -301,7 +304,7 @@ func Seed(ctx context.Context, tx *db.Tx, kind string, l Live, now time.Time) er
 		if !ok {
 			return fmt.Errorf("%s %s: there is no field %s", kind, l.Key, name)
 		}
-		clean, _, wrong := f.clean(text)
+		clean, _, wrong := f.clean(text, "")
 		if wrong != nil {
 			return fmt.Errorf("%s %s: %s: %s", kind, l.Key, name, wrong.Code)
 		}

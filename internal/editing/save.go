@@ -93,7 +93,7 @@ func (w *work) save(ctx context.Context, tx *db.Tx, typed map[string]Typed) (*ou
 			wrong = append(wrong, fault.Field{Path: name, Code: "unknown-field"})
 			continue
 		}
-		text, removed, no := f.clean(typed[name].Value)
+		text, removed, no := f.clean(typed[name].Value, w.home())
 		if no != nil {
 			no.Path = name
 			wrong = append(wrong, *no)
@@ -132,6 +132,14 @@ func (w *work) save(ctx context.Context, tx *db.Tx, typed map[string]Typed) (*ou
 	}
 	w.forget()
 	return done, w.put(ctx, tx)
+}
+
+// home is the address of the site; "" at a hand-over.
+func (w *work) home() string {
+	if w.service == nil {
+		return ""
+	}
+	return w.service.Base
 }
 
 // write sets a field, and remembers of Chinese what it was written beside.

@@ -80,6 +80,25 @@ func TestAScheduleGoesOutAsItStood(t *testing.T) {
 			t.Errorf("%d are said to be late", n)
 		}
 
+		// What is due while something newer can still be taken back waits, and goes out when that is.
+		write("<p>Tomorrow</p>")
+		schedule(editor, id, s.Rev, a.Clock.Now().Add(20*time.Second), "en").Want(200)
+		write("<p>Too soon</p>")
+		var out editing.Published
+		a.Clock.Advance(10 * time.Second)
+		editor.Publish(id, "en").Want(200).JSON(&out)
+		pass(15 * time.Second)
+		if !shows("Too soon") {
+			t.Error("a schedule went over something newer")
+		}
+		editor.Post("/api/admin/record/"+id+"/take-back", map[string]any{"version": out.Version}).Want(200)
+		pass(time.Second)
+		if !shows("Tomorrow") {
+			t.Error("what was taken back kept a schedule from going out")
+		}
+		write("<p>By hand</p>")
+		editor.Publish(id, "en").Want(200)
+
 		// What no longer passes its checks stays, and says why.
 		write(`<p><a href="/about-us/visiting">visiting</a></p>`)
 		schedule(editor, id, s.Rev, a.Clock.Now().Add(time.Hour), "en").Want(200).JSON(&added)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -53,6 +54,9 @@ func (s *Service) Describe(ctx context.Context, in *describeIn) (*One, error) {
 		if err != nil {
 			return err
 		}
+		if err := wordsNeeded(ctx, tx, was, p); err != nil {
+			return err
+		}
 		if !sameWords(was, p) {
 			n, err := tx.PictureDescribe(ctx, p)
 			if err != nil {
@@ -72,6 +76,28 @@ func (s *Service) Describe(ctx context.Context, in *describeIn) (*One, error) {
 		return err
 	})
 	return out, err
+}
+
+// wordsNeeded refuses to take away the words of a picture that is on the site: nothing is published without.
+func wordsNeeded(ctx context.Context, tx *db.Tx, was query.Picture, p query.PictureDescribeParams) error {
+	var wrong []fault.Field
+	for path, gone := range map[string]bool{"altEn": was.AltEn != "" && p.AltEn == "", "altZh": was.AltZh != "" && p.AltZh == ""} {
+		if gone && !p.Decorative {
+			wrong = append(wrong, fault.Field{Path: path, Code: "picture-words-needed"})
+		}
+	}
+	if was.Decorative && !p.Decorative && (p.AltEn == "" || p.AltZh == "") {
+		wrong = []fault.Field{{Path: "decorative", Code: "picture-words-needed"}}
+	}
+	if len(wrong) == 0 {
+		return nil
+	}
+	named, err := users(ctx, tx, was.ID)
+	if err != nil || !slices.ContainsFunc(named, func(u Use) bool { return u.Live }) {
+		return err
+	}
+	slices.SortFunc(wrong, func(a, b fault.Field) int { return strings.Compare(a.Path, b.Path) })
+	return fault.InvalidFields(wrong)
 }
 
 // plain is one line without what nobody can read.

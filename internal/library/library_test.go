@@ -82,6 +82,10 @@ func TestAPictureFromUploadToThePage(t *testing.T) {
 		editor.Get("/api/admin/picture/" + p.ID).Want(200).JSON(&p)
 		describe(editor, p, "The Main Hall with its new roof", "新瓦落成的大殿").Want(200)
 		editor.Publish(record, "zh").Want(200)
+		editor.Get("/api/admin/picture/" + p.ID).Want(200).JSON(&p)
+		if r := describe(editor, p, "The Main Hall with its new roof", " "); r.FieldCodes()["altZh"] != "picture-words-needed" {
+			t.Errorf("on the site without Chinese words: %d %s", r.Status, r.Body)
+		}
 
 		page := func(path string) string { return string(a.Guest().Get(path).Want(200).Body) }
 		before := page("/about-us/roof")

@@ -41,10 +41,10 @@ var pictureFile = regexp.MustCompile(`(<img src="/media/[0-9A-Za-z-]+)/[^"]*"`)
 var blankTarget = regexp.MustCompile(`(<a\b[^>]*) target="_blank"`)
 
 // Clean returns the HTML without anything that is not allowed. A link to a new tab gets
-// rel="noopener"; a picture of the library is named without one of its files. Cleaning twice changes nothing.
+// rel="noopener"; a picture of the library is named without one of its files; what was not closed is. Cleaning twice changes nothing.
 func Clean(s string) string {
 	// The policy has just written every attribute, in quotes and without its own rel.
-	s = blankTarget.ReplaceAllString(policy.Sanitize(s), `$1 target="_blank" rel="noopener"`)
+	s = blankTarget.ReplaceAllString(closed(policy.Sanitize(s)), `$1 target="_blank" rel="noopener"`)
 	return pictureFile.ReplaceAllString(s, `$1"`)
 }
 

@@ -21,6 +21,11 @@ func TestClean(t *testing.T) {
 		{"strangers' pictures go", `a<img src="https://x.sg/p.gif" alt="p"><img src="//x.sg/p.gif"><img src="/assets/p.png" alt="p"><img src="/media/../x">`, `a`},
 		{"pictures of the library stay", `<img src="/media/0190-a" alt="p" width="9" onerror="x()"><img src="/media/0190-b/2-800.jpg">`, `<img src="/media/0190-a"><img src="/media/0190-b">`},
 		{"frames and forms go", `<iframe src="/a"></iframe><form action="/x"><input name="a"></form>`, ``},
+		{"a link ends with its text", `<p><a href="/a">all that follows`, `<p><a href="/a">all that follows</a></p>`},
+		{"a table ends with its text", `<table><tr><td>a`, `<table><tbody><tr><td>a</td></tr></tbody></table>`},
+		{"an end too many goes", `a</table></p><br>b</li>`, `a<p></p><br>b`},
+		{"crossed elements are put in order", `<b>a<i>b</b>c</i>`, `<b>a<i>b</i></b><i>c</i>`},
+		{"a text in thousands of boxes stays", strings.Repeat("<ul>", 3000) + "a &lt;b&gt;", `a &lt;b&gt;`},
 		{"data addresses go", `<a href="data:text/html,x">a</a>`, `<a>a</a>`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -36,6 +41,21 @@ func TestClean(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A text cannot leave anything open in the page around it, whatever it was made of.
+func FuzzCleanIsClosed(f *testing.F) {
+	f.Add("<p>a<p>b<ul><li>c<li>d<table><td>e</ul><img src=/media/a><a href=/b>")
+	f.Add("<ruby>a<rt>b</ruby><h2><h3>a</h2><blockquote><p>b</blockquote></a>")
+	f.Fuzz(func(t *testing.T, text string) {
+		once := Clean(text)
+		if !isClosed(once) {
+			t.Errorf("%q became %q", text, once)
+		}
+		if again := Clean(once); again != once {
+			t.Errorf("%q became %q, and %q", text, once, again)
+		}
+	})
 }
 
 func TestExcerpt(t *testing.T) {

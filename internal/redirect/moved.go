@@ -20,20 +20,29 @@ const mostSteps = 10
 // old address is there.
 func Follow(ctx context.Context, r db.Reader, path string) (string, error) {
 	for range mostSteps {
-		target, err := r.RedirectOf(ctx, address(path))
-		if errors.Is(err, db.ErrNoRows) {
-			return path, nil
-		}
+		target, err := Away(ctx, r, path)
 		if err != nil {
-			return "", fmt.Errorf("redirect of %s: %w", path, err)
+			return "", err
 		}
 		next := Entry{Target: target}.leads()
-		if next == "" {
+		if target == "" || next == "" {
 			return path, nil
 		}
 		path = next
 	}
 	return path, nil
+}
+
+// Away is where the office sends a plain path next: of this site or of another, "" when nowhere.
+func Away(ctx context.Context, r db.Reader, path string) (string, error) {
+	target, err := r.RedirectOf(ctx, address(path))
+	if errors.Is(err, db.ErrNoRows) {
+		return "", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("redirect of %s: %w", path, err)
+	}
+	return target, nil
 }
 
 // Moved lets the address that a page had lead to the one that it has now. What led away from the new address goes: the page
@@ -46,15 +55,8 @@ func (s *Service) Moved(ctx context.Context, tx *db.Tx, from, to string, now tim
 	if err != nil {
 		return fmt.Errorf("redirects: %w", err)
 	}
-	if gone, there := find(rows, address(to)); there {
-		if err := tx.DropRedirect(ctx, gone.Path); err != nil {
-			return fmt.Errorf("redirect: %w", err)
-		}
-		was := entryOf(gone)
-		if err := record(ctx, tx, now, "redirect.take-away", &was, nil); err != nil {
-			return err
-		}
-		rows = dropped(rows, gone.Path)
+	if rows, err = free(ctx, tx, rows, to, now); err != nil {
+		return err
 	}
 	if _, there := find(rows, address(from)); !there && len(rows) >= MostEntries {
 		return fault.Invalid("redirect-many").With("max", MostEntries)
@@ -64,6 +66,33 @@ func (s *Service) Moved(ctx context.Context, tx *db.Tx, from, to string, now tim
 		return err
 	}
 	return record(ctx, tx, now, "redirect.send", nil, &e)
+}
+
+// Free takes away what leads elsewhere from the address of a page that visitors are about to see. Memory learns of it when
+// the content's version is next looked at.
+func (s *Service) Free(ctx context.Context, tx *db.Tx, path string, now time.Time) error {
+	if err := content.Changed(ctx, tx, content.TagRedirects); err != nil { // whoever changes the list waits
+		return err
+	}
+	rows, err := tx.Redirects(ctx)
+	if err != nil {
+		return fmt.Errorf("redirects: %w", err)
+	}
+	_, err = free(ctx, tx, rows, path, now)
+	return err
+}
+
+// free takes the entry of a path away, and returns the list as it is then.
+func free(ctx context.Context, tx *db.Tx, rows []query.Redirect, path string, now time.Time) ([]query.Redirect, error) {
+	gone, there := find(rows, address(path))
+	if !there {
+		return rows, nil
+	}
+	if err := tx.DropRedirect(ctx, gone.Path); err != nil {
+		return nil, fmt.Errorf("redirect: %w", err)
+	}
+	was := entryOf(gone)
+	return dropped(rows, gone.Path), record(ctx, tx, now, "redirect.take-away", &was, nil)
 }
 
 func dropped(rows []query.Redirect, path string) (out []query.Redirect) {

@@ -34,5 +34,5 @@ GROUP BY path ORDER BY 2 DESC, path LIMIT CAST(sqlc.arg(most) AS BIGINT);
 DELETE FROM address_days WHERE day < $1;
 
 -- name: RedirectOf :one
--- Where an old address leads on this site.
-SELECT target FROM redirects WHERE path = $1 AND active = 1 AND target LIKE '/%';
+-- Where an old address leads.
+SELECT target FROM redirects WHERE path = $1 AND active = 1;

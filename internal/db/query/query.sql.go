@@ -13728,10 +13728,10 @@ func (q *Queries) RecordsTakenBefore(ctx context.Context, takenAt clock.Millis) 
 }
 
 const redirectOf = `-- name: RedirectOf :one
-SELECT target FROM redirects WHERE path = $1 AND active = 1 AND target LIKE '/%'
+SELECT target FROM redirects WHERE path = $1 AND active = 1
 `
 
-// Where an old address leads on this site.
+// Where an old address leads.
 func (q *Queries) RedirectOf(ctx context.Context, path string) (string, error) {
 	row := q.db.QueryRowContext(ctx, redirectOf, path)
 	var target string

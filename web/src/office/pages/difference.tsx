@@ -4,7 +4,7 @@ import { languageTag } from '../../i18n/messages.ts'
 import type { Language } from './record-queries.ts'
 
 type Part = { kind: 'same' | 'added' | 'removed'; text: string }
-type Block = { kind: 'same'; count: number } | { kind: 'changed'; parts: Part[] }
+type Block = { kind: 'same'; texts: string[] } | { kind: 'changed'; parts: Part[] }
 
 const paragraphs = (html: string) => {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
@@ -42,7 +42,7 @@ export function differenceOf(before: string, after: string, language: Language):
     else if (part.added) flush(part.value)
     else {
       flush([])
-      blocks.push({ kind: 'same', count: part.value.length })
+      blocks.push({ kind: 'same', texts: part.value })
     }
   }
   flush([])
@@ -74,17 +74,22 @@ export function Change({ parts }: { parts: readonly Part[] }) {
   })
 }
 
-/** The difference of two texts of one language. `only` leaves out what is the same. */
-export function Difference(props: { before: string; after: string; language: Language }) {
+/** The difference of two texts of one language. What is the same is counted; with `all` it is written out. */
+export function Difference(props: { before: string; after: string; language: Language; all?: boolean }) {
   const t = useT()
   const blocks = differenceOf(props.before, props.after, props.language)
   return (
     <div lang={languageTag[props.language]} className="space-y-3 wrap-anywhere">
       {blocks.map((block, i) =>
-        block.kind === 'same' ? (
+        block.kind === 'same' && props.all ? (
+          block.texts.map((text, j) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a part may come twice, and holds nothing of its own
+            <p key={`${i} ${j}`}>{text}</p>
+          ))
+        ) : block.kind === 'same' ? (
           // oxlint-disable-next-line react/no-array-index-key -- a part may come twice, and holds nothing of its own
           <p key={i} lang={document.documentElement.lang} className="text-center text-sm text-ink-2">
-            {t('pages.parts-same', { count: block.count })}
+            {t('pages.parts-same', { count: block.texts.length })}
           </p>
         ) : (
           // oxlint-disable-next-line react/no-array-index-key -- a part may come twice, and holds nothing of its own

@@ -1,0 +1,54 @@
+import { vi } from 'vitest'
+import type { StaffUser } from '../kit/session.tsx'
+import type { Detail, Summary } from '../pages/record-queries.ts'
+
+export const user = { id: 'u', name: 'Tan', roles: ['editor'] } as unknown as StaffUser
+
+export function summary(id: string, part: Partial<Summary> = {}): Summary {
+  return {
+    id,
+    kind: 'page',
+    key: id,
+    address: `/about-us/${id}`,
+    title: { en: `The ${id}`, zh: `${id}页` },
+    position: 1,
+    en: { state: 'live', onSite: true },
+    zh: { state: 'live', onSite: true },
+    older: 0,
+    schedules: [],
+    changedAt: '2026-11-03T02:00:00Z',
+    changedBy: { id: 'u', name: 'Tan' },
+    ...part,
+  }
+}
+
+export const detail: Detail = {
+  record: summary('history'),
+  fields: { 'title.en': 'The history', 'title.zh': '历史', 'html.en': '<p>Old</p>', 'html.zh': '<p>旧</p>' },
+  rev: 4,
+  revs: { 'title.en': { rev: 2, by: 'Tan', at: '' }, 'html.en': { rev: 4, by: 'Tan', at: '' } },
+  debt: [],
+  live: {},
+  others: [],
+  limits: { 'title.en': 200, 'title.zh': 200 },
+}
+
+type Asked = { method: string; path: string; body: unknown; key: string | null }
+
+/** Answers calls by method and path; unknown ones fail the test by their answer. */
+export function serve(answers: Record<string, (body: never) => object>) {
+  const asked: Asked[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const { pathname } = new URL(url, 'http://x')
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+    asked.push({
+      method: init.method ?? '',
+      path: pathname,
+      body,
+      key: new Headers(init.headers).get('Idempotency-Key'),
+    })
+    const answer = answers[`${init.method} ${pathname}`]
+    return answer ? new Response(JSON.stringify(answer(body as never))) : new Response('{}', { status: 500 })
+  })
+  return asked
+}

@@ -1,6 +1,7 @@
 import { useT } from '../../../i18n/context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import type { Sending } from './use-uploads.ts'
 
 type Props = { list: readonly Sending[]; onAgain: (one: Sending) => void; onClear: () => void }
@@ -29,11 +30,11 @@ export function UploadStrip({ list, onAgain, onClear }: Props) {
                 </Button>
               </p>
             ) : (
-              <progress
-                className="mt-1 h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-jade [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-jade"
-                max={1}
-                value={one.part}
-                aria-label={t('pictures.sending', { name: one.file.name })}
+              <ProgressBar
+                className="mt-1 h-2"
+                label={t('pictures.sending', { name: one.file.name })}
+                done={one.part}
+                total={1}
               />
             )}
           </li>

@@ -30,6 +30,7 @@ func (a *App) editingRoutes() {
 	get(s, "/api/admin/record/{id}/ask", editor, "Who can be asked to write a language", e.Writers)
 	post(s, "/api/admin/record/{id}/ask", editor, "Ask a colleague to write a language that is not on the site", e.Ask, upTo(kB))
 	post(s, "/api/admin/record/{id}/ask/withdraw", editor, "Ask nobody any more", e.AskWithdraw, upTo(kB))
+	get(s, "/api/admin/record/{id}/opening", editor, "How the hours of a draft will read: to visitors, and to search engines", a.Site.Reads)
 	get(s, "/api/admin/record/{id}/look", editor, "Links that show the draft to whoever holds them", e.Looks)
 	post(s, "/api/admin/record/{id}/look", editor, "Make a link to the draft, for 7 days", e.AddLook, upTo(kB))
 	post(s, "/api/admin/record/{id}/look/{look}/end", editor, "End a link to the draft", e.EndLook, upTo(kB))

@@ -68,6 +68,7 @@ func (a *App) wire() {
 	a.Personal = &personal.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Messages: a.Messages, Accounts: a.Accounts, Payments: a.Payments, SweepLetters: a.sweepLetters}
 	a.Personal.Keepers = a.keepers()
 	a.Site.Accounts, a.Site.Content, a.Site.Events, a.Site.Offerings, a.Site.Invoices, a.Site.Redirects = a.Accounts, a.Content, a.Events, a.Offerings, a.Invoices, a.Redirects
+	a.Site.Draft = a.Editing.Draft
 	a.Redirects.Places, a.Redirects.Page = a.Site.Places, a.Site.PageThere
 	a.Accounts.OnLogin = a.Carts.Merge
 	a.Accounts.CartCount = func(ctx context.Context, v httpd.Visitor) (int, error) {

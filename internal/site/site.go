@@ -3,6 +3,7 @@
 package site
 
 import (
+	"context"
 	"log/slog"
 	"net/url"
 	"sync/atomic"
@@ -42,6 +43,8 @@ type Service struct {
 	Offerings *offering.Service
 	Invoices  *invoice.Service
 	Redirects *redirect.Service
+	// Draft lays a record's draft over what is read under a context.
+	Draft func(ctx context.Context, v httpd.Visitor, record, token string) (func(context.Context) context.Context, error)
 
 	known atomic.Pointer[templeFacts] // what was read last
 }

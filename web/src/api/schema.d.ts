@@ -1392,6 +1392,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/record/{id}/opening": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the hours of a draft will read: to visitors, and to search engines */
+        get: operations["get-admin-record-id-opening"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/record/{id}/presence": {
         parameters: {
             query?: never;
@@ -7714,8 +7731,39 @@ export interface components {
             days: number;
             label: string;
         };
+        SiteReadDay: {
+            closed: boolean;
+            /** @description ISO, in Singapore */
+            date: string;
+            /** @description 07:00 – 17:30; empty: closed, or nothing is said */
+            hours: string;
+            /** @description 十月十五 */
+            lunar: string;
+            /** @description Of the line that counts */
+            name: components["schemas"]["LocaleText"];
+        };
+        SiteReading: {
+            /** @description The words of the contact page */
+            contact: components["schemas"]["LocaleText"];
+            /** @description Today and the seven days behind it */
+            days: components["schemas"]["SiteReadDay"][];
+            /** @description Above every page today; empty while no hours are written */
+            header: components["schemas"]["LocaleText"];
+            /** @description On the contact page: the next first or fifteenth, when the temple is open on it */
+            lunarDay?: components["schemas"]["SiteLunarDay"];
+            /** @description What they read of single days, of the next 60 */
+            special: components["schemas"]["SiteSearchHours"][];
+            /** @description What search engines read of every week */
+            weekly: components["schemas"]["SiteSearchHours"][];
+        };
         SiteRegistrationData: {
             policiesVersion: string;
+        };
+        SiteSearchHours: {
+            closes: string;
+            date?: string;
+            days?: ("Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday" | "Sunday")[];
+            opens: string;
         };
         SiteToday: {
             date: string;
@@ -15088,6 +15136,83 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EditingList"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-record-id-opening": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteReading"];
                 };
             };
             /** @description Bad Request */

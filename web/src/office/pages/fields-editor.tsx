@@ -8,6 +8,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { ArtPicker } from './art-picker.tsx'
 import { DayField } from './day-field.tsx'
 import { FieldLine } from './field-line.tsx'
+import { HowItReads } from './how-it-reads.tsx'
 import { OpeningFields } from './opening-fields.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { RecordFrame, useRecordWork, type RecordWork } from './record-frame.tsx'
@@ -53,6 +54,7 @@ export function FieldsEditor({ detail, userId }: { detail: Detail; userId: strin
             onFocus={() => setField('opening')}
           />
         )}
+        {kind === 'place' && <HowItReads work={work} />}
         {kind === 'message' && <MessageText work={work} limits={detail.limits} onField={setField} />}
         {kind === 'banner' && <BannerLook work={work} />}
       </Panel>

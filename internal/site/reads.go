@@ -1,0 +1,92 @@
+package site
+
+import (
+	"context"
+
+	"shanmen/internal/content"
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+	"shanmen/internal/lunar"
+)
+
+// Reading is how the opening hours of a draft will read: above every page, on the contact page, and to search engines.
+type Reading struct {
+	Days     []ReadDay     `json:"days" doc:"Today and the seven days behind it"`
+	Header   locale.Text   `json:"header" doc:"Above every page today; empty while no hours are written"`
+	Contact  locale.Text   `json:"contact" doc:"The words of the contact page"`
+	LunarDay *lunarDay     `json:"lunarDay,omitempty" doc:"On the contact page: the next first or fifteenth, when the temple is open on it"`
+	Weekly   []SearchHours `json:"weekly" doc:"What search engines read of every week"`
+	Special  []SearchHours `json:"special" doc:"What they read of single days, of the next 60"`
+}
+
+// ReadDay is a day with its hours.
+type ReadDay struct {
+	Date   string      `json:"date" doc:"ISO, in Singapore"`
+	Lunar  string      `json:"lunar" doc:"十月十五"`
+	Hours  string      `json:"hours" doc:"07:00 – 17:30; empty: closed, or nothing is said"`
+	Closed bool        `json:"closed"`
+	Name   locale.Text `json:"name" doc:"Of the line that counts"`
+}
+
+// SearchHours are hours as search engines read them. Closed is 00:00 to 00:00.
+type SearchHours struct {
+	Days   []string `json:"days,omitempty" enum:"Monday,Tuesday,Wednesday,Thursday,Friday,Saturday,Sunday"`
+	Date   string   `json:"date,omitempty"`
+	Opens  string   `json:"opens"`
+	Closes string   `json:"closes"`
+}
+
+type readsIn struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+// daysRead is how many days Reading shows.
+const daysRead = 8
+
+// Reads answers GET /api/admin/record/{id}/opening: what pages and search engines would say of the draft.
+func (s *Service) Reads(ctx context.Context, in *readsIn) (*Reading, error) {
+	under, err := s.Draft(ctx, httpd.VisitorOf(ctx), in.ID, "")
+	if err != nil {
+		return nil, err
+	}
+	facts, err := content.Site(under(ctx), s.DB.Read())
+	if err != nil {
+		return nil, err
+	}
+	today := lunar.DayOf(s.Clock.Now())
+	out := &Reading{Days: make([]ReadDay, daysRead), Contact: facts.Hours, LunarDay: s.nextLunarDay(facts), Weekly: searchHours(regularHours(facts, today)), Special: searchHours(specialHours(facts, today))}
+	for i := range out.Days {
+		day := today.Add(i)
+		l, said := facts.OpeningOn(day)
+		out.Days[i] = ReadDay{Date: day.String(), Hours: facts.HoursOn(day), Closed: said && l.Closed, Name: l.Name}
+		if date, ok := lunar.FromSolar(day); ok {
+			out.Days[i].Lunar = date.ChineseDay()
+		}
+	}
+	out.Header = locale.Text{EN: s.header(locale.EN, facts, today), ZH: s.header(locale.ZH, facts, today)}
+	return out, nil
+}
+
+// header is what stands above every page of the hours of a day.
+func (s *Service) header(l locale.Locale, facts content.Facts, day lunar.Day) string {
+	hours := facts.HoursOn(day)
+	switch {
+	case hours != "":
+		return s.Messages.T(l, "common.open-today", nil) + " " + hours
+	case len(facts.Opening) > 0:
+		return s.Messages.T(l, "common.closed-today", nil)
+	}
+	return ""
+}
+
+// searchHours reads back what linked data says.
+func searchHours(said []thing) []SearchHours {
+	out := make([]SearchHours, len(said))
+	for i, one := range said {
+		out[i].Days, _ = one["dayOfWeek"].([]string)
+		out[i].Date, _ = one["validFrom"].(string)
+		out[i].Opens, _ = one["opens"].(string)
+		out[i].Closes, _ = one["closes"].(string)
+	}
+	return out
+}

@@ -21,6 +21,15 @@ export function Menu({ areas }: { areas: readonly Area[] }) {
     .map((id): Group => ({ id, areas: areas.filter((one) => one.group === id) }))
     .filter((group) => group.areas.length > 0)
   const current = groups.find((group) => group.areas.some(({ id }) => isHere(path, id))) ?? groups[0]
+  // The menu may be longer than the screen: where one is comes into sight, without moving the page.
+  const column = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const box = column.current
+    const here = box?.querySelector<HTMLElement>('[aria-current]')
+    if (!box || !here) return
+    const [around, own] = [box.getBoundingClientRect(), here.getBoundingClientRect()]
+    if (own.top < around.top || own.bottom > around.bottom) box.scrollTop += own.top - around.top - around.height / 2
+  }, [path])
   if (!current) return null
   return (
     <nav aria-label={t('office.menu')} className="no-print border-line lg:w-60 lg:shrink-0 lg:border-r">
@@ -30,7 +39,7 @@ export function Menu({ areas }: { areas: readonly Area[] }) {
           <AreaLinks areas={current.areas} path={path} />
         </Row>
       </div>
-      <div className="sticky top-16 max-h-[calc(100dvh-4rem)] overflow-y-auto p-3 pt-6 max-lg:hidden">
+      <div ref={column} className="sticky top-16 max-h-[calc(100dvh-4rem)] overflow-y-auto p-3 pt-6 max-lg:hidden">
         {groups.length > 1 ? (
           <Column groups={groups} current={current} path={path} />
         ) : (

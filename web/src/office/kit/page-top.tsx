@@ -1,10 +1,18 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useT } from '../../i18n/context.tsx'
+import { languageTag, type Locale } from '../../i18n/messages.ts'
 
 let arrivals = 0
 
 /** The heading of an office page: names the document, and takes the focus unless the page is the first. */
-export function PageTop(props: { title: string; text?: ReactNode; before?: ReactNode; keepFocus?: boolean }) {
+export function PageTop(props: {
+  title: string
+  /** The title in the other language, beside it. */
+  twin?: { text: string; language: Locale }
+  text?: ReactNode
+  before?: ReactNode
+  keepFocus?: boolean
+}) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
   const keep = useRef(props.keepFocus)
@@ -21,9 +29,16 @@ export function PageTop(props: { title: string; text?: ReactNode; before?: React
   return (
     <div className="mb-5">
       {props.before}
-      <h1 ref={heading} tabIndex={-1}>
-        {props.title}
-      </h1>
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h1 ref={heading} tabIndex={-1}>
+          {props.title}
+        </h1>
+        {props.twin && (
+          <span lang={languageTag[props.twin.language]} className="text-xl font-bold text-ink-2">
+            {props.twin.text}
+          </span>
+        )}
+      </div>
       {props.text && <p className="mt-1 text-ink-2">{props.text}</p>}
     </div>
   )

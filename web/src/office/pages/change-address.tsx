@@ -18,9 +18,9 @@ export function ChangeAddress({ record, onDone }: { record: Summary; onDone: () 
   const kind = movable.find((one) => one === record.kind)
   if (!kind || record.takenAt) return null
   return (
-    <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-1">
+    <div className="card mt-5 flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3">
       <span className="font-semibold">{t('pages.address')}</span>
-      <span className="font-mono wrap-anywhere">{record.address}</span>
+      <span className="grow font-mono wrap-anywhere">{record.address}</span>
       <Button kind="quiet" icon="edit" onClick={() => setOpen(true)}>
         {t('pages.address-change')}
       </Button>

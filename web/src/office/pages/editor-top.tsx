@@ -18,22 +18,28 @@ type Props = {
   onSave: () => void
 }
 
+const mark = 'rounded-md bg-paper-2 px-1.5 text-sm font-bold text-ink-2'
+
 /** Above the text: its name, how it stands, and what can be done with it. */
 export function EditorTop({ record, snapshot, others, onPublish, onPreview, onSave }: Props) {
   const t = useT()
   const locale = useLocale()
+  const other = locale === 'en' ? 'zh' : 'en'
   const something = [record.en, record.zh].some(({ state }) => state === 'changed' || state === 'draft')
   return (
     <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
       <div className="min-w-0">
-        <PageTop title={titleOf(record, locale)} />
+        <PageTop
+          title={titleOf(record, locale)}
+          twin={record.title.en && record.title.zh ? { text: record.title[other], language: other } : undefined}
+        />
         <div className="-mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
           <span className="flex items-center gap-1.5">
-            <span className="text-sm font-bold text-ink-2">EN</span>
+            <span className={mark}>EN</span>
             <LanguageState record={record} language="en" />
           </span>
           <span className="flex items-center gap-1.5">
-            <span lang="zh-Hans" className="text-sm font-bold text-ink-2">
+            <span lang="zh-Hans" className={mark}>
               中
             </span>
             <LanguageState record={record} language="zh" />

@@ -61,7 +61,7 @@ export function LanguageColumn(props: Props) {
       className={`min-w-0 ${props.className}`}
       onFocus={props.onEnter}
     >
-      <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-3 sm:px-5">
+      <div className="flex min-h-14 flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 sm:px-5">
         <LanguageMark language={language} />
         <p className="text-sm text-ink-2">
           {props.others[0]
@@ -93,7 +93,7 @@ export function LanguageColumn(props: Props) {
               maxLength={props.limit}
               placeholder={t(`pages.title-${language}`)}
               onChange={(event) => props.onType(`title.${language}`, event.target.value)}
-              className="w-full border-b border-dashed border-line bg-transparent py-4 font-display text-2xl font-bold outline-none focus:border-cinnabar"
+              className="w-full border-b border-dashed border-line bg-transparent py-4 font-display text-3xl font-bold outline-none focus:border-cinnabar"
             />
             {titleError && <FieldError id={`title-${language}-error`} text={titleError} />}
             <Suspense fallback={<Skeleton lines={6} />}>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { api, newIdempotencyKey } from '../../api/client.ts'
@@ -122,16 +122,20 @@ type TabKind = TextKind | (typeof catalogueKinds)[number]
 
 function Tabs({ kind, kinds }: { kind: TabKind; kinds: readonly TabKind[] }) {
   const t = useT()
+  const lists = useQueries({ queries: kinds.map((one) => recordList(one)) })
   return (
-    <nav aria-label={t('pages.kinds')} className="flex flex-wrap gap-1 rounded-full bg-paper-2 p-1.5">
-      {kinds.map((one) => (
+    <nav aria-label={t('pages.kinds')} className="flex flex-wrap gap-1 rounded-3xl bg-paper-2 p-1.5">
+      {kinds.map((one, i) => (
         <Link
           key={one}
           href={one === kinds[0] ? `/${areaOfKind[one]}` : `/${areaOfKind[one]}?kind=${one}`}
           aria-current={one === kind ? 'page' : undefined}
-          className={`flex min-h-11 items-center rounded-full px-4 font-bold ${one === kind ? 'bg-card shadow-card' : 'hover:bg-gold-1'}`}
+          className={`flex min-h-11 items-center gap-2 rounded-[1.1rem] px-4 font-bold ${one === kind ? 'bg-card shadow-card' : 'hover:bg-gold-1'}`}
         >
           {t(`pages.kind-${one}`)}
+          {lists[i]?.data && (
+            <span className="rounded-full bg-gold-1 px-2 text-sm text-gold-7">{lists[i].data.items.length}</span>
+          )}
         </Link>
       ))}
     </nav>
@@ -160,12 +164,13 @@ function Rows(props: {
     <>
       <div
         aria-hidden="true"
-        className={`grid gap-x-4 rounded-t-card bg-paper-2 px-5 py-3 font-bold text-ink-2 max-lg:hidden ${recordColumns}`}
+        className={`grid gap-x-5 rounded-t-card bg-paper-2 px-5 py-3 font-bold text-ink-2 max-lg:hidden ${recordColumns}`}
       >
         <span>{t(`pages.column-${kind}`)}</span>
         <span>English</span>
         <span lang="zh-Hans">中文</span>
         <span>{t('pages.column-changed')}</span>
+        {ordered && <span className="pl-3">{t('pages.column-move')}</span>}
       </div>
       <ol className="card divide-y divide-line overflow-hidden lg:rounded-t-none">
         {shown.map((one, i) => (

@@ -25,13 +25,12 @@ export function RecordRow({ record, onMove }: Props) {
       className={`relative grid items-center gap-x-5 gap-y-2 p-4 sm:max-lg:grid-cols-[auto_auto_minmax(0,1fr)] hover:bg-gold-1/40 sm:px-5 ${recordColumns}`}
     >
       <div className="min-w-0 max-lg:col-span-full max-lg:pr-24">
-        <Link href={recordPath(record)} className="text-lg font-bold after:absolute after:inset-0">
+        <Link
+          href={recordPath(record)}
+          className="inline-flex flex-wrap gap-x-3 text-lg font-bold after:absolute after:inset-0"
+        >
           {record.title.en && <span lang="en">{record.title.en}</span>}
-          {record.title.zh && (
-            <span lang="zh-Hans" className={record.title.en ? 'ml-3' : ''}>
-              {record.title.zh}
-            </span>
-          )}
+          {record.title.zh && <span lang="zh-Hans">{record.title.zh}</span>}
           {!record.title.en && !record.title.zh && record.key}
         </Link>
         {record.address && <p className="text-sm text-ink-2 wrap-anywhere">{record.address}</p>}
@@ -46,9 +45,19 @@ export function RecordRow({ record, onMove }: Props) {
         </span>
         <LanguageState record={record} language="zh" />
       </p>
-      <p className="text-sm text-ink-2">
-        {record.changedAt && date(locale, record.changedAt, 'short')}
-        {record.changedBy?.name && <span className="block">{record.changedBy.name}</span>}
+      <p className="flex items-center gap-2 text-sm text-ink-2">
+        {record.changedBy?.name && (
+          <span
+            aria-hidden="true"
+            className="grid size-7 shrink-0 place-items-center rounded-full bg-gold-1 text-xs font-bold text-gold-7"
+          >
+            {[...record.changedBy.name][0]}
+          </span>
+        )}
+        <span className="min-w-0">
+          {record.changedAt && date(locale, record.changedAt, 'short')}
+          {record.changedBy?.name && <span className="block wrap-anywhere">{record.changedBy.name}</span>}
+        </span>
       </p>
       {onMove && (
         <div className="relative z-10 flex max-lg:absolute max-lg:right-2 max-lg:top-2">

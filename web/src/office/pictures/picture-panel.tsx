@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { dateTime } from '../../i18n/format.ts'
+import { dateTime, thousands } from '../../i18n/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -17,6 +17,8 @@ import { UploadStrip } from '../kit/pictures/upload-strip.tsx'
 import { pictureTypes, useUploads } from '../kit/pictures/use-uploads.ts'
 import { recordPath } from '../kit/record-path.ts'
 import { useAct } from '../kit/use-act.ts'
+
+const heading = 'mb-1 font-sans text-base font-bold'
 
 /** One picture: what it shows, where it is, and what can be done with it. */
 export function PicturePanel({ id, onDeleted }: { id: string; onDeleted: (picture: PictureItem) => void }) {
@@ -37,8 +39,8 @@ export function PicturePanel({ id, onDeleted }: { id: string; onDeleted: (pictur
               </h2>
               <p className="text-ink-2">
                 {t('pictures.facts', {
-                  width: picture.width,
-                  height: picture.height,
+                  width: thousands(picture.width),
+                  height: thousands(picture.height),
                   name: picture.by,
                   at: dateTime(locale, picture.addedAt),
                 })}
@@ -64,7 +66,7 @@ function Uses({ picture: { uses } }: { picture: PictureDetail }) {
   const locale = useLocale()
   return (
     <section>
-      <h3 className="text-lg font-bold">{t('pictures.where')}</h3>
+      <h3 className={heading}>{t('pictures.where')}</h3>
       {uses.length === 0 && <p className="text-ink-2">{t('pictures.nowhere')}</p>}
       <ul className="divide-y divide-line">
         {uses.map((use) => (
@@ -87,11 +89,11 @@ function Sizes({ picture: { ready, files } }: { picture: PictureDetail }) {
   const phone = files[0]
   return (
     <section>
-      <h3 className="text-lg font-bold">{t('pictures.sizes')}</h3>
+      <h3 className={heading}>{t('pictures.sizes')}</h3>
       <p className="text-ink-2" role="status">
         {ready && phone
           ? t('pictures.sizes-made', {
-              widths: files.map(({ width }) => width).join(' · '),
+              widths: files.map(({ width }) => thousands(width)).join(' · '),
               kilobytes: Math.ceil(phone.webp / 1000),
             })
           : t('pictures.sizes-coming')}
@@ -116,7 +118,7 @@ function Acts({ picture, onDeleted }: { picture: PictureDetail; onDeleted: (pict
   )
   return (
     <div className="space-y-3 border-t border-line pt-4">
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-2 *:px-4">
         <Button icon="swap" onClick={() => input.current?.click()}>
           {t('pictures.replace')}
         </Button>

@@ -64,12 +64,12 @@ export function PicturesPage({ id }: Pick<PageProps, 'id'>) {
         {deleted && <DeletedNotice picture={deleted} onDone={() => setDeleted(undefined)} />}
         {alike && <AlikeNotice uploaded={alike} onDone={() => setAlike(undefined)} />}
         <UploadStrip list={uploads.list} onAgain={uploads.again} onClear={uploads.clear} />
-        <div className="items-start gap-5 xl:grid xl:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="items-start gap-5 xl:grid xl:grid-cols-[minmax(0,1fr)_22rem]">
           <div className={`space-y-4 ${narrow}`}>
             <SearchBox label={t('pictures.find')} value={place.q} onSearch={(q) => go({ q })} />
-            <div className="flex flex-wrap items-end justify-between gap-3">
+            <div className="flex flex-wrap items-center justify-between gap-3">
               <PictureTabs place={place} first={first} searchOf={searchOf} />
-              <div className="w-full sm:w-52">
+              <div className="w-full sm:w-48 [&_label]:sr-only">
                 <SelectField
                   id="pictures-order"
                   label={t('pictures.order')}

@@ -79,7 +79,7 @@ export function PictureWords({ picture, save, onSaved, children }: Props) {
       <FocusPicker photo={picture.photo} alt={picture.name} x={now.x} y={now.y} onChange={(x, y) => set({ x, y })} />
       {children}
       <fieldset className="space-y-3">
-        <legend className="font-display text-lg font-bold">{t('pictures.shows')}</legend>
+        <legend className="font-bold">{t('pictures.shows')}</legend>
         <p className="text-ink-2">{t('pictures.shows-hint')}</p>
         {language('en')}
         {language('zh')}

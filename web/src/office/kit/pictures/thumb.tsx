@@ -11,10 +11,16 @@ export function Thumb({ picture }: { picture: PictureItem }) {
     <span className="relative block aspect-[4/3] overflow-hidden rounded-2xl bg-paper-2">
       <Photograph photo={picture.photo} alt="" />
       {missing.length > 0 && (
-        <span className="absolute bottom-2 left-2 inline-flex items-center gap-1 rounded-full bg-card px-2.5 py-0.5 text-sm font-bold text-cinnabar shadow-card">
+        <span className="absolute bottom-2 left-2 inline-flex max-w-[calc(100%-1rem)] items-center gap-1 rounded-2xl bg-card px-2 py-0.5 text-sm leading-snug font-bold text-cinnabar shadow-card">
           <Icon name="warning" size={18} />
           <span className="sr-only">{t('pictures.lacks')} </span>
-          {missing.map((language) => t(`pictures.lacks-${language}`)).join(' ')}
+          <span className="flex flex-wrap gap-x-1.5">
+            {missing.map((language) => (
+              <span key={language} className="whitespace-nowrap">
+                {t(`pictures.lacks-${language}`)}
+              </span>
+            ))}
+          </span>
         </span>
       )}
     </span>

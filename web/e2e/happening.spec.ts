@@ -82,7 +82,7 @@ test.describe('an event of the office', () => {
     await expectAccessible(desk, 'the preview of an event')
     await desk.keyboard.press('Escape')
     await desk.getByRole('link', { name: t('pages.history'), exact: true }).click()
-    await expect(desk.getByRole('heading', { name: t('pages.restore') })).toBeVisible()
+    await expect(desk.getByRole('button', { name: t('pages.restore-do') })).toBeVisible()
     await editor.close()
   })
 

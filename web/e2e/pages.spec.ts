@@ -45,7 +45,7 @@ test.describe('a page of the site', () => {
     await expect(desk.getByText(t('pages.taken-back'))).toBeVisible()
     await expectShown(page, 0)
     await desk.getByRole('link', { name: t('pages.history'), exact: true }).click()
-    await expect(desk.getByRole('heading', { name: t('pages.restore') })).toBeVisible()
+    await expect(desk.getByRole('button', { name: t('pages.restore-do') })).toBeVisible()
     await expectAccessible(desk, 'the history')
     await editor.close()
   })

@@ -24,7 +24,7 @@ export class Office {
     browser: Browser,
     watch: (context: BrowserContext) => void,
     program: Program,
-    role: 'treasurer' | 'counter' | 'editor',
+    role: 'treasurer' | 'counter' | 'editor' | 'admin',
     shift: 'on-shift' | 'off-shift' = 'on-shift',
     width = 1440,
   ): Promise<Office> {
@@ -42,7 +42,9 @@ export class Office {
     await page.getByLabel(t('member.password'), { exact: true }).fill(staffPassword)
     await page.getByRole('button', { name: t('common.login'), exact: true }).click()
     await page.waitForURL('**/admin/**')
-    await page.goto({ treasurer: '/admin/payments', counter: '/admin/counter', editor: '/admin/pages' }[role])
+    await page.goto(
+      { treasurer: '/admin/payments', counter: '/admin/counter', editor: '/admin/pages', admin: '/admin/today' }[role],
+    )
     if (shift === 'on-shift') await openShift(page.request)
     return new Office(page)
   }

@@ -4,6 +4,8 @@ import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { languages } from './record-queries.ts'
+import { SortableRow } from '../kit/sortable-row.tsx'
+import { useOrder } from '../kit/use-order.tsx'
 import type { RecordWork } from './record-frame.tsx'
 import { moved, newKey, nextPlace, removed, type Question } from './questions.ts'
 
@@ -15,52 +17,65 @@ export function ChoiceList({ question: { at, choices, field }, work: { keeper, s
   const type = (changes: readonly (readonly [string, string])[]) => {
     for (const [name, value] of changes) keeper.type(name, value)
   }
+  const order = useOrder((from, to) => type(moved(snapshot.fields, choices, from, to)))
   return (
     <fieldset>
       <legend className="mb-2 font-bold">{t(field.type === 'relation' ? 'forms.suggestions' : 'forms.choices')}</legend>
       <ol className="space-y-3">
         {choices.map((one, i) => (
-          <li key={one.key} className="flex flex-wrap items-end gap-2">
-            {languages.map((language) => {
-              const name = `${one.at}.label.${language}`
-              return (
-                <div key={language} className="min-w-40 flex-1">
-                  <TextField
-                    id={`field-${name}`.replaceAll('.', '-')}
-                    label={t(`forms.choice-${language}`, { number: i + 1 })}
-                    lang={languageTag[language]}
-                    maxLength={200}
-                    autoComplete="off"
-                    value={snapshot.fields[name] ?? ''}
-                    error={snapshot.errors[name]}
-                    onFocus={() => onField(name)}
-                    onChange={(event) => keeper.type(name, event.target.value)}
+          <SortableRow
+            key={one.key}
+            list={order.list}
+            at={i}
+            onMove={order.move}
+            className="flex flex-wrap items-end gap-2"
+          >
+            {(handle) => (
+              <>
+                {handle}
+                {languages.map((language) => {
+                  const name = `${one.at}.label.${language}`
+                  return (
+                    <div key={language} className="min-w-40 flex-1">
+                      <TextField
+                        id={`field-${name}`.replaceAll('.', '-')}
+                        label={t(`forms.choice-${language}`, { number: i + 1 })}
+                        lang={languageTag[language]}
+                        maxLength={200}
+                        autoComplete="off"
+                        value={snapshot.fields[name] ?? ''}
+                        error={snapshot.errors[name]}
+                        onFocus={() => onField(name)}
+                        onChange={(event) => keeper.type(name, event.target.value)}
+                      />
+                    </div>
+                  )
+                })}
+                <span className="flex">
+                  <IconButton
+                    icon="up"
+                    label={t('forms.choice-up', { number: i + 1 })}
+                    disabled={i === 0}
+                    onClick={() => order.move(i, i - 1)}
                   />
-                </div>
-              )
-            })}
-            <span className="flex">
-              <IconButton
-                icon="up"
-                label={t('forms.choice-up', { number: i + 1 })}
-                disabled={i === 0}
-                onClick={() => type(moved(snapshot.fields, choices, i, i - 1))}
-              />
-              <IconButton
-                icon="down"
-                label={t('forms.choice-down', { number: i + 1 })}
-                disabled={i === choices.length - 1}
-                onClick={() => type(moved(snapshot.fields, choices, i, i + 1))}
-              />
-              <IconButton
-                icon="trash"
-                label={t('forms.choice-remove', { number: i + 1 })}
-                onClick={() => type(removed(snapshot.fields, one.at))}
-              />
-            </span>
-          </li>
+                  <IconButton
+                    icon="down"
+                    label={t('forms.choice-down', { number: i + 1 })}
+                    disabled={i === choices.length - 1}
+                    onClick={() => order.move(i, i + 1)}
+                  />
+                  <IconButton
+                    icon="trash"
+                    label={t('forms.choice-remove', { number: i + 1 })}
+                    onClick={() => type(removed(snapshot.fields, one.at))}
+                  />
+                </span>
+              </>
+            )}
+          </SortableRow>
         ))}
       </ol>
+      {order.said}
       <Button
         className="mt-3"
         icon="plus"

@@ -41,9 +41,9 @@ export function FillIn({ work, fields, blocks, onSaid }: Props) {
   const count = fields.filter(missing).length
   return (
     <section className="mt-5">
-      <h3 className="mb-2 font-bold" role="status">
-        {count > 0 ? t('pages.to-do-first', { count }) : t('pages.filled-in')}
-      </h3>
+      <div role="status">
+        <h3 className="mb-2 font-bold">{count > 0 ? t('pages.to-do-first', { count }) : t('pages.filled-in')}</h3>
+      </div>
       <ul className="space-y-3">
         {fields.map((problem) => {
           const picture = pictureOf(problem)

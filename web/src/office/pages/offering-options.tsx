@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
+import { reordered } from '../kit/order.ts'
+import { useOrder } from '../kit/use-order.tsx'
 import { OptionRow } from './option-row.tsx'
 import type { RecordWork } from './record-frame.tsx'
 import { offeringUse } from './record-queries.ts'
@@ -26,8 +28,7 @@ export function OfferingOptions({ work, limits, onField }: Props) {
     keeper.type(`option.${key}.channels`, 'site counter')
     setOpen(key)
   }
-  const swapped = (i: number, j: number) =>
-    keys.map((key, at) => (at === i ? (keys[j] ?? key) : at === j ? (keys[i] ?? key) : key))
+  const order = useOrder((from, to) => put(reordered(keys, from, to)))
   const nameOf = (key: string) =>
     snapshot.fields[`option.${key}.title.${locale}`] ||
     snapshot.fields[`option.${key}.title.${locale === 'en' ? 'zh' : 'en'}`] ||
@@ -63,8 +64,10 @@ export function OfferingOptions({ work, limits, onField }: Props) {
               live={use?.options.find((one) => one.key === key)}
               open={open === key}
               onOpen={() => setOpen((before) => (before === key ? '' : key))}
-              onUp={i === 0 ? undefined : () => put(swapped(i, i - 1))}
-              onDown={i === keys.length - 1 ? undefined : () => put(swapped(i, i + 1))}
+              list={order.list}
+              at={i}
+              count={keys.length}
+              onMove={order.move}
               onRemove={() => {
                 setRemoved(key)
                 put(keys.filter((one) => one !== key))
@@ -76,6 +79,7 @@ export function OfferingOptions({ work, limits, onField }: Props) {
           ))}
         </ol>
       )}
+      {order.said}
     </section>
   )
 }

@@ -8,6 +8,9 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { DayGrid } from '../kit/day-grid.tsx'
 import { lunarDay, lunarMonths } from '../kit/lunar-words.ts'
+import { reordered } from '../kit/order.ts'
+import { SortableRow } from '../kit/sortable-row.tsx'
+import { useOrder } from '../kit/use-order.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { toggled } from '../kit/toggled.ts'
 import { asClosed, lineDays, mostLines, onDays, readLines, writeLines, type OpeningLine } from './opening-lines.ts'
@@ -36,12 +39,7 @@ export function OpeningFields({ value, error, onChange, onFocus }: Props) {
       [...lines, { on: 'weekday', days: [], opens: '07:00', closes: '17:30', name: { en: '', zh: '' } }],
       [...own, Math.max(-1, ...own) + 1],
     )
-  const move = (from: number, to: number) => {
-    const [next, order] = [[...lines], [...own]]
-    next.splice(to, 0, ...next.splice(from, 1))
-    order.splice(to, 0, ...order.splice(from, 1))
-    put(next, order)
-  }
+  const order = useOrder((from, to) => put(reordered(lines, from, to), reordered(own, from, to)))
   return (
     <fieldset id="field-opening" onFocus={onFocus}>
       <legend className="text-xl font-bold">{t('pages.opening')}</legend>
@@ -49,47 +47,53 @@ export function OpeningFields({ value, error, onChange, onFocus }: Props) {
       {error && <FieldError id="field-opening-error" text={error} />}
       <ol className="mt-2 divide-y divide-line">
         {lines.map((line, i) => (
-          <li key={own[i]} className="py-5">
-            <div className="flex items-center justify-between gap-2">
-              <p className="font-bold">{t('pages.opening-line', { line: i + 1 })}</p>
-              <span className="flex">
-                <IconButton
-                  icon="up"
-                  label={t('pages.opening-up', { line: i + 1 })}
-                  disabled={i === 0}
-                  onClick={() => move(i, i - 1)}
-                />
-                <IconButton
-                  icon="down"
-                  label={t('pages.opening-down', { line: i + 1 })}
-                  disabled={i === lines.length - 1}
-                  onClick={() => move(i, i + 1)}
-                />
-                <IconButton
-                  icon="trash"
-                  label={t('pages.opening-away', { line: i + 1 })}
-                  onClick={() =>
+          <SortableRow key={own[i]} list={order.list} at={i} onMove={order.move} className="py-5">
+            {(handle) => (
+              <>
+                <div className="flex items-center gap-2">
+                  {handle}
+                  <p className="grow font-bold">{t('pages.opening-line', { line: i + 1 })}</p>
+                  <span className="flex">
+                    <IconButton
+                      icon="up"
+                      label={t('pages.opening-up', { line: i + 1 })}
+                      disabled={i === 0}
+                      onClick={() => order.move(i, i - 1)}
+                    />
+                    <IconButton
+                      icon="down"
+                      label={t('pages.opening-down', { line: i + 1 })}
+                      disabled={i === lines.length - 1}
+                      onClick={() => order.move(i, i + 1)}
+                    />
+                    <IconButton
+                      icon="trash"
+                      label={t('pages.opening-away', { line: i + 1 })}
+                      onClick={() =>
+                        put(
+                          lines.filter((_, at) => at !== i),
+                          own.filter((_, at) => at !== i),
+                        )
+                      }
+                    />
+                  </span>
+                </div>
+                <LineFields
+                  line={line}
+                  at={i}
+                  onChange={(next) =>
                     put(
-                      lines.filter((_, at) => at !== i),
-                      own.filter((_, at) => at !== i),
+                      lines.map((one, at) => (at === i ? next : one)),
+                      [...own],
                     )
                   }
                 />
-              </span>
-            </div>
-            <LineFields
-              line={line}
-              at={i}
-              onChange={(next) =>
-                put(
-                  lines.map((one, at) => (at === i ? next : one)),
-                  [...own],
-                )
-              }
-            />
-          </li>
+              </>
+            )}
+          </SortableRow>
         ))}
       </ol>
+      {order.said}
       <Button icon="plus" onClick={add} disabled={lines.length >= mostLines}>
         {t('pages.opening-add')}
       </Button>

@@ -1,5 +1,5 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { api, newIdempotencyKey } from '../../api/client.ts'
 import { toastFailure } from '../../forms/use-api.ts'
@@ -7,6 +7,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../kit/loaded.tsx'
+import { reordered } from '../kit/order.ts'
 import { PageTop } from '../kit/page-top.tsx'
 import { guarded } from '../kit/session-gate.ts'
 import { NewRecord } from './new-record.tsx'
@@ -151,6 +152,7 @@ function Rows(props: {
   const { list, kind, filter } = props
   const t = useT()
   const locale = useLocale()
+  const rows = useId()
   const move = useMove(kind)
   const shown = list.items.filter(fits[filter])
   const ordered = kind !== 'policy' && kind !== 'form' && filter === 'all'
@@ -177,14 +179,10 @@ function Rows(props: {
           <RecordRow
             key={one.id}
             record={one}
-            onMove={
-              ordered
-                ? {
-                    up: i === 0 ? undefined : () => move.to(one, shown[i - 2]?.id ?? '', i),
-                    down: i === shown.length - 1 ? undefined : () => move.to(one, shown[i + 1]?.id ?? '', i + 2),
-                  }
-                : undefined
-            }
+            list={rows}
+            at={i}
+            count={shown.length}
+            onMove={ordered ? move.to : undefined}
           />
         ))}
       </ol>
@@ -224,5 +222,11 @@ function useMove(kind: RecordKind) {
     onError: () => toastFailure(null),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   })
-  return { moved, to: (record: Summary, after: string, place: number) => mutate({ record, after, place }) }
+  const to = (from: number, place: number) => {
+    const items = client.getQueryData(key)?.items ?? []
+    const record = items[from]
+    const above = reordered(items, from, place)[place - 1]
+    if (record) mutate({ record, after: above?.id ?? '', place: place + 1 })
+  }
+  return { moved, to }
 }

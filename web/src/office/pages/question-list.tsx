@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTold } from '../../forms/use-told.ts'
 import { useT } from '../../i18n/context.tsx'
 import type { RecordWork } from './record-frame.tsx'
@@ -18,6 +18,7 @@ type Props = {
 /** Questions in their order: of the form, or of each person. One is open at a time. */
 export function QuestionList({ prefix, questions, work, live, onField }: Props) {
   const t = useT()
+  const list = useId()
   const [open, setOpen] = useState('')
   const [said, setSaid] = useTold()
   const { keeper, snapshot } = work
@@ -39,8 +40,10 @@ export function QuestionList({ prefix, questions, work, live, onField }: Props) 
             work={work}
             live={live}
             onOpen={() => setOpen(open === one.at ? '' : one.at)}
-            onUp={i === 0 ? undefined : () => move(i, i - 1)}
-            onDown={i === questions.length - 1 ? undefined : () => move(i, i + 1)}
+            list={list}
+            at={i}
+            count={questions.length}
+            onMove={move}
             onRemove={() => {
               type(removed(snapshot.fields, one.at))
               setSaid({ key: 'forms.removed' })

@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { RecordWork } from './record-frame.tsx'
+import { SortableRow } from '../kit/sortable-row.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import { QuestionFields } from './question-fields.tsx'
 import { kindOf, questionIcons } from './question-kinds.ts'
@@ -16,8 +17,10 @@ type Props = {
   work: RecordWork
   live: AskFields
   onOpen: () => void
-  onUp?: () => void
-  onDown?: () => void
+  list: string
+  at: number
+  count: number
+  onMove: (from: number, to: number) => void
   onRemove: () => void
   onField: (name: string) => void
   /** What each of the people is asked. */
@@ -25,7 +28,7 @@ type Props = {
 }
 
 /** A question in the list: its words in both languages, and open what can be said of it. */
-export function QuestionRow({ question, open, work, live, children, ...does }: Props) {
+export function QuestionRow({ question, open, work, live, list, at: place, count, children, ...does }: Props) {
   const t = useT()
   const id = useId()
   const { at, field } = question
@@ -33,62 +36,77 @@ export function QuestionRow({ question, open, work, live, children, ...does }: P
   const title = field.label.en || field.label.zh || t('forms.no-words')
   const isNew = live[`${at}.type`] === undefined
   return (
-    <li className="bg-card">
-      <div className="flex items-center gap-2 px-3 py-2 sm:px-4">
-        <button
-          type="button"
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={does.onOpen}
-          className="flex min-h-12 min-w-0 grow items-center gap-3 rounded-2xl px-1 text-left"
-        >
-          <Icon name={questionIcons[kind]} className="shrink-0 text-cinnabar" />
-          <span className="min-w-0">
-            <span className="block font-bold wrap-anywhere">
-              <span lang={languageTag.en}>{title}</span>
-              {field.label.en && field.label.zh && (
-                <span lang={languageTag.zh} className="ml-2 font-normal">
-                  {field.label.zh}
+    <SortableRow list={list} at={place} onMove={does.onMove} className="bg-card">
+      {(handle) => (
+        <>
+          <div className="flex items-center gap-2 px-3 py-2 sm:px-4">
+            {handle}
+            <button
+              type="button"
+              aria-expanded={open}
+              aria-controls={id}
+              onClick={does.onOpen}
+              className="flex min-h-12 min-w-0 grow items-center gap-3 rounded-2xl px-1 text-left"
+            >
+              <Icon name={questionIcons[kind]} className="shrink-0 text-cinnabar" />
+              <span className="min-w-0">
+                <span className="block font-bold wrap-anywhere">
+                  <span lang={languageTag.en}>{title}</span>
+                  {field.label.en && field.label.zh && (
+                    <span lang={languageTag.zh} className="ml-2 font-normal">
+                      {field.label.zh}
+                    </span>
+                  )}
                 </span>
+                <span className="block text-sm text-ink-2">
+                  {t(`forms.kind-${kind}`)}
+                  {' · '}
+                  {t(
+                    work.snapshot.fields[`${at}.oneof`]
+                      ? 'forms.is-one-of'
+                      : field.required
+                        ? 'forms.is-needed'
+                        : 'forms.is-optional',
+                  )}
+                </span>
+              </span>
+              {isNew && (
+                <Badge tone="wait" size="small">
+                  {t('forms.new')}
+                </Badge>
               )}
-            </span>
-            <span className="block text-sm text-ink-2">
-              {t(`forms.kind-${kind}`)}
-              {' · '}
-              {t(
-                work.snapshot.fields[`${at}.oneof`]
-                  ? 'forms.is-one-of'
-                  : field.required
-                    ? 'forms.is-needed'
-                    : 'forms.is-optional',
-              )}
-            </span>
-          </span>
-          {isNew && (
-            <Badge tone="wait" size="small">
-              {t('forms.new')}
-            </Badge>
-          )}
-          <Icon name={open ? 'up' : 'down'} className="ml-auto shrink-0" />
-        </button>
-        <IconButton icon="up" label={t('forms.up', { title })} disabled={!does.onUp} onClick={does.onUp} />
-        <IconButton icon="down" label={t('forms.down', { title })} disabled={!does.onDown} onClick={does.onDown} />
-      </div>
-      <div id={id} hidden={!open} className="space-y-4 px-4 pb-5 sm:px-6">
-        {open && (
-          <>
-            <QuestionFields question={question} work={work} onField={does.onField} />
-            {(field.type === 'choice' || field.type === 'relation') && (
-              <ChoiceList question={question} work={work} onField={does.onField} />
-            )}
-            {children}
-            <button type="button" className="btn btn-3 text-cinnabar" onClick={does.onRemove}>
-              <Icon name="trash" />
-              {t('forms.remove')}
+              <Icon name={open ? 'up' : 'down'} className="ml-auto shrink-0" />
             </button>
-          </>
-        )}
-      </div>
-    </li>
+            <IconButton
+              icon="up"
+              label={t('forms.up', { title })}
+              disabled={place === 0}
+              onClick={() => does.onMove(place, place - 1)}
+            />
+            <IconButton
+              icon="down"
+              label={t('forms.down', { title })}
+              disabled={place === count - 1}
+              onClick={() => does.onMove(place, place + 1)}
+            />
+          </div>
+          <div id={id} hidden={!open} className="space-y-4 px-4 pb-5 sm:px-6">
+            {open && (
+              <>
+                <QuestionFields question={question} work={work} onField={does.onField} />
+                {(field.type === 'choice' || field.type === 'relation') && (
+                  <ChoiceList question={question} work={work} onField={does.onField} />
+                )}
+                {children}
+                <button type="button" className="btn btn-3 text-cinnabar" onClick={does.onRemove}>
+                  <Icon name="trash" />
+                  {t('forms.remove')}
+                </button>
+              </>
+            )}
+          </div>
+        </>
+      )}
+    </SortableRow>
   )
 }

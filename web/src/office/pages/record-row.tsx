@@ -2,74 +2,93 @@ import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date } from '../../i18n/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { SortableRow } from '../kit/sortable-row.tsx'
 import { LanguageState } from './language-state.tsx'
 import { recordPath } from '../kit/record-path.ts'
 import { titleOf, type Summary } from './record-queries.ts'
 
 type Props = {
   record: Summary
-  /** Left out where there is no order; one of the two is missing at an end of the list. */
-  onMove?: { up?: () => void; down?: () => void }
+  list: string
+  at: number
+  count: number
+  /** Left out where there is no order. */
+  onMove?: (from: number, to: number) => void
 }
 
 /** The columns of the list on a wide screen, and of the words above them. */
 export const recordColumns = 'lg:grid-cols-[minmax(0,1fr)_11rem_11rem_9rem_6rem]'
 
 /** A text in the list: its titles, how it stands with both languages, who changed it last, and its place. */
-export function RecordRow({ record, onMove }: Props) {
+export function RecordRow({ record, list, at, count, onMove }: Props) {
   const t = useT()
   const locale = useLocale()
   const title = titleOf(record, locale)
   return (
-    <li
-      className={`relative grid items-center gap-x-5 gap-y-2 p-4 sm:max-lg:grid-cols-[auto_auto_minmax(0,1fr)] hover:bg-gold-1/40 sm:px-5 ${recordColumns}`}
+    <SortableRow
+      list={list}
+      at={at}
+      onMove={onMove}
+      className={`grid items-center gap-x-5 gap-y-2 p-4 sm:max-lg:grid-cols-[auto_auto_minmax(0,1fr)] hover:bg-gold-1/40 sm:px-5 ${recordColumns}`}
     >
-      <div className="min-w-0 max-lg:col-span-full max-lg:pr-24">
-        <Link
-          href={recordPath(record)}
-          className="inline-flex flex-wrap gap-x-3 text-lg font-bold after:absolute after:inset-0"
-        >
-          {record.title.en && <span lang="en">{record.title.en}</span>}
-          {record.title.zh && <span lang="zh-Hans">{record.title.zh}</span>}
-          {!record.title.en && !record.title.zh && record.key}
-        </Link>
-        {record.address && <p className="text-sm text-ink-2 wrap-anywhere">{record.address}</p>}
-      </div>
-      <p className="flex items-center gap-2">
-        <span className="max-sm:w-16 text-sm text-ink-2 lg:sr-only">English</span>
-        <LanguageState record={record} language="en" />
-      </p>
-      <p className="flex items-center gap-2">
-        <span lang="zh-Hans" className="max-sm:w-16 text-sm text-ink-2 lg:sr-only">
-          中文
-        </span>
-        <LanguageState record={record} language="zh" />
-      </p>
-      <p className="flex items-center gap-2 text-sm text-ink-2">
-        {record.changedBy?.name && (
-          <span
-            aria-hidden="true"
-            className="grid size-7 shrink-0 place-items-center rounded-full bg-gold-1 text-xs font-bold text-gold-7"
-          >
-            {[...record.changedBy.name][0]}
-          </span>
-        )}
-        <span className="min-w-0">
-          {record.changedAt && date(locale, record.changedAt, 'short')}
-          {record.changedBy?.name && <span className="block wrap-anywhere">{record.changedBy.name}</span>}
-        </span>
-      </p>
-      {onMove && (
-        <div className="relative z-10 flex max-lg:absolute max-lg:right-2 max-lg:top-2">
-          <IconButton icon="up" label={t('pages.move-up', { title })} disabled={!onMove.up} onClick={onMove.up} />
-          <IconButton
-            icon="down"
-            label={t('pages.move-down', { title })}
-            disabled={!onMove.down}
-            onClick={onMove.down}
-          />
-        </div>
+      {(handle) => (
+        <>
+          <div className="flex min-w-0 items-center gap-2 max-lg:col-span-full max-lg:pr-24">
+            {handle}
+            <div className="min-w-0">
+              <Link
+                href={recordPath(record)}
+                className="inline-flex flex-wrap gap-x-3 text-lg font-bold after:absolute after:inset-0"
+              >
+                {record.title.en && <span lang="en">{record.title.en}</span>}
+                {record.title.zh && <span lang="zh-Hans">{record.title.zh}</span>}
+                {!record.title.en && !record.title.zh && record.key}
+              </Link>
+              {record.address && <p className="text-sm text-ink-2 wrap-anywhere">{record.address}</p>}
+            </div>
+          </div>
+          <p className="flex items-center gap-2">
+            <span className="max-sm:w-16 text-sm text-ink-2 lg:sr-only">English</span>
+            <LanguageState record={record} language="en" />
+          </p>
+          <p className="flex items-center gap-2">
+            <span lang="zh-Hans" className="max-sm:w-16 text-sm text-ink-2 lg:sr-only">
+              中文
+            </span>
+            <LanguageState record={record} language="zh" />
+          </p>
+          <p className="flex items-center gap-2 text-sm text-ink-2">
+            {record.changedBy?.name && (
+              <span
+                aria-hidden="true"
+                className="grid size-7 shrink-0 place-items-center rounded-full bg-gold-1 text-xs font-bold text-gold-7"
+              >
+                {[...record.changedBy.name][0]}
+              </span>
+            )}
+            <span className="min-w-0">
+              {record.changedAt && date(locale, record.changedAt, 'short')}
+              {record.changedBy?.name && <span className="block wrap-anywhere">{record.changedBy.name}</span>}
+            </span>
+          </p>
+          {onMove && (
+            <div className="relative z-10 flex max-lg:absolute max-lg:right-2 max-lg:top-2">
+              <IconButton
+                icon="up"
+                label={t('pages.move-up', { title })}
+                disabled={at === 0}
+                onClick={() => onMove(at, at - 1)}
+              />
+              <IconButton
+                icon="down"
+                label={t('pages.move-down', { title })}
+                disabled={at === count - 1}
+                onClick={() => onMove(at, at + 1)}
+              />
+            </div>
+          )}
+        </>
       )}
-    </li>
+    </SortableRow>
   )
 }

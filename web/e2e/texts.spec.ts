@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { Office } from './harness/office.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
+import { wordsOf } from './harness/words.ts'
+
+const t = wordsOf('en')
+const zh = wordsOf('zh')
+
+/** A record of the office with a title, as calls make it. */
+async function make(desk: Page, body: object): Promise<string> {
+  const answer = await desk.request.post('/api/admin/record', {
+    data: body,
+    headers: { 'Idempotency-Key': crypto.randomUUID() },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+  const { record } = (await answer.json()) as { record: { id: string } }
+  return record.id
+}
+
+const rows = (desk: Page) => desk.getByRole('main').locator('ol > li')
+
+test.describe('texts of the site', () => {
+  test('a colleague is asked for the language that is missing, and finds it on the first page', async ({
+    browser,
+    watch,
+    program,
+  }) => {
+    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift')
+    const id = await make(editor.page, {
+      kind: 'page',
+      key: 'asked-for',
+      fields: { 'title.en': 'Brush writing', 'html.en': '<p>Every Tuesday.</p>' },
+    })
+    const desk = editor.page
+    await desk.goto(`/admin/pages/${id}`)
+    await desk.getByRole('button', { name: t('pages.ask'), exact: true }).click()
+    const dialog = desk.getByRole('dialog')
+    await expect(dialog.getByRole('combobox')).toBeVisible()
+    await expectAccessible(desk, 'asking a colleague')
+    await dialog.getByRole('combobox').selectOption({ label: 'Admin' })
+    await dialog.getByRole('button', { name: t('pages.ask-do'), exact: true }).click()
+    await expect(desk.getByText(t('pages.asked-zh', { who: 'Admin' }))).toBeVisible()
+    const other = await Office.open(browser, watch, program, 'admin', 'off-shift')
+    const card = other.page.getByRole('heading', {
+      name: t('today.asked-zh', { by: 'Editor', title: 'Brush writing' }),
+    })
+    await other.page.goto('/admin/today')
+    await expect(card).toBeVisible()
+    await expectAccessible(other.page, 'Today with what one is asked for')
+    await other.page.getByRole('link', { name: t('today.asked-go-label', { title: 'Brush writing' }) }).click()
+    await expect(other.page.getByText(t('pages.asked-you-zh'))).toBeVisible()
+    for (const width of [820, 360]) {
+      await other.page.setViewportSize({ width, height: 900 })
+      await expectNoSidewaysScroll(other.page, `asked at ${width}`)
+    }
+    await desk.getByRole('button', { name: t('pages.ask-withdraw') }).click()
+    await expect(desk.getByRole('button', { name: t('pages.ask'), exact: true })).toBeVisible()
+    await other.page.goto('/admin/today')
+    await expect(other.page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(card).toHaveCount(0)
+    await other.close()
+    await editor.close()
+  })
+
+  test('the order is changed by dragging, and by buttons', async ({ browser, watch, program }) => {
+    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift')
+    const desk = editor.page
+    await desk.goto('/admin/pages?kind=question')
+    await expect(rows(desk).nth(2)).toBeVisible()
+    const titles = async () => rows(desk).getByRole('link').allInnerTexts()
+    const before = await titles()
+    await rows(desk)
+      .first()
+      .locator('.cursor-grab')
+      .dragTo(rows(desk).nth(2), { targetPosition: { x: 40, y: 60 } })
+    await expect.poll(titles).toEqual([before[1], before[2], before[0], ...before.slice(3)])
+    await expect(desk.getByRole('status').filter({ hasText: /3/ })).toHaveCount(1)
+    await desk.reload()
+    await expect.poll(titles).toEqual([before[1], before[2], before[0], ...before.slice(3)])
+    const up = rows(desk).nth(2).getByRole('button').first()
+    await up.focus()
+    await desk.keyboard.press('Enter')
+    await expect.poll(titles).toEqual([before[1], before[0], before[2], ...before.slice(3)])
+    await rows(desk).nth(1).getByRole('button').first().click()
+    await expect.poll(titles).toEqual(before)
+    await editor.close()
+  })
+
+  test('what publishing lacks is filled in in its dialog', async ({ browser, watch, program }) => {
+    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift')
+    const desk = editor.page
+    const id = await make(desk, { kind: 'category', key: 'filled-in', fields: { 'title.en': 'Quiet hours' } })
+    await desk.goto(`/admin/offerings/${id}`)
+    await desk.getByRole('button', { name: t('pages.publish') }).click()
+    const dialog = desk.getByRole('dialog')
+    const line = dialog.getByRole('textbox', { name: t('pages.title-zh'), exact: true })
+    await expect(line).toBeVisible()
+    await expectAccessible(desk, 'filling in')
+    await line.fill('静时')
+    await expect(dialog.getByText(t('pages.filled-in'))).toBeVisible()
+    await dialog.getByRole('button', { name: t('pages.publish-now') }).click()
+    await expect(desk.getByText(t('pages.published'))).toBeVisible()
+    await editor.close()
+  })
+
+  test('beside the hours stands how they will read, in both languages and on a small screen', async ({
+    browser,
+    watch,
+    program,
+  }) => {
+    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift')
+    const desk = editor.page
+    await desk.goto('/admin/contact')
+    await expect(desk.getByRole('heading', { name: t('pages.how-it-reads') })).toBeVisible()
+    const said = desk.getByRole('region', { name: t('pages.reads-zh') })
+    await expect(said).toContainText(zh('common.open-today'))
+    await desk.getByLabel(t('pages.opening-opens')).first().fill('06:05')
+    await expect(desk.getByText(/06:05 – /).first()).toBeVisible()
+    await expectAccessible(desk, 'the hours')
+    await desk.setViewportSize({ width: 820, height: 1000 })
+    await expectNoSidewaysScroll(desk, 'the hours at 820')
+    await desk.evaluate(() => document.documentElement.style.setProperty('font-size', '140%'))
+    await expectNoSidewaysScroll(desk, 'the hours at 140 %')
+    await editor.close()
+  })
+
+  test('any two versions are compared', async ({ browser, watch, program }) => {
+    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift')
+    const desk = editor.page
+    await desk.goto('/admin/pages')
+    await desk.getByRole('link', { name: /^Getting here/ }).click()
+    await desk.getByRole('link', { name: t('pages.history'), exact: true }).click()
+    await expect(desk.getByRole('combobox', { name: t('pages.compare'), exact: true })).toBeVisible()
+    await desk.getByRole('combobox', { name: t('pages.compare-with'), exact: true }).selectOption({ index: 1 })
+    await expectAccessible(desk, 'two versions')
+    for (const width of [820, 360]) {
+      await desk.setViewportSize({ width, height: 900 })
+      await expectNoSidewaysScroll(desk, `two versions at ${width}`)
+    }
+    await editor.close()
+  })
+})

@@ -3,6 +3,7 @@ package content
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -16,6 +17,9 @@ const keptChanges = 1000
 
 // ChangedTopic is where a commit that changed content notifies, and tells its Change.
 const ChangedTopic = "content"
+
+// TakeBackFor is how long a publishing of a record can be taken back.
+const TakeBackFor = 30 * time.Second
 
 // Change is a number of the content and the tags of what changed with it.
 type Change struct {

@@ -29,7 +29,7 @@ const (
 )
 
 // TakeBackFor is how long a publishing can be taken back.
-const TakeBackFor = 30 * time.Second
+const TakeBackFor = content.TakeBackFor
 
 // languagesOf is how versions and schedules keep languages.
 func languagesOf(chosen []string) string {
@@ -84,6 +84,9 @@ func (s *Service) Publish(ctx context.Context, in *publishIn) (*Published, error
 		}
 		if len(w.changed(shown, chosen)) == 0 && !w.firstOf(chosen) {
 			return nil, fault.Invalid("nothing-to-publish")
+		}
+		if err := w.keepBefore(ctx, tx, shown); err != nil {
+			return nil, err
 		}
 		number, err := s.goOut(ctx, tx, w, query.VersionAddParams{Why: whyPublish, Languages: languagesOf(chosen)}, shown.with(w.fields, append(chosen, "")...), w.fields)
 		if err != nil {

@@ -64,7 +64,7 @@ INSERT INTO refs (owner, slot, target) VALUES ($1, $2, $3) ON CONFLICT (owner, s
 -- name: RefsOn :many
 -- What on the site, or about to be there, names a thing.
 SELECT r.slot, o.id, o.kind, o.key, o.title_en, o.title_zh FROM refs r JOIN records o ON o.id = r.owner
-WHERE r.target = $1 AND r.slot <> 'draft' AND o.taken_at = 0 ORDER BY o.id, r.slot;
+WHERE r.target = $1 AND r.slot IN ('live', 'scheduled') AND o.taken_at = 0 ORDER BY o.id, r.slot;
 
 -- name: ScheduleAdd :exec
 INSERT INTO schedules (id, record_id, version, languages, at, user_id, created_at, again) VALUES ($1, $2, $3, $4, $5, $6, $7, $8);

@@ -20,6 +20,7 @@ const (
 	slotDraft     = "draft"
 	slotLive      = "live"
 	slotScheduled = "scheduled"
+	slotBefore    = "before" // on the site before a publishing that can be taken back
 )
 
 // putRefs writes anew what a record names in a slot. No fields: nothing.
@@ -28,6 +29,21 @@ func putRefs(ctx context.Context, tx *db.Tx, owner, slot string, k *Kind, f Fiel
 		return fmt.Errorf("refs: %w", err)
 	}
 	return addRefs(ctx, tx, owner, slot, k, f)
+}
+
+// keepBefore keeps what was on the site before a publishing from being deleted while it can come back. Of several
+// publishings within that time all are kept: one after the other can be taken back.
+func (w *work) keepBefore(ctx context.Context, tx *db.Tx, shown Fields) error {
+	if newest := max(w.record.LiveEn, w.record.LiveZh); newest > 0 {
+		v, err := tx.Version(ctx, query.VersionParams{RecordID: w.record.ID, Number: newest})
+		if err != nil {
+			return fmt.Errorf("version %d: %w", newest, err)
+		}
+		if v.Why == whyPublish && !w.now.After(v.At.Time().Add(TakeBackFor)) {
+			return addRefs(ctx, tx, w.record.ID, slotBefore, w.kind, shown)
+		}
+	}
+	return putRefs(ctx, tx, w.record.ID, slotBefore, w.kind, shown)
 }
 
 func addRefs(ctx context.Context, tx *db.Tx, owner, slot string, k *Kind, f Fields) error {

@@ -54,7 +54,7 @@ func (s *Service) Describe(ctx context.Context, in *describeIn) (*One, error) {
 		if err != nil {
 			return err
 		}
-		if err := wordsNeeded(ctx, tx, was, p); err != nil {
+		if err := s.wordsNeeded(ctx, tx, was, p); err != nil {
 			return err
 		}
 		if !sameWords(was, p) {
@@ -72,14 +72,14 @@ func (s *Service) Describe(ctx context.Context, in *describeIn) (*One, error) {
 				return err
 			}
 		}
-		out, err = one(ctx, tx, in.ID)
+		out, err = s.one(ctx, tx, in.ID)
 		return err
 	})
 	return out, err
 }
 
 // wordsNeeded refuses to take away the words of a picture that is on the site: nothing is published without.
-func wordsNeeded(ctx context.Context, tx *db.Tx, was query.Picture, p query.PictureDescribeParams) error {
+func (s *Service) wordsNeeded(ctx context.Context, tx *db.Tx, was query.Picture, p query.PictureDescribeParams) error {
 	var wrong []fault.Field
 	for path, gone := range map[string]bool{"altEn": was.AltEn != "" && p.AltEn == "", "altZh": was.AltZh != "" && p.AltZh == ""} {
 		if gone && !p.Decorative {
@@ -92,7 +92,7 @@ func wordsNeeded(ctx context.Context, tx *db.Tx, was query.Picture, p query.Pict
 	if len(wrong) == 0 {
 		return nil
 	}
-	named, err := users(ctx, tx, was.ID)
+	named, err := s.users(ctx, tx, was.ID)
 	if err != nil || !slices.ContainsFunc(named, func(u Use) bool { return u.Live }) {
 		return err
 	}
@@ -135,7 +135,7 @@ func (s *Service) Delete(ctx context.Context, in *idIn) (*Done, error) {
 		if err != nil {
 			return err
 		}
-		named, err := users(ctx, tx, in.ID)
+		named, err := s.users(ctx, tx, in.ID)
 		if err != nil {
 			return err
 		}
@@ -176,7 +176,7 @@ func (s *Service) BringBack(ctx context.Context, in *idIn) (*One, error) {
 				return err
 			}
 		}
-		out, err = one(ctx, tx, in.ID)
+		out, err = s.one(ctx, tx, in.ID)
 		return err
 	})
 	return out, err

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"shanmen/internal/account"
+	"shanmen/internal/clock"
+	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -168,10 +170,10 @@ type idIn struct {
 
 // Open answers GET /api/admin/picture/{id}.
 func (s *Service) Open(ctx context.Context, in *idIn) (*One, error) {
-	return one(ctx, s.DB.Read(), in.ID)
+	return s.one(ctx, s.DB.Read(), in.ID)
 }
 
-func one(ctx context.Context, r db.Reader, id string) (*One, error) {
+func (s *Service) one(ctx context.Context, r db.Reader, id string) (*One, error) {
 	p, err := r.Picture(ctx, id)
 	if errors.Is(err, db.ErrNoRows) || err == nil && p.GoneAt > 0 {
 		return nil, fault.NotFound()
@@ -180,7 +182,7 @@ func one(ctx context.Context, r db.Reader, id string) (*One, error) {
 		return nil, fmt.Errorf("picture %s: %w", id, err)
 	}
 	out := &One{Files: []Width{}}
-	if out.Uses, err = users(ctx, r, id); err != nil {
+	if out.Uses, err = s.users(ctx, r, id); err != nil {
 		return nil, err
 	}
 	if out.Item, err = itemOf(ctx, r, p, int64(len(out.Uses))); err != nil {
@@ -212,8 +214,8 @@ func one(ctx context.Context, r db.Reader, id string) (*One, error) {
 }
 
 // users are the records that name a picture.
-func users(ctx context.Context, r db.Reader, id string) ([]Use, error) {
-	rows, err := r.PictureUsers(ctx, target(id))
+func (s *Service) users(ctx context.Context, r db.Reader, id string) ([]Use, error) {
+	rows, err := r.PictureUsers(ctx, query.PictureUsersParams{Target: target(id), Since: clock.MillisOf(s.Clock.Now().Add(-content.TakeBackFor))})
 	if err != nil {
 		return nil, fmt.Errorf("uses of picture %s: %w", id, err)
 	}

@@ -8,12 +8,14 @@ SELECT * FROM pictures WHERE id = $1;
 
 -- name: PictureUses :many
 -- How many records name each picture, in a draft or on the site.
-SELECT target, CAST(count(DISTINCT owner) AS BIGINT) AS owners FROM refs WHERE target >= 'media:' AND target < 'media;' GROUP BY target;
+SELECT target, CAST(count(DISTINCT owner) AS BIGINT) AS owners FROM refs WHERE target >= 'media:' AND target < 'media;' AND slot <> 'before' GROUP BY target;
 
 -- name: PictureUsers :many
--- What names a picture, also what was taken away and may come back.
+-- What names a picture, also what was taken away and may come back, and what a publishing since then has just replaced.
 SELECT r.slot, o.id, o.kind, o.key, o.title_en, o.title_zh, o.taken_at FROM refs r JOIN records o ON o.id = r.owner
-WHERE r.target = $1 ORDER BY o.id, r.slot;
+WHERE r.target = sqlc.arg(target) AND (r.slot <> 'before' OR EXISTS (SELECT 1 FROM versions v
+    WHERE v.record_id = o.id AND v.number = CASE WHEN o.live_en > o.live_zh THEN o.live_en ELSE o.live_zh END AND v.why = 'publish' AND v.at >= sqlc.arg(since)))
+ORDER BY o.id, r.slot;
 
 -- name: PictureTurn :exec
 UPDATE picture_turn SET turn = turn + 1 WHERE id = 1;

@@ -141,7 +141,7 @@ func (s *Service) keep(ctx context.Context, userID, replaces string, m media.Ima
 		if err := s.note(ctx, tx, action, pictureID, nil, map[string]any{"name": m.Name, "width": m.Width, "height": m.Height}); err != nil {
 			return err
 		}
-		shown, err := one(ctx, tx, pictureID)
+		shown, err := s.one(ctx, tx, pictureID)
 		if err != nil {
 			return err
 		}

@@ -12737,8 +12737,15 @@ func (q *Queries) PictureTurn(ctx context.Context) error {
 
 const pictureUsers = `-- name: PictureUsers :many
 SELECT r.slot, o.id, o.kind, o.key, o.title_en, o.title_zh, o.taken_at FROM refs r JOIN records o ON o.id = r.owner
-WHERE r.target = $1 ORDER BY o.id, r.slot
+WHERE r.target = $1 AND (r.slot <> 'before' OR EXISTS (SELECT 1 FROM versions v
+    WHERE v.record_id = o.id AND v.number = CASE WHEN o.live_en > o.live_zh THEN o.live_en ELSE o.live_zh END AND v.why = 'publish' AND v.at >= $2))
+ORDER BY o.id, r.slot
 `
+
+type PictureUsersParams struct {
+	Target string
+	Since  clock.Millis
+}
 
 type PictureUsersRow struct {
 	Slot    string
@@ -12750,9 +12757,9 @@ type PictureUsersRow struct {
 	TakenAt clock.Millis
 }
 
-// What names a picture, also what was taken away and may come back.
-func (q *Queries) PictureUsers(ctx context.Context, target string) ([]PictureUsersRow, error) {
-	rows, err := q.db.QueryContext(ctx, pictureUsers, target)
+// What names a picture, also what was taken away and may come back, and what a publishing since then has just replaced.
+func (q *Queries) PictureUsers(ctx context.Context, arg PictureUsersParams) ([]PictureUsersRow, error) {
+	rows, err := q.db.QueryContext(ctx, pictureUsers, arg.Target, arg.Since)
 	if err != nil {
 		return nil, err
 	}
@@ -12783,7 +12790,7 @@ func (q *Queries) PictureUsers(ctx context.Context, target string) ([]PictureUse
 }
 
 const pictureUses = `-- name: PictureUses :many
-SELECT target, CAST(count(DISTINCT owner) AS BIGINT) AS owners FROM refs WHERE target >= 'media:' AND target < 'media;' GROUP BY target
+SELECT target, CAST(count(DISTINCT owner) AS BIGINT) AS owners FROM refs WHERE target >= 'media:' AND target < 'media;' AND slot <> 'before' GROUP BY target
 `
 
 type PictureUsesRow struct {
@@ -13846,7 +13853,7 @@ func (q *Queries) RefreshUserPassword(ctx context.Context, arg RefreshUserPasswo
 
 const refsOn = `-- name: RefsOn :many
 SELECT r.slot, o.id, o.kind, o.key, o.title_en, o.title_zh FROM refs r JOIN records o ON o.id = r.owner
-WHERE r.target = $1 AND r.slot <> 'draft' AND o.taken_at = 0 ORDER BY o.id, r.slot
+WHERE r.target = $1 AND r.slot IN ('live', 'scheduled') AND o.taken_at = 0 ORDER BY o.id, r.slot
 `
 
 type RefsOnRow struct {

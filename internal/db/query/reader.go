@@ -234,7 +234,7 @@ type Reader interface {
 	PictureNamed(ctx context.Context, storageKey string) (int64, error)
 	PictureRoom(ctx context.Context) (PictureRoomRow, error)
 	PictureShown(ctx context.Context, id string) ([]PictureShownRow, error)
-	PictureUsers(ctx context.Context, target string) ([]PictureUsersRow, error)
+	PictureUsers(ctx context.Context, arg PictureUsersParams) ([]PictureUsersRow, error)
 	PictureUses(ctx context.Context) ([]PictureUsesRow, error)
 	Pictures(ctx context.Context) ([]Picture, error)
 	PicturesGoneBefore(ctx context.Context, goneAt clock.Millis) ([]string, error)

@@ -39,25 +39,27 @@ export function FieldsEditor({ detail, userId }: { detail: Detail; userId: strin
   )
   return (
     <RecordFrame work={work}>
-      <Panel className="space-y-6">
-        {each.map((name) => (
-          <div key={name} className="grid gap-4 lg:grid-cols-2">
-            {languages.map((language) => line(`${name}.${language}`))}
-          </div>
-        ))}
-        <div className="grid gap-4 lg:grid-cols-2">{once.map(line)}</div>
-        {kind === 'place' && (
-          <OpeningFields
-            value={work.snapshot.fields.opening ?? ''}
-            error={work.snapshot.errors.opening}
-            onChange={(value) => work.keeper.type('opening', value)}
-            onFocus={() => setField('opening')}
-          />
-        )}
+      <div className={kind === 'place' ? 'grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]' : undefined}>
+        <Panel className="space-y-6">
+          {each.map((name) => (
+            <div key={name} className="grid gap-4 lg:grid-cols-2">
+              {languages.map((language) => line(`${name}.${language}`))}
+            </div>
+          ))}
+          <div className="grid gap-4 lg:grid-cols-2">{once.map(line)}</div>
+          {kind === 'place' && (
+            <OpeningFields
+              value={work.snapshot.fields.opening ?? ''}
+              error={work.snapshot.errors.opening}
+              onChange={(value) => work.keeper.type('opening', value)}
+              onFocus={() => setField('opening')}
+            />
+          )}
+          {kind === 'message' && <MessageText work={work} limits={detail.limits} onField={setField} />}
+          {kind === 'banner' && <BannerLook work={work} />}
+        </Panel>
         {kind === 'place' && <HowItReads work={work} />}
-        {kind === 'message' && <MessageText work={work} limits={detail.limits} onField={setField} />}
-        {kind === 'banner' && <BannerLook work={work} />}
-      </Panel>
+      </div>
     </RecordFrame>
   )
 }

@@ -25,7 +25,7 @@ export function HowItReads({ work }: { work: RecordWork }) {
   return (
     <Loaded query={query} lines={6}>
       {(reading) => (
-        <div className="grid items-start gap-5 lg:grid-cols-2">
+        <div className="grid items-start gap-5 lg:grid-cols-2 xl:grid-cols-1">
           <NextDays days={reading.days} />
           <Sentences reading={reading} />
         </div>
@@ -39,7 +39,7 @@ function NextDays({ days }: { days: Reading['days'] }) {
   const locale = useLocale()
   return (
     <Card title={t('pages.next-days')}>
-      <ol className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+      <ol className="grid grid-cols-2 gap-2 sm:grid-cols-4 xl:grid-cols-2">
         {days.map((day, i) => (
           <li
             key={day.date}

@@ -32,7 +32,11 @@ func (f Field) cleanNumbers(text string) (string, *fault.Field) {
 		if text != "yes" {
 			return "", &fault.Field{Code: "not-a-choice"}
 		}
-	case number, cents:
+	case cents:
+		if n, ok := whole(text); !ok || n > int64(f.Most) {
+			return "", &fault.Field{Code: "price-range"} // its sentence says mostPrice
+		}
+	case number:
 		if n, ok := whole(text); !ok || n > int64(f.Most) {
 			return "", &fault.Field{Code: "count-range", Params: map[string]any{"min": 1, "max": f.Most}}
 		}
@@ -42,7 +46,7 @@ func (f Field) cleanNumbers(text string) (string, *fault.Field) {
 		}
 		for _, w := range words {
 			if n, ok := whole(w); !ok || n > int64(f.Most) {
-				return "", invalid
+				return "", &fault.Field{Code: "price-range"} // its sentence says mostPrice
 			}
 		}
 		return strings.Join(words, " "), nil

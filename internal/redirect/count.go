@@ -67,7 +67,7 @@ func dayOf(t time.Time) clock.Millis {
 // alone. Addresses with an @ are left out: somebody's own may stand in them.
 func (s *Service) Count(path string, moved bool) {
 	path = address(path)
-	if len(path) > countedPath || strings.Contains(path, "@") {
+	if len(path) > countedPath || strings.Contains(path, "@") || isSystem(path) {
 		return
 	}
 	c, day := &s.counts, dayOf(s.Clock.Now())

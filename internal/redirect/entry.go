@@ -91,9 +91,13 @@ func (s *Service) tidy(e Entry) (Entry, error) {
 	return e, fault.InvalidFields(wrong)
 }
 
-func (s *Service) reserved(path string) bool {
+func isSystem(path string) bool {
 	first, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
-	return path == "/" || slices.Contains(system, first) || strings.HasSuffix(path, "/_payload.json") ||
+	return slices.Contains(system, first)
+}
+
+func (s *Service) reserved(path string) bool {
+	return path == "/" || isSystem(path) || strings.HasSuffix(path, "/_payload.json") ||
 		s.Reserved != nil && s.Reserved(path)
 }
 

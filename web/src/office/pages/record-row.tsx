@@ -29,11 +29,11 @@ export function RecordRow({ record, list, at, count, onMove }: Props) {
       list={list}
       at={at}
       onMove={onMove}
-      className={`grid items-center gap-x-5 gap-y-2 p-4 sm:max-lg:grid-cols-[auto_auto_minmax(0,1fr)] hover:bg-gold-1/40 sm:px-5 ${recordColumns}`}
+      className={`flex flex-wrap items-center gap-x-5 gap-y-2 p-4 hover:bg-gold-1/40 sm:px-5 lg:grid ${recordColumns}`}
     >
       {(handle) => (
         <>
-          <div className="flex min-w-0 items-center gap-2 max-lg:col-span-full max-lg:pr-24">
+          <div className="flex min-w-0 items-center gap-2 max-lg:w-full max-lg:pr-24">
             {handle}
             <div className="min-w-0">
               <Link
@@ -47,11 +47,11 @@ export function RecordRow({ record, list, at, count, onMove }: Props) {
               {record.address && <p className="text-sm text-ink-2 wrap-anywhere">{record.address}</p>}
             </div>
           </div>
-          <p className="flex items-center gap-2">
+          <p className="flex items-center gap-2 max-sm:w-full">
             <span className="max-sm:w-16 text-sm text-ink-2 lg:sr-only">English</span>
             <LanguageState record={record} language="en" />
           </p>
-          <p className="flex items-center gap-2">
+          <p className="flex items-center gap-2 max-sm:w-full">
             <span lang="zh-Hans" className="max-sm:w-16 text-sm text-ink-2 lg:sr-only">
               中文
             </span>

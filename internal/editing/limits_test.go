@@ -1,6 +1,7 @@
 package editing_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
@@ -140,6 +141,14 @@ func TestEveryLimitIsASentence(t *testing.T) {
 				}
 			})}).Want(200)
 			expectBlock(t, editor, event, "sessions", rule.MostSessions, n > rule.MostSessions)
+			// The dates beside the rule say the same while it is written.
+			r := editor.Post("/api/admin/event/preview", map[string]any{
+				"rule":  json.RawMessage(look(t, editor, event).Fields["rule"]),
+				"place": map[string]string{"en": "Pagoda", "zh": "宝塔"}, "key": "limits",
+			})
+			if over := n > rule.MostSessions; (r.Status == 400) != over || over && !strings.Contains(sentences(r)["rule.sessions"], strconv.Itoa(rule.MostSessions)) {
+				t.Errorf("preview of %d sessions: %d %s", n, r.Status, r.Body)
+			}
 		}
 	})
 }

@@ -201,6 +201,8 @@ func fieldOf(d *huma.ErrorDetail) fault.Field {
 		code, params = "too-short", map[string]any{"min": n}
 	} else if n, ok := strings.CutPrefix(d.Message, "expected length <= "); ok {
 		code, params = "too-long", map[string]any{"max": n}
+	} else if n, ok := strings.CutPrefix(d.Message, "expected array length <= "); ok {
+		code, params = "list-too-long", map[string]any{"max": n}
 	}
 	return fault.Field{Path: path, Code: code, Params: params}
 }

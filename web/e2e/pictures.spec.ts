@@ -48,7 +48,7 @@ test.describe('the pictures of the site', () => {
     await expect(desk.getByRole('button', { name: /45 from the top/ })).toBeVisible()
     await desk.getByRole('button', { name: t('pictures.save'), exact: true }).click()
     await expect(desk.getByText(t('pictures.saved'))).toBeVisible()
-    await expect(desk.getByText(/^400 · 800 · 1600 pixels wide/)).toBeVisible({ timeout: 20_000 })
+    await expect(desk.getByText(/^400 · 800 · 1,600 pixels wide/)).toBeVisible({ timeout: 20_000 })
     await expectAccessible(desk, 'the library with a picture')
     await desk.screenshot({ path: 'test-results/steps/pictures-1440.png' })
 

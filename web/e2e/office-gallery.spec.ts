@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { Office } from './harness/office.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
+import { wordsOf, type Locale } from './harness/words.ts'
+
+type Screens = Readonly<Record<string, string>>
+
+/** Every screen on which the office writes the site, each record's by the first one of its kind. */
+async function screensOf(page: Page): Promise<Screens> {
+  const first = async (kind: string) => {
+    const answer = await page.request.get(`/api/admin/record?kind=${kind}`)
+    const { items } = (await answer.json()) as { items: { id: string }[] }
+    return items[0]!.id
+  }
+  const history = await first('page')
+  return {
+    today: '/admin/today',
+    pages: '/admin/pages',
+    questions: '/admin/pages?kind=question',
+    policies: '/admin/pages?kind=policy',
+    page: `/admin/pages/${history}`,
+    history: `/admin/pages/${history}?view=history`,
+    events: '/admin/events',
+    event: `/admin/events/${await first('event')}`,
+    offerings: '/admin/offerings',
+    offering: `/admin/offerings/${await first('offering')}`,
+    categories: '/admin/offerings?kind=category',
+    forms: '/admin/forms',
+    form: `/admin/forms/${await first('form')}`,
+    banners: '/admin/banners',
+    banner: `/admin/banners/${await first('banner')}`,
+    pictures: '/admin/pictures',
+    words: '/admin/words',
+    contact: '/admin/contact',
+    addresses: '/admin/addresses',
+    inbox: '/admin/inbox',
+    texts: '/admin/texts',
+  }
+}
+
+/** Texts of which a part cannot be seen, without a sign that says so. */
+const cutTexts = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main *')]
+      .filter((element) => {
+        const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+        const style = getComputedStyle(element)
+        if (!own || style.clipPath !== 'none' || style.textOverflow === 'ellipsis' || element.closest('.sr-only'))
+          return false
+        const wide = style.overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1
+        return wide || (style.overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 2)
+      })
+      .map((element) => `${element.tagName.toLowerCase()}: ${element.textContent?.slice(0, 60)}`),
+  )
+
+/** Columns so narrow that a text in them has one or two characters on a line. */
+const crushedTexts = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main p, main span, main a, main td, main button')]
+      .filter((element) => {
+        const text = element.textContent?.trim() ?? ''
+        const { width, height } = element.getBoundingClientRect()
+        return element.children.length === 0 && text.length > 5 && width > 0 && width < 24 && height > 120
+      })
+      .map((element) => element.textContent?.slice(0, 60)),
+  )
+
+const views = [
+  { width: 1280, text: 100 },
+  { width: 820, text: 100 },
+  { width: 820, text: 140 },
+] as const
+
+for (const language of ['en', 'zh'] satisfies Locale[])
+  test(`every screen of the content office stands whole, in ${language === 'en' ? 'English' : 'Chinese'}`, async ({
+    browser,
+    watch,
+    program,
+  }) => {
+    test.slow()
+    const { page } = await Office.open(browser, watch, program, 'editor', 'off-shift', 1280)
+    const screens = await screensOf(page)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const t = wordsOf(language)
+    if (language === 'zh') await page.getByRole('button', { name: '简体中文' }).click()
+    await expect(page.getByRole('navigation', { name: t('office.menu') })).toBeVisible()
+    for (const [name, path] of Object.entries(screens)) {
+      await page.goto(path)
+      await expect(page.getByRole('navigation', { name: t('office.menu') })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      for (const { width, text } of views) {
+        const where = `${name}, ${width} wide, text at ${text} %`
+        await page.setViewportSize({ width, height: 900 })
+        await page.evaluate((size) => {
+          document.documentElement.style.fontSize = size === 100 ? '' : `${size}%`
+        }, text)
+        await expectNoSidewaysScroll(page, where)
+        expect(await cutTexts(page), `${where}: texts that are cut`).toEqual([])
+        expect(await crushedTexts(page), `${where}: texts in too narrow a column`).toEqual([])
+        if (width === 820 && text === 100) await expectAccessible(page, where) // the markup is the same at 1280
+        await page.evaluate(() => window.scrollTo(0, 0))
+        await page.screenshot({
+          path: `test-results/steps/office-gallery/${name}-${language}-${width}${text === 100 ? '' : `-${text}`}.jpg`,
+          type: 'jpeg',
+          quality: 80,
+          fullPage: true,
+        })
+      }
+    }
+  })

@@ -16,7 +16,8 @@ import (
 const PageRenewal = "/member/renewal"
 
 // tellToRenew reminds of a term that is not paid, with a link that opens its invoice without a login, by
-// the ways that the member has chosen. before is how many days before the end the reminder belongs to.
+// the ways that the member has chosen. A price that is another than that of the last paid term is named beside
+// that one. before is how many days before the end the reminder belongs to.
 func (s *Service) tellToRenew(ctx context.Context, tx *db.Tx, t query.SubscriptionTerm, before int) error {
 	sub, err := tx.Subscription(ctx, t.SubscriptionID)
 	if err != nil {
@@ -34,15 +35,22 @@ func (s *Service) tellToRenew(ctx context.Context, tx *db.Tx, t query.Subscripti
 	if err != nil {
 		return err
 	}
+	paid, err := lastItem(ctx, tx.Queries, sub)
+	if err != nil {
+		return err
+	}
 	template := "renewal-reminder"
 	if before == 0 {
 		template = "renewal-last"
 	}
+	if v.SubTotal != paid.Amount { // whoever pays by habit would send the former amount
+		template += "-price"
+	}
 	mail, text := u.RemindBy()
 	key := fmt.Sprintf("renewal:%s:%d", t.InvoiceID, before) // nothing is sent twice under one key
-	return s.send(ctx, tx, u, mail, text, template, key, sub, map[string]string{
+	return s.send(ctx, tx, u, mail, text, template, key, paid, map[string]string{
 		"until": dateOf(u.Locale, t.StartsAt), "last": dateOf(u.Locale, max(v.ExpiresAt, v.StandsUntil)),
-		"amount": money.Format(v.SubTotal - v.Paid), "number": v.Number, "link": u.Locale.Path(PageRenewal) + "?ticket=" + token,
+		"before": money.Format(paid.Amount), "price": money.Format(v.SubTotal), "amount": money.Format(v.SubTotal - v.Paid), "number": v.Number, "link": u.Locale.Path(PageRenewal) + "?ticket=" + token,
 	})
 }
 
@@ -56,16 +64,16 @@ func (s *Service) tellEnd(ctx context.Context, tx *db.Tx, sub query.Subscription
 	if mail == "" {
 		text = u.TextTo()
 	}
-	return s.send(ctx, tx, u, mail, text, template, template+":"+sub.ID, sub, map[string]string{
-		"until": dateOf(u.Locale, sub.EndsAt), "link": u.Locale.Path("/member/profile/subscriptions"),
-	})
-}
-
-func (s *Service) send(ctx context.Context, tx *db.Tx, u account.User, mail, text, template, key string, sub query.Subscription, params map[string]string) error {
 	item, err := lastItem(ctx, tx.Queries, sub)
 	if err != nil {
 		return err
 	}
+	return s.send(ctx, tx, u, mail, text, template, template+":"+sub.ID, item, map[string]string{
+		"until": dateOf(u.Locale, sub.EndsAt), "link": u.Locale.Path("/member/profile/subscriptions"),
+	})
+}
+
+func (s *Service) send(ctx context.Context, tx *db.Tx, u account.User, mail, text, template, key string, item query.InvoiceItem, params map[string]string) error {
 	params["title"] = titleOf(item, u.Locale)
 	now := s.Clock.Now()
 	if mail != "" {

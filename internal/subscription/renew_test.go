@@ -9,6 +9,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
+	"shanmen/internal/locale"
 	"shanmen/internal/lunar"
 	"shanmen/internal/money"
 	"shanmen/internal/offering"
@@ -100,6 +101,60 @@ func TestAYearlyLampIsRenewed(t *testing.T) {
 			t.Errorf("reminders after it was paid: %v", got)
 		}
 	})
+}
+
+// Whoever pays by habit is told of both prices, by each way and in each language; whoever pays as before is not.
+func TestAReminderNamesBothPricesOfATermThatChanged(t *testing.T) {
+	for name, c := range map[string]struct {
+		locale locale.Locale
+		price  money.Cents
+		told   bool
+	}{
+		"dearer": {locale.EN, 20000, true}, "dearer in Chinese": {locale.ZH, 20000, true},
+		"cheaper": {locale.EN, 15000, true}, "as before": {locale.EN, 18800, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			testkit.Each(t, func(t *testing.T, a *testkit.App) {
+				grandLamp(t, a, a.Member(t))
+				a.Member(t).Post("/api/member/update/profile", map[string]any{"locale": c.locale}).Want(200)
+				setPrice(t, a, a.Option(t, "light-lamp", "grand"), c.price)
+				goTo(t, a, 2027, 10, 22)
+				goTo(t, a, 2027, 11, 21) // the last day has a letter of its own
+				letters := remindersTo(t, a)
+				if len(letters) != 4 {
+					t.Fatalf("%d letters: two mails and two texts", len(letters))
+				}
+				for _, body := range letters {
+					if !strings.Contains(body, money.Format(c.price)) || strings.Contains(body, "{") {
+						t.Errorf("what is to be paid: %s", body)
+					}
+					if named := strings.Contains(body, money.Format(18800)); c.told && !named || strings.Contains(body, "price") && !c.told {
+						t.Errorf("%d cents: %s", c.price, body)
+					}
+				}
+			})
+		})
+	}
+}
+
+// remindersTo are the bodies of all mails and texts with the link of a renewal.
+func remindersTo(t *testing.T, a *testkit.App) (out []string) {
+	t.Helper()
+	for _, m := range a.Mails(t) {
+		body, err := m.GetParts()[0].GetContent()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(body), "/member/renewal?ticket=") {
+			out = append(out, string(body))
+		}
+	}
+	for _, sms := range a.Texts(t) {
+		if strings.Contains(sms.Body, "/member/renewal?ticket=") {
+			out = append(out, sms.Body)
+		}
+	}
+	return out
 }
 
 func TestAMonthlyTermIsRenewedAWeekBefore(t *testing.T) {

@@ -1,5 +1,6 @@
 import { Office } from './harness/office.ts'
 import { Program } from './harness/program.ts'
+import { emvFields, readQR } from './harness/qr.ts'
 import { openShift } from './harness/setup.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
 import { takenOver } from './harness/follow.ts'
@@ -69,7 +70,11 @@ for (const database of ['sqlite', 'postgres'] as const) {
       await page.getByLabel(t('pages.place-name-zh')).fill('白鹤寺')
       await publish()
       await step('paynow')
-      await expect(page.getByRole('heading', { level: 1, name: t('office.area-settings') })).toBeVisible()
+      const paynow = page.getByRole('form', { name: t('settings.group.paynow'), exact: true })
+      await paynow.getByLabel(t('settings.key.paynow-uen')).fill('T08SS0001L')
+      await paynow.getByLabel(t('settings.key.paynow-payee')).fill('WHITE CRANE TEMPLE')
+      await paynow.getByRole('button', { name: t('settings.save') }).click()
+      await expect(page.getByText(t('settings.saved'))).toBeVisible()
       await step('category')
       await make('category', 'Lamps', '供灯', 'lamps')
       await publish()
@@ -100,6 +105,18 @@ for (const database of ['sqlite', 'postgres'] as const) {
       await page.getByRole('textbox', { name: t('walkin.mobile') }).fill('8123 4567')
       await page.getByRole('textbox', { name: t('walkin.chineseName') }).fill('林秀红')
       await office.next()
+      await page.getByRole('radio', { name: 'PayNow' }).check()
+      await page.getByRole('button', { name: t('walkin.show-code') }).click()
+      const image = page.getByRole('img', { name: t('walkin.code-alt') })
+      await expect(image).toBeVisible()
+      const fields = emvFields(await readQR(page.request, (await image.getAttribute('src')) ?? ''))
+      expect([fields.get('26.02'), fields.get('54'), fields.get('59')]).toEqual([
+        'T08SS0001L',
+        '38.00',
+        'WHITE CRANE TEMPLE',
+      ])
+      await keep(page, 'first-code')
+      await page.getByRole('button', { name: t('walkin.switch-cash') }).click()
       await office.takeCash('50', 'S$38.00')
       await expect(page.getByText('S$12.00')).toBeVisible()
       await page.goto('/admin')

@@ -95,3 +95,67 @@ func TestRaceFormAndPay(t *testing.T) {
 		}
 	})
 }
+
+// A price changes while a payment is under way: the order has the price that was agreed to, or is refused; it never takes
+// the price of a later look than the one that was compared.
+func TestRacePriceChangesWhilePaying(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c, oil, price := a.Member(t), a.Option(t, "lamp-oil", "bottle"), money.Cents(1000)
+		for round := range 8 {
+			c.Post("/api/cart/cancel", nil)
+			c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
+			var pay *testkit.Response
+			testkit.AtOnce(2, func(i int) {
+				if i == 0 {
+					pay = c.Post(cashPath, cash(price))
+					return
+				}
+				err := a.DB.Write(context.WithoutCancel(t.Context()), func(ctx context.Context, tx *db.Tx) error {
+					return testkit.SetPrice(ctx, tx, oil, price+1)
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			})
+			if pay.Status != 200 {
+				wantChanged(t, pay)
+			} else if v := paid(pay); v.SubTotal != price || v.Items[0].UnitPrice != price {
+				t.Errorf("round %d: %d was agreed to, and the order is of %d", round, price, v.SubTotal)
+			}
+			price++
+		}
+	})
+}
+
+// A form is published while a payment is under way: an order carries the version that took its answers, not one that
+// refuses them.
+func TestRaceFormChangesWhilePaying(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c, editor := a.Member(t), a.Staff(t, "editor")
+		form := a.Record(t, "form", "lamp")
+		for round := range 5 {
+			editor.Type(form, map[string]string{"ask.wish.required": ""}).Want(200)
+			if round > 0 {
+				editor.Publish(form, "en", "zh").Want(200)
+			}
+			takes := a.Count(t, "SELECT MAX(version) FROM forms WHERE key = 'lamp'")
+			c.Post("/api/cart/cancel", nil)
+			c.Fill(a.Item(t, "light-lamp", "one", "form", family(fmt.Sprintf("陈%d", round)))).Want(200)
+			due := see(t, c).SubTotal
+			editor.Type(form, map[string]string{"ask.wish.required": "yes"}).Want(200)
+			var pay *testkit.Response
+			testkit.AtOnce(2, func(i int) {
+				if i == 0 {
+					pay = c.Post(cashPath, cash(due))
+				} else if r := editor.Publish(form, "en", "zh"); r.Status != 200 {
+					t.Errorf("round %d: %d %s", round, r.Status, r.Body)
+				}
+			})
+			if pay.Status != 200 {
+				wantChanged(t, pay)
+			} else if v := a.Count(t, "SELECT form_version FROM invoice_items WHERE invoice_id = $1", paid(pay).ID); v != takes {
+				t.Errorf("round %d: version %d took the answers, and the order names %d", round, takes, v)
+			}
+		}
+	})
+}

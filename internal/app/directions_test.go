@@ -17,7 +17,7 @@ var rows = [][]string{
 	{"lunar", "markup", "paynow", "db/query", "ssr"},
 	{"db", "account/password", "event/rule"},
 	{"httpd", "media/heif", "media/webp", "document", "lookup", "table"},
-	{"media", "share", "outbox"},
+	{"media", "share", "outbox", "tablet"},
 	{"audit", "backup", "picture"}, {"account"},
 	{"content", "account/staff"}, {"form"}, {"offering", "event", "redirect", "words", "library"}, {"editing"},
 	{"member", "family"}, {"cart"}, {"invoice", "till", "bank/line"},

@@ -141,7 +141,7 @@ type Printer struct {
 // with ErrNoFont when the program was built without the font. The font itself (16 MB) is read by
 // the first Render and then shared.
 func Open(messages *locale.Messages) (*Printer, error) {
-	src, err := openFont(embedded)
+	src, err := whole()
 	if err != nil {
 		return nil, err
 	}

@@ -120,3 +120,32 @@ func TestNothingOverlapsLeavesOrIsLost(t *testing.T) {
 		t.Errorf("%d of 4000 do not fit: too few were looked at", unfit)
 	}
 }
+
+// Whatever is typed is laid out whole, quickly: Draw, which reads the font anew, has a fuzz test of its own.
+func FuzzLay(f *testing.F) {
+	for _, s := range []string{"", "陈", "\u202eabc", "e\u0301\u0301", "\x00", "שלום", "𠮷\ufe0f", "a b c d e", "·", "A1陈", "\u0301", "\xff"} {
+		f.Add(s, "先父", 3)
+	}
+	f.Fuzz(func(t *testing.T, name, honorific string, many int) {
+		m := meterOf(t)
+		for _, kind := range []string{Departed, Living, Ancestors, "unknown"} {
+			text := Text{Kind: kind, Surname: name, Dates: []string{honorific}}
+			for range min(max(many, 0), 12) {
+				text.People = append(text.People, Person{Name: name, Honorific: honorific, After: name})
+				text.Dedicators = append(text.Dedicators, Person{Name: name, Relation: honorific})
+			}
+			if text.tooLong() {
+				return
+			}
+			columns, _ := m.lay(text, m.Pieces["T5"], Traditional)
+			for _, c := range columns {
+				if c.role != "dedicator" {
+					continue
+				}
+				if got := textOf(c.parts[len(c.parts)-1].runs); got != clean(name) {
+					t.Fatalf("%q, want %q", got, clean(name))
+				}
+			}
+		}
+	})
+}

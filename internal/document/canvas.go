@@ -20,8 +20,8 @@ const pointsPerMM = 72 / 25.4
 // Colour is red, green and blue.
 type Colour [3]uint8
 
-// Canvas draws pages at once, glyph by glyph, where a paper collects its strokes first: thousands of pages take a
-// third less memory so. All measures are millimetres from the upper left corner of the page, also sizes of text. It is
+// Canvas draws pages at once, glyph by glyph, where a paper collects its strokes first: thousands of pages take
+// less memory so. All measures are millimetres from the upper left corner of the page, also sizes of text. It is
 // not safe for concurrent use.
 type Canvas struct {
 	pdf   gopdf.GoPdf

@@ -117,7 +117,7 @@ func numbers(s string) (out []float64) {
 }
 
 // off is how far, in mm, the straight lines that a curve of a filled shape is cut into may be from it.
-// One stroke of the file for each shape takes a third less memory than a curve each.
+// One stroke of the file for each shape takes less memory than a curve each.
 const off = 0.1
 
 // steps is into how many lines a curve is cut: its second difference bounds how far they are off.

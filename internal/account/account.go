@@ -45,6 +45,8 @@ type Service struct {
 	// NoSMS tells that texts reach nobody, so that a code goes by mail when there is an address.
 	NoSMS bool
 
+	// OnProven runs in the transaction in which an account proves its mobile number.
+	OnProven func(ctx context.Context, tx *db.Tx, userID, mobile string) error
 	// OnLogin runs in the transaction of a login, while the guest's session ("" when there was
 	// none) still exists.
 	OnLogin func(ctx context.Context, tx *db.Tx, oldSessionID, userID string) error

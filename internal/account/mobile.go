@@ -129,6 +129,9 @@ func (s *Service) completeMobile(ctx context.Context, st query.OtpState) (*Verif
 		if err := indexForSearch(ctx, tx, u.ID); err != nil {
 			return err
 		}
+		if err := s.proved(ctx, tx, User{ID: u.ID, Mobile: st.Mobile, MobileVerified: true}); err != nil {
+			return err
+		}
 		if u.TextTo() == "" || u.TextTo() == st.Mobile {
 			return nil
 		}

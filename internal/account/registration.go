@@ -305,6 +305,9 @@ func (s *Service) completeRegistration(ctx context.Context, st query.OtpState) (
 				if r.user, err = Find(ctx, tx.Queries, userID); err != nil {
 					return r, err
 				}
+				if err := s.proved(ctx, tx, r.user); err != nil {
+					return r, err
+				}
 				if e.key != "" && !r.user.EmailConfirmed {
 					if err := s.askConfirmation(ctx, tx, r.user, e, pageConfirmAddress); err != nil {
 						return r, err
@@ -329,4 +332,12 @@ func (s *Service) completeRegistration(ctx context.Context, st query.OtpState) (
 		s.LogEvent(ctx, "registered", r.user.ID)
 	}
 	return &Verified{User: r.user.Public()}, nil
+}
+
+// proved tells who keeps something for a number that it has an owner now.
+func (s *Service) proved(ctx context.Context, tx *db.Tx, u User) error {
+	if s.OnProven == nil || !u.MobileVerified {
+		return nil
+	}
+	return s.OnProven(ctx, tx, u.ID, u.Mobile)
 }

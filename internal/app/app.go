@@ -26,6 +26,7 @@ import (
 	"shanmen/internal/family"
 	"shanmen/internal/form"
 	"shanmen/internal/httpd"
+	"shanmen/internal/imports"
 	"shanmen/internal/invoice"
 	"shanmen/internal/late"
 	"shanmen/internal/library"
@@ -88,6 +89,7 @@ type App struct {
 	Wording       *content.Wording
 	Words         *words.Service
 	Library       *library.Service
+	Imports       *imports.Service
 
 	Subscriptions *subscription.Service
 

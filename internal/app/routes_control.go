@@ -22,6 +22,20 @@ func (a *App) controlRoutes() {
 	rawGet(s, "/api/admin/audit/export", admin,
 		"What was done, as a table (?format=csv|xlsx, filters as of the list)", a.Office.ExportAudit, patient)
 
+	// Lists that the temple kept before.
+	get(s, "/api/admin/import", admin, "Imported lists, newest first", a.Imports.List)
+	rawPost(s, "/api/admin/import", admin, "Bring a list in (?kind=members|lamps|orders)", a.Imports.Upload, upTo(11<<20), multipart)
+	get(s, "/api/admin/import/{id}", admin, "An import with its columns and counts", a.Imports.Get)
+	put(s, "/api/admin/import/{id}/columns", admin, "Name the columns, and look through the rows", a.Imports.SetColumns, upTo(4*kB))
+	get(s, "/api/admin/import/{id}/row", admin, "Rows of an import, by what becomes of them", a.Imports.Rows)
+	post(s, "/api/admin/import/{id}/row/{row}/answer", admin, "Say what becomes of a problem of a row", a.Imports.Answer, upTo(8*kB))
+	rawGet(s, "/api/admin/import/{id}/mend.xlsx", admin, "The rows that wait, as a sheet to mend", a.Imports.Mend, patient)
+	post(s, "/api/admin/import/{id}/start", admin, "Import the ready rows", a.Imports.Start, upTo(kB), once)
+	post(s, "/api/admin/import/{id}/cancel", admin, "Stop importing after the batch in hand", a.Imports.Cancel, upTo(kB), once)
+	post(s, "/api/admin/import/{id}/resume", admin, "Take the work up again whose job has failed", a.Imports.Resume, upTo(kB), once)
+	post(s, "/api/admin/import/{id}/give-up", admin, "Erase an import of which nothing was made", a.Imports.GiveUp, upTo(kB), once)
+	post(s, "/api/admin/import/{id}/undo", admin, "Take an import back", a.Imports.Undo, upTo(kB), once)
+
 	// Settings and wording.
 	get(s, "/api/admin/setting", admin, "How numbers, papers, payments and renewals are set", a.Office.Settings)
 	put(s, "/api/admin/setting", admin, "Change settings, on every replica at once", a.Office.ChangeSettings, upTo(16*kB))

@@ -16,6 +16,7 @@ import (
 	"shanmen/internal/family"
 	"shanmen/internal/form"
 	"shanmen/internal/httpd"
+	"shanmen/internal/imports"
 	"shanmen/internal/invoice"
 	"shanmen/internal/late"
 	"shanmen/internal/library"
@@ -52,6 +53,8 @@ func (a *App) wire() {
 	a.Till = &till.Service{DB: a.DB, Clock: a.Clock}
 	a.Payments = &payment.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Pictures: a.Pictures, Messages: a.Messages, Printer: a.Printer, Log: a.Log}
 	a.Subscriptions = &subscription.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
+	a.Imports = &imports.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Subscriptions: a.Subscriptions, Messages: a.Messages, Log: a.Log}
+	a.Accounts.OnProven = a.Imports.Claim
 	a.Payments.OnPaid, a.Payments.OnUnpaid = a.Subscriptions.Paid, a.Subscriptions.Unpaid
 	a.Late = &late.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Payments: a.Payments}
 	a.Payments.Late = a.Late
@@ -108,6 +111,7 @@ func (a *App) wire() {
 	a.Outbox.Handle(media.KindForgetFiles, a.Payments.ForgetFiles)
 	a.Outbox.Handle(library.KindWidths, a.Library.MakeWidths)
 	a.Outbox.Handle(bank.KindWork, a.Bank.Work)
+	a.Outbox.Handle(imports.KindWork, a.Imports.Work)
 	if a.mailer != nil {
 		a.mailer.Makers[payment.AttachReceipt] = a.Payments.ReceiptPDF
 		a.mailer.Makers[payment.AttachInvoice] = a.Payments.InvoicePaper
@@ -149,7 +153,7 @@ func (a *App) Sweep(ctx context.Context) error {
 	var failed error
 	for _, job := range []func(context.Context) error{
 		a.Carts.ReleaseHolds, a.Carts.ExpireOld, a.Payments.ExpireInvoices, a.Subscriptions.Work, a.Payments.CollectUploads, a.Accounts.ForgetSessions,
-		a.Personal.Retain, a.Redirects.KeepCounts, a.Events.Renew, a.Editing.RenewSeasons, a.Library.Sweep,
+		a.Personal.Retain, a.Redirects.KeepCounts, a.Events.Renew, a.Editing.RenewSeasons, a.Library.Sweep, a.Imports.Forget,
 	} {
 		failed = errors.Join(failed, job(ctx))
 	}

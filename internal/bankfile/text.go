@@ -5,12 +5,14 @@ import (
 	"encoding/csv"
 	"io"
 	"strings"
+	stdunicode "unicode"
 	"unicode/utf8"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/simplifiedchinese"
+	"golang.org/x/text/encoding/traditionalchinese"
 	"golang.org/x/text/encoding/unicode"
 
 	"shanmen/internal/fault"
@@ -48,11 +50,38 @@ func decode(data []byte) (string, bool) {
 	if utf8.Valid(data) {
 		return string(data), true
 	}
-	if out, err := simplifiedchinese.GB18030.NewDecoder().Bytes(data); err == nil && chinese(data) && !bytes.ContainsRune(out, utf8.RuneError) {
+	if out, ok := big5(data); ok {
+		return out, true
+	}
+	if out, err := simplifiedchinese.GB18030.NewDecoder().Bytes(data); err == nil && (chinese(data) || joined(out)) && !bytes.ContainsRune(out, utf8.RuneError) {
 		return string(out), true
 	}
 	out, err := charmap.Windows1252.NewDecoder().Bytes(data)
 	return string(out), err == nil
+}
+
+// big5 reads text of Taiwan and Hong Kong. Its second bytes lie below 0xA1 in two of five characters; those of GB 18030
+// do so in those that are written in Taiwan, and their first bytes lie anywhere.
+func big5(data []byte) (text string, ok bool) {
+	pairs, low, usual := 0, 0, 0
+	for i := 0; i+1 < len(data); i++ {
+		if data[i] < 0x80 {
+			continue
+		}
+		pairs++
+		if data[i] >= 0xA1 && data[i] <= 0xC6 { // the 5,401 usual characters, and signs
+			usual++
+		}
+		if data[i] >= 0xA4 && data[i] <= 0xF9 && data[i+1] >= 0x40 && data[i+1] < 0x7F {
+			low++
+		}
+		i++
+	}
+	if low*5 < pairs || usual*10 < pairs*8 {
+		return "", false
+	}
+	out, err := traditionalchinese.Big5.NewDecoder().Bytes(data)
+	return string(out), err == nil && !bytes.ContainsRune(out, utf8.RuneError)
 }
 
 // chinese tells GB18030 from Western text, whose accents also make valid pairs of bytes: in Chinese text most
@@ -71,6 +100,23 @@ func chinese(data []byte) bool {
 		i++
 	}
 	return common > other
+}
+
+// joined tells Chinese text from Western text, of which an accent and the letter after it make one character that stands
+// between letters: most Chinese characters stand beside another.
+func joined(text []byte) bool {
+	all, beside, before := 0, 0, false
+	for _, r := range string(text) {
+		han := stdunicode.Is(stdunicode.Han, r)
+		if han {
+			all++
+			if before {
+				beside++
+			}
+		}
+		before = han
+	}
+	return all > 0 && beside*5 >= all*2 // of a pair one stands behind another
 }
 
 func csvRows(text string) ([][]string, error) {

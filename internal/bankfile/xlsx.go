@@ -33,13 +33,21 @@ type book struct {
 	strings []string
 	dates   []bool // which styles show a date
 	since04 bool
+
+	formulas bool // a cell of a sheet that was read has one
 }
 
 // xlsxRows are the cells of the first worksheet that has any.
 func xlsxRows(data []byte) ([][]string, error) {
+	rows, _, err := xlsxCells(data)
+	return rows, err
+}
+
+// xlsxCells also tells whether a cell has a formula.
+func xlsxCells(data []byte) (rows [][]string, formulas bool, err error) {
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
-		return nil, fault.Invalid("statement-unreadable")
+		return nil, false, fault.Invalid("statement-unreadable")
 	}
 	b := book{files: map[string]*zip.File{}, left: maxUnpacked}
 	for _, f := range z.File {
@@ -49,7 +57,7 @@ func xlsxRows(data []byte) ([][]string, error) {
 	if _, refused := fault.Of(err); err != nil && !refused {
 		err = fault.Invalid("statement-unreadable")
 	}
-	return b.rows, err
+	return b.rows, b.formulas, err
 }
 
 func (b *book) read() error {
@@ -142,6 +150,7 @@ func (b *book) each(name string, do func(*elements, xml.StartElement) error) err
 	}
 	defer func() { _ = r.Close() }()
 	from := &budget{r: r, left: &b.left}
+	defer func() { b.formulas = b.formulas || from.formulas }()
 	d := &elements{xml.NewDecoder(from), from, 0}
 	for {
 		token, err := d.next()
@@ -186,6 +195,8 @@ type budget struct {
 	r     io.Reader
 	left  *int64
 	token int64
+
+	formulas bool // a cell has one
 }
 
 func (b *budget) Read(p []byte) (int, error) {
@@ -214,6 +225,9 @@ func text(d *elements) (string, error) {
 				over++
 			}
 			says = e.Name.Local == "t" || e.Name.Local == "v"
+			if e.Name.Local == "f" {
+				d.from.formulas = true
+			}
 		case xml.EndElement:
 			depth--
 			if e.Name.Local == "rPh" {

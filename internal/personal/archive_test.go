@@ -59,12 +59,17 @@ var owned = map[string]string{
 	"outbox":              "args LIKE '%moi.goh%' AND $1 <> ''",
 	"audit_entries":       "actor_id = $1",
 	"shifts":              "user_id = $1",
+	"imported_people":     "user_id = $1",
+	"imported_lamps":      "user_id = $1",
+	"past_orders":         "user_id = $1",
 }
 
 // impersonal tables hold the temple's own things.
 var impersonal = []string{
 	"settings", "content_changes", "policy_versions", "content_pages", "message_edits", "message_drafts", "message_versions", "redirects", "events", "event_rules", "event_dates", "banners", "categories", "forms", "offerings", "offering_options", "option_prices", "answer_texts", "pictures", "picture_files", "picture_turn", "number_series", "tax_spans", "database_identity", "file_store",
 	"records", "drafts", "versions", "schedules", "presence", "refs", "looks", // who of the office wrote what of the temple's own words
+	"imports", "import_keys", "import_layouts", "import_turn", // which lists of the temple came, and which of their rows
+	"import_rows",                                                                // the temple's own list for a month, of people without accounts
 	"address_days",                                                               // addresses of this site, and nothing of who asked
 	"bank_statements", "bank_lines", "bank_matches", "bank_layouts", "bank_turn", // what the temple's bank says about its account
 }
@@ -85,6 +90,15 @@ var leftOut = map[string]string{
 	"shifts.*":             "of staff: the temple's own record of its cash",
 	"search_terms.*":       "words of the account and its orders again, in the form that the office's search reads",
 
+	"imported_people.import_id":     "which of the temple's lists",
+	"imported_people.user_id":       "the account's own number",
+	"imported_people.claimed_at":    "how the program counts",
+	"imported_lamps.import_id":      "which of the temple's lists",
+	"imported_lamps.user_id":        "the account's own number",
+	"imported_lamps.claimed_at":     "how the program counts",
+	"imported_lamps.option_id":      "of the catalogue; its title is there",
+	"past_orders.import_id":         "which of the temple's lists",
+	"past_orders.user_id":           "the account's own number",
 	"users.email_key":               "the address in small letters",
 	"consents.id":                   "links rows",
 	"subscriptions.option_id":       "of the catalogue; its title is there",

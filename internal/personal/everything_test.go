@@ -92,6 +92,13 @@ func everything(t *testing.T, a *testkit.App) somebody {
 		VALUES ('p1', $1, 'cred', 'handle', 'key', 0, 1, 1, 'internal,hybrid', 'aabbccdd', 'Aunt Moi''s phone', $2, $2)`, who.id, now)
 	a.Exec(t, `INSERT INTO passkey_ceremonies (token_hash, purpose, session_id, user_id, data, expires_at) VALUES ('h', 'add', '', $1, '{"name":"吴阿妹"}', $2)`, who.id, now)
 	a.Exec(t, `INSERT INTO recovery_codes (user_id, code_hash, created_at) VALUES ($1, 'h', $2)`, who.id, now)
+	a.Exec(t, `INSERT INTO imports (id, kind, name, sha256, file_key, state, created_by, created_at) VALUES ('list', 'lamps', 'l.csv', '', '', 'done', 'x', $1)`, now)
+	a.Exec(t, `INSERT INTO imported_people (id, import_id, name, chinese_name, mobile, email, birth_date, address, remark, user_id, created_at)
+		VALUES ('p1', 'list', 'Goh Ah Moi', '吴阿妹', '+6590005678', 'old.goh@x.sg', '1956-02-03', 'Blk 12 Old Rise', 'comes on Sundays', $1, $2)`, who.id, old)
+	a.Exec(t, `INSERT INTO imported_lamps (id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, subscription_id, created_at)
+		VALUES ('l1', 'list', 'Goh Ah Moi', '吴阿妹', '+6590005678', 'o', 'Old lamp', '旧灯', 'Old family', '旧阖家', 'B-204', $2, $3, 3801, 'by the door', $1, 'old-one', $2)`, who.id, old, old+1)
+	a.Exec(t, `INSERT INTO past_orders (id, import_id, number, day_at, name, mobile, item, amount, remark, user_id, created_at)
+		VALUES ('o1', 'list', 'R-77', $2, 'Goh Ah Moi', '+6590005678', 'Old rite', 12051, 'in two parts', $1, $2)`, who.id, old)
 	a.Exec(t, `INSERT INTO totp_secrets (user_id, secret) VALUES ($1, 'ABC')`, who.id)
 	a.Exec(t, `INSERT INTO outbox (id, kind, args, state, run_at, created_at, last_error) VALUES ('dead-letter', 'mail', $1, 'dead', $2, $2, 'no mailbox for moi.goh')`,
 		`{"to":"`+email+`","name":"吴阿妹"}`, now)

@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/editing"
+	"shanmen/internal/imports"
 	"shanmen/internal/payment"
 )
 
@@ -66,6 +67,7 @@ func (s *Service) Rules() []Rule {
 		{Name: "statements", Years: accountingYears, Run: forgetStatements},
 		{Name: "failed-logins", Keep: 365 * day24, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetFailedLogins })},
 		{Name: "audit", Years: accountingYears, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetAudit })},
+		{Name: "imports", Keep: imports.UndoFor},
 		{Name: "letter-files", Keep: letterFiles},
 	}
 }

@@ -2,6 +2,7 @@ package subscription
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"shanmen/internal/account"
@@ -96,6 +97,13 @@ func (s *Service) send(ctx context.Context, tx *db.Tx, u account.User, mail, tex
 // lastItem is the item of the last term that was paid: titles are as they were sold.
 func lastItem(ctx context.Context, r db.Reader, sub query.Subscription) (query.InvoiceItem, error) {
 	t, err := r.SubscriptionTerm(ctx, query.SubscriptionTermParams{SubscriptionID: sub.ID, Period: sub.Period})
+	if errors.Is(err, db.ErrNoRows) && sub.Period == 1 {
+		lamp, err := imported(ctx, r, sub.ID)
+		if err != nil || lamp == nil {
+			return query.InvoiceItem{}, errors.Join(err, fmt.Errorf("the first term of %s is not there", sub.ID))
+		}
+		return query.InvoiceItem{TitleEn: lamp.TitleEn, TitleZh: lamp.TitleZh, OptionTitleEn: lamp.OptionTitleEn, OptionTitleZh: lamp.OptionTitleZh}, nil
+	}
 	if err != nil {
 		return query.InvoiceItem{}, fmt.Errorf("last term: %w", err)
 	}

@@ -151,3 +151,12 @@ UPDATE subscription_terms SET form = '', remind_at = 0 WHERE subscription_id IN 
 
 -- name: SubscriptionTermRemove :exec
 DELETE FROM subscription_terms WHERE subscription_id = $1 AND period = $2;
+
+-- name: SubscriptionImported :one
+-- The lamp of an imported list that a subscription goes on from.
+SELECT * FROM imported_lamps WHERE subscription_id = $1;
+
+-- name: SubscriptionUntouched :one
+-- Nothing was built on it: no term was asked for and nothing was changed.
+SELECT CAST(count(*) AS BIGINT) FROM subscriptions s WHERE s.id = $1 AND s.status = 1 AND s.period = 1 AND s.updated_at = s.created_at
+    AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.subscription_id = s.id);

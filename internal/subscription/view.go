@@ -28,6 +28,7 @@ type View struct {
 	OptionTitle string       `json:"optionTitle"`
 	Term        string       `json:"term" enum:"monthly,yearly"`
 	Quantity    int64        `json:"quantity"`
+	Place       string       `json:"place,omitempty" doc:"Where the lamp stands, of one that was lit before this site"`
 	Names       []string     `json:"names" doc:"Whom the next term is for"`
 	Sheet       *form.Sheet  `json:"sheet,omitempty" doc:"The form of the next term as it is read"`
 	Price       money.Cents  `json:"price" doc:"Cents of the next term: what its invoice says, else as things stand today"`
@@ -68,8 +69,8 @@ type Term struct {
 	Period      int64       `json:"period" doc:"From 1"`
 	StartsAt    time.Time   `json:"startsAt"`
 	EndsAt      time.Time   `json:"endsAt" doc:"A midnight: the term lasts up to it"`
-	InvoiceID   string      `json:"invoiceId"`
-	Invoice     string      `json:"invoice" doc:"Its number"`
+	InvoiceID   string      `json:"invoiceId" doc:"Empty for a term from before this site"`
+	Invoice     string      `json:"invoice" doc:"Its number; empty as well"`
 	Status      string      `json:"status" enum:"awaiting-payment,under-verification,paid,rejected,expired,cancelled,refunded" doc:"Of the invoice"`
 	Amount      money.Cents `json:"amount" doc:"Cents"`
 	PaidAt      *time.Time  `json:"paidAt,omitempty"`
@@ -110,6 +111,13 @@ func (rd *reader) view(ctx context.Context, sub query.Subscription) (View, error
 		Title:       locale.Text{EN: item.TitleEn, ZH: item.TitleZh}.In(rd.l),
 		OptionTitle: locale.Text{EN: item.OptionTitleEn, ZH: item.OptionTitleZh}.In(rd.l),
 		StartsAt:    sub.StartsAt.Time(), EndsAt: sub.EndsAt.Time(), EndedAt: sub.EndedAt.Moment(), EndedBy: sub.EndedBy,
+	}
+	lamp, err := imported(ctx, rd.r, sub.ID)
+	if err != nil {
+		return View{}, err
+	}
+	if lamp != nil {
+		v.Place = lamp.Place
 	}
 	if v.Names, err = rd.names(ctx, sub, sub.Form); err != nil {
 		return View{}, err
@@ -232,7 +240,17 @@ func (rd *reader) terms(ctx context.Context, sub query.Subscription) ([]Term, er
 	if err != nil {
 		return nil, fmt.Errorf("terms: %w", err)
 	}
-	out := make([]Term, 0, len(rows))
+	out := make([]Term, 0, len(rows)+1)
+	lamp, err := imported(ctx, rd.r, sub.ID)
+	if err != nil {
+		return nil, err
+	}
+	if lamp != nil {
+		out = append(out, Term{
+			Period: 1, StartsAt: lamp.FromAt.Time(), EndsAt: lamp.UntilAt.Time(), Status: invoice.Paid, Amount: lamp.Amount,
+			PaidAt: lamp.FromAt.Moment(), PerformedAt: lamp.FromAt.Moment(), Names: []string{},
+		})
+	}
 	for _, row := range rows {
 		t := Term{
 			Period: row.Period, StartsAt: row.StartsAt.Time(), EndsAt: row.EndsAt.Time(),

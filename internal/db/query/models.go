@@ -362,6 +362,93 @@ type IdempotencyKey struct {
 	CreatedAt clock.Millis
 }
 
+type Import struct {
+	ID         string
+	Kind       string
+	Name       string
+	Sha256     string
+	FileKey    string
+	State      string
+	Problem    string
+	HeaderKey  string
+	Header     string
+	Columns    string
+	Remembered bool
+	Total      int64
+	Done       int64
+	CreatedBy  string
+	CreatedAt  clock.Millis
+	ImportedAt clock.Millis
+	UndoneBy   string
+	UndoneAt   clock.Millis
+	JobID      string
+}
+
+type ImportKey struct {
+	Kind     string
+	RowKey   string
+	ImportID string
+	RowNo    int64
+}
+
+type ImportLayout struct {
+	Kind      string
+	HeaderKey string
+	Columns   string
+}
+
+type ImportRow struct {
+	ImportID string
+	RowNo    int64
+	Class    string
+	Cells    string
+	Answers  string
+	Problems string
+	MadeID   string
+	KeptWhy  string
+}
+
+type ImportTurn struct {
+	ID int64
+}
+
+type ImportedLamp struct {
+	ID             string
+	ImportID       string
+	Name           string
+	ChineseName    string
+	Mobile         string
+	OptionID       string
+	TitleEn        string
+	TitleZh        string
+	OptionTitleEn  string
+	OptionTitleZh  string
+	Place          string
+	FromAt         clock.Millis
+	UntilAt        clock.Millis
+	Amount         money.Cents
+	Remark         string
+	UserID         *string
+	ClaimedAt      clock.Millis
+	SubscriptionID string
+	CreatedAt      clock.Millis
+}
+
+type ImportedPerson struct {
+	ID          string
+	ImportID    string
+	Name        string
+	ChineseName string
+	Mobile      string
+	Email       string
+	BirthDate   string
+	Address     string
+	Remark      string
+	UserID      *string
+	ClaimedAt   clock.Millis
+	CreatedAt   clock.Millis
+}
+
 type Invoice struct {
 	ID               string
 	Number           string
@@ -603,6 +690,20 @@ type PasskeyCeremony struct {
 	UserID    *string
 	Data      string
 	ExpiresAt clock.Millis
+}
+
+type PastOrder struct {
+	ID        string
+	ImportID  string
+	Number    string
+	DayAt     clock.Millis
+	Name      string
+	Mobile    string
+	Item      string
+	Amount    money.Cents
+	Remark    string
+	UserID    *string
+	CreatedAt clock.Millis
 }
 
 type Payment struct {

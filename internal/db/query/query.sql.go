@@ -8462,6 +8462,1155 @@ func (q *Queries) HoldsExpired(ctx context.Context, expiresAt clock.Millis) ([]s
 	return items, nil
 }
 
+const importAdd = `-- name: ImportAdd :exec
+INSERT INTO imports (id, kind, name, sha256, file_key, state, header_key, header, columns, remembered, created_by, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+`
+
+type ImportAddParams struct {
+	ID         string
+	Kind       string
+	Name       string
+	Sha256     string
+	FileKey    string
+	State      string
+	HeaderKey  string
+	Header     string
+	Columns    string
+	Remembered bool
+	CreatedBy  string
+	CreatedAt  clock.Millis
+}
+
+func (q *Queries) ImportAdd(ctx context.Context, arg ImportAddParams) error {
+	_, err := q.db.ExecContext(ctx, importAdd,
+		arg.ID,
+		arg.Kind,
+		arg.Name,
+		arg.Sha256,
+		arg.FileKey,
+		arg.State,
+		arg.HeaderKey,
+		arg.Header,
+		arg.Columns,
+		arg.Remembered,
+		arg.CreatedBy,
+		arg.CreatedAt,
+	)
+	return err
+}
+
+const importByID = `-- name: ImportByID :one
+SELECT id, kind, name, sha256, file_key, state, problem, header_key, header, columns, remembered, total, done, created_by, created_at, imported_at, undone_by, undone_at, job_id FROM imports WHERE id = $1
+`
+
+func (q *Queries) ImportByID(ctx context.Context, id string) (Import, error) {
+	row := q.db.QueryRowContext(ctx, importByID, id)
+	var i Import
+	err := row.Scan(
+		&i.ID,
+		&i.Kind,
+		&i.Name,
+		&i.Sha256,
+		&i.FileKey,
+		&i.State,
+		&i.Problem,
+		&i.HeaderKey,
+		&i.Header,
+		&i.Columns,
+		&i.Remembered,
+		&i.Total,
+		&i.Done,
+		&i.CreatedBy,
+		&i.CreatedAt,
+		&i.ImportedAt,
+		&i.UndoneBy,
+		&i.UndoneAt,
+		&i.JobID,
+	)
+	return i, err
+}
+
+const importColumns = `-- name: ImportColumns :exec
+UPDATE imports SET columns = $1 WHERE id = $2
+`
+
+type ImportColumnsParams struct {
+	Columns string
+	ID      string
+}
+
+func (q *Queries) ImportColumns(ctx context.Context, arg ImportColumnsParams) error {
+	_, err := q.db.ExecContext(ctx, importColumns, arg.Columns, arg.ID)
+	return err
+}
+
+const importCounts = `-- name: ImportCounts :many
+SELECT class, CAST(count(*) AS BIGINT) AS n FROM import_rows WHERE import_id = $1 GROUP BY class
+`
+
+type ImportCountsRow struct {
+	Class string
+	N     int64
+}
+
+func (q *Queries) ImportCounts(ctx context.Context, importID string) ([]ImportCountsRow, error) {
+	rows, err := q.db.QueryContext(ctx, importCounts, importID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ImportCountsRow
+	for rows.Next() {
+		var i ImportCountsRow
+		if err := rows.Scan(&i.Class, &i.N); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const importDone = `-- name: ImportDone :exec
+UPDATE imports SET state = 'done', imported_at = $1 WHERE id = $2
+`
+
+type ImportDoneParams struct {
+	ImportedAt clock.Millis
+	ID         string
+}
+
+func (q *Queries) ImportDone(ctx context.Context, arg ImportDoneParams) error {
+	_, err := q.db.ExecContext(ctx, importDone, arg.ImportedAt, arg.ID)
+	return err
+}
+
+const importFileGone = `-- name: ImportFileGone :exec
+UPDATE imports SET file_key = '', state = $1 WHERE id = $2
+`
+
+type ImportFileGoneParams struct {
+	State string
+	ID    string
+}
+
+func (q *Queries) ImportFileGone(ctx context.Context, arg ImportFileGoneParams) error {
+	_, err := q.db.ExecContext(ctx, importFileGone, arg.State, arg.ID)
+	return err
+}
+
+const importJob = `-- name: ImportJob :exec
+UPDATE imports SET job_id = $1 WHERE id = $2
+`
+
+type ImportJobParams struct {
+	JobID string
+	ID    string
+}
+
+func (q *Queries) ImportJob(ctx context.Context, arg ImportJobParams) error {
+	_, err := q.db.ExecContext(ctx, importJob, arg.JobID, arg.ID)
+	return err
+}
+
+const importKey = `-- name: ImportKey :one
+SELECT kind, row_key, import_id, row_no FROM import_keys WHERE kind = $1 AND row_key = $2
+`
+
+type ImportKeyParams struct {
+	Kind   string
+	RowKey string
+}
+
+func (q *Queries) ImportKey(ctx context.Context, arg ImportKeyParams) (ImportKey, error) {
+	row := q.db.QueryRowContext(ctx, importKey, arg.Kind, arg.RowKey)
+	var i ImportKey
+	err := row.Scan(
+		&i.Kind,
+		&i.RowKey,
+		&i.ImportID,
+		&i.RowNo,
+	)
+	return i, err
+}
+
+const importKeyAdd = `-- name: ImportKeyAdd :execrows
+INSERT INTO import_keys (kind, row_key, import_id, row_no) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING
+`
+
+type ImportKeyAddParams struct {
+	Kind     string
+	RowKey   string
+	ImportID string
+	RowNo    int64
+}
+
+// Of two imports that bring the same row one is first, and the other waits for it.
+func (q *Queries) ImportKeyAdd(ctx context.Context, arg ImportKeyAddParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, importKeyAdd,
+		arg.Kind,
+		arg.RowKey,
+		arg.ImportID,
+		arg.RowNo,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const importKeyDrop = `-- name: ImportKeyDrop :exec
+DELETE FROM import_keys WHERE import_id = $1 AND row_no = $2
+`
+
+type ImportKeyDropParams struct {
+	ImportID string
+	RowNo    int64
+}
+
+func (q *Queries) ImportKeyDrop(ctx context.Context, arg ImportKeyDropParams) error {
+	_, err := q.db.ExecContext(ctx, importKeyDrop, arg.ImportID, arg.RowNo)
+	return err
+}
+
+const importLayout = `-- name: ImportLayout :one
+SELECT kind, header_key, columns FROM import_layouts WHERE kind = $1 AND header_key = $2
+`
+
+type ImportLayoutParams struct {
+	Kind      string
+	HeaderKey string
+}
+
+func (q *Queries) ImportLayout(ctx context.Context, arg ImportLayoutParams) (ImportLayout, error) {
+	row := q.db.QueryRowContext(ctx, importLayout, arg.Kind, arg.HeaderKey)
+	var i ImportLayout
+	err := row.Scan(&i.Kind, &i.HeaderKey, &i.Columns)
+	return i, err
+}
+
+const importLayoutPut = `-- name: ImportLayoutPut :exec
+INSERT INTO import_layouts (kind, header_key, columns) VALUES ($1, $2, $3)
+ON CONFLICT (kind, header_key) DO UPDATE SET columns = excluded.columns
+`
+
+type ImportLayoutPutParams struct {
+	Kind      string
+	HeaderKey string
+	Columns   string
+}
+
+func (q *Queries) ImportLayoutPut(ctx context.Context, arg ImportLayoutPutParams) error {
+	_, err := q.db.ExecContext(ctx, importLayoutPut, arg.Kind, arg.HeaderKey, arg.Columns)
+	return err
+}
+
+const importLock = `-- name: ImportLock :one
+UPDATE imports SET state = state WHERE id = $1 RETURNING id, kind, name, sha256, file_key, state, problem, header_key, header, columns, remembered, total, done, created_by, created_at, imported_at, undone_by, undone_at, job_id
+`
+
+// Whoever answers, starts, stops or takes back waits here for the one before.
+func (q *Queries) ImportLock(ctx context.Context, id string) (Import, error) {
+	row := q.db.QueryRowContext(ctx, importLock, id)
+	var i Import
+	err := row.Scan(
+		&i.ID,
+		&i.Kind,
+		&i.Name,
+		&i.Sha256,
+		&i.FileKey,
+		&i.State,
+		&i.Problem,
+		&i.HeaderKey,
+		&i.Header,
+		&i.Columns,
+		&i.Remembered,
+		&i.Total,
+		&i.Done,
+		&i.CreatedBy,
+		&i.CreatedAt,
+		&i.ImportedAt,
+		&i.UndoneBy,
+		&i.UndoneAt,
+		&i.JobID,
+	)
+	return i, err
+}
+
+const importOfFile = `-- name: ImportOfFile :many
+SELECT id, kind, name, sha256, file_key, state, problem, header_key, header, columns, remembered, total, done, created_by, created_at, imported_at, undone_by, undone_at, job_id FROM imports WHERE sha256 = $1 AND kind = $2 AND state NOT IN ('undone', 'failed', 'gone')
+`
+
+type ImportOfFileParams struct {
+	Sha256 string
+	Kind   string
+}
+
+func (q *Queries) ImportOfFile(ctx context.Context, arg ImportOfFileParams) ([]Import, error) {
+	rows, err := q.db.QueryContext(ctx, importOfFile, arg.Sha256, arg.Kind)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Import
+	for rows.Next() {
+		var i Import
+		if err := rows.Scan(
+			&i.ID,
+			&i.Kind,
+			&i.Name,
+			&i.Sha256,
+			&i.FileKey,
+			&i.State,
+			&i.Problem,
+			&i.HeaderKey,
+			&i.Header,
+			&i.Columns,
+			&i.Remembered,
+			&i.Total,
+			&i.Done,
+			&i.CreatedBy,
+			&i.CreatedAt,
+			&i.ImportedAt,
+			&i.UndoneBy,
+			&i.UndoneAt,
+			&i.JobID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const importProgress = `-- name: ImportProgress :exec
+UPDATE imports SET done = done + CAST($1 AS BIGINT) WHERE id = $2
+`
+
+type ImportProgressParams struct {
+	More int64
+	ID   string
+}
+
+func (q *Queries) ImportProgress(ctx context.Context, arg ImportProgressParams) error {
+	_, err := q.db.ExecContext(ctx, importProgress, arg.More, arg.ID)
+	return err
+}
+
+const importRow = `-- name: ImportRow :one
+SELECT import_id, row_no, class, cells, answers, problems, made_id, kept_why FROM import_rows WHERE import_id = $1 AND row_no = $2
+`
+
+type ImportRowParams struct {
+	ImportID string
+	RowNo    int64
+}
+
+func (q *Queries) ImportRow(ctx context.Context, arg ImportRowParams) (ImportRow, error) {
+	row := q.db.QueryRowContext(ctx, importRow, arg.ImportID, arg.RowNo)
+	var i ImportRow
+	err := row.Scan(
+		&i.ImportID,
+		&i.RowNo,
+		&i.Class,
+		&i.Cells,
+		&i.Answers,
+		&i.Problems,
+		&i.MadeID,
+		&i.KeptWhy,
+	)
+	return i, err
+}
+
+const importRowAdd = `-- name: ImportRowAdd :exec
+INSERT INTO import_rows (import_id, row_no, class, cells, problems) VALUES ($1, $2, $3, $4, $5)
+`
+
+type ImportRowAddParams struct {
+	ImportID string
+	RowNo    int64
+	Class    string
+	Cells    string
+	Problems string
+}
+
+func (q *Queries) ImportRowAdd(ctx context.Context, arg ImportRowAddParams) error {
+	_, err := q.db.ExecContext(ctx, importRowAdd,
+		arg.ImportID,
+		arg.RowNo,
+		arg.Class,
+		arg.Cells,
+		arg.Problems,
+	)
+	return err
+}
+
+const importRowJudged = `-- name: ImportRowJudged :exec
+UPDATE import_rows SET class = $1, problems = $2, answers = $3 WHERE import_id = $4 AND row_no = $5
+`
+
+type ImportRowJudgedParams struct {
+	Class    string
+	Problems string
+	Answers  string
+	ImportID string
+	RowNo    int64
+}
+
+func (q *Queries) ImportRowJudged(ctx context.Context, arg ImportRowJudgedParams) error {
+	_, err := q.db.ExecContext(ctx, importRowJudged,
+		arg.Class,
+		arg.Problems,
+		arg.Answers,
+		arg.ImportID,
+		arg.RowNo,
+	)
+	return err
+}
+
+const importRowKept = `-- name: ImportRowKept :exec
+UPDATE import_rows SET class = 'kept', kept_why = $1 WHERE import_id = $2 AND row_no = $3
+`
+
+type ImportRowKeptParams struct {
+	KeptWhy  string
+	ImportID string
+	RowNo    int64
+}
+
+func (q *Queries) ImportRowKept(ctx context.Context, arg ImportRowKeptParams) error {
+	_, err := q.db.ExecContext(ctx, importRowKept, arg.KeptWhy, arg.ImportID, arg.RowNo)
+	return err
+}
+
+const importRowMade = `-- name: ImportRowMade :exec
+UPDATE import_rows SET class = $1, made_id = $2 WHERE import_id = $3 AND row_no = $4
+`
+
+type ImportRowMadeParams struct {
+	Class    string
+	MadeID   string
+	ImportID string
+	RowNo    int64
+}
+
+func (q *Queries) ImportRowMade(ctx context.Context, arg ImportRowMadeParams) error {
+	_, err := q.db.ExecContext(ctx, importRowMade,
+		arg.Class,
+		arg.MadeID,
+		arg.ImportID,
+		arg.RowNo,
+	)
+	return err
+}
+
+const importRows = `-- name: ImportRows :many
+SELECT import_id, row_no, class, cells, answers, problems, made_id, kept_why FROM import_rows WHERE import_id = $1 AND row_no > CAST($2 AS BIGINT) ORDER BY row_no LIMIT CAST($3 AS BIGINT)
+`
+
+type ImportRowsParams struct {
+	ImportID string
+	After    int64
+	Most     int64
+}
+
+func (q *Queries) ImportRows(ctx context.Context, arg ImportRowsParams) ([]ImportRow, error) {
+	rows, err := q.db.QueryContext(ctx, importRows, arg.ImportID, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ImportRow
+	for rows.Next() {
+		var i ImportRow
+		if err := rows.Scan(
+			&i.ImportID,
+			&i.RowNo,
+			&i.Class,
+			&i.Cells,
+			&i.Answers,
+			&i.Problems,
+			&i.MadeID,
+			&i.KeptWhy,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const importRowsDrop = `-- name: ImportRowsDrop :exec
+DELETE FROM import_rows WHERE import_id = $1
+`
+
+func (q *Queries) ImportRowsDrop(ctx context.Context, importID string) error {
+	_, err := q.db.ExecContext(ctx, importRowsDrop, importID)
+	return err
+}
+
+const importRowsOf = `-- name: ImportRowsOf :many
+SELECT import_id, row_no, class, cells, answers, problems, made_id, kept_why FROM import_rows WHERE import_id = $1 AND class = $2 AND row_no > CAST($3 AS BIGINT) ORDER BY row_no LIMIT CAST($4 AS BIGINT)
+`
+
+type ImportRowsOfParams struct {
+	ImportID string
+	Class    string
+	After    int64
+	Most     int64
+}
+
+func (q *Queries) ImportRowsOf(ctx context.Context, arg ImportRowsOfParams) ([]ImportRow, error) {
+	rows, err := q.db.QueryContext(ctx, importRowsOf,
+		arg.ImportID,
+		arg.Class,
+		arg.After,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ImportRow
+	for rows.Next() {
+		var i ImportRow
+		if err := rows.Scan(
+			&i.ImportID,
+			&i.RowNo,
+			&i.Class,
+			&i.Cells,
+			&i.Answers,
+			&i.Problems,
+			&i.MadeID,
+			&i.KeptWhy,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const importRowsToLookAt = `-- name: ImportRowsToLookAt :many
+SELECT import_id, row_no, class, cells, answers, problems, made_id, kept_why FROM import_rows WHERE import_id = $1 AND class IN ('decide', 'unreadable') AND row_no > CAST($2 AS BIGINT) ORDER BY row_no LIMIT CAST($3 AS BIGINT)
+`
+
+type ImportRowsToLookAtParams struct {
+	ImportID string
+	After    int64
+	Most     int64
+}
+
+func (q *Queries) ImportRowsToLookAt(ctx context.Context, arg ImportRowsToLookAtParams) ([]ImportRow, error) {
+	rows, err := q.db.QueryContext(ctx, importRowsToLookAt, arg.ImportID, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ImportRow
+	for rows.Next() {
+		var i ImportRow
+		if err := rows.Scan(
+			&i.ImportID,
+			&i.RowNo,
+			&i.Class,
+			&i.Cells,
+			&i.Answers,
+			&i.Problems,
+			&i.MadeID,
+			&i.KeptWhy,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const importState = `-- name: ImportState :exec
+UPDATE imports SET state = $1, problem = $2, total = $3, done = $4 WHERE id = $5
+`
+
+type ImportStateParams struct {
+	State   string
+	Problem string
+	Total   int64
+	Done    int64
+	ID      string
+}
+
+func (q *Queries) ImportState(ctx context.Context, arg ImportStateParams) error {
+	_, err := q.db.ExecContext(ctx, importState,
+		arg.State,
+		arg.Problem,
+		arg.Total,
+		arg.Done,
+		arg.ID,
+	)
+	return err
+}
+
+const importTurn = `-- name: ImportTurn :exec
+UPDATE import_turn SET id = id WHERE id = 1
+`
+
+// Whoever imports and whoever proves a number wait here for each other.
+func (q *Queries) ImportTurn(ctx context.Context) error {
+	_, err := q.db.ExecContext(ctx, importTurn)
+	return err
+}
+
+const importUndoBy = `-- name: ImportUndoBy :exec
+UPDATE imports SET undone_by = $1 WHERE id = $2
+`
+
+type ImportUndoByParams struct {
+	UndoneBy string
+	ID       string
+}
+
+func (q *Queries) ImportUndoBy(ctx context.Context, arg ImportUndoByParams) error {
+	_, err := q.db.ExecContext(ctx, importUndoBy, arg.UndoneBy, arg.ID)
+	return err
+}
+
+const importUndone = `-- name: ImportUndone :exec
+UPDATE imports SET state = 'undone', undone_at = $1 WHERE id = $2
+`
+
+type ImportUndoneParams struct {
+	UndoneAt clock.Millis
+	ID       string
+}
+
+func (q *Queries) ImportUndone(ctx context.Context, arg ImportUndoneParams) error {
+	_, err := q.db.ExecContext(ctx, importUndone, arg.UndoneAt, arg.ID)
+	return err
+}
+
+const importedLampAdd = `-- name: ImportedLampAdd :exec
+INSERT INTO imported_lamps (id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, subscription_id, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+`
+
+type ImportedLampAddParams struct {
+	ID             string
+	ImportID       string
+	Name           string
+	ChineseName    string
+	Mobile         string
+	OptionID       string
+	TitleEn        string
+	TitleZh        string
+	OptionTitleEn  string
+	OptionTitleZh  string
+	Place          string
+	FromAt         clock.Millis
+	UntilAt        clock.Millis
+	Amount         money.Cents
+	Remark         string
+	UserID         *string
+	SubscriptionID string
+	CreatedAt      clock.Millis
+}
+
+func (q *Queries) ImportedLampAdd(ctx context.Context, arg ImportedLampAddParams) error {
+	_, err := q.db.ExecContext(ctx, importedLampAdd,
+		arg.ID,
+		arg.ImportID,
+		arg.Name,
+		arg.ChineseName,
+		arg.Mobile,
+		arg.OptionID,
+		arg.TitleEn,
+		arg.TitleZh,
+		arg.OptionTitleEn,
+		arg.OptionTitleZh,
+		arg.Place,
+		arg.FromAt,
+		arg.UntilAt,
+		arg.Amount,
+		arg.Remark,
+		arg.UserID,
+		arg.SubscriptionID,
+		arg.CreatedAt,
+	)
+	return err
+}
+
+const importedLampDrop = `-- name: ImportedLampDrop :exec
+DELETE FROM imported_lamps WHERE id = $1
+`
+
+func (q *Queries) ImportedLampDrop(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, importedLampDrop, id)
+	return err
+}
+
+const importedLampGoesOn = `-- name: ImportedLampGoesOn :exec
+UPDATE imported_lamps SET subscription_id = $1 WHERE id = $2
+`
+
+type ImportedLampGoesOnParams struct {
+	SubscriptionID string
+	ID             string
+}
+
+func (q *Queries) ImportedLampGoesOn(ctx context.Context, arg ImportedLampGoesOnParams) error {
+	_, err := q.db.ExecContext(ctx, importedLampGoesOn, arg.SubscriptionID, arg.ID)
+	return err
+}
+
+const importedLampLock = `-- name: ImportedLampLock :one
+UPDATE imported_lamps SET name = name WHERE id = $1 RETURNING id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, claimed_at, subscription_id, created_at
+`
+
+func (q *Queries) ImportedLampLock(ctx context.Context, id string) (ImportedLamp, error) {
+	row := q.db.QueryRowContext(ctx, importedLampLock, id)
+	var i ImportedLamp
+	err := row.Scan(
+		&i.ID,
+		&i.ImportID,
+		&i.Name,
+		&i.ChineseName,
+		&i.Mobile,
+		&i.OptionID,
+		&i.TitleEn,
+		&i.TitleZh,
+		&i.OptionTitleEn,
+		&i.OptionTitleZh,
+		&i.Place,
+		&i.FromAt,
+		&i.UntilAt,
+		&i.Amount,
+		&i.Remark,
+		&i.UserID,
+		&i.ClaimedAt,
+		&i.SubscriptionID,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const importedLampsAt = `-- name: ImportedLampsAt :many
+SELECT id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, claimed_at, subscription_id, created_at FROM imported_lamps WHERE place = $1 AND from_at < CAST($2 AS BIGINT) AND until_at > CAST($3 AS BIGINT) LIMIT 2
+`
+
+type ImportedLampsAtParams struct {
+	Place   string
+	UntilAt int64
+	FromAt  int64
+}
+
+// Those that stand at a place at some day of a time.
+func (q *Queries) ImportedLampsAt(ctx context.Context, arg ImportedLampsAtParams) ([]ImportedLamp, error) {
+	rows, err := q.db.QueryContext(ctx, importedLampsAt, arg.Place, arg.UntilAt, arg.FromAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ImportedLamp
+	for rows.Next() {
+		var i ImportedLamp
+		if err := rows.Scan(
+			&i.ID,
+			&i.ImportID,
+			&i.Name,
+			&i.ChineseName,
+			&i.Mobile,
+			&i.OptionID,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.OptionTitleEn,
+			&i.OptionTitleZh,
+			&i.Place,
+			&i.FromAt,
+			&i.UntilAt,
+			&i.Amount,
+			&i.Remark,
+			&i.UserID,
+			&i.ClaimedAt,
+			&i.SubscriptionID,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const importedLampsClaim = `-- name: ImportedLampsClaim :many
+UPDATE imported_lamps SET user_id = $1, claimed_at = $2 WHERE mobile = $3 AND user_id IS NULL RETURNING id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, claimed_at, subscription_id, created_at
+`
+
+type ImportedLampsClaimParams struct {
+	UserID    *string
+	ClaimedAt clock.Millis
+	Mobile    string
+}
+
+func (q *Queries) ImportedLampsClaim(ctx context.Context, arg ImportedLampsClaimParams) ([]ImportedLamp, error) {
+	rows, err := q.db.QueryContext(ctx, importedLampsClaim, arg.UserID, arg.ClaimedAt, arg.Mobile)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ImportedLamp
+	for rows.Next() {
+		var i ImportedLamp
+		if err := rows.Scan(
+			&i.ID,
+			&i.ImportID,
+			&i.Name,
+			&i.ChineseName,
+			&i.Mobile,
+			&i.OptionID,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.OptionTitleEn,
+			&i.OptionTitleZh,
+			&i.Place,
+			&i.FromAt,
+			&i.UntilAt,
+			&i.Amount,
+			&i.Remark,
+			&i.UserID,
+			&i.ClaimedAt,
+			&i.SubscriptionID,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const importedLampsErase = `-- name: ImportedLampsErase :exec
+UPDATE imported_lamps SET name = '', chinese_name = '', mobile = '', remark = '' WHERE user_id = $1
+`
+
+// The subscription keeps its title and place; the person goes.
+func (q *Queries) ImportedLampsErase(ctx context.Context, userID *string) error {
+	_, err := q.db.ExecContext(ctx, importedLampsErase, userID)
+	return err
+}
+
+const importedLampsOfUser = `-- name: ImportedLampsOfUser :many
+SELECT id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, claimed_at, subscription_id, created_at FROM imported_lamps WHERE user_id = $1 ORDER BY from_at, id
+`
+
+func (q *Queries) ImportedLampsOfUser(ctx context.Context, userID *string) ([]ImportedLamp, error) {
+	rows, err := q.db.QueryContext(ctx, importedLampsOfUser, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ImportedLamp
+	for rows.Next() {
+		var i ImportedLamp
+		if err := rows.Scan(
+			&i.ID,
+			&i.ImportID,
+			&i.Name,
+			&i.ChineseName,
+			&i.Mobile,
+			&i.OptionID,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.OptionTitleEn,
+			&i.OptionTitleZh,
+			&i.Place,
+			&i.FromAt,
+			&i.UntilAt,
+			&i.Amount,
+			&i.Remark,
+			&i.UserID,
+			&i.ClaimedAt,
+			&i.SubscriptionID,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const importedPeopleClaim = `-- name: ImportedPeopleClaim :execrows
+UPDATE imported_people SET user_id = $1, claimed_at = $2 WHERE mobile = $3 AND user_id IS NULL
+`
+
+type ImportedPeopleClaimParams struct {
+	UserID    *string
+	ClaimedAt clock.Millis
+	Mobile    string
+}
+
+func (q *Queries) ImportedPeopleClaim(ctx context.Context, arg ImportedPeopleClaimParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, importedPeopleClaim, arg.UserID, arg.ClaimedAt, arg.Mobile)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const importedPeopleErase = `-- name: ImportedPeopleErase :exec
+DELETE FROM imported_people WHERE user_id = $1
+`
+
+func (q *Queries) ImportedPeopleErase(ctx context.Context, userID *string) error {
+	_, err := q.db.ExecContext(ctx, importedPeopleErase, userID)
+	return err
+}
+
+const importedPeopleOfUser = `-- name: ImportedPeopleOfUser :many
+SELECT id, import_id, name, chinese_name, mobile, email, birth_date, address, remark, user_id, claimed_at, created_at FROM imported_people WHERE user_id = $1 ORDER BY created_at, id
+`
+
+func (q *Queries) ImportedPeopleOfUser(ctx context.Context, userID *string) ([]ImportedPerson, error) {
+	rows, err := q.db.QueryContext(ctx, importedPeopleOfUser, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ImportedPerson
+	for rows.Next() {
+		var i ImportedPerson
+		if err := rows.Scan(
+			&i.ID,
+			&i.ImportID,
+			&i.Name,
+			&i.ChineseName,
+			&i.Mobile,
+			&i.Email,
+			&i.BirthDate,
+			&i.Address,
+			&i.Remark,
+			&i.UserID,
+			&i.ClaimedAt,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const importedPersonAdd = `-- name: ImportedPersonAdd :exec
+INSERT INTO imported_people (id, import_id, name, chinese_name, mobile, email, birth_date, address, remark, user_id, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+`
+
+type ImportedPersonAddParams struct {
+	ID          string
+	ImportID    string
+	Name        string
+	ChineseName string
+	Mobile      string
+	Email       string
+	BirthDate   string
+	Address     string
+	Remark      string
+	UserID      *string
+	CreatedAt   clock.Millis
+}
+
+func (q *Queries) ImportedPersonAdd(ctx context.Context, arg ImportedPersonAddParams) error {
+	_, err := q.db.ExecContext(ctx, importedPersonAdd,
+		arg.ID,
+		arg.ImportID,
+		arg.Name,
+		arg.ChineseName,
+		arg.Mobile,
+		arg.Email,
+		arg.BirthDate,
+		arg.Address,
+		arg.Remark,
+		arg.UserID,
+		arg.CreatedAt,
+	)
+	return err
+}
+
+const importedPersonDrop = `-- name: ImportedPersonDrop :exec
+DELETE FROM imported_people WHERE id = $1
+`
+
+func (q *Queries) ImportedPersonDrop(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, importedPersonDrop, id)
+	return err
+}
+
+const importedPersonLock = `-- name: ImportedPersonLock :one
+UPDATE imported_people SET name = name WHERE id = $1 RETURNING id, import_id, name, chinese_name, mobile, email, birth_date, address, remark, user_id, claimed_at, created_at
+`
+
+func (q *Queries) ImportedPersonLock(ctx context.Context, id string) (ImportedPerson, error) {
+	row := q.db.QueryRowContext(ctx, importedPersonLock, id)
+	var i ImportedPerson
+	err := row.Scan(
+		&i.ID,
+		&i.ImportID,
+		&i.Name,
+		&i.ChineseName,
+		&i.Mobile,
+		&i.Email,
+		&i.BirthDate,
+		&i.Address,
+		&i.Remark,
+		&i.UserID,
+		&i.ClaimedAt,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const imports = `-- name: Imports :many
+
+SELECT id, kind, name, sha256, file_key, state, problem, header_key, header, columns, remembered, total, done, created_by, created_at, imported_at, undone_by, undone_at, job_id FROM imports WHERE (created_at, id) < (CAST($1 AS BIGINT), CAST($2 AS TEXT)) ORDER BY created_at DESC, id DESC LIMIT CAST($3 AS BIGINT)
+`
+
+type ImportsParams struct {
+	At   int64
+	ID   string
+	Most int64
+}
+
+// Lists that a temple kept before.
+func (q *Queries) Imports(ctx context.Context, arg ImportsParams) ([]Import, error) {
+	rows, err := q.db.QueryContext(ctx, imports, arg.At, arg.ID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Import
+	for rows.Next() {
+		var i Import
+		if err := rows.Scan(
+			&i.ID,
+			&i.Kind,
+			&i.Name,
+			&i.Sha256,
+			&i.FileKey,
+			&i.State,
+			&i.Problem,
+			&i.HeaderKey,
+			&i.Header,
+			&i.Columns,
+			&i.Remembered,
+			&i.Total,
+			&i.Done,
+			&i.CreatedBy,
+			&i.CreatedAt,
+			&i.ImportedAt,
+			&i.UndoneBy,
+			&i.UndoneAt,
+			&i.JobID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const importsToForget = `-- name: ImportsToForget :many
+SELECT id, file_key, state FROM imports WHERE file_key <> '' AND created_at < $1 AND imported_at < $1 ORDER BY created_at LIMIT 20
+`
+
+type ImportsToForgetRow struct {
+	ID      string
+	FileKey string
+	State   string
+}
+
+// Their rows are erased a month after they came, or were imported.
+func (q *Queries) ImportsToForget(ctx context.Context, before clock.Millis) ([]ImportsToForgetRow, error) {
+	rows, err := q.db.QueryContext(ctx, importsToForget, before)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ImportsToForgetRow
+	for rows.Next() {
+		var i ImportsToForgetRow
+		if err := rows.Scan(&i.ID, &i.FileKey, &i.State); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const inboxCount = `-- name: InboxCount :one
 SELECT count(*) FROM form_entries e
 WHERE e.state = $1 AND (CAST($2 AS TEXT) = '' OR e.assignee_id = $2)
@@ -11749,6 +12898,116 @@ func (q *Queries) Passkeys(ctx context.Context, userID string) ([]Passkey, error
 			&i.Name,
 			&i.CreatedAt,
 			&i.LastUsedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const pastOrderAdd = `-- name: PastOrderAdd :exec
+INSERT INTO past_orders (id, import_id, number, day_at, name, mobile, item, amount, remark, user_id, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+`
+
+type PastOrderAddParams struct {
+	ID        string
+	ImportID  string
+	Number    string
+	DayAt     clock.Millis
+	Name      string
+	Mobile    string
+	Item      string
+	Amount    money.Cents
+	Remark    string
+	UserID    *string
+	CreatedAt clock.Millis
+}
+
+func (q *Queries) PastOrderAdd(ctx context.Context, arg PastOrderAddParams) error {
+	_, err := q.db.ExecContext(ctx, pastOrderAdd,
+		arg.ID,
+		arg.ImportID,
+		arg.Number,
+		arg.DayAt,
+		arg.Name,
+		arg.Mobile,
+		arg.Item,
+		arg.Amount,
+		arg.Remark,
+		arg.UserID,
+		arg.CreatedAt,
+	)
+	return err
+}
+
+const pastOrderDrop = `-- name: PastOrderDrop :exec
+DELETE FROM past_orders WHERE id = $1
+`
+
+func (q *Queries) PastOrderDrop(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, pastOrderDrop, id)
+	return err
+}
+
+const pastOrdersClaim = `-- name: PastOrdersClaim :execrows
+UPDATE past_orders SET user_id = $1 WHERE mobile = $2 AND user_id IS NULL
+`
+
+type PastOrdersClaimParams struct {
+	UserID *string
+	Mobile string
+}
+
+func (q *Queries) PastOrdersClaim(ctx context.Context, arg PastOrdersClaimParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, pastOrdersClaim, arg.UserID, arg.Mobile)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const pastOrdersErase = `-- name: PastOrdersErase :exec
+DELETE FROM past_orders WHERE user_id = $1
+`
+
+func (q *Queries) PastOrdersErase(ctx context.Context, userID *string) error {
+	_, err := q.db.ExecContext(ctx, pastOrdersErase, userID)
+	return err
+}
+
+const pastOrdersOfUser = `-- name: PastOrdersOfUser :many
+SELECT id, import_id, number, day_at, name, mobile, item, amount, remark, user_id, created_at FROM past_orders WHERE user_id = $1 ORDER BY day_at DESC, id LIMIT 500
+`
+
+func (q *Queries) PastOrdersOfUser(ctx context.Context, userID *string) ([]PastOrder, error) {
+	rows, err := q.db.QueryContext(ctx, pastOrdersOfUser, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PastOrder
+	for rows.Next() {
+		var i PastOrder
+		if err := rows.Scan(
+			&i.ID,
+			&i.ImportID,
+			&i.Number,
+			&i.DayAt,
+			&i.Name,
+			&i.Mobile,
+			&i.Item,
+			&i.Amount,
+			&i.Remark,
+			&i.UserID,
+			&i.CreatedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -16741,6 +18000,38 @@ func (q *Queries) SubscriptionForm(ctx context.Context, arg SubscriptionFormPara
 	return err
 }
 
+const subscriptionImported = `-- name: SubscriptionImported :one
+SELECT id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, claimed_at, subscription_id, created_at FROM imported_lamps WHERE subscription_id = $1
+`
+
+// The lamp of an imported list that a subscription goes on from.
+func (q *Queries) SubscriptionImported(ctx context.Context, subscriptionID string) (ImportedLamp, error) {
+	row := q.db.QueryRowContext(ctx, subscriptionImported, subscriptionID)
+	var i ImportedLamp
+	err := row.Scan(
+		&i.ID,
+		&i.ImportID,
+		&i.Name,
+		&i.ChineseName,
+		&i.Mobile,
+		&i.OptionID,
+		&i.TitleEn,
+		&i.TitleZh,
+		&i.OptionTitleEn,
+		&i.OptionTitleZh,
+		&i.Place,
+		&i.FromAt,
+		&i.UntilAt,
+		&i.Amount,
+		&i.Remark,
+		&i.UserID,
+		&i.ClaimedAt,
+		&i.SubscriptionID,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
 const subscriptionInvoiceForm = `-- name: SubscriptionInvoiceForm :exec
 UPDATE invoice_items SET form = $1 WHERE invoice_id = $2 AND position = 1
 `
@@ -17279,6 +18570,19 @@ type SubscriptionTicketsSpendParams struct {
 func (q *Queries) SubscriptionTicketsSpend(ctx context.Context, arg SubscriptionTicketsSpendParams) error {
 	_, err := q.db.ExecContext(ctx, subscriptionTicketsSpend, arg.UsedAt, arg.Subject)
 	return err
+}
+
+const subscriptionUntouched = `-- name: SubscriptionUntouched :one
+SELECT CAST(count(*) AS BIGINT) FROM subscriptions s WHERE s.id = $1 AND s.status = 1 AND s.period = 1 AND s.updated_at = s.created_at
+    AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.subscription_id = s.id)
+`
+
+// Nothing was built on it: no term was asked for and nothing was changed.
+func (q *Queries) SubscriptionUntouched(ctx context.Context, id string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, subscriptionUntouched, id)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
 const subscriptionWithdrawn = `-- name: SubscriptionWithdrawn :exec

@@ -9,6 +9,7 @@ export type UploadAnswers = {
   '/api/upload/receipt': { fileId: string; files: Picture[] }
   '/api/renewal/upload': { fileId: string; files: Picture[] }
   '/api/admin/bank/statement': { id: string; state: string; known: boolean }
+  '/api/admin/import': { id: string; known: boolean }
   '/api/admin/walk-in/{id}/picture': unknown
   '/api/admin/picture': { picture: components['schemas']['LibraryOne']; alike: components['schemas']['LibraryItem'][] }
 }

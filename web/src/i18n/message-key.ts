@@ -22,6 +22,7 @@ import type form from '../../../locales/en/form.json'
 import type forms from '../../../locales/en/forms.json'
 import type happening from '../../../locales/en/happening.json'
 import type home from '../../../locales/en/home.json'
+import type imports from '../../../locales/en/imports.json'
 import type inbox from '../../../locales/en/inbox.json'
 import type invoice from '../../../locales/en/invoice.json'
 import type member from '../../../locales/en/member.json'
@@ -69,6 +70,7 @@ type Written =
   | keyof typeof forms
   | keyof typeof happening
   | keyof typeof home
+  | keyof typeof imports
   | keyof typeof inbox
   | keyof typeof invoice
   | keyof typeof member

@@ -111,6 +111,10 @@ export const areas = [
   area('settings', 'edit', 'office', ['treasurer', 'admin'], {
     list: page(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
   }),
+  area('imports', 'table', 'office', ['admin'], {
+    list: page(() => import('./imports/imports-page.tsx'), 'ImportsPage'),
+    one: page(() => import('./imports/import-page.tsx'), 'ImportPage'),
+  }),
   area('audit', 'search', 'office', ['admin'], {
     list: page(() => import('./audit/audit-page.tsx'), 'AuditPage'),
   }),

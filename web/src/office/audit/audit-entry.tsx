@@ -13,6 +13,7 @@ const places: Partial<Record<string, string>> = {
   payment: '/payments/',
   invoice: '/orders/',
   'bank-statement': '/bank/',
+  import: '/imports/',
 }
 
 /** One act as a sentence, and what it changed as a small table. */

@@ -13,6 +13,7 @@ export type Subject =
   | 'inbox'
   | 'words'
   | 'pictures'
+  | 'imports'
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -1,0 +1,122 @@
+package imports
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+)
+
+// field is one thing that a list may say of a row, and what its column may be called.
+type field struct {
+	id       string
+	required bool
+	names    []string // in small letters
+}
+
+var (
+	// A number of the line (No., S/N, 序号) is none of these: the next list begins with 1 again, for somebody else.
+	idField     = field{"id", false, []string{"id", "member id", "member no", "number of the list", "编号", "会员编号"}}
+	nameField   = field{"name", true, []string{"name", "full name", "english name", "member", "devotee", "payer", "sponsor", "姓名", "名字", "英文姓名", "信众", "供养人", "功德主"}}
+	chineseOf   = field{"chinese", false, []string{"chinese name", "name (chinese)", "中文姓名", "中文名", "华文姓名"}}
+	mobileField = field{"mobile", false, []string{"mobile", "hp", "h/p", "phone", "tel", "contact", "contact no", "handphone", "mobile no", "手机", "电话", "手机号码", "联络电话", "联系电话"}}
+	amountField = field{"amount", false, []string{"paid", "amount", "price", "sum", "s$", "$", "金额", "款额", "已付"}}
+	remarkField = field{"remark", false, []string{"remark", "remarks", "note", "notes", "memo", "备注"}}
+)
+
+// fields are what each kind of list says of a row, in the order of the screen.
+var fields = map[string][]field{
+	Members: {
+		nameField, chineseOf, mobileField,
+		{"email", false, []string{"email", "e-mail", "mail", "电邮", "电子邮件", "邮箱"}},
+		{"birth", false, []string{"birth date", "date of birth", "birthday", "dob", "born", "生日", "出生日期", "生辰"}},
+		{"address", false, []string{"address", "地址", "住址"}},
+		remarkField, idField,
+	},
+	Lamps: {
+		nameField, chineseOf, mobileField,
+		{"offering", false, []string{"offering", "service", "供养项目", "服务"}},
+		{"option", true, []string{"lamp", "option", "kind", "type", "灯", "灯别", "类别", "项目", "选项"}},
+		{"place", false, []string{"place", "position", "lamp no", "位置", "灯位", "灯号"}},
+		{"from", true, []string{"lit on", "from", "start", "date", "begin", "点灯日", "开始", "起", "日期"}},
+		{"until", false, []string{"lit until", "until", "end", "expiry", "expires", "到期", "截止", "止"}},
+		amountField, remarkField, idField,
+	},
+	Orders: {
+		nameField, mobileField,
+		{"day", true, []string{"date", "day", "paid on", "日期"}},
+		{"item", true, []string{"item", "what for", "offering", "description", "purpose", "项目", "供养项目", "用途"}},
+		amountField,
+		{"number", false, []string{"receipt", "receipt no", "number", "invoice", "收据", "收据编号", "单号"}},
+		remarkField, idField,
+	},
+}
+
+// longest is how many characters a value may have.
+var longest = map[string]int{"name": 100, "chinese": 100, "mobile": 40, "email": 100, "place": 60, "address": 300, "remark": 500, "item": 200, "number": 60, "id": 60}
+
+// guess finds the columns of a header by their names. Of two columns with fitting names the earlier one is taken, and no
+// column twice.
+func guess(kind string, header []string) map[string]int {
+	names := make([]string, len(header))
+	for i, text := range header {
+		names[i] = strings.ToLower(strings.Join(strings.Fields(text), " "))
+	}
+	out, used := map[string]int{}, map[int]bool{}
+	pick := func(fits func(column string, names []string) bool) {
+		for _, f := range fields[kind] {
+			if _, there := out[f.id]; there {
+				continue
+			}
+			for i, column := range names {
+				if column != "" && !used[i] && fits(column, f.names) {
+					out[f.id], used[i] = i, true
+					break
+				}
+			}
+		}
+	}
+	pick(func(column string, names []string) bool { return slices.Contains(names, column) })
+	pick(func(column string, names []string) bool { // "姓名 Name", "Lamp, place"
+		return slices.ContainsFunc(strings.FieldsFunc(column, func(r rune) bool { return strings.ContainsRune(" ,/()（）:：", r) }), func(word string) bool { return slices.Contains(names, word) })
+	})
+	return out
+}
+
+// headerRow is the first row that has two fields of the kind by name; the first with any text where none has.
+func headerRow(kind string, rows [][]string) int {
+	first := -1
+	for i, row := range rows[:min(len(rows), 30)] {
+		said := slices.ContainsFunc(row, func(cell string) bool { return cell != "" })
+		if said && first < 0 {
+			first = i
+		}
+		if said && len(guess(kind, row)) >= 2 {
+			return i
+		}
+	}
+	return first
+}
+
+// cellsOf are the fields of a row by its columns.
+func cellsOf(columns map[string]int, row []string) map[string]string {
+	out := map[string]string{}
+	for id, at := range columns {
+		if at >= 0 && at < len(row) && row[at] != "" {
+			out[id] = row[at]
+		}
+	}
+	return out
+}
+
+func asJSON(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil { // texts and numbers alone: cannot fail
+		return "null"
+	}
+	return string(b)
+}
+
+func fromJSON[T any](text string) (v T, err error) {
+	err = json.Unmarshal([]byte(text), &v)
+	return v, err
+}

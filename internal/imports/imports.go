@@ -1,0 +1,126 @@
+// Package imports takes in the lists that a temple kept before: members, lamps and past orders. A file is read, its
+// columns are named, its rows are looked at and then imported by the very code that looked, which rolled back. Nobody gets
+// an account, a letter, a number of ours or a place in the accounts by it (decision 31).
+package imports
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"time"
+
+	"shanmen/internal/audit"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/locale"
+	"shanmen/internal/media"
+	"shanmen/internal/outbox"
+	"shanmen/internal/subscription"
+)
+
+// What a list may hold.
+const (
+	Members = "members"
+	Lamps   = "lamps"
+	Orders  = "orders"
+)
+
+// The states of an import.
+const (
+	stateColumns   = "columns" // somebody has to look at the columns
+	stateReading   = "reading" // its rows are looked through
+	stateReady     = "ready"
+	stateImporting = "importing"
+	stateDone      = "done"
+	stateUndoing   = "undoing"
+	stateUndone    = "undone"
+	stateFailed    = "failed"
+	stateGone      = "gone" // given up; nothing is kept of it
+)
+
+// The classes of a row.
+const (
+	classReady      = "ready"
+	classDecide     = "decide"     // it can be imported once somebody has said how
+	classUnreadable = "unreadable" // a value is wrong
+	classKnown      = "known"      // an earlier import has made it
+	classOut        = "out"        // left out by somebody
+	classMade       = "made"
+	classKept       = "kept" // it stayed when the import was taken back
+)
+
+// UndoFor is how long an import can be taken back, and how long its rows are kept.
+const UndoFor = 30 * 24 * time.Hour
+
+// batch is how many rows one transaction writes: short enough that nobody who pays waits for it.
+const batch = 200
+
+// Service takes lists in.
+type Service struct {
+	DB            *db.DB
+	Clock         clock.Clock
+	Files         media.Store
+	Subscriptions *subscription.Service
+	Messages      *locale.Messages
+	Log           *slog.Logger
+}
+
+// KindWork is the outbox job that looks through, imports or takes back, by the state of the import.
+const KindWork = "import-work"
+
+type work struct {
+	ImportID string `json:"importId"`
+	ActorID  string `json:"actorId"`
+}
+
+func (s *Service) queue(ctx context.Context, tx *db.Tx, w work) error {
+	job, err := outbox.Add(ctx, tx, outbox.Job{Kind: KindWork, Args: w, NotBefore: s.Clock.Now()})
+	if err != nil {
+		return err
+	}
+	return tx.ImportJob(ctx, query.ImportJobParams{JobID: job, ID: w.ImportID})
+}
+
+// note writes an act down by counts alone: no names stand in the audit trail.
+func (s *Service) note(ctx context.Context, tx *db.Tx, actorID, action, importID string, after map[string]any) error {
+	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: actorID, Action: action, Subject: "import:" + importID, After: after})
+}
+
+func (s *Service) open(ctx context.Context, key string) ([]byte, error) {
+	f, err := s.Files.Open(ctx, key)
+	if err != nil {
+		return nil, fmt.Errorf("import's file: %w", err)
+	}
+	defer f.Close()
+	return io.ReadAll(f)
+}
+
+// find reads an import; fault.NotFound where there is none.
+func find(ctx context.Context, r db.Reader, id string) (query.Import, error) {
+	one, err := r.ImportByID(ctx, id)
+	if errors.Is(err, db.ErrNoRows) {
+		err = fault.NotFound()
+	}
+	return one, err
+}
+
+// lock takes an import for the rest of the transaction and refuses it in any state but those: "import-busy".
+func lock(ctx context.Context, tx *db.Tx, id string, states ...string) (query.Import, error) {
+	one, err := tx.ImportLock(ctx, id)
+	if errors.Is(err, db.ErrNoRows) {
+		return one, fault.NotFound()
+	}
+	if err != nil {
+		return one, fmt.Errorf("import: %w", err)
+	}
+	for _, state := range states {
+		if one.State == state {
+			return one, nil
+		}
+	}
+	return one, fault.Invalid("import-busy")
+}

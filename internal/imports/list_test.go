@@ -1,0 +1,138 @@
+package imports_test
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+
+	"golang.org/x/text/encoding/simplifiedchinese"
+	"golang.org/x/text/encoding/traditionalchinese"
+
+	"shanmen/internal/bankfile"
+	"shanmen/internal/imports"
+	"shanmen/internal/testkit"
+)
+
+// Two lists that number their lines from 1 are two lists: a line number is not who stands in it.
+func TestLineNumbersOfTwoListsAreNotTheSameRow(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		admin := a.Staff(t, "admin")
+		one := bring(t, a, admin, "members", "2024.csv", csv("S/N,Name,Mobile", "1,Tan,91230001", "2,Lim,91230002"))
+		start(t, a, admin, one)
+		two := bring(t, a, admin, "members", "2025.csv", csv("S/N,Name,Mobile", "1,Koh,91230003", "2,Ong,91230004"))
+		if v := view(t, admin, two); v.Counts.Ready != 2 || v.Counts.Known != 0 {
+			t.Errorf("%+v", v.Counts)
+		}
+	})
+}
+
+// What a cell holds is text and nothing else; signs that nobody sees are asked about.
+func TestCellsAreTextAlone(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		admin := a.Staff(t, "admin")
+		names := []string{"<script>alert(1)</script>", "'); DROP TABLE users--", "陈𠮷䶮", "Tan\u202egnp.exe", "x\ufffdy", "-1+1|cmd"}
+		lines := []string{"Name,Mobile"}
+		for i, name := range names {
+			lines = append(lines, fmt.Sprintf("%s,9123000%d", name, i))
+		}
+		id := bring(t, a, admin, "members", "x.csv", csv(lines...))
+		class := map[string]string{"Tan\u202egnp.exe": "unreadable", "x\ufffdy": "unreadable"}
+		for i, r := range rows(t, admin, id, "all").Items {
+			want := class[names[i]]
+			if want == "" {
+				want = "ready"
+			}
+			if r.Cells["name"].Text != names[i] || r.Class != want {
+				t.Errorf("%q is %s %q", names[i], r.Class, r.Cells["name"].Text)
+			}
+		}
+	})
+}
+
+// A file that would take long to part, or to keep, is refused before it does.
+func TestWideAndLongSheetsEndQuickly(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		admin := a.Staff(t, "admin")
+		for name, data := range map[string][]byte{
+			"commas":  append([]byte("Name,Mobile\nTan,91234567\n"), bytes.Repeat([]byte(","), 9<<20)...),
+			"header":  append(append([]byte("Name,Mobile"), bytes.Repeat([]byte(","), 9<<20)...), "\nTan,91234567\n"...),
+			"lines":   append([]byte("Name,Mobile\n"), bytes.Repeat([]byte("\n"), 9<<20)...),
+			"million": append([]byte("Name,Mobile\n"), bytes.Repeat([]byte("T,9\n"), 1_000_000)...),
+			"zeros":   make([]byte, 9<<20),
+			"zip":     append([]byte("PK\x03\x04"), bytes.Repeat([]byte("PK\x01\x02"), 2<<20)...),
+		} {
+			if r := upload(t, admin, "members", "x.csv", data); r.Status != 400 {
+				t.Errorf("%s: %d %.200s", name, r.Status, r.Body)
+			}
+		}
+	})
+}
+
+// Traditional and rare characters come whole from either encoding.
+func TestEncodingsOfTraditionalAndRareCharacters(t *testing.T) {
+	for _, text := range []string{
+		"姓名,電話\n陳美玲,91230001\n黃國強,91230002\n", "姓名,电话\n陈𠮷䶮,91230001\n", "姓名,電話\n鄭麗華,1\n劉鳳儀,2\n蘇慧\n張學友,3\n龍應台\n",
+	} {
+		gb, _ := simplifiedchinese.GB18030.NewEncoder().String(text)
+		got, err := bankfile.Cells([]byte(gb))
+		want, _ := bankfile.Cells([]byte(text))
+		if fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("GB 18030: %v %v, want %v", got, err, want)
+		}
+		if b5, err := traditionalchinese.Big5.NewEncoder().String(text); err == nil {
+			if got, _ := bankfile.Cells([]byte(b5)); fmt.Sprint(got) != fmt.Sprint(want) {
+				t.Errorf("Big5: %v, want %v", got, want)
+			}
+		}
+	}
+}
+
+// After a month no raw row is kept, whatever the import was doing.
+func TestForgottenAndStuckImportsKeepNoRows(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		admin := a.Staff(t, "admin")
+		waiting := bring(t, a, admin, "members", "a.csv", csv("Name,Mobile", "Tan,91230001"))
+		stuck := bring(t, a, admin, "members", "b.csv", csv("Name,Mobile", "Lim,91230002"))
+		admin.Post("/api/admin/import/"+stuck+"/start", map[string]any{"ready": 1}).Want(200)
+		a.Clock.Advance(imports.UndoFor * 3)
+		if err := a.Imports.Forget(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		admin = a.Staff(t, "admin")
+		if n := a.Count(t, "SELECT count(*) FROM import_rows"); n != 0 {
+			t.Errorf("%d raw rows are kept", n)
+		}
+		if w, s := view(t, admin, waiting).State, view(t, admin, stuck).State; w != "gone" || s != "done" {
+			t.Errorf("the waiting one is %s, the stuck one %s", w, s)
+		}
+	})
+}
+
+// The money of the temple is the same before and after.
+func TestAnImportTouchesNoMoney(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		admin := a.Staff(t, "admin")
+		before := admin.Get("/api/admin/report?from=2026-01-01&to=2026-12-31").Body
+		id := bring(t, a, admin, "orders", "o.csv", csv("Name,Mobile,Date,What for,Amount,Receipt", "Tan,91230001,45700,x,120.50,R-1", "Lim,91230002,15/8/2025,x,1.00,R-2"))
+		start(t, a, admin, id)
+		if after := admin.Get("/api/admin/report?from=2026-01-01&to=2026-12-31").Body; string(before) != string(after) {
+			t.Errorf("%s\n%s", before, after)
+		}
+	})
+}
+
+// What the largest list takes: go test -run '^$' -bench Import ./internal/imports
+func BenchmarkImport(b *testing.B) {
+	a := testkit.New(b, "sqlite")
+	admin := a.Staff(b, "admin")
+	for n := 0; b.Loop(); n++ {
+		var text strings.Builder
+		text.WriteString("Name,Mobile,Remark\n")
+		for i := range 20_000 {
+			fmt.Fprintf(&text, "Member %d of %d,9%07d,line %d\n", i, n, i, i)
+		}
+		id := bring(b, a, admin, "members", "big.csv", []byte(text.String()))
+		start(b, a, admin, id)
+	}
+}

@@ -1,0 +1,120 @@
+package imports
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"shanmen/internal/db"
+	"shanmen/internal/money"
+)
+
+// Kept is what an imported list said of a person, as its owner may have it.
+type Kept struct {
+	People []KeptPerson `json:"people"`
+	Lamps  []KeptLamp   `json:"lamps"`
+	Orders []PastOrder  `json:"orders"`
+}
+
+// KeptPerson is a line of the temple's list of members.
+type KeptPerson struct {
+	ID          string    `json:"id"`
+	Name        string    `json:"name"`
+	ChineseName string    `json:"chineseName"`
+	Mobile      string    `json:"mobile"`
+	Email       string    `json:"email"`
+	BirthDate   string    `json:"birthDate"`
+	Address     string    `json:"address"`
+	Remark      string    `json:"remark"`
+	CreatedAt   time.Time `json:"createdAt"`
+}
+
+// KeptLamp is a lamp that was lit before this site.
+type KeptLamp struct {
+	ID             string      `json:"id"`
+	Name           string      `json:"name"`
+	ChineseName    string      `json:"chineseName"`
+	Mobile         string      `json:"mobile"`
+	Title          string      `json:"title"`
+	TitleZh        string      `json:"titleZh"`
+	OptionTitle    string      `json:"optionTitle"`
+	OptionTitleZh  string      `json:"optionTitleZh"`
+	Place          string      `json:"place"`
+	From           time.Time   `json:"from"`
+	Until          time.Time   `json:"until"`
+	Amount         money.Cents `json:"amount"`
+	Remark         string      `json:"remark"`
+	SubscriptionID string      `json:"subscriptionId"`
+	CreatedAt      time.Time   `json:"createdAt"`
+}
+
+// PastOrder is what was given before this site.
+type PastOrder struct {
+	ID        string      `json:"id"`
+	Number    string      `json:"number" doc:"Of the temple's old list"`
+	Day       time.Time   `json:"day" doc:"A midnight in Singapore"`
+	Name      string      `json:"name"`
+	Mobile    string      `json:"mobile"`
+	Item      string      `json:"item"`
+	Amount    money.Cents `json:"amount" doc:"Cents"`
+	Remark    string      `json:"remark"`
+	CreatedAt time.Time   `json:"createdAt"`
+}
+
+// Export gives what was imported about a user; nil when there is nothing.
+func (s *Service) Export(ctx context.Context, userID string) (any, error) {
+	r := s.DB.Read()
+	people, err := r.ImportedPeopleOfUser(ctx, &userID)
+	if err != nil {
+		return nil, fmt.Errorf("imported people: %w", err)
+	}
+	lamps, err := r.ImportedLampsOfUser(ctx, &userID)
+	if err != nil {
+		return nil, fmt.Errorf("imported lamps: %w", err)
+	}
+	orders, err := PastOrders(ctx, r, userID)
+	if err != nil {
+		return nil, err
+	}
+	if len(people)+len(lamps)+len(orders) == 0 {
+		return nil, nil
+	}
+	out := Kept{People: []KeptPerson{}, Lamps: []KeptLamp{}, Orders: orders}
+	for _, p := range people {
+		out.People = append(out.People, KeptPerson{p.ID, p.Name, p.ChineseName, p.Mobile, p.Email, p.BirthDate, p.Address, p.Remark, p.CreatedAt.Time()})
+	}
+	for _, l := range lamps {
+		out.Lamps = append(out.Lamps, KeptLamp{
+			l.ID, l.Name, l.ChineseName, l.Mobile, l.TitleEn, l.TitleZh, l.OptionTitleEn, l.OptionTitleZh, l.Place, l.FromAt.Time(), l.UntilAt.Time(),
+			l.Amount, l.Remark, l.SubscriptionID, l.CreatedAt.Time(),
+		})
+	}
+	return out, nil
+}
+
+// PastOrders is what a user gave before this site, the newest first.
+func PastOrders(ctx context.Context, r db.Reader, userID string) ([]PastOrder, error) {
+	rows, err := r.PastOrdersOfUser(ctx, &userID)
+	if err != nil {
+		return nil, fmt.Errorf("past orders: %w", err)
+	}
+	out := make([]PastOrder, 0, len(rows))
+	for _, o := range rows {
+		out = append(out, PastOrder{o.ID, o.Number, o.DayAt.Time(), o.Name, o.Mobile, o.Item, o.Amount, o.Remark, o.CreatedAt.Time()})
+	}
+	return out, nil
+}
+
+// Erase deletes what was imported about a user. Of a lamp the place and the titles stay with its subscription.
+func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
+	if err := tx.ImportedPeopleErase(ctx, &userID); err != nil {
+		return fmt.Errorf("erase imported people: %w", err)
+	}
+	if err := tx.PastOrdersErase(ctx, &userID); err != nil {
+		return fmt.Errorf("erase past orders: %w", err)
+	}
+	if err := tx.ImportedLampsErase(ctx, &userID); err != nil {
+		return fmt.Errorf("erase imported lamps: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,165 @@
+package imports
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"net/http"
+	"path"
+	"strings"
+	"unicode/utf8"
+
+	"shanmen/internal/bankfile"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/id"
+	"shanmen/internal/media"
+)
+
+// ImportUploaded is the answer to a file that was brought.
+type ImportUploaded struct {
+	ID    string `json:"id"`
+	Known bool   `json:"known" doc:"The very same file is here already: nothing changes"`
+}
+
+// Upload takes a list: multipart, one part named file; ?kind= says what it holds. It is read at once, since a file that is
+// none must be refused at its field, and nothing of it is kept then.
+func (s *Service) Upload(w http.ResponseWriter, r *http.Request) error {
+	kind := r.URL.Query().Get("kind")
+	if fields[kind] == nil {
+		return fault.InvalidFields([]fault.Field{{Path: "kind", Code: "required"}})
+	}
+	name, data, err := readFile(r)
+	if err != nil {
+		return err
+	}
+	out, err := s.take(r.Context(), httpd.VisitorOf(r.Context()).UserID, kind, name, data)
+	if err != nil {
+		return err
+	}
+	return httpd.WritePrivateJSON(w, out)
+}
+
+func readFile(r *http.Request) (name string, data []byte, err error) {
+	parts, err := httpd.PartsOf(r)
+	if err != nil {
+		return "", nil, err
+	}
+	for {
+		part, err := parts.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		var big *http.MaxBytesError
+		_, refused := fault.Of(err)
+		switch {
+		case refused:
+			return "", nil, err
+		case errors.As(err, &big):
+			return "", nil, fault.Invalid("sheet-too-large")
+		case err != nil:
+			return "", nil, fault.Invalid("upload-interrupted")
+		case part.FormName() != "file" || data != nil:
+			return "", nil, fault.InvalidFields([]fault.Field{{Path: part.FormName(), Code: "unknown-field"}})
+		}
+		name = path.Base(strings.ReplaceAll(strings.ToValidUTF8(part.FileName(), ""), `\`, "/"))
+		data, err = io.ReadAll(io.LimitReader(part, bankfile.MaxListBytes+1))
+		switch {
+		case errors.As(err, &big) || len(data) > bankfile.MaxListBytes:
+			return "", nil, fault.Invalid("sheet-too-large")
+		case err != nil:
+			return "", nil, fault.Invalid("upload-interrupted")
+		}
+	}
+	if len(data) == 0 {
+		return "", nil, fault.InvalidFields([]fault.Field{{Path: "file", Code: "required"}})
+	}
+	for utf8.RuneCountInString(name) > 100 {
+		_, size := utf8.DecodeRuneInString(name)
+		name = name[size:]
+	}
+	return name, data, nil
+}
+
+// shown is the head of a sheet, for whoever names its columns.
+type shown struct {
+	Header []string   `json:"header"`
+	Sample [][]string `json:"sample"`
+}
+
+// samples is how many rows are shown below the header.
+const samples = 3
+
+func (s *Service) take(ctx context.Context, actorID, kind, name string, data []byte) (*ImportUploaded, error) {
+	sum := sha256.Sum256(data)
+	hash := hex.EncodeToString(sum[:])
+	r := s.DB.Read()
+	there, err := r.ImportOfFile(ctx, query.ImportOfFileParams{Sha256: hash, Kind: kind})
+	if err != nil {
+		return nil, err
+	}
+	if len(there) > 0 && there[0].State != stateDone { // one that is done may be brought again: it shows what is here already
+		return &ImportUploaded{there[0].ID, true}, nil
+	}
+	rows, err := bankfile.Cells(data)
+	if err != nil {
+		return nil, err
+	}
+	at := headerRow(kind, rows)
+	if at < 0 || at+1 >= len(rows) {
+		return nil, fault.Invalid("sheet-empty")
+	}
+	width := 0
+	for _, row := range rows {
+		width = max(width, len(row))
+	}
+	wide := func(row []string) []string {
+		out := make([]string, width)
+		copy(out, row)
+		return out
+	}
+	head := shown{Header: wide(rows[at]), Sample: [][]string{}}
+	for _, row := range rows[at+1:] {
+		if len(head.Sample) < samples && strings.Join(row, "") != "" {
+			head.Sample = append(head.Sample, wide(row))
+		}
+	}
+	key := sha256.Sum256([]byte(strings.ToLower(strings.Join(head.Header, "\x00"))))
+	one := query.ImportAddParams{
+		ID: id.New(), Kind: kind, Name: name, Sha256: hash, FileKey: media.NewKey("import", "bin"), State: stateColumns,
+		HeaderKey: hex.EncodeToString(key[:]), Header: asJSON(head), Columns: asJSON(guess(kind, head.Header)),
+		CreatedBy: actorID, CreatedAt: clock.MillisOf(s.Clock.Now()),
+	}
+	known, err := r.ImportLayout(ctx, query.ImportLayoutParams{Kind: kind, HeaderKey: one.HeaderKey})
+	if err == nil {
+		one.Columns, one.Remembered = known.Columns, true
+	} else if !errors.Is(err, db.ErrNoRows) {
+		return nil, err
+	}
+	if err := s.Files.Put(ctx, one.FileKey, bytes.NewReader(data), int64(len(data)), "application/octet-stream"); err != nil {
+		return nil, err
+	}
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := tx.ImportAdd(ctx, one); err != nil {
+			return err
+		}
+		return s.note(ctx, tx, actorID, "import.upload", one.ID, map[string]any{"kind": kind, "rows": len(rows) - at - 1})
+	})
+	if err != nil && !db.Unsure(err) { // unsure: the row may be there, and its file is read
+		s.discard(ctx, one.FileKey)
+	}
+	return &ImportUploaded{ID: one.ID}, err
+}
+
+// discard deletes a file that no row names. What was done stays done when storage does not answer.
+func (s *Service) discard(ctx context.Context, key string) {
+	if err := s.Files.Delete(context.WithoutCancel(ctx), key); err != nil {
+		s.Log.Warn("an import's file without a row stays", "key", key, "error", err)
+	}
+}

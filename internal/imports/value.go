@@ -1,0 +1,150 @@
+package imports
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"shanmen/internal/account"
+	"shanmen/internal/lunar"
+	"shanmen/internal/money"
+)
+
+// layouts are days as lists write them, the day before the month.
+var layouts = []string{
+	"2006-1-2", "2006/1/2", "2006.1.2", "2/1/2006", "2-1-2006", "2.1.2006", "2 Jan 2006", "2 January 2006", "2-Jan-2006", "2-Jan-06",
+	"Jan 2, 2006", "January 2, 2006", "2006年1月2日", "20060102",
+}
+
+var (
+	clockTail = regexp.MustCompile(`[ T]\d{1,2}:\d\d(:\d\d(\.\d+)?)?$`)
+	lunarDay  = regexp.MustCompile(`^(?:农历)?(闰?)(正|元|[一二三四五六七八九十]+|冬|腊)月(初?[一二三四五六七八九十廿卅]+)日?$`)
+	year4     = regexp.MustCompile(`(?:^|\D)((?:19|20)\d\d)(?:年|\D|$)`)
+	digitsIn  = regexp.MustCompile(`\d`)
+	amountIs  = regexp.MustCompile(`^(?:S?\$|SGD)?\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2})0*)?$`)
+)
+
+// dayProblem is why a text is no day; "" where it is one.
+type dayProblem struct {
+	code string
+	last int       // of the lunar month that has no such day
+	next lunar.Day // the last day of that month
+}
+
+// readDay reads a day of the calendar, or a day of the lunar year such as 正月十五 2025. of is the year that the other
+// rows of the column have, 0 where they have none: a lunar day may leave its year out.
+func readDay(text string, of int) (d lunar.Day, p dayProblem) {
+	s := strings.Join(strings.Fields(clockTail.ReplaceAllString(text, "")), " ")
+	for _, layout := range layouts {
+		if t, err := time.Parse(layout, s); err == nil && t.Year() >= 1900 && t.Year() < 2100 {
+			return lunar.Day{Year: t.Year(), Month: int(t.Month()), Day: t.Day()}, p
+		}
+	}
+	year, rest := of, s
+	if m := year4.FindStringSubmatchIndex(s); m != nil {
+		year, _ = strconv.Atoi(s[m[2]:m[3]])
+		rest = strings.Trim(s[:m[2]]+s[m[3]:], " 年,，")
+	}
+	m := lunarDay.FindStringSubmatch(rest)
+	if m == nil || year == 0 {
+		return d, dayProblem{code: "bad-day"}
+	}
+	date := lunar.Date{Year: year, Month: chineseNumber(m[2]), Day: chineseNumber(strings.TrimPrefix(m[3], "初")), Leap: m[1] != ""}
+	if date.Month < 1 || date.Month > 12 || date.Day < 1 {
+		return d, dayProblem{code: "bad-day"}
+	}
+	if d, ok := lunar.ToSolar(date); ok {
+		return d, p
+	}
+	for last := 30; last >= 29; last-- { // a lunar month has 29 or 30 days
+		end := date
+		end.Day = last
+		if d, ok := lunar.ToSolar(end); ok && date.Day > last {
+			return d, dayProblem{"no-such-day", last, d}
+		}
+	}
+	return d, dayProblem{code: "bad-day"}
+}
+
+// yearOf is the year that a text names, 0 for none.
+func yearOf(text string) int {
+	if m := year4.FindStringSubmatch(text); m != nil {
+		n, _ := strconv.Atoi(m[1])
+		return n
+	}
+	return 0
+}
+
+var chineseDigits = map[rune]int{'一': 1, '二': 2, '三': 3, '四': 4, '五': 5, '六': 6, '七': 7, '八': 8, '九': 9}
+
+// chineseNumber reads 正, 冬, 腊, 五, 十二, 廿三, 三十; 0 for anything else.
+func chineseNumber(s string) int {
+	switch s {
+	case "正", "元":
+		return 1
+	case "冬":
+		return 11
+	case "腊":
+		return 12
+	}
+	tens, ones, said := 0, 0, false
+	for _, r := range s {
+		switch {
+		case r == '十' && !said:
+			tens = max(ones, 1)
+			ones, said = 0, true
+		case r == '廿' && !said:
+			tens, said = 2, true
+		case r == '卅' && !said:
+			tens, said = 3, true
+		case chineseDigits[r] > 0 && ones == 0:
+			ones = chineseDigits[r]
+		default:
+			return 0
+		}
+	}
+	return tens*10 + ones
+}
+
+// readAmount reads 88, 88.00, S$1,088.00 as cents.
+func readAmount(text string) (money.Cents, bool) {
+	m := amountIs.FindStringSubmatch(strings.TrimSpace(text))
+	if m == nil {
+		return 0, false
+	}
+	whole, err := strconv.ParseInt(strings.ReplaceAll(m[1], ",", ""), 10, 64)
+	if err != nil || whole > 1_000_000_000 {
+		return 0, false
+	}
+	part, _ := strconv.ParseInt((m[2] + "00")[:2], 10, 64)
+	return money.Cents(whole*100 + part), true
+}
+
+// readMobile reads a number. missing is how many digits one of Singapore's lacks; -1 where it is no number at all.
+func readMobile(text string) (e164 string, missing int) {
+	if m, ok := account.ParseMobile(text); ok {
+		return m.E164, 0
+	}
+	digits := len(digitsIn.FindAllString(text, -1))
+	if other := strings.IndexFunc(text, unicode.IsLetter) >= 0; !other && digits >= 5 && digits < 8 && !strings.HasPrefix(strings.TrimSpace(text), "+") {
+		return "", 8 - digits
+	}
+	return "", -1
+}
+
+// lost tells whether a character of a text was lost before it came: what programs write in place of one that they have no
+// code for.
+func lost(text string) bool {
+	if strings.ContainsAny(text, "\uFFFD□") {
+		return true
+	}
+	runes := []rune(text)
+	for i, r := range runes { // 林?华
+		if r == '?' && (i > 0 && unicode.Is(unicode.Han, runes[i-1]) || i+1 < len(runes) && unicode.Is(unicode.Han, runes[i+1])) {
+			return true
+		}
+	}
+	return false
+}

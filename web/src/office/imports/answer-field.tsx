@@ -1,0 +1,59 @@
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+
+type Props = {
+  /** What is typed, for who does not see the row. */
+  label: string
+  value: string
+  /** Chinese characters, in the brush face of the device. */
+  chinese?: boolean
+  error?: string
+  pending: boolean
+  /** It opened because somebody asked for it: it has the focus. */
+  ready?: boolean
+  onSet: (value: string) => void
+}
+
+/** The value of a cell, put right in place. */
+export function AnswerField(props: Props) {
+  const t = useT()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [value, setValue] = useState(props.value)
+  useEffect(() => {
+    if (props.ready) input.current?.focus()
+  }, [props.ready])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    props.onSet(value.trim())
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex min-w-0 flex-wrap items-center gap-2">
+      <input
+        ref={input}
+        id={id}
+        data-answer=""
+        aria-label={props.label}
+        aria-invalid={props.error ? true : undefined}
+        aria-describedby={props.error ? `${id}-error` : undefined}
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        lang={props.chinese ? 'zh-Hans' : undefined}
+        className={`field min-h-11 w-44 max-w-full py-1 ${props.chinese ? 'font-names' : ''}`}
+      />
+      <Button type="submit" pending={props.pending} className="min-h-11 px-4 py-1.5">
+        {t('imports.answer-set')}
+      </Button>
+      {props.error && (
+        <p id={`${id}-error`} role="alert" className="w-full font-semibold text-cinnabar">
+          <span className="sr-only">{t('common.error-prefix')} </span>
+          {props.error}
+        </p>
+      )}
+    </form>
+  )
+}

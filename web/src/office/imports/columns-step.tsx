@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { useT } from '../../i18n/context.tsx'
+import { keyFor } from '../../i18n/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ActState } from '../kit/act-state.tsx'
+import { ColumnChoice } from '../kit/columns/column-choice.tsx'
+import { columnNames } from '../kit/columns/column-names.ts'
+import { ColumnSample } from '../kit/columns/column-sample.tsx'
+import { useAct } from '../kit/use-act.ts'
+import type { Columns } from './import-queries.ts'
+
+type Props = {
+  id: string
+  columns: Columns
+  /** The way back to the rows, where they were looked at before. */
+  onBack?: () => void
+  onGiveUp: () => void
+}
+
+/** The second step: which column holds what. The guess stands in the fields, with values of the file below each. */
+export function ColumnsStep({ id, columns, onBack, onGiveUp }: Props) {
+  const t = useT()
+  const names = columnNames(columns, t)
+  const [chosen, setChosen] = useState<Record<string, number>>(() =>
+    Object.fromEntries(columns.fields.map(({ id: field, column }) => [field, column])),
+  )
+  const act = useAct(
+    (body: Record<string, number>) =>
+      api.put('/api/admin/import/{id}/columns', { params: { id }, body: { columns: body } }),
+    () => onBack?.(),
+    'imports',
+  )
+  const missing = columns.fields.filter(({ id: field, required }) => required && (chosen[field] ?? -1) < 0)
+  const valuesOf = (at: number) =>
+    [...new Set((columns.sample ?? []).map((row) => row?.[at]?.trim() ?? '').filter(Boolean))].slice(0, 3).join(' · ')
+  return (
+    <form noValidate className="space-y-5" onSubmit={act.submit(() => (missing.length === 0 ? chosen : null))}>
+      <Notice title={t(columns.remembered ? 'imports.columns-remembered' : 'imports.columns-title')}>
+        {t('imports.columns-text')}
+      </Notice>
+      <ColumnSample names={names} rows={columns.sample ?? []} />
+      <Panel as="div">
+        <div className="grid gap-x-6 gap-y-5 md:grid-cols-2 xl:grid-cols-3">
+          {columns.fields.map(({ id: field, required }) => {
+            const at = chosen[field] ?? -1
+            return (
+              <div key={field}>
+                <ColumnChoice
+                  label={t(keyFor('imports.field-', field))}
+                  optional={!required}
+                  error={act.tried && required && at < 0 ? t('imports.column-missing') : undefined}
+                  names={names}
+                  value={at}
+                  onChange={(next) => setChosen({ ...chosen, [field]: next })}
+                />
+                <p className="mt-1 min-h-6 truncate text-sm text-ink-2">{at >= 0 ? valuesOf(at) : ''}</p>
+              </div>
+            )
+          })}
+        </div>
+      </Panel>
+      <ActState act={act} />
+      <div className="flex flex-wrap items-center justify-end gap-3 border-t border-line pt-4">
+        <Button kind="quiet" onClick={onGiveUp}>
+          {t('imports.give-up')}
+        </Button>
+        {onBack && <Button onClick={onBack}>{t('common.cancel')}</Button>}
+        <Button type="submit" kind="primary" icon="check" pending={act.pending}>
+          {t(act.unsent ? 'common.try-again' : 'imports.columns-do')}
+        </Button>
+      </div>
+    </form>
+  )
+}

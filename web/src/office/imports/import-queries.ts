@@ -1,0 +1,92 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query'
+import type { components } from '../../api/schema'
+import { api } from '../../api/client.ts'
+import { rowsAfter } from '../kit/pagination.ts'
+import { valueOf } from '../kit/session-gate.ts'
+
+type Schemas = components['schemas']
+
+export type Import = Schemas['ImportsImportView']
+export type ImportRow = Schemas['ImportsImportRow']
+export type Columns = NonNullable<Import['columns']>
+export type Problem = ImportRow['problems'][number]
+export type Answer = Schemas['AnswerImportInBody']['answer']
+
+/** What a sheet can hold. */
+export const kinds = ['members', 'lamps', 'orders'] as const
+export type Kind = (typeof kinds)[number]
+
+/** The sorts of rows, in the order of the tiles. */
+export const classes = ['ready', 'decide', 'unreadable', 'known'] as const
+export type Class = (typeof classes)[number]
+
+/** Which rows are listed: those that wait for somebody, all, or one sort. */
+export type Shown = 'look' | 'all' | Class | 'made' | 'kept'
+const lists: readonly Shown[] = ['look', 'all', ...classes]
+
+export function shownOf(search: string): Shown {
+  const asked = new URLSearchParams(search).get('rows')
+  return lists.find((one) => one === asked) ?? 'look'
+}
+
+export function searchOf(shown: Shown): string {
+  return shown === 'look' ? '' : `?rows=${shown}`
+}
+
+/** Whether a job has the import in hand, so that it is looked at again soon. */
+export function isBusy({ state }: Pick<Import, 'state'>): boolean {
+  return ['reading', 'importing', 'undoing'].includes(state)
+}
+
+/** Imports, page after page. */
+export const importsQuery = infiniteQueryOptions({
+  queryKey: ['imports'],
+  meta: { shows: ['imports'] },
+  queryFn: ({ pageParam }) => valueOf(() => api.get('/api/admin/import', { query: rowsAfter(pageParam) })),
+  initialPageParam: '',
+  getNextPageParam: (page) => page.next,
+  refetchInterval: ({ state }) => (state.data?.pages.some((page) => page.items.some(isBusy)) ? 1000 : 60_000),
+  placeholderData: keepPreviousData,
+})
+
+export const importQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['imports', id],
+    meta: { shows: ['imports'] },
+    queryFn: () => valueOf(() => api.get('/api/admin/import/{id}', { params: { id } })),
+    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? 700 : 15_000),
+  })
+
+/** Rows of a sort. They stay as they are while they are answered: an answered row is shown until the list is asked for again. */
+export const rowsQuery = (id: string, shown: Shown) =>
+  infiniteQueryOptions({
+    queryKey: ['imports', id, 'rows', shown],
+    queryFn: ({ pageParam }) =>
+      valueOf(() =>
+        api.get('/api/admin/import/{id}/row', {
+          params: { id },
+          query: { rows: shown, after: pageParam || undefined },
+        }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+  })
+
+/** Puts an answered row in the place of the one that is shown. */
+export function putRow(client: QueryClient, id: string, row: ImportRow): void {
+  client.setQueriesData<InfiniteData<{ items: ImportRow[]; next?: string }>>(
+    { queryKey: ['imports', id, 'rows'] },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({ ...page, items: page.items.map((one) => (one.id === row.id ? row : one)) })),
+      },
+  )
+}

@@ -1,0 +1,321 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { makeT } from '../../i18n/messages.ts'
+import { messages } from '../../site/testing/show-page.tsx'
+import { dismissToast, toastStore } from '../../ui/toast-store.ts'
+import { serve, type Answer } from '../testing/serve.ts'
+import { showOffice } from '../testing/show-office.tsx'
+import type { StaffUser } from '../kit/session.tsx'
+import { ImportPage } from './import-page.tsx'
+import type { Import, ImportRow } from './import-queries.ts'
+import { ImportsPage } from './imports-page.tsx'
+
+const user = { id: 'me', name: 'Tan', roles: ['admin'] } as unknown as StaffUser
+const one = {
+  id: 'i1',
+  kind: 'lamps',
+  name: 'lamps-2025.xlsx',
+  sheet: '2025',
+  state: 'ready',
+  stuck: false,
+  problem: '',
+  by: 'Tan',
+  createdAt: '2026-11-21T04:00:00Z',
+  done: 0,
+  total: 1204,
+  counts: { ready: 1153, decide: 14, unreadable: 6, known: 31 },
+  made: 0,
+  kept: 0,
+  used: 3,
+  width: 4,
+  fields: ['name', 'mobile', 'option'],
+  columns: {
+    header: ['Name', 'HP', '', 'Remarks'],
+    sample: [
+      ['Tan Bee Leng', '9123 4567', 'Family', 'cash'],
+      ['Lim Kok Hua', '8123 0099', 'Family', ''],
+    ],
+    remembered: false,
+    fields: [
+      { id: 'name', required: true, column: 0 },
+      { id: 'mobile', required: false, column: 1 },
+      { id: 'option', required: true, column: -1 },
+    ],
+  },
+} as unknown as Import
+
+const rowOf = (id: string, part: object) =>
+  ({
+    id,
+    row: 48,
+    class: 'decide',
+    cells: {
+      name: { text: 'Tan Bee Leng', mark: '' },
+      mobile: { text: '9123 4567', mark: 'decide' },
+      option: { text: 'Family', mark: '' },
+    },
+    problems: [],
+    ...part,
+  }) as unknown as ImportRow
+const same = rowOf('r1', {
+  problems: [
+    {
+      field: 'mobile',
+      code: 'member-same',
+      mark: 'decide',
+      params: { value: '9123 4567', names: '陈美玲 Chan Mei Ling' },
+      answers: ['same', 'other'],
+      answered: '',
+    },
+  ],
+})
+const short = rowOf('r2', {
+  row: 112,
+  class: 'unreadable',
+  problems: [
+    {
+      field: 'mobile',
+      code: 'digits-missing',
+      mark: 'wrong',
+      params: { count: 1 },
+      answers: ['set', 'without'],
+      answered: '',
+    },
+  ],
+})
+
+const path = '/api/admin/import/i1'
+const look = (part: Record<string, Answer> = {}): Record<string, Answer> => ({
+  [`GET ${path}`]: [200, one],
+  [`GET ${path}/row`]: [200, { items: [same, short] }],
+  ...part,
+})
+const show = (locale: 'en' | 'zh' = 'en', id = 'i1') =>
+  showOffice(<ImportPage id={id} user={user} areas={[]} />, locale)
+const sheet = new File(['x'], 'lamps.xlsx')
+const bring = () => {
+  const field = document.querySelector('input[type=file]')
+  if (!field) throw new Error('no field for files')
+  fireEvent.change(field, { target: { files: [sheet] } })
+}
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/')
+  vi.stubGlobal('scrollTo', () => {})
+  Element.prototype.scrollIntoView = () => {}
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  for (const { id } of toastStore.current()) dismissToast(id)
+})
+
+describe.each(['en', 'zh'] as const)('in %s', (locale) => {
+  const t = makeT(locale, messages[locale])
+
+  it('says that nothing was imported yet, and shows the way', async () => {
+    serve({})
+    showOffice(<ImportsPage />, locale)
+    expect(await screen.findByText(t('imports.empty'))).toBeVisible()
+    expect(screen.getByRole('link', { name: t('imports.new') })).toHaveAttribute('href', '/imports/new')
+  })
+
+  it('lists imports with their state, and until when they can be taken back', async () => {
+    serve({
+      'GET /api/admin/import': [
+        200,
+        {
+          items: [
+            { ...one, state: 'done', made: 1153, undoUntil: '2026-12-24T04:00:00Z' },
+            { ...one, id: 'i2' },
+          ],
+        },
+      ],
+    })
+    showOffice(<ImportsPage />, locale)
+    const [first, second] = await screen.findAllByRole('listitem')
+    expect(first).toHaveTextContent(t('imports.state-done'))
+    expect(first).toHaveTextContent(
+      t('imports.undo-until', { day: locale === 'en' ? '24 Dec 2026' : '2026年12月24日' }),
+    )
+    expect(second).toHaveTextContent(t('imports.state-ready'))
+  })
+
+  it('asks what the file holds before it takes one', async () => {
+    const sent = serve({})
+    show(locale, 'new')
+    bring()
+    expect(await screen.findByText(t('imports.what-missing'))).toBeVisible()
+    expect(sent).toEqual([])
+  })
+
+  it('brings a file in and goes to it', async () => {
+    const sent = serve({ 'POST /api/admin/import': [200, { id: 'i1', known: false }] })
+    show(locale, 'new')
+    await userEvent.click(screen.getByRole('radio', { name: new RegExp(t('imports.kind-lamps')) }))
+    bring()
+    await waitFor(() => expect(window.location.pathname).toBe('/imports/i1'))
+    expect(sent).toEqual([{ call: 'POST /api/admin/import', body: 'lamps.xlsx', key: null }])
+  })
+
+  it('says at the field why a file is refused', async () => {
+    serve({ 'POST /api/admin/import': [400, { code: 'import-formulas', title: 'There are formulas in it.' }] })
+    show(locale, 'new')
+    await userEvent.click(screen.getByRole('radio', { name: new RegExp(t('imports.kind-members')) }))
+    bring()
+    expect(await screen.findByText('There are formulas in it.')).toBeVisible()
+    expect(document.querySelector('input[type=file]')).toHaveAccessibleDescription(/There are formulas in it/)
+    expect(screen.getByRole('radio', { name: new RegExp(t('imports.kind-members')) })).toBeChecked()
+  })
+
+  it('shows the guess with values of the file, and asks for a column that must be there', async () => {
+    const sent = serve({
+      [`GET ${path}`]: [200, { ...one, state: 'columns' }],
+      [`PUT ${path}/columns`]: [200, {}],
+    })
+    show(locale)
+    expect(await screen.findByLabelText(t('imports.field-name'))).toHaveValue('0')
+    expect(screen.getByText('9123 4567 · 8123 0099')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: t('imports.columns-do') }))
+    const option = screen.getByLabelText(new RegExp(t('imports.field-option')))
+    expect(option).toHaveAccessibleDescription(new RegExp(t('imports.column-missing')))
+    expect(sent).toEqual([])
+    await userEvent.selectOptions(option, '2')
+    await userEvent.click(screen.getByRole('button', { name: t('imports.columns-do') }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({
+      call: `PUT ${path}/columns`,
+      body: { columns: { name: 0, mobile: 1, option: 2 } },
+    })
+  })
+
+  it('counts the rows, and says of each what it lacks', async () => {
+    serve(look())
+    show(locale)
+    const sorts = within(await screen.findByRole('navigation', { name: t('imports.sorts') }))
+    expect(sorts.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      `1,153${t('imports.count-ready', { count: 1153 })}`,
+      `14${t('imports.count-decide', { count: 14 })}`,
+      `6${t('imports.count-unreadable', { count: 6 })}`,
+      `31${t('imports.count-known', { count: 31 })}`,
+    ])
+    expect(await screen.findByText(t('imports.problem-digits-missing', { count: 1 }))).toBeVisible()
+    expect(screen.getByRole('button', { name: t('imports.answer-same') })).toBeVisible()
+    expect(screen.getByRole('link', { name: t('imports.mend', { count: 20, shown: '20' }) })).toHaveAttribute(
+      'href',
+      `${path}/mend.xlsx`,
+    )
+  })
+})
+
+const t = makeT('en', messages.en)
+
+it('answers a row, goes on to the next by keyboard, and takes an answer back', async () => {
+  const answers = look({
+    [`POST ${path}/row/48/answer`]: [
+      200,
+      { ...same, class: 'ready', problems: [{ ...same.problems[0], answered: 'same' }] },
+    ],
+  })
+  const sent = serve(answers)
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'The same' }))
+  expect(await screen.findByText('The same person')).toBeVisible()
+  expect(sent[0]).toMatchObject({ body: { field: 'mobile', answer: 'same' } })
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Mobile' })).toHaveFocus())
+  answers[`POST ${path}/row/48/answer`] = [200, same]
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByRole('button', { name: 'The same' })).toBeVisible()
+  expect(sent[1]).toMatchObject({ body: { answer: '' } })
+})
+
+it('keeps a value that is refused, with the reason at the field', async () => {
+  serve(
+    look({
+      [`POST ${path}/row/112/answer`]: [
+        400,
+        { code: 'invalid-fields', title: '', errors: [{ field: 'value', code: 'x', title: 'Still one digit short.' }] },
+      ],
+    }),
+  )
+  show()
+  const field = await screen.findByRole('textbox', { name: 'Mobile' })
+  await userEvent.clear(field)
+  await userEvent.type(field, '9876 54{Enter}')
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/Still one digit short/))
+  expect(field).toHaveValue('9876 54')
+})
+
+it('goes from row to row with J and K', async () => {
+  serve(look())
+  show()
+  const first = await screen.findByRole('rowgroup', { name: 'Row 48' })
+  const second = screen.getByRole('rowgroup', { name: 'Row 112' })
+  await userEvent.keyboard('j')
+  expect(first).toHaveFocus()
+  await userEvent.keyboard('j')
+  expect(second).toHaveFocus()
+  await userEvent.keyboard('k')
+  expect(first).toHaveFocus()
+})
+
+it('writes the ready rows once, however often it is sent', async () => {
+  const answers = look({ [`POST ${path}/start`]: 'no answer' })
+  const sent = serve(answers)
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Import the 1,153 ready rows' }))
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByText('1,153 lamps are written.')).toBeVisible()
+  expect(dialog.getByText(/^20 rows still wait for you/)).toBeVisible()
+  await userEvent.click(dialog.getByRole('button', { name: 'Import the 1,153 ready rows' }))
+  expect(await screen.findByText(t('till.unsent'))).toBeVisible()
+  answers[`POST ${path}/start`] = [200, {}]
+  await userEvent.click(dialog.getByRole('button', { name: t('common.try-again') }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toHaveLength(2)
+  expect(sent[0]).toMatchObject({ call: `POST ${path}/start`, body: { ready: 1153 } })
+  expect(sent[1]).toEqual(sent[0])
+})
+
+it('shows how far it is, and takes up what has stopped', async () => {
+  const answers = look({ [`GET ${path}`]: [200, { ...one, state: 'importing', done: 400, total: 1153 }] })
+  const sent = serve(answers)
+  const { unmount } = show()
+  expect(await screen.findByText('400 of 1,153 rows')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: t('imports.stop') }))
+  await waitFor(() => expect(sent[0]?.call).toBe(`POST ${path}/cancel`))
+  unmount()
+  answers[`GET ${path}`] = [200, { ...one, state: 'importing', stuck: true }]
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: t('imports.resume') }))
+  await waitFor(() => expect(sent[1]?.call).toBe(`POST ${path}/resume`))
+})
+
+it('takes an import back after asking, and lists what stays', async () => {
+  const made = { ...same, class: 'ready', problems: [], made: { to: '/members?q=Tan', label: 'Tan Bee Leng' } }
+  const answers = look({
+    [`GET ${path}`]: [200, { ...one, state: 'done', made: 1153, undoUntil: '2026-12-24T04:00:00Z' }],
+    [`GET ${path}/row`]: [200, { items: [made] }],
+  })
+  const sent = serve(answers)
+  show()
+  expect(await screen.findByText('1,153 lamps were made')).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'Tan Bee Leng' })).toHaveAttribute('href', '/members?q=Tan')
+  await userEvent.click(screen.getByRole('button', { name: t('imports.undo') }))
+  expect(sent).toEqual([])
+  answers[`GET ${path}`] = [
+    200,
+    { ...one, state: 'undone', kept: 1, undoneBy: 'Lee', undoneAt: '2026-11-22T04:00:00Z' },
+  ]
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: t('imports.undo') }))
+  expect(await screen.findByText(/^Lee took this import back/)).toBeVisible()
+  expect(screen.getByText('One stays: something was built on it meanwhile.')).toBeVisible()
+  expect(sent).toHaveLength(1)
+})
+
+it('says why a file could not be read', async () => {
+  serve({ [`GET ${path}`]: [200, { ...one, state: 'failed', problem: 'statement-empty' }] })
+  show()
+  expect(await screen.findByText(t('fault.statement-empty'))).toBeVisible()
+  expect(screen.getByRole('link', { name: t('imports.another') })).toHaveAttribute('href', '/imports/new')
+})

@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { upload } from '../../api/upload.ts'
+import { toastFailure, useApi } from '../../forms/use-api.ts'
+import { useTold, whyRefused } from '../../forms/use-told.ts'
+import { useT } from '../../i18n/context.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { PageTop } from '../kit/page-top.tsx'
+import { refresh } from '../kit/refresh.ts'
+import { guarded } from '../kit/session-gate.ts'
+import { kinds, type Kind } from './import-queries.ts'
+import { ImportCrumbs } from './import-crumbs.tsx'
+import { ImportSteps } from './import-steps.tsx'
+import { WhatIsMade } from './what-is-made.tsx'
+
+/** The first step: what the file holds, and the file. */
+export function NewImport() {
+  const t = useT()
+  const [, navigate] = useLocation()
+  const client = useQueryClient()
+  const [kind, setKind] = useState<Kind>()
+  const [missing, setMissing] = useState(false)
+  const [part, setPart] = useState(0)
+  const [problem, setProblem] = useTold()
+  const send = useApi(({ file, of }: { file: File; of: Kind }) =>
+    guarded(() => upload('/api/admin/import', [file], { query: { kind: of }, onProgress: setPart })),
+  )
+  const take = async (files: File[]) => {
+    const file = files[0]
+    if (!file) return
+    if (!kind) return setMissing(true)
+    setProblem()
+    setPart(0)
+    const result = await send.run({ file, of: kind })
+    if (!result || result.status === 401) return
+    if (result.status === 200) {
+      if (result.value.known) toast({ text: 'imports.known', type: 'success' })
+      void refresh(client, 'imports')
+      navigate(`/imports/${result.value.id}`)
+    } else if (result.status === 400) setProblem(whyRefused(result.body))
+    else toastFailure(result)
+  }
+  return (
+    <>
+      <ImportCrumbs>{t('imports.new')}</ImportCrumbs>
+      <PageTop title={t('imports.new')} text={t('imports.new-text')} />
+      <ImportSteps current={0} />
+      <div className="mt-5 max-w-4xl space-y-6" aria-busy={send.pending}>
+        <RadioCards
+          legend={t('imports.what')}
+          name="kind"
+          columns={3}
+          value={kind}
+          onChange={(value) => {
+            setKind(kinds.find((one) => one === value))
+            setMissing(false)
+          }}
+          error={missing ? t('imports.what-missing') : undefined}
+          options={kinds.map((value) => ({
+            value,
+            title: t(`imports.kind-${value}`),
+            text: t(`imports.kind-${value}-text`),
+          }))}
+        />
+        <FileDrop
+          label={t(send.pending ? 'imports.uploading' : 'imports.file')}
+          hint={t('imports.file-hint')}
+          accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          error={problem}
+          busy={send.pending}
+          onFiles={(files) => void take(files)}
+        />
+        {send.pending && (
+          <div role="status">
+            <p className="mb-1">{t(part < 1 ? 'imports.sending' : 'imports.reading')}</p>
+            <ProgressBar className="h-3" label={t('imports.uploading')} done={part < 1 ? part : undefined} total={1} />
+          </div>
+        )}
+        {kind && <WhatIsMade kind={kind} />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { toastFailure, useApi } from '../../forms/use-api.ts'
+import { useTold, whyRefused } from '../../forms/use-told.ts'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { keyFor } from '../../i18n/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { refresh } from '../kit/refresh.ts'
+import { guarded } from '../kit/session-gate.ts'
+import { AnswerField } from './answer-field.tsx'
+import { putRow, type Answer, type Import, type ImportRow, type Problem } from './import-queries.ts'
+import { problemVars } from './problem-vars.ts'
+
+type Props = { one: Import; row: ImportRow; problem: Problem; onAnswered: () => void }
+
+const small = 'min-h-11 px-4 py-1.5'
+
+/** What one cell lacks, with the answers beside it; once answered, what was said and the way back. */
+export function ProblemLine({ one, row, problem, onAnswered }: Props) {
+  const t = useT()
+  const locale = useLocale()
+  const client = useQueryClient()
+  const [refused, setRefused] = useTold()
+  const [asking, setAsking] = useState(false)
+  const { field, code } = problem
+  const answer = useApi((body: { field: string; answer: Answer; value?: string }) =>
+    guarded(() => api.post('/api/admin/import/{id}/row/{row}/answer', { params: { id: one.id, row: row.row }, body })),
+  )
+  const say = async (said: Answer, value?: string) => {
+    setRefused()
+    const result = await answer.run({ field, answer: said, value })
+    if (!result || result.status === 401) return
+    if (result.status === 200) {
+      setAsking(false)
+      putRow(client, one.id, result.value)
+      void refresh(client, 'imports')
+      onAnswered()
+    } else if (result.status === 400) setRefused(whyRefused(result.body))
+    else toastFailure(result)
+  }
+  const vars = problemVars(problem, locale)
+  const wrong = problem.mark === 'wrong'
+  const typed = problem.answers.includes('set')
+  // A day is typed only by who asks for another than the one that is offered.
+  const folded = typed && problem.answers.includes('day') && !asking
+  return (
+    <div
+      role="group"
+      aria-label={t('imports.row-nr', { row: row.row })}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
+    >
+      <p className="flex min-w-0 flex-1 basis-72 items-start gap-2">
+        <Icon
+          name={problem.answered ? 'check' : wrong ? 'warning' : 'info'}
+          size={19}
+          className={`mt-0.5 shrink-0 ${problem.answered ? 'text-jade' : wrong ? 'text-cinnabar' : 'text-gold-7'}`}
+        />
+        <span className="min-w-0 wrap-anywhere">
+          <b>{t(keyFor('imports.problem-', code), vars)}</b> {t(keyFor('imports.problem-', `${code}-text`), vars)}
+        </span>
+      </p>
+      {problem.answered ? (
+        <span className="flex flex-wrap items-center gap-2">
+          <span className="font-bold text-jade">{t(keyFor('imports.said-', problem.answered), vars)}</span>
+          <Button
+            data-answer=""
+            kind="quiet"
+            icon="undo"
+            className={small}
+            pending={answer.pending}
+            onClick={() => void say('')}
+          >
+            {t('imports.answer-back')}
+          </Button>
+        </span>
+      ) : (
+        <span className="flex flex-wrap items-center gap-2">
+          {typed && !folded && (
+            <AnswerField
+              label={t(keyFor('imports.field-', field))}
+              value={row.cells[field]?.text ?? ''}
+              error={refused}
+              pending={answer.pending}
+              ready={asking}
+              onSet={(value) => void say('set', value)}
+            />
+          )}
+          {problem.answers
+            .filter((one) => one !== 'set')
+            .map((one) => (
+              <Button key={one} data-answer="" className={small} onClick={() => void say(one)}>
+                {t(keyFor('imports.answer-', one), vars)}
+              </Button>
+            ))}
+          {folded && (
+            <Button data-answer="" className={small} onClick={() => setAsking(true)}>
+              {t('imports.answer-another-day')}
+            </Button>
+          )}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { api } from '../../api/client.ts'
+import { useState } from 'react'
+import { useT } from '../../i18n/context.tsx'
+import { thousands } from '../../i18n/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { ActState } from '../kit/act-state.tsx'
+import { useAct } from '../kit/use-act.ts'
+import type { Import } from './import-queries.ts'
+
+/** Says what is written and what stays out, and writes it. */
+export function StartImport({ one, onClose }: { one: Import; onClose: () => void }) {
+  const t = useT()
+  // What was looked at stays on the screen, whatever a colleague answers meanwhile.
+  const [{ ready, decide, unreadable }] = useState(one.counts)
+  const out = decide + unreadable
+  const act = useAct(
+    (body: { ready: number }, idempotencyKey) =>
+      api.post('/api/admin/import/{id}/start', { params: { id: one.id }, body, idempotencyKey }),
+    onClose,
+    'imports',
+  )
+  return (
+    <div className="space-y-4">
+      <p>{t(`imports.start-text-${one.kind}`, { count: ready, shown: thousands(ready) })}</p>
+      {out > 0 && <p>{t('imports.start-out', { count: out, shown: thousands(out) })}</p>}
+      <ActState act={act} />
+      <div className="flex flex-wrap justify-end gap-3">
+        {!act.unsent && <Button onClick={onClose}>{t('common.cancel')}</Button>}
+        <Button kind="primary" icon="check" pending={act.pending} onClick={() => void act.send({ ready })}>
+          {act.unsent ? t('common.try-again') : t('imports.start', { count: ready, shown: thousands(ready) })}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { api } from '../../api/client.ts'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { date, thousands } from '../../i18n/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { ActState } from '../kit/act-state.tsx'
+import { useAct } from '../kit/use-act.ts'
+import type { Import } from './import-queries.ts'
+
+/** Asks whether everything that an import made goes again. */
+export function TakeBack({ one, onClose }: { one: Import; onClose: () => void }) {
+  const t = useT()
+  const locale = useLocale()
+  const act = useAct(
+    (_: null, idempotencyKey) => api.post('/api/admin/import/{id}/undo', { params: { id: one.id }, idempotencyKey }),
+    onClose,
+    'imports',
+  )
+  return (
+    <div className="space-y-4">
+      <p>{t(`imports.undo-text-${one.kind}`, { count: one.made, shown: thousands(one.made) })}</p>
+      <p>{t(`imports.if-wrong-${one.kind}`)}</p>
+      {one.undoUntil && (
+        <p className="text-ink-2">{t('imports.undo-until', { day: date(locale, one.undoUntil, 'short') })}</p>
+      )}
+      <ActState act={act} />
+      <div className="flex flex-wrap justify-end gap-3">
+        {!act.unsent && <Button onClick={onClose}>{t('imports.undo-not')}</Button>}
+        <Button kind="danger" icon="undo" pending={act.pending} onClick={() => void act.send(null)}>
+          {t(act.unsent ? 'common.try-again' : 'imports.undo')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -30,8 +30,12 @@ export function EditorTop({ record, snapshot, others, onPublish, onPreview, onSa
     <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
       <div className="min-w-0">
         <PageTop
-          title={titleOf(record, locale)}
-          twin={record.title.en && record.title.zh ? { text: record.title[other], language: other } : undefined}
+          title={record.kind === 'place' ? t('office.area-contact') : titleOf(record, locale)}
+          twin={
+            record.kind !== 'place' && record.title.en && record.title.zh
+              ? { text: record.title[other], language: other }
+              : undefined
+          }
         />
         <div className="-mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
           <span className="flex items-center gap-1.5">

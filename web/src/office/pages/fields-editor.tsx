@@ -8,8 +8,6 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { ArtPicker } from './art-picker.tsx'
 import { DayField } from './day-field.tsx'
 import { FieldLine } from './field-line.tsx'
-import { HowItReads } from './how-it-reads.tsx'
-import { OpeningFields } from './opening-fields.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { RecordFrame, useRecordWork, type RecordWork } from './record-frame.tsx'
 import { languages, type Detail } from './record-queries.ts'
@@ -25,7 +23,6 @@ const shapes: Record<string, Shape> = {
   banner: { each: ['title', 'text'], once: ['href'] },
   category: { each: ['title'], once: [] },
   message: { each: ['title'], once: [] },
-  place: { each: ['name', 'address', 'directions', 'hours'], once: ['phone', 'whatsapp', 'email'] },
 }
 
 /** A record of short fields: both languages of each side by side, what has no language once. */
@@ -39,27 +36,16 @@ export function FieldsEditor({ detail, userId }: { detail: Detail; userId: strin
   )
   return (
     <RecordFrame work={work}>
-      <div className={kind === 'place' ? 'grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]' : undefined}>
-        <Panel className="space-y-6">
-          {each.map((name) => (
-            <div key={name} className="grid gap-4 lg:grid-cols-2">
-              {languages.map((language) => line(`${name}.${language}`))}
-            </div>
-          ))}
-          <div className="grid gap-4 lg:grid-cols-2">{once.map(line)}</div>
-          {kind === 'place' && (
-            <OpeningFields
-              value={work.snapshot.fields.opening ?? ''}
-              error={work.snapshot.errors.opening}
-              onChange={(value) => work.keeper.type('opening', value)}
-              onFocus={() => setField('opening')}
-            />
-          )}
-          {kind === 'message' && <MessageText work={work} limits={detail.limits} onField={setField} />}
-          {kind === 'banner' && <BannerLook work={work} />}
-        </Panel>
-        {kind === 'place' && <HowItReads work={work} />}
-      </div>
+      <Panel className="space-y-6">
+        {each.map((name) => (
+          <div key={name} className="grid gap-4 lg:grid-cols-2">
+            {languages.map((language) => line(`${name}.${language}`))}
+          </div>
+        ))}
+        {once.length > 0 && <div className="grid gap-4 lg:grid-cols-2">{once.map(line)}</div>}
+        {kind === 'message' && <MessageText work={work} limits={detail.limits} onField={setField} />}
+        {kind === 'banner' && <BannerLook work={work} />}
+      </Panel>
     </RecordFrame>
   )
 }

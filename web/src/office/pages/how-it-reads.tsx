@@ -67,7 +67,7 @@ function Sentences({ reading }: { reading: Reading }) {
   const { header, contact, lunarDay, weekly, special } = reading
   return (
     <Card title={t('pages.how-it-reads')}>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1">
         {languages.map((language) => (
           <section key={language} aria-label={t(`pages.reads-${language}`)}>
             <LanguageMark language={language} />
@@ -81,7 +81,9 @@ function Sentences({ reading }: { reading: Reading }) {
       {lunarDay && (
         <p className="mt-3">
           {t('pages.reads-lunar', { date: date(locale, lunarDay.date, 'short'), hours: lunarDay.hours })}{' '}
-          <span lang="zh-Hans">{lunarDay.lunar}</span>
+          <span lang="zh-Hans" className="whitespace-nowrap">
+            {lunarDay.lunar}
+          </span>
         </p>
       )}
       <h3 className="mt-4 font-sans font-bold">{t('pages.reads-search')}</h3>

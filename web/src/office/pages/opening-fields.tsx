@@ -42,7 +42,7 @@ export function OpeningFields({ value, error, onChange, onFocus }: Props) {
   const order = useOrder((from, to) => put(reordered(lines, from, to), reordered(own, from, to)))
   return (
     <fieldset id="field-opening" onFocus={onFocus}>
-      <legend className="text-xl font-bold">{t('pages.opening')}</legend>
+      <legend className="font-display text-xl font-semibold">{t('pages.opening')}</legend>
       <p className="mt-1 text-ink-2">{t('pages.opening-text')}</p>
       {error && <FieldError id="field-opening-error" text={error} />}
       <ol className="mt-2 divide-y divide-line">

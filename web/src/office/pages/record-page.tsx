@@ -10,7 +10,15 @@ import { FieldsEditor } from './fields-editor.tsx'
 import { OpenRecord } from './open-record.tsx'
 import { goesTogether, recordList, type Summary } from './record-queries.ts'
 import { OfferingEditor } from './offering-editor.tsx'
+import { PlaceEditor } from './place-editor.tsx'
 import { RecordEditor } from './record-editor.tsx'
+
+/** The editors of kinds that are more than short fields or a text. */
+const owns: Partial<Record<string, typeof PlaceEditor>> = {
+  offering: OfferingEditor,
+  form: FormEditor,
+  place: PlaceEditor,
+}
 
 /** What the office writes for the site: where it is written, or with `?view=history` its versions. */
 export function RecordPage({ id, user }: PageProps) {
@@ -18,8 +26,7 @@ export function RecordPage({ id, user }: PageProps) {
     <OpenRecord id={id} renderBack={(record) => <ListLink record={record} />}>
       {(detail) => {
         const { kind } = detail.record
-        const own = kind === 'offering' ? OfferingEditor : kind === 'form' ? FormEditor : undefined
-        const Editor = own ?? (goesTogether(kind) ? FieldsEditor : RecordEditor)
+        const Editor = owns[kind] ?? (goesTogether(kind) ? FieldsEditor : RecordEditor)
         return <Editor key={id} detail={detail} userId={user.id} />
       }}
     </OpenRecord>

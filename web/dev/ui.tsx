@@ -22,6 +22,7 @@ import { IconButton } from '../src/ui/icon-button.tsx'
 import { Notice } from '../src/ui/notice.tsx'
 import { PageHeading } from '../src/ui/page-heading.tsx'
 import { Panel } from '../src/ui/panel.tsx'
+import { ProgressBar } from '../src/ui/progress-bar.tsx'
 import { Quantity } from '../src/ui/quantity.tsx'
 import { RadioCards } from '../src/ui/radio-cards.tsx'
 import { SearchField } from '../src/ui/search-field.tsx'
@@ -213,6 +214,10 @@ function Gallery({ locale }: { locale: Locale }) {
       </Part>
       <Part name="Stepper">
         <Stepper label={w.label} steps={[w.one, w.two, w.press]} current={1} />
+      </Part>
+      <Part name="ProgressBar">
+        <ProgressBar label={w.one} done={3} total={5} className="h-3" />
+        <ProgressBar label={w.two} done={undefined} total={5} className="h-3" />
       </Part>
       <Part name="Skeleton">
         <Skeleton lines={3} card />

@@ -103,6 +103,7 @@ func (a *App) wire() {
 	}
 	a.HTTP = httpd.New(cfg)
 	a.Site.HTTP = a.HTTP
+	a.Words.PageWords = a.HTTP.PageWords
 	a.apiTable()
 	a.pageTable()
 	a.systemRoutes()

@@ -18,7 +18,8 @@ import (
 // roleEditor may see every draft.
 const roleEditor = "editor"
 
-// Draft implements httpd.Draft: it opens a draft by the session of the office, or by a link (a look).
+// Draft implements httpd.Draft: it opens a draft by the session of the office, or by a link (a look). Without either the
+// office sees what visitors see.
 func (s *Service) Draft(ctx context.Context, v httpd.Visitor, record, token string) (func(context.Context) context.Context, error) {
 	r := s.DB.Read()
 	if token != "" {
@@ -36,6 +37,9 @@ func (s *Service) Draft(ctx context.Context, v httpd.Visitor, record, token stri
 		record = l.RecordID
 	} else if !v.Has(roleEditor) {
 		return nil, fault.NotFound()
+	}
+	if record == "" {
+		return func(ctx context.Context) context.Context { return ctx }, nil
 	}
 	row, err := r.Record(ctx, record)
 	if err != nil {

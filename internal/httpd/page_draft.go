@@ -7,20 +7,21 @@ import (
 )
 
 // Draft opens the draft that a page is asked for with: of the record by id, for a visitor of the office, or by the token
-// of a link. lay puts it over what a page reads. fault.NotFound: there is none, or it is not the visitor's to see.
+// of a link; neither: the page as visitors see it, for the office to point at its sentences. lay puts it over what a page reads. fault.NotFound: there is none, or it is not the visitor's to see.
 type Draft func(ctx context.Context, v Visitor, record, token string) (lay func(context.Context) context.Context, err error)
 
 // The parameters by which a public page is shown with a draft over it.
 const (
 	draftOf   = "draft" // id of a record
 	draftLook = "look"  // token of a link
+	asItIs    = "point" // no draft: the office frames what visitors see
 )
 
 // serveDraft shows a public page as it will be, to whoever may see it, and is false where none is asked for. Nothing of it
 // is kept, listed, or shown within a page of others; the office alone may frame what it shows to its own people.
 func (s *Server) serveDraft(w http.ResponseWriter, r *http.Request, p *page, req PageRequest) bool {
 	record, token := r.URL.Query().Get(draftOf), r.URL.Query().Get(draftLook)
-	if s.cfg.Draft == nil || !p.spec.Indexable() || record == "" && token == "" {
+	if s.cfg.Draft == nil || !p.spec.Indexable() || record == "" && token == "" && !r.URL.Query().Has(asItIs) {
 		return false
 	}
 	private := &privateWriter{ResponseWriter: w}

@@ -3,6 +3,8 @@ package httpd
 import (
 	"context"
 	"errors"
+	"slices"
+	"strings"
 
 	"shanmen/internal/fault"
 	"shanmen/internal/locale"
@@ -35,6 +37,22 @@ func noteWords(ctx context.Context, spec PageSpec) {
 	for _, namespace := range spec.Namespaces {
 		uses.Note(ctx, uses.Words(namespace))
 	}
+}
+
+// PageWords lists what the keys of the sentences begin with that the page at a plain path may show, nil where no page is.
+func (s *Server) PageWords(path string) []string {
+	p, _ := s.pages.find(path)
+	if p == nil {
+		return nil
+	}
+	out := append([]string{"common", "meta"}, p.spec.Namespaces...)
+	for _, key := range append([]string{p.spec.TitleKey}, p.spec.Crumbs...) {
+		if part, _, ok := strings.Cut(key, "."); ok {
+			out = append(out, part)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // Public builds the document of a public page for those who show it in another way, such as in a

@@ -25,6 +25,8 @@ type Service struct {
 	Clock    clock.Clock
 	Messages *locale.Messages
 	Wording  *content.Wording
+	// PageWords lists what the keys begin with of the sentences that the page at a plain path may show.
+	PageWords func(path string) []string
 }
 
 // kept tells which sentences are not worded here. Dates and lunar days are formats that programs compare; papers

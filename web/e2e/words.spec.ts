@@ -100,4 +100,38 @@ test.describe('words of the site', () => {
     await expect(desk.getByText(/^Saved \d/)).toBeVisible()
     await editor.close()
   })
+
+  test('are pointed at on the site itself, in both languages, and visitors get nothing of it', async ({
+    browser,
+    watch,
+    program,
+  }) => {
+    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift', 1280)
+    const desk = editor.page
+    await desk.goto('/admin/words')
+    await desk.getByRole('link', { name: t('words.point') }).click()
+    await expect(desk.getByRole('heading', { level: 1, name: t('words.point') })).toBeVisible()
+    const site = desk.frameLocator('iframe')
+    await site
+      .getByRole('link', { name: t('common.faq') })
+      .first()
+      .click()
+    const pointed = desk.getByRole('region', { name: t('words.pointed') })
+    await expect(pointed.getByText('common.faq', { exact: true })).toBeVisible()
+    await expect(pointed.getByRole('textbox', { name: t('words.in-zh'), exact: true })).toHaveText(zh('common.faq'))
+    await expectNoSidewaysScroll(desk, 'pointing')
+
+    // Walked within the frame, in Chinese, and pointed again.
+    await desk.getByLabel(t('words.point-language')).selectOption('zh')
+    await desk.getByRole('button', { name: t('words.pointing') }).click()
+    await site
+      .getByRole('link', { name: zh('common.faq') })
+      .first()
+      .click()
+    await expect(site.getByRole('heading', { level: 1, name: zh('common.faq') })).toBeVisible()
+    await desk.getByRole('button', { name: t('words.pointing') }).click()
+    await site.getByRole('heading', { level: 1, name: zh('common.faq') }).click()
+    await expect(pointed.getByRole('textbox', { name: t('words.in-en'), exact: true })).toHaveText(t('common.faq'))
+    await editor.close()
+  })
 })

@@ -2231,6 +2231,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/word/said": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sentences that a text of a page may be */
+        get: operations["get-admin-word-said"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/word/take-back": {
         parameters: {
             query?: never;
@@ -8582,6 +8599,13 @@ export interface components {
              * @description Until then it can be taken back
              */
             until: string;
+        };
+        WordsSaidWord: {
+            key: string;
+            live: string;
+        };
+        WordsSaidWords: {
+            items: components["schemas"]["WordsSaidWord"][];
         };
         WordsSavedWord: {
             /** @description Somebody else has written it meanwhile: theirs stands, and mine is in the history */
@@ -19359,6 +19383,88 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WordsPublishedWords"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-word-said": {
+        parameters: {
+            query: {
+                /** @description As the page shows it, with what the program filled in */
+                text: string;
+                /** @description Of the page */
+                language: "en" | "zh";
+                /** @description Of the page, without /zh */
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WordsSaidWords"];
                 };
             };
             /** @description Bad Request */

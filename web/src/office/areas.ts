@@ -81,8 +81,8 @@ export const areas = [
     one: pictures,
   }),
   area('words', 'chat', 'website', ['editor', 'admin'], {
-    list: page(() => import('./words/words-page.tsx'), 'WordsPage'),
-    one: page(() => import('./words/words-page.tsx'), 'WordsPage'),
+    list: page(() => import('./words/words-area.tsx'), 'WordsArea'),
+    one: page(() => import('./words/words-area.tsx'), 'WordsArea'),
   }),
   area('contact', 'pin', 'website', ['editor', 'admin'], {
     list: page(() => import('./pages/record-page.tsx'), 'ContactPage'),

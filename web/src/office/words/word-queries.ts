@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
 import { valueOf } from '../kit/session-gate.ts'
+import type { Pointed } from './use-pointing.ts'
 
 export type WordPage = Value<'/api/admin/word', 'get'>
 /** A sentence of the program, in both languages. */
@@ -59,6 +60,17 @@ export const formsQuery = (base: string) =>
       return page.items.filter(({ key }) => baseOf(key) === base)
     },
     // What is being written is not fetched over.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+
+/** The sentences that a text of a page may be. */
+export const saidQuery = ({ text, language, path }: Pointed) =>
+  queryOptions({
+    queryKey: ['words', 'said', text, language, path],
+    queryFn: () =>
+      text === '' ? { items: [] } : valueOf(() => api.get('/api/admin/word/said', { query: { text, language, path } })),
+    // What is open stays open while it is written and published.
     staleTime: Infinity,
     gcTime: 0,
   })

@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import { useT } from '../../i18n/context.tsx'
 import { keyFor } from '../../i18n/messages.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { KeyedList } from '../kit/keyed-list.tsx'
 import type { PageProps } from '../kit/page-props.ts'
@@ -38,7 +39,7 @@ export function WordsPage({ user, id }: Pick<PageProps, 'user' | 'id'>) {
   const go = (next: Partial<Place>) => navigate(`/words${searchOf({ ...place, ...next })}`)
   return (
     <>
-      <div className="flex flex-wrap items-start justify-between gap-x-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
         <div className="min-w-0 grow basis-80">
           <PageTop
             title={t('words.top')}
@@ -46,6 +47,10 @@ export function WordsPage({ user, id }: Pick<PageProps, 'user' | 'id'>) {
             keepFocus={id !== ''}
           />
         </div>
+        <Link href="/words/point" className={buttonClass('plain', 'mb-5')}>
+          <Icon name="eye" />
+          {t('words.point')}
+        </Link>
         <Button kind="primary" className="mb-5" disabled={waiting === 0} onClick={() => setPublishing(true)}>
           {waiting === 0 ? t('words.nothing-to-publish') : t('words.publish', { count: waiting })}
         </Button>

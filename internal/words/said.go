@@ -1,0 +1,80 @@
+package words
+
+import (
+	"cmp"
+	"context"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"shanmen/internal/locale"
+)
+
+// SaidWords are the sentences that a text of a page may be, the likeliest first.
+type SaidWords struct {
+	Items []SaidWord `json:"items"`
+}
+
+// SaidWord is a sentence as visitors read it.
+type SaidWord struct {
+	Key  string `json:"key"`
+	Live string `json:"live"`
+}
+
+type saidIn struct {
+	Text     string `query:"text" required:"true" minLength:"1" maxLength:"1000" doc:"As the page shows it, with what the program filled in"`
+	Language string `query:"language" required:"true" enum:"en,zh" doc:"Of the page"`
+	Path     string `query:"path" required:"true" maxLength:"500" doc:"Of the page, without /zh"`
+}
+
+// mostSaid is how many sentences a text of a page may be; equal ones are told apart by people, by their keys.
+const mostSaid = 10
+
+// Said finds the sentences that a text may be which the office pointed at, among those that the page has: first those
+// that have the most words in common with it. Texts of records are no sentences, and nothing is found for them.
+func (s *Service) Said(_ context.Context, in *saidIn) (*SaidWords, error) {
+	out := &SaidWords{Items: []SaidWord{}}
+	said, l := fold(in.Text), locale.Locale(in.Language)
+	own := map[string]int{} // letters of the sentence's own, without what is filled in
+	for key, text := range s.Messages.Namespaces(l, s.PageWords(in.Path)...) {
+		if n, ok := says(text, said); ok && !kept(key) {
+			out.Items, own[key] = append(out.Items, SaidWord{Key: key, Live: text}), n
+		}
+	}
+	slices.SortFunc(out.Items, func(a, b SaidWord) int {
+		return cmp.Or(cmp.Compare(own[b.Key], own[a.Key]), strings.Compare(a.Key, b.Key))
+	})
+	out.Items = out.Items[:min(len(out.Items), mostSaid)]
+	return out, nil
+}
+
+var filledIn = regexp.MustCompile(`\{\w+\}`)
+
+// says tells whether a folded text may be a sentence with its names filled in, and how many letters are the sentence's own.
+func says(sentence, said string) (own int, ok bool) {
+	pieces := filledIn.Split(fold(sentence), -1)
+	for _, piece := range pieces {
+		own += utf8.RuneCountInString(strings.TrimSpace(piece))
+	}
+	if own == 0 { // names alone would be any text
+		return 0, false
+	}
+	first, last := pieces[0], pieces[len(pieces)-1]
+	if len(pieces) == 1 {
+		return own, first == said
+	}
+	rest, ok := strings.CutPrefix(said, first)
+	if !ok {
+		return 0, false
+	}
+	if rest, ok = strings.CutSuffix(rest, last); !ok {
+		return 0, false
+	}
+	for _, piece := range pieces[1 : len(pieces)-1] {
+		if _, rest, ok = strings.Cut(rest, piece); !ok {
+			return 0, false
+		}
+	}
+	return own, true
+}

@@ -1,0 +1,92 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { StaffUser } from '../kit/session.tsx'
+import { showOffice } from '../testing/show-office.tsx'
+import { PointPage } from './point-page.tsx'
+import { placeOfPage } from './use-pointing.ts'
+
+const user = { id: 'u', name: 'Tan', roles: ['editor'] } as unknown as StaffUser
+const side = { builtIn: 'Cart', live: 'Cart', draft: 'Cart', ours: false, waiting: false, rev: 0 }
+
+function show(keys: string[]) {
+  const asked: URLSearchParams[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    const { pathname, searchParams } = new URL(url, 'http://x')
+    if (pathname.endsWith('/said')) {
+      asked.push(searchParams)
+      return new Response(JSON.stringify({ items: keys.map((key) => ({ key, live: 'Cart' })) }))
+    }
+    const items = keys.map((key) => ({ key, names: [], sides: { en: side, zh: side } }))
+    return new Response(
+      JSON.stringify({ items, total: 1, every: 1, ours: 0, waiting: 0, changed: 0, parts: ['common'] }),
+    )
+  })
+  showOffice(<PointPage user={user} />)
+  return asked
+}
+
+/** The framed page, which says what a visitor would read. */
+function framed(html: string): { page: Document; pressed: () => void } {
+  const frame = screen.getByTitle<HTMLIFrameElement>('The site as visitors see it')
+  const empty = document.createElement('iframe') // one that loads nothing
+  document.body.append(empty)
+  const page = empty.contentDocument
+  if (!page) throw new Error('no page')
+  if (page.defaultView) page.defaultView.Range.prototype.getClientRects = () => [] as unknown as DOMRectList // nothing is laid out
+  Object.defineProperty(frame, 'contentWindow', { value: empty.contentWindow })
+  page.body.innerHTML = html
+  const pressed = vi.fn<() => void>()
+  page.body.addEventListener('click', pressed)
+  fireEvent.load(frame)
+  return { page, pressed }
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('opens the sentence that is pressed, and does nothing else on the page', async () => {
+  const asked = show(['common.cart'])
+  const { page, pressed } = framed('<a href="/cart">Cart</a>')
+  const link = page.querySelector('a')
+  expect(link && fireEvent.click(link)).toBe(false)
+  expect(pressed).not.toHaveBeenCalled()
+  const panel = await screen.findByRole('region', { name: 'You pointed at:' })
+  expect(await within(panel).findByRole('textbox', { name: 'English' })).toHaveTextContent('Cart')
+  expect(asked[0]?.get('text')).toBe('Cart')
+})
+
+it('offers the choice where several sentences read alike', async () => {
+  show(['common.cart', 'home.cart'])
+  const { page } = framed('<p>Cart</p>')
+  const text = page.querySelector('p')
+  if (text) fireEvent.click(text)
+  await userEvent.click(await screen.findByRole('radio', { name: 'home.cart' }))
+  expect(screen.getByRole('radio', { name: 'home.cart' })).toBeChecked()
+})
+
+it('says so where no sentence of the program stands', async () => {
+  show([])
+  const { page } = framed('<p>Our history</p>')
+  const text = page.querySelector('p')
+  if (text) fireEvent.click(text)
+  expect(await screen.findByText(/This is no sentence of the program/)).toBeVisible()
+})
+
+it('lets the page work when it is walked through', async () => {
+  show(['common.cart'])
+  const { page, pressed } = framed('<button>Cart</button>')
+  await userEvent.click(screen.getByRole('button', { name: 'Pressing opens the sentence' }))
+  const button = page.querySelector('button')
+  if (button) fireEvent.click(button)
+  expect(pressed).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('region', { name: 'You pointed at:' })).toBeNull()
+})
+
+it.each([
+  ['/', '/', 'en'],
+  ['/zh', '/', 'zh'],
+  ['/zh/misc/faq', '/misc/faq', 'zh'],
+  ['/zhang', '/zhang', 'en'],
+])('knows the page and language of %s', (pathname, path, language) => {
+  expect(placeOfPage(pathname)).toEqual({ path, language })
+})

@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { PageProps } from '../kit/page-props.ts'
+import { PageTop } from '../kit/page-top.tsx'
+import { SelectField } from '../kit/select-field.tsx'
+import { PointedWords } from './pointed-words.tsx'
+import { usePointing } from './use-pointing.ts'
+import { languages, type Language } from './word-queries.ts'
+
+const pages = [
+  ['/', 'common.home'],
+  ['/about-us', 'common.about-us'],
+  ['/blessing-service', 'common.blessing-service'],
+  ['/event', 'common.event'],
+  ['/misc/faq', 'common.faq'],
+  ['/contact-us', 'common.contact-us'],
+] as const
+
+const widths = { phone: 'w-[390px]', tablet: 'w-[820px]', desktop: 'w-[1280px]' } as const
+type Width = keyof typeof widths
+const widthNames = ['phone', 'tablet', 'desktop'] as const satisfies readonly Width[]
+
+/** The site as visitors see it, within the office: a sentence that is pressed opens to be worded anew. */
+export function PointPage({ user }: Pick<PageProps, 'user'>) {
+  const t = useT()
+  const locale = useLocale()
+  const [path, setPath] = useState<string>('/')
+  const [language, setLanguage] = useState<Language>(locale)
+  const [width, setWidth] = useState<Width>('desktop')
+  const [on, setOn] = useState(true)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const { pointed, listen } = usePointing(frame, on)
+  const address = `${language === 'zh' ? '/zh' : ''}${path === '/' && language === 'zh' ? '' : path}?point=1`
+  return (
+    <>
+      <PageTop
+        before={
+          <Link href="/words" className="link touch inline-flex items-center gap-1.5">
+            <Icon name="back" />
+            {t('words.top')}
+          </Link>
+        }
+        title={t('words.point')}
+        text={t(on ? 'words.point-text' : 'words.walk-text')}
+      />
+      <div className="mb-4 grid items-end gap-3 sm:grid-cols-3">
+        <SelectField
+          id="point-path"
+          label={t('words.point-page')}
+          value={path}
+          onChange={setPath}
+          options={pages.map(([to, name]) => [to, t(name)] as const)}
+        />
+        <SelectField
+          id="point-language"
+          label={t('words.point-language')}
+          value={language}
+          onChange={(to) => setLanguage(to === 'zh' ? 'zh' : 'en')}
+          options={languages.map((one) => [one, t(`words.in-${one}`)] as const)}
+        />
+        <SelectField
+          id="point-width"
+          label={t('words.point-width')}
+          value={width}
+          onChange={(to) => setWidth(widthNames.find((one) => one === to) ?? 'desktop')}
+          options={widthNames.map((one) => [one, t(`words.width-${one}`)] as const)}
+        />
+      </div>
+      <Button className="mb-4" aria-pressed={on} onClick={() => setOn(!on)}>
+        {t('words.pointing')}
+      </Button>
+      <div aria-live="polite">
+        {pointed && <PointedWords key={JSON.stringify(pointed)} pointed={pointed} userId={user.id} />}
+      </div>
+      <div className="overflow-x-auto rounded-2xl border border-line bg-paper-2 p-3">
+        {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of our own, whose texts are read */}
+        <iframe
+          key={address}
+          ref={frame}
+          src={address}
+          title={t('words.point-frame')}
+          onLoad={listen}
+          className={`mx-auto block h-[75vh] min-h-96 rounded-xl bg-paper ${widths[width]}`}
+        />
+      </div>
+    </>
+  )
+}

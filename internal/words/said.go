@@ -49,6 +49,18 @@ func (s *Service) Said(_ context.Context, in *saidIn) (*SaidWords, error) {
 	return out, nil
 }
 
+// lineOf tells whether a folded text is the beginning or the end of a folded sentence: headings put a line break behind
+// a full stop or a comma.
+func lineOf(sentence, said string) bool {
+	const stops = ".!?。," // as they are folded
+	if rest, ok := strings.CutPrefix(sentence, said); ok && rest != "" {
+		return strings.TrimRight(said, stops) != said
+	}
+	before, ok := strings.CutSuffix(sentence, said)
+	before = strings.TrimSpace(before)
+	return ok && before != "" && strings.TrimRight(before, stops) != before
+}
+
 var filledIn = regexp.MustCompile(`\{\w+\}`)
 
 // says tells whether a folded text may be a sentence with its names filled in, and how many letters are the sentence's own.
@@ -62,6 +74,9 @@ func says(sentence, said string) (own int, ok bool) {
 	}
 	first, last := pieces[0], pieces[len(pieces)-1]
 	if len(pieces) == 1 {
+		if lineOf(first, said) {
+			return 0, true // after those that say nothing more
+		}
 		return own, first == said
 	}
 	rest, ok := strings.CutPrefix(said, first)

@@ -46,6 +46,18 @@ func TestATextOfAPageLeadsToItsSentence(t *testing.T) {
 				}
 			}
 		}
+		for l, lines := range map[string][]string{"en": {"Light a lamp.", "Keep a name in prayer."}, "zh": {"点一盏灯，", "祈一份平安"}} {
+			for _, line := range lines {
+				if found := said(t, editor, "/", l, line); !has(found, "home.hero-title") {
+					t.Errorf("a line of a heading, %q: %v", line, found)
+				}
+			}
+		}
+		for _, piece := range []string{"Light", "Keep a name", "a name in prayer.", "prayer.", "."} {
+			if has(said(t, editor, "/", "en", piece), "home.hero-title") {
+				t.Errorf("%q is no line of the heading", piece)
+			}
+		}
 		if found := said(t, editor, "/", "en", "What nobody has written in this program"); len(found) != 0 {
 			t.Errorf("%v", found)
 		}

@@ -119,17 +119,22 @@ test.describe('words of the site', () => {
     const pointed = desk.getByRole('region', { name: t('words.pointed') })
     await expect(pointed.getByText('common.faq', { exact: true })).toBeVisible()
     await expect(pointed.getByRole('textbox', { name: t('words.in-zh'), exact: true })).toHaveText(zh('common.faq'))
-    await expectNoSidewaysScroll(desk, 'pointing')
+    await expectAccessible(desk, 'pointing')
+    for (const width of [1280, 820, 360]) {
+      await desk.setViewportSize({ width, height: 900 })
+      await expectNoSidewaysScroll(desk, `pointing, ${width} wide`)
+    }
+    await desk.setViewportSize({ width: 1280, height: 900 })
 
     // Walked within the frame, in Chinese, and pointed again.
     await desk.getByLabel(t('words.point-language')).selectOption('zh')
-    await desk.getByRole('button', { name: t('words.pointing') }).click()
+    await desk.getByRole('checkbox', { name: t('words.pointing') }).click()
     await site
       .getByRole('link', { name: zh('common.faq') })
       .first()
       .click()
     await expect(site.getByRole('heading', { level: 1, name: zh('common.faq') })).toBeVisible()
-    await desk.getByRole('button', { name: t('words.pointing') }).click()
+    await desk.getByRole('checkbox', { name: t('words.pointing') }).click()
     await site.getByRole('heading', { level: 1, name: zh('common.faq') }).click()
     await expect(pointed.getByRole('textbox', { name: t('words.in-en'), exact: true })).toHaveText(t('common.faq'))
     await editor.close()

@@ -103,7 +103,8 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
     await Promise.allSettled(ending.map(({ finished }) => finished))
   })
   const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode() // there are no frames to look into, and another page for each look takes time
+    .setLegacyMode() // no frame is looked into, and another page for each look takes time
+    .exclude('iframe') // a page of the site, which is looked at by itself
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
     // Who speaks to the page says the words that stand there. The rule has no tag of these, as it is still called new.
     .options({ rules: { 'label-content-name-mismatch': { enabled: true } } })

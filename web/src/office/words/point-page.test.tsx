@@ -72,10 +72,19 @@ it('says so where no sentence of the program stands', async () => {
   expect(await screen.findByText(/This is no sentence of the program/)).toBeVisible()
 })
 
+it('says so where nothing is written', async () => {
+  const asked = show(['common.cart'])
+  const { page } = framed('<main></main>')
+  const empty = page.querySelector('main')
+  if (empty) fireEvent.click(empty)
+  expect(await screen.findByText('Nothing is written there. Press a sentence.')).toBeVisible()
+  expect(asked).toEqual([])
+})
+
 it('lets the page work when it is walked through', async () => {
   show(['common.cart'])
   const { page, pressed } = framed('<button>Cart</button>')
-  await userEvent.click(screen.getByRole('button', { name: 'Pressing opens the sentence' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Pressing opens the sentence' }))
   const button = page.querySelector('button')
   if (button) fireEvent.click(button)
   expect(pressed).toHaveBeenCalledOnce()

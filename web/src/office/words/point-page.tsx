@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
-import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { BackLink } from '../kit/back-link.tsx'
 import type { PageProps } from '../kit/page-props.ts'
 import { PageTop } from '../kit/page-top.tsx'
 import { SelectField } from '../kit/select-field.tsx'
@@ -19,9 +18,9 @@ const pages = [
   ['/contact-us', 'common.contact-us'],
 ] as const
 
-const widths = { phone: 'w-[390px]', tablet: 'w-[820px]', desktop: 'w-[1280px]' } as const
+const widths = { fit: 'w-full', phone: 'w-[390px]', tablet: 'w-[820px]', desktop: 'w-[1280px]' } as const
 type Width = keyof typeof widths
-const widthNames = ['phone', 'tablet', 'desktop'] as const satisfies readonly Width[]
+const widthNames = ['fit', 'phone', 'tablet', 'desktop'] as const satisfies readonly Width[]
 
 /** The site as visitors see it, within the office: a sentence that is pressed opens to be worded anew. */
 export function PointPage({ user }: Pick<PageProps, 'user'>) {
@@ -29,7 +28,7 @@ export function PointPage({ user }: Pick<PageProps, 'user'>) {
   const locale = useLocale()
   const [path, setPath] = useState<string>('/')
   const [language, setLanguage] = useState<Language>(locale)
-  const [width, setWidth] = useState<Width>('desktop')
+  const [width, setWidth] = useState<Width>('fit')
   const [on, setOn] = useState(true)
   const frame = useRef<HTMLIFrameElement>(null)
   const { pointed, listen } = usePointing(frame, on)
@@ -37,12 +36,7 @@ export function PointPage({ user }: Pick<PageProps, 'user'>) {
   return (
     <>
       <PageTop
-        before={
-          <Link href="/words" className="link touch inline-flex items-center gap-1.5">
-            <Icon name="back" />
-            {t('words.top')}
-          </Link>
-        }
+        before={<BackLink to="/words">{t('words.top')}</BackLink>}
         title={t('words.point')}
         text={t(on ? 'words.point-text' : 'words.walk-text')}
       />
@@ -65,13 +59,13 @@ export function PointPage({ user }: Pick<PageProps, 'user'>) {
           id="point-width"
           label={t('words.point-width')}
           value={width}
-          onChange={(to) => setWidth(widthNames.find((one) => one === to) ?? 'desktop')}
+          onChange={(to) => setWidth(widthNames.find((one) => one === to) ?? 'fit')}
           options={widthNames.map((one) => [one, t(`words.width-${one}`)] as const)}
         />
       </div>
-      <Button className="mb-4" aria-pressed={on} onClick={() => setOn(!on)}>
-        {t('words.pointing')}
-      </Button>
+      <div className="mb-3">
+        <Checkbox label={t('words.pointing')} checked={on} onChange={() => setOn(!on)} />
+      </div>
       <div aria-live="polite">
         {pointed && <PointedWords key={JSON.stringify(pointed)} pointed={pointed} userId={user.id} />}
       </div>

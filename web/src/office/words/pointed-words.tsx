@@ -17,13 +17,13 @@ export function PointedWords({ pointed, userId }: Props) {
   return (
     <Panel className="mb-4 overflow-hidden border-l-4 border-l-cinnabar !p-0" aria-label={t('words.pointed')}>
       <p className="px-5 pt-4">
-        {t('words.pointed')} <q lang={languageTag[pointed.language]}>{pointed.text}</q>
+        {t('words.pointed')} {pointed.text && <q lang={languageTag[pointed.language]}>{pointed.text}</q>}
       </p>
       <Loaded query={query} lines={4}>
         {({ items }) =>
           items.length === 0 ? (
             <p role="status" className="p-5">
-              {t('words.pointed-none')}
+              {t(pointed.text ? 'words.pointed-none' : 'words.pointed-nothing')}
             </p>
           ) : (
             <Choice bases={[...new Set(items.map(({ key }) => baseOf(key)))]} userId={userId} />

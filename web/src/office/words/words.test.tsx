@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Router } from 'wouter'
@@ -96,7 +96,7 @@ it('opens a sentence with one field for each form, and English alone for one', a
   show('/words/cart.held', 'cart.held')
   expect(await screen.findByRole('textbox', { name: 'English, when it is one' })).toHaveTextContent('1 item is kept')
   expect(screen.getByRole('textbox', { name: 'English, when it is several' })).toBeVisible()
-  expect(screen.getAllByRole('textbox')).toHaveLength(3)
+  await waitFor(() => expect(screen.getAllByRole('textbox')).toHaveLength(3))
   expect(screen.getByText('Chinese has one form for every number.')).toBeVisible()
   expect(screen.getByText('3 items are kept until 11:20 am.')).toBeVisible()
 })

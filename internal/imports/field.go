@@ -17,7 +17,7 @@ var (
 	// A number of the line (No., S/N, 序号) is none of these: the next list begins with 1 again, for somebody else.
 	idField     = field{"id", false, []string{"id", "member id", "member no", "number of the list", "编号", "会员编号"}}
 	nameField   = field{"name", true, []string{"name", "full name", "english name", "member", "devotee", "payer", "sponsor", "姓名", "名字", "英文姓名", "信众", "供养人", "功德主"}}
-	chineseOf   = field{"chinese", false, []string{"chinese name", "name (chinese)", "中文姓名", "中文名", "华文姓名"}}
+	chineseOf   = field{"chinese", false, []string{"chinese name", "name (chinese)", "中文姓名", "中文名", "华文姓名", "姓名"}}
 	mobileField = field{"mobile", false, []string{"mobile", "hp", "h/p", "phone", "tel", "contact", "contact no", "handphone", "mobile no", "手机", "电话", "手机号码", "联络电话", "联系电话"}}
 	amountField = field{"amount", false, []string{"paid", "amount", "price", "sum", "s$", "$", "金额", "款额", "已付"}}
 	remarkField = field{"remark", false, []string{"remark", "remarks", "note", "notes", "memo", "备注"}}
@@ -62,22 +62,19 @@ func guess(kind string, header []string) map[string]int {
 		names[i] = strings.ToLower(strings.Join(strings.Fields(text), " "))
 	}
 	out, used := map[string]int{}, map[int]bool{}
-	pick := func(fits func(column string, names []string) bool) {
+	pick := func(fits func(column, name string) bool) {
 		for _, f := range fields[kind] {
-			if _, there := out[f.id]; there {
-				continue
-			}
-			for i, column := range names {
-				if column != "" && !used[i] && fits(column, f.names) {
-					out[f.id], used[i] = i, true
-					break
+			for _, name := range f.names { // the plainer name first: of 姓名 and Name the second is the name
+				at := slices.IndexFunc(names, func(column string) bool { return column != "" && fits(column, name) })
+				if _, there := out[f.id]; !there && at >= 0 && !used[at] {
+					out[f.id], used[at] = at, true
 				}
 			}
 		}
 	}
-	pick(func(column string, names []string) bool { return slices.Contains(names, column) })
-	pick(func(column string, names []string) bool { // "姓名 Name", "Lamp, place"
-		return slices.ContainsFunc(strings.FieldsFunc(column, func(r rune) bool { return strings.ContainsRune(" ,/()（）:：", r) }), func(word string) bool { return slices.Contains(names, word) })
+	pick(func(column, name string) bool { return column == name })
+	pick(func(column, name string) bool { // "姓名 Name", "Lamp, place"
+		return slices.Contains(strings.FieldsFunc(column, func(r rune) bool { return strings.ContainsRune(" ,/()（）:：", r) }), name)
 	})
 	return out
 }

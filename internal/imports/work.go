@@ -105,7 +105,7 @@ func (s *Service) read(ctx context.Context, one query.Import) error {
 		if err := stillIn(ctx, tx, one.ID, stateReading); err != nil {
 			return err
 		}
-		return tx.ImportState(ctx, query.ImportStateParams{State: stateReady, ID: one.ID})
+		return tx.ImportState(ctx, query.ImportStateParams{State: stateReady, Total: int64(len(rows)), ID: one.ID})
 	})
 }
 

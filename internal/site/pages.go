@@ -6,6 +6,7 @@ import (
 	"shanmen/internal/account"
 	"shanmen/internal/content"
 	"shanmen/internal/httpd"
+	"shanmen/internal/imports"
 	"shanmen/internal/invoice"
 	"shanmen/internal/report"
 	"shanmen/internal/uses"
@@ -41,6 +42,7 @@ func (s *Service) FactorPage(ctx context.Context, _ httpd.PageRequest) (httpd.Pa
 type InvoicesData struct {
 	*invoice.List
 	Statements []report.YearOfMember `json:"statements"`
+	Past       []imports.PastOrder   `json:"past" doc:"From before this site, the newest first"`
 }
 
 // InvoicesPage is the list of one's own invoices, with the years that have a statement.
@@ -51,6 +53,10 @@ func (s *Service) InvoicesPage(ctx context.Context, r httpd.PageRequest) (httpd.
 		return d, err
 	}
 	years, err := report.YearsOf(ctx, s.DB.Read(), r.Visitor.UserID)
-	d.Data = InvoicesData{list, years}
+	if err != nil {
+		return d, err
+	}
+	past, err := imports.PastOrders(ctx, s.DB.Read(), r.Visitor.UserID)
+	d.Data = InvoicesData{list, years, past}
 	return d, err
 }

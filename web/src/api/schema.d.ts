@@ -5451,6 +5451,27 @@ export interface components {
             items: components["schemas"]["ImportsImportView"][];
             next?: string;
         };
+        ImportsPastOrder: {
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            amount: number;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description A midnight in Singapore
+             */
+            day: string;
+            id: string;
+            item: string;
+            mobile: string;
+            name: string;
+            /** @description Of the temple's old list */
+            number: string;
+            remark: string;
+        };
         InviteInBody: {
             /** @enum {string} */
             send: "mail" | "sms" | "link";
@@ -8060,6 +8081,8 @@ export interface components {
             page: number;
             /** Format: int64 */
             pageSize: number;
+            /** @description From before this site, the newest first */
+            past: components["schemas"]["ImportsPastOrder"][];
             statements: components["schemas"]["ReportYearOfMember"][];
             /** @description Whatever the filter */
             toPay: components["schemas"]["InvoiceToPay"];

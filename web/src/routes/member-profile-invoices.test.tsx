@@ -34,6 +34,7 @@ const list: InvoiceList = {
   total: 3,
   years: [2027, 2026],
   statements: [],
+  past: [],
   toPay: { count: 2, amount: 9600 },
 }
 const page = (data: InvoiceList | null, more: Partial<Page> = {}) =>

@@ -1,5 +1,6 @@
 import { InvoiceFilter } from '../features/invoice/invoice-filter.tsx'
 import { InvoiceList } from '../features/invoice/invoice-list.tsx'
+import { PastOrders } from '../features/invoice/past-orders.tsx'
 import { YearStatements } from '../features/invoice/year-statements.tsx'
 import { useT } from '../i18n/context.tsx'
 import { Link } from '../site/router/link.tsx'
@@ -27,6 +28,7 @@ export default function InvoicesPage() {
       </p>
       {list && list.items.length > 0 && <InvoiceList list={list} filter={filter} />}
       {list && list.statements.length > 0 && <YearStatements years={list.statements} />}
+      {list && list.past.length > 0 && !filtered && <PastOrders orders={list.past} />}
       {list && list.items.length === 0 && (
         <EmptyState
           art="lamp"

@@ -49,6 +49,7 @@ function SubscriptionDetails({ of }: { of: SubscriptionDetail }) {
             <p className="text-xl">
               <StateSentence of={of} />
             </p>
+            {of.place && <p>{t('subscription.place', { place: of.place })}</p>}
             <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
               <RenewButton of={of} />
               {!active && of.offeringKey && (

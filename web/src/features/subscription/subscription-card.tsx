@@ -26,6 +26,7 @@ export function SubscriptionCard({ of }: { of: Subscription }) {
         <StateBadge state={of.state} />
       </div>
       <p className="text-ink-2">{[of.optionTitle, t(`subscription.term-${of.term}`)].filter(Boolean).join(' · ')}</p>
+      {of.place && <p>{t('subscription.place', { place: of.place })}</p>}
       <SheetView sheet={of.sheet} />
       <p className="mt-3 text-lg">
         <StateSentence of={of} />

@@ -30,9 +30,13 @@ export function Terms({ terms }: { terms: readonly Term[] }) {
             <p>{t('subscription.term-performed', { date: date(locale, term.performedAt, 'short') })}</p>
           )}
           <SheetView sheet={term.sheet} className="mt-2" />
-          <Link to="member-profile-invoices-id" params={{ id: term.invoiceId }} className="link touch">
-            {t('subscription.term-invoice', { number: term.invoice })}
-          </Link>
+          {term.invoiceId ? (
+            <Link to="member-profile-invoices-id" params={{ id: term.invoiceId }} className="link touch">
+              {t('subscription.term-invoice', { number: term.invoice })}
+            </Link>
+          ) : (
+            <p className="text-ink-2">{t('subscription.term-before')}</p>
+          )}
         </li>
       ))}
     </ol>

@@ -50,3 +50,14 @@ it('tells its owner of a close that the browser made by itself', () => {
   fireEvent(open, new Event('close'))
   expect(onClose).toHaveBeenCalledOnce()
 })
+
+it('stays open when the window in which a file is chosen is left without one', () => {
+  render(
+    <Dialog open onClose={onClose} title="Choose a picture">
+      <input type="file" aria-label="Picture" />
+    </Dialog>,
+  )
+  onClose.mockReset()
+  fireEvent(screen.getByLabelText('Picture'), new Event('cancel', { bubbles: true }))
+  expect(onClose).not.toHaveBeenCalled()
+})

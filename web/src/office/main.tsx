@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import './office.css'
+import { readDevice } from '../lib/device-storage.ts'
 import { loadMessages, rememberedLocale, showLocale } from './kit/language.ts'
 import { takeTicket } from './invitation.tsx'
 import { OfficeApp } from './office-app.tsx'
@@ -8,6 +9,9 @@ const root = document.getElementById('root')
 if (!root) throw new Error('admin.html has no root')
 
 takeTicket() // before anything is asked for
+// The size of text that this device chose on the site holds here too.
+const size = readDevice('shanmen.size')
+if (size) document.documentElement.dataset.size = size
 const locale = rememberedLocale()
 showLocale(locale)
 try {

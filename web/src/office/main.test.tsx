@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+beforeEach(() => {
+  vi.resetModules()
+  document.body.innerHTML = '<div id="root"></div>'
+  // Nobody is at the other end: the office says so, in the size that was chosen.
+  vi.stubGlobal('fetch', async () => Promise.reject(new Error('no network')))
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  delete document.documentElement.dataset.size
+  document.body.innerHTML = ''
+})
+
+async function openOffice() {
+  await import('./main.tsx')
+  expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument()
+  expect(vi.mocked(console.error)).toHaveBeenCalledWith(new Error('no network'))
+  vi.mocked(console.error).mockClear()
+}
+
+it.each(['2', '3'])('the office opens in text of size %s when the site was read in it', async (size) => {
+  localStorage.setItem('shanmen.size', size)
+  await openOffice()
+  expect(document.documentElement.dataset.size).toBe(size)
+})
+
+it('the office opens in plain text where no size was chosen', async () => {
+  await openOffice()
+  expect(document.documentElement.dataset.size).toBeUndefined()
+})

@@ -1,23 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import type { BrowserContext } from '@playwright/test'
 import { Office } from './harness/office.ts'
+import { photograph } from './harness/pictures.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
 const t = wordsOf('en')
 const zh = wordsOf('zh')
-
-/** A photograph: one of the drawings, as a JPEG of 1,800 × 1,350 pixels. */
-async function photograph(context: BrowserContext, art: string, name: string) {
-  const drawing = await readFile(`web/src/ui/art/${art}.svg`, 'base64')
-  const page = await context.browser()!.newPage({ viewport: { width: 1800, height: 1350 } })
-  await page.setContent(
-    `<body style="margin:0"><img width="1800" height="1350" style="object-fit:cover" src="data:image/svg+xml;base64,${drawing}">`,
-  )
-  const buffer = await page.screenshot({ type: 'jpeg', quality: 90 })
-  await page.close()
-  return { name, mimeType: 'image/jpeg', buffer }
-}
 
 test.describe('the pictures of the site', () => {
   test.use({ mayComplain: /status of 400/ })

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { BrowserContext } from '@playwright/test'
 
 export type PictureFile = { name: string; mimeType: string; buffer: Buffer }
@@ -10,6 +11,18 @@ export function bankScreenshot(context: BrowserContext, amount: string, referenc
 /** The same as a photo of the screen: 12 megapixels with a camera's noise, 3 to 4 MB as a JPEG. */
 export function cameraPhoto(context: BrowserContext, amount: string, reference: string): Promise<PictureFile> {
   return drawn(context, 'IMG_2041.JPG', { width: 4000, height: 3000, type: 'image/jpeg', noise: 34, amount, reference })
+}
+
+/** A photograph: one of the drawings, as a JPEG of 1,800 × 1,350 pixels. */
+export async function photograph(context: BrowserContext, art: string, name: string): Promise<PictureFile> {
+  const drawing = await readFile(`web/src/ui/art/${art}.svg`, 'base64')
+  const page = await context.browser()!.newPage({ viewport: { width: 1800, height: 1350 } })
+  await page.setContent(
+    `<body style="margin:0"><img width="1800" height="1350" style="object-fit:cover" src="data:image/svg+xml;base64,${drawing}">`,
+  )
+  const buffer = await page.screenshot({ type: 'jpeg', quality: 90 })
+  await page.close()
+  return { name, mimeType: 'image/jpeg', buffer }
 }
 
 type Drawing = { width: number; height: number; type: string; noise: number; amount: string; reference: string }

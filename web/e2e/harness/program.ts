@@ -25,13 +25,16 @@ export class Program {
   readonly mailbox: Mailbox
   readonly #process: ChildProcess
   readonly #dir: string
+  readonly #env: Record<string, string>
+  #beside: Program[] = []
   #log = ''
 
-  private constructor(url: string, mailbox: Mailbox, process: ChildProcess, dir: string) {
+  private constructor(url: string, mailbox: Mailbox, process: ChildProcess, env: Record<string, string>) {
     this.url = url
     this.mailbox = mailbox
     this.#process = process
-    this.#dir = dir
+    this.#dir = env.DATA_DIR ?? ''
+    this.#env = env
     process.stderr?.on('data', (chunk: Buffer) => {
       this.#log += chunk.toString()
     })
@@ -65,38 +68,63 @@ export class Program {
       env,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    const program = new Program(url, mailbox, child, dir)
-    await until('the program is ready', async () => {
-      if (child.exitCode !== null) throw new Error(`the program stopped at once:\n${program.#log}`)
-      return (await fetch(`${url}/readyz`).catch(() => null))?.ok
-    })
+    const program = new Program(url, mailbox, child, env)
+    await program.#ready()
     return program
+  }
+
+  /** One more process on the same PostgreSQL and the same files: it moves its clock and stops with this one. */
+  async replica(): Promise<Program> {
+    if (!this.#env.DATABASE_URL) throw new Error('only PostgreSQL has several replicas')
+    const port = await freePort()
+    const env = { ...this.#env, PORT: String(port) }
+    const child = spawn(binary, ['serve', '--demo'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+    const other = new Program(`http://127.0.0.1:${port}`, this.mailbox, child, env)
+    this.#beside.push(other)
+    await other.#ready()
+    return other
+  }
+
+  #ready() {
+    return until('the program is ready', async () => {
+      if (this.#process.exitCode !== null) throw new Error(`the program stopped at once:\n${this.#log}`)
+      return (await fetch(`${this.url}/readyz`).catch(() => null))?.ok
+    })
   }
 
   /** Stops it as an operator would. What it wrote as errors is a failure of the tests. */
   async stop(): Promise<void> {
+    for (const other of this.#beside) await other.#end()
+    await this.#end()
+    await this.mailbox.close()
+    rmSync(this.#dir, { recursive: true, force: true })
+  }
+
+  async #end(): Promise<void> {
     const ended = new Promise<number | null>((done) => {
       this.#process.on('exit', done)
     })
     this.#process.kill('SIGTERM')
     const code = await ended
-    await this.mailbox.close()
-    rmSync(this.#dir, { recursive: true, force: true })
     const errors = this.#log.split('\n').filter((line) => line.includes('level=ERROR'))
     if (code !== 0 || errors.length > 0) throw new Error(`the program ended with ${code}:\n${errors.join('\n')}`)
   }
 
   /** Moves the program's clock, as "31s" or "2h". Browsers keep their own time. */
   async advance(by: string): Promise<void> {
-    const answer = await fetch(`${this.url}/test/clock`, { method: 'POST', body: JSON.stringify({ advance: by }) })
-    if (!answer.ok) throw new Error(`the clock did not move: ${answer.status}; is ${binary} built with -tags e2e?`)
+    for (const { url } of [this, ...this.#beside]) {
+      const answer = await fetch(`${url}/test/clock`, { method: 'POST', body: JSON.stringify({ advance: by }) })
+      if (!answer.ok) throw new Error(`the clock did not move: ${answer.status}; is ${binary} built with -tags e2e?`)
+    }
   }
 
   /** Puts the program's clock at a moment, and does the jobs that are due by then. */
   async setClock(moment: Date): Promise<void> {
     const body = JSON.stringify({ set: moment.toISOString(), work: true })
-    const answer = await fetch(`${this.url}/test/clock`, { method: 'POST', body })
-    if (!answer.ok) throw new Error(`the clock did not move: ${answer.status} ${await answer.text()}`)
+    for (const { url } of [this, ...this.#beside]) {
+      const answer = await fetch(`${url}/test/clock`, { method: 'POST', body })
+      if (!answer.ok) throw new Error(`the clock did not move: ${answer.status} ${await answer.text()}`)
+    }
   }
 
   /** Gives an option another price, in the rows themselves; SQLite only. */

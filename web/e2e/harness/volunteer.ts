@@ -1,0 +1,212 @@
+import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test'
+import type { PictureFile } from './pictures.ts'
+import type { Program } from './program.ts'
+import { logIn, staffPassword } from './setup.ts'
+import { wordsOf, type Locale, type Words } from './words.ts'
+
+/** How somebody of the office sits at it. */
+export type Desk = { locale: Locale; width: number; largeText: boolean }
+
+/** What has the focus, or holds it, says how far a control is: stops of Tab, negative when it comes before. */
+function stopsTo(target: Element): number {
+  const stops = [
+    ...document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary, [tabindex="0"], [contenteditable="true"]',
+    ),
+  ].filter((one) => !one.matches(':disabled') && one.tabIndex >= 0 && one.checkVisibility())
+  const from = document.activeElement === document.body ? -1 : stops.indexOf(document.activeElement as HTMLElement)
+  return stops.indexOf(target as HTMLElement) - from
+}
+
+/** Somebody of the office who has a keyboard and nothing else: a pointer that is used makes the test fail. */
+export class Volunteer {
+  readonly page: Page
+  readonly t: Words
+
+  private constructor(page: Page, t: Words) {
+    this.page = page
+    this.t = t
+  }
+
+  static async open(
+    browser: Browser,
+    watch: (context: BrowserContext) => void,
+    program: Program,
+    role: 'editor' | 'admin',
+    desk: Desk,
+  ): Promise<Volunteer> {
+    const context = await browser.newContext({
+      baseURL: program.url,
+      viewport: { width: desk.width, height: 900 },
+      locale: desk.locale === 'en' ? 'en-SG' : 'zh-SG',
+    })
+    watch(context)
+    await context.addInitScript((largeText: boolean) => {
+      // An empty page, which a new tab is at first, has no storage.
+      if (largeText && location.protocol === 'http:') localStorage.setItem('shanmen.size', '3')
+      addEventListener('pointerdown', () => console.error('somebody used a pointer'), true)
+    }, desk.largeText)
+    await logIn(context.request, `${role}@temple.example`, staffPassword)
+    const volunteer = new Volunteer(await context.newPage(), wordsOf(desk.locale))
+    await volunteer.page.goto('/admin')
+    const other = volunteer.page.getByRole('button', {
+      name: desk.locale === 'zh' ? '简体中文' : 'English',
+      exact: true,
+    })
+    await expect(volunteer.page.getByRole('heading', { level: 1 })).toBeVisible()
+    if (await other.isVisible()) await volunteer.press(other)
+    await expect(volunteer.page.locator('html')).toHaveAttribute('lang', desk.locale === 'zh' ? 'zh-Hans' : 'en-SG')
+    return volunteer
+  }
+
+  button(key: string, values?: Record<string, string | number>) {
+    return this.page.getByRole('button', { name: this.t(key, values), exact: true }).last()
+  }
+
+  /** A button that says a moment. */
+  buttonAt(key: string) {
+    const [before = '', after = ''] = this.t(key, { at: '|' }).split('|')
+    return this.page.getByRole('button', { name: new RegExp(`^${before}.+${after}$`) }).last()
+  }
+
+  field(key: string) {
+    const name = this.t(key).replaceAll(/[()?$]/g, String.raw`\$&`)
+    return this.page.getByRole('textbox', { name: new RegExp(`^${name}( ?[(（].*)?$`) }).last()
+  }
+
+  /** Opens an area, and leaves its menu by the link that skips it. */
+  async visit(path: string): Promise<void> {
+    await this.page.goto(path)
+    await expect(this.page.getByRole('heading', { level: 1 })).toBeVisible()
+    await this.page.keyboard.press('Tab')
+    await expect(this.page.getByRole('link', { name: this.t('common.skip') })).toBeFocused()
+    await this.page.keyboard.press('Enter')
+  }
+
+  /** Presses Tab, or Shift and Tab, until the control has the focus; of several, such as radio buttons, any. */
+  async reach(control: Locator): Promise<void> {
+    await expect(control.first()).toBeVisible()
+    const has = () => control.evaluateAll((all) => all.includes(document.activeElement as HTMLElement))
+    for (let tries = 0; tries < 40; tries++) {
+      if (await has()) return
+      const stops = await control.first().evaluate(stopsTo)
+      const key = stops < 0 ? 'Shift+Tab' : 'Tab'
+      // A group of radio buttons is one stop: no more than half of the way at once.
+      for (let press = 0; press < Math.max(1, Math.abs(stops) >> 1); press++) await this.page.keyboard.press(key)
+    }
+    throw new Error(`the keyboard does not come to ${control.toString()}`)
+  }
+
+  async press(control: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+    await expect(control).toBeEnabled()
+    await this.reach(control)
+    await this.page.keyboard.press(key)
+  }
+
+  /** Presses a tool of a text's toolbar: Tab comes to the bar, arrows to the tool. */
+  async tool(control: Locator): Promise<void> {
+    await this.reach(this.page.getByRole('toolbar').locator('visible=true').first().locator('select'))
+    const has = () => control.evaluate((one) => one === document.activeElement)
+    for (let presses = 0; presses < 20 && !(await has()); presses++) await this.page.keyboard.press('ArrowRight')
+    await expect(control).toBeFocused()
+    await this.page.keyboard.press('Enter')
+  }
+
+  /** Types in place of what stands in a field. */
+  async type(control: Locator, text: string): Promise<void> {
+    await this.reach(control)
+    await this.page.keyboard.press('ControlOrMeta+A')
+    await this.page.keyboard.insertText(text)
+    await expect(control).toHaveValue(text)
+  }
+
+  /** Goes to the end of a text of several paragraphs and writes on. */
+  async write(control: Locator, text: string): Promise<void> {
+    await this.reach(control)
+    await this.page.keyboard.press('ControlOrMeta+End')
+    await this.page.keyboard.insertText(text)
+    await expect(control).toContainText(text)
+  }
+
+  /** Types the parts of a day in the order in which this browser shows them, which no script can ask for. */
+  async day(control: Locator, day: string): Promise<void> {
+    const [year = '', month = '', date = ''] = day.split('-')
+    const keys = this.page.keyboard
+    for (const parts of [
+      [date, month, year],
+      [month, date, year],
+      [year, month, date],
+    ]) {
+      // Each part is a stop of its own, and the calendar behind them: from before the field Tab comes to the first.
+      await this.reach(control)
+      while (await control.evaluate((one) => one === document.activeElement)) await keys.press('Shift+Tab')
+      await keys.press('Tab')
+      for (const part of parts) {
+        await keys.type(part)
+        if (part === year) await keys.press('ArrowRight') // a year may have six digits
+      }
+      if ((await control.inputValue()) === day) return
+    }
+    throw new Error(`${day} cannot be typed into ${control.toString()}`)
+  }
+
+  /** Ticks a box. */
+  async tick(box: Locator): Promise<void> {
+    if (!(await box.isChecked())) await this.press(box, 'Space')
+    await expect(box).toBeChecked()
+  }
+
+  /** Chooses one of a group of radio buttons: Tab comes to the group, arrows to the one. */
+  async choose(radio: Locator): Promise<void> {
+    const name = await radio.getAttribute('name')
+    const group = this.page.locator(`input[type=radio][name="${name}"]`)
+    await this.reach(group)
+    for (let presses = 0; presses < 30 && !(await radio.isChecked()); presses++)
+      await this.page.keyboard.press(presses === 0 ? 'Space' : 'ArrowDown')
+    await expect(radio).toBeChecked()
+  }
+
+  /** Chooses of a list that drops down, by typing the beginning of what it says. */
+  async select(list: Locator, label: string): Promise<void> {
+    await this.reach(list)
+    const says = () => list.evaluate((one: HTMLSelectElement) => one.selectedOptions[0]?.label)
+    await this.page.keyboard.press('Home')
+    for (let presses = 0; presses < 60 && (await says()) !== label; presses++)
+      await this.page.keyboard.press('ArrowDown')
+    expect(await says()).toBe(label)
+  }
+
+  /** Hands a file in: Space on its field opens the window of the system that asks for it. */
+  async file(control: Locator, file: PictureFile): Promise<void> {
+    const [chooser] = await Promise.all([this.page.waitForEvent('filechooser'), this.press(control, 'Space')])
+    await chooser.setFiles(file)
+  }
+
+  /** Everything typed is in the draft. */
+  async saved(): Promise<void> {
+    const saved = new RegExp(`^${this.t('pages.saved-at', { time: '.+' })}$`)
+    await expect(this.page.getByText(saved).first()).toBeVisible()
+  }
+
+  /** Makes a record: its titles, and its address where it has one. */
+  async make(kind: string, en: string, zh: string, key?: string): Promise<void> {
+    await this.press(this.button(`pages.new-${kind}`))
+    await this.type(this.page.getByLabel(this.t('pages.title-en')).last(), en)
+    await this.type(this.page.getByLabel(this.t('pages.title-zh')).last(), zh)
+    if (key) await this.type(this.page.getByLabel(this.t('pages.address')).last(), key)
+    await this.press(this.button('pages.new-do'))
+    await expect(this.page.getByRole('dialog')).toHaveCount(0)
+  }
+
+  async publish(): Promise<void> {
+    await this.saved()
+    await this.press(this.button('pages.publish'))
+    await this.press(this.button('pages.publish-now'))
+    await expect(this.page.getByText(this.t('pages.published'))).toBeVisible()
+  }
+
+  async close(): Promise<void> {
+    await this.page.waitForLoadState('networkidle') // what it still asks for would be cut, and complained of
+    await this.page.context().close()
+  }
+}

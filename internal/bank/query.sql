@@ -20,14 +20,6 @@ UPDATE bank_statements SET state = 'unmapped', header = $1, done = 0 WHERE id = 
 -- name: SetBankStatementJob :exec
 UPDATE bank_statements SET job_id = $1 WHERE id = $2;
 
--- name: BankJob :one
--- The job that has a statement in hand.
-SELECT state, last_error FROM outbox WHERE id = $1;
-
--- name: EndBankJob :exec
--- Another job takes its work up.
-UPDATE outbox SET state = 'withdrawn', args = '{}' WHERE id = $1 AND state <> 'done';
-
 -- name: BankStatementMove :execrows
 UPDATE bank_statements SET state = sqlc.arg(state), total = sqlc.arg(total), done = 0, left_out = 0 WHERE id = sqlc.arg(id) AND state = sqlc.arg(was);
 

@@ -17,7 +17,7 @@ func isStuck(ctx context.Context, r db.Reader, st query.BankStatement) (bool, er
 	if st.State != Reading && st.State != Approving && st.State != Undoing {
 		return false, nil
 	}
-	job, err := r.BankJob(ctx, st.JobID)
+	job, err := r.JobInHand(ctx, st.JobID)
 	if errors.Is(err, db.ErrNoRows) {
 		return true, nil
 	}
@@ -53,7 +53,7 @@ func (s *Service) resume(ctx context.Context, tx *db.Tx, statementID, actorID st
 	if err != nil {
 		return err
 	}
-	if err := tx.EndBankJob(ctx, st.JobID); err != nil {
+	if err := tx.JobTakenUp(ctx, st.JobID); err != nil {
 		return err
 	}
 	if err := s.queue(ctx, tx, work{st.ID, actorID}); err != nil {

@@ -253,7 +253,7 @@ func (s *Service) Resume(ctx context.Context, in *idIn) (*ImportView, error) {
 		if !stuck {
 			return fault.Invalid("import-busy")
 		}
-		if err := tx.EndBankJob(ctx, one.JobID); err != nil {
+		if err := tx.JobTakenUp(ctx, one.JobID); err != nil {
 			return err
 		}
 		return s.queue(ctx, tx, work{one.ID, actorID})

@@ -103,7 +103,7 @@ UPDATE imported_people SET name = name WHERE id = $1 RETURNING *;
 DELETE FROM imported_people WHERE id = $1;
 
 -- name: ImportedPeopleClaim :execrows
-UPDATE imported_people SET user_id = sqlc.arg(user_id), claimed_at = sqlc.arg(claimed_at) WHERE mobile = sqlc.arg(mobile) AND user_id IS NULL;
+UPDATE imported_people SET user_id = sqlc.arg(user_id), claimed_at = sqlc.arg(claimed_at) WHERE mobile = sqlc.arg(mobile) AND mobile <> '' AND user_id IS NULL;
 
 -- name: ImportedPeopleOfUser :many
 SELECT * FROM imported_people WHERE user_id = $1 ORDER BY created_at, id;
@@ -126,7 +126,7 @@ DELETE FROM imported_lamps WHERE id = $1;
 SELECT * FROM imported_lamps WHERE place = sqlc.arg(place) AND from_at < CAST(sqlc.arg(until_at) AS BIGINT) AND until_at > CAST(sqlc.arg(from_at) AS BIGINT) LIMIT 2;
 
 -- name: ImportedLampsClaim :many
-UPDATE imported_lamps SET user_id = sqlc.arg(user_id), claimed_at = sqlc.arg(claimed_at) WHERE mobile = sqlc.arg(mobile) AND user_id IS NULL RETURNING *;
+UPDATE imported_lamps SET user_id = sqlc.arg(user_id), claimed_at = sqlc.arg(claimed_at) WHERE mobile = sqlc.arg(mobile) AND mobile <> '' AND user_id IS NULL RETURNING *;
 
 -- name: ImportedLampGoesOn :exec
 UPDATE imported_lamps SET subscription_id = $1 WHERE id = $2;
@@ -146,7 +146,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
 DELETE FROM past_orders WHERE id = $1;
 
 -- name: PastOrdersClaim :execrows
-UPDATE past_orders SET user_id = sqlc.arg(user_id) WHERE mobile = sqlc.arg(mobile) AND user_id IS NULL;
+UPDATE past_orders SET user_id = sqlc.arg(user_id) WHERE mobile = sqlc.arg(mobile) AND mobile <> '' AND user_id IS NULL;
 
 -- name: PastOrdersOfUser :many
 SELECT * FROM past_orders WHERE user_id = $1 ORDER BY day_at DESC, id LIMIT 500;

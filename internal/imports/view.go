@@ -166,7 +166,7 @@ func isStuck(ctx context.Context, r db.Reader, one query.Import) (bool, error) {
 	if one.State != stateReading && one.State != stateImporting && one.State != stateUndoing {
 		return false, nil
 	}
-	job, err := r.BankJob(ctx, one.JobID)
+	job, err := r.JobInHand(ctx, one.JobID)
 	if errors.Is(err, db.ErrNoRows) {
 		return true, nil
 	}

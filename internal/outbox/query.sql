@@ -83,3 +83,11 @@ WHERE outbox.id IN (
 
 -- name: LetterLimits :many
 SELECT key, value FROM settings WHERE key IN ('texts-day', 'texts-person-day', 'texts-address-day', 'texts-guests-day', 'texts-codes-hour');
+
+-- name: JobInHand :one
+-- The job that has something in hand, for whoever asks whether it goes on.
+SELECT state, last_error FROM outbox WHERE id = $1;
+
+-- name: JobTakenUp :exec
+-- Another job takes its work up.
+UPDATE outbox SET state = 'withdrawn', args = '{}' WHERE id = $1 AND state <> 'done';

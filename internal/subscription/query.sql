@@ -154,7 +154,7 @@ DELETE FROM subscription_terms WHERE subscription_id = $1 AND period = $2;
 
 -- name: SubscriptionImported :one
 -- The lamp of an imported list that a subscription goes on from.
-SELECT * FROM imported_lamps WHERE subscription_id = $1;
+SELECT * FROM imported_lamps WHERE subscription_id = $1 AND subscription_id <> '';
 
 -- name: SubscriptionUntouched :one
 -- Nothing was built on it: no term was asked for and nothing was changed.

@@ -97,7 +97,7 @@ CREATE TABLE imported_lamps (
     created_at      BIGINT NOT NULL
 );
 CREATE INDEX imported_lamps_mobile ON imported_lamps (mobile) WHERE mobile <> '';
-CREATE INDEX imported_lamps_place ON imported_lamps (place) WHERE place <> '';
+CREATE INDEX imported_lamps_place ON imported_lamps (place, until_at);
 CREATE INDEX imported_lamps_user ON imported_lamps (user_id);
 CREATE UNIQUE INDEX imported_lamps_subscription ON imported_lamps (subscription_id) WHERE subscription_id <> '';
 

@@ -1256,23 +1256,6 @@ func (q *Queries) BankInvoicesOpen(ctx context.Context) ([]BankInvoicesOpenRow, 
 	return items, nil
 }
 
-const bankJob = `-- name: BankJob :one
-SELECT state, last_error FROM outbox WHERE id = $1
-`
-
-type BankJobRow struct {
-	State     string
-	LastError string
-}
-
-// The job that has a statement in hand.
-func (q *Queries) BankJob(ctx context.Context, id string) (BankJobRow, error) {
-	row := q.db.QueryRowContext(ctx, bankJob, id)
-	var i BankJobRow
-	err := row.Scan(&i.State, &i.LastError)
-	return i, err
-}
-
 const bankLayout = `-- name: BankLayout :one
 SELECT header_key, bank, layout, made_by, made_at FROM bank_layouts WHERE header_key = $1
 `
@@ -5835,16 +5818,6 @@ func (q *Queries) DropRedirect(ctx context.Context, path string) error {
 	return err
 }
 
-const endBankJob = `-- name: EndBankJob :exec
-UPDATE outbox SET state = 'withdrawn', args = '{}' WHERE id = $1 AND state <> 'done'
-`
-
-// Another job takes its work up.
-func (q *Queries) EndBankJob(ctx context.Context, id string) error {
-	_, err := q.db.ExecContext(ctx, endBankJob, id)
-	return err
-}
-
 const endCeremoniesOfUser = `-- name: EndCeremoniesOfUser :exec
 DELETE FROM passkey_ceremonies WHERE user_id = $1
 `
@@ -9277,7 +9250,7 @@ func (q *Queries) ImportedLampsAt(ctx context.Context, arg ImportedLampsAtParams
 }
 
 const importedLampsClaim = `-- name: ImportedLampsClaim :many
-UPDATE imported_lamps SET user_id = $1, claimed_at = $2 WHERE mobile = $3 AND user_id IS NULL RETURNING id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, claimed_at, subscription_id, created_at
+UPDATE imported_lamps SET user_id = $1, claimed_at = $2 WHERE mobile = $3 AND mobile <> '' AND user_id IS NULL RETURNING id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, claimed_at, subscription_id, created_at
 `
 
 type ImportedLampsClaimParams struct {
@@ -9387,7 +9360,7 @@ func (q *Queries) ImportedLampsOfUser(ctx context.Context, userID *string) ([]Im
 }
 
 const importedPeopleClaim = `-- name: ImportedPeopleClaim :execrows
-UPDATE imported_people SET user_id = $1, claimed_at = $2 WHERE mobile = $3 AND user_id IS NULL
+UPDATE imported_people SET user_id = $1, claimed_at = $2 WHERE mobile = $3 AND mobile <> '' AND user_id IS NULL
 `
 
 type ImportedPeopleClaimParams struct {
@@ -10438,6 +10411,33 @@ func (q *Queries) InvoicesToPay(ctx context.Context, userID *string) (InvoicesTo
 	var i InvoicesToPayRow
 	err := row.Scan(&i.Count, &i.Amount)
 	return i, err
+}
+
+const jobInHand = `-- name: JobInHand :one
+SELECT state, last_error FROM outbox WHERE id = $1
+`
+
+type JobInHandRow struct {
+	State     string
+	LastError string
+}
+
+// The job that has something in hand, for whoever asks whether it goes on.
+func (q *Queries) JobInHand(ctx context.Context, id string) (JobInHandRow, error) {
+	row := q.db.QueryRowContext(ctx, jobInHand, id)
+	var i JobInHandRow
+	err := row.Scan(&i.State, &i.LastError)
+	return i, err
+}
+
+const jobTakenUp = `-- name: JobTakenUp :exec
+UPDATE outbox SET state = 'withdrawn', args = '{}' WHERE id = $1 AND state <> 'done'
+`
+
+// Another job takes its work up.
+func (q *Queries) JobTakenUp(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, jobTakenUp, id)
+	return err
 }
 
 const keepFilesIn = `-- name: KeepFilesIn :execrows
@@ -12958,7 +12958,7 @@ func (q *Queries) PastOrderDrop(ctx context.Context, id string) error {
 }
 
 const pastOrdersClaim = `-- name: PastOrdersClaim :execrows
-UPDATE past_orders SET user_id = $1 WHERE mobile = $2 AND user_id IS NULL
+UPDATE past_orders SET user_id = $1 WHERE mobile = $2 AND mobile <> '' AND user_id IS NULL
 `
 
 type PastOrdersClaimParams struct {
@@ -18001,7 +18001,7 @@ func (q *Queries) SubscriptionForm(ctx context.Context, arg SubscriptionFormPara
 }
 
 const subscriptionImported = `-- name: SubscriptionImported :one
-SELECT id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, claimed_at, subscription_id, created_at FROM imported_lamps WHERE subscription_id = $1
+SELECT id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, claimed_at, subscription_id, created_at FROM imported_lamps WHERE subscription_id = $1 AND subscription_id <> ''
 `
 
 // The lamp of an imported list that a subscription goes on from.

@@ -198,7 +198,8 @@ func writeDates(ctx context.Context, tx *db.Tx, e query.Event, r rule.Rule, now 
 		row := rowOf(e.ID, d, now)
 		wanted[row.Day] = true
 		old, there := byDay[row.Day]
-		if there && (same(old, row) || !old.EndsAt.Time().After(now)) {
+		took := !old.EndsAt.Time().After(now) && !old.Cancelled // what did not take place may still do so later that day
+		if there && (same(old, row) || took) {
 			continue
 		}
 		changed = true

@@ -99,6 +99,7 @@ test('the office in Chinese looks at rows on a tablet', async ({ browser, watch,
   const office = await Office.open(browser, watch, program, 'admin', 'off-shift', 820)
   const desk = office.page
   await desk.getByRole('button', { name: '简体中文' }).click()
+  await expect(desk.locator('html')).toHaveAttribute('lang', /^zh/)
   await bring(desk, { name: '会员.csv', mimeType: 'text/csv', buffer: gb18030(csv([head, ...people])) }, zh)
   await desk.getByRole('button', { name: zh('imports.columns-do') }).click()
   await expect(desk.getByRole('cell', { name: '陈吉祥' })).toBeVisible()

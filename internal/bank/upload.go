@@ -10,10 +10,8 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"path"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"shanmen/internal/audit"
 	"shanmen/internal/bankfile"
@@ -56,7 +54,7 @@ type Uploaded struct {
 // Upload takes a statement's file: multipart, one part named file. A job reads it: what is in a file decides
 // how long that takes, and nobody waits for it. A file that is here already changes nothing.
 func (s *Service) Upload(w http.ResponseWriter, r *http.Request) error {
-	name, data, err := readFile(r)
+	name, data, err := httpd.OneFile(r, bankfile.MaxBytes, "statement-too-large")
 	if err != nil {
 		return err
 	}
@@ -65,47 +63,6 @@ func (s *Service) Upload(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return httpd.WritePrivateJSON(w, out)
-}
-
-func readFile(r *http.Request) (name string, data []byte, err error) {
-	parts, err := httpd.PartsOf(r)
-	if err != nil {
-		return "", nil, err
-	}
-	for {
-		part, err := parts.Next()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		var big *http.MaxBytesError
-		_, refused := fault.Of(err)
-		switch {
-		case refused:
-			return "", nil, err
-		case errors.As(err, &big):
-			return "", nil, fault.Invalid("statement-too-large")
-		case err != nil:
-			return "", nil, fault.Invalid("upload-interrupted")
-		case part.FormName() != "file" || data != nil:
-			return "", nil, fault.InvalidFields([]fault.Field{{Path: part.FormName(), Code: "unknown-field"}})
-		}
-		name = path.Base(strings.ReplaceAll(strings.ToValidUTF8(part.FileName(), ""), `\`, "/"))
-		data, err = io.ReadAll(io.LimitReader(part, bankfile.MaxBytes+1))
-		switch {
-		case errors.As(err, &big) || len(data) > bankfile.MaxBytes:
-			return "", nil, fault.Invalid("statement-too-large")
-		case err != nil:
-			return "", nil, fault.Invalid("upload-interrupted")
-		}
-	}
-	if len(data) == 0 {
-		return "", nil, fault.InvalidFields([]fault.Field{{Path: "file", Code: "required"}})
-	}
-	for utf8.RuneCountInString(name) > 100 {
-		_, size := utf8.DecodeRuneInString(name)
-		name = name[size:]
-	}
-	return name, data, nil
 }
 
 // take keeps a file and queues the job that reads it.

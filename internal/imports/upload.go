@@ -6,11 +6,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"io"
 	"net/http"
-	"path"
 	"strings"
-	"unicode/utf8"
 
 	"shanmen/internal/bankfile"
 	"shanmen/internal/clock"
@@ -35,7 +32,7 @@ func (s *Service) Upload(w http.ResponseWriter, r *http.Request) error {
 	if fields[kind] == nil {
 		return fault.InvalidFields([]fault.Field{{Path: "kind", Code: "required"}})
 	}
-	name, data, err := readFile(r)
+	name, data, err := httpd.OneFile(r, bankfile.MaxListBytes, "sheet-too-large")
 	if err != nil {
 		return err
 	}
@@ -44,47 +41,6 @@ func (s *Service) Upload(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return httpd.WritePrivateJSON(w, out)
-}
-
-func readFile(r *http.Request) (name string, data []byte, err error) {
-	parts, err := httpd.PartsOf(r)
-	if err != nil {
-		return "", nil, err
-	}
-	for {
-		part, err := parts.Next()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		var big *http.MaxBytesError
-		_, refused := fault.Of(err)
-		switch {
-		case refused:
-			return "", nil, err
-		case errors.As(err, &big):
-			return "", nil, fault.Invalid("sheet-too-large")
-		case err != nil:
-			return "", nil, fault.Invalid("upload-interrupted")
-		case part.FormName() != "file" || data != nil:
-			return "", nil, fault.InvalidFields([]fault.Field{{Path: part.FormName(), Code: "unknown-field"}})
-		}
-		name = path.Base(strings.ReplaceAll(strings.ToValidUTF8(part.FileName(), ""), `\`, "/"))
-		data, err = io.ReadAll(io.LimitReader(part, bankfile.MaxListBytes+1))
-		switch {
-		case errors.As(err, &big) || len(data) > bankfile.MaxListBytes:
-			return "", nil, fault.Invalid("sheet-too-large")
-		case err != nil:
-			return "", nil, fault.Invalid("upload-interrupted")
-		}
-	}
-	if len(data) == 0 {
-		return "", nil, fault.InvalidFields([]fault.Field{{Path: "file", Code: "required"}})
-	}
-	for utf8.RuneCountInString(name) > 100 {
-		_, size := utf8.DecodeRuneInString(name)
-		name = name[size:]
-	}
-	return name, data, nil
 }
 
 // shown is the head of a sheet, for whoever names its columns.

@@ -64,6 +64,12 @@ func ParseMobile(text string) (m Mobile, ok bool) {
 // email is an address as typed, and as it is compared.
 type email struct{ typed, key string }
 
+// IsEmail tells whether a text is an address that an account could have.
+func IsEmail(text string) bool {
+	e, wrong := checkEmail(text)
+	return wrong == nil && e.key != ""
+}
+
 // checkEmail reads an optional address. Letters beyond ASCII are refused: look-alikes of another's
 // address would pass as it.
 func checkEmail(text string) (email, *fault.Field) {

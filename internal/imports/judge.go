@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"shanmen/internal/account"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -64,8 +65,9 @@ type facts struct {
 }
 
 type option struct {
-	id, offeringID, term, name string // all names in small letters, with a line end around each
-	title, optionTitle         locale.Text
+	id, offeringID     string
+	name               string // all its names in small letters, with a line end around each
+	title, optionTitle locale.Text
 }
 
 // verdict is what becomes of a row.
@@ -129,7 +131,7 @@ func (f *facts) judge(ctx context.Context, r db.Reader, no int64, cells map[stri
 	if v.made.name == "" {
 		v.made.name = v.made.chinese
 	}
-	if e := v.made.email; e != "" && !(strings.Count(e, "@") == 1 && strings.Contains(e[strings.Index(e, "@"):], ".") && !strings.ContainsAny(e, " ,;<>")) {
+	if e := v.made.email; e != "" && !account.IsEmail(e) {
 		problem("email", "bad-email", markWrong, nil, saySet, sayOut)
 	}
 	if err := f.person(ctx, r, &v, text("mobile"), answers["mobile"], problem); err != nil {
@@ -148,10 +150,10 @@ func (f *facts) judge(ctx context.Context, r db.Reader, no int64, cells map[stri
 		}
 		d, p := readDay(value, f.years[id])
 		switch {
-		case p.code == "no-such-day" && answers[id].Say == sayDay:
-			d = p.next
-			problem(id, p.code, markDecide, map[string]any{"last": p.last, "day": p.next.String()}, sayDay, saySet, sayOut)
 		case p.code == "no-such-day":
+			if answers[id].Say == sayDay {
+				d = p.next
+			}
 			problem(id, p.code, markDecide, map[string]any{"last": p.last, "day": p.next.String()}, sayDay, saySet, sayOut)
 		case p.code != "":
 			problem(id, p.code, markWrong, map[string]any{"value": value}, saySet, sayOut)
@@ -188,9 +190,6 @@ func (f *facts) person(ctx context.Context, r db.Reader, v *verdict, typed strin
 		return nil
 	}
 	number, missing := readMobile(typed)
-	if said.Say == sayWithout && missing != 0 {
-		number = ""
-	}
 	switch {
 	case missing > 0:
 		problem("mobile", "digits-missing", markWrong, map[string]any{"count": missing, "value": typed}, saySet, sayWithout, sayOut)
@@ -241,7 +240,7 @@ func (f *facts) lamp(ctx context.Context, r db.Reader, no int64, v *verdict, tex
 		return nil
 	}
 	if !v.made.until.Valid() {
-		v.made.until = yearAfter(v.made.from)
+		v.made.until = v.made.from.Anniversary(v.made.from.Add(1))
 	}
 	if v.made.from.Until(v.made.until) <= 0 {
 		problem("until", "ends-before", markWrong, nil, saySet, sayOut)
@@ -315,14 +314,6 @@ func (f *facts) keyOf(text func(string) string) string {
 }
 
 func placeKey(place string, year int) string { return fmt.Sprintf("%s\x00%d", place, year) }
-
-func yearAfter(d lunar.Day) lunar.Day {
-	d.Year++
-	for !d.Valid() { // 29 February
-		d.Day--
-	}
-	return d
-}
 
 // look reads what all rows of a sheet have in common.
 func look(ctx context.Context, r db.Reader, kind string, rows []query.ImportRow) (*facts, error) {
@@ -427,15 +418,13 @@ func (f *facts) readOptions(ctx context.Context, r db.Reader) error {
 		if at < 0 || err != nil {
 			continue
 		}
-		o, term := all[at], offering.Yearly
-		if !slices.Contains(terms, term) {
-			if term = offering.Monthly; !slices.Contains(terms, term) {
-				continue
-			}
+		if !slices.Contains(terms, offering.Yearly) && !slices.Contains(terms, offering.Monthly) {
+			continue
 		}
+		o := all[at]
 		names := []string{p.Key, p.TitleEn, p.TitleZh, o.TitleEn + " " + p.TitleEn, o.TitleZh + p.TitleZh, o.TitleEn + ": " + p.TitleEn, o.TitleZh + "：" + p.TitleZh}
 		f.options = append(f.options, option{
-			id: p.ID, offeringID: o.ID, term: term, name: "\n" + strings.ToLower(strings.Join(names, "\n")) + "\n",
+			id: p.ID, offeringID: o.ID, name: "\n" + strings.ToLower(strings.Join(names, "\n")) + "\n",
 			title: locale.Text{EN: o.TitleEn, ZH: o.TitleZh}, optionTitle: locale.Text{EN: p.TitleEn, ZH: p.TitleZh},
 		})
 	}

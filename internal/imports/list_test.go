@@ -136,3 +136,26 @@ func BenchmarkImport(b *testing.B) {
 		start(b, a, admin, id)
 	}
 }
+
+// A file that cannot be read any more ends its import with the reason, and can be given up.
+func TestAFileThatIsDamagedLaterSaysSo(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		admin := a.Staff(t, "admin")
+		var up imports.ImportUploaded
+		upload(t, admin, "members", "x.csv", csv("Name,Mobile", "Tan,91230001")).Want(200).JSON(&up)
+		var key string
+		if err := a.DB.SQL().QueryRow("SELECT file_key FROM imports").Scan(&key); err != nil {
+			t.Fatal(err)
+		}
+		broken := []byte("PK\x03\x04 no workbook")
+		if err := a.Files.Put(t.Context(), key, bytes.NewReader(broken), int64(len(broken)), "application/octet-stream"); err != nil {
+			t.Fatal(err)
+		}
+		admin.Put("/api/admin/import/"+up.ID+"/columns", map[string]any{"columns": map[string]int{"name": 0}}).Want(200)
+		a.Drain(t)
+		if v := view(t, admin, up.ID); v.State != "failed" || v.Problem != "sheet-unreadable" {
+			t.Errorf("%s %s", v.State, v.Problem)
+		}
+		admin.Post("/api/admin/import/"+up.ID+"/give-up", map[string]any{}).Want(200)
+	})
+}

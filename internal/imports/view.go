@@ -191,7 +191,6 @@ type ImportCell struct {
 type ImportMade struct {
 	ID    string `json:"id"`
 	Label string `json:"label"`
-	To    string `json:"to,omitempty" doc:"Where the office sees it"`
 }
 
 // ImportRow is a row of the sheet.

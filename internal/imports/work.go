@@ -52,8 +52,16 @@ func (s *Service) read(ctx context.Context, one query.Import) error {
 		return err
 	}
 	sheet, err := bankfile.Cells(data)
+	if refused, ok := fault.Of(err); ok { // it could be read when it came: by another version, or before it was damaged
+		return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			if err := stillIn(ctx, tx, one.ID, stateReading); err != nil {
+				return err
+			}
+			return tx.ImportState(ctx, query.ImportStateParams{State: stateFailed, Problem: refused.Code, ID: one.ID})
+		})
+	}
 	if err != nil {
-		return err // it could be read when it came
+		return err
 	}
 	columns, err := fromJSON[map[string]int](one.Columns)
 	if err != nil {

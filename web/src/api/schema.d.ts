@@ -5361,8 +5361,6 @@ export interface components {
         ImportsImportMade: {
             id: string;
             label: string;
-            /** @description Where the office sees it */
-            to?: string;
         };
         ImportsImportProblem: {
             /** @description What was said; empty: nothing yet */

@@ -64,7 +64,7 @@ export function EndOfImport({ one }: { one: Import }) {
   )
 }
 
-/** What was made, row by row, with the way to each; after it was taken back, what stays and why. */
+/** What was made, row by row; after it was taken back, what stays and why. */
 function MadeRows({ one }: { one: Import }) {
   const t = useT()
   const undone = one.state === 'undone'

@@ -1,17 +1,14 @@
-import { Link } from 'wouter'
 import { useT } from '../../i18n/context.tsx'
 import { keyFor } from '../../i18n/messages.ts'
 import type { Import, ImportRow } from './import-queries.ts'
 
-/** What one row became, and the way to it; after it was taken back, why it stays. */
+/** What one row became, and why it stays once the import was taken back. */
 export function MadeRow({ one, row }: { one: Import; row: ImportRow }) {
   const t = useT()
   return (
-    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-5 py-3 hover:bg-gold-1">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-5 py-3">
       <span className="w-16 shrink-0 font-mono text-sm text-ink-2">{t('imports.row-nr', { row: row.row })}</span>
-      <Link href={row.made?.to ?? ''} className="min-w-0 grow font-bold wrap-anywhere after:absolute after:inset-0">
-        {row.made?.label}
-      </Link>
+      <span className="min-w-0 grow font-bold wrap-anywhere">{row.made?.label}</span>
       {row.keptWhy && <span className="text-ink-2">{t(keyFor(`imports.kept-${one.kind}-`, row.keptWhy))}</span>}
     </li>
   )

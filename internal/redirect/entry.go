@@ -8,6 +8,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/text/unicode/norm"
+
 	"shanmen/internal/account"
 	"shanmen/internal/fault"
 	"shanmen/internal/locale"
@@ -45,8 +47,11 @@ func (e Entry) leads() string {
 }
 
 // address is what an entry stands for: the same in both languages, with a slash at its end or none, in capitals or small
-// letters.
-func address(path string) string { return strings.ToLower(plain(path)) }
+// letters, and with its accents written as one sign or as two.
+func address(path string) string { return same(plain(path)) }
+
+// same writes a path so that those which look the same are the same: Apple's programs write é as two signs.
+func same(path string) string { return norm.NFC.String(strings.ToLower(path)) }
 
 // plain takes the language and the slash at its end off a path: one entry stands for all of them.
 func plain(path string) string {

@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -58,7 +57,7 @@ func (s *Service) Find(path string) (httpd.Redirect, bool) {
 	if w == nil {
 		return httpd.Redirect{}, false
 	}
-	to, ok := w.to[strings.ToLower(path)]
+	to, ok := w.to[same(path)]
 	return to, ok
 }
 
@@ -144,7 +143,7 @@ func (s *Service) resolve(list []Entry) (w ways, unfit []string) {
 			continue
 		}
 		stored := e.Path
-		e.Path = strings.ToLower(e.Path) // an older program kept capitals
+		e.Path = same(e.Path) // an older program kept capitals
 		if tidy, err := s.tidy(e); err != nil || tidy != e {
 			unfit = append(unfit, stored)
 			continue
@@ -168,7 +167,7 @@ func (s *Service) resolve(list []Entry) (w ways, unfit []string) {
 func (s *Service) ends(list []Entry, e Entry) bool {
 	at := make(map[string]Entry, len(list))
 	for _, o := range list {
-		path := strings.ToLower(o.Path)
+		path := same(o.Path)
 		if _, there := at[path]; o.Active && (!there || path == o.Path) {
 			o.Path = path
 			at[path] = o

@@ -92,6 +92,8 @@ func TestSaveWritesEntriesOneWay(t *testing.T) {
 		{"/%E5%8E%86%E5%8F%B2", "/about-us/history", "/历史", "/about-us/history", false},
 		{"/旧", "/关于", "/旧", "/%E5%85%B3%E4%BA%8E", false},
 		{"/event/last-year", "/event/winter-solstice", "/event/last-year", "/event/winter-solstice", false},
+		{"/cafe\u0301/Vesa\u0304kha", "/event", "/caf\u00e9/ves\u0101kha", "/event", false}, // accents as signs of their own
+		{"/\u00e9t\u00e9", "/event", "/e\u0301te\u0301", "/event", false},
 		{"/maps", "https://www.onemap.gov.sg/?q=a+b#top", "/maps", "https://www.onemap.gov.sg/?q=a+b#top", true},
 		{"/shop.php", "http://shop.example:8080", "/shop.php", "http://shop.example:8080", true},
 	} {

@@ -22,8 +22,10 @@ const LongestEdit = 4000
 
 var placeholder = regexp.MustCompile(`\{\w+\}`)
 
+var broken = strings.NewReplacer("\r\n", " ", "\r", " ", "\n", " ")
+
 // CheckEdit says by a fault's code why an edit cannot be used, "" when it can: message-unknown, required,
-// too-long, control-character, message-markup, or message-placeholders when it does not name exactly
+// too-long, control-character, message-one-line, message-markup, or message-placeholders when it does not name exactly
 // what the built-in sentence names, or has braces around anything else.
 func (m *Messages) CheckEdit(e Edit) string {
 	was, ok := m.builtIn[e.Locale][e.Key]
@@ -36,6 +38,8 @@ func (m *Messages) CheckEdit(e Edit) string {
 		return "too-long"
 	case !utf8.ValidString(e.Text), writing.Unreadable(strings.ReplaceAll(e.Text, "\n", " "), false):
 		return "control-character"
+	case strings.Contains(e.Text, "\n") && !strings.Contains(was, "\n"): // of a subject, a text, a file's name
+		return "message-one-line"
 	case strings.ContainsAny(e.Text, "<>") && !strings.ContainsAny(was, "<>"):
 		return "message-markup"
 	case !slices.Equal(Names(was), Names(e.Text)), strings.ContainsAny(placeholder.ReplaceAllString(e.Text, ""), "{}"):
@@ -63,6 +67,9 @@ func (m *Messages) Overlay(edits []Edit) (unfit []Edit) {
 	}
 	copied := map[Locale]bool{}
 	for _, e := range edits {
+		if !strings.Contains(m.builtIn[e.Locale][e.Key], "\n") { // an older program let lines be broken anywhere
+			e.Text = broken.Replace(e.Text)
+		}
 		if m.CheckEdit(e) != "" {
 			unfit = append(unfit, e)
 			continue

@@ -66,11 +66,28 @@ func TestEditsThatAreRefused(t *testing.T) {
 		"a name with a space":   {Edit{EN, "message.bad-request", "{title} { title }"}, "message-placeholders"},
 		"half a name":           {Edit{EN, "message.bad-request", "{title} {"}, "message-placeholders"},
 		"broken bytes":          {Edit{EN, "common.cart", "Ca\xffrt"}, "control-character"},
+		"a subject in two":      {Edit{EN, "mail.form-received.subject", "Your message\nBcc: x"}, "message-one-line"},
+		"a letter's lines":      {Edit{EN, "mail.form-received.body", m.BuiltIn(EN, "mail.form-received.body") + "\n\nWith joined palms"}, ""},
 		"longer than a page is": {Edit{EN, "common.cart", string(make([]rune, LongestEdit+1))}, "too-long"},
 	} {
 		if got := m.CheckEdit(c.edit); got != c.want {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
+	}
+}
+
+// An older program published sentences of several lines. They go on as one line.
+func TestASentenceOfSeveralLinesGoesOnAsOne(t *testing.T) {
+	t.Parallel()
+	m, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if unfit := m.Overlay([]Edit{{EN, "common.cart", "Offering\r\ntray"}}); len(unfit) > 0 {
+		t.Errorf("not used: %v", unfit)
+	}
+	if got := m.T(EN, "common.cart", nil); got != "Offering tray" {
+		t.Errorf("%q", got)
 	}
 }
 

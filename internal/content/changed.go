@@ -110,3 +110,12 @@ func ChangesAfter(ctx context.Context, r db.Reader, after, until int64) (changes
 	}
 	return changes, int64(len(changes)) == until-after, nil
 }
+
+// Hold keeps others from putting anything on the site until the transaction ends: for whoever counts what is there. Lock
+// records before.
+func Hold(ctx context.Context, tx *db.Tx) error {
+	if err := tx.ContentHold(ctx); err != nil {
+		return fmt.Errorf("hold what is on the site: %w", err)
+	}
+	return nil
+}

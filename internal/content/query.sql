@@ -29,6 +29,10 @@ INSERT INTO settings (key, value) VALUES ('content-version', '1')
 ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(settings.value AS BIGINT) + 1 AS TEXT)
 RETURNING CAST(value AS BIGINT);
 
+-- name: ContentHold :exec
+-- Whoever counts what is on the site waits for whoever puts something there.
+INSERT INTO settings (key, value) VALUES ('content-version', '0') ON CONFLICT (key) DO UPDATE SET value = settings.value;
+
 -- name: ContentChange :exec
 INSERT INTO content_changes (version, tag) VALUES ($1, $2);
 

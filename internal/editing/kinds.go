@@ -209,6 +209,9 @@ func bannerLimits(ctx context.Context, tx *db.Tx, key string, f Fields, now time
 	if f["ends"] != "" && with == "" {
 		return []Finding{{Field: "ends", Code: "ends-with-nothing"}}, nil
 	}
+	if err := content.Hold(ctx, tx); err != nil {
+		return nil, err
+	}
 	rows, err := tx.ContentBanners(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("banners: %w", err)

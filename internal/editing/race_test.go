@@ -151,6 +151,37 @@ func TestRaceTakeAwayAndLinkTo(t *testing.T) {
 	})
 }
 
+// Two people publish a banner each when there is room for one: one of them is told that the home page is full.
+func TestRaceLastBanner(t *testing.T) {
+	mutant.Declare(t, mutant.Nothing("ContentHold"))
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		desks := []*testkit.Client{a.Staff(t, "editor"), a.Staff(t, "admin")}
+		draft := func() string {
+			var made editing.Added
+			desks[0].Post("/api/admin/record", map[string]any{"kind": "banner", "fields": map[string]string{
+				"title.en": "Lantern week", "title.zh": "灯会周", "type": "102", "art": "lamp",
+			}}).Want(200).JSON(&made)
+			return made.Record.ID
+		}
+		count := func() int64 { return a.Count(t, "SELECT count(*) FROM banners WHERE type = 102 AND published = 1") }
+		for count() < 11 {
+			desks[0].Publish(draft(), "en", "zh").Want(200)
+		}
+		for round := range 3 {
+			ids, codes := []string{draft(), draft()}, make([]string, 2)
+			testkit.AtOnce(2, func(i int) { codes[i] = desks[i].Publish(ids[i], "en", "zh").Code() })
+			if n := count(); n != 12 {
+				t.Errorf("round %d: %d banners, %q", round, n, codes)
+			}
+			for i, code := range codes {
+				if code == "" {
+					desks[1].Post("/api/admin/record/"+ids[i]+"/take-away", map[string]any{}).Want(200)
+				}
+			}
+		}
+	})
+}
+
 // A form is taken away at the moment at which an offering that asks with it is published: one of the two is refused.
 func TestRaceFormTakenAwayAndAsked(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("RecordLock"))

@@ -4169,6 +4169,16 @@ func (q *Queries) ContentForgetChanges(ctx context.Context, version int64) error
 	return err
 }
 
+const contentHold = `-- name: ContentHold :exec
+INSERT INTO settings (key, value) VALUES ('content-version', '0') ON CONFLICT (key) DO UPDATE SET value = settings.value
+`
+
+// Whoever counts what is on the site waits for whoever puts something there.
+func (q *Queries) ContentHold(ctx context.Context) error {
+	_, err := q.db.ExecContext(ctx, contentHold)
+	return err
+}
+
 const contentPage = `-- name: ContentPage :one
 
 SELECT key, kind, position, title_en, title_zh, html_en, html_zh, published, updated_at FROM content_pages WHERE key = $1 AND published = 1

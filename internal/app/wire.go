@@ -45,6 +45,9 @@ func (a *App) wire() {
 	a.Content = &content.Service{DB: a.DB, Clock: a.Clock}
 	a.Wording = &content.Wording{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Log: a.Log}
 	a.Library = &library.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Pictures: a.Pictures, Log: a.Log}
+	if a.Painter != nil { // nothing is drawn where the API is only described
+		a.Painter.Photograph = a.Library.ForSharing
+	}
 	a.Words = &words.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Wording: a.Wording}
 	a.Offerings = &offering.Service{DB: a.DB, Clock: a.Clock}
 	a.Events = &event.Service{DB: a.DB, Clock: a.Clock, Base: a.Config.base, Temple: a.Site.TempleName, Offering: a.Site.OfferingOfDay, Head: a.Site.EventHead, Cancelled: a.Site.EventCancelled}

@@ -144,6 +144,7 @@ func Lock(ctx context.Context, tx *db.Tx, key string) (onSite bool, err error) {
 type Address struct {
 	Kind, Key string
 	UpdatedAt time.Time
+	HTML      locale.Text // as the office wrote it, where it has pictures of the library
 }
 
 // Addresses lists all published pages and questions, and when each was changed last.
@@ -154,7 +155,7 @@ func (s *Service) Addresses(ctx context.Context) ([]Address, error) {
 	}
 	var out []Address
 	for _, r := range rows {
-		out = append(out, Address{r.Kind, r.Key, r.UpdatedAt.Time()})
+		out = append(out, Address{r.Kind, r.Key, r.UpdatedAt.Time(), locale.Text{EN: r.HtmlEn, ZH: r.HtmlZh}})
 	}
 	return out, nil
 }

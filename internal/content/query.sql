@@ -43,8 +43,9 @@ SELECT version, tag FROM content_changes WHERE version > sqlc.arg(after) AND ver
 DELETE FROM content_changes WHERE version <= $1;
 
 -- name: ContentAddresses :many
--- Every published page and question, for the sitemap.
-SELECT kind, key, updated_at FROM content_pages WHERE published = 1 ORDER BY kind, position, key;
+-- Every published page and question, for the sitemap; its texts where they have pictures of the library.
+SELECT kind, key, updated_at, CAST(CASE WHEN html_en LIKE '%/media/%' OR html_zh LIKE '%/media/%' THEN html_en ELSE '' END AS TEXT) AS html_en,
+    CAST(CASE WHEN html_en LIKE '%/media/%' OR html_zh LIKE '%/media/%' THEN html_zh ELSE '' END AS TEXT) AS html_zh FROM content_pages WHERE published = 1 ORDER BY kind, position, key;
 
 -- name: MessageEdits :many
 SELECT * FROM message_edits ORDER BY locale, key;

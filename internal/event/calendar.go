@@ -279,7 +279,7 @@ func (s *Service) Addresses(ctx context.Context) ([]Address, error) {
 	}
 	var out []Address
 	for _, r := range rows {
-		out = append(out, Address{r.Key, r.UpdatedAt.Time()})
+		out = append(out, Address{r.Key, r.UpdatedAt.Time(), r.Picture})
 	}
 	return out, nil
 }
@@ -288,4 +288,5 @@ func (s *Service) Addresses(ctx context.Context) ([]Address, error) {
 type Address struct {
 	Key       string
 	UpdatedAt time.Time
+	Picture   string // of the library; "": none
 }

@@ -43,7 +43,7 @@ UPDATE events SET published = sqlc.arg(published), updated_at = sqlc.arg(updated
 
 -- name: EventAddresses :many
 -- Every published event, for the sitemap.
-SELECT key, updated_at FROM events WHERE published = 1 ORDER BY key LIMIT 10000;
+SELECT key, updated_at, picture FROM events WHERE published = 1 ORDER BY key LIMIT 10000;
 
 -- name: EventRule :one
 SELECT * FROM event_rules WHERE event_id = $1;

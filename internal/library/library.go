@@ -20,6 +20,7 @@ import (
 	"shanmen/internal/media"
 	"shanmen/internal/outbox"
 	"shanmen/internal/picture"
+	"shanmen/internal/share"
 )
 
 // The limits of the library.
@@ -110,20 +111,33 @@ func (s *Service) MakeWidths(ctx context.Context, _ string, args json.RawMessage
 	})
 }
 
+// ForSharing cuts a file of a picture to what chats show beside a link (share.Painter.Photograph).
+func (s *Service) ForSharing(ctx context.Context, photo share.Photo) ([]byte, error) {
+	data, err := s.file(ctx, photo.Key)
+	if err != nil {
+		return nil, err
+	}
+	return media.Cropped(data, photo.X, photo.Y, share.Width, share.Height, share.MostBytes)
+}
+
 // read returns the whole picture.
 func (s *Service) read(ctx context.Context, p query.Picture) ([]byte, error) {
 	f, err := s.DB.Read().PictureFile(ctx, query.PictureFileParams{PictureID: p.ID, Rev: p.Rev, Width: 0, Format: "jpg"})
 	if err != nil {
 		return nil, fmt.Errorf("file of picture %s: %w", p.ID, err)
 	}
-	file, err := s.Files.Open(ctx, f.StorageKey)
+	return s.file(ctx, f.StorageKey)
+}
+
+func (s *Service) file(ctx context.Context, key string) ([]byte, error) {
+	file, err := s.Files.Open(ctx, key)
 	if err != nil {
-		return nil, fmt.Errorf("file of picture %s: %w", p.ID, err)
+		return nil, fmt.Errorf("picture %s: %w", key, err)
 	}
 	defer func() { _ = file.Close() }()
 	data, err := io.ReadAll(file)
 	if err != nil {
-		return nil, fmt.Errorf("file of picture %s: %w", p.ID, err)
+		return nil, fmt.Errorf("picture %s: %w", key, err)
 	}
 	return data, nil
 }

@@ -216,3 +216,16 @@ func (s *Service) BlessingServicePage(ctx context.Context, r httpd.PageRequest) 
 	}
 	return httpd.PageData{Data: ListPage{c.Categories, c.Cards}, Until: c.Until}, nil
 }
+
+// Pictures are the pictures of the library that the published offerings show, by their keys.
+func (s *Service) Pictures(ctx context.Context) (map[string]string, error) {
+	rows, err := s.DB.Read().OfferingsPublished(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("pictures of offerings: %w", err)
+	}
+	out := map[string]string{}
+	for _, o := range rows {
+		out[o.Key] = o.Picture
+	}
+	return out, nil
+}

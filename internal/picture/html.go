@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html"
 	"regexp"
+	"slices"
 	"strings"
 
 	"shanmen/internal/db"
@@ -51,4 +52,17 @@ func (p *Photo) html() string {
 	}
 	fmt.Fprintf(&b, ` alt="%s" width="%d" height="%d" loading="lazy" decoding="async"></picture>`, html.EscapeString(p.Alt), p.Width, p.Height)
 	return b.String()
+}
+
+// InText are the ids of a text's pictures of the library, as the office wrote it, each once.
+func InText(text string) (ids []string) {
+	if !strings.Contains(text, Prefix) {
+		return nil
+	}
+	for _, found := range inText.FindAllStringSubmatch(markup.Clean(text), -1) {
+		if !slices.Contains(ids, found[1]) {
+			ids = append(ids, found[1])
+		}
+	}
+	return ids
 }

@@ -30,6 +30,8 @@ type Photo struct {
 	Alt    string `json:"alt" doc:"What it shows; empty if it only decorates"`
 	X      int64  `json:"x" doc:"Percent from the left: what must not be cut"`
 	Y      int64  `json:"y" doc:"Percent from the top"`
+	// Widest is its widest file beside the whole; nil until its widths are made.
+	Widest *query.PictureFile `json:"-"`
 }
 
 // Tag names what pages show of a picture.
@@ -61,6 +63,9 @@ func Find(ctx context.Context, r db.Reader, l locale.Locale, id string) (*Photo,
 		}
 		if f.Width == 0 {
 			continue
+		}
+		if f.Format == "jpg" {
+			out.Widest = &f
 		}
 		part := Address(f) + " " + strconv.FormatInt(f.Width, 10) + "w"
 		if f.Format == "webp" {
@@ -100,4 +105,17 @@ func Lock(ctx context.Context, tx *db.Tx, id string) (State, error) {
 	return State{There: p.GoneAt == 0, Described: map[locale.Locale]bool{
 		locale.EN: p.Decorative || p.AltEn != "", locale.ZH: p.Decorative || p.AltZh != "",
 	}}, nil
+}
+
+// Addresses are the usual files of all pictures that are there, by their ids.
+func Addresses(ctx context.Context, r db.Reader) (map[string]string, error) {
+	files, err := r.PictureAddresses(ctx, usualWidth)
+	if err != nil {
+		return nil, fmt.Errorf("addresses of pictures: %w", err)
+	}
+	out := map[string]string{}
+	for _, f := range files {
+		out[f.PictureID] = Address(f)
+	}
+	return out, nil
 }

@@ -23,6 +23,9 @@ const (
 	Height = 630
 )
 
+// MostBytes is how large a picture should be: some chats show none above that.
+const MostBytes = 300_000
+
 const (
 	atOnce    = 2        // how many pictures are drawn at the same time: each takes a core for a moment
 	keepBytes = 24 << 20 // how much is kept in memory
@@ -40,6 +43,13 @@ type Card struct {
 	Price       string        `json:"p"`           // From S$28
 	Art         string        `json:"a"`           // the drawing of an offering; "" is the temple itself
 	Day         *Day          `json:"d,omitempty"` // an event's, in place of a drawing
+	Photo       *Photo        `json:"f,omitempty"` // a photograph in place of all that
+}
+
+// Photo is a file of a photograph that fills the whole picture.
+type Photo struct {
+	Key  string `json:"k"` // of the file
+	X, Y int64  // percent from the left and from the top: what must not be cut
 }
 
 // Day is a leaf of the almanac.
@@ -62,6 +72,9 @@ func (c Card) Version() string {
 
 // Painter draws pictures and keeps the last ones. It is safe for concurrent use.
 type Painter struct {
+	// Photograph cuts a photograph to Width × Height, as a JPEG of at most MostBytes where that can be.
+	Photograph func(ctx context.Context, photo Photo) ([]byte, error)
+
 	files   fs.FS // of the grounds
 	faces   faces
 	flights singleflight.Group
@@ -86,8 +99,9 @@ func Open() (*Painter, error) {
 	}, nil
 }
 
-// PNG returns the picture of a card. Those who ask for the same one at once wait for one drawing.
-func (p *Painter) PNG(ctx context.Context, c Card) ([]byte, error) {
+// Picture returns the picture of a card: a PNG, or a JPEG of a card with a photograph. Those who ask for the same one at
+// once wait for one drawing.
+func (p *Painter) Picture(ctx context.Context, c Card) ([]byte, error) {
 	key := c.Version()
 	if b := p.find(key); b != nil {
 		return b, nil
@@ -99,7 +113,7 @@ func (p *Painter) PNG(ctx context.Context, c Card) ([]byte, error) {
 		if b := p.find(key); b != nil {
 			return b, nil
 		}
-		b, err := p.draw(c)
+		b, err := p.draw(context.WithoutCancel(ctx), c)
 		if err == nil {
 			p.keep(key, b)
 		}
@@ -135,7 +149,10 @@ func (p *Painter) keep(key string, b []byte) {
 	}
 }
 
-func (p *Painter) draw(c Card) ([]byte, error) {
+func (p *Painter) draw(ctx context.Context, c Card) ([]byte, error) {
+	if c.Photo != nil {
+		return p.Photograph(ctx, *c.Photo)
+	}
 	picture, err := p.compose(c)
 	if err != nil {
 		return nil, err

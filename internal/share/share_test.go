@@ -43,7 +43,7 @@ func TestPicturesOfPages(t *testing.T) {
 	t.Parallel()
 	p, other := open(t), open(t)
 	for name, c := range samples {
-		b, err := p.PNG(t.Context(), c)
+		b, err := p.Picture(t.Context(), c)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -75,7 +75,7 @@ func TestPicturesOfPages(t *testing.T) {
 			}
 		}
 		if name == "event-zh" {
-			again, err := other.PNG(t.Context(), c)
+			again, err := other.Picture(t.Context(), c)
 			if err != nil || !bytes.Equal(b, again) {
 				t.Errorf("%s: the same card gives another picture (%v)", name, err)
 			}
@@ -130,7 +130,7 @@ func TestTextOfPictures(t *testing.T) {
 		if got := zh.shown("𫍽𬭎"); got != "𫍽𬭎" { // rare, but in the font
 			t.Errorf("%q", got)
 		}
-		if _, err := open(t).PNG(t.Context(), Card{Locale: locale.EN, Title: "\U0001F64F\U0001F64F"}); err != nil {
+		if _, err := open(t).Picture(t.Context(), Card{Locale: locale.EN, Title: "\U0001F64F\U0001F64F"}); err != nil {
 			t.Error(err)
 		}
 	})
@@ -155,7 +155,7 @@ func TestOnePictureIsDrawnOnce(t *testing.T) {
 	var all sync.WaitGroup
 	for range 12 {
 		all.Go(func() {
-			if _, err := p.PNG(t.Context(), samples["event-en"]); err != nil {
+			if _, err := p.Picture(t.Context(), samples["event-en"]); err != nil {
 				t.Error(err)
 			}
 		})
@@ -164,11 +164,11 @@ func TestOnePictureIsDrawnOnce(t *testing.T) {
 	if len(p.order) != 1 {
 		t.Errorf("%d pictures are kept", len(p.order))
 	}
-	if _, err := p.PNG(t.Context(), samples["lamp-en"]); err != nil {
+	if _, err := p.Picture(t.Context(), samples["lamp-en"]); err != nil {
 		t.Fatal(err)
 	}
 	before := art.opened.Load()
-	if _, err := p.PNG(t.Context(), Card{Locale: locale.EN, Title: "Another", Art: "lamp"}); err != nil {
+	if _, err := p.Picture(t.Context(), Card{Locale: locale.EN, Title: "Another", Art: "lamp"}); err != nil {
 		t.Fatal(err)
 	}
 	if read := art.opened.Load() - before; read > 1 { // whether there is such a drawing
@@ -210,7 +210,7 @@ func TestWhoLeavesDoesNotWait(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := p.PNG(ctx, samples["home-en"]); !errors.Is(err, context.Canceled) {
+	if _, err := p.Picture(ctx, samples["home-en"]); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 	if len(p.kept) != 0 {
@@ -219,7 +219,7 @@ func TestWhoLeavesDoesNotWait(t *testing.T) {
 	for range atOnce {
 		<-p.places
 	}
-	if b, err := p.PNG(t.Context(), samples["home-en"]); err != nil || len(b) == 0 { // it went on
+	if b, err := p.Picture(t.Context(), samples["home-en"]); err != nil || len(b) == 0 { // it went on
 		t.Error(err)
 	}
 }

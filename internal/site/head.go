@@ -1,6 +1,7 @@
 package site
 
 import (
+	"context"
 	"slices"
 
 	"shanmen/internal/content"
@@ -12,20 +13,28 @@ import (
 )
 
 // describe says in a page's head what search engines, chats and phones make of it.
-func (s *Service) describe(doc *ssr.Document, d httpd.Document, site content.Facts) {
+func (s *Service) describe(ctx context.Context, doc *ssr.Document, d httpd.Document, site content.Facts) error {
 	l := d.Locale
 	doc.SiteName, doc.Manifest = site.Name.In(l), ManifestPath(l)
 	doc.Feed = ssr.Feed{Title: s.Messages.T(l, "meta.feed", nil), Path: event.AtomPath(l)}
 	if doc.NoIndex || d.Spec.Personal {
-		return
+		return nil
 	}
 	doc.Article = slices.Contains([]string{"about-us-key", "misc-privacy-policy", "misc-service-policy", "misc-term-and-condition"}, d.ID)
 	alt := s.Messages.T(l, "meta.page-alt", map[string]any{"title": d.Meta.Title, "temple": doc.SiteName})
 	if d.ID == "home" {
 		alt = s.Messages.T(l, "meta.home-alt", map[string]any{"temple": doc.SiteName})
 	}
-	doc.Picture = ssr.Picture{URL: s.pictureURL(d, site), Alt: alt, Width: share.Width, Height: share.Height}
+	photo, err := s.photograph(ctx, d)
+	if err != nil {
+		return err
+	}
+	if photo != nil && photo.Alt != "" {
+		alt = photo.Alt
+	}
+	doc.Picture = ssr.Picture{URL: s.pictureURL(d, s.card(d, site, photo)), Alt: alt, Width: share.Width, Height: share.Height}
 	doc.LinkedData = s.linkedData(d, doc, site)
+	return nil
 }
 
 // EventCancelled says of a title that its date is cancelled.

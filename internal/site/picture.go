@@ -3,6 +3,7 @@ package site
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -16,28 +17,39 @@ import (
 	"shanmen/internal/locale"
 	"shanmen/internal/money"
 	"shanmen/internal/offering"
+	"shanmen/internal/picture"
 	"shanmen/internal/share"
 )
 
 // PicturePrefix begins the addresses of the pictures that chats show beside a link.
 const PicturePrefix = "/og"
 
-// picturePath is the address of a page's picture: /og/en/event/full-moon.png, and /og/zh.png of the
-// Chinese home page.
-func picturePath(l locale.Locale, path string) string {
-	return PicturePrefix + "/" + string(l) + strings.TrimSuffix(path, "/") + ".png"
+// picturePath is the address of a page's picture: /og/en/event/full-moon.png, /og/zh.png of the Chinese home page, and
+// /og/en/event/full-moon.jpg where it is a photograph.
+func picturePath(l locale.Locale, path string, c share.Card) string {
+	return PicturePrefix + "/" + string(l) + strings.TrimSuffix(path, "/") + extension(c)
+}
+
+func extension(c share.Card) string {
+	if c.Photo != nil {
+		return ".jpg"
+	}
+	return ".png"
 }
 
 // pictureURL carries the version of what the picture shows, so that it may be kept for ever.
-func (s *Service) pictureURL(d httpd.Document, site content.Facts) string {
-	u := url.URL{Scheme: s.Base.Scheme, Host: s.Base.Host, Path: picturePath(d.Locale, d.Path)}
-	u.RawQuery = "v=" + s.card(d, site).Version()
+func (s *Service) pictureURL(d httpd.Document, c share.Card) string {
+	u := url.URL{Scheme: s.Base.Scheme, Host: s.Base.Host, Path: picturePath(d.Locale, d.Path, c)}
+	u.RawQuery = "v=" + c.Version()
 	return u.String()
 }
 
-// card is what a page's picture says.
-func (s *Service) card(d httpd.Document, site content.Facts) share.Card {
+// card is what a page's picture says. A photograph says it alone.
+func (s *Service) card(d httpd.Document, site content.Facts, photo *picture.Photo) share.Card {
 	l := d.Locale
+	if photo != nil {
+		return share.Card{Photo: &share.Photo{Key: photo.Widest.StorageKey, X: photo.X, Y: photo.Y}}
+	}
 	c := share.Card{Locale: l, Temple: site.Name.In(l), ChineseName: site.Name.ZH, Title: d.Meta.Title}
 	if n := len(d.Crumbs); n > 2 {
 		c.Eyebrow = d.Crumbs[n-2].Label
@@ -83,15 +95,19 @@ func lowestPrice(options []offering.Option) (low money.Cents) {
 // Picture draws the picture of a page that everybody may see. Nothing else has one, so that
 // made-up addresses cost no drawing.
 func (s *Service) Picture(w http.ResponseWriter, r *http.Request) {
-	card, err := s.cardAt(r.Context(), r.PathValue("file"))
-	var picture []byte
-	if err == nil {
-		picture, err = s.Painter.PNG(r.Context(), card)
+	card, at, err := s.cardAt(r.Context(), r.PathValue("file"))
+	var shown []byte
+	if err == nil && at == r.URL.Path {
+		shown, err = s.Painter.Picture(r.Context(), card)
 	}
 	switch {
 	case r.Context().Err() != nil: // the visitor has gone
 		return
-	case errors.Is(err, fault.NotFound()):
+	case err == nil && at != r.URL.Path: // it has a photograph since, or none any more
+		w.Header().Set("Cache-Control", "public, max-age=300")
+		http.Redirect(w, r, at+"?v="+card.Version(), http.StatusFound)
+		return
+	case errors.Is(err, fault.NotFound()), errors.Is(err, fs.ErrNotExist): // replaced a moment ago
 		http.NotFound(w, r)
 		return
 	case err != nil:
@@ -110,28 +126,39 @@ func (s *Service) Picture(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	h.Set("Content-Type", "image/png")
-	h.Set("Content-Length", strconv.Itoa(len(picture)))
+	h.Set("Content-Type", map[string]string{".png": "image/png", ".jpg": "image/jpeg"}[extension(card)])
+	h.Set("Content-Length", strconv.Itoa(len(shown)))
 	if r.Method != http.MethodHead {
-		_, _ = w.Write(picture)
+		_, _ = w.Write(shown)
 	}
 }
 
-func (s *Service) cardAt(ctx context.Context, file string) (share.Card, error) {
-	name, ok := strings.CutSuffix(file, ".png")
+// cardAt finds the card of a page's picture by the end of its address, and its whole address now.
+func (s *Service) cardAt(ctx context.Context, file string) (share.Card, string, error) {
+	name, drawn := strings.CutSuffix(file, ".png")
+	name, taken := strings.CutSuffix(name, ".jpg")
 	first, rest, _ := strings.Cut(name, "/")
 	l, known := locale.Parse(first)
 	path := "/" + rest
-	if !ok || !known || picturePath(l, path) != PicturePrefix+"/"+file { // each picture has one address
-		return share.Card{}, fault.NotFound()
+	// Each picture has one address of each kind.
+	if drawn == taken || !known || picturePath(l, path, share.Card{}) != PicturePrefix+"/"+name+".png" {
+		return share.Card{}, "", fault.NotFound()
 	}
 	d, err := s.HTTP.Public(ctx, l, path)
 	if err != nil {
-		return share.Card{}, err
+		return share.Card{}, "", err
 	}
 	site, err := content.Site(ctx, s.DB.Read())
 	if err != nil {
-		return share.Card{}, err
+		return share.Card{}, "", err
 	}
-	return s.card(d, site), nil
+	photo, err := s.photograph(ctx, d)
+	if err != nil {
+		return share.Card{}, "", err
+	}
+	card := s.card(d, site, photo)
+	if photo == nil && taken && !mayHavePhotograph(d) {
+		return share.Card{}, "", fault.NotFound()
+	}
+	return card, picturePath(l, path, card), nil
 }

@@ -118,8 +118,7 @@ func (s *Service) page(ctx context.Context, d httpd.Document) (ssr.Page, error) 
 	if d.Status < 400 && !d.Spec.AnyKey() { // one document of every key has no address of its own
 		page.Canonical, page.Alternates = ssr.Links(s.Base, d.Locale, d.Path)
 	}
-	s.describe(&page.Document, d, site)
-	return page, nil
+	return page, s.describe(ctx, &page.Document, d, site)
 }
 
 // templeFacts is what every page shows of the temple.

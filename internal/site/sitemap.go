@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
 	"shanmen/internal/offering"
+	"shanmen/internal/picture"
 	"shanmen/internal/ssr"
 )
 
@@ -19,6 +20,25 @@ import (
 type listed struct {
 	path    string // without /zh
 	changed time.Time
+	// photos are the ids of its pictures of the library, by language.
+	photos map[locale.Locale][]string
+}
+
+// inBoth are the photographs of what shows the same one in both languages.
+func inBoth(id string) map[locale.Locale][]string {
+	if id == "" {
+		return nil
+	}
+	return map[locale.Locale][]string{locale.EN: {id}, locale.ZH: {id}}
+}
+
+// inTexts are the photographs of a page.
+func inTexts(c content.Address) map[locale.Locale][]string {
+	out := map[locale.Locale][]string{}
+	for _, l := range locale.All {
+		out[l] = picture.InText(c.HTML.In(l))
+	}
+	return out
 }
 
 // listings makes the sitemap's part of each route that has a key in its path, or exists only while
@@ -40,7 +60,7 @@ func (s *Service) listings(ctx context.Context) (*listings, error) {
 	}
 	out := &listings{s: s, content: pages}
 	for _, e := range events {
-		out.events = append(out.events, listed{"/event/" + e.Key, e.UpdatedAt})
+		out.events = append(out.events, listed{"/event/" + e.Key, e.UpdatedAt, inBoth(e.Picture)})
 	}
 	return out, nil
 }
@@ -53,7 +73,7 @@ func (l *listings) of(ctx context.Context, p httpd.PageSpec) ([]listed, error) {
 		var out []listed
 		for _, c := range l.content {
 			if c.Kind == content.KindAboutUs {
-				out = append(out, listed{"/about-us/" + c.Key, c.UpdatedAt})
+				out = append(out, listed{"/about-us/" + c.Key, c.UpdatedAt, inTexts(c)})
 			}
 		}
 		return out, nil
@@ -62,13 +82,17 @@ func (l *listings) of(ctx context.Context, p httpd.PageSpec) ([]listed, error) {
 	case "misc-privacy-policy", "misc-service-policy", "misc-term-and-condition":
 		return l.policy(p, func(content.Address) bool { return false }), nil
 	case "blessing-service-key":
+		pictures, err := l.s.Offerings.Pictures(ctx)
+		if err != nil {
+			return nil, err
+		}
 		all, err := l.s.Offerings.Catalogue(ctx, locale.EN, offering.Filter{})
 		if err != nil {
 			return nil, err
 		}
 		var out []listed
 		for _, c := range all.Cards {
-			out = append(out, listed{path: "/blessing-service/" + c.Key})
+			out = append(out, listed{path: "/blessing-service/" + c.Key, photos: inBoth(pictures[c.Key])})
 		}
 		return out, nil
 	case "event-key":
@@ -94,7 +118,7 @@ func (l *listings) policy(p httpd.PageSpec, part func(content.Address) bool) (ou
 		if part(c) {
 			parts = later(parts, c.UpdatedAt)
 		} else if c.Key == key {
-			out = []listed{{p.Path, c.UpdatedAt}}
+			out = []listed{{p.Path, c.UpdatedAt, inTexts(c)}}
 		}
 	}
 	if len(out) > 0 {
@@ -135,9 +159,14 @@ func (s *Service) indexable(ctx context.Context) ([]listed, error) {
 }
 
 type sitemapURL struct {
-	Loc     string        `xml:"loc"`
-	LastMod string        `xml:"lastmod,omitempty"`
-	Links   []sitemapLink `xml:"xhtml:link"`
+	Loc     string         `xml:"loc"`
+	LastMod string         `xml:"lastmod,omitempty"`
+	Links   []sitemapLink  `xml:"xhtml:link"`
+	Images  []sitemapImage `xml:"image:image"`
+}
+
+type sitemapImage struct {
+	Loc string `xml:"image:loc"`
 }
 
 type sitemapLink struct {
@@ -147,12 +176,13 @@ type sitemapLink struct {
 }
 
 // Sitemap serves /sitemap.xml. It lists both languages of every page with their twins, as sitemaps.org and "Localized
-// versions of your pages" of Google's documentation ask for.
+// versions of your pages" of Google's documentation ask for,
+// and the photographs on it ("Image sitemaps").
 func (s *Service) Sitemap(w http.ResponseWriter, r *http.Request) {
 	pages, err := s.indexable(r.Context())
 	var b strings.Builder
 	if err == nil {
-		err = s.writeSitemap(&b, pages)
+		err = s.writeSitemap(r.Context(), &b, pages)
 	}
 	if err != nil {
 		s.Log.Error("sitemap failed", "error", err)
@@ -164,13 +194,18 @@ func (s *Service) Sitemap(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write([]byte(b.String()))
 }
 
-func (s *Service) writeSitemap(b *strings.Builder, pages []listed) error {
+func (s *Service) writeSitemap(ctx context.Context, b *strings.Builder, pages []listed) error {
+	files, err := picture.Addresses(ctx, s.DB.Read())
+	if err != nil {
+		return err
+	}
 	set := struct {
 		XMLName xml.Name     `xml:"urlset"`
 		NS      string       `xml:"xmlns,attr"`
 		XHTML   string       `xml:"xmlns:xhtml,attr"`
+		Image   string       `xml:"xmlns:image,attr"`
 		URLs    []sitemapURL `xml:"url"`
-	}{NS: "http://www.sitemaps.org/schemas/sitemap/0.9", XHTML: "http://www.w3.org/1999/xhtml"}
+	}{NS: "http://www.sitemaps.org/schemas/sitemap/0.9", XHTML: "http://www.w3.org/1999/xhtml", Image: "http://www.google.com/schemas/sitemap-image/1.1"}
 	for _, p := range pages {
 		for _, l := range locale.All {
 			loc, alternates := ssr.Links(s.Base, l, p.path)
@@ -180,6 +215,11 @@ func (s *Service) writeSitemap(b *strings.Builder, pages []listed) error {
 			}
 			for _, t := range alternates {
 				u.Links = append(u.Links, sitemapLink{"alternate", t.Lang, t.Href})
+			}
+			for _, id := range p.photos[l] {
+				if file := files[id]; file != "" { // it may have been deleted
+					u.Images = append(u.Images, sitemapImage{s.absolute(file)})
+				}
 			}
 			set.URLs = append(set.URLs, u)
 		}

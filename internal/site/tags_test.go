@@ -155,8 +155,9 @@ func TestTagsAreExact(t *testing.T) {
 		photo := id.New()
 		img := `<p>a</p><img src="/media/` + photo + `">`
 		a.Exec(t, `INSERT INTO pictures (id, name, sha256, dhash, width, height, alt_en, alt_zh, bytes, added_by, added_at)
-			VALUES ($1, 'roof.jpg', '', 0, 40, 30, 'A roof', '屋顶', 1, 'u', 0)`, photo)
-		a.Exec(t, `INSERT INTO picture_files (storage_key, picture_id, rev, width, height, format, bytes) VALUES ('picture/a.jpg', $1, 1, 0, 30, 'jpg', 1)`, photo)
+			VALUES ($1, 'roof.jpg', '', 0, 1600, 1200, 'A roof', '屋顶', 1, 'u', 0)`, photo)
+		a.Exec(t, `INSERT INTO picture_files (storage_key, picture_id, rev, width, height, format, bytes)
+			VALUES ('picture/a.jpg', $1, 1, 0, 1200, 'jpg', 1), ('picture/b.jpg', $1, 1, 1600, 1200, 'jpg', 1)`, photo)
 		few := int64(3)
 		lists := []string{"/", "/blessing-service", "/zh", "/zh/blessing-service"}
 		from, before := version(t, a), publicPages(t, a)

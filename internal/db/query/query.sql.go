@@ -3928,16 +3928,19 @@ func (q *Queries) ConsentsOf(ctx context.Context, userID string) ([]Consent, err
 }
 
 const contentAddresses = `-- name: ContentAddresses :many
-SELECT kind, key, updated_at FROM content_pages WHERE published = 1 ORDER BY kind, position, key
+SELECT kind, key, updated_at, CAST(CASE WHEN html_en LIKE '%/media/%' OR html_zh LIKE '%/media/%' THEN html_en ELSE '' END AS TEXT) AS html_en,
+    CAST(CASE WHEN html_en LIKE '%/media/%' OR html_zh LIKE '%/media/%' THEN html_zh ELSE '' END AS TEXT) AS html_zh FROM content_pages WHERE published = 1 ORDER BY kind, position, key
 `
 
 type ContentAddressesRow struct {
 	Kind      string
 	Key       string
 	UpdatedAt clock.Millis
+	HtmlEn    string
+	HtmlZh    string
 }
 
-// Every published page and question, for the sitemap.
+// Every published page and question, for the sitemap; its texts where they have pictures of the library.
 func (q *Queries) ContentAddresses(ctx context.Context) ([]ContentAddressesRow, error) {
 	rows, err := q.db.QueryContext(ctx, contentAddresses)
 	if err != nil {
@@ -3947,7 +3950,13 @@ func (q *Queries) ContentAddresses(ctx context.Context) ([]ContentAddressesRow, 
 	var items []ContentAddressesRow
 	for rows.Next() {
 		var i ContentAddressesRow
-		if err := rows.Scan(&i.Kind, &i.Key, &i.UpdatedAt); err != nil {
+		if err := rows.Scan(
+			&i.Kind,
+			&i.Key,
+			&i.UpdatedAt,
+			&i.HtmlEn,
+			&i.HtmlZh,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -6391,12 +6400,13 @@ func (q *Queries) EventAdd(ctx context.Context, arg EventAddParams) error {
 }
 
 const eventAddresses = `-- name: EventAddresses :many
-SELECT key, updated_at FROM events WHERE published = 1 ORDER BY key LIMIT 10000
+SELECT key, updated_at, picture FROM events WHERE published = 1 ORDER BY key LIMIT 10000
 `
 
 type EventAddressesRow struct {
 	Key       string
 	UpdatedAt clock.Millis
+	Picture   string
 }
 
 // Every published event, for the sitemap.
@@ -6409,7 +6419,7 @@ func (q *Queries) EventAddresses(ctx context.Context) ([]EventAddressesRow, erro
 	var items []EventAddressesRow
 	for rows.Next() {
 		var i EventAddressesRow
-		if err := rows.Scan(&i.Key, &i.UpdatedAt); err != nil {
+		if err := rows.Scan(&i.Key, &i.UpdatedAt, &i.Picture); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -13674,6 +13684,43 @@ func (q *Queries) PictureAdd(ctx context.Context, arg PictureAddParams) error {
 		arg.AddedAt,
 	)
 	return err
+}
+
+const pictureAddresses = `-- name: PictureAddresses :many
+SELECT f.storage_key, f.picture_id, f.rev, f.width, f.height, f.format, f.bytes FROM picture_files f JOIN pictures p ON f.picture_id = p.id AND f.rev = p.rev
+WHERE p.gone_at = 0 AND f.format = 'jpg' AND f.width <= CAST($1 AS BIGINT) ORDER BY f.picture_id, f.width
+`
+
+// The JPEG files of every picture that is there, for the sitemap: the usual width last.
+func (q *Queries) PictureAddresses(ctx context.Context, usual int64) ([]PictureFile, error) {
+	rows, err := q.db.QueryContext(ctx, pictureAddresses, usual)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PictureFile
+	for rows.Next() {
+		var i PictureFile
+		if err := rows.Scan(
+			&i.StorageKey,
+			&i.PictureID,
+			&i.Rev,
+			&i.Width,
+			&i.Height,
+			&i.Format,
+			&i.Bytes,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const pictureDescribe = `-- name: PictureDescribe :execrows

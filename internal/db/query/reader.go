@@ -245,6 +245,7 @@ type Reader interface {
 	PaymentTransfers(ctx context.Context, userID *string) ([]UnclaimedTransfer, error)
 	PaymentsExpired(ctx context.Context, expiresAt clock.Millis) ([]string, error)
 	Picture(ctx context.Context, id string) (Picture, error)
+	PictureAddresses(ctx context.Context, usual int64) ([]PictureFile, error)
 	PictureFile(ctx context.Context, arg PictureFileParams) (PictureFile, error)
 	PictureNamed(ctx context.Context, storageKey string) (int64, error)
 	PictureRoom(ctx context.Context) (PictureRoomRow, error)

@@ -6,18 +6,23 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & {
   label: ReactNode
   hint?: ReactNode
   error?: string
+  /** In a frame of its own, as a choice among few. */
+  boxed?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
 /** One box to tick, with its words beside it. Takes the attributes of the element too. */
-export function Checkbox({ id: given, label, hint, error, ...input }: Props) {
+export function Checkbox({ id: given, label, hint, error, boxed = false, ...input }: Props) {
   const own = useId()
   const id = given ?? own
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={error ? 'border-l-4 border-cinnabar pl-3' : undefined}>
       {error && <FieldError id={`${id}-error`} text={error} />}
-      <label htmlFor={id} className="flex min-h-11 items-start gap-3 py-1.5">
+      <label
+        htmlFor={id}
+        className={`flex min-h-11 items-start gap-3 ${boxed ? 'rounded-2xl bg-card p-4 shadow-[inset_0_0_0_1.5px_var(--color-line-2)] has-checked:bg-cinnabar-1 has-checked:shadow-[inset_0_0_0_2px_var(--color-cinnabar)] has-disabled:not-has-checked:opacity-60' : 'py-1.5'}`}
+      >
         <input
           {...input}
           id={id}

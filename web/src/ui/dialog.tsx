@@ -8,11 +8,13 @@ type Props = {
   title: string
   /** Comes in from the right over the whole height, as a menu does. */
   side?: boolean
+  /** As wide as two columns need. */
+  wide?: boolean
   children: ReactNode
 }
 
 /** A modal window on the browser's own <dialog>: it keeps the focus inside, and Escape, the cross and a press beside it close it. */
-export function Dialog({ open, onClose, title, side = false, children }: Props) {
+export function Dialog({ open, onClose, title, side = false, wide = false, children }: Props) {
   const t = useT()
   const heading = useId()
   const box = useRef<HTMLDialogElement>(null)
@@ -31,7 +33,7 @@ export function Dialog({ open, onClose, title, side = false, children }: Props) 
   }
   const shape = side
     ? 'm-0 ml-auto h-dvh max-h-none w-[22rem] max-w-[88vw]'
-    : 'm-auto max-h-[90dvh] w-[34rem] max-w-[calc(100vw-2rem)] rounded-card'
+    : `m-auto max-h-[90dvh] max-w-[calc(100vw-2rem)] rounded-card ${wide ? 'w-[67rem]' : 'w-[34rem]'}`
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape closes every dialog by itself
     <dialog

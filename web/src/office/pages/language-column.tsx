@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { languageTag } from '../../i18n/messages.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -9,6 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import type { Snapshot } from '../kit/draft/keeper.ts'
 import type { TextHandle } from '../kit/editor/text-editor.tsx'
 import { countWords } from '../kit/editor/html.ts'
+import type { Place } from '../kit/editor/dropped.ts'
 import type { LeftOut } from '../kit/editor/paste.ts'
 import { ActState } from '../kit/act-state.tsx'
 import { useAct } from '../kit/use-act.ts'
@@ -38,6 +40,7 @@ type Props = {
   onField: (field: string) => void
   onEditor: (handle: TextHandle | null) => void
   onLeftOut: (leftOut: LeftOut) => void
+  onFiles: (files: readonly File[], place: Place) => void
   onFine: () => void
   /** A colleague was asked to write it. */
   onAsked: () => void
@@ -63,11 +66,17 @@ export function LanguageColumn(props: Props) {
     >
       <div className="flex min-h-14 flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 sm:px-5">
         <LanguageMark language={language} />
-        <p className="text-sm text-ink-2">
-          {props.others[0]
-            ? t('pages.is-here', { name: props.others[0].name })
-            : t(`pages.words-${language}`, { count: words })}
-        </p>
+        {missing ? (
+          <Badge tone="act" icon="warning">
+            {t('pages.state-missing')}
+          </Badge>
+        ) : (
+          <p className="text-sm text-ink-2">
+            {props.others[0]
+              ? t('pages.is-here', { name: props.others[0].name })
+              : t(`pages.words-${language}`, { count: words })}
+          </p>
+        )}
       </div>
       <div className="px-4 pb-5 sm:px-5">
         {missing ? (
@@ -84,6 +93,7 @@ export function LanguageColumn(props: Props) {
         ) : (
           <>
             <input
+              id={`text-title-${language}`}
               aria-label={t(`pages.title-${language}`)}
               aria-invalid={titleError ? true : undefined}
               aria-describedby={titleError ? `title-${language}-error` : undefined}
@@ -108,6 +118,7 @@ export function LanguageColumn(props: Props) {
                   props.onTwin()
                 }}
                 onLeftOut={props.onLeftOut}
+                onFiles={props.onFiles}
               />
             </Suspense>
             {htmlError && <FieldError id={`html-${language}-error`} text={htmlError} />}

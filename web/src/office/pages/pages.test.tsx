@@ -71,7 +71,14 @@ describe('the text', () => {
     const asked = serve({
       'GET /api/admin/record/history': () => detail,
       'PATCH /api/admin/record/history': () => saved(3),
-      'GET /api/admin/record/history/check': () => ({ rev: 5, blocks: [], warnings: [], languages: [], shared: [] }),
+      'GET /api/admin/record/history/check': () => ({
+        rev: 5,
+        blocks: [],
+        warnings: [],
+        changed: ['html.en'],
+        older: [],
+        addresses: ['/about-us/history'],
+      }),
       'POST /api/admin/record/history/publish': () => ({
         record: detail.record,
         version: 9,
@@ -118,7 +125,7 @@ describe('the text', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^正月十五/ }))
     expect(screen.getByLabelText('Day')).toHaveProperty('value', '2030-02-17')
     fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2030-02-03' } })
-    await userEvent.click(await screen.findByRole('button', { name: 'Publish on 3 Feb 2030, 7:00 am' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Publish the English on 3 Feb 2030, 7:00 am' }))
     await vi.waitFor(() =>
       expect(asked.find(({ path }) => path.endsWith('/schedule'))?.body).toEqual({
         languages: ['en'],

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { pictureQuery } from '../kit/pictures/picture-queries.ts'
-import { PicturePicker } from '../kit/pictures/picture-picker.tsx'
 import { Thumb } from '../kit/pictures/thumb.tsx'
 import type { RecordWork } from './record-frame.tsx'
+
+const PicturePicker = lazy(async () => ({
+  default: (await import('../kit/pictures/picture-picker.tsx')).PicturePicker,
+}))
 
 /** The photograph of a banner, an offering or an event; without one there is the drawing, or nothing. */
 export function PhotoField({ work: { keeper, snapshot }, hint }: { work: RecordWork; hint: string }) {
@@ -45,7 +48,9 @@ export function PhotoField({ work: { keeper, snapshot }, hint }: { work: RecordW
         )}
       </div>
       <p className="mt-1.5 text-sm text-ink-2">{hint}</p>
-      {open && <PicturePicker onPick={(picture) => choose(picture.id)} onClose={() => setOpen(false)} />}
+      <Suspense>
+        {open && <PicturePicker onPick={(picture) => choose(picture.id)} onClose={() => setOpen(false)} />}
+      </Suspense>
     </fieldset>
   )
 }

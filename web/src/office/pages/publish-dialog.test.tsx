@@ -46,7 +46,7 @@ it('lets an administrator ask members to agree to a policy again', async () => {
   const choices = await screen.findByRole('group', { name: 'Must members agree again?' })
   expect(within(choices).getByRole('radio', { name: /^No/ })).toBeChecked()
   await userEvent.click(within(choices).getByRole('radio', { name: /^Yes/ }))
-  await userEvent.click(screen.getByRole('button', { name: 'Publish now' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Publish now' }))
   await vi.waitFor(() =>
     expect(asked.find(({ path }) => path.endsWith('/publish'))?.body).toEqual({
       languages: ['en'],

@@ -21,6 +21,7 @@ import { LunarDays } from './lunar-days.tsx'
 import type { PriceChange } from './price-changes.ts'
 import { PriceTable } from './price-table.tsx'
 import type { RecordWork } from './record-frame.tsx'
+import { SiteChanges } from './site-changes.tsx'
 import { UnderWay } from './under-way.tsx'
 import { goesTogether, languages, titleOf, type Language } from './record-queries.ts'
 
@@ -68,6 +69,27 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
       api.post('/api/admin/record/{id}/schedule', { params: { id: record.id }, body, idempotencyKey }),
     () => onDone(),
   )
+  const onSite = record.en.onSite || record.zh.onSite
+  // Where both could go and one does, the button says which.
+  const could = languages.filter((one) => record[one].state === 'changed' || record[one].state === 'draft')
+  const only = together || chosen.length !== 1 || could.length < 2 ? undefined : chosen[0]
+  // One of two goes alone: the one that nothing stands in the way of, else the English.
+  const blocksIn = (language: Language) =>
+    query.data?.blocks.some(({ field }) => field.endsWith(`.${language}`)) ?? false
+  const alone = together || chosen.length < 2 ? undefined : blocksIn('en') && !blocksIn('zh') ? 'zh' : 'en'
+  const changeWords = (language: Language) => {
+    const parts = query.data?.changed.filter((field) => field.endsWith(`.${language}`)).length ?? 0
+    const state = record[language].state
+    const older = language === 'zh' && record.older > 0 ? ` ${t('pages.to-check', { count: record.older })}` : ''
+    if (state === 'changed' && parts > 0 && chosen.includes(language))
+      return t('pages.parts-changed', { count: parts }) + older
+    return t(`pages.publish-${state}`) + older
+  }
+  const goWords = () => {
+    if (when === 'later' && at)
+      return t(only ? `pages.publish-at-${only}` : 'pages.publish-at', { at: dateTime(locale, at) })
+    return t(only ? `pages.publish-now-${only}` : 'pages.publish-now')
+  }
   const body = { languages: [...chosen], rev, ...(again && { again }) }
   const blocked =
     chosen.length === 0 || (query.data?.blocks.length ?? 1) > 0 || query.isPlaceholderData || work.snapshot.unsaved > 0
@@ -77,93 +99,121 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
     else if (at) void later.send({ ...body, at: new Date(at).toISOString() })
   }
   return (
-    <Dialog open onClose={onClose} title={t('pages.publish-title', { title: titleOf(record, locale) })}>
-      <fieldset className="mb-5">
-        <legend className="mb-2 font-bold">{t('pages.what')}</legend>
-        {languages.map((language) => (
-          <Checkbox
-            key={language}
-            label={
-              <span>
-                <LanguageMark language={language} />
-                <span className="block text-sm text-ink-2">{t(`pages.publish-${record[language].state}`)}</span>
-              </span>
-            }
-            disabled={together || record[language].state === 'missing'}
-            checked={chosen.includes(language)}
-            onChange={({ target }) =>
-              setChosen(languages.filter((one) => (one === language ? target.checked : chosen.includes(one))))
-            }
+    <Dialog wide open onClose={onClose} title={t('pages.publish-title', { title: titleOf(record, locale) })}>
+      {onSite && <p className="-mt-4 mb-4 text-ink-2">{t('pages.stays-until')}</p>}
+      <div className="-mx-5 grid border-y border-line sm:-mx-6 lg:grid-cols-[1.08fr_1fr]">
+        <div className="min-w-0 space-y-5 p-5 sm:p-6">
+          <fieldset>
+            <legend className="mb-2 font-display text-lg font-semibold">{t('pages.what')}</legend>
+            <div className="space-y-2">
+              {languages.map((language) => (
+                <Checkbox
+                  key={language}
+                  boxed
+                  label={
+                    <span>
+                      <LanguageMark language={language} />
+                      <span className="mt-1 block text-sm text-ink-2">{changeWords(language)}</span>
+                    </span>
+                  }
+                  disabled={together || record[language].state === 'missing'}
+                  checked={chosen.includes(language)}
+                  onChange={({ target }) =>
+                    setChosen(languages.filter((one) => (one === language ? target.checked : chosen.includes(one))))
+                  }
+                />
+              ))}
+            </div>
+          </fieldset>
+          <RadioCards
+            legend={<span className="font-display text-lg">{t('pages.when')}</span>}
+            name="when"
+            columns={2}
+            value={when}
+            onChange={(value) => setWhen(value === 'later' ? 'later' : 'now')}
+            options={[
+              { value: 'now', title: t('pages.now') },
+              { value: 'later', title: t('pages.at-a-time') },
+            ]}
           />
-        ))}
-      </fieldset>
-      <RadioCards
-        legend={t('pages.when')}
-        name="when"
-        columns={2}
-        value={when}
-        onChange={(value) => setWhen(value === 'later' ? 'later' : 'now')}
-        options={[
-          { value: 'now', title: t('pages.now') },
-          { value: 'later', title: t('pages.at-a-time') },
-        ]}
-      />
-      {when === 'later' && (
-        <div className="mt-4 grid gap-4 sm:grid-cols-2">
-          <TextField label={t('pages.day')} type="date" value={day} onChange={(event) => setDay(event.target.value)} />
-          <TextField
-            label={t('pages.hour')}
-            type="time"
-            value={hour}
-            onChange={(event) => setHour(event.target.value)}
+          {when === 'later' && (
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField
+                label={t('pages.day')}
+                type="date"
+                value={day}
+                onChange={(event) => setDay(event.target.value)}
+              />
+              <TextField
+                label={t('pages.hour')}
+                type="time"
+                value={hour}
+                onChange={(event) => setHour(event.target.value)}
+              />
+              <div className="sm:col-span-2">
+                <LunarDays from={tomorrow()} value={day} onChoose={setDay} />
+              </div>
+              <p className="text-sm text-ink-2 sm:col-span-2">{t('pages.as-it-stands')}</p>
+            </div>
+          )}
+          <AskAgain record={record} again={again} onChange={setAgain} />
+          <PriceTable changes={prices} />
+          {record.kind === 'offering' && record.en.onSite && <UnderWay record={record} />}
+        </div>
+        <div className="min-w-0 space-y-5 border-line bg-paper p-5 max-lg:border-t sm:p-6 lg:border-l">
+          <FillIn
+            work={work}
+            fields={toFillIn.fields}
+            blocks={query.data?.blocks ?? []}
+            onSaid={() => void query.refetch()}
           />
-          <div className="sm:col-span-2">
-            <LunarDays from={tomorrow()} value={day} onChoose={setDay} />
-          </div>
-          <p className="text-sm text-ink-2 sm:col-span-2">{t('pages.as-it-stands')}</p>
+          {chosen.length === 0 ? (
+            <p>{t('pages.choose-language')}</p>
+          ) : (
+            <Loaded query={query}>
+              {(check) => (
+                <>
+                  {check.form && record.en.onSite && <FormEffect effect={check.form} />}
+                  {(check.blocks.length === 0 || toFillIn.others.length + check.warnings.length > 0) && (
+                    <section>
+                      <h3 className="mb-2 text-lg">{t('pages.looked-at')}</h3>
+                      <Findings check={{ ...check, blocks: toFillIn.others }} />
+                    </section>
+                  )}
+                  <SiteChanges record={record} addresses={check.addresses} />
+                </>
+              )}
+            </Loaded>
+          )}
         </div>
-      )}
-      <AskAgain record={record} again={again} onChange={setAgain} />
-      <PriceTable changes={prices} />
-      {record.kind === 'offering' && record.en.onSite && (
-        <div className="mt-5">
-          <UnderWay record={record} />
-        </div>
-      )}
-      <FillIn
-        work={work}
-        fields={toFillIn.fields}
-        blocks={query.data?.blocks ?? []}
-        onSaid={() => void query.refetch()}
-      />
-      <div className="my-5">
-        {chosen.length === 0 ? (
-          <p>{t('pages.choose-language')}</p>
-        ) : (
-          <Loaded query={query}>
-            {(check) => (
-              <>
-                {check.form && record.en.onSite && <FormEffect effect={check.form} />}
-                {(check.blocks.length === 0 || toFillIn.others.length + check.warnings.length > 0) && (
-                  <Findings check={{ ...check, blocks: toFillIn.others }} />
-                )}
-              </>
-            )}
-          </Loaded>
-        )}
       </div>
-      <ActState act={act} />
-      <div className="mt-4 flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t('pages.not-yet')}</Button>
-        <Button
-          kind="primary"
-          icon={when === 'later' ? 'clock' : undefined}
-          pending={act.pending}
-          disabled={blocked || (when === 'later' && !at)}
-          onClick={go}
-        >
-          {when === 'later' && at ? t('pages.publish-at', { at: dateTime(locale, at) }) : t('pages.publish-now')}
-        </Button>
+      <div className="mt-4">
+        <ActState act={act} />
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          {alone && (
+            <button
+              type="button"
+              className="link mr-auto min-h-11 font-bold"
+              onClick={() => {
+                setChosen([alone])
+                document.getElementById('publish-go')?.focus()
+              }}
+            >
+              {t(`pages.publish-only-${alone}`)}
+            </button>
+          )}
+          <Button onClick={onClose}>{t('pages.not-yet')}</Button>
+          <Button
+            id="publish-go"
+            kind="primary"
+            icon={when === 'later' ? 'clock' : undefined}
+            pending={act.pending}
+            disabled={blocked || (when === 'later' && !at)}
+            onClick={go}
+          >
+            {goWords()}
+          </Button>
+        </div>
       </div>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { toast } from '../../ui/toast-store.ts'
 import { refresh } from '../kit/refresh.ts'
 import { AskedBar } from './asked-bar.tsx'
@@ -7,8 +7,6 @@ import { ConflictPanel } from './conflict-panel.tsx'
 import { EditorTop } from './editor-top.tsx'
 import { LeftHere } from './left-here.tsx'
 import { priceChanges } from './price-changes.ts'
-import { PreviewDialog } from './preview-dialog.tsx'
-import { PublishDialog } from './publish-dialog.tsx'
 import { JustPublished } from './published-bar.tsx'
 import { recordOf, type Detail } from './record-queries.ts'
 import { ScheduleBar } from './schedule-bar.tsx'
@@ -16,6 +14,9 @@ import { ChangeAddress } from './change-address.tsx'
 import { TakeAway } from './take-away.tsx'
 import { usePresence } from './use-presence.ts'
 import { savedFields, useRecordDraft } from './use-record-draft.ts'
+
+const PreviewDialog = lazy(async () => ({ default: (await import('./preview-dialog.tsx')).PreviewDialog }))
+const PublishDialog = lazy(async () => ({ default: (await import('./publish-dialog.tsx')).PublishDialog }))
 
 /** The draft of an open record, how it stands, and who else is in it. `field` is the one with the cursor. */
 export function useRecordWork(
@@ -102,19 +103,21 @@ export function RecordFrame({ work, children }: { work: RecordWork; children: Re
       {children}
       <ChangeAddress record={record} onDone={() => void renew()} />
       <TakeAway record={record} onDone={() => void renew()} />
-      {previewing && <PreviewDialog record={record} onClose={() => setPreviewing(false)} />}
-      {publishing && (
-        <PublishDialog
-          work={work}
-          prices={record.kind === 'offering' && record.en.onSite ? priceChanges(live, snapshot.fields) : []}
-          onClose={() => setPublishing(false)}
-          onDone={(version) => {
-            setPublishing(false)
-            setPublished(version)
-            void renew()
-          }}
-        />
-      )}
+      <Suspense>
+        {previewing && <PreviewDialog record={record} onClose={() => setPreviewing(false)} />}
+        {publishing && (
+          <PublishDialog
+            work={work}
+            prices={record.kind === 'offering' && record.en.onSite ? priceChanges(live, snapshot.fields) : []}
+            onClose={() => setPublishing(false)}
+            onDone={(version) => {
+              setPublishing(false)
+              setPublished(version)
+              void renew()
+            }}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

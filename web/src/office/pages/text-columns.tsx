@@ -1,14 +1,21 @@
-import { useRef, useState, type RefObject } from 'react'
+import { lazy, Suspense, useRef, useState, type RefObject } from 'react'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import type { LeftOut } from '../kit/editor/paste.ts'
 import type { TextHandle } from '../kit/editor/text-editor.tsx'
 import { Toolbar } from '../kit/editor/toolbar.tsx'
-import { PicturePicker } from '../kit/pictures/picture-picker.tsx'
+import type { Dropped } from './dropped-pictures.tsx'
 import { LanguageColumn } from './language-column.tsx'
 import { LanguageTabs } from './language-tabs.tsx'
+import { StillNeeds } from './still-needs.tsx'
 import { useRecordWork, type RecordWork } from './record-frame.tsx'
 import { languages, type Detail, type Language } from './record-queries.ts'
+
+// What is needed only by who puts a picture in comes when it is.
+const PicturePicker = lazy(async () => ({
+  default: (await import('../kit/pictures/picture-picker.tsx')).PicturePicker,
+}))
+const DroppedPictures = lazy(async () => ({ default: (await import('./dropped-pictures.tsx')).DroppedPictures }))
 
 type Editors = RefObject<Partial<Record<Language, TextHandle>>>
 
@@ -38,6 +45,7 @@ export function TextColumns({ work, editors, limits, onField }: Props) {
   const [active, setActive] = useState<Language>(locale)
   const [shown, setShown] = useState<TextHandle>()
   const [picking, setPicking] = useState(false)
+  const [dropped, setDropped] = useState<readonly Dropped[]>([])
   const { keeper, snapshot, record, debt, others, renew } = work
   const olderIn = (language: Language) =>
     debt.filter((one) => one.field === 'html').map((one) => (language === 'en' ? one.english : one.chinese))
@@ -76,34 +84,67 @@ export function TextColumns({ work, editors, limits, onField }: Props) {
               onEnter={() => enter(language)}
               onTwin={() => twin(language)}
               onEditor={(handle) => {
-                if (handle) editors.current[language] = handle
-                else delete editors.current[language]
+                const other = editors.current[language === 'en' ? 'zh' : 'en']
+                if (handle) {
+                  editors.current[language] = handle
+                  if (other) {
+                    handle.hintFrom(other)
+                    other.hintFrom(handle)
+                  }
+                } else delete editors.current[language]
                 setShown((before) => (language === active ? (handle ?? undefined) : before))
               }}
               onLeftOut={sayLeftOut}
+              onFiles={(files, place) => setDropped((before) => [...before, { files, place }])}
               onFine={() => void renew()}
             />
           ))}
         </div>
       </div>
+      {dropped.length > 0 && (
+        <Suspense>
+          <DroppedPictures dropped={dropped} />
+        </Suspense>
+      )}
+      <StillNeeds
+        work={work}
+        limits={limits}
+        onGo={(language, field, block) => {
+          enter(language)
+          // Its column is in sight only now, on a narrow screen.
+          requestAnimationFrame(() => goTo(editors.current[language], language, field, block))
+        }}
+      />
       {picking && shown && (
-        <PicturePicker
-          onClose={() => setPicking(false)}
-          onPick={({ id }) => {
-            setPicking(false)
-            shown.editor
-              .chain()
-              .focus()
-              .insertContent({ type: 'picture', attrs: { src: `/media/${id}` } })
-              .run()
-          }}
-        />
+        <Suspense>
+          <PicturePicker
+            onClose={() => setPicking(false)}
+            onPick={({ id }) => {
+              setPicking(false)
+              shown.editor
+                .chain()
+                .focus()
+                .insertContent({ type: 'picture', attrs: { src: `/media/${id}` } })
+                .run()
+            }}
+          />
+        </Suspense>
       )}
       <p className="sr-only" role="status">
         {t(`pages.in-${active}`)}
       </p>
     </>
   )
+}
+
+/** Puts the cursor where something is still to be written: in a field, or in a block of the text. */
+function goTo(handle: TextHandle | undefined, language: Language, field: string, block: number) {
+  if (field !== 'html' || !handle) {
+    const id = field === 'title' || field === 'html' ? `text-title-${language}` : `field-${field}-${language}`
+    document.getElementById(id)?.focus()
+    return
+  }
+  handle.goTo(block)
 }
 
 function sayLeftOut({ pictures, programs, marks }: LeftOut) {

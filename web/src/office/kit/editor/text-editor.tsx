@@ -2,6 +2,7 @@ import { Editor } from '@tiptap/core'
 import { useEffect, useRef } from 'react'
 import { languageTag, type Locale } from '../../../i18n/messages.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
+import { edgeNear, placeAt, type Place } from './dropped.ts'
 import { textExtensions } from './extensions.ts'
 import { tidyHtml } from './html.ts'
 import { cleanPasted, cleanText, type LeftOut } from './paste.ts'
@@ -13,6 +14,10 @@ export type TextHandle = {
   editor: Editor
   /** Puts in what came from elsewhere: a restored version, or what another person saved. The cursor stays where it can. */
   replace: (html: string) => void
+  /** Puts the cursor into a block of the top level, at the first place in it that is empty. */
+  goTo: (block: number) => void
+  /** Says in the empty paragraphs of this text what the other one has there. */
+  hintFrom: (other: TextHandle) => void
   /** Tints the paragraph of the other text that is the twin of the one with the cursor here, and what is older there. */
   tintTwinIn: (other: TextHandle, older: readonly number[]) => void
 }
@@ -30,6 +35,8 @@ type Props = {
   /** The cursor went elsewhere. */
   onSelect: () => void
   onLeftOut: (leftOut: LeftOut) => void
+  /** Files were dropped or pasted, and where. */
+  onFiles: (files: readonly File[], place: Place) => void
 }
 
 /** Where a text is written. Its toolbar stands elsewhere, since both languages share one. */
@@ -63,16 +70,17 @@ export function TextEditor(props: Props) {
           if (marks > 0) told.current.onLeftOut({ pictures: 0, programs: 0, marks })
           return text
         },
-        // Files are for the library: dropped here they would be lost in silence.
-        handlePaste: (_, event) => keepFilesOut(event.clipboardData),
-        handleDrop: (_, event) => keepFilesOut(event.dataTransfer),
+        // Files go into the library, and from there to where they were dropped.
+        handlePaste: (view, event) => takeFiles(event.clipboardData, () => edgeNear(view)),
+        handleDrop: (view, event) => takeFiles(event.dataTransfer, () => edgeNear(view, event)),
       },
       onSelectionUpdate: () => told.current.onSelect(),
       onUpdate: (update) => told.current.onChange(tidyHtml(update.editor.getHTML())),
     })
-    function keepFilesOut(data: DataTransfer | null): boolean {
+    // What is pasted as a text may bring a drawing of itself along: then the text counts.
+    function takeFiles(data: DataTransfer | null, at: () => number): boolean {
       if (!data || data.files.length === 0 || data.types.includes('text/html')) return false
-      told.current.onLeftOut({ pictures: data.files.length, programs: 0, marks: 0 })
+      told.current.onFiles([...data.files], placeAt(editor, at()))
       return true
     }
     const { onEditor } = told.current
@@ -95,7 +103,26 @@ function handleOf(editor: Editor): TextHandle {
       const end = editor.state.doc.content.size
       editor.commands.setTextSelection({ from: Math.min(from, end), to: Math.min(to, end) })
     },
+    goTo(block) {
+      const { doc } = editor.state
+      const at = Math.min(block, doc.childCount - 1)
+      let start = 0
+      for (let i = 0; i < at; i++) start += doc.child(i).nodeSize
+      let to = -1
+      doc.child(at).descendants((node, pos) => {
+        if (to < 0 && node.isTextblock && node.content.size === 0) to = start + 1 + pos + 1
+      })
+      editor
+        .chain()
+        .focus(to < 0 ? start + 1 : to)
+        .scrollIntoView()
+        .run()
+    },
+    hintFrom(other) {
+      editor.commands.hintFrom(other.editor.state.doc)
+    },
     tintTwinIn(other, older) {
+      other.editor.commands.hintFrom(editor.state.doc)
       const block = editor.state.selection.$from.index(0)
       other.editor.commands.tintTwin(twinOf(editor.state.doc, block, other.editor.state.doc), older)
     },

@@ -25,7 +25,7 @@ export const pictureTypes = 'image/jpeg,image/png,image/webp,image/heic,image/he
 let last = 0
 
 /** Sends pictures to the library one after the other, and tells how far each is. `replaces` is the picture that gets another file. */
-export function useUploads(onDone: (uploaded: UploadedPicture) => void, replaces?: string) {
+export function useUploads(onDone: (uploaded: UploadedPicture, file: File) => void, replaces?: string) {
   const t = useT()
   const client = useQueryClient()
   const [list, setList] = useState<Sending[]>([])
@@ -53,7 +53,7 @@ export function useUploads(onDone: (uploaded: UploadedPicture) => void, replaces
       if (result.status === 200) {
         change(key, { state: 'ready', part: 1 })
         void refresh(client, 'pictures')
-        onDone(result.value)
+        onDone(result.value, file)
       } else if (result.status === 400) change(key, { state: 'failed', why: whyRefused(result.body).title })
       else change(key, { state: 'failed', why: t('message.unexpected-error') })
     } catch {

@@ -1,0 +1,123 @@
+import { Office } from './harness/office.ts'
+import { photograph } from './harness/pictures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
+import { newKey } from './harness/keys.ts'
+import { wordsOf } from './harness/words.ts'
+
+const t = wordsOf('en')
+const zh = wordsOf('zh')
+
+test.describe('a page in the second language', () => {
+  test.use({ mayComplain: /status of 400/ })
+
+  test('says what it still needs, hints with the first, goes out alone, and takes pictures that are dropped', async ({
+    browser,
+    watch,
+    program,
+  }) => {
+    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift', 1280)
+    const desk = editor.page
+    const shot = (name: string) =>
+      desk.screenshot({ path: `test-results/steps/translation-${name}.png`, fullPage: true })
+    await desk.goto('/admin/pages')
+    const answer = await desk.request.post('/api/admin/record', {
+      headers: newKey(),
+      data: {
+        kind: 'page',
+        key: 'hands',
+        fields: {
+          'title.en': 'Hands',
+          'html.en':
+            '<p>Eighty pairs of hands keep this place going.</p><h2>Where we need help</h2><ul><li>Kitchen: every Saturday</li><li>Guiding: in Mandarin, English and Tamil</li></ul><p>Leave your name with the office.</p>',
+        },
+      },
+    })
+    const made = (await answer.json()) as { record: { id: string } }
+    await desk.goto(`/admin/pages/${made.record.id}`)
+    const needs = desk.getByRole('heading', { name: t('pages.needs-zh') })
+    await expect(needs).toBeVisible()
+    await expect(desk.getByText(t('pages.line-zh'))).toBeVisible()
+    await expectAccessible(desk, 'a page without Chinese')
+    await shot('missing-1280')
+
+    // The same skeleton, with the English as a hint; each part leads to where it is written.
+    await desk.getByRole('button', { name: t('pages.write-zh') }).click()
+    const chinese = desk.getByRole('textbox', { name: t('pages.text-label-zh'), exact: true })
+    await expect(chinese.locator('.is-hinted')).toHaveCount(5)
+    await expectAccessible(desk, 'the skeleton')
+    await shot('skeleton-1280')
+    await desk.getByRole('button', { name: new RegExp(`^${t('pages.needs-title')}`) }).click()
+    await desk.keyboard.type('人手')
+    await desk.getByRole('button', { name: 'Leave your name with the office.' }).click()
+    await desk.keyboard.type('请向办公室留名。')
+    await expect(chinese.locator('p').last()).toHaveText('请向办公室留名。')
+    await expect(chinese.locator('.is-hinted')).toHaveCount(4)
+    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+
+    // Pictures that are dropped go into the library and stand where they were dropped; what is none says so.
+    const english = desk.getByRole('textbox', { name: t('pages.text-label-en'), exact: true })
+    const files = await Promise.all([
+      photograph(desk.context(), 'hall', 'hall.jpg'),
+      photograph(desk.context(), 'gate', 'gate.jpg'),
+    ])
+    const sent = [
+      ...files.map(({ name, mimeType, buffer }) => ({ name, mimeType, data: buffer.toString('base64') })),
+      { name: 'plan.pdf', mimeType: 'application/pdf', data: Buffer.from('%PDF-1.4 no picture').toString('base64') },
+    ]
+    await english.locator('h2').evaluate((heading, all) => {
+      const data = new DataTransfer()
+      for (const { name, mimeType, data: base64 } of all)
+        data.items.add(new File([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], name, { type: mimeType }))
+      const { left, top } = heading.getBoundingClientRect()
+      heading.dispatchEvent(
+        new DragEvent('drop', {
+          bubbles: true,
+          cancelable: true,
+          dataTransfer: data,
+          clientX: left + 5,
+          clientY: top + 2,
+        }),
+      )
+    }, sent)
+    await expect(english.locator('p + img + img + h2')).toBeVisible()
+    const dialog = desk.getByRole('dialog')
+    await expect(dialog.getByRole('heading', { name: t('pictures.shows') })).toBeVisible()
+    await expectAccessible(desk, 'what a dropped picture shows')
+    await shot('dropped-1280')
+    await dialog.getByLabel(t('pictures.alt-en'), { exact: true }).fill('The hall')
+    await dialog.getByLabel(t('pictures.alt-zh'), { exact: true }).fill('大殿')
+    await dialog.getByRole('button', { name: t('pictures.save'), exact: true }).click()
+    await dialog.getByRole('button', { name: t('pictures.say-later') }).click()
+    await expect(desk.getByRole('alert').filter({ hasText: t('pictures.again') })).toBeVisible()
+    await expectAccessible(desk, 'a file that is no picture')
+    await shot('refused-1280')
+    await desk.getByRole('button', { name: t('pictures.clear') }).click()
+
+    // Only one language goes out. The other picture's words are asked for here at last.
+    await desk.getByRole('button', { name: t('pages.publish'), exact: true }).click()
+    await expect(dialog.getByRole('heading', { name: t('pages.site-changes') })).toBeVisible()
+    await expectAccessible(desk, 'publishing in two columns')
+    await shot('publish-1280')
+    await dialog.getByRole('button', { name: t('pages.publish-only-en') }).click()
+    await expect(dialog.getByRole('button', { name: t('pages.publish-now-en') })).toBeDisabled()
+    await desk.setViewportSize({ width: 820, height: 1100 })
+    await expectNoSidewaysScroll(desk)
+    await shot('publish-820')
+    await desk.setViewportSize({ width: 360, height: 740 })
+    await expectNoSidewaysScroll(desk)
+    await shot('publish-360')
+    await dialog.getByRole('button', { name: t('pages.not-yet') }).click()
+    await expectNoSidewaysScroll(desk)
+
+    // In Chinese.
+    await desk.setViewportSize({ width: 1280, height: 900 })
+    await desk.getByRole('button', { name: '简体中文' }).click()
+    await desk.reload()
+    await expect(desk.getByRole('heading', { name: zh('pages.needs-zh') })).toBeVisible()
+    await shot('needs-zh-1280')
+    await desk.getByRole('button', { name: zh('pages.publish'), exact: true }).click()
+    await expect(dialog.getByRole('heading', { name: zh('pages.site-changes') })).toBeVisible()
+    await shot('publish-zh-1280')
+    await editor.close()
+  })
+})

@@ -1,0 +1,42 @@
+import { useT } from '../../i18n/context.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { Summary } from './record-queries.ts'
+
+const searched = /^\/(about-us|blessing-service|event|misc)\//
+
+/** Which pages of the site are drawn anew, by their plain addresses. */
+export function SiteChanges({ record, addresses }: { record: Summary; addresses: readonly string[] }) {
+  const t = useT()
+  if (addresses.length === 0) return null
+  const all = addresses.includes('*')
+  const own = addresses.filter((one) => one !== '*')
+  return (
+    <section>
+      <h3 className="mb-2 text-lg">{t('pages.site-changes')}</h3>
+      <ul className="space-y-1">
+        {all && <Line icon="page">{t('pages.every-page')}</Line>}
+        {own.slice(0, 8).map((path) => (
+          <Line key={path} icon="page">
+            <a href={path} target="_blank" rel="noreferrer" className="link break-all">
+              {path}
+            </a>
+          </Line>
+        ))}
+        {own.length > 8 && <li className="pl-8 text-ink-2">{t('pages.pages-more', { count: own.length - 8 })}</li>}
+        {(all || own.some((one) => searched.test(one))) && record.kind !== 'form' && (
+          <Line icon="search">{t('pages.site-map')}</Line>
+        )}
+      </ul>
+      {!all && <p className="mt-2 text-sm text-ink-2">{t('pages.no-other-page', { count: own.length })}</p>}
+    </section>
+  )
+}
+
+function Line({ icon, children }: { icon: 'page' | 'search'; children: React.ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      <Icon name={icon} className="mt-0.5 shrink-0 text-ink-2" />
+      <span className="min-w-0">{children}</span>
+    </li>
+  )
+}

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { fieldName } from './field-name.ts'
 import { PictureSays } from './picture-says.tsx'
 import type { RecordWork } from './record-frame.tsx'
-import type { Problem } from './record-queries.ts'
+import type { Language, Problem } from './record-queries.ts'
 
 /** Whether what is missing can be filled in with a line: words of one language, or what a picture shows. */
 const isLine = ({ code, field }: Problem) =>
@@ -16,12 +16,16 @@ const pictureOf = ({ code, params }: Problem) =>
 const keyOf = (problem: Problem) => pictureOf(problem) ?? problem.field
 
 /** Parts what can be filled in on the spot from what cannot. What was missing once stays in its place while it is filled in. */
-export function useToFillIn(blocks: readonly Problem[] = []) {
+export function useToFillIn(blocks: readonly Problem[] = [], chosen: readonly Language[]) {
   const [fields, setFields] = useState<readonly Problem[]>([])
   const fits = blocks.filter((one) => isLine(one) || pictureOf(one) !== undefined)
   const fresh = fits.filter((one, i) => ![...fields, ...fits.slice(0, i)].some((known) => keyOf(known) === keyOf(one)))
   if (fresh.length > 0) setFields([...fields, ...fresh])
-  return { fields, others: blocks.filter((one) => !fits.includes(one)) }
+  // What is missing in a language that does not go out is nobody's task here, and is not there either.
+  const asked = fields.filter(
+    ({ field }) => !/\.(en|zh)$/.test(field) || chosen.some((one) => field.endsWith(`.${one}`)),
+  )
+  return { fields: asked, others: blocks.filter((one) => !fits.includes(one)) }
 }
 
 type Props = {
@@ -40,7 +44,7 @@ export function FillIn({ work, fields, blocks, onSaid }: Props) {
   const missing = (problem: Problem) => blocks.some((one) => keyOf(one) === keyOf(problem))
   const count = fields.filter(missing).length
   return (
-    <section className="mt-5">
+    <section>
       <div role="status">
         <h3 className="mb-2 font-bold">{count > 0 ? t('pages.to-do-first', { count }) : t('pages.filled-in')}</h3>
       </div>

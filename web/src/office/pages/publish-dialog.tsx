@@ -57,7 +57,7 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
     gcTime: 0,
     placeholderData: keepPreviousData,
   })
-  const toFillIn = useToFillIn(query.data?.blocks)
+  const toFillIn = useToFillIn(query.data?.blocks, chosen)
   const at = when === 'later' && day && hour ? `${day}T${hour}:00+08:00` : undefined
   const now = useAct(
     (body: { languages: Language[]; rev: number; again?: boolean }, idempotencyKey) =>
@@ -80,7 +80,7 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
   const changeWords = (language: Language) => {
     const parts = query.data?.changed.filter((field) => field.endsWith(`.${language}`)).length ?? 0
     const state = record[language].state
-    const older = language === 'zh' && record.older > 0 ? ` ${t('pages.to-check', { count: record.older })}` : ''
+    const older = language === 'zh' && record.older > 0 ? ` · ${t('pages.to-check', { count: record.older })}` : ''
     if (state === 'changed' && parts > 0 && chosen.includes(language))
       return t('pages.parts-changed', { count: parts }) + older
     return t(`pages.publish-${state}`) + older
@@ -101,7 +101,7 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
   return (
     <Dialog wide open onClose={onClose} title={t('pages.publish-title', { title: titleOf(record, locale) })}>
       {onSite && <p className="-mt-4 mb-4 text-ink-2">{t('pages.stays-until')}</p>}
-      <div className="-mx-5 grid border-y border-line sm:-mx-6 lg:grid-cols-[1.08fr_1fr]">
+      <div className="-mx-5 grid border-t border-line max-sm:border-b sm:-mx-6 lg:grid-cols-[1.08fr_1fr]">
         <div className="min-w-0 space-y-5 p-5 sm:p-6">
           <fieldset>
             <legend className="mb-2 font-display text-lg font-semibold">{t('pages.what')}</legend>
@@ -187,7 +187,7 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
           )}
         </div>
       </div>
-      <div className="mt-4">
+      <div className="-mx-5 -mb-5 bg-card px-5 py-4 sm:sticky sm:bottom-0 sm:-mx-6 sm:-mb-6 sm:border-t sm:border-line sm:px-6">
         <ActState act={act} />
         <div className="flex flex-wrap items-center justify-end gap-3">
           {alone && (

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Card } from '../kit/card.tsx'
 import type { RecordWork } from './record-frame.tsx'
-import { languages, type Language } from './record-queries.ts'
+import { goesTogether, languages, type Language } from './record-queries.ts'
 import { lackingIn } from './text-blocks.ts'
 
 type Props = {
@@ -62,8 +62,10 @@ export function StillNeeds({ work, limits, onGo }: Props) {
           <Badge tone="act">{t('pages.needs-count', { done: done.filter(Boolean).length, all: done.length })}</Badge>
         }
       >
-        <p className="text-ink-2">{t(`pages.needs-text-${behind}`)}</p>
-        <ul className="mt-3 grid gap-3 sm:grid-cols-3">
+        <p className="text-ink-2">
+          {t(goesTogether(record.kind) ? 'pages.needs-text-both' : `pages.needs-text-${behind}`)}
+        </p>
+        <ul className={`mt-3 grid gap-3 ${summary ? 'sm:grid-cols-3' : 'sm:grid-cols-2'}`}>
           {tile(
             'title',
             said(`title.${behind}`),
@@ -84,8 +86,8 @@ export function StillNeeds({ work, limits, onGo }: Props) {
         </ul>
         {said(`html.${behind}`) && text.lacking.length > 0 && (
           <ol aria-label={t('pages.needs-list')} className="mt-3 divide-y divide-line">
-            {text.lacking.map(({ words, at }, i) => (
-              <li key={`${i} ${words}`}>
+            {text.lacking.map(({ place, words, at }) => (
+              <li key={place}>
                 <button
                   type="button"
                   className="flex min-h-11 w-full items-center gap-2 text-left"

@@ -8,7 +8,7 @@ describe('what a language still lacks', () => {
     expect(lackingIn('', english).lacking.map(({ words, at }) => [words, at])).toEqual([
       ['Hands.', -1],
       ['Where', -1],
-      ['KitchenWriting', -1],
+      ['Kitchen · Writing', -1],
       ['Come.', -1],
     ])
   })
@@ -17,8 +17,8 @@ describe('what a language still lacks', () => {
     expect(lackingIn(skeleton, english)).toEqual({
       all: 4,
       lacking: [
-        { words: 'Hands.', at: 0 },
-        { words: 'KitchenWriting', at: 2 },
+        { place: '-1.0', words: 'Hands.', at: 0 },
+        { place: '0.1', words: 'Kitchen · Writing', at: 2 },
       ],
     })
   })

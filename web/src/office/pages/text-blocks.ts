@@ -13,7 +13,8 @@ export function blocksOf(html: string): Block[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   return [...body.children].map((one, at) => {
     const parts = one.querySelectorAll('li, td, th, dt, dd, p')
-    const words = (one.textContent ?? '').trim()
+    const apart = [...one.querySelectorAll('li, td, th, dt, dd')].map((part) => (part.textContent ?? '').trim())
+    const words = apart.length > 0 ? apart.filter(Boolean).join(' · ') : (one.textContent ?? '').trim()
     const filled = [...parts].every((part) => (part.textContent ?? '').trim() !== '')
     const picture = one.tagName === 'IMG' || one.tagName === 'HR' || one.querySelector('img') !== null
     return { at, heading: /^H\d$/.test(one.tagName), words, whole: picture || (words !== '' && filled) }
@@ -21,7 +22,7 @@ export function blocksOf(html: string): Block[] {
 }
 
 /** A block that has words in one language and not, or not all, in the other. `at` is where to write it: -1 where it is not there. */
-export type Lacking = { words: string; at: number }
+export type Lacking = { place: string; words: string; at: number }
 
 /** What one text still lacks of the other: its blocks whose twin, at the same place below the same heading, is not whole. */
 export function lackingIn(own: string, other: string): { all: number; lacking: Lacking[] } {
@@ -29,7 +30,7 @@ export function lackingIn(own: string, other: string): { all: number; lacking: L
   const theirs = placed(blocksOf(other)).filter(([, block]) => block.words !== '')
   const lacking = theirs.flatMap(([place, block]) => {
     const twin = mine.get(place)
-    return twin?.whole ? [] : [{ words: block.words, at: twin?.at ?? -1 }]
+    return twin?.whole ? [] : [{ place, words: block.words, at: twin?.at ?? -1 }]
   })
   return { all: theirs.length, lacking }
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import type { LeftOut } from '../kit/editor/paste.ts'
@@ -110,9 +111,8 @@ export function TextColumns({ work, editors, limits, onField }: Props) {
         work={work}
         limits={limits}
         onGo={(language, field, block) => {
-          enter(language)
-          // Its column is in sight only now, on a narrow screen.
-          requestAnimationFrame(() => goTo(editors.current[language], language, field, block))
+          flushSync(() => enter(language)) // on a narrow screen its column is in sight only then
+          goTo(editors.current[language], language, field, block)
         }}
       />
       {picking && shown && (

@@ -114,9 +114,10 @@ function handleOf(editor: Editor): TextHandle {
       })
       editor
         .chain()
-        .focus(to < 0 ? start + 1 : to)
+        .setTextSelection(to < 0 ? start + 1 : to)
         .scrollIntoView()
         .run()
+      editor.view.focus() // at once: what is typed next belongs there
     },
     hintFrom(other) {
       editor.commands.hintFrom(other.editor.state.doc)

@@ -72,7 +72,7 @@ function hintsWithin(own: DocNode, at: number, twin: DocNode, found: Decoration[
   if (own.isTextblock) {
     const words = twin.textContent.trim()
     if (own.content.size === 0 && words)
-      found.push(Decoration.node(at, at + own.nodeSize, { class: 'is-hinted', 'data-hint': words }))
+      found.push(Decoration.node(at, at + own.nodeSize, { class: 'is-hinted', title: words }))
     return
   }
   own.forEach((child, offset, index) => {

@@ -1,13 +1,13 @@
 package document
 
 import (
+	"bytes"
 	"errors"
-	"fmt"
 	"io"
+	"strconv"
 	"sync"
 	"time"
 
-	"github.com/signintech/gopdf"
 	"golang.org/x/image/font/sfnt"
 )
 
@@ -20,17 +20,30 @@ const pointsPerMM = 72 / 25.4
 // Colour is red, green and blue.
 type Colour [3]uint8
 
-// Canvas draws pages at once, glyph by glyph, where a paper collects its strokes first: thousands of pages take
-// less memory so. All measures are millimetres from the upper left corner of the page, also sizes of text. It is
-// not safe for concurrent use.
+// Canvas draws pages and writes each as soon as it is full, where a paper collects its strokes first: a file of
+// thousands of pages takes no more memory than one of a single page. All measures are millimetres from the upper
+// left corner of the page, also sizes of text. It is not safe for concurrent use.
 type Canvas struct {
-	pdf   gopdf.GoPdf
-	face  *face
-	drawn map[sfnt.GlyphIndex]rune
+	file   *file
+	data   []byte // of the whole font
+	face   *face
+	means  map[sfnt.GlyphIndex]rune // the text that each drawn glyph stands for
+	shown  map[sfnt.GlyphIndex]rune // a character that draws it
+	page   bytes.Buffer             // what is drawn now
+	height float64                  // of the page or stamp that is drawn, in points
+	size   [2]float64               // of the open page in points; 0: none
+	stamps map[string]stamp
+	used   []string // stamps of the open page
 }
 
-// NewCanvas returns one without a page. ErrNoFont when the program was built before its font was unpacked.
-func NewCanvas() (*Canvas, error) {
+type stamp struct {
+	name, object int
+	height       float64
+}
+
+// NewCanvas returns one without a page, which writes to w. ErrNoFont when the program was built before its font was
+// unpacked.
+func NewCanvas(w io.Writer) (*Canvas, error) {
 	src, err := whole()
 	if err != nil {
 		return nil, err
@@ -39,18 +52,27 @@ func NewCanvas() (*Canvas, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Canvas{face: font.face(), drawn: map[sfnt.GlyphIndex]rune{}}
-	c.pdf.Start(gopdf.Config{PageSize: gopdf.Rect{W: pageWidth, H: pageHeight}})
-	if err := c.pdf.AddTTFFontData(family, font.data); err != nil {
-		return nil, fmt.Errorf("document: draw: %w", err)
-	}
-	return c, nil
+	return &Canvas{file: newFile(w), data: font.data, face: font.face(), means: map[sfnt.GlyphIndex]rune{},
+		shown: map[sfnt.GlyphIndex]rune{}, stamps: map[string]stamp{}}, nil
 }
 
-// AddPage begins a page.
+// AddPage writes the page before and begins another.
 func (c *Canvas) AddPage(w, h float64) error {
-	c.pdf.AddPageWithOption(gopdf.PageOption{PageSize: &gopdf.Rect{W: w * pointsPerMM, H: h * pointsPerMM}})
-	return c.pdf.SetFont(family, "", 10)
+	if err := c.closePage(); err != nil {
+		return err
+	}
+	c.size, c.height = [2]float64{w * pointsPerMM, h * pointsPerMM}, h*pointsPerMM
+	return nil
+}
+
+func (c *Canvas) closePage() error {
+	if c.size[0] == 0 {
+		return nil
+	}
+	err := c.file.page(c.size, c.page.Bytes(), c.used, c.stamps)
+	c.page.Reset()
+	c.size, c.used = [2]float64{}, nil
+	return err
 }
 
 // errNoGlyph means that a caller did not ask Typeface before.
@@ -60,91 +82,151 @@ var errNoGlyph = errors.New("document: the font lacks a character")
 // place of text, of as many characters; turned text runs downwards from y, its baseline at x.
 func (c *Canvas) Text(x, y, size float64, ink Colour, text, means string, turned bool) error {
 	shown, meant := []rune(text), []rune(means)
+	if len(shown) == 0 {
+		return nil
+	}
+	c.colour(ink, "rg")
+	c.page.WriteString("BT /F1 ")
+	c.numbers(size * pointsPerMM)
+	c.page.WriteString("Tf ")
+	if turned {
+		c.page.WriteString("0 -1 1 0 ")
+	} else {
+		c.page.WriteString("1 0 0 1 ")
+	}
+	c.point(x, y)
+	c.page.WriteString("Tm <")
 	for i, r := range shown {
-		if !c.face.has(r) {
+		g := c.face.glyph(r)
+		if g == 0 {
 			return errNoGlyph
 		}
 		m := r
 		if len(meant) == len(shown) {
 			m = meant[i]
 		}
-		g := c.face.glyph(r)
-		if old, ok := c.drawn[g]; !ok || m < old {
-			c.drawn[g] = m
+		// A glyph that draws two characters stands for the lower one: the plain hyphen, not the one that never breaks.
+		if old, ok := c.means[g]; !ok || m < old {
+			c.means[g] = m
 		}
+		c.shown[g] = r
+		const digits = "0123456789ABCDEF"
+		c.page.Write([]byte{digits[g>>12], digits[g>>8&15], digits[g>>4&15], digits[g&15]})
 	}
-	x, y = x*pointsPerMM, y*pointsPerMM
-	if turned {
-		c.pdf.Rotate(-90, x, y)
-		defer c.pdf.RotateReset()
-	}
-	if err := c.pdf.SetFontSize(size * pointsPerMM); err != nil {
-		return err
-	}
-	c.pdf.SetTextColor(ink[0], ink[1], ink[2])
-	c.pdf.SetXY(x, y)
-	return c.pdf.Text(text)
+	c.page.WriteString("> Tj ET\n")
+	return nil
 }
 
 // Fill fills a shape.
 func (c *Canvas) Fill(ink Colour, points ...[2]float64) {
-	c.pdf.SetFillColor(ink[0], ink[1], ink[2])
-	c.pdf.Polygon(inPoints(points), "F")
+	c.colour(ink, "rg")
+	c.path(points)
+	c.page.WriteString("f\n")
 }
 
 // Shape fills a shape and draws the closed line around it.
 func (c *Canvas) Shape(fill, ink Colour, width float64, points ...[2]float64) {
+	c.colour(fill, "rg")
 	c.pen(ink, width)
-	c.pdf.SetFillColor(fill[0], fill[1], fill[2])
-	c.pdf.Polygon(inPoints(points), "FD")
+	c.path(points)
+	c.page.WriteString("B\n")
 }
 
 // Outline draws the closed line around a shape.
 func (c *Canvas) Outline(ink Colour, width float64, points ...[2]float64) {
 	c.pen(ink, width)
-	c.pdf.Polygon(inPoints(points), "D")
+	c.path(points)
+	c.page.WriteString("S\n")
 }
 
 // Line draws a straight line.
 func (c *Canvas) Line(ink Colour, width, x1, y1, x2, y2 float64) {
 	c.pen(ink, width)
-	const k = pointsPerMM
-	c.pdf.Line(x1*k, y1*k, x2*k, y2*k)
+	c.point(x1, y1)
+	c.page.WriteString("m ")
+	c.point(x2, y2)
+	c.page.WriteString("l S\n")
 }
 
 // Curve draws a cubic curve through its four points.
 func (c *Canvas) Curve(ink Colour, width float64, p [4][2]float64) {
 	c.pen(ink, width)
-	const k = pointsPerMM
-	c.pdf.Curve(p[0][0]*k, p[0][1]*k, p[1][0]*k, p[1][1]*k, p[2][0]*k, p[2][1]*k, p[3][0]*k, p[3][1]*k, "D")
+	c.point(p[0][0], p[0][1])
+	c.page.WriteString("m ")
+	for _, q := range p[1:] {
+		c.point(q[0], q[1])
+	}
+	c.page.WriteString("c S\n")
+}
+
+// Stamp places a drawing of w by h at x, y. draw is asked for it once; it draws from 0, 0, and nothing but lines and
+// shapes. What has the same key is the same drawing.
+func (c *Canvas) Stamp(key string, x, y, w, h float64, draw func()) error {
+	s, ok := c.stamps[key]
+	if !ok {
+		page, height := bytes.Clone(c.page.Bytes()), c.height
+		c.page.Reset()
+		c.height = h * pointsPerMM
+		draw()
+		object, err := c.file.stamp(w*pointsPerMM, h*pointsPerMM, c.page.Bytes())
+		c.page.Reset()
+		c.page.Write(page)
+		c.height = height
+		if err != nil {
+			return err
+		}
+		s = stamp{name: len(c.stamps) + 1, object: object, height: h}
+		c.stamps[key] = s
+	}
+	c.used = append(c.used, key)
+	c.page.WriteString("q 1 0 0 1 ")
+	c.point(x, y+s.height)
+	c.page.WriteString("cm /S" + strconv.Itoa(s.name) + " Do Q\n")
+	return nil
+}
+
+func (c *Canvas) path(points [][2]float64) {
+	for i, p := range points {
+		c.point(p[0], p[1])
+		if i == 0 {
+			c.page.WriteString("m ")
+		} else {
+			c.page.WriteString("l ")
+		}
+	}
+	c.page.WriteString("h ")
 }
 
 func (c *Canvas) pen(ink Colour, width float64) {
-	c.pdf.SetLineWidth(width * pointsPerMM)
-	c.pdf.SetStrokeColor(ink[0], ink[1], ink[2])
+	c.numbers(width * pointsPerMM)
+	c.page.WriteString("w ")
+	c.colour(ink, "RG")
 }
 
-func inPoints(points [][2]float64) []gopdf.Point {
-	out := make([]gopdf.Point, len(points))
-	for i, p := range points {
-		out[i] = gopdf.Point{X: p[0] * pointsPerMM, Y: p[1] * pointsPerMM}
-	}
-	return out
+func (c *Canvas) colour(ink Colour, operator string) {
+	c.numbers(float64(ink[0])/255, float64(ink[1])/255, float64(ink[2])/255)
+	c.page.WriteString(operator + " ")
 }
 
-// Finish writes the file; what was drawn can be written once. The same strokes and the same words give the same
-// bytes. Language is a tag such as zh-Hant.
-func (c *Canvas) Finish(w io.Writer, title, author, language string, created time.Time) error {
-	raw, err := c.pdf.GetBytesPdfReturnErr()
+// point writes millimetres as PDF counts them: points, upwards from the lower left corner.
+func (c *Canvas) point(x, y float64) { c.numbers(x*pointsPerMM, c.height-y*pointsPerMM) }
+
+func (c *Canvas) numbers(list ...float64) {
+	for _, n := range list {
+		c.page.WriteString(number(n))
+		c.page.WriteByte(' ')
+	}
+}
+
+// Finish writes the last page and what ends the file; nothing can be drawn then. The same strokes and the same words
+// give the same bytes. Language is a tag such as zh-Hant.
+func (c *Canvas) Finish(title, author, language string, created time.Time) error {
+	if err := c.closePage(); err != nil {
+		return err
+	}
+	font, err := fontOf(c.data, c.shown, c.means)
 	if err != nil {
-		return fmt.Errorf("document: draw: %w", err)
+		return err
 	}
-	out, err := mend(raw, c.drawn, info{title: title, author: author, language: language, created: created})
-	if err != nil {
-		return fmt.Errorf("document: finish: %w", err)
-	}
-	if _, err := w.Write(out); err != nil {
-		return fmt.Errorf("document: write: %w", err)
-	}
-	return nil
+	return c.file.finish(font, info{title: title, author: author, language: language, created: created})
 }

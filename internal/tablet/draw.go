@@ -108,9 +108,9 @@ func Check(l Layout, t Text) ([]Mark, error) {
 	return m.marksOf(t, l.Script, fits), nil
 }
 
-// Draw writes the pieces in their order, sheet by sheet. drawn is told the number of sheets after
-// each; a context that ends stops between two pieces, and nothing is written then. ErrDoesNotFit
-// comes before anything is written too. A character without a glyph is an empty box, its code point in the note.
+// Draw writes the pieces in their order, each sheet as soon as it is full: after an error what was
+// written is no file. drawn is told the number of sheets after each; a context that ends stops between
+// two pieces. A character without a glyph is an empty box, its code point in the note.
 func Draw(ctx context.Context, w io.Writer, l Layout, pieces []Piece, drawn func(sheets int)) error {
 	s, p, err := l.sheet()
 	if err != nil {
@@ -120,7 +120,7 @@ func Draw(ctx context.Context, w io.Writer, l Layout, pieces []Piece, drawn func
 	if err != nil {
 		return err
 	}
-	c, err := document.NewCanvas()
+	c, err := document.NewCanvas(w)
 	if err != nil {
 		return err
 	}
@@ -153,7 +153,7 @@ func Draw(ctx context.Context, w io.Writer, l Layout, pieces []Piece, drawn func
 	if l.Script == Simplified {
 		language = "zh-Hans"
 	}
-	return c.Finish(w, l.Title, l.Author, language, l.Created)
+	return c.Finish(l.Title, l.Author, language, l.Created)
 }
 
 type drawer struct {
@@ -177,7 +177,10 @@ func (d *drawer) piece(x Piece, p piece, l Layout, left, top float64) error {
 		k = yellow
 	}
 	if l.Ground != Paper {
-		drawGround(d.canvas, p, k, l.Ground == Full, left, top)
+		key := l.Sheet + l.Ground + k.key
+		if err := d.canvas.Stamp(key, left, top, p.W, p.H, func() { drawGround(d.canvas, p, k, l.Ground == Full, 0, 0) }); err != nil {
+			return err
+		}
 	}
 	note := x.Note
 	for _, c := range columns {

@@ -11,6 +11,7 @@ type point = [2]float64
 
 // look is the colours of a tablet's ground and of what stands on it.
 type look struct {
+	key                                   string
 	ground, frame, line, light, deep, pod document.Colour
 	names, words, dates                   document.Colour
 }
@@ -27,9 +28,9 @@ func hex(s string) (c document.Colour) {
 }
 
 var (
-	yellow = look{ground: hex("f7dc86"), frame: hex("8c2a1c"), line: hex("8c2a1c"), light: hex("fbeab4"), deep: hex("f0c865"), pod: hex("f6d98a"), names: hex("1a110c"), words: hex("7a1d14"), dates: hex("3a261b")}
-	red    = look{ground: hex("b5281d"), frame: hex("f3d28d"), line: hex("f3d28d"), light: hex("c8402f"), deep: hex("8f1b13"), pod: hex("c8402f"), names: hex("fff4d6"), words: hex("f7dca0"), dates: hex("f7dca0")}
-	plain  = look{frame: hex("2b1d16"), line: hex("2b1d16"), names: hex("1a110c"), words: hex("1a110c"), dates: hex("1a110c")}
+	yellow = look{key: "yellow", ground: hex("f7dc86"), frame: hex("8c2a1c"), line: hex("8c2a1c"), light: hex("fbeab4"), deep: hex("f0c865"), pod: hex("f6d98a"), names: hex("1a110c"), words: hex("7a1d14"), dates: hex("3a261b")}
+	red    = look{key: "red", ground: hex("b5281d"), frame: hex("f3d28d"), line: hex("f3d28d"), light: hex("c8402f"), deep: hex("8f1b13"), pod: hex("c8402f"), names: hex("fff4d6"), words: hex("f7dca0"), dates: hex("f7dca0")}
+	plain  = look{key: "plain", frame: hex("2b1d16"), line: hex("2b1d16"), names: hex("1a110c"), words: hex("1a110c"), dates: hex("1a110c")}
 )
 
 // shape is a drawing of a tablet's ground as cubic curves: every eighth of the numbers is a curve's

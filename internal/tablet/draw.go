@@ -1,9 +1,9 @@
-// Package tablet lays out memorial and blessing tablets (牌位) and draws them as PDF: vertical Chinese
-// with Latin names among it, in millimetres, on sheets of A4.
+// Package tablet lays out memorial and blessing tablets (牌位), lamp labels, petitions (文疏) and name lists, and
+// draws them as PDF: vertical Chinese with Latin names among it, in millimetres, on sheets of A4 and A3.
 //
 // Check says what somebody should look at before a text is printed. Draw prints texts on sheets; it
 // refuses one that does not fit, so that whoever prints has asked Check and left it out. Both are
-// functions of what they are given. Labels, petitions and name lists are not laid out here yet.
+// functions of what they are given.
 package tablet
 
 import (
@@ -11,38 +11,59 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strconv"
 	"time"
+
+	"golang.org/x/text/unicode/norm"
 
 	"shanmen/internal/document"
 )
 
 // The grounds of a layout.
 const (
-	Paper = "paper" // names only, on tablets that are printed already
+	Paper = "paper" // names only, on paper that is printed already
 	Frame = "frame" // lines, without colours
 	Full  = "full"
 )
 
+// The tints of a full ground.
+const (
+	Yellow = "yellow"
+	Red    = "red"
+	White  = "white"
+)
+
 // Layout is the temple's parameters for a kind of piece.
 type Layout struct {
-	Sheet   string     // A4-1, A4-2, A4-5 or A4-10
-	Script  Script     // of the fixed words
-	Ground  string     // Paper, Frame or Full
-	Offset  [2]float64 // mm to the right and down, for a printer that is off
-	Title   string     // of the file
-	Author  string     // of the file: the temple
-	Created time.Time  // stands in the file; the same one gives the same bytes
+	Sheet     string       // of tablets A4-1, A4-2, A4-5 or A4-10; of labels L7160 and others; of petitions A4-landscape or A3-landscape
+	Script    Script       // of the fixed words
+	Ground    string       // Paper, Frame or Full
+	Tint      string       // of the departed and of labels; "": yellow
+	Living    string       // tint of the living; "": red
+	NoDates   bool         // dates stay in store
+	Longevity bool         // every tablet of the living says 長生祿位
+	NoNotes   bool         // nothing stands outside the cut
+	First     int          // first free label of the first sheet, from 1; 0: the first
+	Petition  PetitionText // of petitions
+	Offset    [2]float64   // mm to the right and down, for a printer that is off
+	Head      string       // above each sheet that has room: temple, ceremony, run
+	Title     string       // of the file
+	Author    string       // of the file: the temple
+	Created   time.Time    // stands in the file; the same one gives the same bytes
 }
 
-// Piece is one tablet of a run. Note stands below it, outside the cut: number, revision, place.
+// Piece is one tablet, label or petition of a run.
 type Piece struct {
 	Text Text
-	Note string
+	Note string // of a tablet, below it and outside the cut: number, revision, place
+	Code string // of a label: its position, A-12-07
+	Foot string // of a label: what lamp of which year
 }
 
 // What Check and Draw refuse.
 var (
-	ErrLayout     = errors.New("tablet: unknown sheet, script or ground")
+	ErrLayout     = errors.New("tablet: unknown sheet, script, ground, tint or first label")
 	ErrDoesNotFit = errors.New("tablet: a text does not fit its piece")
 )
 
@@ -55,7 +76,7 @@ const (
 
 // tooLong tells whether a text is beyond any tablet.
 func (t Text) tooLong() bool {
-	if len(t.People)+len(t.Dedicators)+len(t.Dates) > mostPeople || len([]rune(t.Surname)) > mostLetter || len([]rune(t.Ancestors)) > mostLetter {
+	if len(t.People)+len(t.Dedicators)+len(t.Dates) > mostPeople || len([]rune(t.Sponsor+t.Address+t.Wish)) > mostLetter || len([]rune(t.Surname)) > mostLetter || len([]rune(t.Ancestors)) > mostLetter {
 		return true
 	}
 	for _, d := range t.Dates {
@@ -65,7 +86,7 @@ func (t Text) tooLong() bool {
 	}
 	for _, list := range [][]Person{t.People, t.Dedicators} {
 		for _, p := range list {
-			if len([]rune(p.Name+p.Honorific+p.After+p.Relation)) > mostLetter {
+			if len([]rune(p.Name+p.Honorific+p.After+p.Relation+p.Birth+p.Age)) > mostLetter {
 				return true
 			}
 		}
@@ -73,27 +94,65 @@ func (t Text) tooLong() bool {
 	return false
 }
 
-// Sheets is how many pages n pieces take. ErrLayout for an unknown sheet.
-func (l Layout) Sheets(n int) (int, error) {
+// Place is the sheet and the place on it, both from 1, where a piece stands; of a petition, its first.
+type Place struct{ Sheet, Slot int }
+
+// Places tells where each piece will stand, and how many sheets all take.
+func (l Layout) Places(pieces []Piece) (at []Place, sheets int, err error) {
 	s, _, err := l.sheet()
 	if err != nil {
-		return 0, err
+		return nil, 0, err
 	}
-	return (n + len(s.At) - 1) / len(s.At), nil
+	if s.petition {
+		m, err := newMeter()
+		if err != nil {
+			return nil, 0, err
+		}
+		for _, p := range pieces {
+			laid, _ := m.petition(p.Text, l)
+			at = append(at, Place{sheets + 1, 1})
+			sheets += laid.sheets
+		}
+		return at, sheets, nil
+	}
+	for i := range pieces {
+		n := i + s.used
+		at = append(at, Place{n/len(s.At) + 1, n%len(s.At) + 1})
+		sheets = n/len(s.At) + 1
+	}
+	return at, sheets, nil
 }
 
 func (l Layout) sheet() (sheet, piece, error) {
-	s, ok := loaded().Sheets[l.Sheet]
-	if !ok || l.Script != Simplified && l.Script != Traditional || l.Ground != Paper && l.Ground != Frame && l.Ground != Full {
+	m := loaded()
+	if l.Script != Simplified && l.Script != Traditional || l.Ground != Paper && l.Ground != Frame && l.Ground != Full ||
+		!slices.Contains([]string{"", Yellow, Red, White}, l.Tint) || !slices.Contains([]string{"", Yellow, Red, White}, l.Living) {
 		return sheet{}, piece{}, ErrLayout
 	}
-	return s, loaded().Pieces[s.Piece], nil
+	if g, ok := m.labels[l.Sheet]; ok {
+		s := sheet{Page: g.Page, label: &g, used: max(l.First-1, 0)}
+		for i := range g.PerSheet {
+			s.At = append(s.At, [2]float64{g.Left + float64(i%g.Columns)*g.PitchX, g.Top + float64(i/g.Columns)*g.PitchY})
+		}
+		if s.used >= g.PerSheet {
+			return sheet{}, piece{}, ErrLayout
+		}
+		return s, piece{W: g.W, H: g.H}, nil
+	}
+	if p, ok := m.Petition[l.Sheet]; ok {
+		return sheet{Page: p.Page, petition: true}, piece{}, l.Petition.Check()
+	}
+	s, ok := m.Sheets[l.Sheet]
+	if !ok {
+		return sheet{}, piece{}, ErrLayout
+	}
+	return s, m.Pieces[s.Piece], nil
 }
 
 // Check lists a text's marks on a layout, sorted by code and character: rare, no-glyph, private-use,
 // look-alike, does-not-fit, no-honorific, living-and-departed.
 func Check(l Layout, t Text) ([]Mark, error) {
-	_, p, err := l.sheet()
+	s, p, err := l.sheet()
 	if err != nil {
 		return nil, err
 	}
@@ -104,8 +163,25 @@ func Check(l Layout, t Text) ([]Mark, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, fits := m.lay(t, p, l.Script)
+	fits := true
+	switch {
+	case s.label != nil:
+		_, fits = m.label(t, *s.label)
+	case s.petition:
+		_, fits = m.petition(t, l)
+	default:
+		_, fits = m.lay(l.of(t), p, l.Script)
+	}
 	return m.marksOf(t, l.Script, fits), nil
+}
+
+// of is a text as a layout prints it.
+func (l Layout) of(t Text) Text {
+	if l.NoDates {
+		t.Dates = nil
+	}
+	t.Longevity = t.Longevity || l.Longevity
+	return t
 }
 
 // Draw writes the pieces in their order, each sheet as soon as it is full: after an error what was
@@ -116,45 +192,101 @@ func Draw(ctx context.Context, w io.Writer, l Layout, pieces []Piece, drawn func
 	if err != nil {
 		return err
 	}
-	m, err := newMeter()
+	d, err := newDrawer(w)
 	if err != nil {
 		return err
+	}
+	if s.petition {
+		err = d.petitions(ctx, l, pieces, drawn)
+	} else {
+		err = d.sheets(ctx, l, s, p, pieces, drawn)
+	}
+	if err != nil {
+		return err
+	}
+	return d.finish(l)
+}
+
+func newDrawer(w io.Writer) (*drawer, error) {
+	m, err := newMeter()
+	if err != nil {
+		return nil, err
 	}
 	c, err := document.NewCanvas(w)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	d := drawer{meter: m, canvas: c}
-	for i, x := range pieces {
-		if err := ctx.Err(); err != nil {
-			return fmt.Errorf("tablet: %w", context.Cause(ctx))
-		}
-		slot := i % len(s.At)
-		if slot == 0 {
-			if err := c.AddPage(s.Page[0], s.Page[1]); err != nil {
-				return err
-			}
-			// Marks first: the next tablet's ground covers what reaches onto it.
-			for _, at := range s.At[:min(len(s.At), len(pieces)-i)] {
-				if l.Ground != Paper {
-					d.cutMarks(p, at[0]+l.Offset[0], at[1]+l.Offset[1])
-				}
-			}
-		}
-		at := s.At[slot]
-		if err := d.piece(x, p, l, at[0]+l.Offset[0], at[1]+l.Offset[1]); err != nil {
-			return fmt.Errorf("piece %d: %w", i+1, err)
-		}
-		if slot == len(s.At)-1 || i == len(pieces)-1 {
-			drawn(i/len(s.At) + 1)
-		}
-	}
+	return &drawer{meter: m, canvas: c}, nil
+}
+
+func (d *drawer) finish(l Layout) error {
 	language := "zh-Hant"
 	if l.Script == Simplified {
 		language = "zh-Hans"
 	}
-	return c.Finish(l.Title, l.Author, language, l.Created)
+	return d.canvas.Finish(l.Title, l.Author, language, l.Created)
 }
+
+// sheets draws tablets or labels.
+func (d *drawer) sheets(ctx context.Context, l Layout, s sheet, p piece, pieces []Piece, drawn func(int)) error {
+	of := (len(pieces) + s.used + len(s.At) - 1) / len(s.At)
+	for i, x := range pieces {
+		if ctx.Err() != nil {
+			return fmt.Errorf("tablet: %w", context.Cause(ctx))
+		}
+		slot, page := (i+s.used)%len(s.At), (i+s.used)/len(s.At)+1
+		if slot == 0 || i == 0 {
+			if err := d.begin(l, s, p, slot, min(len(s.At), slot+len(pieces)-i), page, of); err != nil {
+				return err
+			}
+		}
+		at := s.At[slot]
+		put := d.piece
+		if s.label != nil {
+			put = func(x Piece, p piece, l Layout, left, top float64) error {
+				return d.label(x, *s.label, l, left, top)
+			}
+		}
+		if err := put(x, p, l, at[0]+l.Offset[0], at[1]+l.Offset[1]); err != nil {
+			return fmt.Errorf("piece %d: %w", i+1, err)
+		}
+		if slot == len(s.At)-1 || i == len(pieces)-1 {
+			drawn(page)
+		}
+	}
+	return nil
+}
+
+// begin adds a page. Marks first: the next tablet's ground covers what reaches onto it.
+func (d *drawer) begin(l Layout, s sheet, p piece, from, to, page, of int) error {
+	if err := d.canvas.AddPage(s.Page[0], s.Page[1]); err != nil {
+		return err
+	}
+	if l.Ground != Paper && s.label == nil {
+		for _, at := range s.At[from:to] {
+			d.cutMarks(p, at[0]+l.Offset[0], at[1]+l.Offset[1])
+		}
+	}
+	if l.Head == "" || l.NoNotes || s.At[0][1] < roomForHead {
+		return nil
+	}
+	words := "第 " + strconv.Itoa(page) + " 张，共 " + strconv.Itoa(of) + " 张"
+	if l.Script == Traditional {
+		words = "第 " + strconv.Itoa(page) + " 張，共 " + strconv.Itoa(of) + " 張"
+	}
+	size, ink := d.Note.Size, hex("5a493d")
+	if err := d.level(l.Head+" · "+words, headLeft, headLine, size, ink); err != nil {
+		return err
+	}
+	right := "100 % · " + l.Sheet
+	return d.level(right, s.Page[0]-headLeft-d.width(right)*size, headLine, size, ink)
+}
+
+// The line above the pieces, in mm: only where cut marks leave it room.
+const (
+	headLeft, headLine = 8, 7.6
+	roomForHead        = 10.6
+)
 
 type drawer struct {
 	*meter
@@ -165,17 +297,11 @@ func (d *drawer) piece(x Piece, p piece, l Layout, left, top float64) error {
 	if x.Text.tooLong() {
 		return ErrDoesNotFit
 	}
-	columns, fits := d.lay(x.Text, p, l.Script)
+	columns, fits := d.lay(l.of(x.Text), p, l.Script)
 	if !fits {
 		return ErrDoesNotFit
 	}
-	k := plain
-	switch {
-	case l.Ground == Full && x.Text.Kind == Living:
-		k = red
-	case l.Ground == Full:
-		k = yellow
-	}
+	k := l.look(x.Text.Kind == Living)
 	if l.Ground != Paper {
 		key := l.Sheet + l.Ground + k.key
 		if err := d.canvas.Stamp(key, left, top, p.W, p.H, func() { drawGround(d.canvas, p, k, l.Ground == Full, 0, 0) }); err != nil {
@@ -205,6 +331,9 @@ func (d *drawer) piece(x Piece, p piece, l Layout, left, top float64) error {
 				}
 			}
 		}
+	}
+	if l.NoNotes {
+		return nil
 	}
 	return d.note(note, left+p.W/2, top+p.H+d.Note.Below+d.Note.Size)
 }
@@ -282,7 +411,13 @@ func (d *drawer) note(text string, middle, y float64) error {
 		return nil
 	}
 	size := d.Note.Size
-	return d.text(middle-d.width(text)*size/2, y, size, hex("5a493d"), run{text: text, glyph: text}, false)
+	return d.level(text, middle-d.width(text)*size/2, y, size, hex("5a493d"))
+}
+
+// level draws a text from left to right.
+func (d *drawer) level(text string, x, y, size float64, ink document.Colour) error {
+	text = clean(text)
+	return d.text(x, y, size, ink, run{text: text, glyph: norm.NFC.String(text)}, false)
 }
 
 func (d *drawer) cutMarks(p piece, x, y float64) {

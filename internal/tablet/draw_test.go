@@ -29,13 +29,13 @@ func names(list ...string) (out []Person) {
 
 // samples are one of each kind, with what is hard in their names.
 var samples = []Piece{
-	{Text{Kind: Ancestors, Surname: "欧阳", Dedicators: names("欧阳文辉", "欧阳嘉欣", "欧阳俊杰", "郑雅雯", "Mary Ouyang", "欧阳𠮷安")}, "冬至祭祖 2026 · 0043 · r1 · B-03-12"},
-	{Text{Kind: Departed, People: []Person{{Name: "陈𠮷䶮", Honorific: "先父"}, {Name: "葛\U000e0100城\u200d", Honorific: "先母"}}, Dedicators: names("José\u200d Álvarez")}, "0044"},
-	{Text{Kind: Departed, People: []Person{{Name: "约翰·史密斯（法名净慧）", Honorific: "先夫"}}, Dedicators: names("黄慧心")}, "0045"},
-	{Text{Kind: Living, People: names("林国华", "陈美玲", "林嘉欣", "林俊")}, "0317"},
-	{Text{Kind: Creditors, Dedicators: names("林嘉欣")}, "0318"},
-	{Text{Kind: Infant, Surname: "陈", Dedicators: []Person{{Name: "陈家豪", Relation: "父"}, {Name: "许佳颖", Relation: "母"}}}, "0319"},
-	{Text{Kind: Departed, People: []Person{{Name: "黄𤦹英", Honorific: "先母"}}, Dedicators: names("郭明德", "郭静宜")}, "0320"},
+	{Text: Text{Kind: Ancestors, Surname: "欧阳", Dedicators: names("欧阳文辉", "欧阳嘉欣", "欧阳俊杰", "郑雅雯", "Mary Ouyang", "欧阳𠮷安")}, Note: "冬至祭祖 2026 · 0043 · r1 · B-03-12"},
+	{Text: Text{Kind: Departed, People: []Person{{Name: "陈𠮷䶮", Honorific: "先父"}, {Name: "葛\U000e0100城\u200d", Honorific: "先母"}}, Dedicators: names("José\u200d Álvarez")}, Note: "0044"},
+	{Text: Text{Kind: Departed, People: []Person{{Name: "约翰·史密斯（法名净慧）", Honorific: "先夫"}}, Dedicators: names("黄慧心")}, Note: "0045"},
+	{Text: Text{Kind: Living, People: names("林国华", "陈美玲", "林嘉欣", "林俊")}, Note: "0317"},
+	{Text: Text{Kind: Creditors, Dedicators: names("林嘉欣")}, Note: "0318"},
+	{Text: Text{Kind: Infant, Surname: "陈", Dedicators: []Person{{Name: "陈家豪", Relation: "父"}, {Name: "许佳颖", Relation: "母"}}}, Note: "0319"},
+	{Text: Text{Kind: Departed, People: []Person{{Name: "黄𤦹英", Honorific: "先母"}}, Dedicators: names("郭明德", "郭静宜")}, Note: "0320"},
 }
 
 func draw(t testing.TB, l Layout, pieces []Piece) []byte {
@@ -125,8 +125,9 @@ func TestDraw(t *testing.T) {
 		}
 	})
 	t.Run("sheets", func(t *testing.T) {
-		if n, err := layoutOf("A4-2", Full).Sheets(7); n != 4 || err != nil {
-			t.Errorf("%d, %v", n, err)
+		at, n, err := layoutOf("A4-2", Full).Places(make([]Piece, 7))
+		if n != 4 || err != nil || at[0] != (Place{1, 1}) || at[6] != (Place{4, 1}) {
+			t.Errorf("%d, %v, %v", n, at, err)
 		}
 	})
 }
@@ -168,7 +169,7 @@ func FuzzDraw(f *testing.F) {
 			}
 			fits := !slices.ContainsFunc(marks, func(m Mark) bool { return m.Code == "does-not-fit" })
 			var b bytes.Buffer
-			err = Draw(t.Context(), &b, l, []Piece{{text, name}}, func(int) {})
+			err = Draw(t.Context(), &b, l, []Piece{{Text: text, Note: name}}, func(int) {})
 			if fits != (err == nil) || !fits && !errors.Is(err, ErrDoesNotFit) {
 				t.Fatalf("%q: fits %v, %v", name, fits, err)
 			}

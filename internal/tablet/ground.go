@@ -30,8 +30,29 @@ func hex(s string) (c document.Colour) {
 var (
 	yellow = look{key: "yellow", ground: hex("f7dc86"), frame: hex("8c2a1c"), line: hex("8c2a1c"), light: hex("fbeab4"), deep: hex("f0c865"), pod: hex("f6d98a"), names: hex("1a110c"), words: hex("7a1d14"), dates: hex("3a261b")}
 	red    = look{key: "red", ground: hex("b5281d"), frame: hex("f3d28d"), line: hex("f3d28d"), light: hex("c8402f"), deep: hex("8f1b13"), pod: hex("c8402f"), names: hex("fff4d6"), words: hex("f7dca0"), dates: hex("f7dca0")}
+	white  = look{key: "white", ground: hex("ffffff"), frame: hex("8c2a1c"), line: hex("8c2a1c"), light: hex("ffffff"), deep: hex("f3ead9"), pod: hex("faf5ea"), names: hex("1a110c"), words: hex("7a1d14"), dates: hex("3a261b")}
 	plain  = look{key: "plain", frame: hex("2b1d16"), line: hex("2b1d16"), names: hex("1a110c"), words: hex("1a110c"), dates: hex("1a110c")}
 )
+
+// look is the colours of a tablet; without a full ground, ink alone.
+func (l Layout) look(living bool) look {
+	if l.Ground != Full {
+		return plain
+	}
+	tint := l.Tint
+	if living {
+		if tint = l.Living; tint == "" {
+			tint = Red
+		}
+	}
+	switch tint {
+	case Red:
+		return red
+	case White:
+		return white
+	}
+	return yellow
+}
 
 // shape is a drawing of a tablet's ground as cubic curves: every eighth of the numbers is a curve's
 // first x. fill picks its colour; nil: a line only.

@@ -23,9 +23,11 @@ const (
 	Creditors = "creditors"
 	Infant    = "infant"
 	Living    = "living"
+	Lamp      = "lamp"
+	Petition  = "petition"
 )
 
-// Text is the print text of one tablet, as it is stored.
+// Text is the print text of one piece, as it is stored.
 type Text struct {
 	Kind       string   `json:"kind"`
 	Surname    string   `json:"surname,omitempty"`   // of ancestors and of an unborn child
@@ -34,6 +36,9 @@ type Text struct {
 	Dedicators []Person `json:"dedicators,omitempty"`
 	Dates      []string `json:"dates,omitempty"`
 	Longevity  bool     `json:"longevity,omitempty"` // of the living: 長生祿位
+	Sponsor    string   `json:"sponsor,omitempty"`   // of a petition: who has it read
+	Address    string   `json:"address,omitempty"`   // of a petition
+	Wish       string   `json:"wish,omitempty"`      // of a petition
 }
 
 // Person is a name with what stands beside it.
@@ -42,7 +47,9 @@ type Person struct {
 	Honorific string `json:"honorific,omitempty"` // above the name
 	Typed     bool   `json:"typed,omitempty"`     // the honorific was typed, and is never converted
 	After     string `json:"after,omitempty"`     // below the name: 府君, 居士
-	Relation  string `json:"relation,omitempty"`  // of a dedicator, before the name: 父, 孝男
+	Relation  string `json:"relation,omitempty"`  // of a dedicator, before the name: 父, 孝男; of a petition 信士
+	Birth     string `json:"birth,omitempty"`     // of a petition: 丙申年三月初二日; "": nobody knows
+	Age       string `json:"age,omitempty"`       // of a petition, in nominal years: 七十一
 }
 
 func (m *meter) relation(honorific string) (relation, bool) {

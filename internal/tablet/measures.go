@@ -24,10 +24,15 @@ type measures struct {
 	Note          struct{ Size, Below float64 }        `json:"note"`
 	FixedWords    map[string]json.RawMessage           `json:"fixedWords"`
 	Honorifics    map[string]json.RawMessage           `json:"honorifics"`
+	Labels        map[string]json.RawMessage           `json:"labels"`
+	Petition      map[string]scroll                    `json:"petition"`
+	List          listMeasures                         `json:"list"`
 	VerticalForms map[string]string                    `json:"verticalForms"`
 	TwoLines      struct{ HanOver int }                `json:"twoLines"`
 	words         map[string]map[Script]string         // of fixedWords
 	relations     []relation                           // of honorifics
+	labels        map[string]labels
+	inset         float64 // of labels, kept clear
 }
 
 type relation struct {
@@ -63,11 +68,41 @@ type sheet struct {
 	Page  [2]float64
 	Piece string
 	At    [][2]float64
+
+	label    *labels // of a sheet of labels
+	used     int     // places at its beginning that have no label any more
+	petition bool
+}
+
+// labels is a sheet of labels of one kind.
+type labels struct {
+	Page                            [2]float64
+	Columns, Rows, PerSheet         int
+	W, H, Left, Top, PitchX, PitchY float64
+}
+
+// scroll is the paper of a petition: ruled columns from right to left, cells from top to bottom.
+type scroll struct {
+	Page                                              [2]float64
+	Frame                                             struct{ Outer, OuterLine, Inner, InnerLine float64 }
+	Rules, ColumnPitch, Right, Top, Size, Cell, Small float64
+	Columns, Cells, BodyFrom                          int
+	Title                                             struct {
+		Columns    int
+		Size, Cell float64
+	}
+}
+
+type listMeasures struct {
+	Page                              [2]float64
+	Margin                            struct{ Top, Right, Bottom, Left float64 }
+	HeadRow, Row, NameSize, SmallSize float64
+	RowsFirstPage, RowsNextPage       int
 }
 
 // loaded reads the file once; a test reads it too, so that a program that starts has a whole one.
 var loaded = sync.OnceValue(func() *measures {
-	m := &measures{words: map[string]map[Script]string{}}
+	m := &measures{words: map[string]map[Script]string{}, labels: map[string]labels{}}
 	if err := json.Unmarshal(sheetsFile, m); err != nil {
 		panic(fmt.Errorf("tablet: sheets.json: %w", err))
 	}
@@ -90,6 +125,19 @@ var loaded = sync.OnceValue(func() *measures {
 			panic(fmt.Errorf("tablet: sheets.json: %s: %w", key, err))
 		}
 		m.relations = append(m.relations, r)
+	}
+	for key, raw := range m.Labels {
+		var err error
+		if key == "safeInset" {
+			err = json.Unmarshal(raw, &m.inset)
+		} else {
+			var l labels
+			err = json.Unmarshal(raw, &l)
+			m.labels[key] = l
+		}
+		if err != nil {
+			panic(fmt.Errorf("tablet: sheets.json: %s: %w", key, err))
+		}
 	}
 	return m
 })

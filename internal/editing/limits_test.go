@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"shanmen/internal/editing"
 	"shanmen/internal/event/rule"
@@ -131,6 +132,29 @@ func TestEveryLimitIsASentence(t *testing.T) {
 				expectBlock(t, editor, id, l.name, l.most, n > l.most)
 			}
 		}
+		for _, l := range []struct {
+			kind string
+			most int
+		}{{"101", 8}, {"102", 12}} {
+			for a.Count(t, "SELECT count(*) FROM banners WHERE published = 1 AND type = "+l.kind) < int64(l.most) {
+				editor.Publish(made("banner", "", leaf(l.kind)), "en", "zh").Want(200)
+			}
+			id := made("banner", "", leaf(l.kind))
+			expectBlock(t, editor, id, "banners "+l.kind, l.most, true)
+			if r := editor.Publish(id, "en", "zh"); r.Status != 400 {
+				t.Errorf("one banner above %d: %d", l.most, r.Status)
+			}
+		}
+		for _, n := range []int{rule.MostDays, rule.MostDays + 1} {
+			editor.Type(event, map[string]string{"rule": fortnight(func(r *rule.Rule) {
+				first := time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC)
+				r.Kind, r.LunarDays, r.Days = rule.Dates, nil, nil
+				for i := range n {
+					r.Days = append(r.Days, first.AddDate(0, 0, i).Format(time.DateOnly))
+				}
+			})}).Want(200)
+			expectBlock(t, editor, event, "dates", rule.MostDays, n > rule.MostDays)
+		}
 		for _, n := range []int{rule.MostSessions, rule.MostSessions + 1} {
 			editor.Type(event, map[string]string{"rule": fortnight(func(r *rule.Rule) {
 				one := r.Sessions[0]
@@ -151,6 +175,11 @@ func TestEveryLimitIsASentence(t *testing.T) {
 			}
 		}
 	})
+}
+
+// leaf is a banner of a kind.
+func leaf(kind string) map[string]string {
+	return map[string]string{"title.en": "Lantern week", "title.zh": "灯会周", "type": kind, "art": "lamp"}
 }
 
 func put(into, more map[string]string) map[string]string {

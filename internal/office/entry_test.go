@@ -267,6 +267,21 @@ func TestMessagesAreExportedWithThePassword(t *testing.T) {
 	})
 }
 
+// The longest answer is 10,000 characters, whatever they take in bytes; one more is refused beside the text.
+func TestTheLongestAnswer(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		editor, id := a.Staff(t, "editor"), write(t, a, "en")
+		for _, language := range []string{"en", "zh"} {
+			editor.Locale = language
+			r := answer(editor, id, 0, strings.Repeat("𠮷", 10_001), true)
+			if r.FieldCodes()["body"] != "too-long" || !strings.Contains(string(r.Body), "10000") && !strings.Contains(string(r.Body), "10,000") {
+				t.Errorf("in %s: %d %.300s", language, r.Status, r.Body)
+			}
+		}
+		answer(editor, id, 0, strings.Repeat("𠮷", 10_000), true).Want(200)
+	})
+}
+
 // Of two colleagues who answer the same message at once one letter leaves; the other is told, and sends nothing past it.
 func TestRaceTwoAnswers(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("EntryLock"), mutant.Slow("Entry"))

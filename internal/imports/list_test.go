@@ -3,6 +3,8 @@ package imports_test
 import (
 	"bytes"
 	"fmt"
+	"io/fs"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -66,7 +68,55 @@ func TestWideAndLongSheetsEndQuickly(t *testing.T) {
 				t.Errorf("%s: %d %.200s", name, r.Status, r.Body)
 			}
 		}
+		if n := a.Count(t, "SELECT count(*) FROM imports"); n != 0 {
+			t.Errorf("%d of what was refused is kept", n)
+		}
+		for _, e := range files(t, a.Config.DataDir) {
+			if strings.Contains(e, "import/") {
+				t.Errorf("the file %s is kept", e)
+			}
+		}
 	})
+}
+
+// The largest list is 20,000 rows below its header, wherever that stands; one more is refused in a sentence that says so.
+func TestTheLargestList(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		admin := a.Staff(t, "admin")
+		for _, above := range []string{"", "Members of the temple\n\n"} {
+			list := func(n int) []byte {
+				return append([]byte(above+"Name,Mobile\n"), bytes.Repeat([]byte("Tan,91234567\n"), n)...)
+			}
+			upload(t, admin, "members", "most.csv", list(bankfile.MaxListRows)).Want(200)
+			kept := a.Count(t, "SELECT count(*) FROM imports")
+			for _, language := range []string{"en", "zh"} {
+				admin.Locale = language
+				r := upload(t, admin, "members", "more.csv", list(bankfile.MaxListRows+1))
+				if r.Code() != "sheet-too-large" || !strings.Contains(string(r.Body), "20,000") {
+					t.Errorf("20,001 rows in %s: %d %s", language, r.Status, r.Body)
+				}
+			}
+			admin.Locale = ""
+			if n := a.Count(t, "SELECT count(*) FROM imports"); n != kept {
+				t.Error("what was refused is kept")
+			}
+		}
+	})
+}
+
+// files are the names of all that lies below a folder.
+func files(t *testing.T, dir string) (out []string) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			out = append(out, path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
 }
 
 // Traditional and rare characters come whole from either encoding.

@@ -71,6 +71,9 @@ func (s *Service) take(ctx context.Context, actorID, kind, name string, data []b
 	if at < 0 || at+1 >= len(rows) {
 		return nil, fault.Invalid("sheet-empty")
 	}
+	if len(rows)-at-1 > bankfile.MaxListRows { // of a sheet only its reader knows where the header ends
+		return nil, fault.Invalid("sheet-too-large")
+	}
 	width := 0
 	for _, row := range rows {
 		width = max(width, len(row))

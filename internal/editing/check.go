@@ -32,7 +32,7 @@ type Checked struct {
 	Warnings  []Finding `json:"warnings"`
 	Changed   []string  `json:"changed" doc:"The fields that visitors will see otherwise, of the languages that were asked for"`
 	Older     []Debt    `json:"older"`
-	Addresses []string  `json:"addresses" doc:"Of the pages that show it, without /zh"`
+	Addresses []string  `json:"addresses" doc:"Of the pages that are drawn anew, without /zh; * is every page"`
 	// Form is what a form's change does to what is under way.
 	Form *FormEffect `json:"form,omitempty"`
 }
@@ -59,7 +59,7 @@ func (s *Service) Check(ctx context.Context, in *checkIn) (*Checked, error) {
 		if err != nil {
 			return err
 		}
-		out = &Checked{Rev: w.rev, Warnings: []Finding{}, Changed: w.changed(shown, chosen), Older: w.debt(), Addresses: w.addresses()}
+		out = &Checked{Rev: w.rev, Warnings: []Finding{}, Changed: w.changed(shown, chosen), Older: w.debt()}
 		if out.Blocks, err = s.blocks(ctx, tx, w, shown.with(w.fields, append(chosen, "")...), chosen); err != nil {
 			return err
 		}
@@ -77,11 +77,9 @@ func (s *Service) Check(ctx context.Context, in *checkIn) (*Checked, error) {
 			if out.Form, err = w.effect(ctx, tx, w.fields); err != nil {
 				return err
 			}
-			for _, u := range out.Form.Users {
-				if u.Published {
-					out.Addresses = append(out.Addresses, "/blessing-service/"+u.Key)
-				}
-			}
+		}
+		if out.Addresses, err = w.concerned(ctx, tx, out.Changed, out.Form); err != nil {
+			return err
 		}
 		if w.kind.warns == nil {
 			return nil
@@ -134,25 +132,6 @@ func (w *work) changed(shown Fields, chosen []string) []string {
 		}
 	}
 	return out
-}
-
-// addresses are the plain addresses of the pages that show the record.
-func (w *work) addresses() []string {
-	switch w.kind.Name {
-	case KindPage, KindPolicy:
-		return []string{w.kind.address(w.record.Key)}
-	case KindQuestion:
-		return []string{"/misc/faq"}
-	case KindBanner:
-		return []string{"/"}
-	case KindCategory:
-		return []string{"/blessing-service"}
-	case KindOffering:
-		return []string{w.kind.address(w.record.Key), "/blessing-service"}
-	case KindEvent:
-		return []string{w.kind.address(w.record.Key), "/event", "/"}
-	}
-	return []string{}
 }
 
 // blocks are the reasons why fields cannot be shown to visitors in the chosen languages.

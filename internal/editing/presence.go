@@ -107,11 +107,7 @@ func (s *Service) AddLook(ctx context.Context, in *idIn) (*Look, error) {
 		if err != nil {
 			return nil, fmt.Errorf("look: %w", err)
 		}
-		address := "/"
-		if all := w.addresses(); len(all) > 0 {
-			address = all[0]
-		}
-		out.URL = s.Base + httpd.LocaleOf(ctx).Path(address) + "?look=" + token
+		out.URL = s.Base + httpd.LocaleOf(ctx).Path(w.shownAt()) + "?look=" + token
 		if out.By, err = (&people{r: tx.Queries}).of(ctx, w.who); err != nil {
 			return nil, err
 		}

@@ -124,10 +124,18 @@ func TestTagsAreExact(t *testing.T) {
 				editor.Post("/api/admin/record/"+a.Record(t, kind, key)+"/"+what, map[string]any{}).Want(200)
 			}
 		}
+		// What the office names before it publishes; nil where it was not asked.
+		var said []string
+		ask := func(id string) {
+			var c editing.Checked
+			editor.Get("/api/admin/record/" + id + "/check?languages=en,zh").Want(200).JSON(&c)
+			said = c.Addresses
+		}
 		publish := func(kind, key string, fields map[string]string) func() {
 			return func() {
 				id := a.Record(t, kind, key)
 				editor.Type(id, fields).Want(200)
+				ask(id)
 				editor.Publish(id, "en", "zh").Want(200)
 			}
 		}
@@ -135,6 +143,7 @@ func TestTagsAreExact(t *testing.T) {
 			return func() {
 				var added editing.Added
 				editor.Post("/api/admin/record", map[string]any{"kind": kind, "key": key, "fields": fields}).Want(200).JSON(&added)
+				ask(added.Record.ID)
 				editor.Publish(added.Record.ID, "en", "zh").Want(200)
 			}
 		}
@@ -233,6 +242,7 @@ func TestTagsAreExact(t *testing.T) {
 			}), nil},
 		} {
 			from = version(t, a)
+			said = nil
 			kind.change()
 			changes, complete, err := content.ChangesAfter(t.Context(), a.DB.Read(), from, version(t, a))
 			if err != nil || !complete || len(changes) == 0 {
@@ -244,10 +254,44 @@ func TestTagsAreExact(t *testing.T) {
 			}
 			after := publicPages(t, a)
 			compare(t, kind.name, before, after, tags, kind.same)
+			if said != nil {
+				compareSaid(t, kind.name, before, after, tags, said)
+			}
 			dataIsNew(t, a, kind.name, after)
 			before = after
 		}
 	})
+}
+
+// compareSaid asserts that the office named the pages that are marked, and those that are new.
+func compareSaid(t *testing.T, kind string, before, after map[string]built, tags, said []string) {
+	t.Helper()
+	marked := map[string]bool{}
+	for path, b := range after {
+		if was, there := before[path]; there {
+			b = was
+		} else {
+			b.uses = tags
+		}
+		if slices.ContainsFunc(tags, func(tag string) bool { return slices.Contains(b.uses, tag) }) {
+			_, plain := locale.SplitPath(path)
+			marked[plain] = true
+		}
+	}
+	named := map[string]bool{}
+	for _, path := range said {
+		if path != "*" {
+			named[path] = true
+			continue
+		}
+		for path := range after {
+			_, plain := locale.SplitPath(path)
+			named[plain] = true
+		}
+	}
+	if !maps.Equal(marked, named) {
+		t.Errorf("%s: the office names %q, and marked are %q", kind, slices.Sorted(maps.Keys(named)), slices.Sorted(maps.Keys(marked)))
+	}
 }
 
 // dataIsNew compares what is kept with what is read anew: a call with a parameter more is never kept.

@@ -128,6 +128,7 @@ type Reader interface {
 	EventRulesOld(ctx context.Context, renewed int64) ([]string, error)
 	EventsAll(ctx context.Context) ([]Event, error)
 	EventsBetween(ctx context.Context, arg EventsBetweenParams) ([]EventsBetweenRow, error)
+	EventsOffering(ctx context.Context, offering string) ([]string, error)
 	EventsPast(ctx context.Context, arg EventsPastParams) ([]EventsPastRow, error)
 	EventsUpcoming(ctx context.Context, arg EventsUpcomingParams) ([]EventsUpcomingRow, error)
 	ExcessAfter(ctx context.Context, arg ExcessAfterParams) ([]ExcessAfterRow, error)

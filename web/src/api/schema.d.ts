@@ -4566,7 +4566,7 @@ export interface components {
             who: components["schemas"]["EditingPerson"];
         };
         EditingChecked: {
-            /** @description Of the pages that show it, without /zh */
+            /** @description Of the pages that are drawn anew, without /zh; * is every page */
             addresses: string[];
             blocks: components["schemas"]["EditingFinding"][];
             /** @description The fields that visitors will see otherwise, of the languages that were asked for */

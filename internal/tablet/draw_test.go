@@ -38,7 +38,7 @@ var samples = []Piece{
 	{Text: Text{Kind: Departed, People: []Person{{Name: "黄𤦹英", Honorific: "先母"}}, Dedicators: names("郭明德", "郭静宜")}, Note: "0320"},
 }
 
-func draw(t testing.TB, l Layout, pieces []Piece) []byte {
+func drawn(t testing.TB, l Layout, pieces []Piece) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	if err := Draw(t.Context(), &b, l, pieces, func(int) {}); err != nil {
@@ -75,14 +75,14 @@ func TestExtractedTextIsThePrintText(t *testing.T) {
 		"佛力超薦陈門嬰靈往生蓮位陽上父陈家豪母许佳颖敬薦0319" +
 		"佛力超薦先母黄英往生蓮位陽上郭明德郭静宜叩薦0320 · U+249B9"
 	for _, sheet := range []string{"A4-1", "A4-2", "A4-5"} {
-		if got := extracted(t, draw(t, layoutOf(sheet, Full), samples)); got != want {
+		if got := extracted(t, drawn(t, layoutOf(sheet, Full), samples)); got != want {
 			t.Errorf("%s:\n%s\nwant\n%s", sheet, got, want)
 		}
 	}
 }
 
 func TestPaperHasNamesOnly(t *testing.T) {
-	got := extracted(t, draw(t, layoutOf("A4-2", Paper), samples[1:2]))
+	got := extracted(t, drawn(t, layoutOf("A4-2", Paper), samples[1:2]))
 	if want := "先父陈𠮷䶮先母葛城José Álvarez0044"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
@@ -90,7 +90,7 @@ func TestPaperHasNamesOnly(t *testing.T) {
 
 func TestDrawSameBytes(t *testing.T) {
 	for _, ground := range []string{Paper, Frame, Full} {
-		if !bytes.Equal(draw(t, layoutOf("A4-5", ground), samples), draw(t, layoutOf("A4-5", ground), samples)) {
+		if !bytes.Equal(drawn(t, layoutOf("A4-5", ground), samples), drawn(t, layoutOf("A4-5", ground), samples)) {
 			t.Errorf("%s differs", ground)
 		}
 	}
@@ -191,7 +191,7 @@ func TestPictures(t *testing.T) {
 		if sheet == "A4-10" {
 			pieces = slices.Repeat(samples[4:5], 10)
 		}
-		file := draw(t, layoutOf(sheet, Full), pieces)
+		file := drawn(t, layoutOf(sheet, Full), pieces)
 		if err := os.WriteFile(filepath.Join(folder, "tablets-"+sheet+".pdf"), file, 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -64,7 +64,7 @@ func TestPicturesOfLabelsAndPetitions(t *testing.T) {
 		folder = t.TempDir()
 	}
 	write := func(name string, l Layout, p ...Piece) {
-		if err := os.WriteFile(filepath.Join(folder, name+".pdf"), draw(t, l, p), 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(folder, name+".pdf"), drawn(t, l, p), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -150,13 +150,13 @@ func TestLabelsBeginAtTheFirstFreeOne(t *testing.T) {
 func TestTextOfLabelsAndPetitions(t *testing.T) {
 	l := layoutOf("L7160", Full)
 	l.Script = Simplified
-	got := extracted(t, draw(t, l, lamps[1:5]))
+	got := extracted(t, drawn(t, l, lamps[1:5]))
 	want := "吴䶮陈𠮷祥光明灯A-12-04合家灯 · 丁未 2027黄瑞莲黄彩云黄慧心黄金水曾凤娇黄伟强光明灯A-12-08莲花大灯 · 丁未 2027" +
 		"Siti NurhalizaAhmad Yusof光明灯A-12-09合家灯 · 丁未 2027新加坡莲山建筑有限公司光明灯A-12-12公司灯 · 丁未 2027"
 	if got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
-	got = extracted(t, draw(t, petitionLayout("A4-landscape"), []Piece{petitioner}))
+	got = extracted(t, drawn(t, petitionLayout("A4-landscape"), []Piece{petitioner}))
 	want = "消災祈福文疏清蓮寺印伏以覺皇垂範度群生於苦海妙法弘開濟萬類於迷津爰有一四天下南贍部洲新加坡共和國蓮山路十八號清蓮寺秉" +
 		"釋迦如來遺教奉行祈福法事沙門釋淨慧今據新加坡宏茂桥十道大牌四四一号〇八之一二三居住佛設供消災延生祈福迎祥弟子林国华暨闔家人等" +
 		"是日焚香頂禮一心拜叩南無消災延壽藥師琉璃光佛南無大慈大悲觀世音菩薩蓮座之下言念弟子等" +
@@ -251,12 +251,12 @@ func longNames(t Text) (n int) {
 func TestUnknownDatesAreLucky(t *testing.T) {
 	l := petitionLayout("A4-landscape")
 	l.Petition.Text = "{solarDate}　{lunarDate}　{address}\n{wish}\n{names}"
-	got := extracted(t, draw(t, l, []Piece{{Text: Text{Kind: Petition, People: names("林俊")}}}))
+	got := extracted(t, drawn(t, l, []Piece{{Text: Text{Kind: Petition, People: names("林俊")}}}))
 	if want := "消災祈福文疏清蓮寺印公元二〇二六年十二月廿五日丙午年十一月十七日林俊本命吉年吉月吉日建生"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 	l.Petition.Values = nil
-	if got := extracted(t, draw(t, l, []Piece{{Text: Text{Kind: Petition, People: names("林俊")}}})); !strings.Contains(got, "吉年吉月吉日吉年吉月吉日林俊") {
+	if got := extracted(t, drawn(t, l, []Piece{{Text: Text{Kind: Petition, People: names("林俊")}}})); !strings.Contains(got, "吉年吉月吉日吉年吉月吉日林俊") {
 		t.Error(got)
 	}
 }

@@ -38,6 +38,7 @@ import (
 	"shanmen/internal/outbox"
 	"shanmen/internal/payment"
 	"shanmen/internal/personal"
+	"shanmen/internal/position"
 	"shanmen/internal/redirect"
 	"shanmen/internal/report"
 	"shanmen/internal/share"
@@ -92,6 +93,7 @@ type App struct {
 	Imports       *imports.Service
 
 	Subscriptions *subscription.Service
+	Positions     *position.Service
 
 	mailer   *outbox.Mailer
 	texter   *outbox.Texter

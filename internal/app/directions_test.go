@@ -20,7 +20,7 @@ var rows = [][]string{
 	{"media", "share", "outbox", "tablet"},
 	{"audit", "backup", "picture"}, {"account"},
 	{"content", "account/staff"}, {"form"}, {"offering", "event", "redirect", "words", "library"}, {"editing"},
-	{"member", "family"}, {"cart"}, {"invoice", "till", "bank/line"},
+	{"member", "family", "position"}, {"cart"}, {"invoice", "till", "bank/line"},
 	{"payment", "report"}, {"subscription", "late"}, {"imports"}, {"bank", "checkout", "site"}, {"office", "personal"},
 }
 

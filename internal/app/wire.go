@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/cart"
 	"shanmen/internal/checkout"
 	"shanmen/internal/content"
+	"shanmen/internal/db"
 	"shanmen/internal/editing"
 	"shanmen/internal/event"
 	"shanmen/internal/family"
@@ -27,6 +28,7 @@ import (
 	"shanmen/internal/outbox"
 	"shanmen/internal/payment"
 	"shanmen/internal/personal"
+	"shanmen/internal/position"
 	"shanmen/internal/redirect"
 	"shanmen/internal/report"
 	"shanmen/internal/site"
@@ -58,7 +60,9 @@ func (a *App) wire() {
 	a.Subscriptions = &subscription.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Imports = &imports.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Subscriptions: a.Subscriptions, Messages: a.Messages, Log: a.Log}
 	a.Accounts.OnProven = a.Imports.Claim
-	a.Payments.OnPaid, a.Payments.OnUnpaid = a.Subscriptions.Paid, a.Subscriptions.Unpaid
+	a.Positions = &position.Service{DB: a.DB, Clock: a.Clock}
+	a.Payments.OnPaid = oneByOne(a.Subscriptions.Paid, a.Positions.Paid)
+	a.Payments.OnUnpaid = oneByOne(a.Subscriptions.Unpaid, a.Positions.Unpaid)
 	a.Late = &late.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Payments: a.Payments}
 	a.Payments.Late = a.Late
 	a.Bank = &bank.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Payments: a.Payments, Late: a.Late, Log: a.Log}
@@ -156,10 +160,22 @@ func (a *App) Housekeep(ctx context.Context) error {
 func (a *App) Sweep(ctx context.Context) error {
 	var failed error
 	for _, job := range []func(context.Context) error{
-		a.Carts.ReleaseHolds, a.Carts.ExpireOld, a.Payments.ExpireInvoices, a.Subscriptions.Work, a.Payments.CollectUploads, a.Accounts.ForgetSessions,
+		a.Carts.ReleaseHolds, a.Carts.ExpireOld, a.Payments.ExpireInvoices, a.Subscriptions.Work, a.Positions.Work, a.Payments.CollectUploads, a.Accounts.ForgetSessions,
 		a.Personal.Retain, a.Redirects.KeepCounts, a.Events.Renew, a.Editing.RenewSeasons, a.Library.Sweep, a.Imports.Forget,
 	} {
 		failed = errors.Join(failed, job(ctx))
 	}
 	return failed
+}
+
+// oneByOne is what an order's payment begins, or ends, feature after feature, in its transaction.
+func oneByOne(steps ...func(ctx context.Context, tx *db.Tx, invoiceID string) error) func(ctx context.Context, tx *db.Tx, invoiceID string) error {
+	return func(ctx context.Context, tx *db.Tx, invoiceID string) error {
+		for _, step := range steps {
+			if err := step(ctx, tx, invoiceID); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 }

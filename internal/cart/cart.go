@@ -126,7 +126,7 @@ func lockOrOpen(ctx context.Context, tx *db.Tx, o Owner, now time.Time) (Cart, e
 // end closes a locked cart. If its QR code was shown or pictures were sent, its reference can still be found. Other
 // carts are deleted, so that filling carts and giving them up leaves no rows.
 func end(ctx context.Context, tx *db.Tx, c Cart, status string, now time.Time) error {
-	if _, err := EndHold(ctx, tx, c.ID); err != nil {
+	if _, err := EndHold(ctx, tx, c.ID, now); err != nil {
 		return err
 	}
 	if gone, err := tx.CartForget(ctx, c.ID); gone > 0 || err != nil {
@@ -143,7 +143,7 @@ func MarkPaid(ctx context.Context, tx *db.Tx, cartID string, now time.Time) erro
 // changed notes that a locked cart is another than the one whose QR was shown: hold and QR end,
 // held stock goes back, picture and reference stay.
 func changed(ctx context.Context, tx *db.Tx, c Cart, now time.Time) error {
-	if _, err := EndHold(ctx, tx, c.ID); err != nil {
+	if _, err := EndHold(ctx, tx, c.ID, now); err != nil {
 		return err
 	}
 	return tx.CartTouch(ctx, query.CartTouchParams{UpdatedAt: clock.MillisOf(now), ID: c.ID})

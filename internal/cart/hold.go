@@ -9,7 +9,7 @@ import (
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/offering"
+	"shanmen/internal/position"
 )
 
 // Hold keeps prices and places of a cart from its QR code on. Any change of the cart ends it, so a
@@ -42,14 +42,14 @@ func FindHold(ctx context.Context, r db.Reader, cartID string) (*Hold, error) {
 }
 
 // EndHold ends the hold of a locked cart and gives its stock back. It tells whether there was one.
-func EndHold(ctx context.Context, tx *db.Tx, cartID string) (bool, error) {
+func EndHold(ctx context.Context, tx *db.Tx, cartID string, now time.Time) (bool, error) {
 	h, err := FindHold(ctx, tx.Queries, cartID)
 	if h == nil || err != nil {
 		return false, err
 	}
 	for _, it := range h.Items { // in order of option, as everybody takes them
 		if it.Limited {
-			if err := offering.GiveBack(ctx, tx, it.OptionID, it.Quantity); err != nil {
+			if err := position.ReleaseHeld(ctx, tx, now, it); err != nil {
 				return false, err
 			}
 		}
@@ -83,7 +83,7 @@ func (s *Service) ReleaseHolds(ctx context.Context) error {
 			if h == nil || h.Live(now) || err != nil {
 				return err
 			}
-			_, err = EndHold(ctx, tx, cartID)
+			_, err = EndHold(ctx, tx, cartID, now)
 			return err
 		})
 		if err != nil {

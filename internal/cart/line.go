@@ -44,6 +44,13 @@ type Line struct {
 	Reason             string      // of StateUnavailable
 	Limited            bool        // the option has a limited number of places
 	Held               bool        // price and places are held
+	Uses               []string    // of the positions that a checkout took for it
+}
+
+// WishedFor are the ids of the positions that were chosen, one a copy at most.
+func (l Line) WishedFor() (ids []string) {
+	_ = json.Unmarshal([]byte(l.Wishes), &ids) // none: the temple chooses
+	return ids[:min(int64(len(ids)), l.Quantity)]
 }
 
 // Amount is what the line costs, in cents.

@@ -85,7 +85,7 @@ func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 		if _, err := tx.CartLock(ctx, c.ID); err != nil {
 			return fmt.Errorf("erase carts: %w", err)
 		}
-		if _, err := EndHold(ctx, tx, c.ID); err != nil {
+		if _, err := EndHold(ctx, tx, c.ID, s.Clock.Now()); err != nil {
 			return err
 		}
 	}

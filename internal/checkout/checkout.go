@@ -16,8 +16,8 @@ import (
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
 	"shanmen/internal/locale"
-	"shanmen/internal/offering"
 	"shanmen/internal/payment"
+	"shanmen/internal/position"
 	"shanmen/internal/subscription"
 )
 
@@ -67,31 +67,46 @@ func lock(ctx context.Context, tx *db.Tx, who buyer, now time.Time) (b basket, o
 	return basket{c, hold, lines}, len(lines) > 0, err
 }
 
-// takePlaces takes the places of every item of limited number from stock. When one is short everything taken
-// is given back, and ok is false.
-func takePlaces(ctx context.Context, tx *db.Tx, lines []cart.Line) (ok bool, err error) {
-	var taken []*cart.Line
+// takePlaces takes the places of every item of limited number from stock, with their positions. When one is short, or a
+// position that was chosen is not free any more, everything taken is given back, and ok is false.
+func takePlaces(ctx context.Context, tx *db.Tx, lines []cart.Line, now time.Time) (ok bool, err error) {
+	type taken struct {
+		*cart.Line
+		position.Got
+	}
+	var done []taken
 	for _, l := range byOption(lines) {
 		if !l.Limited {
 			continue
 		}
-		limited, enough, err := offering.Take(ctx, tx, l.OptionID, l.Quantity)
+		got, enough, err := position.Take(ctx, tx, now, position.Claim{OptionID: l.OptionID, Quantity: l.Quantity, Wishes: l.WishedFor()})
 		if err != nil {
 			return false, err
 		}
 		if !enough {
-			for _, done := range taken {
-				if err := offering.GiveBack(ctx, tx, done.OptionID, done.Quantity); err != nil {
+			for _, d := range done {
+				if err := position.PutBack(ctx, tx, d.OptionID, d.Quantity, d.Got); err != nil {
 					return false, err
 				}
 			}
 			return false, nil
 		}
-		if l.Limited = limited; limited { // not, when the office has just lifted the limit
-			taken = append(taken, l)
+		l.Uses = got.Uses
+		if l.Limited = got.Limited; got.Limited { // not, when the office has just lifted the limit
+			done = append(done, taken{l, got})
 		}
 	}
 	return true, nil
+}
+
+// book gives the positions that were taken for the lines to the items of the order that was made of them.
+func book(ctx context.Context, tx *db.Tx, lines []cart.Line, items []query.InvoiceItem) error {
+	for i, l := range lines {
+		if err := position.Book(ctx, tx, l.Uses, items[i].ID); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // errChanged says within a transaction that the cart is not what was shown. The transaction

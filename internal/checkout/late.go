@@ -33,7 +33,7 @@ func (s *Service) OrderOfCart(ctx context.Context, tx *db.Tx, in late.CartArriva
 		return "", fault.NotFound()
 	}
 	now := s.Clock.Now()
-	if _, err := cart.EndHold(ctx, tx, c.ID); err != nil {
+	if _, err := cart.EndHold(ctx, tx, c.ID, now); err != nil {
 		return "", err
 	}
 	lines, err := cart.Lines(ctx, tx.Queries, c.ID, nil, now)
@@ -48,7 +48,7 @@ func (s *Service) OrderOfCart(ctx context.Context, tx *db.Tx, in late.CartArriva
 			lines[i].Price = late.ThenPrice(lines[i])
 		}
 	}
-	if ok, err := takePlaces(ctx, tx, lines); err != nil {
+	if ok, err := takePlaces(ctx, tx, lines, now); err != nil {
 		return "", err
 	} else if !ok {
 		return "", fault.Invalid("no-place-left")
@@ -76,6 +76,9 @@ func (s *Service) OrderOfCart(ctx context.Context, tx *db.Tx, in late.CartArriva
 	}
 	made, err := invoice.Create(ctx, tx, n)
 	if err != nil {
+		return "", err
+	}
+	if err := book(ctx, tx, lines, made.Items); err != nil {
 		return "", err
 	}
 	if err := cart.MarkPaid(ctx, tx, c.ID, now); err != nil {

@@ -19,6 +19,7 @@ import (
 	"shanmen/internal/late"
 	"shanmen/internal/money"
 	"shanmen/internal/payment"
+	"shanmen/internal/position"
 )
 
 // Paid is the answer of both payment calls. Its items have no sheets: reading the forms would cost a fifth of a checkout,
@@ -157,6 +158,9 @@ func (s *Service) placeOrder(ctx context.Context, tx *db.Tx, o order) (placed, e
 	if err != nil {
 		return placed{}, err
 	}
+	if err := book(ctx, tx, b.lines, made.Items); err != nil {
+		return placed{}, err
+	}
 	attempt, err := s.openPayment(ctx, tx, o, made.ID)
 	if err != nil {
 		return placed{}, err
@@ -223,14 +227,21 @@ func (b *basket) reservePlaces(ctx context.Context, tx *db.Tx, now time.Time) er
 		if err := b.endRest(ctx, tx); err != nil {
 			return err
 		}
+		kept, err := position.OfHold(ctx, tx.Queries, b.hold.ID)
+		if err != nil {
+			return err
+		}
+		for i := range b.lines {
+			b.lines[i].Uses = kept[b.lines[i].ID]
+		}
 		return cart.ForgetHold(ctx, tx, b.hold)
 	}
 	if b.hold != nil { // its time is over
-		if _, err := cart.EndHold(ctx, tx, b.ID); err != nil {
+		if _, err := cart.EndHold(ctx, tx, b.ID, now); err != nil {
 			return err
 		}
 	}
-	ok, err := takePlaces(ctx, tx, b.lines)
+	ok, err := takePlaces(ctx, tx, b.lines, now)
 	if err == nil && !ok {
 		err = errChanged
 	}

@@ -19,6 +19,7 @@ import (
 	"shanmen/internal/invoice"
 	"shanmen/internal/money"
 	"shanmen/internal/paynow"
+	"shanmen/internal/position"
 )
 
 // qrMargin is how long before its hold a QR code expires, so that who scans it late can still finish.
@@ -80,7 +81,7 @@ func (s *Service) ShowQR(ctx context.Context, in *ShowQRIn) (*cart.HoldView, err
 				return nil, err
 			}
 		}
-		if ok, err := takePlaces(ctx, tx, b.lines); err != nil {
+		if ok, err := takePlaces(ctx, tx, b.lines, now); err != nil {
 			return nil, err
 		} else if !ok {
 			return commitWithoutCode(b.refuse(ctx, tx))
@@ -106,7 +107,7 @@ func (b basket) afresh(ctx context.Context, tx *db.Tx, now time.Time) (basket, e
 	if b.hold == nil {
 		return b, nil
 	}
-	if _, err := cart.EndHold(ctx, tx, b.ID); err != nil {
+	if _, err := cart.EndHold(ctx, tx, b.ID, now); err != nil {
 		return b, err
 	}
 	b.hold = nil
@@ -147,6 +148,9 @@ func (b basket) keep(ctx context.Context, tx *db.Tx, site content.Facts, now tim
 	for _, l := range b.lines {
 		item := query.HoldItemAddParams{HoldID: h.ID, CartItemID: l.ID, OptionID: l.OptionID, Quantity: l.Quantity, UnitPrice: l.Price, Limited: l.Limited}
 		if err := tx.HoldItemAdd(ctx, item); err != nil {
+			return nil, err
+		}
+		if err := position.Keep(ctx, tx, l.Uses, h.ID, l.ID); err != nil {
 			return nil, err
 		}
 	}

@@ -71,7 +71,7 @@ func (s *Service) sell(ctx context.Context, tx *db.Tx, w WalkIn, o order, lines 
 	if !cart.Stands(lines, o.amount) {
 		return nil, errChanged
 	}
-	if ok, err := takePlaces(ctx, tx, lines); err != nil {
+	if ok, err := takePlaces(ctx, tx, lines, now); err != nil {
 		return nil, err
 	} else if !ok {
 		return nil, errChanged
@@ -82,6 +82,9 @@ func (s *Service) sell(ctx context.Context, tx *db.Tx, w WalkIn, o order, lines 
 	}
 	made, err := invoice.Create(ctx, tx, n)
 	if err != nil {
+		return nil, err
+	}
+	if err := book(ctx, tx, lines, made.Items); err != nil {
 		return nil, err
 	}
 	done := &Sold{InvoiceID: made.ID}

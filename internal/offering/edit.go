@@ -16,7 +16,7 @@ const MostPlaces = 1_000_000
 
 // AddPlaces changes by n how often an option can still be sold. It takes a difference, not a total, because others buy
 // while somebody looks at the number. Refusals: "places-taken" (with left) when fewer than -n remain,
-// "option-unlimited".
+// "option-unlimited", "stock-is-positions".
 func AddPlaces(ctx context.Context, tx *db.Tx, optionID string, n int64) error {
 	_, err := tx.OfferingAddPlaces(ctx, query.OfferingAddPlacesParams{ID: optionID, Places: n, Most: MostPlaces})
 	if err == nil {
@@ -25,28 +25,35 @@ func AddPlaces(ctx context.Context, tx *db.Tx, optionID string, n int64) error {
 	if !errors.Is(err, db.ErrNoRows) {
 		return fmt.Errorf("places of option %s: %w", optionID, err)
 	}
-	left, err := tx.OfferingStock(ctx, optionID)
+	o, err := tx.OfferingOptionByID(ctx, optionID)
 	refused := fault.Field{Path: "change", Code: "option-unlimited"}
 	switch {
 	case errors.Is(err, db.ErrNoRows):
 		return fault.NotFound()
 	case err != nil:
 		return fmt.Errorf("stock of option %s: %w", optionID, err)
-	case left != nil && n < 0:
-		refused = fault.Field{Path: "change", Code: "places-taken", Params: map[string]any{"left": *left}}
-	case left != nil:
+	case o.PositionBy != "":
+		refused.Code = "stock-is-positions"
+	case o.Remaining != nil && n < 0:
+		refused = fault.Field{Path: "change", Code: "places-taken", Params: map[string]any{"left": *o.Remaining}}
+	case o.Remaining != nil:
 		refused.Code = "invalid-value"
 	}
 	return fault.InvalidFields([]fault.Field{refused})
 }
 
 // SetRemaining sets how often an option can still be sold; nil makes it unlimited. To change a number that somebody has
-// seen, use AddPlaces.
+// seen, use AddPlaces. Of what is sold by positions: "stock-is-positions".
 func SetRemaining(ctx context.Context, tx *db.Tx, optionID string, remaining *int64) error {
 	if remaining != nil && *remaining < 0 {
 		return fault.InvalidFields([]fault.Field{{Path: "remaining", Code: "invalid-value"}})
 	}
 	n, err := tx.OfferingSetStock(ctx, query.OfferingSetStockParams{ID: optionID, Remaining: remaining})
+	if err == nil && n == 0 {
+		if o, err := tx.OfferingOptionByID(ctx, optionID); err == nil && o.PositionBy != "" {
+			return fault.Invalid("stock-is-positions")
+		}
+	}
 	return changedOption(ctx, tx, "stock of option ", optionID, n, err)
 }
 

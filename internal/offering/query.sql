@@ -50,12 +50,17 @@ WHERE o.key = sqlc.arg(offering_key) AND p.key = sqlc.arg(option_key);
 -- The condition and the change are one statement: two buyers of the last lamp meet at its row.
 UPDATE offering_options SET remaining = remaining - CAST(sqlc.arg(quantity) AS BIGINT)
 WHERE id = sqlc.arg(id) AND remaining >= CAST(sqlc.arg(quantity) AS BIGINT)
-RETURNING CAST(remaining AS BIGINT);
+RETURNING CAST(remaining AS BIGINT) AS remaining, position_by;
 
 -- name: OfferingGiveStock :one
 UPDATE offering_options SET remaining = remaining + CAST(sqlc.arg(quantity) AS BIGINT)
 WHERE id = sqlc.arg(id) AND remaining IS NOT NULL
 RETURNING CAST(remaining AS BIGINT);
+
+-- name: OfferingLockStock :one
+-- Whoever takes, frees or moves a position of an option waits here for the others.
+UPDATE offering_options SET remaining = remaining WHERE id = $1
+RETURNING position_by, lasts_months;
 
 -- name: OfferingStock :one
 SELECT remaining FROM offering_options WHERE id = $1;
@@ -83,11 +88,16 @@ UPDATE offering_options SET active = $1 WHERE id = $2;
 -- name: OfferingAddPlaces :one
 -- The condition and the change are one statement: what is sold meanwhile stays sold.
 UPDATE offering_options SET remaining = remaining + CAST(sqlc.arg(places) AS BIGINT)
-WHERE id = sqlc.arg(id) AND remaining + CAST(sqlc.arg(places) AS BIGINT) BETWEEN 0 AND CAST(sqlc.arg(most) AS BIGINT)
+WHERE id = sqlc.arg(id) AND position_by = '' AND remaining + CAST(sqlc.arg(places) AS BIGINT) BETWEEN 0 AND CAST(sqlc.arg(most) AS BIGINT)
 RETURNING CAST(remaining AS BIGINT);
 
 -- name: OfferingSetStock :execrows
-UPDATE offering_options SET remaining = sqlc.narg(remaining) WHERE id = sqlc.arg(id);
+UPDATE offering_options SET remaining = sqlc.narg(remaining) WHERE id = sqlc.arg(id) AND position_by = '';
+
+-- name: OfferingByPositions :exec
+-- From now on what remains is the number of its free positions.
+UPDATE offering_options SET position_by = sqlc.arg(position_by), lasts_months = sqlc.arg(lasts_months), remaining = CAST(sqlc.arg(free) AS BIGINT)
+WHERE id = sqlc.arg(id);
 
 -- name: OfferingAddCategory :exec
 INSERT INTO categories (id, key, position, title_en, title_zh) VALUES ($1, $2, $3, $4, $5);

@@ -77,7 +77,8 @@ func TestTakeAndGiveBack(t *testing.T) {
 		take := func(id string, n int64) (limited, ok bool) {
 			t.Helper()
 			err := d.Write(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
-				limited, ok, err = offering.Take(ctx, tx, id, n)
+				s, taken, err := offering.Take(ctx, tx, id, n)
+				limited, ok = s.Limited, taken
 				return err
 			})
 			if err != nil {

@@ -24,7 +24,7 @@ type Arrival struct {
 
 // Reopen settles a locked order that has expired or was cancelled, when there is still room: "no-place-left".
 func (s *Service) Reopen(ctx context.Context, tx *db.Tx, v query.Invoice, a Arrival) error {
-	if err := retakePlaces(ctx, tx, v.ID); err != nil {
+	if err := retakePlaces(ctx, tx, v.ID, s.Clock.Now()); err != nil {
 		return err
 	}
 	return s.bookArrival(ctx, tx, v, a, "invoice.reopen")

@@ -15,8 +15,8 @@ import (
 	"shanmen/internal/invoice"
 	"shanmen/internal/locale"
 	"shanmen/internal/money"
-	"shanmen/internal/offering"
 	"shanmen/internal/outbox"
+	"shanmen/internal/position"
 	"shanmen/internal/till"
 )
 
@@ -137,7 +137,7 @@ func (s *Service) TakeCash(ctx context.Context, tx *db.Tx, invoiceID, actorID st
 	case v.Status != invoice.AwaitingPayment && given < due: // only what awaits payment may go on waiting for a rest
 		return 0, fault.InvalidFields([]fault.Field{{Path: "amountReceived", Code: "less-than-due"}})
 	case v.Status == invoice.Expired || v.Status == invoice.Cancelled:
-		if err := retakePlaces(ctx, tx, v.ID); err != nil {
+		if err := retakePlaces(ctx, tx, v.ID, s.Clock.Now()); err != nil {
 			return 0, err
 		}
 	}
@@ -176,13 +176,13 @@ func (s *Service) cashPayment(ctx context.Context, tx *db.Tx, v query.Invoice, a
 }
 
 // retakePlaces takes the places of an invoice that had given them back.
-func retakePlaces(ctx context.Context, tx *db.Tx, invoiceID string) error {
+func retakePlaces(ctx context.Context, tx *db.Tx, invoiceID string, now time.Time) error {
 	items, err := limitedItems(ctx, tx, invoiceID)
 	if err != nil {
 		return err
 	}
 	for _, it := range items {
-		if _, ok, err := offering.Take(ctx, tx, it.OptionID, it.Quantity); err != nil {
+		if _, ok, err := position.Retake(ctx, tx, now, it.ID, it.ID, it.OptionID, it.Quantity); err != nil {
 			return err
 		} else if !ok {
 			return fault.Invalid("no-place-left")

@@ -50,7 +50,7 @@ func (s *Service) cancel(ctx context.Context, tx *db.Tx, invoiceID, userID strin
 	if err := VoidPending(ctx, tx, v.ID, "cancelled", clock.MillisOf(now)); err != nil {
 		return err
 	}
-	if err := giveBack(ctx, tx, v.ID); err != nil {
+	if err := giveBack(ctx, tx, v.ID, s.Clock.Now()); err != nil {
 		return err
 	}
 	if err := invoice.WithdrawRejections(ctx, tx, v.ID); err != nil {

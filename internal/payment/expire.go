@@ -6,13 +6,14 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/invoice"
-	"shanmen/internal/offering"
+	"shanmen/internal/position"
 )
 
 // ExpireInvoices ends what has waited for its money past its day and gives its places back. What is
@@ -53,7 +54,7 @@ func (s *Service) expire(ctx context.Context, tx *db.Tx, invoiceID string) error
 	if err := VoidPending(ctx, tx, invoiceID, "expired", now); err != nil {
 		return err
 	}
-	return giveBack(ctx, tx, invoiceID)
+	return giveBack(ctx, tx, invoiceID, s.Clock.Now())
 }
 
 // VoidPending ends the attempt that an invoice waits for, if there is one: the invoice has ended.
@@ -69,13 +70,13 @@ func VoidPending(ctx context.Context, tx *db.Tx, invoiceID, reason string, now c
 }
 
 // giveBack returns the places that an invoice held.
-func giveBack(ctx context.Context, tx *db.Tx, invoiceID string) error {
+func giveBack(ctx context.Context, tx *db.Tx, invoiceID string, now time.Time) error {
 	items, err := limitedItems(ctx, tx, invoiceID)
 	if err != nil {
 		return err
 	}
 	for _, it := range items {
-		if err := offering.GiveBack(ctx, tx, it.OptionID, it.Quantity); err != nil {
+		if err := position.Release(ctx, tx, now, it.ID, it.OptionID, it.Quantity, position.WhyExpired); err != nil {
 			return err
 		}
 	}

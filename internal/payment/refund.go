@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"shanmen/internal/audit"
 	"shanmen/internal/clock"
@@ -17,7 +18,7 @@ import (
 	"shanmen/internal/invoice"
 	"shanmen/internal/locale"
 	"shanmen/internal/money"
-	"shanmen/internal/offering"
+	"shanmen/internal/position"
 	"shanmen/internal/till"
 )
 
@@ -172,7 +173,7 @@ func (s *Service) payOut(ctx context.Context, tx *db.Tx, row query.Refund) (quer
 
 // giveBackFree returns the places of a refunded order, but for those that a subscription has: they are
 // free when it ends.
-func giveBackFree(ctx context.Context, tx *db.Tx, invoiceID string) error {
+func giveBackFree(ctx context.Context, tx *db.Tx, invoiceID string, now time.Time) error {
 	items, err := limitedItems(ctx, tx, invoiceID)
 	if err != nil {
 		return err
@@ -185,7 +186,7 @@ func giveBackFree(ctx context.Context, tx *db.Tx, invoiceID string) error {
 		if !errors.Is(err, db.ErrNoRows) {
 			return fmt.Errorf("subscription of an item: %w", err)
 		}
-		if err := offering.GiveBack(ctx, tx, it.OptionID, it.Quantity); err != nil {
+		if err := position.Release(ctx, tx, now, it.ID, it.OptionID, it.Quantity, position.WhyReturned); err != nil {
 			return err
 		}
 	}

@@ -277,7 +277,7 @@ func (s *Service) reverseOrder(ctx context.Context, tx *db.Tx, v query.Invoice, 
 			return err
 		}
 	}
-	return giveBackFree(ctx, tx, v.ID)
+	return giveBackFree(ctx, tx, v.ID, s.Clock.Now())
 }
 
 // dueAgain makes due again what went back of an order that is not settled.

@@ -14,7 +14,7 @@ import (
 	"shanmen/internal/form"
 	"shanmen/internal/id"
 	"shanmen/internal/invoice"
-	"shanmen/internal/offering"
+	"shanmen/internal/position"
 )
 
 // Paid runs in the transaction in which an invoice becomes paid, however it was paid. A renewal extends
@@ -91,7 +91,7 @@ func (s *Service) goOn(ctx context.Context, tx *db.Tx, t query.SubscriptionTerm,
 	}
 	now := clock.MillisOf(s.Clock.Now())
 	if sub.Status != Active && t.Period > 1 && sub.EndsAt <= now {
-		limited, ok, err := offering.Take(ctx, tx, it.OptionID, it.Quantity)
+		limited, ok, err := position.Retake(ctx, tx, s.Clock.Now(), sub.ItemID, it.ID, it.OptionID, it.Quantity)
 		if err == nil && !ok {
 			err = fault.Invalid("no-place-left")
 		}
@@ -186,7 +186,7 @@ func (s *Service) unbegin(ctx context.Context, tx *db.Tx, sub query.Subscription
 		return err
 	}
 	if sub.Limited {
-		if err := offering.GiveBack(ctx, tx, sub.OptionID, sub.Quantity); err != nil {
+		if err := position.Release(ctx, tx, s.Clock.Now(), sub.ItemID, sub.OptionID, sub.Quantity, position.WhyReturned); err != nil {
 			return err
 		}
 	}

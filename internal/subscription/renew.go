@@ -20,6 +20,7 @@ import (
 	"shanmen/internal/locale"
 	"shanmen/internal/money"
 	"shanmen/internal/offering"
+	"shanmen/internal/position"
 )
 
 // withdrawnFor is how long an offering has to be gone before that ends a subscription: one that was
@@ -345,7 +346,7 @@ func (s *Service) release(ctx context.Context, _ settings) error {
 		if err != nil || n == 0 {
 			return err
 		}
-		return offering.GiveBack(ctx, tx, sub.OptionID, sub.Quantity)
+		return position.Release(ctx, tx, s.Clock.Now(), sub.ItemID, sub.OptionID, sub.Quantity, position.WhyOver)
 	})
 	if err != nil {
 		return fmt.Errorf("places to give back: %w", err)

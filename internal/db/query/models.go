@@ -159,6 +159,7 @@ type CartItem struct {
 	FormVersion int64
 	Form        string
 	CreatedAt   clock.Millis
+	Wishes      string
 }
 
 type Category struct {
@@ -331,6 +332,16 @@ type FormEntry struct {
 	Rev          int64
 	Suspect      string
 	Likeness     string
+}
+
+type Hall struct {
+	ID        string
+	Key       string
+	Seq       int64
+	TitleEn   string
+	TitleZh   string
+	Version   int64
+	CreatedAt clock.Millis
 }
 
 type Hold struct {
@@ -614,6 +625,8 @@ type OfferingOption struct {
 	PerOrder      *int64
 	Suggestions   string
 	Channels      string
+	PositionBy    string
+	LastsMonths   int64
 }
 
 type OfficialReceipt struct {
@@ -782,6 +795,35 @@ type PolicyVersion struct {
 	Version string
 	Earlier string
 	Number  int64
+}
+
+type Position struct {
+	ID       string
+	TowerID  string
+	RowNo    int64
+	UnitNo   int64
+	Code     string
+	OptionID *string
+	Fill     int64
+	Usable   bool
+	UseID    string
+}
+
+type PositionUse struct {
+	ID             string
+	PositionID     string
+	State          string
+	HoldID         string
+	CartItemID     string
+	ItemID         string
+	Copy           int64
+	SubscriptionID string
+	FromAt         clock.Millis
+	UntilAt        clock.Millis
+	Labelled       bool
+	EndedAt        clock.Millis
+	EndedWhy       string
+	CreatedAt      clock.Millis
 }
 
 type Presence struct {
@@ -987,6 +1029,20 @@ type TotpSecret struct {
 	Offered        string
 	OfferedSession string
 	OfferedUntil   clock.Millis
+}
+
+type Tower struct {
+	ID      string
+	HallID  string
+	Code    string
+	Seq     int64
+	TitleEn string
+	TitleZh string
+	X       int64
+	Y       int64
+	Upwards bool
+	WayEn   string
+	WayZh   string
 }
 
 type UnclaimedTransfer struct {

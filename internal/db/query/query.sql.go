@@ -3181,7 +3181,7 @@ func (q *Queries) CartKept(ctx context.Context, userID *string) (CartKeptRow, er
 }
 
 const cartLines = `-- name: CartLines :many
-SELECT i.id, i.cart_id, i.offering_id, i.option_id, i.quantity, i.unit_price, i.price_before, i.amount_given, i.term, i.form_key, i.form_version, i.form, i.created_at,
+SELECT i.id, i.cart_id, i.offering_id, i.option_id, i.quantity, i.unit_price, i.price_before, i.amount_given, i.term, i.form_key, i.form_version, i.form, i.created_at, i.wishes,
     o.key AS offering_key, o.title_en, o.title_zh, o.art, o.picture, o.published, o.enquiry_only, o.opens_at, o.closes_at,
     p.key AS option_key, p.title_en AS option_title_en, p.title_zh AS option_title_zh,
     p.price, p.min_amount, p.max_amount, p.name_capacity, p.remaining, p.terms, p.active, p.listed, p.per_order, p.channels,
@@ -3214,6 +3214,7 @@ type CartLinesRow struct {
 	FormVersion   int64
 	Form          string
 	CreatedAt     clock.Millis
+	Wishes        string
 	OfferingKey   string
 	TitleEn       string
 	TitleZh       string
@@ -3265,6 +3266,7 @@ func (q *Queries) CartLines(ctx context.Context, arg CartLinesParams) ([]CartLin
 			&i.FormVersion,
 			&i.Form,
 			&i.CreatedAt,
+			&i.Wishes,
 			&i.OfferingKey,
 			&i.TitleEn,
 			&i.TitleZh,
@@ -11456,7 +11458,7 @@ func (q *Queries) OfferingAddCategory(ctx context.Context, arg OfferingAddCatego
 
 const offeringAddPlaces = `-- name: OfferingAddPlaces :one
 UPDATE offering_options SET remaining = remaining + CAST($1 AS BIGINT)
-WHERE id = $2 AND remaining + CAST($1 AS BIGINT) BETWEEN 0 AND CAST($3 AS BIGINT)
+WHERE id = $2 AND position_by = '' AND remaining + CAST($1 AS BIGINT) BETWEEN 0 AND CAST($3 AS BIGINT)
 RETURNING CAST(remaining AS BIGINT)
 `
 
@@ -11583,6 +11585,29 @@ func (q *Queries) OfferingByKeyAny(ctx context.Context, key string) (Offering, e
 		&i.Picture,
 	)
 	return i, err
+}
+
+const offeringByPositions = `-- name: OfferingByPositions :exec
+UPDATE offering_options SET position_by = $1, lasts_months = $2, remaining = CAST($3 AS BIGINT)
+WHERE id = $4
+`
+
+type OfferingByPositionsParams struct {
+	PositionBy  string
+	LastsMonths int64
+	Free        int64
+	ID          string
+}
+
+// From now on what remains is the number of its free positions.
+func (q *Queries) OfferingByPositions(ctx context.Context, arg OfferingByPositionsParams) error {
+	_, err := q.db.ExecContext(ctx, offeringByPositions,
+		arg.PositionBy,
+		arg.LastsMonths,
+		arg.Free,
+		arg.ID,
+	)
+	return err
 }
 
 const offeringCategories = `-- name: OfferingCategories :many
@@ -11848,7 +11873,7 @@ func (q *Queries) OfferingKeyOfOption(ctx context.Context, id string) (string, e
 }
 
 const offeringListedOptions = `-- name: OfferingListedOptions :many
-SELECT id, offering_id, key, position, title_en, title_zh, description_en, description_zh, price, min_amount, max_amount, name_capacity, remaining, terms, active, listed, per_order, suggestions, channels FROM offering_options WHERE offering_id = $1 AND listed = 1 ORDER BY position, key
+SELECT id, offering_id, key, position, title_en, title_zh, description_en, description_zh, price, min_amount, max_amount, name_capacity, remaining, terms, active, listed, per_order, suggestions, channels, position_by, lasts_months FROM offering_options WHERE offering_id = $1 AND listed = 1 ORDER BY position, key
 `
 
 func (q *Queries) OfferingListedOptions(ctx context.Context, offeringID string) ([]OfferingOption, error) {
@@ -11880,6 +11905,8 @@ func (q *Queries) OfferingListedOptions(ctx context.Context, offeringID string) 
 			&i.PerOrder,
 			&i.Suggestions,
 			&i.Channels,
+			&i.PositionBy,
+			&i.LastsMonths,
 		); err != nil {
 			return nil, err
 		}
@@ -11960,8 +11987,26 @@ func (q *Queries) OfferingLockByKey(ctx context.Context, key string) (Offering, 
 	return i, err
 }
 
+const offeringLockStock = `-- name: OfferingLockStock :one
+UPDATE offering_options SET remaining = remaining WHERE id = $1
+RETURNING position_by, lasts_months
+`
+
+type OfferingLockStockRow struct {
+	PositionBy  string
+	LastsMonths int64
+}
+
+// Whoever takes, frees or moves a position of an option waits here for the others.
+func (q *Queries) OfferingLockStock(ctx context.Context, id string) (OfferingLockStockRow, error) {
+	row := q.db.QueryRowContext(ctx, offeringLockStock, id)
+	var i OfferingLockStockRow
+	err := row.Scan(&i.PositionBy, &i.LastsMonths)
+	return i, err
+}
+
 const offeringOptionByID = `-- name: OfferingOptionByID :one
-SELECT id, offering_id, key, position, title_en, title_zh, description_en, description_zh, price, min_amount, max_amount, name_capacity, remaining, terms, active, listed, per_order, suggestions, channels FROM offering_options WHERE id = $1
+SELECT id, offering_id, key, position, title_en, title_zh, description_en, description_zh, price, min_amount, max_amount, name_capacity, remaining, terms, active, listed, per_order, suggestions, channels, position_by, lasts_months FROM offering_options WHERE id = $1
 `
 
 func (q *Queries) OfferingOptionByID(ctx context.Context, id string) (OfferingOption, error) {
@@ -11987,6 +12032,8 @@ func (q *Queries) OfferingOptionByID(ctx context.Context, id string) (OfferingOp
 		&i.PerOrder,
 		&i.Suggestions,
 		&i.Channels,
+		&i.PositionBy,
+		&i.LastsMonths,
 	)
 	return i, err
 }
@@ -12041,7 +12088,7 @@ func (q *Queries) OfferingOptionIDs(ctx context.Context, offeringID string) ([]O
 }
 
 const offeringOptionsActive = `-- name: OfferingOptionsActive :many
-SELECT p.id, p.offering_id, p.key, p.position, p.title_en, p.title_zh, p.description_en, p.description_zh, p.price, p.min_amount, p.max_amount, p.name_capacity, p.remaining, p.terms, p.active, p.listed, p.per_order, p.suggestions, p.channels FROM offering_options p
+SELECT p.id, p.offering_id, p.key, p.position, p.title_en, p.title_zh, p.description_en, p.description_zh, p.price, p.min_amount, p.max_amount, p.name_capacity, p.remaining, p.terms, p.active, p.listed, p.per_order, p.suggestions, p.channels, p.position_by, p.lasts_months FROM offering_options p
 JOIN offerings o ON o.id = p.offering_id
 WHERE p.active = 1 AND p.listed = 1 AND o.published = 1
 ORDER BY p.offering_id, p.position, p.key
@@ -12076,6 +12123,8 @@ func (q *Queries) OfferingOptionsActive(ctx context.Context) ([]OfferingOption, 
 			&i.PerOrder,
 			&i.Suggestions,
 			&i.Channels,
+			&i.PositionBy,
+			&i.LastsMonths,
 		); err != nil {
 			return nil, err
 		}
@@ -12091,7 +12140,7 @@ func (q *Queries) OfferingOptionsActive(ctx context.Context) ([]OfferingOption, 
 }
 
 const offeringOptionsAll = `-- name: OfferingOptionsAll :many
-SELECT id, offering_id, key, position, title_en, title_zh, description_en, description_zh, price, min_amount, max_amount, name_capacity, remaining, terms, active, listed, per_order, suggestions, channels FROM offering_options WHERE listed = 1 ORDER BY offering_id, position, key
+SELECT id, offering_id, key, position, title_en, title_zh, description_en, description_zh, price, min_amount, max_amount, name_capacity, remaining, terms, active, listed, per_order, suggestions, channels, position_by, lasts_months FROM offering_options WHERE listed = 1 ORDER BY offering_id, position, key
 `
 
 func (q *Queries) OfferingOptionsAll(ctx context.Context) ([]OfferingOption, error) {
@@ -12123,6 +12172,8 @@ func (q *Queries) OfferingOptionsAll(ctx context.Context) ([]OfferingOption, err
 			&i.PerOrder,
 			&i.Suggestions,
 			&i.Channels,
+			&i.PositionBy,
+			&i.LastsMonths,
 		); err != nil {
 			return nil, err
 		}
@@ -12138,7 +12189,7 @@ func (q *Queries) OfferingOptionsAll(ctx context.Context) ([]OfferingOption, err
 }
 
 const offeringOptionsOf = `-- name: OfferingOptionsOf :many
-SELECT id, offering_id, key, position, title_en, title_zh, description_en, description_zh, price, min_amount, max_amount, name_capacity, remaining, terms, active, listed, per_order, suggestions, channels FROM offering_options WHERE offering_id = $1 AND active = 1 AND listed = 1 ORDER BY position, key
+SELECT id, offering_id, key, position, title_en, title_zh, description_en, description_zh, price, min_amount, max_amount, name_capacity, remaining, terms, active, listed, per_order, suggestions, channels, position_by, lasts_months FROM offering_options WHERE offering_id = $1 AND active = 1 AND listed = 1 ORDER BY position, key
 `
 
 func (q *Queries) OfferingOptionsOf(ctx context.Context, offeringID string) ([]OfferingOption, error) {
@@ -12170,6 +12221,8 @@ func (q *Queries) OfferingOptionsOf(ctx context.Context, offeringID string) ([]O
 			&i.PerOrder,
 			&i.Suggestions,
 			&i.Channels,
+			&i.PositionBy,
+			&i.LastsMonths,
 		); err != nil {
 			return nil, err
 		}
@@ -12419,7 +12472,7 @@ func (q *Queries) OfferingSetActive(ctx context.Context, arg OfferingSetActivePa
 }
 
 const offeringSetStock = `-- name: OfferingSetStock :execrows
-UPDATE offering_options SET remaining = $1 WHERE id = $2
+UPDATE offering_options SET remaining = $1 WHERE id = $2 AND position_by = ''
 `
 
 type OfferingSetStockParams struct {
@@ -12481,7 +12534,7 @@ func (q *Queries) OfferingSubscribed(ctx context.Context, offeringID string) ([]
 const offeringTakeStock = `-- name: OfferingTakeStock :one
 UPDATE offering_options SET remaining = remaining - CAST($1 AS BIGINT)
 WHERE id = $2 AND remaining >= CAST($1 AS BIGINT)
-RETURNING CAST(remaining AS BIGINT)
+RETURNING CAST(remaining AS BIGINT) AS remaining, position_by
 `
 
 type OfferingTakeStockParams struct {
@@ -12489,12 +12542,17 @@ type OfferingTakeStockParams struct {
 	ID       string
 }
 
+type OfferingTakeStockRow struct {
+	Remaining  int64
+	PositionBy string
+}
+
 // The condition and the change are one statement: two buyers of the last lamp meet at its row.
-func (q *Queries) OfferingTakeStock(ctx context.Context, arg OfferingTakeStockParams) (int64, error) {
+func (q *Queries) OfferingTakeStock(ctx context.Context, arg OfferingTakeStockParams) (OfferingTakeStockRow, error) {
 	row := q.db.QueryRowContext(ctx, offeringTakeStock, arg.Quantity, arg.ID)
-	var remaining int64
-	err := row.Scan(&remaining)
-	return remaining, err
+	var i OfferingTakeStockRow
+	err := row.Scan(&i.Remaining, &i.PositionBy)
+	return i, err
 }
 
 const offeringUnlist = `-- name: OfferingUnlist :exec
@@ -14323,6 +14381,661 @@ func (q *Queries) PolicyVersions(ctx context.Context) ([]PolicyVersionsRow, erro
 		return nil, err
 	}
 	return items, nil
+}
+
+const position = `-- name: Position :one
+SELECT id, tower_id, row_no, unit_no, code, option_id, fill, usable, use_id FROM positions WHERE id = $1
+`
+
+func (q *Queries) Position(ctx context.Context, id string) (Position, error) {
+	row := q.db.QueryRowContext(ctx, position, id)
+	var i Position
+	err := row.Scan(
+		&i.ID,
+		&i.TowerID,
+		&i.RowNo,
+		&i.UnitNo,
+		&i.Code,
+		&i.OptionID,
+		&i.Fill,
+		&i.Usable,
+		&i.UseID,
+	)
+	return i, err
+}
+
+const positionBeside = `-- name: PositionBeside :many
+SELECT id FROM positions
+WHERE tower_id = $1 AND row_no = $2
+    AND unit_no BETWEEN $3 AND CAST($3 AS BIGINT) + CAST($4 AS BIGINT) - 1
+ORDER BY unit_no
+`
+
+type PositionBesideParams struct {
+	TowerID string
+	RowNo   int64
+	UnitNo  int64
+	Many    int64
+}
+
+func (q *Queries) PositionBeside(ctx context.Context, arg PositionBesideParams) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, positionBeside,
+		arg.TowerID,
+		arg.RowNo,
+		arg.UnitNo,
+		arg.Many,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const positionFree = `-- name: PositionFree :execrows
+UPDATE positions SET use_id = '' WHERE id = $1 AND use_id = $2
+`
+
+type PositionFreeParams struct {
+	ID    string
+	UseID string
+}
+
+func (q *Queries) PositionFree(ctx context.Context, arg PositionFreeParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, positionFree, arg.ID, arg.UseID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const positionLastOfItem = `-- name: PositionLastOfItem :many
+SELECT id, position_id, state, hold_id, cart_item_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at FROM position_uses WHERE item_id = $1 AND item_id <> '' AND (ended_at > 0 OR state = 'clearing') ORDER BY copy, created_at DESC, id DESC
+`
+
+// Where the copies of an item stood last, the newest first.
+func (q *Queries) PositionLastOfItem(ctx context.Context, itemID string) ([]PositionUse, error) {
+	rows, err := q.db.QueryContext(ctx, positionLastOfItem, itemID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PositionUse
+	for rows.Next() {
+		var i PositionUse
+		if err := rows.Scan(
+			&i.ID,
+			&i.PositionID,
+			&i.State,
+			&i.HoldID,
+			&i.CartItemID,
+			&i.ItemID,
+			&i.Copy,
+			&i.SubscriptionID,
+			&i.FromAt,
+			&i.UntilAt,
+			&i.Labelled,
+			&i.EndedAt,
+			&i.EndedWhy,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const positionMapChanged = `-- name: PositionMapChanged :exec
+UPDATE halls SET version = version + 1 WHERE id = (SELECT t.hall_id FROM towers t WHERE t.id = $1)
+`
+
+func (q *Queries) PositionMapChanged(ctx context.Context, towerID string) error {
+	_, err := q.db.ExecContext(ctx, positionMapChanged, towerID)
+	return err
+}
+
+const positionNear = `-- name: PositionNear :many
+SELECT p.id, p.tower_id, p.row_no, p.unit_no, p.code, p.option_id, p.fill, p.usable, p.use_id FROM positions p
+WHERE p.option_id = $1 AND p.use_id = '' AND p.usable = 1
+ORDER BY CASE WHEN p.tower_id = $2 THEN 0 ELSE 1 END, ABS(p.row_no - CAST($3 AS BIGINT)),
+    ABS(p.unit_no - CAST($4 AS BIGINT)), p.fill, p.id LIMIT 3
+`
+
+type PositionNearParams struct {
+	OptionID *string
+	TowerID  string
+	RowNo    int64
+	UnitNo   int64
+}
+
+// Free ones of the same option that come next to a position: in its row first, then in its tower, then anywhere.
+func (q *Queries) PositionNear(ctx context.Context, arg PositionNearParams) ([]Position, error) {
+	rows, err := q.db.QueryContext(ctx, positionNear,
+		arg.OptionID,
+		arg.TowerID,
+		arg.RowNo,
+		arg.UnitNo,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Position
+	for rows.Next() {
+		var i Position
+		if err := rows.Scan(
+			&i.ID,
+			&i.TowerID,
+			&i.RowNo,
+			&i.UnitNo,
+			&i.Code,
+			&i.OptionID,
+			&i.Fill,
+			&i.Usable,
+			&i.UseID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const positionRun = `-- name: PositionRun :one
+SELECT p.id, p.tower_id, p.row_no, p.unit_no, p.code, p.option_id, p.fill, p.usable, p.use_id FROM positions p
+WHERE p.option_id = $1 AND p.use_id = '' AND p.usable = 1
+    AND (SELECT COUNT(*) FROM positions n WHERE n.tower_id = p.tower_id AND n.row_no = p.row_no
+        AND n.unit_no BETWEEN p.unit_no AND p.unit_no + CAST($2 AS BIGINT) - 1
+        AND n.option_id = p.option_id AND n.use_id = '' AND n.usable = 1) = CAST($2 AS BIGINT)
+ORDER BY p.fill, p.id LIMIT 1
+`
+
+type PositionRunParams struct {
+	OptionID *string
+	Many     int64
+}
+
+// The first of several free ones side by side in one row.
+func (q *Queries) PositionRun(ctx context.Context, arg PositionRunParams) (Position, error) {
+	row := q.db.QueryRowContext(ctx, positionRun, arg.OptionID, arg.Many)
+	var i Position
+	err := row.Scan(
+		&i.ID,
+		&i.TowerID,
+		&i.RowNo,
+		&i.UnitNo,
+		&i.Code,
+		&i.OptionID,
+		&i.Fill,
+		&i.Usable,
+		&i.UseID,
+	)
+	return i, err
+}
+
+const positionSubscriptionOfItem = `-- name: PositionSubscriptionOfItem :one
+SELECT s.id, s.user_id, s.item_id, s.status, s.offering_id, s.option_id, s.term, s.quantity, s.unit_price, s.form_key, s.form_version, s.form, s.limited, s.starts_at, s.period, s.ends_at, s.withdrawn_at, s.ended_at, s.ended_by, s.renewed_id, s.renewed_period, s.created_at, s.updated_at FROM subscription_terms t JOIN subscriptions s ON s.id = t.subscription_id WHERE t.item_id = $1
+`
+
+func (q *Queries) PositionSubscriptionOfItem(ctx context.Context, itemID string) (Subscription, error) {
+	row := q.db.QueryRowContext(ctx, positionSubscriptionOfItem, itemID)
+	var i Subscription
+	err := row.Scan(
+		&i.ID,
+		&i.UserID,
+		&i.ItemID,
+		&i.Status,
+		&i.OfferingID,
+		&i.OptionID,
+		&i.Term,
+		&i.Quantity,
+		&i.UnitPrice,
+		&i.FormKey,
+		&i.FormVersion,
+		&i.Form,
+		&i.Limited,
+		&i.StartsAt,
+		&i.Period,
+		&i.EndsAt,
+		&i.WithdrawnAt,
+		&i.EndedAt,
+		&i.EndedBy,
+		&i.RenewedID,
+		&i.RenewedPeriod,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
+const positionTake = `-- name: PositionTake :one
+UPDATE positions SET use_id = $1
+WHERE id = $2 AND option_id = $3 AND use_id = '' AND usable = 1
+RETURNING id, tower_id, row_no, unit_no, code, option_id, fill, usable, use_id
+`
+
+type PositionTakeParams struct {
+	UseID    string
+	ID       string
+	OptionID *string
+}
+
+func (q *Queries) PositionTake(ctx context.Context, arg PositionTakeParams) (Position, error) {
+	row := q.db.QueryRowContext(ctx, positionTake, arg.UseID, arg.ID, arg.OptionID)
+	var i Position
+	err := row.Scan(
+		&i.ID,
+		&i.TowerID,
+		&i.RowNo,
+		&i.UnitNo,
+		&i.Code,
+		&i.OptionID,
+		&i.Fill,
+		&i.Usable,
+		&i.UseID,
+	)
+	return i, err
+}
+
+const positionTakeNext = `-- name: PositionTakeNext :one
+
+UPDATE positions SET use_id = $1
+WHERE id = (SELECT n.id FROM positions n WHERE n.option_id = $2 AND n.use_id = '' AND n.usable = 1 ORDER BY n.fill, n.id LIMIT 1)
+    AND use_id = '' AND usable = 1
+RETURNING id, tower_id, row_no, unit_no, code, option_id, fill, usable, use_id
+`
+
+type PositionTakeNextParams struct {
+	UseID    string
+	OptionID *string
+}
+
+// Where lamps and tablets stand. Whoever takes, frees or moves a position holds its option's row first (OfferingTakeStock,
+// OfferingLockStock); the condition on use_id stands behind that.
+// The next free one in the order in which they are given.
+func (q *Queries) PositionTakeNext(ctx context.Context, arg PositionTakeNextParams) (Position, error) {
+	row := q.db.QueryRowContext(ctx, positionTakeNext, arg.UseID, arg.OptionID)
+	var i Position
+	err := row.Scan(
+		&i.ID,
+		&i.TowerID,
+		&i.RowNo,
+		&i.UnitNo,
+		&i.Code,
+		&i.OptionID,
+		&i.Fill,
+		&i.Usable,
+		&i.UseID,
+	)
+	return i, err
+}
+
+const positionUse = `-- name: PositionUse :one
+SELECT id, position_id, state, hold_id, cart_item_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at FROM position_uses WHERE id = $1
+`
+
+func (q *Queries) PositionUse(ctx context.Context, id string) (PositionUse, error) {
+	row := q.db.QueryRowContext(ctx, positionUse, id)
+	var i PositionUse
+	err := row.Scan(
+		&i.ID,
+		&i.PositionID,
+		&i.State,
+		&i.HoldID,
+		&i.CartItemID,
+		&i.ItemID,
+		&i.Copy,
+		&i.SubscriptionID,
+		&i.FromAt,
+		&i.UntilAt,
+		&i.Labelled,
+		&i.EndedAt,
+		&i.EndedWhy,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const positionUseAdd = `-- name: PositionUseAdd :exec
+INSERT INTO position_uses (id, position_id, state, item_id, copy, subscription_id, from_at, until_at, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+`
+
+type PositionUseAddParams struct {
+	ID             string
+	PositionID     string
+	State          string
+	ItemID         string
+	Copy           int64
+	SubscriptionID string
+	FromAt         clock.Millis
+	UntilAt        clock.Millis
+	CreatedAt      clock.Millis
+}
+
+func (q *Queries) PositionUseAdd(ctx context.Context, arg PositionUseAddParams) error {
+	_, err := q.db.ExecContext(ctx, positionUseAdd,
+		arg.ID,
+		arg.PositionID,
+		arg.State,
+		arg.ItemID,
+		arg.Copy,
+		arg.SubscriptionID,
+		arg.FromAt,
+		arg.UntilAt,
+		arg.CreatedAt,
+	)
+	return err
+}
+
+const positionUseBook = `-- name: PositionUseBook :exec
+UPDATE position_uses SET state = 'booked', item_id = $1, hold_id = '', cart_item_id = '' WHERE id = $2 AND ended_at = 0
+`
+
+type PositionUseBookParams struct {
+	ItemID string
+	ID     string
+}
+
+func (q *Queries) PositionUseBook(ctx context.Context, arg PositionUseBookParams) error {
+	_, err := q.db.ExecContext(ctx, positionUseBook, arg.ItemID, arg.ID)
+	return err
+}
+
+const positionUseClear = `-- name: PositionUseClear :exec
+UPDATE position_uses SET state = 'clearing', ended_why = $1 WHERE id = $2 AND ended_at = 0
+`
+
+type PositionUseClearParams struct {
+	EndedWhy string
+	ID       string
+}
+
+// What it was for is over, but its label hangs there still.
+func (q *Queries) PositionUseClear(ctx context.Context, arg PositionUseClearParams) error {
+	_, err := q.db.ExecContext(ctx, positionUseClear, arg.EndedWhy, arg.ID)
+	return err
+}
+
+const positionUseDrop = `-- name: PositionUseDrop :exec
+DELETE FROM position_uses WHERE id = $1 AND state = 'held' AND hold_id = ''
+`
+
+// A use that never came to be: its transaction takes it back.
+func (q *Queries) PositionUseDrop(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, positionUseDrop, id)
+	return err
+}
+
+const positionUseEnd = `-- name: PositionUseEnd :exec
+UPDATE position_uses SET state = 'ended', ended_at = $1, ended_why = $2, hold_id = '', cart_item_id = ''
+WHERE id = $3 AND ended_at = 0
+`
+
+type PositionUseEndParams struct {
+	EndedAt  clock.Millis
+	EndedWhy string
+	ID       string
+}
+
+func (q *Queries) PositionUseEnd(ctx context.Context, arg PositionUseEndParams) error {
+	_, err := q.db.ExecContext(ctx, positionUseEnd, arg.EndedAt, arg.EndedWhy, arg.ID)
+	return err
+}
+
+const positionUseHold = `-- name: PositionUseHold :exec
+UPDATE position_uses SET hold_id = $1, cart_item_id = $2 WHERE id = $3 AND ended_at = 0
+`
+
+type PositionUseHoldParams struct {
+	HoldID     string
+	CartItemID string
+	ID         string
+}
+
+func (q *Queries) PositionUseHold(ctx context.Context, arg PositionUseHoldParams) error {
+	_, err := q.db.ExecContext(ctx, positionUseHold, arg.HoldID, arg.CartItemID, arg.ID)
+	return err
+}
+
+const positionUseTaken = `-- name: PositionUseTaken :exec
+UPDATE position_uses SET state = $1, subscription_id = $2, from_at = $3, until_at = $4
+WHERE id = $5 AND ended_at = 0 AND state <> 'clearing'
+`
+
+type PositionUseTakenParams struct {
+	State          string
+	SubscriptionID string
+	FromAt         clock.Millis
+	UntilAt        clock.Millis
+	ID             string
+}
+
+func (q *Queries) PositionUseTaken(ctx context.Context, arg PositionUseTakenParams) error {
+	_, err := q.db.ExecContext(ctx, positionUseTaken,
+		arg.State,
+		arg.SubscriptionID,
+		arg.FromAt,
+		arg.UntilAt,
+		arg.ID,
+	)
+	return err
+}
+
+const positionUsesOfHold = `-- name: PositionUsesOfHold :many
+SELECT id, position_id, state, hold_id, cart_item_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at FROM position_uses WHERE hold_id = $1 AND hold_id <> '' AND ended_at = 0 ORDER BY position_id
+`
+
+func (q *Queries) PositionUsesOfHold(ctx context.Context, holdID string) ([]PositionUse, error) {
+	rows, err := q.db.QueryContext(ctx, positionUsesOfHold, holdID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PositionUse
+	for rows.Next() {
+		var i PositionUse
+		if err := rows.Scan(
+			&i.ID,
+			&i.PositionID,
+			&i.State,
+			&i.HoldID,
+			&i.CartItemID,
+			&i.ItemID,
+			&i.Copy,
+			&i.SubscriptionID,
+			&i.FromAt,
+			&i.UntilAt,
+			&i.Labelled,
+			&i.EndedAt,
+			&i.EndedWhy,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const positionUsesOfItem = `-- name: PositionUsesOfItem :many
+SELECT id, position_id, state, hold_id, cart_item_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at FROM position_uses WHERE item_id = $1 AND item_id <> '' AND ended_at = 0 AND state <> 'clearing' ORDER BY position_id
+`
+
+func (q *Queries) PositionUsesOfItem(ctx context.Context, itemID string) ([]PositionUse, error) {
+	rows, err := q.db.QueryContext(ctx, positionUsesOfItem, itemID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PositionUse
+	for rows.Next() {
+		var i PositionUse
+		if err := rows.Scan(
+			&i.ID,
+			&i.PositionID,
+			&i.State,
+			&i.HoldID,
+			&i.CartItemID,
+			&i.ItemID,
+			&i.Copy,
+			&i.SubscriptionID,
+			&i.FromAt,
+			&i.UntilAt,
+			&i.Labelled,
+			&i.EndedAt,
+			&i.EndedWhy,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const positionUsesOfSubscription = `-- name: PositionUsesOfSubscription :many
+SELECT id, position_id, state, hold_id, cart_item_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at FROM position_uses WHERE subscription_id = $1 AND subscription_id <> '' AND ended_at = 0 AND state <> 'clearing' ORDER BY position_id
+`
+
+func (q *Queries) PositionUsesOfSubscription(ctx context.Context, subscriptionID string) ([]PositionUse, error) {
+	rows, err := q.db.QueryContext(ctx, positionUsesOfSubscription, subscriptionID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PositionUse
+	for rows.Next() {
+		var i PositionUse
+		if err := rows.Scan(
+			&i.ID,
+			&i.PositionID,
+			&i.State,
+			&i.HoldID,
+			&i.CartItemID,
+			&i.ItemID,
+			&i.Copy,
+			&i.SubscriptionID,
+			&i.FromAt,
+			&i.UntilAt,
+			&i.Labelled,
+			&i.EndedAt,
+			&i.EndedWhy,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const positionUsesOver = `-- name: PositionUsesOver :many
+SELECT id, position_id, state, hold_id, cart_item_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at FROM position_uses
+WHERE ended_at = 0 AND state = 'taken' AND until_at > 0 AND until_at <= $1
+    AND (until_at > CAST($2 AS BIGINT) OR until_at = CAST($2 AS BIGINT) AND id > $3)
+ORDER BY until_at, id LIMIT 200
+`
+
+type PositionUsesOverParams struct {
+	Now     clock.Millis
+	AfterAt int64
+	AfterID string
+}
+
+// Taken ones whose time is over, a page at a time.
+func (q *Queries) PositionUsesOver(ctx context.Context, arg PositionUsesOverParams) ([]PositionUse, error) {
+	rows, err := q.db.QueryContext(ctx, positionUsesOver, arg.Now, arg.AfterAt, arg.AfterID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PositionUse
+	for rows.Next() {
+		var i PositionUse
+		if err := rows.Scan(
+			&i.ID,
+			&i.PositionID,
+			&i.State,
+			&i.HoldID,
+			&i.CartItemID,
+			&i.ItemID,
+			&i.Copy,
+			&i.SubscriptionID,
+			&i.FromAt,
+			&i.UntilAt,
+			&i.Labelled,
+			&i.EndedAt,
+			&i.EndedWhy,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const positionsFreeOf = `-- name: PositionsFreeOf :one
+SELECT COUNT(*) FROM positions WHERE option_id = $1 AND use_id = '' AND usable = 1
+`
+
+func (q *Queries) PositionsFreeOf(ctx context.Context, optionID *string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, positionsFreeOf, optionID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const presenceEnd = `-- name: PresenceEnd :exec

@@ -34,7 +34,7 @@ var mutants = []mutant{
 		"a paid order has one receipt that counts, any other none",
 	},
 	{
-		"internal/payment/expire.go", "	return giveBack(ctx, tx, invoiceID)\n}\n\n// VoidPending", "	return nil\n}\n\n// VoidPending",
+		"internal/payment/expire.go", "	return giveBack(ctx, tx, invoiceID, s.Clock.Now())\n}\n\n// VoidPending", "	return nil\n}\n\n// VoidPending",
 		" are left, ",
 	},
 	{

@@ -1,0 +1,142 @@
+package position
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/keyset"
+	"shanmen/internal/offering"
+)
+
+// Paid runs in the transaction in which an order becomes paid, after its subscriptions: what was booked is taken until its
+// term ends. Of a renewal, the positions of its subscription are taken for longer.
+func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
+	return settle(ctx, tx, s.Clock.Now(), invoiceID, true)
+}
+
+// Unpaid runs in the transaction in which an order is no longer paid. What it had stays booked; a renewal's positions are
+// taken for as long as its subscription still lasts.
+func (s *Service) Unpaid(ctx context.Context, tx *db.Tx, invoiceID string) error {
+	return settle(ctx, tx, s.Clock.Now(), invoiceID, false)
+}
+
+func settle(ctx context.Context, tx *db.Tx, now time.Time, invoiceID string, paid bool) error {
+	items, err := tx.InvoiceItems(ctx, invoiceID)
+	if err != nil {
+		return fmt.Errorf("items of an order: %w", err)
+	}
+	for _, it := range items {
+		itemID := it.ID
+		sub, err := tx.PositionSubscriptionOfItem(ctx, it.ID)
+		if err != nil && !errors.Is(err, db.ErrNoRows) {
+			return fmt.Errorf("subscription of an item: %w", err)
+		}
+		if sub.ID != "" {
+			itemID = sub.ItemID
+		}
+		uses, err := tx.PositionUsesOfItem(ctx, itemID)
+		if err != nil {
+			return fmt.Errorf("positions of an item: %w", err)
+		}
+		for _, u := range uses {
+			next, err := nextState(ctx, tx, now, u, it, sub, paid)
+			if err != nil {
+				return err
+			}
+			if err := tx.PositionUseTaken(ctx, next); err != nil {
+				return fmt.Errorf("position of a paid item: %w", err)
+			}
+			p, err := tx.Position(ctx, u.PositionID)
+			if err != nil {
+				return fmt.Errorf("position: %w", err)
+			}
+			if err := tx.PositionMapChanged(ctx, p.TowerID); err != nil {
+				return fmt.Errorf("map of a hall: %w", err)
+			}
+		}
+	}
+	return nil
+}
+
+// nextState is what a use is once its item is paid, or is not any more.
+func nextState(ctx context.Context, tx *db.Tx, now time.Time, u query.PositionUse, it query.InvoiceItem, sub query.Subscription, paid bool) (query.PositionUseTakenParams, error) {
+	next := query.PositionUseTakenParams{ID: u.ID, State: Taken, SubscriptionID: sub.ID, FromAt: u.FromAt}
+	if next.FromAt == 0 {
+		next.FromAt = clock.MillisOf(now)
+	}
+	switch {
+	case sub.ID != "":
+		next.UntilAt = sub.EndsAt
+	case !paid:
+		next.State, next.FromAt = Booked, 0
+	default:
+		o, err := tx.OfferingOptionByID(ctx, it.OptionID)
+		if err != nil {
+			return next, fmt.Errorf("option of a position: %w", err)
+		}
+		if o.LastsMonths > 0 {
+			next.UntilAt = clock.MillisOf(now.AddDate(0, int(o.LastsMonths), 0))
+		}
+	}
+	return next, nil
+}
+
+// Work is one round of what happens to positions by itself: of a term that is over, what its subscription still has is
+// kept, and what was paid once is given back. Each use has a transaction of its own.
+func (s *Service) Work(ctx context.Context) error {
+	now := s.Clock.Now()
+	var failed error
+	for after := (keyset.Key{At: math.MinInt64}); ; {
+		due, err := s.DB.Read().PositionUsesOver(ctx, query.PositionUsesOverParams{Now: clock.MillisOf(now), AfterAt: int64(after.At), AfterID: after.ID})
+		if err != nil {
+			return errors.Join(failed, fmt.Errorf("positions whose time is over: %w", err))
+		}
+		for _, u := range due {
+			after = keyset.Key{At: u.UntilAt, ID: u.ID}
+			err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return over(ctx, tx, now, u.ID) })
+			if err != nil {
+				failed = errors.Join(failed, fmt.Errorf("position %s: %w", u.PositionID, err))
+			}
+		}
+		if len(due) < 200 || ctx.Err() != nil {
+			return failed
+		}
+	}
+}
+
+func over(ctx context.Context, tx *db.Tx, now time.Time, useID string) error {
+	u, err := tx.PositionUse(ctx, useID)
+	if err != nil {
+		return err
+	}
+	p, err := tx.Position(ctx, u.PositionID)
+	if err != nil {
+		return err
+	}
+	if p.OptionID == nil {
+		return fmt.Errorf("position %s has no option", p.Code)
+	}
+	if _, _, err := offering.LockStock(ctx, tx, *p.OptionID); err != nil {
+		return err
+	}
+	if u, err = tx.PositionUse(ctx, useID); err != nil { // as it stands under the lock
+		return err
+	}
+	if u.State != Taken || u.UntilAt == 0 || u.UntilAt > clock.MillisOf(now) {
+		return nil
+	}
+	if u.SubscriptionID == "" {
+		return Release(ctx, tx, now, u.ItemID, *p.OptionID, 1, WhyOver)
+	}
+	err = tx.PositionUseTaken(ctx, query.PositionUseTakenParams{State: Kept, SubscriptionID: u.SubscriptionID, FromAt: u.FromAt, UntilAt: u.UntilAt, ID: u.ID})
+	if err != nil {
+		return err
+	}
+	return tx.PositionMapChanged(ctx, p.TowerID)
+}

@@ -1,0 +1,100 @@
+-- Where lamps and tablets stand. Whoever takes, frees or moves a position holds its option's row first (OfferingTakeStock,
+-- OfferingLockStock); the condition on use_id stands behind that.
+
+-- name: PositionTakeNext :one
+-- The next free one in the order in which they are given.
+UPDATE positions SET use_id = sqlc.arg(use_id)
+WHERE id = (SELECT n.id FROM positions n WHERE n.option_id = sqlc.arg(option_id) AND n.use_id = '' AND n.usable = 1 ORDER BY n.fill, n.id LIMIT 1)
+    AND use_id = '' AND usable = 1
+RETURNING *;
+
+-- name: PositionTake :one
+UPDATE positions SET use_id = sqlc.arg(use_id)
+WHERE id = sqlc.arg(id) AND option_id = sqlc.arg(option_id) AND use_id = '' AND usable = 1
+RETURNING *;
+
+-- name: PositionRun :one
+-- The first of several free ones side by side in one row.
+SELECT p.* FROM positions p
+WHERE p.option_id = sqlc.arg(option_id) AND p.use_id = '' AND p.usable = 1
+    AND (SELECT COUNT(*) FROM positions n WHERE n.tower_id = p.tower_id AND n.row_no = p.row_no
+        AND n.unit_no BETWEEN p.unit_no AND p.unit_no + CAST(sqlc.arg(many) AS BIGINT) - 1
+        AND n.option_id = p.option_id AND n.use_id = '' AND n.usable = 1) = CAST(sqlc.arg(many) AS BIGINT)
+ORDER BY p.fill, p.id LIMIT 1;
+
+-- name: PositionBeside :many
+SELECT id FROM positions
+WHERE tower_id = sqlc.arg(tower_id) AND row_no = sqlc.arg(row_no)
+    AND unit_no BETWEEN sqlc.arg(unit_no) AND CAST(sqlc.arg(unit_no) AS BIGINT) + CAST(sqlc.arg(many) AS BIGINT) - 1
+ORDER BY unit_no;
+
+-- name: PositionNear :many
+-- Free ones of the same option that come next to a position: in its row first, then in its tower, then anywhere.
+SELECT p.* FROM positions p
+WHERE p.option_id = sqlc.arg(option_id) AND p.use_id = '' AND p.usable = 1
+ORDER BY CASE WHEN p.tower_id = sqlc.arg(tower_id) THEN 0 ELSE 1 END, ABS(p.row_no - CAST(sqlc.arg(row_no) AS BIGINT)),
+    ABS(p.unit_no - CAST(sqlc.arg(unit_no) AS BIGINT)), p.fill, p.id LIMIT 3;
+
+-- name: PositionFree :execrows
+UPDATE positions SET use_id = '' WHERE id = sqlc.arg(id) AND use_id = sqlc.arg(use_id);
+
+-- name: Position :one
+SELECT * FROM positions WHERE id = $1;
+
+-- name: PositionUseAdd :exec
+INSERT INTO position_uses (id, position_id, state, item_id, copy, subscription_id, from_at, until_at, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+
+-- name: PositionUseHold :exec
+UPDATE position_uses SET hold_id = sqlc.arg(hold_id), cart_item_id = sqlc.arg(cart_item_id) WHERE id = sqlc.arg(id) AND ended_at = 0;
+
+-- name: PositionUseBook :exec
+UPDATE position_uses SET state = 'booked', item_id = sqlc.arg(item_id), hold_id = '', cart_item_id = '' WHERE id = sqlc.arg(id) AND ended_at = 0;
+
+-- name: PositionUseDrop :exec
+-- A use that never came to be: its transaction takes it back.
+DELETE FROM position_uses WHERE id = sqlc.arg(id) AND state = 'held' AND hold_id = '';
+
+-- name: PositionUsesOfHold :many
+SELECT * FROM position_uses WHERE hold_id = $1 AND hold_id <> '' AND ended_at = 0 ORDER BY position_id;
+
+-- name: PositionUsesOfItem :many
+SELECT * FROM position_uses WHERE item_id = $1 AND item_id <> '' AND ended_at = 0 AND state <> 'clearing' ORDER BY position_id;
+
+-- name: PositionLastOfItem :many
+-- Where the copies of an item stood last, the newest first.
+SELECT * FROM position_uses WHERE item_id = $1 AND item_id <> '' AND (ended_at > 0 OR state = 'clearing') ORDER BY copy, created_at DESC, id DESC;
+
+-- name: PositionUsesOfSubscription :many
+SELECT * FROM position_uses WHERE subscription_id = $1 AND subscription_id <> '' AND ended_at = 0 AND state <> 'clearing' ORDER BY position_id;
+
+-- name: PositionUseTaken :exec
+UPDATE position_uses SET state = sqlc.arg(state), subscription_id = sqlc.arg(subscription_id), from_at = sqlc.arg(from_at), until_at = sqlc.arg(until_at)
+WHERE id = sqlc.arg(id) AND ended_at = 0 AND state <> 'clearing';
+
+-- name: PositionUseEnd :exec
+UPDATE position_uses SET state = 'ended', ended_at = sqlc.arg(ended_at), ended_why = sqlc.arg(ended_why), hold_id = '', cart_item_id = ''
+WHERE id = sqlc.arg(id) AND ended_at = 0;
+
+-- name: PositionUseClear :exec
+-- What it was for is over, but its label hangs there still.
+UPDATE position_uses SET state = 'clearing', ended_why = sqlc.arg(ended_why) WHERE id = sqlc.arg(id) AND ended_at = 0;
+
+-- name: PositionUse :one
+SELECT * FROM position_uses WHERE id = $1;
+
+-- name: PositionUsesOver :many
+-- Taken ones whose time is over, a page at a time.
+SELECT * FROM position_uses
+WHERE ended_at = 0 AND state = 'taken' AND until_at > 0 AND until_at <= sqlc.arg(now)
+    AND (until_at > CAST(sqlc.arg(after_at) AS BIGINT) OR until_at = CAST(sqlc.arg(after_at) AS BIGINT) AND id > sqlc.arg(after_id))
+ORDER BY until_at, id LIMIT 200;
+
+-- name: PositionSubscriptionOfItem :one
+SELECT s.* FROM subscription_terms t JOIN subscriptions s ON s.id = t.subscription_id WHERE t.item_id = $1;
+
+-- name: PositionMapChanged :exec
+UPDATE halls SET version = version + 1 WHERE id = (SELECT t.hall_id FROM towers t WHERE t.id = sqlc.arg(tower_id));
+
+-- name: PositionsFreeOf :one
+SELECT COUNT(*) FROM positions WHERE option_id = $1 AND use_id = '' AND usable = 1;

@@ -1,0 +1,139 @@
+package position
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/offering"
+)
+
+// ReleaseHeld gives back what a hold had of an option for one item of its cart.
+func ReleaseHeld(ctx context.Context, tx *db.Tx, now time.Time, it query.HoldItem) error {
+	return release(ctx, tx, now, it.OptionID, it.Quantity, WhyExpired, func() ([]query.PositionUse, error) {
+		uses, err := tx.PositionUsesOfHold(ctx, it.HoldID)
+		return slices.DeleteFunc(uses, func(u query.PositionUse) bool { return u.CartItemID != it.CartItemID }), err
+	})
+}
+
+// Release gives back what an item of an order had of an option, n of it where the option has no positions. A position
+// whose label hangs there still is free, and back in stock, only when somebody has taken the label down (Clear).
+func Release(ctx context.Context, tx *db.Tx, now time.Time, itemID, optionID string, n int64, why string) error {
+	return release(ctx, tx, now, optionID, n, why, func() ([]query.PositionUse, error) { return tx.PositionUsesOfItem(ctx, itemID) })
+}
+
+func release(ctx context.Context, tx *db.Tx, now time.Time, optionID string, n int64, why string, find func() ([]query.PositionUse, error)) error {
+	by, _, err := offering.LockStock(ctx, tx, optionID)
+	if err != nil {
+		return err
+	}
+	if by == "" {
+		return offering.GiveBack(ctx, tx, optionID, n)
+	}
+	uses, err := find()
+	if err != nil {
+		return fmt.Errorf("positions to give back: %w", err)
+	}
+	free, towers := int64(0), map[string]bool{}
+	for _, u := range uses {
+		p, err := tx.Position(ctx, u.PositionID)
+		if err != nil {
+			return fmt.Errorf("position: %w", err)
+		}
+		towers[p.TowerID] = true
+		if u.Labelled {
+			if err := tx.PositionUseClear(ctx, query.PositionUseClearParams{EndedWhy: why, ID: u.ID}); err != nil {
+				return err
+			}
+			continue
+		}
+		back, err := end(ctx, tx, now, u, p, why)
+		if err != nil {
+			return err
+		}
+		free += back
+	}
+	if free > 0 {
+		if err := offering.GiveBack(ctx, tx, optionID, free); err != nil {
+			return err
+		}
+	}
+	return redrawn(ctx, tx, towers)
+}
+
+// end ends a use and frees its position. back is what the stock gets: 1, or 0 of a position that is out of use.
+func end(ctx context.Context, tx *db.Tx, now time.Time, u query.PositionUse, p query.Position, why string) (back int64, err error) {
+	if err := tx.PositionUseEnd(ctx, query.PositionUseEndParams{EndedAt: clock.MillisOf(now), EndedWhy: why, ID: u.ID}); err != nil {
+		return 0, fmt.Errorf("end the use of a position: %w", err)
+	}
+	n, err := tx.PositionFree(ctx, query.PositionFreeParams{ID: p.ID, UseID: u.ID})
+	if err != nil {
+		return 0, fmt.Errorf("free a position: %w", err)
+	}
+	if !p.Usable {
+		n = 0
+	}
+	return n, nil
+}
+
+// Retake takes again what an item had given back: the same positions where they are free, else those nearest to them. The
+// uses are newItemID's. ok is false when too few are left: then nothing was taken.
+func Retake(ctx context.Context, tx *db.Tx, now time.Time, oldItemID, newItemID, optionID string, n int64) (limited, ok bool, err error) {
+	s, ok, err := offering.Take(ctx, tx, optionID, n)
+	if !ok || err != nil || !s.Positions {
+		return s.Limited, ok, err
+	}
+	last, err := tx.PositionLastOfItem(ctx, oldItemID)
+	if err != nil {
+		return true, false, fmt.Errorf("former positions: %w", err)
+	}
+	var wishes []string
+	for copyNo := int64(1); copyNo <= n; copyNo++ {
+		at := slices.IndexFunc(last, func(u query.PositionUse) bool { return u.Copy == copyNo })
+		if at < 0 {
+			break
+		}
+		wish, err := nearest(ctx, tx, optionID, last[at].PositionID, wishes)
+		if err != nil {
+			return true, false, err
+		}
+		if wish == "" {
+			break
+		}
+		wishes = append(wishes, wish)
+	}
+	uses, err := occupy(ctx, tx, now, Claim{OptionID: optionID, Quantity: n, Wishes: wishes})
+	if errors.Is(err, errNotFree) { // fewer positions than stock: a fault of the house
+		return true, false, offering.GiveBack(ctx, tx, optionID, n)
+	}
+	if err != nil {
+		return true, false, err
+	}
+	return true, true, Book(ctx, tx, uses, newItemID)
+}
+
+// nearest is a position itself if it is free, else the free one that is nearest to it; "" where none is free.
+func nearest(ctx context.Context, tx *db.Tx, optionID, positionID string, but []string) (string, error) {
+	p, err := tx.Position(ctx, positionID)
+	if err != nil {
+		return "", fmt.Errorf("former position: %w", err)
+	}
+	if p.UseID == "" && p.Usable && p.OptionID != nil && *p.OptionID == optionID && !slices.Contains(but, p.ID) {
+		return p.ID, nil
+	}
+	near, err := tx.PositionNear(ctx, query.PositionNearParams{OptionID: &optionID, TowerID: p.TowerID, RowNo: p.RowNo, UnitNo: p.UnitNo})
+	if err != nil {
+		return "", fmt.Errorf("positions nearby: %w", err)
+	}
+	for _, o := range near {
+		if !slices.Contains(but, o.ID) {
+			return o.ID, nil
+		}
+	}
+	return "", nil
+}

@@ -27,6 +27,7 @@ func (a *App) keepers() []personal.Keeper {
 			}
 			return a.Subscriptions.Erase(ctx, tx, userID)
 		}},
+		{Name: "places", Export: a.Positions.Export},
 		{Name: "before", Export: a.Imports.Export, Erase: a.Imports.Erase},
 		{Name: "carts", Export: a.Carts.Export, Erase: a.Carts.Erase},
 		{Name: "invoices", Export: a.Invoices.Export, Files: a.Payments.ExportFiles, Erase: a.Payments.Erase},

@@ -18,6 +18,7 @@ func (a *App) apiTable() {
 	a.bankRoutes()
 	a.reportRoutes()
 	a.controlRoutes()
+	a.hallRoutes()
 	a.editingRoutes()
 	a.libraryRoutes()
 }

@@ -14,6 +14,7 @@ import (
 	"shanmen/internal/locale"
 	"shanmen/internal/money"
 	"shanmen/internal/offering"
+	"shanmen/internal/position"
 )
 
 // The states of an item against today's facts.
@@ -32,6 +33,7 @@ const (
 	ReasonTerm      = "term"     // the option no longer has this term
 	ReasonQuantity  = "quantity" // more than one order may have today
 	ReasonAmount    = "amount"   // the open amount is outside today's bounds
+	ReasonPlace     = "place"    // the place that was chosen has gone
 	ReasonForm      = "form"     // the form asks for something else by now
 )
 
@@ -39,12 +41,13 @@ const (
 type Line struct {
 	query.CartLinesRow
 	Title, OptionTitle locale.Text
-	Price              money.Cents // cents for one, today or as held
-	State              string      // StateOK, StateChanged or StateUnavailable
-	Reason             string      // of StateUnavailable
-	Limited            bool        // the option has a limited number of places
-	Held               bool        // price and places are held
-	Uses               []string    // of the positions that a checkout took for it
+	Price              money.Cents     // cents for one, today or as held
+	State              string          // StateOK, StateChanged or StateUnavailable
+	Reason             string          // of StateUnavailable
+	Limited            bool            // the option has a limited number of places
+	Held               bool            // price and places are held
+	Uses               []string        // of the positions that a checkout took for it
+	Wished             []position.Wish // what was chosen of positions
 }
 
 // WishedFor are the ids of the positions that were chosen, one a copy at most.
@@ -84,6 +87,9 @@ func Lines(ctx context.Context, r db.Reader, cartID string, hold *Hold, now time
 			l.Held, l.Price, l.Limited = true, it.UnitPrice, it.Limited
 		} else {
 			l.judge(now, wanted)
+			if err := l.judgePlaces(ctx, r); err != nil {
+				return nil, err
+			}
 			if err := l.judgeForm(ctx, r, now); err != nil {
 				return nil, err
 			}
@@ -100,6 +106,24 @@ func linesOf(ctx context.Context, r db.Reader, cartID string, now time.Time) ([]
 		rows[i].Price = offering.PriceNow(row.Price, money.Cents(row.PriceNow))
 	}
 	return rows, err
+}
+
+// judgePlaces looks whether what was chosen of positions is still free.
+func (l *Line) judgePlaces(ctx context.Context, r db.Reader) error {
+	if l.PositionBy != position.ByDevotee {
+		return nil
+	}
+	for _, one := range l.WishedFor() {
+		w, err := position.Wished(ctx, r, l.OptionID, one)
+		if err != nil {
+			return err
+		}
+		l.Wished = append(l.Wished, w)
+		if l.State != StateUnavailable && !w.Free {
+			l.State, l.Reason = StateUnavailable, ReasonPlace
+		}
+	}
+	return nil
 }
 
 // judgeForm asks again only where the newest version of the form refuses what was answered. Else the answers keep the

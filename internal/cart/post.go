@@ -18,6 +18,7 @@ import (
 	"shanmen/internal/id"
 	"shanmen/internal/money"
 	"shanmen/internal/offering"
+	"shanmen/internal/position"
 )
 
 // PostIn is the body of POST /api/cart.
@@ -36,6 +37,7 @@ type ItemIn struct {
 	Quantity   int64           `json:"quantity" doc:"1 to 99"`
 	Amount     *money.Cents    `json:"amount,omitempty" doc:"Cents for one, for options with an open amount; other prices are never taken from here"`
 	Term       *string         `json:"term,omitempty" doc:"once, monthly or yearly, as the option offers; absent: once"`
+	Positions  *[]string       `json:"positions,omitempty" doc:"Ids of the places that were chosen, one for each of the quantity at most; nothing is kept by them before the QR code or the order; absent: as before"`
 	Form       json.RawMessage `json:"form,omitempty" doc:"Values of the offering's form, keyed by field"`
 }
 
@@ -108,6 +110,14 @@ func put(ctx context.Context, tx *db.Tx, c Cart, items []ItemIn, now time.Time) 
 		p.bytes += len(row.Form)
 	}
 	named := map[string]bool{}
+	for _, row := range rows {
+		if slices.ContainsFunc(items, func(in ItemIn) bool { return in.ID == row.ID }) {
+			continue
+		}
+		for _, one := range (Line{CartLinesRow: row}).WishedFor() {
+			p.wished[one] = true
+		}
+	}
 	for i, in := range items {
 		at := fmt.Sprintf("items[%d].", i)
 		if in.ID == "" {
@@ -145,13 +155,14 @@ type putting struct {
 	channel string // where the items are sold: offering.OnSite, AtCounter
 	there   map[string]query.CartLinesRow
 	places  map[string]int64 // that the cart wants of each option
+	wished  map[string]bool  // positions that it wants
 	wrong   []fault.Field
 	bytes   int // of the forms in the cart
 	found   int // how much was wrong: more than wrong holds
 }
 
 func newPutting(r db.Reader, now time.Time, channel string) *putting {
-	return &putting{r: r, now: now, channel: channel, there: map[string]query.CartLinesRow{}, places: map[string]int64{}}
+	return &putting{r: r, now: now, channel: channel, there: map[string]query.CartLinesRow{}, places: map[string]int64{}, wished: map[string]bool{}}
 }
 
 func (p *putting) say(path, code string, params map[string]any) {
@@ -172,12 +183,12 @@ func (p *putting) item(ctx context.Context, tx *db.Tx, at, cartID string, in Ite
 	if old == nil {
 		return tx.CartItemAdd(ctx, query.CartItemAddParams{
 			ID: in.ID, CartID: cartID, OfferingID: c.OfferingID, OptionID: c.OptionID, Quantity: c.quantity, UnitPrice: c.price,
-			AmountGiven: c.given, Term: c.term, FormKey: c.FormKey, FormVersion: c.version, Form: c.form, CreatedAt: clock.MillisOf(p.now),
+			AmountGiven: c.given, Term: c.term, FormKey: c.FormKey, FormVersion: c.version, Form: c.form, Wishes: c.wishes, CreatedAt: clock.MillisOf(p.now),
 		})
 	}
 	return tx.CartItemChange(ctx, query.CartItemChangeParams{
 		OfferingID: c.OfferingID, OptionID: c.OptionID, Quantity: c.quantity, UnitPrice: c.price, AmountGiven: c.given,
-		Term: c.term, FormKey: c.FormKey, FormVersion: c.version, Form: c.form, ID: in.ID,
+		Term: c.term, FormKey: c.FormKey, FormVersion: c.version, Form: c.form, Wishes: c.wishes, ID: in.ID,
 	})
 }
 
@@ -188,7 +199,8 @@ type checked struct {
 	price      money.Cents  // for one
 	given      *money.Cents // where the visitor chose the price
 	term, form string
-	version    int64 // of the form
+	version    int64  // of the form
+	wishes     string // JSON ids of positions
 }
 
 // check looks at one item against today's facts, and says what is wrong with it.
@@ -224,8 +236,46 @@ func (p *putting) check(ctx context.Context, at string, in ItemIn, old *query.Ca
 	c.price = p.price(at, f, &in, old)
 	c.given = in.Amount
 	c.term = p.term(at, f, in, old)
+	if c.wishes, err = p.wishes(ctx, at, c.Facts, in, old); err != nil {
+		return c, err
+	}
 	c.form, c.version, err = p.form(ctx, at, c.Facts, in, old)
 	return c, err
+}
+
+// wishes checks the positions that were chosen for an item.
+func (p *putting) wishes(ctx context.Context, at string, f offering.Facts, in ItemIn, old *query.CartLinesRow) (string, error) {
+	var ids []string
+	switch {
+	case f.PositionBy != position.ByDevotee:
+	case in.Positions != nil:
+		ids = *in.Positions
+	case old != nil && old.OptionID == in.OptionID:
+		_ = json.Unmarshal([]byte(old.Wishes), &ids)
+		ids = ids[:min(len(ids), int(in.Quantity))]
+	}
+	if len(ids) > int(min(in.Quantity, MaxQuantity)) {
+		p.say(at+"positions", "too-many-parts", map[string]any{"max": in.Quantity})
+		return "[]", nil
+	}
+	for i, one := range ids {
+		w, err := position.Wished(ctx, p.r, f.OptionID, one)
+		if err != nil {
+			return "", err
+		}
+		switch {
+		case w.Code == "" || p.wished[one]:
+			p.say(fmt.Sprintf("%spositions[%d]", at, i), "position-unknown", nil)
+		case !w.Free && in.Positions != nil: // one chosen earlier is said in the cart
+			p.say(fmt.Sprintf("%spositions[%d]", at, i), "position-taken", map[string]any{"code": w.Code, "others": w.Nearby()})
+		}
+		p.wished[one] = true
+	}
+	if len(ids) == 0 {
+		return "[]", nil
+	}
+	b, err := json.Marshal(ids)
+	return string(b), err
 }
 
 func (p *putting) price(at string, f facts, in *ItemIn, old *query.CartLinesRow) money.Cents {

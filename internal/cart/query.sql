@@ -61,7 +61,7 @@ SELECT count(*) FROM cart_items WHERE cart_id = $1;
 SELECT i.*,
     o.key AS offering_key, o.title_en, o.title_zh, o.art, o.picture, o.published, o.enquiry_only, o.opens_at, o.closes_at,
     p.key AS option_key, p.title_en AS option_title_en, p.title_zh AS option_title_zh,
-    p.price, p.min_amount, p.max_amount, p.name_capacity, p.remaining, p.terms, p.active, p.listed, p.per_order, p.channels,
+    p.price, p.min_amount, p.max_amount, p.name_capacity, p.remaining, p.terms, p.active, p.listed, p.per_order, p.channels, p.position_by,
     CAST(COALESCE((SELECT q.price FROM option_prices q WHERE q.option_id = p.id AND q.from_at <= CAST(sqlc.arg(now) AS BIGINT)
         ORDER BY q.from_at DESC LIMIT 1), 0) AS BIGINT) AS price_now,
     o.form_key AS form_asked, CAST(COALESCE((SELECT MAX(f.version) FROM forms f WHERE f.key = o.form_key), 0) AS BIGINT) AS form_newest
@@ -72,13 +72,13 @@ WHERE i.cart_id = sqlc.arg(cart_id)
 ORDER BY i.created_at, i.id;
 
 -- name: CartItemAdd :exec
-INSERT INTO cart_items (id, cart_id, offering_id, option_id, quantity, unit_price, amount_given, term, form_key, form_version, form, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
+INSERT INTO cart_items (id, cart_id, offering_id, option_id, quantity, unit_price, amount_given, term, form_key, form_version, form, wishes, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13);
 
 -- name: CartItemChange :exec
 UPDATE cart_items SET offering_id = $1, option_id = $2, quantity = $3, unit_price = $4, price_before = NULL, amount_given = $5,
-    term = $6, form_key = $7, form_version = $8, form = $9
-WHERE id = $10;
+    term = $6, form_key = $7, form_version = $8, form = $9, wishes = $10
+WHERE id = $11;
 
 -- name: CartItemReprice :exec
 UPDATE cart_items SET price_before = COALESCE(price_before, unit_price), unit_price = $1 WHERE id = $2;

@@ -70,10 +70,19 @@ type ItemView struct {
 	FormKey     string          `json:"formKey,omitempty"`
 	FormVersion int64           `json:"formVersion,omitempty"`
 	Form        json.RawMessage `json:"form,omitempty" doc:"The values, keyed by field"`
+	Places      []PlaceWished   `json:"places,omitempty" doc:"The places that were chosen"`
 	Sheet       *form.Sheet     `json:"sheet,omitempty" doc:"The values as they are read: whom it is for, and every other answer"`
 	State       string          `json:"state" enum:"ok,changed,unavailable"`
-	Reason      string          `json:"reason,omitempty" enum:"withdrawn,not-open,closed,sold-out,term,quantity,amount,form" doc:"Why it is unavailable"`
+	Reason      string          `json:"reason,omitempty" enum:"withdrawn,not-open,closed,sold-out,term,quantity,amount,place,form" doc:"Why it is unavailable"`
 	PriceBefore *money.Cents    `json:"priceBefore,omitempty" doc:"Cents; of a changed item, what was shown before"`
+}
+
+// PlaceWished is a place that was chosen. Nothing is kept by that before the QR code or the order.
+type PlaceWished struct {
+	ID     string   `json:"id"`
+	Code   string   `json:"code" doc:"A-12-07"`
+	Free   bool     `json:"free"`
+	Nearby []string `json:"nearby,omitempty" doc:"Of one that has gone: codes of the nearest free ones"`
 }
 
 // FileView is one picture of an upload.
@@ -164,6 +173,9 @@ func (l Line) view(in locale.Locale) ItemView {
 		Title: l.Title.In(in), OptionTitle: l.OptionTitle.In(in), Art: l.Art,
 		Quantity: l.Quantity, UnitPrice: l.Price, Amount: l.Amount(), OpenAmount: l.CartLinesRow.Price == nil,
 		Term: l.Term, FormKey: l.FormKey, FormVersion: l.FormVersion, State: l.State, Reason: l.Reason,
+	}
+	for _, w := range l.Wished {
+		v.Places = append(v.Places, PlaceWished{w.ID, w.Code, w.Free, w.Near})
 	}
 	if l.Form != "" {
 		v.Form = json.RawMessage(l.Form)

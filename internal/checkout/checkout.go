@@ -102,7 +102,7 @@ func takePlaces(ctx context.Context, tx *db.Tx, lines []cart.Line, now time.Time
 // book gives the positions that were taken for the lines to the items of the order that was made of them.
 func book(ctx context.Context, tx *db.Tx, lines []cart.Line, items []query.InvoiceItem) error {
 	for i, l := range lines {
-		if err := position.Book(ctx, tx, l.Uses, items[i].ID); err != nil {
+		if err := position.Book(ctx, tx, l.Uses, items[i].InvoiceID, items[i].ID); err != nil {
 			return err
 		}
 	}

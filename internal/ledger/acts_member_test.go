@@ -49,6 +49,10 @@ func init() {
 		{"undo a line", 4, (*world).undoLine},
 		{"undo a statement", 2, (*world).undoStatement},
 		{"decide late money", 9, (*world).decideLate},
+		{"hang a label", 4, (*world).hangLabel},
+		{"take a label down", 4, (*world).takeLabelDown},
+		{"move a lamp", 3, (*world).moveLamp},
+		{"take a place out of use", 2, (*world).takeOutOfUse},
 		{"seconds pass", 6, func(w *world) bool { return w.advance(10 * time.Second) }},
 		{"the undo ends", 4, func(w *world) bool { return w.advance(31 * time.Second) }},
 		{"minutes pass", 4, func(w *world) bool { return w.advance(11 * time.Minute) }},
@@ -68,6 +72,12 @@ func (w *world) fillCart() bool {
 		lamp := w.a.Item(w.t, "light-lamp", "grand", "form", map[string]any{"people": []map[string]any{{"chineseName": "陈𠮷䶮"}}})
 		if w.IntN(3) == 0 {
 			lamp["term"] = "yearly"
+		}
+		if w.put != nil {
+			lamp["quantity"] = 1 + w.IntN(3)/2
+			if ids := w.wishes(); len(ids) > 0 {
+				lamp["positions"] = ids
+			}
 		}
 		items = append(items[:w.IntN(2)], lamp)
 	}

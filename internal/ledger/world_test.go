@@ -26,8 +26,9 @@ type world struct {
 	members []*member
 	desk    *visitor // the treasurer
 	counter *visitor
-	lamp    string // an option of which there are few
-	places  int64  // that it had in the beginning
+	put     *visitor // the ritual staff, who put lamps in their places; nil where lamps have none
+	lamp    string   // an option of which there are few
+	places  int64    // that it had in the beginning
 
 	transfers  []*transfer
 	ofLine     map[string]*transfer // by the id of a line of the bank's
@@ -74,7 +75,10 @@ type transfer struct {
 // words by which the bank's file names the transfer; no two transfers have the same.
 func (tr *transfer) words() string { return fmt.Sprintf("Incoming PayNow Ref %06d", tr.serial) }
 
-const lampPlaces = 5
+const (
+	lampPlaces = 5
+	staffStays = 25 * time.Minute
+)
 
 var people = []string{"Tan Bee Leng", "Ong Ah Kow", "Siti Aminah"}
 
@@ -96,6 +100,9 @@ func newWorld(t *testing.T, engine string, seed uint64) *world {
 	for i, m := range w.members {
 		a.NewMember(t, m.name, mobileOf(i))
 	}
+	if seed%2 == 0 {
+		w.stand()
+	}
 	return w
 }
 
@@ -111,7 +118,7 @@ func worldOf(t *testing.T, a *testkit.App, random *rand.Rand) *world {
 		w.members = append(w.members, m)
 	}
 	staff := func(role string) *visitor {
-		return &visitor{login: func() *testkit.Client { return a.Staff(t, role) }, stays: 25 * time.Minute}
+		return &visitor{login: func() *testkit.Client { return a.Staff(t, role) }, stays: staffStays}
 	}
 	w.desk, w.counter = staff("treasurer"), staff("counter")
 	return w

@@ -62,6 +62,7 @@ type Facts struct {
 	NameCapacity           *int         // nil: as the form says
 	PerOrder               *int64       // the most of one item; nil: as many as an item takes
 	Remaining              *int64       // nil: unlimited; already less holds and invoices
+	PositionBy             string       // "": it has no positions; temple, devotee: who chooses one
 	Terms                  []string
 	Channels               []string // where it is sold
 	FormKey                string   // "": the offering asks nothing
@@ -85,7 +86,7 @@ func Price(ctx context.Context, r db.Reader, now time.Time, optionID string) (Fa
 		OptionID: row.OptionID, OfferingID: row.OfferingID, OptionKey: row.OptionKey, OfferingKey: row.OfferingKey,
 		Title: locale.Text{EN: row.TitleEn, ZH: row.TitleZh}, OptionTitle: locale.Text{EN: row.OptionTitleEn, ZH: row.OptionTitleZh},
 		Price: PriceNow(row.Price, money.Cents(row.PriceNow)), Min: row.MinAmount, Max: row.MaxAmount, NameCapacity: small(row.NameCapacity),
-		PerOrder: row.PerOrder, Remaining: row.Remaining, Terms: termsOf(row.Terms), Channels: channelsOf(row.Channels), FormKey: row.FormKey, FormVersion: row.FormVersion, EnquiryOnly: row.EnquiryOnly,
+		PerOrder: row.PerOrder, PositionBy: row.PositionBy, Remaining: row.Remaining, Terms: termsOf(row.Terms), Channels: channelsOf(row.Channels), FormKey: row.FormKey, FormVersion: row.FormVersion, EnquiryOnly: row.EnquiryOnly,
 		State: StateAt(now, row.OpensAt, row.ClosesAt),
 	}
 	switch {

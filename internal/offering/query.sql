@@ -34,7 +34,7 @@ SELECT * FROM option_prices ORDER BY option_id, from_at;
 -- What a price, a cart and an invoice need of an option, withdrawn ones included.
 SELECT o.id AS offering_id, o.key AS offering_key, o.title_en, o.title_zh, o.form_key, o.published, o.enquiry_only, o.opens_at, o.closes_at,
     p.id AS option_id, p.key AS option_key, p.title_en AS option_title_en, p.title_zh AS option_title_zh,
-    p.price, p.min_amount, p.max_amount, p.name_capacity, p.remaining, p.terms, p.active, p.listed, p.per_order, p.channels,
+    p.price, p.min_amount, p.max_amount, p.name_capacity, p.remaining, p.terms, p.active, p.listed, p.per_order, p.channels, p.position_by,
     CAST(COALESCE((SELECT q.price FROM option_prices q WHERE q.option_id = p.id AND q.from_at <= CAST(sqlc.arg(now) AS BIGINT)
         ORDER BY q.from_at DESC LIMIT 1), 0) AS BIGINT) AS price_now,
     CAST(COALESCE((SELECT MAX(f.version) FROM forms f WHERE f.key = o.form_key), 0) AS BIGINT) AS form_version
@@ -59,8 +59,7 @@ RETURNING CAST(remaining AS BIGINT);
 
 -- name: OfferingLockStock :one
 -- Whoever takes, frees or moves a position of an option waits here for the others.
-UPDATE offering_options SET remaining = remaining WHERE id = $1
-RETURNING position_by, lasts_months;
+UPDATE offering_options SET remaining = remaining WHERE id = $1 RETURNING position_by, lasts_months;
 
 -- name: OfferingStock :one
 SELECT remaining FROM offering_options WHERE id = $1;

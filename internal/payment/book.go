@@ -182,7 +182,7 @@ func retakePlaces(ctx context.Context, tx *db.Tx, invoiceID string, now time.Tim
 		return err
 	}
 	for _, it := range items {
-		if _, ok, err := position.Retake(ctx, tx, now, it.ID, it.ID, it.OptionID, it.Quantity); err != nil {
+		if _, ok, err := position.Retake(ctx, tx, now, it.ID, it); err != nil {
 			return err
 		} else if !ok {
 			return fault.Invalid("no-place-left")

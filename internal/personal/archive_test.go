@@ -59,6 +59,7 @@ var owned = map[string]string{
 	"outbox":              "args LIKE '%moi.goh%' AND $1 <> ''",
 	"audit_entries":       "actor_id = $1",
 	"shifts":              "user_id = $1",
+	"position_uses":       "invoice_id IN (SELECT id FROM invoices WHERE user_id = $1)",
 	"imported_people":     "user_id = $1",
 	"imported_lamps":      "user_id = $1",
 	"past_orders":         "user_id = $1",
@@ -67,6 +68,7 @@ var owned = map[string]string{
 // impersonal tables hold the temple's own things.
 var impersonal = []string{
 	"settings", "content_changes", "policy_versions", "content_pages", "message_edits", "message_drafts", "message_versions", "redirects", "events", "event_rules", "event_dates", "banners", "categories", "forms", "offerings", "offering_options", "option_prices", "answer_texts", "pictures", "picture_files", "picture_turn", "number_series", "tax_spans", "database_identity", "file_store",
+	"halls", "towers", "positions",
 	"records", "drafts", "versions", "schedules", "presence", "refs", "looks", // who of the office wrote what of the temple's own words
 	"imports", "import_keys", "import_layouts", "import_turn", // which lists of the temple came, and which of their rows
 	"import_rows",                                                                // the temple's own list for a month, of people without accounts
@@ -89,6 +91,13 @@ var leftOut = map[string]string{
 	"audit_entries.*":      "the temple's own record of who did what",
 	"shifts.*":             "of staff: the temple's own record of its cash",
 	"search_terms.*":       "words of the account and its orders again, in the form that the office's search reads",
+
+	"position_uses.id":           "links rows",
+	"position_uses.position_id":  "its code is there",
+	"position_uses.hold_id":      "links rows",
+	"position_uses.cart_item_id": "links rows",
+	"position_uses.copy":         "how the program counts",
+	"position_uses.created_at":   "how the program counts",
 
 	"imported_people.import_id":     "which of the temple's lists",
 	"imported_people.user_id":       "the account's own number",

@@ -99,6 +99,11 @@ func everything(t *testing.T, a *testkit.App) somebody {
 		VALUES ('l1', 'list', 'Goh Ah Moi', '吴阿妹', '+6590005678', 'o', 'Old lamp', '旧灯', 'Old family', '旧阖家', 'B-204', $2, $3, 3801, 'by the door', $1, 'old-one', $2)`, who.id, old, old+1)
 	a.Exec(t, `INSERT INTO past_orders (id, import_id, number, day_at, name, mobile, item, amount, remark, user_id, created_at)
 		VALUES ('o1', 'list', 'R-77', $2, 'Goh Ah Moi', '+6590005678', 'Old rite', 12051, 'in two parts', $1, $2)`, who.id, old)
+	a.Exec(t, `INSERT INTO halls (id, key, title_en, title_zh, created_at) VALUES ('h1', 'east', 'East Hall', '东殿', $1)`, now)
+	a.Exec(t, `INSERT INTO towers (id, hall_id, code, title_en, title_zh, row_count, unit_count) VALUES ('w1', 'h1', 'E', 'Tower E', 'E 塔', 1, 1)`)
+	a.Exec(t, `INSERT INTO positions (id, tower_id, row_no, unit_no, code, fill, use_id) VALUES ('p1', 'w1', 1, 1, 'E-01-01', 1, 'u1')`)
+	a.Exec(t, `INSERT INTO position_uses (id, position_id, state, invoice_id, item_id, subscription_id, from_at, until_at, ended_at, ended_why, created_at)
+		SELECT 'u1', 'p1', 'ended', v.id, i.id, 's-of-old', $2, $3, $4, 'moved', $2 FROM invoices v JOIN invoice_items i ON i.invoice_id = v.id WHERE v.id = $1`, who.paid.ID, old, old+2, old+3)
 	a.Exec(t, `INSERT INTO totp_secrets (user_id, secret) VALUES ($1, 'ABC')`, who.id)
 	a.Exec(t, `INSERT INTO outbox (id, kind, args, state, run_at, created_at, last_error) VALUES ('dead-letter', 'mail', $1, 'dead', $2, $2, 'no mailbox for moi.goh')`,
 		`{"to":"`+email+`","name":"吴阿妹"}`, now)

@@ -169,9 +169,9 @@ func OfHold(ctx context.Context, r db.Reader, holdID string) (map[string][]strin
 }
 
 // Book gives the uses to an item of an order.
-func Book(ctx context.Context, tx *db.Tx, uses []string, itemID string) error {
+func Book(ctx context.Context, tx *db.Tx, uses []string, invoiceID, itemID string) error {
 	for _, useID := range uses {
-		if err := tx.PositionUseBook(ctx, query.PositionUseBookParams{ItemID: itemID, ID: useID}); err != nil {
+		if err := tx.PositionUseBook(ctx, query.PositionUseBookParams{InvoiceID: invoiceID, ItemID: itemID, ID: useID}); err != nil {
 			return fmt.Errorf("book a position: %w", err)
 		}
 	}

@@ -42,14 +42,14 @@ UPDATE positions SET use_id = '' WHERE id = sqlc.arg(id) AND use_id = sqlc.arg(u
 SELECT * FROM positions WHERE id = $1;
 
 -- name: PositionUseAdd :exec
-INSERT INTO position_uses (id, position_id, state, item_id, copy, subscription_id, from_at, until_at, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+INSERT INTO position_uses (id, position_id, state, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
 
 -- name: PositionUseHold :exec
 UPDATE position_uses SET hold_id = sqlc.arg(hold_id), cart_item_id = sqlc.arg(cart_item_id) WHERE id = sqlc.arg(id) AND ended_at = 0;
 
 -- name: PositionUseBook :exec
-UPDATE position_uses SET state = 'booked', item_id = sqlc.arg(item_id), hold_id = '', cart_item_id = '' WHERE id = sqlc.arg(id) AND ended_at = 0;
+UPDATE position_uses SET state = 'booked', invoice_id = sqlc.arg(invoice_id), item_id = sqlc.arg(item_id), hold_id = '', cart_item_id = '' WHERE id = sqlc.arg(id) AND ended_at = 0;
 
 -- name: PositionUseDrop :exec
 -- A use that never came to be: its transaction takes it back.
@@ -98,3 +98,91 @@ UPDATE halls SET version = version + 1 WHERE id = (SELECT t.hall_id FROM towers 
 
 -- name: PositionsFreeOf :one
 SELECT COUNT(*) FROM positions WHERE option_id = $1 AND use_id = '' AND usable = 1;
+
+-- Halls and towers ---------------------------------------------------------------------------
+
+-- name: Halls :many
+SELECT * FROM halls ORDER BY seq, key;
+
+-- name: HallByKey :one
+SELECT * FROM halls WHERE key = $1;
+
+-- name: HallLock :one
+UPDATE halls SET seq = seq WHERE key = $1 RETURNING *;
+
+-- name: HallAdd :execrows
+INSERT INTO halls (id, key, seq, title_en, title_zh, created_at)
+VALUES ($1, $2, (SELECT COALESCE(MAX(h.seq), 0) + 1 FROM halls h), $3, $4, $5) ON CONFLICT (key) DO NOTHING;
+
+-- name: HallChange :execrows
+UPDATE halls SET title_en = $1, title_zh = $2, version = version + 1 WHERE key = $3;
+
+-- name: Towers :many
+SELECT * FROM towers ORDER BY hall_id, seq, code;
+
+-- name: Tower :one
+SELECT * FROM towers WHERE id = $1;
+
+-- name: TowerAdd :execrows
+INSERT INTO towers (id, hall_id, code, seq, title_en, title_zh, x, y, upwards, row_count, unit_count, way_en, way_zh)
+VALUES ($1, $2, $3, (SELECT COALESCE(MAX(t.seq), 0) + 1 FROM towers t WHERE t.hall_id = $2), $4, $5, $6, $7, $8, $9, $10, $11, $12)
+ON CONFLICT (hall_id, code) DO NOTHING;
+
+-- name: TowerChange :execrows
+UPDATE towers SET title_en = $1, title_zh = $2, x = $3, y = $4, way_en = $5, way_zh = $6 WHERE id = $7;
+
+-- name: PositionAdd :exec
+INSERT INTO positions (id, tower_id, row_no, unit_no, code, fill) VALUES ($1, $2, $3, $4, $5, $6);
+
+-- name: HallPositions :many
+-- All of a hall, with what their map shows.
+SELECT p.tower_id, p.row_no, p.unit_no, p.usable, p.option_id, COALESCE(u.state, '') AS state
+FROM towers t
+JOIN positions p ON p.tower_id = t.id
+LEFT JOIN position_uses u ON u.id = p.use_id
+WHERE t.hall_id = $1
+ORDER BY t.seq, t.code, p.row_no, p.unit_no;
+
+-- name: TowerPositionsOfRows :many
+SELECT * FROM positions WHERE tower_id = sqlc.arg(tower_id) AND row_no BETWEEN sqlc.arg(from_row) AND sqlc.arg(to_row) ORDER BY id;
+
+-- name: PositionSell :execrows
+-- What a free position is sold for.
+UPDATE positions SET option_id = sqlc.arg(option_id) WHERE id = sqlc.arg(id) AND use_id = '';
+
+-- name: PositionUsable :execrows
+UPDATE positions SET usable = sqlc.arg(usable) WHERE id = sqlc.arg(id) AND use_id = '' AND usable <> sqlc.arg(usable);
+
+-- name: PositionByCode :many
+SELECT p.*, t.code AS tower_code, h.key AS hall_key, h.title_en AS hall_en, h.title_zh AS hall_zh
+FROM positions p JOIN towers t ON t.id = p.tower_id JOIN halls h ON h.id = t.hall_id
+WHERE p.code = $1 ORDER BY h.seq, h.key LIMIT 20;
+
+-- name: PositionPlace :one
+SELECT p.*, t.code AS tower_code, t.title_en AS tower_en, t.title_zh AS tower_zh, t.way_en, t.way_zh, t.upwards,
+    h.key AS hall_key, h.title_en AS hall_en, h.title_zh AS hall_zh
+FROM positions p JOIN towers t ON t.id = p.tower_id JOIN halls h ON h.id = t.hall_id WHERE p.id = $1;
+
+-- name: PositionHistory :many
+-- Who had it, the newest first.
+SELECT * FROM position_uses WHERE position_id = $1 ORDER BY created_at DESC, id DESC LIMIT 50;
+
+-- name: PositionUseLabel :execrows
+UPDATE position_uses SET labelled = sqlc.arg(labelled) WHERE id = sqlc.arg(id) AND ended_at = 0;
+
+-- name: PositionUsesOfUser :many
+-- Every place that an account's orders have or had, the newest first.
+SELECT u.*, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,
+    h.key AS hall_key, h.title_en AS hall_en, h.title_zh AS hall_zh
+FROM invoices v
+JOIN position_uses u ON u.invoice_id = v.id AND u.invoice_id <> ''
+JOIN positions p ON p.id = u.position_id JOIN towers t ON t.id = p.tower_id JOIN halls h ON h.id = t.hall_id
+WHERE v.user_id = $1 AND u.from_at > 0
+ORDER BY u.created_at DESC, u.id DESC;
+
+-- name: PositionItemWaiting :one
+-- A paid item of an option with positions, and how many of it stand somewhere.
+SELECT i.*, v.status, v.user_id, o.position_by,
+    (SELECT COUNT(*) FROM position_uses u WHERE u.item_id = i.id AND u.item_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing') AS placed
+FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id JOIN offering_options o ON o.id = i.option_id
+WHERE i.invoice_id = sqlc.arg(invoice_id) AND i.id = sqlc.arg(item_id);

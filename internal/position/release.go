@@ -82,8 +82,9 @@ func end(ctx context.Context, tx *db.Tx, now time.Time, u query.PositionUse, p q
 }
 
 // Retake takes again what an item had given back: the same positions where they are free, else those nearest to them. The
-// uses are newItemID's. ok is false when too few are left: then nothing was taken.
-func Retake(ctx context.Context, tx *db.Tx, now time.Time, oldItemID, newItemID, optionID string, n int64) (limited, ok bool, err error) {
+// uses are the item's. ok is false when too few are left: then nothing was taken.
+func Retake(ctx context.Context, tx *db.Tx, now time.Time, oldItemID string, it query.InvoiceItem) (limited, ok bool, err error) {
+	optionID, n := it.OptionID, it.Quantity
 	s, ok, err := offering.Take(ctx, tx, optionID, n)
 	if !ok || err != nil || !s.Positions {
 		return s.Limited, ok, err
@@ -114,7 +115,7 @@ func Retake(ctx context.Context, tx *db.Tx, now time.Time, oldItemID, newItemID,
 	if err != nil {
 		return true, false, err
 	}
-	return true, true, Book(ctx, tx, uses, newItemID)
+	return true, true, Book(ctx, tx, uses, it.InvoiceID, it.ID)
 }
 
 // nearest is a position itself if it is free, else the free one that is nearest to it; "" where none is free.

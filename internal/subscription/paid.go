@@ -91,7 +91,7 @@ func (s *Service) goOn(ctx context.Context, tx *db.Tx, t query.SubscriptionTerm,
 	}
 	now := clock.MillisOf(s.Clock.Now())
 	if sub.Status != Active && t.Period > 1 && sub.EndsAt <= now {
-		limited, ok, err := position.Retake(ctx, tx, s.Clock.Now(), sub.ItemID, it.ID, it.OptionID, it.Quantity)
+		limited, ok, err := position.Retake(ctx, tx, s.Clock.Now(), sub.ItemID, it)
 		if err == nil && !ok {
 			err = fault.Invalid("no-place-left")
 		}

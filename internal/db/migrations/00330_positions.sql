@@ -22,6 +22,8 @@ CREATE TABLE towers (
     x        BIGINT NOT NULL DEFAULT 50,                   -- on the hall's plan, hundredths of its width and depth
     y        BIGINT NOT NULL DEFAULT 50,
     upwards  BIGINT NOT NULL DEFAULT 1,                    -- 1: row 1 is the lowest
+    row_count  BIGINT NOT NULL,
+    unit_count BIGINT NOT NULL,                            -- of each row
     way_en   TEXT NOT NULL DEFAULT '',                     -- "first tower at the left of the main door"
     way_zh   TEXT NOT NULL DEFAULT '',
     UNIQUE (hall_id, code)
@@ -51,7 +53,8 @@ CREATE TABLE position_uses (
     state           TEXT NOT NULL CHECK (state IN ('held', 'booked', 'taken', 'kept', 'clearing', 'ended')),
     hold_id         TEXT NOT NULL DEFAULT '',              -- while held
     cart_item_id    TEXT NOT NULL DEFAULT '',              -- while held: of that hold
-    item_id         TEXT NOT NULL DEFAULT '',              -- of invoice_items, from booked on
+    invoice_id      TEXT NOT NULL DEFAULT '',              -- from booked on
+    item_id         TEXT NOT NULL DEFAULT '',              -- of that invoice
     copy            BIGINT NOT NULL DEFAULT 1,             -- of an item with a quantity
     subscription_id TEXT NOT NULL DEFAULT '',
     from_at         BIGINT NOT NULL DEFAULT 0,
@@ -64,6 +67,8 @@ CREATE TABLE position_uses (
 CREATE UNIQUE INDEX position_uses_live ON position_uses (position_id) WHERE ended_at = 0;
 CREATE UNIQUE INDEX position_uses_copy ON position_uses (item_id, copy) WHERE ended_at = 0 AND item_id <> '' AND state <> 'clearing';
 CREATE INDEX position_uses_item ON position_uses (item_id, copy) WHERE item_id <> '';
+CREATE INDEX position_uses_invoice ON position_uses (invoice_id) WHERE invoice_id <> '';
+CREATE INDEX position_uses_position ON position_uses (position_id, created_at, id);
 CREATE INDEX position_uses_hold ON position_uses (hold_id) WHERE hold_id <> '';
 CREATE INDEX position_uses_subscription ON position_uses (subscription_id, copy) WHERE subscription_id <> '';
 CREATE INDEX position_uses_over ON position_uses (until_at, id) WHERE ended_at = 0 AND until_at > 0 AND state = 'taken';

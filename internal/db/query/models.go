@@ -815,6 +815,7 @@ type PositionUse struct {
 	State          string
 	HoldID         string
 	CartItemID     string
+	InvoiceID      string
 	ItemID         string
 	Copy           int64
 	SubscriptionID string
@@ -1032,17 +1033,19 @@ type TotpSecret struct {
 }
 
 type Tower struct {
-	ID      string
-	HallID  string
-	Code    string
-	Seq     int64
-	TitleEn string
-	TitleZh string
-	X       int64
-	Y       int64
-	Upwards bool
-	WayEn   string
-	WayZh   string
+	ID        string
+	HallID    string
+	Code      string
+	Seq       int64
+	TitleEn   string
+	TitleZh   string
+	X         int64
+	Y         int64
+	Upwards   bool
+	RowCount  int64
+	UnitCount int64
+	WayEn     string
+	WayZh     string
 }
 
 type UnclaimedTransfer struct {

@@ -3041,8 +3041,8 @@ func (q *Queries) CartGiveToUser(ctx context.Context, arg CartGiveToUserParams) 
 }
 
 const cartItemAdd = `-- name: CartItemAdd :exec
-INSERT INTO cart_items (id, cart_id, offering_id, option_id, quantity, unit_price, amount_given, term, form_key, form_version, form, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+INSERT INTO cart_items (id, cart_id, offering_id, option_id, quantity, unit_price, amount_given, term, form_key, form_version, form, wishes, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 `
 
 type CartItemAddParams struct {
@@ -3057,6 +3057,7 @@ type CartItemAddParams struct {
 	FormKey     string
 	FormVersion int64
 	Form        string
+	Wishes      string
 	CreatedAt   clock.Millis
 }
 
@@ -3073,6 +3074,7 @@ func (q *Queries) CartItemAdd(ctx context.Context, arg CartItemAddParams) error 
 		arg.FormKey,
 		arg.FormVersion,
 		arg.Form,
+		arg.Wishes,
 		arg.CreatedAt,
 	)
 	return err
@@ -3080,8 +3082,8 @@ func (q *Queries) CartItemAdd(ctx context.Context, arg CartItemAddParams) error 
 
 const cartItemChange = `-- name: CartItemChange :exec
 UPDATE cart_items SET offering_id = $1, option_id = $2, quantity = $3, unit_price = $4, price_before = NULL, amount_given = $5,
-    term = $6, form_key = $7, form_version = $8, form = $9
-WHERE id = $10
+    term = $6, form_key = $7, form_version = $8, form = $9, wishes = $10
+WHERE id = $11
 `
 
 type CartItemChangeParams struct {
@@ -3094,6 +3096,7 @@ type CartItemChangeParams struct {
 	FormKey     string
 	FormVersion int64
 	Form        string
+	Wishes      string
 	ID          string
 }
 
@@ -3108,6 +3111,7 @@ func (q *Queries) CartItemChange(ctx context.Context, arg CartItemChangeParams) 
 		arg.FormKey,
 		arg.FormVersion,
 		arg.Form,
+		arg.Wishes,
 		arg.ID,
 	)
 	return err
@@ -3184,7 +3188,7 @@ const cartLines = `-- name: CartLines :many
 SELECT i.id, i.cart_id, i.offering_id, i.option_id, i.quantity, i.unit_price, i.price_before, i.amount_given, i.term, i.form_key, i.form_version, i.form, i.created_at, i.wishes,
     o.key AS offering_key, o.title_en, o.title_zh, o.art, o.picture, o.published, o.enquiry_only, o.opens_at, o.closes_at,
     p.key AS option_key, p.title_en AS option_title_en, p.title_zh AS option_title_zh,
-    p.price, p.min_amount, p.max_amount, p.name_capacity, p.remaining, p.terms, p.active, p.listed, p.per_order, p.channels,
+    p.price, p.min_amount, p.max_amount, p.name_capacity, p.remaining, p.terms, p.active, p.listed, p.per_order, p.channels, p.position_by,
     CAST(COALESCE((SELECT q.price FROM option_prices q WHERE q.option_id = p.id AND q.from_at <= CAST($1 AS BIGINT)
         ORDER BY q.from_at DESC LIMIT 1), 0) AS BIGINT) AS price_now,
     o.form_key AS form_asked, CAST(COALESCE((SELECT MAX(f.version) FROM forms f WHERE f.key = o.form_key), 0) AS BIGINT) AS form_newest
@@ -3237,6 +3241,7 @@ type CartLinesRow struct {
 	Listed        bool
 	PerOrder      *int64
 	Channels      string
+	PositionBy    string
 	PriceNow      int64
 	FormAsked     string
 	FormNewest    int64
@@ -3289,6 +3294,7 @@ func (q *Queries) CartLines(ctx context.Context, arg CartLinesParams) ([]CartLin
 			&i.Listed,
 			&i.PerOrder,
 			&i.Channels,
+			&i.PositionBy,
 			&i.PriceNow,
 			&i.FormAsked,
 			&i.FormNewest,
@@ -8289,6 +8295,175 @@ func (q *Queries) FreeLettersAbout(ctx context.Context, about string) (int64, er
 	return result.RowsAffected()
 }
 
+const hallAdd = `-- name: HallAdd :execrows
+INSERT INTO halls (id, key, seq, title_en, title_zh, created_at)
+VALUES ($1, $2, (SELECT COALESCE(MAX(h.seq), 0) + 1 FROM halls h), $3, $4, $5) ON CONFLICT (key) DO NOTHING
+`
+
+type HallAddParams struct {
+	ID        string
+	Key       string
+	TitleEn   string
+	TitleZh   string
+	CreatedAt clock.Millis
+}
+
+func (q *Queries) HallAdd(ctx context.Context, arg HallAddParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, hallAdd,
+		arg.ID,
+		arg.Key,
+		arg.TitleEn,
+		arg.TitleZh,
+		arg.CreatedAt,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const hallByKey = `-- name: HallByKey :one
+SELECT id, key, seq, title_en, title_zh, version, created_at FROM halls WHERE key = $1
+`
+
+func (q *Queries) HallByKey(ctx context.Context, key string) (Hall, error) {
+	row := q.db.QueryRowContext(ctx, hallByKey, key)
+	var i Hall
+	err := row.Scan(
+		&i.ID,
+		&i.Key,
+		&i.Seq,
+		&i.TitleEn,
+		&i.TitleZh,
+		&i.Version,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const hallChange = `-- name: HallChange :execrows
+UPDATE halls SET title_en = $1, title_zh = $2, version = version + 1 WHERE key = $3
+`
+
+type HallChangeParams struct {
+	TitleEn string
+	TitleZh string
+	Key     string
+}
+
+func (q *Queries) HallChange(ctx context.Context, arg HallChangeParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, hallChange, arg.TitleEn, arg.TitleZh, arg.Key)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const hallLock = `-- name: HallLock :one
+UPDATE halls SET seq = seq WHERE key = $1 RETURNING id, key, seq, title_en, title_zh, version, created_at
+`
+
+func (q *Queries) HallLock(ctx context.Context, key string) (Hall, error) {
+	row := q.db.QueryRowContext(ctx, hallLock, key)
+	var i Hall
+	err := row.Scan(
+		&i.ID,
+		&i.Key,
+		&i.Seq,
+		&i.TitleEn,
+		&i.TitleZh,
+		&i.Version,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const hallPositions = `-- name: HallPositions :many
+SELECT p.tower_id, p.row_no, p.unit_no, p.usable, p.option_id, COALESCE(u.state, '') AS state
+FROM towers t
+JOIN positions p ON p.tower_id = t.id
+LEFT JOIN position_uses u ON u.id = p.use_id
+WHERE t.hall_id = $1
+ORDER BY t.seq, t.code, p.row_no, p.unit_no
+`
+
+type HallPositionsRow struct {
+	TowerID  string
+	RowNo    int64
+	UnitNo   int64
+	Usable   bool
+	OptionID *string
+	State    string
+}
+
+// All of a hall, with what their map shows.
+func (q *Queries) HallPositions(ctx context.Context, hallID string) ([]HallPositionsRow, error) {
+	rows, err := q.db.QueryContext(ctx, hallPositions, hallID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []HallPositionsRow
+	for rows.Next() {
+		var i HallPositionsRow
+		if err := rows.Scan(
+			&i.TowerID,
+			&i.RowNo,
+			&i.UnitNo,
+			&i.Usable,
+			&i.OptionID,
+			&i.State,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const halls = `-- name: Halls :many
+
+SELECT id, key, seq, title_en, title_zh, version, created_at FROM halls ORDER BY seq, key
+`
+
+// Halls and towers ---------------------------------------------------------------------------
+func (q *Queries) Halls(ctx context.Context) ([]Hall, error) {
+	rows, err := q.db.QueryContext(ctx, halls)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Hall
+	for rows.Next() {
+		var i Hall
+		if err := rows.Scan(
+			&i.ID,
+			&i.Key,
+			&i.Seq,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.Version,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const hasUsers = `-- name: HasUsers :one
 SELECT count(*) FROM (SELECT 1 FROM users LIMIT 1) u
 `
@@ -11709,7 +11884,7 @@ func (q *Queries) OfferingDropPrices(ctx context.Context, optionID string) error
 const offeringFacts = `-- name: OfferingFacts :one
 SELECT o.id AS offering_id, o.key AS offering_key, o.title_en, o.title_zh, o.form_key, o.published, o.enquiry_only, o.opens_at, o.closes_at,
     p.id AS option_id, p.key AS option_key, p.title_en AS option_title_en, p.title_zh AS option_title_zh,
-    p.price, p.min_amount, p.max_amount, p.name_capacity, p.remaining, p.terms, p.active, p.listed, p.per_order, p.channels,
+    p.price, p.min_amount, p.max_amount, p.name_capacity, p.remaining, p.terms, p.active, p.listed, p.per_order, p.channels, p.position_by,
     CAST(COALESCE((SELECT q.price FROM option_prices q WHERE q.option_id = p.id AND q.from_at <= CAST($1 AS BIGINT)
         ORDER BY q.from_at DESC LIMIT 1), 0) AS BIGINT) AS price_now,
     CAST(COALESCE((SELECT MAX(f.version) FROM forms f WHERE f.key = o.form_key), 0) AS BIGINT) AS form_version
@@ -11747,6 +11922,7 @@ type OfferingFactsRow struct {
 	Listed        bool
 	PerOrder      *int64
 	Channels      string
+	PositionBy    string
 	PriceNow      int64
 	FormVersion   int64
 }
@@ -11779,6 +11955,7 @@ func (q *Queries) OfferingFacts(ctx context.Context, arg OfferingFactsParams) (O
 		&i.Listed,
 		&i.PerOrder,
 		&i.Channels,
+		&i.PositionBy,
 		&i.PriceNow,
 		&i.FormVersion,
 	)
@@ -11988,8 +12165,7 @@ func (q *Queries) OfferingLockByKey(ctx context.Context, key string) (Offering, 
 }
 
 const offeringLockStock = `-- name: OfferingLockStock :one
-UPDATE offering_options SET remaining = remaining WHERE id = $1
-RETURNING position_by, lasts_months
+UPDATE offering_options SET remaining = remaining WHERE id = $1 RETURNING position_by, lasts_months
 `
 
 type OfferingLockStockRow struct {
@@ -14404,6 +14580,31 @@ func (q *Queries) Position(ctx context.Context, id string) (Position, error) {
 	return i, err
 }
 
+const positionAdd = `-- name: PositionAdd :exec
+INSERT INTO positions (id, tower_id, row_no, unit_no, code, fill) VALUES ($1, $2, $3, $4, $5, $6)
+`
+
+type PositionAddParams struct {
+	ID      string
+	TowerID string
+	RowNo   int64
+	UnitNo  int64
+	Code    string
+	Fill    int64
+}
+
+func (q *Queries) PositionAdd(ctx context.Context, arg PositionAddParams) error {
+	_, err := q.db.ExecContext(ctx, positionAdd,
+		arg.ID,
+		arg.TowerID,
+		arg.RowNo,
+		arg.UnitNo,
+		arg.Code,
+		arg.Fill,
+	)
+	return err
+}
+
 const positionBeside = `-- name: PositionBeside :many
 SELECT id FROM positions
 WHERE tower_id = $1 AND row_no = $2
@@ -14446,6 +14647,65 @@ func (q *Queries) PositionBeside(ctx context.Context, arg PositionBesideParams) 
 	return items, nil
 }
 
+const positionByCode = `-- name: PositionByCode :many
+SELECT p.id, p.tower_id, p.row_no, p.unit_no, p.code, p.option_id, p.fill, p.usable, p.use_id, t.code AS tower_code, h.key AS hall_key, h.title_en AS hall_en, h.title_zh AS hall_zh
+FROM positions p JOIN towers t ON t.id = p.tower_id JOIN halls h ON h.id = t.hall_id
+WHERE p.code = $1 ORDER BY h.seq, h.key LIMIT 20
+`
+
+type PositionByCodeRow struct {
+	ID        string
+	TowerID   string
+	RowNo     int64
+	UnitNo    int64
+	Code      string
+	OptionID  *string
+	Fill      int64
+	Usable    bool
+	UseID     string
+	TowerCode string
+	HallKey   string
+	HallEn    string
+	HallZh    string
+}
+
+func (q *Queries) PositionByCode(ctx context.Context, code string) ([]PositionByCodeRow, error) {
+	rows, err := q.db.QueryContext(ctx, positionByCode, code)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PositionByCodeRow
+	for rows.Next() {
+		var i PositionByCodeRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.TowerID,
+			&i.RowNo,
+			&i.UnitNo,
+			&i.Code,
+			&i.OptionID,
+			&i.Fill,
+			&i.Usable,
+			&i.UseID,
+			&i.TowerCode,
+			&i.HallKey,
+			&i.HallEn,
+			&i.HallZh,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const positionFree = `-- name: PositionFree :execrows
 UPDATE positions SET use_id = '' WHERE id = $1 AND use_id = $2
 `
@@ -14463,8 +14723,118 @@ func (q *Queries) PositionFree(ctx context.Context, arg PositionFreeParams) (int
 	return result.RowsAffected()
 }
 
+const positionHistory = `-- name: PositionHistory :many
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at FROM position_uses WHERE position_id = $1 ORDER BY created_at DESC, id DESC LIMIT 50
+`
+
+// Who had it, the newest first.
+func (q *Queries) PositionHistory(ctx context.Context, positionID string) ([]PositionUse, error) {
+	rows, err := q.db.QueryContext(ctx, positionHistory, positionID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PositionUse
+	for rows.Next() {
+		var i PositionUse
+		if err := rows.Scan(
+			&i.ID,
+			&i.PositionID,
+			&i.State,
+			&i.HoldID,
+			&i.CartItemID,
+			&i.InvoiceID,
+			&i.ItemID,
+			&i.Copy,
+			&i.SubscriptionID,
+			&i.FromAt,
+			&i.UntilAt,
+			&i.Labelled,
+			&i.EndedAt,
+			&i.EndedWhy,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const positionItemWaiting = `-- name: PositionItemWaiting :one
+SELECT i.id, i.invoice_id, i.position, i.offering_id, i.option_id, i.title_en, i.title_zh, i.option_title_en, i.option_title_zh, i.quantity, i.unit_price, i.amount, i.term, i.form_key, i.form_version, i.form, i.limited, v.status, v.user_id, o.position_by,
+    (SELECT COUNT(*) FROM position_uses u WHERE u.item_id = i.id AND u.item_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing') AS placed
+FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id JOIN offering_options o ON o.id = i.option_id
+WHERE i.invoice_id = $1 AND i.id = $2
+`
+
+type PositionItemWaitingParams struct {
+	InvoiceID string
+	ItemID    string
+}
+
+type PositionItemWaitingRow struct {
+	ID            string
+	InvoiceID     string
+	Position      int64
+	OfferingID    string
+	OptionID      string
+	TitleEn       string
+	TitleZh       string
+	OptionTitleEn string
+	OptionTitleZh string
+	Quantity      int64
+	UnitPrice     money.Cents
+	Amount        money.Cents
+	Term          string
+	FormKey       string
+	FormVersion   int64
+	Form          string
+	Limited       bool
+	Status        string
+	UserID        *string
+	PositionBy    string
+	Placed        int64
+}
+
+// A paid item of an option with positions, and how many of it stand somewhere.
+func (q *Queries) PositionItemWaiting(ctx context.Context, arg PositionItemWaitingParams) (PositionItemWaitingRow, error) {
+	row := q.db.QueryRowContext(ctx, positionItemWaiting, arg.InvoiceID, arg.ItemID)
+	var i PositionItemWaitingRow
+	err := row.Scan(
+		&i.ID,
+		&i.InvoiceID,
+		&i.Position,
+		&i.OfferingID,
+		&i.OptionID,
+		&i.TitleEn,
+		&i.TitleZh,
+		&i.OptionTitleEn,
+		&i.OptionTitleZh,
+		&i.Quantity,
+		&i.UnitPrice,
+		&i.Amount,
+		&i.Term,
+		&i.FormKey,
+		&i.FormVersion,
+		&i.Form,
+		&i.Limited,
+		&i.Status,
+		&i.UserID,
+		&i.PositionBy,
+		&i.Placed,
+	)
+	return i, err
+}
+
 const positionLastOfItem = `-- name: PositionLastOfItem :many
-SELECT id, position_id, state, hold_id, cart_item_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at FROM position_uses WHERE item_id = $1 AND item_id <> '' AND (ended_at > 0 OR state = 'clearing') ORDER BY copy, created_at DESC, id DESC
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at FROM position_uses WHERE item_id = $1 AND item_id <> '' AND (ended_at > 0 OR state = 'clearing') ORDER BY copy, created_at DESC, id DESC
 `
 
 // Where the copies of an item stood last, the newest first.
@@ -14483,6 +14853,7 @@ func (q *Queries) PositionLastOfItem(ctx context.Context, itemID string) ([]Posi
 			&i.State,
 			&i.HoldID,
 			&i.CartItemID,
+			&i.InvoiceID,
 			&i.ItemID,
 			&i.Copy,
 			&i.SubscriptionID,
@@ -14568,6 +14939,59 @@ func (q *Queries) PositionNear(ctx context.Context, arg PositionNearParams) ([]P
 	return items, nil
 }
 
+const positionPlace = `-- name: PositionPlace :one
+SELECT p.id, p.tower_id, p.row_no, p.unit_no, p.code, p.option_id, p.fill, p.usable, p.use_id, t.code AS tower_code, t.title_en AS tower_en, t.title_zh AS tower_zh, t.way_en, t.way_zh, t.upwards,
+    h.key AS hall_key, h.title_en AS hall_en, h.title_zh AS hall_zh
+FROM positions p JOIN towers t ON t.id = p.tower_id JOIN halls h ON h.id = t.hall_id WHERE p.id = $1
+`
+
+type PositionPlaceRow struct {
+	ID        string
+	TowerID   string
+	RowNo     int64
+	UnitNo    int64
+	Code      string
+	OptionID  *string
+	Fill      int64
+	Usable    bool
+	UseID     string
+	TowerCode string
+	TowerEn   string
+	TowerZh   string
+	WayEn     string
+	WayZh     string
+	Upwards   bool
+	HallKey   string
+	HallEn    string
+	HallZh    string
+}
+
+func (q *Queries) PositionPlace(ctx context.Context, id string) (PositionPlaceRow, error) {
+	row := q.db.QueryRowContext(ctx, positionPlace, id)
+	var i PositionPlaceRow
+	err := row.Scan(
+		&i.ID,
+		&i.TowerID,
+		&i.RowNo,
+		&i.UnitNo,
+		&i.Code,
+		&i.OptionID,
+		&i.Fill,
+		&i.Usable,
+		&i.UseID,
+		&i.TowerCode,
+		&i.TowerEn,
+		&i.TowerZh,
+		&i.WayEn,
+		&i.WayZh,
+		&i.Upwards,
+		&i.HallKey,
+		&i.HallEn,
+		&i.HallZh,
+	)
+	return i, err
+}
+
 const positionRun = `-- name: PositionRun :one
 SELECT p.id, p.tower_id, p.row_no, p.unit_no, p.code, p.option_id, p.fill, p.usable, p.use_id FROM positions p
 WHERE p.option_id = $1 AND p.use_id = '' AND p.usable = 1
@@ -14598,6 +15022,24 @@ func (q *Queries) PositionRun(ctx context.Context, arg PositionRunParams) (Posit
 		&i.UseID,
 	)
 	return i, err
+}
+
+const positionSell = `-- name: PositionSell :execrows
+UPDATE positions SET option_id = $1 WHERE id = $2 AND use_id = ''
+`
+
+type PositionSellParams struct {
+	OptionID *string
+	ID       string
+}
+
+// What a free position is sold for.
+func (q *Queries) PositionSell(ctx context.Context, arg PositionSellParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, positionSell, arg.OptionID, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const positionSubscriptionOfItem = `-- name: PositionSubscriptionOfItem :one
@@ -14697,8 +15139,25 @@ func (q *Queries) PositionTakeNext(ctx context.Context, arg PositionTakeNextPara
 	return i, err
 }
 
+const positionUsable = `-- name: PositionUsable :execrows
+UPDATE positions SET usable = $1 WHERE id = $2 AND use_id = '' AND usable <> $1
+`
+
+type PositionUsableParams struct {
+	Usable bool
+	ID     string
+}
+
+func (q *Queries) PositionUsable(ctx context.Context, arg PositionUsableParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, positionUsable, arg.Usable, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const positionUse = `-- name: PositionUse :one
-SELECT id, position_id, state, hold_id, cart_item_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at FROM position_uses WHERE id = $1
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at FROM position_uses WHERE id = $1
 `
 
 func (q *Queries) PositionUse(ctx context.Context, id string) (PositionUse, error) {
@@ -14710,6 +15169,7 @@ func (q *Queries) PositionUse(ctx context.Context, id string) (PositionUse, erro
 		&i.State,
 		&i.HoldID,
 		&i.CartItemID,
+		&i.InvoiceID,
 		&i.ItemID,
 		&i.Copy,
 		&i.SubscriptionID,
@@ -14724,19 +15184,21 @@ func (q *Queries) PositionUse(ctx context.Context, id string) (PositionUse, erro
 }
 
 const positionUseAdd = `-- name: PositionUseAdd :exec
-INSERT INTO position_uses (id, position_id, state, item_id, copy, subscription_id, from_at, until_at, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+INSERT INTO position_uses (id, position_id, state, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 `
 
 type PositionUseAddParams struct {
 	ID             string
 	PositionID     string
 	State          string
+	InvoiceID      string
 	ItemID         string
 	Copy           int64
 	SubscriptionID string
 	FromAt         clock.Millis
 	UntilAt        clock.Millis
+	Labelled       bool
 	CreatedAt      clock.Millis
 }
 
@@ -14745,27 +15207,30 @@ func (q *Queries) PositionUseAdd(ctx context.Context, arg PositionUseAddParams) 
 		arg.ID,
 		arg.PositionID,
 		arg.State,
+		arg.InvoiceID,
 		arg.ItemID,
 		arg.Copy,
 		arg.SubscriptionID,
 		arg.FromAt,
 		arg.UntilAt,
+		arg.Labelled,
 		arg.CreatedAt,
 	)
 	return err
 }
 
 const positionUseBook = `-- name: PositionUseBook :exec
-UPDATE position_uses SET state = 'booked', item_id = $1, hold_id = '', cart_item_id = '' WHERE id = $2 AND ended_at = 0
+UPDATE position_uses SET state = 'booked', invoice_id = $1, item_id = $2, hold_id = '', cart_item_id = '' WHERE id = $3 AND ended_at = 0
 `
 
 type PositionUseBookParams struct {
-	ItemID string
-	ID     string
+	InvoiceID string
+	ItemID    string
+	ID        string
 }
 
 func (q *Queries) PositionUseBook(ctx context.Context, arg PositionUseBookParams) error {
-	_, err := q.db.ExecContext(ctx, positionUseBook, arg.ItemID, arg.ID)
+	_, err := q.db.ExecContext(ctx, positionUseBook, arg.InvoiceID, arg.ItemID, arg.ID)
 	return err
 }
 
@@ -14825,6 +15290,23 @@ func (q *Queries) PositionUseHold(ctx context.Context, arg PositionUseHoldParams
 	return err
 }
 
+const positionUseLabel = `-- name: PositionUseLabel :execrows
+UPDATE position_uses SET labelled = $1 WHERE id = $2 AND ended_at = 0
+`
+
+type PositionUseLabelParams struct {
+	Labelled bool
+	ID       string
+}
+
+func (q *Queries) PositionUseLabel(ctx context.Context, arg PositionUseLabelParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, positionUseLabel, arg.Labelled, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const positionUseTaken = `-- name: PositionUseTaken :exec
 UPDATE position_uses SET state = $1, subscription_id = $2, from_at = $3, until_at = $4
 WHERE id = $5 AND ended_at = 0 AND state <> 'clearing'
@@ -14850,7 +15332,7 @@ func (q *Queries) PositionUseTaken(ctx context.Context, arg PositionUseTakenPara
 }
 
 const positionUsesOfHold = `-- name: PositionUsesOfHold :many
-SELECT id, position_id, state, hold_id, cart_item_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at FROM position_uses WHERE hold_id = $1 AND hold_id <> '' AND ended_at = 0 ORDER BY position_id
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at FROM position_uses WHERE hold_id = $1 AND hold_id <> '' AND ended_at = 0 ORDER BY position_id
 `
 
 func (q *Queries) PositionUsesOfHold(ctx context.Context, holdID string) ([]PositionUse, error) {
@@ -14868,6 +15350,7 @@ func (q *Queries) PositionUsesOfHold(ctx context.Context, holdID string) ([]Posi
 			&i.State,
 			&i.HoldID,
 			&i.CartItemID,
+			&i.InvoiceID,
 			&i.ItemID,
 			&i.Copy,
 			&i.SubscriptionID,
@@ -14892,7 +15375,7 @@ func (q *Queries) PositionUsesOfHold(ctx context.Context, holdID string) ([]Posi
 }
 
 const positionUsesOfItem = `-- name: PositionUsesOfItem :many
-SELECT id, position_id, state, hold_id, cart_item_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at FROM position_uses WHERE item_id = $1 AND item_id <> '' AND ended_at = 0 AND state <> 'clearing' ORDER BY position_id
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at FROM position_uses WHERE item_id = $1 AND item_id <> '' AND ended_at = 0 AND state <> 'clearing' ORDER BY position_id
 `
 
 func (q *Queries) PositionUsesOfItem(ctx context.Context, itemID string) ([]PositionUse, error) {
@@ -14910,6 +15393,7 @@ func (q *Queries) PositionUsesOfItem(ctx context.Context, itemID string) ([]Posi
 			&i.State,
 			&i.HoldID,
 			&i.CartItemID,
+			&i.InvoiceID,
 			&i.ItemID,
 			&i.Copy,
 			&i.SubscriptionID,
@@ -14934,7 +15418,7 @@ func (q *Queries) PositionUsesOfItem(ctx context.Context, itemID string) ([]Posi
 }
 
 const positionUsesOfSubscription = `-- name: PositionUsesOfSubscription :many
-SELECT id, position_id, state, hold_id, cart_item_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at FROM position_uses WHERE subscription_id = $1 AND subscription_id <> '' AND ended_at = 0 AND state <> 'clearing' ORDER BY position_id
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at FROM position_uses WHERE subscription_id = $1 AND subscription_id <> '' AND ended_at = 0 AND state <> 'clearing' ORDER BY position_id
 `
 
 func (q *Queries) PositionUsesOfSubscription(ctx context.Context, subscriptionID string) ([]PositionUse, error) {
@@ -14952,6 +15436,7 @@ func (q *Queries) PositionUsesOfSubscription(ctx context.Context, subscriptionID
 			&i.State,
 			&i.HoldID,
 			&i.CartItemID,
+			&i.InvoiceID,
 			&i.ItemID,
 			&i.Copy,
 			&i.SubscriptionID,
@@ -14975,8 +15460,102 @@ func (q *Queries) PositionUsesOfSubscription(ctx context.Context, subscriptionID
 	return items, nil
 }
 
+const positionUsesOfUser = `-- name: PositionUsesOfUser :many
+SELECT u.id, u.position_id, u.state, u.hold_id, u.cart_item_id, u.invoice_id, u.item_id, u.copy, u.subscription_id, u.from_at, u.until_at, u.labelled, u.ended_at, u.ended_why, u.created_at, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,
+    h.key AS hall_key, h.title_en AS hall_en, h.title_zh AS hall_zh
+FROM invoices v
+JOIN position_uses u ON u.invoice_id = v.id AND u.invoice_id <> ''
+JOIN positions p ON p.id = u.position_id JOIN towers t ON t.id = p.tower_id JOIN halls h ON h.id = t.hall_id
+WHERE v.user_id = $1 AND u.from_at > 0
+ORDER BY u.created_at DESC, u.id DESC
+`
+
+type PositionUsesOfUserRow struct {
+	ID             string
+	PositionID     string
+	State          string
+	HoldID         string
+	CartItemID     string
+	InvoiceID      string
+	ItemID         string
+	Copy           int64
+	SubscriptionID string
+	FromAt         clock.Millis
+	UntilAt        clock.Millis
+	Labelled       bool
+	EndedAt        clock.Millis
+	EndedWhy       string
+	CreatedAt      clock.Millis
+	Code           string
+	RowNo          int64
+	UnitNo         int64
+	TowerID        string
+	TowerCode      string
+	RowCount       int64
+	UnitCount      int64
+	Upwards        bool
+	WayEn          string
+	WayZh          string
+	HallKey        string
+	HallEn         string
+	HallZh         string
+}
+
+// Every place that an account's orders have or had, the newest first.
+func (q *Queries) PositionUsesOfUser(ctx context.Context, userID *string) ([]PositionUsesOfUserRow, error) {
+	rows, err := q.db.QueryContext(ctx, positionUsesOfUser, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PositionUsesOfUserRow
+	for rows.Next() {
+		var i PositionUsesOfUserRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.PositionID,
+			&i.State,
+			&i.HoldID,
+			&i.CartItemID,
+			&i.InvoiceID,
+			&i.ItemID,
+			&i.Copy,
+			&i.SubscriptionID,
+			&i.FromAt,
+			&i.UntilAt,
+			&i.Labelled,
+			&i.EndedAt,
+			&i.EndedWhy,
+			&i.CreatedAt,
+			&i.Code,
+			&i.RowNo,
+			&i.UnitNo,
+			&i.TowerID,
+			&i.TowerCode,
+			&i.RowCount,
+			&i.UnitCount,
+			&i.Upwards,
+			&i.WayEn,
+			&i.WayZh,
+			&i.HallKey,
+			&i.HallEn,
+			&i.HallZh,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const positionUsesOver = `-- name: PositionUsesOver :many
-SELECT id, position_id, state, hold_id, cart_item_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at FROM position_uses
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at FROM position_uses
 WHERE ended_at = 0 AND state = 'taken' AND until_at > 0 AND until_at <= $1
     AND (until_at > CAST($2 AS BIGINT) OR until_at = CAST($2 AS BIGINT) AND id > $3)
 ORDER BY until_at, id LIMIT 200
@@ -15004,6 +15583,7 @@ func (q *Queries) PositionUsesOver(ctx context.Context, arg PositionUsesOverPara
 			&i.State,
 			&i.HoldID,
 			&i.CartItemID,
+			&i.InvoiceID,
 			&i.ItemID,
 			&i.Copy,
 			&i.SubscriptionID,
@@ -20094,6 +20674,187 @@ type TouchSessionParams struct {
 func (q *Queries) TouchSession(ctx context.Context, arg TouchSessionParams) error {
 	_, err := q.db.ExecContext(ctx, touchSession, arg.Now, arg.ID, arg.Stale)
 	return err
+}
+
+const tower = `-- name: Tower :one
+SELECT id, hall_id, code, seq, title_en, title_zh, x, y, upwards, row_count, unit_count, way_en, way_zh FROM towers WHERE id = $1
+`
+
+func (q *Queries) Tower(ctx context.Context, id string) (Tower, error) {
+	row := q.db.QueryRowContext(ctx, tower, id)
+	var i Tower
+	err := row.Scan(
+		&i.ID,
+		&i.HallID,
+		&i.Code,
+		&i.Seq,
+		&i.TitleEn,
+		&i.TitleZh,
+		&i.X,
+		&i.Y,
+		&i.Upwards,
+		&i.RowCount,
+		&i.UnitCount,
+		&i.WayEn,
+		&i.WayZh,
+	)
+	return i, err
+}
+
+const towerAdd = `-- name: TowerAdd :execrows
+INSERT INTO towers (id, hall_id, code, seq, title_en, title_zh, x, y, upwards, row_count, unit_count, way_en, way_zh)
+VALUES ($1, $2, $3, (SELECT COALESCE(MAX(t.seq), 0) + 1 FROM towers t WHERE t.hall_id = $2), $4, $5, $6, $7, $8, $9, $10, $11, $12)
+ON CONFLICT (hall_id, code) DO NOTHING
+`
+
+type TowerAddParams struct {
+	ID        string
+	HallID    string
+	Code      string
+	TitleEn   string
+	TitleZh   string
+	X         int64
+	Y         int64
+	Upwards   bool
+	RowCount  int64
+	UnitCount int64
+	WayEn     string
+	WayZh     string
+}
+
+func (q *Queries) TowerAdd(ctx context.Context, arg TowerAddParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, towerAdd,
+		arg.ID,
+		arg.HallID,
+		arg.Code,
+		arg.TitleEn,
+		arg.TitleZh,
+		arg.X,
+		arg.Y,
+		arg.Upwards,
+		arg.RowCount,
+		arg.UnitCount,
+		arg.WayEn,
+		arg.WayZh,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const towerChange = `-- name: TowerChange :execrows
+UPDATE towers SET title_en = $1, title_zh = $2, x = $3, y = $4, way_en = $5, way_zh = $6 WHERE id = $7
+`
+
+type TowerChangeParams struct {
+	TitleEn string
+	TitleZh string
+	X       int64
+	Y       int64
+	WayEn   string
+	WayZh   string
+	ID      string
+}
+
+func (q *Queries) TowerChange(ctx context.Context, arg TowerChangeParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, towerChange,
+		arg.TitleEn,
+		arg.TitleZh,
+		arg.X,
+		arg.Y,
+		arg.WayEn,
+		arg.WayZh,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const towerPositionsOfRows = `-- name: TowerPositionsOfRows :many
+SELECT id, tower_id, row_no, unit_no, code, option_id, fill, usable, use_id FROM positions WHERE tower_id = $1 AND row_no BETWEEN $2 AND $3 ORDER BY id
+`
+
+type TowerPositionsOfRowsParams struct {
+	TowerID string
+	FromRow int64
+	ToRow   int64
+}
+
+func (q *Queries) TowerPositionsOfRows(ctx context.Context, arg TowerPositionsOfRowsParams) ([]Position, error) {
+	rows, err := q.db.QueryContext(ctx, towerPositionsOfRows, arg.TowerID, arg.FromRow, arg.ToRow)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Position
+	for rows.Next() {
+		var i Position
+		if err := rows.Scan(
+			&i.ID,
+			&i.TowerID,
+			&i.RowNo,
+			&i.UnitNo,
+			&i.Code,
+			&i.OptionID,
+			&i.Fill,
+			&i.Usable,
+			&i.UseID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const towers = `-- name: Towers :many
+SELECT id, hall_id, code, seq, title_en, title_zh, x, y, upwards, row_count, unit_count, way_en, way_zh FROM towers ORDER BY hall_id, seq, code
+`
+
+func (q *Queries) Towers(ctx context.Context) ([]Tower, error) {
+	rows, err := q.db.QueryContext(ctx, towers)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Tower
+	for rows.Next() {
+		var i Tower
+		if err := rows.Scan(
+			&i.ID,
+			&i.HallID,
+			&i.Code,
+			&i.Seq,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.X,
+			&i.Y,
+			&i.Upwards,
+			&i.RowCount,
+			&i.UnitCount,
+			&i.WayEn,
+			&i.WayZh,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const transfer = `-- name: Transfer :one

@@ -551,6 +551,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/hall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Halls with their towers */
+        get: operations["get-admin-hall"];
+        put?: never;
+        /** Make a hall */
+        post: operations["post-admin-hall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/hall/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Name a hall anew */
+        put: operations["put-admin-hall-key"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/hall/{key}/map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How all places of a hall stand, a letter each */
+        get: operations["get-admin-hall-key-map"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/hall/{key}/tower": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a tower with its places */
+        post: operations["post-admin-hall-key-tower"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/import": {
         parameters: {
             query?: never;
@@ -1372,6 +1441,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/position/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A place, who has it, and who had it */
+        get: operations["get-admin-position-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/position/{id}/clear": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that the label of what is over was taken down */
+        post: operations["post-admin-position-id-clear"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/position/{id}/label": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say whether a label hangs there */
+        post: operations["post-admin-position-id-label"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/position/{id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give what it is used for another place */
+        post: operations["post-admin-position-id-move"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/position/{id}/put": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a free place to a paid item that has none */
+        post: operations["post-admin-position-id-put"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/position/{id}/usable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a free place out of use, or back into it */
+        post: operations["post-admin-position-id-usable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/receipt-image/{image}": {
         parameters: {
             query?: never;
@@ -2070,6 +2241,40 @@ export interface paths {
         get: operations["get-admin-today"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tower/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Name a tower anew, or move it on the plan */
+        put: operations["put-admin-tower-id"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tower/{id}/sell": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say what free places of some rows are sold for */
+        post: operations["post-admin-tower-id-sell"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2838,6 +3043,23 @@ export interface paths {
         };
         /** The official receipt as PDF (?language=en|zh|both) */
         get: operations["get-invoice-id-receipt-pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lamp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the member's own lamps and tablets stand */
+        get: operations["get-lamp"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4203,6 +4425,8 @@ export interface components {
             id?: string;
             offeringId: string;
             optionId: string;
+            /** @description Ids of the places that were chosen, one for each of the quantity at most; nothing is kept by them before the QR code or the order; absent: as before */
+            positions?: string[];
             /**
              * Format: int64
              * @description 1 to 99
@@ -4233,6 +4457,8 @@ export interface components {
             optionTitle: string;
             /** @description It stands in place of the drawing */
             photo?: components["schemas"]["PicturePhoto"];
+            /** @description The places that were chosen */
+            places?: components["schemas"]["CartPlaceWished"][];
             /**
              * Format: int64
              * @description Cents; of a changed item, what was shown before
@@ -4244,7 +4470,7 @@ export interface components {
              * @description Why it is unavailable
              * @enum {string}
              */
-            reason?: "withdrawn" | "not-open" | "closed" | "sold-out" | "term" | "quantity" | "amount" | "form";
+            reason?: "withdrawn" | "not-open" | "closed" | "sold-out" | "term" | "quantity" | "amount" | "place" | "form";
             /** @description The values as they are read: whom it is for, and every other answer */
             sheet?: components["schemas"]["FormSheet"];
             /** @enum {string} */
@@ -4265,6 +4491,14 @@ export interface components {
             paymentReference: string;
             /** Format: date-time */
             sentAt: string;
+        };
+        CartPlaceWished: {
+            /** @description A-12-07 */
+            code: string;
+            free: boolean;
+            id: string;
+            /** @description Of one that has gone: codes of the nearest free ones */
+            nearby?: string[];
         };
         CartReceived: {
             id: string;
@@ -5309,6 +5543,14 @@ export interface components {
             published: boolean;
             title: components["schemas"]["LocaleText"];
         };
+        HallChangeInBody: {
+            title: components["schemas"]["LocaleText"];
+        };
+        HallInBody: {
+            /** @description Part of addresses; it stays */
+            key: string;
+            title: components["schemas"]["LocaleText"];
+        };
         IgnoreInBody: {
             /** @description Own words, for the office */
             note?: string;
@@ -5731,6 +5973,9 @@ export interface components {
             /** Format: date-time */
             voidedAt: string;
         };
+        LabelPlaceInBody: {
+            hangs: boolean;
+        };
         LateBankLine: {
             /** Format: int64 */
             amount: number;
@@ -6092,6 +6337,12 @@ export interface components {
         MoveInBody: {
             /** @description Id of the record above it; empty: it comes first */
             after: string;
+        };
+        MovePlaceInBody: {
+            /** @description Where to, as it stands on the plate: A-12-07 */
+            code: string;
+            /** @description Key of the hall, where halls have towers of one code */
+            hall?: string;
         };
         Moved: {
             /** @description The target leaves the site */
@@ -7459,6 +7710,167 @@ export interface components {
              */
             y: number;
         };
+        PositionHallMap: {
+            towers: components["schemas"]["PositionTowerMap"][];
+            /**
+             * Format: int64
+             * @description Changes whenever a position of the hall does
+             */
+            version: number;
+        };
+        PositionHallView: {
+            key: string;
+            title: components["schemas"]["LocaleText"];
+            towers: components["schemas"]["PositionTowerView"][];
+        };
+        PositionHalls: {
+            items: components["schemas"]["PositionHallView"][];
+        };
+        PositionLamp: {
+            code: string;
+            /** Format: date-time */
+            from: string;
+            hall: components["schemas"]["LocaleText"];
+            id: string;
+            invoiceId: string;
+            /** @description Of the hall */
+            key: string;
+            /** @description Whom it is for, as they were typed */
+            names: string[];
+            optionTitle: components["schemas"]["LocaleText"];
+            /** Format: int64 */
+            row: number;
+            /**
+             * Format: int64
+             * @description Of its tower
+             */
+            rows: number;
+            /** @enum {string} */
+            state: "taken" | "kept" | "over" | "moved";
+            subscriptionId?: string;
+            title: components["schemas"]["LocaleText"];
+            tower: string;
+            /** Format: int64 */
+            unit: number;
+            /**
+             * Format: int64
+             * @description Of its row
+             */
+            units: number;
+            /**
+             * Format: date-time
+             * @description Absent: without end
+             */
+            until?: string;
+            /** @description Row 1 is the lowest */
+            upwards: boolean;
+            way: components["schemas"]["LocaleText"];
+        };
+        PositionLamps: {
+            /** @description What stands now first, then the newest */
+            items: components["schemas"]["PositionLamp"][];
+        };
+        PositionOptionNamed: {
+            id: string;
+            optionTitle: components["schemas"]["LocaleText"];
+            title: components["schemas"]["LocaleText"];
+        };
+        PositionPlaceDetail: {
+            code: string;
+            /** @description Who had it, the newest first */
+            earlier: components["schemas"]["PositionPlaceEarlier"][];
+            hall: components["schemas"]["LocaleText"];
+            id: string;
+            /** @description Of the hall */
+            key: string;
+            /** @description What it is sold for; absent: nothing */
+            option?: components["schemas"]["PositionOptionNamed"];
+            /** Format: int64 */
+            row: number;
+            /** @enum {string} */
+            state: "free" | "held" | "booked" | "taken" | "kept" | "clearing" | "unusable";
+            tower: string;
+            /** Format: int64 */
+            unit: number;
+            /** @description Who has it */
+            use?: components["schemas"]["PositionPlaceUse"];
+            way: components["schemas"]["LocaleText"];
+        };
+        PositionPlaceEarlier: {
+            /** Format: date-time */
+            ended?: string;
+            /** Format: date-time */
+            from?: string;
+            /** @enum {string} */
+            why: "expired" | "returned" | "over" | "moved";
+        };
+        PositionPlaceUse: {
+            /** Format: date-time */
+            from?: string;
+            id: string;
+            invoiceId?: string;
+            /** @description A label hangs there */
+            labelled: boolean;
+            /** @description Whom it is for, as they were typed */
+            names: string[];
+            /** @description Of the order */
+            number?: string;
+            optionTitle: components["schemas"]["LocaleText"];
+            payer?: string;
+            /** @enum {string} */
+            term: "once" | "monthly" | "yearly";
+            title: components["schemas"]["LocaleText"];
+            /** Format: date-time */
+            until?: string;
+        };
+        PositionPlacesSold: {
+            /**
+             * Format: int64
+             * @description Positions that are sold for something else now
+             */
+            changed: number;
+            /**
+             * Format: int64
+             * @description Left as they are, since somebody has them
+             */
+            taken: number;
+        };
+        PositionTowerMap: {
+            code: string;
+            /** @description Row after row from row 1, each from unit 1: f free, n free and not sold, h held, b booked, t taken, k kept, c to take down, u out of use, a space where nothing is */
+            states: string;
+            /**
+             * Format: int64
+             * @description Of each row
+             */
+            units: number;
+        };
+        PositionTowerView: {
+            code: string;
+            id: string;
+            /** Format: int64 */
+            rows: number;
+            title: components["schemas"]["LocaleText"];
+            /**
+             * Format: int64
+             * @description Of each row
+             */
+            units: number;
+            /** @description Row 1 is the lowest */
+            upwards: boolean;
+            /** @description How to find it from the door */
+            way: components["schemas"]["LocaleText"];
+            /**
+             * Format: int64
+             * @description Hundredths of the hall's width, from the left
+             */
+            x: number;
+            /**
+             * Format: int64
+             * @description Hundredths of its depth, from the altar's side
+             */
+            y: number;
+        };
         PostInBody: {
             /** @enum {string} */
             currency: "SGD";
@@ -7509,6 +7921,10 @@ export interface components {
         PublishWordsInBody: {
             /** @description Drafts, as they were looked at */
             items: components["schemas"]["WordsLookedWord"][];
+        };
+        PutPlaceInBody: {
+            invoiceId: string;
+            itemId: string;
         };
         ReceiptMailInBody: {
             email: string;
@@ -8028,6 +8444,24 @@ export interface components {
              */
             rev: number;
         };
+        SellPlacesInBody: {
+            /** Format: int64 */
+            fromRow: number;
+            /**
+             * Format: int64
+             * @description How long lasts what is paid once; 0: without end
+             */
+            lastsMonths?: number;
+            /** @description What they are sold for; empty: for nothing */
+            optionId: string;
+            /**
+             * @description Who chooses one
+             * @enum {string}
+             */
+            positionBy?: "" | "temple" | "devotee";
+            /** Format: int64 */
+            toRow: number;
+        };
         SettingsInBody: {
             /** @description The settings that change, by key */
             values: {
@@ -8541,6 +8975,35 @@ export interface components {
              */
             total: number;
         };
+        TowerChangeInBody: {
+            title: components["schemas"]["LocaleText"];
+            way?: components["schemas"]["LocaleText"];
+            /** Format: int64 */
+            x: number;
+            /** Format: int64 */
+            y: number;
+        };
+        TowerInBody: {
+            /** @description As on its plates: A */
+            code: string;
+            /**
+             * Format: int64
+             * @description 1 to 200
+             */
+            rows: number;
+            title: components["schemas"]["LocaleText"];
+            /**
+             * Format: int64
+             * @description Of each row, 1 to 200
+             */
+            units: number;
+            upwards: boolean;
+            way?: components["schemas"]["LocaleText"];
+            /** Format: int64 */
+            x: number;
+            /** Format: int64 */
+            y: number;
+        };
         UpdateEmailInBody: {
             /** @description The current one, asked again */
             password: string;
@@ -8550,6 +9013,9 @@ export interface components {
             mobile: string;
             /** @description The current one, asked again */
             password: string;
+        };
+        UsablePlaceInBody: {
+            usable: boolean;
         };
         VerifyInBody: {
             otp: string;
@@ -11197,6 +11663,393 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OfficeEntryActed"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-hall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionHalls"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-hall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HallInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionHalls"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "put-admin-hall-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HallChangeInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionHalls"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-hall-key-map": {
+        parameters: {
+            query?: {
+                /** @description Of the map that is known: the same one is answered without its towers */
+                version?: number;
+            };
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionHallMap"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-hall-key-tower": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TowerInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionHalls"];
                 };
             };
             /** @description Bad Request */
@@ -15217,6 +16070,484 @@ export interface operations {
             };
         };
     };
+    "get-admin-position-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionPlaceDetail"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-position-id-clear": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionPlaceDetail"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-position-id-label": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LabelPlaceInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionPlaceDetail"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-position-id-move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MovePlaceInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionPlaceDetail"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-position-id-put": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutPlaceInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionPlaceDetail"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-position-id-usable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsablePlaceInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionPlaceDetail"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "get-admin-receipt-image-image": {
         parameters: {
             query?: never;
@@ -18705,6 +20036,168 @@ export interface operations {
             };
         };
     };
+    "put-admin-tower-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TowerChangeInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionHalls"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-tower-id-sell": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SellPlacesInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionPlacesSold"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "get-admin-walk-in": {
         parameters: {
             query?: {
@@ -22162,6 +23655,72 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    "get-lamp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionLamps"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
         };
     };

@@ -173,7 +173,7 @@ describe('the cart', () => {
     expect(screen.getByRole('link', { name: 'The names are right: pay' })).toBeInTheDocument()
   })
 
-  test.each(['withdrawn', 'not-open', 'closed', 'sold-out', 'term', 'amount', 'form'] as const)(
+  test.each(['withdrawn', 'not-open', 'closed', 'sold-out', 'term', 'amount', 'place', 'form'] as const)(
     'with an item that is unavailable (%s) explains it and leads nowhere else',
     (reason) => {
       page({ ...cart, items: [{ ...lamp, state: 'unavailable', reason }] })

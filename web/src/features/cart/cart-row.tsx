@@ -52,6 +52,13 @@ export function CartRow({ item, onRemove, onQuantity }: Props) {
       {gone && (
         <div className="mb-4">
           <Notice kind="error" title={t(`cart.unavailable-${item.reason ?? 'withdrawn'}`)}>
+            {item.places
+              ?.filter((place) => !place.free)
+              .map((place) => (
+                <p key={place.id}>
+                  {t('cart.place-nearby', { code: place.code, others: (place.nearby ?? []).join(', ') })}
+                </p>
+              ))}
             {t('cart.unavailable-text')}
           </Notice>
         </div>
@@ -79,6 +86,7 @@ export function CartRow({ item, onRemove, onQuantity }: Props) {
             {item.optionTitle}
             {item.term && ` · ${t(`cart.term-${item.term}`)}`}
             {item.quantity > 1 && ` · ${t('cart.times', { count: item.quantity, price: money(item.unitPrice) })}`}
+            {item.places?.map((place) => ` · ${t('cart.place', { code: place.code })}`)}
           </p>
         </div>
       </div>

@@ -1,0 +1,29 @@
+package app
+
+import "shanmen/internal/httpd"
+
+// Who works with halls and positions.
+var (
+	ritual        = httpd.Staff("ritual")
+	placesReaders = httpd.Staff("ritual", "counter", "treasurer")
+	placesGivers  = httpd.Staff("ritual", "counter")
+)
+
+// hallRoutes are the calls about where lamps and tablets stand.
+func (a *App) hallRoutes() {
+	s := a.HTTP
+	get(s, "/api/admin/hall", placesReaders, "Halls with their towers", a.Positions.List)
+	post(s, "/api/admin/hall", ritual, "Make a hall", a.Positions.AddHall, upTo(2*kB))
+	put(s, "/api/admin/hall/{key}", ritual, "Name a hall anew", a.Positions.ChangeHall, upTo(2*kB))
+	post(s, "/api/admin/hall/{key}/tower", ritual, "Make a tower with its places", a.Positions.AddTower, upTo(4*kB))
+	put(s, "/api/admin/tower/{id}", ritual, "Name a tower anew, or move it on the plan", a.Positions.ChangeTower, upTo(4*kB))
+	post(s, "/api/admin/tower/{id}/sell", ritual, "Say what free places of some rows are sold for", a.Positions.Sell, upTo(2*kB))
+	get(s, "/api/admin/hall/{key}/map", placesReaders, "How all places of a hall stand, a letter each", a.Positions.Map)
+	get(s, "/api/admin/position/{id}", placesReaders, "A place, who has it, and who had it", a.Positions.Get)
+	post(s, "/api/admin/position/{id}/usable", ritual, "Take a free place out of use, or back into it", a.Positions.SetUsable, upTo(kB))
+	post(s, "/api/admin/position/{id}/label", placesGivers, "Say whether a label hangs there", a.Positions.Label, upTo(kB))
+	post(s, "/api/admin/position/{id}/clear", placesGivers, "Say that the label of what is over was taken down", a.Positions.Clear, upTo(kB))
+	post(s, "/api/admin/position/{id}/move", ritual, "Give what it is used for another place", a.Positions.Move, upTo(kB))
+	get(s, "/api/lamp", members, "Where the member's own lamps and tablets stand", a.Positions.Lamps)
+	post(s, "/api/admin/position/{id}/put", placesGivers, "Give a free place to a paid item that has none", a.Positions.Put, upTo(kB))
+}

@@ -1,0 +1,317 @@
+package position
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"shanmen/internal/audit"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/id"
+	"shanmen/internal/locale"
+	"shanmen/internal/writing"
+)
+
+// Limits of what a temple may have: Loyang's 28 towers of 99 rows of 20 fit twice.
+const (
+	MostRows      = 200
+	MostUnits     = 200
+	MostOfATower  = 10_000
+	longestTitle  = 80
+	longestWay    = 200
+	mostHalls     = 30
+	mostOfTowers  = 80
+	hundredths    = 100
+	longestHallID = 40
+)
+
+var (
+	hallKey   = regexp.MustCompile(`^[a-z][a-z0-9-]*$`)
+	towerCode = regexp.MustCompile(`^[A-Z0-9]{1,4}$`)
+)
+
+// HallView is a hall with its towers.
+type HallView struct {
+	Key    string      `json:"key"`
+	Title  locale.Text `json:"title"`
+	Towers []TowerView `json:"towers"`
+}
+
+// TowerView is a lamp tower, a wall of lamps or a rack of tablets.
+type TowerView struct {
+	ID      string      `json:"id"`
+	Code    string      `json:"code"`
+	Title   locale.Text `json:"title"`
+	X       int64       `json:"x" doc:"Hundredths of the hall's width, from the left"`
+	Y       int64       `json:"y" doc:"Hundredths of its depth, from the altar's side"`
+	Upwards bool        `json:"upwards" doc:"Row 1 is the lowest"`
+	Way     locale.Text `json:"way" doc:"How to find it from the door"`
+	Rows    int64       `json:"rows"`
+	Units   int64       `json:"units" doc:"Of each row"`
+}
+
+// Halls is the answer of List.
+type Halls struct {
+	Items []HallView `json:"items"`
+}
+
+// List are all halls with their towers, in the temple's order.
+func (s *Service) List(ctx context.Context, _ *struct{}) (*Halls, error) {
+	return listed(ctx, s.DB.Read())
+}
+
+func listed(ctx context.Context, r db.Reader) (*Halls, error) {
+	halls, err := r.Halls(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("halls: %w", err)
+	}
+	towers, err := r.Towers(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("towers: %w", err)
+	}
+	out := &Halls{Items: []HallView{}}
+	for _, h := range halls {
+		v := HallView{Key: h.Key, Title: locale.Text{EN: h.TitleEn, ZH: h.TitleZh}, Towers: []TowerView{}}
+		for _, t := range towers {
+			if t.HallID == h.ID {
+				v.Towers = append(v.Towers, towerView(t))
+			}
+		}
+		out.Items = append(out.Items, v)
+	}
+	return out, nil
+}
+
+func towerView(t query.Tower) TowerView {
+	return TowerView{
+		ID: t.ID, Code: t.Code, Title: locale.Text{EN: t.TitleEn, ZH: t.TitleZh}, X: t.X, Y: t.Y, Upwards: t.Upwards,
+		Way: locale.Text{EN: t.WayEn, ZH: t.WayZh}, Rows: t.RowCount, Units: t.UnitCount,
+	}
+}
+
+type hallIn struct {
+	Body struct {
+		Key   string      `json:"key" maxLength:"40" doc:"Part of addresses; it stays"`
+		Title locale.Text `json:"title"`
+	}
+}
+
+// AddHall makes a hall. Refusals at their fields: required, too-long, invalid-value, key-taken.
+func (s *Service) AddHall(ctx context.Context, in *hallIn) (*Halls, error) {
+	wrong := checkTitle(&in.Body.Title, "title")
+	if len(in.Body.Key) > longestHallID || !hallKey.MatchString(in.Body.Key) {
+		wrong = append(wrong, fault.Field{Path: "key", Code: "invalid-value"})
+	}
+	if err := fault.InvalidFields(wrong); err != nil {
+		return nil, err
+	}
+	return s.act(ctx, "hall.add", "hall:"+in.Body.Key, func(ctx context.Context, tx *db.Tx) error {
+		halls, err := tx.Halls(ctx)
+		if err != nil {
+			return err
+		}
+		if len(halls) >= mostHalls {
+			return fault.Invalid("too-many-parts").With("max", mostHalls)
+		}
+		n, err := tx.HallAdd(ctx, query.HallAddParams{
+			ID: id.New(), Key: in.Body.Key, TitleEn: in.Body.Title.EN, TitleZh: in.Body.Title.ZH, CreatedAt: clock.MillisOf(s.Clock.Now()),
+		})
+		if err == nil && n == 0 {
+			err = fault.InvalidFields([]fault.Field{{Path: "key", Code: "key-taken"}})
+		}
+		return err
+	})
+}
+
+type hallChangeIn struct {
+	Key  string `path:"key" maxLength:"40"`
+	Body struct {
+		Title locale.Text `json:"title"`
+	}
+}
+
+// ChangeHall names a hall anew.
+func (s *Service) ChangeHall(ctx context.Context, in *hallChangeIn) (*Halls, error) {
+	if err := fault.InvalidFields(checkTitle(&in.Body.Title, "title")); err != nil {
+		return nil, err
+	}
+	return s.act(ctx, "hall.change", "hall:"+in.Key, func(ctx context.Context, tx *db.Tx) error {
+		n, err := tx.HallChange(ctx, query.HallChangeParams{TitleEn: in.Body.Title.EN, TitleZh: in.Body.Title.ZH, Key: in.Key})
+		if err == nil && n == 0 {
+			err = fault.NotFound()
+		}
+		return err
+	})
+}
+
+type towerIn struct {
+	Key  string `path:"key" maxLength:"40"`
+	Body struct {
+		Code    string      `json:"code" maxLength:"8" doc:"As on its plates: A"`
+		Title   locale.Text `json:"title"`
+		Way     locale.Text `json:"way,omitempty"`
+		X       int64       `json:"x"`
+		Y       int64       `json:"y"`
+		Upwards bool        `json:"upwards"`
+		Rows    int64       `json:"rows" doc:"1 to 200"`
+		Units   int64       `json:"units" doc:"Of each row, 1 to 200"`
+	}
+}
+
+// AddTower makes a tower with all its positions, which are sold for nothing yet. They are filled from eye level outwards.
+func (s *Service) AddTower(ctx context.Context, in *towerIn) (*Halls, error) {
+	b := &in.Body
+	b.Code = strings.ToUpper(strings.TrimSpace(b.Code))
+	wrong := append(checkTitle(&b.Title, "title"), checkTower(&b.Way, b.X, b.Y)...)
+	if !towerCode.MatchString(b.Code) {
+		wrong = append(wrong, fault.Field{Path: "code", Code: "invalid-value"})
+	}
+	if b.Rows < 1 || b.Rows > MostRows {
+		wrong = append(wrong, fault.Field{Path: "rows", Code: "quantity-range", Params: map[string]any{"min": 1, "max": MostRows}})
+	}
+	if b.Units < 1 || b.Units > MostUnits {
+		wrong = append(wrong, fault.Field{Path: "units", Code: "quantity-range", Params: map[string]any{"min": 1, "max": MostUnits}})
+	}
+	if len(wrong) == 0 && b.Rows*b.Units > MostOfATower {
+		wrong = append(wrong, fault.Field{Path: "rows", Code: "too-many-parts", Params: map[string]any{"max": MostOfATower}})
+	}
+	if err := fault.InvalidFields(wrong); err != nil {
+		return nil, err
+	}
+	return s.act(ctx, "hall.tower", "hall:"+in.Key, func(ctx context.Context, tx *db.Tx) error {
+		h, err := tx.HallLock(ctx, in.Key)
+		if errors.Is(err, db.ErrNoRows) {
+			return fault.NotFound()
+		}
+		if err != nil {
+			return fmt.Errorf("hall: %w", err)
+		}
+		towers, err := tx.Towers(ctx)
+		if err != nil {
+			return err
+		}
+		if len(towers) >= mostOfTowers {
+			return fault.Invalid("too-many-parts").With("max", mostOfTowers)
+		}
+		row := query.TowerAddParams{
+			ID: id.New(), HallID: h.ID, Code: b.Code, TitleEn: b.Title.EN, TitleZh: b.Title.ZH, X: b.X, Y: b.Y, Upwards: b.Upwards, RowCount: b.Rows, UnitCount: b.Units, WayEn: b.Way.EN, WayZh: b.Way.ZH,
+		}
+		n, err := tx.TowerAdd(ctx, row)
+		if err == nil && n == 0 {
+			err = fault.InvalidFields([]fault.Field{{Path: "code", Code: "code-taken"}})
+		}
+		if err != nil {
+			return err
+		}
+		return addPositions(ctx, tx, row.ID, b.Code, b.Rows, b.Units)
+	})
+}
+
+// eyeLevel is the row, counted from the floor, that stands before a devotee's eyes: people ask for it first.
+const eyeLevel = 12
+
+func addPositions(ctx context.Context, tx *db.Tx, towerID, code string, rows, units int64) error {
+	wide := max(2, len(fmt.Sprint(max(rows, units))))
+	level := min(eyeLevel, (rows+1)/2)
+	for row := int64(1); row <= rows; row++ {
+		away := max(row-level, level-row)
+		for unit := int64(1); unit <= units; unit++ {
+			err := tx.PositionAdd(ctx, query.PositionAddParams{
+				ID: id.New(), TowerID: towerID, RowNo: row, UnitNo: unit, Code: fmt.Sprintf("%s-%0*d-%0*d", code, wide, row, wide, unit),
+				Fill: (away*2+btoi(row < level))*MostUnits + unit,
+			})
+			if err != nil {
+				return fmt.Errorf("position: %w", err)
+			}
+		}
+	}
+	return nil
+}
+
+func btoi(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+type towerChangeIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Title locale.Text `json:"title"`
+		Way   locale.Text `json:"way,omitempty"`
+		X     int64       `json:"x"`
+		Y     int64       `json:"y"`
+	}
+}
+
+// ChangeTower names a tower anew, or moves it on the plan. Its code and positions stay: they are on plates.
+func (s *Service) ChangeTower(ctx context.Context, in *towerChangeIn) (*Halls, error) {
+	b := &in.Body
+	if err := fault.InvalidFields(append(checkTitle(&b.Title, "title"), checkTower(&b.Way, b.X, b.Y)...)); err != nil {
+		return nil, err
+	}
+	return s.act(ctx, "hall.tower-change", "tower:"+in.ID, func(ctx context.Context, tx *db.Tx) error {
+		n, err := tx.TowerChange(ctx, query.TowerChangeParams{
+			TitleEn: b.Title.EN, TitleZh: b.Title.ZH, X: b.X, Y: b.Y, WayEn: b.Way.EN, WayZh: b.Way.ZH, ID: in.ID,
+		})
+		if err == nil && n == 0 {
+			err = fault.NotFound()
+		}
+		return err
+	})
+}
+
+// act is a change of halls that a request may send twice. It answers with all of them.
+func (s *Service) act(ctx context.Context, action, subject string, do func(ctx context.Context, tx *db.Tx) error) (*Halls, error) {
+	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Halls, error) {
+		if err := do(ctx, tx); err != nil {
+			return nil, err
+		}
+		err := audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: httpd.VisitorOf(ctx).UserID, Action: action, Subject: subject})
+		if err != nil {
+			return nil, err
+		}
+		return listed(ctx, tx.Queries)
+	})
+}
+
+func checkTitle(t *locale.Text, path string) (wrong []fault.Field) {
+	for _, side := range []struct {
+		text *string
+		path string
+	}{{&t.EN, path + ".en"}, {&t.ZH, path + ".zh"}} {
+		*side.text = strings.TrimSpace(*side.text)
+		wrong = append(wrong, checkLine(*side.text, side.path, longestTitle, true)...)
+	}
+	return wrong
+}
+
+func checkTower(way *locale.Text, x, y int64) (wrong []fault.Field) {
+	way.EN, way.ZH = strings.TrimSpace(way.EN), strings.TrimSpace(way.ZH)
+	wrong = append(checkLine(way.EN, "way.en", longestWay, false), checkLine(way.ZH, "way.zh", longestWay, false)...)
+	for path, at := range map[string]int64{"x": x, "y": y} {
+		if at < 0 || at > hundredths {
+			wrong = append(wrong, fault.Field{Path: path, Code: "quantity-range", Params: map[string]any{"min": 0, "max": hundredths}})
+		}
+	}
+	return wrong
+}
+
+func checkLine(text, path string, most int, required bool) []fault.Field {
+	switch {
+	case text == "" && required:
+		return []fault.Field{{Path: path, Code: "required"}}
+	case len([]rune(text)) > most:
+		return []fault.Field{{Path: path, Code: "too-long", Params: map[string]any{"max": most}}}
+	case writing.Unreadable(text, false):
+		return []fault.Field{{Path: path, Code: "control-character"}}
+	}
+	return nil
+}

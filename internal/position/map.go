@@ -1,0 +1,125 @@
+package position
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/locale"
+)
+
+// Signs of a map, a letter a position.
+const (
+	signFree     = 'f'
+	signUnsold   = 'n' // free, and sold for nothing
+	signUnusable = 'u'
+	signGap      = ' ' // no position there
+)
+
+var signs = map[string]byte{Held: 'h', Booked: 'b', Taken: 't', Kept: 'k', Clearing: 'c'}
+
+// HallMap is how all positions of a hall stand: a letter each, since ten thousand of them are asked for at once.
+type HallMap struct {
+	Version int64      `json:"version" doc:"Changes whenever a position of the hall does"`
+	Towers  []TowerMap `json:"towers"`
+}
+
+// TowerMap is one tower of a map.
+type TowerMap struct {
+	Code   string `json:"code"`
+	Units  int64  `json:"units" doc:"Of each row"`
+	States string `json:"states" doc:"Row after row from row 1, each from unit 1: f free, n free and not sold, h held, b booked, t taken, k kept, c to take down, u out of use, a space where nothing is"`
+}
+
+type hallMapIn struct {
+	Key     string `path:"key" maxLength:"40"`
+	Version int64  `query:"version" doc:"Of the map that is known: the same one is answered without its towers"`
+}
+
+// Map shows a hall.
+func (s *Service) Map(ctx context.Context, in *hallMapIn) (*HallMap, error) {
+	r := s.DB.Read()
+	h, err := r.HallByKey(ctx, in.Key)
+	if errors.Is(err, db.ErrNoRows) {
+		return nil, fault.NotFound()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("hall: %w", err)
+	}
+	out := &HallMap{Version: h.Version, Towers: []TowerMap{}}
+	if in.Version != 0 && in.Version == h.Version {
+		return out, nil
+	}
+	rows, err := r.HallPositions(ctx, h.ID)
+	if err != nil {
+		return nil, fmt.Errorf("positions of a hall: %w", err)
+	}
+	all, err := listed(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	known := map[string]TowerView{}
+	for _, hv := range all.Items {
+		for _, t := range hv.Towers {
+			known[t.ID] = t
+		}
+	}
+	drawn := map[string][]byte{}
+	for _, p := range rows {
+		t := known[p.TowerID]
+		b := drawn[p.TowerID]
+		if b == nil {
+			b = make([]byte, t.Rows*t.Units)
+			for i := range b {
+				b[i] = signGap
+			}
+			drawn[p.TowerID] = b
+		}
+		if at := (p.RowNo-1)*t.Units + p.UnitNo - 1; at < int64(len(b)) {
+			b[at] = signOf(p)
+		}
+	}
+	for _, hv := range all.Items {
+		if hv.Key != in.Key {
+			continue
+		}
+		for _, t := range hv.Towers {
+			out.Towers = append(out.Towers, TowerMap{Code: t.Code, Units: t.Units, States: string(drawn[t.ID])})
+		}
+	}
+	return out, nil
+}
+
+func signOf(p query.HallPositionsRow) byte {
+	switch {
+	case p.State != "":
+		return signs[p.State]
+	case !p.Usable:
+		return signUnusable
+	case p.OptionID == nil:
+		return signUnsold
+	}
+	return signFree
+}
+
+// Place says where a position is.
+type Place struct {
+	ID    string      `json:"id"`
+	Code  string      `json:"code"`
+	Hall  locale.Text `json:"hall"`
+	Key   string      `json:"key" doc:"Of the hall"`
+	Tower string      `json:"tower"`
+	Row   int64       `json:"row"`
+	Unit  int64       `json:"unit"`
+	Way   locale.Text `json:"way"`
+}
+
+func placeOf(p query.PositionPlaceRow) Place {
+	return Place{
+		ID: p.ID, Code: p.Code, Hall: locale.Text{EN: p.HallEn, ZH: p.HallZh}, Key: p.HallKey, Tower: p.TowerCode, Row: p.RowNo, Unit: p.UnitNo,
+		Way: locale.Text{EN: p.WayEn, ZH: p.WayZh},
+	}
+}

@@ -1,0 +1,251 @@
+package position
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"shanmen/internal/account"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/id"
+	"shanmen/internal/locale"
+	"shanmen/internal/offering"
+	"shanmen/internal/outbox"
+)
+
+func inOrder(set map[string]bool) []string { return slices.Sorted(maps.Keys(set)) }
+
+// Clear says that the label of what is over has been taken down: the position is free, and can be sold again. Refusals:
+// "position-not-over".
+func (s *Service) Clear(ctx context.Context, in *positionIn) (*PlaceDetail, error) {
+	return s.actOn(ctx, in.ID, "position.clear", nil, func(ctx context.Context, tx *db.Tx, p query.Position) error {
+		u, err := liveUse(ctx, tx, p)
+		if err != nil {
+			return err
+		}
+		if u.State != Clearing {
+			return fault.Invalid("position-not-over").With("code", p.Code)
+		}
+		back, err := end(ctx, tx, s.Clock.Now(), u, p, u.EndedWhy)
+		if err != nil || back == 0 || p.OptionID == nil {
+			return err
+		}
+		return offering.GiveBack(ctx, tx, *p.OptionID, back)
+	})
+}
+
+type labelPlaceIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Hangs bool `json:"hangs"`
+	}
+}
+
+// Label says that a label hangs at a position, or does not hang there any more. Where it was to be taken down, that is Clear.
+func (s *Service) Label(ctx context.Context, in *labelPlaceIn) (*PlaceDetail, error) {
+	return s.actOn(ctx, in.ID, "position.label", map[string]any{"hangs": in.Body.Hangs}, func(ctx context.Context, tx *db.Tx, p query.Position) error {
+		u, err := liveUse(ctx, tx, p)
+		if err != nil {
+			return err
+		}
+		if u.State == Clearing || u.State == Held {
+			return fault.Invalid("position-not-taken").With("code", p.Code)
+		}
+		_, err = tx.PositionUseLabel(ctx, query.PositionUseLabelParams{Labelled: in.Body.Hangs, ID: u.ID})
+		return err
+	})
+}
+
+// liveUse is the use of a locked position; of a free one: "position-not-taken".
+func liveUse(ctx context.Context, tx *db.Tx, p query.Position) (query.PositionUse, error) {
+	if p.UseID == "" {
+		return query.PositionUse{}, fault.Invalid("position-not-taken").With("code", p.Code)
+	}
+	u, err := tx.PositionUse(ctx, p.UseID)
+	if err != nil {
+		return u, fmt.Errorf("use of a position: %w", err)
+	}
+	return u, nil
+}
+
+type movePlaceIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Code string `json:"code" maxLength:"20" doc:"Where to, as it stands on the plate: A-12-07"`
+		Hall string `json:"hall,omitempty" maxLength:"40" doc:"Key of the hall, where halls have towers of one code"`
+	}
+}
+
+// Move gives what a position is used for another one that is sold for the same, and tells the payer. Refusals at code:
+// "position-unknown", "position-not-free", "position-other-option"; "position-not-taken" of one that is free, held or over.
+func (s *Service) Move(ctx context.Context, in *movePlaceIn) (*PlaceDetail, error) {
+	var to query.PositionByCodeRow
+	return s.actOn(ctx, in.ID, "position.move", map[string]any{"to": in.Body.Code}, func(ctx context.Context, tx *db.Tx, p query.Position) error {
+		u, err := liveUse(ctx, tx, p)
+		if err != nil {
+			return err
+		}
+		if u.State == Held || u.State == Clearing || p.OptionID == nil {
+			return fault.Invalid("position-not-taken").With("code", p.Code)
+		}
+		if to, err = byCode(ctx, tx.Queries, in.Body.Code, in.Body.Hall); err != nil {
+			return err
+		}
+		if !equal(to.OptionID, p.OptionID) {
+			return wrongCode("position-other-option")
+		}
+		now := s.Clock.Now()
+		next := query.PositionUseAddParams{
+			ID: id.New(), PositionID: to.ID, State: u.State, InvoiceID: u.InvoiceID, ItemID: u.ItemID, Copy: u.Copy, SubscriptionID: u.SubscriptionID,
+			FromAt: u.FromAt, UntilAt: u.UntilAt, CreatedAt: clock.MillisOf(now),
+		}
+		_, err = tx.PositionTake(ctx, query.PositionTakeParams{UseID: next.ID, ID: to.ID, OptionID: p.OptionID})
+		if errors.Is(err, db.ErrNoRows) {
+			return wrongCode("position-not-free")
+		}
+		if err != nil {
+			return fmt.Errorf("take a position: %w", err)
+		}
+		if u.Labelled {
+			err = tx.PositionUseClear(ctx, query.PositionUseClearParams{EndedWhy: WhyMoved, ID: u.ID})
+		} else {
+			_, err = end(ctx, tx, now, u, p, WhyMoved)
+		}
+		if err != nil {
+			return err
+		}
+		if err := tx.PositionUseAdd(ctx, next); err != nil {
+			return fmt.Errorf("use of a position: %w", err)
+		}
+		if err := restock(ctx, tx, *p.OptionID); err != nil {
+			return err
+		}
+		if err := tx.PositionMapChanged(ctx, to.TowerID); err != nil {
+			return err
+		}
+		return s.tellMoved(ctx, tx, next, p.Code, to.Code)
+	})
+}
+
+// restock makes what is left of an option under its lock the number of its free positions.
+func restock(ctx context.Context, tx *db.Tx, optionID string) error {
+	free, err := tx.PositionsFreeOf(ctx, &optionID)
+	if err != nil {
+		return fmt.Errorf("free positions: %w", err)
+	}
+	o, err := tx.OfferingOptionByID(ctx, optionID)
+	if err != nil {
+		return fmt.Errorf("option: %w", err)
+	}
+	return offering.SellByPositions(ctx, tx, o.ID, o.PositionBy, o.LastsMonths, free)
+}
+
+func wrongCode(code string) error {
+	return fault.InvalidFields([]fault.Field{{Path: "code", Code: code}})
+}
+
+func byCode(ctx context.Context, r db.Reader, code, hall string) (query.PositionByCodeRow, error) {
+	found, err := r.PositionByCode(ctx, code)
+	if err != nil {
+		return query.PositionByCodeRow{}, fmt.Errorf("position by its code: %w", err)
+	}
+	for _, p := range found {
+		if hall == "" && len(found) == 1 || p.HallKey == hall {
+			return p, nil
+		}
+	}
+	return query.PositionByCodeRow{}, wrongCode("position-unknown")
+}
+
+// tellMoved writes to who pays for it: to an account by its own way, else as the order says.
+func (s *Service) tellMoved(ctx context.Context, tx *db.Tx, u query.PositionUseAddParams, from, to string) error {
+	v, err := tx.Invoice(ctx, u.InvoiceID)
+	if err != nil {
+		return fmt.Errorf("order of a position: %w", err)
+	}
+	mail, number, name, l := v.PayerEmail, v.PayerMobile, v.PayerName, locale.Locale(v.Locale)
+	if v.UserID != nil {
+		payer, err := account.Find(ctx, tx.Queries, *v.UserID)
+		if err != nil {
+			return fmt.Errorf("payer: %w", err)
+		}
+		mail, number, name = payer.MailTo(), payer.TextTo(), payer.Name
+		if payer.Locale != "" {
+			l = payer.Locale
+		}
+	}
+	key, params, now := "lamp-moved:"+u.ID, map[string]string{"number": v.Number, "old": from, "code": to}, s.Clock.Now()
+	switch {
+	case mail != "":
+		return outbox.AddMail(ctx, tx, outbox.Mail{To: mail, Name: name, Locale: l, Template: "lamp-moved", Params: params}, key+":"+outbox.KindMail, now)
+	case number != "":
+		return outbox.AddSMS(ctx, tx, outbox.SMS{To: number, Locale: l, Template: "lamp-moved", Params: params}, key+":"+outbox.KindSMS, now)
+	}
+	return nil
+}
+
+type putPlaceIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		InvoiceID string `json:"invoiceId" maxLength:"64"`
+		ItemID    string `json:"itemId" maxLength:"64"`
+	}
+}
+
+// Put gives a free position to a paid item that stands nowhere yet: what was bought before its option had positions.
+// Refusals: "position-not-free", "position-other-option", "nothing-to-place".
+func (s *Service) Put(ctx context.Context, in *putPlaceIn) (*PlaceDetail, error) {
+	return s.actOn(ctx, in.ID, "position.put", map[string]any{"invoice": in.Body.InvoiceID}, func(ctx context.Context, tx *db.Tx, p query.Position) error {
+		it, err := tx.PositionItemWaiting(ctx, query.PositionItemWaitingParams{InvoiceID: in.Body.InvoiceID, ItemID: in.Body.ItemID})
+		if errors.Is(err, db.ErrNoRows) {
+			return fault.NotFound()
+		}
+		if err != nil {
+			return fmt.Errorf("item: %w", err)
+		}
+		switch {
+		case p.OptionID == nil || *p.OptionID != it.OptionID:
+			return fault.Invalid("position-other-option")
+		case it.Status != "paid" || it.Placed >= it.Quantity:
+			return fault.Invalid("nothing-to-place")
+		}
+		now := s.Clock.Now()
+		u := query.PositionUseAddParams{
+			ID: id.New(), PositionID: p.ID, State: Booked, InvoiceID: it.InvoiceID, ItemID: it.ID, CreatedAt: clock.MillisOf(now),
+		}
+		if u.Copy, err = freeCopy(ctx, tx, it.ID); err != nil {
+			return err
+		}
+		if _, err = tx.PositionTake(ctx, query.PositionTakeParams{UseID: u.ID, ID: p.ID, OptionID: p.OptionID}); errors.Is(err, db.ErrNoRows) {
+			return fault.Invalid("position-not-free").With("code", p.Code)
+		}
+		if err != nil {
+			return fmt.Errorf("take a position: %w", err)
+		}
+		if err := tx.PositionUseAdd(ctx, u); err != nil {
+			return fmt.Errorf("use of a position: %w", err)
+		}
+		if err := settle(ctx, tx, now, it.InvoiceID, true); err != nil {
+			return err
+		}
+		return restock(ctx, tx, it.OptionID)
+	})
+}
+
+// freeCopy is the first copy of an item that stands nowhere.
+func freeCopy(ctx context.Context, tx *db.Tx, itemID string) (int64, error) {
+	uses, err := tx.PositionUsesOfItem(ctx, itemID)
+	if err != nil {
+		return 0, fmt.Errorf("positions of an item: %w", err)
+	}
+	for n := int64(1); ; n++ {
+		if !slices.ContainsFunc(uses, func(u query.PositionUse) bool { return u.Copy == n }) {
+			return n, nil
+		}
+	}
+}

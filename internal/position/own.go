@@ -1,0 +1,111 @@
+package position
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+)
+
+// Lamp is a place that an order of the member has or had.
+type Lamp struct {
+	Place
+	Rows           int64       `json:"rows" doc:"Of its tower"`
+	Units          int64       `json:"units" doc:"Of its row"`
+	Upwards        bool        `json:"upwards" doc:"Row 1 is the lowest"`
+	State          string      `json:"state" enum:"taken,kept,over,moved"`
+	InvoiceID      string      `json:"invoiceId"`
+	SubscriptionID string      `json:"subscriptionId,omitempty"`
+	Title          locale.Text `json:"title"`
+	OptionTitle    locale.Text `json:"optionTitle"`
+	Names          []string    `json:"names" doc:"Whom it is for, as they were typed"`
+	From           time.Time   `json:"from"`
+	Until          *time.Time  `json:"until,omitempty" doc:"Absent: without end"`
+}
+
+// Lamps is the answer of the call of that name.
+type Lamps struct {
+	Items []Lamp `json:"items" doc:"What stands now first, then the newest"`
+}
+
+// Lamps tells a member where everything stands that was paid for.
+func (s *Service) Lamps(ctx context.Context, _ *struct{}) (*Lamps, error) {
+	r := s.DB.Read()
+	userID := httpd.VisitorOf(ctx).UserID
+	rows, err := r.PositionUsesOfUser(ctx, &userID)
+	if err != nil {
+		return nil, fmt.Errorf("places of a member: %w", err)
+	}
+	out := &Lamps{Items: []Lamp{}}
+	var past []Lamp
+	for _, u := range rows {
+		l, err := lampOf(ctx, r, u)
+		switch {
+		case err != nil:
+			return nil, err
+		case l.State == "taken" || l.State == "kept":
+			out.Items = append(out.Items, l)
+		case l.State == "over":
+			past = append(past, l)
+		}
+	}
+	out.Items = append(out.Items, past...)
+	return out, nil
+}
+
+func lampOf(ctx context.Context, r db.Reader, u query.PositionUsesOfUserRow) (Lamp, error) {
+	v, err := useView(ctx, r, query.PositionUse{ID: u.ID, InvoiceID: u.InvoiceID, ItemID: u.ItemID, SubscriptionID: u.SubscriptionID})
+	if err != nil {
+		return Lamp{}, err
+	}
+	l := Lamp{
+		Place: Place{
+			ID: u.PositionID, Code: u.Code, Hall: locale.Text{EN: u.HallEn, ZH: u.HallZh}, Key: u.HallKey, Tower: u.TowerCode, Row: u.RowNo, Unit: u.UnitNo,
+			Way: locale.Text{EN: u.WayEn, ZH: u.WayZh},
+		},
+		Rows: u.RowCount, Units: u.UnitCount, Upwards: u.Upwards, State: u.State, InvoiceID: u.InvoiceID, SubscriptionID: u.SubscriptionID,
+		Title: v.Title, OptionTitle: v.OptionTitle, Names: v.Names, From: u.FromAt.Time().UTC(), Until: moment(u.UntilAt),
+	}
+	switch {
+	case u.EndedWhy == WhyMoved:
+		l.State = "moved"
+	case u.State == Clearing || u.State == Ended:
+		l.State = "over"
+	}
+	return l, nil
+}
+
+// KeptPlace is a place as its payer may have it.
+type KeptPlace struct {
+	Code           string      `json:"code"`
+	Hall           locale.Text `json:"hall"`
+	State          string      `json:"state"`
+	InvoiceID      string      `json:"invoiceId"`
+	ItemID         string      `json:"itemId"`
+	SubscriptionID string      `json:"subscriptionId,omitempty"`
+	Labelled       bool        `json:"labelled"`
+	From           time.Time   `json:"from"`
+	Until          *time.Time  `json:"until,omitempty"`
+	Ended          *time.Time  `json:"ended,omitempty"`
+	Why            string      `json:"why,omitempty"`
+}
+
+// Export gives the places of a user's orders, the newest first; nil when there is none.
+func (s *Service) Export(ctx context.Context, userID string) (any, error) {
+	rows, err := s.DB.Read().PositionUsesOfUser(ctx, &userID)
+	if err != nil || len(rows) == 0 {
+		return nil, err
+	}
+	out := make([]KeptPlace, 0, len(rows))
+	for _, u := range rows {
+		out = append(out, KeptPlace{
+			Code: u.Code, Hall: locale.Text{EN: u.HallEn, ZH: u.HallZh}, State: u.State, InvoiceID: u.InvoiceID, ItemID: u.ItemID, SubscriptionID: u.SubscriptionID,
+			Labelled: u.Labelled, From: u.FromAt.Time(), Until: moment(u.UntilAt), Ended: moment(u.EndedAt), Why: u.EndedWhy,
+		})
+	}
+	return out, nil
+}

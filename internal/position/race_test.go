@@ -1,0 +1,193 @@
+package position_test
+
+import (
+	"fmt"
+	"testing"
+
+	"shanmen/internal/position"
+	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/mutant"
+)
+
+const placed = 40
+
+// temple has a tower of one row, all sold for the grand lamp.
+func temple(t *testing.T, a *testkit.App) (option string, ids []string) {
+	t.Helper()
+	option = a.Option(t, "light-lamp", "grand")
+	ritual := a.Staff(t, "ritual")
+	ritual.Post("/api/admin/hall", map[string]any{"key": "main", "title": map[string]string{"en": "Main Hall", "zh": "大殿"}}).Want(200)
+	var halls position.Halls
+	ritual.Post("/api/admin/hall/main/tower", map[string]any{
+		"code": "a", "title": map[string]string{"en": "Tower A", "zh": "A 塔"}, "x": 10, "y": 50, "upwards": true, "rows": 2, "units": placed,
+	}).Want(200).JSON(&halls)
+	ritual.Post("/api/admin/tower/"+halls.Items[0].Towers[0].ID+"/sell", map[string]any{
+		"fromRow": 1, "toRow": 1, "optionId": option, "positionBy": "devotee",
+	}).Want(200)
+	rows, err := a.DB.SQL().QueryContext(t.Context(), "SELECT id FROM positions WHERE row_no = 1 ORDER BY unit_no")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, id)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return option, ids
+}
+
+func code(unit int) string { return fmt.Sprintf("A-01-%02d", unit) }
+
+func lamp(t *testing.T, a *testkit.App, positions ...string) map[string]any {
+	item := a.Item(t, "light-lamp", "grand", "form", map[string]any{"people": []map[string]any{{"chineseName": "陈美玲"}}})
+	if len(positions) > 0 {
+		item["positions"] = positions
+	}
+	return item
+}
+
+func order(c *testkit.Client) *testkit.Response {
+	return c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": 18800, "currency": "SGD"})
+}
+
+// ties fails where what is left is not the number of free places, or a place and its use do not know each other.
+func ties(t *testing.T, a *testkit.App, option string) {
+	t.Helper()
+	left := a.Count(t, "SELECT remaining FROM offering_options WHERE id = $1", option)
+	free := a.Count(t, "SELECT count(*) FROM positions WHERE option_id = $1 AND use_id = '' AND usable = 1", option)
+	if left != free {
+		t.Errorf("%d are left, %d places are free", left, free)
+	}
+	if n := a.Count(t, `SELECT count(*) FROM position_uses u WHERE u.ended_at = 0 AND NOT EXISTS (SELECT 1 FROM positions p WHERE p.id = u.position_id AND p.use_id = u.id)`); n != 0 {
+		t.Errorf("%d uses are of places that others have", n)
+	}
+}
+
+// members are devotees with one lamp in the cart.
+func members(t *testing.T, a *testkit.App, n int) []*testkit.Client {
+	clients := make([]*testkit.Client, n)
+	for i := range clients {
+		clients[i] = a.NewMember(t, fmt.Sprintf("Member %d", i), fmt.Sprintf("+659777%04d", i))
+	}
+	return clients
+}
+
+// Everybody wishes for one place. One has it, the others are told, and have none.
+func TestRaceOnePlaceIsWishedFor(t *testing.T) {
+	mutant.Declare(t, mutant.Change("PositionTake", "AND option_id = $3 AND use_id = '' AND usable = 1", "AND option_id = $3 AND usable = 1"))
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		option, ids := temple(t, a)
+		clients := members(t, a, 12)
+		for round := range 3 {
+			for _, c := range clients {
+				c.Fill(lamp(t, a, ids[round])).Want(200)
+			}
+			answers := make([]*testkit.Response, len(clients))
+			testkit.AtOnce(len(clients), func(i int) { answers[i] = order(clients[i]) })
+			won := 0
+			for i, r := range answers {
+				switch {
+				case r.Status == 200:
+					won++
+				case r.Code() != "cart-item-changed":
+					t.Errorf("%d %s", r.Status, r.Body)
+				default:
+					clients[i].Post("/api/cart/cancel", map[string]any{}).Want(200)
+				}
+			}
+			if won != 1 {
+				t.Errorf("round %d: %d have the place", round, won)
+			}
+			ties(t, a, option)
+		}
+	})
+}
+
+// Devotees buy while the office takes places out of use, moves lamps and sells rows anew: the number that is left stays the
+// number of free places.
+func TestRaceOfficeAndBuyers(t *testing.T) {
+	mutant.Declare(t, mutant.NoLock("OfferingLockStock"))
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		option, ids := temple(t, a)
+		ritual := a.Staff(t, "ritual")
+		clients := members(t, a, 8)
+		for round := range 4 {
+			for _, c := range clients {
+				c.Fill(lamp(t, a)).Want(200)
+			}
+			testkit.AtOnce(2*len(clients), func(i int) {
+				if i < len(clients) {
+					if r := order(clients[i]); r.Status != 200 {
+						t.Errorf("%d %s", r.Status, r.Body)
+					}
+					return
+				}
+				id := ids[len(ids)-1-(i-len(clients))]
+				ritual.Post("/api/admin/position/"+id+"/usable", map[string]any{"usable": round%2 == 1}).Want(200)
+			})
+			ties(t, a, option)
+			if t.Failed() {
+				return
+			}
+			a.Exec(t, "UPDATE invoices SET created_at = created_at - 864000000") // the cap of open orders is not what this is about
+			for _, c := range clients {
+				cancelLatest(t, a, c)
+			}
+			ties(t, a, option)
+		}
+	})
+}
+
+func cancelLatest(t *testing.T, a *testkit.App, c *testkit.Client) {
+	t.Helper()
+	var v struct {
+		ID string `json:"id"`
+	}
+	c.Get("/api/invoice").Want(200).JSON(&v)
+	c.Post("/api/invoice/"+v.ID+"/cancel", map[string]any{}).Want(200)
+}
+
+// Two move a lamp each to one place: one stands there.
+func TestRaceMovesToOnePlace(t *testing.T) {
+	mutant.Declare(t, mutant.Change("PositionTake", "AND option_id = $3 AND use_id = '' AND usable = 1", "AND option_id = $3 AND usable = 1"))
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		option, ids := temple(t, a)
+		desks := []*testkit.Client{a.Staff(t, "ritual"), a.Staff(t, "admin")}
+		for i, c := range members(t, a, 2) {
+			c.Fill(lamp(t, a, ids[i])).Want(200)
+			order(c).Want(200)
+		}
+		at := []int{1, 2}
+		for round := range 4 {
+			target := 5 + round
+			statuses := make([]int, 2)
+			testkit.AtOnce(2, func(i int) {
+				statuses[i] = desks[i].Post("/api/admin/position/"+ids[at[i]-1]+"/move", map[string]any{"code": code(target)}).Status
+			})
+			moved := 0
+			for i, status := range statuses {
+				switch status {
+				case 200:
+					moved++
+					at[i] = target
+				case 400:
+				default:
+					t.Errorf("round %d: %d", round, status)
+				}
+			}
+			if moved != 1 {
+				t.Errorf("round %d: %v", round, statuses)
+			}
+			ties(t, a, option)
+			if t.Failed() {
+				return
+			}
+		}
+	})
+}

@@ -1,0 +1,46 @@
+package position
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+)
+
+// Wish is a position that somebody chose.
+type Wish struct {
+	ID   string
+	Code string // "": there is none of that option
+	Free bool
+	Near []string // codes of the nearest free ones, where it is not
+}
+
+// Nearby names the nearest free ones for a sentence.
+func (w Wish) Nearby() string { return strings.Join(w.Near, ", ") }
+
+// Wished looks up a position of an option that was chosen.
+func Wished(ctx context.Context, r db.Reader, optionID, positionID string) (Wish, error) {
+	w := Wish{ID: positionID}
+	p, err := r.Position(ctx, positionID)
+	if errors.Is(err, db.ErrNoRows) || err == nil && (p.OptionID == nil || *p.OptionID != optionID) {
+		return w, nil
+	}
+	if err != nil {
+		return w, fmt.Errorf("chosen position: %w", err)
+	}
+	w.Code, w.Free = p.Code, p.UseID == "" && p.Usable
+	if w.Free {
+		return w, nil
+	}
+	near, err := r.PositionNear(ctx, query.PositionNearParams{OptionID: &optionID, TowerID: p.TowerID, RowNo: p.RowNo, UnitNo: p.UnitNo})
+	if err != nil {
+		return w, fmt.Errorf("positions nearby: %w", err)
+	}
+	for _, o := range near {
+		w.Near = append(w.Near, o.Code)
+	}
+	return w, nil
+}

@@ -61,12 +61,16 @@ const areas = Object.keys(office).filter((key) => /^src\/office\/[\w-]+\/[\w-]+\
 if (!areas.includes('src/office/payments/queue-page.tsx'))
   throw new Error('the office has no src/office/payments/queue-page.tsx')
 if (!office[editorKey]) throw new Error(`the office has no ${editorKey}`)
+// What comes with the first record of its kind is weighed with the page that shows it.
+const recordPage = 'src/office/pages/record-page.tsx'
+const onRecordPage = /^src\/office\/pages\/(\w+-editor|\w+-dialog|history-page)\.tsx$/
 /** @param {Iterable<string>} keys */
 const filesOf = (keys) => [...keys].map((key) => office[key].file)
 const entryFiles = withImports(shell, new Set(), office)
 for (const area of areas.sort()) {
   const name = area.slice('src/office/'.length, -'.tsx'.length)
-  report(`js  office ${name}`, weight(filesOf(withImports([...shell, area], new Set(), office))), budget.area)
+  const page = onRecordPage.test(area) ? [recordPage] : []
+  report(`js  office ${name}`, weight(filesOf(withImports([...shell, ...page, area], new Set(), office))), budget.area)
 }
 const editor = [...withImports([editorKey], new Set(), office)].filter((key) => !entryFiles.has(key))
 report('js  office editor', weight(filesOf(editor)), budget.editor)

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { useSearch } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { BackLink } from '../kit/back-link.tsx'
 import { Loaded } from '../kit/loaded.tsx'
-import { HistoryPage } from './history-page.tsx'
 import { recordPath } from '../kit/record-path.ts'
 import { recordOf, titleOf, type Detail, type Summary } from './record-queries.ts'
+
+const HistoryPage = lazy(async () => ({ default: (await import('./history-page.tsx')).HistoryPage }))
 
 type Props = {
   id: string
@@ -26,7 +28,15 @@ export function OpenRecord({ id, renderBack, children }: Props) {
     <>
       {history && record ? <BackLink to={recordPath(record)}>{titleOf(record, locale)}</BackLink> : renderBack(record)}
       <Loaded query={query} heading={t('office.area-pages')} lines={10}>
-        {(detail) => (history ? <HistoryPage detail={detail} /> : children(detail))}
+        {(detail) =>
+          history ? (
+            <Suspense fallback={<Skeleton lines={10} card />}>
+              <HistoryPage detail={detail} />
+            </Suspense>
+          ) : (
+            children(detail)
+          )
+        }
       </Loaded>
     </>
   )

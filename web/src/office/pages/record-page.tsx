@@ -1,23 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, type ComponentType } from 'react'
 import { useT } from '../../i18n/context.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { BackLink } from '../kit/back-link.tsx'
 import { Failed } from '../kit/failed.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import type { PageProps } from '../kit/page-props.ts'
 import { Refused } from '../kit/session-gate.ts'
-import { FormEditor } from './form-editor.tsx'
 import { FieldsEditor } from './fields-editor.tsx'
 import { OpenRecord } from './open-record.tsx'
-import { goesTogether, recordList, type Summary } from './record-queries.ts'
-import { OfferingEditor } from './offering-editor.tsx'
-import { PlaceEditor } from './place-editor.tsx'
+import { goesTogether, recordList, type Detail, type Summary } from './record-queries.ts'
 import { RecordEditor } from './record-editor.tsx'
 
-/** The editors of kinds that are more than short fields or a text. */
-const owns: Partial<Record<string, typeof PlaceEditor>> = {
-  offering: OfferingEditor,
-  form: FormEditor,
-  place: PlaceEditor,
+/** The editors of kinds that are more than short fields or a text. Each comes with the first record of its kind. */
+const owns: Partial<Record<string, ComponentType<{ detail: Detail; userId: string }>>> = {
+  offering: lazy(async () => ({ default: (await import('./offering-editor.tsx')).OfferingEditor })),
+  form: lazy(async () => ({ default: (await import('./form-editor.tsx')).FormEditor })),
+  place: lazy(async () => ({ default: (await import('./place-editor.tsx')).PlaceEditor })),
 }
 
 /** What the office writes for the site: where it is written, or with `?view=history` its versions. */
@@ -27,7 +26,11 @@ export function RecordPage({ id, user }: PageProps) {
       {(detail) => {
         const { kind } = detail.record
         const Editor = owns[kind] ?? (goesTogether(kind) ? FieldsEditor : RecordEditor)
-        return <Editor key={id} detail={detail} userId={user.id} />
+        return (
+          <Suspense fallback={<Skeleton lines={8} card />}>
+            <Editor key={id} detail={detail} userId={user.id} />
+          </Suspense>
+        )
       }}
     </OpenRecord>
   )

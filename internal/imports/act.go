@@ -18,7 +18,8 @@ import (
 type columnsImportIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Columns map[string]int `json:"columns" doc:"Field → column, from 0; a field without a column is left out"`
+		Columns    map[string]int `json:"columns" doc:"Field → column, from 0; a field without a column is left out"`
+		DayNumbers []string       `json:"dayNumbers,omitempty" maxItems:"10" doc:"The fields whose bare numbers are the days by which Excel counts"`
 	}
 }
 
@@ -62,8 +63,13 @@ func (s *Service) SetColumns(ctx context.Context, in *columnsImportIn) (*ImportV
 		if err := fault.InvalidFields(wrong); err != nil {
 			return err
 		}
-		columns := asJSON(chosen)
-		if err := tx.ImportColumns(ctx, query.ImportColumnsParams{Columns: columns, ID: one.ID}); err != nil {
+		columns, numbers := asJSON(chosen), []string{}
+		for _, id := range in.Body.DayNumbers {
+			if _, there := chosen[id]; there && dayFields[id] {
+				numbers = append(numbers, id)
+			}
+		}
+		if err := tx.ImportColumns(ctx, query.ImportColumnsParams{Columns: columns, DayNumbers: asJSON(numbers), ID: one.ID}); err != nil {
 			return fmt.Errorf("columns: %w", err)
 		}
 		if err := tx.ImportLayoutPut(ctx, query.ImportLayoutPutParams{Kind: one.Kind, HeaderKey: one.HeaderKey, Columns: columns}); err != nil {
@@ -101,39 +107,50 @@ type answerImportIn struct {
 	}
 }
 
-// Answer says what becomes of a problem of a row, and judges the row anew.
-func (s *Service) Answer(ctx context.Context, in *answerImportIn) (*ImportRow, error) {
+// ImportAnswered is the row that was answered, and those that its answer has changed: of two that say the same the other.
+type ImportAnswered struct {
+	Row    ImportRow   `json:"row"`
+	Others []ImportRow `json:"others"`
+}
+
+// Answer says what becomes of a problem of a row, and judges the row anew, with those that have its key or its place.
+func (s *Service) Answer(ctx context.Context, in *answerImportIn) (*ImportAnswered, error) {
 	one, err := find(ctx, s.DB.Read(), in.ID)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.rowsOf(ctx, in.ID)
-	if err != nil {
+	if err := s.keyed(ctx, one); err != nil {
 		return nil, err
 	}
-	f, err := look(ctx, s.DB.Read(), one.Kind, rows) // a long list is read before anybody else has to wait
-	if err != nil {
-		return nil, err
-	}
-	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*ImportRow, error) {
+	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*ImportAnswered, error) {
 		one, err := lock(ctx, tx, in.ID, stateReady)
 		if err != nil {
 			return nil, err
 		}
 		row, err := tx.ImportRow(ctx, query.ImportRowParams{ImportID: one.ID, RowNo: in.Row})
-		if errors.Is(err, db.ErrNoRows) {
-			err = fault.NotFound()
-		}
 		if err != nil {
-			return nil, err
+			return nil, db.NotFound(err)
 		}
 		if row.Class == classMade {
 			return nil, fault.Invalid("import-busy")
 		}
+		f, err := s.factsOf(ctx, tx.Queries, one)
+		if err != nil {
+			return nil, err
+		}
+		before := row
 		if err := f.answer(ctx, tx, &row, in); err != nil {
 			return nil, err
 		}
-		return rowView(row)
+		others, err := f.beside(ctx, tx, before, row)
+		if err != nil {
+			return nil, err
+		}
+		v, err := rowView(row)
+		if err != nil {
+			return nil, err
+		}
+		return &ImportAnswered{Row: *v, Others: others}, nil
 	})
 }
 
@@ -145,11 +162,7 @@ func (f *facts) answer(ctx context.Context, tx *db.Tx, row *query.ImportRow, in 
 	if utf8.RuneCountInString(b.Value) > 500 {
 		return fault.InvalidFields([]fault.Field{{Path: "value", Code: "too-long", Params: map[string]any{"max": 500}}})
 	}
-	cells, err := fromJSON[map[string]string](row.Cells)
-	if err != nil {
-		return err
-	}
-	answers, err := fromJSON[map[string]answer](row.Answers)
+	l, err := lineOf(*row)
 	if err != nil {
 		return err
 	}
@@ -158,35 +171,91 @@ func (f *facts) answer(ctx context.Context, tx *db.Tx, row *query.ImportRow, in 
 		return err
 	}
 	at := slices.IndexFunc(before, func(p ImportProblem) bool { return p.Field == b.Field })
-	if at < 0 || b.Answer != sayCancel && !slices.Contains(before[at].Answers, b.Answer) {
+	if b.Answer != sayOut && (at < 0 || b.Answer != sayCancel && !slices.Contains(before[at].Answers, b.Answer)) {
 		return fault.InvalidFields([]fault.Field{{Path: "answer", Code: "not-a-choice"}})
 	}
-	delete(answers, b.Field)
+	delete(l.answers, b.Field)
 	if b.Answer != sayCancel {
-		answers[b.Field] = answer{b.Answer, strings.TrimSpace(b.Value)}
+		l.answers[b.Field] = answer{b.Answer, strings.TrimSpace(b.Value)}
 	}
-	row.Answers = asJSON(answers)
-	v, err := f.judge(ctx, tx.Queries, row.RowNo, cells, answers)
-	if err != nil {
+	row.Answers = asJSON(l.answers)
+	if err := f.again(ctx, tx, row, l, before); err != nil {
 		return err
 	}
 	if b.Answer == saySet { // what was set must be right itself
-		for _, p := range v.problems {
-			if p.Field == b.Field && p.Mark == markWrong {
+		now, err := fromJSON[[]ImportProblem](row.Problems)
+		if err != nil {
+			return err
+		}
+		for _, p := range now {
+			if p.Field == b.Field && p.Mark == markWrong && p.Answered == "" {
 				return fault.InvalidFields([]fault.Field{{Path: "value", Code: "import-" + p.Code, Params: p.Params}})
 			}
 		}
 	}
-	// What a value has mended stays in sight, so that it can be taken back.
+	return nil
+}
+
+// again judges a row by its answers and writes what became of it. What a value has mended stays in sight, so that it can be
+// taken back.
+func (f *facts) again(ctx context.Context, tx *db.Tx, row *query.ImportRow, l line, before []ImportProblem) error {
+	if err := f.gatherBeside(ctx, tx.Queries, row.ImportID, []line{l}); err != nil {
+		return err
+	}
+	if err := f.meet(ctx, tx.Queries, []line{l}); err != nil {
+		return err
+	}
+	v := f.judge(l)
 	for _, p := range before {
 		now := func(q ImportProblem) bool { return q.Field == p.Field }
-		if said := answers[p.Field].Say; said == saySet && !slices.ContainsFunc(v.problems, now) {
+		if said := l.answers[p.Field].Say; said == saySet && !slices.ContainsFunc(v.problems, now) {
 			p.Answered = saySet
 			v.problems = append(v.problems, p)
 		}
 	}
-	row.Class, row.Problems = v.class, asJSON(v.problems)
-	return tx.ImportRowJudged(ctx, query.ImportRowJudgedParams{Class: row.Class, Problems: row.Problems, Answers: row.Answers, ImportID: row.ImportID, RowNo: row.RowNo})
+	row.Class, row.Problems, row.RowKey, row.Place = v.class, asJSON(v.problems), v.key, v.place
+	return writeJudged(ctx, tx, *row, v)
+}
+
+// beside judges anew the rows that share a key or a place with a row as it was, or as it is now.
+func (f *facts) beside(ctx context.Context, tx *db.Tx, before, now query.ImportRow) ([]ImportRow, error) {
+	keys, places := set{before.RowKey: 1, now.RowKey: 1}, set{}
+	for _, place := range []string{before.Place, now.Place} {
+		if place != "" {
+			places[place] = 1
+		}
+	}
+	rows, err := tx.ImportRowsBeside(ctx, query.ImportRowsBesideParams{ImportID: now.ImportID, Keys: keys.json(), Places: places.json()})
+	if err != nil {
+		return nil, fmt.Errorf("rows beside: %w", err)
+	}
+	out := []ImportRow{}
+	for _, row := range rows {
+		if row.RowNo == now.RowNo || row.Class == classMade || row.Class == classKept {
+			continue
+		}
+		l, err := lineOf(row)
+		if err != nil {
+			return nil, err
+		}
+		problems, err := fromJSON[[]ImportProblem](row.Problems)
+		if err != nil {
+			return nil, err
+		}
+		old := row
+		if err := f.again(ctx, tx, &row, l, problems); err != nil {
+			return nil, err
+		}
+		if row.Class == old.Class && row.Problems == old.Problems {
+			continue
+		}
+		v, err := rowView(row)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, *v)
+	}
+	return out, nil
 }
 
 type startImportIn struct {

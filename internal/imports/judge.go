@@ -4,14 +4,12 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"shanmen/internal/account"
-	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/locale"
@@ -53,15 +51,24 @@ type answer struct {
 	Value string `json:"value,omitempty"`
 }
 
-// facts are what all rows of a sheet are judged by.
+// common is what all rows of a sheet have in common. It is kept as the look found it: an answer changes a row, not the sheet.
+type common struct {
+	Lost  int             `json:"lost,omitempty"`  // rows with a lost character
+	Years map[string]int  `json:"years,omitempty"` // of each field with days, the year that most of them name
+	Most  string          `json:"most,omitempty"`  // the offering whose options most rows name: "Family" alone may be an option of several
+	Days  map[string]bool `json:"days,omitempty"`  // fields whose bare numbers are Excel's days
+}
+
+// facts are what the rows of a sheet are judged by: what they have in common, and what there is of those in hand.
 type facts struct {
-	kind    string
-	lost    int              // rows with a lost character
-	years   map[string]int   // of each field with days, the year that most of them name
-	places  map[string]int64 // place and year → the first row that has it
-	keys    map[string]int64 // key → the first row that has it
-	options []option
-	most    string // the offering whose options most rows name: "Family" alone may be an option of several
+	kind string
+	common
+	options  []option
+	keys     map[string]int64  // key → the first row that has it
+	places   map[string][]stay // place → the rows that stand there
+	accounts map[string]query.ImportAccountsOfMobilesRow
+	known    map[string]bool   // keys of what earlier imports have made
+	lamps    map[string][]stay // place → what they have put there
 }
 
 type option struct {
@@ -76,6 +83,8 @@ type verdict struct {
 	key      string
 	problems []ImportProblem
 	made     row
+	place    string // of a lamp, and when it stands there
+	at       stay
 }
 
 // row is what a row says once it is understood.
@@ -87,14 +96,9 @@ type row struct {
 	option                                                                    option
 }
 
-// judge says of a row what becomes of it. It reads within the transaction that would write it.
-func (f *facts) judge(ctx context.Context, r db.Reader, no int64, cells map[string]string, answers map[string]answer) (v verdict, err error) {
-	text := func(id string) string {
-		if a := answers[id]; a.Say == saySet {
-			return a.Value
-		}
-		return cells[id]
-	}
+// judge says of a row what becomes of it, by what was read of it within the transaction that would write it.
+func (f *facts) judge(l line) (v verdict) {
+	text, answers := l.text, l.answers
 	told := map[string]bool{}
 	problem := func(id, code, mark string, params map[string]any, says ...string) {
 		if told[id] {
@@ -119,7 +123,7 @@ func (f *facts) judge(ctx context.Context, r db.Reader, no int64, cells map[stri
 		case longest[one.id] > 0 && utf8.RuneCountInString(value) > longest[one.id]:
 			problem(one.id, "too-long", markWrong, map[string]any{"max": longest[one.id]}, saySet, sayOut)
 		case lost(value):
-			problem(one.id, "lost-character", markWrong, map[string]any{"count": max(f.lost-1, 0)}, saySet, sayOut)
+			problem(one.id, "lost-character", markWrong, map[string]any{"count": max(f.Lost-1, 0)}, saySet, sayOut)
 		case writing.Unreadable(value, false):
 			problem(one.id, "unreadable-sign", markWrong, nil, saySet, sayOut)
 		}
@@ -134,9 +138,7 @@ func (f *facts) judge(ctx context.Context, r db.Reader, no int64, cells map[stri
 	if e := v.made.email; e != "" && !account.IsEmail(e) {
 		problem("email", "bad-email", markWrong, nil, saySet, sayOut)
 	}
-	if err := f.person(ctx, r, &v, text("mobile"), answers["mobile"], problem); err != nil {
-		return v, err
-	}
+	f.person(&v, text("mobile"), answers["mobile"], problem)
 	if value := text("amount"); value != "" {
 		ok := false
 		if v.made.amount, ok = readAmount(value); !ok {
@@ -148,7 +150,7 @@ func (f *facts) judge(ctx context.Context, r db.Reader, no int64, cells map[stri
 		if value == "" {
 			return d
 		}
-		d, p := readDay(value, f.years[id])
+		d, p := f.readDay(id, value)
 		switch {
 		case p.code == "no-such-day":
 			if answers[id].Say == sayDay {
@@ -165,71 +167,96 @@ func (f *facts) judge(ctx context.Context, r db.Reader, no int64, cells map[stri
 		v.made.from = day("day")
 	case Lamps:
 		v.made.from, v.made.until = day("from"), day("until")
-		if err := f.lamp(ctx, r, no, &v, text, problem); err != nil {
-			return v, err
-		}
 	}
 	v.key = f.keyOf(text)
-	if first := f.keys[v.key]; first > 0 && first != no {
+	if f.kind == Lamps {
+		f.lamp(l, &v, problem)
+	}
+	if first := f.keys[v.key]; first > 0 && first < l.no {
 		problem("name", "several-same", markDecide, map[string]any{"other": first}, sayOut)
 	}
-	v.class = classOf(v.problems, answers)
-	if v.class == classReady {
-		if _, err := r.ImportKey(ctx, query.ImportKeyParams{Kind: f.kind, RowKey: v.key}); err == nil {
-			v.class = classKnown
-		} else if !errors.Is(err, db.ErrNoRows) {
-			return v, fmt.Errorf("key of a row: %w", err)
+	for _, one := range fields[f.kind] { // a row that nothing is wrong with may be left out for another one
+		if answers[one.id].Say == sayOut {
+			problem(one.id, "left-out", markDecide, nil, sayOut)
 		}
 	}
-	return v, nil
+	v.class = classOf(v.problems, answers)
+	if v.class == classReady && f.known[v.key] {
+		v.class = classKnown
+	}
+	return v
+}
+
+// readDay reads a day of a field: in a column of Excel's day numbers, a number too.
+func (f *facts) readDay(id, value string) (lunar.Day, dayProblem) {
+	if f.Days[id] {
+		if d, ok := dayOfNumber(value); ok {
+			return d, dayProblem{}
+		}
+	}
+	return readDay(value, f.Years[id])
+}
+
+// days are the first day of a lamp and the day after its last, as its answers have them.
+func (f *facts) days(l line) (from, until lunar.Day) {
+	of := func(id string) lunar.Day {
+		d, p := f.readDay(id, l.text(id))
+		if p.code == "no-such-day" && l.answers[id].Say == sayDay {
+			return p.next
+		}
+		return d
+	}
+	from = of("from")
+	if l.text("until") != "" {
+		until = of("until")
+	} else if from.Valid() {
+		until = from.Anniversary(from.Add(1))
+	}
+	return from, until
 }
 
 // person finds whose row it is, by the number.
-func (f *facts) person(ctx context.Context, r db.Reader, v *verdict, typed string, said answer, problem func(id, code, mark string, params map[string]any, says ...string)) error {
+func (f *facts) person(v *verdict, typed string, said answer, problem func(id, code, mark string, params map[string]any, says ...string)) {
 	if typed == "" {
-		return nil
+		return
 	}
 	number, missing := readMobile(typed)
 	switch {
 	case missing > 0:
 		problem("mobile", "digits-missing", markWrong, map[string]any{"count": missing, "value": typed}, saySet, sayWithout, sayOut)
-		return nil
+		return
 	case missing < 0:
 		problem("mobile", "not-a-number", markWrong, map[string]any{"value": typed}, saySet, sayWithout, sayOut)
-		return nil
+		return
 	}
 	v.made.mobile = number
-	u, err := r.AccountByMobile(ctx, number)
-	if errors.Is(err, db.ErrNoRows) {
-		return nil
-	}
-	if err != nil {
-		return fmt.Errorf("account of a number: %w", err)
+	u, there := f.accounts[number]
+	if !there {
+		return
 	}
 	same := func(a, b string) bool {
 		return b != "" && strings.EqualFold(strings.Join(strings.Fields(a), " "), strings.Join(strings.Fields(b), " "))
 	}
 	for _, mine := range []string{v.made.name, v.made.chinese} {
-		if mine != "" && (same(mine, u.User.Name) || same(mine, u.User.ChineseName)) {
-			v.made.userID = u.User.ID
-			return nil
+		if mine != "" && (same(mine, u.Name) || same(mine, u.ChineseName)) {
+			v.made.userID = u.ID
+			return
 		}
 	}
 	switch said.Say {
 	case saySame:
-		v.made.userID = u.User.ID
+		v.made.userID = u.ID
 	case sayOther:
 		v.made.mobile = ""
 	}
-	names := strings.TrimSpace(u.User.ChineseName + " " + u.User.Name)
+	names := strings.TrimSpace(u.ChineseName + " " + u.Name)
 	problem("mobile", "member-same", markDecide, map[string]any{"value": typed, "names": names}, saySame, sayOther, sayOut)
-	return nil
 }
 
 // lamp finds the option, and whether the place is free.
-func (f *facts) lamp(ctx context.Context, r db.Reader, no int64, v *verdict, text func(string) string, problem func(id, code, mark string, params map[string]any, says ...string)) error {
-	if value := text("option"); value != "" {
-		found := f.optionOf(text("offering"), value)
+func (f *facts) lamp(l line, v *verdict, problem func(id, code, mark string, params map[string]any, says ...string)) {
+	if value := l.text("option"); value != "" {
+		found := f.optionOf(l.text("offering"), value)
 		if len(found) == 1 {
 			v.made.option = found[0]
 		} else {
@@ -237,38 +264,27 @@ func (f *facts) lamp(ctx context.Context, r db.Reader, no int64, v *verdict, tex
 		}
 	}
 	if !v.made.from.Valid() {
-		return nil
+		return
 	}
 	if !v.made.until.Valid() {
 		v.made.until = v.made.from.Anniversary(v.made.from.Add(1))
 	}
 	if v.made.from.Until(v.made.until) <= 0 {
 		problem("until", "ends-before", markWrong, nil, saySet, sayOut)
-		return nil
+		return
 	}
-	if v.made.place == "" {
-		return nil
+	place, at := f.at(l)
+	if place == "" {
+		return
 	}
-	if first := f.places[placeKey(v.made.place, v.made.from.Year)]; first > 0 && first != no {
-		problem("place", "place-taken", markWrong, map[string]any{"value": v.made.place, "other": first}, saySet, sayOut)
-		return nil
+	v.place, v.at = place, at
+	if other, taken := overlapping(f.places[place], at); taken {
+		problem("place", "place-taken", markWrong, map[string]any{"value": place, "other": other.no}, saySet, sayOut)
+		return
 	}
-	there, err := r.ImportedLampsAt(ctx, query.ImportedLampsAtParams{
-		Place: v.made.place, FromAt: int64(clock.MillisOf(v.made.from.Time(0, 0))), UntilAt: int64(clock.MillisOf(v.made.until.Time(0, 0))),
-	})
-	if err != nil {
-		return fmt.Errorf("lamps at a place: %w", err)
+	if other, taken := overlapping(f.lamps[place], at); taken && !f.known[v.key] { // its own place is no other's
+		problem("place", "place-in-use", markWrong, map[string]any{"value": place, "names": other.name}, saySet, sayOut)
 	}
-	if len(there) > 0 && !f.isKnown(ctx, r, text) {
-		problem("place", "place-in-use", markWrong, map[string]any{"value": v.made.place, "names": there[0].Name}, saySet, sayOut)
-	}
-	return nil
-}
-
-// isKnown tells whether an earlier import has made this very row: then it stands at its own place.
-func (f *facts) isKnown(ctx context.Context, r db.Reader, text func(string) string) bool {
-	_, err := r.ImportKey(ctx, query.ImportKeyParams{Kind: f.kind, RowKey: f.keyOf(text)})
-	return err == nil
 }
 
 func classOf(problems []ImportProblem, answers map[string]answer) string {
@@ -313,37 +329,36 @@ func (f *facts) keyOf(text func(string) string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-func placeKey(place string, year int) string { return fmt.Sprintf("%s\x00%d", place, year) }
-
 // look reads what all rows of a sheet have in common.
-func look(ctx context.Context, r db.Reader, kind string, rows []query.ImportRow) (*facts, error) {
-	f := &facts{kind: kind, years: map[string]int{}, places: map[string]int64{}, keys: map[string]int64{}}
-	if kind == Lamps {
+func (s *Service) look(ctx context.Context, r db.Reader, one query.Import, lines []line) (*facts, error) {
+	f := &facts{kind: one.Kind, common: common{Years: map[string]int{}, Days: map[string]bool{}}}
+	numbers, err := fromJSON[[]string](one.DayNumbers)
+	if err != nil {
+		return nil, fmt.Errorf("day numbers: %w", err)
+	}
+	for _, id := range numbers {
+		f.Days[id] = true
+	}
+	if one.Kind == Lamps {
 		if err := f.readOptions(ctx, r); err != nil {
 			return nil, err
 		}
 	}
 	counts := map[string]map[int]int{}
-	type seen struct {
-		no    int64
-		cells map[string]string
-	}
-	var all []seen
-	for _, one := range rows {
-		cells, err := effective(one)
-		if err != nil {
-			return nil, err
-		}
-		if cells == nil {
+	var named []string
+	for _, l := range lines {
+		if l.isOut() {
 			continue
 		}
-		all = append(all, seen{one.RowNo, cells})
-		for id, text := range cells {
-			if lost(text) {
-				f.lost++
-				break
+		named = append(named, l.text("option"))
+		without := true
+		for id := range l.cells {
+			text := l.text(id)
+			if without && lost(text) {
+				f.Lost++
+				without = false
 			}
-			if id == "from" || id == "until" || id == "day" {
+			if dayFields[id] {
 				if y := yearOf(text); y > 0 {
 					if counts[id] == nil {
 						counts[id] = map[int]int{}
@@ -353,10 +368,6 @@ func look(ctx context.Context, r db.Reader, kind string, rows []query.ImportRow)
 			}
 		}
 	}
-	var named []string
-	for _, one := range all {
-		named = append(named, one.cells["option"])
-	}
 	f.vote(named)
 	for id, years := range counts {
 		best := 0
@@ -365,41 +376,10 @@ func look(ctx context.Context, r db.Reader, kind string, rows []query.ImportRow)
 				best = y
 			}
 		}
-		f.years[id] = best
+		f.Years[id] = best
 	}
-	for _, one := range all {
-		text := func(id string) string { return one.cells[id] }
-		if key := f.keyOf(text); f.keys[key] == 0 {
-			f.keys[key] = one.no
-		}
-		if d, p := readDay(one.cells["from"], f.years["from"]); one.cells["place"] != "" && p.code == "" {
-			if key := placeKey(one.cells["place"], d.Year); f.places[key] == 0 {
-				f.places[key] = one.no
-			}
-		}
-	}
+	f.gather(lines)
 	return f, nil
-}
-
-// effective are the cells of a row with what somebody has set; nil for a row that is left out.
-func effective(one query.ImportRow) (map[string]string, error) {
-	cells, err := fromJSON[map[string]string](one.Cells)
-	if err != nil {
-		return nil, fmt.Errorf("cells of row %d: %w", one.RowNo, err)
-	}
-	answers, err := fromJSON[map[string]answer](one.Answers)
-	if err != nil {
-		return nil, fmt.Errorf("answers of row %d: %w", one.RowNo, err)
-	}
-	for id, a := range answers {
-		switch a.Say {
-		case sayOut:
-			return nil, nil
-		case saySet:
-			cells[id] = a.Value
-		}
-	}
-	return cells, nil
 }
 
 // readOptions reads what a lamp may be: every option that goes on from year to year or month to month.
@@ -447,7 +427,7 @@ func (f *facts) optionOf(offeringTitle, text string) []option {
 		})
 	}
 	if len(found) > 1 {
-		found = of(func(o option) bool { return o.offeringID == f.most })
+		found = of(func(o option) bool { return o.offeringID == f.Most })
 	}
 	return found
 }
@@ -473,10 +453,10 @@ func (f *facts) vote(texts []string) {
 	best := 0
 	for id, n := range votes {
 		if n == best {
-			f.most = ""
+			f.Most = ""
 		}
 		if n > best {
-			best, f.most = n, id
+			best, f.Most = n, id
 		}
 	}
 }

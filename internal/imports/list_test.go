@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/traditionalchinese"
@@ -172,18 +173,43 @@ func TestAnImportTouchesNoMoney(t *testing.T) {
 	})
 }
 
-// What the largest list takes: go test -run '^$' -bench Import ./internal/imports
+// What the largest list takes beside the same number of rows on the other engine, in seconds; and one answer of it, in
+// milliseconds: go test -run '^$' -bench Import -benchtime 1x ./internal/imports
 func BenchmarkImport(b *testing.B) {
-	a := testkit.New(b, "sqlite")
-	admin := a.Staff(b, "admin")
-	for n := 0; b.Loop(); n++ {
-		var text strings.Builder
-		text.WriteString("Name,Mobile,Remark\n")
-		for i := range 20_000 {
-			fmt.Fprintf(&text, "Member %d of %d,9%07d,line %d\n", i, n, i, i)
-		}
-		id := bring(b, a, admin, "members", "big.csv", []byte(text.String()))
-		start(b, a, admin, id)
+	for _, engine := range []string{"sqlite", "postgres"} {
+		b.Run(engine, func(b *testing.B) {
+			a := testkit.New(b, engine)
+			admin := a.Staff(b, "admin")
+			took := map[string]time.Duration{}
+			timed := func(what string, do func()) {
+				begun := time.Now()
+				do()
+				took[what] += time.Since(begun)
+			}
+			for n := 0; b.Loop(); n++ {
+				var id string
+				var text strings.Builder
+				text.WriteString("Name,Mobile,Remark\n")
+				for i := range 20_000 {
+					fmt.Fprintf(&text, "Member %d of %d,9%07d,line %d\n", i, n, i, i)
+				}
+				text.WriteString("Lim,9123,digits are missing\n")
+				timed("look", func() { id = bring(b, a, admin, "members", "big.csv", []byte(text.String())) })
+				timed("answer", func() { answer(admin, id, "20002", "mobile", "without", "").Want(200) })
+				timed("import", func() { start(b, a, admin, id) })
+				timed("undo", func() { undo(b, a, admin, id) })
+			}
+			for what, d := range took {
+				per := d.Seconds() / float64(b.N)
+				if what == "answer" {
+					b.ReportMetric(per*1000, "ms-answer")
+					continue
+				}
+				b.ReportMetric(per, "s-"+what)
+			}
+			b.ReportMetric(took["look"].Seconds()/took["import"].Seconds(), "look/import")
+			b.ReportMetric(0, "ns/op")
+		})
 	}
 }
 

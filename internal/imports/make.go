@@ -14,47 +14,81 @@ import (
 	"shanmen/internal/subscription"
 )
 
-// make writes what a row says, and its key first: of two imports that bring the same row the second finds it known.
-func (s *Service) make(ctx context.Context, tx *db.Tx, one query.Import, no int64, v verdict) (class, madeID string, err error) {
-	added, err := tx.ImportKeyAdd(ctx, query.ImportKeyAddParams{Kind: one.Kind, RowKey: v.key, ImportID: one.ID, RowNo: no})
+// make writes what ready rows say, and their keys first: of two imports that bring the same row the second finds it known.
+func (s *Service) make(ctx context.Context, tx *db.Tx, one query.Import, lines []line, done []doneRow) error {
+	keys := set{}
+	for i, d := range done {
+		if d.class == classReady && keys[d.key] == nil {
+			keys[d.key] = map[string]any{"no": lines[i].no}
+		}
+	}
+	if len(keys) == 0 {
+		return nil
+	}
+	added, err := tx.ImportKeysAdd(ctx, query.ImportKeysAddParams{Kind: one.Kind, ImportID: one.ID, Keys: keys.json()})
 	if err != nil {
-		return "", "", fmt.Errorf("key of a row: %w", err)
+		return fmt.Errorf("keys of rows: %w", err)
 	}
-	if added == 0 {
-		return classKnown, "", nil
+	mine := map[string]bool{}
+	for _, key := range added {
+		mine[key] = true
 	}
-	now, m := clock.MillisOf(s.Clock.Now()), v.made
-	madeID = id.New()
-	var userID *string
-	if m.userID != "" {
-		userID = &m.userID
+	rows, goOn := set{}, []*doneRow{}
+	for i := range done {
+		d := &done[i]
+		if d.class != classReady {
+			continue
+		}
+		if !mine[d.key] {
+			d.class = classKnown
+			continue
+		}
+		delete(mine, d.key) // of two rows with one key the first is made
+		d.class, d.madeID = classMade, id.New()
+		rows[d.madeID] = d.made.written()
+		if one.Kind == Lamps && d.made.userID != "" {
+			goOn = append(goOn, d)
+		}
 	}
+	now, all := clock.MillisOf(s.Clock.Now()), rows.json()
 	switch one.Kind {
 	case Members:
-		err = tx.ImportedPersonAdd(ctx, query.ImportedPersonAddParams{
-			ID: madeID, ImportID: one.ID, Name: m.name, ChineseName: m.chinese, Mobile: m.mobile, Email: m.email, BirthDate: m.birth,
-			Address: m.address, Remark: m.remark, UserID: userID, CreatedAt: now,
-		})
+		err = tx.ImportedPeopleAdd(ctx, query.ImportedPeopleAddParams{ImportID: one.ID, CreatedAt: int64(now), Rows: all})
 	case Orders:
-		err = tx.PastOrderAdd(ctx, query.PastOrderAddParams{
-			ID: madeID, ImportID: one.ID, Number: m.number, DayAt: clock.MillisOf(m.from.Time(0, 0)), Name: m.name, Mobile: m.mobile, Item: m.item,
-			Amount: m.amount, Remark: m.remark, UserID: userID, CreatedAt: now,
-		})
+		err = tx.PastOrdersAdd(ctx, query.PastOrdersAddParams{ImportID: one.ID, CreatedAt: int64(now), Rows: all})
 	default:
-		lamp := query.ImportedLampAddParams{
-			ID: madeID, ImportID: one.ID, Name: m.name, ChineseName: m.chinese, Mobile: m.mobile, OptionID: m.option.id,
-			TitleEn: m.option.title.EN, TitleZh: m.option.title.ZH, OptionTitleEn: m.option.optionTitle.EN, OptionTitleZh: m.option.optionTitle.ZH,
-			Place: m.place, FromAt: clock.MillisOf(m.from.Time(0, 0)), UntilAt: clock.MillisOf(m.until.Time(0, 0)), Amount: m.amount, Remark: m.remark,
-			UserID: userID, CreatedAt: now,
-		}
-		if err = tx.ImportedLampAdd(ctx, lamp); err == nil && userID != nil {
-			err = s.goOn(ctx, tx, lamp.ID, lamp.OptionID, subscription.Lamp{UserID: *userID, From: lamp.FromAt, Until: lamp.UntilAt, Amount: lamp.Amount})
-		}
+		err = tx.ImportedLampsAdd(ctx, query.ImportedLampsAddParams{ImportID: one.ID, CreatedAt: int64(now), Rows: all})
 	}
 	if err != nil {
-		return "", "", fmt.Errorf("row %d: %w", no, err)
+		return fmt.Errorf("what rows say: %w", err)
 	}
-	return classMade, madeID, nil
+	for _, d := range goOn {
+		m := d.made
+		lamp := subscription.Lamp{UserID: m.userID, From: clock.MillisOf(m.from.Time(0, 0)), Until: clock.MillisOf(m.until.Time(0, 0)), Amount: m.amount}
+		if err := s.goOn(ctx, tx, d.madeID, m.option.id, lamp); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// written is a row as the statements take it.
+func (m row) written() map[string]any {
+	out := map[string]any{
+		"name": m.name, "chinese": m.chinese, "mobile": m.mobile, "email": m.email, "birth": m.birth, "address": m.address, "remark": m.remark,
+		"number": m.number, "item": m.item, "amount": m.amount, "place": m.place, "option": m.option.id,
+		"titleEn": m.option.title.EN, "titleZh": m.option.title.ZH, "optionEn": m.option.optionTitle.EN, "optionZh": m.option.optionTitle.ZH,
+	}
+	if m.userID != "" {
+		out["user"] = m.userID
+	}
+	if m.from.Valid() {
+		out["day"], out["from"] = clock.MillisOf(m.from.Time(0, 0)), clock.MillisOf(m.from.Time(0, 0))
+	}
+	if m.until.Valid() {
+		out["until"] = clock.MillisOf(m.until.Time(0, 0))
+	}
+	return out
 }
 
 // goOn makes the subscription by which a lamp of a known member is renewed. One that has ended for longer than its grace, or
@@ -105,50 +139,55 @@ const (
 	keptRenewed = "renewed" // a term was asked for, or something of it was changed
 )
 
-// unmake takes away what a row has made, unless something was built on it.
-func (s *Service) unmake(ctx context.Context, tx *db.Tx, one query.Import, r query.ImportRow) (why string, err error) {
+// unmake takes away what rows have made, unless something was built on it: why tells of those that stay. What its owner
+// has erased with the account is no failure.
+func (s *Service) unmake(ctx context.Context, tx *db.Tx, one query.Import, rows []query.ImportRow) (why map[string]string, err error) {
+	ids := set{}
+	for _, r := range rows {
+		ids[r.MadeID] = 1
+	}
+	why = map[string]string{}
 	switch one.Kind {
 	case Members:
-		p, err := tx.ImportedPersonLock(ctx, r.MadeID)
+		there, err := tx.ImportedPeopleLock(ctx, ids.json())
 		if err != nil {
-			return goneIs(err)
+			return nil, fmt.Errorf("people that were made: %w", err)
 		}
-		if p.ClaimedAt > 0 {
-			return keptClaimed, nil
-		}
-		err = tx.ImportedPersonDrop(ctx, p.ID)
-		if err != nil {
-			return "", fmt.Errorf("drop person: %w", err)
-		}
-	case Orders:
-		if err := tx.PastOrderDrop(ctx, r.MadeID); err != nil {
-			return "", fmt.Errorf("drop past order: %w", err)
-		}
-	default:
-		lamp, err := tx.ImportedLampLock(ctx, r.MadeID)
-		if err != nil {
-			return goneIs(err)
-		}
-		if lamp.ClaimedAt > 0 {
-			return keptClaimed, nil
-		}
-		if lamp.SubscriptionID != "" {
-			dropped, err := s.Subscriptions.DropUntouched(ctx, tx, lamp.SubscriptionID)
-			if err != nil || !dropped {
-				return keptRenewed, err
+		for _, p := range there {
+			if p.ClaimedAt > 0 {
+				why[p.ID] = keptClaimed
+				delete(ids, p.ID)
 			}
 		}
-		if err := tx.ImportedLampDrop(ctx, lamp.ID); err != nil {
-			return "", fmt.Errorf("drop lamp: %w", err)
+		err = tx.ImportedPeopleDrop(ctx, ids.json())
+		return why, err
+	case Orders:
+		return why, tx.PastOrdersDrop(ctx, ids.json())
+	}
+	for _, r := range rows {
+		if why[r.MadeID], err = s.unmakeLamp(ctx, tx, r.MadeID); err != nil {
+			return nil, err
 		}
 	}
-	return "", tx.ImportKeyDrop(ctx, query.ImportKeyDropParams{ImportID: one.ID, RowNo: r.RowNo})
+	return why, nil
 }
 
-// goneIs: what its owner has erased with the account is no failure of taking back.
-func goneIs(err error) (string, error) {
+func (s *Service) unmakeLamp(ctx context.Context, tx *db.Tx, lampID string) (why string, err error) {
+	lamp, err := tx.ImportedLampLock(ctx, lampID)
 	if errors.Is(err, db.ErrNoRows) {
 		return "", nil
 	}
-	return "", fmt.Errorf("what a row has made: %w", err)
+	if err != nil {
+		return "", fmt.Errorf("lamp that was made: %w", err)
+	}
+	if lamp.ClaimedAt > 0 {
+		return keptClaimed, nil
+	}
+	if lamp.SubscriptionID != "" {
+		dropped, err := s.Subscriptions.DropUntouched(ctx, tx, lamp.SubscriptionID)
+		if err != nil || !dropped {
+			return keptRenewed, err
+		}
+	}
+	return "", tx.ImportedLampDrop(ctx, lamp.ID)
 }

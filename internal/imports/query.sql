@@ -21,7 +21,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
 UPDATE imports SET state = sqlc.arg(state), problem = sqlc.arg(problem), total = sqlc.arg(total), done = sqlc.arg(done) WHERE id = sqlc.arg(id);
 
 -- name: ImportColumns :exec
-UPDATE imports SET columns = $1 WHERE id = $2;
+UPDATE imports SET columns = $1, day_numbers = $2 WHERE id = $3;
 
 -- name: ImportProgress :exec
 UPDATE imports SET done = done + CAST(sqlc.arg(more) AS BIGINT) WHERE id = sqlc.arg(id);
@@ -56,30 +56,64 @@ SELECT * FROM import_rows WHERE import_id = sqlc.arg(import_id) AND class = sqlc
 -- name: ImportRowsToLookAt :many
 SELECT * FROM import_rows WHERE import_id = sqlc.arg(import_id) AND class IN ('decide', 'unreadable') AND row_no > CAST(sqlc.arg(after) AS BIGINT) ORDER BY row_no LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
--- name: ImportRowAdd :exec
-INSERT INTO import_rows (import_id, row_no, class, cells, problems) VALUES ($1, $2, $3, $4, $5);
+-- name: ImportFacts :exec
+UPDATE imports SET facts = $1 WHERE id = $2;
+
+-- name: ImportRowsAdd :exec
+-- The rows of a batch, in one statement: json_each is the table that both engines make of a JSON object.
+INSERT INTO import_rows (import_id, row_no, class, cells, problems, row_key, place, from_at, until_at)
+SELECT sqlc.arg(import_id), CAST(e.key AS BIGINT), e.value ->> 'class', e.value ->> 'cells', e.value ->> 'problems', e.value ->> 'key', e.value ->> 'place',
+    CAST(e.value ->> 'from' AS BIGINT), CAST(e.value ->> 'until' AS BIGINT)
+FROM json_each(sqlc.arg(rows)) e;
+
+-- name: ImportFirstRows :many
+-- Of each key the first row that is not left out.
+SELECT row_key, CAST(min(row_no) AS BIGINT) AS row_no FROM import_rows
+WHERE import_id = sqlc.arg(import_id) AND class <> 'out' AND row_key IN (SELECT e.key FROM json_each(sqlc.arg(keys)) e) GROUP BY row_key;
+
+-- name: ImportStays :many
+-- The rows of a list that are at places.
+SELECT place, row_no, from_at, until_at FROM import_rows
+WHERE import_id = sqlc.arg(import_id) AND class <> 'out' AND place <> '' AND place IN (SELECT e.key FROM json_each(sqlc.arg(places)) e) ORDER BY row_no;
+
+-- name: ImportRowsBeside :many
+-- The rows that have the key or the place of another.
+SELECT * FROM import_rows WHERE import_id = sqlc.arg(import_id) AND (row_key IN (SELECT e.key FROM json_each(sqlc.arg(keys)) e)
+    OR (place <> '' AND place IN (SELECT e.key FROM json_each(sqlc.arg(places)) e))) ORDER BY row_no LIMIT 200;
 
 -- name: ImportRowJudged :exec
-UPDATE import_rows SET class = sqlc.arg(class), problems = sqlc.arg(problems), answers = sqlc.arg(answers) WHERE import_id = sqlc.arg(import_id) AND row_no = sqlc.arg(row_no);
+UPDATE import_rows SET class = sqlc.arg(class), problems = sqlc.arg(problems), answers = sqlc.arg(answers), row_key = sqlc.arg(row_key), place = sqlc.arg(place),
+    from_at = sqlc.arg(from_at), until_at = sqlc.arg(until_at)
+WHERE import_id = sqlc.arg(import_id) AND row_no = sqlc.arg(row_no);
 
--- name: ImportRowMade :exec
-UPDATE import_rows SET class = sqlc.arg(class), made_id = sqlc.arg(made_id) WHERE import_id = sqlc.arg(import_id) AND row_no = sqlc.arg(row_no);
+-- name: ImportRowsKeyed :exec
+-- Rows that an earlier version has looked at get what they are known by.
+UPDATE import_rows SET row_key = e.value ->> 'key', place = e.value ->> 'place', from_at = CAST(e.value ->> 'from' AS BIGINT), until_at = CAST(e.value ->> 'until' AS BIGINT)
+FROM json_each(sqlc.arg(rows)) e WHERE import_rows.import_id = sqlc.arg(import_id) AND import_rows.row_no = CAST(e.key AS BIGINT);
 
--- name: ImportRowKept :exec
-UPDATE import_rows SET class = 'kept', kept_why = sqlc.arg(kept_why) WHERE import_id = sqlc.arg(import_id) AND row_no = sqlc.arg(row_no);
+-- name: ImportRowsMade :exec
+UPDATE import_rows SET class = e.value ->> 'class', made_id = e.value ->> 'made'
+FROM json_each(sqlc.arg(rows)) e WHERE import_rows.import_id = sqlc.arg(import_id) AND import_rows.row_no = CAST(e.key AS BIGINT);
+
+-- name: ImportRowsKept :exec
+UPDATE import_rows SET class = 'kept', kept_why = e.value ->> 'why'
+FROM json_each(sqlc.arg(rows)) e WHERE import_rows.import_id = sqlc.arg(import_id) AND import_rows.row_no = CAST(e.key AS BIGINT);
 
 -- name: ImportRowsDrop :exec
 DELETE FROM import_rows WHERE import_id = $1;
 
--- name: ImportKeyAdd :execrows
--- Of two imports that bring the same row one is first, and the other waits for it.
-INSERT INTO import_keys (kind, row_key, import_id, row_no) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING;
+-- name: ImportKeysAdd :many
+-- Of two imports that bring the same row one is first, and the other waits for it. They take keys in one order, so that
+-- neither waits for the other in a circle.
+INSERT INTO import_keys (kind, row_key, import_id, row_no)
+SELECT sqlc.arg(kind), e.key, sqlc.arg(import_id), CAST(e.value ->> 'no' AS BIGINT) FROM json_each(sqlc.arg(keys)) e WHERE true ORDER BY e.key
+ON CONFLICT DO NOTHING RETURNING row_key;
 
--- name: ImportKey :one
-SELECT * FROM import_keys WHERE kind = $1 AND row_key = $2;
+-- name: ImportKeysKnown :many
+SELECT row_key FROM import_keys WHERE kind = sqlc.arg(kind) AND row_key IN (SELECT e.key FROM json_each(sqlc.arg(keys)) e);
 
--- name: ImportKeyDrop :exec
-DELETE FROM import_keys WHERE import_id = $1 AND row_no = $2;
+-- name: ImportKeysDrop :exec
+DELETE FROM import_keys WHERE import_id = sqlc.arg(import_id) AND row_no IN (SELECT CAST(e.key AS BIGINT) FROM json_each(sqlc.arg(rows)) e);
 
 -- name: ImportLayout :one
 SELECT * FROM import_layouts WHERE kind = $1 AND header_key = $2;
@@ -92,15 +126,17 @@ ON CONFLICT (kind, header_key) DO UPDATE SET columns = excluded.columns;
 -- Their rows are erased a month after they came, or were imported.
 SELECT id, file_key, state FROM imports WHERE file_key <> '' AND created_at < sqlc.arg(before) AND imported_at < sqlc.arg(before) ORDER BY created_at LIMIT 20;
 
--- name: ImportedPersonAdd :exec
+-- name: ImportedPeopleAdd :exec
 INSERT INTO imported_people (id, import_id, name, chinese_name, mobile, email, birth_date, address, remark, user_id, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+SELECT e.key, sqlc.arg(import_id), e.value ->> 'name', e.value ->> 'chinese', e.value ->> 'mobile', e.value ->> 'email', e.value ->> 'birth', e.value ->> 'address',
+    e.value ->> 'remark', e.value ->> 'user', CAST(sqlc.arg(created_at) AS BIGINT)
+FROM json_each(sqlc.arg(rows)) e;
 
--- name: ImportedPersonLock :one
-UPDATE imported_people SET name = name WHERE id = $1 RETURNING *;
+-- name: ImportedPeopleLock :many
+UPDATE imported_people SET name = name WHERE id IN (SELECT e.key FROM json_each(sqlc.arg(ids)) e) RETURNING id, claimed_at;
 
--- name: ImportedPersonDrop :exec
-DELETE FROM imported_people WHERE id = $1;
+-- name: ImportedPeopleDrop :exec
+DELETE FROM imported_people WHERE id IN (SELECT e.key FROM json_each(sqlc.arg(ids)) e);
 
 -- name: ImportedPeopleClaim :execrows
 UPDATE imported_people SET user_id = sqlc.arg(user_id), claimed_at = sqlc.arg(claimed_at) WHERE mobile = sqlc.arg(mobile) AND mobile <> '' AND user_id IS NULL;
@@ -111,9 +147,12 @@ SELECT * FROM imported_people WHERE user_id = $1 ORDER BY created_at, id;
 -- name: ImportedPeopleErase :exec
 DELETE FROM imported_people WHERE user_id = $1;
 
--- name: ImportedLampAdd :exec
-INSERT INTO imported_lamps (id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, subscription_id, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18);
+-- name: ImportedLampsAdd :exec
+INSERT INTO imported_lamps (id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, created_at)
+SELECT e.key, sqlc.arg(import_id), e.value ->> 'name', e.value ->> 'chinese', e.value ->> 'mobile', e.value ->> 'option', e.value ->> 'titleEn', e.value ->> 'titleZh',
+    e.value ->> 'optionEn', e.value ->> 'optionZh', e.value ->> 'place', CAST(e.value ->> 'from' AS BIGINT), CAST(e.value ->> 'until' AS BIGINT),
+    CAST(e.value ->> 'amount' AS BIGINT), e.value ->> 'remark', e.value ->> 'user', CAST(sqlc.arg(created_at) AS BIGINT)
+FROM json_each(sqlc.arg(rows)) e;
 
 -- name: ImportedLampLock :one
 UPDATE imported_lamps SET name = name WHERE id = $1 RETURNING *;
@@ -122,8 +161,8 @@ UPDATE imported_lamps SET name = name WHERE id = $1 RETURNING *;
 DELETE FROM imported_lamps WHERE id = $1;
 
 -- name: ImportedLampsAt :many
--- Those that stand at a place at some day of a time.
-SELECT * FROM imported_lamps WHERE place = sqlc.arg(place) AND from_at < CAST(sqlc.arg(until_at) AS BIGINT) AND until_at > CAST(sqlc.arg(from_at) AS BIGINT) LIMIT 2;
+-- Those that stand, or stood, at places.
+SELECT place, name, from_at, until_at FROM imported_lamps WHERE place <> '' AND place IN (SELECT e.key FROM json_each(sqlc.arg(places)) e);
 
 -- name: ImportedLampsClaim :many
 UPDATE imported_lamps SET user_id = sqlc.arg(user_id), claimed_at = sqlc.arg(claimed_at) WHERE mobile = sqlc.arg(mobile) AND mobile <> '' AND user_id IS NULL RETURNING *;
@@ -138,12 +177,14 @@ SELECT * FROM imported_lamps WHERE user_id = $1 ORDER BY from_at, id;
 -- The subscription keeps its title and place; the person goes.
 UPDATE imported_lamps SET name = '', chinese_name = '', mobile = '', remark = '' WHERE user_id = $1;
 
--- name: PastOrderAdd :exec
+-- name: PastOrdersAdd :exec
 INSERT INTO past_orders (id, import_id, number, day_at, name, mobile, item, amount, remark, user_id, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+SELECT e.key, sqlc.arg(import_id), e.value ->> 'number', CAST(e.value ->> 'day' AS BIGINT), e.value ->> 'name', e.value ->> 'mobile', e.value ->> 'item',
+    CAST(e.value ->> 'amount' AS BIGINT), e.value ->> 'remark', e.value ->> 'user', CAST(sqlc.arg(created_at) AS BIGINT)
+FROM json_each(sqlc.arg(rows)) e;
 
--- name: PastOrderDrop :exec
-DELETE FROM past_orders WHERE id = $1;
+-- name: PastOrdersDrop :exec
+DELETE FROM past_orders WHERE id IN (SELECT e.key FROM json_each(sqlc.arg(ids)) e);
 
 -- name: PastOrdersClaim :execrows
 UPDATE past_orders SET user_id = sqlc.arg(user_id) WHERE mobile = sqlc.arg(mobile) AND mobile <> '' AND user_id IS NULL;
@@ -157,3 +198,6 @@ DELETE FROM past_orders WHERE user_id = $1;
 -- name: ImportTurn :exec
 -- Whoever imports and whoever proves a number wait here for each other.
 UPDATE import_turn SET id = id WHERE id = 1;
+
+-- name: ImportAccountsOfMobiles :many
+SELECT id, mobile, name, chinese_name FROM users WHERE mobile_verified = 1 AND mobile IN (SELECT e.key FROM json_each(sqlc.arg(mobiles)) e);

@@ -68,6 +68,25 @@ func readDay(text string, of int) (d lunar.Day, p dayProblem) {
 	return d, dayProblem{code: "bad-day"}
 }
 
+// dayFields are the fields that hold days.
+var dayFields = map[string]bool{"from": true, "until": true, "day": true}
+
+var bareNumber = regexp.MustCompile(`^(\d{5})(?:\.\d+)?$`)
+
+// dayOfNumber reads the number by which Excel keeps a day, such as 45678: of 1954 to 2064, so that a house number is none.
+func dayOfNumber(text string) (d lunar.Day, ok bool) {
+	m := bareNumber.FindStringSubmatch(strings.TrimSpace(text))
+	if m == nil {
+		return d, false
+	}
+	n, _ := strconv.Atoi(m[1])
+	if n < 20_000 || n >= 60_500 {
+		return d, false
+	}
+	t := time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC).AddDate(0, 0, n)
+	return lunar.Day{Year: t.Year(), Month: int(t.Month()), Day: t.Day()}, true
+}
+
 // yearOf is the year that a text names, 0 for none.
 func yearOf(text string) int {
 	if m := year4.FindStringSubmatch(text); m != nil {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 
 	"shanmen/internal/bankfile"
 	"shanmen/internal/clock"
@@ -73,6 +74,14 @@ func (s *Service) read(ctx context.Context, one query.Import) error {
 			rows = append(rows, query.ImportRow{ImportID: one.ID, RowNo: int64(i + 1), Cells: asJSON(cells), Answers: "{}", Problems: "[]", Class: classReady})
 		}
 	}
+	lines, err := linesOf(rows)
+	if err != nil {
+		return err
+	}
+	f, err := s.look(ctx, s.DB.Read(), one, lines)
+	if err != nil {
+		return err
+	}
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := stillIn(ctx, tx, one.ID, stateReading); err != nil {
 			return err
@@ -80,30 +89,28 @@ func (s *Service) read(ctx context.Context, one query.Import) error {
 		if err := tx.ImportRowsDrop(ctx, one.ID); err != nil { // of a look before
 			return err
 		}
+		if err := tx.ImportFacts(ctx, query.ImportFactsParams{Facts: asJSON(f.common), ID: one.ID}); err != nil {
+			return err
+		}
 		return tx.ImportState(ctx, query.ImportStateParams{State: stateReading, Total: int64(len(rows)), ID: one.ID})
 	})
 	if err != nil {
 		return err
 	}
-	f, err := look(ctx, s.DB.Read(), one.Kind, rows)
-	if err != nil {
-		return err
-	}
 	for from := 0; from < len(rows); from += batch {
-		part := rows[from:min(from+batch, len(rows))]
-		if err := s.lookAt(ctx, one, f, part); err != nil {
+		to := min(from+batch, len(rows))
+		looked, err := s.lookAt(ctx, one, f, rows[from:to], lines[from:to])
+		if err != nil {
 			return err
 		}
-		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 			if err := stillIn(ctx, tx, one.ID, stateReading); err != nil {
 				return err
 			}
-			for _, r := range part {
-				if err := tx.ImportRowAdd(ctx, query.ImportRowAddParams{ImportID: r.ImportID, RowNo: r.RowNo, Class: r.Class, Cells: r.Cells, Problems: r.Problems}); err != nil {
-					return fmt.Errorf("row %d: %w", r.RowNo, err)
-				}
+			if err := tx.ImportRowsAdd(ctx, query.ImportRowsAddParams{ImportID: one.ID, Rows: looked.json()}); err != nil {
+				return fmt.Errorf("rows from %d: %w", rows[from].RowNo, err)
 			}
-			return tx.ImportProgress(ctx, query.ImportProgressParams{More: int64(len(part)), ID: one.ID})
+			return tx.ImportProgress(ctx, query.ImportProgressParams{More: int64(to - from), ID: one.ID})
 		})
 		if err != nil {
 			return err
@@ -117,89 +124,76 @@ func (s *Service) read(ctx context.Context, one query.Import) error {
 	})
 }
 
-// lookAt does with rows what the import would do, notes what became of each, and takes it back.
-func (s *Service) lookAt(ctx context.Context, one query.Import, f *facts, rows []query.ImportRow) error {
+// lookAt does with rows what the import would do, tells what became of each, and takes it back.
+func (s *Service) lookAt(ctx context.Context, one query.Import, f *facts, rows []query.ImportRow, lines []line) (set, error) {
+	out := set{}
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		for i := range rows {
-			v, class, _, err := s.carryOut(ctx, tx, one, f, rows[i])
-			if err != nil {
-				return err
+		clear(out)
+		done, err := s.carryOut(ctx, tx, one, f, lines)
+		if err != nil {
+			return err
+		}
+		for i, d := range done {
+			if d.class == classMade {
+				d.class = classReady
 			}
-			if class == classMade {
-				class = classReady
-			}
-			rows[i].Class, rows[i].Problems = class, asJSON(v.problems)
+			out[numberOf(rows[i].RowNo)] = keyedRow{d.class, rows[i].Cells, asJSON(d.problems), d.key, d.place, d.at.from, d.at.until}
 		}
 		return errRolledBack
 	})
 	if errors.Is(err, errRolledBack) {
-		return nil
+		err = nil
 	}
-	return err
+	return out, err
 }
 
-// carryOut judges a row and makes what it says, if it is ready.
-func (s *Service) carryOut(ctx context.Context, tx *db.Tx, one query.Import, f *facts, r query.ImportRow) (v verdict, class, madeID string, err error) {
-	cells, err := fromJSON[map[string]string](r.Cells)
-	if err != nil {
-		return v, "", "", err
+// doneRow is what became of a row, and what was made of it.
+type doneRow struct {
+	verdict
+	madeID string
+}
+
+// carryOut judges rows and makes what those say that are ready.
+func (s *Service) carryOut(ctx context.Context, tx *db.Tx, one query.Import, f *facts, lines []line) ([]doneRow, error) {
+	if err := f.meet(ctx, tx.Queries, lines); err != nil {
+		return nil, err
 	}
-	answers, err := fromJSON[map[string]answer](r.Answers)
-	if err != nil {
-		return v, "", "", err
+	out := make([]doneRow, len(lines))
+	for i, l := range lines {
+		out[i].verdict = f.judge(l)
 	}
-	if v, err = f.judge(ctx, tx.Queries, r.RowNo, cells, answers); err != nil || v.class != classReady {
-		return v, v.class, "", err
-	}
-	class, madeID, err = s.make(ctx, tx, one, r.RowNo, v)
-	return v, class, madeID, err
+	return out, s.make(ctx, tx, one, lines, out)
 }
 
 // importAll makes the ready rows, batch after batch. A job that stopped goes on with those that are not made.
 func (s *Service) importAll(ctx context.Context, one query.Import, actorID string) error {
-	rows, err := s.rowsOf(ctx, one.ID)
+	if err := s.keyed(ctx, one); err != nil {
+		return err
+	}
+	one, err := find(ctx, s.DB.Read(), one.ID)
 	if err != nil {
 		return err
 	}
-	f, err := look(ctx, s.DB.Read(), one.Kind, rows)
+	f, err := s.factsOf(ctx, s.DB.Read(), one)
 	if err != nil {
 		return err
 	}
-	for {
-		left, err := s.DB.Read().ImportRowsOf(ctx, query.ImportRowsOfParams{ImportID: one.ID, Class: classReady, Most: batch})
-		if err != nil {
-			return fmt.Errorf("ready rows: %w", err)
-		}
-		if len(left) == 0 {
-			break
-		}
-		err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	for left := true; left; {
+		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 			if err := stillIn(ctx, tx, one.ID, stateImporting); err != nil {
 				return err
 			}
 			if err := tx.ImportTurn(ctx); err != nil {
 				return fmt.Errorf("turn of a batch: %w", err)
 			}
-			for _, r := range left {
-				now, err := tx.ImportRow(ctx, query.ImportRowParams{ImportID: one.ID, RowNo: r.RowNo})
-				if err != nil || now.Class != classReady { // another job has made it
-					return errors.Join(err, errMoved)
-				}
-				v, class, madeID, err := s.carryOut(ctx, tx, one, f, r)
-				if err != nil {
-					return err
-				}
-				if class != classMade && class != classKnown { // the world has changed since it was looked at
-					if err := tx.ImportRowJudged(ctx, query.ImportRowJudgedParams{Class: class, Problems: asJSON(v.problems), Answers: r.Answers, ImportID: one.ID, RowNo: r.RowNo}); err != nil {
-						return err
-					}
-					continue
-				}
-				if err := tx.ImportRowMade(ctx, query.ImportRowMadeParams{Class: class, MadeID: madeID, ImportID: one.ID, RowNo: r.RowNo}); err != nil {
-					return err
-				}
+			rows, err := tx.ImportRowsOf(ctx, query.ImportRowsOfParams{ImportID: one.ID, Class: classReady, Most: batch})
+			if err != nil {
+				return fmt.Errorf("ready rows: %w", err)
 			}
-			return tx.ImportProgress(ctx, query.ImportProgressParams{More: int64(len(left)), ID: one.ID})
+			if left = len(rows) > 0; !left {
+				return nil
+			}
+			return s.importRows(ctx, tx, one, f, rows)
 		})
 		if err != nil {
 			return err
@@ -212,6 +206,44 @@ func (s *Service) importAll(ctx context.Context, one query.Import, actorID strin
 		return s.finish(ctx, tx, one.ID, actorID)
 	})
 }
+
+func (s *Service) importRows(ctx context.Context, tx *db.Tx, one query.Import, f *facts, rows []query.ImportRow) error {
+	lines, err := linesOf(rows)
+	if err != nil {
+		return err
+	}
+	if err := f.gatherBeside(ctx, tx.Queries, one.ID, lines); err != nil {
+		return err
+	}
+	done, err := s.carryOut(ctx, tx, one, f, lines)
+	if err != nil {
+		return err
+	}
+	made := set{}
+	for i, d := range done {
+		if d.class == classMade || d.class == classKnown {
+			made[numberOf(rows[i].RowNo)] = map[string]string{"class": d.class, "made": d.madeID}
+			continue
+		}
+		if err := writeJudged(ctx, tx, rows[i], d.verdict); err != nil { // the world has changed since it was looked at
+			return err
+		}
+	}
+	if err := tx.ImportRowsMade(ctx, query.ImportRowsMadeParams{ImportID: one.ID, Rows: made.json()}); err != nil {
+		return fmt.Errorf("made rows: %w", err)
+	}
+	return tx.ImportProgress(ctx, query.ImportProgressParams{More: int64(len(rows)), ID: one.ID})
+}
+
+// writeJudged writes what became of a row and its answers.
+func writeJudged(ctx context.Context, tx *db.Tx, r query.ImportRow, v verdict) error {
+	return tx.ImportRowJudged(ctx, query.ImportRowJudgedParams{
+		Class: v.class, Problems: asJSON(v.problems), Answers: r.Answers, RowKey: v.key, Place: v.place, FromAt: v.at.from, UntilAt: v.at.until,
+		ImportID: r.ImportID, RowNo: r.RowNo,
+	})
+}
+
+func numberOf(rowNo int64) string { return strconv.FormatInt(rowNo, 10) }
 
 // finish ends an import with what was made of it.
 func (s *Service) finish(ctx context.Context, tx *db.Tx, importID, actorID string) error {
@@ -227,34 +259,40 @@ func (s *Service) finish(ctx context.Context, tx *db.Tx, importID, actorID strin
 
 // undoAll takes back what was made, batch after batch.
 func (s *Service) undoAll(ctx context.Context, one query.Import, actorID string) error {
-	for {
-		left, err := s.DB.Read().ImportRowsOf(ctx, query.ImportRowsOfParams{ImportID: one.ID, Class: classMade, Most: batch})
-		if err != nil {
-			return fmt.Errorf("made rows: %w", err)
-		}
-		if len(left) == 0 {
-			break
-		}
-		err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	for left := true; left; {
+		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 			if err := stillIn(ctx, tx, one.ID, stateUndoing); err != nil {
 				return err
 			}
-			for _, r := range left {
-				now, err := tx.ImportRow(ctx, query.ImportRowParams{ImportID: one.ID, RowNo: r.RowNo})
-				if err != nil || now.Class != classMade {
-					return errors.Join(err, errMoved)
-				}
-				why, err := s.unmake(ctx, tx, one, r)
-				if err == nil && why == "" {
-					err = tx.ImportRowMade(ctx, query.ImportRowMadeParams{Class: classReady, ImportID: one.ID, RowNo: r.RowNo})
-				} else if err == nil {
-					err = tx.ImportRowKept(ctx, query.ImportRowKeptParams{KeptWhy: why, ImportID: one.ID, RowNo: r.RowNo})
-				}
-				if err != nil {
-					return err
+			rows, err := tx.ImportRowsOf(ctx, query.ImportRowsOfParams{ImportID: one.ID, Class: classMade, Most: batch})
+			if err != nil {
+				return fmt.Errorf("made rows: %w", err)
+			}
+			if left = len(rows) > 0; !left {
+				return nil
+			}
+			why, err := s.unmake(ctx, tx, one, rows)
+			if err != nil {
+				return err
+			}
+			gone, kept := set{}, set{}
+			for _, r := range rows {
+				if w := why[r.MadeID]; w != "" {
+					kept[numberOf(r.RowNo)] = map[string]string{"why": w}
+				} else {
+					gone[numberOf(r.RowNo)] = map[string]string{"class": classReady, "made": ""}
 				}
 			}
-			return tx.ImportProgress(ctx, query.ImportProgressParams{More: int64(len(left)), ID: one.ID})
+			if err := tx.ImportKeysDrop(ctx, query.ImportKeysDropParams{ImportID: one.ID, Rows: gone.json()}); err != nil {
+				return fmt.Errorf("drop keys: %w", err)
+			}
+			if err := tx.ImportRowsMade(ctx, query.ImportRowsMadeParams{ImportID: one.ID, Rows: gone.json()}); err != nil {
+				return fmt.Errorf("rows that are gone: %w", err)
+			}
+			if err := tx.ImportRowsKept(ctx, query.ImportRowsKeptParams{ImportID: one.ID, Rows: kept.json()}); err != nil {
+				return fmt.Errorf("rows that stay: %w", err)
+			}
+			return tx.ImportProgress(ctx, query.ImportProgressParams{More: int64(len(rows)), ID: one.ID})
 		})
 		if err != nil {
 			return err

@@ -393,6 +393,8 @@ type Import struct {
 	UndoneBy   string
 	UndoneAt   clock.Millis
 	JobID      string
+	Facts      string
+	DayNumbers string
 }
 
 type ImportKey struct {
@@ -417,6 +419,10 @@ type ImportRow struct {
 	Problems string
 	MadeID   string
 	KeptWhy  string
+	RowKey   string
+	Place    string
+	FromAt   clock.Millis
+	UntilAt  clock.Millis
 }
 
 type ImportTurn struct {

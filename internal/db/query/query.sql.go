@@ -8660,6 +8660,45 @@ func (q *Queries) HoldsExpired(ctx context.Context, expiresAt clock.Millis) ([]s
 	return items, nil
 }
 
+const importAccountsOfMobiles = `-- name: ImportAccountsOfMobiles :many
+SELECT id, mobile, name, chinese_name FROM users WHERE mobile_verified = 1 AND mobile IN (SELECT e.key FROM json_each($1) e)
+`
+
+type ImportAccountsOfMobilesRow struct {
+	ID          string
+	Mobile      string
+	Name        string
+	ChineseName string
+}
+
+func (q *Queries) ImportAccountsOfMobiles(ctx context.Context, mobiles string) ([]ImportAccountsOfMobilesRow, error) {
+	rows, err := q.db.QueryContext(ctx, importAccountsOfMobiles, mobiles)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ImportAccountsOfMobilesRow
+	for rows.Next() {
+		var i ImportAccountsOfMobilesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Mobile,
+			&i.Name,
+			&i.ChineseName,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const importAdd = `-- name: ImportAdd :exec
 INSERT INTO imports (id, kind, name, sha256, file_key, state, header_key, header, columns, remembered, created_by, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
@@ -8699,7 +8738,7 @@ func (q *Queries) ImportAdd(ctx context.Context, arg ImportAddParams) error {
 }
 
 const importByID = `-- name: ImportByID :one
-SELECT id, kind, name, sha256, file_key, state, problem, header_key, header, columns, remembered, total, done, created_by, created_at, imported_at, undone_by, undone_at, job_id FROM imports WHERE id = $1
+SELECT id, kind, name, sha256, file_key, state, problem, header_key, header, columns, remembered, total, done, created_by, created_at, imported_at, undone_by, undone_at, job_id, facts, day_numbers FROM imports WHERE id = $1
 `
 
 func (q *Queries) ImportByID(ctx context.Context, id string) (Import, error) {
@@ -8725,21 +8764,24 @@ func (q *Queries) ImportByID(ctx context.Context, id string) (Import, error) {
 		&i.UndoneBy,
 		&i.UndoneAt,
 		&i.JobID,
+		&i.Facts,
+		&i.DayNumbers,
 	)
 	return i, err
 }
 
 const importColumns = `-- name: ImportColumns :exec
-UPDATE imports SET columns = $1 WHERE id = $2
+UPDATE imports SET columns = $1, day_numbers = $2 WHERE id = $3
 `
 
 type ImportColumnsParams struct {
-	Columns string
-	ID      string
+	Columns    string
+	DayNumbers string
+	ID         string
 }
 
 func (q *Queries) ImportColumns(ctx context.Context, arg ImportColumnsParams) error {
-	_, err := q.db.ExecContext(ctx, importColumns, arg.Columns, arg.ID)
+	_, err := q.db.ExecContext(ctx, importColumns, arg.Columns, arg.DayNumbers, arg.ID)
 	return err
 }
 
@@ -8789,6 +8831,20 @@ func (q *Queries) ImportDone(ctx context.Context, arg ImportDoneParams) error {
 	return err
 }
 
+const importFacts = `-- name: ImportFacts :exec
+UPDATE imports SET facts = $1 WHERE id = $2
+`
+
+type ImportFactsParams struct {
+	Facts string
+	ID    string
+}
+
+func (q *Queries) ImportFacts(ctx context.Context, arg ImportFactsParams) error {
+	_, err := q.db.ExecContext(ctx, importFacts, arg.Facts, arg.ID)
+	return err
+}
+
 const importFileGone = `-- name: ImportFileGone :exec
 UPDATE imports SET file_key = '', state = $1 WHERE id = $2
 `
@@ -8801,6 +8857,45 @@ type ImportFileGoneParams struct {
 func (q *Queries) ImportFileGone(ctx context.Context, arg ImportFileGoneParams) error {
 	_, err := q.db.ExecContext(ctx, importFileGone, arg.State, arg.ID)
 	return err
+}
+
+const importFirstRows = `-- name: ImportFirstRows :many
+SELECT row_key, CAST(min(row_no) AS BIGINT) AS row_no FROM import_rows
+WHERE import_id = $1 AND class <> 'out' AND row_key IN (SELECT e.key FROM json_each($2) e) GROUP BY row_key
+`
+
+type ImportFirstRowsParams struct {
+	ImportID string
+	Keys     string
+}
+
+type ImportFirstRowsRow struct {
+	RowKey string
+	RowNo  int64
+}
+
+// Of each key the first row that is not left out.
+func (q *Queries) ImportFirstRows(ctx context.Context, arg ImportFirstRowsParams) ([]ImportFirstRowsRow, error) {
+	rows, err := q.db.QueryContext(ctx, importFirstRows, arg.ImportID, arg.Keys)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ImportFirstRowsRow
+	for rows.Next() {
+		var i ImportFirstRowsRow
+		if err := rows.Scan(&i.RowKey, &i.RowNo); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const importJob = `-- name: ImportJob :exec
@@ -8817,64 +8912,87 @@ func (q *Queries) ImportJob(ctx context.Context, arg ImportJobParams) error {
 	return err
 }
 
-const importKey = `-- name: ImportKey :one
-SELECT kind, row_key, import_id, row_no FROM import_keys WHERE kind = $1 AND row_key = $2
+const importKeysAdd = `-- name: ImportKeysAdd :many
+INSERT INTO import_keys (kind, row_key, import_id, row_no)
+SELECT $1, e.key, $2, CAST(e.value ->> 'no' AS BIGINT) FROM json_each($3) e WHERE true ORDER BY e.key
+ON CONFLICT DO NOTHING RETURNING row_key
 `
 
-type ImportKeyParams struct {
-	Kind   string
-	RowKey string
-}
-
-func (q *Queries) ImportKey(ctx context.Context, arg ImportKeyParams) (ImportKey, error) {
-	row := q.db.QueryRowContext(ctx, importKey, arg.Kind, arg.RowKey)
-	var i ImportKey
-	err := row.Scan(
-		&i.Kind,
-		&i.RowKey,
-		&i.ImportID,
-		&i.RowNo,
-	)
-	return i, err
-}
-
-const importKeyAdd = `-- name: ImportKeyAdd :execrows
-INSERT INTO import_keys (kind, row_key, import_id, row_no) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING
-`
-
-type ImportKeyAddParams struct {
+type ImportKeysAddParams struct {
 	Kind     string
-	RowKey   string
 	ImportID string
-	RowNo    int64
+	Keys     string
 }
 
-// Of two imports that bring the same row one is first, and the other waits for it.
-func (q *Queries) ImportKeyAdd(ctx context.Context, arg ImportKeyAddParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, importKeyAdd,
-		arg.Kind,
-		arg.RowKey,
-		arg.ImportID,
-		arg.RowNo,
-	)
+// Of two imports that bring the same row one is first, and the other waits for it. They take keys in one order, so that
+// neither waits for the other in a circle.
+func (q *Queries) ImportKeysAdd(ctx context.Context, arg ImportKeysAddParams) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, importKeysAdd, arg.Kind, arg.ImportID, arg.Keys)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	return result.RowsAffected()
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var row_key string
+		if err := rows.Scan(&row_key); err != nil {
+			return nil, err
+		}
+		items = append(items, row_key)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
-const importKeyDrop = `-- name: ImportKeyDrop :exec
-DELETE FROM import_keys WHERE import_id = $1 AND row_no = $2
+const importKeysDrop = `-- name: ImportKeysDrop :exec
+DELETE FROM import_keys WHERE import_id = $1 AND row_no IN (SELECT CAST(e.key AS BIGINT) FROM json_each($2) e)
 `
 
-type ImportKeyDropParams struct {
+type ImportKeysDropParams struct {
 	ImportID string
-	RowNo    int64
+	Rows     string
 }
 
-func (q *Queries) ImportKeyDrop(ctx context.Context, arg ImportKeyDropParams) error {
-	_, err := q.db.ExecContext(ctx, importKeyDrop, arg.ImportID, arg.RowNo)
+func (q *Queries) ImportKeysDrop(ctx context.Context, arg ImportKeysDropParams) error {
+	_, err := q.db.ExecContext(ctx, importKeysDrop, arg.ImportID, arg.Rows)
 	return err
+}
+
+const importKeysKnown = `-- name: ImportKeysKnown :many
+SELECT row_key FROM import_keys WHERE kind = $1 AND row_key IN (SELECT e.key FROM json_each($2) e)
+`
+
+type ImportKeysKnownParams struct {
+	Kind string
+	Keys string
+}
+
+func (q *Queries) ImportKeysKnown(ctx context.Context, arg ImportKeysKnownParams) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, importKeysKnown, arg.Kind, arg.Keys)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var row_key string
+		if err := rows.Scan(&row_key); err != nil {
+			return nil, err
+		}
+		items = append(items, row_key)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const importLayout = `-- name: ImportLayout :one
@@ -8910,7 +9028,7 @@ func (q *Queries) ImportLayoutPut(ctx context.Context, arg ImportLayoutPutParams
 }
 
 const importLock = `-- name: ImportLock :one
-UPDATE imports SET state = state WHERE id = $1 RETURNING id, kind, name, sha256, file_key, state, problem, header_key, header, columns, remembered, total, done, created_by, created_at, imported_at, undone_by, undone_at, job_id
+UPDATE imports SET state = state WHERE id = $1 RETURNING id, kind, name, sha256, file_key, state, problem, header_key, header, columns, remembered, total, done, created_by, created_at, imported_at, undone_by, undone_at, job_id, facts, day_numbers
 `
 
 // Whoever answers, starts, stops or takes back waits here for the one before.
@@ -8937,12 +9055,14 @@ func (q *Queries) ImportLock(ctx context.Context, id string) (Import, error) {
 		&i.UndoneBy,
 		&i.UndoneAt,
 		&i.JobID,
+		&i.Facts,
+		&i.DayNumbers,
 	)
 	return i, err
 }
 
 const importOfFile = `-- name: ImportOfFile :many
-SELECT id, kind, name, sha256, file_key, state, problem, header_key, header, columns, remembered, total, done, created_by, created_at, imported_at, undone_by, undone_at, job_id FROM imports WHERE sha256 = $1 AND kind = $2 AND state NOT IN ('undone', 'failed', 'gone')
+SELECT id, kind, name, sha256, file_key, state, problem, header_key, header, columns, remembered, total, done, created_by, created_at, imported_at, undone_by, undone_at, job_id, facts, day_numbers FROM imports WHERE sha256 = $1 AND kind = $2 AND state NOT IN ('undone', 'failed', 'gone')
 `
 
 type ImportOfFileParams struct {
@@ -8979,6 +9099,8 @@ func (q *Queries) ImportOfFile(ctx context.Context, arg ImportOfFileParams) ([]I
 			&i.UndoneBy,
 			&i.UndoneAt,
 			&i.JobID,
+			&i.Facts,
+			&i.DayNumbers,
 		); err != nil {
 			return nil, err
 		}
@@ -9008,7 +9130,7 @@ func (q *Queries) ImportProgress(ctx context.Context, arg ImportProgressParams) 
 }
 
 const importRow = `-- name: ImportRow :one
-SELECT import_id, row_no, class, cells, answers, problems, made_id, kept_why FROM import_rows WHERE import_id = $1 AND row_no = $2
+SELECT import_id, row_no, class, cells, answers, problems, made_id, kept_why, row_key, place, from_at, until_at FROM import_rows WHERE import_id = $1 AND row_no = $2
 `
 
 type ImportRowParams struct {
@@ -9028,41 +9150,28 @@ func (q *Queries) ImportRow(ctx context.Context, arg ImportRowParams) (ImportRow
 		&i.Problems,
 		&i.MadeID,
 		&i.KeptWhy,
+		&i.RowKey,
+		&i.Place,
+		&i.FromAt,
+		&i.UntilAt,
 	)
 	return i, err
 }
 
-const importRowAdd = `-- name: ImportRowAdd :exec
-INSERT INTO import_rows (import_id, row_no, class, cells, problems) VALUES ($1, $2, $3, $4, $5)
-`
-
-type ImportRowAddParams struct {
-	ImportID string
-	RowNo    int64
-	Class    string
-	Cells    string
-	Problems string
-}
-
-func (q *Queries) ImportRowAdd(ctx context.Context, arg ImportRowAddParams) error {
-	_, err := q.db.ExecContext(ctx, importRowAdd,
-		arg.ImportID,
-		arg.RowNo,
-		arg.Class,
-		arg.Cells,
-		arg.Problems,
-	)
-	return err
-}
-
 const importRowJudged = `-- name: ImportRowJudged :exec
-UPDATE import_rows SET class = $1, problems = $2, answers = $3 WHERE import_id = $4 AND row_no = $5
+UPDATE import_rows SET class = $1, problems = $2, answers = $3, row_key = $4, place = $5,
+    from_at = $6, until_at = $7
+WHERE import_id = $8 AND row_no = $9
 `
 
 type ImportRowJudgedParams struct {
 	Class    string
 	Problems string
 	Answers  string
+	RowKey   string
+	Place    string
+	FromAt   clock.Millis
+	UntilAt  clock.Millis
 	ImportID string
 	RowNo    int64
 }
@@ -9072,42 +9181,10 @@ func (q *Queries) ImportRowJudged(ctx context.Context, arg ImportRowJudgedParams
 		arg.Class,
 		arg.Problems,
 		arg.Answers,
-		arg.ImportID,
-		arg.RowNo,
-	)
-	return err
-}
-
-const importRowKept = `-- name: ImportRowKept :exec
-UPDATE import_rows SET class = 'kept', kept_why = $1 WHERE import_id = $2 AND row_no = $3
-`
-
-type ImportRowKeptParams struct {
-	KeptWhy  string
-	ImportID string
-	RowNo    int64
-}
-
-func (q *Queries) ImportRowKept(ctx context.Context, arg ImportRowKeptParams) error {
-	_, err := q.db.ExecContext(ctx, importRowKept, arg.KeptWhy, arg.ImportID, arg.RowNo)
-	return err
-}
-
-const importRowMade = `-- name: ImportRowMade :exec
-UPDATE import_rows SET class = $1, made_id = $2 WHERE import_id = $3 AND row_no = $4
-`
-
-type ImportRowMadeParams struct {
-	Class    string
-	MadeID   string
-	ImportID string
-	RowNo    int64
-}
-
-func (q *Queries) ImportRowMade(ctx context.Context, arg ImportRowMadeParams) error {
-	_, err := q.db.ExecContext(ctx, importRowMade,
-		arg.Class,
-		arg.MadeID,
+		arg.RowKey,
+		arg.Place,
+		arg.FromAt,
+		arg.UntilAt,
 		arg.ImportID,
 		arg.RowNo,
 	)
@@ -9115,7 +9192,7 @@ func (q *Queries) ImportRowMade(ctx context.Context, arg ImportRowMadeParams) er
 }
 
 const importRows = `-- name: ImportRows :many
-SELECT import_id, row_no, class, cells, answers, problems, made_id, kept_why FROM import_rows WHERE import_id = $1 AND row_no > CAST($2 AS BIGINT) ORDER BY row_no LIMIT CAST($3 AS BIGINT)
+SELECT import_id, row_no, class, cells, answers, problems, made_id, kept_why, row_key, place, from_at, until_at FROM import_rows WHERE import_id = $1 AND row_no > CAST($2 AS BIGINT) ORDER BY row_no LIMIT CAST($3 AS BIGINT)
 `
 
 type ImportRowsParams struct {
@@ -9142,6 +9219,76 @@ func (q *Queries) ImportRows(ctx context.Context, arg ImportRowsParams) ([]Impor
 			&i.Problems,
 			&i.MadeID,
 			&i.KeptWhy,
+			&i.RowKey,
+			&i.Place,
+			&i.FromAt,
+			&i.UntilAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const importRowsAdd = `-- name: ImportRowsAdd :exec
+INSERT INTO import_rows (import_id, row_no, class, cells, problems, row_key, place, from_at, until_at)
+SELECT $1, CAST(e.key AS BIGINT), e.value ->> 'class', e.value ->> 'cells', e.value ->> 'problems', e.value ->> 'key', e.value ->> 'place',
+    CAST(e.value ->> 'from' AS BIGINT), CAST(e.value ->> 'until' AS BIGINT)
+FROM json_each($2) e
+`
+
+type ImportRowsAddParams struct {
+	ImportID string
+	Rows     string
+}
+
+// The rows of a batch, in one statement: json_each is the table that both engines make of a JSON object.
+func (q *Queries) ImportRowsAdd(ctx context.Context, arg ImportRowsAddParams) error {
+	_, err := q.db.ExecContext(ctx, importRowsAdd, arg.ImportID, arg.Rows)
+	return err
+}
+
+const importRowsBeside = `-- name: ImportRowsBeside :many
+SELECT import_id, row_no, class, cells, answers, problems, made_id, kept_why, row_key, place, from_at, until_at FROM import_rows WHERE import_id = $1 AND (row_key IN (SELECT e.key FROM json_each($2) e)
+    OR (place <> '' AND place IN (SELECT e.key FROM json_each($3) e))) ORDER BY row_no LIMIT 200
+`
+
+type ImportRowsBesideParams struct {
+	ImportID string
+	Keys     string
+	Places   string
+}
+
+// The rows that have the key or the place of another.
+func (q *Queries) ImportRowsBeside(ctx context.Context, arg ImportRowsBesideParams) ([]ImportRow, error) {
+	rows, err := q.db.QueryContext(ctx, importRowsBeside, arg.ImportID, arg.Keys, arg.Places)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ImportRow
+	for rows.Next() {
+		var i ImportRow
+		if err := rows.Scan(
+			&i.ImportID,
+			&i.RowNo,
+			&i.Class,
+			&i.Cells,
+			&i.Answers,
+			&i.Problems,
+			&i.MadeID,
+			&i.KeptWhy,
+			&i.RowKey,
+			&i.Place,
+			&i.FromAt,
+			&i.UntilAt,
 		); err != nil {
 			return nil, err
 		}
@@ -9165,8 +9312,54 @@ func (q *Queries) ImportRowsDrop(ctx context.Context, importID string) error {
 	return err
 }
 
+const importRowsKept = `-- name: ImportRowsKept :exec
+UPDATE import_rows SET class = 'kept', kept_why = e.value ->> 'why'
+FROM json_each($2) e WHERE import_rows.import_id = $1 AND import_rows.row_no = CAST(e.key AS BIGINT)
+`
+
+type ImportRowsKeptParams struct {
+	ImportID string
+	Rows     string
+}
+
+func (q *Queries) ImportRowsKept(ctx context.Context, arg ImportRowsKeptParams) error {
+	_, err := q.db.ExecContext(ctx, importRowsKept, arg.ImportID, arg.Rows)
+	return err
+}
+
+const importRowsKeyed = `-- name: ImportRowsKeyed :exec
+UPDATE import_rows SET row_key = e.value ->> 'key', place = e.value ->> 'place', from_at = CAST(e.value ->> 'from' AS BIGINT), until_at = CAST(e.value ->> 'until' AS BIGINT)
+FROM json_each($2) e WHERE import_rows.import_id = $1 AND import_rows.row_no = CAST(e.key AS BIGINT)
+`
+
+type ImportRowsKeyedParams struct {
+	ImportID string
+	Rows     string
+}
+
+// Rows that an earlier version has looked at get what they are known by.
+func (q *Queries) ImportRowsKeyed(ctx context.Context, arg ImportRowsKeyedParams) error {
+	_, err := q.db.ExecContext(ctx, importRowsKeyed, arg.ImportID, arg.Rows)
+	return err
+}
+
+const importRowsMade = `-- name: ImportRowsMade :exec
+UPDATE import_rows SET class = e.value ->> 'class', made_id = e.value ->> 'made'
+FROM json_each($2) e WHERE import_rows.import_id = $1 AND import_rows.row_no = CAST(e.key AS BIGINT)
+`
+
+type ImportRowsMadeParams struct {
+	ImportID string
+	Rows     string
+}
+
+func (q *Queries) ImportRowsMade(ctx context.Context, arg ImportRowsMadeParams) error {
+	_, err := q.db.ExecContext(ctx, importRowsMade, arg.ImportID, arg.Rows)
+	return err
+}
+
 const importRowsOf = `-- name: ImportRowsOf :many
-SELECT import_id, row_no, class, cells, answers, problems, made_id, kept_why FROM import_rows WHERE import_id = $1 AND class = $2 AND row_no > CAST($3 AS BIGINT) ORDER BY row_no LIMIT CAST($4 AS BIGINT)
+SELECT import_id, row_no, class, cells, answers, problems, made_id, kept_why, row_key, place, from_at, until_at FROM import_rows WHERE import_id = $1 AND class = $2 AND row_no > CAST($3 AS BIGINT) ORDER BY row_no LIMIT CAST($4 AS BIGINT)
 `
 
 type ImportRowsOfParams struct {
@@ -9199,6 +9392,10 @@ func (q *Queries) ImportRowsOf(ctx context.Context, arg ImportRowsOfParams) ([]I
 			&i.Problems,
 			&i.MadeID,
 			&i.KeptWhy,
+			&i.RowKey,
+			&i.Place,
+			&i.FromAt,
+			&i.UntilAt,
 		); err != nil {
 			return nil, err
 		}
@@ -9214,7 +9411,7 @@ func (q *Queries) ImportRowsOf(ctx context.Context, arg ImportRowsOfParams) ([]I
 }
 
 const importRowsToLookAt = `-- name: ImportRowsToLookAt :many
-SELECT import_id, row_no, class, cells, answers, problems, made_id, kept_why FROM import_rows WHERE import_id = $1 AND class IN ('decide', 'unreadable') AND row_no > CAST($2 AS BIGINT) ORDER BY row_no LIMIT CAST($3 AS BIGINT)
+SELECT import_id, row_no, class, cells, answers, problems, made_id, kept_why, row_key, place, from_at, until_at FROM import_rows WHERE import_id = $1 AND class IN ('decide', 'unreadable') AND row_no > CAST($2 AS BIGINT) ORDER BY row_no LIMIT CAST($3 AS BIGINT)
 `
 
 type ImportRowsToLookAtParams struct {
@@ -9241,6 +9438,10 @@ func (q *Queries) ImportRowsToLookAt(ctx context.Context, arg ImportRowsToLookAt
 			&i.Problems,
 			&i.MadeID,
 			&i.KeptWhy,
+			&i.RowKey,
+			&i.Place,
+			&i.FromAt,
+			&i.UntilAt,
 		); err != nil {
 			return nil, err
 		}
@@ -9278,6 +9479,52 @@ func (q *Queries) ImportState(ctx context.Context, arg ImportStateParams) error 
 	return err
 }
 
+const importStays = `-- name: ImportStays :many
+SELECT place, row_no, from_at, until_at FROM import_rows
+WHERE import_id = $1 AND class <> 'out' AND place <> '' AND place IN (SELECT e.key FROM json_each($2) e) ORDER BY row_no
+`
+
+type ImportStaysParams struct {
+	ImportID string
+	Places   string
+}
+
+type ImportStaysRow struct {
+	Place   string
+	RowNo   int64
+	FromAt  clock.Millis
+	UntilAt clock.Millis
+}
+
+// The rows of a list that are at places.
+func (q *Queries) ImportStays(ctx context.Context, arg ImportStaysParams) ([]ImportStaysRow, error) {
+	rows, err := q.db.QueryContext(ctx, importStays, arg.ImportID, arg.Places)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ImportStaysRow
+	for rows.Next() {
+		var i ImportStaysRow
+		if err := rows.Scan(
+			&i.Place,
+			&i.RowNo,
+			&i.FromAt,
+			&i.UntilAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const importTurn = `-- name: ImportTurn :exec
 UPDATE import_turn SET id = id WHERE id = 1
 `
@@ -9313,56 +9560,6 @@ type ImportUndoneParams struct {
 
 func (q *Queries) ImportUndone(ctx context.Context, arg ImportUndoneParams) error {
 	_, err := q.db.ExecContext(ctx, importUndone, arg.UndoneAt, arg.ID)
-	return err
-}
-
-const importedLampAdd = `-- name: ImportedLampAdd :exec
-INSERT INTO imported_lamps (id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, subscription_id, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
-`
-
-type ImportedLampAddParams struct {
-	ID             string
-	ImportID       string
-	Name           string
-	ChineseName    string
-	Mobile         string
-	OptionID       string
-	TitleEn        string
-	TitleZh        string
-	OptionTitleEn  string
-	OptionTitleZh  string
-	Place          string
-	FromAt         clock.Millis
-	UntilAt        clock.Millis
-	Amount         money.Cents
-	Remark         string
-	UserID         *string
-	SubscriptionID string
-	CreatedAt      clock.Millis
-}
-
-func (q *Queries) ImportedLampAdd(ctx context.Context, arg ImportedLampAddParams) error {
-	_, err := q.db.ExecContext(ctx, importedLampAdd,
-		arg.ID,
-		arg.ImportID,
-		arg.Name,
-		arg.ChineseName,
-		arg.Mobile,
-		arg.OptionID,
-		arg.TitleEn,
-		arg.TitleZh,
-		arg.OptionTitleEn,
-		arg.OptionTitleZh,
-		arg.Place,
-		arg.FromAt,
-		arg.UntilAt,
-		arg.Amount,
-		arg.Remark,
-		arg.UserID,
-		arg.SubscriptionID,
-		arg.CreatedAt,
-	)
 	return err
 }
 
@@ -9420,46 +9617,51 @@ func (q *Queries) ImportedLampLock(ctx context.Context, id string) (ImportedLamp
 	return i, err
 }
 
-const importedLampsAt = `-- name: ImportedLampsAt :many
-SELECT id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, claimed_at, subscription_id, created_at FROM imported_lamps WHERE place = $1 AND from_at < CAST($2 AS BIGINT) AND until_at > CAST($3 AS BIGINT) LIMIT 2
+const importedLampsAdd = `-- name: ImportedLampsAdd :exec
+INSERT INTO imported_lamps (id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, created_at)
+SELECT e.key, $1, e.value ->> 'name', e.value ->> 'chinese', e.value ->> 'mobile', e.value ->> 'option', e.value ->> 'titleEn', e.value ->> 'titleZh',
+    e.value ->> 'optionEn', e.value ->> 'optionZh', e.value ->> 'place', CAST(e.value ->> 'from' AS BIGINT), CAST(e.value ->> 'until' AS BIGINT),
+    CAST(e.value ->> 'amount' AS BIGINT), e.value ->> 'remark', e.value ->> 'user', CAST($2 AS BIGINT)
+FROM json_each($3) e
 `
 
-type ImportedLampsAtParams struct {
-	Place   string
-	UntilAt int64
-	FromAt  int64
+type ImportedLampsAddParams struct {
+	ImportID  string
+	CreatedAt int64
+	Rows      string
 }
 
-// Those that stand at a place at some day of a time.
-func (q *Queries) ImportedLampsAt(ctx context.Context, arg ImportedLampsAtParams) ([]ImportedLamp, error) {
-	rows, err := q.db.QueryContext(ctx, importedLampsAt, arg.Place, arg.UntilAt, arg.FromAt)
+func (q *Queries) ImportedLampsAdd(ctx context.Context, arg ImportedLampsAddParams) error {
+	_, err := q.db.ExecContext(ctx, importedLampsAdd, arg.ImportID, arg.CreatedAt, arg.Rows)
+	return err
+}
+
+const importedLampsAt = `-- name: ImportedLampsAt :many
+SELECT place, name, from_at, until_at FROM imported_lamps WHERE place <> '' AND place IN (SELECT e.key FROM json_each($1) e)
+`
+
+type ImportedLampsAtRow struct {
+	Place   string
+	Name    string
+	FromAt  clock.Millis
+	UntilAt clock.Millis
+}
+
+// Those that stand, or stood, at places.
+func (q *Queries) ImportedLampsAt(ctx context.Context, places string) ([]ImportedLampsAtRow, error) {
+	rows, err := q.db.QueryContext(ctx, importedLampsAt, places)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []ImportedLamp
+	var items []ImportedLampsAtRow
 	for rows.Next() {
-		var i ImportedLamp
+		var i ImportedLampsAtRow
 		if err := rows.Scan(
-			&i.ID,
-			&i.ImportID,
-			&i.Name,
-			&i.ChineseName,
-			&i.Mobile,
-			&i.OptionID,
-			&i.TitleEn,
-			&i.TitleZh,
-			&i.OptionTitleEn,
-			&i.OptionTitleZh,
 			&i.Place,
+			&i.Name,
 			&i.FromAt,
 			&i.UntilAt,
-			&i.Amount,
-			&i.Remark,
-			&i.UserID,
-			&i.ClaimedAt,
-			&i.SubscriptionID,
-			&i.CreatedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -9584,6 +9786,24 @@ func (q *Queries) ImportedLampsOfUser(ctx context.Context, userID *string) ([]Im
 	return items, nil
 }
 
+const importedPeopleAdd = `-- name: ImportedPeopleAdd :exec
+INSERT INTO imported_people (id, import_id, name, chinese_name, mobile, email, birth_date, address, remark, user_id, created_at)
+SELECT e.key, $1, e.value ->> 'name', e.value ->> 'chinese', e.value ->> 'mobile', e.value ->> 'email', e.value ->> 'birth', e.value ->> 'address',
+    e.value ->> 'remark', e.value ->> 'user', CAST($2 AS BIGINT)
+FROM json_each($3) e
+`
+
+type ImportedPeopleAddParams struct {
+	ImportID  string
+	CreatedAt int64
+	Rows      string
+}
+
+func (q *Queries) ImportedPeopleAdd(ctx context.Context, arg ImportedPeopleAddParams) error {
+	_, err := q.db.ExecContext(ctx, importedPeopleAdd, arg.ImportID, arg.CreatedAt, arg.Rows)
+	return err
+}
+
 const importedPeopleClaim = `-- name: ImportedPeopleClaim :execrows
 UPDATE imported_people SET user_id = $1, claimed_at = $2 WHERE mobile = $3 AND mobile <> '' AND user_id IS NULL
 `
@@ -9602,6 +9822,15 @@ func (q *Queries) ImportedPeopleClaim(ctx context.Context, arg ImportedPeopleCla
 	return result.RowsAffected()
 }
 
+const importedPeopleDrop = `-- name: ImportedPeopleDrop :exec
+DELETE FROM imported_people WHERE id IN (SELECT e.key FROM json_each($1) e)
+`
+
+func (q *Queries) ImportedPeopleDrop(ctx context.Context, ids string) error {
+	_, err := q.db.ExecContext(ctx, importedPeopleDrop, ids)
+	return err
+}
+
 const importedPeopleErase = `-- name: ImportedPeopleErase :exec
 DELETE FROM imported_people WHERE user_id = $1
 `
@@ -9609,6 +9838,38 @@ DELETE FROM imported_people WHERE user_id = $1
 func (q *Queries) ImportedPeopleErase(ctx context.Context, userID *string) error {
 	_, err := q.db.ExecContext(ctx, importedPeopleErase, userID)
 	return err
+}
+
+const importedPeopleLock = `-- name: ImportedPeopleLock :many
+UPDATE imported_people SET name = name WHERE id IN (SELECT e.key FROM json_each($1) e) RETURNING id, claimed_at
+`
+
+type ImportedPeopleLockRow struct {
+	ID        string
+	ClaimedAt clock.Millis
+}
+
+func (q *Queries) ImportedPeopleLock(ctx context.Context, ids string) ([]ImportedPeopleLockRow, error) {
+	rows, err := q.db.QueryContext(ctx, importedPeopleLock, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ImportedPeopleLockRow
+	for rows.Next() {
+		var i ImportedPeopleLockRow
+		if err := rows.Scan(&i.ID, &i.ClaimedAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const importedPeopleOfUser = `-- name: ImportedPeopleOfUser :many
@@ -9651,78 +9912,9 @@ func (q *Queries) ImportedPeopleOfUser(ctx context.Context, userID *string) ([]I
 	return items, nil
 }
 
-const importedPersonAdd = `-- name: ImportedPersonAdd :exec
-INSERT INTO imported_people (id, import_id, name, chinese_name, mobile, email, birth_date, address, remark, user_id, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-`
-
-type ImportedPersonAddParams struct {
-	ID          string
-	ImportID    string
-	Name        string
-	ChineseName string
-	Mobile      string
-	Email       string
-	BirthDate   string
-	Address     string
-	Remark      string
-	UserID      *string
-	CreatedAt   clock.Millis
-}
-
-func (q *Queries) ImportedPersonAdd(ctx context.Context, arg ImportedPersonAddParams) error {
-	_, err := q.db.ExecContext(ctx, importedPersonAdd,
-		arg.ID,
-		arg.ImportID,
-		arg.Name,
-		arg.ChineseName,
-		arg.Mobile,
-		arg.Email,
-		arg.BirthDate,
-		arg.Address,
-		arg.Remark,
-		arg.UserID,
-		arg.CreatedAt,
-	)
-	return err
-}
-
-const importedPersonDrop = `-- name: ImportedPersonDrop :exec
-DELETE FROM imported_people WHERE id = $1
-`
-
-func (q *Queries) ImportedPersonDrop(ctx context.Context, id string) error {
-	_, err := q.db.ExecContext(ctx, importedPersonDrop, id)
-	return err
-}
-
-const importedPersonLock = `-- name: ImportedPersonLock :one
-UPDATE imported_people SET name = name WHERE id = $1 RETURNING id, import_id, name, chinese_name, mobile, email, birth_date, address, remark, user_id, claimed_at, created_at
-`
-
-func (q *Queries) ImportedPersonLock(ctx context.Context, id string) (ImportedPerson, error) {
-	row := q.db.QueryRowContext(ctx, importedPersonLock, id)
-	var i ImportedPerson
-	err := row.Scan(
-		&i.ID,
-		&i.ImportID,
-		&i.Name,
-		&i.ChineseName,
-		&i.Mobile,
-		&i.Email,
-		&i.BirthDate,
-		&i.Address,
-		&i.Remark,
-		&i.UserID,
-		&i.ClaimedAt,
-		&i.CreatedAt,
-	)
-	return i, err
-}
-
 const imports = `-- name: Imports :many
 
-SELECT id, kind, name, sha256, file_key, state, problem, header_key, header, columns, remembered, total, done, created_by, created_at, imported_at, undone_by, undone_at, job_id FROM imports WHERE (created_at, id) < (CAST($1 AS BIGINT), CAST($2 AS TEXT)) ORDER BY created_at DESC, id DESC LIMIT CAST($3 AS BIGINT)
+SELECT id, kind, name, sha256, file_key, state, problem, header_key, header, columns, remembered, total, done, created_by, created_at, imported_at, undone_by, undone_at, job_id, facts, day_numbers FROM imports WHERE (created_at, id) < (CAST($1 AS BIGINT), CAST($2 AS TEXT)) ORDER BY created_at DESC, id DESC LIMIT CAST($3 AS BIGINT)
 `
 
 type ImportsParams struct {
@@ -9761,6 +9953,8 @@ func (q *Queries) Imports(ctx context.Context, arg ImportsParams) ([]Import, err
 			&i.UndoneBy,
 			&i.UndoneAt,
 			&i.JobID,
+			&i.Facts,
+			&i.DayNumbers,
 		); err != nil {
 			return nil, err
 		}
@@ -13194,48 +13388,21 @@ func (q *Queries) Passkeys(ctx context.Context, userID string) ([]Passkey, error
 	return items, nil
 }
 
-const pastOrderAdd = `-- name: PastOrderAdd :exec
+const pastOrdersAdd = `-- name: PastOrdersAdd :exec
 INSERT INTO past_orders (id, import_id, number, day_at, name, mobile, item, amount, remark, user_id, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+SELECT e.key, $1, e.value ->> 'number', CAST(e.value ->> 'day' AS BIGINT), e.value ->> 'name', e.value ->> 'mobile', e.value ->> 'item',
+    CAST(e.value ->> 'amount' AS BIGINT), e.value ->> 'remark', e.value ->> 'user', CAST($2 AS BIGINT)
+FROM json_each($3) e
 `
 
-type PastOrderAddParams struct {
-	ID        string
+type PastOrdersAddParams struct {
 	ImportID  string
-	Number    string
-	DayAt     clock.Millis
-	Name      string
-	Mobile    string
-	Item      string
-	Amount    money.Cents
-	Remark    string
-	UserID    *string
-	CreatedAt clock.Millis
+	CreatedAt int64
+	Rows      string
 }
 
-func (q *Queries) PastOrderAdd(ctx context.Context, arg PastOrderAddParams) error {
-	_, err := q.db.ExecContext(ctx, pastOrderAdd,
-		arg.ID,
-		arg.ImportID,
-		arg.Number,
-		arg.DayAt,
-		arg.Name,
-		arg.Mobile,
-		arg.Item,
-		arg.Amount,
-		arg.Remark,
-		arg.UserID,
-		arg.CreatedAt,
-	)
-	return err
-}
-
-const pastOrderDrop = `-- name: PastOrderDrop :exec
-DELETE FROM past_orders WHERE id = $1
-`
-
-func (q *Queries) PastOrderDrop(ctx context.Context, id string) error {
-	_, err := q.db.ExecContext(ctx, pastOrderDrop, id)
+func (q *Queries) PastOrdersAdd(ctx context.Context, arg PastOrdersAddParams) error {
+	_, err := q.db.ExecContext(ctx, pastOrdersAdd, arg.ImportID, arg.CreatedAt, arg.Rows)
 	return err
 }
 
@@ -13254,6 +13421,15 @@ func (q *Queries) PastOrdersClaim(ctx context.Context, arg PastOrdersClaimParams
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const pastOrdersDrop = `-- name: PastOrdersDrop :exec
+DELETE FROM past_orders WHERE id IN (SELECT e.key FROM json_each($1) e)
+`
+
+func (q *Queries) PastOrdersDrop(ctx context.Context, ids string) error {
+	_, err := q.db.ExecContext(ctx, pastOrdersDrop, ids)
+	return err
 }
 
 const pastOrdersErase = `-- name: PastOrdersErase :exec

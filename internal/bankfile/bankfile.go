@@ -84,7 +84,7 @@ func read(data []byte, layout *Layout) (file File, err error) {
 	if len(data) > MaxBytes {
 		return File{}, fault.Invalid("statement-too-large")
 	}
-	rows, err := grid(data)
+	rows, err := grid(data, separator)
 	if err != nil {
 		return File{}, err
 	}
@@ -124,7 +124,8 @@ func Key(header []string) string {
 	return strings.TrimRight(strings.Join(words, "|"), "|")
 }
 
-func grid(data []byte) (rows [][]string, err error) {
+// grid is the table of a file; of a text, by the mark that parts its cells.
+func grid(data []byte, mark func(text string) rune) (rows [][]string, err error) {
 	switch {
 	case bytes.HasPrefix(data, []byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1")):
 		rows, err = xlsRows(data)
@@ -138,7 +139,7 @@ func grid(data []byte) (rows [][]string, err error) {
 		if isHTML(text) { // "Excel" files of some banks are a page's table
 			rows, err = htmlRows(text)
 		} else {
-			rows, err = csvRows(text)
+			rows, err = csvRows(text, mark(text))
 		}
 	}
 	if err == nil && len(rows) == 0 {

@@ -31,7 +31,7 @@ func Cells(data []byte) (rows [][]string, err error) {
 	} else if wide(data) {
 		return nil, fault.Invalid("sheet-too-large")
 	} else {
-		rows, err = grid(data)
+		rows, err = grid(data, listSeparator)
 	}
 	if refused, ok := fault.Of(err); ok && refused.Is(fault.Invalid("statement-too-large")) {
 		return nil, fault.Invalid("sheet-too-large")
@@ -70,4 +70,27 @@ func wide(data []byte) bool {
 		}
 	}
 	return false
+}
+
+// listSeparator is the mark that as many lines as possible have equally often: a list may have two columns alone, and commas
+// in their texts.
+func listSeparator(text string) rune {
+	best, most, often := ',', 0, 0
+	for _, mark := range ",;\t|" {
+		lines, rest, alike := 0, text, map[int]int{}
+		for lines < 60 && rest != "" {
+			var line string
+			line, rest, _ = strings.Cut(rest, "\n")
+			lines++
+			if n := outside(line, mark); n > 0 {
+				alike[n]++
+			}
+		}
+		for n, count := range alike {
+			if count > most || count == most && n > often {
+				best, most, often = mark, count, n
+			}
+		}
+	}
+	return best
 }

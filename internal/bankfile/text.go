@@ -119,8 +119,7 @@ func joined(text []byte) bool {
 	return all > 0 && beside*5 >= all*2 // of a pair one stands behind another
 }
 
-func csvRows(text string) ([][]string, error) {
-	comma := separator(text)
+func csvRows(text string, comma rune) ([][]string, error) {
 	t, swallowed, err := records(text, comma)
 	if err != nil || !swallowed {
 		return t.rows, err

@@ -235,3 +235,48 @@ func TestAFileThatIsDamagedLaterSaysSo(t *testing.T) {
 		admin.Post("/api/admin/import/"+up.ID+"/give-up", map[string]any{}).Want(200)
 	})
 }
+
+// A list of two columns is parted by whatever mark it has, also when its texts have commas.
+func TestTwoColumnsAreParted(t *testing.T) {
+	for _, text := range []string{
+		"Name;Mobile\nTan;9123\nLim, Ah Kow;9124\n", "Name\tMobile\nTan\t9123\nLim, Ah Kow\t9124\n", "Name|Mobile\nTan|9123\n\"Lim, Ah Kow\"|9124\n",
+		"Name,Mobile\nTan,9123\n\"Lim, Ah Kow\",9124\n", "Name;Mobile\nTan;9123\n\"Lim, Ah Kow\";9124\n\n",
+	} {
+		rows, err := bankfile.Cells([]byte(text))
+		if err != nil || len(rows) < 3 || fmt.Sprintf("%q", rows[:3]) != `[["Name" "Mobile"] ["Tan" "9123"] ["Lim, Ah Kow" "9124"]]` {
+			t.Errorf("%q: %q %v", text, rows, err)
+		}
+	}
+	rows, err := bankfile.Cells([]byte("Name;Address\nTan;Blk 1, #02-03, Singapore\nLim;Blk 2, #02-03, Singapore\nKoh;Blk 3\n"))
+	if err != nil || len(rows) != 4 || rows[1][1] != "Blk 1, #02-03, Singapore" {
+		t.Errorf("%q %v", rows, err)
+	}
+}
+
+// The numbers by which Excel counts days are days once somebody has said so of their column, and are told before.
+func TestDayNumbersAreAskedAboutOnce(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		admin := a.Staff(t, "admin")
+		var up imports.ImportUploaded
+		upload(t, admin, "orders", "o.csv", csv("Name,Date,What for,Amount", "Tan,45678,Oil,1.00", "Lim,45679.5,Oil,2.00", "Koh,2025-01-23,Oil,3.00")).Want(200).JSON(&up)
+		v := view(t, admin, up.ID)
+		if n := v.Columns.DayNumbers; len(n) != 1 || n[0] != (imports.ImportDayNumbers{Column: 1, Rows: 2, First: "45678", Day: "2025-01-21"}) {
+			t.Fatalf("%+v", n)
+		}
+		columns := map[string]any{"columns": map[string]int{"name": 0, "day": 1, "item": 2, "amount": 3}}
+		admin.Put("/api/admin/import/"+up.ID+"/columns", columns).Want(200)
+		a.Drain(t)
+		if v = view(t, admin, up.ID); v.Counts.Unreadable != 2 || v.Counts.Ready != 1 {
+			t.Errorf("without a word: %+v", v.Counts)
+		}
+		columns["dayNumbers"] = []string{"day", "name"}
+		admin.Put("/api/admin/import/"+up.ID+"/columns", columns).Want(200)
+		a.Drain(t)
+		if v = start(t, a, admin, up.ID); v.Made != 3 {
+			t.Errorf("%+v", v)
+		}
+		if n := a.Count(t, "SELECT count(DISTINCT day_at) FROM past_orders WHERE day_at - 1737388800000 IN (0, 86400000, 172800000)"); n != 3 {
+			t.Errorf("%d of three days are right", n)
+		}
+	})
+}

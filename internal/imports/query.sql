@@ -87,17 +87,24 @@ UPDATE import_rows SET class = sqlc.arg(class), problems = sqlc.arg(problems), a
 WHERE import_id = sqlc.arg(import_id) AND row_no = sqlc.arg(row_no);
 
 -- name: ImportRowsKeyed :exec
--- Rows that an earlier version has looked at get what they are known by.
-UPDATE import_rows SET row_key = e.value ->> 'key', place = e.value ->> 'place', from_at = CAST(e.value ->> 'from' AS BIGINT), until_at = CAST(e.value ->> 'until' AS BIGINT)
-FROM json_each(sqlc.arg(rows)) e WHERE import_rows.import_id = sqlc.arg(import_id) AND import_rows.row_no = CAST(e.key AS BIGINT);
+-- Rows that an earlier version has looked at get what they are known by. The rows are there: of an UPDATE … FROM json_each
+-- SQLite would read the whole list for each of the set.
+INSERT INTO import_rows (import_id, row_no, class, cells, row_key, place, from_at, until_at)
+SELECT sqlc.arg(import_id), CAST(e.key AS BIGINT), '', '', e.value ->> 'key', e.value ->> 'place', CAST(e.value ->> 'from' AS BIGINT), CAST(e.value ->> 'until' AS BIGINT)
+FROM json_each(sqlc.arg(rows)) e WHERE true
+ON CONFLICT (import_id, row_no) DO UPDATE SET row_key = excluded.row_key, place = excluded.place, from_at = excluded.from_at, until_at = excluded.until_at;
 
 -- name: ImportRowsMade :exec
-UPDATE import_rows SET class = e.value ->> 'class', made_id = e.value ->> 'made'
-FROM json_each(sqlc.arg(rows)) e WHERE import_rows.import_id = sqlc.arg(import_id) AND import_rows.row_no = CAST(e.key AS BIGINT);
+-- The rows are there: see ImportRowsKeyed.
+INSERT INTO import_rows (import_id, row_no, class, cells, made_id)
+SELECT sqlc.arg(import_id), CAST(e.key AS BIGINT), e.value ->> 'class', '', e.value ->> 'made' FROM json_each(sqlc.arg(rows)) e WHERE true
+ON CONFLICT (import_id, row_no) DO UPDATE SET class = excluded.class, made_id = excluded.made_id;
 
 -- name: ImportRowsKept :exec
-UPDATE import_rows SET class = 'kept', kept_why = e.value ->> 'why'
-FROM json_each(sqlc.arg(rows)) e WHERE import_rows.import_id = sqlc.arg(import_id) AND import_rows.row_no = CAST(e.key AS BIGINT);
+-- The rows are there: see ImportRowsKeyed.
+INSERT INTO import_rows (import_id, row_no, class, cells, kept_why)
+SELECT sqlc.arg(import_id), CAST(e.key AS BIGINT), 'kept', '', e.value ->> 'why' FROM json_each(sqlc.arg(rows)) e WHERE true
+ON CONFLICT (import_id, row_no) DO UPDATE SET class = excluded.class, kept_why = excluded.kept_why;
 
 -- name: ImportRowsDrop :exec
 DELETE FROM import_rows WHERE import_id = $1;

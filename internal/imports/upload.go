@@ -45,8 +45,41 @@ func (s *Service) Upload(w http.ResponseWriter, r *http.Request) error {
 
 // shown is the head of a sheet, for whoever names its columns.
 type shown struct {
-	Header []string   `json:"header"`
-	Sample [][]string `json:"sample"`
+	Header  []string        `json:"header"`
+	Sample  [][]string      `json:"sample"`
+	Numbers map[int]numbers `json:"numbers,omitempty"` // of the columns that may have Excel's day numbers
+}
+
+// numbers are the values of a column that Excel may mean as days: the first of them, and whether all values are such.
+type numbers struct {
+	First string `json:"first"`
+	Rows  int    `json:"rows"`
+	Every bool   `json:"every"`
+}
+
+// numbersOf finds the columns that may have Excel's day numbers.
+func numbersOf(rows [][]string) map[int]numbers {
+	out, said := map[int]numbers{}, map[int]int{}
+	for _, row := range rows {
+		for i, cell := range row {
+			if cell == "" {
+				continue
+			}
+			said[i]++
+			if _, ok := dayOfNumber(cell); ok {
+				n := out[i]
+				if n.Rows++; n.Rows == 1 {
+					n.First = cell
+				}
+				out[i] = n
+			}
+		}
+	}
+	for i, n := range out {
+		n.Every = n.Rows == said[i]
+		out[i] = n
+	}
+	return out
 }
 
 // samples is how many rows are shown below the header.
@@ -83,7 +116,7 @@ func (s *Service) take(ctx context.Context, actorID, kind, name string, data []b
 		copy(out, row)
 		return out
 	}
-	head := shown{Header: wide(rows[at]), Sample: [][]string{}}
+	head := shown{Header: wide(rows[at]), Sample: [][]string{}, Numbers: numbersOf(rows[at+1:])}
 	for _, row := range rows[at+1:] {
 		if len(head.Sample) < samples && strings.Join(row, "") != "" {
 			head.Sample = append(head.Sample, wide(row))

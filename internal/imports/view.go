@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -31,14 +32,26 @@ type ImportColumn struct {
 	ID       string `json:"id"`
 	Required bool   `json:"required"`
 	Column   int    `json:"column" doc:"From 0; -1: none"`
+	Days     bool   `json:"days" doc:"It holds days"`
+	Numbers  bool   `json:"numbers" doc:"Its bare numbers are Excel's days"`
+}
+
+// ImportDayNumbers are the bare numbers of a column that Excel may mean as days.
+type ImportDayNumbers struct {
+	Column int    `json:"column" doc:"From 0"`
+	Rows   int    `json:"rows" doc:"How many rows have one"`
+	First  string `json:"first" doc:"The number of the first of them"`
+	Day    string `json:"day" doc:"The day that it would be"`
+	Likely bool   `json:"likely" doc:"Nothing else stands in the column"`
 }
 
 // ImportColumns are what somebody sees who names them.
 type ImportColumns struct {
-	Header     []string       `json:"header"`
-	Sample     [][]string     `json:"sample"`
-	Remembered bool           `json:"remembered" doc:"They are those of an earlier file"`
-	Fields     []ImportColumn `json:"fields"`
+	Header     []string           `json:"header"`
+	Sample     [][]string         `json:"sample"`
+	Remembered bool               `json:"remembered" doc:"They are those of an earlier file"`
+	Fields     []ImportColumn     `json:"fields"`
+	DayNumbers []ImportDayNumbers `json:"dayNumbers"`
 }
 
 // ImportView is an import as the office sees it.
@@ -136,7 +149,11 @@ func (s *Service) view(ctx context.Context, r db.Reader, one query.Import) (*Imp
 		Done: one.Done, Total: one.Total, Made: counts[classMade], Kept: counts[classKept], UndoneAt: one.UndoneAt.Moment(),
 		Counts: ImportCounts{counts[classReady], counts[classDecide], counts[classUnreadable], counts[classKnown]},
 		Used:   len(columns), Width: len(head.Header), Fields: []string{},
-		Columns: &ImportColumns{Header: head.Header, Sample: head.Sample, Remembered: one.Remembered},
+		Columns: &ImportColumns{Header: head.Header, Sample: head.Sample, Remembered: one.Remembered, DayNumbers: head.dayNumbers()},
+	}
+	numbers, err := fromJSON[[]string](one.DayNumbers)
+	if err != nil {
+		return nil, err
 	}
 	for _, f := range fields[one.Kind] {
 		at, there := columns[f.id]
@@ -145,7 +162,7 @@ func (s *Service) view(ctx context.Context, r db.Reader, one query.Import) (*Imp
 		} else {
 			out.Fields = append(out.Fields, f.id)
 		}
-		out.Columns.Fields = append(out.Columns.Fields, ImportColumn{f.id, f.required, at})
+		out.Columns.Fields = append(out.Columns.Fields, ImportColumn{f.id, f.required, at, dayFields[f.id], slices.Contains(numbers, f.id)})
 	}
 	if out.By, err = nameOf(ctx, r, one.CreatedBy); err != nil {
 		return nil, err
@@ -160,6 +177,18 @@ func (s *Service) view(ctx context.Context, r db.Reader, one query.Import) (*Imp
 	}
 	out.Stuck, err = isStuck(ctx, r, one)
 	return out, err
+}
+
+// dayNumbers are the columns that may have Excel's day numbers, in their order.
+func (h shown) dayNumbers() []ImportDayNumbers {
+	out := []ImportDayNumbers{}
+	for at, n := range h.Numbers {
+		if d, ok := dayOfNumber(n.First); ok {
+			out = append(out, ImportDayNumbers{at, n.Rows, n.First, d.String(), n.Every})
+		}
+	}
+	slices.SortFunc(out, func(a, b ImportDayNumbers) int { return a.Column - b.Column })
+	return out
 }
 
 func isStuck(ctx context.Context, r db.Reader, one query.Import) (bool, error) {

@@ -9313,8 +9313,9 @@ func (q *Queries) ImportRowsDrop(ctx context.Context, importID string) error {
 }
 
 const importRowsKept = `-- name: ImportRowsKept :exec
-UPDATE import_rows SET class = 'kept', kept_why = e.value ->> 'why'
-FROM json_each($2) e WHERE import_rows.import_id = $1 AND import_rows.row_no = CAST(e.key AS BIGINT)
+INSERT INTO import_rows (import_id, row_no, class, cells, kept_why)
+SELECT $1, CAST(e.key AS BIGINT), 'kept', '', e.value ->> 'why' FROM json_each($2) e WHERE true
+ON CONFLICT (import_id, row_no) DO UPDATE SET class = excluded.class, kept_why = excluded.kept_why
 `
 
 type ImportRowsKeptParams struct {
@@ -9322,14 +9323,17 @@ type ImportRowsKeptParams struct {
 	Rows     string
 }
 
+// The rows are there: see ImportRowsKeyed.
 func (q *Queries) ImportRowsKept(ctx context.Context, arg ImportRowsKeptParams) error {
 	_, err := q.db.ExecContext(ctx, importRowsKept, arg.ImportID, arg.Rows)
 	return err
 }
 
 const importRowsKeyed = `-- name: ImportRowsKeyed :exec
-UPDATE import_rows SET row_key = e.value ->> 'key', place = e.value ->> 'place', from_at = CAST(e.value ->> 'from' AS BIGINT), until_at = CAST(e.value ->> 'until' AS BIGINT)
-FROM json_each($2) e WHERE import_rows.import_id = $1 AND import_rows.row_no = CAST(e.key AS BIGINT)
+INSERT INTO import_rows (import_id, row_no, class, cells, row_key, place, from_at, until_at)
+SELECT $1, CAST(e.key AS BIGINT), '', '', e.value ->> 'key', e.value ->> 'place', CAST(e.value ->> 'from' AS BIGINT), CAST(e.value ->> 'until' AS BIGINT)
+FROM json_each($2) e WHERE true
+ON CONFLICT (import_id, row_no) DO UPDATE SET row_key = excluded.row_key, place = excluded.place, from_at = excluded.from_at, until_at = excluded.until_at
 `
 
 type ImportRowsKeyedParams struct {
@@ -9337,15 +9341,17 @@ type ImportRowsKeyedParams struct {
 	Rows     string
 }
 
-// Rows that an earlier version has looked at get what they are known by.
+// Rows that an earlier version has looked at get what they are known by. The rows are there: of an UPDATE … FROM json_each
+// SQLite would read the whole list for each of the set.
 func (q *Queries) ImportRowsKeyed(ctx context.Context, arg ImportRowsKeyedParams) error {
 	_, err := q.db.ExecContext(ctx, importRowsKeyed, arg.ImportID, arg.Rows)
 	return err
 }
 
 const importRowsMade = `-- name: ImportRowsMade :exec
-UPDATE import_rows SET class = e.value ->> 'class', made_id = e.value ->> 'made'
-FROM json_each($2) e WHERE import_rows.import_id = $1 AND import_rows.row_no = CAST(e.key AS BIGINT)
+INSERT INTO import_rows (import_id, row_no, class, cells, made_id)
+SELECT $1, CAST(e.key AS BIGINT), e.value ->> 'class', '', e.value ->> 'made' FROM json_each($2) e WHERE true
+ON CONFLICT (import_id, row_no) DO UPDATE SET class = excluded.class, made_id = excluded.made_id
 `
 
 type ImportRowsMadeParams struct {
@@ -9353,6 +9359,7 @@ type ImportRowsMadeParams struct {
 	Rows     string
 }
 
+// The rows are there: see ImportRowsKeyed.
 func (q *Queries) ImportRowsMade(ctx context.Context, arg ImportRowsMadeParams) error {
 	_, err := q.db.ExecContext(ctx, importRowsMade, arg.ImportID, arg.Rows)
 	return err

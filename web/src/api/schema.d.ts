@@ -4686,6 +4686,8 @@ export interface components {
             columns: {
                 [key: string]: number;
             };
+            /** @description The fields whose bare numbers are the days by which Excel counts */
+            dayNumbers?: string[];
         };
         ConsentInBody: {
             /** @description Of the policies that were read */
@@ -5566,6 +5568,10 @@ export interface components {
             /** @description A line each: the old address, where it leads, and if wanted a note; separated by commas, semicolons or tabs */
             text: string;
         };
+        ImportsImportAnswered: {
+            others: components["schemas"]["ImportsImportRow"][];
+            row: components["schemas"]["ImportsImportRow"];
+        };
         ImportsImportCell: {
             /** @enum {string} */
             mark: "" | "decide" | "wrong";
@@ -5577,10 +5583,15 @@ export interface components {
              * @description From 0; -1: none
              */
             column: number;
+            /** @description It holds days */
+            days: boolean;
             id: string;
+            /** @description Its bare numbers are Excel's days */
+            numbers: boolean;
             required: boolean;
         };
         ImportsImportColumns: {
+            dayNumbers: components["schemas"]["ImportsImportDayNumbers"][];
             fields: components["schemas"]["ImportsImportColumn"][];
             header: string[];
             /** @description They are those of an earlier file */
@@ -5599,6 +5610,24 @@ export interface components {
             ready: number;
             /** Format: int64 */
             unreadable: number;
+        };
+        ImportsImportDayNumbers: {
+            /**
+             * Format: int64
+             * @description From 0
+             */
+            column: number;
+            /** @description The day that it would be */
+            day: string;
+            /** @description The number of the first of them */
+            first: string;
+            /** @description Nothing else stands in the column */
+            likely: boolean;
+            /**
+             * Format: int64
+             * @description How many rows have one
+             */
+            rows: number;
         };
         ImportsImportMade: {
             id: string;
@@ -12726,7 +12755,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ImportsImportRow"];
+                    "application/json": components["schemas"]["ImportsImportAnswered"];
                 };
             };
             /** @description Bad Request */

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { useT } from '../../i18n/context.tsx'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { date, thousands } from '../../i18n/format.ts'
 import { keyFor } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ActState } from '../kit/act-state.tsx'
@@ -23,13 +25,28 @@ type Props = {
 /** The second step: which column holds what. The guess stands in the fields, with values of the file below each. */
 export function ColumnsStep({ id, columns, onBack, onGiveUp }: Props) {
   const t = useT()
+  const locale = useLocale()
   const names = columnNames(columns, t)
   const [chosen, setChosen] = useState<Record<string, number>>(() =>
     Object.fromEntries(columns.fields.map(({ id: field, column }) => [field, column])),
   )
+  const [asDays, setAsDays] = useState<Record<string, boolean>>(() =>
+    // Before the first look nobody has said anything: a column of nothing else is taken for days.
+    onBack ? Object.fromEntries(columns.fields.map(({ id: field, numbers }) => [field, numbers])) : {},
+  )
+  const numbersOf = (at: number) => columns.dayNumbers?.find(({ column }) => column === at)
+  const isDays = (field: string) => asDays[field] ?? numbersOf(chosen[field] ?? -1)?.likely ?? false
   const act = useAct(
     (body: Record<string, number>) =>
-      api.put('/api/admin/import/{id}/columns', { params: { id }, body: { columns: body } }),
+      api.put('/api/admin/import/{id}/columns', {
+        params: { id },
+        body: {
+          columns: body,
+          dayNumbers: columns.fields
+            .filter(({ id: field, days }) => days && isDays(field))
+            .map(({ id: field }) => field),
+        },
+      }),
     () => onBack?.(),
     'imports',
   )
@@ -44,8 +61,9 @@ export function ColumnsStep({ id, columns, onBack, onGiveUp }: Props) {
       <ColumnSample names={names} rows={columns.sample ?? []} />
       <Panel as="div">
         <div className="grid gap-x-6 gap-y-5 md:grid-cols-2 xl:grid-cols-3">
-          {columns.fields.map(({ id: field, required }) => {
+          {columns.fields.map(({ id: field, required, days }) => {
             const at = chosen[field] ?? -1
+            const numbers = days ? numbersOf(at) : undefined
             return (
               <div key={field}>
                 <ColumnChoice
@@ -57,6 +75,17 @@ export function ColumnsStep({ id, columns, onBack, onGiveUp }: Props) {
                   onChange={(next) => setChosen({ ...chosen, [field]: next })}
                 />
                 <p className="mt-1 min-h-6 truncate text-sm text-ink-2">{at >= 0 ? valuesOf(at) : ''}</p>
+                {numbers && (
+                  <Checkbox
+                    label={t('imports.day-numbers', {
+                      value: numbers.first,
+                      dayText: date(locale, numbers.day, 'short'),
+                    })}
+                    hint={t('imports.day-numbers-hint', { count: numbers.rows, shown: thousands(numbers.rows) })}
+                    checked={isDays(field)}
+                    onChange={(event) => setAsDays({ ...asDays, [field]: event.target.checked })}
+                  />
+                )}
               </div>
             )
           })}

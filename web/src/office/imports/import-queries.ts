@@ -14,6 +14,7 @@ type Schemas = components['schemas']
 
 export type Import = Schemas['ImportsImportView']
 export type ImportRow = Schemas['ImportsImportRow']
+export type Answered = Schemas['ImportsImportAnswered']
 export type Columns = NonNullable<Import['columns']>
 export type Problem = ImportRow['problems'][number]
 export type Answer = Schemas['AnswerImportInBody']['answer']
@@ -79,14 +80,27 @@ export const rowsQuery = (id: string, shown: Shown) =>
     placeholderData: keepPreviousData,
   })
 
-/** Puts an answered row in the place of the one that is shown. */
-export function putRow(client: QueryClient, id: string, row: ImportRow): void {
+/** The row of a number, for who compares two. */
+export const rowQuery = (id: string, row: number) =>
+  queryOptions({
+    queryKey: ['imports', id, 'row', row],
+    queryFn: async () => {
+      const query = { rows: 'all', after: String(row - 1) } as const
+      const page = await valueOf(() => api.get('/api/admin/import/{id}/row', { params: { id }, query }))
+      return page.items.find((one) => one.row === row) ?? null
+    },
+    staleTime: 0,
+  })
+
+/** Puts an answered row, and those that its answer has changed, in the places of those that are shown. */
+export function putRows(client: QueryClient, id: string, { row, others }: Answered): void {
+  const now = new Map([row, ...others].map((one) => [one.id, one]))
   client.setQueriesData<InfiniteData<{ items: ImportRow[]; next?: string }>>(
     { queryKey: ['imports', id, 'rows'] },
     (data) =>
       data && {
         ...data,
-        pages: data.pages.map((page) => ({ ...page, items: page.items.map((one) => (one.id === row.id ? row : one)) })),
+        pages: data.pages.map((page) => ({ ...page, items: page.items.map((one) => now.get(one.id) ?? one) })),
       },
   )
 }

@@ -214,7 +214,7 @@ it('answers a row, goes on to the next by keyboard, and takes an answer back', a
   const answers = look({
     [`POST ${path}/row/48/answer`]: [
       200,
-      { ...same, class: 'ready', problems: [{ ...same.problems[0], answered: 'same' }] },
+      { row: { ...same, class: 'ready', problems: [{ ...same.problems[0], answered: 'same' }] }, others: [] },
     ],
   })
   const sent = serve(answers)
@@ -223,7 +223,7 @@ it('answers a row, goes on to the next by keyboard, and takes an answer back', a
   expect(await screen.findByText('The same person')).toBeVisible()
   expect(sent[0]).toMatchObject({ body: { field: 'mobile', answer: 'same' } })
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Mobile' })).toHaveFocus())
-  answers[`POST ${path}/row/48/answer`] = [200, same]
+  answers[`POST ${path}/row/48/answer`] = [200, { row: same, others: [] }]
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByRole('button', { name: 'The same' })).toBeVisible()
   expect(sent[1]).toMatchObject({ body: { answer: '' } })
@@ -318,4 +318,58 @@ it('says why a file could not be read', async () => {
   show()
   expect(await screen.findByText(t('fault.statement-empty'))).toBeVisible()
   expect(screen.getByRole('link', { name: t('imports.another') })).toHaveAttribute('href', '/imports/new')
+})
+
+it('opens two rows side by side, and leaves out the one that is not kept', async () => {
+  const twin = rowOf('r3', {
+    row: 877,
+    problems: [
+      {
+        field: 'name',
+        code: 'several-same',
+        mark: 'decide',
+        params: { other: 48 },
+        answers: ['leave-out'],
+        answered: '',
+      },
+    ],
+  })
+  const first = rowOf('r1', { class: 'ready', cells: { ...twin.cells, option: { text: 'Grand', mark: '' } } })
+  const out = { ...first, class: 'out' }
+  const sent = serve({
+    ...look(),
+    [`GET ${path}/row`]: [200, { items: [first, twin] }],
+    [`POST ${path}/row/48/answer`]: [200, { row: out, others: [{ ...twin, class: 'ready', problems: [] }] }],
+  })
+  show('en')
+  await userEvent.click(await screen.findByRole('button', { name: t('imports.both-open') }))
+  const dialog = within(screen.getByRole('dialog', { name: t('imports.both-title', { row: 877, other: 48 }) }))
+  expect(await dialog.findByText('Grand')).toHaveClass('bg-gold-1')
+  expect(dialog.getAllByText('Tan Bee Leng')[0]).not.toHaveClass('bg-gold-1')
+  await userEvent.click(dialog.getByRole('button', { name: t('imports.both-keep', { row: 877 }) }))
+  await waitFor(() => expect(screen.queryByText(t('imports.problem-several-same', { other: 48 }))).toBeNull())
+  expect(sent).toMatchObject([{ call: `POST ${path}/row/48/answer`, body: { field: 'name', answer: 'leave-out' } }])
+})
+
+it('shows which day a number of Excel is, once for its column', async () => {
+  const columns = {
+    ...one.columns,
+    fields: [
+      { id: 'name', required: true, column: 0 },
+      { id: 'option', required: true, column: 2 },
+      { id: 'from', required: true, column: 3, days: true, numbers: false },
+    ],
+    dayNumbers: [{ column: 3, rows: 1200, first: '45678', day: '2025-01-21', likely: true }],
+  }
+  const sent = serve({
+    [`GET ${path}`]: [200, { ...one, state: 'columns', columns }],
+    [`PUT ${path}/columns`]: [200, {}],
+  })
+  show('en')
+  const box = await screen.findByRole('checkbox', { name: /45678 is 21 Jan 2025/ })
+  expect(box).toBeChecked()
+  expect(box).toHaveAccessibleDescription(/1,200 rows/)
+  await userEvent.click(screen.getByRole('button', { name: t('imports.columns-do') }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ body: { dayNumbers: ['from'] } })
 })

@@ -6,11 +6,13 @@ import { useTold, whyRefused } from '../../forms/use-told.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { keyFor } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { refresh } from '../kit/refresh.ts'
 import { guarded } from '../kit/session-gate.ts'
 import { AnswerField } from './answer-field.tsx'
-import { putRow, type Answer, type Import, type ImportRow, type Problem } from './import-queries.ts'
+import { BothRows } from './both-rows.tsx'
+import { putRows, type Answer, type Import, type ImportRow, type Problem } from './import-queries.ts'
 import { problemVars } from './problem-vars.ts'
 
 type Props = { one: Import; row: ImportRow; problem: Problem; onAnswered: () => void }
@@ -24,6 +26,7 @@ export function ProblemLine({ one, row, problem, onAnswered }: Props) {
   const client = useQueryClient()
   const [refused, setRefused] = useTold()
   const [asking, setAsking] = useState(false)
+  const [both, setBoth] = useState(false)
   const { field, code } = problem
   const answer = useApi((body: { field: string; answer: Answer; value?: string }) =>
     guarded(() => api.post('/api/admin/import/{id}/row/{row}/answer', { params: { id: one.id, row: row.row }, body })),
@@ -34,13 +37,14 @@ export function ProblemLine({ one, row, problem, onAnswered }: Props) {
     if (!result || result.status === 401) return
     if (result.status === 200) {
       setAsking(false)
-      putRow(client, one.id, result.value)
+      putRows(client, one.id, result.value)
       void refresh(client, 'imports')
       onAnswered()
     } else if (result.status === 400) setRefused(whyRefused(result.body))
     else toastFailure(result)
   }
   const vars = problemVars(problem, locale)
+  const other = typeof problem.params.other === 'number' ? problem.params.other : undefined
   const wrong = problem.mark === 'wrong'
   const typed = problem.answers.includes('set')
   // A day is typed only by who asks for another than the one that is offered.
@@ -94,12 +98,32 @@ export function ProblemLine({ one, row, problem, onAnswered }: Props) {
                 {t(keyFor('imports.answer-', one), vars)}
               </Button>
             ))}
+          {other !== undefined && (
+            <Button data-answer="" className={small} onClick={() => setBoth(true)}>
+              {t('imports.both-open')}
+            </Button>
+          )}
           {folded && (
             <Button data-answer="" className={small} onClick={() => setAsking(true)}>
               {t('imports.answer-another-day')}
             </Button>
           )}
         </span>
+      )}
+      {other !== undefined && (
+        <Dialog open={both} onClose={() => setBoth(false)} title={t('imports.both-title', { row: row.row, other })}>
+          {both && (
+            <BothRows
+              one={one}
+              row={row}
+              other={other}
+              onChosen={() => {
+                setBoth(false)
+                onAnswered()
+              }}
+            />
+          )}
+        </Dialog>
       )}
     </div>
   )

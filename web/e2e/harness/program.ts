@@ -23,21 +23,28 @@ export type Host = '127.0.0.1' | 'localhost'
 export class Program {
   readonly url: string
   readonly mailbox: Mailbox
-  readonly #process: ChildProcess
+  #process: ChildProcess
+  readonly #arguments: string[]
   readonly #dir: string
   readonly #env: Record<string, string>
   #beside: Program[] = []
   #log = ''
 
-  private constructor(url: string, mailbox: Mailbox, process: ChildProcess, env: Record<string, string>) {
+  private constructor(url: string, mailbox: Mailbox, env: Record<string, string>, args = ['serve', '--demo']) {
     this.url = url
     this.mailbox = mailbox
-    this.#process = process
     this.#dir = env.DATA_DIR ?? ''
     this.#env = env
-    process.stderr?.on('data', (chunk: Buffer) => {
+    this.#arguments = args
+    this.#process = this.#spawn()
+  }
+
+  #spawn(): ChildProcess {
+    const child = spawn(binary, this.#arguments, { env: this.#env, stdio: ['ignore', 'ignore', 'pipe'] })
+    child.stderr.on('data', (chunk: Buffer) => {
       this.#log += chunk.toString()
     })
+    return child
   }
 
   /**
@@ -64,11 +71,7 @@ export class Program {
       const input = `${founder.name}\n\n${founder.email}\nadmin\n${founder.password}\n`
       execFileSync(binary, ['staff', 'add'], { env, input, stdio: ['pipe', 'ignore', 'inherit'] })
     }
-    const child = spawn(binary, founder ? ['serve'] : ['serve', '--demo'], {
-      env,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    const program = new Program(url, mailbox, child, env)
+    const program = new Program(url, mailbox, env, founder && ['serve'])
     await program.#ready()
     return program
   }
@@ -78,8 +81,7 @@ export class Program {
     if (!this.#env.DATABASE_URL) throw new Error('only PostgreSQL has several replicas')
     const port = await freePort()
     const env = { ...this.#env, PORT: String(port) }
-    const child = spawn(binary, ['serve', '--demo'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
-    const other = new Program(`http://127.0.0.1:${port}`, this.mailbox, child, env)
+    const other = new Program(`http://127.0.0.1:${port}`, this.mailbox, env)
     this.#beside.push(other)
     await other.#ready()
     return other
@@ -92,6 +94,19 @@ export class Program {
     })
   }
 
+  /** Ends it at once, as a machine that loses its power: nothing is finished. */
+  async kill(): Promise<void> {
+    const ended = new Promise((done) => this.#process.on('exit', done))
+    this.#process.kill('SIGKILL')
+    await ended
+  }
+
+  /** Starts it anew on the same data, at the same address, after {@link kill}. */
+  async again(): Promise<void> {
+    this.#process = this.#spawn()
+    await this.#ready()
+  }
+
   /** Stops it as an operator would. What it wrote as errors is a failure of the tests. */
   async stop(): Promise<void> {
     for (const other of this.#beside) await other.#end()
@@ -101,6 +116,8 @@ export class Program {
   }
 
   async #end(): Promise<void> {
+    if (this.#process.exitCode !== null || this.#process.signalCode !== null)
+      throw new Error('the program is not there')
     const ended = new Promise<number | null>((done) => {
       this.#process.on('exit', done)
     })

@@ -1,9 +1,10 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import type { ComponentType } from 'react'
 import type { IconName } from '../ui/icon.tsx'
+import { onDemand } from './kit/on-demand.tsx'
 import type { PageProps } from './kit/page-props.ts'
 import { staffRolesOf, type StaffRole } from './kit/roles.ts'
 
-type Page = LazyExoticComponent<ComponentType<PageProps>>
+type Page = ComponentType<PageProps>
 
 /** The parts of the menu, in its order. */
 export const areaGroups = ['today', 'money', 'website', 'people', 'ceremonies', 'office'] as const
@@ -143,5 +144,5 @@ function page<Name extends string, Module extends Record<Name, ComponentType<Pag
   load: () => Promise<Module>,
   name: Name,
 ): Page {
-  return lazy(async () => ({ default: (await load())[name] }))
+  return onDemand(async () => (await load())[name], { lines: 5, card: true })
 }

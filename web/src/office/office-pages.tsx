@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { Redirect, Route, Router, Switch } from 'wouter'
 import type { Locale } from '../i18n/messages.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -31,32 +30,30 @@ export function OfficePages({ onLocale }: { onLocale: (locale: Locale) => void }
   return (
     <Router base="/admin">
       <Shell user={user} areas={areas} onLocale={onLocale}>
-        <Suspense fallback={<Skeleton lines={5} card />}>
-          <Switch>
-            <Route path="/">{first ? <Redirect to={`/${first.id}`} replace /> : <Welcome user={user} />}</Route>
-            {areas.flatMap(({ id: area, list: List, one: One }) =>
-              One === List ? (
-                <Route key={area} path={`/${area}/:id?`}>
-                  {({ id }) => <List user={user} areas={open} id={id ?? ''} />}
-                </Route>
-              ) : (
-                [
-                  <Route key={area} path={`/${area}`}>
-                    <List user={user} areas={open} id="" />
-                  </Route>,
-                  One && (
-                    <Route key={`${area}/`} path={`/${area}/:id`}>
-                      {({ id }) => <One key={id} user={user} areas={open} id={id ?? ''} />}
-                    </Route>
-                  ),
-                ]
-              ),
-            )}
-            <Route>
-              <Welcome user={user} lost />
-            </Route>
-          </Switch>
-        </Suspense>
+        <Switch>
+          <Route path="/">{first ? <Redirect to={`/${first.id}`} replace /> : <Welcome user={user} />}</Route>
+          {areas.flatMap(({ id: area, list: List, one: One }) =>
+            One === List ? (
+              <Route key={area} path={`/${area}/:id?`}>
+                {({ id }) => <List user={user} areas={open} id={id ?? ''} />}
+              </Route>
+            ) : (
+              [
+                <Route key={area} path={`/${area}`}>
+                  <List user={user} areas={open} id="" />
+                </Route>,
+                One && (
+                  <Route key={`${area}/`} path={`/${area}/:id`}>
+                    {({ id }) => <One key={id} user={user} areas={open} id={id ?? ''} />}
+                  </Route>
+                ),
+              ]
+            ),
+          )}
+          <Route>
+            <Welcome user={user} lost />
+          </Route>
+        </Switch>
       </Shell>
     </Router>
   )

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../kit/failed.tsx'
 import { useKeys } from '../kit/keyboard.ts'
+import { onDemand } from '../kit/on-demand.tsx'
 import { PageTop } from '../kit/page-top.tsx'
 import { SearchBox } from '../kit/search-box.tsx'
 import { CounterInvoice } from './counter-invoice.tsx'
@@ -14,7 +15,7 @@ import { findOneQuery, findQuery, findTotalQuery, shortest } from './counter-que
 import { FoundList } from './found-list.tsx'
 import { ShiftBar } from './shift-bar.tsx'
 
-const ScanDialog = lazy(() => import('./scan-dialog.tsx').then((m) => ({ default: m.ScanDialog })))
+const ScanDialog = onDemand(async () => (await import('./scan-dialog.tsx')).ScanDialog)
 
 /** The counter: find an order by scanning or typing, take the cash, hand out the receipt. */
 export function CounterPage() {
@@ -53,15 +54,13 @@ export function CounterPage() {
         </Button>
       </div>
       {scanning && (
-        <Suspense>
-          <ScanDialog
-            onClose={() => setScanning(false)}
-            onFound={(text) => {
-              setScanning(false)
-              find(text)
-            }}
-          />
-        </Suspense>
+        <ScanDialog
+          onClose={() => setScanning(false)}
+          onFound={(text) => {
+            setScanning(false)
+            find(text)
+          }}
+        />
       )}
       <div aria-live="polite" className="sr-only">
         {found.data && total && t(total.more ? 'office.found-more' : 'office.found', { count: total.total })}

@@ -1,11 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { languageTag } from '../../i18n/messages.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Snapshot } from '../kit/draft/keeper.ts'
 import type { TextHandle } from '../kit/editor/text-editor.tsx'
@@ -13,13 +12,14 @@ import { countWords } from '../kit/editor/html.ts'
 import type { Place } from '../kit/editor/dropped.ts'
 import type { LeftOut } from '../kit/editor/paste.ts'
 import { ActState } from '../kit/act-state.tsx'
+import { onDemand } from '../kit/on-demand.tsx'
 import { useAct } from '../kit/use-act.ts'
 import { LanguageMark } from './language-state.tsx'
 import { MissingLanguage } from './missing-language.tsx'
 import type { Detail, Language, Summary } from './record-queries.ts'
 
 // The editor weighs more than the rest of the office: it comes when a text is opened.
-const TextEditor = lazy(async () => ({ default: (await import('../kit/editor/text-editor.tsx')).TextEditor }))
+const TextEditor = onDemand(async () => (await import('../kit/editor/text-editor.tsx')).TextEditor, { lines: 6 })
 
 type Props = {
   language: Language
@@ -106,21 +106,19 @@ export function LanguageColumn(props: Props) {
               className="w-full border-b border-dashed border-line bg-transparent py-4 font-display text-3xl font-bold outline-none focus:border-cinnabar"
             />
             {titleError && <FieldError id={`title-${language}-error`} text={titleError} />}
-            <Suspense fallback={<Skeleton lines={6} />}>
-              <TextEditor
-                label={t(`pages.text-label-${language}`)}
-                locale={language}
-                html={html}
-                onEditor={props.onEditor}
-                onChange={(value) => props.onType(`html.${language}`, value)}
-                onSelect={() => {
-                  props.onField(`html.${language}`)
-                  props.onTwin()
-                }}
-                onLeftOut={props.onLeftOut}
-                onFiles={props.onFiles}
-              />
-            </Suspense>
+            <TextEditor
+              label={t(`pages.text-label-${language}`)}
+              locale={language}
+              html={html}
+              onEditor={props.onEditor}
+              onChange={(value) => props.onType(`html.${language}`, value)}
+              onSelect={() => {
+                props.onField(`html.${language}`)
+                props.onTwin()
+              }}
+              onLeftOut={props.onLeftOut}
+              onFiles={props.onFiles}
+            />
             {htmlError && <FieldError id={`html-${language}-error`} text={htmlError} />}
             {language === 'zh' && props.older > 0 && (
               <Older record={props.record} count={props.older} onFine={props.onFine} />

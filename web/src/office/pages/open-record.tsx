@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useSearch } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { BackLink } from '../kit/back-link.tsx'
 import { Loaded } from '../kit/loaded.tsx'
+import { onDemand } from '../kit/on-demand.tsx'
 import { recordPath } from '../kit/record-path.ts'
 import { recordOf, titleOf, type Detail, type Summary } from './record-queries.ts'
 
-const HistoryPage = lazy(async () => ({ default: (await import('./history-page.tsx')).HistoryPage }))
+const HistoryPage = onDemand(async () => (await import('./history-page.tsx')).HistoryPage, { lines: 10, card: true })
 
 type Props = {
   id: string
@@ -28,15 +28,7 @@ export function OpenRecord({ id, renderBack, children }: Props) {
     <>
       {history && record ? <BackLink to={recordPath(record)}>{titleOf(record, locale)}</BackLink> : renderBack(record)}
       <Loaded query={query} heading={t('office.area-pages')} lines={10}>
-        {(detail) =>
-          history ? (
-            <Suspense fallback={<Skeleton lines={10} card />}>
-              <HistoryPage detail={detail} />
-            </Suspense>
-          ) : (
-            children(detail)
-          )
-        }
+        {(detail) => (history ? <HistoryPage detail={detail} /> : children(detail))}
       </Loaded>
     </>
   )

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
+import { onDemand } from '../kit/on-demand.tsx'
 import { pictureQuery } from '../kit/pictures/picture-queries.ts'
 import { Thumb } from '../kit/pictures/thumb.tsx'
 import type { RecordWork } from './record-frame.tsx'
 
-const PicturePicker = lazy(async () => ({
-  default: (await import('../kit/pictures/picture-picker.tsx')).PicturePicker,
-}))
+const PicturePicker = onDemand(async () => (await import('../kit/pictures/picture-picker.tsx')).PicturePicker)
 
 /** The photograph of a banner, an offering or an event; without one there is the drawing, or nothing. */
 export function PhotoField({ work: { keeper, snapshot }, hint }: { work: RecordWork; hint: string }) {
@@ -48,9 +47,7 @@ export function PhotoField({ work: { keeper, snapshot }, hint }: { work: RecordW
         )}
       </div>
       <p className="mt-1.5 text-sm text-ink-2">{hint}</p>
-      <Suspense>
-        {open && <PicturePicker onPick={(picture) => choose(picture.id)} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {open && <PicturePicker onPick={(picture) => choose(picture.id)} onClose={() => setOpen(false)} />}
     </fieldset>
   )
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { toast } from '../../ui/toast-store.ts'
+import { onDemand } from '../kit/on-demand.tsx'
 import { refresh } from '../kit/refresh.ts'
 import { AskedBar } from './asked-bar.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
@@ -15,8 +16,8 @@ import { TakeAway } from './take-away.tsx'
 import { usePresence } from './use-presence.ts'
 import { savedFields, useRecordDraft } from './use-record-draft.ts'
 
-const PreviewDialog = lazy(async () => ({ default: (await import('./preview-dialog.tsx')).PreviewDialog }))
-const PublishDialog = lazy(async () => ({ default: (await import('./publish-dialog.tsx')).PublishDialog }))
+const PreviewDialog = onDemand(async () => (await import('./preview-dialog.tsx')).PreviewDialog)
+const PublishDialog = onDemand(async () => (await import('./publish-dialog.tsx')).PublishDialog)
 
 /** The draft of an open record, how it stands, and who else is in it. `field` is the one with the cursor. */
 export function useRecordWork(
@@ -103,21 +104,19 @@ export function RecordFrame({ work, children }: { work: RecordWork; children: Re
       {children}
       <ChangeAddress record={record} onDone={() => void renew()} />
       <TakeAway record={record} onDone={() => void renew()} />
-      <Suspense>
-        {previewing && <PreviewDialog record={record} onClose={() => setPreviewing(false)} />}
-        {publishing && (
-          <PublishDialog
-            work={work}
-            prices={record.kind === 'offering' && record.en.onSite ? priceChanges(live, snapshot.fields) : []}
-            onClose={() => setPublishing(false)}
-            onDone={(version) => {
-              setPublishing(false)
-              setPublished(version)
-              void renew()
-            }}
-          />
-        )}
-      </Suspense>
+      {previewing && <PreviewDialog record={record} onClose={() => setPreviewing(false)} />}
+      {publishing && (
+        <PublishDialog
+          work={work}
+          prices={record.kind === 'offering' && record.en.onSite ? priceChanges(live, snapshot.fields) : []}
+          onClose={() => setPublishing(false)}
+          onDone={(version) => {
+            setPublishing(false)
+            setPublished(version)
+            void renew()
+          }}
+        />
+      )}
     </>
   )
 }

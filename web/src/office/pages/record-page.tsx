@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { useT } from '../../i18n/context.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { BackLink } from '../kit/back-link.tsx'
 import { Failed } from '../kit/failed.tsx'
 import { Loaded } from '../kit/loaded.tsx'
+import { onDemand } from '../kit/on-demand.tsx'
 import type { PageProps } from '../kit/page-props.ts'
 import { Refused } from '../kit/session-gate.ts'
 import { FieldsEditor } from './fields-editor.tsx'
@@ -12,11 +12,13 @@ import { OpenRecord } from './open-record.tsx'
 import { goesTogether, recordList, type Detail, type Summary } from './record-queries.ts'
 import { RecordEditor } from './record-editor.tsx'
 
+const waiting = { lines: 8, card: true }
+
 /** The editors of kinds that are more than short fields or a text. Each comes with the first record of its kind. */
 const owns: Partial<Record<string, ComponentType<{ detail: Detail; userId: string }>>> = {
-  offering: lazy(async () => ({ default: (await import('./offering-editor.tsx')).OfferingEditor })),
-  form: lazy(async () => ({ default: (await import('./form-editor.tsx')).FormEditor })),
-  place: lazy(async () => ({ default: (await import('./place-editor.tsx')).PlaceEditor })),
+  offering: onDemand(async () => (await import('./offering-editor.tsx')).OfferingEditor, waiting),
+  form: onDemand(async () => (await import('./form-editor.tsx')).FormEditor, waiting),
+  place: onDemand(async () => (await import('./place-editor.tsx')).PlaceEditor, waiting),
 }
 
 /** What the office writes for the site: where it is written, or with `?view=history` its versions. */
@@ -26,11 +28,7 @@ export function RecordPage({ id, user }: PageProps) {
       {(detail) => {
         const { kind } = detail.record
         const Editor = owns[kind] ?? (goesTogether(kind) ? FieldsEditor : RecordEditor)
-        return (
-          <Suspense fallback={<Skeleton lines={8} card />}>
-            <Editor key={id} detail={detail} userId={user.id} />
-          </Suspense>
-        )
+        return <Editor key={id} detail={detail} userId={user.id} />
       }}
     </OpenRecord>
   )

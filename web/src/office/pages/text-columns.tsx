@@ -1,10 +1,11 @@
-import { lazy, Suspense, useRef, useState, type RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import type { LeftOut } from '../kit/editor/paste.ts'
 import type { TextHandle } from '../kit/editor/text-editor.tsx'
 import { Toolbar } from '../kit/editor/toolbar.tsx'
+import { onDemand } from '../kit/on-demand.tsx'
 import type { Dropped } from './dropped-pictures.tsx'
 import { LanguageColumn } from './language-column.tsx'
 import { LanguageTabs } from './language-tabs.tsx'
@@ -13,10 +14,8 @@ import { useRecordWork, type RecordWork } from './record-frame.tsx'
 import { languages, type Detail, type Language } from './record-queries.ts'
 
 // What is needed only by who puts a picture in comes when it is.
-const PicturePicker = lazy(async () => ({
-  default: (await import('../kit/pictures/picture-picker.tsx')).PicturePicker,
-}))
-const DroppedPictures = lazy(async () => ({ default: (await import('./dropped-pictures.tsx')).DroppedPictures }))
+const PicturePicker = onDemand(async () => (await import('../kit/pictures/picture-picker.tsx')).PicturePicker)
+const DroppedPictures = onDemand(async () => (await import('./dropped-pictures.tsx')).DroppedPictures)
 
 type Editors = RefObject<Partial<Record<Language, TextHandle>>>
 
@@ -102,11 +101,7 @@ export function TextColumns({ work, editors, limits, onField }: Props) {
           ))}
         </div>
       </div>
-      {dropped.length > 0 && (
-        <Suspense>
-          <DroppedPictures dropped={dropped} />
-        </Suspense>
-      )}
+      {dropped.length > 0 && <DroppedPictures dropped={dropped} />}
       <StillNeeds
         work={work}
         limits={limits}
@@ -116,19 +111,17 @@ export function TextColumns({ work, editors, limits, onField }: Props) {
         }}
       />
       {picking && shown && (
-        <Suspense>
-          <PicturePicker
-            onClose={() => setPicking(false)}
-            onPick={({ id }) => {
-              setPicking(false)
-              shown.editor
-                .chain()
-                .focus()
-                .insertContent({ type: 'picture', attrs: { src: `/media/${id}` } })
-                .run()
-            }}
-          />
-        </Suspense>
+        <PicturePicker
+          onClose={() => setPicking(false)}
+          onPick={({ id }) => {
+            setPicking(false)
+            shown.editor
+              .chain()
+              .focus()
+              .insertContent({ type: 'picture', attrs: { src: `/media/${id}` } })
+              .run()
+          }}
+        />
       )}
       <p className="sr-only" role="status">
         {t(`pages.in-${active}`)}

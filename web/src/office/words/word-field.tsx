@@ -1,14 +1,14 @@
-import { lazy, Suspense, useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { useLatest } from '../../lib/use-latest.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { ChipHandle } from '../kit/editor/chip-editor.tsx'
 import { LanguageSign } from './language-sign.tsx'
+import { onDemand } from '../kit/on-demand.tsx'
 import { namesMissing } from '../kit/editor/pieces.ts'
 import type { Language } from './word-queries.ts'
 
-const ChipEditor = lazy(async () => ({ default: (await import('../kit/editor/chip-editor.tsx')).ChipEditor }))
+const ChipEditor = onDemand(async () => (await import('../kit/editor/chip-editor.tsx')).ChipEditor, { lines: 2 })
 
 type Props = {
   language: Language
@@ -41,19 +41,17 @@ export function WordField({ language, form, names, value, error, hint, replaced,
         <LanguageSign language={language} />
         {form}
       </p>
-      <Suspense fallback={<Skeleton lines={2} />}>
-        <ChipEditor
-          label={label}
-          describedBy={`${id}-error ${id}-hint`}
-          invalid={error !== undefined}
-          locale={language}
-          text={value}
-          onHandle={(next) => {
-            handle.current = next
-          }}
-          onChange={onChange}
-        />
-      </Suspense>
+      <ChipEditor
+        label={label}
+        describedBy={`${id}-error ${id}-hint`}
+        invalid={error !== undefined}
+        locale={language}
+        text={value}
+        onHandle={(next) => {
+          handle.current = next
+        }}
+        onChange={onChange}
+      />
       {missing.length > 0 && (
         <p className="mt-2 flex flex-wrap gap-2">
           {missing.map((name) => (

@@ -1,0 +1,125 @@
+import type { Locator, Page } from '@playwright/test'
+import { Office } from './harness/office.ts'
+import { newKey } from './harness/setup.ts'
+import { expect, test } from './harness/test.ts'
+import { wordsOf } from './harness/words.ts'
+
+const t = wordsOf('en')
+
+/** What somebody writes in the office, and where. */
+type Work = {
+  name: string
+  open: (desk: Page) => Promise<void>
+  field: (desk: Page) => Locator
+  /** What says that it waits for the server; nothing for what leaves only by a button. */
+  waits?: string
+}
+
+const works: Work[] = [
+  {
+    name: 'a page',
+    open: async (desk) => {
+      await desk.goto('/admin/pages')
+      await desk.getByRole('link', { name: /^Volunteering/ }).click()
+    },
+    field: (desk) => desk.getByRole('textbox', { name: t('pages.title-en'), exact: true }),
+    waits: t('pages.offline', { count: 1 }),
+  },
+  {
+    name: 'an offering',
+    open: async (desk) => {
+      await desk.goto('/admin/offerings')
+      await desk.getByRole('link', { name: /^Blessing lamp/ }).click()
+    },
+    field: (desk) => desk.getByRole('textbox', { name: t('offerings.summary-en'), exact: true }),
+    waits: t('pages.offline', { count: 1 }),
+  },
+  {
+    name: 'a sentence',
+    open: async (desk) => {
+      await desk.goto('/admin/words?q=error.not-found-text')
+      await desk.getByRole('link', { name: t('words.open', { key: 'error.not-found-text' }) }).click()
+    },
+    field: (desk) => desk.getByRole('textbox', { name: t('words.in-en'), exact: true }),
+    waits: t('words.offline'),
+  },
+  {
+    name: 'an answer to a letter',
+    open: async (desk) => {
+      const letter = await desk.request.post('/api/form/awaiting', {
+        headers: newKey(),
+        data: {
+          form: 'contact',
+          values: {
+            name: '林小慧',
+            email: 'xiaohui@example.com',
+            topic: 'visit',
+            message: '可以来参访吗？',
+            consent: true,
+          },
+        },
+      })
+      const { id } = (await letter.json()) as { id: string }
+      await desk.goto(`/admin/inbox/${id}`)
+    },
+    field: (desk) => desk.getByRole('textbox', { name: /^Your answer in/ }),
+  },
+]
+
+/** What stands in a field, be it of the browser or of the editor. */
+const textOf = (field: Locator) =>
+  field.evaluate((one) => ('value' in one && typeof one.value === 'string' ? one.value : one.textContent))
+
+test.describe('the program is killed between a keystroke and its save', () => {
+  test.use({ mayComplain: /Failed to load resource|NoAnswer|no answer|Failed to fetch|ERR_|did not come/ })
+
+  for (const work of works) {
+    test(`${work.name}: nothing that was typed is lost`, async ({ browser, watch, program, keep }) => {
+      const { page: desk } = await Office.open(browser, watch, program, 'editor', 'off-shift')
+      await work.open(desk)
+      const field = work.field(desk)
+      await expect(field).toBeVisible()
+      const words = `Typed before the end ${Date.now()}`
+      await program.kill()
+      await field.fill(words)
+      if (work.waits) await expect(desk.getByText(work.waits)).toBeVisible({ timeout: 15_000 })
+      expect(await textOf(field)).toBe(words)
+      await keep(desk, work.name.replaceAll(' ', '-'))
+      await program.again()
+      // By itself, without a press.
+      if (work.waits) await expect(desk.getByText(/^Saved \d/)).toBeVisible({ timeout: 30_000 })
+      await desk.reload()
+      await expect.poll(() => textOf(work.field(desk))).toBe(words)
+      await desk.context().close()
+    })
+  }
+
+  test('a page whose editor does not come stands, keeps its title, and gets its editor later', async ({
+    browser,
+    watch,
+    program,
+    keep,
+  }) => {
+    const { page: desk } = await Office.open(browser, watch, program, 'editor', 'off-shift')
+    const editors = '**/assets/text-editor-*.js'
+    await desk.route(editors, (route) => route.abort())
+    await desk.goto('/admin/pages')
+    await desk.getByRole('link', { name: /^Visiting/ }).click()
+    const failed = desk.getByText(t('office.failed'), { exact: true }).first()
+    await expect(failed).toBeVisible()
+    const title = desk.getByRole('textbox', { name: t('pages.title-en'), exact: true })
+    await title.fill('Visiting without an editor')
+    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    await keep(desk, 'no-editor')
+    await desk.unroute(editors)
+    // A browser that does not ask for a file again loads the page anew.
+    await expect(async () => {
+      const again = desk.getByRole('button', { name: t('common.try-again') }).first()
+      if (await again.isVisible()) await again.click({ timeout: 1_000 })
+      await expect(desk.getByText(t('office.failed'), { exact: true })).toHaveCount(0, { timeout: 2_000 })
+    }).toPass()
+    await expect(desk.getByRole('textbox', { name: t('pages.text-label-en') })).toBeVisible()
+    await expect(title).toHaveValue('Visiting without an editor')
+    await desk.context().close()
+  })
+})

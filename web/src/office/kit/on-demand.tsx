@@ -1,0 +1,85 @@
+import { Component, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Failed } from './failed.tsx'
+
+/** The code of a part did not come: there is no connection, or a program of another version answers. */
+class NotLoaded extends Error {}
+
+/**
+ * A part whose code is loaded when it is first shown; meanwhile there are grey lines in its place, or nothing. Where the
+ * code does not come, the rest of the page stands with all that was typed: that is said in the part's place, with another try.
+ */
+export function onDemand<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  waiting: { lines?: number; card?: boolean } = {},
+): ComponentType<Props> {
+  const fresh = () => ({
+    Part: lazy(async () => {
+      try {
+        return { default: await load() }
+      } catch (cause) {
+        throw new NotLoaded('a part of the office did not come', { cause })
+      }
+    }),
+  })
+  let latest = fresh()
+  return function OnDemand(props: Props) {
+    const [{ Part }, setPart] = useState(latest)
+    const again = async () => {
+      try {
+        await load()
+      } catch {
+        if (await answers()) location.reload() // another version has other files; drafts are kept
+        return false
+      }
+      latest = fresh()
+      setPart(latest)
+      return true
+    }
+    return (
+      <Stands onAgain={again}>
+        <Suspense fallback={waiting.lines ? <Skeleton lines={waiting.lines} card={waiting.card} /> : null}>
+          <Part {...props} />
+        </Suspense>
+      </Stands>
+    )
+  }
+}
+
+/** Whether the program is there. */
+async function answers(): Promise<boolean> {
+  try {
+    return (await fetch(location.href, { method: 'HEAD', cache: 'no-store' })).ok
+  } catch {
+    return false
+  }
+}
+
+type Props = { onAgain: () => Promise<boolean>; children: ReactNode }
+
+/** Says that a part did not come. What else breaks is not its matter. */
+class Stands extends Component<Props, { error: Error | null }> {
+  override state: { error: Error | null } = { error: null }
+
+  static getDerivedStateFromError(error: Error) {
+    return { error }
+  }
+
+  override render() {
+    const { error } = this.state
+    if (!error) return this.props.children
+    if (!(error instanceof NotLoaded)) throw error
+    return (
+      <Failed
+        error={error}
+        onAgain={() => {
+          void this.again()
+        }}
+      />
+    )
+  }
+
+  async again() {
+    if (await this.props.onAgain()) this.setState({ error: null })
+  }
+}

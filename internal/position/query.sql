@@ -186,3 +186,10 @@ SELECT i.*, v.status, v.user_id, o.position_by,
     (SELECT COUNT(*) FROM position_uses u WHERE u.item_id = i.id AND u.item_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing') AS placed
 FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id JOIN offering_options o ON o.id = i.option_id
 WHERE i.invoice_id = sqlc.arg(invoice_id) AND i.id = sqlc.arg(item_id);
+
+-- name: PositionUsesOfInvoice :many
+SELECT * FROM position_uses WHERE invoice_id = $1 AND invoice_id <> '' AND ended_at = 0 ORDER BY item_id, copy;
+
+-- name: PositionAt :one
+SELECT p.id FROM halls h JOIN towers t ON t.hall_id = h.id JOIN positions p ON p.tower_id = t.id
+WHERE h.key = sqlc.arg(key) AND t.code = sqlc.arg(code) AND p.row_no = sqlc.arg(row_no) AND p.unit_no = sqlc.arg(unit_no);

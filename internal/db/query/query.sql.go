@@ -14788,6 +14788,30 @@ func (q *Queries) PositionAdd(ctx context.Context, arg PositionAddParams) error 
 	return err
 }
 
+const positionAt = `-- name: PositionAt :one
+SELECT p.id FROM halls h JOIN towers t ON t.hall_id = h.id JOIN positions p ON p.tower_id = t.id
+WHERE h.key = $1 AND t.code = $2 AND p.row_no = $3 AND p.unit_no = $4
+`
+
+type PositionAtParams struct {
+	Key    string
+	Code   string
+	RowNo  int64
+	UnitNo int64
+}
+
+func (q *Queries) PositionAt(ctx context.Context, arg PositionAtParams) (string, error) {
+	row := q.db.QueryRowContext(ctx, positionAt,
+		arg.Key,
+		arg.Code,
+		arg.RowNo,
+		arg.UnitNo,
+	)
+	var id string
+	err := row.Scan(&id)
+	return id, err
+}
+
 const positionBeside = `-- name: PositionBeside :many
 SELECT id FROM positions
 WHERE tower_id = $1 AND row_no = $2
@@ -15520,6 +15544,49 @@ SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy,
 
 func (q *Queries) PositionUsesOfHold(ctx context.Context, holdID string) ([]PositionUse, error) {
 	rows, err := q.db.QueryContext(ctx, positionUsesOfHold, holdID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PositionUse
+	for rows.Next() {
+		var i PositionUse
+		if err := rows.Scan(
+			&i.ID,
+			&i.PositionID,
+			&i.State,
+			&i.HoldID,
+			&i.CartItemID,
+			&i.InvoiceID,
+			&i.ItemID,
+			&i.Copy,
+			&i.SubscriptionID,
+			&i.FromAt,
+			&i.UntilAt,
+			&i.Labelled,
+			&i.EndedAt,
+			&i.EndedWhy,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const positionUsesOfInvoice = `-- name: PositionUsesOfInvoice :many
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at FROM position_uses WHERE invoice_id = $1 AND invoice_id <> '' AND ended_at = 0 ORDER BY item_id, copy
+`
+
+func (q *Queries) PositionUsesOfInvoice(ctx context.Context, invoiceID string) ([]PositionUse, error) {
+	rows, err := q.db.QueryContext(ctx, positionUsesOfInvoice, invoiceID)
 	if err != nil {
 		return nil, err
 	}

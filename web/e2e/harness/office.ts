@@ -24,7 +24,7 @@ export class Office {
     browser: Browser,
     watch: (context: BrowserContext) => void,
     program: Program,
-    role: 'treasurer' | 'counter' | 'editor' | 'admin',
+    role: 'treasurer' | 'counter' | 'editor' | 'ritual' | 'admin',
     shift: 'on-shift' | 'off-shift' = 'on-shift',
     width = 1440,
   ): Promise<Office> {
@@ -43,7 +43,13 @@ export class Office {
     await page.getByRole('button', { name: t('common.login'), exact: true }).click()
     await page.waitForURL('**/admin/**')
     await page.goto(
-      { treasurer: '/admin/payments', counter: '/admin/counter', editor: '/admin/pages', admin: '/admin/today' }[role],
+      {
+        treasurer: '/admin/payments',
+        counter: '/admin/counter',
+        editor: '/admin/pages',
+        ritual: '/admin/halls',
+        admin: '/admin/today',
+      }[role],
     )
     if (shift === 'on-shift') await openShift(page.request)
     return new Office(page)

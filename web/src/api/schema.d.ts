@@ -569,6 +569,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/hall-option": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What places can be sold for */
+        get: operations["get-admin-hall-option"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/hall/{key}": {
         parameters: {
             query?: never;
@@ -595,6 +612,23 @@ export interface paths {
         };
         /** How all places of a hall stand, a letter each */
         get: operations["get-admin-hall-key-map"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/hall/{key}/place": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The place at a spot of a hall's map */
+        get: operations["get-admin-hall-key-place"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1433,6 +1467,23 @@ export interface paths {
         };
         /** The picture as it is kept, to be saved */
         get: operations["get-admin-picture-id-file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/position": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Places by their code, or by the words that find their order */
+        get: operations["get-admin-position"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7739,6 +7790,26 @@ export interface components {
              */
             y: number;
         };
+        PositionFoundPlace: {
+            code: string;
+            hall: components["schemas"]["LocaleText"];
+            id: string;
+            /** @description Of the hall */
+            key: string;
+            names: string[];
+            payer?: string;
+            /** Format: int64 */
+            row: number;
+            /** @enum {string} */
+            state: "free" | "held" | "booked" | "taken" | "kept" | "clearing" | "unusable";
+            tower: string;
+            /** Format: int64 */
+            unit: number;
+            way: components["schemas"]["LocaleText"];
+        };
+        PositionFoundPlaces: {
+            items: components["schemas"]["PositionFoundPlace"][];
+        };
         PositionHallMap: {
             towers: components["schemas"]["PositionTowerMap"][];
             /**
@@ -7863,6 +7934,23 @@ export interface components {
              * @description Left as they are, since somebody has them
              */
             taken: number;
+        };
+        PositionSoldOption: {
+            id: string;
+            /** Format: int64 */
+            lastsMonths: number;
+            optionTitle: components["schemas"]["LocaleText"];
+            /** @enum {string} */
+            positionBy: "" | "temple" | "devotee";
+            /**
+             * Format: int64
+             * @description null: without limit
+             */
+            remaining: number | null;
+            title: components["schemas"]["LocaleText"];
+        };
+        PositionSoldOptions: {
+            items: components["schemas"]["PositionSoldOption"][];
         };
         PositionTowerMap: {
             code: string;
@@ -11895,6 +11983,72 @@ export interface operations {
             };
         };
     };
+    "get-admin-hall-option": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionSoldOptions"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "put-admin-hall-key": {
         parameters: {
             query?: never;
@@ -11998,6 +12152,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PositionHallMap"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-hall-key-place": {
+        parameters: {
+            query?: {
+                tower?: string;
+                row?: number;
+                unit?: number;
+            };
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionPlaceDetail"];
                 };
             };
             /** @description Bad Request */
@@ -16096,6 +16331,84 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    "get-admin-position": {
+        parameters: {
+            query?: {
+                /** @description What stands on the plate, or the order's number, the payer's name or mobile number */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionFoundPlaces"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
         };
     };

@@ -21,6 +21,7 @@ import type fault from '../../../locales/en/fault.json'
 import type form from '../../../locales/en/form.json'
 import type forms from '../../../locales/en/forms.json'
 import type happening from '../../../locales/en/happening.json'
+import type halls from '../../../locales/en/halls.json'
 import type home from '../../../locales/en/home.json'
 import type imports from '../../../locales/en/imports.json'
 import type inbox from '../../../locales/en/inbox.json'
@@ -69,6 +70,7 @@ type Written =
   | keyof typeof form
   | keyof typeof forms
   | keyof typeof happening
+  | keyof typeof halls
   | keyof typeof home
   | keyof typeof imports
   | keyof typeof inbox

@@ -15,11 +15,12 @@ describe('the areas that a role opens', () => {
       'walk-in',
       'orders',
       'accounts',
+      'halls',
       'letters',
       'settings',
     ]))
   it('are the counter, members and the inbox for the counter', () =>
-    expect(idsOf(['counter'])).toEqual(['today', 'counter', 'walk-in', 'orders', 'members', 'inbox']))
+    expect(idsOf(['counter'])).toEqual(['today', 'counter', 'walk-in', 'orders', 'members', 'inbox', 'halls']))
   it('are all for the administrator', () => expect(idsOf(['admin'])).toEqual(areas.map(({ id }) => id)))
   it('are the website and the inbox for an editor', () =>
     expect(idsOf(['editor'])).toEqual([
@@ -54,8 +55,9 @@ describe('the areas that a role opens', () => {
       'members',
       'inbox',
       'texts',
+      'halls',
     ]))
-  it('are none yet for the ritual staff', () => expect(idsOf(['ritual'])).toEqual([]))
+  it('are the halls for the ritual staff', () => expect(idsOf(['ritual'])).toEqual(['halls']))
   it('are none for a member', () => expect(idsOf(['member', ''])).toEqual([]))
 })
 

@@ -22,6 +22,7 @@ type AreaOf<Id> = {
   one?: Page
 }
 
+const halls = page(() => import('./halls/halls-page.tsx'), 'HallsPage')
 const pictures = page(() => import('./pictures/pictures-page.tsx'), 'PicturesPage')
 
 /** The areas of the office, in the order of the menu: those of a group stand together. Menu, addresses and rights follow from them. */
@@ -102,6 +103,10 @@ export const areas = [
   area('texts', 'edit', 'people', ['editor', 'admin'], {
     list: page(() => import('./pages/pages-page.tsx'), 'TextsPage'),
     one: page(() => import('./pages/record-page.tsx'), 'RecordPage'),
+  }),
+  area('halls', 'pin', 'ceremonies', ['ritual', 'counter', 'treasurer', 'admin'], {
+    list: halls,
+    one: halls,
   }),
   area('letters', 'warning', 'office', ['treasurer', 'admin'], {
     list: page(() => import('./letters/letters-page.tsx'), 'LettersPage'),

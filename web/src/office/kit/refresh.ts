@@ -14,6 +14,7 @@ export type Subject =
   | 'words'
   | 'pictures'
   | 'imports'
+  | 'halls'
 
 declare module '@tanstack/react-query' {
   interface Register {

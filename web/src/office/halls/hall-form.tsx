@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { useDraftForm } from '../../forms/use-draft-form.ts'
+import { useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { refresh } from '../kit/refresh.ts'
+import { guarded } from '../kit/session-gate.ts'
+
+// A server's field has a dot where a control's id has none.
+const controlOf = (field: string | undefined) => field?.replace('.', '-')
+
+/** Makes a hall. */
+export function HallForm({ onDone, onClose }: { onDone: (key: string) => void; onClose: () => void }) {
+  const t = useT()
+  const client = useQueryClient()
+  const form = useDraftForm(
+    { 'title-en': '', 'title-zh': '', key: '' },
+    {
+      send: (typed, keyFor) => {
+        const body = { key: typed.key.trim(), title: { en: typed['title-en'], zh: typed['title-zh'] } }
+        return guarded(() => api.post('/api/admin/hall', { body, idempotencyKey: keyFor(body) }))
+      },
+      control: controlOf,
+      done: (_, typed) => {
+        onDone(typed.key.trim())
+        return refresh(client, 'halls')
+      },
+      summary: false,
+    },
+  )
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="space-y-4">
+      <TextField label={t('halls.title-en')} maxLength={80} {...form.text('title-en')} />
+      <TextField label={t('halls.title-zh')} lang="zh-Hans" maxLength={80} {...form.text('title-zh')} />
+      <TextField
+        label={t('halls.key')}
+        hint={t('halls.key-hint')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        {...form.text('key')}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button type="submit" kind="primary" pending={form.pending}>
+          {t('halls.add-hall')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import { api } from '../../api/client.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useDraftForm } from '../../forms/use-draft-form.ts'
+import { useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { refresh } from '../kit/refresh.ts'
+import { guarded } from '../kit/session-gate.ts'
+import type { PlaceDetail } from './hall-queries.ts'
+
+/** Asks where to, and gives what stands here another place. The payer is written to. */
+export function MoveDialog({ place, open, onClose }: { place: PlaceDetail; open: boolean; onClose: () => void }) {
+  const t = useT()
+  return (
+    <Dialog open={open} onClose={onClose} title={t('halls.move-title', { code: place.code })}>
+      {open && <MoveForm place={place} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function MoveForm({ place, onClose }: { place: PlaceDetail; onClose: () => void }) {
+  const t = useT()
+  const client = useQueryClient()
+  const form = useDraftForm(
+    { code: '' },
+    {
+      check: ({ code }) => (code.trim() ? [] : [{ id: 'code', key: 'fault.required' as const }]),
+      send: ({ code }, keyFor) => {
+        const body = { code: code.trim().toUpperCase(), hall: place.key }
+        return guarded(() =>
+          api.post('/api/admin/position/{id}/move', { params: { id: place.id }, body, idempotencyKey: keyFor(body) }),
+        )
+      },
+      done: (_, { code }) => {
+        toast({ text: 'halls.moved', params: { old: place.code, code: code.trim().toUpperCase() }, type: 'success' })
+        onClose()
+        return refresh(client, 'halls')
+      },
+      summary: false,
+    },
+  )
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="space-y-4">
+      <p>{t('halls.move-text')}</p>
+      <TextField
+        label={t('halls.move-to')}
+        hint={t('halls.move-hint')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={20}
+        {...form.text('code')}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button type="submit" kind="primary" pending={form.pending}>
+          {t('halls.move')}
+        </Button>
+      </div>
+    </form>
+  )
+}

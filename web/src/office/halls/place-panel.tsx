@@ -1,0 +1,101 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { date } from '../../i18n/format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { mapQuery, placeQuery, type PlaceDetail, type Spot } from './hall-queries.ts'
+import { MoveDialog } from './move-dialog.tsx'
+import { PlaceActs } from './place-acts.tsx'
+import type { PlaceState } from './place-state.ts'
+import { PlaceSign } from './place-sign.tsx'
+
+type Props = {
+  hall: string
+  spot: Spot
+  /** As the map shows it. */
+  drawn: PlaceState | undefined
+  mayManage: boolean
+}
+
+/** One place: who has it, until when, and what can be done about it. */
+export function PlacePanel({ hall, spot, drawn, mayManage }: Props) {
+  const client = useQueryClient()
+  const query = useQuery(placeQuery(hall, spot))
+  const { data, isPlaceholderData } = query
+  const stale = data !== undefined && !isPlaceholderData && stateOfPlace(data) !== drawn
+  useEffect(() => {
+    if (stale) void client.invalidateQueries({ queryKey: mapQuery(hall).queryKey })
+  }, [stale, client, hall])
+  return (
+    <Panel aria-live="polite">
+      <Loaded query={query}>{(place) => <Place place={place} mayManage={mayManage} />}</Loaded>
+    </Panel>
+  )
+}
+
+function Place({ place, mayManage }: { place: PlaceDetail; mayManage: boolean }) {
+  const t = useT()
+  const locale = useLocale()
+  const [moving, setMoving] = useState(false)
+  const { use, option, earlier } = place
+  const state = stateOfPlace(place)
+  const since = earlier.at(-1)?.from
+  return (
+    <>
+      <Badge tone={state === 'free' ? 'good' : state === 'clearing' ? 'act' : 'wait'}>
+        <PlaceSign state={state} />
+        {t(`halls.state-${state}`)}
+      </Badge>
+      <h2 className="mt-3 text-3xl">{place.code}</h2>
+      <p className="text-ink-2">
+        {t('halls.where', { hall: place.hall[locale], tower: place.tower, row: place.row, unit: place.unit })}
+      </p>
+      {use && use.names.length > 0 && (
+        <p className="mt-4 rounded-xl border-2 border-gold bg-gold-1 p-4 text-center font-names text-xl">
+          {use.names.join('　')}
+        </p>
+      )}
+      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+        {option && (
+          <Line word={t('halls.sold-for')}>
+            {option.title[locale]} · {option.optionTitle[locale]}
+          </Line>
+        )}
+        {use?.number && (
+          <Line word={t('halls.order')}>
+            <Link href={`/orders/${use.invoiceId}`} className="link">
+              {use.number}
+            </Link>
+          </Line>
+        )}
+        {use?.payer && <Line word={t('halls.payer')}>{use.payer}</Line>}
+        {use?.until && <Line word={t('halls.until')}>{date(locale, use.until, 'long')}</Line>}
+        {use && use.term !== 'once' && <Line word={t('halls.goes-on')}>{t(`halls.term-${use.term}`)}</Line>}
+        {use && place.state !== 'held' && (
+          <Line word={t('halls.label')}>{t(use.labelled ? 'halls.label-hangs' : 'halls.label-none')}</Line>
+        )}
+      </dl>
+      {since && (
+        <p className="mt-3 border-t border-line pt-3 text-sm text-ink-2">
+          {t('halls.earlier', { since: date(locale, since, 'short'), count: earlier.length })}
+        </p>
+      )}
+      <PlaceActs place={place} mayManage={mayManage} onMove={() => setMoving(true)} />
+      <MoveDialog place={place} open={moving} onClose={() => setMoving(false)} />
+    </>
+  )
+}
+
+const stateOfPlace = ({ state, option }: PlaceDetail): PlaceState => (state === 'free' && !option ? 'unsold' : state)
+
+function Line({ word, children }: { word: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-2">{word}</dt>
+      <dd className="font-semibold wrap-anywhere">{children}</dd>
+    </>
+  )
+}

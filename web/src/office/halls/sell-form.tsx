@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { useDraftForm } from '../../forms/use-draft-form.ts'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { Loaded } from '../kit/loaded.tsx'
+import { refresh } from '../kit/refresh.ts'
+import { SelectField } from '../kit/select-field.tsx'
+import { guarded } from '../kit/session-gate.ts'
+import { soldForQuery, type Tower } from './hall-queries.ts'
+
+const whole = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : 0)
+
+/** Says what the free places of some rows of a tower are sold for. */
+export function SellForm({ tower, onClose }: { tower: Tower; onClose: () => void }) {
+  const t = useT()
+  const locale = useLocale()
+  const client = useQueryClient()
+  const options = useQuery(soldForQuery)
+  const form = useDraftForm(
+    { fromRow: '1', toRow: String(tower.rows), optionId: '', positionBy: 'temple', lastsMonths: '12' },
+    {
+      send: (typed, keyFor) => {
+        const body = {
+          fromRow: whole(typed.fromRow),
+          toRow: whole(typed.toRow),
+          optionId: typed.optionId,
+          positionBy: typed.positionBy === 'devotee' ? ('devotee' as const) : ('temple' as const),
+          lastsMonths: whole(typed.lastsMonths),
+        }
+        return guarded(() =>
+          api.post('/api/admin/tower/{id}/sell', { params: { id: tower.id }, body, idempotencyKey: keyFor(body) }),
+        )
+      },
+      done: ({ changed, taken }) => {
+        toast({ text: taken ? 'halls.sold-but' : 'halls.sold', params: { count: changed, taken }, type: 'success' })
+        onClose()
+        return refresh(client, 'halls')
+      },
+      summary: false,
+    },
+  )
+  const { values } = form
+  return (
+    <Loaded query={options}>
+      {({ items }) => (
+        <form noValidate onSubmit={form.onSubmit} className="space-y-4">
+          <p>{t('halls.sell-text')}</p>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField label={t('halls.from-row')} inputMode="numeric" maxLength={3} {...form.text('fromRow')} />
+            <TextField label={t('halls.to-row')} inputMode="numeric" maxLength={3} {...form.text('toRow')} />
+          </div>
+          <SelectField
+            id="optionId"
+            label={t('halls.sold-for')}
+            value={values.optionId}
+            error={form.errorOf('optionId')}
+            options={[
+              ['', t('halls.nothing-yet')],
+              ...items.map((one) => [one.id, `${one.title[locale]} · ${one.optionTitle[locale]}`] as const),
+            ]}
+            onChange={(optionId) => form.set({ optionId })}
+          />
+          {values.optionId && (
+            <>
+              <RadioCards
+                legend={t('halls.who-chooses')}
+                name="positionBy"
+                columns={2}
+                value={values.positionBy}
+                onChange={(positionBy) => form.set({ positionBy })}
+                options={[
+                  { value: 'temple', title: t('halls.by-temple'), text: t('halls.by-temple-text') },
+                  { value: 'devotee', title: t('halls.by-devotee'), text: t('halls.by-devotee-text') },
+                ]}
+              />
+              <TextField
+                label={t('halls.lasts')}
+                hint={t('halls.lasts-hint')}
+                inputMode="numeric"
+                maxLength={3}
+                {...form.text('lastsMonths')}
+              />
+            </>
+          )}
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button onClick={onClose}>{t('common.cancel')}</Button>
+            <Button type="submit" kind="primary" pending={form.pending}>
+              {t('common.save')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { useDraftForm } from '../../forms/use-draft-form.ts'
+import { useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { refresh } from '../kit/refresh.ts'
+import { guarded } from '../kit/session-gate.ts'
+
+const controlOf = (field: string | undefined) => field?.replace('.', '-')
+const whole = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : 0)
+
+/** Makes a tower of a hall with all its places. */
+export function TowerForm(props: { hall: string; onDone: (code: string) => void; onClose: () => void }) {
+  const t = useT()
+  const client = useQueryClient()
+  const form = useDraftForm(
+    {
+      code: '',
+      'title-en': '',
+      'title-zh': '',
+      rows: '',
+      units: '',
+      upwards: true,
+      'way-en': '',
+      'way-zh': '',
+      x: '50',
+      y: '50',
+    },
+    {
+      send: (typed, keyFor) => {
+        const body = {
+          code: typed.code,
+          title: { en: typed['title-en'], zh: typed['title-zh'] },
+          way: { en: typed['way-en'], zh: typed['way-zh'] },
+          x: whole(typed.x),
+          y: whole(typed.y),
+          upwards: typed.upwards,
+          rows: whole(typed.rows),
+          units: whole(typed.units),
+        }
+        return guarded(() =>
+          api.post('/api/admin/hall/{key}/tower', { params: { key: props.hall }, body, idempotencyKey: keyFor(body) }),
+        )
+      },
+      control: controlOf,
+      done: (_, typed) => {
+        props.onDone(typed.code.trim().toUpperCase())
+        return refresh(client, 'halls')
+      },
+      summary: false,
+    },
+  )
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="space-y-4">
+      <TextField label={t('halls.code')} hint={t('halls.code-hint')} maxLength={4} {...form.text('code')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label={t('halls.title-en')} maxLength={80} {...form.text('title-en')} />
+        <TextField label={t('halls.title-zh')} lang="zh-Hans" maxLength={80} {...form.text('title-zh')} />
+        <TextField label={t('halls.rows')} inputMode="numeric" maxLength={3} {...form.text('rows')} />
+        <TextField label={t('halls.units')} inputMode="numeric" maxLength={3} {...form.text('units')} />
+      </div>
+      <Checkbox
+        label={t('halls.upwards')}
+        checked={form.values.upwards}
+        onChange={(event) => form.set({ upwards: event.target.checked })}
+      />
+      <TextField label={t('halls.way-en')} optional maxLength={200} {...form.text('way-en')} />
+      <TextField label={t('halls.way-zh')} optional lang="zh-Hans" maxLength={200} {...form.text('way-zh')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t('halls.x')}
+          hint={t('halls.x-hint')}
+          inputMode="numeric"
+          maxLength={3}
+          {...form.text('x')}
+        />
+        <TextField
+          label={t('halls.y')}
+          hint={t('halls.y-hint')}
+          inputMode="numeric"
+          maxLength={3}
+          {...form.text('y')}
+        />
+      </div>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={props.onClose}>{t('common.cancel')}</Button>
+        <Button type="submit" kind="primary" pending={form.pending}>
+          {t('halls.add-tower')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,89 @@
+import { useMemo, type MouseEvent } from 'react'
+import { inkOf, placeStates, shapeOf, stateOf, type PlaceState } from './place-state.ts'
+import type { Spot, Tower } from './hall-queries.ts'
+
+const step = 11
+const left = 26
+const top = 18
+
+// The numbers beside rows and above places: the first and every fifth.
+const marks = (count: number) => [...Array(count).keys()].map((n) => n + 1).filter((n) => n === 1 || n % 5 === 0)
+
+type Props = { tower: Tower; states: string; spot: Spot | undefined; onSpot: (spot: Spot) => void }
+
+/**
+ * All places of a tower, one path a state: thousands of buttons would take a second to draw. It is hidden from screen
+ * readers, which have the row below it (RowCells).
+ */
+export function TowerMap({ tower, states, spot, onSpot }: Props) {
+  const { rows, units, upwards } = tower
+  const yOf = (row: number) => top + step / 2 + (upwards ? rows - row : row - 1) * step
+  const xOf = (unit: number) => left + step / 2 + (unit - 1) * step
+  const paths = useMemo(() => drawn(tower, states), [tower, states])
+  const width = left + units * step + 6
+  const height = top + rows * step + 6
+  const pressed = (event: MouseEvent<SVGSVGElement>) => {
+    const box = event.currentTarget.getBoundingClientRect()
+    const unit = 1 + Math.floor((((event.clientX - box.left) / box.width) * width - left) / step)
+    const line = Math.floor((((event.clientY - box.top) / box.height) * height - top) / step)
+    const row = upwards ? rows - line : line + 1
+    if (unit < 1 || unit > units || row < 1 || row > rows) return
+    if (stateOf(states[(row - 1) * units + unit - 1])) onSpot({ tower: tower.code, row, unit })
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the row below has the keys
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+      onClick={pressed}
+      className="block max-h-[75vh] w-full cursor-pointer"
+    >
+      {spot && (
+        <g className="fill-cinnabar-1">
+          <rect x={left - 2} y={yOf(spot.row) - step / 2} width={units * step + 4} height={step} rx={3} />
+          <rect x={xOf(spot.unit) - step / 2} y={top - 2} width={step} height={rows * step + 4} rx={3} />
+        </g>
+      )}
+      <g className="fill-ink-2 text-[7px]">
+        {marks(units).map((unit) => (
+          <text key={unit} x={xOf(unit)} y={top - 6} textAnchor="middle">
+            {unit}
+          </text>
+        ))}
+        {marks(rows).map((row) => (
+          <text key={row} x={left - 6} y={yOf(row) + 2.5} textAnchor="end">
+            {row}
+          </text>
+        ))}
+      </g>
+      {paths.map(([state, path]) => (
+        <path key={state} d={path} strokeWidth={1.2} className={inkOf[state]} />
+      ))}
+      {spot && (
+        <circle
+          cx={xOf(spot.unit)}
+          cy={yOf(spot.row)}
+          r={6.2}
+          strokeWidth={1.8}
+          className="fill-none stroke-cinnabar"
+        />
+      )}
+    </svg>
+  )
+}
+
+function drawn({ rows, units, upwards }: Tower, states: string): [PlaceState, string][] {
+  const parts = new Map<PlaceState, string>()
+  for (let row = 1; row <= rows; row += 1)
+    for (let unit = 1; unit <= units; unit += 1) {
+      const state = stateOf(states[(row - 1) * units + unit - 1])
+      if (!state) continue
+      const x = left + step / 2 + (unit - 1) * step
+      const y = top + step / 2 + (upwards ? rows - row : row - 1) * step
+      parts.set(state, (parts.get(state) ?? '') + shapeOf(state, x, y))
+    }
+  return placeStates.flatMap((state): [PlaceState, string][] => {
+    const path = parts.get(state)
+    return path ? [[state, path]] : []
+  })
+}

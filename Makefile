@@ -52,6 +52,7 @@ build: $(WEB_BUILT) $(FONT) ## Build bin/shanmen, one static program with the pa
 generate: bin/tools/sqlc $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) ## Write again what is generated: queries, routes, API description and types, pictures
 	bin/tools/sqlc generate
 	cd internal/db/query && go run ../readergen
+	node scripts/word-uses.mjs
 	go run ./cmd/shanmen routes > bin/routes.gen.ts
 	scripts/replace.sh bin/routes.gen.ts web/src/site/router/routes.gen.ts
 	go run ./cmd/shanmen openapi > bin/openapi.json

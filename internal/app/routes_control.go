@@ -47,6 +47,7 @@ func (a *App) controlRoutes() {
 	get(s, "/api/admin/word", editor, "The program's sentences in both languages, as visitors read them and as they are drafted", a.Words.List)
 	put(s, "/api/admin/word", editor, "Keep the draft of a sentence", a.Words.Save, upTo(32*kB))
 	get(s, "/api/admin/word/said", editor, "The sentences that a text of a page may be", a.Words.Said)
+	get(s, "/api/admin/word/place", editor, "Where sentences are used, and the pages on which they can be seen", a.Words.Places)
 	get(s, "/api/admin/word/history", editor, "What became of a sentence, newest first", a.Words.History)
 	post(s, "/api/admin/word/publish", editor, "Show drafts of sentences to visitors, all of them or none", a.Words.Publish, upTo(256*kB))
 	post(s, "/api/admin/word/take-back", editor, "Take published sentences back, within 30 seconds", a.Words.TakeBack, upTo(kB))

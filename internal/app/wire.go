@@ -21,6 +21,7 @@ import (
 	"shanmen/internal/invoice"
 	"shanmen/internal/late"
 	"shanmen/internal/library"
+	"shanmen/internal/locale"
 	"shanmen/internal/media"
 	"shanmen/internal/member"
 	"shanmen/internal/offering"
@@ -110,7 +111,15 @@ func (a *App) wire() {
 	}
 	a.HTTP = httpd.New(cfg)
 	a.Site.HTTP = a.HTTP
-	a.Words.PageWords = a.HTTP.PageWords
+	a.Words.PageWords, a.Words.Pages = a.HTTP.PageWords, a.HTTP.Pages
+	a.Words.Shown = func(ctx context.Context, l locale.Locale) ([]words.PointPage, error) {
+		var out []words.PointPage
+		shown, err := a.Site.ShownPages(ctx, l)
+		for _, p := range shown {
+			out = append(out, words.PointPage{Use: "page:" + p.ID, Path: p.Path, Title: p.Title})
+		}
+		return out, err
+	}
 	a.apiTable()
 	a.pageTable()
 	a.systemRoutes()

@@ -3,6 +3,7 @@ package httpd
 import (
 	"context"
 	"net/http"
+	"slices"
 	"strings"
 )
 
@@ -39,11 +40,42 @@ func (s *Server) serveDraft(w http.ResponseWriter, r *http.Request, p *page, req
 		return true
 	}
 	if token == "" {
-		h.Set("X-Frame-Options", "SAMEORIGIN")
-		h.Set("Content-Security-Policy", strings.Replace(s.cfg.CSP, "frame-ancestors 'none'", "frame-ancestors 'self'", 1))
+		s.framed(h)
 	}
 	s.pageFailed(private, r, s.cfg.Pages.ServeOnce(private, r, lay, func(ctx context.Context) (Document, error) {
 		return s.build(ctx, p, req)
 	}))
 	return true
+}
+
+// framed lets our own pages frame an answer.
+func (s *Server) framed(h http.Header) {
+	h.Set("X-Frame-Options", "SAMEORIGIN")
+	h.Set("Content-Security-Policy", strings.Replace(s.cfg.CSP, "frame-ancestors 'none'", "frame-ancestors 'self'", 1))
+}
+
+// sendsMembersOn is the guard of the pages by which one logs in. It keeps nothing from anybody.
+const sendsMembersOn = "authenticated-redirect-profile"
+
+// Pointable tells whether the office may frame a page to point at its sentences: a public one, or one of the visitor's
+// own without a secret in its address and without a condition that the office's people do not meet.
+func (s *Server) Pointable(p PageSpec) bool {
+	return p.Indexable() || p.Path != "" && p.Personal && len(p.Secret) == 0 && !strings.Contains(p.Path, ":") &&
+		!slices.ContainsFunc(p.Guards, func(g string) bool { return g != sendsMembersOn })
+}
+
+// points tells whether somebody of the office asks for a page of their own to point at: it is shown without
+// its guard. fault.NotFound: somebody else asks for it so.
+func (s *Server) points(r *http.Request, p *page) (bool, error) {
+	if s.cfg.Draft == nil || !p.spec.Personal || !r.URL.Query().Has(asItIs) || !s.Pointable(p.spec) {
+		return false, nil
+	}
+	v, err := s.visitorOf(r)
+	if err != nil {
+		return false, err
+	}
+	if _, err := s.cfg.Draft(r.Context(), v, "", ""); err != nil {
+		return false, err
+	}
+	return true, nil
 }

@@ -51,7 +51,15 @@ func (s *Server) servePayload(w http.ResponseWriter, r *http.Request, full strin
 	}
 	req := PageRequest{Locale: l, Path: path, Params: params, Query: declared(r.URL.Query(), p.spec.Query), Sent: r.URL.RawQuery}
 	out := payload{Route: RouteName(p.spec.ID, l), Params: params}
-	to, err := s.guard(r, p, &req)
+	pointed, err := s.points(r, p)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	to := ""
+	if !pointed {
+		to, err = s.guard(r, p, &req)
+	}
 	if err != nil {
 		s.refuse(w, r, err)
 		return
@@ -59,7 +67,7 @@ func (s *Server) servePayload(w http.ResponseWriter, r *http.Request, full strin
 	if to != "" {
 		out.Redirect = &Redirect{Target: to, Status: http.StatusFound}
 	} else {
-		if p.spec.Personal && len(p.spec.Guards) == 0 { // the cart: nobody is refused, but data is the visitor's
+		if p.spec.Personal && (pointed || len(p.spec.Guards) == 0) { // the cart: nobody is refused, but data is the visitor's
 			v, err := s.visitorOf(r)
 			if err != nil {
 				s.refuse(w, r, err)

@@ -69,16 +69,28 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Referrer-Policy", "no-referrer")
 	}
 	if !p.spec.Indexable() {
-		private := &privateWriter{ResponseWriter: w, listed: p.spec.Cart}
+		private := &privateWriter{ResponseWriter: w, listed: p.spec.Cart && !r.URL.Query().Has(asItIs)}
 		defer private.mark() // a HEAD writes nothing
 		w = private
 	}
 	req := PageRequest{Locale: l, Path: path, Params: params, Query: declared(r.URL.Query(), p.spec.Query), Sent: r.URL.RawQuery}
-	if to, err := s.guard(r, p, &req); err != nil {
+	pointed, err := s.points(r, p)
+	if err != nil {
+		s.pageFailed(w, r, err)
+		return
+	}
+	to := ""
+	if pointed {
+		s.framed(w.Header())
+	} else {
+		to, err = s.guard(r, p, &req)
+	}
+	if err != nil {
 		s.cfg.Log.Error("guard failed", "request", x.requestID, "error", err)
 		s.serveSpecial(w, r, l, "error", failedStatus(w, err))
 		return
-	} else if to != "" {
+	}
+	if to != "" {
 		http.Redirect(w, r, to, http.StatusFound)
 		return
 	}
@@ -98,7 +110,7 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
 	if s.serveDraft(w, r, p, public) {
 		return
 	}
-	err := s.cfg.Pages.Serve(w, r, string(l)+" "+path, func(ctx context.Context) (Document, error) {
+	err = s.cfg.Pages.Serve(w, r, string(l)+" "+path, func(ctx context.Context) (Document, error) {
 		return s.build(ctx, p, public)
 	})
 	s.pageFailed(w, r, err)

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -15,6 +16,7 @@ import (
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
 	"shanmen/internal/outbox"
 )
@@ -27,6 +29,13 @@ type Service struct {
 	Wording  *content.Wording
 	// PageWords lists what the keys begin with of the sentences that the page at a plain path may show.
 	PageWords func(path string) []string
+	// Pages is the page table.
+	Pages func() []httpd.PageSpec
+	// Shown lists the pages that can be shown to the office, with their titles.
+	Shown func(ctx context.Context, l locale.Locale) ([]PointPage, error)
+
+	once sync.Once
+	uses map[string][]string
 }
 
 // kept tells which sentences are not worded here. Dates and lunar days are formats that programs compare; papers
@@ -59,6 +68,7 @@ type Sentence struct {
 	Key   string              `json:"key"`
 	Names []string            `json:"names" doc:"What the program fills in, such as {count}"`
 	Sides map[string]WordSide `json:"sides" doc:"By language: en, zh"`
+	Uses  []string            `json:"uses" doc:"Where it is used: site, office, letter, sms, paper, head, page:ID or office:AREA"`
 }
 
 func (s Sentence) any(is func(WordSide) bool) bool {
@@ -99,7 +109,7 @@ func (s *Service) all(ctx context.Context, r db.Reader) ([]Sentence, error) {
 				continue
 			}
 			if found[key] == nil {
-				found[key] = &Sentence{Key: key, Names: []string{}, Sides: map[string]WordSide{}}
+				found[key] = &Sentence{Key: key, Names: []string{}, Sides: map[string]WordSide{}, Uses: append([]string{}, s.where()[key]...)}
 			}
 			at := place{l, key}
 			one := found[key]
@@ -166,6 +176,7 @@ type listWordsIn struct {
 	Q      string `query:"q" maxLength:"100" doc:"A part of a sentence, in either language, or of its key"`
 	Filter string `query:"filter" enum:"all,ours,waiting,changed" default:"all"`
 	Part   string `query:"part" maxLength:"50" doc:"What keys begin with"`
+	Use    string `query:"use" maxLength:"60" doc:"Where it is used"`
 	After  string `query:"after" maxLength:"200"`
 	Limit  int    `query:"limit" default:"50" minimum:"1" maximum:"200"`
 }
@@ -189,7 +200,7 @@ func (s *Service) List(ctx context.Context, in *listWordsIn) (*WordList, error) 
 		if n := len(out.Parts); n == 0 || out.Parts[n-1] != part {
 			out.Parts = append(out.Parts, part)
 		}
-		if in.Filter != "all" && !is[in.Filter] || in.Part != "" && in.Part != part || !one.has(q) {
+		if in.Filter != "all" && !is[in.Filter] || in.Part != "" && in.Part != part || in.Use != "" && !slices.Contains(one.Uses, in.Use) || !one.has(q) {
 			continue
 		}
 		out.Total++

@@ -2470,6 +2470,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/word/place": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where sentences are used, and the pages on which they can be seen */
+        get: operations["get-admin-word-place"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/word/publish": {
         parameters: {
             query?: never;
@@ -9191,6 +9208,13 @@ export interface components {
             /** @enum {string} */
             why: "publish" | "take-back" | "set-aside";
         };
+        WordsPointPage: {
+            /** @description Without /zh */
+            path: string;
+            title: string;
+            /** @description page:ID */
+            use: string;
+        };
         WordsPublishedWords: {
             batch: string;
             /**
@@ -9224,6 +9248,8 @@ export interface components {
             sides: {
                 [key: string]: components["schemas"]["WordsWordSide"];
             };
+            /** @description Where it is used: site, office, letter, sms, paper, head, page:ID or office:AREA */
+            uses: string[];
         };
         WordsWordHistory: {
             items: components["schemas"]["WordsPastWord"][];
@@ -9253,6 +9279,11 @@ export interface components {
             /** Format: int64 */
             waiting: number;
         };
+        WordsWordPlaces: {
+            pages: components["schemas"]["WordsPointPage"][];
+            /** @description Those that have sentences */
+            uses: components["schemas"]["WordsWordUse"][];
+        };
         WordsWordSide: {
             /** @description The program's own sentence */
             builtIn: string;
@@ -9278,6 +9309,12 @@ export interface components {
             unfit?: string;
             /** @description The draft is not on the site yet */
             waiting: boolean;
+        };
+        WordsWordUse: {
+            /** @description Of a page, in the language that was asked for */
+            title?: string;
+            /** @description site, office, letter, sms, paper, head, page:ID or office:AREA */
+            use: string;
         };
     };
     responses: never;
@@ -20987,6 +21024,8 @@ export interface operations {
                 filter?: "all" | "ours" | "waiting" | "changed";
                 /** @description What keys begin with */
                 part?: string;
+                /** @description Where it is used */
+                use?: string;
                 after?: string;
                 limit?: number;
             };
@@ -21160,6 +21199,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WordsWordHistory"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-word-place": {
+        parameters: {
+            query: {
+                /** @description Of the titles */
+                language: "en" | "zh";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WordsWordPlaces"];
                 };
             };
             /** @description Bad Request */

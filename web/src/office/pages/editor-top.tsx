@@ -7,7 +7,7 @@ import type { SaveState, Snapshot } from '../kit/draft/keeper.ts'
 import { PageTop } from '../kit/page-top.tsx'
 import { LanguageState } from './language-state.tsx'
 import { recordPath } from '../kit/record-path.ts'
-import { titleOf, type Detail, type Summary } from './record-queries.ts'
+import { hasSomething, titleOf, type Detail, type Summary } from './record-queries.ts'
 
 type Props = {
   record: Summary
@@ -25,7 +25,7 @@ export function EditorTop({ record, snapshot, others, onPublish, onPreview, onSa
   const t = useT()
   const locale = useLocale()
   const other = locale === 'en' ? 'zh' : 'en'
-  const something = [record.en, record.zh].some(({ state }) => state === 'changed' || state === 'draft')
+  const something = hasSomething(record)
   return (
     <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
       <div className="min-w-0">

@@ -9,14 +9,14 @@ import { EditorTop } from './editor-top.tsx'
 import { LeftHere } from './left-here.tsx'
 import { priceChanges } from './price-changes.ts'
 import { JustPublished } from './published-bar.tsx'
-import { recordOf, type Detail } from './record-queries.ts'
+import { hasSomething, recordOf, type Detail } from './record-queries.ts'
 import { ScheduleBar } from './schedule-bar.tsx'
 import { ChangeAddress } from './change-address.tsx'
 import { TakeAway } from './take-away.tsx'
 import { usePresence } from './use-presence.ts'
 import { savedFields, useRecordDraft } from './use-record-draft.ts'
 
-const PreviewDialog = onDemand(async () => (await import('./preview-dialog.tsx')).PreviewDialog)
+const Preview = onDemand(async () => (await import('./preview.tsx')).Preview)
 const PublishDialog = onDemand(async () => (await import('./publish-dialog.tsx')).PublishDialog)
 
 /** The draft of an open record, how it stands, and who else is in it. `field` is the one with the cursor. */
@@ -104,7 +104,21 @@ export function RecordFrame({ work, children }: { work: RecordWork; children: Re
       {children}
       <ChangeAddress record={record} onDone={() => void renew()} />
       <TakeAway record={record} onDone={() => void renew()} />
-      {previewing && <PreviewDialog record={record} onClose={() => setPreviewing(false)} />}
+      {previewing && (
+        <Preview
+          record={record}
+          savedAt={snapshot.savedAt}
+          onClose={() => setPreviewing(false)}
+          onPublish={
+            hasSomething(record)
+              ? () => {
+                  setPreviewing(false)
+                  void publish()
+                }
+              : undefined
+          }
+        />
+      )}
       {publishing && (
         <PublishDialog
           work={work}

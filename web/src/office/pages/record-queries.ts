@@ -62,3 +62,7 @@ export const versionOf = (id: string, number: number) =>
 export function titleOf({ title, key }: Pick<Summary, 'title' | 'key'>, locale: Language): string {
   return title[locale] || title[locale === 'en' ? 'zh' : 'en'] || key
 }
+
+/** Whether a draft says something that is not on the site. */
+export const hasSomething = ({ en, zh }: Pick<Summary, 'en' | 'zh'>) =>
+  [en, zh].some(({ state }) => state === 'changed' || state === 'draft')

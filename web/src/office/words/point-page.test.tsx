@@ -13,11 +13,13 @@ function show(keys: string[]) {
   const asked: URLSearchParams[] = []
   vi.stubGlobal('fetch', async (url: string) => {
     const { pathname, searchParams } = new URL(url, 'http://x')
+    if (pathname.endsWith('/place'))
+      return new Response(JSON.stringify({ uses: [], pages: [{ use: 'page:home', path: '/', title: 'Home' }] }))
     if (pathname.endsWith('/said')) {
       asked.push(searchParams)
       return new Response(JSON.stringify({ items: keys.map((key) => ({ key, live: 'Cart' })) }))
     }
-    const items = keys.map((key) => ({ key, names: [], sides: { en: side, zh: side } }))
+    const items = keys.map((key) => ({ key, uses: ['site'], names: [], sides: { en: side, zh: side } }))
     return new Response(
       JSON.stringify({ items, total: 1, every: 1, ours: 0, waiting: 0, changed: 0, parts: ['common'] }),
     )

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useSearch } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { BackLink } from '../kit/back-link.tsx'
@@ -6,17 +7,10 @@ import type { PageProps } from '../kit/page-props.ts'
 import { PageTop } from '../kit/page-top.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { PointedWords } from './pointed-words.tsx'
+import { SoughtWords } from './sought-words.tsx'
+import { usePlaces } from './use-places.ts'
 import { usePointing } from './use-pointing.ts'
 import { languages, type Language } from './word-queries.ts'
-
-const pages = [
-  ['/', 'common.home'],
-  ['/about-us', 'common.about-us'],
-  ['/blessing-service', 'common.blessing-service'],
-  ['/event', 'common.event'],
-  ['/misc/faq', 'common.faq'],
-  ['/contact-us', 'common.contact-us'],
-] as const
 
 const widths = { fit: 'w-full', phone: 'w-[390px]', tablet: 'w-[820px]', desktop: 'w-[1280px]' } as const
 type Width = keyof typeof widths
@@ -26,11 +20,15 @@ const widthNames = ['fit', 'phone', 'tablet', 'desktop'] as const satisfies read
 export function PointPage({ user }: Pick<PageProps, 'user'>) {
   const t = useT()
   const locale = useLocale()
-  const [path, setPath] = useState<string>('/')
+  const search = new URLSearchParams(useSearch())
+  const sought = search.get('key') ?? ''
+  const [path, setPath] = useState<string>(search.get('path') ?? '/')
+  const { pages } = usePlaces()
   const [language, setLanguage] = useState<Language>(locale)
   const [width, setWidth] = useState<Width>('fit')
   const [on, setOn] = useState(true)
   const frame = useRef<HTMLIFrameElement>(null)
+  const [page, setPage] = useState<Window & typeof globalThis>()
   const { pointed, listen } = usePointing(frame, on)
   const address = `${language === 'zh' ? '/zh' : ''}${path === '/' && language === 'zh' ? '' : path}?point=1`
   return (
@@ -46,7 +44,7 @@ export function PointPage({ user }: Pick<PageProps, 'user'>) {
           label={t('words.point-page')}
           value={path}
           onChange={setPath}
-          options={pages.map(([to, name]) => [to, t(name)] as const)}
+          options={pages.map((one) => [one.path, one.title] as const)}
         />
         <SelectField
           id="point-language"
@@ -66,6 +64,7 @@ export function PointPage({ user }: Pick<PageProps, 'user'>) {
       <div className="mb-3">
         <Checkbox label={t('words.pointing')} checked={on} onChange={() => setOn(!on)} />
       </div>
+      {sought && <SoughtWords key={sought} base={sought} page={page} language={language} />}
       <div aria-live="polite">
         {pointed && <PointedWords key={JSON.stringify(pointed)} pointed={pointed} userId={user.id} />}
       </div>
@@ -76,7 +75,10 @@ export function PointPage({ user }: Pick<PageProps, 'user'>) {
           ref={frame}
           src={address}
           title={t('words.point-frame')}
-          onLoad={listen}
+          onLoad={() => {
+            listen()
+            setPage((frame.current?.contentWindow ?? undefined) as typeof page)
+          }}
           className={`mx-auto block h-[75vh] min-h-96 rounded-xl bg-paper ${widths[width]}`}
         />
       </div>

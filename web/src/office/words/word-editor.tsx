@@ -9,8 +9,10 @@ import { ChangedBelow } from './changed-below.tsx'
 import { Chips } from '../kit/editor/chips.tsx'
 import { exampleOf } from '../kit/editor/pieces.ts'
 import { fieldOf, useWordDraft } from './use-word-draft.ts'
+import { SeeOnPage } from './see-on-page.tsx'
 import { WordField } from './word-field.tsx'
 import { WordHistory } from './word-history.tsx'
+import { WordPlacesLine } from './word-places.tsx'
 import { WordSaved } from './word-saved.tsx'
 import { formsQuery, languages, sideOf, type Language, type Sentence } from './word-queries.ts'
 
@@ -40,6 +42,7 @@ function Forms({ base, forms, userId }: { base: string; forms: Sentence[]; userI
     keeper.type(field, text)
     setPutBack((times) => times + 1)
   }
+  const uses = [...new Set(forms.flatMap((one) => one.uses))]
   const all = forms.flatMap((one) => languages.flatMap((language) => fieldsOf(one, language)))
   const notOwn = all.filter(({ field, side }) => snapshot.fields[field] !== side.builtIn)
   const formOf = (key: string, language: Language) => {
@@ -49,6 +52,7 @@ function Forms({ base, forms, userId }: { base: string; forms: Sentence[]; userI
   }
   return (
     <div className="space-y-4 px-5 py-4">
+      <WordPlacesLine all uses={uses} />
       {left && (
         <Notice kind="info" title={t('words.left')}>
           <div className="mt-2 flex flex-wrap gap-3">
@@ -125,6 +129,7 @@ function Forms({ base, forms, userId }: { base: string; forms: Sentence[]; userI
         <Button kind="quiet" icon="history" aria-expanded={history} onClick={() => setHistory(!history)}>
           {t('words.history')}
         </Button>
+        <SeeOnPage base={base} uses={uses} />
         {notOwn.length > 0 && (
           <Button icon="undo" onClick={() => notOwn.forEach(({ field, side }) => put(field, side.builtIn))}>
             {t('words.put-back')}

@@ -11,7 +11,7 @@ export type WordSide = Sentence['sides'][string]
 /** The lists of the sentences, in their order. */
 export const filters = ['all', 'ours', 'waiting', 'changed'] as const
 export type Filter = (typeof filters)[number]
-export type Place = { q: string; part: string; filter: Filter }
+export type Place = { q: string; use: string; filter: Filter }
 
 export const languages = ['en', 'zh'] as const
 export type Language = (typeof languages)[number]
@@ -20,26 +20,26 @@ export type Language = (typeof languages)[number]
 export function placeOf(search: string): Place {
   const at = new URLSearchParams(search)
   const filter = filters.find((one) => one === at.get('show')) ?? 'all'
-  return { q: at.get('q') ?? '', part: at.get('part') ?? '', filter }
+  return { q: at.get('q') ?? '', use: at.get('use') ?? '', filter }
 }
 
-export function searchOf({ q, part, filter }: Place): string {
+export function searchOf({ q, use, filter }: Place): string {
   const at = new URLSearchParams({
     ...(q && { q }),
-    ...(part && { part }),
+    ...(use && { use }),
     ...(filter !== 'all' && { show: filter }),
   })
   return at.size > 0 ? `?${at}` : ''
 }
 
-export const wordsQuery = ({ q, part, filter }: Place) =>
+export const wordsQuery = ({ q, use, filter }: Place) =>
   infiniteQueryOptions({
-    queryKey: ['words', q, part, filter],
+    queryKey: ['words', q, use, filter],
     meta: { shows: ['words'] },
     queryFn: ({ pageParam }) =>
       valueOf(() =>
         api.get('/api/admin/word', {
-          query: { q: q || undefined, part: part || undefined, filter, after: pageParam || undefined, limit: 50 },
+          query: { q: q || undefined, use: use || undefined, filter, after: pageParam || undefined, limit: 100 },
         }),
       ),
     initialPageParam: '',

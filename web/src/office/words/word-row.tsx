@@ -4,6 +4,7 @@ import { languageTag } from '../../i18n/messages.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Chips } from '../kit/editor/chips.tsx'
 import { LanguageSign } from './language-sign.tsx'
+import { WordPlacesLine } from './word-places.tsx'
 import { baseOf, languages, searchOf, sideOf, type Place, type Sentence } from './word-queries.ts'
 
 type Props = { forms: readonly Sentence[]; open: boolean; place: Place }
@@ -19,9 +20,10 @@ export function WordRow({ forms, open, place }: Props) {
   return (
     <li
       id={`word-${base}`}
-      className={`relative border-t border-line ${open ? 'border-l-4 border-l-cinnabar bg-card' : 'hover:bg-gold-1 has-focus-visible:bg-gold-1'}`}
+      className={`relative border-t border-line [contain-intrinsic-size:auto_7rem] [content-visibility:auto] ${open ? 'border-l-4 border-l-cinnabar bg-card' : 'hover:bg-gold-1 has-focus-visible:bg-gold-1'}`}
     >
       <div className="flex flex-wrap items-center gap-2 px-5 pt-3">
+        <WordPlacesLine uses={first.uses} />
         {sides.some(({ waiting }) => waiting) && (
           <Badge tone="wait" icon="edit" size="low">
             {t('words.state-waiting')}

@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { useT } from '../../i18n/context.tsx'
-import { keyFor } from '../../i18n/messages.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -12,12 +11,13 @@ import type { PageProps } from '../kit/page-props.ts'
 import { PageTop } from '../kit/page-top.tsx'
 import { refresh } from '../kit/refresh.ts'
 import { SearchBox } from '../kit/search-box.tsx'
-import { SelectField } from '../kit/select-field.tsx'
 import { PublishWords, type PublishedWords } from './publish-words.tsx'
 import { JustPublishedWords } from './published-words.tsx'
 import { WordEditor } from './word-editor.tsx'
 import { WordFilters } from './word-filters.tsx'
+import { useNear } from './use-near.ts'
 import { WordList } from './word-list.tsx'
+import { WordPlaceSelect } from './word-place-select.tsx'
 import { baseOf, placeOf, searchOf, wordsQuery, type Place } from './word-queries.ts'
 
 /** Every sentence of the program, in both languages, worded anew by the office and published together. */
@@ -36,6 +36,9 @@ export function WordsPage({ user, id }: Pick<PageProps, 'user' | 'id'>) {
   useEffect(() => {
     if (open) opened.current?.scrollIntoView({ block: 'start' })
   }, [open])
+  const near = useNear(() => {
+    if (list.hasNextPage && !list.isFetching) void list.fetchNextPage()
+  })
   const go = (next: Partial<Place>) => navigate(`/words${searchOf({ ...place, ...next })}`)
   return (
     <>
@@ -60,18 +63,7 @@ export function WordsPage({ user, id }: Pick<PageProps, 'user' | 'id'>) {
       )}
       <div className="mb-3 grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_16rem]">
         <SearchBox label={t('words.find')} value={place.q} onSearch={(q) => go({ q })} />
-        <SelectField
-          id="words-part"
-          label={t('words.where')}
-          value={place.part}
-          onChange={(part) => go({ part })}
-          options={[
-            ['', t('words.everywhere')],
-            ...(first?.parts ?? (place.part ? [place.part] : [])).map(
-              (part) => [part, t(keyFor('words.part-', part))] as const,
-            ),
-          ]}
-        />
+        <WordPlaceSelect value={place.use} onChange={(use) => go({ use })} />
       </div>
       <div className="mb-4">
         <WordFilters place={place} page={first} />
@@ -98,7 +90,12 @@ export function WordsPage({ user, id }: Pick<PageProps, 'user' | 'id'>) {
             />
           }
         >
-          {(rows) => <WordList rows={rows} open={open} place={place} />}
+          {(rows) => (
+            <>
+              <WordList rows={rows} open={open} place={place} />
+              <span ref={near} />
+            </>
+          )}
         </KeyedList>
       </Panel>
       {publishing && (

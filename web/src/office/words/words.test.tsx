@@ -23,11 +23,13 @@ const side = (text: string, part: Partial<WordSide> = {}): WordSide => ({
 const held: Sentence[] = [
   {
     key: 'cart.held_one',
+    uses: ['page:cart'],
     names: ['{time}'],
     sides: { en: side('1 item is kept until {time}.'), zh: side('为您保留至{time}。') },
   },
   {
     key: 'cart.held_other',
+    uses: ['page:cart'],
     names: ['{count}', '{time}'],
     sides: {
       en: side('{count} items are kept until {time}.', { waiting: true, live: 'Old {count} {time}', rev: 3 }),
@@ -35,7 +37,12 @@ const held: Sentence[] = [
     },
   },
 ]
-const title: Sentence = { key: 'home.welcome', names: [], sides: { en: side('Welcome'), zh: side('欢迎') } }
+const title: Sentence = {
+  key: 'home.welcome',
+  uses: ['page:home'],
+  names: [],
+  sides: { en: side('Welcome'), zh: side('欢迎') },
+}
 
 function show(path: string, id = '') {
   const asked: { method: string; path: string; query: URLSearchParams; body: unknown }[] = []
@@ -51,6 +58,8 @@ function show(path: string, id = '') {
     }
     if (pathname.endsWith('/publish'))
       return new Response(JSON.stringify({ batch: 'b', count: 1, until: new Date(Date.now() + 30_000).toISOString() }))
+    if (pathname.endsWith('/place'))
+      return new Response(JSON.stringify({ uses: [{ use: 'page:cart', title: 'Cart' }], pages: [] }))
     const waiting = searchParams.get('filter') === 'waiting'
     const items = waiting ? [held[1]] : [...held, title]
     const page = { items, total: items.length, every: 3, ours: 1, waiting: 1, changed: 0, parts: ['cart', 'home'] }
@@ -70,7 +79,9 @@ afterEach(() => vi.unstubAllGlobals())
 it('shows all forms of a sentence as one, under its part, with names as chips', async () => {
   show('/words')
   const cart = await screen.findByRole('region', { name: 'Cart' })
-  expect(within(cart).getAllByRole('listitem')).toHaveLength(1)
+  expect(within(cart).getAllByRole('link')).toHaveLength(1)
+  const used = await within(cart).findByRole('list', { name: 'Where it is used' })
+  await waitFor(() => expect(used).toHaveTextContent('Cart'))
   expect(within(cart).getByText('Not on the site yet')).toBeVisible()
   expect(within(cart).getAllByText('count', { selector: 'span' })).toHaveLength(2)
   // Chinese is never read in the form for one.

@@ -3,50 +3,17 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ActState } from '../kit/act-state.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { valueOf } from '../kit/session-gate.ts'
 import { useAct } from '../kit/use-act.ts'
-import { languages, type Language, type Summary } from './record-queries.ts'
-
-const places: Record<string, string> = { question: '/misc/faq' }
-
-function addressOf(record: Summary, language: Language): string {
-  const path = record.address ?? places[record.kind] ?? '/'
-  return `${language === 'zh' ? '/zh' : ''}${path}?draft=${record.id}`
-}
-
-/** The draft on its real page, for oneself; and links for those who have no account here. */
-export function PreviewDialog({ record, onClose }: { record: Summary; onClose: () => void }) {
-  const t = useT()
-  return (
-    <Dialog open onClose={onClose} title={t('pages.preview')}>
-      <p className="mb-3">{t('pages.preview-text')}</p>
-      <div className="flex flex-wrap gap-3">
-        {languages.map((language) => (
-          <a
-            key={language}
-            href={addressOf(record, language)}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonClass('primary')}
-          >
-            <Icon name="eye" />
-            {language === 'en' ? 'English' : <span lang="zh-Hans">中文</span>}
-          </a>
-        ))}
-      </div>
-      <Links record={record} />
-    </Dialog>
-  )
-}
+import type { Summary } from './record-queries.ts'
 
 /** Links that open the draft for whoever has one: seven days, or until they are ended. An address is told once. */
-function Links({ record }: { record: Summary }) {
+export function LookLinks({ record }: { record: Summary }) {
   const t = useT()
   const locale = useLocale()
   const client = useQueryClient()
@@ -70,8 +37,11 @@ function Links({ record }: { record: Summary }) {
     },
   )
   return (
-    <section className="mt-6 border-t border-line pt-4">
-      <h3 className="font-bold">{t('pages.links')}</h3>
+    <section aria-labelledby="look-links">
+      <h3 id="look-links" className="flex items-center gap-2 font-bold">
+        <Icon name="link" />
+        {t('pages.links')}
+      </h3>
       <p className="mb-3 text-ink-2">{t('pages.links-text')}</p>
       {fresh && (
         <p className="mb-3 flex flex-wrap items-center gap-3 rounded-2xl bg-jade-1 p-4">

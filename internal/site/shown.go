@@ -1,0 +1,50 @@
+package site
+
+import (
+	"context"
+	"errors"
+
+	"shanmen/internal/fault"
+	"shanmen/internal/locale"
+)
+
+// ShownPage is a page of the site that the office can look at, with an address that is there now.
+type ShownPage struct{ ID, Path, Title string }
+
+// ShownPages lists every page that visitors may find, and those of their own that show no data of another (the cart,
+// signing in). The order is that of the page table.
+func (s *Service) ShownPages(ctx context.Context, l locale.Locale) ([]ShownPage, error) {
+	lists, err := s.listings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var out []ShownPage
+	for _, p := range s.HTTP.Pages() {
+		if s.HTTP.Pointable(p) && p.Personal {
+			out = append(out, ShownPage{p.ID, p.Path, s.Messages.T(l, p.TitleKey, nil)})
+			continue
+		}
+		if !p.Indexable() {
+			continue
+		}
+		found, err := lists.of(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		for _, one := range found {
+			d, err := s.HTTP.Public(ctx, l, one.path)
+			if errors.Is(err, fault.NotFound()) { // it leads elsewhere, or has gone meanwhile
+				continue
+			}
+			if err != nil {
+				return nil, err
+			}
+			title := d.Meta.Title
+			if p.TitleKey != "" {
+				title = s.Messages.T(l, p.TitleKey, nil)
+			}
+			out = append(out, ShownPage{p.ID, one.path, title})
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,140 @@
+package words
+
+import (
+	"cmp"
+	"context"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+)
+
+// codeUses says where the code of the site and of the office writes each sentence. scripts/word-uses.mjs makes it
+// (`make generate`), and a test of its own compares it with the code.
+//
+//go:embed uses.json
+var codeUses []byte
+
+// Where a sentence is used. Pages and areas of the office are named behind these: page:cart, office:payments.
+const (
+	useSite   = "site" // around every page
+	useOffice = "office"
+	useLetter = "letter"
+	useSMS    = "sms"
+	usePaper  = "paper"
+	useHead   = "head" // what search engines and chats show of pages
+	pageUse   = "page:"
+	areaUse   = "office:"
+)
+
+// serverUses are the uses of what the server says by itself, by what keys begin with.
+var serverUses = map[string]string{
+	"mail": useLetter, "sms": useSMS, "refund": usePaper, "meta": useHead, "audit": areaUse + "audit", "inbox": areaUse + "inbox",
+}
+
+// usesOf tells where each sentence is used, by key: what the code writes, then what the page table says of titles and
+// descriptions, then what the server says by itself.
+func usesOf(pages []httpd.PageSpec, keys []string) (map[string][]string, error) {
+	var groups []struct{ Uses, Keys []string }
+	if err := json.Unmarshal(codeUses, &groups); err != nil {
+		return nil, fmt.Errorf("uses of sentences: %w", err)
+	}
+	out := map[string][]string{}
+	for _, g := range groups {
+		for _, key := range g.Keys {
+			out[key] = g.Uses
+		}
+	}
+	add := func(key, use string) {
+		if !slices.Contains(out[key], use) && !slices.Contains(out[key], useSite) {
+			out[key] = append(slices.Clone(out[key]), use)
+		}
+	}
+	for _, p := range pages {
+		add(p.TitleKey, pageUse+p.ID)
+		add("meta."+p.ID, pageUse+p.ID)
+	}
+	for _, key := range keys {
+		if len(out[key]) > 0 {
+			continue
+		}
+		part, _, _ := strings.Cut(key, ".")
+		if use, ok := serverUses[part]; ok {
+			out[key] = []string{use}
+			continue
+		}
+		for _, p := range pages {
+			if slices.Contains(p.Namespaces, part) {
+				add(key, pageUse+p.ID)
+			}
+		}
+	}
+	return out, nil
+}
+
+// where reads the uses once; the page table does not change while the program runs.
+func (s *Service) where() map[string][]string {
+	s.once.Do(func() {
+		var keys []string
+		for key := range s.Messages.All(locale.EN) {
+			keys = append(keys, key)
+		}
+		var err error
+		if s.uses, err = usesOf(s.Pages(), keys); err != nil {
+			panic(err) // what was built in is broken
+		}
+	})
+	return s.uses
+}
+
+// WordUse is a place where sentences are used.
+type WordUse struct {
+	Use   string `json:"use" doc:"site, office, letter, sms, paper, head, page:ID or office:AREA"`
+	Title string `json:"title,omitempty" doc:"Of a page, in the language that was asked for"`
+}
+
+// PointPage is a page that the office can be shown, to point at its sentences.
+type PointPage struct {
+	Use   string `json:"use" doc:"page:ID"`
+	Path  string `json:"path" doc:"Without /zh"`
+	Title string `json:"title"`
+}
+
+// WordPlaces are the places of sentences, and the pages on which they can be seen.
+type WordPlaces struct {
+	Uses  []WordUse   `json:"uses" doc:"Those that have sentences"`
+	Pages []PointPage `json:"pages"`
+}
+
+type wordPlacesIn struct {
+	Language string `query:"language" required:"true" enum:"en,zh" doc:"Of the titles"`
+}
+
+// Places lists where sentences are used, and the pages that can be shown.
+func (s *Service) Places(ctx context.Context, in *wordPlacesIn) (*WordPlaces, error) {
+	l := locale.Locale(in.Language)
+	shown, err := s.Shown(ctx, l)
+	if err != nil {
+		return nil, err
+	}
+	out := &WordPlaces{Uses: []WordUse{}, Pages: shown}
+	titles := map[string]string{}
+	for _, p := range s.Pages() {
+		titles[pageUse+p.ID] = s.Messages.T(l, cmp.Or(p.TitleKey, "words.page-"+p.ID), nil)
+	}
+	seen := map[string]bool{}
+	for key, uses := range s.where() {
+		for _, use := range uses {
+			if !seen[use] && !kept(key) {
+				seen[use] = true
+				out.Uses = append(out.Uses, WordUse{Use: use, Title: titles[use]})
+			}
+		}
+	}
+	slices.SortFunc(out.Uses, func(a, b WordUse) int { return strings.Compare(a.Use, b.Use) })
+	return out, nil
+}

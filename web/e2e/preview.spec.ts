@@ -1,0 +1,82 @@
+import { Office } from './harness/office.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
+import { wordsOf } from './harness/words.ts'
+
+const t = wordsOf('en')
+
+test.describe('the preview of a draft', () => {
+  test('is its real page in the office: both languages, three widths, what changed, and nothing in it leads away', async ({
+    browser,
+    watch,
+    program,
+  }) => {
+    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift', 1280)
+    const desk = editor.page
+    await desk.goto('/admin/pages')
+    await desk.getByRole('main').getByRole('link', { name: 'Our history' }).first().click()
+    const title = desk.getByRole('textbox', { name: t('pages.title-en'), exact: true })
+    await title.fill('Our history, told anew')
+    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    await desk.getByRole('button', { name: t('pages.preview'), exact: true }).click()
+    const preview = desk.getByRole('dialog')
+    await expect(preview.getByRole('heading', { name: /Preview of/ })).toBeVisible()
+    const english = preview.frameLocator('iframe[title*="in English"]')
+    await expect(english.getByRole('heading', { level: 1, name: 'Our history, told anew' })).toBeVisible()
+    const marked = () =>
+      preview
+        .locator('iframe')
+        .first()
+        .evaluate((frame) => {
+          const page = (frame as HTMLIFrameElement).contentWindow as Window & typeof globalThis
+          return [...(page.CSS.highlights.get('office') ?? [])].map((range) => `${range as Range}`)
+        })
+    await expect.poll(marked).toContain(', told anew')
+    await expectAccessible(desk, 'a preview')
+    await expectNoSidewaysScroll(desk, 'a preview')
+    await desk.screenshot({ path: test.info().outputPath('preview-1280-en.png') })
+
+    // A link tells that it leads nowhere, and a press on it changes nothing.
+    await english.getByRole('contentinfo').getByRole('link').first().click()
+    await expect(preview.getByText(t('pages.preview-held'))).toBeVisible()
+    await expect(english.getByRole('heading', { level: 1, name: 'Our history, told anew' })).toBeVisible()
+
+    await preview.getByRole('radio', { name: t('pages.preview-both') }).press('Space')
+    await expect(preview.locator('iframe')).toHaveCount(2)
+    await expect(preview.frameLocator('iframe[title*="in Chinese"]').getByRole('heading', { level: 1 })).toBeVisible()
+    await desk.screenshot({ path: test.info().outputPath('preview-1280-both.png') })
+    for (const [name, width] of [
+      [t('pages.preview-phone'), 390],
+      [t('pages.preview-tablet'), 820],
+    ] as const) {
+      await preview.getByRole('radio', { name }).press('Space')
+      await expect
+        .poll(() => english.locator('html').evaluate((html) => html.ownerDocument.defaultView?.innerWidth))
+        .toBe(width)
+    }
+    await desk.setViewportSize({ width: 820, height: 1100 })
+    await expectNoSidewaysScroll(desk, 'a preview on a tablet')
+    await desk.screenshot({ path: test.info().outputPath('preview-820-both.png') })
+    await desk.setViewportSize({ width: 360, height: 800 })
+    await expectNoSidewaysScroll(desk, 'a preview on a phone')
+    await desk.setViewportSize({ width: 1280, height: 900 })
+
+    // A link for others is made, seen by somebody without an account, and ended.
+    await preview.getByRole('button', { name: t('pages.make-link') }).click()
+    const address = await preview.getByText(/\?look=/).innerText()
+    const other = await browser.newContext({ baseURL: program.url, locale: 'en-SG' })
+    watch(other)
+    const page = await other.newPage()
+    await page.goto(new URL(address).pathname + new URL(address).search)
+    await expect(page.getByRole('heading', { level: 1, name: 'Our history, told anew' })).toBeVisible()
+    await preview.getByRole('button', { name: t('pages.end-link') }).click()
+    await expect(preview.getByRole('button', { name: t('pages.end-link') })).toHaveCount(0)
+    await other.close()
+
+    await desk.keyboard.press('Escape')
+    await expect(preview).toHaveCount(0)
+    await expect(title).toHaveValue('Our history, told anew')
+    await title.fill('Our history')
+    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    await editor.close()
+  })
+})

@@ -67,7 +67,8 @@ func (s *Server) Pointable(p PageSpec) bool {
 // points tells whether somebody of the office asks for a page of their own to point at: it is shown without
 // its guard. fault.NotFound: somebody else asks for it so.
 func (s *Server) points(r *http.Request, p *page) (bool, error) {
-	if s.cfg.Draft == nil || !p.spec.Personal || !r.URL.Query().Has(asItIs) || !s.Pointable(p.spec) {
+	q := r.URL.Query()
+	if s.cfg.Draft == nil || !p.spec.Personal || !q.Has(asItIs) || q.Has(draftLook) || !s.Pointable(p.spec) {
 		return false, nil
 	}
 	v, err := s.visitorOf(r)

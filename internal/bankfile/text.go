@@ -56,6 +56,10 @@ func decode(data []byte) (string, bool) {
 	if out, err := simplifiedchinese.GB18030.NewDecoder().Bytes(data); err == nil && (chinese(data) || joined(out)) && !bytes.ContainsRune(out, utf8.RuneError) {
 		return string(out), true
 	}
+	// Of a short list no second byte may tell; what is no GB 18030, and Chinese all through, is Big5.
+	if out, err := traditionalchinese.Big5.NewDecoder().Bytes(data); err == nil && joined(out) && !bytes.ContainsRune(out, utf8.RuneError) {
+		return string(out), true
+	}
 	out, err := charmap.Windows1252.NewDecoder().Bytes(data)
 	return string(out), err == nil
 }

@@ -4,17 +4,21 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/id"
+	"shanmen/internal/lookup"
 	"shanmen/internal/offering"
 	"shanmen/internal/subscription"
 )
 
 // make writes what ready rows say, and their keys first: of two imports that bring the same row the second finds it known.
+//
+// For a look nobody is made findable: words of a row keep no other row out.
 func (s *Service) make(ctx context.Context, tx *db.Tx, one query.Import, lines []line, done []doneRow) error {
 	keys := set{}
 	for i, d := range done {
@@ -33,7 +37,7 @@ func (s *Service) make(ctx context.Context, tx *db.Tx, one query.Import, lines [
 	for _, key := range added {
 		mine[key] = true
 	}
-	rows, goOn := set{}, []*doneRow{}
+	rows, words, goOn := set{}, map[string]lookup.Words{}, []*doneRow{}
 	for i := range done {
 		d := &done[i]
 		if d.class != classReady {
@@ -46,6 +50,9 @@ func (s *Service) make(ctx context.Context, tx *db.Tx, one query.Import, lines [
 		delete(mine, d.key) // of two rows with one key the first is made
 		d.class, d.madeID = classMade, id.New()
 		rows[d.madeID] = d.made.written()
+		if m := d.made; m.userID == "" && one.State == stateImporting {
+			words[d.madeID] = lookup.Words{Names: []string{m.name, m.chinese}, Mobiles: []string{m.mobile}, Others: []string{m.email}}
+		}
 		if one.Kind == Lamps && d.made.userID != "" {
 			goOn = append(goOn, d)
 		}
@@ -61,6 +68,11 @@ func (s *Service) make(ctx context.Context, tx *db.Tx, one query.Import, lines [
 	}
 	if err != nil {
 		return fmt.Errorf("what rows say: %w", err)
+	}
+	if len(words) > 0 {
+		if err := lookup.AddMany(ctx, tx, lookup.Imported, now, words); err != nil {
+			return err
+		}
 	}
 	for _, d := range goOn {
 		m := d.made
@@ -115,15 +127,24 @@ func (s *Service) Claim(ctx context.Context, tx *db.Tx, userID, mobile string) e
 		return fmt.Errorf("turn of a claim: %w", err)
 	}
 	now := clock.MillisOf(s.Clock.Now())
-	if _, err := tx.ImportedPeopleClaim(ctx, query.ImportedPeopleClaimParams{UserID: &userID, ClaimedAt: now, Mobile: mobile}); err != nil {
+	people, err := tx.ImportedPeopleClaim(ctx, query.ImportedPeopleClaimParams{UserID: &userID, ClaimedAt: now, Mobile: mobile})
+	if err != nil {
 		return fmt.Errorf("claim people: %w", err)
 	}
-	if _, err := tx.PastOrdersClaim(ctx, query.PastOrdersClaimParams{UserID: &userID, Mobile: mobile}); err != nil {
+	orders, err := tx.PastOrdersClaim(ctx, query.PastOrdersClaimParams{UserID: &userID, Mobile: mobile})
+	if err != nil {
 		return fmt.Errorf("claim past orders: %w", err)
 	}
 	lamps, err := tx.ImportedLampsClaim(ctx, query.ImportedLampsClaimParams{UserID: &userID, ClaimedAt: now, Mobile: mobile})
 	if err != nil {
 		return fmt.Errorf("claim lamps: %w", err)
+	}
+	found := slices.Concat(people, orders) // from now on the account is found
+	for _, lamp := range lamps {
+		found = append(found, lamp.ID)
+	}
+	if err := lookup.RemoveMany(ctx, tx, lookup.Imported, found); err != nil {
+		return err
 	}
 	for _, lamp := range lamps {
 		if err := s.goOn(ctx, tx, lamp.ID, lamp.OptionID, subscription.Lamp{UserID: userID, From: lamp.FromAt, Until: lamp.UntilAt, Amount: lamp.Amount}); err != nil {

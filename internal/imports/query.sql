@@ -145,8 +145,14 @@ UPDATE imported_people SET name = name WHERE id IN (SELECT e.key FROM json_each(
 -- name: ImportedPeopleDrop :exec
 DELETE FROM imported_people WHERE id IN (SELECT e.key FROM json_each(sqlc.arg(ids)) e);
 
--- name: ImportedPeopleClaim :execrows
-UPDATE imported_people SET user_id = sqlc.arg(user_id), claimed_at = sqlc.arg(claimed_at) WHERE mobile = sqlc.arg(mobile) AND mobile <> '' AND user_id IS NULL;
+-- name: ImportedPeopleClaim :many
+UPDATE imported_people SET user_id = sqlc.arg(user_id), claimed_at = sqlc.arg(claimed_at) WHERE mobile = sqlc.arg(mobile) AND mobile <> '' AND user_id IS NULL RETURNING id;
+
+-- name: ImportedPeopleFound :many
+SELECT * FROM imported_people WHERE user_id IS NULL AND id IN (SELECT e.key FROM json_each(sqlc.arg(ids)) e);
+
+-- name: ImportedPeopleOfMobiles :many
+SELECT * FROM imported_people WHERE user_id IS NULL AND mobile <> '' AND mobile IN (SELECT e.key FROM json_each(sqlc.arg(mobiles)) e) ORDER BY created_at DESC, id LIMIT 200;
 
 -- name: ImportedPeopleOfUser :many
 SELECT * FROM imported_people WHERE user_id = $1 ORDER BY created_at, id;
@@ -193,8 +199,20 @@ FROM json_each(sqlc.arg(rows)) e;
 -- name: PastOrdersDrop :exec
 DELETE FROM past_orders WHERE id IN (SELECT e.key FROM json_each(sqlc.arg(ids)) e);
 
--- name: PastOrdersClaim :execrows
-UPDATE past_orders SET user_id = sqlc.arg(user_id) WHERE mobile = sqlc.arg(mobile) AND mobile <> '' AND user_id IS NULL;
+-- name: PastOrdersClaim :many
+UPDATE past_orders SET user_id = sqlc.arg(user_id) WHERE mobile = sqlc.arg(mobile) AND mobile <> '' AND user_id IS NULL RETURNING id;
+
+-- name: PastOrdersFound :many
+SELECT * FROM past_orders WHERE user_id IS NULL AND id IN (SELECT e.key FROM json_each(sqlc.arg(ids)) e);
+
+-- name: PastOrdersOfMobiles :many
+SELECT * FROM past_orders WHERE user_id IS NULL AND mobile <> '' AND mobile IN (SELECT e.key FROM json_each(sqlc.arg(mobiles)) e) ORDER BY day_at DESC, id LIMIT 200;
+
+-- name: ImportedLampsFound :many
+SELECT * FROM imported_lamps WHERE user_id IS NULL AND id IN (SELECT e.key FROM json_each(sqlc.arg(ids)) e);
+
+-- name: ImportedLampsOfMobiles :many
+SELECT * FROM imported_lamps WHERE user_id IS NULL AND mobile <> '' AND mobile IN (SELECT e.key FROM json_each(sqlc.arg(mobiles)) e) ORDER BY until_at DESC, id LIMIT 200;
 
 -- name: PastOrdersOfUser :many
 SELECT * FROM past_orders WHERE user_id = $1 ORDER BY day_at DESC, id LIMIT 500;

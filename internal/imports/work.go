@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
+	"shanmen/internal/lookup"
 	"shanmen/internal/outbox"
 )
 
@@ -275,13 +276,17 @@ func (s *Service) undoAll(ctx context.Context, one query.Import, actorID string)
 			if err != nil {
 				return err
 			}
-			gone, kept := set{}, set{}
+			gone, kept, found := set{}, set{}, []string{}
 			for _, r := range rows {
 				if w := why[r.MadeID]; w != "" {
 					kept[numberOf(r.RowNo)] = map[string]string{"why": w}
 				} else {
 					gone[numberOf(r.RowNo)] = map[string]string{"class": classReady, "made": ""}
+					found = append(found, r.MadeID)
 				}
+			}
+			if err := lookup.RemoveMany(ctx, tx, lookup.Imported, found); err != nil {
+				return err
 			}
 			if err := tx.ImportKeysDrop(ctx, query.ImportKeysDropParams{ImportID: one.ID, Rows: gone.json()}); err != nil {
 				return fmt.Errorf("drop keys: %w", err)

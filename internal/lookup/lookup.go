@@ -6,8 +6,10 @@ package lookup
 import (
 	"context"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"shanmen/internal/clock"
@@ -22,6 +24,8 @@ type Kind string
 const (
 	Invoice Kind = "invoice"
 	Member  Kind = "member"
+	// Imported is somebody of the temple's earlier lists who has no account.
+	Imported Kind = "imported"
 )
 
 // Add writes words of a record, beside those it has. at (Unix milliseconds) orders what is found, newest first.
@@ -31,6 +35,40 @@ func Add(ctx context.Context, tx *db.Tx, kind Kind, id string, at clock.Millis, 
 		if err != nil {
 			return fmt.Errorf("search term: %w", err)
 		}
+	}
+	return nil
+}
+
+// AddMany writes words of many new records in one statement.
+func AddMany(ctx context.Context, tx *db.Tx, kind Kind, at clock.Millis, records map[string]Words) error {
+	terms := map[string]map[string]string{}
+	for id, w := range records {
+		for _, t := range Terms(w) {
+			terms[strconv.Itoa(len(terms))] = map[string]string{"subject": id, "term": t}
+		}
+	}
+	all, err := json.Marshal(terms)
+	if err == nil {
+		err = tx.SearchTermsAdd(ctx, query.SearchTermsAddParams{Kind: string(kind), At: int64(at), Terms: string(all)})
+	}
+	if err != nil {
+		return fmt.Errorf("search terms: %w", err)
+	}
+	return nil
+}
+
+// RemoveMany makes records unfindable.
+func RemoveMany(ctx context.Context, tx *db.Tx, kind Kind, ids []string) error {
+	subjects := map[string]int{}
+	for _, id := range ids {
+		subjects[id] = 1
+	}
+	all, err := json.Marshal(subjects)
+	if err == nil {
+		err = tx.SearchTermsRemoveMany(ctx, query.SearchTermsRemoveManyParams{Kind: string(kind), Subjects: string(all)})
+	}
+	if err != nil {
+		return fmt.Errorf("remove search terms: %w", err)
 	}
 	return nil
 }

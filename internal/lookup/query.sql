@@ -49,3 +49,12 @@ SELECT count(*) FROM (
         AND (CAST(sqlc.arg(low2) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms o WHERE o.kind = sqlc.arg(kind) AND o.subject = n.subject AND o.term >= sqlc.arg(low2) AND o.term < sqlc.arg(high2)))
         AND (CAST(sqlc.arg(low3) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms o WHERE o.kind = sqlc.arg(kind) AND o.subject = n.subject AND o.term >= sqlc.arg(low3) AND o.term < sqlc.arg(high3)))
     LIMIT 10001) c;
+
+-- name: SearchTermsAdd :exec
+-- The words of many records, in one statement.
+INSERT INTO search_terms (kind, subject, term, at)
+SELECT sqlc.arg(kind), e.value ->> 'subject', e.value ->> 'term', CAST(sqlc.arg(at) AS BIGINT) FROM json_each(sqlc.arg(terms)) e WHERE true
+ON CONFLICT (kind, subject, term) DO NOTHING;
+
+-- name: SearchTermsRemoveMany :exec
+DELETE FROM search_terms WHERE kind = sqlc.arg(kind) AND subject IN (SELECT e.key FROM json_each(sqlc.arg(subjects)) e);

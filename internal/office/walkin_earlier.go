@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"shanmen/internal/account"
 	"shanmen/internal/audit"
@@ -18,6 +20,7 @@ import (
 	"shanmen/internal/fault"
 	"shanmen/internal/form"
 	"shanmen/internal/httpd"
+	"shanmen/internal/imports"
 	"shanmen/internal/invoice"
 	"shanmen/internal/keyset"
 	"shanmen/internal/locale"
@@ -37,6 +40,8 @@ type Earlier struct {
 	Member *EarlierMember  `json:"member,omitempty" doc:"Whose account an order can go to"`
 	Family []family.Person `json:"family" doc:"The member's family book"`
 	Orders []EarlierOrder  `json:"orders" doc:"Of two years, newest first, five at most"`
+	// People who have no account.
+	Imported []imports.ImportedFound `json:"imported" doc:"Of the temple's earlier lists: those of the number, or of the name that was typed; ten at most"`
 }
 
 // EarlierMember is the account of a number.
@@ -76,19 +81,30 @@ type EarlierItem struct {
 }
 
 type earlierIn struct {
-	Mobile string `query:"mobile" maxLength:"100" required:"true"`
+	Mobile string `query:"mobile" maxLength:"100" required:"true" doc:"Or, for people of earlier lists, a name in either script or its pinyin's initials"`
 }
 
 // EarlierWalkIns finds what a devotee had before, by the mobile number that they say. A member's orders are
 // those of the account; those without an account are found by the number that was written down.
 func (s *Service) EarlierWalkIns(ctx context.Context, in *earlierIn) (*Earlier, error) {
-	out := &Earlier{Family: []family.Person{}, Orders: []EarlierOrder{}}
+	out := &Earlier{Family: []family.Person{}, Orders: []EarlierOrder{}, Imported: []imports.ImportedFound{}}
 	number, ok := account.ParseMobile(in.Mobile)
+	r := s.DB.Read()
+	var err error
 	if !ok {
-		return out, nil
+		if utf8.RuneCountInString(strings.TrimSpace(in.Mobile)) < 2 {
+			return out, nil
+		}
+		if out.Imported, err = imports.Find(ctx, r, in.Mobile); err != nil {
+			return nil, err
+		}
+		return out, s.auditLookUp(ctx, out)
 	}
 	out.Mobile = number.E164
-	r, since := s.DB.Read(), clock.MillisOf(s.Clock.Now().AddDate(-earlierYears, 0, 0))
+	if out.Imported, err = imports.Of(ctx, r, number.E164); err != nil {
+		return nil, err
+	}
+	since := clock.MillisOf(s.Clock.Now().AddDate(-earlierYears, 0, 0))
 	u, known, err := account.OfMobile(ctx, r, number.E164)
 	if err != nil {
 		return nil, err
@@ -165,6 +181,11 @@ func (s *Service) auditLookUp(ctx context.Context, shown *Earlier) error {
 			add("user:"+shown.Member.ID, o.Number)
 		} else {
 			add("invoice:" + o.ID)
+		}
+	}
+	for _, one := range shown.Imported { // who has no account has no subject: the trail names the list
+		for _, list := range one.Lists() {
+			add("import:" + list)
 		}
 	}
 	if len(subjects) == 0 {

@@ -9746,6 +9746,100 @@ func (q *Queries) ImportedLampsErase(ctx context.Context, userID *string) error 
 	return err
 }
 
+const importedLampsFound = `-- name: ImportedLampsFound :many
+SELECT id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, claimed_at, subscription_id, created_at FROM imported_lamps WHERE user_id IS NULL AND id IN (SELECT e.key FROM json_each($1) e)
+`
+
+func (q *Queries) ImportedLampsFound(ctx context.Context, ids string) ([]ImportedLamp, error) {
+	rows, err := q.db.QueryContext(ctx, importedLampsFound, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ImportedLamp
+	for rows.Next() {
+		var i ImportedLamp
+		if err := rows.Scan(
+			&i.ID,
+			&i.ImportID,
+			&i.Name,
+			&i.ChineseName,
+			&i.Mobile,
+			&i.OptionID,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.OptionTitleEn,
+			&i.OptionTitleZh,
+			&i.Place,
+			&i.FromAt,
+			&i.UntilAt,
+			&i.Amount,
+			&i.Remark,
+			&i.UserID,
+			&i.ClaimedAt,
+			&i.SubscriptionID,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const importedLampsOfMobiles = `-- name: ImportedLampsOfMobiles :many
+SELECT id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, claimed_at, subscription_id, created_at FROM imported_lamps WHERE user_id IS NULL AND mobile <> '' AND mobile IN (SELECT e.key FROM json_each($1) e) ORDER BY until_at DESC, id LIMIT 200
+`
+
+func (q *Queries) ImportedLampsOfMobiles(ctx context.Context, mobiles string) ([]ImportedLamp, error) {
+	rows, err := q.db.QueryContext(ctx, importedLampsOfMobiles, mobiles)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ImportedLamp
+	for rows.Next() {
+		var i ImportedLamp
+		if err := rows.Scan(
+			&i.ID,
+			&i.ImportID,
+			&i.Name,
+			&i.ChineseName,
+			&i.Mobile,
+			&i.OptionID,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.OptionTitleEn,
+			&i.OptionTitleZh,
+			&i.Place,
+			&i.FromAt,
+			&i.UntilAt,
+			&i.Amount,
+			&i.Remark,
+			&i.UserID,
+			&i.ClaimedAt,
+			&i.SubscriptionID,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const importedLampsOfUser = `-- name: ImportedLampsOfUser :many
 SELECT id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, claimed_at, subscription_id, created_at FROM imported_lamps WHERE user_id = $1 ORDER BY from_at, id
 `
@@ -9811,8 +9905,8 @@ func (q *Queries) ImportedPeopleAdd(ctx context.Context, arg ImportedPeopleAddPa
 	return err
 }
 
-const importedPeopleClaim = `-- name: ImportedPeopleClaim :execrows
-UPDATE imported_people SET user_id = $1, claimed_at = $2 WHERE mobile = $3 AND mobile <> '' AND user_id IS NULL
+const importedPeopleClaim = `-- name: ImportedPeopleClaim :many
+UPDATE imported_people SET user_id = $1, claimed_at = $2 WHERE mobile = $3 AND mobile <> '' AND user_id IS NULL RETURNING id
 `
 
 type ImportedPeopleClaimParams struct {
@@ -9821,12 +9915,27 @@ type ImportedPeopleClaimParams struct {
 	Mobile    string
 }
 
-func (q *Queries) ImportedPeopleClaim(ctx context.Context, arg ImportedPeopleClaimParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, importedPeopleClaim, arg.UserID, arg.ClaimedAt, arg.Mobile)
+func (q *Queries) ImportedPeopleClaim(ctx context.Context, arg ImportedPeopleClaimParams) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, importedPeopleClaim, arg.UserID, arg.ClaimedAt, arg.Mobile)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	return result.RowsAffected()
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const importedPeopleDrop = `-- name: ImportedPeopleDrop :exec
@@ -9845,6 +9954,46 @@ DELETE FROM imported_people WHERE user_id = $1
 func (q *Queries) ImportedPeopleErase(ctx context.Context, userID *string) error {
 	_, err := q.db.ExecContext(ctx, importedPeopleErase, userID)
 	return err
+}
+
+const importedPeopleFound = `-- name: ImportedPeopleFound :many
+SELECT id, import_id, name, chinese_name, mobile, email, birth_date, address, remark, user_id, claimed_at, created_at FROM imported_people WHERE user_id IS NULL AND id IN (SELECT e.key FROM json_each($1) e)
+`
+
+func (q *Queries) ImportedPeopleFound(ctx context.Context, ids string) ([]ImportedPerson, error) {
+	rows, err := q.db.QueryContext(ctx, importedPeopleFound, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ImportedPerson
+	for rows.Next() {
+		var i ImportedPerson
+		if err := rows.Scan(
+			&i.ID,
+			&i.ImportID,
+			&i.Name,
+			&i.ChineseName,
+			&i.Mobile,
+			&i.Email,
+			&i.BirthDate,
+			&i.Address,
+			&i.Remark,
+			&i.UserID,
+			&i.ClaimedAt,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const importedPeopleLock = `-- name: ImportedPeopleLock :many
@@ -9866,6 +10015,46 @@ func (q *Queries) ImportedPeopleLock(ctx context.Context, ids string) ([]Importe
 	for rows.Next() {
 		var i ImportedPeopleLockRow
 		if err := rows.Scan(&i.ID, &i.ClaimedAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const importedPeopleOfMobiles = `-- name: ImportedPeopleOfMobiles :many
+SELECT id, import_id, name, chinese_name, mobile, email, birth_date, address, remark, user_id, claimed_at, created_at FROM imported_people WHERE user_id IS NULL AND mobile <> '' AND mobile IN (SELECT e.key FROM json_each($1) e) ORDER BY created_at DESC, id LIMIT 200
+`
+
+func (q *Queries) ImportedPeopleOfMobiles(ctx context.Context, mobiles string) ([]ImportedPerson, error) {
+	rows, err := q.db.QueryContext(ctx, importedPeopleOfMobiles, mobiles)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ImportedPerson
+	for rows.Next() {
+		var i ImportedPerson
+		if err := rows.Scan(
+			&i.ID,
+			&i.ImportID,
+			&i.Name,
+			&i.ChineseName,
+			&i.Mobile,
+			&i.Email,
+			&i.BirthDate,
+			&i.Address,
+			&i.Remark,
+			&i.UserID,
+			&i.ClaimedAt,
+			&i.CreatedAt,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -13413,8 +13602,8 @@ func (q *Queries) PastOrdersAdd(ctx context.Context, arg PastOrdersAddParams) er
 	return err
 }
 
-const pastOrdersClaim = `-- name: PastOrdersClaim :execrows
-UPDATE past_orders SET user_id = $1 WHERE mobile = $2 AND mobile <> '' AND user_id IS NULL
+const pastOrdersClaim = `-- name: PastOrdersClaim :many
+UPDATE past_orders SET user_id = $1 WHERE mobile = $2 AND mobile <> '' AND user_id IS NULL RETURNING id
 `
 
 type PastOrdersClaimParams struct {
@@ -13422,12 +13611,27 @@ type PastOrdersClaimParams struct {
 	Mobile string
 }
 
-func (q *Queries) PastOrdersClaim(ctx context.Context, arg PastOrdersClaimParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, pastOrdersClaim, arg.UserID, arg.Mobile)
+func (q *Queries) PastOrdersClaim(ctx context.Context, arg PastOrdersClaimParams) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, pastOrdersClaim, arg.UserID, arg.Mobile)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	return result.RowsAffected()
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const pastOrdersDrop = `-- name: PastOrdersDrop :exec
@@ -13446,6 +13650,84 @@ DELETE FROM past_orders WHERE user_id = $1
 func (q *Queries) PastOrdersErase(ctx context.Context, userID *string) error {
 	_, err := q.db.ExecContext(ctx, pastOrdersErase, userID)
 	return err
+}
+
+const pastOrdersFound = `-- name: PastOrdersFound :many
+SELECT id, import_id, number, day_at, name, mobile, item, amount, remark, user_id, created_at FROM past_orders WHERE user_id IS NULL AND id IN (SELECT e.key FROM json_each($1) e)
+`
+
+func (q *Queries) PastOrdersFound(ctx context.Context, ids string) ([]PastOrder, error) {
+	rows, err := q.db.QueryContext(ctx, pastOrdersFound, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PastOrder
+	for rows.Next() {
+		var i PastOrder
+		if err := rows.Scan(
+			&i.ID,
+			&i.ImportID,
+			&i.Number,
+			&i.DayAt,
+			&i.Name,
+			&i.Mobile,
+			&i.Item,
+			&i.Amount,
+			&i.Remark,
+			&i.UserID,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const pastOrdersOfMobiles = `-- name: PastOrdersOfMobiles :many
+SELECT id, import_id, number, day_at, name, mobile, item, amount, remark, user_id, created_at FROM past_orders WHERE user_id IS NULL AND mobile <> '' AND mobile IN (SELECT e.key FROM json_each($1) e) ORDER BY day_at DESC, id LIMIT 200
+`
+
+func (q *Queries) PastOrdersOfMobiles(ctx context.Context, mobiles string) ([]PastOrder, error) {
+	rows, err := q.db.QueryContext(ctx, pastOrdersOfMobiles, mobiles)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PastOrder
+	for rows.Next() {
+		var i PastOrder
+		if err := rows.Scan(
+			&i.ID,
+			&i.ImportID,
+			&i.Number,
+			&i.DayAt,
+			&i.Name,
+			&i.Mobile,
+			&i.Item,
+			&i.Amount,
+			&i.Remark,
+			&i.UserID,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const pastOrdersOfUser = `-- name: PastOrdersOfUser :many
@@ -18258,6 +18540,24 @@ func (q *Queries) SearchTermAdd(ctx context.Context, arg SearchTermAddParams) er
 	return err
 }
 
+const searchTermsAdd = `-- name: SearchTermsAdd :exec
+INSERT INTO search_terms (kind, subject, term, at)
+SELECT $1, e.value ->> 'subject', e.value ->> 'term', CAST($2 AS BIGINT) FROM json_each($3) e WHERE true
+ON CONFLICT (kind, subject, term) DO NOTHING
+`
+
+type SearchTermsAddParams struct {
+	Kind  string
+	At    int64
+	Terms string
+}
+
+// The words of many records, in one statement.
+func (q *Queries) SearchTermsAdd(ctx context.Context, arg SearchTermsAddParams) error {
+	_, err := q.db.ExecContext(ctx, searchTermsAdd, arg.Kind, arg.At, arg.Terms)
+	return err
+}
+
 const searchTermsIn = `-- name: SearchTermsIn :many
 WITH RECURSIVE d (term) AS (
     SELECT CAST((SELECT min(n.term) FROM search_terms n WHERE n.kind = $1 AND n.term >= $2 AND n.term < $3) AS TEXT)
@@ -18308,6 +18608,20 @@ type SearchTermsRemoveParams struct {
 
 func (q *Queries) SearchTermsRemove(ctx context.Context, arg SearchTermsRemoveParams) error {
 	_, err := q.db.ExecContext(ctx, searchTermsRemove, arg.Kind, arg.Subject)
+	return err
+}
+
+const searchTermsRemoveMany = `-- name: SearchTermsRemoveMany :exec
+DELETE FROM search_terms WHERE kind = $1 AND subject IN (SELECT e.key FROM json_each($2) e)
+`
+
+type SearchTermsRemoveManyParams struct {
+	Kind     string
+	Subjects string
+}
+
+func (q *Queries) SearchTermsRemoveMany(ctx context.Context, arg SearchTermsRemoveManyParams) error {
+	_, err := q.db.ExecContext(ctx, searchTermsRemoveMany, arg.Kind, arg.Subjects)
 	return err
 }
 

@@ -5784,6 +5784,45 @@ export interface components {
              */
             width: number;
         };
+        ImportsImportedFound: {
+            chineseName: string;
+            email: string;
+            /** @description Of the first of the rows */
+            id: string;
+            /** @description The last to end first, five at most */
+            lamps: components["schemas"]["ImportsImportedLampFound"][];
+            /** @description E.164, or empty */
+            mobile: string;
+            name: string;
+            /** @description Newest first, five at most */
+            orders: components["schemas"]["ImportsImportedOrderFound"][];
+            remark: string;
+        };
+        ImportsImportedLampFound: {
+            optionTitle: string;
+            place: string;
+            title: string;
+            /**
+             * Format: date-time
+             * @description The midnight in Singapore after its last day
+             */
+            until: string;
+        };
+        ImportsImportedOrderFound: {
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description A midnight in Singapore
+             */
+            day: string;
+            item: string;
+            /** @description Of the old list */
+            number: string;
+        };
         ImportsImports: {
             items: components["schemas"]["ImportsImportView"][];
             next?: string;
@@ -6696,6 +6735,8 @@ export interface components {
         OfficeEarlier: {
             /** @description The member's family book */
             family: components["schemas"]["FamilyPerson"][];
+            /** @description Of the temple's earlier lists: those of the number, or of the name that was typed; ten at most */
+            imported: components["schemas"]["ImportsImportedFound"][];
             /** @description Whose account an order can go to */
             member?: components["schemas"]["OfficeEarlierMember"];
             /** @description E.164; empty when what was typed is no mobile number */
@@ -20740,6 +20781,7 @@ export interface operations {
     "get-admin-walk-in-earlier": {
         parameters: {
             query: {
+                /** @description Or, for people of earlier lists, a name in either script or its pinyin's initials */
                 mobile: string;
             };
             header?: never;

@@ -5,15 +5,17 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { money, date } from '../../i18n/format.ts'
 import { toastUnexpected } from '../../forms/use-api.ts'
 import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast-store.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Failed } from '../kit/failed.tsx'
 import { PayerNames } from '../kit/payer-names.tsx'
 import { SearchBox } from '../kit/search-box.tsx'
 import { canBeHad, sameAgain, type Draft } from './draft.ts'
-import { recognise } from './recognise.ts'
+import { ImportedPeople } from './imported-people.tsx'
+import { recognise, recogniseListed } from './recognise.ts'
 import type { DraftHandle } from './use-draft.ts'
-import { earlierQuery, offeringQuery, type Earlier, type EarlierOrder } from './walk-in-queries.ts'
+import { earlierQuery, offeringQuery, type Earlier, type EarlierOrder, type Imported } from './walk-in-queries.ts'
 
 /** "The same as last year": the devotee's number finds the account and the last orders; a press takes one over. */
 export function EarlierPanel({ draft, onChange }: { draft: Draft; onChange: DraftHandle['change'] }) {
@@ -46,22 +48,42 @@ export function EarlierPanel({ draft, onChange }: { draft: Draft; onChange: Draf
         {t('walkin.earlier')}
       </h2>
       <p className="mb-3 text-ink-2">{t('walkin.earlier-text')}</p>
-      <SearchBox label={t('walkin.mobile')} value={asked} onSearch={find} className="max-w-md" />
+      <SearchBox label={t('walkin.earlier-search')} value={asked} onSearch={find} className="max-w-md" />
       <div aria-live="polite">
         {error && <Failed error={error} onAgain={() => void refetch()} />}
         {isFetching && <p className="mt-3">{t('common.loading')}</p>}
-        {data && !isFetching && <Found found={data} taking={taking} onTake={(order) => void take(data, order)} />}
+        {data && !isFetching && (
+          <Found
+            asked={asked}
+            found={data}
+            taking={taking}
+            onTake={(order) => void take(data, order)}
+            onPerson={(one) => {
+              onChange((now) => recogniseListed(now, one))
+              toast({ text: 'walkin.imported-taken', params: { name: one.name || one.chineseName } })
+            }}
+          />
+        )}
       </div>
     </Panel>
   )
 }
 
-type FoundProps = { found: Earlier; taking: string | undefined; onTake: (order: EarlierOrder) => void }
+type FoundProps = {
+  asked: string
+  found: Earlier
+  taking: string | undefined
+  onTake: (order: EarlierOrder) => void
+  onPerson: (one: Imported) => void
+}
 
-function Found({ found, taking, onTake }: FoundProps) {
+function Found({ asked, found, taking, onTake, onPerson }: FoundProps) {
   const t = useT()
   const locale = useLocale()
   const orders = found.orders ?? []
+  const people = found.imported ?? []
+  if (!found.mobile && people.length > 0) return <ImportedPeople people={people} onTake={onPerson} />
+  if (!found.mobile && /\p{L}/u.test(asked)) return <p className="mt-3">{t('walkin.imported-none')}</p>
   if (!found.mobile) return <p className="mt-3 font-semibold text-cinnabar">{t('fault.mobile-invalid')}</p>
   return (
     <>
@@ -74,7 +96,8 @@ function Found({ found, taking, onTake }: FoundProps) {
           <span className="font-normal text-ink-2">{t('walkin.has-account')}</span>
         </p>
       )}
-      {orders.length === 0 && <p className="mt-3">{t('walkin.no-earlier')}</p>}
+      {people.length > 0 && <ImportedPeople people={people} onTake={onPerson} />}
+      {orders.length === 0 && people.length === 0 && <p className="mt-3">{t('walkin.no-earlier')}</p>}
       <ul className="mt-3 divide-y divide-line">
         {orders.map((order) => (
           <li key={order.id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-3">

@@ -6,6 +6,7 @@ import type { Offering } from './draft.ts'
 
 export type Earlier = Value<'/api/admin/walk-in/earlier', 'get'>
 export type EarlierOrder = NonNullable<Earlier['orders']>[number]
+export type Imported = NonNullable<Earlier['imported']>[number]
 export type WalkIn = Value<'/api/admin/walk-in/{id}', 'get'>
 
 /** All that the counter sells; it has tens of offerings. */
@@ -28,7 +29,7 @@ export const offeringQuery = (key: string, locale: Locale) =>
     staleTime: 60_000,
   })
 
-/** What is known of a mobile number. */
+/** What is known of a mobile number, or of a name in the temple's earlier lists. */
 export const earlierQuery = (mobile: string, locale: Locale) =>
   queryOptions({
     queryKey: ['walk-in', 'earlier', mobile, locale],

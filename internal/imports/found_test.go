@@ -1,0 +1,73 @@
+package imports_test
+
+import (
+	"net/url"
+	"testing"
+
+	"shanmen/internal/money"
+	"shanmen/internal/office"
+	"shanmen/internal/testkit"
+)
+
+// Somebody of an earlier list is found at the counter by name, pinyin and number, with what the lists say; no longer once an
+// account has proven the number, or the list is taken back.
+func TestTheCounterFindsPeopleOfEarlierLists(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		admin, counter := a.Staff(t, "admin"), a.Staff(t, "counter")
+		people := bring(t, a, admin, "members", "m.csv", csv("Name,Chinese name,Mobile,Email", "Chan Mei Ling,陈美玲,9123 0001,mei@x.sg", "Goh Siew Eng,吴秀英,,"))
+		earlier := func(q string) (out office.Earlier) {
+			t.Helper()
+			counter.Get("/api/admin/walk-in/earlier?mobile=" + url.QueryEscape(q)).Want(200).JSON(&out)
+			return out
+		}
+		if n := len(earlier("9123 0001").Imported) + len(earlier("Mei Ling").Imported); n != 0 {
+			t.Errorf("a look makes %d people findable", n)
+		}
+		start(t, a, admin, people)
+		orders := bring(t, a, admin, "orders", "o.csv", csv("Name,Mobile,Date,What for,Amount,Receipt", "陈美玲,9123 0001,2025-08-15,普度,120.50,R-77", "Lim,9123 0002,2025-08-15,普度,10,R-78"))
+		start(t, a, admin, orders)
+		lamps := bring(t, a, admin, "lamps", "l.csv", csv("Name,Mobile,Offering,Lamp,Place,From", "陈美玲,9123 0001,Blessing lamp,Family,A-001,2026-02-01"))
+		start(t, a, admin, lamps)
+		for _, q := range []string{"9123 0001", "91230001", "+65 9123 0001", "mei ling", "陈美玲", "美玲", "cml", "mei@x.sg", "230001"} {
+			found := earlier(q).Imported
+			if len(found) != 1 || found[0].Name != "Chan Mei Ling" || found[0].ChineseName != "陈美玲" || found[0].Mobile != "+6591230001" || found[0].Email != "mei@x.sg" ||
+				len(found[0].Lamps) != 1 || found[0].Lamps[0].Place != "A-001" || len(found[0].Orders) != 1 || found[0].Orders[0].Amount != 12050 {
+				t.Errorf("%s: %+v", q, found)
+			}
+		}
+		if found := earlier("wxy").Imported; len(found) != 1 || found[0].Mobile != "" || found[0].ChineseName != "吴秀英" {
+			t.Errorf("without a number: %+v", found)
+		}
+		if found := earlier("lim").Imported; len(found) != 1 || found[0].Name != "Lim" || len(found[0].Orders) != 1 {
+			t.Errorf("of the orders alone: %+v", found)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'walk-in.look-up' AND subject = $1", "import:"+people); n != 1 {
+			t.Errorf("%d entries of the trail tell of the look", n)
+		}
+		before := a.Count(t, "SELECT count(*) FROM users")
+		counter.Post("/api/admin/walk-in", map[string]any{
+			"payer": map[string]any{"name": "Chan Mei Ling", "chineseName": "陈美玲", "mobile": "+6591230001"}, "locale": "zh",
+			"items": []map[string]any{a.Item(t, "lamp-oil", "bottle")}, "paymentAmount": 1000, "method": money.Cash, "amountReceived": 1000,
+		}).Want(200)
+		if n := a.Count(t, "SELECT count(*) FROM users"); n != before {
+			t.Errorf("%d accounts, were %d", n, before)
+		}
+		a.NewMember(t, "Chan Mei Ling", "+6591230001")
+		if e := earlier("9123 0001"); len(e.Imported) != 0 || e.Member == nil {
+			t.Errorf("who has an account: %+v", e)
+		}
+		for _, q := range []string{"陈美玲", "cml"} {
+			if found := earlier(q).Imported; len(found) != 0 {
+				t.Errorf("%s, who has an account: %+v", q, found)
+			}
+		}
+		undo(t, a, admin, people)
+		undo(t, a, admin, orders)
+		if n := len(earlier("wxy").Imported) + len(earlier("lim").Imported); n != 0 {
+			t.Errorf("%d people are found whose lists were taken back", n)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM search_terms WHERE kind = 'imported'"); n != 0 {
+			t.Errorf("%d words are left", n)
+		}
+	})
+}

@@ -77,7 +77,7 @@ func TestRaceStartTwice(t *testing.T) {
 
 // Two files have the same rows and are imported by two replicas at once: each row is made once.
 func TestRaceImportTheSameRows(t *testing.T) {
-	mutant.Declare(t, mutant.Nothing("ImportTurn"), mutant.NoConstraint("import_keys", "import_keys_pkey"), mutant.Slow("ImportKey"))
+	mutant.Declare(t, mutant.Nothing("ImportTurn"), mutant.NoConstraint("import_keys", "import_keys_pkey"), mutant.Slow("ImportKeysKnown"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		var ids []string

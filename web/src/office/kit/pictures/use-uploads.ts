@@ -37,6 +37,13 @@ export function useUploads(onDone: (uploaded: UploadedPicture, file: File) => vo
     stop.current = controller
     return () => controller.abort() // nobody waits for them any more
   }, [])
+  const underWay = list.some(({ state }) => state === 'waiting' || state === 'sending')
+  useEffect(() => {
+    if (!underWay) return
+    const leave = (event: BeforeUnloadEvent) => event.preventDefault() // what is half sent is lost: the browser asks first
+    window.addEventListener('beforeunload', leave)
+    return () => window.removeEventListener('beforeunload', leave)
+  }, [underWay])
   const change = (key: number, next: Partial<Sending>) =>
     setList((all) => all.map((one) => (one.key === key ? { ...one, ...next } : one)))
   const sendOne = async ({ key, file }: Sending) => {

@@ -33,8 +33,16 @@ type Checked struct {
 	Changed   []string  `json:"changed" doc:"The fields that visitors will see otherwise, of the languages that were asked for"`
 	Older     []Debt    `json:"older"`
 	Addresses []string  `json:"addresses" doc:"Of the pages that are drawn anew, without /zh; * is every page"`
+	// Titles name those of the addresses that a record stands behind.
+	Titles []PageTitle `json:"titles,omitempty"`
 	// Form is what a form's change does to what is under way.
 	Form *FormEffect `json:"form,omitempty"`
+}
+
+// PageTitle is what the page at an address is called.
+type PageTitle struct {
+	Address string      `json:"address" doc:"Without /zh"`
+	Title   locale.Text `json:"title" doc:"As the draft has it"`
 }
 
 type checkIn struct {
@@ -79,6 +87,9 @@ func (s *Service) Check(ctx context.Context, in *checkIn) (*Checked, error) {
 			}
 		}
 		if out.Addresses, err = w.concerned(ctx, tx, out.Changed, out.Form); err != nil {
+			return err
+		}
+		if out.Titles, err = titlesAt(ctx, tx, out.Addresses); err != nil {
 			return err
 		}
 		if w.kind.warns == nil {

@@ -2,13 +2,16 @@ package editing
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"shanmen/internal/content"
 	"shanmen/internal/db"
+	"shanmen/internal/db/query"
 	"shanmen/internal/form"
+	"shanmen/internal/locale"
 )
 
 // everyPage stands for all addresses.
@@ -84,6 +87,33 @@ func (w *work) shownAt() string {
 		return "/blessing-service"
 	}
 	return "/"
+}
+
+// titlesAt names the pages at addresses. The front page and the lists have no record, so the office words them itself.
+func titlesAt(ctx context.Context, tx *db.Tx, addresses []string) ([]PageTitle, error) {
+	var out []PageTitle
+	for _, address := range addresses {
+		name, key, ok := strings.Cut(targetOf(address), ":")
+		if !ok {
+			continue
+		}
+		kinds := []string{name}
+		if name == KindPage { // questions and policies have addresses of pages
+			kinds = sharedKeys
+		}
+		for _, kind := range kinds {
+			r, err := tx.RecordByKey(ctx, query.RecordByKeyParams{Kind: kind, Key: key})
+			if errors.Is(err, db.ErrNoRows) {
+				continue
+			}
+			if err != nil {
+				return nil, fmt.Errorf("title at %s: %w", address, err)
+			}
+			out = append(out, PageTitle{Address: address, Title: locale.Text{EN: r.TitleEn, ZH: r.TitleZh}})
+			break
+		}
+	}
+	return out, nil
 }
 
 // unique keeps the first of each.

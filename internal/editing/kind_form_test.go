@@ -66,6 +66,11 @@ func TestAFormIsPublishedAsANewVersion(t *testing.T) {
 		if len(c.Form.Users) == 0 || !slices.Contains(c.Addresses, "/blessing-service/light-lamp") {
 			t.Errorf("%+v %v", c.Form.Users, c.Addresses)
 		}
+		if !slices.ContainsFunc(c.Titles, func(p editing.PageTitle) bool {
+			return p.Address == "/blessing-service/light-lamp" && p.Title.EN != "" && p.Title.ZH != ""
+		}) {
+			t.Errorf("the page of the offering has no name: %v", c.Titles)
+		}
 		var p editing.Published
 		editor.Publish(id, "en", "zh").Want(200).JSON(&p)
 		after := newest(t, a, "lamp")

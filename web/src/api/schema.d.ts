@@ -4882,6 +4882,7 @@ export interface components {
              * @description Of the draft that was looked at: give it back with the publishing
              */
             rev: number;
+            titles?: components["schemas"]["EditingPageTitle"][];
             warnings: components["schemas"]["EditingFinding"][];
         };
         EditingConflict: {
@@ -4982,6 +4983,12 @@ export interface components {
             revs: {
                 [key: string]: components["schemas"]["EditingRev"];
             };
+        };
+        EditingPageTitle: {
+            /** @description Without /zh */
+            address: string;
+            /** @description As the draft has it */
+            title: components["schemas"]["LocaleText"];
         };
         EditingPerson: {
             id: string;

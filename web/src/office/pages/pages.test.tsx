@@ -77,7 +77,8 @@ describe('the text', () => {
         warnings: [],
         changed: ['html.en'],
         older: [],
-        addresses: ['/about-us/history'],
+        addresses: ['/about-us/history', '/event'],
+        titles: [{ address: '/about-us/history', title: { en: 'The history', zh: '本寺历史' } }],
       }),
       'POST /api/admin/record/history/publish': () => ({
         record: detail.record,
@@ -89,6 +90,12 @@ describe('the text', () => {
     expect(await screen.findByRole('button', { name: 'Nothing to publish' })).toBeDisabled()
     await userEvent.type(screen.getByRole('textbox', { name: 'Title, English' }), '!')
     await userEvent.click(screen.getByRole('button', { name: 'Publish …' }))
+    expect(await screen.findByRole('link', { name: 'The history' })).toHaveProperty(
+      'pathname',
+      '/about-us/history',
+    )
+    expect(within(screen.getByRole('dialog')).getByText('/about-us/history')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Events' })).toHaveProperty('pathname', '/event')
     await userEvent.click(await screen.findByRole('button', { name: 'Publish now' }))
     expect(await screen.findByText('It is on the site.')).toBeVisible()
     const patch = asked.find(({ method }) => method === 'PATCH')

@@ -180,7 +180,7 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
                       <Findings check={{ ...check, blocks: toFillIn.others }} />
                     </section>
                   )}
-                  <SiteChanges record={record} addresses={check.addresses} />
+                  <SiteChanges record={record} addresses={check.addresses} titles={check.titles ?? []} />
                 </>
               )}
             </Loaded>

@@ -34,6 +34,7 @@ var (
 	counter         = httpd.Staff("counter", "treasurer")
 	counterOnly     = httpd.Staff("counter")
 	editor          = httpd.Staff("editor")
+	priceReaders    = httpd.Staff("editor", "treasurer")
 	editorOrCounter = httpd.Staff("editor", "counter")
 )
 

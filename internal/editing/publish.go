@@ -139,6 +139,10 @@ func (s *Service) goOut(ctx context.Context, tx *db.Tx, w *work, v query.Version
 	if len(blocks) > 0 {
 		return 0, refusal(blocks)
 	}
+	was, err := w.shown(ctx, tx)
+	if err != nil {
+		return 0, err
+	}
 	number, err := w.addVersion(ctx, tx, v, kept)
 	if err != nil {
 		return 0, err
@@ -156,6 +160,9 @@ func (s *Service) goOut(ctx context.Context, tx *db.Tx, w *work, v query.Version
 		}
 	}
 	if err := w.show(ctx, tx); err != nil {
+		return 0, err
+	}
+	if err := s.tellPrices(ctx, tx, w, was, seen, "price-changed", number); err != nil {
 		return 0, err
 	}
 	action := "record.publish"
@@ -237,9 +244,22 @@ func (s *Service) TakeBack(ctx context.Context, in *takeBackIn) (*Added, error) 
 				return err
 			}
 		}
+		published, err := w.shown(ctx, tx)
+		if err != nil {
+			return err
+		}
 		w.record.LiveEn, w.record.LiveZh = v.BeforeEn, v.BeforeZh
 		if err := s.showAgain(ctx, tx, w); err != nil {
 			return err
+		}
+		stands, err := w.shown(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if max(v.BeforeEn, v.BeforeZh) > 0 {
+			if err := s.tellPrices(ctx, tx, w, published, stands, "price-taken-back", number); err != nil {
+				return err
+			}
 		}
 		if err := w.askNoMore(ctx, tx, number); err != nil {
 			return err

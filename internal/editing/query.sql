@@ -50,6 +50,11 @@ SELECT * FROM versions WHERE record_id = $1 AND number = $2;
 SELECT number, why, languages, source, user_id, at FROM versions
 WHERE record_id = sqlc.arg(record_id) AND number < sqlc.arg(before) ORDER BY number DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
+-- name: VersionsOnSite :many
+-- Those that were published, the newest first.
+SELECT * FROM versions
+WHERE record_id = sqlc.arg(record_id) AND number < sqlc.arg(before) AND languages <> '' ORDER BY number DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
 -- name: VersionsThin :exec
 -- Of what was never on the site the newest stay.
 DELETE FROM versions WHERE versions.record_id = sqlc.arg(record_id) AND versions.number <= sqlc.arg(until) AND versions.languages = ''
@@ -155,6 +160,11 @@ UPDATE records SET asked_id = $1, asked_by = $2, asked_for = $3, asked_at = $4 W
 -- Who of the office may write for the site, and can log in.
 SELECT u.id, u.name FROM users u
 WHERE u.id IN (SELECT r.user_id FROM user_roles r WHERE r.role IN ('editor', 'admin')) AND u.status = 'active' AND u.password_hash <> '' ORDER BY u.name, u.id;
+
+-- name: Treasurers :many
+-- Who is told when a price changes.
+SELECT u.id FROM users u
+WHERE u.id IN (SELECT r.user_id FROM user_roles r WHERE r.role = 'treasurer') AND u.status = 'active' AND u.password_hash <> '' ORDER BY u.id;
 
 -- name: SeasonsOver :many
 -- Records of offerings and banners on the site whose last day is over.

@@ -21721,6 +21721,35 @@ func (q *Queries) TransfersOfCart(ctx context.Context, originID string) ([]Uncla
 	return items, nil
 }
 
+const treasurers = `-- name: Treasurers :many
+SELECT u.id FROM users u
+WHERE u.id IN (SELECT r.user_id FROM user_roles r WHERE r.role = 'treasurer') AND u.status = 'active' AND u.password_hash <> '' ORDER BY u.id
+`
+
+// Who is told when a price changes.
+func (q *Queries) Treasurers(ctx context.Context) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, treasurers)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const trimIdempotencyKeys = `-- name: TrimIdempotencyKeys :exec
 DELETE FROM idempotency_keys WHERE idempotency_keys.scope = $1 AND idempotency_keys.created_at < (
     SELECT k.created_at FROM idempotency_keys AS k WHERE k.scope = $1 ORDER BY k.created_at DESC LIMIT 1 OFFSET $2)
@@ -22526,6 +22555,53 @@ func (q *Queries) VersionsBefore(ctx context.Context, arg VersionsBeforeParams) 
 			&i.Number,
 			&i.Why,
 			&i.Languages,
+			&i.Source,
+			&i.UserID,
+			&i.At,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const versionsOnSite = `-- name: VersionsOnSite :many
+SELECT record_id, number, fields, matches, why, languages, before_en, before_zh, source, user_id, at FROM versions
+WHERE record_id = $1 AND number < $2 AND languages <> '' ORDER BY number DESC LIMIT CAST($3 AS BIGINT)
+`
+
+type VersionsOnSiteParams struct {
+	RecordID string
+	Before   int64
+	Most     int64
+}
+
+// Those that were published, the newest first.
+func (q *Queries) VersionsOnSite(ctx context.Context, arg VersionsOnSiteParams) ([]Version, error) {
+	rows, err := q.db.QueryContext(ctx, versionsOnSite, arg.RecordID, arg.Before, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Version
+	for rows.Next() {
+		var i Version
+		if err := rows.Scan(
+			&i.RecordID,
+			&i.Number,
+			&i.Fields,
+			&i.Matches,
+			&i.Why,
+			&i.Languages,
+			&i.BeforeEn,
+			&i.BeforeZh,
 			&i.Source,
 			&i.UserID,
 			&i.At,

@@ -1594,6 +1594,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Offerings with what they cost, and from when they cost something else */
+        get: operations["get-admin-price"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/price/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of the prices of an offering, newest first */
+        get: operations["get-admin-price-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/receipt-image/{image}": {
         parameters: {
             query?: never;
@@ -4902,6 +4936,12 @@ export interface components {
              */
             version: number;
         };
+        EditingDatedCost: {
+            /** @description 2027-01-01 */
+            from: string;
+            /** Format: int64 */
+            price: number;
+        };
         EditingDebt: {
             /**
              * Format: int64
@@ -4993,6 +5033,73 @@ export interface components {
         EditingPerson: {
             id: string;
             name: string;
+        };
+        EditingPriceChange: {
+            /**
+             * Format: int64
+             * @description Absent: the option is no longer offered
+             */
+            after?: number;
+            /**
+             * Format: int64
+             * @description Absent: the option is new
+             */
+            before?: number;
+            /** @description The day from which it is so; absent: at once */
+            from?: string;
+            /** @description The devotee chooses, from after on */
+            openAfter?: boolean;
+            /** @description The devotee chose, from before on */
+            openBefore?: boolean;
+            /** @description Its key */
+            option: string;
+            title: components["schemas"]["LocaleText"];
+        };
+        EditingPriceHistory: {
+            items: components["schemas"]["EditingPriceTurn"][];
+            /**
+             * Format: int64
+             * @description What before carries for the next page
+             */
+            next?: number;
+            /** @description As it stands today */
+            offering: components["schemas"]["EditingPricedOffering"];
+        };
+        EditingPriceList: {
+            items: components["schemas"]["EditingPricedOffering"][];
+        };
+        EditingPriceTurn: {
+            /** Format: date-time */
+            at: string;
+            by: components["schemas"]["EditingPerson"];
+            changes: components["schemas"]["EditingPriceChange"][];
+            /**
+             * Format: int64
+             * @description That was published, or taken back
+             */
+            version: number;
+            /** @enum {string} */
+            why: "publish" | "schedule" | "hand-over" | "take-back";
+        };
+        EditingPricedOffering: {
+            id: string;
+            onSite: boolean;
+            /** @description In their order */
+            options: components["schemas"]["EditingPricedPiece"][];
+            title: components["schemas"]["LocaleText"];
+        };
+        EditingPricedPiece: {
+            key: string;
+            /** @description The next first */
+            later: components["schemas"]["EditingDatedCost"][];
+            /** @description The devotee chooses */
+            open?: boolean;
+            /**
+             * Format: int64
+             * @description Of an open amount the least
+             */
+            price: number;
+            title: components["schemas"]["LocaleText"];
         };
         EditingPublished: {
             record: components["schemas"]["EditingSummary"];
@@ -16917,6 +17024,152 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PositionPlaceDetail"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditingPriceList"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-price-id": {
+        parameters: {
+            query?: {
+                /** @description next of the page before */
+                before?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditingPriceHistory"];
                 };
             };
             /** @description Bad Request */

@@ -56,6 +56,12 @@ export function sgt(moment: string | number): CivilTime {
   }
 }
 
+/** The day of a moment in Singapore, as calls take it: 2026-11-22. */
+export function dayOf(moment: string | number): string {
+  const { year, month, day } = sgt(moment)
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+}
+
 /** long: Sunday, 22 November 2026 · 2026年11月22日 星期日; short: 22 Nov 2026 · 2026年11月22日; day: without the year. */
 export function date(locale: Locale, moment: string | number, style: 'long' | 'short' | 'day' = 'long'): string {
   const t = sgt(moment)

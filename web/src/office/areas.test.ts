@@ -15,6 +15,7 @@ describe('the areas that a role opens', () => {
       'walk-in',
       'orders',
       'accounts',
+      'prices',
       'halls',
       'letters',
       'settings',

@@ -58,6 +58,10 @@ export const areas = [
     list: page(() => import('./accounts/accounts-page.tsx'), 'AccountsPage'),
     one: page(() => import('./accounts/statements-page.tsx'), 'StatementsPage'),
   }),
+  area('prices', 'history', 'money', ['treasurer', 'admin'], {
+    list: page(() => import('./pages/prices/prices-page.tsx'), 'PricesPage'),
+    one: page(() => import('./pages/prices/price-page.tsx'), 'PricePage'),
+  }),
   area('pages', 'page', 'website', ['editor', 'admin'], {
     list: page(() => import('./pages/pages-page.tsx'), 'PagesPage'),
     one: page(() => import('./pages/record-page.tsx'), 'RecordPage'),

@@ -5,12 +5,13 @@ import { FieldLine } from './field-line.tsx'
 import { OfferingDates } from './offering-dates.tsx'
 import { OfferingOptions } from './offering-options.tsx'
 import { OfferingPlace } from './offering-place.tsx'
+import { PriceTurns } from './prices/price-turns.tsx'
 import { RecordFrame } from './record-frame.tsx'
 import { recordPath } from '../kit/record-path.ts'
 import { languages, type Detail } from './record-queries.ts'
 import { TextColumns, useTextWork } from './text-columns.tsx'
 
-const tabs = ['words', 'options', 'dates', 'place'] as const
+const tabs = ['words', 'options', 'dates', 'place', 'prices'] as const
 
 /** An offering: its words, its options with their prices, when it can be booked, and where it stands. */
 export function OfferingEditor({ detail, userId }: { detail: Detail; userId: string }) {
@@ -47,6 +48,7 @@ export function OfferingEditor({ detail, userId }: { detail: Detail; userId: str
       {tab === 'options' && <OfferingOptions work={work} limits={detail.limits} onField={setField} />}
       {tab === 'dates' && <OfferingDates work={work} />}
       {tab === 'place' && <OfferingPlace work={work} />}
+      {tab === 'prices' && <PriceTurns id={detail.record.id} />}
     </RecordFrame>
   )
 }

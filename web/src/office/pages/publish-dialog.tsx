@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { dateTime, sgt } from '../../i18n/format.ts'
+import { dateTime, dayOf } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -158,6 +158,11 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
           )}
           <AskAgain record={record} again={again} onChange={setAgain} />
           <PriceTable changes={prices} />
+          {prices.length > 0 && (
+            <p className="rounded-card bg-gold-1 p-4">
+              <strong>{t('offerings.treasurer-told')}</strong> {t('offerings.treasurer-told-text')}
+            </p>
+          )}
           {record.kind === 'offering' && record.en.onSite && <UnderWay record={record} />}
         </div>
         <div className="min-w-0 space-y-5 border-line bg-paper p-5 max-lg:border-t sm:p-6 lg:border-l">
@@ -219,7 +224,4 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
   )
 }
 
-function tomorrow(): string {
-  const { year, month, day } = sgt(Date.now() + 24 * 60 * 60 * 1000)
-  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-}
+const tomorrow = () => dayOf(Date.now() + 24 * 60 * 60 * 1000)

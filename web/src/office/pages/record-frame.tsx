@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { dayOf } from '../../i18n/format.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { onDemand } from '../kit/on-demand.tsx'
 import { refresh } from '../kit/refresh.ts'
@@ -59,11 +60,11 @@ export type RecordWork = ReturnType<typeof useRecordWork>
 /** Around what is written: how it stands above it, what can be done with it, and the questions that this asks. */
 export function RecordFrame({ work, children }: { work: RecordWork; children: ReactNode }) {
   const { keeper, snapshot, left, decided, record, live, others, userId, renew } = work
-  const [publishing, setPublishing] = useState(false)
+  const [publishing, setPublishing] = useState('') // the day on which it was asked for
   const [previewing, setPreviewing] = useState(false)
   const [published, setPublished] = useState<{ version: number; until: string }>()
   const publish = async () => {
-    if (await keeper.save()) setPublishing(true)
+    if (await keeper.save()) setPublishing(dayOf(Date.now()))
   }
   const preview = async () => {
     await keeper.save() // what cannot be saved is not in it, and the line above says so
@@ -119,13 +120,13 @@ export function RecordFrame({ work, children }: { work: RecordWork; children: Re
           }
         />
       )}
-      {publishing && (
+      {publishing !== '' && (
         <PublishDialog
           work={work}
-          prices={record.kind === 'offering' && record.en.onSite ? priceChanges(live, snapshot.fields) : []}
-          onClose={() => setPublishing(false)}
+          prices={record.kind === 'offering' && record.en.onSite ? priceChanges(live, snapshot.fields, publishing) : []}
+          onClose={() => setPublishing('')}
           onDone={(version) => {
-            setPublishing(false)
+            setPublishing('')
             setPublished(version)
             void renew()
           }}

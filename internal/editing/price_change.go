@@ -1,0 +1,115 @@
+package editing
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"shanmen/internal/locale"
+	"shanmen/internal/lunar"
+	"shanmen/internal/money"
+)
+
+// PriceChange is what a publishing does to one price of an option. Of an open amount the price is the least.
+type PriceChange struct {
+	Option     string       `json:"option" doc:"Its key"`
+	Title      locale.Text  `json:"title"`
+	Before     *money.Cents `json:"before,omitempty" doc:"Absent: the option is new"`
+	OpenBefore bool         `json:"openBefore,omitempty" doc:"The devotee chose, from before on"`
+	After      *money.Cents `json:"after,omitempty" doc:"Absent: the option is no longer offered"`
+	OpenAfter  bool         `json:"openAfter,omitempty" doc:"The devotee chooses, from after on"`
+	From       string       `json:"from,omitempty" doc:"The day from which it is so; absent: at once"`
+}
+
+// optionPrice is what an option costs on a day, or costs at least.
+type optionPrice struct {
+	cents money.Cents
+	open  bool
+}
+
+// priceChanges are the prices that differ between two states of an offering, on today and on each later day on which one
+// of them has another price. A day tells what it was to cost on that day, and what it does cost. The order is that of the
+// options. The editor shows the same before publishing (price-changes.ts); testdata/price-changes.json holds both to it.
+func priceChanges(before, after Fields, today string) []PriceChange {
+	out := []PriceChange{}
+	offered := strings.Fields(after[optionsField])
+	keys := slices.Clone(offered)
+	for _, key := range strings.Fields(before[optionsField]) {
+		if !slices.Contains(keys, key) {
+			keys = append(keys, key)
+		}
+	}
+	for _, key := range keys {
+		gone := !slices.Contains(offered, key)
+		says := after
+		if gone {
+			says = before
+		}
+		days := []string{today}
+		if !gone {
+			days = append(days, laterDays(today, key, before, after)...)
+		}
+		var last *optionPrice
+		for i, day := range days {
+			was, is := priceOn(before, key, day), priceOn(after, key, day)
+			if was == nil && i > 0 {
+				was = last // it is new: each later price follows the one before it
+			}
+			last = is
+			if was == nil && is == nil || was != nil && is != nil && *was == *is {
+				continue
+			}
+			c := PriceChange{Option: key, Title: textOf(says, partName+"."+key+".title")}
+			if was != nil {
+				c.Before, c.OpenBefore = &was.cents, was.open
+			}
+			if is != nil {
+				c.After, c.OpenAfter = &is.cents, is.open
+			}
+			if i > 0 {
+				c.From = day
+			}
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// priceOn is the price of an option on a day (2027-01-01); nil: it is not offered.
+func priceOn(f Fields, key, day string) *optionPrice {
+	if !slices.Contains(strings.Fields(f[optionsField]), key) {
+		return nil
+	}
+	at := partName + "." + key + "."
+	price := amount[money.Cents](f[at+"price"])
+	if price == nil {
+		if least := amount[money.Cents](f[at+"least"]); least != nil {
+			return &optionPrice{*least, true}
+		}
+		return nil
+	}
+	later, _ := laterPrices(f[at+"later"])
+	for _, l := range later {
+		if dayText(l.From) <= day {
+			price = &l.Price
+		}
+	}
+	return &optionPrice{*price, false}
+}
+
+// laterDays are the days after today on which an option has another price in one of the states, the first first.
+func laterDays(today, key string, states ...Fields) []string {
+	var out []string
+	for _, f := range states {
+		later, _ := laterPrices(f[partName+"."+key+".later"])
+		for _, l := range later {
+			if d := dayText(l.From); d > today {
+				out = append(out, d)
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+func dayText(t time.Time) string { return lunar.DayOf(t).String() }

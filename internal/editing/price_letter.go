@@ -1,0 +1,86 @@
+package editing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"shanmen/internal/account"
+	"shanmen/internal/db"
+	"shanmen/internal/fault"
+	"shanmen/internal/locale"
+	"shanmen/internal/lunar"
+	"shanmen/internal/money"
+	"shanmen/internal/outbox"
+)
+
+// tellPrices writes to every treasurer what a publishing did to the prices of an offering that was on the site before, or
+// what taking it back did: one letter each. An offering's first prices are no change.
+func (s *Service) tellPrices(ctx context.Context, tx *db.Tx, w *work, before, after Fields, template string, number int64) error {
+	if w.kind.Name != KindOffering || len(before) == 0 {
+		return nil
+	}
+	changes := priceChanges(before, after, dayText(w.now))
+	if len(changes) == 0 {
+		return nil
+	}
+	ids, err := tx.Treasurers(ctx)
+	if err != nil {
+		return fmt.Errorf("treasurers: %w", err)
+	}
+	by, err := (&people{r: tx.Queries}).of(ctx, w.who)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		u, err := account.Find(ctx, tx.Queries, id)
+		if errors.Is(err, fault.NotFound()) || err == nil && u.MailTo() == "" {
+			continue // the page of the prices says so too
+		}
+		if err != nil {
+			return err
+		}
+		lines := make([]string, len(changes))
+		for i, c := range changes {
+			lines[i] = "– " + s.priceLine(u.Locale, c)
+		}
+		mail := outbox.Mail{To: u.MailTo(), Name: u.Name, Locale: u.Locale, Template: template, Params: map[string]string{
+			"title": textOf(after, w.kind.titleField()).In(u.Locale), "changes": strings.Join(lines, "\n"), "by": by.Name,
+			"path": u.Locale.Path("/admin/prices/" + w.record.ID),
+		}}
+		key := fmt.Sprintf("%s:%s:%d:%s", template, w.record.ID, number, id)
+		if err := outbox.AddMail(ctx, tx, mail, key, w.now); err != nil {
+			return fmt.Errorf("letter about prices: %w", err)
+		}
+	}
+	return nil
+}
+
+// priceLine is a change as a letter says it: Family: S$88.00 → S$98.00, from 1 January 2027.
+func (s *Service) priceLine(l locale.Locale, c PriceChange) string {
+	price := func(n *money.Cents, open bool, none string) string {
+		switch {
+		case n == nil:
+			return s.Messages.T(l, none, nil)
+		case open:
+			return s.Messages.T(l, "offerings.price-open", map[string]any{"amount": money.Format(*n)})
+		}
+		return money.Format(*n)
+	}
+	from := s.Messages.T(l, "offerings.price-at-once", nil)
+	if c.From != "" {
+		from = s.Messages.T(l, "offerings.price-from", map[string]any{"day": locale.Date(l, dayStart(c.From))})
+	}
+	return s.Messages.T(l, "offerings.price-line", map[string]any{
+		"option": c.Title.In(l), "before": price(c.Before, c.OpenBefore, "offerings.price-none"),
+		"after": price(c.After, c.OpenAfter, "offerings.price-gone"), "from": from,
+	})
+}
+
+// dayStart is the midnight at which a day begins.
+func dayStart(day string) time.Time {
+	d, _ := lunar.ParseDay(day) // written by dayText
+	return d.Time(0, 0)
+}

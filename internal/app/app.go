@@ -16,6 +16,7 @@ import (
 	"shanmen/internal/account/staff"
 	"shanmen/internal/bank"
 	"shanmen/internal/cart"
+	"shanmen/internal/ceremony"
 	"shanmen/internal/checkout"
 	"shanmen/internal/clock"
 	"shanmen/internal/content"
@@ -91,6 +92,7 @@ type App struct {
 	Words         *words.Service
 	Library       *library.Service
 	Imports       *imports.Service
+	Ceremonies    *ceremony.Service
 
 	Subscriptions *subscription.Service
 	Positions     *position.Service

@@ -31,6 +31,7 @@ func (a *App) keepers() []personal.Keeper {
 		{Name: "before", Export: a.Imports.Export, Erase: a.Imports.Erase},
 		{Name: "carts", Export: a.Carts.Export, Erase: a.Carts.Erase},
 		{Name: "invoices", Export: a.Invoices.Export, Files: a.Payments.ExportFiles, Erase: a.Payments.Erase},
+		{Name: "ceremonies", Export: a.Ceremonies.Export},
 		{Name: "pictures", Export: a.Payments.ExportPictures},
 		{Name: "transfers", Export: a.Payments.ExportTransfers},
 		{Name: "messages", Export: a.Forms.Export, Erase: a.Forms.Erase},

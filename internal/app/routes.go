@@ -21,6 +21,7 @@ func (a *App) apiTable() {
 	a.hallRoutes()
 	a.editingRoutes()
 	a.libraryRoutes()
+	a.ceremonyRoutes()
 }
 
 // Who may make a call.

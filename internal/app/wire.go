@@ -9,6 +9,7 @@ import (
 	"shanmen/internal/account/staff"
 	"shanmen/internal/bank"
 	"shanmen/internal/cart"
+	"shanmen/internal/ceremony"
 	"shanmen/internal/checkout"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
@@ -62,8 +63,9 @@ func (a *App) wire() {
 	a.Imports = &imports.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Subscriptions: a.Subscriptions, Messages: a.Messages, Log: a.Log}
 	a.Accounts.OnProven = a.Imports.Claim
 	a.Positions = &position.Service{DB: a.DB, Clock: a.Clock}
-	a.Payments.OnPaid = oneByOne(a.Subscriptions.Paid, a.Positions.Paid)
-	a.Payments.OnUnpaid = oneByOne(a.Subscriptions.Unpaid, a.Positions.Unpaid)
+	a.Ceremonies = &ceremony.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Payments: a.Payments, Log: a.Log}
+	a.Payments.OnPaid = oneByOne(a.Subscriptions.Paid, a.Positions.Paid, a.Ceremonies.Paid)
+	a.Payments.OnUnpaid = oneByOne(a.Subscriptions.Unpaid, a.Positions.Unpaid, a.Ceremonies.Unpaid)
 	a.Late = &late.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Payments: a.Payments}
 	a.Payments.Late = a.Late
 	a.Bank = &bank.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Payments: a.Payments, Late: a.Late, Log: a.Log}
@@ -76,7 +78,7 @@ func (a *App) wire() {
 	a.Office.Forms = a.Forms
 	a.Redirects = &redirect.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Base: a.Config.base, Reserved: a.neededPage}
 	a.Editing = &editing.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Base: a.Config.base.String(), IsPage: a.isPage, OldAddresses: a.Redirects, BookingChanged: payment.RefreshCutOffs}
-	a.Personal = &personal.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Messages: a.Messages, Accounts: a.Accounts, Payments: a.Payments, SweepLetters: a.sweepLetters}
+	a.Personal = &personal.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Messages: a.Messages, Accounts: a.Accounts, Payments: a.Payments, Ceremonies: a.Ceremonies, SweepLetters: a.sweepLetters}
 	a.Personal.Keepers = a.keepers()
 	a.Site.Accounts, a.Site.Content, a.Site.Events, a.Site.Offerings, a.Site.Invoices, a.Site.Redirects = a.Accounts, a.Content, a.Events, a.Offerings, a.Invoices, a.Redirects
 	a.Site.Draft = a.Editing.Draft
@@ -129,6 +131,8 @@ func (a *App) wire() {
 	a.Outbox.Handle(library.KindWidths, a.Library.MakeWidths)
 	a.Outbox.Handle(bank.KindWork, a.Bank.Work)
 	a.Outbox.Handle(imports.KindWork, a.Imports.Work)
+	a.Outbox.Handle(ceremony.KindFill, a.Ceremonies.Fill)
+	a.Outbox.Handle(ceremony.KindTell, a.Ceremonies.TellFamilies)
 	if a.mailer != nil {
 		a.mailer.Makers[payment.AttachReceipt] = a.Payments.ReceiptPDF
 		a.mailer.Makers[payment.AttachInvoice] = a.Payments.InvoicePaper
@@ -170,7 +174,7 @@ func (a *App) Sweep(ctx context.Context) error {
 	var failed error
 	for _, job := range []func(context.Context) error{
 		a.Carts.ReleaseHolds, a.Carts.ExpireOld, a.Payments.ExpireInvoices, a.Subscriptions.Work, a.Positions.Work, a.Payments.CollectUploads, a.Accounts.ForgetSessions,
-		a.Personal.Retain, a.Redirects.KeepCounts, a.Events.Renew, a.Editing.RenewSeasons, a.Library.Sweep, a.Imports.Forget,
+		a.Personal.Retain, a.Redirects.KeepCounts, a.Events.Renew, a.Editing.RenewSeasons, a.Library.Sweep, a.Imports.Forget, a.Ceremonies.CloseDue,
 	} {
 		failed = errors.Join(failed, job(ctx))
 	}

@@ -71,6 +71,11 @@ func (s *Service) bookPayment(ctx context.Context, tx *db.Tx, p query.Payment, v
 	})
 }
 
+// Tell writes to the payer of an order about something else than its money, in the order's language.
+func (s *Service) Tell(ctx context.Context, tx *db.Tx, v query.Invoice, template, key string, at time.Time, params map[string]string) error {
+	return s.queueLetter(ctx, tx, v, template, key, at, nil, params)
+}
+
 // queueLetter writes to the payer in the invoice's language: by mail, or by SMS with a link when there is
 // no confirmed address. An invoice without either is told at the counter.
 func (s *Service) queueLetter(ctx context.Context, tx *db.Tx, v query.Invoice, template, key string, at time.Time, paper *outbox.Attachment, params map[string]string) error {

@@ -57,6 +57,8 @@ func everything(t *testing.T, a *testkit.App) somebody {
 	c.Post("/api/family", fields{"kind": "living", "name": "Goh Siao Di", "chineseName": "吴小弟", "relation": "弟弟", "address": "Blk 77 Lotus Rise", "birthDate": fields{"calendar": "lunar", "year": 1956, "month": 1, "day": 20}}).Want(200)
 	c.Post("/api/family", fields{"kind": "departed", "chineseName": "吴老先生", "relation": "先父", "passedOn": fields{"calendar": "solar", "year": 2001, "month": 2, "day": 3}}).Want(200)
 
+	a.Exec(t, `INSERT INTO ceremonies (id, key, title_en, title_zh, gathers, script, starts_at, closes_at, created_at) VALUES ('c1', 'lamps', 'Lamps', '点灯', 'bought', 'hans', 1, 0, 1)`)
+	a.Exec(t, `INSERT INTO ceremony_sources (ceremony_id, offering_id, kind) SELECT 'c1', id, 'lamp' FROM offerings WHERE key = 'light-lamp'`)
 	who.paid = who.order(a.Item(t, "light-lamp", "family", "term", "yearly", "form", people("吴小弟")), 8800)
 	a.Staff(t, "counter").Post("/api/admin/invoice/"+who.paid.ID+"/cash", fields{"amountReceived": 8800}).Want(200)
 	treasurer := a.Staff(t, "treasurer")

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"shanmen/internal/account"
+	"shanmen/internal/ceremony"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/locale"
@@ -35,12 +36,13 @@ type Keeper struct {
 
 // Service is the personal data of one temple.
 type Service struct {
-	DB       *db.DB
-	Clock    clock.Clock
-	Log      *slog.Logger
-	Messages *locale.Messages
-	Accounts *account.Service
-	Payments *payment.Service
+	DB         *db.DB
+	Clock      clock.Clock
+	Log        *slog.Logger
+	Messages   *locale.Messages
+	Accounts   *account.Service
+	Payments   *payment.Service
+	Ceremonies *ceremony.Service
 	// Keepers in the order of the archive. They erase in this order too, before the account itself.
 	Keepers []Keeper
 	// SweepLetters deletes letters that were kept as files before a moment of the machine's clock; nil where

@@ -8,6 +8,7 @@ import (
 
 	"shanmen/internal/account"
 	"shanmen/internal/cart"
+	"shanmen/internal/ceremony"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -62,6 +63,7 @@ func (s *Service) Rules() []Rule {
 		{Name: "addresses", Keep: 30 * day24, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetAddressDays })},
 		{Name: "pictures", Keep: 730 * day24, Run: s.Payments.ForgetPictures},
 		{Name: "names", Keep: 400 * day24, Run: s.forgetNames},
+		{Name: "list-names", Keep: ceremony.KeptFor, Run: s.Ceremonies.ForgetNames},
 		{Name: "payers", Years: accountingYears, Run: forgetPayers},
 		{Name: "transfers", Years: accountingYears, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetTransfers })},
 		{Name: "statements", Years: accountingYears, Run: forgetStatements},

@@ -141,7 +141,12 @@ func TestRetentionForgetsOnTimeAndNoSooner(t *testing.T) {
 			"pictures": {func(id string, at time.Time) {
 				a.Exec(t, `INSERT INTO uploads (id, user_id, payment_id, bytes, created_at) SELECT $1, id, 'settled', 1, $2 FROM users WHERE mobile = '+6591234567'`, id, ms(at))
 			}, `SELECT count(*) FROM uploads WHERE id = $1`},
-			"names":  {func(id string, at time.Time) { walkIn(t, a, id, at) }, `SELECT count(*) FROM invoice_items WHERE invoice_id = $1 AND form <> ''`},
+			"names": {func(id string, at time.Time) { walkIn(t, a, id, at) }, `SELECT count(*) FROM invoice_items WHERE invoice_id = $1 AND form <> ''`},
+			"list-names": {func(id string, at time.Time) {
+				a.Exec(t, `INSERT INTO ceremonies (id, key, title_en, title_zh, gathers, script, starts_at, closes_at, created_at) VALUES ($1, $1, 'x', 'x', 'bought', 'hans', $2, 0, $2)`, id, ms(at))
+				a.Exec(t, `INSERT INTO ceremony_entries (id, ceremony_id, no, item_id, kind, state, original, text, revision, created_at, updated_at) VALUES ($1, $1, 1, $1, 'living', 'done', '{"kind":"living"}', '{"kind":"living"}', 2, $2, $2)`, id, ms(at))
+				a.Exec(t, `INSERT INTO entry_corrections (entry_id, revision, before, after, reason, by_id, at) VALUES ($1, 2, '{"kind":"living"}', '{"kind":"living"}', 'typed-wrong', 'x', $2)`, id, ms(at))
+			}, `SELECT count(*) FROM ceremony_entries e JOIN entry_corrections c ON c.entry_id = e.id WHERE e.id = $1 AND e.text <> '{}' AND e.original <> '{}' AND c.before <> '{}' AND c.after <> '{}'`},
 			"payers": {func(id string, at time.Time) { walkIn(t, a, id, at) }, `SELECT count(*) FROM invoices v JOIN payments p ON p.invoice_id = v.id WHERE v.id = $1 AND v.payer_name <> '' AND p.note <> ''`},
 			"transfers": {func(id string, at time.Time) {
 				a.Exec(t, `INSERT INTO unclaimed_transfers (id, user_id, origin_id, reference, amount, created_at) SELECT $1, id, $1, 'r', 1, $2 FROM users WHERE mobile = '+6591234567'`, id, ms(at))

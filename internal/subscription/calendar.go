@@ -32,6 +32,15 @@ func spanOf(first lunar.Day, term string, period int64) (starts, ends lunar.Day)
 }
 
 // addMonths is the same day n months later, or the last of that month when it has none such.
+// TermEnds is the day after the last one of a term that begins on a day; of once the day itself.
+func TermEnds(first lunar.Day, term string) lunar.Day {
+	if term != termMonthly && term != termYearly {
+		return first
+	}
+	_, ends := spanOf(first, term, 1)
+	return ends
+}
+
 func addMonths(d lunar.Day, n int) lunar.Day {
 	month := d.Year*12 + d.Month - 1 + n
 	out := lunar.Day{Year: month / 12, Month: month%12 + 1, Day: d.Day}

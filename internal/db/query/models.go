@@ -170,6 +170,76 @@ type Category struct {
 	TitleZh  string
 }
 
+type Ceremony struct {
+	ID        string
+	Key       string
+	TitleEn   string
+	TitleZh   string
+	Gathers   string
+	Script    string
+	Paper     bool
+	StartsAt  clock.Millis
+	ClosesAt  clock.Millis
+	ClosedAt  clock.Millis
+	ClosedBy  string
+	DoneAt    clock.Millis
+	LastNo    int64
+	FillState string
+	FillAfter string
+	FillDone  int64
+	FillTotal int64
+	CreatedAt clock.Millis
+}
+
+type CeremonyEntry struct {
+	ID              string
+	CeremonyID      string
+	No              int64
+	InvoiceID       string
+	ItemID          string
+	Copy            int64
+	Sitting         int64
+	Kind            string
+	State           string
+	Original        string
+	Text            string
+	TextHash        string
+	Revision        int64
+	CheckedRevision int64
+	PrintedRevision int64
+	Late            int64
+	AskedAt         clock.Millis
+	Marks           string
+	PositionID      string
+	Place           string
+	Sponsor         string
+	WithdrawnWhy    string
+	OutAt           clock.Millis
+	DoneID          string
+	NamesGoneAt     clock.Millis
+	CreatedAt       clock.Millis
+	UpdatedAt       clock.Millis
+}
+
+type CeremonySitting struct {
+	CeremonyID string
+	Seq        int64
+	HallID     string
+	PlaceEn    string
+	PlaceZh    string
+	StartsAt   clock.Millis
+	EndsAt     clock.Millis
+}
+
+type CeremonySource struct {
+	CeremonyID    string
+	OfferingID    string
+	OptionID      string
+	Kind          string
+	OrderedFromAt clock.Millis
+	OrderedUntil  clock.Millis
+}
+
 type Consent struct {
 	ID      string
 	UserID  string
@@ -225,12 +295,37 @@ type DeskPayment struct {
 	Seen             bool
 }
 
+type DoneMark struct {
+	ID         string
+	CeremonyID string
+	Sitting    int64
+	EntryID    string
+	PhotoID    string
+	WordsEn    string
+	WordsZh    string
+	Entries    int64
+	ByID       string
+	At         clock.Millis
+	ToldAt     clock.Millis
+	UndoneAt   clock.Millis
+}
+
 type Draft struct {
 	RecordID string
 	Fields   string
 	Rev      int64
 	Revs     string
 	Matches  string
+}
+
+type EntryCorrection struct {
+	EntryID  string
+	Revision int64
+	Before   string
+	After    string
+	Reason   string
+	ByID     string
+	At       clock.Millis
 }
 
 type EntryMessage struct {

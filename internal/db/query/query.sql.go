@@ -3598,6 +3598,154 @@ func (q *Queries) CategoryByKey(ctx context.Context, key string) (Category, erro
 	return i, err
 }
 
+const ceremoniesAhead = `-- name: CeremoniesAhead :many
+SELECT id, key, title_en, title_zh, gathers, script, paper, starts_at, closes_at, closed_at, closed_by, done_at, last_no, fill_state, fill_after, fill_done, fill_total, created_at FROM ceremonies WHERE (starts_at, id) > (CAST($1 AS BIGINT), CAST($2 AS TEXT))
+    AND (CAST($3 AS TEXT) = '' OR CAST($3 AS TEXT) = 'now' AND done_at = 0 OR CAST($3 AS TEXT) = 'closed' AND closed_at > 0 AND done_at = 0)
+ORDER BY starts_at, id LIMIT CAST($4 AS BIGINT)
+`
+
+type CeremoniesAheadParams struct {
+	At    int64
+	ID    string
+	Which string
+	Most  int64
+}
+
+// Those to come, and those of the days before, the next one first.
+func (q *Queries) CeremoniesAhead(ctx context.Context, arg CeremoniesAheadParams) ([]Ceremony, error) {
+	rows, err := q.db.QueryContext(ctx, ceremoniesAhead,
+		arg.At,
+		arg.ID,
+		arg.Which,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Ceremony
+	for rows.Next() {
+		var i Ceremony
+		if err := rows.Scan(
+			&i.ID,
+			&i.Key,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.Gathers,
+			&i.Script,
+			&i.Paper,
+			&i.StartsAt,
+			&i.ClosesAt,
+			&i.ClosedAt,
+			&i.ClosedBy,
+			&i.DoneAt,
+			&i.LastNo,
+			&i.FillState,
+			&i.FillAfter,
+			&i.FillDone,
+			&i.FillTotal,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ceremoniesBehind = `-- name: CeremoniesBehind :many
+SELECT id, key, title_en, title_zh, gathers, script, paper, starts_at, closes_at, closed_at, closed_by, done_at, last_no, fill_state, fill_after, fill_done, fill_total, created_at FROM ceremonies WHERE (starts_at, id) < (CAST($1 AS BIGINT), CAST($2 AS TEXT))
+    AND (CAST($3 AS TEXT) = '' OR CAST($3 AS TEXT) = 'done' AND done_at > 0)
+ORDER BY starts_at DESC, id DESC LIMIT CAST($4 AS BIGINT)
+`
+
+type CeremoniesBehindParams struct {
+	At    int64
+	ID    string
+	Which string
+	Most  int64
+}
+
+func (q *Queries) CeremoniesBehind(ctx context.Context, arg CeremoniesBehindParams) ([]Ceremony, error) {
+	rows, err := q.db.QueryContext(ctx, ceremoniesBehind,
+		arg.At,
+		arg.ID,
+		arg.Which,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Ceremony
+	for rows.Next() {
+		var i Ceremony
+		if err := rows.Scan(
+			&i.ID,
+			&i.Key,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.Gathers,
+			&i.Script,
+			&i.Paper,
+			&i.StartsAt,
+			&i.ClosesAt,
+			&i.ClosedAt,
+			&i.ClosedBy,
+			&i.DoneAt,
+			&i.LastNo,
+			&i.FillState,
+			&i.FillAfter,
+			&i.FillDone,
+			&i.FillTotal,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ceremoniesToClose = `-- name: CeremoniesToClose :many
+SELECT id FROM ceremonies WHERE closed_at = 0 AND closes_at > 0 AND closes_at <= $1 ORDER BY closes_at, id LIMIT 50
+`
+
+func (q *Queries) CeremoniesToClose(ctx context.Context, now clock.Millis) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, ceremoniesToClose, now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const ceremony = `-- name: Ceremony :one
 SELECT token_hash, purpose, session_id, user_id, data, expires_at FROM passkey_ceremonies WHERE token_hash = $1
 `
@@ -3614,6 +3762,268 @@ func (q *Queries) Ceremony(ctx context.Context, tokenHash string) (PasskeyCeremo
 		&i.ExpiresAt,
 	)
 	return i, err
+}
+
+const ceremonyAdd = `-- name: CeremonyAdd :exec
+
+INSERT INTO ceremonies (id, key, title_en, title_zh, gathers, script, paper, starts_at, closes_at, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+`
+
+type CeremonyAddParams struct {
+	ID        string
+	Key       string
+	TitleEn   string
+	TitleZh   string
+	Gathers   string
+	Script    string
+	Paper     bool
+	StartsAt  clock.Millis
+	ClosesAt  clock.Millis
+	CreatedAt clock.Millis
+}
+
+// Ceremonies and what they gather. Order of locks: invoice, ceremonies by id, entries.
+func (q *Queries) CeremonyAdd(ctx context.Context, arg CeremonyAddParams) error {
+	_, err := q.db.ExecContext(ctx, ceremonyAdd,
+		arg.ID,
+		arg.Key,
+		arg.TitleEn,
+		arg.TitleZh,
+		arg.Gathers,
+		arg.Script,
+		arg.Paper,
+		arg.StartsAt,
+		arg.ClosesAt,
+		arg.CreatedAt,
+	)
+	return err
+}
+
+const ceremonyByID = `-- name: CeremonyByID :one
+SELECT id, key, title_en, title_zh, gathers, script, paper, starts_at, closes_at, closed_at, closed_by, done_at, last_no, fill_state, fill_after, fill_done, fill_total, created_at FROM ceremonies WHERE id = $1
+`
+
+func (q *Queries) CeremonyByID(ctx context.Context, id string) (Ceremony, error) {
+	row := q.db.QueryRowContext(ctx, ceremonyByID, id)
+	var i Ceremony
+	err := row.Scan(
+		&i.ID,
+		&i.Key,
+		&i.TitleEn,
+		&i.TitleZh,
+		&i.Gathers,
+		&i.Script,
+		&i.Paper,
+		&i.StartsAt,
+		&i.ClosesAt,
+		&i.ClosedAt,
+		&i.ClosedBy,
+		&i.DoneAt,
+		&i.LastNo,
+		&i.FillState,
+		&i.FillAfter,
+		&i.FillDone,
+		&i.FillTotal,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const ceremonyChange = `-- name: CeremonyChange :exec
+UPDATE ceremonies SET title_en = $1, title_zh = $2, script = $3, paper = $4, starts_at = $5, closes_at = $6 WHERE id = $7
+`
+
+type CeremonyChangeParams struct {
+	TitleEn  string
+	TitleZh  string
+	Script   string
+	Paper    bool
+	StartsAt clock.Millis
+	ClosesAt clock.Millis
+	ID       string
+}
+
+func (q *Queries) CeremonyChange(ctx context.Context, arg CeremonyChangeParams) error {
+	_, err := q.db.ExecContext(ctx, ceremonyChange,
+		arg.TitleEn,
+		arg.TitleZh,
+		arg.Script,
+		arg.Paper,
+		arg.StartsAt,
+		arg.ClosesAt,
+		arg.ID,
+	)
+	return err
+}
+
+const ceremonyClose = `-- name: CeremonyClose :exec
+UPDATE ceremonies SET closed_at = $1, closed_by = $2 WHERE id = $3
+`
+
+type CeremonyCloseParams struct {
+	ClosedAt clock.Millis
+	ClosedBy string
+	ID       string
+}
+
+func (q *Queries) CeremonyClose(ctx context.Context, arg CeremonyCloseParams) error {
+	_, err := q.db.ExecContext(ctx, ceremonyClose, arg.ClosedAt, arg.ClosedBy, arg.ID)
+	return err
+}
+
+const ceremonyDoneAt = `-- name: CeremonyDoneAt :exec
+UPDATE ceremonies SET done_at = $1 WHERE id = $2
+`
+
+type CeremonyDoneAtParams struct {
+	DoneAt clock.Millis
+	ID     string
+}
+
+func (q *Queries) CeremonyDoneAt(ctx context.Context, arg CeremonyDoneAtParams) error {
+	_, err := q.db.ExecContext(ctx, ceremonyDoneAt, arg.DoneAt, arg.ID)
+	return err
+}
+
+const ceremonyFill = `-- name: CeremonyFill :exec
+UPDATE ceremonies SET fill_state = $1, fill_after = $2, fill_done = $3, fill_total = $4 WHERE id = $5
+`
+
+type CeremonyFillParams struct {
+	FillState string
+	FillAfter string
+	FillDone  int64
+	FillTotal int64
+	ID        string
+}
+
+func (q *Queries) CeremonyFill(ctx context.Context, arg CeremonyFillParams) error {
+	_, err := q.db.ExecContext(ctx, ceremonyFill,
+		arg.FillState,
+		arg.FillAfter,
+		arg.FillDone,
+		arg.FillTotal,
+		arg.ID,
+	)
+	return err
+}
+
+const ceremonyKeyUsed = `-- name: CeremonyKeyUsed :one
+SELECT CAST(count(*) AS BIGINT) AS n FROM ceremonies WHERE key = $1
+`
+
+func (q *Queries) CeremonyKeyUsed(ctx context.Context, key string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, ceremonyKeyUsed, key)
+	var n int64
+	err := row.Scan(&n)
+	return n, err
+}
+
+const ceremonyLock = `-- name: CeremonyLock :one
+UPDATE ceremonies SET last_no = last_no WHERE id = $1 RETURNING id, key, title_en, title_zh, gathers, script, paper, starts_at, closes_at, closed_at, closed_by, done_at, last_no, fill_state, fill_after, fill_done, fill_total, created_at
+`
+
+// Whoever gives a number, closes, reopens or marks waits here for the one before.
+func (q *Queries) CeremonyLock(ctx context.Context, id string) (Ceremony, error) {
+	row := q.db.QueryRowContext(ctx, ceremonyLock, id)
+	var i Ceremony
+	err := row.Scan(
+		&i.ID,
+		&i.Key,
+		&i.TitleEn,
+		&i.TitleZh,
+		&i.Gathers,
+		&i.Script,
+		&i.Paper,
+		&i.StartsAt,
+		&i.ClosesAt,
+		&i.ClosedAt,
+		&i.ClosedBy,
+		&i.DoneAt,
+		&i.LastNo,
+		&i.FillState,
+		&i.FillAfter,
+		&i.FillDone,
+		&i.FillTotal,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const ceremonyNextWith = `-- name: CeremonyNextWith :many
+SELECT c.id, c.starts_at, s.option_id, s.kind, s.ordered_from_at, s.ordered_until FROM ceremony_sources s JOIN ceremonies c ON c.id = s.ceremony_id
+WHERE s.offering_id = $1 AND c.gathers = 'bought' AND c.done_at = 0 AND c.closed_at = 0 AND c.id <> $2
+ORDER BY c.starts_at, c.id
+`
+
+type CeremonyNextWithParams struct {
+	OfferingID string
+	But        string
+}
+
+type CeremonyNextWithRow struct {
+	ID            string
+	StartsAt      clock.Millis
+	OptionID      string
+	Kind          string
+	OrderedFromAt clock.Millis
+	OrderedUntil  clock.Millis
+}
+
+// Open ones that gather what is bought of an offering, the next one first.
+func (q *Queries) CeremonyNextWith(ctx context.Context, arg CeremonyNextWithParams) ([]CeremonyNextWithRow, error) {
+	rows, err := q.db.QueryContext(ctx, ceremonyNextWith, arg.OfferingID, arg.But)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CeremonyNextWithRow
+	for rows.Next() {
+		var i CeremonyNextWithRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.StartsAt,
+			&i.OptionID,
+			&i.Kind,
+			&i.OrderedFromAt,
+			&i.OrderedUntil,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ceremonyNotDone = `-- name: CeremonyNotDone :one
+SELECT count(*) FROM (SELECT 1 FROM ceremony_entries WHERE ceremony_id = $1 AND state IN ('collected', 'checked', 'printed') AND late < 2 LIMIT 1) n
+`
+
+// Whether anything of a list is still to be done.
+func (q *Queries) CeremonyNotDone(ctx context.Context, ceremonyID string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, ceremonyNotDone, ceremonyID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const ceremonyNumber = `-- name: CeremonyNumber :one
+UPDATE ceremonies SET last_no = last_no + 1 WHERE id = $1 RETURNING last_no
+`
+
+// The next number; its row is locked.
+func (q *Queries) CeremonyNumber(ctx context.Context, id string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, ceremonyNumber, id)
+	var last_no int64
+	err := row.Scan(&last_no)
+	return last_no, err
 }
 
 const checkoutCart = `-- name: CheckoutCart :one
@@ -4446,6 +4856,96 @@ func (q *Queries) ContentTitles(ctx context.Context, kind string) ([]ContentTitl
 		return nil, err
 	}
 	return items, nil
+}
+
+const correctionAdd = `-- name: CorrectionAdd :exec
+INSERT INTO entry_corrections (entry_id, revision, before, after, reason, by_id, at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+`
+
+type CorrectionAddParams struct {
+	EntryID  string
+	Revision int64
+	Before   string
+	After    string
+	Reason   string
+	ByID     string
+	At       clock.Millis
+}
+
+func (q *Queries) CorrectionAdd(ctx context.Context, arg CorrectionAddParams) error {
+	_, err := q.db.ExecContext(ctx, correctionAdd,
+		arg.EntryID,
+		arg.Revision,
+		arg.Before,
+		arg.After,
+		arg.Reason,
+		arg.ByID,
+		arg.At,
+	)
+	return err
+}
+
+const correctionLast = `-- name: CorrectionLast :one
+SELECT entry_id, revision, before, after, reason, by_id, at FROM entry_corrections WHERE entry_id = $1 ORDER BY revision DESC LIMIT 1
+`
+
+func (q *Queries) CorrectionLast(ctx context.Context, entryID string) (EntryCorrection, error) {
+	row := q.db.QueryRowContext(ctx, correctionLast, entryID)
+	var i EntryCorrection
+	err := row.Scan(
+		&i.EntryID,
+		&i.Revision,
+		&i.Before,
+		&i.After,
+		&i.Reason,
+		&i.ByID,
+		&i.At,
+	)
+	return i, err
+}
+
+const corrections = `-- name: Corrections :many
+SELECT entry_id, revision, before, after, reason, by_id, at FROM entry_corrections WHERE entry_id = $1 ORDER BY revision
+`
+
+func (q *Queries) Corrections(ctx context.Context, entryID string) ([]EntryCorrection, error) {
+	rows, err := q.db.QueryContext(ctx, corrections, entryID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []EntryCorrection
+	for rows.Next() {
+		var i EntryCorrection
+		if err := rows.Scan(
+			&i.EntryID,
+			&i.Revision,
+			&i.Before,
+			&i.After,
+			&i.Reason,
+			&i.ByID,
+			&i.At,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const correctionsBlank = `-- name: CorrectionsBlank :exec
+UPDATE entry_corrections SET before = '{}', after = '{}' WHERE entry_id = $1
+`
+
+func (q *Queries) CorrectionsBlank(ctx context.Context, entryID string) error {
+	_, err := q.db.ExecContext(ctx, correctionsBlank, entryID)
+	return err
 }
 
 const countAdminsBeside = `-- name: CountAdminsBeside :one
@@ -5742,6 +6242,140 @@ func (q *Queries) DeviceIsKnown(ctx context.Context, arg DeviceIsKnownParams) (i
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const doneMark = `-- name: DoneMark :one
+SELECT id, ceremony_id, sitting, entry_id, photo_id, words_en, words_zh, entries, by_id, at, told_at, undone_at FROM done_marks WHERE id = $1
+`
+
+func (q *Queries) DoneMark(ctx context.Context, id string) (DoneMark, error) {
+	row := q.db.QueryRowContext(ctx, doneMark, id)
+	var i DoneMark
+	err := row.Scan(
+		&i.ID,
+		&i.CeremonyID,
+		&i.Sitting,
+		&i.EntryID,
+		&i.PhotoID,
+		&i.WordsEn,
+		&i.WordsZh,
+		&i.Entries,
+		&i.ByID,
+		&i.At,
+		&i.ToldAt,
+		&i.UndoneAt,
+	)
+	return i, err
+}
+
+const doneMarkAdd = `-- name: DoneMarkAdd :exec
+INSERT INTO done_marks (id, ceremony_id, sitting, entry_id, photo_id, words_en, words_zh, entries, by_id, at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+`
+
+type DoneMarkAddParams struct {
+	ID         string
+	CeremonyID string
+	Sitting    int64
+	EntryID    string
+	PhotoID    string
+	WordsEn    string
+	WordsZh    string
+	Entries    int64
+	ByID       string
+	At         clock.Millis
+}
+
+func (q *Queries) DoneMarkAdd(ctx context.Context, arg DoneMarkAddParams) error {
+	_, err := q.db.ExecContext(ctx, doneMarkAdd,
+		arg.ID,
+		arg.CeremonyID,
+		arg.Sitting,
+		arg.EntryID,
+		arg.PhotoID,
+		arg.WordsEn,
+		arg.WordsZh,
+		arg.Entries,
+		arg.ByID,
+		arg.At,
+	)
+	return err
+}
+
+const doneMarkTold = `-- name: DoneMarkTold :execrows
+UPDATE done_marks SET told_at = CASE WHEN told_at = 0 THEN CAST($1 AS BIGINT) ELSE told_at END WHERE id = $2 AND undone_at = 0
+`
+
+type DoneMarkToldParams struct {
+	Now int64
+	ID  string
+}
+
+// From now on nobody takes it back.
+func (q *Queries) DoneMarkTold(ctx context.Context, arg DoneMarkToldParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, doneMarkTold, arg.Now, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const doneMarkUndo = `-- name: DoneMarkUndo :execrows
+UPDATE done_marks SET undone_at = $1 WHERE id = $2 AND undone_at = 0 AND told_at = 0
+`
+
+type DoneMarkUndoParams struct {
+	Now clock.Millis
+	ID  string
+}
+
+// Nobody takes back what the families have been told.
+func (q *Queries) DoneMarkUndo(ctx context.Context, arg DoneMarkUndoParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, doneMarkUndo, arg.Now, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const doneMarksOf = `-- name: DoneMarksOf :many
+SELECT id, ceremony_id, sitting, entry_id, photo_id, words_en, words_zh, entries, by_id, at, told_at, undone_at FROM done_marks WHERE ceremony_id = $1 AND undone_at = 0 ORDER BY at, id
+`
+
+func (q *Queries) DoneMarksOf(ctx context.Context, ceremonyID string) ([]DoneMark, error) {
+	rows, err := q.db.QueryContext(ctx, doneMarksOf, ceremonyID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DoneMark
+	for rows.Next() {
+		var i DoneMark
+		if err := rows.Scan(
+			&i.ID,
+			&i.CeremonyID,
+			&i.Sitting,
+			&i.EntryID,
+			&i.PhotoID,
+			&i.WordsEn,
+			&i.WordsZh,
+			&i.Entries,
+			&i.ByID,
+			&i.At,
+			&i.ToldAt,
+			&i.UndoneAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const draft = `-- name: Draft :one
@@ -10936,6 +11570,18 @@ func (q *Queries) InvoiceReceipt(ctx context.Context, invoiceID string) (Officia
 	return i, err
 }
 
+const invoiceSettledAt = `-- name: InvoiceSettledAt :one
+SELECT issued_at FROM official_receipts WHERE invoice_id = $1 AND voided_at = 0
+`
+
+// When an order was settled: its receipt's moment.
+func (q *Queries) InvoiceSettledAt(ctx context.Context, invoiceID string) (clock.Millis, error) {
+	row := q.db.QueryRowContext(ctx, invoiceSettledAt, invoiceID)
+	var issued_at clock.Millis
+	err := row.Scan(&issued_at)
+	return issued_at, err
+}
+
 const invoiceYears = `-- name: InvoiceYears :many
 SELECT DISTINCT CAST(substr(number, length(number) - 10, 4) AS BIGINT) AS year FROM invoices WHERE user_id = $1 ORDER BY year DESC
 `
@@ -11026,6 +11672,148 @@ func (q *Queries) InvoicesToPay(ctx context.Context, userID *string) (InvoicesTo
 	var i InvoicesToPayRow
 	err := row.Scan(&i.Count, &i.Amount)
 	return i, err
+}
+
+const itemsToFill = `-- name: ItemsToFill :many
+SELECT i.id, i.invoice_id, i.position, i.offering_id, i.option_id, i.title_en, i.title_zh, i.option_title_en, i.option_title_zh, i.quantity, i.unit_price, i.amount, i.term, i.form_key, i.form_version, i.form, i.limited FROM invoice_items i WHERE i.offering_id = $1
+    AND (i.invoice_id, i.position) > (CAST($2 AS TEXT), CAST($3 AS BIGINT))
+ORDER BY i.invoice_id, i.position LIMIT CAST($4 AS BIGINT)
+`
+
+type ItemsToFillParams struct {
+	OfferingID    string
+	AfterInvoice  string
+	AfterPosition int64
+	Most          int64
+}
+
+// What was ordered of an offering, by invoice. Whether it is paid is asked under the invoice's lock.
+func (q *Queries) ItemsToFill(ctx context.Context, arg ItemsToFillParams) ([]InvoiceItem, error) {
+	rows, err := q.db.QueryContext(ctx, itemsToFill,
+		arg.OfferingID,
+		arg.AfterInvoice,
+		arg.AfterPosition,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []InvoiceItem
+	for rows.Next() {
+		var i InvoiceItem
+		if err := rows.Scan(
+			&i.ID,
+			&i.InvoiceID,
+			&i.Position,
+			&i.OfferingID,
+			&i.OptionID,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.OptionTitleEn,
+			&i.OptionTitleZh,
+			&i.Quantity,
+			&i.UnitPrice,
+			&i.Amount,
+			&i.Term,
+			&i.FormKey,
+			&i.FormVersion,
+			&i.Form,
+			&i.Limited,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const itemsToFillCount = `-- name: ItemsToFillCount :one
+SELECT count(*) FROM invoice_items WHERE offering_id = $1
+`
+
+func (q *Queries) ItemsToFillCount(ctx context.Context, offeringID string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, itemsToFillCount, offeringID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const itemsUnpaid = `-- name: ItemsUnpaid :many
+SELECT i.id, i.invoice_id, i.quantity, i.form_key, i.form_version, i.form, v.number, v.payer_name, v.payer_chinese, v.created_at, s.kind
+FROM invoices v JOIN invoice_items i ON i.invoice_id = v.id JOIN ceremony_sources s ON s.offering_id = i.offering_id AND s.ceremony_id = $1
+WHERE v.status IN ('awaiting-payment', 'under-verification', 'rejected') AND (s.option_id = '' OR s.option_id = i.option_id)
+    AND v.created_at >= s.ordered_from_at AND (s.ordered_until = 0 OR v.created_at < s.ordered_until)
+    AND (v.created_at, i.id) > (CAST($2 AS BIGINT), CAST($3 AS TEXT))
+ORDER BY v.created_at, i.id LIMIT CAST($4 AS BIGINT)
+`
+
+type ItemsUnpaidParams struct {
+	CeremonyID string
+	At         int64
+	ID         string
+	Most       int64
+}
+
+type ItemsUnpaidRow struct {
+	ID           string
+	InvoiceID    string
+	Quantity     int64
+	FormKey      string
+	FormVersion  int64
+	Form         string
+	Number       string
+	PayerName    string
+	PayerChinese string
+	CreatedAt    clock.Millis
+	Kind         string
+}
+
+// Items of orders that somebody may still pay, the oldest order first. Nothing of them is printed.
+func (q *Queries) ItemsUnpaid(ctx context.Context, arg ItemsUnpaidParams) ([]ItemsUnpaidRow, error) {
+	rows, err := q.db.QueryContext(ctx, itemsUnpaid,
+		arg.CeremonyID,
+		arg.At,
+		arg.ID,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ItemsUnpaidRow
+	for rows.Next() {
+		var i ItemsUnpaidRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.InvoiceID,
+			&i.Quantity,
+			&i.FormKey,
+			&i.FormVersion,
+			&i.Form,
+			&i.Number,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.CreatedAt,
+			&i.Kind,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const jobInHand = `-- name: JobInHand :one
@@ -11242,6 +12030,24 @@ func (q *Queries) LastNumber(ctx context.Context, arg LastNumberParams) (int64, 
 	var last int64
 	err := row.Scan(&last)
 	return last, err
+}
+
+const lateJoins = `-- name: LateJoins :execrows
+UPDATE ceremony_entries SET late = 0, updated_at = $1 WHERE ceremony_id = $2 AND late = 2 AND state = 'collected'
+`
+
+type LateJoinsParams struct {
+	UpdatedAt  clock.Millis
+	CeremonyID string
+}
+
+// What waited for a decision joins a list that is open again.
+func (q *Queries) LateJoins(ctx context.Context, arg LateJoinsParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, lateJoins, arg.UpdatedAt, arg.CeremonyID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const lateLinesAfter = `-- name: LateLinesAfter :many
@@ -11488,6 +12294,1317 @@ func (q *Queries) LineOfCart(ctx context.Context, originID string) (BankLine, er
 	return i, err
 }
 
+const listEntriesAgain = `-- name: ListEntriesAgain :many
+SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND no > CAST($2 AS BIGINT) AND state IN ('collected', 'checked') AND printed_revision > 0 ORDER BY no LIMIT CAST($3 AS BIGINT)
+`
+
+type ListEntriesAgainParams struct {
+	CeremonyID string
+	After      int64
+	Most       int64
+}
+
+func (q *Queries) ListEntriesAgain(ctx context.Context, arg ListEntriesAgainParams) ([]CeremonyEntry, error) {
+	rows, err := q.db.QueryContext(ctx, listEntriesAgain, arg.CeremonyID, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CeremonyEntry
+	for rows.Next() {
+		var i CeremonyEntry
+		if err := rows.Scan(
+			&i.ID,
+			&i.CeremonyID,
+			&i.No,
+			&i.InvoiceID,
+			&i.ItemID,
+			&i.Copy,
+			&i.Sitting,
+			&i.Kind,
+			&i.State,
+			&i.Original,
+			&i.Text,
+			&i.TextHash,
+			&i.Revision,
+			&i.CheckedRevision,
+			&i.PrintedRevision,
+			&i.Late,
+			&i.AskedAt,
+			&i.Marks,
+			&i.PositionID,
+			&i.Place,
+			&i.Sponsor,
+			&i.WithdrawnWhy,
+			&i.OutAt,
+			&i.DoneID,
+			&i.NamesGoneAt,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listEntriesAll = `-- name: ListEntriesAll :many
+SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND no > CAST($2 AS BIGINT) AND late < 2 AND state <> 'withdrawn' ORDER BY no LIMIT CAST($3 AS BIGINT)
+`
+
+type ListEntriesAllParams struct {
+	CeremonyID string
+	After      int64
+	Most       int64
+}
+
+func (q *Queries) ListEntriesAll(ctx context.Context, arg ListEntriesAllParams) ([]CeremonyEntry, error) {
+	rows, err := q.db.QueryContext(ctx, listEntriesAll, arg.CeremonyID, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CeremonyEntry
+	for rows.Next() {
+		var i CeremonyEntry
+		if err := rows.Scan(
+			&i.ID,
+			&i.CeremonyID,
+			&i.No,
+			&i.InvoiceID,
+			&i.ItemID,
+			&i.Copy,
+			&i.Sitting,
+			&i.Kind,
+			&i.State,
+			&i.Original,
+			&i.Text,
+			&i.TextHash,
+			&i.Revision,
+			&i.CheckedRevision,
+			&i.PrintedRevision,
+			&i.Late,
+			&i.AskedAt,
+			&i.Marks,
+			&i.PositionID,
+			&i.Place,
+			&i.Sponsor,
+			&i.WithdrawnWhy,
+			&i.OutAt,
+			&i.DoneID,
+			&i.NamesGoneAt,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listEntriesByPlace = `-- name: ListEntriesByPlace :many
+SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND (place, no) > (CAST($2 AS TEXT), CAST($3 AS BIGINT)) AND late < 2 AND state <> 'withdrawn' ORDER BY place, no LIMIT CAST($4 AS BIGINT)
+`
+
+type ListEntriesByPlaceParams struct {
+	CeremonyID string
+	AfterText  string
+	After      int64
+	Most       int64
+}
+
+func (q *Queries) ListEntriesByPlace(ctx context.Context, arg ListEntriesByPlaceParams) ([]CeremonyEntry, error) {
+	rows, err := q.db.QueryContext(ctx, listEntriesByPlace,
+		arg.CeremonyID,
+		arg.AfterText,
+		arg.After,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CeremonyEntry
+	for rows.Next() {
+		var i CeremonyEntry
+		if err := rows.Scan(
+			&i.ID,
+			&i.CeremonyID,
+			&i.No,
+			&i.InvoiceID,
+			&i.ItemID,
+			&i.Copy,
+			&i.Sitting,
+			&i.Kind,
+			&i.State,
+			&i.Original,
+			&i.Text,
+			&i.TextHash,
+			&i.Revision,
+			&i.CheckedRevision,
+			&i.PrintedRevision,
+			&i.Late,
+			&i.AskedAt,
+			&i.Marks,
+			&i.PositionID,
+			&i.Place,
+			&i.Sponsor,
+			&i.WithdrawnWhy,
+			&i.OutAt,
+			&i.DoneID,
+			&i.NamesGoneAt,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listEntriesBySponsor = `-- name: ListEntriesBySponsor :many
+SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND (sponsor, no) > (CAST($2 AS TEXT), CAST($3 AS BIGINT)) AND late < 2 AND state <> 'withdrawn' ORDER BY sponsor, no LIMIT CAST($4 AS BIGINT)
+`
+
+type ListEntriesBySponsorParams struct {
+	CeremonyID string
+	AfterText  string
+	After      int64
+	Most       int64
+}
+
+func (q *Queries) ListEntriesBySponsor(ctx context.Context, arg ListEntriesBySponsorParams) ([]CeremonyEntry, error) {
+	rows, err := q.db.QueryContext(ctx, listEntriesBySponsor,
+		arg.CeremonyID,
+		arg.AfterText,
+		arg.After,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CeremonyEntry
+	for rows.Next() {
+		var i CeremonyEntry
+		if err := rows.Scan(
+			&i.ID,
+			&i.CeremonyID,
+			&i.No,
+			&i.InvoiceID,
+			&i.ItemID,
+			&i.Copy,
+			&i.Sitting,
+			&i.Kind,
+			&i.State,
+			&i.Original,
+			&i.Text,
+			&i.TextHash,
+			&i.Revision,
+			&i.CheckedRevision,
+			&i.PrintedRevision,
+			&i.Late,
+			&i.AskedAt,
+			&i.Marks,
+			&i.PositionID,
+			&i.Place,
+			&i.Sponsor,
+			&i.WithdrawnWhy,
+			&i.OutAt,
+			&i.DoneID,
+			&i.NamesGoneAt,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listEntriesIn = `-- name: ListEntriesIn :many
+SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND state = $2 AND no > CAST($3 AS BIGINT) AND late < 2 ORDER BY no LIMIT CAST($4 AS BIGINT)
+`
+
+type ListEntriesInParams struct {
+	CeremonyID string
+	State      string
+	After      int64
+	Most       int64
+}
+
+func (q *Queries) ListEntriesIn(ctx context.Context, arg ListEntriesInParams) ([]CeremonyEntry, error) {
+	rows, err := q.db.QueryContext(ctx, listEntriesIn,
+		arg.CeremonyID,
+		arg.State,
+		arg.After,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CeremonyEntry
+	for rows.Next() {
+		var i CeremonyEntry
+		if err := rows.Scan(
+			&i.ID,
+			&i.CeremonyID,
+			&i.No,
+			&i.InvoiceID,
+			&i.ItemID,
+			&i.Copy,
+			&i.Sitting,
+			&i.Kind,
+			&i.State,
+			&i.Original,
+			&i.Text,
+			&i.TextHash,
+			&i.Revision,
+			&i.CheckedRevision,
+			&i.PrintedRevision,
+			&i.Late,
+			&i.AskedAt,
+			&i.Marks,
+			&i.PositionID,
+			&i.Place,
+			&i.Sponsor,
+			&i.WithdrawnWhy,
+			&i.OutAt,
+			&i.DoneID,
+			&i.NamesGoneAt,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listEntriesLate = `-- name: ListEntriesLate :many
+SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND no > CAST($2 AS BIGINT) AND late = 2 AND state = 'collected' ORDER BY no LIMIT CAST($3 AS BIGINT)
+`
+
+type ListEntriesLateParams struct {
+	CeremonyID string
+	After      int64
+	Most       int64
+}
+
+func (q *Queries) ListEntriesLate(ctx context.Context, arg ListEntriesLateParams) ([]CeremonyEntry, error) {
+	rows, err := q.db.QueryContext(ctx, listEntriesLate, arg.CeremonyID, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CeremonyEntry
+	for rows.Next() {
+		var i CeremonyEntry
+		if err := rows.Scan(
+			&i.ID,
+			&i.CeremonyID,
+			&i.No,
+			&i.InvoiceID,
+			&i.ItemID,
+			&i.Copy,
+			&i.Sitting,
+			&i.Kind,
+			&i.State,
+			&i.Original,
+			&i.Text,
+			&i.TextHash,
+			&i.Revision,
+			&i.CheckedRevision,
+			&i.PrintedRevision,
+			&i.Late,
+			&i.AskedAt,
+			&i.Marks,
+			&i.PositionID,
+			&i.Place,
+			&i.Sponsor,
+			&i.WithdrawnWhy,
+			&i.OutAt,
+			&i.DoneID,
+			&i.NamesGoneAt,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listEntriesOfInvoice = `-- name: ListEntriesOfInvoice :many
+SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE invoice_id = $1 AND invoice_id <> '' ORDER BY ceremony_id, no
+`
+
+func (q *Queries) ListEntriesOfInvoice(ctx context.Context, invoiceID string) ([]CeremonyEntry, error) {
+	rows, err := q.db.QueryContext(ctx, listEntriesOfInvoice, invoiceID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CeremonyEntry
+	for rows.Next() {
+		var i CeremonyEntry
+		if err := rows.Scan(
+			&i.ID,
+			&i.CeremonyID,
+			&i.No,
+			&i.InvoiceID,
+			&i.ItemID,
+			&i.Copy,
+			&i.Sitting,
+			&i.Kind,
+			&i.State,
+			&i.Original,
+			&i.Text,
+			&i.TextHash,
+			&i.Revision,
+			&i.CheckedRevision,
+			&i.PrintedRevision,
+			&i.Late,
+			&i.AskedAt,
+			&i.Marks,
+			&i.PositionID,
+			&i.Place,
+			&i.Sponsor,
+			&i.WithdrawnWhy,
+			&i.OutAt,
+			&i.DoneID,
+			&i.NamesGoneAt,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listEntriesOfItem = `-- name: ListEntriesOfItem :many
+SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE item_id = $1 ORDER BY ceremony_id, no
+`
+
+func (q *Queries) ListEntriesOfItem(ctx context.Context, itemID string) ([]CeremonyEntry, error) {
+	rows, err := q.db.QueryContext(ctx, listEntriesOfItem, itemID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CeremonyEntry
+	for rows.Next() {
+		var i CeremonyEntry
+		if err := rows.Scan(
+			&i.ID,
+			&i.CeremonyID,
+			&i.No,
+			&i.InvoiceID,
+			&i.ItemID,
+			&i.Copy,
+			&i.Sitting,
+			&i.Kind,
+			&i.State,
+			&i.Original,
+			&i.Text,
+			&i.TextHash,
+			&i.Revision,
+			&i.CheckedRevision,
+			&i.PrintedRevision,
+			&i.Late,
+			&i.AskedAt,
+			&i.Marks,
+			&i.PositionID,
+			&i.Place,
+			&i.Sponsor,
+			&i.WithdrawnWhy,
+			&i.OutAt,
+			&i.DoneID,
+			&i.NamesGoneAt,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listEntriesOfMark = `-- name: ListEntriesOfMark :many
+SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE done_id = $1 AND done_id <> '' AND no > CAST($2 AS BIGINT) ORDER BY no LIMIT CAST($3 AS BIGINT)
+`
+
+type ListEntriesOfMarkParams struct {
+	DoneID string
+	After  int64
+	Most   int64
+}
+
+func (q *Queries) ListEntriesOfMark(ctx context.Context, arg ListEntriesOfMarkParams) ([]CeremonyEntry, error) {
+	rows, err := q.db.QueryContext(ctx, listEntriesOfMark, arg.DoneID, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CeremonyEntry
+	for rows.Next() {
+		var i CeremonyEntry
+		if err := rows.Scan(
+			&i.ID,
+			&i.CeremonyID,
+			&i.No,
+			&i.InvoiceID,
+			&i.ItemID,
+			&i.Copy,
+			&i.Sitting,
+			&i.Kind,
+			&i.State,
+			&i.Original,
+			&i.Text,
+			&i.TextHash,
+			&i.Revision,
+			&i.CheckedRevision,
+			&i.PrintedRevision,
+			&i.Late,
+			&i.AskedAt,
+			&i.Marks,
+			&i.PositionID,
+			&i.Place,
+			&i.Sponsor,
+			&i.WithdrawnWhy,
+			&i.OutAt,
+			&i.DoneID,
+			&i.NamesGoneAt,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listEntriesOfUser = `-- name: ListEntriesOfUser :many
+SELECT e.id, e.ceremony_id, e.no, e.invoice_id, e.item_id, e.copy, e.sitting, e.kind, e.state, e.original, e.text, e.text_hash, e.revision, e.checked_revision, e.printed_revision, e.late, e.asked_at, e.marks, e.position_id, e.place, e.sponsor, e.withdrawn_why, e.out_at, e.done_id, e.names_gone_at, e.created_at, e.updated_at FROM invoices v JOIN ceremony_entries e ON e.invoice_id = v.id AND e.invoice_id <> '' WHERE v.user_id = $1 ORDER BY v.created_at, e.ceremony_id, e.no
+`
+
+// All that lists have of somebody's orders.
+func (q *Queries) ListEntriesOfUser(ctx context.Context, userID *string) ([]CeremonyEntry, error) {
+	rows, err := q.db.QueryContext(ctx, listEntriesOfUser, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CeremonyEntry
+	for rows.Next() {
+		var i CeremonyEntry
+		if err := rows.Scan(
+			&i.ID,
+			&i.CeremonyID,
+			&i.No,
+			&i.InvoiceID,
+			&i.ItemID,
+			&i.Copy,
+			&i.Sitting,
+			&i.Kind,
+			&i.State,
+			&i.Original,
+			&i.Text,
+			&i.TextHash,
+			&i.Revision,
+			&i.CheckedRevision,
+			&i.PrintedRevision,
+			&i.Late,
+			&i.AskedAt,
+			&i.Marks,
+			&i.PositionID,
+			&i.Place,
+			&i.Sponsor,
+			&i.WithdrawnWhy,
+			&i.OutAt,
+			&i.DoneID,
+			&i.NamesGoneAt,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listEntriesOut = `-- name: ListEntriesOut :many
+SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND no > CAST($2 AS BIGINT) AND state = 'withdrawn' AND printed_revision > 0 AND out_at = 0 ORDER BY no LIMIT CAST($3 AS BIGINT)
+`
+
+type ListEntriesOutParams struct {
+	CeremonyID string
+	After      int64
+	Most       int64
+}
+
+func (q *Queries) ListEntriesOut(ctx context.Context, arg ListEntriesOutParams) ([]CeremonyEntry, error) {
+	rows, err := q.db.QueryContext(ctx, listEntriesOut, arg.CeremonyID, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CeremonyEntry
+	for rows.Next() {
+		var i CeremonyEntry
+		if err := rows.Scan(
+			&i.ID,
+			&i.CeremonyID,
+			&i.No,
+			&i.InvoiceID,
+			&i.ItemID,
+			&i.Copy,
+			&i.Sitting,
+			&i.Kind,
+			&i.State,
+			&i.Original,
+			&i.Text,
+			&i.TextHash,
+			&i.Revision,
+			&i.CheckedRevision,
+			&i.PrintedRevision,
+			&i.Late,
+			&i.AskedAt,
+			&i.Marks,
+			&i.PositionID,
+			&i.Place,
+			&i.Sponsor,
+			&i.WithdrawnWhy,
+			&i.OutAt,
+			&i.DoneID,
+			&i.NamesGoneAt,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listEntriesSame = `-- name: ListEntriesSame :many
+SELECT id, no FROM ceremony_entries WHERE ceremony_id = $1 AND text_hash = $2 AND text_hash <> '' AND id <> $3 ORDER BY no LIMIT 5
+`
+
+type ListEntriesSameParams struct {
+	CeremonyID string
+	TextHash   string
+	ID         string
+}
+
+type ListEntriesSameRow struct {
+	ID string
+	No int64
+}
+
+// Others of the list with the very same text: a hint, no fault.
+func (q *Queries) ListEntriesSame(ctx context.Context, arg ListEntriesSameParams) ([]ListEntriesSameRow, error) {
+	rows, err := q.db.QueryContext(ctx, listEntriesSame, arg.CeremonyID, arg.TextHash, arg.ID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListEntriesSameRow
+	for rows.Next() {
+		var i ListEntriesSameRow
+		if err := rows.Scan(&i.ID, &i.No); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listEntriesToBlank = `-- name: ListEntriesToBlank :many
+SELECT e.id, e.ceremony_id FROM ceremony_entries e JOIN ceremonies c ON c.id = e.ceremony_id
+WHERE e.names_gone_at = 0 AND e.updated_at < $1 AND c.starts_at < $1 ORDER BY e.updated_at LIMIT 500
+`
+
+type ListEntriesToBlankRow struct {
+	ID         string
+	CeremonyID string
+}
+
+// Names go once they are of no use; number, state and days stay.
+func (q *Queries) ListEntriesToBlank(ctx context.Context, before clock.Millis) ([]ListEntriesToBlankRow, error) {
+	rows, err := q.db.QueryContext(ctx, listEntriesToBlank, before)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListEntriesToBlankRow
+	for rows.Next() {
+		var i ListEntriesToBlankRow
+		if err := rows.Scan(&i.ID, &i.CeremonyID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listEntriesToLookAt = `-- name: ListEntriesToLookAt :many
+SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND no > CAST($2 AS BIGINT) AND late < 2 AND state = 'collected' AND marks <> '[]' ORDER BY no LIMIT CAST($3 AS BIGINT)
+`
+
+type ListEntriesToLookAtParams struct {
+	CeremonyID string
+	After      int64
+	Most       int64
+}
+
+func (q *Queries) ListEntriesToLookAt(ctx context.Context, arg ListEntriesToLookAtParams) ([]CeremonyEntry, error) {
+	rows, err := q.db.QueryContext(ctx, listEntriesToLookAt, arg.CeremonyID, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CeremonyEntry
+	for rows.Next() {
+		var i CeremonyEntry
+		if err := rows.Scan(
+			&i.ID,
+			&i.CeremonyID,
+			&i.No,
+			&i.InvoiceID,
+			&i.ItemID,
+			&i.Copy,
+			&i.Sitting,
+			&i.Kind,
+			&i.State,
+			&i.Original,
+			&i.Text,
+			&i.TextHash,
+			&i.Revision,
+			&i.CheckedRevision,
+			&i.PrintedRevision,
+			&i.Late,
+			&i.AskedAt,
+			&i.Marks,
+			&i.PositionID,
+			&i.Place,
+			&i.Sponsor,
+			&i.WithdrawnWhy,
+			&i.OutAt,
+			&i.DoneID,
+			&i.NamesGoneAt,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listEntriesToRefund = `-- name: ListEntriesToRefund :many
+SELECT e.id, e.ceremony_id, e.no, e.invoice_id, e.item_id, e.copy, e.sitting, e.kind, e.state, e.original, e.text, e.text_hash, e.revision, e.checked_revision, e.printed_revision, e.late, e.asked_at, e.marks, e.position_id, e.place, e.sponsor, e.withdrawn_why, e.out_at, e.done_id, e.names_gone_at, e.created_at, e.updated_at FROM ceremony_entries e JOIN invoices v ON v.id = e.invoice_id
+WHERE e.late = 3 AND v.status = 'paid' AND (e.updated_at, e.id) > (CAST($1 AS BIGINT), CAST($2 AS TEXT))
+ORDER BY e.updated_at, e.id LIMIT CAST($3 AS BIGINT)
+`
+
+type ListEntriesToRefundParams struct {
+	At   int64
+	ID   string
+	Most int64
+}
+
+// Of what came too late and cannot be done, that whose money has not gone back yet.
+func (q *Queries) ListEntriesToRefund(ctx context.Context, arg ListEntriesToRefundParams) ([]CeremonyEntry, error) {
+	rows, err := q.db.QueryContext(ctx, listEntriesToRefund, arg.At, arg.ID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CeremonyEntry
+	for rows.Next() {
+		var i CeremonyEntry
+		if err := rows.Scan(
+			&i.ID,
+			&i.CeremonyID,
+			&i.No,
+			&i.InvoiceID,
+			&i.ItemID,
+			&i.Copy,
+			&i.Sitting,
+			&i.Kind,
+			&i.State,
+			&i.Original,
+			&i.Text,
+			&i.TextHash,
+			&i.Revision,
+			&i.CheckedRevision,
+			&i.PrintedRevision,
+			&i.Late,
+			&i.AskedAt,
+			&i.Marks,
+			&i.PositionID,
+			&i.Place,
+			&i.Sponsor,
+			&i.WithdrawnWhy,
+			&i.OutAt,
+			&i.DoneID,
+			&i.NamesGoneAt,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listEntry = `-- name: ListEntry :one
+SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE id = $1
+`
+
+func (q *Queries) ListEntry(ctx context.Context, id string) (CeremonyEntry, error) {
+	row := q.db.QueryRowContext(ctx, listEntry, id)
+	var i CeremonyEntry
+	err := row.Scan(
+		&i.ID,
+		&i.CeremonyID,
+		&i.No,
+		&i.InvoiceID,
+		&i.ItemID,
+		&i.Copy,
+		&i.Sitting,
+		&i.Kind,
+		&i.State,
+		&i.Original,
+		&i.Text,
+		&i.TextHash,
+		&i.Revision,
+		&i.CheckedRevision,
+		&i.PrintedRevision,
+		&i.Late,
+		&i.AskedAt,
+		&i.Marks,
+		&i.PositionID,
+		&i.Place,
+		&i.Sponsor,
+		&i.WithdrawnWhy,
+		&i.OutAt,
+		&i.DoneID,
+		&i.NamesGoneAt,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
+const listEntryAdd = `-- name: ListEntryAdd :execrows
+INSERT INTO ceremony_entries (id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, late, marks, place, sponsor, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'collected', $9, $9, $10, $11, $12, $13, $14, $15, $15)
+ON CONFLICT DO NOTHING
+`
+
+type ListEntryAddParams struct {
+	ID         string
+	CeremonyID string
+	No         int64
+	InvoiceID  string
+	ItemID     string
+	Copy       int64
+	Sitting    int64
+	Kind       string
+	Original   string
+	TextHash   string
+	Late       int64
+	Marks      string
+	Place      string
+	Sponsor    string
+	CreatedAt  clock.Millis
+}
+
+// The item may be there already: a second payment, or the job that fills a new list.
+func (q *Queries) ListEntryAdd(ctx context.Context, arg ListEntryAddParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, listEntryAdd,
+		arg.ID,
+		arg.CeremonyID,
+		arg.No,
+		arg.InvoiceID,
+		arg.ItemID,
+		arg.Copy,
+		arg.Sitting,
+		arg.Kind,
+		arg.Original,
+		arg.TextHash,
+		arg.Late,
+		arg.Marks,
+		arg.Place,
+		arg.Sponsor,
+		arg.CreatedAt,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const listEntryAsked = `-- name: ListEntryAsked :exec
+UPDATE ceremony_entries SET asked_at = $1, updated_at = $1 WHERE id = $2
+`
+
+type ListEntryAskedParams struct {
+	AskedAt clock.Millis
+	ID      string
+}
+
+func (q *Queries) ListEntryAsked(ctx context.Context, arg ListEntryAskedParams) error {
+	_, err := q.db.ExecContext(ctx, listEntryAsked, arg.AskedAt, arg.ID)
+	return err
+}
+
+const listEntryBlank = `-- name: ListEntryBlank :exec
+UPDATE ceremony_entries SET original = '{}', text = '{}', text_hash = '', marks = '[]', sponsor = '', names_gone_at = $1 WHERE id = $2
+`
+
+type ListEntryBlankParams struct {
+	NamesGoneAt clock.Millis
+	ID          string
+}
+
+func (q *Queries) ListEntryBlank(ctx context.Context, arg ListEntryBlankParams) error {
+	_, err := q.db.ExecContext(ctx, listEntryBlank, arg.NamesGoneAt, arg.ID)
+	return err
+}
+
+const listEntryChecked = `-- name: ListEntryChecked :exec
+UPDATE ceremony_entries SET state = $1, checked_revision = $2, updated_at = $3 WHERE id = $4
+`
+
+type ListEntryCheckedParams struct {
+	State           string
+	CheckedRevision int64
+	UpdatedAt       clock.Millis
+	ID              string
+}
+
+func (q *Queries) ListEntryChecked(ctx context.Context, arg ListEntryCheckedParams) error {
+	_, err := q.db.ExecContext(ctx, listEntryChecked,
+		arg.State,
+		arg.CheckedRevision,
+		arg.UpdatedAt,
+		arg.ID,
+	)
+	return err
+}
+
+const listEntryCounts = `-- name: ListEntryCounts :one
+SELECT
+    (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = $1 AND e.state = 'collected' AND e.late < 2 LIMIT 10001) a) AS collected,
+    (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = $1 AND e.state = 'checked' AND e.late < 2 LIMIT 10001) a) AS checked,
+    (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = $1 AND e.state = 'printed' AND e.late < 2 LIMIT 10001) a) AS printed,
+    (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = $1 AND e.state = 'done' AND e.late < 2 LIMIT 10001) a) AS done,
+    (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = $1 AND e.state = 'withdrawn' AND e.late < 2 LIMIT 10001) a) AS withdrawn,
+    (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = $1 AND e.late < 2 AND e.state = 'collected' AND e.marks <> '[]' LIMIT 10001) a) AS look,
+    (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = $1 AND e.state IN ('collected', 'checked') AND e.printed_revision > 0 LIMIT 10001) a) AS again,
+    (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = $1 AND e.late = 2 AND e.state = 'collected' LIMIT 10001) a) AS late,
+    (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = $1 AND e.state = 'withdrawn' AND e.printed_revision > 0 AND e.out_at = 0 LIMIT 10001) a) AS to_take_out
+`
+
+type ListEntryCountsRow struct {
+	Collected int64
+	Checked   int64
+	Printed   int64
+	Done      int64
+	Withdrawn int64
+	Look      int64
+	Again     int64
+	Late      int64
+	ToTakeOut int64
+}
+
+// How many stand where, each counted up to one above 10,000.
+func (q *Queries) ListEntryCounts(ctx context.Context, id string) (ListEntryCountsRow, error) {
+	row := q.db.QueryRowContext(ctx, listEntryCounts, id)
+	var i ListEntryCountsRow
+	err := row.Scan(
+		&i.Collected,
+		&i.Checked,
+		&i.Printed,
+		&i.Done,
+		&i.Withdrawn,
+		&i.Look,
+		&i.Again,
+		&i.Late,
+		&i.ToTakeOut,
+	)
+	return i, err
+}
+
+const listEntryDone = `-- name: ListEntryDone :exec
+UPDATE ceremony_entries SET state = 'done', done_id = $1, updated_at = $2 WHERE id = $3
+`
+
+type ListEntryDoneParams struct {
+	DoneID    string
+	UpdatedAt clock.Millis
+	ID        string
+}
+
+func (q *Queries) ListEntryDone(ctx context.Context, arg ListEntryDoneParams) error {
+	_, err := q.db.ExecContext(ctx, listEntryDone, arg.DoneID, arg.UpdatedAt, arg.ID)
+	return err
+}
+
+const listEntryLock = `-- name: ListEntryLock :one
+UPDATE ceremony_entries SET no = no WHERE id = $1 RETURNING id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at
+`
+
+func (q *Queries) ListEntryLock(ctx context.Context, id string) (CeremonyEntry, error) {
+	row := q.db.QueryRowContext(ctx, listEntryLock, id)
+	var i CeremonyEntry
+	err := row.Scan(
+		&i.ID,
+		&i.CeremonyID,
+		&i.No,
+		&i.InvoiceID,
+		&i.ItemID,
+		&i.Copy,
+		&i.Sitting,
+		&i.Kind,
+		&i.State,
+		&i.Original,
+		&i.Text,
+		&i.TextHash,
+		&i.Revision,
+		&i.CheckedRevision,
+		&i.PrintedRevision,
+		&i.Late,
+		&i.AskedAt,
+		&i.Marks,
+		&i.PositionID,
+		&i.Place,
+		&i.Sponsor,
+		&i.WithdrawnWhy,
+		&i.OutAt,
+		&i.DoneID,
+		&i.NamesGoneAt,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
+const listEntryOfItem = `-- name: ListEntryOfItem :one
+SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND item_id = $2 AND copy = $3
+`
+
+type ListEntryOfItemParams struct {
+	CeremonyID string
+	ItemID     string
+	Copy       int64
+}
+
+func (q *Queries) ListEntryOfItem(ctx context.Context, arg ListEntryOfItemParams) (CeremonyEntry, error) {
+	row := q.db.QueryRowContext(ctx, listEntryOfItem, arg.CeremonyID, arg.ItemID, arg.Copy)
+	var i CeremonyEntry
+	err := row.Scan(
+		&i.ID,
+		&i.CeremonyID,
+		&i.No,
+		&i.InvoiceID,
+		&i.ItemID,
+		&i.Copy,
+		&i.Sitting,
+		&i.Kind,
+		&i.State,
+		&i.Original,
+		&i.Text,
+		&i.TextHash,
+		&i.Revision,
+		&i.CheckedRevision,
+		&i.PrintedRevision,
+		&i.Late,
+		&i.AskedAt,
+		&i.Marks,
+		&i.PositionID,
+		&i.Place,
+		&i.Sponsor,
+		&i.WithdrawnWhy,
+		&i.OutAt,
+		&i.DoneID,
+		&i.NamesGoneAt,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
+const listEntryOfNumber = `-- name: ListEntryOfNumber :one
+SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND no = $2
+`
+
+type ListEntryOfNumberParams struct {
+	CeremonyID string
+	No         int64
+}
+
+func (q *Queries) ListEntryOfNumber(ctx context.Context, arg ListEntryOfNumberParams) (CeremonyEntry, error) {
+	row := q.db.QueryRowContext(ctx, listEntryOfNumber, arg.CeremonyID, arg.No)
+	var i CeremonyEntry
+	err := row.Scan(
+		&i.ID,
+		&i.CeremonyID,
+		&i.No,
+		&i.InvoiceID,
+		&i.ItemID,
+		&i.Copy,
+		&i.Sitting,
+		&i.Kind,
+		&i.State,
+		&i.Original,
+		&i.Text,
+		&i.TextHash,
+		&i.Revision,
+		&i.CheckedRevision,
+		&i.PrintedRevision,
+		&i.Late,
+		&i.AskedAt,
+		&i.Marks,
+		&i.PositionID,
+		&i.Place,
+		&i.Sponsor,
+		&i.WithdrawnWhy,
+		&i.OutAt,
+		&i.DoneID,
+		&i.NamesGoneAt,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
+const listEntryPrinted = `-- name: ListEntryPrinted :execrows
+UPDATE ceremony_entries SET state = 'printed', printed_revision = revision, updated_at = $1
+WHERE id = $2 AND revision = $3 AND state IN ('checked', 'printed') AND late < 2
+`
+
+type ListEntryPrintedParams struct {
+	UpdatedAt clock.Millis
+	ID        string
+	Revision  int64
+}
+
+// Only the revision that is on the paper counts, and only of what is paid and checked.
+func (q *Queries) ListEntryPrinted(ctx context.Context, arg ListEntryPrintedParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, listEntryPrinted, arg.UpdatedAt, arg.ID, arg.Revision)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const listEntrySitting = `-- name: ListEntrySitting :exec
+UPDATE ceremony_entries SET sitting = $1, updated_at = $2 WHERE id = $3
+`
+
+type ListEntrySittingParams struct {
+	Sitting   int64
+	UpdatedAt clock.Millis
+	ID        string
+}
+
+func (q *Queries) ListEntrySitting(ctx context.Context, arg ListEntrySittingParams) error {
+	_, err := q.db.ExecContext(ctx, listEntrySitting, arg.Sitting, arg.UpdatedAt, arg.ID)
+	return err
+}
+
+const listEntryState = `-- name: ListEntryState :exec
+UPDATE ceremony_entries SET state = $1, withdrawn_why = $2, late = $3, out_at = $4, updated_at = $5 WHERE id = $6
+`
+
+type ListEntryStateParams struct {
+	State        string
+	WithdrawnWhy string
+	Late         int64
+	OutAt        clock.Millis
+	UpdatedAt    clock.Millis
+	ID           string
+}
+
+func (q *Queries) ListEntryState(ctx context.Context, arg ListEntryStateParams) error {
+	_, err := q.db.ExecContext(ctx, listEntryState,
+		arg.State,
+		arg.WithdrawnWhy,
+		arg.Late,
+		arg.OutAt,
+		arg.UpdatedAt,
+		arg.ID,
+	)
+	return err
+}
+
+const listEntryTakenOut = `-- name: ListEntryTakenOut :exec
+UPDATE ceremony_entries SET out_at = $1, updated_at = $1 WHERE id = $2
+`
+
+type ListEntryTakenOutParams struct {
+	OutAt clock.Millis
+	ID    string
+}
+
+func (q *Queries) ListEntryTakenOut(ctx context.Context, arg ListEntryTakenOutParams) error {
+	_, err := q.db.ExecContext(ctx, listEntryTakenOut, arg.OutAt, arg.ID)
+	return err
+}
+
+const listEntryText = `-- name: ListEntryText :exec
+UPDATE ceremony_entries SET state = $1, text = $2, text_hash = $3, revision = $4, checked_revision = $5, marks = $6, asked_at = 0, updated_at = $7 WHERE id = $8
+`
+
+type ListEntryTextParams struct {
+	State           string
+	Text            string
+	TextHash        string
+	Revision        int64
+	CheckedRevision int64
+	Marks           string
+	UpdatedAt       clock.Millis
+	ID              string
+}
+
+func (q *Queries) ListEntryText(ctx context.Context, arg ListEntryTextParams) error {
+	_, err := q.db.ExecContext(ctx, listEntryText,
+		arg.State,
+		arg.Text,
+		arg.TextHash,
+		arg.Revision,
+		arg.CheckedRevision,
+		arg.Marks,
+		arg.UpdatedAt,
+		arg.ID,
+	)
+	return err
+}
+
+const listEntryWhy = `-- name: ListEntryWhy :exec
+UPDATE ceremony_entries SET withdrawn_why = $1 WHERE id = $2
+`
+
+type ListEntryWhyParams struct {
+	WithdrawnWhy string
+	ID           string
+}
+
+// Of one that is done: its money went back, or came again. It says what becomes of it if the mark is taken back.
+func (q *Queries) ListEntryWhy(ctx context.Context, arg ListEntryWhyParams) error {
+	_, err := q.db.ExecContext(ctx, listEntryWhy, arg.WithdrawnWhy, arg.ID)
+	return err
+}
+
 const lockAdmins = `-- name: LockAdmins :exec
 UPDATE user_roles SET role = role WHERE role = 'admin'
 `
@@ -11612,6 +13729,25 @@ func (q *Queries) LooksOf(ctx context.Context, arg LooksOfParams) ([]Look, error
 		return nil, err
 	}
 	return items, nil
+}
+
+const markUndone = `-- name: MarkUndone :execrows
+UPDATE ceremony_entries SET done_id = '', updated_at = $1, state = CASE WHEN withdrawn_why <> '' THEN 'withdrawn'
+    WHEN printed_revision = revision THEN 'printed' WHEN checked_revision = revision THEN 'checked' ELSE 'collected' END
+WHERE done_id = $2 AND done_id <> ''
+`
+
+type MarkUndoneParams struct {
+	UpdatedAt clock.Millis
+	DoneID    string
+}
+
+func (q *Queries) MarkUndone(ctx context.Context, arg MarkUndoneParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, markUndone, arg.UpdatedAt, arg.DoneID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const memberErase = `-- name: MemberErase :exec
@@ -12368,6 +14504,23 @@ func (q *Queries) OfferingGiveStock(ctx context.Context, arg OfferingGiveStockPa
 	var remaining int64
 	err := row.Scan(&remaining)
 	return remaining, err
+}
+
+const offeringHas = `-- name: OfferingHas :one
+SELECT count(*) FROM offerings o WHERE o.id = $1
+    AND (CAST($2 AS TEXT) = '' OR EXISTS (SELECT 1 FROM offering_options p WHERE p.offering_id = o.id AND p.id = $2))
+`
+
+type OfferingHasParams struct {
+	OfferingID string
+	OptionID   string
+}
+
+func (q *Queries) OfferingHas(ctx context.Context, arg OfferingHasParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, offeringHas, arg.OfferingID, arg.OptionID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const offeringInCarts = `-- name: OfferingInCarts :many
@@ -13513,6 +15666,19 @@ SELECT count(*) FROM (SELECT 1 FROM invoices WHERE status = $1 LIMIT 10001) AS v
 
 func (q *Queries) OrdersCount(ctx context.Context, status string) (int64, error) {
 	row := q.db.QueryRowContext(ctx, ordersCount, status)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const ordersUnpaidCount = `-- name: OrdersUnpaidCount :one
+SELECT count(*) FROM (SELECT DISTINCT v.id FROM invoices v JOIN invoice_items i ON i.invoice_id = v.id JOIN ceremony_sources s ON s.offering_id = i.offering_id AND s.ceremony_id = $1
+WHERE v.status IN ('awaiting-payment', 'under-verification', 'rejected') AND (s.option_id = '' OR s.option_id = i.option_id)
+    AND v.created_at >= s.ordered_from_at AND (s.ordered_until = 0 OR v.created_at < s.ordered_until) LIMIT 10001) n
+`
+
+func (q *Queries) OrdersUnpaidCount(ctx context.Context, ceremonyID string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, ordersUnpaidCount, ceremonyID)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -19428,6 +21594,231 @@ func (q *Queries) ShiftsOfUserCount(ctx context.Context, userID string) (int64, 
 	return count, err
 }
 
+const sittingAdd = `-- name: SittingAdd :exec
+INSERT INTO ceremony_sittings (ceremony_id, seq, hall_id, place_en, place_zh, starts_at, ends_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+`
+
+type SittingAddParams struct {
+	CeremonyID string
+	Seq        int64
+	HallID     string
+	PlaceEn    string
+	PlaceZh    string
+	StartsAt   clock.Millis
+	EndsAt     clock.Millis
+}
+
+func (q *Queries) SittingAdd(ctx context.Context, arg SittingAddParams) error {
+	_, err := q.db.ExecContext(ctx, sittingAdd,
+		arg.CeremonyID,
+		arg.Seq,
+		arg.HallID,
+		arg.PlaceEn,
+		arg.PlaceZh,
+		arg.StartsAt,
+		arg.EndsAt,
+	)
+	return err
+}
+
+const sittingDone = `-- name: SittingDone :execrows
+UPDATE ceremony_entries SET state = 'done', done_id = $1, updated_at = $2
+WHERE ceremony_id = $3 AND sitting = $4 AND late < 2
+    AND (state = 'printed' OR CAST($5 AS BIGINT) = 1 AND state IN ('collected', 'checked'))
+`
+
+type SittingDoneParams struct {
+	DoneID     string
+	UpdatedAt  clock.Millis
+	CeremonyID string
+	Sitting    int64
+	Paperless  int64
+}
+
+// All that may be done of a sitting: printed, or, without paper, on the list.
+func (q *Queries) SittingDone(ctx context.Context, arg SittingDoneParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, sittingDone,
+		arg.DoneID,
+		arg.UpdatedAt,
+		arg.CeremonyID,
+		arg.Sitting,
+		arg.Paperless,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const sittingNotPrinted = `-- name: SittingNotPrinted :one
+SELECT count(*) FROM ceremony_entries WHERE ceremony_id = $1 AND state IN ('collected', 'checked') AND late < 2 AND sitting = $2
+`
+
+type SittingNotPrintedParams struct {
+	CeremonyID string
+	Sitting    int64
+}
+
+func (q *Queries) SittingNotPrinted(ctx context.Context, arg SittingNotPrintedParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, sittingNotPrinted, arg.CeremonyID, arg.Sitting)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const sittings = `-- name: Sittings :many
+SELECT ceremony_id, seq, hall_id, place_en, place_zh, starts_at, ends_at FROM ceremony_sittings WHERE ceremony_id = $1 ORDER BY seq
+`
+
+func (q *Queries) Sittings(ctx context.Context, ceremonyID string) ([]CeremonySitting, error) {
+	rows, err := q.db.QueryContext(ctx, sittings, ceremonyID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CeremonySitting
+	for rows.Next() {
+		var i CeremonySitting
+		if err := rows.Scan(
+			&i.CeremonyID,
+			&i.Seq,
+			&i.HallID,
+			&i.PlaceEn,
+			&i.PlaceZh,
+			&i.StartsAt,
+			&i.EndsAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const sittingsDrop = `-- name: SittingsDrop :exec
+DELETE FROM ceremony_sittings WHERE ceremony_id = $1
+`
+
+func (q *Queries) SittingsDrop(ctx context.Context, ceremonyID string) error {
+	_, err := q.db.ExecContext(ctx, sittingsDrop, ceremonyID)
+	return err
+}
+
+const sourceAdd = `-- name: SourceAdd :exec
+INSERT INTO ceremony_sources (ceremony_id, offering_id, option_id, kind, ordered_from_at, ordered_until) VALUES ($1, $2, $3, $4, $5, $6)
+`
+
+type SourceAddParams struct {
+	CeremonyID    string
+	OfferingID    string
+	OptionID      string
+	Kind          string
+	OrderedFromAt clock.Millis
+	OrderedUntil  clock.Millis
+}
+
+func (q *Queries) SourceAdd(ctx context.Context, arg SourceAddParams) error {
+	_, err := q.db.ExecContext(ctx, sourceAdd,
+		arg.CeremonyID,
+		arg.OfferingID,
+		arg.OptionID,
+		arg.Kind,
+		arg.OrderedFromAt,
+		arg.OrderedUntil,
+	)
+	return err
+}
+
+const sources = `-- name: Sources :many
+SELECT ceremony_id, offering_id, option_id, kind, ordered_from_at, ordered_until FROM ceremony_sources WHERE ceremony_id = $1 ORDER BY offering_id, option_id
+`
+
+func (q *Queries) Sources(ctx context.Context, ceremonyID string) ([]CeremonySource, error) {
+	rows, err := q.db.QueryContext(ctx, sources, ceremonyID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CeremonySource
+	for rows.Next() {
+		var i CeremonySource
+		if err := rows.Scan(
+			&i.CeremonyID,
+			&i.OfferingID,
+			&i.OptionID,
+			&i.Kind,
+			&i.OrderedFromAt,
+			&i.OrderedUntil,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const sourcesDrop = `-- name: SourcesDrop :exec
+DELETE FROM ceremony_sources WHERE ceremony_id = $1
+`
+
+func (q *Queries) SourcesDrop(ctx context.Context, ceremonyID string) error {
+	_, err := q.db.ExecContext(ctx, sourcesDrop, ceremonyID)
+	return err
+}
+
+const sourcesTaking = `-- name: SourcesTaking :many
+SELECT s.ceremony_id, s.offering_id, s.option_id, s.kind, s.ordered_from_at, s.ordered_until FROM ceremony_sources s JOIN ceremonies c ON c.id = s.ceremony_id
+WHERE s.offering_id = $1 AND c.gathers = 'bought' AND (c.done_at = 0 OR c.closed_at >= CAST($2 AS BIGINT)) ORDER BY s.ceremony_id, s.option_id
+`
+
+type SourcesTakingParams struct {
+	OfferingID string
+	OrderedAt  int64
+}
+
+// The sources of lists that gather what is bought of an offering, by ceremony. One that is done is asked about what was ordered before it closed.
+func (q *Queries) SourcesTaking(ctx context.Context, arg SourcesTakingParams) ([]CeremonySource, error) {
+	rows, err := q.db.QueryContext(ctx, sourcesTaking, arg.OfferingID, arg.OrderedAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CeremonySource
+	for rows.Next() {
+		var i CeremonySource
+		if err := rows.Scan(
+			&i.CeremonyID,
+			&i.OfferingID,
+			&i.OptionID,
+			&i.Kind,
+			&i.OrderedFromAt,
+			&i.OrderedUntil,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const spendCeremony = `-- name: SpendCeremony :one
 DELETE FROM passkey_ceremonies WHERE token_hash = $1 RETURNING token_hash, purpose, session_id, user_id, data, expires_at
 `
@@ -20656,6 +23047,75 @@ func (q *Queries) SubscriptionsToComplete(ctx context.Context, arg Subscriptions
 	return items, nil
 }
 
+const subscriptionsToGather = `-- name: SubscriptionsToGather :many
+SELECT id, user_id, item_id, status, offering_id, option_id, term, quantity, unit_price, form_key, form_version, form, limited, starts_at, period, ends_at, withdrawn_at, ended_at, ended_by, renewed_id, renewed_period, created_at, updated_at FROM subscriptions WHERE offering_id = $1 AND id > CAST($2 AS TEXT) ORDER BY id LIMIT CAST($3 AS BIGINT)
+`
+
+type SubscriptionsToGatherParams struct {
+	OfferingID string
+	After      string
+	Most       int64
+}
+
+// Of an offering, by id. Whose term covers the day is asked of the terms.
+func (q *Queries) SubscriptionsToGather(ctx context.Context, arg SubscriptionsToGatherParams) ([]Subscription, error) {
+	rows, err := q.db.QueryContext(ctx, subscriptionsToGather, arg.OfferingID, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Subscription
+	for rows.Next() {
+		var i Subscription
+		if err := rows.Scan(
+			&i.ID,
+			&i.UserID,
+			&i.ItemID,
+			&i.Status,
+			&i.OfferingID,
+			&i.OptionID,
+			&i.Term,
+			&i.Quantity,
+			&i.UnitPrice,
+			&i.FormKey,
+			&i.FormVersion,
+			&i.Form,
+			&i.Limited,
+			&i.StartsAt,
+			&i.Period,
+			&i.EndsAt,
+			&i.WithdrawnAt,
+			&i.EndedAt,
+			&i.EndedBy,
+			&i.RenewedID,
+			&i.RenewedPeriod,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const subscriptionsToGatherCount = `-- name: SubscriptionsToGatherCount :one
+SELECT count(*) FROM subscriptions WHERE offering_id = $1
+`
+
+func (q *Queries) SubscriptionsToGatherCount(ctx context.Context, offeringID string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, subscriptionsToGatherCount, offeringID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const subscriptionsToLookAt = `-- name: SubscriptionsToLookAt :many
 SELECT s.id, s.ends_at FROM subscriptions s
 LEFT JOIN offering_options p ON p.id = s.option_id
@@ -20943,6 +23403,34 @@ func (q *Queries) TaxSpans(ctx context.Context) ([]TaxSpan, error) {
 		return nil, err
 	}
 	return items, nil
+}
+
+const termOn = `-- name: TermOn :one
+SELECT subscription_id, period, invoice_id, item_id, invoices, form, starts_at, ends_at, paid_at, remind_at FROM subscription_terms WHERE subscription_id = $1 AND starts_at <= $2 AND ends_at > $2 ORDER BY period LIMIT 1
+`
+
+type TermOnParams struct {
+	SubscriptionID string
+	Day            clock.Millis
+}
+
+// The term of a subscription that covers a day, paid or not: whether it is paid is asked under its invoice's lock.
+func (q *Queries) TermOn(ctx context.Context, arg TermOnParams) (SubscriptionTerm, error) {
+	row := q.db.QueryRowContext(ctx, termOn, arg.SubscriptionID, arg.Day)
+	var i SubscriptionTerm
+	err := row.Scan(
+		&i.SubscriptionID,
+		&i.Period,
+		&i.InvoiceID,
+		&i.ItemID,
+		&i.Invoices,
+		&i.Form,
+		&i.StartsAt,
+		&i.EndsAt,
+		&i.PaidAt,
+		&i.RemindAt,
+	)
+	return i, err
 }
 
 const throttleNow = `-- name: ThrottleNow :one

@@ -1,0 +1,113 @@
+// Package ceremony gathers what is paid for into the lists of ceremonies, keeps every change of a name, and marks what
+// was offered. An entry is one paid item of a list: one number, one paper. Nothing of an order that is not paid is on a
+// list (decision 35).
+package ceremony
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"shanmen/internal/audit"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/locale"
+	"shanmen/internal/payment"
+)
+
+// What a list gathers.
+const (
+	Bought  = "bought"  // what is ordered for it
+	Running = "running" // all whose term covers the day; gathered when it closes
+)
+
+// The states of an entry.
+const (
+	Collected = "collected"
+	Checked   = "checked"
+	Printed   = "printed"
+	Done      = "done"
+	Withdrawn = "withdrawn"
+)
+
+// Why an entry was withdrawn.
+const (
+	whyUnpaid   = "unpaid"
+	whyRefunded = "refunded"
+	whyMoved    = "moved"
+	whyOffice   = "office"
+	whyCannot   = "cannot"
+)
+
+// How late an entry came to its list.
+const (
+	inTime      = 0
+	paidLate    = 1 // ordered before closing, paid after it
+	waitsLate   = 2 // ordered after closing: somebody decides
+	refusedLate = 3 // it cannot be done: its money goes back
+)
+
+// Service keeps the lists of ceremonies.
+type Service struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Messages *locale.Messages
+	Payments *payment.Service
+	Log      *slog.Logger
+}
+
+// find reads a ceremony; fault.NotFound where there is none.
+func find(ctx context.Context, r db.Reader, id string) (query.Ceremony, error) {
+	c, err := r.CeremonyByID(ctx, id)
+	return c, db.NotFound(err)
+}
+
+// lock takes a ceremony for the rest of the transaction.
+func lock(ctx context.Context, tx *db.Tx, id string) (query.Ceremony, error) {
+	c, err := tx.CeremonyLock(ctx, id)
+	if errors.Is(err, db.ErrNoRows) {
+		return c, fault.NotFound()
+	}
+	if err != nil {
+		err = fmt.Errorf("ceremony: %w", err)
+	}
+	return c, err
+}
+
+// lockEntry takes an entry for the rest of the transaction.
+func lockEntry(ctx context.Context, tx *db.Tx, id string) (query.CeremonyEntry, error) {
+	e, err := tx.ListEntryLock(ctx, id)
+	if errors.Is(err, db.ErrNoRows) {
+		return e, fault.NotFound()
+	}
+	if err != nil {
+		err = fmt.Errorf("entry: %w", err)
+	}
+	return e, err
+}
+
+// note writes an act down by ids and counts: no names stand in the audit trail.
+func (s *Service) note(ctx context.Context, tx *db.Tx, actorID, action, ceremonyID string, after map[string]any) error {
+	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: actorID, Action: action, Subject: "ceremony:" + ceremonyID, After: after})
+}
+
+func (s *Service) now() clock.Millis { return clock.MillisOf(s.Clock.Now()) }
+
+func asJSON(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // texts, marks and cursors are plain values
+	}
+	return string(b)
+}
+
+func fromJSON[T any](text string) (v T, err error) {
+	if err = json.Unmarshal([]byte(text), &v); err != nil {
+		err = fmt.Errorf("stored JSON: %w", err)
+	}
+	return v, err
+}

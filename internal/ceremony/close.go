@@ -1,0 +1,169 @@
+package ceremony
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/form"
+	"shanmen/internal/invoice"
+	"shanmen/internal/locale"
+)
+
+// system is who closes at the cut-off.
+const system = "system"
+
+// close closes a list: nothing joins it by itself any more but what was ordered before. A running one is gathered now.
+// One that is closed already is left as it is.
+func (s *Service) close(ctx context.Context, tx *db.Tx, ceremonyID, by string) error {
+	c, err := lock(ctx, tx, ceremonyID)
+	if err != nil || c.ClosedAt > 0 {
+		return err
+	}
+	if by == system && (c.ClosesAt == 0 || c.ClosesAt > s.now()) { // moved meanwhile
+		return nil
+	}
+	c.ClosedAt = s.now()
+	if err := tx.CeremonyClose(ctx, query.CeremonyCloseParams{ClosedAt: c.ClosedAt, ClosedBy: by, ID: c.ID}); err != nil {
+		return fmt.Errorf("close a list: %w", err)
+	}
+	if c.Gathers == Running {
+		if err := s.startFill(ctx, tx, c); err != nil {
+			return err
+		}
+	}
+	return s.note(ctx, tx, by, "ceremony.close", c.ID, nil)
+}
+
+// CloseDue closes the lists whose cut-off has come.
+func (s *Service) CloseDue(ctx context.Context) error {
+	ids, err := s.DB.Read().CeremoniesToClose(ctx, s.now())
+	if err != nil {
+		return fmt.Errorf("lists to close: %w", err)
+	}
+	var failed error
+	for _, one := range ids {
+		failed = errors.Join(failed, s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.close(ctx, tx, one, system) }))
+	}
+	return failed
+}
+
+// reopen opens a closed list again, until the first of its entries is done: "done-begun". Its cut-off is over, so that it
+// stays open until somebody closes it. What waited for a decision joins.
+func (s *Service) reopen(ctx context.Context, tx *db.Tx, ceremonyID, by string) error {
+	c, err := lock(ctx, tx, ceremonyID)
+	if err != nil || c.ClosedAt == 0 {
+		return err
+	}
+	marks, err := tx.DoneMarksOf(ctx, c.ID)
+	if err != nil {
+		return fmt.Errorf("marks: %w", err)
+	}
+	if len(marks) > 0 {
+		return fault.Invalid("done-begun")
+	}
+	closes := c.ClosesAt
+	if closes > 0 && closes <= s.now() {
+		closes = 0
+	}
+	change := query.CeremonyChangeParams{TitleEn: c.TitleEn, TitleZh: c.TitleZh, Script: c.Script, Paper: c.Paper, StartsAt: c.StartsAt, ClosesAt: closes, ID: c.ID}
+	if err := tx.CeremonyChange(ctx, change); err != nil {
+		return err
+	}
+	if err := tx.CeremonyClose(ctx, query.CeremonyCloseParams{ID: c.ID}); err != nil {
+		return fmt.Errorf("reopen a list: %w", err)
+	}
+	waiting, err := tx.LateJoins(ctx, query.LateJoinsParams{UpdatedAt: s.now(), CeremonyID: c.ID})
+	if err != nil {
+		return fmt.Errorf("what waited: %w", err)
+	}
+	return s.note(ctx, tx, by, "ceremony.reopen", c.ID, map[string]any{"joined": waiting})
+}
+
+// What somebody decides about what was ordered after closing.
+const (
+	lateIn     = "in"
+	lateNext   = "next"
+	lateCannot = "cannot"
+)
+
+// decideLate decides about an entry that waits. Order of locks: its invoice, the lists by id, the entry. The devotee is
+// told. Refusals: "late-decided", "no-next-ceremony", "list-done".
+func (s *Service) decideLate(ctx context.Context, tx *db.Tx, entryID, decision, by string) error {
+	e, err := tx.ListEntry(ctx, entryID)
+	if err != nil {
+		return db.NotFound(err)
+	}
+	v, err := invoice.Load(ctx, tx.Queries, e.InvoiceID)
+	if err != nil {
+		return err
+	}
+	if v.Invoice, err = invoice.Lock(ctx, tx, e.InvoiceID); err != nil {
+		return err
+	}
+	var it query.InvoiceItem
+	for _, one := range v.Items {
+		if one.ID == e.ItemID {
+			it = one
+		}
+	}
+	ids := []string{e.CeremonyID}
+	var next *query.CeremonySource
+	if decision == lateNext {
+		if next, err = s.next(ctx, tx.Queries, e.CeremonyID, it, v.CreatedAt); err != nil {
+			return err
+		}
+		if next == nil {
+			return fault.Invalid("no-next-ceremony")
+		}
+		if ids = append(ids, next.CeremonyID); ids[1] < ids[0] {
+			ids[0], ids[1] = ids[1], ids[0]
+		}
+	}
+	lists := map[string]query.Ceremony{}
+	for _, one := range ids {
+		if lists[one], err = lock(ctx, tx, one); err != nil {
+			return err
+		}
+	}
+	if e, err = lockEntry(ctx, tx, e.ID); err != nil {
+		return err
+	}
+	here := lists[e.CeremonyID]
+	switch {
+	case e.Late != waitsLate || e.State != Collected || v.Status != invoice.Paid:
+		return fault.Invalid("late-decided")
+	case decision == lateIn && here.DoneAt > 0:
+		return fault.Invalid("list-done")
+	}
+	told, to := here, query.ListEntryStateParams{State: e.State, Late: paidLate, UpdatedAt: s.now(), ID: e.ID}
+	switch decision {
+	case lateNext:
+		told = lists[next.CeremonyID]
+		if told.ClosedAt > 0 || told.DoneAt > 0 { // closed while it was chosen
+			return fault.Invalid("no-next-ceremony")
+		}
+		if err := s.take(ctx, tx, told, *next, v.Invoice, it, inTime, form.NewReader(tx.Queries)); err != nil {
+			return err
+		}
+		to.State, to.Late, to.WithdrawnWhy = Withdrawn, inTime, whyMoved
+	case lateCannot:
+		to.State, to.Late, to.WithdrawnWhy = Withdrawn, refusedLate, whyCannot
+	}
+	if err := tx.ListEntryState(ctx, to); err != nil {
+		return fmt.Errorf("entry: %w", err)
+	}
+	l := locale.Locale(v.Locale)
+	params := map[string]string{"number": v.Number, "ceremony": titleOf(told, l), "date": s.dateOf(told, l)}
+	if err := s.Payments.Tell(ctx, tx, v.Invoice, "ceremony-late-"+decision, "late-entry:"+e.ItemID+":"+decision+":"+told.ID, s.Clock.Now(), params); err != nil {
+		return err
+	}
+	return s.note(ctx, tx, by, "ceremony.late", e.CeremonyID, map[string]any{"entry": e.ID, "decision": decision})
+}
+
+func titleOf(c query.Ceremony, l locale.Locale) string {
+	return locale.Text{EN: c.TitleEn, ZH: c.TitleZh}.In(l)
+}

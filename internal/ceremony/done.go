@@ -1,0 +1,305 @@
+package ceremony
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"shanmen/internal/account"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/id"
+	"shanmen/internal/locale"
+	"shanmen/internal/lunar"
+	"shanmen/internal/outbox"
+)
+
+// TakeBackFor is how long a done mark can be taken back; the families are told when it is over.
+const TakeBackFor = 30 * time.Minute
+
+// KindTell is the outbox job that tells the families of a done mark.
+const KindTell = "ceremony-tell"
+
+const (
+	tellBatch   = 50
+	tellBatches = 40
+)
+
+// doing is what somebody marks as offered.
+type doing struct {
+	sitting  int64
+	entries  []string // none: all of the sitting
+	leaveOut bool     // what is not printed stays as it is; else it refuses the mark
+	photoID  string
+	words    locale.Text
+}
+
+// markDone marks entries as offered. Refusals: "not-printed" (with count), "list-open" of a list without paper,
+// "nothing-to-mark", "already-done" of a sitting that is marked.
+func (s *Service) markDone(ctx context.Context, tx *db.Tx, ceremonyID string, d doing, by string) (query.DoneMark, error) {
+	c, err := lock(ctx, tx, ceremonyID)
+	if err != nil {
+		return query.DoneMark{}, err
+	}
+	if !c.Paper && c.ClosedAt == 0 {
+		return query.DoneMark{}, fault.Invalid("list-open")
+	}
+	mark := query.DoneMark{ID: id.New(), CeremonyID: c.ID, Sitting: d.sitting, PhotoID: d.photoID, WordsEn: d.words.EN, WordsZh: d.words.ZH, ByID: by, At: s.now()}
+	if len(d.entries) > 0 {
+		mark.EntryID = d.entries[0]
+	}
+	standing, err := tx.DoneMarksOf(ctx, c.ID)
+	if err != nil {
+		return mark, fmt.Errorf("marks: %w", err)
+	}
+	for _, m := range standing { // a sitting may be marked again for what was left out of the first time
+		if m.Sitting == d.sitting && m.EntryID == "" && mark.EntryID == "" {
+			mark.EntryID = mark.ID
+		}
+	}
+	if len(d.entries) == 0 {
+		mark.Entries, err = s.doSitting(ctx, tx, c, d, mark.ID)
+	} else {
+		mark.Entries, err = s.doChosen(ctx, tx, c, d, mark.ID)
+	}
+	if err != nil {
+		return mark, err
+	}
+	if mark.Entries == 0 {
+		return mark, fault.Invalid("nothing-to-mark")
+	}
+	row := query.DoneMarkAddParams{
+		ID: mark.ID, CeremonyID: c.ID, Sitting: d.sitting, EntryID: mark.EntryID, PhotoID: d.photoID,
+		WordsEn: d.words.EN, WordsZh: d.words.ZH, Entries: mark.Entries, ByID: by, At: mark.At,
+	}
+	if err := tx.DoneMarkAdd(ctx, row); err != nil {
+		return mark, fmt.Errorf("done mark: %w", err)
+	}
+	left, err := tx.CeremonyNotDone(ctx, c.ID)
+	if err == nil && left == 0 && c.ClosedAt > 0 {
+		err = tx.CeremonyDoneAt(ctx, query.CeremonyDoneAtParams{DoneAt: mark.At, ID: c.ID})
+	}
+	if err != nil {
+		return mark, fmt.Errorf("done: %w", err)
+	}
+	if _, err := outbox.Add(ctx, tx, outbox.Job{Kind: KindTell, Args: tellJob{MarkID: mark.ID}, About: mark.ID, NotBefore: s.Clock.Now().Add(TakeBackFor)}); err != nil {
+		return mark, err
+	}
+	return mark, s.note(ctx, tx, by, "ceremony.done", c.ID, map[string]any{"mark": mark.ID, "sitting": d.sitting, "entries": mark.Entries})
+}
+
+func (s *Service) doSitting(ctx context.Context, tx *db.Tx, c query.Ceremony, d doing, markID string) (int64, error) {
+	paperless := int64(1)
+	if c.Paper {
+		paperless = 0
+		n, err := tx.SittingNotPrinted(ctx, query.SittingNotPrintedParams{CeremonyID: c.ID, Sitting: d.sitting})
+		if err != nil {
+			return 0, fmt.Errorf("not printed: %w", err)
+		}
+		if n > 0 && !d.leaveOut {
+			return 0, fault.Invalid("not-printed").With("count", n)
+		}
+	}
+	n, err := tx.SittingDone(ctx, query.SittingDoneParams{DoneID: markID, UpdatedAt: s.now(), CeremonyID: c.ID, Sitting: d.sitting, Paperless: paperless})
+	if err != nil {
+		return 0, fmt.Errorf("sitting done: %w", err)
+	}
+	return n, nil
+}
+
+func (s *Service) doChosen(ctx context.Context, tx *db.Tx, c query.Ceremony, d doing, markID string) (done int64, err error) {
+	left := 0
+	for _, entryID := range d.entries {
+		e, err := lockEntry(ctx, tx, entryID)
+		if err != nil {
+			return 0, err
+		}
+		if e.CeremonyID != c.ID {
+			return 0, fault.NotFound()
+		}
+		switch {
+		case e.State == Done:
+			continue
+		case onList(e) != nil, c.Paper && e.State != Printed:
+			left++
+			continue
+		}
+		if err := tx.ListEntryDone(ctx, query.ListEntryDoneParams{DoneID: markID, UpdatedAt: s.now(), ID: e.ID}); err != nil {
+			return 0, fmt.Errorf("entry done: %w", err)
+		}
+		done++
+	}
+	if left > 0 && !d.leaveOut {
+		return 0, fault.Invalid("not-printed").With("count", left)
+	}
+	return done, nil
+}
+
+// takeBack undoes a done mark while nobody has been told: "done-told". Entries stand where they stood; those whose money
+// went back meanwhile are withdrawn.
+func (s *Service) takeBack(ctx context.Context, tx *db.Tx, ceremonyID, markID, by string) error {
+	c, err := lock(ctx, tx, ceremonyID)
+	if err != nil {
+		return err
+	}
+	m, err := tx.DoneMark(ctx, markID)
+	if err != nil {
+		return db.NotFound(err)
+	}
+	if m.CeremonyID != c.ID {
+		return fault.NotFound()
+	}
+	if m.At.Time().Add(TakeBackFor).Compare(s.Clock.Now()) <= 0 {
+		return fault.Invalid("done-told")
+	}
+	n, err := tx.DoneMarkUndo(ctx, query.DoneMarkUndoParams{Now: s.now(), ID: markID})
+	if err != nil {
+		return fmt.Errorf("take a mark back: %w", err)
+	}
+	if n == 0 {
+		return fault.Invalid("done-told")
+	}
+	if _, err := outbox.WithdrawAbout(ctx, tx, markID); err != nil {
+		return err
+	}
+	entries, err := tx.MarkUndone(ctx, query.MarkUndoneParams{UpdatedAt: s.now(), DoneID: markID})
+	if err != nil {
+		return fmt.Errorf("entries of a mark: %w", err)
+	}
+	if err := tx.CeremonyDoneAt(ctx, query.CeremonyDoneAtParams{ID: c.ID}); err != nil {
+		return err
+	}
+	return s.note(ctx, tx, by, "ceremony.done-taken-back", c.ID, map[string]any{"mark": markID, "entries": entries})
+}
+
+type tellJob struct {
+	MarkID string `json:"markId"`
+	After  int64  `json:"after"`
+}
+
+// TellFamilies is the handler of KindTell: one letter or text for each family and ceremony, in its language. It may run
+// again: a letter's key keeps it from leaving twice.
+func (s *Service) TellFamilies(ctx context.Context, _ string, args json.RawMessage) error {
+	var j tellJob
+	if err := json.Unmarshal(args, &j); err != nil {
+		return outbox.Permanent(fmt.Errorf("tell: %w", err))
+	}
+	for range tellBatches {
+		n, next := 0, j.After
+		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			told, err := tx.DoneMarkTold(ctx, query.DoneMarkToldParams{Now: int64(s.now()), ID: j.MarkID})
+			if err != nil || told == 0 { // taken back
+				n = 0
+				return err
+			}
+			entries, err := tx.ListEntriesOfMark(ctx, query.ListEntriesOfMarkParams{DoneID: j.MarkID, After: j.After, Most: tellBatch})
+			if err != nil {
+				return fmt.Errorf("entries of a mark: %w", err)
+			}
+			if n = len(entries); n == 0 {
+				return nil
+			}
+			next, err = s.tell(ctx, tx, j.MarkID, entries)
+			return err
+		})
+		if err != nil || n < tellBatch {
+			return err
+		}
+		j.After = next
+	}
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := outbox.Add(ctx, tx, outbox.Job{Kind: KindTell, Args: j, About: j.MarkID, NotBefore: s.Clock.Now()})
+		return err
+	})
+}
+
+func (s *Service) tell(ctx context.Context, tx *db.Tx, markID string, entries []query.CeremonyEntry) (last int64, err error) {
+	m, err := tx.DoneMark(ctx, markID)
+	if err != nil {
+		return 0, err
+	}
+	c, err := find(ctx, tx.Queries, m.CeremonyID)
+	if err != nil {
+		return 0, err
+	}
+	for _, e := range entries {
+		last = e.No
+		if e.WithdrawnWhy != "" { // its money went back
+			continue
+		}
+		if err := s.tellOne(ctx, tx, c, m, e); err != nil {
+			return 0, err
+		}
+	}
+	return last, nil
+}
+
+func (s *Service) tellOne(ctx context.Context, tx *db.Tx, c query.Ceremony, m query.DoneMark, e query.CeremonyEntry) error {
+	if e.InvoiceID == "" {
+		return s.tellOfLamp(ctx, tx, c, m, e)
+	}
+	v, err := tx.Invoice(ctx, e.InvoiceID)
+	if errors.Is(err, db.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("order: %w", err)
+	}
+	family := v.ID
+	switch {
+	case v.UserID != nil:
+		family = *v.UserID
+	case v.PayerMobile+v.PayerEmail != "":
+		family = id.Hash(v.PayerMobile + " " + v.PayerEmail)[:32]
+	}
+	l := locale.Locale(v.Locale)
+	if v.UserID != nil {
+		u, err := account.Find(ctx, tx.Queries, *v.UserID)
+		if err != nil {
+			return err
+		}
+		l = u.Locale
+	}
+	v.Locale = string(l)
+	return s.Payments.Tell(ctx, tx, v, "ceremony-done", "ceremony-done:"+c.ID+":"+family, s.Clock.Now(), s.doneParams(c, m, l))
+}
+
+// tellOfLamp tells of a lamp that was lit before this site: it has an account, and no order.
+func (s *Service) tellOfLamp(ctx context.Context, tx *db.Tx, c query.Ceremony, m query.DoneMark, e query.CeremonyEntry) error {
+	sub, err := tx.Subscription(ctx, e.ItemID)
+	if errors.Is(err, db.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("lamp: %w", err)
+	}
+	u, err := account.Find(ctx, tx.Queries, sub.UserID)
+	if err != nil {
+		return err
+	}
+	v := query.Invoice{UserID: &u.ID, PayerName: u.Name, PayerChinese: u.ChineseName, Locale: string(u.Locale)}
+	return s.Payments.Tell(ctx, tx, v, "ceremony-done", "ceremony-done:"+c.ID+":"+u.ID, s.Clock.Now(), s.doneParams(c, m, u.Locale))
+}
+
+func (s *Service) doneParams(c query.Ceremony, m query.DoneMark, l locale.Locale) map[string]string {
+	words := locale.Text{EN: m.WordsEn, ZH: m.WordsZh}.In(l)
+	return map[string]string{"ceremony": titleOf(c, l), "date": s.dateOf(c, l), "words": words}
+}
+
+// dateOf is the day of a ceremony in both calendars, in a language.
+func (s *Service) dateOf(c query.Ceremony, l locale.Locale) string {
+	return bothDates(c.StartsAt, l)
+}
+
+func bothDates(at clock.Millis, l locale.Locale) string {
+	d := lunar.DayOf(at.Time())
+	said := locale.Date(l, at.Time())
+	if moon, ok := lunar.FromSolar(d); ok {
+		said += " · " + moon.ChineseDay()
+	}
+	return said
+}

@@ -1,0 +1,323 @@
+package ceremony
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/form"
+	"shanmen/internal/id"
+	"shanmen/internal/invoice"
+	"shanmen/internal/lunar"
+	"shanmen/internal/outbox"
+	"shanmen/internal/subscription"
+)
+
+// KindFill is the outbox job that fills a list with what was paid before it was made, or, of a running list, with all
+// whose term covers the day.
+const KindFill = "ceremony-fill"
+
+const (
+	fillBatch   = 50 // items of one transaction: short enough that nobody who pays waits for it
+	fillBatches = 40 // of one job, which then queues the next
+	// The newest orders are looked at again: a payment that had not seen the list, and that the first look could not
+	// see, has long been committed then.
+	secondLook = 2 * time.Minute
+	recent     = 10 * time.Minute
+)
+
+// fillJob is a piece of the way through what a list gathers.
+type fillJob struct {
+	CeremonyID string `json:"ceremonyId"`
+	Second     bool   `json:"second,omitempty"` // the newest orders once more
+	At         cursor `json:"at"`
+	Done       int64  `json:"done"` // rows that were looked at before
+}
+
+// cursor is how far a fill has come.
+type cursor struct {
+	Source   int    `json:"source"`
+	Subs     bool   `json:"subs,omitempty"` // of a running list: through subscriptions, after the items
+	After    string `json:"after,omitempty"`
+	Position int64  `json:"position,omitempty"`
+}
+
+// startFill queues the jobs that fill a locked list.
+func (s *Service) startFill(ctx context.Context, tx *db.Tx, c query.Ceremony) error {
+	sources, err := tx.Sources(ctx, c.ID)
+	if err != nil {
+		return fmt.Errorf("sources: %w", err)
+	}
+	total := int64(0)
+	for _, one := range sources {
+		n, err := tx.ItemsToFillCount(ctx, one.OfferingID)
+		if err != nil {
+			return fmt.Errorf("items of an offering: %w", err)
+		}
+		if total += n; c.Gathers == Running {
+			if n, err = tx.SubscriptionsToGatherCount(ctx, one.OfferingID); err != nil {
+				return fmt.Errorf("subscriptions of an offering: %w", err)
+			}
+			total += n
+		}
+	}
+	if err := tx.CeremonyFill(ctx, query.CeremonyFillParams{FillState: "filling", FillTotal: total, ID: c.ID}); err != nil {
+		return fmt.Errorf("fill: %w", err)
+	}
+	return s.queueFill(ctx, tx, fillJob{CeremonyID: c.ID}, s.Clock.Now())
+}
+
+func (s *Service) queueFill(ctx context.Context, tx *db.Tx, j fillJob, at time.Time) error {
+	_, err := outbox.Add(ctx, tx, outbox.Job{Kind: KindFill, Args: j, NotBefore: at})
+	return err
+}
+
+// Fill is the handler of KindFill. It may run again, and beside itself: what is on the list is not added twice.
+func (s *Service) Fill(ctx context.Context, _ string, args json.RawMessage) error {
+	var j fillJob
+	if err := json.Unmarshal(args, &j); err != nil {
+		return outbox.Permanent(fmt.Errorf("fill: %w", err))
+	}
+	c, err := find(ctx, s.DB.Read(), j.CeremonyID)
+	if errors.Is(err, fault.NotFound()) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	sources, err := s.DB.Read().Sources(ctx, c.ID)
+	if err != nil {
+		return fmt.Errorf("sources: %w", err)
+	}
+	for n := 0; ; n++ {
+		if j.At.Source >= len(sources) {
+			return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.filled(ctx, tx, j) })
+		}
+		if n == fillBatches {
+			return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.queueFill(ctx, tx, j, s.Clock.Now()) })
+		}
+		if err := s.fillSome(ctx, c, sources[j.At.Source], &j); err != nil {
+			return err
+		}
+	}
+}
+
+// filled ends a fill. What the first look could not see yet is looked for once more.
+func (s *Service) filled(ctx context.Context, tx *db.Tx, j fillJob) error {
+	if j.Second {
+		return nil
+	}
+	if err := tx.CeremonyFill(ctx, query.CeremonyFillParams{FillDone: j.Done, FillTotal: j.Done, ID: j.CeremonyID}); err != nil {
+		return fmt.Errorf("fill: %w", err)
+	}
+	second := fillJob{CeremonyID: j.CeremonyID, Second: true, At: cursor{After: recentID()}}
+	return s.queueFill(ctx, tx, second, s.Clock.Now().Add(secondLook))
+}
+
+// recentID lies before the ids of the last minutes: an id begins with its time by the machine's clock.
+func recentID() string {
+	ms, err := strconv.ParseInt(strings.ReplaceAll(id.New()[:13], "-", ""), 16, 64)
+	if err != nil {
+		return "" // then all are looked at
+	}
+	from := fmt.Sprintf("%012x", ms-recent.Milliseconds())
+	return from[:8] + "-" + from[8:]
+}
+
+// fillSome looks through one batch of a source and moves the job on.
+func (s *Service) fillSome(ctx context.Context, c query.Ceremony, source query.CeremonySource, j *fillJob) error {
+	first := ""
+	if j.Second {
+		first = j.At.After
+	}
+	if j.At.Subs {
+		subs, err := s.DB.Read().SubscriptionsToGather(ctx, query.SubscriptionsToGatherParams{OfferingID: source.OfferingID, After: j.At.After, Most: fillBatch})
+		if err != nil {
+			return fmt.Errorf("subscriptions: %w", err)
+		}
+		next := cursor{Source: j.At.Source + 1, After: first}
+		if len(subs) == fillBatch {
+			next = cursor{Source: j.At.Source, Subs: true, After: subs[len(subs)-1].ID}
+		}
+		if err := s.gatherSubscriptions(ctx, c, source, subs, j.progress(len(subs))); err != nil {
+			return err
+		}
+		j.At, j.Done = next, j.Done+int64(len(subs))
+		return nil
+	}
+	items, err := s.DB.Read().ItemsToFill(ctx, query.ItemsToFillParams{OfferingID: source.OfferingID, AfterInvoice: j.At.After, AfterPosition: j.At.Position, Most: fillBatch})
+	if err != nil {
+		return fmt.Errorf("items: %w", err)
+	}
+	next := cursor{Source: j.At.Source + 1, After: first}
+	if c.Gathers == Running {
+		next = cursor{Source: j.At.Source, Subs: true, After: first}
+	}
+	if len(items) == fillBatch {
+		last := items[len(items)-1]
+		next = cursor{Source: j.At.Source, After: last.InvoiceID, Position: last.Position}
+	}
+	if err := s.gatherItems(ctx, c, source, items, j.progress(len(items))); err != nil {
+		return err
+	}
+	j.At, j.Done = next, j.Done+int64(len(items))
+	return nil
+}
+
+// progress writes how many rows have been looked at, with the batch in hand.
+func (j *fillJob) progress(more int) func(ctx context.Context, tx *db.Tx, c query.Ceremony) error {
+	second, done := j.Second, j.Done+int64(more)
+	return func(ctx context.Context, tx *db.Tx, c query.Ceremony) error {
+		if second {
+			return nil
+		}
+		return tx.CeremonyFill(ctx, query.CeremonyFillParams{FillState: "filling", FillDone: done, FillTotal: max(done, c.FillTotal), ID: c.ID})
+	}
+}
+
+type progress func(ctx context.Context, tx *db.Tx, c query.Ceremony) error
+
+// gatherItems puts the paid ones among items of orders on a list. Invoices are locked before the list, as whoever pays
+// does: a payment under way is waited for, and one that is taken back meanwhile is seen.
+func (s *Service) gatherItems(ctx context.Context, c query.Ceremony, source query.CeremonySource, items []query.InvoiceItem, done progress) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		paid, err := lockInvoices(ctx, tx, items)
+		if err != nil {
+			return err
+		}
+		c, err := lock(ctx, tx, c.ID)
+		if err != nil {
+			return err
+		}
+		rd := form.NewReader(tx.Queries)
+		for _, it := range items {
+			v := paid[it.InvoiceID]
+			if v.Status != invoice.Paid || len(sourcesOf([]query.CeremonySource{source}, it, v.CreatedAt)) == 0 {
+				continue
+			}
+			late, joins := int64(inTime), true
+			if c.Gathers == Running {
+				joins, err = coversByItself(ctx, tx, c, v, it)
+			} else {
+				late, joins, err = s.lateness(ctx, tx, c, v, it)
+			}
+			if err != nil {
+				return err
+			}
+			if joins {
+				if err := s.take(ctx, tx, c, source, v, it, late, rd); err != nil {
+					return err
+				}
+			}
+		}
+		return done(ctx, tx, c)
+	})
+}
+
+// lockInvoices locks the invoices of items, in the order of their ids.
+func lockInvoices(ctx context.Context, tx *db.Tx, items []query.InvoiceItem) (map[string]query.Invoice, error) {
+	ids := make([]string, 0, len(items))
+	for _, it := range items {
+		ids = append(ids, it.InvoiceID)
+	}
+	slices.Sort(ids)
+	out := map[string]query.Invoice{}
+	for _, one := range slices.Compact(ids) {
+		v, err := invoice.Lock(ctx, tx, one)
+		if err != nil {
+			return nil, err
+		}
+		out[one] = v
+	}
+	return out, nil
+}
+
+// coversByItself tells whether an item without a subscription covers the day of a running list: one of an order without
+// an account, which lasts for its term from the day on which it was settled.
+func coversByItself(ctx context.Context, tx *db.Tx, c query.Ceremony, v query.Invoice, it query.InvoiceItem) (bool, error) {
+	if v.UserID != nil {
+		return false, nil
+	}
+	at, err := tx.InvoiceSettledAt(ctx, v.ID)
+	if errors.Is(err, db.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("when an order was settled: %w", err)
+	}
+	first, day := lunar.DayOf(at.Time()), lunar.DayOf(c.StartsAt.Time())
+	return first.Until(day) >= 0 && day.Until(subscription.TermEnds(first, it.Term)) > 0, nil
+}
+
+// gatherSubscriptions puts on a running list those whose paid term covers its day.
+func (s *Service) gatherSubscriptions(ctx context.Context, c query.Ceremony, source query.CeremonySource, subs []query.Subscription, done progress) error {
+	day := lunar.DayOf(c.StartsAt.Time()).Time(0, 0)
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		var items []query.InvoiceItem
+		var before []query.Subscription
+		for _, sub := range subs {
+			if source.OptionID != "" && source.OptionID != sub.OptionID {
+				continue
+			}
+			t, err := tx.TermOn(ctx, query.TermOnParams{SubscriptionID: sub.ID, Day: clock.MillisOf(day)})
+			if errors.Is(err, db.ErrNoRows) {
+				if sub.Period == 1 && sub.StartsAt.Time().Compare(day) <= 0 && sub.EndsAt.Time().After(day) {
+					before = append(before, sub)
+				}
+				continue
+			}
+			if err != nil {
+				return fmt.Errorf("term: %w", err)
+			}
+			items = append(items, query.InvoiceItem{
+				ID: t.ItemID, InvoiceID: t.InvoiceID, OfferingID: sub.OfferingID, OptionID: sub.OptionID, Quantity: sub.Quantity,
+				FormKey: sub.FormKey, FormVersion: sub.FormVersion, Form: t.Form,
+			})
+		}
+		paid, err := lockInvoices(ctx, tx, items)
+		if err != nil {
+			return err
+		}
+		c, err := lock(ctx, tx, c.ID)
+		if err != nil {
+			return err
+		}
+		rd := form.NewReader(tx.Queries)
+		for _, it := range items {
+			if v := paid[it.InvoiceID]; v.Status == invoice.Paid {
+				if err := s.take(ctx, tx, c, source, v, it, inTime, rd); err != nil {
+					return err
+				}
+			}
+		}
+		for _, sub := range before {
+			if err := s.takeLamp(ctx, tx, c, source, sub, rd); err != nil {
+				return err
+			}
+		}
+		return done(ctx, tx, c)
+	})
+}
+
+// takeLamp puts a lamp on a list that was lit before this site: its term was paid, and has no order.
+func (s *Service) takeLamp(ctx context.Context, tx *db.Tx, c query.Ceremony, source query.CeremonySource, sub query.Subscription, rd *form.Reader) error {
+	u, err := tx.Account(ctx, sub.UserID)
+	if err != nil {
+		return fmt.Errorf("account of a lamp: %w", err)
+	}
+	if u.User.Status == "closed" {
+		return nil
+	}
+	it := query.InvoiceItem{ID: sub.ID, Quantity: sub.Quantity, FormKey: sub.FormKey, FormVersion: sub.FormVersion, Form: sub.Form}
+	v := query.Invoice{PayerName: u.User.Name, PayerChinese: u.User.ChineseName}
+	return s.take(ctx, tx, c, source, v, it, inTime, rd)
+}

@@ -1,0 +1,235 @@
+package ceremony
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/form"
+	"shanmen/internal/id"
+	"shanmen/internal/invoice"
+	"shanmen/internal/lookup"
+)
+
+// taken is an item that a list takes.
+type taken struct {
+	item   query.InvoiceItem
+	source query.CeremonySource
+}
+
+// Paid runs in the transaction in which an invoice becomes paid. Its items join the lists that gather them, and what an
+// earlier undo had withdrawn comes back under its number.
+func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
+	v, err := invoice.Load(ctx, tx.Queries, invoiceID)
+	if err != nil {
+		return err
+	}
+	if err := s.comeBack(ctx, tx, v.ID); err != nil {
+		return err
+	}
+	lists := map[string][]taken{}
+	for _, it := range v.Items {
+		sources, err := tx.SourcesTaking(ctx, query.SourcesTakingParams{OfferingID: it.OfferingID, OrderedAt: int64(v.CreatedAt)})
+		if err != nil {
+			return fmt.Errorf("lists of an item: %w", err)
+		}
+		for _, one := range sourcesOf(sources, it, v.CreatedAt) {
+			lists[one.CeremonyID] = append(lists[one.CeremonyID], taken{it, one})
+		}
+	}
+	rd := form.NewReader(tx.Queries)
+	for _, ceremonyID := range slices.Sorted(maps.Keys(lists)) {
+		c, err := lock(ctx, tx, ceremonyID)
+		if err != nil {
+			return err
+		}
+		for _, one := range lists[ceremonyID] {
+			late, joins, err := s.lateness(ctx, tx, c, v.Invoice, one.item)
+			if err != nil {
+				return err
+			}
+			if !joins {
+				continue
+			}
+			if err := s.take(ctx, tx, c, one.source, v.Invoice, one.item, late, rd); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// sourcesOf are the sources that take an item, one of each ceremony: that of the very option before that of the whole
+// offering.
+func sourcesOf(all []query.CeremonySource, it query.InvoiceItem, ordered clock.Millis) []query.CeremonySource {
+	best := map[string]query.CeremonySource{}
+	for _, one := range all {
+		if one.OptionID != "" && one.OptionID != it.OptionID || ordered < one.OrderedFromAt || one.OrderedUntil > 0 && ordered >= one.OrderedUntil {
+			continue
+		}
+		if had, there := best[one.CeremonyID]; !there || had.OptionID == "" {
+			best[one.CeremonyID] = one
+		}
+	}
+	out := make([]query.CeremonySource, 0, len(best))
+	for _, key := range slices.Sorted(maps.Keys(best)) {
+		out = append(out, best[key])
+	}
+	return out
+}
+
+// lateness tells how an item comes to a locked list. One that was ordered after closing is for the next open list; where
+// there is none, it waits for a decision.
+func (s *Service) lateness(ctx context.Context, tx *db.Tx, c query.Ceremony, v query.Invoice, it query.InvoiceItem) (late int64, joins bool, err error) {
+	switch {
+	case c.ClosedAt == 0:
+		return inTime, true, nil
+	case v.CreatedAt <= c.ClosedAt && c.DoneAt == 0:
+		return paidLate, true, nil
+	case v.CreatedAt <= c.ClosedAt: // all is done: somebody decides
+		return waitsLate, true, nil
+	}
+	next, err := s.next(ctx, tx.Queries, c.ID, it, v.CreatedAt)
+	return waitsLate, next == nil, err
+}
+
+// next is the source of the next open list that takes an item; nil where there is none.
+func (s *Service) next(ctx context.Context, r db.Reader, but string, it query.InvoiceItem, ordered clock.Millis) (*query.CeremonySource, error) {
+	rows, err := r.CeremonyNextWith(ctx, query.CeremonyNextWithParams{OfferingID: it.OfferingID, But: but})
+	if err != nil {
+		return nil, fmt.Errorf("next list: %w", err)
+	}
+	for _, n := range rows {
+		one := query.CeremonySource{CeremonyID: n.ID, OfferingID: it.OfferingID, OptionID: n.OptionID, Kind: n.Kind, OrderedFromAt: n.OrderedFromAt, OrderedUntil: n.OrderedUntil}
+		if len(sourcesOf([]query.CeremonySource{one}, it, ordered)) > 0 {
+			return &one, nil
+		}
+	}
+	return nil, nil
+}
+
+// take puts every copy of an item on a locked list, unless it is there.
+func (s *Service) take(ctx context.Context, tx *db.Tx, c query.Ceremony, source query.CeremonySource, v query.Invoice, it query.InvoiceItem, late int64, rd *form.Reader) error {
+	sheet, err := rd.Sheet(ctx, it.FormKey, it.FormVersion, it.Form)
+	if err != nil {
+		return fmt.Errorf("form of an item: %w", err)
+	}
+	text := textOf(source.Kind, sheet, payerOf(v))
+	marks, err := marksOf(text, c.Script, payerOf(v))
+	if err != nil {
+		return err
+	}
+	now, raw := s.now(), asJSON(text)
+	for n := int64(1); n <= it.Quantity; n++ {
+		_, err := tx.ListEntryOfItem(ctx, query.ListEntryOfItemParams{CeremonyID: c.ID, ItemID: it.ID, Copy: n})
+		if err == nil {
+			continue
+		}
+		if !errors.Is(err, db.ErrNoRows) {
+			return fmt.Errorf("entry of an item: %w", err)
+		}
+		no, err := tx.CeremonyNumber(ctx, c.ID)
+		if err != nil {
+			return fmt.Errorf("number of an entry: %w", err)
+		}
+		row := query.ListEntryAddParams{
+			ID: id.New(), CeremonyID: c.ID, No: no, InvoiceID: v.ID, ItemID: it.ID, Copy: n, Sitting: 1, Kind: source.Kind, Original: raw,
+			TextHash: hashOf(raw), Late: late, Marks: asJSON(marks), Sponsor: v.PayerName, CreatedAt: now,
+		}
+		added, err := tx.ListEntryAdd(ctx, row)
+		if err != nil {
+			return fmt.Errorf("entry: %w", err)
+		}
+		if added == 0 {
+			continue
+		}
+		words := lookup.Words{Names: append(namesOf(text), v.PayerName, v.PayerChinese), Numbers: []string{v.Number}}
+		if err := lookup.Add(ctx, tx, foundIn(c.ID), row.ID, now, words); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// foundIn is the kind by which entries of one list are found.
+func foundIn(ceremonyID string) lookup.Kind { return lookup.Kind("entry:" + ceremonyID) }
+
+// comeBack puts what had been withdrawn as unpaid back to where it was, under its number.
+func (s *Service) comeBack(ctx context.Context, tx *db.Tx, invoiceID string) error {
+	entries, err := tx.ListEntriesOfInvoice(ctx, invoiceID)
+	if err != nil {
+		return fmt.Errorf("entries of an invoice: %w", err)
+	}
+	for _, e := range entries {
+		if e, err = lockEntry(ctx, tx, e.ID); err != nil {
+			return err
+		}
+		switch {
+		case e.WithdrawnWhy != whyUnpaid:
+			continue
+		case e.State == Done:
+			err = tx.ListEntryWhy(ctx, query.ListEntryWhyParams{ID: e.ID})
+		default:
+			late := e.Late
+			if c, err := find(ctx, tx.Queries, e.CeremonyID); err != nil {
+				return err
+			} else if c.DoneAt > 0 {
+				late = waitsLate
+			}
+			err = tx.ListEntryState(ctx, query.ListEntryStateParams{State: stateOf(e), Late: late, UpdatedAt: s.now(), ID: e.ID})
+		}
+		if err != nil {
+			return fmt.Errorf("entry: %w", err)
+		}
+	}
+	return nil
+}
+
+// stateOf is where an entry stands by what was checked and printed of it.
+func stateOf(e query.CeremonyEntry) string {
+	switch e.Revision {
+	case e.PrintedRevision:
+		return Printed
+	case e.CheckedRevision:
+		return Checked
+	}
+	return Collected
+}
+
+// Unpaid runs in the transaction in which an invoice is no longer paid. Its entries are withdrawn. What is done stays
+// done.
+func (s *Service) Unpaid(ctx context.Context, tx *db.Tx, invoiceID string) error {
+	v, err := tx.Invoice(ctx, invoiceID)
+	if err != nil {
+		return fmt.Errorf("invoice: %w", err)
+	}
+	why := whyUnpaid
+	if v.Status == invoice.Refunded {
+		why = whyRefunded
+	}
+	entries, err := tx.ListEntriesOfInvoice(ctx, invoiceID)
+	if err != nil {
+		return fmt.Errorf("entries of an invoice: %w", err)
+	}
+	for _, e := range entries {
+		if e, err = lockEntry(ctx, tx, e.ID); err != nil {
+			return err
+		}
+		switch {
+		case e.State == Done:
+			err = tx.ListEntryWhy(ctx, query.ListEntryWhyParams{WithdrawnWhy: why, ID: e.ID})
+		case e.State == Withdrawn && e.WithdrawnWhy != whyUnpaid:
+		default:
+			err = tx.ListEntryState(ctx, query.ListEntryStateParams{State: Withdrawn, WithdrawnWhy: why, Late: e.Late, UpdatedAt: s.now(), ID: e.ID})
+		}
+		if err != nil {
+			return fmt.Errorf("entry: %w", err)
+		}
+	}
+	return nil
+}

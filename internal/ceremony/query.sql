@@ -1,0 +1,284 @@
+-- Ceremonies and what they gather. Order of locks: invoice, ceremonies by id, entries.
+
+-- name: CeremonyAdd :exec
+INSERT INTO ceremonies (id, key, title_en, title_zh, gathers, script, paper, starts_at, closes_at, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
+
+-- name: CeremonyChange :exec
+UPDATE ceremonies SET title_en = $1, title_zh = $2, script = $3, paper = $4, starts_at = $5, closes_at = $6 WHERE id = $7;
+
+-- name: CeremonyLock :one
+-- Whoever gives a number, closes, reopens or marks waits here for the one before.
+UPDATE ceremonies SET last_no = last_no WHERE id = $1 RETURNING *;
+
+-- name: CeremonyByID :one
+SELECT * FROM ceremonies WHERE id = $1;
+
+-- name: CeremonyKeyUsed :one
+SELECT CAST(count(*) AS BIGINT) AS n FROM ceremonies WHERE key = $1;
+
+-- name: CeremoniesAhead :many
+-- Those to come, and those of the days before, the next one first.
+SELECT * FROM ceremonies WHERE (starts_at, id) > (CAST(sqlc.arg(at) AS BIGINT), CAST(sqlc.arg(id) AS TEXT))
+    AND (CAST(sqlc.arg(which) AS TEXT) = '' OR CAST(sqlc.arg(which) AS TEXT) = 'now' AND done_at = 0 OR CAST(sqlc.arg(which) AS TEXT) = 'closed' AND closed_at > 0 AND done_at = 0)
+ORDER BY starts_at, id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: CeremoniesBehind :many
+SELECT * FROM ceremonies WHERE (starts_at, id) < (CAST(sqlc.arg(at) AS BIGINT), CAST(sqlc.arg(id) AS TEXT))
+    AND (CAST(sqlc.arg(which) AS TEXT) = '' OR CAST(sqlc.arg(which) AS TEXT) = 'done' AND done_at > 0)
+ORDER BY starts_at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: CeremoniesToClose :many
+SELECT id FROM ceremonies WHERE closed_at = 0 AND closes_at > 0 AND closes_at <= sqlc.arg(now) ORDER BY closes_at, id LIMIT 50;
+
+-- name: CeremonyNumber :one
+-- The next number; its row is locked.
+UPDATE ceremonies SET last_no = last_no + 1 WHERE id = $1 RETURNING last_no;
+
+-- name: CeremonyClose :exec
+UPDATE ceremonies SET closed_at = $1, closed_by = $2 WHERE id = $3;
+
+-- name: CeremonyDoneAt :exec
+UPDATE ceremonies SET done_at = $1 WHERE id = $2;
+
+-- name: CeremonyFill :exec
+UPDATE ceremonies SET fill_state = $1, fill_after = $2, fill_done = $3, fill_total = $4 WHERE id = $5;
+
+-- name: CeremonyNextWith :many
+-- Open ones that gather what is bought of an offering, the next one first.
+SELECT c.id, c.starts_at, s.option_id, s.kind, s.ordered_from_at, s.ordered_until FROM ceremony_sources s JOIN ceremonies c ON c.id = s.ceremony_id
+WHERE s.offering_id = sqlc.arg(offering_id) AND c.gathers = 'bought' AND c.done_at = 0 AND c.closed_at = 0 AND c.id <> sqlc.arg(but)
+ORDER BY c.starts_at, c.id;
+
+-- name: SittingAdd :exec
+INSERT INTO ceremony_sittings (ceremony_id, seq, hall_id, place_en, place_zh, starts_at, ends_at) VALUES ($1, $2, $3, $4, $5, $6, $7);
+
+-- name: SittingsDrop :exec
+DELETE FROM ceremony_sittings WHERE ceremony_id = $1;
+
+-- name: Sittings :many
+SELECT * FROM ceremony_sittings WHERE ceremony_id = $1 ORDER BY seq;
+
+-- name: SourceAdd :exec
+INSERT INTO ceremony_sources (ceremony_id, offering_id, option_id, kind, ordered_from_at, ordered_until) VALUES ($1, $2, $3, $4, $5, $6);
+
+-- name: SourcesDrop :exec
+DELETE FROM ceremony_sources WHERE ceremony_id = $1;
+
+-- name: Sources :many
+SELECT * FROM ceremony_sources WHERE ceremony_id = $1 ORDER BY offering_id, option_id;
+
+-- name: SourcesTaking :many
+-- The sources of lists that gather what is bought of an offering, by ceremony. One that is done is asked about what was ordered before it closed.
+SELECT s.* FROM ceremony_sources s JOIN ceremonies c ON c.id = s.ceremony_id
+WHERE s.offering_id = sqlc.arg(offering_id) AND c.gathers = 'bought' AND (c.done_at = 0 OR c.closed_at >= CAST(sqlc.arg(ordered_at) AS BIGINT)) ORDER BY s.ceremony_id, s.option_id;
+
+-- name: ListEntryAdd :execrows
+-- The item may be there already: a second payment, or the job that fills a new list.
+INSERT INTO ceremony_entries (id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, late, marks, place, sponsor, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'collected', $9, $9, $10, $11, $12, $13, $14, $15, $15)
+ON CONFLICT DO NOTHING;
+
+-- name: ListEntryOfItem :one
+SELECT * FROM ceremony_entries WHERE ceremony_id = $1 AND item_id = $2 AND copy = $3;
+
+-- name: ListEntryLock :one
+UPDATE ceremony_entries SET no = no WHERE id = $1 RETURNING *;
+
+-- name: ListEntry :one
+SELECT * FROM ceremony_entries WHERE id = $1;
+
+-- name: ListEntriesOfInvoice :many
+SELECT * FROM ceremony_entries WHERE invoice_id = $1 AND invoice_id <> '' ORDER BY ceremony_id, no;
+
+-- name: ListEntriesOfItem :many
+SELECT * FROM ceremony_entries WHERE item_id = $1 ORDER BY ceremony_id, no;
+
+-- name: ListEntryState :exec
+UPDATE ceremony_entries SET state = sqlc.arg(state), withdrawn_why = sqlc.arg(withdrawn_why), late = sqlc.arg(late), out_at = sqlc.arg(out_at), updated_at = sqlc.arg(updated_at) WHERE id = sqlc.arg(id);
+
+-- name: ListEntryText :exec
+UPDATE ceremony_entries SET state = $1, text = $2, text_hash = $3, revision = $4, checked_revision = $5, marks = $6, asked_at = 0, updated_at = $7 WHERE id = $8;
+
+-- name: ListEntryChecked :exec
+UPDATE ceremony_entries SET state = $1, checked_revision = $2, updated_at = $3 WHERE id = $4;
+
+-- name: ListEntryPrinted :execrows
+-- Only the revision that is on the paper counts, and only of what is paid and checked.
+UPDATE ceremony_entries SET state = 'printed', printed_revision = revision, updated_at = sqlc.arg(updated_at)
+WHERE id = sqlc.arg(id) AND revision = sqlc.arg(revision) AND state IN ('checked', 'printed') AND late < 2;
+
+-- name: ListEntryAsked :exec
+UPDATE ceremony_entries SET asked_at = $1, updated_at = $1 WHERE id = $2;
+
+-- name: ListEntryTakenOut :exec
+UPDATE ceremony_entries SET out_at = sqlc.arg(out_at), updated_at = sqlc.arg(out_at) WHERE id = sqlc.arg(id);
+
+-- name: ListEntrySitting :exec
+UPDATE ceremony_entries SET sitting = $1, updated_at = $2 WHERE id = $3;
+
+-- name: ListEntryWhy :exec
+-- Of one that is done: its money went back, or came again. It says what becomes of it if the mark is taken back.
+UPDATE ceremony_entries SET withdrawn_why = $1 WHERE id = $2;
+
+-- name: ListEntryDone :exec
+UPDATE ceremony_entries SET state = 'done', done_id = $1, updated_at = $2 WHERE id = $3;
+
+-- name: SittingDone :execrows
+-- All that may be done of a sitting: printed, or, without paper, on the list.
+UPDATE ceremony_entries SET state = 'done', done_id = sqlc.arg(done_id), updated_at = sqlc.arg(updated_at)
+WHERE ceremony_id = sqlc.arg(ceremony_id) AND sitting = sqlc.arg(sitting) AND late < 2
+    AND (state = 'printed' OR CAST(sqlc.arg(paperless) AS BIGINT) = 1 AND state IN ('collected', 'checked'));
+
+-- name: MarkUndone :execrows
+UPDATE ceremony_entries SET done_id = '', updated_at = sqlc.arg(updated_at), state = CASE WHEN withdrawn_why <> '' THEN 'withdrawn'
+    WHEN printed_revision = revision THEN 'printed' WHEN checked_revision = revision THEN 'checked' ELSE 'collected' END
+WHERE done_id = sqlc.arg(done_id) AND done_id <> '';
+
+-- name: SittingNotPrinted :one
+SELECT count(*) FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND state IN ('collected', 'checked') AND late < 2 AND sitting = sqlc.arg(sitting);
+
+-- name: CeremonyNotDone :one
+-- Whether anything of a list is still to be done.
+SELECT count(*) FROM (SELECT 1 FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND state IN ('collected', 'checked', 'printed') AND late < 2 LIMIT 1) n;
+
+-- name: ListEntriesAll :many
+SELECT * FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND no > CAST(sqlc.arg(after) AS BIGINT) AND late < 2 AND state <> 'withdrawn' ORDER BY no LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: ListEntriesIn :many
+SELECT * FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND state = sqlc.arg(state) AND no > CAST(sqlc.arg(after) AS BIGINT) AND late < 2 ORDER BY no LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: ListEntriesToLookAt :many
+SELECT * FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND no > CAST(sqlc.arg(after) AS BIGINT) AND late < 2 AND state = 'collected' AND marks <> '[]' ORDER BY no LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: ListEntriesAgain :many
+SELECT * FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND no > CAST(sqlc.arg(after) AS BIGINT) AND state IN ('collected', 'checked') AND printed_revision > 0 ORDER BY no LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: ListEntriesLate :many
+SELECT * FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND no > CAST(sqlc.arg(after) AS BIGINT) AND late = 2 AND state = 'collected' ORDER BY no LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: ListEntriesOut :many
+SELECT * FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND no > CAST(sqlc.arg(after) AS BIGINT) AND state = 'withdrawn' AND printed_revision > 0 AND out_at = 0 ORDER BY no LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: ListEntriesBySponsor :many
+SELECT * FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND (sponsor, no) > (CAST(sqlc.arg(after_text) AS TEXT), CAST(sqlc.arg(after) AS BIGINT)) AND late < 2 AND state <> 'withdrawn' ORDER BY sponsor, no LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: ListEntriesByPlace :many
+SELECT * FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND (place, no) > (CAST(sqlc.arg(after_text) AS TEXT), CAST(sqlc.arg(after) AS BIGINT)) AND late < 2 AND state <> 'withdrawn' ORDER BY place, no LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: ListEntryOfNumber :one
+SELECT * FROM ceremony_entries WHERE ceremony_id = $1 AND no = $2;
+
+-- name: ListEntryCounts :one
+-- How many stand where, each counted up to one above 10,000.
+SELECT
+    (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = sqlc.arg(id) AND e.state = 'collected' AND e.late < 2 LIMIT 10001) a) AS collected,
+    (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = sqlc.arg(id) AND e.state = 'checked' AND e.late < 2 LIMIT 10001) a) AS checked,
+    (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = sqlc.arg(id) AND e.state = 'printed' AND e.late < 2 LIMIT 10001) a) AS printed,
+    (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = sqlc.arg(id) AND e.state = 'done' AND e.late < 2 LIMIT 10001) a) AS done,
+    (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = sqlc.arg(id) AND e.state = 'withdrawn' AND e.late < 2 LIMIT 10001) a) AS withdrawn,
+    (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = sqlc.arg(id) AND e.late < 2 AND e.state = 'collected' AND e.marks <> '[]' LIMIT 10001) a) AS look,
+    (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = sqlc.arg(id) AND e.state IN ('collected', 'checked') AND e.printed_revision > 0 LIMIT 10001) a) AS again,
+    (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = sqlc.arg(id) AND e.late = 2 AND e.state = 'collected' LIMIT 10001) a) AS late,
+    (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = sqlc.arg(id) AND e.state = 'withdrawn' AND e.printed_revision > 0 AND e.out_at = 0 LIMIT 10001) a) AS to_take_out;
+
+-- name: ItemsUnpaid :many
+-- Items of orders that somebody may still pay, the oldest order first. Nothing of them is printed.
+SELECT i.id, i.invoice_id, i.quantity, i.form_key, i.form_version, i.form, v.number, v.payer_name, v.payer_chinese, v.created_at, s.kind
+FROM invoices v JOIN invoice_items i ON i.invoice_id = v.id JOIN ceremony_sources s ON s.offering_id = i.offering_id AND s.ceremony_id = sqlc.arg(ceremony_id)
+WHERE v.status IN ('awaiting-payment', 'under-verification', 'rejected') AND (s.option_id = '' OR s.option_id = i.option_id)
+    AND v.created_at >= s.ordered_from_at AND (s.ordered_until = 0 OR v.created_at < s.ordered_until)
+    AND (v.created_at, i.id) > (CAST(sqlc.arg(at) AS BIGINT), CAST(sqlc.arg(id) AS TEXT))
+ORDER BY v.created_at, i.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: OrdersUnpaidCount :one
+SELECT count(*) FROM (SELECT DISTINCT v.id FROM invoices v JOIN invoice_items i ON i.invoice_id = v.id JOIN ceremony_sources s ON s.offering_id = i.offering_id AND s.ceremony_id = $1
+WHERE v.status IN ('awaiting-payment', 'under-verification', 'rejected') AND (s.option_id = '' OR s.option_id = i.option_id)
+    AND v.created_at >= s.ordered_from_at AND (s.ordered_until = 0 OR v.created_at < s.ordered_until) LIMIT 10001) n;
+
+-- name: OfferingHas :one
+SELECT count(*) FROM offerings o WHERE o.id = sqlc.arg(offering_id)
+    AND (CAST(sqlc.arg(option_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM offering_options p WHERE p.offering_id = o.id AND p.id = sqlc.arg(option_id)));
+
+-- name: ListEntriesSame :many
+-- Others of the list with the very same text: a hint, no fault.
+SELECT id, no FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND text_hash = sqlc.arg(text_hash) AND text_hash <> '' AND id <> sqlc.arg(id) ORDER BY no LIMIT 5;
+
+-- name: ItemsToFill :many
+-- What was ordered of an offering, by invoice. Whether it is paid is asked under the invoice's lock.
+SELECT i.* FROM invoice_items i WHERE i.offering_id = sqlc.arg(offering_id)
+    AND (i.invoice_id, i.position) > (CAST(sqlc.arg(after_invoice) AS TEXT), CAST(sqlc.arg(after_position) AS BIGINT))
+ORDER BY i.invoice_id, i.position LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: ItemsToFillCount :one
+SELECT count(*) FROM invoice_items WHERE offering_id = $1;
+
+-- name: SubscriptionsToGather :many
+-- Of an offering, by id. Whose term covers the day is asked of the terms.
+SELECT * FROM subscriptions WHERE offering_id = sqlc.arg(offering_id) AND id > CAST(sqlc.arg(after) AS TEXT) ORDER BY id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: SubscriptionsToGatherCount :one
+SELECT count(*) FROM subscriptions WHERE offering_id = $1;
+
+-- name: TermOn :one
+-- The term of a subscription that covers a day, paid or not: whether it is paid is asked under its invoice's lock.
+SELECT * FROM subscription_terms WHERE subscription_id = sqlc.arg(subscription_id) AND starts_at <= sqlc.arg(day) AND ends_at > sqlc.arg(day) ORDER BY period LIMIT 1;
+
+-- name: InvoiceSettledAt :one
+-- When an order was settled: its receipt's moment.
+SELECT issued_at FROM official_receipts WHERE invoice_id = $1 AND voided_at = 0;
+
+-- name: LateJoins :execrows
+-- What waited for a decision joins a list that is open again.
+UPDATE ceremony_entries SET late = 0, updated_at = sqlc.arg(updated_at) WHERE ceremony_id = sqlc.arg(ceremony_id) AND late = 2 AND state = 'collected';
+
+-- name: CorrectionAdd :exec
+INSERT INTO entry_corrections (entry_id, revision, before, after, reason, by_id, at) VALUES ($1, $2, $3, $4, $5, $6, $7);
+
+-- name: Corrections :many
+SELECT * FROM entry_corrections WHERE entry_id = $1 ORDER BY revision;
+
+-- name: CorrectionLast :one
+SELECT * FROM entry_corrections WHERE entry_id = $1 ORDER BY revision DESC LIMIT 1;
+
+-- name: DoneMarkAdd :exec
+INSERT INTO done_marks (id, ceremony_id, sitting, entry_id, photo_id, words_en, words_zh, entries, by_id, at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
+
+-- name: DoneMark :one
+SELECT * FROM done_marks WHERE id = $1;
+
+-- name: DoneMarksOf :many
+SELECT * FROM done_marks WHERE ceremony_id = $1 AND undone_at = 0 ORDER BY at, id;
+
+-- name: DoneMarkUndo :execrows
+-- Nobody takes back what the families have been told.
+UPDATE done_marks SET undone_at = sqlc.arg(now) WHERE id = sqlc.arg(id) AND undone_at = 0 AND told_at = 0;
+
+-- name: DoneMarkTold :execrows
+-- From now on nobody takes it back.
+UPDATE done_marks SET told_at = CASE WHEN told_at = 0 THEN CAST(sqlc.arg(now) AS BIGINT) ELSE told_at END WHERE id = sqlc.arg(id) AND undone_at = 0;
+
+-- name: ListEntriesOfMark :many
+SELECT * FROM ceremony_entries WHERE done_id = sqlc.arg(done_id) AND done_id <> '' AND no > CAST(sqlc.arg(after) AS BIGINT) ORDER BY no LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: ListEntriesToBlank :many
+-- Names go once they are of no use; number, state and days stay.
+SELECT e.id, e.ceremony_id FROM ceremony_entries e JOIN ceremonies c ON c.id = e.ceremony_id
+WHERE e.names_gone_at = 0 AND e.updated_at < sqlc.arg(before) AND c.starts_at < sqlc.arg(before) ORDER BY e.updated_at LIMIT 500;
+
+-- name: ListEntryBlank :exec
+UPDATE ceremony_entries SET original = '{}', text = '{}', text_hash = '', marks = '[]', sponsor = '', names_gone_at = $1 WHERE id = $2;
+
+-- name: CorrectionsBlank :exec
+UPDATE entry_corrections SET before = '{}', after = '{}' WHERE entry_id = $1;
+
+-- name: ListEntriesOfUser :many
+-- All that lists have of somebody's orders.
+SELECT e.* FROM invoices v JOIN ceremony_entries e ON e.invoice_id = v.id AND e.invoice_id <> '' WHERE v.user_id = $1 ORDER BY v.created_at, e.ceremony_id, e.no;
+
+-- name: ListEntriesToRefund :many
+-- Of what came too late and cannot be done, that whose money has not gone back yet.
+SELECT e.* FROM ceremony_entries e JOIN invoices v ON v.id = e.invoice_id
+WHERE e.late = 3 AND v.status = 'paid' AND (e.updated_at, e.id) > (CAST(sqlc.arg(at) AS BIGINT), CAST(sqlc.arg(id) AS TEXT))
+ORDER BY e.updated_at, e.id LIMIT CAST(sqlc.arg(most) AS BIGINT);

@@ -1,0 +1,204 @@
+package ceremony
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/form"
+	"shanmen/internal/tablet"
+)
+
+// Kinds of papers beside those of tablets; both name the living.
+const (
+	kindLamp     = "lamp"
+	kindPetition = "petition"
+)
+
+// The marks that this package adds to those of a text.
+const (
+	markPayerDeparted = "payer-departed" // the payer is named among the departed
+	markChangedBoth   = "changed-both"   // the devotee changed what the office had corrected
+)
+
+// EntryMark is what somebody should look at before a text is printed.
+type EntryMark struct {
+	Code  string `json:"code"`
+	Char  string `json:"char,omitempty" doc:"The character that it is about"`
+	Other string `json:"other,omitempty" doc:"Of a look-alike: the character that is often meant"`
+}
+
+// payer is who ordered, by both names.
+type payer struct{ name, chinese string }
+
+func payerOf(v query.Invoice) payer { return payer{v.PayerName, v.PayerChinese} }
+
+func (p payer) first() string {
+	if p.chinese != "" {
+		return p.chinese
+	}
+	return p.name
+}
+
+// textOf is the print text that a form gives for a kind of paper. Names stay as they were typed. Where a form names
+// nobody, the payer is who is prayed for.
+func textOf(kind string, sheet *form.Sheet, by payer) tablet.Text {
+	t := tablet.Text{Kind: kind}
+	if kind == kindLamp || kind == kindPetition {
+		t.Kind = tablet.Living
+	}
+	var departed, living []tablet.Person
+	if sheet != nil {
+		for _, g := range sheet.Groups {
+			for _, p := range g.People {
+				one := personOf(p)
+				if g.Kind == form.InDeparted {
+					departed = append(departed, one)
+				} else if one.Name != "" {
+					one.Honorific = ""
+					living = append(living, one)
+				}
+			}
+		}
+	}
+	switch t.Kind {
+	case tablet.Living:
+		t.People = living
+		if len(t.People) == 0 {
+			t.People = []tablet.Person{{Name: by.first()}}
+		}
+	case tablet.Ancestors, tablet.Infant:
+		if len(departed) > 0 {
+			t.Surname = departed[0].Name
+		}
+		t.Dedicators = living
+	case tablet.Creditors:
+		t.Dedicators = living
+		if len(living) == 0 {
+			t.Dedicators = []tablet.Person{{Name: by.first()}}
+		}
+	default:
+		t.People, t.Dedicators = departed, living
+	}
+	return t
+}
+
+func personOf(p form.Person) tablet.Person {
+	one := tablet.Person{Name: p.ChineseName}
+	if one.Name == "" {
+		one.Name = p.Name
+	}
+	for _, a := range p.Answers {
+		if a.About == form.AboutRelation && a.Type == form.Relation {
+			one.Honorific = a.Value.ZH
+		}
+	}
+	return one
+}
+
+// sheets are the pieces that a text is checked against, before the print room chooses one.
+var sheets = map[string]string{tablet.Creditors: "A4-10"}
+
+// marksOf lists what somebody should look at. Nothing is changed by it.
+func marksOf(t tablet.Text, script string, by payer) ([]EntryMark, error) {
+	sheet := sheets[t.Kind]
+	if sheet == "" {
+		sheet = "A4-2"
+	}
+	found, err := tablet.Check(tablet.Layout{Sheet: sheet, Script: tablet.Script(script), Ground: tablet.Paper}, t)
+	if err != nil {
+		return nil, fmt.Errorf("marks: %w", err)
+	}
+	out := make([]EntryMark, 0, len(found)+1)
+	for _, m := range found {
+		out = append(out, EntryMark{m.Code, m.Char, m.Other})
+	}
+	if t.Kind == tablet.Departed && slices.ContainsFunc(t.People, func(p tablet.Person) bool {
+		return p.Name != "" && (p.Name == by.name || p.Name == by.chinese)
+	}) {
+		out = append(out, EntryMark{Code: markPayerDeparted})
+	}
+	return out, nil
+}
+
+// hashOf is equal for equal texts.
+func hashOf(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:12])
+}
+
+// namesOf are the names of a text, to find it by.
+func namesOf(t tablet.Text) (out []string) {
+	for _, n := range []string{t.Surname, t.Ancestors} {
+		if n != "" {
+			out = append(out, n)
+		}
+	}
+	for _, p := range append(slices.Clone(t.People), t.Dedicators...) {
+		if p.Name != "" {
+			out = append(out, p.Name)
+		}
+	}
+	return out
+}
+
+// What a corrected text may hold.
+const (
+	mostPeople = 40
+	mostName   = 80
+	mostWord   = 20
+)
+
+// checkText refuses a corrected text that no form could have given: its kind stays, and every name has a bound.
+func checkText(was, t tablet.Text) error {
+	var wrong []fault.Field
+	add := func(path, code string) { wrong = append(wrong, fault.Field{Path: path, Code: code}) }
+	if t.Kind != was.Kind {
+		add("text.kind", "not-a-choice")
+	}
+	long := func(path, v string, most int) {
+		if utf8.RuneCountInString(v) > most {
+			add(path, "too-long")
+		}
+	}
+	long("text.surname", t.Surname, mostName)
+	long("text.ancestors", t.Ancestors, mostName)
+	for name, list := range map[string][]tablet.Person{"people": t.People, "dedicators": t.Dedicators} {
+		if len(list) > mostPeople {
+			add("text."+name, "too-many")
+			continue
+		}
+		for i, p := range list {
+			at := fmt.Sprintf("text.%s[%d].", name, i)
+			if strings.TrimSpace(p.Name) == "" {
+				add(at+"name", "required")
+			}
+			long(at+"name", p.Name, mostName)
+			long(at+"honorific", p.Honorific, mostWord)
+			long(at+"after", p.After, mostWord)
+			long(at+"relation", p.Relation, mostWord)
+		}
+	}
+	if len(t.Dates) > 2 {
+		add("text.dates", "too-many")
+	}
+	for i, d := range t.Dates {
+		long(fmt.Sprintf("text.dates[%d]", i), d, 60)
+	}
+	switch t.Kind {
+	case tablet.Ancestors, tablet.Infant:
+		if strings.TrimSpace(t.Surname) == "" {
+			add("text.surname", "required")
+		}
+	case tablet.Departed, tablet.Living:
+		if len(t.People) == 0 && t.Ancestors == "" {
+			add("text.people", "required")
+		}
+	}
+	return fault.InvalidFields(wrong)
+}

@@ -1,0 +1,303 @@
+package ceremony
+
+import (
+	"context"
+	"encoding/base64"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"shanmen/internal/account"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/keyset"
+	"shanmen/internal/locale"
+	"shanmen/internal/lunar"
+)
+
+// EntryCounts are how many entries stand where; each is exact up to 10,000, and 10,001 says that there are more.
+type EntryCounts struct {
+	Collected int64 `json:"collected"`
+	Checked   int64 `json:"checked"`
+	Printed   int64 `json:"printed"`
+	Done      int64 `json:"done"`
+	Withdrawn int64 `json:"withdrawn"`
+	Look      int64 `json:"look" doc:"To check, with something to look at"`
+	Again     int64 `json:"again" doc:"To print again"`
+	Late      int64 `json:"late" doc:"Ordered after closing: somebody decides"`
+	TakeOut   int64 `json:"takeOut" doc:"Papers to pull: withdrawn after printing"`
+	Unpaid    int64 `json:"unpaid" doc:"Orders not yet paid"`
+}
+
+// CeremonySitting is when and where.
+type CeremonySitting struct {
+	StartsAt time.Time   `json:"startsAt"`
+	EndsAt   time.Time   `json:"endsAt"`
+	Place    locale.Text `json:"place"`
+}
+
+// CeremonySource is what a list gathers.
+type CeremonySource struct {
+	OfferingID   string     `json:"offeringId" maxLength:"64"`
+	OptionID     string     `json:"optionId,omitempty" maxLength:"64" doc:"Empty: all of the offering"`
+	Kind         string     `json:"kind" enum:"departed,ancestors,creditors,infant,living,lamp,petition"`
+	OrderedFrom  *time.Time `json:"orderedFrom,omitempty"`
+	OrderedUntil *time.Time `json:"orderedUntil,omitempty"`
+}
+
+// CeremonyMark is a done mark.
+type CeremonyMark struct {
+	ID        string     `json:"id"`
+	Sitting   int64      `json:"sitting"`
+	Entries   int64      `json:"entries"`
+	By        string     `json:"by"`
+	At        time.Time  `json:"at"`
+	BackUntil *time.Time `json:"backUntil,omitempty" doc:"Until then it can be taken back"`
+	Photo     string     `json:"photo,omitempty" doc:"Id of a picture"`
+}
+
+// CeremonyView is a ceremony with how its list stands.
+type CeremonyView struct {
+	ID        string            `json:"id"`
+	Key       string            `json:"key"`
+	Title     locale.Text       `json:"title"`
+	Gathers   string            `json:"gathers" enum:"bought,running"`
+	Script    string            `json:"script" enum:"hans,hant"`
+	Paper     bool              `json:"paper" doc:"False: names are read, nothing is printed for each"`
+	StartsAt  time.Time         `json:"startsAt"`
+	Lunar     string            `json:"lunar" doc:"Of its first sitting: 十月十五"`
+	LunarYear string            `json:"lunarYear" doc:"丙午"`
+	ClosesAt  *time.Time        `json:"closesAt,omitempty"`
+	ClosedAt  *time.Time        `json:"closedAt,omitempty"`
+	DoneAt    *time.Time        `json:"doneAt,omitempty"`
+	Filling   bool              `json:"filling"`
+	FillDone  int64             `json:"fillDone"`
+	FillTotal int64             `json:"fillTotal"`
+	Counts    EntryCounts       `json:"counts"`
+	Sittings  []CeremonySitting `json:"sittings"`
+	Sources   []CeremonySource  `json:"sources"`
+	Marks     []CeremonyMark    `json:"marks"`
+}
+
+// CeremonyList is a page of ceremonies.
+type CeremonyList struct {
+	Items []CeremonyView `json:"items"`
+	Next  string         `json:"next,omitempty"`
+}
+
+type ceremoniesIn struct {
+	Which string `query:"which" enum:"now,closed,done,all" default:"now"`
+	After string `query:"after" maxLength:"200"`
+	Limit int64  `query:"limit" default:"25" minimum:"1" maximum:"100"`
+}
+
+// List is the ceremonies: of now the next one first, of others the latest.
+func (s *Service) List(ctx context.Context, in *ceremoniesIn) (*CeremonyList, error) {
+	key, err := keyset.Parse(in.After)
+	if err != nil {
+		return nil, err
+	}
+	r := s.DB.Read()
+	var rows []query.Ceremony
+	switch in.Which {
+	case "now", "closed":
+		rows, err = r.CeremoniesAhead(ctx, query.CeremoniesAheadParams{At: int64(key.At), ID: key.ID, Which: in.Which, Most: in.Limit + 1})
+	default:
+		if in.After == "" {
+			key.At = math.MaxInt64
+		}
+		which := map[string]string{"done": "done"}[in.Which]
+		rows, err = r.CeremoniesBehind(ctx, query.CeremoniesBehindParams{At: int64(key.At), ID: key.ID, Which: which, Most: in.Limit + 1})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("ceremonies: %w", err)
+	}
+	out := &CeremonyList{Items: []CeremonyView{}}
+	if int64(len(rows)) > in.Limit {
+		rows = rows[:in.Limit]
+		last := rows[len(rows)-1]
+		out.Next = keyset.Key{At: last.StartsAt, ID: last.ID}.String()
+	}
+	for _, c := range rows {
+		v, err := s.view(ctx, r, c)
+		if err != nil {
+			return nil, err
+		}
+		out.Items = append(out.Items, *v)
+	}
+	return out, nil
+}
+
+type ceremonyIn struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+// Get is one ceremony.
+func (s *Service) Get(ctx context.Context, in *ceremonyIn) (*CeremonyView, error) {
+	r := s.DB.Read()
+	c, err := find(ctx, r, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return s.view(ctx, r, c)
+}
+
+func (s *Service) view(ctx context.Context, r db.Reader, c query.Ceremony) (*CeremonyView, error) {
+	out := &CeremonyView{
+		ID: c.ID, Key: c.Key, Title: locale.Text{EN: c.TitleEn, ZH: c.TitleZh}, Gathers: c.Gathers, Script: c.Script, Paper: c.Paper,
+		StartsAt: c.StartsAt.Time(), ClosesAt: c.ClosesAt.Moment(), ClosedAt: c.ClosedAt.Moment(), DoneAt: c.DoneAt.Moment(),
+		Filling: c.FillState != "", FillDone: c.FillDone, FillTotal: c.FillTotal, Sittings: []CeremonySitting{}, Sources: []CeremonySource{}, Marks: []CeremonyMark{},
+	}
+	if moon, ok := lunar.FromSolar(lunar.DayOf(c.StartsAt.Time())); ok {
+		out.Lunar, out.LunarYear = moon.ChineseDay(), moon.ChineseYear()
+	}
+	counts, err := r.ListEntryCounts(ctx, c.ID)
+	if err != nil {
+		return nil, fmt.Errorf("counts: %w", err)
+	}
+	out.Counts = EntryCounts{counts.Collected, counts.Checked, counts.Printed, counts.Done, counts.Withdrawn, counts.Look, counts.Again, counts.Late, counts.ToTakeOut, 0}
+	if c.Gathers == Bought && c.DoneAt == 0 {
+		if out.Counts.Unpaid, err = r.OrdersUnpaidCount(ctx, c.ID); err != nil {
+			return nil, fmt.Errorf("unpaid orders: %w", err)
+		}
+	}
+	if err := s.parts(ctx, r, c, out); err != nil {
+		return nil, err
+	}
+	marks, err := r.DoneMarksOf(ctx, c.ID)
+	if err != nil {
+		return nil, fmt.Errorf("marks: %w", err)
+	}
+	for _, m := range marks {
+		one := CeremonyMark{ID: m.ID, Sitting: m.Sitting, Entries: m.Entries, At: m.At.Time(), Photo: m.PhotoID}
+		if one.By, err = account.NameOf(ctx, r, m.ByID); err != nil {
+			return nil, err
+		}
+		if until := m.At.Time().Add(TakeBackFor); m.ToldAt == 0 && until.After(s.Clock.Now()) {
+			one.BackUntil = &until
+		}
+		out.Marks = append(out.Marks, one)
+	}
+	return out, nil
+}
+
+func (s *Service) parts(ctx context.Context, r db.Reader, c query.Ceremony, out *CeremonyView) error {
+	sittings, err := r.Sittings(ctx, c.ID)
+	if err != nil {
+		return fmt.Errorf("sittings: %w", err)
+	}
+	for _, t := range sittings {
+		out.Sittings = append(out.Sittings, CeremonySitting{t.StartsAt.Time(), t.EndsAt.Time(), locale.Text{EN: t.PlaceEn, ZH: t.PlaceZh}})
+	}
+	sources, err := r.Sources(ctx, c.ID)
+	if err != nil {
+		return fmt.Errorf("sources: %w", err)
+	}
+	for _, o := range sources {
+		out.Sources = append(out.Sources, CeremonySource{o.OfferingID, o.OptionID, o.Kind, o.OrderedFromAt.Moment(), o.OrderedUntil.Moment()})
+	}
+	return nil
+}
+
+// act is an act on a ceremony that a request may send twice. It answers with how the list stands then.
+func (s *Service) act(ctx context.Context, ceremonyID string, do func(ctx context.Context, tx *db.Tx, actorID string) error) (*CeremonyView, error) {
+	actorID := httpd.VisitorOf(ctx).UserID
+	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*CeremonyView, error) {
+		if err := do(ctx, tx, actorID); err != nil {
+			return nil, err
+		}
+		c, err := find(ctx, tx.Queries, ceremonyID)
+		if err != nil {
+			return nil, err
+		}
+		return s.view(ctx, tx.Queries, c)
+	})
+}
+
+// Close closes a list by hand.
+func (s *Service) Close(ctx context.Context, in *ceremonyIn) (*CeremonyView, error) {
+	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, actorID string) error { return s.close(ctx, tx, in.ID, actorID) })
+}
+
+// Reopen opens a closed list again.
+func (s *Service) Reopen(ctx context.Context, in *ceremonyIn) (*CeremonyView, error) {
+	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, actorID string) error { return s.reopen(ctx, tx, in.ID, actorID) })
+}
+
+type doneCeremonyIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Sitting  int64       `json:"sitting" minimum:"1" maximum:"99"`
+		Entries  []string    `json:"entries,omitempty" maxItems:"100" doc:"None: all of the sitting"`
+		LeaveOut bool        `json:"leaveOut,omitempty" doc:"Leave out what is not printed; else it refuses the mark"`
+		Photo    string      `json:"photo,omitempty" maxLength:"64" doc:"Id of a picture of the library"`
+		Words    locale.Text `json:"words,omitzero" doc:"The temple's own words in the letter"`
+	}
+}
+
+// MarkDone marks entries as offered; the families are told half an hour later.
+func (s *Service) MarkDone(ctx context.Context, in *doneCeremonyIn) (*CeremonyView, error) {
+	b := in.Body
+	for path, v := range map[string]string{"words.en": b.Words.EN, "words.zh": b.Words.ZH} {
+		if len([]rune(v)) > 500 {
+			return nil, fault.InvalidFields([]fault.Field{{Path: path, Code: "too-long"}})
+		}
+	}
+	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, actorID string) error {
+		if b.Photo != "" {
+			if _, err := tx.Picture(ctx, b.Photo); err != nil {
+				return db.NotFound(err)
+			}
+		}
+		_, err := s.markDone(ctx, tx, in.ID, doing{b.Sitting, b.Entries, b.LeaveOut, b.Photo, b.Words}, actorID)
+		return err
+	})
+}
+
+type takeDoneBackIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Mark string `path:"mark" maxLength:"64"`
+}
+
+// TakeDoneBack undoes a done mark while nobody has been told.
+func (s *Service) TakeDoneBack(ctx context.Context, in *takeDoneBackIn) (*CeremonyView, error) {
+	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, actorID string) error {
+		return s.takeBack(ctx, tx, in.ID, in.Mark, actorID)
+	})
+}
+
+// pageKey is where a page of entries begins: behind a number, or behind a text and a number.
+type pageKey struct {
+	text string
+	no   int64
+}
+
+func parsePage(after string) (pageKey, error) {
+	if after == "" {
+		return pageKey{}, nil
+	}
+	b, err := base64.RawURLEncoding.DecodeString(after)
+	no, text, ok := strings.Cut(string(b), " ")
+	n, bad := strconv.ParseInt(no, 10, 64)
+	if err != nil || bad != nil || !ok || !utf8.ValidString(text) {
+		return pageKey{}, fault.InvalidFields([]fault.Field{{Path: "after", Code: "invalid-value"}})
+	}
+	return pageKey{text, n}, nil
+}
+
+func (k pageKey) String() string {
+	return base64.RawURLEncoding.EncodeToString([]byte(strconv.FormatInt(k.no, 10) + " " + k.text))
+}
+
+func numberOf(q string) (int64, bool) {
+	if len(q) == 0 || len(q) > 7 {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(q, 10, 64)
+	return n, err == nil && n > 0
+}

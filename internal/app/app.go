@@ -40,6 +40,7 @@ import (
 	"shanmen/internal/payment"
 	"shanmen/internal/personal"
 	"shanmen/internal/position"
+	"shanmen/internal/print"
 	"shanmen/internal/redirect"
 	"shanmen/internal/report"
 	"shanmen/internal/share"
@@ -93,6 +94,7 @@ type App struct {
 	Library       *library.Service
 	Imports       *imports.Service
 	Ceremonies    *ceremony.Service
+	Print         *print.Service
 
 	Subscriptions *subscription.Service
 	Positions     *position.Service

@@ -22,6 +22,7 @@ func (a *App) apiTable() {
 	a.editingRoutes()
 	a.libraryRoutes()
 	a.ceremonyRoutes()
+	a.printRoutes()
 }
 
 // Who may make a call.

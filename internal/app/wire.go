@@ -31,6 +31,7 @@ import (
 	"shanmen/internal/payment"
 	"shanmen/internal/personal"
 	"shanmen/internal/position"
+	"shanmen/internal/print"
 	"shanmen/internal/redirect"
 	"shanmen/internal/report"
 	"shanmen/internal/site"
@@ -66,6 +67,7 @@ func (a *App) wire() {
 	a.Ceremonies = &ceremony.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Payments: a.Payments, Log: a.Log}
 	a.Payments.OnPaid = oneByOne(a.Subscriptions.Paid, a.Positions.Paid, a.Ceremonies.Paid)
 	a.Payments.OnUnpaid = oneByOne(a.Subscriptions.Unpaid, a.Positions.Unpaid, a.Ceremonies.Unpaid)
+	a.Print = &print.Service{DB: a.DB, Clock: a.Clock}
 	a.Late = &late.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Payments: a.Payments}
 	a.Payments.Late = a.Late
 	a.Bank = &bank.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Payments: a.Payments, Late: a.Late, Log: a.Log}

@@ -627,6 +627,17 @@ type KnownDevice struct {
 	ExpiresAt   clock.Millis
 }
 
+type Layout struct {
+	Key       string
+	Version   int64
+	Kind      string
+	Name      string
+	Sheet     string
+	Params    string
+	CreatedBy string
+	CreatedAt clock.Millis
+}
+
 type Look struct {
 	ID        string
 	TokenHash string

@@ -12230,6 +12230,142 @@ func (q *Queries) LateLinesOf(ctx context.Context, arg LateLinesOfParams) ([]Ban
 	return items, nil
 }
 
+const layoutAdd = `-- name: LayoutAdd :exec
+INSERT INTO layouts (key, version, kind, name, sheet, params, created_by, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+`
+
+type LayoutAddParams struct {
+	Key       string
+	Version   int64
+	Kind      string
+	Name      string
+	Sheet     string
+	Params    string
+	CreatedBy string
+	CreatedAt clock.Millis
+}
+
+func (q *Queries) LayoutAdd(ctx context.Context, arg LayoutAddParams) error {
+	_, err := q.db.ExecContext(ctx, layoutAdd,
+		arg.Key,
+		arg.Version,
+		arg.Kind,
+		arg.Name,
+		arg.Sheet,
+		arg.Params,
+		arg.CreatedBy,
+		arg.CreatedAt,
+	)
+	return err
+}
+
+const layoutCount = `-- name: LayoutCount :one
+SELECT COUNT(DISTINCT key) FROM layouts
+`
+
+func (q *Queries) LayoutCount(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, layoutCount)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const layoutLock = `-- name: LayoutLock :one
+UPDATE layouts SET kind = kind WHERE key = $1 AND version = 1 RETURNING kind
+`
+
+// Whoever saves a layout waits here for whoever saves it too; the lock is on its first version.
+func (q *Queries) LayoutLock(ctx context.Context, key string) (string, error) {
+	row := q.db.QueryRowContext(ctx, layoutLock, key)
+	var kind string
+	err := row.Scan(&kind)
+	return kind, err
+}
+
+const layoutNewest = `-- name: LayoutNewest :one
+SELECT CAST(COALESCE(MAX(version), 0) AS BIGINT) AS version FROM layouts WHERE key = $1
+`
+
+func (q *Queries) LayoutNewest(ctx context.Context, key string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, layoutNewest, key)
+	var version int64
+	err := row.Scan(&version)
+	return version, err
+}
+
+const layoutVersions = `-- name: LayoutVersions :many
+SELECT key, version, kind, name, sheet, params, created_by, created_at FROM layouts WHERE key = $1 ORDER BY version DESC
+`
+
+func (q *Queries) LayoutVersions(ctx context.Context, key string) ([]Layout, error) {
+	rows, err := q.db.QueryContext(ctx, layoutVersions, key)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Layout
+	for rows.Next() {
+		var i Layout
+		if err := rows.Scan(
+			&i.Key,
+			&i.Version,
+			&i.Kind,
+			&i.Name,
+			&i.Sheet,
+			&i.Params,
+			&i.CreatedBy,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const layouts = `-- name: Layouts :many
+SELECT l.key, l.version, l.kind, l.name, l.sheet, l.params, l.created_by, l.created_at FROM layouts l WHERE l.version = (SELECT MAX(n.version) FROM layouts n WHERE n.key = l.key) ORDER BY l.created_at, l.key
+`
+
+// The newest version of each.
+func (q *Queries) Layouts(ctx context.Context) ([]Layout, error) {
+	rows, err := q.db.QueryContext(ctx, layouts)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Layout
+	for rows.Next() {
+		var i Layout
+		if err := rows.Scan(
+			&i.Key,
+			&i.Version,
+			&i.Kind,
+			&i.Name,
+			&i.Sheet,
+			&i.Params,
+			&i.CreatedBy,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const letterLimits = `-- name: LetterLimits :many
 SELECT key, value FROM settings WHERE key IN ('texts-day', 'texts-person-day', 'texts-address-day', 'texts-guests-day', 'texts-codes-hour')
 `

@@ -58,7 +58,8 @@ describe('the areas that a role opens', () => {
       'texts',
       'halls',
     ]))
-  it('are the halls for the ritual staff', () => expect(idsOf(['ritual'])).toEqual(['halls']))
+  it('are the halls and the print room for the ritual staff', () =>
+    expect(idsOf(['ritual'])).toEqual(['halls', 'print']))
   it('are none for a member', () => expect(idsOf(['member', ''])).toEqual([]))
 })
 

@@ -112,6 +112,10 @@ export const areas = [
     list: halls,
     one: halls,
   }),
+  area('print', 'print', 'ceremonies', ['ritual', 'admin'], {
+    list: page(() => import('./print/print-page.tsx'), 'PrintPage'),
+    one: page(() => import('./print/layout-page.tsx'), 'LayoutPage'),
+  }),
   area('letters', 'warning', 'office', ['treasurer', 'admin'], {
     list: page(() => import('./letters/letters-page.tsx'), 'LettersPage'),
   }),

@@ -42,6 +42,7 @@ export const actions = [
   'import.undo',
   'import.undone',
   'import.give-up',
+  'layout.save',
   'shift.open',
   'shift.close',
   'bank.upload',

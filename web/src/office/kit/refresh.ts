@@ -15,6 +15,7 @@ export type Subject =
   | 'pictures'
   | 'imports'
   | 'halls'
+  | 'layouts'
 
 declare module '@tanstack/react-query' {
   interface Register {

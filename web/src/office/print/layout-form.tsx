@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { api } from '../../api/client.ts'
+import { useDraftForm } from '../../forms/use-draft-form.ts'
+import { useT } from '../../i18n/context.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { refresh } from '../kit/refresh.ts'
+import { SelectField } from '../kit/select-field.tsx'
+import { guarded } from '../kit/session-gate.ts'
+import { LayoutFields } from './layout-fields.tsx'
+import { LayoutLook } from './layout-look.tsx'
+import { draftOf, typedOf, wrongOffsets } from './layout-typed.ts'
+import { PetitionFields } from './petition-fields.tsx'
+import { sheetsOf, type Layout, type LayoutDraft, type Script } from './layout-queries.ts'
+
+type Props = {
+  /** The layout that is changed; absent for a new one. */
+  row?: Layout
+  begun: LayoutDraft
+  variables: readonly string[]
+}
+
+/** What can be chosen of a layout, beside its page as it will look. */
+export function LayoutForm({ row, begun, variables }: Props) {
+  const t = useT()
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const [script, setScript] = useState<Script>('hant')
+  const { kind } = begun
+  const form = useDraftForm(typedOf(begun), {
+    check: (typed) => [
+      ...(typed.name.trim() ? [] : [{ id: 'name', key: 'fault.required' as const }]),
+      ...wrongOffsets(typed).map((id) => ({ id, key: 'fault.layout-offset' as const })),
+    ],
+    send: (typed, keyFor) => {
+      const draft = draftOf(kind, typed)
+      if (!row) return guarded(() => api.post('/api/admin/layout', { body: draft, idempotencyKey: keyFor(draft) }))
+      const body = { ...draft, seen: row.version }
+      return guarded(() =>
+        api.put('/api/admin/layout/{key}', { params: { key: row.key }, body, idempotencyKey: keyFor(body) }),
+      )
+    },
+    done: async (saved) => {
+      toast({ text: 'print.saved', params: { name: saved.name, version: saved.version }, type: 'success' })
+      await refresh(client, 'layouts')
+      if (!row) navigate(`/print/${saved.key}`, { replace: true })
+    },
+  })
+  const { values } = form
+  return (
+    <form noValidate onSubmit={form.onSubmit}>
+      <ErrorSummary {...form.summary} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(16rem,22rem)]">
+        <Panel as="div" className="space-y-5">
+          <TextField label={t('print.name')} maxLength={80} autoComplete="off" {...form.text('name')} />
+          <SelectField
+            id="sheet"
+            label={t('print.sheet')}
+            error={form.errorOf('sheet')}
+            value={values.sheet}
+            options={sheetsOf[kind].map((sheet) => [sheet, t(`print.sheet-${sheet as 'A4-2'}`)])}
+            onChange={(sheet) => form.set({ sheet })}
+          />
+          <LayoutFields kind={kind} form={form} />
+          {kind === 'petition' && <PetitionFields form={form} variables={variables} />}
+          <div className="flex flex-wrap justify-end gap-3 pt-1">
+            {row && (
+              <>
+                <a className={buttonClass()} href={`/api/admin/layout/${row.key}/grid.pdf`} target="_blank">
+                  {t('print.grid')}
+                </a>
+                <a
+                  className={buttonClass()}
+                  href={`/api/admin/layout/${row.key}/sample.pdf?script=${script}`}
+                  target="_blank"
+                >
+                  {t('print.sample')}
+                </a>
+              </>
+            )}
+            <Button type="submit" kind="primary" pending={form.pending}>
+              {t('common.save')}
+            </Button>
+          </div>
+        </Panel>
+        <div className="space-y-3 lg:sticky lg:top-4">
+          <SelectField
+            id="script"
+            label={t('print.script')}
+            hint={t('print.script-hint')}
+            value={script}
+            options={[
+              ['hant', t('print.script-hant')],
+              ['hans', t('print.script-hans')],
+            ]}
+            onChange={(next) => setScript(next === 'hans' ? 'hans' : 'hant')}
+          />
+          <LayoutLook
+            draft={draftOf(kind, { ...values, name: values.name.trim() || '-' })}
+            script={script}
+            refused={form.errors.length > 0}
+          />
+        </div>
+      </div>
+    </form>
+  )
+}

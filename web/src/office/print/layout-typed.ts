@@ -1,0 +1,59 @@
+import type { LayoutDraft, LayoutKind, LayoutParams } from './layout-queries.ts'
+
+/** What stands in the form's fields; its names are the server's. Offsets are millimetres as they are typed. */
+export type Typed = Pick<LayoutParams, 'ground' | 'tint' | 'living' | 'dates' | 'longevity' | 'note'> & {
+  name: string
+  sheet: string
+  'params.offsetX': string
+  'params.offsetY': string
+  'params.title': string
+  'params.text': string
+}
+
+const offsets = ['params.offsetX', 'params.offsetY'] as const
+const mostMillimetres = 20
+
+export function typedOf({ name, sheet, params }: LayoutDraft): Typed {
+  return {
+    ...params,
+    name,
+    sheet,
+    'params.offsetX': String(params.offsetX / 10),
+    'params.offsetY': String(params.offsetY / 10),
+    'params.title': params.title ?? '',
+    'params.text': params.text ?? '',
+  }
+}
+
+export function draftOf(kind: LayoutKind, typed: Typed): LayoutDraft {
+  const { ground, tint, living, dates, longevity, note } = typed
+  return {
+    kind,
+    name: typed.name,
+    sheet: typed.sheet,
+    params: {
+      ground,
+      tint,
+      living,
+      dates,
+      longevity,
+      note,
+      offsetX: tenths(typed['params.offsetX']) ?? 0,
+      offsetY: tenths(typed['params.offsetY']) ?? 0,
+      ...(kind === 'petition' && { title: typed['params.title'], text: typed['params.text'] }),
+    },
+  }
+}
+
+/** The offsets that are no millimetres between -20 and 20. */
+export function wrongOffsets(typed: Typed) {
+  return offsets.filter((name) => tenths(typed[name]) === undefined)
+}
+
+/** Tenths of a millimetre of what was typed, with a point or a comma; undefined: it is none, or too far. */
+export function tenths(text: string): number | undefined {
+  const clean = text.trim().replace(',', '.').replace('−', '-')
+  if (!/^-?\d{1,2}(\.\d)?$/.test(clean)) return clean === '' ? 0 : undefined
+  const value = Math.round(Number(clean) * 10)
+  return Math.abs(value) <= mostMillimetres * 10 ? value : undefined
+}

@@ -32,6 +32,8 @@ func (a *App) editingRoutes() {
 	get(s, "/api/admin/record/{id}/ask", editor, "Who can be asked to write a language", e.Writers)
 	post(s, "/api/admin/record/{id}/ask", editor, "Ask a colleague to write a language that is not on the site", e.Ask, upTo(kB))
 	post(s, "/api/admin/record/{id}/ask/withdraw", editor, "Ask nobody any more", e.AskWithdraw, upTo(kB))
+	post(s, "/api/admin/practice", editor, "One's own practice page, which nobody else sees", e.BeginPractice, upTo(kB))
+	post(s, "/api/admin/practice/end", editor, "Throw one's practice page away", e.EndPractice, upTo(kB))
 	get(s, "/api/admin/record/{id}/opening", editor, "How the hours of a draft will read: to visitors, and to search engines", a.Site.Reads)
 	get(s, "/api/admin/record/{id}/look", editor, "Links that show the draft to whoever holds them", e.Looks)
 	post(s, "/api/admin/record/{id}/look", editor, "Make a link to the draft, for 7 days", e.AddLook, upTo(kB))

@@ -30,7 +30,7 @@ var settled = []string{
 // no table.
 var few = []string{
 	"outbox_due", "outbox_dead", "outbox_trouble", "holds_expiry", "payments_pending", "payments_queue", "payments_cut_off", "payments_excess", "unclaimed_transfers_open",
-	"bank_lines_open", "bank_lines_late", "bank_matches_proposed", "shifts_open", "users_closing", "subscriptions_release",
+	"bank_lines_open", "bank_lines_late", "bank_matches_proposed", "shifts_open", "shifts_differ", "users_closing", "subscriptions_release",
 	"schedules_due", "schedules_problem",
 }
 

@@ -55,8 +55,8 @@ type WriterList struct {
 
 // Writers answers GET /api/admin/record/{id}/ask.
 func (s *Service) Writers(ctx context.Context, in *idIn) (*WriterList, error) {
-	if _, err := s.DB.Read().Record(ctx, in.ID); err != nil {
-		return nil, db.NotFound(err)
+	if _, err := recordOf(ctx, s.DB.Read(), in.ID); err != nil {
+		return nil, err
 	}
 	rows, err := s.DB.Read().Writers(ctx)
 	if err != nil {
@@ -83,6 +83,8 @@ func (s *Service) Ask(ctx context.Context, in *askIn) (*Added, error) {
 	return s.change(ctx, in.ID, func(ctx context.Context, tx *db.Tx, w *work) error {
 		language := in.Body.Language
 		switch {
+		case w.kind.Name == KindPractice:
+			return fault.Invalid("practice-page")
 		case w.record.TakenAt > 0:
 			return fault.Invalid("taken-away")
 		case !slices.Contains(languages, language):

@@ -148,6 +148,9 @@ func (w *work) changed(shown Fields, chosen []string) []string {
 // blocks are the reasons why fields cannot be shown to visitors in the chosen languages.
 func (s *Service) blocks(ctx context.Context, tx *db.Tx, w *work, f Fields, chosen []string) ([]Finding, error) {
 	out := []Finding{}
+	if w.kind.Name == KindPractice {
+		out = append(out, Finding{Field: w.kind.titleField(), Code: "practice-page"})
+	}
 	for _, field := range w.kind.all(f) {
 		for _, name := range field.names() {
 			l := languageOf(name)

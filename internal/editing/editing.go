@@ -85,6 +85,13 @@ func (s *Service) open(ctx context.Context, tx *db.Tx, id string) (*work, error)
 }
 
 func read(ctx context.Context, r db.Reader, row query.Record) (*work, error) {
+	if err := mayOpen(ctx, row); err != nil {
+		return nil, err
+	}
+	return draftOf(ctx, r, row)
+}
+
+func draftOf(ctx context.Context, r db.Reader, row query.Record) (*work, error) {
 	kind, err := kindOf(row.Kind)
 	if err != nil {
 		return nil, err

@@ -41,9 +41,9 @@ type VersionLine struct {
 // History answers GET /api/admin/record/{id}/version.
 func (s *Service) History(ctx context.Context, in *historyIn) (*History, error) {
 	r := s.DB.Read()
-	record, err := r.Record(ctx, in.ID)
+	record, err := recordOf(ctx, r, in.ID)
 	if err != nil {
-		return nil, db.NotFound(err)
+		return nil, err
 	}
 	before := in.Before
 	if before == 0 {
@@ -98,9 +98,9 @@ type VersionState struct {
 // Version answers GET /api/admin/record/{id}/version/{number}.
 func (s *Service) Version(ctx context.Context, in *versionIn) (*VersionState, error) {
 	r := s.DB.Read()
-	record, err := r.Record(ctx, in.ID)
+	record, err := recordOf(ctx, r, in.ID)
 	if err != nil {
-		return nil, db.NotFound(err)
+		return nil, err
 	}
 	v, err := r.Version(ctx, query.VersionParams{RecordID: in.ID, Number: in.Number})
 	if err != nil {
@@ -202,6 +202,9 @@ func (s *Service) Move(ctx context.Context, in *moveIn) (*List, error) {
 		moved, err := s.open(ctx, tx, in.ID)
 		if err != nil {
 			return err
+		}
+		if moved.kind.Name == KindPractice {
+			return fault.Invalid("practice-page")
 		}
 		rows, err := tx.RecordsOf(ctx, moved.record.Kind)
 		if err != nil {

@@ -22,6 +22,8 @@ const (
 	KindPlace    = "place" // name, address, hours: how the temple is reached; there is one
 	KindEvent    = "event"
 	KindMessage  = "message" // a text to begin an answer with
+	// KindPractice is a page on which somebody new tries the editor: each has one, and no visitor sees it.
+	KindPractice = "practice"
 )
 
 // The two languages, as fields and calls name them.

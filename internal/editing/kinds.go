@@ -94,6 +94,7 @@ var kinds = []*Kind{
 	},
 	eventKind,
 	messageKind,
+	practiceKind,
 }
 
 func kindOf(name string) (*Kind, error) {

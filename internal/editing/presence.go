@@ -8,6 +8,7 @@ import (
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/id"
 )
@@ -37,8 +38,8 @@ type Somebody struct {
 // Presence says where somebody is in a record, and answers who else is there. It locks nothing.
 func (s *Service) Presence(ctx context.Context, in *presenceIn) (*Here, error) {
 	me, now := httpd.VisitorOf(ctx).UserID, s.Clock.Now()
-	if _, err := s.DB.Read().Record(ctx, in.ID); err != nil {
-		return nil, db.NotFound(err)
+	if _, err := recordOf(ctx, s.DB.Read(), in.ID); err != nil {
+		return nil, err
 	}
 	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Here, error) {
 		var err error
@@ -99,6 +100,9 @@ func (s *Service) AddLook(ctx context.Context, in *idIn) (*Look, error) {
 		if err != nil {
 			return nil, err
 		}
+		if w.kind.Name == KindPractice {
+			return nil, fault.Invalid("practice-page")
+		}
 		token, ends := id.Token(), w.now.Add(LookFor)
 		out := &Look{ID: id.New(), CreatedAt: w.now.UTC(), EndsAt: ends.UTC()}
 		err = tx.LookAdd(ctx, query.LookAddParams{
@@ -118,6 +122,9 @@ func (s *Service) AddLook(ctx context.Context, in *idIn) (*Look, error) {
 // Looks answers GET /api/admin/record/{id}/look.
 func (s *Service) Looks(ctx context.Context, in *idIn) (*Looks, error) {
 	r := s.DB.Read()
+	if _, err := recordOf(ctx, r, in.ID); err != nil {
+		return nil, err
+	}
 	rows, err := r.LooksOf(ctx, query.LooksOfParams{RecordID: in.ID, Now: clock.MillisOf(s.Clock.Now())})
 	if err != nil {
 		return nil, fmt.Errorf("looks: %w", err)

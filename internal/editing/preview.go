@@ -45,7 +45,10 @@ func (s *Service) Draft(ctx context.Context, v httpd.Visitor, record, token stri
 	if err != nil {
 		return nil, db.NotFound(err)
 	}
-	w, err := read(ctx, r, row)
+	if row.Kind == KindPractice && (token != "" || row.Key != v.UserID || row.TakenAt > 0) { // its owner alone sees it
+		return nil, fault.NotFound()
+	}
+	w, err := draftOf(ctx, r, row)
 	if err != nil {
 		return nil, err
 	}
@@ -62,6 +65,8 @@ func (s *Service) Draft(ctx context.Context, v httpd.Visitor, record, token stri
 func (w *work) laid() content.Draft {
 	key, f, position := w.record.Key, w.fields, w.record.Position
 	switch w.kind.Name {
+	case KindPractice:
+		return content.Draft{Page: &content.NewPage{Key: practiceKey(key), Kind: content.KindAboutUs, Title: textOf(f, "title"), HTML: textOf(f, "html")}}
 	case KindPage, KindPolicy, KindQuestion:
 		kind := map[string]string{KindPage: content.KindAboutUs, KindPolicy: content.KindPolicy, KindQuestion: content.KindFAQ}[w.kind.Name]
 		return content.Draft{Page: &content.NewPage{Key: key, Kind: kind, Position: position, Title: textOf(f, "title"), HTML: textOf(f, "html")}}

@@ -119,7 +119,7 @@ SELECT * FROM looks WHERE record_id = $1 AND ends_at > sqlc.arg(now) ORDER BY cr
 DELETE FROM looks WHERE id = $1 AND record_id = $2;
 
 -- name: RecordsTakenBefore :many
-SELECT id, kind, key FROM records WHERE taken_at > 0 AND taken_at < $1 ORDER BY taken_at LIMIT 100;
+SELECT id, kind, key FROM records WHERE taken_at > 0 AND taken_at < $1 AND kind <> 'practice' ORDER BY taken_at LIMIT 100;
 
 -- name: RecordDropRefs :exec
 DELETE FROM refs WHERE owner = $1;

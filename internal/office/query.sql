@@ -220,7 +220,7 @@ SELECT count(CASE WHEN state_en IN ('draft', 'changed') OR state_zh IN ('draft',
     count(CASE WHEN older > 0 THEN 1 END) AS older,
     count(CASE WHEN state_en <> 'missing' AND state_zh = 'missing' OR state_en = 'missing' AND state_zh <> 'missing' THEN 1 END) AS lacking,
     CAST(COALESCE(min(CASE WHEN state_en IN ('draft', 'changed') OR state_zh IN ('draft', 'changed') THEN changed_at END), 0) AS BIGINT) AS changed_since
-FROM records WHERE taken_at = 0;
+FROM records WHERE taken_at = 0 AND kind <> 'practice';
 
 -- name: TodayAsked :many
 -- What somebody was asked to write, and is not on the site.
@@ -237,7 +237,8 @@ SELECT count(*) FROM schedules WHERE state = 'problem';
 
 -- name: TodayPrices :many
 -- Prices that begin within some time.
-SELECT q.from_at, q.price, o.key, o.title_en, o.title_zh, p.title_en AS option_title_en, p.title_zh AS option_title_zh
+SELECT q.from_at, q.price, o.key, o.title_en, o.title_zh, p.title_en AS option_title_en, p.title_zh AS option_title_zh,
+    CAST(COALESCE((SELECT b.price FROM option_prices b WHERE b.option_id = q.option_id AND b.from_at < q.from_at ORDER BY b.from_at DESC LIMIT 1), p.price) AS BIGINT) AS before
 FROM option_prices q
 JOIN offering_options p ON p.id = q.option_id AND p.listed = 1
 JOIN offerings o ON o.id = p.offering_id
@@ -256,3 +257,16 @@ SELECT EXISTS (SELECT 1 FROM number_series) AS ordered, EXISTS (SELECT 1 FROM of
 
 -- name: TodayPaid :one
 SELECT EXISTS (SELECT 1 FROM invoices WHERE status = 'paid');
+
+-- name: TodayDifferences :one
+-- Shifts that were closed with more or less than should be in the box, and that nobody has looked at.
+SELECT count(*), CAST(COALESCE(min(closed_at), 0) AS BIGINT) AS since, CAST(COALESCE(sum(counted - expected), 0) AS BIGINT) AS sum
+FROM shifts WHERE closed_at > 0 AND counted <> expected AND looked_at = 0;
+
+-- name: TodayDifference :one
+-- The one that waits longest.
+SELECT id FROM shifts WHERE closed_at > 0 AND counted <> expected AND looked_at = 0 ORDER BY closed_at, id LIMIT 1;
+
+-- name: TodayCame :one
+-- Since when somebody has an account.
+SELECT created_at FROM users WHERE id = $1;

@@ -2,6 +2,7 @@ package office
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/editing"
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
 	"shanmen/internal/lunar"
@@ -27,14 +29,18 @@ type Today struct {
 	Asked   []Asked   `json:"asked" doc:"What colleagues asked one to write, the oldest first"`
 	Coming  []Coming  `json:"coming" doc:"The soonest first"`
 	Steps   []Step    `json:"steps" doc:"Of a new temple, for the administrator; empty once all are done"`
+	Did     []Did     `json:"did" doc:"What others did of late that one may know of, the newest first"`
+	// FirstDay is for who is new and writes for the site.
+	FirstDay *editing.Practice `json:"firstDay,omitempty"`
 }
 
 // Waiting is something that somebody has to look at.
 type Waiting struct {
-	What  string      `json:"what" enum:"transfers,late,letters,inbox,walk-ins,problems,drafts,older,missing"`
-	Count int64       `json:"count"`
-	Since *time.Time  `json:"since,omitempty" doc:"Of the oldest"`
-	Sum   money.Cents `json:"sum,omitempty" doc:"Cents"`
+	What  string      `json:"what" enum:"transfers,late,letters,inbox,walk-ins,problems,drafts,older,missing,differences,bank"`
+	Count int64       `json:"count" doc:"Of bank: how many days the statements are behind"`
+	Since *time.Time  `json:"since,omitempty" doc:"Of the oldest; of bank: when the statements end"`
+	Sum   money.Cents `json:"sum,omitempty" doc:"Cents; below 0 too little"`
+	ID    string      `json:"id,omitempty" doc:"Of the shift that waits longest"`
 }
 
 // Asked is a text that a colleague asked one to write in a language.
@@ -55,6 +61,7 @@ type Coming struct {
 	Record string      `json:"record,omitempty" doc:"Its id"`
 	Title  locale.Text `json:"title"`
 	Price  money.Cents `json:"price,omitempty" doc:"Cents"`
+	Before money.Cents `json:"before,omitempty" doc:"Cents, the price until then"`
 }
 
 // Step is a part of setting up a new temple.
@@ -74,7 +81,7 @@ func (s *Service) Today(ctx context.Context, _ *struct{}) (*Today, error) {
 		return nil, err
 	}
 	day := lunar.DayOf(now)
-	out := &Today{Now: now.UTC(), Lunar: chineseDate(day), Open: facts.HoursOn(day), Waiting: []Waiting{}, Asked: []Asked{}, Coming: []Coming{}, Steps: []Step{}}
+	out := &Today{Now: now.UTC(), Lunar: chineseDate(day), Open: facts.HoursOn(day), Waiting: []Waiting{}, Asked: []Asked{}, Coming: []Coming{}, Steps: []Step{}, Did: []Did{}}
 	for _, part := range []struct {
 		roles []string
 		read  func(context.Context, db.Reader, *Today) error
@@ -83,7 +90,9 @@ func (s *Service) Today(ctx context.Context, _ *struct{}) (*Today, error) {
 		{[]string{"counter", "treasurer"}, s.todayCounter},
 		{[]string{"editor", "counter"}, todayInbox},
 		{[]string{"editor"}, s.todayWebsite},
-		{[]string{"editor", "treasurer"}, todayPrices},
+		{[]string{"editor", "treasurer", "counter"}, todayPrices},
+		{account.Roles, s.todayDid},
+		{[]string{"editor"}, todayFirst},
 		{[]string{"admin"}, func(ctx context.Context, r db.Reader, out *Today) error { return todaySteps(ctx, r, facts, out) }},
 	} {
 		if v.Has(part.roles...) {
@@ -139,7 +148,34 @@ func (s *Service) todayMoney(ctx context.Context, r db.Reader, out *Today) error
 	}
 	out.wait("late", late, 0, 0)
 	letters, err := r.TroubledLettersCount(ctx)
+	if err != nil {
+		return err
+	}
 	out.wait("letters", letters, 0, 0)
+	return todayAccounts(ctx, r, out)
+}
+
+// bankBehind is how old the end of the last statement may be before somebody is asked for the next one.
+const bankBehind = 48 * time.Hour
+
+// todayAccounts are differences of shifts, and a statement that is behind: of a temple that has uploaded one.
+func todayAccounts(ctx context.Context, r db.Reader, out *Today) error {
+	d, err := r.TodayDifferences(ctx)
+	if err != nil {
+		return err
+	}
+	if d.Count > 0 {
+		oldest, err := r.TodayDifference(ctx)
+		if err != nil && !errors.Is(err, db.ErrNoRows) { // somebody has just looked at it
+			return err
+		}
+		out.wait("differences", d.Count, d.Since, money.Cents(d.Sum))
+		out.Waiting[len(out.Waiting)-1].ID = oldest
+	}
+	through, err := r.BankThrough(ctx)
+	if behind := out.Now.Sub(clock.Millis(through).Time()); through > 0 && behind > bankBehind {
+		out.wait("bank", int64(behind/(24*time.Hour)), through, 0)
+	}
 	return err
 }
 
@@ -210,7 +246,7 @@ func todayPrices(ctx context.Context, r db.Reader, out *Today) error {
 	rows, err := r.TodayPrices(ctx, query.TodayPricesParams{Now: int64(clock.MillisOf(now)), Until: int64(clock.MillisOf(now.Add(comingWithin)))})
 	for _, row := range rows {
 		out.Coming = append(out.Coming, Coming{
-			What: "price", At: row.FromAt.Time().UTC(), Price: row.Price,
+			What: "price", At: row.FromAt.Time().UTC(), Price: row.Price, Before: money.Cents(row.Before),
 			Title: locale.Text{EN: row.TitleEn + " · " + row.OptionTitleEn, ZH: row.TitleZh + " · " + row.OptionTitleZh},
 		})
 	}

@@ -26,6 +26,7 @@ type Shift struct {
 	Counted     money.Cents `json:"counted"`
 	Difference  money.Cents `json:"difference" doc:"Counted less expected, of a closed shift"`
 	Explanation string      `json:"explanation,omitempty"`
+	Waits       bool        `json:"waits" doc:"There is a difference, and nobody who keeps the accounts has looked at it"`
 }
 
 // OpenShift is one's own open shift, when there is one.
@@ -139,6 +140,7 @@ func show(ctx context.Context, r db.Reader, row query.Shift, viewerID string) (*
 		out.Expected, err = expected(ctx, r, row)
 		return out, err
 	}
+	out.Waits = row.Counted != row.Expected && row.LookedAt == 0
 	at := row.ClosedAt.Time()
 	out.ClosedAt, out.Difference = &at, row.Counted-row.Expected
 	if row.ClosedBy != row.UserID {

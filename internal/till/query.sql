@@ -81,3 +81,7 @@ FROM lines l JOIN invoice_items i ON i.invoice_id = l.invoice_id AND i.position 
 WHERE l.part_low < l.high AND l.part_high > l.low
 GROUP BY i.offering_id, c.position, c.key, c.title_en, c.title_zh
 ORDER BY 6, 7, 1 DESC, 3;
+
+-- name: ShiftLook :execrows
+UPDATE shifts SET looked_at = sqlc.arg(looked_at), looked_by = sqlc.arg(looked_by)
+WHERE id = sqlc.arg(id) AND closed_at > 0 AND counted <> expected AND looked_at = 0;

@@ -27,4 +27,40 @@ test.describe('today', () => {
     await expect(desk.getByRole('heading', { level: 1, name: t('office.area-pages') })).toBeVisible()
     await editor.close()
   })
+
+  for (const language of ['en', 'zh'] as const) {
+    for (const width of [820, 1280]) {
+      test(`gives who is new a page to practise on, ${language} at ${width} px`, async ({
+        browser,
+        watch,
+        program,
+      }) => {
+        const say = wordsOf(language)
+        const editor = await Office.open(browser, watch, program, 'editor', 'off-shift', width)
+        const desk = editor.page
+        await desk.goto('/admin/today')
+        if (language === 'zh') await desk.getByRole('button', { name: '简体中文' }).click()
+        await expect(desk.getByRole('heading', { name: say('today.first') })).toBeVisible()
+        await expectAccessible(desk, 'the first day')
+        await expectNoSidewaysScroll(desk, 'the first day')
+        await desk.screenshot({ path: `test-results/first-day-${language}-${width}.png`, fullPage: true })
+        await desk.getByRole('button', { name: say('today.first-go') }).focus()
+        await desk.keyboard.press('Enter')
+        await expect(desk.getByText(say('pages.practice-bar-text'))).toBeVisible()
+        await expectAccessible(desk, 'the practice page')
+        await desk.screenshot({ path: `test-results/practice-${language}-${width}.png`, fullPage: true })
+        await desk.getByRole('button', { name: say('pages.practice-end') }).focus()
+        await desk.keyboard.press('Enter')
+        await desk
+          .getByRole('dialog')
+          .getByRole('button', { name: say('pages.practice-end') })
+          .focus()
+        await desk.keyboard.press('Enter')
+        await expect(desk).toHaveURL(/\/admin\/today$/)
+        await expect(desk.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(desk.getByRole('heading', { name: say('today.first') })).toHaveCount(0)
+        await editor.close()
+      })
+    }
+  }
 })

@@ -1069,6 +1069,8 @@ type Shift struct {
 	Counted      money.Cents
 	ClosingCount string
 	Explanation  string
+	LookedAt     clock.Millis
+	LookedBy     string
 }
 
 type Subscription struct {

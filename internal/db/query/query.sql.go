@@ -19173,7 +19173,7 @@ func (q *Queries) RecordsOf(ctx context.Context, kind string) ([]Record, error) 
 }
 
 const recordsTakenBefore = `-- name: RecordsTakenBefore :many
-SELECT id, kind, key FROM records WHERE taken_at > 0 AND taken_at < $1 ORDER BY taken_at LIMIT 100
+SELECT id, kind, key FROM records WHERE taken_at > 0 AND taken_at < $1 AND kind <> 'practice' ORDER BY taken_at LIMIT 100
 `
 
 type RecordsTakenBeforeRow struct {
@@ -21305,7 +21305,7 @@ func (q *Queries) Settings(ctx context.Context) ([]Setting, error) {
 }
 
 const shift = `-- name: Shift :one
-SELECT id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation FROM shifts WHERE id = $1
+SELECT id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation, looked_at, looked_by FROM shifts WHERE id = $1
 `
 
 func (q *Queries) Shift(ctx context.Context, id string) (Shift, error) {
@@ -21323,6 +21323,8 @@ func (q *Queries) Shift(ctx context.Context, id string) (Shift, error) {
 		&i.Counted,
 		&i.ClosingCount,
 		&i.Explanation,
+		&i.LookedAt,
+		&i.LookedBy,
 	)
 	return i, err
 }
@@ -21355,7 +21357,7 @@ func (q *Queries) ShiftClose(ctx context.Context, arg ShiftCloseParams) error {
 }
 
 const shiftCurrent = `-- name: ShiftCurrent :one
-SELECT id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation FROM shifts WHERE user_id = $1 AND closed_at = 0
+SELECT id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation, looked_at, looked_by FROM shifts WHERE user_id = $1 AND closed_at = 0
 `
 
 func (q *Queries) ShiftCurrent(ctx context.Context, userID string) (Shift, error) {
@@ -21373,12 +21375,14 @@ func (q *Queries) ShiftCurrent(ctx context.Context, userID string) (Shift, error
 		&i.Counted,
 		&i.ClosingCount,
 		&i.Explanation,
+		&i.LookedAt,
+		&i.LookedBy,
 	)
 	return i, err
 }
 
 const shiftCurrentLock = `-- name: ShiftCurrentLock :one
-UPDATE shifts SET user_id = user_id WHERE user_id = $1 AND closed_at = 0 RETURNING id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation
+UPDATE shifts SET user_id = user_id WHERE user_id = $1 AND closed_at = 0 RETURNING id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation, looked_at, looked_by
 `
 
 func (q *Queries) ShiftCurrentLock(ctx context.Context, userID string) (Shift, error) {
@@ -21396,6 +21400,8 @@ func (q *Queries) ShiftCurrentLock(ctx context.Context, userID string) (Shift, e
 		&i.Counted,
 		&i.ClosingCount,
 		&i.Explanation,
+		&i.LookedAt,
+		&i.LookedBy,
 	)
 	return i, err
 }
@@ -21468,7 +21474,7 @@ func (q *Queries) ShiftItems(ctx context.Context, shiftID string) ([]ShiftItemsR
 }
 
 const shiftLock = `-- name: ShiftLock :one
-UPDATE shifts SET user_id = user_id WHERE id = $1 RETURNING id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation
+UPDATE shifts SET user_id = user_id WHERE id = $1 RETURNING id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation, looked_at, looked_by
 `
 
 func (q *Queries) ShiftLock(ctx context.Context, id string) (Shift, error) {
@@ -21486,8 +21492,29 @@ func (q *Queries) ShiftLock(ctx context.Context, id string) (Shift, error) {
 		&i.Counted,
 		&i.ClosingCount,
 		&i.Explanation,
+		&i.LookedAt,
+		&i.LookedBy,
 	)
 	return i, err
+}
+
+const shiftLook = `-- name: ShiftLook :execrows
+UPDATE shifts SET looked_at = $1, looked_by = $2
+WHERE id = $3 AND closed_at > 0 AND counted <> expected AND looked_at = 0
+`
+
+type ShiftLookParams struct {
+	LookedAt clock.Millis
+	LookedBy string
+	ID       string
+}
+
+func (q *Queries) ShiftLook(ctx context.Context, arg ShiftLookParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, shiftLook, arg.LookedAt, arg.LookedBy, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const shiftMovements = `-- name: ShiftMovements :many
@@ -21598,7 +21625,7 @@ func (q *Queries) ShiftTaken(ctx context.Context, shiftID string) (int64, error)
 }
 
 const shifts = `-- name: Shifts :many
-SELECT id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation FROM shifts
+SELECT id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation, looked_at, looked_by FROM shifts
 WHERE CAST($1 AS TEXT) = '' OR opened_at < $2 OR opened_at = $2 AND id < CAST($1 AS TEXT)
 ORDER BY opened_at DESC, id DESC LIMIT CAST($3 AS BIGINT)
 `
@@ -21630,6 +21657,8 @@ func (q *Queries) Shifts(ctx context.Context, arg ShiftsParams) ([]Shift, error)
 			&i.Counted,
 			&i.ClosingCount,
 			&i.Explanation,
+			&i.LookedAt,
+			&i.LookedBy,
 		); err != nil {
 			return nil, err
 		}
@@ -21666,7 +21695,7 @@ func (q *Queries) ShiftsCount(ctx context.Context) (int64, error) {
 }
 
 const shiftsOfUser = `-- name: ShiftsOfUser :many
-SELECT id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation FROM shifts
+SELECT id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation, looked_at, looked_by FROM shifts
 WHERE user_id = $1
     AND (CAST($2 AS TEXT) = '' OR opened_at < $3 OR opened_at = $3 AND id < CAST($2 AS TEXT))
 ORDER BY opened_at DESC, id DESC LIMIT CAST($4 AS BIGINT)
@@ -21705,6 +21734,8 @@ func (q *Queries) ShiftsOfUser(ctx context.Context, arg ShiftsOfUserParams) ([]S
 			&i.Counted,
 			&i.ClosingCount,
 			&i.Explanation,
+			&i.LookedAt,
+			&i.LookedBy,
 		); err != nil {
 			return nil, err
 		}
@@ -23659,12 +23690,55 @@ func (q *Queries) TodayAsked(ctx context.Context, askedID string) ([]TodayAskedR
 	return items, nil
 }
 
+const todayCame = `-- name: TodayCame :one
+SELECT created_at FROM users WHERE id = $1
+`
+
+// Since when somebody has an account.
+func (q *Queries) TodayCame(ctx context.Context, id string) (clock.Millis, error) {
+	row := q.db.QueryRowContext(ctx, todayCame, id)
+	var created_at clock.Millis
+	err := row.Scan(&created_at)
+	return created_at, err
+}
+
+const todayDifference = `-- name: TodayDifference :one
+SELECT id FROM shifts WHERE closed_at > 0 AND counted <> expected AND looked_at = 0 ORDER BY closed_at, id LIMIT 1
+`
+
+// The one that waits longest.
+func (q *Queries) TodayDifference(ctx context.Context) (string, error) {
+	row := q.db.QueryRowContext(ctx, todayDifference)
+	var id string
+	err := row.Scan(&id)
+	return id, err
+}
+
+const todayDifferences = `-- name: TodayDifferences :one
+SELECT count(*), CAST(COALESCE(min(closed_at), 0) AS BIGINT) AS since, CAST(COALESCE(sum(counted - expected), 0) AS BIGINT) AS sum
+FROM shifts WHERE closed_at > 0 AND counted <> expected AND looked_at = 0
+`
+
+type TodayDifferencesRow struct {
+	Count int64
+	Since int64
+	Sum   int64
+}
+
+// Shifts that were closed with more or less than should be in the box, and that nobody has looked at.
+func (q *Queries) TodayDifferences(ctx context.Context) (TodayDifferencesRow, error) {
+	row := q.db.QueryRowContext(ctx, todayDifferences)
+	var i TodayDifferencesRow
+	err := row.Scan(&i.Count, &i.Since, &i.Sum)
+	return i, err
+}
+
 const todayDrafts = `-- name: TodayDrafts :one
 SELECT count(CASE WHEN state_en IN ('draft', 'changed') OR state_zh IN ('draft', 'changed') THEN 1 END) AS changed,
     count(CASE WHEN older > 0 THEN 1 END) AS older,
     count(CASE WHEN state_en <> 'missing' AND state_zh = 'missing' OR state_en = 'missing' AND state_zh <> 'missing' THEN 1 END) AS lacking,
     CAST(COALESCE(min(CASE WHEN state_en IN ('draft', 'changed') OR state_zh IN ('draft', 'changed') THEN changed_at END), 0) AS BIGINT) AS changed_since
-FROM records WHERE taken_at = 0
+FROM records WHERE taken_at = 0 AND kind <> 'practice'
 `
 
 type TodayDraftsRow struct {
@@ -23721,7 +23795,8 @@ func (q *Queries) TodayPaid(ctx context.Context) (bool, error) {
 }
 
 const todayPrices = `-- name: TodayPrices :many
-SELECT q.from_at, q.price, o.key, o.title_en, o.title_zh, p.title_en AS option_title_en, p.title_zh AS option_title_zh
+SELECT q.from_at, q.price, o.key, o.title_en, o.title_zh, p.title_en AS option_title_en, p.title_zh AS option_title_zh,
+    CAST(COALESCE((SELECT b.price FROM option_prices b WHERE b.option_id = q.option_id AND b.from_at < q.from_at ORDER BY b.from_at DESC LIMIT 1), p.price) AS BIGINT) AS before
 FROM option_prices q
 JOIN offering_options p ON p.id = q.option_id AND p.listed = 1
 JOIN offerings o ON o.id = p.offering_id
@@ -23741,6 +23816,7 @@ type TodayPricesRow struct {
 	TitleZh       string
 	OptionTitleEn string
 	OptionTitleZh string
+	Before        int64
 }
 
 // Prices that begin within some time.
@@ -23761,6 +23837,7 @@ func (q *Queries) TodayPrices(ctx context.Context, arg TodayPricesParams) ([]Tod
 			&i.TitleZh,
 			&i.OptionTitleEn,
 			&i.OptionTitleZh,
+			&i.Before,
 		); err != nil {
 			return nil, err
 		}

@@ -45,6 +45,7 @@ export const actions = [
   'layout.save',
   'shift.open',
   'shift.close',
+  'shift.look',
   'bank.upload',
   'bank.approve',
   'bank.seen',

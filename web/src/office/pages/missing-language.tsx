@@ -33,7 +33,7 @@ export function MissingLanguage({ record, language, userId, onWrite, onAsked }: 
         <Button kind="primary" icon="edit" onClick={onWrite}>
           {t(`pages.write-${language}`)}
         </Button>
-        {!record.asked && !record.takenAt && (
+        {!record.asked && !record.takenAt && record.kind !== 'practice' && (
           <AskSomebody record={record} language={language} userId={userId} onAsked={onAsked} />
         )}
       </div>

@@ -9,6 +9,7 @@ import { ConflictPanel } from './conflict-panel.tsx'
 import { EditorTop } from './editor-top.tsx'
 import { LeftHere } from './left-here.tsx'
 import { priceChanges } from './price-changes.ts'
+import { PracticeBar } from './practice-bar.tsx'
 import { JustPublished } from './published-bar.tsx'
 import { hasSomething, recordOf, type Detail } from './record-queries.ts'
 import { ScheduleBar } from './schedule-bar.tsx'
@@ -80,6 +81,7 @@ export function RecordFrame({ work, children }: { work: RecordWork; children: Re
         onPreview={() => void preview()}
         onSave={() => void keeper.save()}
       />
+      {record.kind === 'practice' && <PracticeBar />}
       {left && <LeftHere left={left} onPutIn={() => decided(true)} onForget={() => decided(false)} />}
       {published && (
         <JustPublished

@@ -53,6 +53,7 @@ export function ContactPage(props: PageProps) {
 function ListLink({ record }: { record: Summary | undefined }) {
   const t = useT()
   if (record?.kind === 'place') return null
+  if (record?.kind === 'practice') return <BackLink to="/today">{t('office.area-today')}</BackLink>
   if (record?.kind === 'message') return <BackLink to="/texts">{t('office.area-texts')}</BackLink>
   if (record?.kind === 'form') return <BackLink to="/forms">{t('office.area-forms')}</BackLink>
   if (record?.kind === 'banner') return <BackLink to="/banners">{t('office.area-banners')}</BackLink>

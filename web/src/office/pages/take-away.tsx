@@ -26,7 +26,7 @@ export function TakeAway({ record, onDone }: { record: Summary; onDone: () => vo
       api.post('/api/admin/record/{id}/bring-back', { ...path, idempotencyKey }),
     onDone,
   )
-  if (record.kind === 'policy' || record.kind === 'place') return null
+  if (record.kind === 'policy' || record.kind === 'place' || record.kind === 'practice') return null
   if (record.takenAt)
     return (
       <div className="mt-5">

@@ -13,7 +13,7 @@ import { guarded } from '../kit/session-gate.ts'
 import { CountFields } from './count-fields.tsx'
 import { piecesOf, sumOf, type Counted } from './denominations.ts'
 import type { Shift } from './shift-queries.ts'
-import { signed } from './signed.ts'
+import { signed } from '../kit/signed.ts'
 import { UnsentNotice } from '../kit/unsent-notice.tsx'
 import { refresh } from '../kit/refresh.ts'
 

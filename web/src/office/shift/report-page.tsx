@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { ActState } from '../kit/act-state.tsx'
 import { BackLink } from '../kit/back-link.tsx'
 import { Failed } from '../kit/failed.tsx'
 import { PageTop } from '../kit/page-top.tsx'
 import { PrintSheet, type Paper } from '../kit/print-sheet.tsx'
+import { useAct } from '../kit/use-act.ts'
 import { CloseForm } from './close-form.tsx'
 import { ReportView } from './report-view.tsx'
 import { reportQuery } from './shift-queries.ts'
-import { signed } from './signed.ts'
+import { signed } from '../kit/signed.ts'
 
-/** One shift: its report to print, and, while it is open, its closing. */
-export function ReportPage({ id }: { id: string }) {
+/** One shift: its report to print, and, while it is open, its closing. `looks`: for who answers for differences. */
+export function ReportPage({ id, looks }: { id: string; looks: boolean }) {
   const t = useT()
   const locale = useLocale()
   const query = useQuery(reportQuery(id, locale))
@@ -42,6 +45,7 @@ export function ReportPage({ id }: { id: string }) {
       <div className={`grid gap-5 ${shift.closedAt ? 'max-w-3xl' : 'max-w-6xl lg:grid-cols-2 lg:items-start'}`}>
         <div className="space-y-4">
           {shift.closedAt && <Outcome difference={shift.difference} />}
+          {shift.waits && looks && <LookedAt id={shift.id} />}
           <Panel as="div" size="l">
             <ReportView report={report} />
           </Panel>
@@ -78,5 +82,24 @@ function Outcome({ difference }: { difference: number }) {
     <Notice kind="success" role="status" title={t('till.agrees')} />
   ) : (
     <Notice kind="warning" role="status" title={t('till.differs', { amount: signed(difference) })} />
+  )
+}
+
+/** Who keeps the accounts has seen the difference: it waits on their first page no more. */
+function LookedAt({ id }: { id: string }) {
+  const t = useT()
+  const look = useAct(
+    (_: Record<string, never>, idempotencyKey) =>
+      api.post('/api/admin/shift/{id}/look', { params: { id }, idempotencyKey }),
+    () => undefined,
+    'shift',
+  )
+  return (
+    <div>
+      <Button icon="check" pending={look.pending} onClick={() => void look.send({})}>
+        {t('till.looked')}
+      </Button>
+      <ActState act={look} />
+    </div>
   )
 }

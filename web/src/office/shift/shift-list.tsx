@@ -5,7 +5,7 @@ import { dateTime, money, time } from '../../i18n/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { KeyedList } from '../kit/keyed-list.tsx'
 import { shiftsQuery, type Shift } from './shift-queries.ts'
-import { signed } from './signed.ts'
+import { signed } from '../kit/signed.ts'
 
 /** Earlier shifts, to find a report again, and those that somebody forgot to close. */
 export function ShiftList() {

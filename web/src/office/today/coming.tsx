@@ -18,7 +18,11 @@ export function Coming({ coming }: { coming: Today['coming'] }) {
             <p>
               <strong>{one.what === 'price' ? date(locale, one.at) : dateTime(locale, one.at)}</strong>{' '}
               {one.what === 'price' ? (
-                t('today.price', { title: one.title[locale], price: money(one.price ?? 0) })
+                t(one.before ? 'today.price-change' : 'today.price', {
+                  title: one.title[locale],
+                  before: money(one.before ?? 0),
+                  price: money(one.price ?? 0),
+                })
               ) : (
                 <Link href={`/pages/${one.record}`} className="link">
                   {t('today.schedule', { title: one.title[locale] || one.title.en || one.title.zh })}

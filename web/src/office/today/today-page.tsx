@@ -9,6 +9,8 @@ import { PageTop } from '../kit/page-top.tsx'
 import { valueOf } from '../kit/session-gate.ts'
 import { AskedCard } from './asked-card.tsx'
 import { Coming } from './coming.tsx'
+import { FirstDay } from './first-day.tsx'
+import { OthersDid } from './others-did.tsx'
 import { SetUp } from './set-up.tsx'
 import { StartSomething } from './start-something.tsx'
 import { WaitingCard } from './waiting-card.tsx'
@@ -18,7 +20,7 @@ export type Today = Value<'/api/admin/today', 'get'>
 const todayQuery = queryOptions({
   queryKey: ['today'],
   queryFn: () => valueOf(() => api.get('/api/admin/today')),
-  meta: { shows: ['money', 'payment', 'letters', 'records', 'inbox', 'places'] },
+  meta: { shows: ['money', 'payment', 'shift', 'letters', 'records', 'inbox', 'places'] },
   refetchInterval: 60_000,
   refetchOnWindowFocus: true,
 })
@@ -35,10 +37,11 @@ export function TodayPage({ user, areas }: PageProps) {
           <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
             <div className="min-w-0">
               <PageTop
-                title={t(`today.good-${partOfDay(today.now)}`, { name: user.name })}
+                title={t(today.firstDay ? 'today.welcome' : `today.good-${partOfDay(today.now)}`, { name: user.name })}
                 text={t(count === 0 ? 'today.nothing' : 'today.waits', { count })}
               />
               {today.steps.length > 0 && <SetUp steps={today.steps} />}
+              {today.firstDay && <FirstDay opened={today.firstDay.record !== ''} />}
               {count > 0 && (
                 <ul className="space-y-3">
                   {today.asked.map((one, i) => (
@@ -53,6 +56,11 @@ export function TodayPage({ user, areas }: PageProps) {
                     />
                   ))}
                 </ul>
+              )}
+              {today.did.length > 0 && (
+                <div className="mt-6">
+                  <OthersDid did={today.did} />
+                </div>
               )}
             </div>
             <div className="space-y-6">

@@ -4,6 +4,7 @@ import { money } from '../../i18n/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { ageOf } from '../kit/age.ts'
+import { signed } from '../kit/signed.ts'
 import type { Today } from './today-page.tsx'
 
 type Waiting = Today['waiting'][number]
@@ -18,14 +19,17 @@ const kinds: Record<Waiting['what'], { icon: IconName; to: string }> = {
   drafts: { icon: 'edit', to: '/pages' },
   older: { icon: 'swap', to: '/pages' },
   missing: { icon: 'warning', to: '/pages' },
+  differences: { icon: 'warning', to: '/counter' },
+  bank: { icon: 'download', to: '/bank' },
 }
 
 /** Something that waits: how much, since when, and the one way to it. */
 export function WaitingCard({ waiting, now, first }: { waiting: Waiting; now: string; first: boolean }) {
   const t = useT()
-  const { what, count, since, sum } = waiting
-  const { icon, to } = kinds[what]
-  const age = since && ageOf(since, Date.parse(now))
+  const { what, count, since, sum, id } = waiting
+  const { icon } = kinds[what]
+  const to = id ? `/counter/${id}` : kinds[what].to
+  const age = since && what !== 'bank' && ageOf(since, Date.parse(now))
   return (
     <li className="card flex flex-wrap items-center gap-x-5 gap-y-3 p-4 sm:p-5">
       <span
@@ -36,7 +40,7 @@ export function WaitingCard({ waiting, now, first }: { waiting: Waiting; now: st
       <div className="min-w-0 grow basis-56">
         <h2 className="font-sans text-lg font-bold">
           {t(`today.${what}`, { count })}
-          {sum ? `, ${money(sum)}` : ''}
+          {sum ? `, ${what === 'differences' ? signed(sum) : money(sum)}` : ''}
         </h2>
         <p className="text-ink-2">
           {age ? t(`today.oldest-${age.unit}`, { count: age.count }) : t(`today.${what}-text`)}

@@ -1,0 +1,125 @@
+package editing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+)
+
+// practiceKind has the fields of a page, so that the editor is the real one. Its key is the id of who practises.
+var practiceKind = &Kind{
+	Name: KindPractice, Fields: pageFields, Fixed: true, Base: "/about-us/practice-",
+	live: func(context.Context, db.Reader) ([]Live, error) { return nil, nil },
+	show: func(context.Context, *db.Tx, Shown) error { return fault.Invalid("practice-page") },
+}
+
+// practiceKey is the key under which a preview shows a practice page; no address of the site begins so.
+func practiceKey(userID string) string { return "practice-" + userID }
+
+// mayOpen hides a practice page from everybody but its owner, and from all once it was thrown away.
+func mayOpen(ctx context.Context, row query.Record) error {
+	if row.Kind == KindPractice && (row.Key != httpd.VisitorOf(ctx).UserID || row.TakenAt > 0) {
+		return fault.NotFound()
+	}
+	return nil
+}
+
+// recordOf is a record that the visitor may open.
+func recordOf(ctx context.Context, r db.Reader, recordID string) (query.Record, error) {
+	row, err := r.Record(ctx, recordID)
+	if err != nil {
+		return row, db.NotFound(err)
+	}
+	return row, mayOpen(ctx, row)
+}
+
+// Practice is how far somebody is with their practice page.
+type Practice struct {
+	Record string `json:"record" doc:"Its id; empty: none was opened"`
+	Over   bool   `json:"over" doc:"It was thrown away, and does not come back"`
+}
+
+// PracticeOf tells how far somebody is.
+func PracticeOf(ctx context.Context, r db.Reader, userID string) (Practice, error) {
+	row, err := r.RecordByKey(ctx, query.RecordByKeyParams{Kind: KindPractice, Key: userID})
+	if errors.Is(err, db.ErrNoRows) {
+		return Practice{}, nil
+	}
+	if err != nil {
+		return Practice{}, fmt.Errorf("practice page: %w", err)
+	}
+	if row.TakenAt > 0 {
+		return Practice{Over: true}, nil
+	}
+	return Practice{Record: row.ID}, nil
+}
+
+// BeginPractice gives the visitor their practice page, which is made the first time. One that was thrown away is refused.
+func (s *Service) BeginPractice(ctx context.Context, _ *struct{}) (*Practice, error) {
+	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Practice, error) {
+		w, err := s.practice(ctx, tx)
+		if err != nil {
+			return nil, err
+		}
+		if w.record.TakenAt > 0 {
+			return nil, fault.Invalid("practice-over")
+		}
+		if w.rev > 0 { // opened before
+			return &Practice{Record: w.record.ID}, nil
+		}
+		for _, l := range locale.All {
+			w.set("title."+string(l), s.Messages.T(l, "pages.practice-title", nil))
+			w.set("html."+string(l), "<p>"+s.Messages.T(l, "pages.practice-text", nil)+"</p>")
+		}
+		confirmAll(w.matches, w.kind, w.fields)
+		return &Practice{Record: w.record.ID}, w.put(ctx, tx)
+	})
+}
+
+// EndPractice throws the visitor's practice page away, with all that was written on it. What stays is that they had one.
+func (s *Service) EndPractice(ctx context.Context, _ *struct{}) (*Practice, error) {
+	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Practice, error) {
+		w, err := s.practice(ctx, tx)
+		if err != nil {
+			return nil, err
+		}
+		for _, drop := range []func(context.Context, string) error{tx.RecordDropRefs, tx.RecordDropPresence, tx.RecordDropVersions} {
+			if err := drop(ctx, w.record.ID); err != nil {
+				return nil, fmt.Errorf("practice page: %w", err)
+			}
+		}
+		w.fields, w.revs, w.matches = Fields{}, map[string]Rev{}, map[string]string{}
+		if w.record.TakenAt == 0 {
+			w.record.TakenAt = clock.MillisOf(w.now)
+		}
+		return &Practice{Over: true}, w.put(ctx, tx)
+	})
+}
+
+// practice locks the visitor's practice page, and makes an empty one if they had none.
+func (s *Service) practice(ctx context.Context, tx *db.Tx) (*work, error) {
+	me, now := httpd.VisitorOf(ctx).UserID, s.Clock.Now()
+	w, err := start(ctx, tx, practiceKind, me, 0, me, now)
+	if err != nil || w != nil {
+		return w, err
+	}
+	row, err := tx.RecordByKey(ctx, query.RecordByKeyParams{Kind: KindPractice, Key: me})
+	if err != nil {
+		return nil, fmt.Errorf("practice page: %w", err)
+	}
+	if row, err = tx.RecordLock(ctx, row.ID); err != nil {
+		return nil, fmt.Errorf("practice page: %w", err)
+	}
+	if w, err = draftOf(ctx, tx.Queries, row); err != nil {
+		return nil, err
+	}
+	w.now, w.who = now, me
+	return w, nil
+}

@@ -1,0 +1,132 @@
+package office
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"shanmen/internal/audit"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/editing"
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+)
+
+// Did is what somebody else of the office did, however often in these days.
+type Did struct {
+	Action string      `json:"action" doc:"As the trail names it: record.publish, payment.approve, …"`
+	By     string      `json:"by" doc:"A name"`
+	At     time.Time   `json:"at" doc:"The last time"`
+	Count  int         `json:"count"`
+	Kind   string      `json:"kind,omitempty" doc:"Of the record, where it was one"`
+	Record string      `json:"record,omitempty" doc:"Its id"`
+	Title  locale.Text `json:"title"`
+}
+
+// didOf says which roles may know of an act: those who could do it. The administrator knows of all.
+var didOf = map[string][]string{
+	"record.publish": {"editor"}, "record.schedule": {"editor"}, "record.take-away": {"editor"}, "picture.add": {"editor"}, "words.publish": {"editor"},
+	"message.answer": {"editor", "counter"},
+	"walk-in.order":  {"counter"}, "shift.close": {"treasurer"},
+	"payment.approve": {"treasurer"}, "payment.reject": {"treasurer"}, "bank.upload": {"treasurer"}, "invoice.refund": {"treasurer"},
+	"setting.change": {}, "staff.add": {}, "import.start": {},
+}
+
+const (
+	didWithin = 3 * 24 * time.Hour
+	// didRead is how many of the newest acts are read: on a day with more the earlier ones are not told.
+	didRead = 300
+	didMost = 6
+)
+
+// todayDid tells what others did, from the newest end of the trail.
+func (s *Service) todayDid(ctx context.Context, r db.Reader, out *Today) error {
+	v := httpd.VisitorOf(ctx)
+	rows, err := r.AuditTrail(ctx, query.AuditTrailParams{BeforeAt: math.MaxInt64, Since: int64(clock.MillisOf(out.Now.Add(-didWithin))), Most: didRead})
+	if err != nil {
+		return err
+	}
+	seen := map[string]int{}
+	names := s.namer(ctx)
+	for _, row := range rows {
+		roles, told := didOf[row.Action]
+		if !told || !v.Has(roles...) || row.ActorID == v.UserID || row.ActorID == audit.System || row.ActorID == audit.Guest {
+			continue
+		}
+		kind, id, _ := strings.Cut(row.Subject, ":")
+		key := row.ActorID + " " + row.Action
+		if kind == "record" {
+			key += " " + id
+		}
+		if at, known := seen[key]; known {
+			if at >= 0 {
+				out.Did[at].Count += times(row)
+			}
+			continue
+		}
+		if len(out.Did) == didMost {
+			seen[key] = -1
+			continue
+		}
+		one := Did{Action: row.Action, At: row.At.Time().UTC(), Count: times(row)}
+		if one.By, err = names.person(ctx, row.ActorID); err != nil {
+			return err
+		}
+		if kind == "record" {
+			record, err := r.Record(ctx, id)
+			if errors.Is(err, db.ErrNoRows) { // forgotten since
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			one.Kind, one.Record, one.Title = record.Kind, id, locale.Text{EN: record.TitleEn, ZH: record.TitleZh}
+		}
+		if one.By == "" { // the account is erased
+			continue
+		}
+		seen[key] = len(out.Did)
+		out.Did = append(out.Did, one)
+	}
+	return nil
+}
+
+// times is how many things an entry tells of.
+func times(row query.AuditEntry) int {
+	var after struct {
+		Keys string `json:"keys"`
+	}
+	if row.Action == "words.publish" && json.Unmarshal([]byte(row.After), &after) == nil {
+		return 1 + strings.Count(after.Keys, ", ")
+	}
+	return 1
+}
+
+// newFor is how long somebody is new: who came earlier knows the office, whatever they have tried.
+const newFor = 30 * 24 * time.Hour
+
+// todayFirst offers the practice page to who is new, until they throw it away. One that is open stays.
+func todayFirst(ctx context.Context, r db.Reader, out *Today) error {
+	v := httpd.VisitorOf(ctx)
+	if !slices.Contains(v.Roles, "editor") { // an administrator has a temple to set up
+		return nil
+	}
+	p, err := editing.PracticeOf(ctx, r, v.UserID)
+	if err != nil || p.Over {
+		return err
+	}
+	came, err := r.TodayCame(ctx, v.UserID)
+	if err != nil {
+		return err
+	}
+	if p.Record != "" || out.Now.Sub(came.Time()) < newFor {
+		out.FirstDay = &p
+	}
+	return nil
+}

@@ -1,0 +1,114 @@
+package office_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"shanmen/internal/office"
+	"shanmen/internal/testkit"
+	"shanmen/internal/till"
+)
+
+func todayOf(t *testing.T, a *testkit.App, role string) (out office.Today) {
+	t.Helper()
+	a.Staff(t, role).Get("/api/admin/today").Want(200).JSON(&out)
+	return out
+}
+
+func waitingFor(o office.Today, what string) *office.Waiting {
+	at := slices.IndexFunc(o.Waiting, func(w office.Waiting) bool { return w.What == what })
+	if at < 0 {
+		return nil
+	}
+	return &o.Waiting[at]
+}
+
+// A box that had too little waits for who keeps the accounts, until they look; for nobody else.
+func TestTodayDifferenceOfAShiftWaitsUntilLookedAt(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		counter := a.Staff(t, "counter")
+		var now till.OpenShift
+		counter.Get("/api/admin/shift/current").Want(200).JSON(&now)
+		id := now.Shift.ID
+		look := "/api/admin/shift/" + id + "/look"
+		if r := a.Staff(t, "treasurer").Post(look, nil).Want(400); r.Code() != "no-difference" {
+			t.Errorf("an open shift was looked at: %s", r.Code())
+		}
+		if w := waitingFor(todayOf(t, a, "treasurer"), "differences"); w != nil {
+			t.Fatalf("nothing was closed yet: %+v", w)
+		}
+		counter.Post("/api/admin/shift/"+id+"/close", map[string]any{"count": []map[string]any{{"value": 1000, "number": 1}}, "explanation": "Gave change twice."}).Want(200)
+		w := waitingFor(todayOf(t, a, "treasurer"), "differences")
+		if w == nil || w.Count != 1 || w.ID != id || w.Sum != 1000-now.Shift.Expected || w.Since == nil {
+			t.Fatalf("the difference: %+v", w)
+		}
+		for _, role := range []string{"counter", "editor", "ritual"} {
+			if w := waitingFor(todayOf(t, a, role), "differences"); w != nil {
+				t.Errorf("the %s sees the difference: %+v", role, w)
+			}
+		}
+		counter.Post(look, nil).Want(403)
+		var report till.ShiftReport
+		for range 2 { // twice is once
+			a.Staff(t, "treasurer").Post(look, nil).Want(200).JSON(&report)
+		}
+		if report.Shift.Waits || waitingFor(todayOf(t, a, "treasurer"), "differences") != nil {
+			t.Errorf("it waits still: %+v", report.Shift)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'shift.look' AND subject = 'shift:"+id+"'"); n != 1 {
+			t.Errorf("the trail has %d entries", n)
+		}
+		if r := a.Staff(t, "treasurer").Post("/api/admin/shift/none/look", nil); r.Status != 404 {
+			t.Errorf("a shift that is not there: %d", r.Status)
+		}
+	})
+}
+
+// A temple without statements is asked for none; one whose last statement ends two days ago is.
+func TestTodayStatementIsBehind(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		if w := waitingFor(todayOf(t, a, "treasurer"), "bank"); w != nil {
+			t.Fatalf("no statement was ever uploaded: %+v", w)
+		}
+		put := func(id string, ago time.Duration) {
+			t.Helper()
+			a.Exec(t, "INSERT INTO bank_statements (id, name, sha256, state, through_at, uploaded_by, created_at) VALUES ($1, 'july.csv', $2, 'ready', $3, 'x', 1)",
+				id, "sha"+id, a.Clock.Now().Add(-ago).UnixMilli())
+		}
+		put("s1", 73*time.Hour)
+		if w := waitingFor(todayOf(t, a, "treasurer"), "bank"); w == nil || w.Count != 3 {
+			t.Errorf("three days behind: %+v", w)
+		}
+		put("s2", 47*time.Hour)
+		if w := waitingFor(todayOf(t, a, "treasurer"), "bank"); w != nil {
+			t.Errorf("the newest is not two days old: %+v", w)
+		}
+	})
+}
+
+// What others did is told to those who could do it; nobody is told of themselves.
+func TestTodayTellsWhatOthersDid(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		id := a.Record(t, "page", "history")
+		admin := a.Staff(t, "admin")
+		for _, text := range []string{"<p>One.</p>", "<p>Two.</p>"} {
+			admin.Type(id, map[string]string{"html.en": text}).Want(200)
+			admin.Publish(id, "en").Want(200)
+		}
+		did := todayOf(t, a, "editor").Did
+		if len(did) != 1 || did[0].Action != "record.publish" || did[0].Count != 2 || did[0].Record != id || did[0].Title.EN == "" || did[0].By == "" {
+			t.Errorf("the editor: %+v", did)
+		}
+		for _, role := range []string{"admin", "treasurer", "counter", "ritual"} {
+			for _, d := range todayOf(t, a, role).Did {
+				if d.Action == "record.publish" {
+					t.Errorf("the %s: %+v", role, d)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,42 @@
+package till
+
+import (
+	"context"
+	"errors"
+
+	"shanmen/internal/audit"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+)
+
+// Look says that who keeps the accounts has seen a shift's difference; twice is once. A shift without one is refused
+// with "no-difference".
+func (s *Service) Look(ctx context.Context, in *idIn) (*ShiftReport, error) {
+	v := httpd.VisitorOf(ctx)
+	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
+		row, err := tx.ShiftLock(ctx, in.ID)
+		switch {
+		case errors.Is(err, db.ErrNoRows):
+			return fault.NotFound()
+		case err != nil:
+			return err
+		case row.ClosedAt == 0 || row.Counted == row.Expected:
+			return fault.Invalid("no-difference")
+		}
+		now := s.Clock.Now()
+		n, err := tx.ShiftLook(ctx, query.ShiftLookParams{LookedAt: clock.MillisOf(now), LookedBy: v.UserID, ID: row.ID})
+		if err != nil || n == 0 {
+			return err
+		}
+		return audit.Record(ctx, tx, now, audit.Entry{
+			ActorID: v.UserID, Action: "shift.look", Subject: "shift:" + row.ID, After: map[string]any{"difference": row.Counted - row.Expected},
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.Report(ctx, in)
+}

@@ -1,0 +1,52 @@
+import { useLocation } from 'wouter'
+import { api } from '../../api/client.ts'
+import { useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ActState } from '../kit/act-state.tsx'
+import { EndPractice } from '../kit/end-practice.tsx'
+import { useAct } from '../kit/use-act.ts'
+
+const steps = [
+  { what: 'open', sign: '一' },
+  { what: 'change', sign: '二' },
+  { what: 'publish', sign: '三' },
+] as const
+
+/** Three steps on a page of one's own that no visitor sees. Whoever knows it already sends it away for good. */
+export function FirstDay({ opened }: { opened: boolean }) {
+  const t = useT()
+  const [, navigate] = useLocation()
+  const begin = useAct(
+    (_: Record<string, never>, idempotencyKey) => api.post('/api/admin/practice', { idempotencyKey }),
+    ({ record }) => navigate(`/pages/${record}`),
+    'records',
+  )
+  return (
+    <section className="mb-6 rounded-card bg-gold-1 p-5">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
+        <h2 className="text-xl">{t('today.first')}</h2>
+        <EndPractice words={t('today.first-known')} onDone={() => undefined} />
+      </div>
+      <ol className="mb-4 grid gap-3 sm:grid-cols-3">
+        {steps.map(({ what, sign }, i) => (
+          <li
+            key={what}
+            className={`rounded-2xl bg-card p-4 ${(i === 0) === !opened && i < 2 ? 'ring-2 ring-cinnabar' : ''}`}
+          >
+            <h3 className="mb-1 flex items-center gap-2 font-sans font-bold">
+              <span lang="zh-Hans" aria-hidden="true" className="font-display text-xl text-cinnabar">
+                {sign}
+              </span>
+              {t(`today.first-${what}`)}
+            </h3>
+            <p className="text-ink-2">{t(`today.first-${what}-text`)}</p>
+          </li>
+        ))}
+      </ol>
+      <Button kind="primary" icon="edit" pending={begin.pending} onClick={() => void begin.send({})}>
+        {t('today.first-go')}
+      </Button>
+      <ActState act={begin} />
+    </section>
+  )
+}

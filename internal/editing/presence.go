@@ -38,8 +38,14 @@ type Somebody struct {
 // Presence says where somebody is in a record, and answers who else is there. It locks nothing.
 func (s *Service) Presence(ctx context.Context, in *presenceIn) (*Here, error) {
 	me, now := httpd.VisitorOf(ctx).UserID, s.Clock.Now()
-	if _, err := recordOf(ctx, s.DB.Read(), in.ID); err != nil {
-		return nil, err
+	row, err := s.DB.Read().Record(ctx, in.ID)
+	switch {
+	case err != nil:
+		return nil, db.NotFound(err)
+	case row.Kind == KindPractice && row.Key == me: // nobody else is there, and who has just thrown it away leaves it
+		return &Here{Others: []Somebody{}}, nil
+	case mayOpen(ctx, row) != nil:
+		return nil, fault.NotFound()
 	}
 	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Here, error) {
 		var err error

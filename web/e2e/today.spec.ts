@@ -17,7 +17,7 @@ test.describe('today', () => {
     await expect(desk.getByText(/^Saved \d/)).toBeVisible()
     await desk.goto('/admin')
     await expect(desk).toHaveURL(/\/admin\/today$/)
-    await expect(desk.getByRole('heading', { level: 1, name: /^Good / })).toBeVisible()
+    await expect(desk.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
     await expect(desk.getByRole('heading', { name: /draft(s are| is) not on the site/ })).toBeVisible()
     await expectAccessible(desk, 'today')
     await expectNoSidewaysScroll(desk, 'today')

@@ -29,6 +29,8 @@ func (w *work) concerned(ctx context.Context, tx *db.Tx, changed []string, effec
 	}
 	var offerings []string
 	switch w.kind.Name {
+	case KindPractice: // it never goes out
+		return []string{}, nil
 	case KindPlace:
 		return []string{everyPage}, nil
 	case KindPage:

@@ -44,6 +44,11 @@ func TestPracticePage(t *testing.T) {
 			t.Errorf("the draft: %+v", open.Fields)
 		}
 
+		var checked editing.Checked
+		editor.Get(at + "/check?languages=en,zh").Want(200).JSON(&checked)
+		if len(checked.Addresses) != 0 || len(checked.Blocks) == 0 || checked.Blocks[0].Code != "practice-page" {
+			t.Errorf("the check names pages, or lets it out: %+v", checked)
+		}
 		for _, languages := range [][]string{{"en"}, {"zh"}, {"en", "zh"}} {
 			if r := editor.Publish(p.Record, languages...); r.Status != 400 {
 				t.Errorf("published in %v: %d", languages, r.Status)

@@ -329,6 +329,161 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/ceremony": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ceremonies: of now the next one first, of others the latest */
+        get: operations["get-admin-ceremony"];
+        put?: never;
+        /** Make a ceremony, which gathers what was paid for it */
+        post: operations["post-admin-ceremony"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/ceremony/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What came too late and cannot be done, until its money has gone back */
+        get: operations["get-admin-ceremony-refund"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/ceremony/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A ceremony with how its list stands */
+        get: operations["get-admin-ceremony-id"];
+        /** Change a ceremony; what it gathers until it is closed */
+        put: operations["put-admin-ceremony-id"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/ceremony/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Close a list */
+        post: operations["post-admin-ceremony-id-close"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/ceremony/{id}/done": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark a sitting, or chosen entries, as offered; the families are told half an hour later */
+        post: operations["post-admin-ceremony-id-done"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/ceremony/{id}/done/{mark}/take-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a mark back before the families are told */
+        post: operations["post-admin-ceremony-id-done-mark-take-back"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/ceremony/{id}/entry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Entries of a list, by state or by a search */
+        get: operations["get-admin-ceremony-id-entry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/ceremony/{id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open a closed list again, until the first of it is done */
+        post: operations["post-admin-ceremony-id-reopen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/ceremony/{id}/sitting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Move entries to a sitting */
+        post: operations["post-admin-ceremony-id-sitting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/clock": {
         parameters: {
             query?: never;
@@ -341,6 +496,125 @@ export interface paths {
         put?: never;
         /** Confirm the clock as it stands */
         post: operations["post-admin-clock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/entry/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An entry with all that was written and changed */
+        get: operations["get-admin-entry-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/entry/{id}/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note that the family was asked */
+        post: operations["post-admin-entry-id-ask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/entry/{id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that an entry is right as it is, or take that back */
+        post: operations["post-admin-entry-id-check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/entry/{id}/correct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change what will be printed, and keep what it was */
+        post: operations["post-admin-entry-id-correct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/entry/{id}/late": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decide about what was ordered after closing; the devotee is told */
+        post: operations["post-admin-entry-id-late"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/entry/{id}/taken-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note that the paper of a withdrawn entry was pulled */
+        post: operations["post-admin-entry-id-taken-out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/entry/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take an entry off its list, or put it back */
+        post: operations["post-admin-entry-id-withdraw"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1013,6 +1287,109 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/layout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Layouts of tablets, labels and petitions, as they stand */
+        get: operations["get-admin-layout"];
+        put?: never;
+        /** Make a layout */
+        post: operations["post-admin-layout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/layout/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A page of a layout as a picture, saved or not */
+        post: operations["post-admin-layout-look"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/layout/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a layout: a new version, the old ones stay */
+        put: operations["put-admin-layout-key"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/layout/{key}/grid.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The test grid of a layout, to lay on preprinted paper */
+        get: operations["get-admin-layout-key-grid-pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/layout/{key}/sample.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of a layout, to try on paper (?script=hans|hant) */
+        get: operations["get-admin-layout-key-sample-pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/layout/{key}/version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The versions of a layout, newest first */
+        get: operations["get-admin-layout-key-version"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/letter": {
         parameters: {
             query?: never;
@@ -1622,6 +1999,40 @@ export interface paths {
         put?: never;
         /** Throw one's practice page away */
         post: operations["post-admin-practice-end"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Offerings with what they cost, and from when they cost something else */
+        get: operations["get-admin-price"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/price/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of the prices of an offering, newest first */
+        get: operations["get-admin-price-id"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2513,6 +2924,23 @@ export interface paths {
         };
         /** What became of a sentence, newest first */
         get: operations["get-admin-word-history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/word/place": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where sentences are used, and the pages on which they can be seen */
+        get: operations["get-admin-word-place"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4675,6 +5103,270 @@ export interface components {
              */
             paymentAmount: number;
         };
+        CeremonyCeremonyIn: {
+            /**
+             * Format: date-time
+             * @description None: it closes by hand
+             */
+            closesAt?: string;
+            /** @enum {string} */
+            gathers: "bought" | "running";
+            paper: boolean;
+            /** @enum {string} */
+            script: "hans" | "hant";
+            sittings: components["schemas"]["CeremonyCeremonySitting"][];
+            sources: components["schemas"]["CeremonyCeremonySource"][];
+            title: components["schemas"]["LocaleText"];
+        };
+        CeremonyCeremonyList: {
+            items: components["schemas"]["CeremonyCeremonyView"][];
+            next?: string;
+        };
+        CeremonyCeremonyMark: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: date-time
+             * @description Until then it can be taken back
+             */
+            backUntil?: string;
+            by: string;
+            /** Format: int64 */
+            entries: number;
+            id: string;
+            /** @description Id of a picture */
+            photo?: string;
+            /** Format: int64 */
+            sitting: number;
+        };
+        CeremonyCeremonySitting: {
+            /** Format: date-time */
+            endsAt: string;
+            place: components["schemas"]["LocaleText"];
+            /** Format: date-time */
+            startsAt: string;
+        };
+        CeremonyCeremonySource: {
+            /** @enum {string} */
+            kind: "departed" | "ancestors" | "creditors" | "infant" | "living" | "lamp" | "petition";
+            offeringId: string;
+            /** @description Empty: all of the offering */
+            optionId?: string;
+            /** Format: date-time */
+            orderedFrom?: string;
+            /** Format: date-time */
+            orderedUntil?: string;
+        };
+        CeremonyCeremonyView: {
+            /** Format: date-time */
+            closedAt?: string;
+            /** Format: date-time */
+            closesAt?: string;
+            counts: components["schemas"]["CeremonyEntryCounts"];
+            /** Format: date-time */
+            doneAt?: string;
+            /** Format: int64 */
+            fillDone: number;
+            /** Format: int64 */
+            fillTotal: number;
+            filling: boolean;
+            /** @enum {string} */
+            gathers: "bought" | "running";
+            id: string;
+            key: string;
+            /** @description Of its first sitting: 十月十五 */
+            lunar: string;
+            /** @description 丙午 */
+            lunarYear: string;
+            marks: components["schemas"]["CeremonyCeremonyMark"][];
+            /** @description False: names are read, nothing is printed for each */
+            paper: boolean;
+            /** @enum {string} */
+            script: "hans" | "hant";
+            sittings: components["schemas"]["CeremonyCeremonySitting"][];
+            sources: components["schemas"]["CeremonyCeremonySource"][];
+            /** Format: date-time */
+            startsAt: string;
+            title: components["schemas"]["LocaleText"];
+        };
+        CeremonyEntryChange: {
+            after: components["schemas"]["CeremonyEntryText"];
+            /** Format: date-time */
+            at: string;
+            before: components["schemas"]["CeremonyEntryText"];
+            /** @description Empty: the devotee */
+            by: string;
+            /** @enum {string} */
+            reason: "typed-wrong" | "house-format" | "family-asked" | "rare-character" | "too-long" | "devotee";
+            /** Format: int64 */
+            revision: number;
+        };
+        CeremonyEntryCounts: {
+            /**
+             * Format: int64
+             * @description To print again
+             */
+            again: number;
+            /** Format: int64 */
+            checked: number;
+            /** Format: int64 */
+            collected: number;
+            /** Format: int64 */
+            done: number;
+            /**
+             * Format: int64
+             * @description Ordered after closing: somebody decides
+             */
+            late: number;
+            /**
+             * Format: int64
+             * @description To check, with something to look at
+             */
+            look: number;
+            /** Format: int64 */
+            printed: number;
+            /**
+             * Format: int64
+             * @description Papers to pull: withdrawn after printing
+             */
+            takeOut: number;
+            /**
+             * Format: int64
+             * @description Orders not yet paid
+             */
+            unpaid: number;
+            /** Format: int64 */
+            withdrawn: number;
+        };
+        CeremonyEntryList: {
+            items: components["schemas"]["CeremonyEntryRow"][];
+            more: boolean;
+            next?: string;
+            /**
+             * Format: int64
+             * @description Of a search; exact up to 10,000
+             */
+            total: number;
+        };
+        CeremonyEntryMark: {
+            /** @description The character that it is about */
+            char?: string;
+            code: string;
+            /** @description Of a look-alike: the character that is often meant */
+            other?: string;
+        };
+        CeremonyEntryPerson: {
+            /** @description Below the name */
+            after?: string;
+            /** @description Above the name */
+            honorific?: string;
+            name: string;
+            /** @description Of a dedicator, before the name */
+            relation?: string;
+            /** @description The honorific was typed, and is never converted */
+            typed?: boolean;
+        };
+        CeremonyEntryRow: {
+            /** Format: date-time */
+            askedAt?: string;
+            corrected: boolean;
+            id: string;
+            /** @enum {string} */
+            kind: "departed" | "ancestors" | "creditors" | "infant" | "living" | "lamp" | "petition";
+            /** @enum {string} */
+            late: "" | "paid" | "waits" | "cannot";
+            marks: components["schemas"]["CeremonyEntryMark"][];
+            /**
+             * Format: int64
+             * @description 0 of an order that is not paid yet
+             */
+            no: number;
+            /** @description Number of the invoice */
+            order: string;
+            orderId: string;
+            place: string;
+            /**
+             * Format: int64
+             * @description Revision of the paper that is in use; 0: none
+             */
+            printed: number;
+            /** Format: int64 */
+            revision: number;
+            /** Format: int64 */
+            sitting: number;
+            sponsor: string;
+            /** @enum {string} */
+            state: "collected" | "checked" | "printed" | "done" | "withdrawn" | "unpaid";
+            /** Format: date-time */
+            takenOut?: string;
+            text: components["schemas"]["CeremonyEntryText"];
+            /** @enum {string} */
+            why?: "unpaid" | "refunded" | "moved" | "office" | "cannot";
+        };
+        CeremonyEntrySame: {
+            id: string;
+            /** Format: int64 */
+            no: number;
+        };
+        CeremonyEntryText: {
+            /** @description Surname whose ancestors stand among departed people */
+            ancestors?: string;
+            dates?: string[];
+            dedicators?: components["schemas"]["CeremonyEntryPerson"][];
+            /** @enum {string} */
+            kind: "departed" | "ancestors" | "creditors" | "infant" | "living";
+            /** @description Of the living: 長生祿位 */
+            longevity?: boolean;
+            people?: components["schemas"]["CeremonyEntryPerson"][];
+            /** @description Of ancestors and of an unborn child */
+            surname?: string;
+        };
+        CeremonyEntryView: {
+            /** Format: date-time */
+            askedAt?: string;
+            ceremonyId: string;
+            changes: components["schemas"]["CeremonyEntryChange"][];
+            corrected: boolean;
+            id: string;
+            /** @enum {string} */
+            kind: "departed" | "ancestors" | "creditors" | "infant" | "living" | "lamp" | "petition";
+            /** @enum {string} */
+            late: "" | "paid" | "waits" | "cannot";
+            marks: components["schemas"]["CeremonyEntryMark"][];
+            /**
+             * Format: int64
+             * @description 0 of an order that is not paid yet
+             */
+            no: number;
+            /** @description Number of the invoice */
+            order: string;
+            orderId: string;
+            original: components["schemas"]["CeremonyEntryText"];
+            /** Format: date-time */
+            paidAt?: string;
+            place: string;
+            /**
+             * Format: int64
+             * @description Revision of the paper that is in use; 0: none
+             */
+            printed: number;
+            /** Format: int64 */
+            revision: number;
+            /** @description Up to five others of the list with the same text: a hint */
+            same: components["schemas"]["CeremonyEntrySame"][];
+            /** @description The form as it was filled in */
+            sheet?: components["schemas"]["FormSheet"];
+            /** Format: int64 */
+            sitting: number;
+            sponsor: string;
+            /** @enum {string} */
+            state: "collected" | "checked" | "printed" | "done" | "withdrawn" | "unpaid";
+            /** Format: date-time */
+            takenOut?: string;
+            text: components["schemas"]["CeremonyEntryText"];
+            /** @enum {string} */
+            why?: "unpaid" | "refunded" | "moved" | "office" | "cannot";
+        };
         CertainInBody: {
             /**
              * Format: int64
@@ -4691,6 +5383,15 @@ export interface components {
             currentPassword: string;
             /** @description 8 to 128 characters; 15 for staff */
             newPassword: string;
+        };
+        CheckEntryInBody: {
+            /**
+             * Format: int64
+             * @description That was seen
+             */
+            revision: number;
+            /** @description False takes the check back */
+            right: boolean;
         };
         CheckoutPaid: {
             invoice: components["schemas"]["InvoiceView"];
@@ -4853,6 +5554,22 @@ export interface components {
             key: string;
             title: string;
         };
+        CorrectEntryInBody: {
+            /** @enum {string} */
+            reason: "typed-wrong" | "house-format" | "family-asked" | "rare-character" | "too-long";
+            /**
+             * Format: int64
+             * @description That was seen
+             */
+            revision: number;
+            /** @description And it is right */
+            right?: boolean;
+            text: components["schemas"]["CeremonyEntryText"];
+        };
+        DecideEntryInBody: {
+            /** @enum {string} */
+            decision: "in" | "next" | "cannot";
+        };
         DecideInBody: {
             /** @enum {string} */
             as: "invoice" | "reopen" | "refund" | "donation" | "not-arrived" | "counted";
@@ -4891,6 +5608,18 @@ export interface components {
             /** Format: int64 */
             y: number;
         };
+        DoneCeremonyInBody: {
+            /** @description None: all of the sitting */
+            entries?: string[];
+            /** @description Leave out what is not printed; else it refuses the mark */
+            leaveOut?: boolean;
+            /** @description Id of a picture of the library */
+            photo?: string;
+            /** Format: int64 */
+            sitting: number;
+            /** @description The temple's own words in the letter */
+            words?: components["schemas"]["LocaleText"];
+        };
         EditingAdded: {
             record: components["schemas"]["EditingSummary"];
         };
@@ -4916,6 +5645,7 @@ export interface components {
              * @description Of the draft that was looked at: give it back with the publishing
              */
             rev: number;
+            titles?: components["schemas"]["EditingPageTitle"][];
             warnings: components["schemas"]["EditingFinding"][];
         };
         EditingConflict: {
@@ -4934,6 +5664,12 @@ export interface components {
              * @description Where what was sent is kept
              */
             version: number;
+        };
+        EditingDatedCost: {
+            /** @description 2027-01-01 */
+            from: string;
+            /** Format: int64 */
+            price: number;
         };
         EditingDebt: {
             /**
@@ -5017,6 +5753,12 @@ export interface components {
                 [key: string]: components["schemas"]["EditingRev"];
             };
         };
+        EditingPageTitle: {
+            /** @description Without /zh */
+            address: string;
+            /** @description As the draft has it */
+            title: components["schemas"]["LocaleText"];
+        };
         EditingPerson: {
             id: string;
             name: string;
@@ -5026,6 +5768,73 @@ export interface components {
             over: boolean;
             /** @description Its id; empty: none was opened */
             record: string;
+        };
+        EditingPriceChange: {
+            /**
+             * Format: int64
+             * @description Absent: the option is no longer offered
+             */
+            after?: number;
+            /**
+             * Format: int64
+             * @description Absent: the option is new
+             */
+            before?: number;
+            /** @description The day from which it is so; absent: at once */
+            from?: string;
+            /** @description The devotee chooses, from after on */
+            openAfter?: boolean;
+            /** @description The devotee chose, from before on */
+            openBefore?: boolean;
+            /** @description Its key */
+            option: string;
+            title: components["schemas"]["LocaleText"];
+        };
+        EditingPriceHistory: {
+            items: components["schemas"]["EditingPriceTurn"][];
+            /**
+             * Format: int64
+             * @description What before carries for the next page
+             */
+            next?: number;
+            /** @description As it stands today */
+            offering: components["schemas"]["EditingPricedOffering"];
+        };
+        EditingPriceList: {
+            items: components["schemas"]["EditingPricedOffering"][];
+        };
+        EditingPriceTurn: {
+            /** Format: date-time */
+            at: string;
+            by: components["schemas"]["EditingPerson"];
+            changes: components["schemas"]["EditingPriceChange"][];
+            /**
+             * Format: int64
+             * @description That was published, or taken back
+             */
+            version: number;
+            /** @enum {string} */
+            why: "publish" | "schedule" | "hand-over" | "take-back";
+        };
+        EditingPricedOffering: {
+            id: string;
+            onSite: boolean;
+            /** @description In their order */
+            options: components["schemas"]["EditingPricedPiece"][];
+            title: components["schemas"]["LocaleText"];
+        };
+        EditingPricedPiece: {
+            key: string;
+            /** @description The next first */
+            later: components["schemas"]["EditingDatedCost"][];
+            /** @description The devotee chooses */
+            open?: boolean;
+            /**
+             * Format: int64
+             * @description Of an open amount the least
+             */
+            price: number;
+            title: components["schemas"]["LocaleText"];
         };
         EditingPublished: {
             record: components["schemas"]["EditingSummary"];
@@ -5824,6 +6633,45 @@ export interface components {
              */
             width: number;
         };
+        ImportsImportedFound: {
+            chineseName: string;
+            email: string;
+            /** @description Of the first of the rows */
+            id: string;
+            /** @description The last to end first, five at most */
+            lamps: components["schemas"]["ImportsImportedLampFound"][];
+            /** @description E.164, or empty */
+            mobile: string;
+            name: string;
+            /** @description Newest first, five at most */
+            orders: components["schemas"]["ImportsImportedOrderFound"][];
+            remark: string;
+        };
+        ImportsImportedLampFound: {
+            optionTitle: string;
+            place: string;
+            title: string;
+            /**
+             * Format: date-time
+             * @description The midnight in Singapore after its last day
+             */
+            until: string;
+        };
+        ImportsImportedOrderFound: {
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description A midnight in Singapore
+             */
+            day: string;
+            item: string;
+            /** @description Of the old list */
+            number: string;
+        };
         ImportsImports: {
             items: components["schemas"]["ImportsImportView"][];
             next?: string;
@@ -6293,6 +7141,27 @@ export interface components {
             /** Format: int64 */
             reference: number;
         };
+        LayoutLookInBody: {
+            /** @enum {string} */
+            kind: "tablet" | "label" | "petition";
+            name: string;
+            params: components["schemas"]["PrintLayoutParams"];
+            /** @enum {string} */
+            script: "hans" | "hant";
+            sheet: string;
+        };
+        LayoutSaveInBody: {
+            /** @enum {string} */
+            kind: "tablet" | "label" | "petition";
+            name: string;
+            params: components["schemas"]["PrintLayoutParams"];
+            /**
+             * Format: int64
+             * @description version as it was read: a change in between is not overwritten
+             */
+            seen: number;
+            sheet: string;
+        };
         LibraryDone: {
             id: string;
         };
@@ -6480,6 +7349,11 @@ export interface components {
             code: string;
             /** @description Key of the hall, where halls have towers of one code */
             hall?: string;
+        };
+        MoveSittingInBody: {
+            entries: string[];
+            /** Format: int64 */
+            sitting: number;
         };
         Moved: {
             /** @description The target leaves the site */
@@ -6759,6 +7633,8 @@ export interface components {
         OfficeEarlier: {
             /** @description The member's family book */
             family: components["schemas"]["FamilyPerson"][];
+            /** @description Of the temple's earlier lists: those of the number, or of the name that was typed; ten at most */
+            imported: components["schemas"]["ImportsImportedFound"][];
             /** @description Whose account an order can go to */
             member?: components["schemas"]["OfficeEarlierMember"];
             /** @description E.164; empty when what was typed is no mobile number */
@@ -8095,6 +8971,69 @@ export interface components {
             place: components["schemas"]["LocaleText"];
             rule: components["schemas"]["RuleRule"];
         };
+        PrintLayoutDraft: {
+            /** @enum {string} */
+            kind: "tablet" | "label" | "petition";
+            name: string;
+            params: components["schemas"]["PrintLayoutParams"];
+            sheet: string;
+        };
+        PrintLayoutList: {
+            items: components["schemas"]["PrintLayoutRow"][];
+            /** @description That a petition's text may name */
+            variables: string[];
+        };
+        PrintLayoutLook: {
+            /** @description PNG, base64 */
+            picture: string;
+        };
+        PrintLayoutParams: {
+            dates: boolean;
+            /**
+             * @description paper: names only, on paper that is printed already
+             * @enum {string}
+             */
+            ground: "paper" | "frame" | "full";
+            /**
+             * @description Of tablets of the living
+             * @enum {string}
+             */
+            living: "yellow" | "red" | "white";
+            /** @description Tablets of the living say 長生祿位 */
+            longevity: boolean;
+            /** @description Number, revision and place stand outside the cut */
+            note: boolean;
+            /** Format: int64 */
+            offsetX: number;
+            /** Format: int64 */
+            offsetY: number;
+            /** @description Of a petition: lines with their marks and variables */
+            text?: string;
+            /** @enum {string} */
+            tint: "yellow" | "red" | "white";
+            /** @description Of a petition */
+            title?: string;
+        };
+        PrintLayoutRow: {
+            /**
+             * Format: date-time
+             * @description The beginning of 1970 where it came with the program
+             */
+            changedAt: string;
+            /** @description Empty where it came with the program, or whose account is gone */
+            changedBy: string;
+            key: string;
+            /** @enum {string} */
+            kind: "tablet" | "label" | "petition";
+            name: string;
+            params: components["schemas"]["PrintLayoutParams"];
+            sheet: string;
+            /** Format: int64 */
+            version: number;
+        };
+        PrintLayoutVersionList: {
+            items: components["schemas"]["PrintLayoutRow"][];
+        };
         ProfileInBody: {
             /** @description The whole address; the one before is replaced */
             address?: components["schemas"]["MemberAddress"];
@@ -9257,6 +10196,10 @@ export interface components {
         WalkInPriceInBody: {
             items: components["schemas"]["OfficeWalkInItem"][];
         };
+        WithdrawEntryInBody: {
+            /** @description Put back what the office had withdrawn */
+            back?: boolean;
+        };
         WordingsInBody: {
             /** @description The sentences that change, by key; an empty one gives the program's own back */
             values: {
@@ -9280,6 +10223,13 @@ export interface components {
             text: string;
             /** @enum {string} */
             why: "publish" | "take-back" | "set-aside";
+        };
+        WordsPointPage: {
+            /** @description Without /zh */
+            path: string;
+            title: string;
+            /** @description page:ID */
+            use: string;
         };
         WordsPublishedWords: {
             batch: string;
@@ -9314,6 +10264,8 @@ export interface components {
             sides: {
                 [key: string]: components["schemas"]["WordsWordSide"];
             };
+            /** @description Where it is used: site, office, letter, sms, paper, head, page:ID or office:AREA */
+            uses: string[];
         };
         WordsWordHistory: {
             items: components["schemas"]["WordsPastWord"][];
@@ -9343,6 +10295,11 @@ export interface components {
             /** Format: int64 */
             waiting: number;
         };
+        WordsWordPlaces: {
+            pages: components["schemas"]["WordsPointPage"][];
+            /** @description Those that have sentences */
+            uses: components["schemas"]["WordsWordUse"][];
+        };
         WordsWordSide: {
             /** @description The program's own sentence */
             builtIn: string;
@@ -9368,6 +10325,12 @@ export interface components {
             unfit?: string;
             /** @description The draft is not on the site yet */
             waiting: boolean;
+        };
+        WordsWordUse: {
+            /** @description Of a page, in the language that was asked for */
+            title?: string;
+            /** @description site, office, letter, sms, paper, head, page:ID or office:AREA */
+            use: string;
         };
     };
     responses: never;
@@ -10904,6 +11867,881 @@ export interface operations {
             };
         };
     };
+    "get-admin-ceremony": {
+        parameters: {
+            query?: {
+                which?: "now" | "closed" | "done" | "all";
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CeremonyCeremonyList"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-ceremony": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CeremonyCeremonyIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CeremonyCeremonyView"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-ceremony-refund": {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CeremonyEntryList"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-ceremony-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CeremonyCeremonyView"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "put-admin-ceremony-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CeremonyCeremonyIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CeremonyCeremonyView"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-ceremony-id-close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CeremonyCeremonyView"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-ceremony-id-done": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DoneCeremonyInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CeremonyCeremonyView"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-ceremony-id-done-mark-take-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                mark: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CeremonyCeremonyView"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-ceremony-id-entry": {
+        parameters: {
+            query?: {
+                state?: "all" | "collected" | "checked" | "printed" | "done" | "withdrawn" | "look" | "again" | "late" | "take-out" | "unpaid";
+                q?: string;
+                /** @description Of all */
+                sort?: "number" | "place" | "sponsor";
+                /** @description next of the page before */
+                after?: string;
+                limit?: number;
+                /** @description Of a search: rows leaves total and more 0 and false, total leaves the rows out */
+                part?: "all" | "rows" | "total";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CeremonyEntryList"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-ceremony-id-reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CeremonyCeremonyView"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-ceremony-id-sitting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveSittingInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CeremonyCeremonyView"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "get-admin-clock": {
         parameters: {
             query?: never;
@@ -11018,6 +12856,561 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-entry-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CeremonyEntryView"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-entry-id-ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CeremonyEntryView"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-entry-id-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckEntryInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CeremonyEntryView"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-entry-id-correct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectEntryInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CeremonyEntryView"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-entry-id-late": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideEntryInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CeremonyEntryView"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-entry-id-taken-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CeremonyEntryView"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-entry-id-withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawEntryInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CeremonyEntryView"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14183,6 +16576,428 @@ export interface operations {
             };
         };
     };
+    "get-admin-layout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintLayoutList"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-layout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintLayoutDraft"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintLayoutRow"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-layout-look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LayoutLookInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintLayoutLook"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "put-admin-layout-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LayoutSaveInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintLayoutRow"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-layout-key-grid-pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "get-admin-layout-key-sample-pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "get-admin-layout-key-version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintLayoutVersionList"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "get-admin-letter": {
         parameters: {
             query?: {
@@ -17094,6 +19909,152 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditingPriceList"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-price-id": {
+        parameters: {
+            query?: {
+                /** @description next of the page before */
+                before?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditingPriceHistory"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21002,6 +23963,7 @@ export interface operations {
     "get-admin-walk-in-earlier": {
         parameters: {
             query: {
+                /** @description Or, for people of earlier lists, a name in either script or its pinyin's initials */
                 mobile: string;
             };
             header?: never;
@@ -21286,6 +24248,8 @@ export interface operations {
                 filter?: "all" | "ours" | "waiting" | "changed";
                 /** @description What keys begin with */
                 part?: string;
+                /** @description Where it is used */
+                use?: string;
                 after?: string;
                 limit?: number;
             };
@@ -21459,6 +24423,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WordsWordHistory"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-word-place": {
+        parameters: {
+            query: {
+                /** @description Of the titles */
+                language: "en" | "zh";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WordsWordPlaces"];
                 };
             };
             /** @description Bad Request */

@@ -69,7 +69,7 @@ export function Preview({ record, savedAt, onClose, onPublish }: Props) {
                 </a>
               ))}
             </p>
-            <LookLinks record={record} />
+            {record.kind !== 'practice' && <LookLinks record={record} />}
           </Panel>
         </div>
       </div>

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { upload } from '../../../api/upload.ts'
 import { useUploads } from './use-uploads.ts'
 
-vi.mock('../../../api/upload.ts', () => ({ upload: vi.fn() }))
+vi.mock('../../../api/upload.ts', () => ({ upload: vi.fn<typeof upload>() }))
 
 /** Whether the browser asks before it leaves the page. */
 function leave(): boolean {

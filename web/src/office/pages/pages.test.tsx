@@ -90,10 +90,7 @@ describe('the text', () => {
     expect(await screen.findByRole('button', { name: 'Nothing to publish' })).toBeDisabled()
     await userEvent.type(screen.getByRole('textbox', { name: 'Title, English' }), '!')
     await userEvent.click(screen.getByRole('button', { name: 'Publish …' }))
-    expect(await screen.findByRole('link', { name: 'The history' })).toHaveProperty(
-      'pathname',
-      '/about-us/history',
-    )
+    expect(await screen.findByRole('link', { name: 'The history' })).toHaveProperty('pathname', '/about-us/history')
     expect(within(screen.getByRole('dialog')).getByText('/about-us/history')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Events' })).toHaveProperty('pathname', '/event')
     await userEvent.click(await screen.findByRole('button', { name: 'Publish now' }))

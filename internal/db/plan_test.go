@@ -40,6 +40,7 @@ var wholly = map[string]string{
 	"DeskStatements":        "a few files a month",
 	"ShiftsBlank":           "a few a day, looked at once an hour",
 	"TodayDrafts":           "the texts of the site: some thousand at most",
+	"TodayDraftNames":       "the texts of the site: some thousand at most",
 	"FormEntriesCount":      "messages to the office are kept for two years: some thousand",
 }
 

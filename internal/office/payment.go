@@ -45,6 +45,8 @@ type Service struct {
 	Messages *locale.Messages
 	Wording  *content.Wording
 	Base     *url.URL // of the site, for links that are shown
+	// Machine looks at what is behind the temple.
+	Machine func(ctx context.Context) ([]MachinePart, error)
 }
 
 // RejectReason is a coded reason of a rejection with its sentence as devotees read it now.

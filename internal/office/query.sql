@@ -270,3 +270,29 @@ SELECT id FROM shifts WHERE closed_at > 0 AND counted <> expected AND looked_at 
 -- name: TodayCame :one
 -- Since when somebody has an account.
 SELECT created_at FROM users WHERE id = $1;
+
+-- name: TodayDraftNames :many
+-- The drafts that wait longest.
+SELECT title_en, title_zh FROM records
+WHERE taken_at = 0 AND kind <> 'practice' AND (state_en IN ('draft', 'changed') OR state_zh IN ('draft', 'changed'))
+ORDER BY changed_at, id LIMIT 3;
+
+-- name: TodayPicturesBare :one
+-- Pictures that lack a description in a language.
+SELECT count(*), CAST(COALESCE(min(added_at), 0) AS BIGINT) AS since FROM pictures WHERE gone_at = 0 AND decorative = 0 AND (alt_en = '' OR alt_zh = '');
+
+-- name: TodayCash :one
+-- Orders whose payer has said that cash will be brought.
+SELECT count(*), CAST(COALESCE(sum(amount), 0) AS BIGINT) AS sum, CAST(COALESCE(min(created_at), 0) AS BIGINT) AS since
+FROM payments WHERE status = 'pending' AND method = 1;
+
+-- name: TodayTakings :one
+-- What came in within a time, and of it the cash.
+SELECT CAST(COALESCE(sum(received), 0) AS BIGINT) AS came, CAST(count(DISTINCT invoice_id) AS BIGINT) AS orders,
+    CAST(COALESCE(sum(CASE WHEN method = 1 THEN received ELSE 0 END), 0) AS BIGINT) AS cash
+FROM payments WHERE status = 'approved' AND decided_at >= sqlc.arg(since) AND decided_at < sqlc.arg(before);
+
+-- name: TodayBack :one
+-- What went back within a time.
+SELECT CAST(COALESCE(sum(amount), 0) AS BIGINT) AS sum, CAST(count(*) AS BIGINT) AS count
+FROM refunds WHERE at >= sqlc.arg(since) AND at < sqlc.arg(before) AND extent <> 'transfer';

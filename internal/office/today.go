@@ -22,25 +22,31 @@ import (
 
 // Today is what somebody of the office finds in the morning: what waits for their roles, and what happens by itself.
 type Today struct {
-	Now     time.Time `json:"now"`
-	Lunar   string    `json:"lunar" doc:"十月十四"`
-	Open    string    `json:"open" doc:"Today's hours, 9:00–17:00; empty: none are written, or closed"`
-	Waiting []Waiting `json:"waiting" doc:"The oldest first"`
-	Asked   []Asked   `json:"asked" doc:"What colleagues asked one to write, the oldest first"`
-	Coming  []Coming  `json:"coming" doc:"The soonest first"`
-	Steps   []Step    `json:"steps" doc:"Of a new temple, for the administrator; empty once all are done"`
-	Did     []Did     `json:"did" doc:"What others did of late that one may know of, the newest first"`
+	Now   time.Time `json:"now"`
+	Lunar string    `json:"lunar" doc:"十月十四"`
+	// Tomorrow is told since many come on these days.
+	Tomorrow  string        `json:"tomorrow,omitempty" enum:"first,fifteenth" doc:"Of the lunar month, where it is one of these"`
+	Open      string        `json:"open" doc:"Today's hours, 9:00–17:00; empty: none are written, or closed"`
+	Waiting   []Waiting     `json:"waiting" doc:"The oldest first"`
+	Asked     []Asked       `json:"asked" doc:"What colleagues asked one to write, the oldest first"`
+	Coming    []Coming      `json:"coming" doc:"The soonest first"`
+	Steps     []Step        `json:"steps" doc:"Of a new temple, for the administrator; empty once all are done"`
+	Did       []Did         `json:"did" doc:"What others did of late that one may know of, the newest first"`
+	Machine   []MachinePart `json:"machine,omitempty" doc:"For the administrator"`
+	Yesterday *Yesterday    `json:"yesterday,omitempty" doc:"For the treasurer"`
+	New       bool          `json:"new" doc:"One came within a week"`
 	// FirstDay is for who is new and writes for the site.
 	FirstDay *editing.Practice `json:"firstDay,omitempty"`
 }
 
 // Waiting is something that somebody has to look at.
 type Waiting struct {
-	What  string      `json:"what" enum:"transfers,late,letters,inbox,walk-ins,problems,drafts,older,missing,differences,bank"`
-	Count int64       `json:"count" doc:"Of bank: how many days the statements are behind"`
-	Since *time.Time  `json:"since,omitempty" doc:"Of the oldest; of bank: when the statements end"`
-	Sum   money.Cents `json:"sum,omitempty" doc:"Cents; below 0 too little"`
-	ID    string      `json:"id,omitempty" doc:"Of the shift that waits longest"`
+	What  string        `json:"what" enum:"transfers,late,letters,inbox,walk-ins,problems,drafts,older,missing,pictures,differences,bank,shift,cash"`
+	Count int64         `json:"count" doc:"Of bank: how many days the statements are behind"`
+	Since *time.Time    `json:"since,omitempty" doc:"Of the oldest; of bank: when the statements end"`
+	Sum   money.Cents   `json:"sum,omitempty" doc:"Cents; below 0 too little"`
+	ID    string        `json:"id,omitempty" doc:"Of the shift that waits longest"`
+	Names []locale.Text `json:"names,omitempty" doc:"Of drafts: those that wait longest"`
 }
 
 // Asked is a text that a colleague asked one to write in a language.
@@ -81,18 +87,22 @@ func (s *Service) Today(ctx context.Context, _ *struct{}) (*Today, error) {
 		return nil, err
 	}
 	day := lunar.DayOf(now)
-	out := &Today{Now: now.UTC(), Lunar: chineseDate(day), Open: facts.HoursOn(day), Waiting: []Waiting{}, Asked: []Asked{}, Coming: []Coming{}, Steps: []Step{}, Did: []Did{}}
+	out := &Today{Now: now.UTC(), Lunar: chineseDate(day), Tomorrow: comesTomorrow(day), Open: facts.HoursOn(day), Waiting: []Waiting{}, Asked: []Asked{}, Coming: []Coming{}, Steps: []Step{}, Did: []Did{}}
 	for _, part := range []struct {
 		roles []string
 		read  func(context.Context, db.Reader, *Today) error
 	}{
 		{[]string{"treasurer"}, s.todayMoney},
+		{[]string{"treasurer"}, todayYesterday},
 		{[]string{"counter", "treasurer"}, s.todayCounter},
+		{[]string{"counter"}, todayShift},
 		{[]string{"editor", "counter"}, todayInbox},
 		{[]string{"editor"}, s.todayWebsite},
 		{[]string{"editor", "treasurer", "counter"}, todayPrices},
 		{account.Roles, s.todayDid},
 		{[]string{"editor"}, todayFirst},
+		{account.Roles, todayNew},
+		{[]string{"admin"}, s.todayMachine},
 		{[]string{"admin"}, func(ctx context.Context, r db.Reader, out *Today) error { return todaySteps(ctx, r, facts, out) }},
 	} {
 		if v.Has(part.roles...) {
@@ -201,7 +211,22 @@ func (s *Service) todayWebsite(ctx context.Context, r db.Reader, out *Today) err
 	if err != nil {
 		return err
 	}
-	out.wait("drafts", d.Changed, d.ChangedSince, 0)
+	if d.Changed > 0 {
+		rows, err := r.TodayDraftNames(ctx)
+		if err != nil {
+			return err
+		}
+		out.wait("drafts", d.Changed, d.ChangedSince, 0)
+		names := &out.Waiting[len(out.Waiting)-1].Names
+		for _, row := range rows {
+			*names = append(*names, locale.Text{EN: row.TitleEn, ZH: row.TitleZh})
+		}
+	}
+	bare, err := r.TodayPicturesBare(ctx)
+	if err != nil {
+		return err
+	}
+	out.wait("pictures", bare.Count, bare.Since, 0)
 	out.wait("older", d.Older, 0, 0)
 	out.wait("missing", d.Lacking, 0, 0)
 	if err := todayAsked(ctx, r, out); err != nil {

@@ -111,6 +111,16 @@ func times(row query.AuditEntry) int {
 // newFor is how long somebody is new: who came earlier knows the office, whatever they have tried.
 const newFor = 30 * 24 * time.Hour
 
+// newWeek is how long somebody is greeted as new.
+const newWeek = 7 * 24 * time.Hour
+
+// todayNew tells whether one has only just come: the screen says what can be done, and that nothing breaks.
+func todayNew(ctx context.Context, r db.Reader, out *Today) error {
+	came, err := r.TodayCame(ctx, httpd.VisitorOf(ctx).UserID)
+	out.New = err == nil && out.Now.Sub(came.Time()) < newWeek
+	return err
+}
+
 // todayFirst offers the practice page to who is new, until they throw it away. One that is open stays.
 func todayFirst(ctx context.Context, r db.Reader, out *Today) error {
 	v := httpd.VisitorOf(ctx)

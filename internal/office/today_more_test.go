@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/lunar"
+	"shanmen/internal/money"
 	"shanmen/internal/office"
 	"shanmen/internal/testkit"
 	"shanmen/internal/till"
@@ -109,6 +111,94 @@ func TestTodayTellsWhatOthersDid(t *testing.T) {
 					t.Errorf("the %s: %+v", role, d)
 				}
 			}
+		}
+	})
+}
+
+// Who works at the counter is asked for a shift while they have none, and told of the cash that is to come.
+func TestTodayOfTheCounter(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		var o office.Today
+		a.StaffOffShift(t, "counter").Get("/api/admin/today").Want(200).JSON(&o)
+		if w := waitingFor(o, "shift"); w == nil || w.Count != 1 {
+			t.Errorf("no shift is open: %+v", o.Waiting)
+		}
+		if w := waitingFor(o, "cash"); w != nil {
+			t.Errorf("nobody brings cash: %+v", w)
+		}
+		c := a.Member(t)
+		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
+		c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": 1000, "currency": "SGD"}).Want(200)
+		o = todayOf(t, a, "counter")
+		if w := waitingFor(o, "shift"); w != nil {
+			t.Errorf("a shift is open: %+v", w)
+		}
+		if w := waitingFor(o, "cash"); w == nil || w.Count != 1 || w.Sum != 1000 || w.Since == nil {
+			t.Errorf("the cash: %+v", w)
+		}
+		for _, role := range []string{"editor", "ritual"} {
+			if o := todayOf(t, a, role); waitingFor(o, "cash") != nil || waitingFor(o, "shift") != nil || o.Yesterday != nil {
+				t.Errorf("the %s: %+v", role, o)
+			}
+		}
+	})
+}
+
+// The treasurer reads yesterday in Singapore's days, both ends exact, and the numbers that come next.
+func TestTodayTellsOfYesterday(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		transferred(t, a, a.Member(t))
+		midnight := lunar.DayOf(a.Clock.Now()).Time(0, 0)
+		for _, c := range []struct {
+			at   time.Time
+			came money.Cents
+		}{
+			{midnight.AddDate(0, 0, -1).Add(-time.Millisecond), 0}, {midnight.AddDate(0, 0, -1), 700},
+			{midnight.Add(-time.Millisecond), 700}, {midnight, 0},
+		} {
+			a.Exec(t, "UPDATE payments SET status = 'approved', received = 700, decided_at = $1", c.at.UnixMilli())
+			y := todayOf(t, a, "treasurer").Yesterday
+			if y == nil || y.Came != c.came || y.Orders != int64(min(c.came, 1)) || y.Cash != 0 || y.Refunds != 0 || y.NextInvoice == "" || y.NextReceipt == "" {
+				t.Errorf("at %v: %+v", c.at, y)
+			}
+		}
+	})
+}
+
+// An editor finds the drafts by name, and the pictures that lack a description in a language.
+func TestTodayOfTheEditor(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		a.Exec(t, "UPDATE pictures SET alt_en = 'x', alt_zh = 'x'")
+		if w := waitingFor(todayOf(t, a, "editor"), "pictures"); w != nil {
+			t.Fatalf("all are described: %+v", w)
+		}
+		bare := func(id, en, zh string, decorative, gone int) {
+			t.Helper()
+			a.Exec(t, "INSERT INTO pictures (id, name, sha256, dhash, width, height, alt_en, alt_zh, decorative, gone_at, bytes, added_by, added_at) VALUES ($1, 'a.jpg', $1, 0, 1, 1, $2, $3, $4, $5, 1, 'x', 1000)",
+				id, en, zh, decorative, gone)
+		}
+		bare("p1", "A lamp", "", 0, 0)
+		bare("p2", "", "灯", 0, 0)
+		bare("p3", "A lamp", "灯", 0, 0)
+		bare("p4", "", "", 1, 0)
+		bare("p5", "", "", 0, 1)
+		a.Staff(t, "editor").Type(a.Record(t, "page", "history"), map[string]string{"title.en": "Another history"}).Want(200)
+		o := todayOf(t, a, "editor")
+		if w := waitingFor(o, "pictures"); w == nil || w.Count != 2 {
+			t.Errorf("the pictures: %+v", w)
+		}
+		if w := waitingFor(o, "drafts"); w == nil || len(w.Names) != 1 || w.Names[0].EN != "Another history" {
+			t.Errorf("the drafts: %+v", w)
+		}
+		if o.Machine != nil || !o.New {
+			t.Errorf("an editor who has just come: %+v", o)
+		}
+		a.Clock.Advance(7 * 24 * time.Hour)
+		if todayOf(t, a, "editor").New {
+			t.Error("a week is over")
 		}
 	})
 }

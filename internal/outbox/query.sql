@@ -65,6 +65,14 @@ SELECT id FROM outbox WHERE state = 'dead' ORDER BY created_at, id;
 -- name: CountReadyJobs :one
 SELECT count(*) FROM outbox WHERE state = 'ready' AND run_at <= $1;
 
+-- name: JobsDue :one
+-- How many jobs are due and not done, and since when the oldest is.
+SELECT count(*), CAST(COALESCE(min(run_at), 0) AS BIGINT) AS since FROM outbox WHERE state = 'ready' AND run_at <= $1;
+
+-- name: DeadWorkCount :one
+-- Work that was given up, other than letters.
+SELECT count(*) FROM outbox WHERE state = 'dead' AND kind NOT IN ('mail', 'sms');
+
 -- name: DeadJobs :many
 SELECT id, kind, attempts, last_error, created_at FROM outbox WHERE state = 'dead' ORDER BY created_at LIMIT 100;
 

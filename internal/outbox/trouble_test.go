@@ -77,10 +77,16 @@ func TestAClosedLaneLosesNoLetter(t *testing.T) {
 		if tries.Load() > 20 || jobs.Load() != 120 {
 			t.Errorf("%d tries at a closed door, %d of 120 jobs", tries.Load(), jobs.Load())
 		}
+		if mails, texts := w.PausedUntil(); !mails.IsZero() || texts.IsZero() {
+			t.Errorf("paused until: mails %v, texts %v", mails, texts)
+		}
 		mended.Store(true)
 		for range 40 {
 			clk.Advance(time.Minute)
 			drain(t, w)
+		}
+		if _, texts := w.PausedUntil(); !texts.IsZero() {
+			t.Errorf("texts go out, and are paused until %v", texts)
 		}
 		done, dead := 0, 0
 		rows, err := w.DB.SQL().QueryContext(t.Context(), "SELECT state FROM outbox WHERE kind = 'sms'")

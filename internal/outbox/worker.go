@@ -111,6 +111,21 @@ func (l *laneState) close(now time.Time) time.Time {
 	return l.until
 }
 
+// PausedUntil tells until when this program sends no mails, and no texts, since the other side takes nothing of ours; zero
+// of what goes out. A pause stays until the first letter after it has been taken.
+func (w *Worker) PausedUntil() (mails, texts time.Time) {
+	return w.state[laneMails].paused(), w.state[laneTexts].paused()
+}
+
+func (l *laneState) paused() time.Time {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.pause == 0 {
+		return time.Time{}
+	}
+	return l.until
+}
+
 // Handle registers the handler of a kind. Register before Run.
 func (w *Worker) Handle(kind string, h Handler) {
 	if w.handlers == nil {

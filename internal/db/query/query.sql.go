@@ -5128,6 +5128,18 @@ func (q *Queries) DeadJobs(ctx context.Context) ([]DeadJobsRow, error) {
 	return items, nil
 }
 
+const deadWorkCount = `-- name: DeadWorkCount :one
+SELECT count(*) FROM outbox WHERE state = 'dead' AND kind NOT IN ('mail', 'sms')
+`
+
+// Work that was given up, other than letters.
+func (q *Queries) DeadWorkCount(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, deadWorkCount)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const deskCredits = `-- name: DeskCredits :many
 SELECT l.statement_id, CAST((l.booked_at + 28800000) / 86400000 AS BIGINT) AS day, count(*) AS lines, CAST(COALESCE(sum(l.amount), 0) AS BIGINT) AS amount
 FROM bank_lines l
@@ -11841,6 +11853,23 @@ UPDATE outbox SET state = 'withdrawn', args = '{}' WHERE id = $1 AND state <> 'd
 func (q *Queries) JobTakenUp(ctx context.Context, id string) error {
 	_, err := q.db.ExecContext(ctx, jobTakenUp, id)
 	return err
+}
+
+const jobsDue = `-- name: JobsDue :one
+SELECT count(*), CAST(COALESCE(min(run_at), 0) AS BIGINT) AS since FROM outbox WHERE state = 'ready' AND run_at <= $1
+`
+
+type JobsDueRow struct {
+	Count int64
+	Since int64
+}
+
+// How many jobs are due and not done, and since when the oldest is.
+func (q *Queries) JobsDue(ctx context.Context, runAt clock.Millis) (JobsDueRow, error) {
+	row := q.db.QueryRowContext(ctx, jobsDue, runAt)
+	var i JobsDueRow
+	err := row.Scan(&i.Count, &i.Since)
+	return i, err
 }
 
 const keepFilesIn = `-- name: KeepFilesIn :execrows
@@ -23690,6 +23719,29 @@ func (q *Queries) TodayAsked(ctx context.Context, askedID string) ([]TodayAskedR
 	return items, nil
 }
 
+const todayBack = `-- name: TodayBack :one
+SELECT CAST(COALESCE(sum(amount), 0) AS BIGINT) AS sum, CAST(count(*) AS BIGINT) AS count
+FROM refunds WHERE at >= $1 AND at < $2 AND extent <> 'transfer'
+`
+
+type TodayBackParams struct {
+	Since  clock.Millis
+	Before clock.Millis
+}
+
+type TodayBackRow struct {
+	Sum   int64
+	Count int64
+}
+
+// What went back within a time.
+func (q *Queries) TodayBack(ctx context.Context, arg TodayBackParams) (TodayBackRow, error) {
+	row := q.db.QueryRowContext(ctx, todayBack, arg.Since, arg.Before)
+	var i TodayBackRow
+	err := row.Scan(&i.Sum, &i.Count)
+	return i, err
+}
+
 const todayCame = `-- name: TodayCame :one
 SELECT created_at FROM users WHERE id = $1
 `
@@ -23700,6 +23752,25 @@ func (q *Queries) TodayCame(ctx context.Context, id string) (clock.Millis, error
 	var created_at clock.Millis
 	err := row.Scan(&created_at)
 	return created_at, err
+}
+
+const todayCash = `-- name: TodayCash :one
+SELECT count(*), CAST(COALESCE(sum(amount), 0) AS BIGINT) AS sum, CAST(COALESCE(min(created_at), 0) AS BIGINT) AS since
+FROM payments WHERE status = 'pending' AND method = 1
+`
+
+type TodayCashRow struct {
+	Count int64
+	Sum   int64
+	Since int64
+}
+
+// Orders whose payer has said that cash will be brought.
+func (q *Queries) TodayCash(ctx context.Context) (TodayCashRow, error) {
+	row := q.db.QueryRowContext(ctx, todayCash)
+	var i TodayCashRow
+	err := row.Scan(&i.Count, &i.Sum, &i.Since)
+	return i, err
 }
 
 const todayDifference = `-- name: TodayDifference :one
@@ -23731,6 +23802,41 @@ func (q *Queries) TodayDifferences(ctx context.Context) (TodayDifferencesRow, er
 	var i TodayDifferencesRow
 	err := row.Scan(&i.Count, &i.Since, &i.Sum)
 	return i, err
+}
+
+const todayDraftNames = `-- name: TodayDraftNames :many
+SELECT title_en, title_zh FROM records
+WHERE taken_at = 0 AND kind <> 'practice' AND (state_en IN ('draft', 'changed') OR state_zh IN ('draft', 'changed'))
+ORDER BY changed_at, id LIMIT 3
+`
+
+type TodayDraftNamesRow struct {
+	TitleEn string
+	TitleZh string
+}
+
+// The drafts that wait longest.
+func (q *Queries) TodayDraftNames(ctx context.Context) ([]TodayDraftNamesRow, error) {
+	rows, err := q.db.QueryContext(ctx, todayDraftNames)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TodayDraftNamesRow
+	for rows.Next() {
+		var i TodayDraftNamesRow
+		if err := rows.Scan(&i.TitleEn, &i.TitleZh); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const todayDrafts = `-- name: TodayDrafts :one
@@ -23792,6 +23898,23 @@ func (q *Queries) TodayPaid(ctx context.Context) (bool, error) {
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
+}
+
+const todayPicturesBare = `-- name: TodayPicturesBare :one
+SELECT count(*), CAST(COALESCE(min(added_at), 0) AS BIGINT) AS since FROM pictures WHERE gone_at = 0 AND decorative = 0 AND (alt_en = '' OR alt_zh = '')
+`
+
+type TodayPicturesBareRow struct {
+	Count int64
+	Since int64
+}
+
+// Pictures that lack a description in a language.
+func (q *Queries) TodayPicturesBare(ctx context.Context) (TodayPicturesBareRow, error) {
+	row := q.db.QueryRowContext(ctx, todayPicturesBare)
+	var i TodayPicturesBareRow
+	err := row.Scan(&i.Count, &i.Since)
+	return i, err
 }
 
 const todayPrices = `-- name: TodayPrices :many
@@ -23923,6 +24046,31 @@ func (q *Queries) TodaySold(ctx context.Context) (TodaySoldRow, error) {
 	row := q.db.QueryRowContext(ctx, todaySold)
 	var i TodaySoldRow
 	err := row.Scan(&i.Ordered, &i.Offered, &i.Arranged)
+	return i, err
+}
+
+const todayTakings = `-- name: TodayTakings :one
+SELECT CAST(COALESCE(sum(received), 0) AS BIGINT) AS came, CAST(count(DISTINCT invoice_id) AS BIGINT) AS orders,
+    CAST(COALESCE(sum(CASE WHEN method = 1 THEN received ELSE 0 END), 0) AS BIGINT) AS cash
+FROM payments WHERE status = 'approved' AND decided_at >= $1 AND decided_at < $2
+`
+
+type TodayTakingsParams struct {
+	Since  clock.Millis
+	Before clock.Millis
+}
+
+type TodayTakingsRow struct {
+	Came   int64
+	Orders int64
+	Cash   int64
+}
+
+// What came in within a time, and of it the cash.
+func (q *Queries) TodayTakings(ctx context.Context, arg TodayTakingsParams) (TodayTakingsRow, error) {
+	row := q.db.QueryRowContext(ctx, todayTakings, arg.Since, arg.Before)
+	var i TodayTakingsRow
+	err := row.Scan(&i.Came, &i.Orders, &i.Cash)
 	return i, err
 }
 

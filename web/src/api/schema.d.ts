@@ -7904,6 +7904,25 @@ export interface components {
             /** @description Of its picture */
             url?: string;
         };
+        OfficeMachinePart: {
+            /**
+             * Format: date-time
+             * @description Of the newest backup; the end of a pause; the machine's time; since when the oldest job is due
+             */
+            at?: string;
+            /** @description Somebody has to do something */
+            bad: boolean;
+            /**
+             * Format: int64
+             * @description Jobs that are due; of failing: that were given up
+             */
+            count: number;
+            /** @enum {string} */
+            state: "good" | "old" | "never" | "off" | "outside" | "away" | "slow" | "failing" | "paused" | "held";
+            version?: string;
+            /** @enum {string} */
+            what: "backup" | "files" | "outbox" | "mail" | "texts" | "clock" | "version";
+        };
         OfficeMemberRow: {
             chineseName: string;
             email: string;
@@ -8440,14 +8459,25 @@ export interface components {
             firstDay?: components["schemas"]["EditingPractice"];
             /** @description 十月十四 */
             lunar: string;
+            /** @description For the administrator */
+            machine?: components["schemas"]["OfficeMachinePart"][];
+            /** @description One came within a week */
+            new: boolean;
             /** Format: date-time */
             now: string;
             /** @description Today's hours, 9:00–17:00; empty: none are written, or closed */
             open: string;
             /** @description Of a new temple, for the administrator; empty once all are done */
             steps: components["schemas"]["OfficeStep"][];
+            /**
+             * @description Of the lunar month, where it is one of these
+             * @enum {string}
+             */
+            tomorrow?: "first" | "fifteenth";
             /** @description The oldest first */
             waiting: components["schemas"]["OfficeWaiting"][];
+            /** @description For the treasurer */
+            yesterday?: components["schemas"]["OfficeYesterday"];
         };
         OfficeTroubledLetter: {
             /** Format: date-time */
@@ -8492,6 +8522,8 @@ export interface components {
             count: number;
             /** @description Of the shift that waits longest */
             id?: string;
+            /** @description Of drafts: those that wait longest */
+            names?: components["schemas"]["LocaleText"][];
             /**
              * Format: date-time
              * @description Of the oldest; of bank: when the statements end
@@ -8503,7 +8535,7 @@ export interface components {
              */
             sum?: number;
             /** @enum {string} */
-            what: "transfers" | "late" | "letters" | "inbox" | "walk-ins" | "problems" | "drafts" | "older" | "missing" | "differences" | "bank";
+            what: "transfers" | "late" | "letters" | "inbox" | "walk-ins" | "problems" | "drafts" | "older" | "missing" | "pictures" | "differences" | "bank" | "shift" | "cash";
         };
         OfficeWalkInItem: {
             /**
@@ -8619,6 +8651,29 @@ export interface components {
         };
         OfficeWordingList: {
             items: components["schemas"]["OfficeSettingState"][];
+        };
+        OfficeYesterday: {
+            /**
+             * Format: int64
+             * @description Cents that went back
+             */
+            back: number;
+            /**
+             * Format: int64
+             * @description Cents that came in
+             */
+            came: number;
+            /**
+             * Format: int64
+             * @description Cents of it
+             */
+            cash: number;
+            nextInvoice: string;
+            nextReceipt: string;
+            /** Format: int64 */
+            orders: number;
+            /** Format: int64 */
+            refunds: number;
         };
         OptionInBody: {
             /** @description Shown in the catalogue */

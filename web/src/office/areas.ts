@@ -27,7 +27,7 @@ const pictures = page(() => import('./pictures/pictures-page.tsx'), 'PicturesPag
 
 /** The areas of the office, in the order of the menu: those of a group stand together. Menu, addresses and rights follow from them. */
 export const areas = [
-  area('today', 'sun', 'today', ['treasurer', 'counter', 'editor', 'admin'], {
+  area('today', 'sun', 'today', ['treasurer', 'counter', 'editor', 'ritual', 'admin'], {
     list: page(() => import('./today/today-page.tsx'), 'TodayPage'),
   }),
   area('payments', 'receipt', 'money', ['treasurer', 'admin'], {

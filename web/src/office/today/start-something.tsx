@@ -18,13 +18,13 @@ const starts = [
 ] as const satisfies readonly { area: string; icon: IconName; to: string }[]
 
 /** Where one's work begins most often: four tiles at most for one role, six for the administrator. */
-export function StartSomething({ areas }: { areas: readonly string[] }) {
+export function StartSomething({ areas, isNew }: { areas: readonly string[]; isNew: boolean }) {
   const t = useT()
   const all = starts.filter(({ area }) => areas.includes(area))
   const own = all.length > 8 ? all.slice(-6) : all.slice(0, 4)
   return (
     <section>
-      <h2 className="mb-3 text-xl">{t('today.start')}</h2>
+      <h2 className="mb-3 text-xl">{t(isNew ? 'today.can-do' : 'today.start')}</h2>
       <ul className="grid grid-cols-2 gap-3">
         {own.map(({ area, icon, to }) => (
           <li key={area}>

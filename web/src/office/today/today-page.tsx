@@ -10,10 +10,13 @@ import { valueOf } from '../kit/session-gate.ts'
 import { AskedCard } from './asked-card.tsx'
 import { Coming } from './coming.tsx'
 import { FirstDay } from './first-day.tsx'
+import { Machine } from './machine.tsx'
 import { OthersDid } from './others-did.tsx'
+import { SafeToTry } from './safe-to-try.tsx'
 import { SetUp } from './set-up.tsx'
 import { StartSomething } from './start-something.tsx'
 import { WaitingCard } from './waiting-card.tsx'
+import { Yesterday } from './yesterday.tsx'
 
 export type Today = Value<'/api/admin/today', 'get'>
 
@@ -37,7 +40,9 @@ export function TodayPage({ user, areas }: PageProps) {
           <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
             <div className="min-w-0">
               <PageTop
-                title={t(today.firstDay ? 'today.welcome' : `today.good-${partOfDay(today.now)}`, { name: user.name })}
+                title={t(today.firstDay || today.new ? 'today.welcome' : `today.good-${partOfDay(today.now)}`, {
+                  name: user.name,
+                })}
                 text={t(count === 0 ? 'today.nothing' : 'today.waits', { count })}
               />
               {today.steps.length > 0 && <SetUp steps={today.steps} />}
@@ -65,7 +70,10 @@ export function TodayPage({ user, areas }: PageProps) {
             </div>
             <div className="space-y-6">
               <DayCard today={today} />
-              <StartSomething areas={areas} />
+              <StartSomething areas={areas} isNew={today.new} />
+              {today.new && <SafeToTry roles={user.roles} />}
+              {today.yesterday && <Yesterday yesterday={today.yesterday} />}
+              {today.machine && <Machine machine={today.machine} />}
               {today.coming.length > 0 && <Coming coming={today.coming} />}
             </div>
           </div>
@@ -85,6 +93,7 @@ function DayCard({ today }: { today: Today }) {
         <p lang="zh-Hans" className="font-display text-2xl font-bold">
           {today.lunar}
         </p>
+        {today.tomorrow && <p className="text-lg font-bold">{t(`today.tomorrow-${today.tomorrow}`)}</p>}
         <p className="flex items-center gap-2">
           <Icon name="clock" size={18} />
           {today.open ? t('today.open', { hours: today.open }) : t('today.no-hours')}

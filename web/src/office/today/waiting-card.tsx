@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { useT } from '../../i18n/context.tsx'
+import { useLocale, useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -21,12 +21,16 @@ const kinds: Record<Waiting['what'], { icon: IconName; to: string }> = {
   missing: { icon: 'warning', to: '/pages' },
   differences: { icon: 'warning', to: '/counter' },
   bank: { icon: 'download', to: '/bank' },
+  pictures: { icon: 'picture', to: '/pictures' },
+  shift: { icon: 'heart', to: '/counter' },
+  cash: { icon: 'cart', to: '/orders?show=outstanding' },
 }
 
 /** Something that waits: how much, since when, and the one way to it. */
 export function WaitingCard({ waiting, now, first }: { waiting: Waiting; now: string; first: boolean }) {
   const t = useT()
-  const { what, count, since, sum, id } = waiting
+  const locale = useLocale()
+  const { what, count, since, sum, id, names } = waiting
   const { icon } = kinds[what]
   const to = id ? `/counter/${id}` : kinds[what].to
   const age = since && what !== 'bank' && ageOf(since, Date.parse(now))
@@ -42,6 +46,7 @@ export function WaitingCard({ waiting, now, first }: { waiting: Waiting; now: st
           {t(`today.${what}`, { count })}
           {sum ? `, ${what === 'differences' ? signed(sum) : money(sum)}` : ''}
         </h2>
+        {names && <p>{names.map((name) => name[locale] || name.en || name.zh).join(' · ')}</p>}
         <p className="text-ink-2">
           {age ? t(`today.oldest-${age.unit}`, { count: age.count }) : t(`today.${what}-text`)}
         </p>

@@ -1,0 +1,126 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"shanmen/internal/backup"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/media"
+	"shanmen/internal/office"
+)
+
+const (
+	// backupGrace is how long after BACKUP_AT the night's backup may take, with a try that failed.
+	backupGrace = 2 * time.Hour
+	// outboxSlow is how long a job that is due may wait before somebody is told.
+	outboxSlow = 10 * time.Minute
+)
+
+// machine tells the administrator how what is behind the temple is: what this program measures anyway, of the replica that
+// answers. What does not answer is a state, and no error.
+func (a *App) machine(ctx context.Context) ([]office.MachinePart, error) {
+	out := []office.MachinePart{a.machineBackup(ctx), {What: "files", State: "good"}}
+	if a.storing(ctx) != nil {
+		out[1].State, out[1].Bad = "away", true
+	}
+	r := a.DB.Read()
+	jobs, err := a.machineOutbox(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	out = append(out, jobs)
+	if a.Outbox != nil {
+		mails, texts := a.Outbox.PausedUntil()
+		out = append(out, a.machineLane("mail", a.Config.SMTPURL, mails), a.machineLane("texts", a.Config.SMSURL, texts))
+	}
+	s, err := a.clockState(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	part := office.MachinePart{What: "clock", State: "good", At: moment(s.Now)}
+	if s.Held {
+		part.State, part.Bad = "held", true
+	}
+	return append(out, part, office.MachinePart{What: "version", State: "good", Version: Version}), nil
+}
+
+// machineBackup looks how old the newest backup is. A PostgreSQL is backed up by its own means, which nothing here sees.
+func (a *App) machineBackup(ctx context.Context) office.MachinePart {
+	part := office.MachinePart{What: "backup"}
+	switch {
+	case a.Config.DatabaseURL != "":
+		part.State = "outside"
+		return part
+	case a.Config.BackupTo == "":
+		part.State, part.Bad = "off", !a.Config.Demo
+		return part
+	}
+	ctx, cancel := context.WithTimeout(ctx, readyWithin)
+	defer cancel()
+	names, err := backupsIn(ctx, a.Config.BackupTo)
+	switch {
+	case err != nil:
+		a.Log.Warn("the place of the backups does not answer", "error", err)
+		part.State, part.Bad = "away", true
+	case len(names) == 0:
+		part.State, part.Bad = "never", true
+	default:
+		at := backup.TimeOf(names[0])
+		part.State, part.At = "good", moment(at)
+		if latestNight(a.Clock.Now().Add(-backupGrace), a.Config.night).After(at) {
+			part.State, part.Bad = "old", true
+		}
+	}
+	return part
+}
+
+// backupsIn names the backups in a place, newest first.
+func backupsIn(ctx context.Context, place string) ([]string, error) {
+	from, err := media.OpenAt(place)
+	if err != nil {
+		return nil, err
+	}
+	return backup.List(ctx, from)
+}
+
+// machineOutbox counts the jobs that are due and not done. Letters in trouble wait on a screen of their own.
+func (a *App) machineOutbox(ctx context.Context, r db.Reader) (part office.MachinePart, err error) {
+	part = office.MachinePart{What: "outbox", State: "good"}
+	now := a.Clock.Now()
+	due, err := r.JobsDue(ctx, clock.MillisOf(now))
+	if err != nil {
+		return part, err
+	}
+	dead, err := r.DeadWorkCount(ctx)
+	if err != nil {
+		return part, err
+	}
+	since := clock.Millis(due.Since)
+	part.Count, part.At = due.Count, since.Moment()
+	switch {
+	case due.Count > 0 && now.Sub(since.Time()) > outboxSlow:
+		part.State, part.Bad = "slow", true
+	case dead > 0:
+		part.State, part.Bad, part.Count = "failing", true, dead
+	}
+	return part, nil
+}
+
+// machineLane tells whether letters of a kind go out. Without a server they are kept as files.
+func (a *App) machineLane(what, server string, paused time.Time) office.MachinePart {
+	part := office.MachinePart{What: what, State: "good"}
+	switch {
+	case !paused.IsZero():
+		part.State, part.Bad, part.At = "paused", true, moment(paused)
+	case server == "":
+		part.State, part.Bad = "off", !a.Config.Demo
+	}
+	return part
+}
+
+func moment(t time.Time) *time.Time {
+	t = t.UTC()
+	return &t
+}

@@ -1,0 +1,117 @@
+package app_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/media"
+	"shanmen/internal/office"
+	"shanmen/internal/testkit"
+)
+
+// brokenStore keeps nothing.
+type brokenStore struct{ media.Store }
+
+func (brokenStore) Check(context.Context) error { return errors.New("the disk is full") }
+
+// Every state of the machine is told as what it is, and to the administrator alone.
+func TestTodayTellsHowTheMachineIs(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		parts := func(role string) map[string]office.MachinePart {
+			t.Helper()
+			var o office.Today
+			a.Staff(t, role).Get("/api/admin/today").Want(200).JSON(&o)
+			out := map[string]office.MachinePart{}
+			for _, p := range o.Machine {
+				out[p.What] = p
+			}
+			return out
+		}
+		want := func(what, state string, bad bool) office.MachinePart {
+			t.Helper()
+			p := parts("admin")[what]
+			if p.State != state || p.Bad != bad {
+				t.Errorf("%s: %+v, want %s, bad %v", what, p, state, bad)
+			}
+			return p
+		}
+		for _, role := range []string{"treasurer", "counter", "editor", "ritual"} {
+			if p := parts(role); len(p) != 0 {
+				t.Errorf("the %s: %+v", role, p)
+			}
+		}
+		if p := parts("admin"); len(p) != 7 || p["version"].Version == "" {
+			t.Fatalf("the machine: %+v", p)
+		}
+
+		a.Config.DatabaseURL, a.Config.BackupTo = "", ""
+		want("backup", "off", false) // nobody is asked to mend a demo
+		want("mail", "off", false)
+		a.Config.Demo = false
+		want("backup", "off", true)
+		place := t.TempDir()
+		a.Config.BackupTo = place
+		want("backup", "never", true)
+		made := func(at time.Time) {
+			t.Helper()
+			folder := filepath.Join(place, "backups")
+			if err := os.MkdirAll(folder, 0o700); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(filepath.Join(folder, at.In(clock.Singapore).Format("20060102-150405")+".json"), []byte("{}"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		made(a.Clock.Now().Add(-49 * time.Hour))
+		if p := want("backup", "old", true); p.At == nil || a.Clock.Now().Sub(*p.At) < 48*time.Hour {
+			t.Errorf("its age: %+v", p)
+		}
+		made(a.Clock.Now().Add(-time.Minute))
+		want("backup", "good", false)
+		a.Config.BackupTo = filepath.Join(place, "backups", "none\x00")
+		want("backup", "away", true)
+		a.Config.DatabaseURL = "postgres://elsewhere"
+		want("backup", "outside", false)
+
+		want("files", "good", false)
+		whole := a.Files
+		a.Files = brokenStore{whole}
+		want("files", "away", true)
+		a.Files = whole
+
+		want("mail", "off", true)
+		want("texts", "off", true)
+		a.Config.SMTPURL, a.Config.SMSURL = "smtp://mail", "twilio://sms"
+		want("mail", "good", false)
+		want("texts", "good", false)
+
+		want("clock", "good", false)
+		a.Exec(t, "DELETE FROM outbox")
+		want("outbox", "good", false)
+		job := func(id, kind, state string, ago time.Duration) {
+			t.Helper()
+			at := a.Clock.Now().Add(-ago).UnixMilli()
+			a.Exec(t, "INSERT INTO outbox (id, kind, args, state, run_at, created_at) VALUES ($1, $2, '{}', $3, $4, $4)", id, kind, state, at)
+		}
+		job("j1", "mail", "ready", 9*time.Minute)
+		if p := want("outbox", "good", false); p.Count != 1 {
+			t.Errorf("one is due: %+v", p)
+		}
+		job("j2", "mail", "dead", time.Hour) // letters have a screen of their own
+		want("outbox", "good", false)
+		job("j3", "nothing", "dead", time.Hour)
+		if p := want("outbox", "failing", true); p.Count != 1 {
+			t.Errorf("one was given up: %+v", p)
+		}
+		job("j4", "nothing", "ready", 11*time.Minute)
+		if p := want("outbox", "slow", true); p.Count != 2 {
+			t.Errorf("two are due: %+v", p)
+		}
+	})
+}

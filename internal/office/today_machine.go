@@ -1,0 +1,90 @@
+package office
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/httpd"
+	"shanmen/internal/invoice"
+	"shanmen/internal/lunar"
+	"shanmen/internal/money"
+)
+
+// MachinePart is how a part of what is behind the temple is.
+type MachinePart struct {
+	What    string     `json:"what" enum:"backup,files,outbox,mail,texts,clock,version"`
+	State   string     `json:"state" enum:"good,old,never,off,outside,away,slow,failing,paused,held"`
+	Bad     bool       `json:"bad" doc:"Somebody has to do something"`
+	At      *time.Time `json:"at,omitempty" doc:"Of the newest backup; the end of a pause; the machine's time; since when the oldest job is due"`
+	Count   int64      `json:"count" doc:"Jobs that are due; of failing: that were given up"`
+	Version string     `json:"version,omitempty"`
+}
+
+// Yesterday is the treasurer's last whole day, and the numbers that come next.
+type Yesterday struct {
+	Came        money.Cents `json:"came" doc:"Cents that came in"`
+	Orders      int64       `json:"orders"`
+	Cash        money.Cents `json:"cash" doc:"Cents of it"`
+	Back        money.Cents `json:"back" doc:"Cents that went back"`
+	Refunds     int64       `json:"refunds"`
+	NextInvoice string      `json:"nextInvoice"`
+	NextReceipt string      `json:"nextReceipt"`
+}
+
+func (s *Service) todayMachine(ctx context.Context, _ db.Reader, out *Today) (err error) {
+	out.Machine, err = s.Machine(ctx)
+	return err
+}
+
+// todayYesterday is for who keeps the accounts.
+func todayYesterday(ctx context.Context, r db.Reader, out *Today) error {
+	day := lunar.DayOf(out.Now)
+	since, before := clock.MillisOf(day.Add(-1).Time(0, 0)), clock.MillisOf(day.Time(0, 0))
+	in, err := r.TodayTakings(ctx, query.TodayTakingsParams{Since: since, Before: before})
+	if err != nil {
+		return err
+	}
+	back, err := r.TodayBack(ctx, query.TodayBackParams{Since: since, Before: before})
+	if err != nil {
+		return err
+	}
+	y := &Yesterday{Came: money.Cents(in.Came), Orders: in.Orders, Cash: money.Cents(in.Cash), Back: money.Cents(back.Sum), Refunds: back.Count}
+	if y.NextInvoice, err = invoice.Upcoming(ctx, r, invoice.SeriesInvoice, out.Now); err != nil {
+		return err
+	}
+	y.NextReceipt, err = invoice.Upcoming(ctx, r, invoice.SeriesReceipt, out.Now)
+	out.Yesterday = y
+	return err
+}
+
+// todayShift asks who works at the counter to open a shift, and tells of cash that is to come.
+func todayShift(ctx context.Context, r db.Reader, out *Today) error {
+	v := httpd.VisitorOf(ctx)
+	if slices.Contains(v.Roles, "counter") { // others look after the counter's shifts, and have none of their own
+		_, err := r.ShiftCurrent(ctx, v.UserID)
+		if errors.Is(err, db.ErrNoRows) {
+			out.wait("shift", 1, 0, 0)
+		} else if err != nil {
+			return err
+		}
+	}
+	cash, err := r.TodayCash(ctx)
+	out.wait("cash", cash.Count, cash.Since, money.Cents(cash.Sum))
+	return err
+}
+
+// comesTomorrow tells whether tomorrow is the first or the fifteenth of a lunar month.
+func comesTomorrow(day lunar.Day) string {
+	switch l, ok := lunar.FromSolar(day.Add(1)); {
+	case ok && l.Day == 1:
+		return "first"
+	case ok && l.Day == 15:
+		return "fifteenth"
+	}
+	return ""
+}

@@ -1,0 +1,46 @@
+import { useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Card } from '../kit/card.tsx'
+import type { Today } from './today-page.tsx'
+
+/** What came in and went back on the last whole day, and the numbers that come next. */
+export function Yesterday({ yesterday }: { yesterday: NonNullable<Today['yesterday']> }) {
+  const t = useT()
+  const { came, orders, cash, back, refunds, nextInvoice, nextReceipt } = yesterday
+  return (
+    <>
+      <Card title={t('today.yesterday')}>
+        <ul className="divide-y divide-line">
+          <li className="flex gap-3 py-3">
+            <Icon name="receipt" className="mt-0.5 shrink-0 text-ink-2" />
+            <div>
+              <p>{t('today.came', { sum: money(came), count: orders })}</p>
+              {came > 0 && (
+                <p className="text-ink-2">{t('today.came-how', { paynow: money(came - cash), cash: money(cash) })}</p>
+              )}
+            </div>
+          </li>
+          {refunds > 0 && (
+            <li className="flex gap-3 py-3">
+              <Icon name="undo" className="mt-0.5 shrink-0 text-ink-2" />
+              <p>{t('today.back', { sum: money(back), count: refunds })}</p>
+            </li>
+          )}
+        </ul>
+      </Card>
+      <Card title={t('today.numbers')}>
+        <ul className="divide-y divide-line">
+          {(['invoice', 'receipt'] as const).map((which) => (
+            <li key={which} className="flex gap-3 py-3">
+              <Icon name="page" className="mt-0.5 shrink-0 text-ink-2" />
+              <p className="break-words">
+                {t(`today.next-${which}`, { number: which === 'invoice' ? nextInvoice : nextReceipt })}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </>
+  )
+}

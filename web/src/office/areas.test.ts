@@ -22,7 +22,6 @@ describe('the areas that a role opens', () => {
     ]))
   it('are the counter, members and the inbox for the counter', () =>
     expect(idsOf(['counter'])).toEqual(['today', 'counter', 'walk-in', 'orders', 'members', 'inbox', 'halls']))
-  it('are what waits today for the ritual staff', () => expect(idsOf(['ritual'])).toEqual(['today']))
   it('are all for the administrator', () => expect(idsOf(['admin'])).toEqual(areas.map(({ id }) => id)))
   it('are the website and the inbox for an editor', () =>
     expect(idsOf(['editor'])).toEqual([
@@ -59,8 +58,8 @@ describe('the areas that a role opens', () => {
       'texts',
       'halls',
     ]))
-  it('are the halls and the print room for the ritual staff', () =>
-    expect(idsOf(['ritual'])).toEqual(['halls', 'print']))
+  it('are today, the halls and the print room for the ritual staff', () =>
+    expect(idsOf(['ritual'])).toEqual(['today', 'halls', 'print']))
   it('are none for a member', () => expect(idsOf(['member', ''])).toEqual([]))
 })
 

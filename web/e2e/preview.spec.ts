@@ -28,7 +28,7 @@ test.describe('the preview of a draft', () => {
         .first()
         .evaluate((frame) => {
           const page = (frame as HTMLIFrameElement).contentWindow as Window & typeof globalThis
-          return [...(page.CSS.highlights.get('office') ?? [])].map((range) => `${range as Range}`)
+          return [...(page.CSS.highlights.get('office') ?? [])].map((range) => (range as Range).toString())
         })
     await expect.poll(marked).toContain(', told anew')
     await expectAccessible(desk, 'a preview')

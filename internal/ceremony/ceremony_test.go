@@ -209,10 +209,10 @@ func TestACorrectionKeepsBothTexts(t *testing.T) {
 		text.Dedicators = append([]ceremony.EntryPerson{}, text.Dedicators...)
 		text.Dedicators[1].Name = "陈吉祥"
 		act(t, a, path+"/correct", fields{"revision": 1, "text": text, "reason": "rare-character"}).Want(200)
-		if r := act(t, a, path+"/correct", fields{"revision": 1, "text": e.Text, "reason": "typed-wrong"}).Want(400); r.Code() != "entry-changed" {
+		if r := act(t, a, path+"/correct", fields{"revision": 1, "text": e.Text, "reason": "typed-wrong"}).Want(400); r.Code() != "list-entry-changed" {
 			t.Errorf("a second writer: %s", r.Code())
 		}
-		if r := act(t, a, path+"/check", fields{"revision": 1, "right": true}).Want(400); r.Code() != "entry-changed" {
+		if r := act(t, a, path+"/check", fields{"revision": 1, "right": true}).Want(400); r.Code() != "list-entry-changed" {
 			t.Errorf("a check of what was not seen: %s", r.Code())
 		}
 		var one ceremony.EntryView

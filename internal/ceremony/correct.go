@@ -37,7 +37,7 @@ func onList(e query.CeremonyEntry) error {
 	return nil
 }
 
-// seen refuses whoever has not seen the newest text: "entry-changed", with who changed it.
+// seen refuses whoever has not seen the newest text: "list-entry-changed", with who changed it.
 func seen(ctx context.Context, tx *db.Tx, e query.CeremonyEntry, revision int64) error {
 	if e.Revision == revision {
 		return nil
@@ -52,7 +52,7 @@ func seen(ctx context.Context, tx *db.Tx, e query.CeremonyEntry, revision int64)
 			return err
 		}
 	}
-	return fault.Invalid("entry-changed").With("who", who)
+	return fault.Invalid("list-entry-changed").With("who", who)
 }
 
 // check says that an entry's text is right as it is.

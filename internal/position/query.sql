@@ -65,9 +65,6 @@ SELECT * FROM position_uses WHERE item_id = $1 AND item_id <> '' AND ended_at = 
 -- Where the copies of an item stood last, the newest first.
 SELECT * FROM position_uses WHERE item_id = $1 AND item_id <> '' AND (ended_at > 0 OR state = 'clearing') ORDER BY copy, created_at DESC, id DESC;
 
--- name: PositionUsesOfSubscription :many
-SELECT * FROM position_uses WHERE subscription_id = $1 AND subscription_id <> '' AND ended_at = 0 AND state <> 'clearing' ORDER BY position_id;
-
 -- name: PositionUseTaken :exec
 UPDATE position_uses SET state = sqlc.arg(state), subscription_id = sqlc.arg(subscription_id), from_at = sqlc.arg(from_at), until_at = sqlc.arg(until_at)
 WHERE id = sqlc.arg(id) AND ended_at = 0 AND state <> 'clearing';

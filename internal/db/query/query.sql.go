@@ -18280,49 +18280,6 @@ func (q *Queries) PositionUsesOfItem(ctx context.Context, itemID string) ([]Posi
 	return items, nil
 }
 
-const positionUsesOfSubscription = `-- name: PositionUsesOfSubscription :many
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at FROM position_uses WHERE subscription_id = $1 AND subscription_id <> '' AND ended_at = 0 AND state <> 'clearing' ORDER BY position_id
-`
-
-func (q *Queries) PositionUsesOfSubscription(ctx context.Context, subscriptionID string) ([]PositionUse, error) {
-	rows, err := q.db.QueryContext(ctx, positionUsesOfSubscription, subscriptionID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []PositionUse
-	for rows.Next() {
-		var i PositionUse
-		if err := rows.Scan(
-			&i.ID,
-			&i.PositionID,
-			&i.State,
-			&i.HoldID,
-			&i.CartItemID,
-			&i.InvoiceID,
-			&i.ItemID,
-			&i.Copy,
-			&i.SubscriptionID,
-			&i.FromAt,
-			&i.UntilAt,
-			&i.Labelled,
-			&i.EndedAt,
-			&i.EndedWhy,
-			&i.CreatedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const positionUsesOfUser = `-- name: PositionUsesOfUser :many
 SELECT u.id, u.position_id, u.state, u.hold_id, u.cart_item_id, u.invoice_id, u.item_id, u.copy, u.subscription_id, u.from_at, u.until_at, u.labelled, u.ended_at, u.ended_why, u.created_at, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,
     h.key AS hall_key, h.title_en AS hall_en, h.title_zh AS hall_zh

@@ -326,7 +326,6 @@ type Reader interface {
 	PositionUsesOfHold(ctx context.Context, holdID string) ([]PositionUse, error)
 	PositionUsesOfInvoice(ctx context.Context, invoiceID string) ([]PositionUse, error)
 	PositionUsesOfItem(ctx context.Context, itemID string) ([]PositionUse, error)
-	PositionUsesOfSubscription(ctx context.Context, subscriptionID string) ([]PositionUse, error)
 	PositionUsesOfUser(ctx context.Context, userID *string) ([]PositionUsesOfUserRow, error)
 	PositionUsesOver(ctx context.Context, arg PositionUsesOverParams) ([]PositionUse, error)
 	PositionsFreeOf(ctx context.Context, optionID *string) (int64, error)

@@ -66,7 +66,7 @@ export function PreviewBar({ id, record, savedAt, shown, onShow, onBack, onPubli
       <label className="flex min-h-11 items-center gap-2">
         <input
           type="checkbox"
-          className="h-6 w-6 accent-gold-5"
+          className="h-6 w-6 accent-gold"
           checked={shown.marking}
           onChange={() => onShow({ ...shown, marking: !shown.marking })}
         />

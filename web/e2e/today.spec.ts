@@ -1,4 +1,5 @@
 import { Office } from './harness/office.ts'
+import { Program } from './harness/program.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
@@ -30,11 +31,9 @@ test.describe('today', () => {
 
   for (const language of ['en', 'zh'] as const) {
     for (const width of [820, 1280]) {
-      test(`gives who is new a page to practise on, ${language} at ${width} px`, async ({
-        browser,
-        watch,
-        program,
-      }) => {
+      test(`gives who is new a page to practise on, ${language} at ${width} px`, async ({ browser, watch }) => {
+        // A temple of its own: a practice page that was thrown away does not come back.
+        const program = await Program.start('sqlite')
         const say = wordsOf(language)
         const editor = await Office.open(browser, watch, program, 'editor', 'off-shift', width)
         const desk = editor.page
@@ -60,6 +59,7 @@ test.describe('today', () => {
         await expect(desk.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(desk.getByRole('heading', { name: say('today.first') })).toHaveCount(0)
         await editor.close()
+        await program.stop()
       })
     }
   }

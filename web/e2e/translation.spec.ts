@@ -111,6 +111,8 @@ test.describe('a page in the second language', () => {
     // In Chinese.
     await desk.setViewportSize({ width: 1280, height: 900 })
     await desk.getByRole('button', { name: '简体中文' }).click()
+    await expect(desk.getByRole('button', { name: 'English', exact: true })).toBeVisible()
+    await expect(desk.getByRole('heading', { name: zh('pages.needs-zh') })).toBeVisible()
     await desk.reload()
     await expect(desk.getByRole('heading', { name: zh('pages.needs-zh') })).toBeVisible()
     await shot('needs-zh-1280')

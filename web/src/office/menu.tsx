@@ -136,14 +136,18 @@ function GroupRow({ groups, current }: { groups: readonly Group[]; current: Grou
 function Row({ at, children }: { at: string; children: ReactNode }) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    const show = () =>
-      list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    // Not scrollIntoView: browsers let Tab go on from what that shows, past the link that skips the menu.
+    const show = () => {
+      const row = list.current
+      const here = row?.querySelector<HTMLElement>('[aria-current]')
+      if (row && here) row.scrollLeft = here.offsetLeft - (row.clientWidth - here.offsetWidth) / 2
+    }
     show()
     addEventListener('resize', show) // a tablet is turned
     return () => removeEventListener('resize', show)
   }, [at])
   return (
-    <ul ref={list} className="flex gap-1 overflow-x-auto border-b border-line p-2 first:pb-0">
+    <ul ref={list} className="relative flex gap-1 overflow-x-auto border-b border-line p-2 first:pb-0">
       {children}
     </ul>
   )

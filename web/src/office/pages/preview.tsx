@@ -50,9 +50,8 @@ export function Preview({ record, savedAt, onClose, onPublish }: Props) {
         {held > 0 && t('pages.preview-held')}
       </p>
       <div className="grid grow items-start gap-5 p-4 sm:p-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
-        <DraftFrame key={first} {...frame} language={first} width={shown.width} />
-        <div className="flex min-w-0 flex-col gap-5">
-          {both && <DraftFrame {...frame} language={first === 'en' ? 'zh' : 'en'} width="phone" />}
+        {/* Before the page in the order of keys: behind it are all links of a whole page. */}
+        <div className="order-last flex min-w-0 flex-col gap-5">
           <Panel>
             <p className="mb-3">{t('pages.preview-text')}</p>
             <p className="mb-5 flex flex-wrap gap-x-5">
@@ -71,7 +70,9 @@ export function Preview({ record, savedAt, onClose, onPublish }: Props) {
             </p>
             {record.kind !== 'practice' && <LookLinks record={record} />}
           </Panel>
+          {both && <DraftFrame {...frame} language={first === 'en' ? 'zh' : 'en'} width="phone" />}
         </div>
+        <DraftFrame key={first} {...frame} language={first} width={shown.width} />
       </div>
     </dialog>
   )

@@ -23,8 +23,7 @@ var signs = map[string]byte{Held: 'h', Booked: 'b', Taken: 't', Kept: 'k', Clear
 
 // HallMap is how all positions of a hall stand: a letter each, since ten thousand of them are asked for at once.
 type HallMap struct {
-	Version int64      `json:"version" doc:"Changes whenever a position of the hall does"`
-	Towers  []TowerMap `json:"towers"`
+	Towers []TowerMap `json:"towers"`
 }
 
 // TowerMap is one tower of a map.
@@ -35,8 +34,7 @@ type TowerMap struct {
 }
 
 type hallMapIn struct {
-	Key     string `path:"key" maxLength:"40"`
-	Version int64  `query:"version" doc:"Of the map that is known: the same one is answered without its towers"`
+	Key string `path:"key" maxLength:"40"`
 }
 
 // Map shows a hall.
@@ -49,10 +47,7 @@ func (s *Service) Map(ctx context.Context, in *hallMapIn) (*HallMap, error) {
 	if err != nil {
 		return nil, fmt.Errorf("hall: %w", err)
 	}
-	out := &HallMap{Version: h.Version, Towers: []TowerMap{}}
-	if in.Version != 0 && in.Version == h.Version {
-		return out, nil
-	}
+	out := &HallMap{Towers: []TowerMap{}}
 	rows, err := r.HallPositions(ctx, h.ID)
 	if err != nil {
 		return nil, fmt.Errorf("positions of a hall: %w", err)

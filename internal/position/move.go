@@ -125,9 +125,6 @@ func (s *Service) Move(ctx context.Context, in *movePlaceIn) (*PlaceDetail, erro
 		if err := restock(ctx, tx, *p.OptionID); err != nil {
 			return err
 		}
-		if err := tx.PositionMapChanged(ctx, to.TowerID); err != nil {
-			return err
-		}
 		return s.tellMoved(ctx, tx, next, p.Code, to.Code)
 	})
 }

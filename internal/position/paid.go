@@ -52,13 +52,6 @@ func settle(ctx context.Context, tx *db.Tx, now time.Time, invoiceID string, pai
 			if err := tx.PositionUseTaken(ctx, next); err != nil {
 				return fmt.Errorf("position of a paid item: %w", err)
 			}
-			p, err := tx.Position(ctx, u.PositionID)
-			if err != nil {
-				return fmt.Errorf("position: %w", err)
-			}
-			if err := tx.PositionMapChanged(ctx, p.TowerID); err != nil {
-				return fmt.Errorf("map of a hall: %w", err)
-			}
 		}
 	}
 	return nil
@@ -134,9 +127,5 @@ func over(ctx context.Context, tx *db.Tx, now time.Time, useID string) error {
 	if u.SubscriptionID == "" {
 		return Release(ctx, tx, now, u.ItemID, *p.OptionID, 1, WhyOver)
 	}
-	err = tx.PositionUseTaken(ctx, query.PositionUseTakenParams{State: Kept, SubscriptionID: u.SubscriptionID, FromAt: u.FromAt, UntilAt: u.UntilAt, ID: u.ID})
-	if err != nil {
-		return err
-	}
-	return tx.PositionMapChanged(ctx, p.TowerID)
+	return tx.PositionUseTaken(ctx, query.PositionUseTakenParams{State: Kept, SubscriptionID: u.SubscriptionID, FromAt: u.FromAt, UntilAt: u.UntilAt, ID: u.ID})
 }

@@ -85,7 +85,6 @@ func occupy(ctx context.Context, tx *db.Tx, now time.Time, c Claim) (uses []stri
 			return nil, err
 		}
 	}
-	towers := map[string]bool{}
 	for n := range c.Quantity {
 		use := query.PositionUseAddParams{ID: id.New(), State: Held, Copy: n + 1, CreatedAt: clock.MillisOf(now)}
 		var p query.Position
@@ -104,9 +103,9 @@ func occupy(ctx context.Context, tx *db.Tx, now time.Time, c Claim) (uses []stri
 		if err := tx.PositionUseAdd(ctx, use); err != nil {
 			return nil, fmt.Errorf("use of a position: %w", err)
 		}
-		uses, towers[p.TowerID] = append(uses, use.ID), true
+		uses = append(uses, use.ID)
 	}
-	return uses, redrawn(ctx, tx, towers)
+	return uses, nil
 }
 
 // sideBySide finds free positions next to each other in one row; nil where no row has so many.
@@ -173,16 +172,6 @@ func Book(ctx context.Context, tx *db.Tx, uses []string, invoiceID, itemID strin
 	for _, useID := range uses {
 		if err := tx.PositionUseBook(ctx, query.PositionUseBookParams{InvoiceID: invoiceID, ItemID: itemID, ID: useID}); err != nil {
 			return fmt.Errorf("book a position: %w", err)
-		}
-	}
-	return nil
-}
-
-// redrawn tells the maps of the towers' halls that they changed.
-func redrawn(ctx context.Context, tx *db.Tx, towers map[string]bool) error {
-	for towerID := range towers {
-		if err := tx.PositionMapChanged(ctx, towerID); err != nil {
-			return fmt.Errorf("map of a hall: %w", err)
 		}
 	}
 	return nil

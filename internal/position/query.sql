@@ -90,9 +90,6 @@ ORDER BY until_at, id LIMIT 200;
 -- name: PositionSubscriptionOfItem :one
 SELECT s.* FROM subscription_terms t JOIN subscriptions s ON s.id = t.subscription_id WHERE t.item_id = $1;
 
--- name: PositionMapChanged :exec
-UPDATE halls SET version = version + 1 WHERE id = (SELECT t.hall_id FROM towers t WHERE t.id = sqlc.arg(tower_id));
-
 -- name: PositionsFreeOf :one
 SELECT COUNT(*) FROM positions WHERE option_id = $1 AND use_id = '' AND usable = 1;
 
@@ -112,7 +109,7 @@ INSERT INTO halls (id, key, seq, title_en, title_zh, created_at)
 VALUES ($1, $2, (SELECT COALESCE(MAX(h.seq), 0) + 1 FROM halls h), $3, $4, $5) ON CONFLICT (key) DO NOTHING;
 
 -- name: HallChange :execrows
-UPDATE halls SET title_en = $1, title_zh = $2, version = version + 1 WHERE key = $3;
+UPDATE halls SET title_en = $1, title_zh = $2 WHERE key = $3;
 
 -- name: Towers :many
 SELECT * FROM towers ORDER BY hall_id, seq, code;

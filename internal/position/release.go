@@ -39,13 +39,12 @@ func release(ctx context.Context, tx *db.Tx, now time.Time, optionID string, n i
 	if err != nil {
 		return fmt.Errorf("positions to give back: %w", err)
 	}
-	free, towers := int64(0), map[string]bool{}
+	free := int64(0)
 	for _, u := range uses {
 		p, err := tx.Position(ctx, u.PositionID)
 		if err != nil {
 			return fmt.Errorf("position: %w", err)
 		}
-		towers[p.TowerID] = true
 		if u.Labelled {
 			if err := tx.PositionUseClear(ctx, query.PositionUseClearParams{EndedWhy: why, ID: u.ID}); err != nil {
 				return err
@@ -58,12 +57,10 @@ func release(ctx context.Context, tx *db.Tx, now time.Time, optionID string, n i
 		}
 		free += back
 	}
-	if free > 0 {
-		if err := offering.GiveBack(ctx, tx, optionID, free); err != nil {
-			return err
-		}
+	if free == 0 {
+		return nil
 	}
-	return redrawn(ctx, tx, towers)
+	return offering.GiveBack(ctx, tx, optionID, free)
 }
 
 // end ends a use and frees its position. back is what the stock gets: 1, or 0 of a position that is out of use.

@@ -122,7 +122,7 @@ func (s *Service) sell(ctx context.Context, tx *db.Tx, in *sellPlacesIn) (*Place
 			return nil, err
 		}
 	}
-	return done, tx.PositionMapChanged(ctx, t.ID)
+	return done, nil
 }
 
 type soldBy struct {
@@ -190,9 +190,6 @@ func (s *Service) actOn(ctx context.Context, positionID, action string, after ma
 			}
 		}
 		if err := do(ctx, tx, p); err != nil {
-			return nil, err
-		}
-		if err := tx.PositionMapChanged(ctx, p.TowerID); err != nil {
 			return nil, err
 		}
 		err = audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: httpd.VisitorOf(ctx).UserID, Action: action, Subject: "position:" + p.ID, After: after})

@@ -7,7 +7,6 @@ CREATE TABLE halls (
     seq        BIGINT NOT NULL DEFAULT 0,
     title_en   TEXT NOT NULL,
     title_zh   TEXT NOT NULL,
-    version    BIGINT NOT NULL DEFAULT 0,                  -- of its map; +1 with every change of a use
     created_at BIGINT NOT NULL
 );
 

@@ -435,7 +435,6 @@ type Hall struct {
 	Seq       int64
 	TitleEn   string
 	TitleZh   string
-	Version   int64
 	CreatedAt clock.Millis
 }
 

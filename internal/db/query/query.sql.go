@@ -8969,7 +8969,7 @@ func (q *Queries) HallAdd(ctx context.Context, arg HallAddParams) (int64, error)
 }
 
 const hallByKey = `-- name: HallByKey :one
-SELECT id, key, seq, title_en, title_zh, version, created_at FROM halls WHERE key = $1
+SELECT id, key, seq, title_en, title_zh, created_at FROM halls WHERE key = $1
 `
 
 func (q *Queries) HallByKey(ctx context.Context, key string) (Hall, error) {
@@ -8981,14 +8981,13 @@ func (q *Queries) HallByKey(ctx context.Context, key string) (Hall, error) {
 		&i.Seq,
 		&i.TitleEn,
 		&i.TitleZh,
-		&i.Version,
 		&i.CreatedAt,
 	)
 	return i, err
 }
 
 const hallChange = `-- name: HallChange :execrows
-UPDATE halls SET title_en = $1, title_zh = $2, version = version + 1 WHERE key = $3
+UPDATE halls SET title_en = $1, title_zh = $2 WHERE key = $3
 `
 
 type HallChangeParams struct {
@@ -9006,7 +9005,7 @@ func (q *Queries) HallChange(ctx context.Context, arg HallChangeParams) (int64, 
 }
 
 const hallLock = `-- name: HallLock :one
-UPDATE halls SET seq = seq WHERE key = $1 RETURNING id, key, seq, title_en, title_zh, version, created_at
+UPDATE halls SET seq = seq WHERE key = $1 RETURNING id, key, seq, title_en, title_zh, created_at
 `
 
 func (q *Queries) HallLock(ctx context.Context, key string) (Hall, error) {
@@ -9018,7 +9017,6 @@ func (q *Queries) HallLock(ctx context.Context, key string) (Hall, error) {
 		&i.Seq,
 		&i.TitleEn,
 		&i.TitleZh,
-		&i.Version,
 		&i.CreatedAt,
 	)
 	return i, err
@@ -9075,7 +9073,7 @@ func (q *Queries) HallPositions(ctx context.Context, hallID string) ([]HallPosit
 
 const halls = `-- name: Halls :many
 
-SELECT id, key, seq, title_en, title_zh, version, created_at FROM halls ORDER BY seq, key
+SELECT id, key, seq, title_en, title_zh, created_at FROM halls ORDER BY seq, key
 `
 
 // Halls and towers ---------------------------------------------------------------------------
@@ -9094,7 +9092,6 @@ func (q *Queries) Halls(ctx context.Context) ([]Hall, error) {
 			&i.Seq,
 			&i.TitleEn,
 			&i.TitleZh,
-			&i.Version,
 			&i.CreatedAt,
 		); err != nil {
 			return nil, err
@@ -17695,15 +17692,6 @@ func (q *Queries) PositionLastOfItem(ctx context.Context, itemID string) ([]Posi
 		return nil, err
 	}
 	return items, nil
-}
-
-const positionMapChanged = `-- name: PositionMapChanged :exec
-UPDATE halls SET version = version + 1 WHERE id = (SELECT t.hall_id FROM towers t WHERE t.id = $1)
-`
-
-func (q *Queries) PositionMapChanged(ctx context.Context, towerID string) error {
-	_, err := q.db.ExecContext(ctx, positionMapChanged, towerID)
-	return err
 }
 
 const positionNear = `-- name: PositionNear :many

@@ -8831,11 +8831,6 @@ export interface components {
         };
         PositionHallMap: {
             towers: components["schemas"]["PositionTowerMap"][];
-            /**
-             * Format: int64
-             * @description Changes whenever a position of the hall does
-             */
-            version: number;
         };
         PositionHallView: {
             key: string;
@@ -14670,10 +14665,7 @@ export interface operations {
     };
     "get-admin-hall-key-map": {
         parameters: {
-            query?: {
-                /** @description Of the map that is known: the same one is answered without its towers */
-                version?: number;
-            };
+            query?: never;
             header?: never;
             path: {
                 key: string;

@@ -39,16 +39,28 @@ type Mutant struct {
 // NoLock reads the rows of an UPDATE that only locks, does not lock them, and waits a moment.
 func NoLock(statement string) Mutant {
 	return Mutant{statement: statement, change: func(text string) (string, error) {
-		m := lockShape.FindStringSubmatch(text)
-		if m == nil || !strings.HasPrefix(m[3], m[2]) {
-			return "", fmt.Errorf("it is no lock: UPDATE t SET c = c WHERE …")
-		}
-		columns := m[5]
-		if columns == "" {
-			columns = "1"
-		}
-		return slow("SELECT " + columns + " FROM " + m[1] + " WHERE " + m[4]), nil
+		read, err := unlocked(text)
+		return slow(read), err
 	}}
+}
+
+// ReadOnly reads the rows of an UPDATE that only locks, does not lock them, and goes on at once: for where one of two
+// must be the slower one, and another statement makes it so.
+func ReadOnly(statement string) Mutant {
+	return Mutant{statement: statement, change: unlocked}
+}
+
+// unlocked is the SELECT of the rows that an UPDATE locks.
+func unlocked(text string) (string, error) {
+	m := lockShape.FindStringSubmatch(text)
+	if m == nil || !strings.HasPrefix(m[3], m[2]) {
+		return "", fmt.Errorf("it is no lock: UPDATE t SET c = c WHERE …")
+	}
+	columns := m[5]
+	if columns == "" {
+		columns = "1"
+	}
+	return "SELECT " + columns + " FROM " + m[1] + " WHERE " + m[4], nil
 }
 
 var lockShape = regexp.MustCompile(`(?s)^\s*UPDATE (\w+) SET (\w+) = (.*?) WHERE (.*?)(?: RETURNING (.*?))?\s*$`)

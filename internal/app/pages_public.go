@@ -36,7 +36,7 @@ func (a *App) publicPages() {
 	}), a.Offerings.BlessingServicePage)
 	s.Page(publicPage(httpd.PageSpec{
 		ID: "blessing-service-key", Path: "/blessing-service/:key",
-		Crumbs: []string{home, "common.blessing-service"}, Namespaces: []string{"offering", "form", "fault"},
+		Crumbs: []string{home, "common.blessing-service"}, Namespaces: []string{"offering", "place", "form", "fault"},
 	}), a.Offerings.BlessingServiceKeyPage)
 	s.Page(publicPage(httpd.PageSpec{
 		ID: "event", Path: "/event", Tab: "event", TitleKey: "common.event",

@@ -46,7 +46,7 @@ func (c checked) line(itemID string) Line {
 		Title: c.Title, OptionTitle: c.OptionTitle, Price: c.price, State: StateOK, Limited: c.Remaining != nil,
 		CartLinesRow: query.CartLinesRow{
 			ID: itemID, OfferingID: c.OfferingID, OptionID: c.OptionID, Quantity: c.quantity, UnitPrice: c.price, AmountGiven: c.given,
-			Term: c.term, FormKey: c.FormKey, FormVersion: c.version, Form: c.form, Remaining: c.Remaining,
+			Term: c.term, FormKey: c.FormKey, FormVersion: c.version, Form: c.form, Remaining: c.Remaining, Wishes: c.wishes,
 		},
 	}
 	if l.Price == 0 && c.Facts.Price != nil {

@@ -55,7 +55,11 @@ type Option struct {
 	PerOrder     *int64        `json:"perOrder,omitempty" doc:"The most of one item; absent: as many as an item takes"`
 	Remaining    *int64        `json:"remaining,omitempty" doc:"Absent: unlimited"`
 	Terms        []string      `json:"terms" enum:"once,monthly,yearly"`
+	ChoosesPlace bool          `json:"choosesPlace,omitempty" doc:"The devotee may choose where it stands: /api/place"`
 }
+
+// chosenByDevotee is what an option says whose places the devotee chooses (position.ByDevotee).
+const chosenByDevotee = "devotee"
 
 // Detail reads a published offering by its key, as it is sold somewhere (OnSite, AtCounter); fault.NotFound when there is
 // none, or nothing of it is sold there.
@@ -98,6 +102,7 @@ func (s *Service) Detail(ctx context.Context, l locale.Locale, key, channel stri
 			Description: locale.Text{EN: p.DescriptionEn, ZH: p.DescriptionZh}.In(l),
 			Price:       priceAt(now, p, o.later), Min: p.MinAmount, Max: p.MaxAmount, Suggestions: suggestionsOf(p.Suggestions),
 			NameCapacity: p.NameCapacity, PerOrder: p.PerOrder, Remaining: p.Remaining, Terms: termsOf(p.Terms),
+			ChoosesPlace: p.PositionBy == chosenByDevotee,
 		})
 	}
 	if o.FormKey != "" {

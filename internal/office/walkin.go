@@ -25,11 +25,12 @@ type WalkInItem struct {
 	Quantity   int64           `json:"quantity" doc:"1 to 99"`
 	Amount     *money.Cents    `json:"amount,omitempty" doc:"Cents for one, for options with an open amount"`
 	Term       *string         `json:"term,omitempty" doc:"once, monthly or yearly, as the option offers; absent: once. Others than once need userId"`
+	Positions  *[]string       `json:"positions,omitempty" maxItems:"99" doc:"Ids of the places that were chosen (/api/place); absent: the next free ones"`
 	Form       json.RawMessage `json:"form,omitempty" doc:"Values of the offering's form, keyed by field"`
 }
 
 func (it WalkInItem) itemIn() cart.ItemIn {
-	return cart.ItemIn{OfferingID: it.OfferingID, OptionID: it.OptionID, Quantity: it.Quantity, Amount: it.Amount, Term: it.Term, Form: it.Form}
+	return cart.ItemIn{OfferingID: it.OfferingID, OptionID: it.OptionID, Quantity: it.Quantity, Amount: it.Amount, Term: it.Term, Positions: it.Positions, Form: it.Form}
 }
 
 func itemsIn(items []WalkInItem) []cart.ItemIn {

@@ -187,3 +187,22 @@ SELECT * FROM position_uses WHERE invoice_id = $1 AND invoice_id <> '' AND ended
 -- name: PositionAt :one
 SELECT p.id FROM halls h JOIN towers t ON t.hall_id = h.id JOIN positions p ON p.tower_id = t.id
 WHERE h.key = sqlc.arg(key) AND t.code = sqlc.arg(code) AND p.row_no = sqlc.arg(row_no) AND p.unit_no = sqlc.arg(unit_no);
+
+-- What a devotee chooses from -----------------------------------------------------------------
+
+-- name: PositionByOf :one
+SELECT position_by FROM offering_options WHERE id = $1;
+
+-- name: PositionsFreeByTower :many
+SELECT tower_id, COUNT(*) AS free FROM positions
+WHERE option_id = $1 AND use_id = '' AND usable = 1 GROUP BY tower_id;
+
+-- name: PositionsFreeByRow :many
+SELECT row_no, COUNT(*) AS free, CAST(MIN(fill) AS BIGINT) AS first FROM positions
+WHERE option_id = sqlc.arg(option_id) AND tower_id = sqlc.arg(tower_id) AND use_id = '' AND usable = 1
+GROUP BY row_no ORDER BY row_no;
+
+-- name: PositionsFreeOfRow :many
+SELECT id, code, unit_no FROM positions
+WHERE tower_id = sqlc.arg(tower_id) AND row_no = sqlc.arg(row_no) AND option_id = sqlc.arg(option_id) AND use_id = '' AND usable = 1
+ORDER BY unit_no;

@@ -17523,6 +17523,19 @@ func (q *Queries) PositionByCode(ctx context.Context, code string) ([]PositionBy
 	return items, nil
 }
 
+const positionByOf = `-- name: PositionByOf :one
+
+SELECT position_by FROM offering_options WHERE id = $1
+`
+
+// What a devotee chooses from -----------------------------------------------------------------
+func (q *Queries) PositionByOf(ctx context.Context, id string) (string, error) {
+	row := q.db.QueryRowContext(ctx, positionByOf, id)
+	var position_by string
+	err := row.Scan(&position_by)
+	return position_by, err
+}
+
 const positionFree = `-- name: PositionFree :execrows
 UPDATE positions SET use_id = '' WHERE id = $1 AND use_id = $2
 `
@@ -18415,6 +18428,79 @@ func (q *Queries) PositionUsesOver(ctx context.Context, arg PositionUsesOverPara
 	return items, nil
 }
 
+const positionsFreeByRow = `-- name: PositionsFreeByRow :many
+SELECT row_no, COUNT(*) AS free, CAST(MIN(fill) AS BIGINT) AS first FROM positions
+WHERE option_id = $1 AND tower_id = $2 AND use_id = '' AND usable = 1
+GROUP BY row_no ORDER BY row_no
+`
+
+type PositionsFreeByRowParams struct {
+	OptionID *string
+	TowerID  string
+}
+
+type PositionsFreeByRowRow struct {
+	RowNo int64
+	Free  int64
+	First int64
+}
+
+func (q *Queries) PositionsFreeByRow(ctx context.Context, arg PositionsFreeByRowParams) ([]PositionsFreeByRowRow, error) {
+	rows, err := q.db.QueryContext(ctx, positionsFreeByRow, arg.OptionID, arg.TowerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PositionsFreeByRowRow
+	for rows.Next() {
+		var i PositionsFreeByRowRow
+		if err := rows.Scan(&i.RowNo, &i.Free, &i.First); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const positionsFreeByTower = `-- name: PositionsFreeByTower :many
+SELECT tower_id, COUNT(*) AS free FROM positions
+WHERE option_id = $1 AND use_id = '' AND usable = 1 GROUP BY tower_id
+`
+
+type PositionsFreeByTowerRow struct {
+	TowerID string
+	Free    int64
+}
+
+func (q *Queries) PositionsFreeByTower(ctx context.Context, optionID *string) ([]PositionsFreeByTowerRow, error) {
+	rows, err := q.db.QueryContext(ctx, positionsFreeByTower, optionID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PositionsFreeByTowerRow
+	for rows.Next() {
+		var i PositionsFreeByTowerRow
+		if err := rows.Scan(&i.TowerID, &i.Free); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const positionsFreeOf = `-- name: PositionsFreeOf :one
 SELECT COUNT(*) FROM positions WHERE option_id = $1 AND use_id = '' AND usable = 1
 `
@@ -18424,6 +18510,47 @@ func (q *Queries) PositionsFreeOf(ctx context.Context, optionID *string) (int64,
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const positionsFreeOfRow = `-- name: PositionsFreeOfRow :many
+SELECT id, code, unit_no FROM positions
+WHERE tower_id = $1 AND row_no = $2 AND option_id = $3 AND use_id = '' AND usable = 1
+ORDER BY unit_no
+`
+
+type PositionsFreeOfRowParams struct {
+	TowerID  string
+	RowNo    int64
+	OptionID *string
+}
+
+type PositionsFreeOfRowRow struct {
+	ID     string
+	Code   string
+	UnitNo int64
+}
+
+func (q *Queries) PositionsFreeOfRow(ctx context.Context, arg PositionsFreeOfRowParams) ([]PositionsFreeOfRowRow, error) {
+	rows, err := q.db.QueryContext(ctx, positionsFreeOfRow, arg.TowerID, arg.RowNo, arg.OptionID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PositionsFreeOfRowRow
+	for rows.Next() {
+		var i PositionsFreeOfRowRow
+		if err := rows.Scan(&i.ID, &i.Code, &i.UnitNo); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const presenceEnd = `-- name: PresenceEnd :exec

@@ -101,7 +101,7 @@ func (m mutant) run() error {
 // play runs the model until it says what the mutant breaks. It may say something else before: one rule that is gone can
 // break more than one invariant.
 func (m mutant) play(test, dir string) error {
-	c := exec.Command(test, "-test.v", "-test.timeout", "10m")
+	c := exec.Command(test, "-test.v", "-test.timeout", "30m") // the rarest of them needs minutes on a busy machine
 	c.Dir = "internal/ledger"
 	c.Env = append(os.Environ(), "MODEL_SEQUENCES=2000", "TMPDIR="+dir) // what it leaves when it is stopped goes with dir
 	out, err := c.StdoutPipe()

@@ -4092,6 +4092,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/place": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where an option has free places, for who chooses one */
+        get: operations["get-place"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/place/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is free of a tower, row by row */
+        get: operations["get-place-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/redirect": {
         parameters: {
             query?: never;
@@ -7455,6 +7489,8 @@ export interface components {
         };
         OfferingOption: {
             chineseTitle: string;
+            /** @description The devotee may choose where it stands: /api/place */
+            choosesPlace?: boolean;
             description: string;
             id: string;
             key: string;
@@ -7659,6 +7695,8 @@ export interface components {
             offeringKey?: string;
             optionId: string;
             optionTitle: string;
+            /** @description Ids of the places that were chosen (/api/place); absent: the next free ones */
+            positions?: string[];
             /**
              * Format: int64
              * @description Cents for one, today; 0 where none can be told
@@ -8547,6 +8585,8 @@ export interface components {
             form?: unknown;
             offeringId: string;
             optionId: string;
+            /** @description Ids of the places that were chosen (/api/place); absent: the next free ones */
+            positions?: string[];
             /**
              * Format: int64
              * @description 1 to 99
@@ -8828,6 +8868,40 @@ export interface components {
         };
         PositionFoundPlaces: {
             items: components["schemas"]["PositionFoundPlace"][];
+        };
+        PositionFreeHall: {
+            /** @description How many are free of the option, a number for each of its towers */
+            free: number[];
+            key: string;
+            title: components["schemas"]["LocaleText"];
+            towers: components["schemas"]["PositionTowerView"][];
+        };
+        PositionFreeHalls: {
+            /** @description In the temple's order; empty: the temple chooses, or nothing is free */
+            items: components["schemas"]["PositionFreeHall"][];
+        };
+        PositionFreePlace: {
+            code: string;
+            id: string;
+            /** Format: int64 */
+            unit: number;
+        };
+        PositionFreeRow: {
+            /** Format: int64 */
+            free: number;
+            /** Format: int64 */
+            row: number;
+        };
+        PositionFreeTower: {
+            /** @description The free ones of that row, from the first */
+            places: components["schemas"]["PositionFreePlace"][];
+            /**
+             * Format: int64
+             * @description The row of the places; 0: nothing is free
+             */
+            row: number;
+            /** @description Those with a free place, from row 1 */
+            rows: components["schemas"]["PositionFreeRow"][];
         };
         PositionHallMap: {
             towers: components["schemas"]["PositionTowerMap"][];
@@ -29572,6 +29646,164 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    "get-place": {
+        parameters: {
+            query: {
+                option: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionFreeHalls"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-place-id": {
+        parameters: {
+            query: {
+                option: string;
+                /** @description The row whose places are told; 0: the first in which the temple would give one */
+                row?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionFreeTower"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
         };
     };

@@ -1,8 +1,17 @@
 import { readAmount } from './amount.ts'
 import { canBook, isSoldOut, type OfferingDetail, type OfferingOption, type Term } from './offering.ts'
 
-/** What has been chosen so far; the amount as it is being typed. */
-export type OrderDraft = { optionId: string; amount: string; term: Term; quantity: number }
+/** A place that was chosen for a lamp or tablet; nothing is kept by it. */
+export type ChosenPlace = { id: string; code: string }
+
+/** What has been chosen so far; the amount as it is being typed. Without places the temple chooses them. */
+export type OrderDraft = {
+  optionId: string
+  amount: string
+  term: Term
+  quantity: number
+  places: readonly ChosenPlace[]
+}
 
 /** A wrong choice, with the words' parameters. */
 export type OrderProblem = {
@@ -19,13 +28,13 @@ export const mostAmount = 200_000_00
 /** The first option that can still be had. */
 export function firstOrder(offering: OfferingDetail): OrderDraft {
   const option = offering.options.find((other) => !isSoldOut(other)) ?? offering.options[0]
-  return { optionId: option?.id ?? '', amount: '', term: option?.terms[0] ?? 'once', quantity: 1 }
+  return { optionId: option?.id ?? '', amount: '', term: option?.terms[0] ?? 'once', quantity: 1, places: [] }
 }
 
 /** A remembered order as far as it still fits the offering. */
 export function reviveOrder(offering: OfferingDetail, saved: unknown): OrderDraft {
   const first = firstOrder(offering)
-  const { optionId, amount, term, quantity } = (saved ?? {}) as Record<string, unknown>
+  const { optionId, amount, term, quantity, places } = (saved ?? {}) as Record<string, unknown>
   const known = typeof optionId === 'string' && offering.options.some((option) => option.id === optionId)
   const order = choose(
     offering,
@@ -36,17 +45,36 @@ export function reviveOrder(offering: OfferingDetail, saved: unknown): OrderDraf
     ...order,
     amount: typeof amount === 'string' ? amount : '',
     quantity: typeof quantity === 'number' && Number.isInteger(quantity) && quantity > 0 ? quantity : 1,
+    places: known && Array.isArray(places) ? places.filter(isPlace) : [],
   }
+}
+
+const isPlace = (place: unknown): place is ChosenPlace =>
+  typeof place === 'object' &&
+  place !== null &&
+  'id' in place &&
+  typeof place.id === 'string' &&
+  'code' in place &&
+  typeof place.code === 'string'
+
+/** The places that go with an order: none where the option has none to choose, and no more than it has pieces. */
+export function placesOf(option: OfferingOption | undefined, order: OrderDraft): readonly ChosenPlace[] {
+  return option?.choosesPlace ? order.places.slice(0, order.quantity) : []
 }
 
 export function chosen(offering: OfferingDetail, order: OrderDraft): OfferingOption | undefined {
   return offering.options.find((option) => option.id === order.optionId)
 }
 
-/** The order with another option; a term that the option does not have gives way to its first. */
+/** The order with another option; a term that the option does not have gives way to its first, places are its own. */
 export function choose(offering: OfferingDetail, order: OrderDraft, optionId: string): OrderDraft {
   const terms = offering.options.find((option) => option.id === optionId)?.terms ?? []
-  return { ...order, optionId, term: terms.includes(order.term) ? order.term : (terms[0] ?? 'once') }
+  return {
+    ...order,
+    optionId,
+    term: terms.includes(order.term) ? order.term : (terms[0] ?? 'once'),
+    places: optionId === order.optionId ? order.places : [],
+  }
 }
 
 export function hasOpenAmount(option: OfferingOption | undefined): boolean {

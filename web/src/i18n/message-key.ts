@@ -37,6 +37,7 @@ import type pages from '../../../locales/en/pages.json'
 import type passkey from '../../../locales/en/passkey.json'
 import type payment from '../../../locales/en/payment.json'
 import type pictures from '../../../locales/en/pictures.json'
+import type place from '../../../locales/en/place.json'
 import type print from '../../../locales/en/print.json'
 import type profile from '../../../locales/en/profile.json'
 import type refund from '../../../locales/en/refund.json'
@@ -87,6 +88,7 @@ type Written =
   | keyof typeof passkey
   | keyof typeof payment
   | keyof typeof pictures
+  | keyof typeof place
   | keyof typeof print
   | keyof typeof profile
   | keyof typeof refund

@@ -6,7 +6,8 @@ import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { typedAmount } from '../../domain/amount.ts'
 import type { OfferingOption } from '../../domain/offering.ts'
-import { hasOpenAmount, mostAmount, mostOf, type OrderDraft } from '../../domain/order.ts'
+import { hasOpenAmount, mostAmount, mostOf, placesOf, type OrderDraft } from '../../domain/order.ts'
+import { PlaceField } from '../../forms/place-field.tsx'
 
 type Props = {
   option: OfferingOption
@@ -23,7 +24,7 @@ export function ChoiceFields({ option, order, asksQuantity, onChange, errors }: 
   const open = hasOpenAmount(option)
   const terms = option.terms.length > 1
   const range = { min: money(option.min ?? 100, true), max: money(option.max ?? mostAmount, true) }
-  if (!open && !terms && !asksQuantity)
+  if (!open && !terms && !asksQuantity && !option.choosesPlace)
     return option.terms[0] === 'once' ? null : (
       <p className="font-semibold">{t(keyFor('offering.term-', `${option.terms[0]}-text`))}</p>
     )
@@ -83,6 +84,16 @@ export function ChoiceFields({ option, order, asksQuantity, onChange, errors }: 
           most={mostOf(option)}
           error={errors.get('order-quantity')}
           onChange={(quantity) => onChange({ ...order, quantity })}
+        />
+      )}
+      {option.choosesPlace && (
+        <PlaceField
+          id="order-place"
+          option={option.id}
+          most={order.quantity}
+          value={placesOf(option, order)}
+          error={errors.get('order-place')}
+          onChange={(places) => onChange({ ...order, places })}
         />
       )}
     </div>

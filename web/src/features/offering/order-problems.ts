@@ -26,6 +26,7 @@ export function explainOrder(
 
 /** The control that a refused field of the sent item belongs to; undefined when the page has none. */
 export function orderControl(field: string): string | undefined {
+  if (field.startsWith('positions')) return 'order-place'
   const [, name = ''] = /^(option|amount|term|quantity)(?:Id)?$/.exec(field) ?? []
   return name ? `order-${name}` : undefined
 }

@@ -6,7 +6,7 @@ import { changeDraft, draftOf, emptyDraft, reviveDraft, valuesOf, type FormDraft
 import { forgetDraft, recallDraft, rememberDraft } from './draft-memory.ts'
 import type { OfferingDetail } from '../../domain/offering.ts'
 import { readAmount } from '../../domain/amount.ts'
-import { chosen, firstOrder, hasOpenAmount, reviveOrder, type OrderDraft } from '../../domain/order.ts'
+import { chosen, firstOrder, hasOpenAmount, placesOf, reviveOrder, type OrderDraft } from '../../domain/order.ts'
 
 export type Offering = OfferingDetail
 
@@ -66,6 +66,7 @@ export function useOrder(offering: Offering, itemId: string | undefined, form: R
         amount: item.openAmount ? dollars(item.unitPrice) : '',
         term: item.term ?? 'once',
         quantity: item.quantity,
+        places: item.places?.filter(({ free }) => free) ?? [],
       }
       start(reviveOrder(offering, wanted), offering.form ? draftOf(offering.form, item.form) : nothing, false)
     } else if (loaded !== undefined && !editing) {
@@ -84,13 +85,15 @@ export function useOrder(offering: Offering, itemId: string | undefined, form: R
 
   /** Sends the order to the cart; null when there was no answer. */
   const send = useCallback(async () => {
+    const option = chosen(offering, order)
     const wanted = {
       ...(editing ? { id: itemId } : {}),
       offeringId: offering.id,
       optionId: order.optionId,
       quantity: order.quantity,
-      ...(hasOpenAmount(chosen(offering, order)) ? { amount: readAmount(order.amount) } : {}),
+      ...(hasOpenAmount(option) ? { amount: readAmount(order.amount) } : {}),
       term: order.term,
+      ...(option?.choosesPlace ? { positions: placesOf(option, order).map(({ id }) => id) } : {}),
       ...(offering.form ? { form: valuesOf(offering.form, answers) } : {}),
     }
     // Sending the same again after silence is the same attempt: the server adds it once.

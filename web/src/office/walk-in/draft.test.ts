@@ -95,7 +95,7 @@ describe('a walk-in that is being entered', () => {
   })
   it('says to the server what was typed, and never a price of the temple', () => {
     const draft = changeItem(withItem(blank, gift, 'open'), 1, {
-      order: { optionId: 'open', amount: 'S$50', term: 'yearly', quantity: 1 },
+      order: { optionId: 'open', amount: 'S$50', term: 'yearly', quantity: 1, places: [] },
     })
     const item = only(draft)
     expect(wishOf(item, gift, true)).toEqual({

@@ -2,7 +2,7 @@ import type { Relative } from '../../domain/form/family-book.ts'
 import { draftOf, emptyDraft, valuesOf, type FormDraft } from '../../domain/form/draft.ts'
 import type { OfferingDetail } from '../../domain/offering.ts'
 import { readAmount, typedAmount } from '../../domain/amount.ts'
-import { choose, chosen, firstOrder, hasOpenAmount, type OrderDraft } from '../../domain/order.ts'
+import { choose, chosen, firstOrder, hasOpenAmount, placesOf, type OrderDraft } from '../../domain/order.ts'
 import type { Locale } from '../../i18n/messages.ts'
 
 export type Offering = OfferingDetail
@@ -64,7 +64,10 @@ export function revive(saved: unknown, by: string, locale: Locale): Draft {
   const fresh = newDraft(by, locale)
   if (typeof saved !== 'object' || saved === null || !('by' in saved) || saved.by !== by) return fresh
   const draft = { ...fresh, ...saved } as Draft
-  return Array.isArray(draft.items) && typeof draft.payer === 'object' ? draft : fresh
+  if (!Array.isArray(draft.items) || typeof draft.payer !== 'object') return fresh
+  // A draft that an older version of the page kept knows of no places.
+  const items = draft.items.map((item) => ({ ...item, order: { ...item.order, places: item.order.places ?? [] } }))
+  return { ...draft, items }
 }
 
 /** The devotee's account, as far as the order goes to it. */
@@ -151,12 +154,14 @@ export function asksQuantity(offering: Offering, order: OrderDraft): boolean {
 /** What the server is told of a line. */
 export function wishOf(item: DraftItem, offering: Offering, withAccount: boolean) {
   const { order, form } = item
+  const option = chosen(offering, order)
   return {
     offeringId: offering.id,
     optionId: order.optionId,
     quantity: order.quantity,
-    ...(hasOpenAmount(chosen(offering, order)) ? { amount: readAmount(order.amount) ?? 0 } : {}),
+    ...(hasOpenAmount(option) ? { amount: readAmount(order.amount) ?? 0 } : {}),
     term: withAccount ? order.term : onlyOnce(offering, order),
+    ...(option?.choosesPlace ? { positions: placesOf(option, order).map(({ id }) => id) } : {}),
     ...(offering.form && form ? { form: valuesOf(offering.form, form) } : {}),
   }
 }

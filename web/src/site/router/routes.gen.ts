@@ -11,7 +11,7 @@ export const routes = [
   {"id":"misc-service-policy","path":"/misc/service-policy","guard":[],"crumbs":["common.home"],"layout":"default","cart":false,"ns":["common","message","misc"],"personal":false,"scroll":true},
   {"id":"misc-term-and-condition","path":"/misc/term-and-condition","guard":[],"crumbs":["common.home"],"layout":"default","cart":false,"ns":["common","message","misc"],"personal":false,"scroll":true},
   {"id":"blessing-service","path":"/blessing-service","guard":[],"crumbs":["common.home"],"layout":"default","cart":false,"tab":"blessing-service","ns":["common","message","offering"],"personal":false,"scroll":true},
-  {"id":"blessing-service-key","path":"/blessing-service/:key","guard":[],"crumbs":["common.home","common.blessing-service"],"layout":"default","cart":false,"ns":["common","message","offering","form","fault"],"personal":false,"scroll":true},
+  {"id":"blessing-service-key","path":"/blessing-service/:key","guard":[],"crumbs":["common.home","common.blessing-service"],"layout":"default","cart":false,"ns":["common","message","offering","place","form","fault"],"personal":false,"scroll":true},
   {"id":"event","path":"/event","guard":[],"crumbs":["common.home"],"layout":"default","cart":false,"tab":"event","ns":["common","message","event"],"personal":false,"scroll":true},
   {"id":"event-key","path":"/event/:key","guard":[],"crumbs":["common.home","common.event"],"layout":"default","cart":false,"tab":"event","ns":["common","message","event"],"personal":false,"scroll":true},
   {"id":"contact-us","path":"/contact-us","guard":[],"crumbs":["common.home"],"layout":"default","cart":false,"ns":["common","message","contact","form","fault"],"personal":false,"scroll":true},

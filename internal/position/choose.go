@@ -1,0 +1,136 @@
+package position
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+)
+
+type freeIn struct {
+	Option string `query:"option" required:"true" maxLength:"64"`
+}
+
+// FreeHalls is where an option can be had: what a devotee chooses from before the cart.
+type FreeHalls struct {
+	Items []FreeHall `json:"items" doc:"In the temple's order; empty: the temple chooses, or nothing is free"`
+}
+
+// FreeHall is a hall in which some places are free.
+type FreeHall struct {
+	HallView
+	Free []int64 `json:"free" doc:"How many are free of the option, a number for each of its towers"`
+}
+
+// Free tells where an option has free places. It answers nothing of places that somebody has.
+func (s *Service) Free(ctx context.Context, in *freeIn) (*FreeHalls, error) {
+	r := s.DB.Read()
+	out := &FreeHalls{Items: []FreeHall{}}
+	chosen, err := chosenByDevotee(ctx, r, in.Option)
+	if err != nil || !chosen {
+		return out, err
+	}
+	rows, err := r.PositionsFreeByTower(ctx, &in.Option)
+	if err != nil {
+		return nil, fmt.Errorf("free positions of option %s: %w", in.Option, err)
+	}
+	free := map[string]int64{}
+	for _, row := range rows {
+		free[row.TowerID] = row.Free
+	}
+	all, err := listed(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	for _, h := range all.Items {
+		one := FreeHall{HallView: h}
+		for _, t := range h.Towers {
+			one.Free = append(one.Free, free[t.ID])
+		}
+		if slices.ContainsFunc(one.Free, func(n int64) bool { return n > 0 }) {
+			out.Items = append(out.Items, one)
+		}
+	}
+	return out, nil
+}
+
+type freeTowerIn struct {
+	ID     string `path:"id" maxLength:"64"`
+	Option string `query:"option" required:"true" maxLength:"64"`
+	Row    int64  `query:"row" minimum:"0" maximum:"200" doc:"The row whose places are told; 0: the first in which the temple would give one"`
+}
+
+// FreeTower is what is free of one tower.
+type FreeTower struct {
+	Rows   []FreeRow   `json:"rows" doc:"Those with a free place, from row 1"`
+	Row    int64       `json:"row" doc:"The row of the places; 0: nothing is free"`
+	Places []FreePlace `json:"places" doc:"The free ones of that row, from the first"`
+}
+
+// FreeRow is a row with free places.
+type FreeRow struct {
+	Row  int64 `json:"row"`
+	Free int64 `json:"free"`
+}
+
+// FreePlace is a place that can be chosen.
+type FreePlace struct {
+	ID   string `json:"id"`
+	Code string `json:"code"`
+	Unit int64  `json:"unit"`
+}
+
+// FreeOfTower tells which places of a tower are free of an option, row by row: ids are long, and a tower may have
+// thousands.
+func (s *Service) FreeOfTower(ctx context.Context, in *freeTowerIn) (*FreeTower, error) {
+	r := s.DB.Read()
+	out := &FreeTower{Rows: []FreeRow{}, Places: []FreePlace{}}
+	chosen, err := chosenByDevotee(ctx, r, in.Option)
+	if err != nil || !chosen {
+		return out, err
+	}
+	rows, err := r.PositionsFreeByRow(ctx, query.PositionsFreeByRowParams{OptionID: &in.Option, TowerID: in.ID})
+	if err != nil {
+		return nil, fmt.Errorf("free positions of tower %s: %w", in.ID, err)
+	}
+	first := int64(-1)
+	for _, row := range rows {
+		out.Rows = append(out.Rows, FreeRow{row.RowNo, row.Free})
+		if first < 0 || row.First < first {
+			first = row.First
+			if in.Row == 0 {
+				out.Row = row.RowNo
+			}
+		}
+		if in.Row == row.RowNo {
+			out.Row = row.RowNo
+		}
+	}
+	if out.Row == 0 && len(out.Rows) > 0 { // the row that was asked for has nothing any more
+		out.Row = out.Rows[0].Row
+	}
+	if out.Row == 0 {
+		return out, nil
+	}
+	places, err := r.PositionsFreeOfRow(ctx, query.PositionsFreeOfRowParams{OptionID: &in.Option, TowerID: in.ID, RowNo: out.Row})
+	if err != nil {
+		return nil, fmt.Errorf("free positions of row %d: %w", out.Row, err)
+	}
+	for _, p := range places {
+		out.Places = append(out.Places, FreePlace{p.ID, p.Code, p.UnitNo})
+	}
+	return out, nil
+}
+
+// chosenByDevotee tells whether the devotee chooses the places of an option. One that is not there: fault.NotFound.
+func chosenByDevotee(ctx context.Context, r db.Reader, optionID string) (bool, error) {
+	by, err := r.PositionByOf(ctx, optionID)
+	if errors.Is(err, db.ErrNoRows) {
+		return false, fault.NotFound()
+	}
+	return by == ByDevotee, err
+}

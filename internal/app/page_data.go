@@ -51,6 +51,7 @@ var pageData = map[string]reflect.Type{
 	"member-profile-invoices-id":      reflect.TypeFor[invoice.View](),
 	"member-profile-family":           reflect.TypeFor[family.Page](),
 	"member-profile-data":             reflect.TypeFor[personal.Overview](),
+	"member-profile-lamps":            reflect.TypeFor[site.LampsData](),
 	"member-profile-subscriptions":    reflect.TypeFor[subscription.List](),
 	"member-profile-subscriptions-id": reflect.TypeFor[subscription.Detail](),
 	"member-renewal":                  reflect.TypeFor[checkout.RenewalView](),

@@ -29,6 +29,6 @@ func (a *App) hallRoutes() {
 	post(s, "/api/admin/position/{id}/move", ritual, "Give what it is used for another place", a.Positions.Move, upTo(kB))
 	get(s, "/api/place", everybody, "Where an option has free places, for who chooses one", a.Positions.Free)
 	get(s, "/api/place/{id}", everybody, "What is free of a tower, row by row", a.Positions.FreeOfTower)
-	get(s, "/api/lamp", members, "Where the member's own lamps and tablets stand", a.Positions.Lamps)
+	get(s, "/api/lamp", members, "Where the member's own lamps and tablets stand", a.Site.Lamps)
 	post(s, "/api/admin/position/{id}/put", placesGivers, "Give a free place to a paid item that has none", a.Positions.Put, upTo(kB))
 }

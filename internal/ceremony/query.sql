@@ -282,3 +282,25 @@ SELECT e.* FROM invoices v JOIN ceremony_entries e ON e.invoice_id = v.id AND e.
 SELECT e.* FROM ceremony_entries e JOIN invoices v ON v.id = e.invoice_id
 WHERE e.late = 3 AND v.status = 'paid' AND (e.updated_at, e.id) > (CAST(sqlc.arg(at) AS BIGINT), CAST(sqlc.arg(id) AS TEXT))
 ORDER BY e.updated_at, e.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: RitesOfUser :many
+-- Where the names of somebody's orders, and of lamps from before this site, were or will be read. The newest first.
+SELECT e.item_id, e.state, COALESCE(t.subscription_id, '') AS subscription_id, c.title_en, c.title_zh, s.starts_at, s.place_en, s.place_zh,
+    COALESCE(m.at, 0) AS done_at, COALESCE(m.photo_id, '') AS photo_id
+FROM invoices v
+JOIN ceremony_entries e ON e.invoice_id = v.id AND e.invoice_id <> ''
+JOIN ceremonies c ON c.id = e.ceremony_id
+JOIN ceremony_sittings s ON s.ceremony_id = e.ceremony_id AND s.seq = e.sitting
+LEFT JOIN subscription_terms t ON t.item_id = e.item_id
+LEFT JOIN done_marks m ON m.id = e.done_id AND e.done_id <> ''
+WHERE v.user_id = sqlc.arg(user_id) AND e.state <> 'withdrawn' AND e.late < 2
+UNION ALL
+SELECT e.item_id, e.state, b.id AS subscription_id, c.title_en, c.title_zh, s.starts_at, s.place_en, s.place_zh,
+    COALESCE(m.at, 0) AS done_at, COALESCE(m.photo_id, '') AS photo_id
+FROM subscriptions b
+JOIN ceremony_entries e ON e.item_id = b.id AND e.invoice_id = ''
+JOIN ceremonies c ON c.id = e.ceremony_id
+JOIN ceremony_sittings s ON s.ceremony_id = e.ceremony_id AND s.seq = e.sitting
+LEFT JOIN done_marks m ON m.id = e.done_id AND e.done_id <> ''
+WHERE b.user_id = sqlc.arg(user_id) AND e.state <> 'withdrawn' AND e.late < 2
+ORDER BY starts_at DESC LIMIT 300;

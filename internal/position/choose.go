@@ -42,7 +42,7 @@ func (s *Service) Free(ctx context.Context, in *freeIn) (*FreeHalls, error) {
 	for _, row := range rows {
 		free[row.TowerID] = row.Free
 	}
-	all, err := listed(ctx, r)
+	all, err := HallsOf(ctx, r)
 	if err != nil {
 		return nil, err
 	}

@@ -41,6 +41,7 @@ type PlaceUse struct {
 	OptionTitle locale.Text `json:"optionTitle"`
 	Term        string      `json:"term" enum:"once,monthly,yearly"`
 	Names       []string    `json:"names" doc:"Whom it is for, as they were typed"`
+	Sheet       *form.Sheet `json:"sheet,omitempty" doc:"The same by groups, without answers"`
 	From        *time.Time  `json:"from,omitempty"`
 	Until       *time.Time  `json:"until,omitempty"`
 	Labelled    bool        `json:"labelled" doc:"A label hangs there"`
@@ -137,7 +138,7 @@ func useView(ctx context.Context, r db.Reader, u query.PositionUse) (*PlaceUse, 
 		return nil, err
 	}
 	if sheet != nil {
-		v.Names = append(v.Names, sheet.Names()...)
+		v.Names, v.Sheet = append(v.Names, sheet.Names()...), sheet.OnlyNames()
 	}
 	return v, nil
 }

@@ -63,10 +63,11 @@ type Halls struct {
 
 // List are all halls with their towers, in the temple's order.
 func (s *Service) List(ctx context.Context, _ *struct{}) (*Halls, error) {
-	return listed(ctx, s.DB.Read())
+	return HallsOf(ctx, s.DB.Read())
 }
 
-func listed(ctx context.Context, r db.Reader) (*Halls, error) {
+// HallsOf are all halls with their towers, in the temple's order.
+func HallsOf(ctx context.Context, r db.Reader) (*Halls, error) {
 	halls, err := r.Halls(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("halls: %w", err)
@@ -278,7 +279,7 @@ func (s *Service) act(ctx context.Context, action, subject string, do func(ctx c
 		if err != nil {
 			return nil, err
 		}
-		return listed(ctx, tx.Queries)
+		return HallsOf(ctx, tx.Queries)
 	})
 }
 

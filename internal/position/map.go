@@ -52,7 +52,7 @@ func (s *Service) Map(ctx context.Context, in *hallMapIn) (*HallMap, error) {
 	if err != nil {
 		return nil, fmt.Errorf("positions of a hall: %w", err)
 	}
-	all, err := listed(ctx, r)
+	all, err := HallsOf(ctx, r)
 	if err != nil {
 		return nil, err
 	}

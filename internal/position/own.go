@@ -7,7 +7,7 @@ import (
 
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/httpd"
+	"shanmen/internal/form"
 	"shanmen/internal/locale"
 )
 
@@ -19,42 +19,42 @@ type Lamp struct {
 	Upwards        bool        `json:"upwards" doc:"Row 1 is the lowest"`
 	State          string      `json:"state" enum:"taken,kept,over,moved"`
 	InvoiceID      string      `json:"invoiceId"`
+	ItemID         string      `json:"itemId"`
 	SubscriptionID string      `json:"subscriptionId,omitempty"`
 	Title          locale.Text `json:"title"`
 	OptionTitle    locale.Text `json:"optionTitle"`
 	Names          []string    `json:"names" doc:"Whom it is for, as they were typed"`
+	Sheet          *form.Sheet `json:"sheet,omitempty" doc:"The same by groups, without answers"`
 	From           time.Time   `json:"from"`
 	Until          *time.Time  `json:"until,omitempty" doc:"Absent: without end"`
 }
 
-// Lamps is the answer of the call of that name.
-type Lamps struct {
-	Items []Lamp `json:"items" doc:"What stands now first, then the newest"`
-}
+// mostLamps is how many places a member is told of: what stands now, and the newest of what is over.
+const mostLamps = 100
 
-// Lamps tells a member where everything stands that was paid for.
-func (s *Service) Lamps(ctx context.Context, _ *struct{}) (*Lamps, error) {
-	r := s.DB.Read()
-	userID := httpd.VisitorOf(ctx).UserID
+// LampsOf are the places of all that a member has paid for: what stands now first, then what is over, the newest first.
+func LampsOf(ctx context.Context, r db.Reader, userID string) ([]Lamp, error) {
 	rows, err := r.PositionUsesOfUser(ctx, &userID)
 	if err != nil {
 		return nil, fmt.Errorf("places of a member: %w", err)
 	}
-	out := &Lamps{Items: []Lamp{}}
-	var past []Lamp
+	var out, past []Lamp
 	for _, u := range rows {
+		standing := u.State == Taken || u.State == Kept
+		if !standing && len(past) == mostLamps || len(out) == mostLamps {
+			continue
+		}
 		l, err := lampOf(ctx, r, u)
 		switch {
 		case err != nil:
 			return nil, err
-		case l.State == "taken" || l.State == "kept":
-			out.Items = append(out.Items, l)
+		case standing:
+			out = append(out, l)
 		case l.State == "over":
 			past = append(past, l)
 		}
 	}
-	out.Items = append(out.Items, past...)
-	return out, nil
+	return append(out, past...), nil
 }
 
 func lampOf(ctx context.Context, r db.Reader, u query.PositionUsesOfUserRow) (Lamp, error) {
@@ -67,8 +67,8 @@ func lampOf(ctx context.Context, r db.Reader, u query.PositionUsesOfUserRow) (La
 			ID: u.PositionID, Code: u.Code, Hall: locale.Text{EN: u.HallEn, ZH: u.HallZh}, Key: u.HallKey, Tower: u.TowerCode, Row: u.RowNo, Unit: u.UnitNo,
 			Way: locale.Text{EN: u.WayEn, ZH: u.WayZh},
 		},
-		Rows: u.RowCount, Units: u.UnitCount, Upwards: u.Upwards, State: u.State, InvoiceID: u.InvoiceID, SubscriptionID: u.SubscriptionID,
-		Title: v.Title, OptionTitle: v.OptionTitle, Names: v.Names, From: u.FromAt.Time().UTC(), Until: moment(u.UntilAt),
+		Rows: u.RowCount, Units: u.UnitCount, Upwards: u.Upwards, State: u.State, InvoiceID: u.InvoiceID, ItemID: u.ItemID, SubscriptionID: u.SubscriptionID,
+		Title: v.Title, OptionTitle: v.OptionTitle, Names: v.Names, Sheet: v.Sheet, From: u.FromAt.Time().UTC(), Until: moment(u.UntilAt),
 	}
 	switch {
 	case u.EndedWhy == WhyMoved:

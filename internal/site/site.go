@@ -21,6 +21,7 @@ import (
 	"shanmen/internal/redirect"
 	"shanmen/internal/share"
 	"shanmen/internal/ssr"
+	"shanmen/internal/subscription"
 )
 
 // Service serves the site's own pages and files. It implements httpd.Renderer.
@@ -37,12 +38,13 @@ type Service struct {
 	Started    time.Time // when the program began
 	BuildCheck int       // seconds between an open page's looks for a new build; 0: never
 
-	Accounts  *account.Service
-	Content   *content.Service
-	Events    *event.Service
-	Offerings *offering.Service
-	Invoices  *invoice.Service
-	Redirects *redirect.Service
+	Accounts      *account.Service
+	Content       *content.Service
+	Events        *event.Service
+	Offerings     *offering.Service
+	Invoices      *invoice.Service
+	Redirects     *redirect.Service
+	Subscriptions *subscription.Service
 	// Draft lays a record's draft over what is read under a context.
 	Draft func(ctx context.Context, v httpd.Visitor, record, token string) (func(context.Context) context.Context, error)
 

@@ -335,10 +335,11 @@ type IDIn struct {
 
 // List answers GET /api/subscription: the caller's own.
 func (s *Service) List(ctx context.Context, _ *struct{}) (*List, error) {
-	return s.list(ctx, httpd.VisitorOf(ctx).UserID, httpd.LocaleOf(ctx))
+	return s.Of(ctx, httpd.VisitorOf(ctx).UserID, httpd.LocaleOf(ctx))
 }
 
-func (s *Service) list(ctx context.Context, userID string, l locale.Locale) (*List, error) {
+// Of is the list of a member's subscriptions.
+func (s *Service) Of(ctx context.Context, userID string, l locale.Locale) (*List, error) {
 	rd, err := s.reader(ctx, l)
 	if err != nil {
 		return nil, err
@@ -396,7 +397,7 @@ func (s *Service) History(ctx context.Context, in *IDIn) (*HistoryOut, error) {
 
 // ListPage is the data of /member/profile/subscriptions.
 func (s *Service) ListPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
-	list, err := s.list(ctx, r.Visitor.UserID, r.Locale)
+	list, err := s.Of(ctx, r.Visitor.UserID, r.Locale)
 	return httpd.PageData{Data: list}, err
 }
 

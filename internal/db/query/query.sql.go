@@ -20497,6 +20497,76 @@ func (q *Queries) RetryJobNow(ctx context.Context, arg RetryJobNowParams) (int64
 	return result.RowsAffected()
 }
 
+const ritesOfUser = `-- name: RitesOfUser :many
+SELECT e.item_id, e.state, COALESCE(t.subscription_id, '') AS subscription_id, c.title_en, c.title_zh, s.starts_at, s.place_en, s.place_zh,
+    COALESCE(m.at, 0) AS done_at, COALESCE(m.photo_id, '') AS photo_id
+FROM invoices v
+JOIN ceremony_entries e ON e.invoice_id = v.id AND e.invoice_id <> ''
+JOIN ceremonies c ON c.id = e.ceremony_id
+JOIN ceremony_sittings s ON s.ceremony_id = e.ceremony_id AND s.seq = e.sitting
+LEFT JOIN subscription_terms t ON t.item_id = e.item_id
+LEFT JOIN done_marks m ON m.id = e.done_id AND e.done_id <> ''
+WHERE v.user_id = $1 AND e.state <> 'withdrawn' AND e.late < 2
+UNION ALL
+SELECT e.item_id, e.state, b.id AS subscription_id, c.title_en, c.title_zh, s.starts_at, s.place_en, s.place_zh,
+    COALESCE(m.at, 0) AS done_at, COALESCE(m.photo_id, '') AS photo_id
+FROM subscriptions b
+JOIN ceremony_entries e ON e.item_id = b.id AND e.invoice_id = ''
+JOIN ceremonies c ON c.id = e.ceremony_id
+JOIN ceremony_sittings s ON s.ceremony_id = e.ceremony_id AND s.seq = e.sitting
+LEFT JOIN done_marks m ON m.id = e.done_id AND e.done_id <> ''
+WHERE b.user_id = $1 AND e.state <> 'withdrawn' AND e.late < 2
+ORDER BY starts_at DESC LIMIT 300
+`
+
+type RitesOfUserRow struct {
+	ItemID         string
+	State          string
+	SubscriptionID string
+	TitleEn        string
+	TitleZh        string
+	StartsAt       clock.Millis
+	PlaceEn        string
+	PlaceZh        string
+	DoneAt         clock.Millis
+	PhotoID        string
+}
+
+// Where the names of somebody's orders, and of lamps from before this site, were or will be read. The newest first.
+func (q *Queries) RitesOfUser(ctx context.Context, userID *string) ([]RitesOfUserRow, error) {
+	rows, err := q.db.QueryContext(ctx, ritesOfUser, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RitesOfUserRow
+	for rows.Next() {
+		var i RitesOfUserRow
+		if err := rows.Scan(
+			&i.ItemID,
+			&i.State,
+			&i.SubscriptionID,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.StartsAt,
+			&i.PlaceEn,
+			&i.PlaceZh,
+			&i.DoneAt,
+			&i.PhotoID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const scheduleAdd = `-- name: ScheduleAdd :exec
 INSERT INTO schedules (id, record_id, version, languages, at, user_id, created_at, again) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 `

@@ -361,6 +361,7 @@ type Reader interface {
 	ReportRefundReasons(ctx context.Context, arg ReportRefundReasonsParams) ([]ReportRefundReasonsRow, error)
 	ReportRefundRows(ctx context.Context, arg ReportRefundRowsParams) ([]ReportRefundRowsRow, error)
 	ReportTakings(ctx context.Context, arg ReportTakingsParams) ([]ReportTakingsRow, error)
+	RitesOfUser(ctx context.Context, userID *string) ([]RitesOfUserRow, error)
 	SchedulesDue(ctx context.Context, at clock.Millis) ([]SchedulesDueRow, error)
 	SchedulesOfKind(ctx context.Context, kind string) ([]Schedule, error)
 	SchedulesOfRecord(ctx context.Context, recordID string) ([]Schedule, error)

@@ -5401,6 +5401,24 @@ export interface components {
             /** @enum {string} */
             why?: "unpaid" | "refunded" | "moved" | "office" | "cannot";
         };
+        CeremonyRite: {
+            /**
+             * Format: date-time
+             * @description When its sitting begins
+             */
+            at: string;
+            /**
+             * Format: date-time
+             * @description When it was marked as offered
+             */
+            done?: string;
+            /** @description The Chinese day: 十月初一 */
+            lunar?: string;
+            /** @description Of the altar */
+            photo?: components["schemas"]["PicturePhoto"];
+            place: components["schemas"]["LocaleText"];
+            title: components["schemas"]["LocaleText"];
+        };
         CertainInBody: {
             /**
              * Format: int64
@@ -8914,50 +8932,6 @@ export interface components {
         PositionHalls: {
             items: components["schemas"]["PositionHallView"][];
         };
-        PositionLamp: {
-            code: string;
-            /** Format: date-time */
-            from: string;
-            hall: components["schemas"]["LocaleText"];
-            id: string;
-            invoiceId: string;
-            /** @description Of the hall */
-            key: string;
-            /** @description Whom it is for, as they were typed */
-            names: string[];
-            optionTitle: components["schemas"]["LocaleText"];
-            /** Format: int64 */
-            row: number;
-            /**
-             * Format: int64
-             * @description Of its tower
-             */
-            rows: number;
-            /** @enum {string} */
-            state: "taken" | "kept" | "over" | "moved";
-            subscriptionId?: string;
-            title: components["schemas"]["LocaleText"];
-            tower: string;
-            /** Format: int64 */
-            unit: number;
-            /**
-             * Format: int64
-             * @description Of its row
-             */
-            units: number;
-            /**
-             * Format: date-time
-             * @description Absent: without end
-             */
-            until?: string;
-            /** @description Row 1 is the lowest */
-            upwards: boolean;
-            way: components["schemas"]["LocaleText"];
-        };
-        PositionLamps: {
-            /** @description What stands now first, then the newest */
-            items: components["schemas"]["PositionLamp"][];
-        };
         PositionOptionNamed: {
             id: string;
             optionTitle: components["schemas"]["LocaleText"];
@@ -9005,6 +8979,8 @@ export interface components {
             number?: string;
             optionTitle: components["schemas"]["LocaleText"];
             payer?: string;
+            /** @description The same by groups, without answers */
+            sheet?: components["schemas"]["FormSheet"];
             /** @enum {string} */
             term: "once" | "monthly" | "yearly";
             title: components["schemas"]["LocaleText"];
@@ -9790,6 +9766,61 @@ export interface components {
             total: number;
             /** @description In which there are own invoices, latest first, whatever the filter */
             years: number[];
+        };
+        SiteLampView: {
+            code: string;
+            /** Format: date-time */
+            from: string;
+            hall: components["schemas"]["LocaleText"];
+            id: string;
+            invoiceId: string;
+            itemId: string;
+            /** @description Of the hall */
+            key: string;
+            /** @description Whom it is for, as they were typed */
+            names: string[];
+            optionTitle: components["schemas"]["LocaleText"];
+            /** @description What comes and what was offered, the newest first */
+            rites: components["schemas"]["CeremonyRite"][];
+            /** Format: int64 */
+            row: number;
+            /**
+             * Format: int64
+             * @description Of its tower
+             */
+            rows: number;
+            /** @description That it goes on with */
+            running?: components["schemas"]["SubscriptionView"];
+            /** @description The same by groups, without answers */
+            sheet?: components["schemas"]["FormSheet"];
+            /** @enum {string} */
+            state: "taken" | "kept" | "over" | "moved";
+            subscriptionId?: string;
+            title: components["schemas"]["LocaleText"];
+            tower: string;
+            /** Format: int64 */
+            unit: number;
+            /**
+             * Format: int64
+             * @description Of its row
+             */
+            units: number;
+            /**
+             * Format: date-time
+             * @description Absent: without end
+             */
+            until?: string;
+            /** @description Row 1 is the lowest */
+            upwards: boolean;
+            way: components["schemas"]["LocaleText"];
+        };
+        SiteLampsData: {
+            /** @description Lit before this site: their place is known by its words alone */
+            early: components["schemas"]["SubscriptionView"][];
+            /** @description Those in which they stand */
+            halls: components["schemas"]["PositionHallView"][];
+            /** @description What stands now first, then what is over */
+            items: components["schemas"]["SiteLampView"][];
         };
         SiteLunarDay: {
             date: string;
@@ -27478,7 +27509,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PositionLamps"];
+                    "application/json": components["schemas"]["SiteLampsData"];
                 };
             };
             /** @description Bad Request */

@@ -56,7 +56,7 @@ export function HallPlan({ towers, chosen, altar, door, onTower }: Props) {
           >
             {tower.code}
             {tower.full !== undefined && (
-              <span aria-hidden="true" className="mt-0.5 block h-1 w-full overflow-hidden rounded bg-paper-2">
+              <span aria-hidden="true" className="mt-0.5 block h-1 w-full overflow-hidden rounded-full bg-paper-2">
                 <span
                   ref={(bar) => bar?.style.setProperty('width', `${Math.round(100 * (tower.full ?? 0))}%`)}
                   className="block h-full bg-gold"

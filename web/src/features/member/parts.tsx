@@ -4,6 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 
 const parts = [
   { to: 'member-profile-invoices', icon: 'receipt', key: 'invoices', member: false },
+  { to: 'member-profile-lamps', icon: 'pin', key: 'lamps', member: true },
   { to: 'member-profile-subscriptions', icon: 'lamp', key: 'subscriptions', member: true },
   { to: 'member-profile-family', icon: 'heart', key: 'family', member: true },
   { to: 'member-profile-security', icon: 'phone', key: 'security', member: false },

@@ -32,6 +32,7 @@ export const routes = [
   {"id":"member-profile-invoices-id","path":"/member/profile/invoices/:id","guard":["require-auth"],"crumbs":["common.home","common.profile","common.invoices"],"layout":"default","cart":false,"tab":"member","ns":["common","message","invoice","checkout","payment","fault"],"personal":true,"scroll":true},
   {"id":"member-profile-family","path":"/member/profile/family","guard":["require-auth","require-member"],"crumbs":["common.home","common.profile"],"layout":"default","cart":false,"tab":"member","ns":["common","message","family","form","fault"],"personal":true,"scroll":true},
   {"id":"member-profile-data","path":"/member/profile/data","guard":["require-auth"],"crumbs":["common.home","common.profile"],"layout":"default","cart":false,"tab":"member","ns":["common","message","data","member","fault"],"personal":true,"scroll":true},
+  {"id":"member-profile-lamps","path":"/member/profile/lamps","guard":["require-auth","require-member"],"crumbs":["common.home","common.profile"],"layout":"default","cart":false,"tab":"member","ns":["common","message","place","subscription","offering"],"personal":true,"scroll":true},
   {"id":"member-profile-subscriptions","path":"/member/profile/subscriptions","guard":["require-auth","require-member"],"crumbs":["common.home","common.profile"],"layout":"default","cart":false,"tab":"member","ns":["common","message","subscription"],"personal":true,"scroll":true},
   {"id":"member-profile-subscriptions-id","path":"/member/profile/subscriptions/:id","guard":["require-auth","require-member"],"crumbs":["common.home","common.profile","subscription.list-title"],"layout":"default","cart":false,"tab":"member","ns":["common","message","subscription","form","fault"],"personal":true,"scroll":true},
   {"id":"member-renewal","path":"/member/renewal","guard":["require-ticket"],"crumbs":["common.home"],"layout":"default","cart":false,"tab":"member","ns":["common","message","subscription","invoice","checkout","payment","fault"],"personal":true,"secret":["ticket"],"scroll":true},
@@ -66,6 +67,7 @@ export type PageData = {
   'member-profile-invoices-id': components['schemas']['InvoiceView']
   'member-profile-family': components['schemas']['FamilyPage']
   'member-profile-data': components['schemas']['PersonalOverview']
+  'member-profile-lamps': components['schemas']['SiteLampsData']
   'member-profile-subscriptions': components['schemas']['SubscriptionList']
   'member-profile-subscriptions-id': components['schemas']['SubscriptionDetail']
   'member-renewal': components['schemas']['CheckoutRenewalView']

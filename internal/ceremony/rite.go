@@ -1,0 +1,51 @@
+package ceremony
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"shanmen/internal/db"
+	"shanmen/internal/locale"
+	"shanmen/internal/lunar"
+	"shanmen/internal/picture"
+)
+
+// Rite is one time that the names of a paid item were read before the altar, or will be.
+type Rite struct {
+	Title locale.Text    `json:"title"`
+	Place locale.Text    `json:"place"`
+	At    time.Time      `json:"at" doc:"When its sitting begins"`
+	Lunar string         `json:"lunar,omitempty" doc:"The Chinese day: 十月初一"`
+	Done  *time.Time     `json:"done,omitempty" doc:"When it was marked as offered"`
+	Photo *picture.Photo `json:"photo,omitempty" doc:"Of the altar"`
+}
+
+// RitesOf are the rites of all that a member has paid for, by the id of the item and by that of its subscription, the
+// newest first. What was not offered at its time is left out.
+func RitesOf(ctx context.Context, r db.Reader, now time.Time, userID string, l locale.Locale) (map[string][]Rite, error) {
+	rows, err := r.RitesOfUser(ctx, &userID)
+	if err != nil {
+		return nil, fmt.Errorf("rites of a member: %w", err)
+	}
+	out := map[string][]Rite{}
+	for _, row := range rows {
+		one := Rite{Title: locale.Text{EN: row.TitleEn, ZH: row.TitleZh}, Place: locale.Text{EN: row.PlaceEn, ZH: row.PlaceZh}, At: row.StartsAt.Time().UTC(), Done: row.DoneAt.Moment()}
+		if row.State != Done && !one.At.After(now) {
+			continue
+		}
+		if moon, ok := lunar.FromSolar(lunar.DayOf(one.At)); ok {
+			one.Lunar = moon.ChineseDay()
+		}
+		if row.PhotoID != "" {
+			if one.Photo, err = picture.Find(ctx, r, l, row.PhotoID); err != nil {
+				return nil, err
+			}
+		}
+		out[row.ItemID] = append(out[row.ItemID], one)
+		if row.SubscriptionID != "" && row.SubscriptionID != row.ItemID {
+			out[row.SubscriptionID] = append(out[row.SubscriptionID], one)
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,87 @@
+package site
+
+import (
+	"context"
+
+	"shanmen/internal/ceremony"
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+	"shanmen/internal/position"
+	"shanmen/internal/subscription"
+)
+
+// LampsData is where everything stands that a member has paid for, and what was done there.
+type LampsData struct {
+	Items []LampView          `json:"items" doc:"What stands now first, then what is over"`
+	Halls []position.HallView `json:"halls" doc:"Those in which they stand"`
+	Early []subscription.View `json:"early" doc:"Lit before this site: their place is known by its words alone"`
+}
+
+// LampView is one lamp or tablet of a member.
+type LampView struct {
+	position.Lamp
+	Running *subscription.View `json:"running,omitempty" doc:"That it goes on with"`
+	Rites   []ceremony.Rite    `json:"rites" doc:"What comes and what was offered, the newest first"`
+}
+
+// mostRites is how many rites of a lamp are told: two a month for a year.
+const mostRites = 24
+
+// Lamps answers GET /api/lamp.
+func (s *Service) Lamps(ctx context.Context, _ *struct{}) (*LampsData, error) {
+	return s.lamps(ctx, httpd.VisitorOf(ctx).UserID, httpd.LocaleOf(ctx))
+}
+
+// LampsPage shows the LampsData.
+func (s *Service) LampsPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
+	d, err := s.lamps(ctx, r.Visitor.UserID, r.Locale)
+	return httpd.PageData{Data: d}, err
+}
+
+func (s *Service) lamps(ctx context.Context, userID string, l locale.Locale) (*LampsData, error) {
+	r := s.DB.Read()
+	lamps, err := position.LampsOf(ctx, r, userID)
+	if err != nil {
+		return nil, err
+	}
+	running, err := s.Subscriptions.Of(ctx, userID, l)
+	if err != nil {
+		return nil, err
+	}
+	rites, err := ceremony.RitesOf(ctx, r, s.Clock.Now(), userID, l)
+	if err != nil {
+		return nil, err
+	}
+	out := &LampsData{Items: []LampView{}, Halls: []position.HallView{}, Early: []subscription.View{}}
+	halls := map[string]bool{}
+	placed := map[string]bool{}
+	for _, lamp := range lamps {
+		one := LampView{Lamp: lamp, Rites: rites[lamp.ItemID]}
+		if lamp.SubscriptionID != "" {
+			one.Rites = rites[lamp.SubscriptionID]
+			for i := range running.Items {
+				if running.Items[i].ID == lamp.SubscriptionID {
+					one.Running = &running.Items[i]
+				}
+			}
+		}
+		one.Rites = append([]ceremony.Rite{}, one.Rites[:min(len(one.Rites), mostRites)]...)
+		out.Items = append(out.Items, one)
+		halls[lamp.Key], placed[lamp.SubscriptionID] = true, true
+	}
+	for _, v := range running.Items {
+		if v.Place != "" && !placed[v.ID] {
+			out.Early = append(out.Early, v)
+		}
+	}
+	all, err := position.HallsOf(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	for _, h := range all.Items {
+		if halls[h.Key] {
+			out.Halls = append(out.Halls, h)
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { HallPlan } from '../../ui/hall-plan.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import type { Hall, Lamp } from './lamp.ts'
+import { LampRites } from './lamp-rites.tsx'
+import { LampTerm } from './lamp-term.tsx'
+import { RowStrip } from './row-strip.tsx'
+import { savePicture, sendOn } from './send-on.ts'
+
+type Props = { lamp: Lamp; hall: Hall | undefined; slip: ReactNode; temple: string; order: ReactNode }
+
+/** A lamp or tablet that stands: what it says, where it is and the way there, how long, and what was offered. */
+export function LampCard({ lamp, hall, slip, temple, order }: Props) {
+  const t = useT()
+  const locale = useLocale()
+  const tower = hall?.towers.find(({ code }) => code === lamp.tower)
+  const where = t('place.where', {
+    hall: lamp.hall[locale],
+    tower: tower?.title[locale] ?? lamp.tower,
+    row: lamp.row,
+    unit: lamp.unit,
+  })
+  const title = `${lamp.title[locale]} · ${lamp.optionTitle[locale]}`
+  const way = lamp.way[locale]
+  const send = async () => {
+    const text = [t('place.send-text', { title, code: lamp.code, where }), way].filter(Boolean).join('\n')
+    if (await sendOn(`${temple}\n${text}`)) toast({ text: 'place.copied', type: 'success' })
+  }
+  return (
+    <article aria-labelledby={`lamp-${lamp.id}`} className="grid items-start gap-5 lg:grid-cols-2">
+      <Panel size="l" className="overflow-hidden">
+        <div className="-m-5 mb-5 bg-lacquer px-5 pb-5 pt-7 text-gold-1 sm:-m-7 sm:mb-6">{slip}</div>
+        <p className="text-ink-2">{title}</p>
+        <h2 id={`lamp-${lamp.id}`} className="font-figures text-4xl font-semibold text-cinnabar">
+          {lamp.code}
+        </h2>
+        <p className="font-bold">{where}</p>
+        {hall && (
+          <HallPlan
+            altar={t('place.altar')}
+            door={t('place.door')}
+            chosen={lamp.tower}
+            towers={hall.towers.map((one) => ({ ...one, label: one.title[locale] }))}
+          />
+        )}
+        <div className="mt-4">
+          <RowStrip row={lamp.row} units={lamp.units} unit={lamp.unit} />
+        </div>
+        {way && <p className="mt-2 text-ink-2">{way}</p>}
+        <p className="no-print mt-5 flex flex-wrap gap-3">
+          <Button
+            icon="download"
+            onClick={() => void savePicture({ temple, title, code: lamp.code, where, way, names: lamp.names })}
+          >
+            {t('place.save-picture')}
+          </Button>
+          <Button icon="mail" onClick={() => void send()}>
+            {t('place.send')}
+          </Button>
+        </p>
+        <p className="mt-3">{order}</p>
+      </Panel>
+      <div className="grid gap-5">
+        <LampTerm lamp={lamp} />
+        <LampRites rites={lamp.rites} />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,63 @@
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { date, dateTime } from '../../i18n/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Picture } from '../../ui/art/picture.tsx'
+import { TitledPanel } from '../../ui/titled-panel.tsx'
+import type { Rite } from './lamp.ts'
+
+/** What comes and what was offered for a lamp, the newest first. */
+export function LampRites({ rites }: { rites: readonly Rite[] }) {
+  const t = useT()
+  return (
+    <TitledPanel id={`rites-${rites[0]?.at ?? ''}`} title={t('place.rites-title')}>
+      {rites.length === 0 ? (
+        <p className="text-ink-2">{t('place.rites-none')}</p>
+      ) : (
+        <ol className="space-y-4">
+          {rites.map((rite) => (
+            <RiteLine key={`${rite.at} ${rite.title.en}`} rite={rite} />
+          ))}
+        </ol>
+      )}
+    </TitledPanel>
+  )
+}
+
+function RiteLine({ rite }: { rite: Rite }) {
+  const t = useT()
+  const locale = useLocale()
+  const { done, photo } = rite
+  return (
+    <li className="flex gap-3">
+      <span
+        aria-hidden="true"
+        className={`grid h-8 w-8 shrink-0 place-items-center rounded-full ${done ? 'bg-jade text-card' : 'bg-gold-1 text-gold-7'}`}
+      >
+        <Icon name={done ? 'check' : 'clock'} size={18} />
+      </span>
+      <div className="min-w-0 grow">
+        <p className="font-bold">
+          {done ? t('place.rite-done', { date: date(locale, done, 'short') }) : dateTime(locale, rite.at)}
+          {rite.lunar && ` · ${rite.lunar}`}
+        </p>
+        <p className="text-ink-2">
+          {done ? rite.title[locale] : t('place.rite-coming', { title: rite.title[locale] })}
+          {rite.place[locale] && ` · ${rite.place[locale]}`}
+        </p>
+        {photo && (
+          <a
+            href={photo.src}
+            target="_blank"
+            rel="noopener"
+            className="relative mt-2 block h-40 overflow-hidden rounded-2xl"
+          >
+            <Picture art="incense" photo={photo} described />
+            <span className="absolute bottom-2 right-2 rounded-full bg-lacquer px-3 py-1 text-sm text-gold-1">
+              {t('place.see-photo')}
+            </span>
+          </a>
+        )}
+      </div>
+    </li>
+  )
+}

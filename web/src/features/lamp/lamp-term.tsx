@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { date, sgt } from '../../i18n/format.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { TitledPanel } from '../../ui/titled-panel.tsx'
+import { sentenceOf } from '../../domain/subscription.ts'
+import { money } from '../../i18n/format.ts'
+import { lastDay, progressOf, type Lamp } from './lamp.ts'
+
+/** How long a lamp burns, how much of it is over, and what comes then. */
+export function LampTerm({ lamp }: { lamp: Lamp }) {
+  const t = useT()
+  const locale = useLocale()
+  const [now] = useState(() => Date.now())
+  const { running } = lamp
+  const from = running?.startsAt ?? lamp.from
+  const until = running?.endsAt ?? lamp.until
+  const year = running ? sgt(now).year - sgt(from).year + 1 : 1
+  // Of what goes on from year to year the bar shows the term that is paid.
+  const begun = until && running ? startOfTerm(until, running.term, from) : from
+  const progress = until ? progressOf(begun, until, now) : undefined
+  return (
+    <TitledPanel id={`term-${lamp.id}`} title={t('place.term-title')}>
+      <p className="font-bold">
+        {until
+          ? t('place.term', { from: date(locale, begun, 'short'), until: date(locale, lastDay(until), 'short') })
+          : t('place.term-open', { from: date(locale, from, 'short') })}
+      </p>
+      {progress && (
+        <>
+          <ProgressBar
+            label={t('place.term-title')}
+            done={progress.done}
+            total={progress.total}
+            className="mb-2 mt-3 h-3"
+          />
+          <p className="flex justify-between gap-4 text-ink-2">
+            <span>{t('place.days-left', { count: progress.left })}</span>
+            {year > 1 && <span>{t('place.year', { count: year })}</span>}
+          </p>
+        </>
+      )}
+      {lamp.state === 'kept' && (
+        <div className="mt-4">
+          <Notice kind="warning">{t('place.kept-text')}</Notice>
+        </div>
+      )}
+      {running && (
+        <div className="mt-4">
+          <Notice kind={lamp.state === 'kept' ? 'info' : 'success'}>
+            {t(sentenceOf(running), {
+              until: date(locale, running.endsAt),
+              next: running.invoiceAt ? date(locale, running.invoiceAt) : '',
+              last: running.payUntil ? date(locale, running.payUntil) : '',
+              amount: money(running.renewal?.due ?? running.price),
+            })}
+          </Notice>
+        </div>
+      )}
+    </TitledPanel>
+  )
+}
+
+/** The midnight at which the term began that ends at `until`; the first one began when it all began. */
+function startOfTerm(until: string, term: 'monthly' | 'yearly', first: string): string {
+  const { year, month, day } = sgt(until)
+  const back = term === 'yearly' ? Date.UTC(year - 1, month - 1, day) : Date.UTC(year, month - 2, day)
+  const start = new Date(back - 8 * 3_600_000).toISOString()
+  return start < new Date(first).toISOString() ? first : start
+}

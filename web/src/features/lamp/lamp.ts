@@ -1,0 +1,32 @@
+import type { components } from '../../api/schema'
+import { dayOf } from '../../i18n/format.ts'
+
+export type Lamp = components['schemas']['SiteLampView']
+export type Hall = components['schemas']['PositionHallView']
+export type Rite = components['schemas']['CeremonyRite']
+
+const day = 86_400_000
+const number = (moment: string | number) => Math.round(Date.parse(`${dayOf(moment)}T00:00:00Z`) / day)
+
+/** How much of a term is over, in whole days of Singapore; `until` is the midnight at which it ends. */
+export function progressOf(from: string, until: string, now: number): { done: number; total: number; left: number } {
+  const total = Math.max(1, number(until) - number(from))
+  const done = Math.min(total, Math.max(0, number(now) - number(from)))
+  return { done, total, left: total - done }
+}
+
+/** The last day of a term that ends at a midnight. */
+export const lastDay = (until: string): number => Date.parse(until) - 1
+
+/** Whether the names are of the departed, whose slip is a tablet. */
+export const isMemorial = (lamp: Lamp): boolean => lamp.sheet?.groups?.some(({ kind }) => kind === 'departed') ?? false
+
+/** The names of a lamp by who they are, in Chinese where they have it. */
+export function slipNames(lamp: Lamp): { living: string[]; departed: string[] } {
+  const of = (departed: boolean) =>
+    (lamp.sheet?.groups ?? [])
+      .filter(({ kind }) => (kind === 'departed') === departed)
+      .flatMap(({ people }) => people.map(({ chineseName, name }) => chineseName ?? name ?? ''))
+      .filter(Boolean)
+  return { living: of(false), departed: of(true) }
+}

@@ -26,7 +26,7 @@ export function PlaceChooser(props: ChooserProps) {
   const { value, failed, again } = useAnswer(ask)
   if (failed) return <Failed again={again} />
   if (!value) return <Skeleton lines={6} />
-  if (value.items.length === 0) return <p className="pb-4 text-lg">{t('place.none')}</p>
+  if (value.items.length === 0) return <p className="text-lg">{t('place.none')}</p>
   return <Halls {...props} halls={value.items} />
 }
 
@@ -58,7 +58,7 @@ function Halls({ halls, option, most, value, onChoose }: ChooserProps & { halls:
         {most > 1 && `${t('place.up-to', { count: most })} `}
         {t('place.choose-text')}
       </p>
-      <div className="mt-4 grid items-start gap-x-8 gap-y-5 sm:grid-cols-[17rem_minmax(0,1fr)]">
+      <div className="mt-4 grid items-start gap-6 sm:grid-cols-2">
         <div>
           {halls.length > 1 && (
             <div className="flex flex-wrap gap-2">
@@ -76,18 +76,22 @@ function Halls({ halls, option, most, value, onChoose }: ChooserProps & { halls:
             </div>
           )}
           {halls.length === 1 && <h3 className="text-xl">{hall.title[locale]}</h3>}
-          <HallPlan
-            altar={t('place.altar')}
-            door={t('place.door')}
-            chosen={tower?.code ?? ''}
-            onTower={setTowerCode}
-            towers={hall.towers.map((one, index) => ({
-              ...one,
-              label: t('place.tower-free', { tower: one.title[locale], count: freeOf(index) }),
-              full: 1 - freeOf(index) / Math.max(1, one.rows * one.units),
-              off: freeOf(index) === 0,
-            }))}
-          />
+          <HallPlan altar={t('place.altar')} door={t('place.door')} chosen={tower?.code ?? ''} towers={hall.towers} />
+          <div role="group" aria-label={hall.title[locale]} className="mt-3 flex flex-wrap gap-2">
+            {hall.towers.map((one, index) => (
+              <button
+                key={one.id}
+                type="button"
+                aria-pressed={one === tower}
+                aria-label={t('place.tower-free', { tower: one.title[locale], count: freeOf(index) })}
+                disabled={freeOf(index) === 0}
+                onClick={() => setTowerCode(one.code)}
+                className={`btn ${one === tower ? 'btn-1' : 'btn-3'}`}
+              >
+                {one.code} · {freeOf(index)}
+              </button>
+            ))}
+          </div>
         </div>
         {tower && (
           <div className="min-w-0">
@@ -97,7 +101,7 @@ function Halls({ halls, option, most, value, onChoose }: ChooserProps & { halls:
           </div>
         )}
       </div>
-      <div className="sticky bottom-0 -mx-5 -mb-5 mt-5 flex flex-wrap gap-3 border-t border-line bg-card p-4 sm:-mx-6 sm:-mb-6 sm:px-6">
+      <div className="mt-6 flex flex-wrap gap-3 border-t border-line pt-4">
         <Button kind="primary" disabled={picked.length === 0} onClick={() => onChoose(picked)}>
           {picked.length > 0
             ? t('place.take', { code: picked.map(({ code }) => code).join(', ') })
@@ -156,7 +160,7 @@ function TowerPlaces({ tower, option, picked, onToggle }: TowerProps) {
                 type="button"
                 aria-pressed={here}
                 onClick={() => onToggle({ id, code })}
-                className={`min-h-12 min-w-12 rounded-xl border px-3 font-bold ${here ? 'border-cinnabar bg-cinnabar text-card' : 'border-line-2 bg-card hover:bg-gold-1'}`}
+                className={`btn ${here ? 'btn-1' : 'btn-3'}`}
               >
                 {code}
               </button>

@@ -1,71 +1,67 @@
-export type PlanTower = {
-  code: string
-  /** Hundredths of the hall's width and depth, from the left and from the altar. */
-  x: number
-  y: number
-  /** What a screen reader says of it. */
-  label: string
-  /** How full it is, 0 to 1; undefined: not shown. */
-  full?: number
-  /** It can be looked at, but nothing is to be had there. */
-  off?: boolean
-}
-
 type Props = {
-  towers: readonly PlanTower[]
+  /** Hundredths of the hall's width and depth, from the left and from the altar. */
+  towers: readonly { code: string; x: number; y: number }[]
   chosen: string
   altar: string
   door: string
-  /** Absent: the plan only shows where the chosen one stands. */
-  onTower?: (code: string) => void
 }
 
-const shape = 'absolute min-h-11 min-w-11 -translate-x-1/2 -translate-y-1/2 rounded-xl border px-2 font-bold'
+const wide = 244
+const deep = 210
+const ink = '#5a493d'
 
-/** Where the towers of a hall stand, seen from above. */
-export function HallPlan({ towers, chosen, altar, door, onTower }: Props) {
+/** A drawing of a hall from above, with the way from the door to one tower. Words beside it say the same. */
+export function HallPlan({ towers, chosen, altar, door }: Props) {
+  const at = ({ x, y }: { x: number; y: number }) =>
+    [26 + (x / 100) * (wide - 52), 26 + (y / 100) * (deep - 62)] as const
+  const tower = towers.find(({ code }) => code === chosen)
+  const [x, y] = tower ? at(tower) : [0, 0]
+  // The way ends beside the tower, on the side that it comes from.
+  const side = x < wide / 2 ? 1 : -1
+  const end = x + side * 24
   return (
-    <div className="relative mx-auto mt-3 aspect-[5/6] w-full max-w-80 rounded-xl border border-line bg-paper">
-      <p className="absolute left-1/2 top-[18%] -translate-x-1/2 rounded-lg bg-paper-2 px-4 py-2 text-sm text-ink-2">
+    <svg viewBox={`0 0 ${wide} ${deep}`} aria-hidden="true" className="mt-3 block w-full">
+      <rect
+        x="3"
+        y="3"
+        width={wide - 6}
+        height={deep - 16}
+        rx="12"
+        fill="#fdf8ec"
+        stroke="#e4d7c0"
+        strokeWidth="1.500"
+      />
+      <rect x={wide / 2 - 36} y="44" width="72" height="28" rx="7" fill="#f4ead8" />
+      <text x={wide / 2} y="62" textAnchor="middle" fontSize="12" fill={ink}>
         {altar}
-      </p>
-      <p className="absolute bottom-1 left-1/2 -translate-x-1/2 text-sm text-ink-2">{door}</p>
-      {towers.map((tower) => {
-        const here = tower.code === chosen
-        const look = `${shape} ${here ? 'border-lacquer bg-lacquer text-gold-1' : 'border-line-2 bg-card'}`
-        const at = (element: HTMLElement | null) => {
-          element?.style.setProperty('left', `${8 + tower.x * 0.84}%`)
-          element?.style.setProperty('top', `${10 + tower.y * 0.78}%`)
-        }
-        if (!onTower)
-          return (
-            <span key={tower.code} ref={at} aria-hidden="true" className={`${look} flex items-center justify-center`}>
-              {tower.code}
-            </span>
-          )
+      </text>
+      <path d={`M${wide / 2 - 24} ${deep - 13}h48`} stroke="#fffdf8" strokeWidth="5" />
+      <text x={wide / 2} y={deep - 18} textAnchor="middle" fontSize="12" fill={ink}>
+        {door}
+      </text>
+      {tower && (
+        <g fill="none" stroke="#9f2a1f" strokeWidth="2.500" strokeLinecap="round" strokeLinejoin="round">
+          <path d={`M${wide / 2} ${deep - 34}Q${wide / 2} ${y} ${end} ${y}`} strokeDasharray="6 5" />
+          <path d={`M${end + side * 7} ${y - 6}L${end} ${y}L${end + side * 7} ${y + 6}`} />
+        </g>
+      )}
+      {towers.map((one) => {
+        const [cx, cy] = at(one)
+        const here = one.code === chosen
         return (
-          <button
-            key={tower.code}
-            type="button"
-            aria-pressed={here}
-            aria-label={tower.label}
-            aria-disabled={tower.off}
-            onClick={() => !tower.off && onTower(tower.code)}
-            ref={at}
-            className={`${look} ${tower.off ? 'opacity-50' : here ? '' : 'hover:bg-gold-1'}`}
-          >
-            {tower.code}
-            {tower.full !== undefined && (
-              <span aria-hidden="true" className="mt-0.5 block h-1 w-full overflow-hidden rounded-full bg-paper-2">
-                <span
-                  ref={(bar) => bar?.style.setProperty('width', `${Math.round(100 * (tower.full ?? 0))}%`)}
-                  className="block h-full bg-gold"
-                />
-              </span>
-            )}
-          </button>
+          <g key={one.code}>
+            <path
+              d={`M${cx - 9} ${cy - 18}h18l9 9v18l-9 9h-18l-9-9v-18Z`}
+              fill={here ? '#9f2a1f' : '#fffdf8'}
+              stroke={here ? '#9f2a1f' : '#bfb09b'}
+              strokeWidth="1.500"
+            />
+            <text x={cx} y={cy + 5} textAnchor="middle" fontSize="14" fontWeight="700" fill={here ? '#fff8ea' : ink}>
+              {one.code}
+            </text>
+          </g>
         )
       })}
-    </div>
+    </svg>
   )
 }

@@ -31,21 +31,14 @@ export function LampCard({ lamp, hall, slip, temple, order }: Props) {
   }
   return (
     <article aria-labelledby={`lamp-${lamp.id}`} className="grid items-start gap-5 lg:grid-cols-2">
-      <Panel size="l" className="overflow-hidden">
-        <div className="-m-5 mb-5 bg-lacquer px-5 pb-5 pt-7 text-gold-1 sm:-m-7 sm:mb-6">{slip}</div>
+      <Panel size="l">
+        <div className="mb-5 rounded-2xl bg-lacquer p-5 text-gold-1">{slip}</div>
         <p className="text-ink-2">{title}</p>
         <h2 id={`lamp-${lamp.id}`} className="font-figures text-4xl font-semibold text-cinnabar">
           {lamp.code}
         </h2>
         <p className="font-bold">{where}</p>
-        {hall && (
-          <HallPlan
-            altar={t('place.altar')}
-            door={t('place.door')}
-            chosen={lamp.tower}
-            towers={hall.towers.map((one) => ({ ...one, label: one.title[locale] }))}
-          />
-        )}
+        {hall && <HallPlan altar={t('place.altar')} door={t('place.door')} chosen={lamp.tower} towers={hall.towers} />}
         <div className="mt-4">
           <RowStrip row={lamp.row} units={lamp.units} unit={lamp.unit} />
         </div>

@@ -31,7 +31,7 @@ function RiteLine({ rite }: { rite: Rite }) {
     <li className="flex gap-3">
       <span
         aria-hidden="true"
-        className={`grid h-8 w-8 shrink-0 place-items-center rounded-full ${done ? 'bg-jade text-card' : 'bg-gold-1 text-gold-7'}`}
+        className={`grid h-8 w-8 shrink-0 place-items-center rounded-full ${done ? 'bg-jade text-white' : 'bg-gold-1 text-gold-7'}`}
       >
         <Icon name={done ? 'check' : 'clock'} size={18} />
       </span>
@@ -45,16 +45,11 @@ function RiteLine({ rite }: { rite: Rite }) {
           {rite.place[locale] && ` · ${rite.place[locale]}`}
         </p>
         {photo && (
-          <a
-            href={photo.src}
-            target="_blank"
-            rel="noopener"
-            className="relative mt-2 block h-40 overflow-hidden rounded-2xl"
-          >
-            <Picture art="incense" photo={photo} described />
-            <span className="absolute bottom-2 right-2 rounded-full bg-lacquer px-3 py-1 text-sm text-gold-1">
-              {t('place.see-photo')}
+          <a href={photo.src} target="_blank" rel="noopener" className="link mt-2 block">
+            <span className="block h-40 overflow-hidden rounded-2xl">
+              <Picture art="incense" photo={photo} described />
             </span>
+            {t('place.see-photo')}
           </a>
         )}
       </div>

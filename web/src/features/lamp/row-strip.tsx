@@ -19,7 +19,7 @@ export function RowStrip({ row, units, unit }: Props) {
       aria-label={t('place.strip', { row, count: units, unit })}
       className="block w-full"
     >
-      <rect x="1" y="-13" width={width - 2} height="26" rx="13" className="fill-lacquer" />
+      <rect x="1" y="-13" width={width - 2} height="26" rx="13" fill="#4a1b14" />
       {[...Array(shown).keys()].map((n) => {
         const of = first + n
         return of === unit ? (
@@ -32,11 +32,11 @@ export function RowStrip({ row, units, unit }: Props) {
           <circle key={of} cx={xOf(of)} cy="1" r="3.200" fill="#d9b36b" opacity=".85" />
         )
       })}
-      <text x={xOf(unit)} y="26" textAnchor="middle" className="fill-cinnabar text-[11px] font-bold">
+      <text x={xOf(unit)} y="26" textAnchor="middle" fill="#9f2a1f" fontSize="11" fontWeight="700">
         {unit}
       </text>
       {ends.map((end) => (
-        <text key={end} x={xOf(end)} y="26" textAnchor="middle" className="fill-ink-2 text-[11px]">
+        <text key={end} x={xOf(end)} y="26" textAnchor="middle" fill="#5a493d" fontSize="11">
           {end}
         </text>
       ))}

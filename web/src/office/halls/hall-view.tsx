@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Loaded } from '../kit/loaded.tsx'
-import { HallPlan } from '../../ui/hall-plan.tsx'
+import { HallPlan } from './hall-plan.tsx'
 import { mapQuery, type Hall, type Spot, type TowerStates } from './hall-queries.ts'
 import { PlacePanel } from './place-panel.tsx'
 import { PlaceSign } from './place-sign.tsx'
@@ -62,18 +62,7 @@ function Towers({ hall, maps, mayManage }: { hall: Hall; maps: readonly TowerSta
       <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-1">
         <Panel>
           <h2 className="text-xl">{hall.title[locale]}</h2>
-          <HallPlan
-            altar={t('halls.altar')}
-            door={t('halls.door')}
-            chosen={tower.code}
-            onTower={(code) => go({ ...spot, tower: code })}
-            towers={hall.towers.map((one) => {
-              const all = tally(maps.filter(({ code }) => code === one.code))
-              const count = Object.values(all).reduce((sum, n) => sum + n, 0)
-              const label = t('halls.tower-free', { tower: one.code, free: all.free, count })
-              return { ...one, label, full: count ? (count - all.free) / count : 0 }
-            })}
-          />
+          <HallPlan hall={hall} maps={maps} chosen={tower.code} onTower={(code) => go({ ...spot, tower: code })} />
         </Panel>
         <Panel aria-label={t('halls.legend')}>
           <ul>

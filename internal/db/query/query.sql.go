@@ -20498,7 +20498,7 @@ func (q *Queries) RetryJobNow(ctx context.Context, arg RetryJobNowParams) (int64
 }
 
 const ritesOfUser = `-- name: RitesOfUser :many
-SELECT e.item_id, e.state, COALESCE(t.subscription_id, '') AS subscription_id, c.title_en, c.title_zh, s.starts_at, s.place_en, s.place_zh,
+SELECT e.item_id, e.state, COALESCE(t.subscription_id, '') AS subscription_id, c.title_en, c.title_zh, s.starts_at AS starts_at, s.place_en, s.place_zh,
     COALESCE(m.at, 0) AS done_at, COALESCE(m.photo_id, '') AS photo_id
 FROM invoices v
 JOIN ceremony_entries e ON e.invoice_id = v.id AND e.invoice_id <> ''
@@ -20508,7 +20508,7 @@ LEFT JOIN subscription_terms t ON t.item_id = e.item_id
 LEFT JOIN done_marks m ON m.id = e.done_id AND e.done_id <> ''
 WHERE v.user_id = $1 AND e.state <> 'withdrawn' AND e.late < 2
 UNION ALL
-SELECT e.item_id, e.state, b.id AS subscription_id, c.title_en, c.title_zh, s.starts_at, s.place_en, s.place_zh,
+SELECT e.item_id, e.state, b.id AS subscription_id, c.title_en, c.title_zh, s.starts_at AS starts_at, s.place_en, s.place_zh,
     COALESCE(m.at, 0) AS done_at, COALESCE(m.photo_id, '') AS photo_id
 FROM subscriptions b
 JOIN ceremony_entries e ON e.item_id = b.id AND e.invoice_id = ''

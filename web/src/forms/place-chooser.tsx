@@ -68,7 +68,7 @@ function Halls({ halls, option, most, value, onChoose }: ChooserProps & { halls:
                   type="button"
                   aria-pressed={one === hall}
                   onClick={() => setHallKey(one.key)}
-                  className={`btn ${one === hall ? 'btn-1' : 'btn-3'}`}
+                  className={`btn ${one === hall ? 'btn-1' : 'btn-2'}`}
                 >
                   {one.title[locale]}
                 </button>
@@ -78,19 +78,20 @@ function Halls({ halls, option, most, value, onChoose }: ChooserProps & { halls:
           {halls.length === 1 && <h3 className="text-xl">{hall.title[locale]}</h3>}
           <HallPlan altar={t('place.altar')} door={t('place.door')} chosen={tower?.code ?? ''} towers={hall.towers} />
           <div role="group" aria-label={hall.title[locale]} className="mt-3 flex flex-wrap gap-2">
-            {hall.towers.map((one, index) => (
-              <button
-                key={one.id}
-                type="button"
-                aria-pressed={one === tower}
-                aria-label={t('place.tower-free', { tower: one.title[locale], count: freeOf(index) })}
-                disabled={freeOf(index) === 0}
-                onClick={() => setTowerCode(one.code)}
-                className={`btn ${one === tower ? 'btn-1' : 'btn-3'}`}
-              >
-                {one.code} · {freeOf(index)}
-              </button>
-            ))}
+            {hall.towers.map(
+              (one, index) =>
+                freeOf(index) > 0 && (
+                  <button
+                    key={one.id}
+                    type="button"
+                    aria-pressed={one === tower}
+                    onClick={() => setTowerCode(one.code)}
+                    className={`btn ${one === tower ? 'btn-1' : 'btn-2'}`}
+                  >
+                    {t('place.tower-free', { tower: one.title[locale], count: freeOf(index) })}
+                  </button>
+                ),
+            )}
           </div>
         </div>
         {tower && (
@@ -160,7 +161,7 @@ function TowerPlaces({ tower, option, picked, onToggle }: TowerProps) {
                 type="button"
                 aria-pressed={here}
                 onClick={() => onToggle({ id, code })}
-                className={`btn ${here ? 'btn-1' : 'btn-3'}`}
+                className={`btn ${here ? 'btn-1' : 'btn-2'}`}
               >
                 {code}
               </button>

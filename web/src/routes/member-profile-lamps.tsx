@@ -68,7 +68,7 @@ function Standing({ lamp, halls }: { lamp: Lamp; halls: Halls }) {
       lamp={lamp}
       hall={halls.find(({ key }) => key === lamp.key)}
       temple={site.templeName}
-      slip={<PaperSlip {...slipNames(lamp)} option={lamp.optionTitle.zh} memorial={isMemorial(lamp)} />}
+      slip={<PaperSlip {...slipNames(lamp)} option={lamp.optionTitle.zh} memorial={isMemorial(lamp)} hangs />}
       order={
         <Link to="member-profile-invoices-id" params={{ id: lamp.invoiceId }} className="link touch">
           {t('place.open-order')}

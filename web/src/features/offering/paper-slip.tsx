@@ -8,13 +8,15 @@ type Props = {
   departed: readonly string[] /** In Chinese, as it is written. */
   option: string
   memorial: boolean
+  /** It hangs there already: nothing is said of how it will look. */
+  hangs?: boolean
 }
 
 /**
  * The paper slip with the names as they will be written, top to bottom. Names come in the device's own brush face: no
  * web font has a glyph for every name.
  */
-export function PaperSlip({ living, departed, option, memorial }: Props) {
+export function PaperSlip({ living, departed, option, memorial, hangs }: Props) {
   const t = useT()
   const names = (memorial ? departed : living).slice(0, room)
   const dedicators = memorial ? living.slice(0, room) : []
@@ -53,7 +55,7 @@ export function PaperSlip({ living, departed, option, memorial }: Props) {
         </div>
       </div>
       <figcaption className="mt-3 text-center text-sm text-ink-2">
-        {t(memorial ? 'offering.slip-memorial' : 'offering.slip')}
+        {!hangs && t(memorial ? 'offering.slip-memorial' : 'offering.slip')}
         {more > 0 && <span className="block">{t('offering.slip-more', { count: more })}</span>}
       </figcaption>
     </figure>

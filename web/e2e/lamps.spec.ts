@@ -1,0 +1,143 @@
+import type { APIRequestContext } from '@playwright/test'
+import { takenOver } from './harness/follow.ts'
+import { Office } from './harness/office.ts'
+import { Program } from './harness/program.ts'
+import { logIn, newKey, staffPassword } from './harness/setup.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
+import { wordsOf, type Locale } from './harness/words.ts'
+
+const grand = { en: /^Grand lotus lamp/, zh: /^莲花大灯/ }
+
+/** A hall with five towers, one of which is sold for the grand lamp, place by place as the devotee likes. */
+async function makeHall(request: APIRequestContext) {
+  await logIn(request, 'ritual@temple.example', staffPassword)
+  const post = async (path: string, data: object) => {
+    const answer = await request.post(path, { headers: newKey(), data })
+    expect(answer.status(), await answer.text()).toBe(200)
+    return (await answer.json()) as { items: { towers: { id: string; code: string }[] }[] }
+  }
+  await post('/api/admin/hall', { key: 'main', title: { en: 'Main Hall', zh: '大殿' } })
+  let halls: Awaited<ReturnType<typeof post>> | undefined
+  for (const [code, x, y] of [
+    ['A', 4, 78],
+    ['B', 4, 50],
+    ['C', 20, 12],
+    ['D', 80, 12],
+    ['E', 96, 50],
+  ] as const)
+    halls = await post('/api/admin/hall/main/tower', {
+      code,
+      title: { en: `Tower ${code}`, zh: `${code} 塔` },
+      x,
+      y,
+      upwards: true,
+      rows: 30,
+      units: 20,
+      way:
+        code === 'A' ? { en: 'First tower on the left of the main door.', zh: '从正门进，左手第一座塔。' } : undefined,
+    })
+  const catalogue = (await (await request.get('/api/offering/light-lamp')).json()) as {
+    options: { id: string; key: string }[]
+  }
+  const optionId = catalogue.options.find(({ key }) => key === 'grand')?.id
+  const tower = halls?.items[0]?.towers.find(({ code }) => code === 'A')
+  await post(`/api/admin/tower/${tower?.id}/sell`, { fromRow: 5, toRow: 12, optionId, positionBy: 'devotee' })
+}
+
+for (const visit of ['en', 'zh'] satisfies Locale[])
+  test.describe(`a place for the lamp, ${visit}`, () => {
+    test.use({ visit })
+
+    test('is chosen on the map, taken by the order, and found again by the family', async ({
+      browser,
+      watch,
+      t,
+      href,
+      keep,
+      viewport,
+    }) => {
+      test.setTimeout(120_000)
+      const program = await Program.start('sqlite')
+      try {
+        const temple = await browser.newContext({ baseURL: program.url })
+        await makeHall(temple.request)
+        await temple.close()
+        const context = await browser.newContext({ baseURL: program.url, viewport, locale: 'en-SG' })
+        watch(context)
+        await logIn(context.request)
+        const page = await context.newPage()
+        await page.goto(href('/blessing-service/light-lamp'))
+        await takenOver(page)
+        await page.getByRole('radio', { name: grand[visit] }).check()
+        await expect(page.getByText(t('place.temple'))).toBeVisible()
+        await page.getByRole('button', { name: t('place.choose') }).click()
+        const dialog = page.getByRole('dialog')
+        const towerA = visit === 'en' ? 'Tower A' : 'A 塔'
+        await expect(
+          dialog.getByRole('heading', { name: t('place.tower-free', { tower: towerA, count: 160 }) }),
+        ).toBeVisible()
+        // The row that the temple would give is open; the devotee goes to another.
+        await expect(dialog.getByRole('group', { name: t('place.free-in', { row: 12 }) })).toBeVisible()
+        await dialog.getByLabel(t('place.row'), { exact: true }).selectOption('8')
+        await dialog.getByRole('button', { name: 'A-08-07' }).click()
+        await expectAccessible(page, 'choosing a place')
+        await expectNoSidewaysScroll(page, 'choosing a place')
+        await keep(page, 'choose-place')
+        await dialog.getByRole('button', { name: t('place.take', { code: 'A-08-07' }) }).click()
+        await expect(page.getByText(t('place.chosen', { code: 'A-08-07' }))).toBeVisible()
+        await expect(page.getByRole('button', { name: t('place.change') })).toBeFocused()
+        await page
+          .getByRole('listitem', { name: t('form.person-title', { number: 1 }) })
+          .getByLabel(visit === 'en' ? 'Chinese name' : '中文姓名')
+          .fill('陈𠮷䶮')
+        await keep(page, 'chosen')
+        await page.getByRole('button', { name: t('offering.add') }).click()
+        await page.waitForURL(`**${href('/cart')}`)
+        await expect(page.getByText(t('cart.place', { code: 'A-08-07' }))).toBeVisible()
+        await keep(page, 'cart')
+
+        const answer = await context.request.post('/api/payment/new/cash', {
+          data: { paymentAmount: 18800, currency: 'SGD' },
+        })
+        expect(answer.status(), await answer.text()).toBe(200)
+        const { invoice } = (await answer.json()) as { invoice: { paymentReference: string } }
+        await page.goto(href('/member/profile/lamps'))
+        await expect(page.getByText(t('place.none-title'))).toBeVisible()
+        await keep(page, 'no-lamp')
+
+        const counter = await Office.open(browser, watch, program, 'counter')
+        await counter.findOrder(invoice.paymentReference)
+        await counter.takeCash('200', 'S$188.00')
+        await counter.close()
+
+        await page.goto(href('/member/profile'))
+        await page.getByRole('link', { name: t('profile.lamps') }).click()
+        await expect(page.getByRole('heading', { level: 2, name: 'A-08-07' })).toBeVisible()
+        await expect(page.getByText(t('place.rites-none'))).toBeVisible()
+        await expect(page.getByText('陈𠮷䶮').first()).toBeVisible()
+        await expectAccessible(page, 'my lamps')
+        await expectNoSidewaysScroll(page, 'my lamps')
+        await keep(page, 'my-lamp')
+        const saved = page.waitForEvent('download')
+        await page.getByRole('button', { name: t('place.save-picture') }).click()
+        expect((await saved).suggestedFilename()).toBe('A-08-07.png')
+        await (await saved).saveAs(`test-results/steps/lamps/saved-${visit}.png`)
+        await page.setViewportSize({ width: 360, height: 740 })
+        await page.evaluate(() => document.documentElement.setAttribute('data-size', '3'))
+        await expectNoSidewaysScroll(page, 'my lamps at 360 pixels and large text')
+        await keep(page, 'my-lamp-large')
+
+        // What was taken is offered to nobody else.
+        await page.goto(href('/blessing-service/light-lamp'))
+        await takenOver(page)
+        await page.getByRole('radio', { name: grand[visit] }).check()
+        await page.getByRole('button', { name: t('place.choose') }).click()
+        await dialog.getByLabel(t('place.row'), { exact: true }).selectOption('8')
+        await expect(dialog.getByRole('button', { name: 'A-08-08' })).toBeVisible()
+        await expect(dialog.getByRole('button', { name: 'A-08-07' })).toHaveCount(0)
+        await context.close()
+      } finally {
+        await program.stop()
+      }
+    })
+  })

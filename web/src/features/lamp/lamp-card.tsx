@@ -32,7 +32,7 @@ export function LampCard({ lamp, hall, slip, temple, order }: Props) {
   return (
     <article aria-labelledby={`lamp-${lamp.id}`} className="grid items-start gap-5 lg:grid-cols-2">
       <Panel size="l">
-        <div className="mb-5 rounded-2xl bg-paper-2 p-5">{slip}</div>
+        <div className="mb-5 rounded-2xl bg-paper-2 py-5">{slip}</div>
         <p className="text-ink-2">{title}</p>
         <h2 id={`lamp-${lamp.id}`} className="font-figures text-4xl font-semibold text-cinnabar">
           {lamp.code}

@@ -67,6 +67,8 @@ type App struct {
 	Printer  *document.Printer
 	Painter  *share.Painter
 	Handler  http.Handler
+	// DiskRoom asks what is free on the disk of a folder.
+	DiskRoom func(folder string) (DiskRoom, error)
 
 	Accounts      *account.Service
 	Members       *member.Service

@@ -25,6 +25,7 @@ func (a *App) machine(ctx context.Context) ([]office.MachinePart, error) {
 	if a.storing(ctx) != nil {
 		out[1].State, out[1].Bad = "away", true
 	}
+	out = append(out, a.machineDisk())
 	r := a.DB.Read()
 	jobs, err := a.machineOutbox(ctx, r)
 	if err != nil {

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
 	"time"
 
+	"shanmen/internal/app"
 	"shanmen/internal/clock"
 	"shanmen/internal/media"
 	"shanmen/internal/office"
@@ -46,7 +48,7 @@ func TestTodayTellsHowTheMachineIs(t *testing.T) {
 				t.Errorf("the %s: %+v", role, p)
 			}
 		}
-		if p := parts("admin"); len(p) != 7 || p["version"].Version == "" {
+		if p := parts("admin"); len(p) != 8 || p["version"].Version == "" {
 			t.Fatalf("the machine: %+v", p)
 		}
 
@@ -84,6 +86,48 @@ func TestTodayTellsHowTheMachineIs(t *testing.T) {
 		a.Files = brokenStore{whole}
 		want("files", "away", true)
 		a.Files = whole
+
+		// Of the disk under each way of keeping: what is seen, what is not, and exactly where it becomes too little.
+		asked := a.DiskRoom
+		room := map[string]app.DiskRoom{}
+		a.DiskRoom = func(folder string) (app.DiskRoom, error) {
+			r, known := room[filepath.Base(folder)]
+			if !known {
+				return r, os.ErrNotExist
+			}
+			return r, nil
+		}
+		data := filepath.Base(a.Config.DataDir)
+		url, kept := a.Config.DatabaseURL, a.Config.S3URL
+		a.Config.DatabaseURL = ""
+		want("disk", "away", true)
+		room[data] = app.DiskRoom{Free: 5 << 30, Total: 20 << 30}
+		p := want("disk", "good", false)
+		if p.Free != 5<<30 || p.Size != 20<<30 || p.Needed < 1<<30 {
+			t.Errorf("the disk: %+v", p)
+		}
+		room["files"] = app.DiskRoom{Free: p.Needed, Total: 8 << 30} // a disk of its own, and the fuller one
+		if q := want("disk", "good", false); q.Size != 8<<30 {
+			t.Errorf("the fuller disk: %+v", q)
+		}
+		room["files"] = app.DiskRoom{Free: p.Needed - 1, Total: 8 << 30}
+		want("disk", "low", true)
+		a.Config.S3URL = "s3://elsewhere" // what lies there is nobody's here
+		want("disk", "good", false)
+		a.Config.DatabaseURL = "postgres://elsewhere"
+		want("disk", "outside", false)
+		a.Config.S3URL = ""
+		room["files"] = app.DiskRoom{Free: 1 << 30, Total: 8 << 30} // beside PostgreSQL no copy of a database is made here
+		want("disk", "files", false)
+		a.Config.DatabaseURL, a.Config.S3URL, a.DiskRoom = url, kept, asked
+		if runtime.GOOS == "linux" || runtime.GOOS == "darwin" {
+			if r, err := a.DiskRoom(t.TempDir()); err != nil || r.Free <= 0 || r.Free > r.Total {
+				t.Errorf("the disk of this machine: %+v, %v", r, err)
+			}
+			if _, err := a.DiskRoom(filepath.Join(t.TempDir(), "none")); !errors.Is(err, os.ErrNotExist) {
+				t.Errorf("a folder that is not there: %v", err)
+			}
+		}
 
 		want("mail", "off", true)
 		want("texts", "off", true)

@@ -71,6 +71,13 @@ func (a *App) newMetrics() *metrics {
 			}
 			return float64(n)
 		}),
+		gauge("shanmen_disk_free_bytes", "Bytes free where DATA_DIR is, of the fuller disk if files/ has one of its own. -1: unknown.", func(context.Context) float64 {
+			room, _, err := a.dataRoom()
+			if err != nil {
+				return -1
+			}
+			return float64(room.Free)
+		}),
 		gauge("shanmen_page_cache_pages", "Pages in the cache.", func(context.Context) float64 { return float64(a.SSR.Stats().Pages) }),
 		gauge("shanmen_page_cache_bytes", "Bytes in the page cache.", func(context.Context) float64 { return float64(a.SSR.Stats().Bytes) }),
 		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "shanmen_page_renders_total", Help: "Pages rendered."},

@@ -79,7 +79,7 @@ func TestMetricsNameRoutesAndStandApart(t *testing.T) {
 		`shanmen_request_seconds_count{route="GET /api/_auth/session",status="200"} 1`,
 		`shanmen_request_seconds_count{route="GET /api/content/output/{key}",`,
 		`shanmen_request_seconds_count{route="other",status="404"}`,
-		"shanmen_database_up 1", "shanmen_outbox_due 0", "shanmen_page_cache_pages ", "shanmen_page_renders_total ", "go_goroutines ",
+		"shanmen_database_up 1", "shanmen_outbox_due 0", "shanmen_page_cache_pages ", "shanmen_page_renders_total ", "shanmen_disk_free_bytes ", "go_goroutines ",
 	} {
 		if !strings.Contains(figures, want) {
 			t.Errorf("the figures lack %s", want)

@@ -119,6 +119,7 @@ func serve(ctx context.Context, args []string, getenv func(string) string, stdou
 	if err := a.agreeOnFiles(ctx); err != nil {
 		return errors.Join(err, a.Close())
 	}
+	a.tellOfDisk()
 	if cfg.MetricsAddr != "" {
 		_, stop, err := a.startMetrics(ctx, cfg.MetricsAddr)
 		if err != nil {

@@ -244,6 +244,11 @@ JOIN offering_options p ON p.id = q.option_id AND p.listed = 1
 JOIN offerings o ON o.id = p.offering_id
 WHERE q.from_at > CAST(sqlc.arg(now) AS BIGINT) AND q.from_at <= CAST(sqlc.arg(until) AS BIGINT) ORDER BY q.from_at, q.option_id LIMIT 6;
 
+-- name: TodayCloses :many
+-- Offerings on the site that can be booked no more within some time.
+SELECT o.title_en, o.title_zh, o.closes_at, r.id AS record_id FROM offerings o JOIN records r ON r.kind = 'offering' AND r.key = o.key
+WHERE o.published = 1 AND o.closes_at > sqlc.arg(now) AND o.closes_at <= sqlc.arg(until) ORDER BY o.closes_at, o.id LIMIT 6;
+
 -- name: TodayOldestTransfer :one
 SELECT CAST(COALESCE(min(created_at), 0) AS BIGINT) FROM payments WHERE method = 2001 AND upload_id <> '' AND status = 'pending';
 

@@ -14,6 +14,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/editing"
+	"shanmen/internal/event"
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
 	"shanmen/internal/lunar"
@@ -25,28 +26,34 @@ type Today struct {
 	Now   time.Time `json:"now"`
 	Lunar string    `json:"lunar" doc:"十月十四"`
 	// Tomorrow is told since many come on these days.
-	Tomorrow  string        `json:"tomorrow,omitempty" enum:"first,fifteenth" doc:"Of the lunar month, where it is one of these"`
-	Open      string        `json:"open" doc:"Today's hours, 9:00–17:00; empty: none are written, or closed"`
-	Waiting   []Waiting     `json:"waiting" doc:"The oldest first"`
-	Asked     []Asked       `json:"asked" doc:"What colleagues asked one to write, the oldest first"`
-	Coming    []Coming      `json:"coming" doc:"The soonest first"`
-	Steps     []Step        `json:"steps" doc:"Of a new temple, for the administrator; empty once all are done"`
-	Did       []Did         `json:"did" doc:"What others did of late that one may know of, the newest first"`
-	Machine   []MachinePart `json:"machine,omitempty" doc:"For the administrator"`
-	Yesterday *Yesterday    `json:"yesterday,omitempty" doc:"For the treasurer"`
-	New       bool          `json:"new" doc:"One came within a week"`
+	Tomorrow string `json:"tomorrow,omitempty" enum:"first,fifteenth" doc:"Of the lunar month, where it is one of these"`
+	Open     string `json:"open" doc:"Today's hours, 9:00–17:00; empty: none are written, or closed"`
+	// OpenTomorrow is told where it differs from today's.
+	OpenTomorrow string        `json:"openTomorrow,omitempty" doc:"Tomorrow's hours, where they are others than today's and not closed"`
+	Events       []event.Ahead `json:"events" doc:"Of today and tomorrow; for the ritual staff the next ones too"`
+	Gatherings   []Gathering   `json:"gatherings" doc:"For the ritual staff: lists of names to come, the next one first"`
+	Waiting      []Waiting     `json:"waiting" doc:"The oldest first"`
+	Others       []Waiting     `json:"others" doc:"For the administrator: what waits for colleagues, the oldest first"`
+	Asked        []Asked       `json:"asked" doc:"What colleagues asked one to write, the oldest first"`
+	Coming       []Coming      `json:"coming" doc:"The soonest first"`
+	Steps        []Step        `json:"steps" doc:"Of a new temple, for the administrator; empty once all are done"`
+	Did          []Did         `json:"did" doc:"What others did of late that one may know of, the newest first"`
+	Machine      []MachinePart `json:"machine,omitempty" doc:"For the administrator"`
+	Yesterday    *Yesterday    `json:"yesterday,omitempty" doc:"For the treasurer"`
+	New          bool          `json:"new" doc:"One came within a week"`
 	// FirstDay is for who is new and writes for the site.
 	FirstDay *editing.Practice `json:"firstDay,omitempty"`
 }
 
 // Waiting is something that somebody has to look at.
 type Waiting struct {
-	What  string        `json:"what" enum:"transfers,late,letters,inbox,walk-ins,problems,drafts,older,missing,pictures,differences,bank,shift,cash"`
+	What  string        `json:"what" enum:"transfers,late,letters,inbox,walk-ins,problems,drafts,older,missing,pictures,differences,bank,shift,cash,names,undone,staff,imports"`
 	Count int64         `json:"count" doc:"Of bank: how many days the statements are behind"`
 	Since *time.Time    `json:"since,omitempty" doc:"Of the oldest; of bank: when the statements end"`
 	Sum   money.Cents   `json:"sum,omitempty" doc:"Cents; below 0 too little"`
 	ID    string        `json:"id,omitempty" doc:"Of the shift that waits longest"`
-	Names []locale.Text `json:"names,omitempty" doc:"Of drafts: those that wait longest"`
+	Names []locale.Text `json:"names,omitempty" doc:"Of drafts, lists and colleagues: three, those that wait longest"`
+	For   []string      `json:"for,omitempty" enum:"counter,treasurer,editor,ritual,admin" doc:"Of what waits for others: whose it is"`
 }
 
 // Asked is a text that a colleague asked one to write in a language.
@@ -61,9 +68,9 @@ type Asked struct {
 
 // Coming is something that happens by itself.
 type Coming struct {
-	What   string      `json:"what" enum:"schedule,price"`
+	What   string      `json:"what" enum:"schedule,price,closes"`
 	At     time.Time   `json:"at"`
-	Kind   string      `json:"kind,omitempty" doc:"Of the record that goes on the site"`
+	Kind   string      `json:"kind,omitempty" doc:"Of the record that goes on the site, or can be booked no more"`
 	Record string      `json:"record,omitempty" doc:"Its id"`
 	Title  locale.Text `json:"title"`
 	Price  money.Cents `json:"price,omitempty" doc:"Cents"`
@@ -76,7 +83,7 @@ type Step struct {
 	Done bool   `json:"done"`
 }
 
-// comingWithin is how far ahead prices are told.
+// comingWithin is how far ahead prices, and the end of bookings, are told.
 const comingWithin = 60 * 24 * time.Hour
 
 // Today answers GET /api/admin/today. Each part is for those who can do something about it.
@@ -87,7 +94,10 @@ func (s *Service) Today(ctx context.Context, _ *struct{}) (*Today, error) {
 		return nil, err
 	}
 	day := lunar.DayOf(now)
-	out := &Today{Now: now.UTC(), Lunar: chineseDate(day), Tomorrow: comesTomorrow(day), Open: facts.HoursOn(day), Waiting: []Waiting{}, Asked: []Asked{}, Coming: []Coming{}, Steps: []Step{}, Did: []Did{}}
+	out := &Today{Now: now.UTC(), Lunar: chineseDate(day), Tomorrow: comesTomorrow(day), Open: facts.HoursOn(day), Waiting: []Waiting{}, Asked: []Asked{}, Coming: []Coming{}, Steps: []Step{}, Did: []Did{}, Others: []Waiting{}, Events: []event.Ahead{}, Gatherings: []Gathering{}}
+	if tomorrow := facts.HoursOn(day.Add(1)); tomorrow != out.Open {
+		out.OpenTomorrow = tomorrow
+	}
 	for _, part := range []struct {
 		roles []string
 		read  func(context.Context, db.Reader, *Today) error
@@ -99,10 +109,16 @@ func (s *Service) Today(ctx context.Context, _ *struct{}) (*Today, error) {
 		{[]string{"editor", "counter"}, todayInbox},
 		{[]string{"editor"}, s.todayWebsite},
 		{[]string{"editor", "treasurer", "counter"}, todayPrices},
+		{[]string{"editor"}, todayCloses},
+		{account.Roles, todayEvents},
+		{[]string{"ritual"}, s.todayNames},
 		{account.Roles, s.todayDid},
 		{[]string{"editor"}, todayFirst},
 		{account.Roles, todayNew},
 		{[]string{"admin"}, s.todayMachine},
+		{[]string{"admin"}, s.todayStaff},
+		{[]string{"admin"}, todayImports},
+		{[]string{"admin"}, todayOthers},
 		{[]string{"admin"}, func(ctx context.Context, r db.Reader, out *Today) error { return todaySteps(ctx, r, facts, out) }},
 	} {
 		if v.Has(part.roles...) {
@@ -111,7 +127,9 @@ func (s *Service) Today(ctx context.Context, _ *struct{}) (*Today, error) {
 			}
 		}
 	}
-	slices.SortStableFunc(out.Waiting, func(a, b Waiting) int { return since(a).Compare(since(b)) })
+	for _, list := range [][]Waiting{out.Waiting, out.Others} {
+		slices.SortStableFunc(list, func(a, b Waiting) int { return since(a).Compare(since(b)) })
+	}
 	slices.SortStableFunc(out.Coming, func(a, b Coming) int { return a.At.Compare(b.At) })
 	return out, nil
 }
@@ -273,6 +291,17 @@ func todayPrices(ctx context.Context, r db.Reader, out *Today) error {
 		out.Coming = append(out.Coming, Coming{
 			What: "price", At: row.FromAt.Time().UTC(), Price: row.Price, Before: money.Cents(row.Before),
 			Title: locale.Text{EN: row.TitleEn + " · " + row.OptionTitleEn, ZH: row.TitleZh + " · " + row.OptionTitleZh},
+		})
+	}
+	return err
+}
+
+// todayCloses are offerings that can soon be booked no more.
+func todayCloses(ctx context.Context, r db.Reader, out *Today) error {
+	rows, err := r.TodayCloses(ctx, query.TodayClosesParams{Now: clock.MillisOf(out.Now), Until: clock.MillisOf(out.Now.Add(comingWithin))})
+	for _, row := range rows {
+		out.Coming = append(out.Coming, Coming{
+			What: "closes", At: row.ClosesAt.Time().UTC(), Kind: editing.KindOffering, Record: row.RecordID, Title: locale.Text{EN: row.TitleEn, ZH: row.TitleZh},
 		})
 	}
 	return err

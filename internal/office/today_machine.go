@@ -17,12 +17,15 @@ import (
 
 // MachinePart is how a part of what is behind the temple is.
 type MachinePart struct {
-	What    string     `json:"what" enum:"backup,files,outbox,mail,texts,clock,version"`
-	State   string     `json:"state" enum:"good,old,never,off,outside,away,slow,failing,paused,held"`
+	What    string     `json:"what" enum:"backup,files,disk,outbox,mail,texts,clock,version"`
+	State   string     `json:"state" enum:"good,old,never,off,outside,away,slow,failing,paused,held,files,low,unknown" doc:"Of disk: files, where the database lies elsewhere"`
 	Bad     bool       `json:"bad" doc:"Somebody has to do something"`
 	At      *time.Time `json:"at,omitempty" doc:"Of the newest backup; the end of a pause; the machine's time; since when the oldest job is due"`
 	Count   int64      `json:"count" doc:"Jobs that are due; of failing: that were given up"`
 	Version string     `json:"version,omitempty"`
+	Free    int64      `json:"free,omitempty" doc:"Of disk: bytes"`
+	Size    int64      `json:"size,omitempty" doc:"Of disk: bytes in all"`
+	Needed  int64      `json:"needed,omitempty" doc:"Of disk: bytes that should be free"`
 }
 
 // Yesterday is the treasurer's last whole day, and the numbers that come next.

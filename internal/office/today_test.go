@@ -23,6 +23,12 @@ func TestTodayShowsWhatWaitsForARole(t *testing.T) {
 			}
 			return out
 		}
+		others := func(o office.Today) (out []string) {
+			for _, w := range o.Others {
+				out = append(out, w.What)
+			}
+			return out
+		}
 		before := waits(today("treasurer"))
 		if slices.Contains(before, "transfers") {
 			t.Fatalf("nothing was paid yet: %v", before)
@@ -42,7 +48,7 @@ func TestTodayShowsWhatWaitsForARole(t *testing.T) {
 				t.Errorf("the oldest is not the first: %+v", o.Waiting)
 			}
 		}
-		if o := today("admin"); !slices.Contains(waits(o), "transfers") || !slices.Contains(waits(o), "drafts") || len(o.Steps) != 6 || !o.Steps[0].Done || o.Steps[5].Done {
+		if o := today("admin"); slices.Contains(waits(o), "transfers") || !slices.Contains(others(o), "transfers") || !slices.Contains(others(o), "drafts") || len(o.Steps) != 6 || !o.Steps[0].Done || o.Steps[5].Done {
 			t.Errorf("the administrator: %+v", o)
 		}
 		if o := today("ritual"); len(o.Waiting) != 0 || o.Lunar == "" {

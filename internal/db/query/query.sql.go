@@ -23915,6 +23915,52 @@ func (q *Queries) TodayCash(ctx context.Context) (TodayCashRow, error) {
 	return i, err
 }
 
+const todayCloses = `-- name: TodayCloses :many
+SELECT o.title_en, o.title_zh, o.closes_at, r.id AS record_id FROM offerings o JOIN records r ON r.kind = 'offering' AND r.key = o.key
+WHERE o.published = 1 AND o.closes_at > $1 AND o.closes_at <= $2 ORDER BY o.closes_at, o.id LIMIT 6
+`
+
+type TodayClosesParams struct {
+	Now   clock.Millis
+	Until clock.Millis
+}
+
+type TodayClosesRow struct {
+	TitleEn  string
+	TitleZh  string
+	ClosesAt clock.Millis
+	RecordID string
+}
+
+// Offerings on the site that can be booked no more within some time.
+func (q *Queries) TodayCloses(ctx context.Context, arg TodayClosesParams) ([]TodayClosesRow, error) {
+	rows, err := q.db.QueryContext(ctx, todayCloses, arg.Now, arg.Until)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TodayClosesRow
+	for rows.Next() {
+		var i TodayClosesRow
+		if err := rows.Scan(
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.ClosesAt,
+			&i.RecordID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const todayDifference = `-- name: TodayDifference :one
 SELECT id FROM shifts WHERE closed_at > 0 AND counted <> expected AND looked_at = 0 ORDER BY closed_at, id LIMIT 1
 `

@@ -424,6 +424,7 @@ type Reader interface {
 	TodayBack(ctx context.Context, arg TodayBackParams) (TodayBackRow, error)
 	TodayCame(ctx context.Context, id string) (clock.Millis, error)
 	TodayCash(ctx context.Context) (TodayCashRow, error)
+	TodayCloses(ctx context.Context, arg TodayClosesParams) ([]TodayClosesRow, error)
 	TodayDifference(ctx context.Context) (string, error)
 	TodayDifferences(ctx context.Context) (TodayDifferencesRow, error)
 	TodayDraftNames(ctx context.Context) ([]TodayDraftNamesRow, error)

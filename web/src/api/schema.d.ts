@@ -6033,6 +6033,19 @@ export interface components {
             /** @enum {string} */
             state: "open" | "waiting" | "done" | "spam";
         };
+        EventAhead: {
+            cancelled?: boolean;
+            /** Format: date-time */
+            endsAt: string;
+            key: string;
+            /** @description The day in the lunar calendar, or the solar term that begins on it; in Chinese */
+            lunar: string;
+            /** @description Of its first session */
+            place: components["schemas"]["LocaleText"];
+            /** Format: date-time */
+            startsAt: string;
+            title: components["schemas"]["LocaleText"];
+        };
         EventCalendar: {
             events: components["schemas"]["EventCard"][];
             past: components["schemas"]["EventCard"][];
@@ -7639,7 +7652,7 @@ export interface components {
              * @description Cents, the price until then
              */
             before?: number;
-            /** @description Of the record that goes on the site */
+            /** @description Of the record that goes on the site, or can be booked no more */
             kind?: string;
             /**
              * Format: int64
@@ -7650,7 +7663,7 @@ export interface components {
             record?: string;
             title: components["schemas"]["LocaleText"];
             /** @enum {string} */
-            what: "schedule" | "price";
+            what: "schedule" | "price" | "closes";
         };
         OfficeDecided: {
             invoice: components["schemas"]["InvoiceView"];
@@ -7916,6 +7929,32 @@ export interface components {
             before: string;
             subject?: string;
         };
+        OfficeGathering: {
+            /**
+             * Format: date-time
+             * @description Until then names may be changed; empty: never closes, or is closed
+             */
+            closesAt?: string;
+            id: string;
+            /**
+             * Format: int64
+             * @description Of them: with something to look at before printing
+             */
+            look: number;
+            /**
+             * Format: int64
+             * @description Paid for; each state exact up to 10,000
+             */
+            names: number;
+            /** Format: date-time */
+            startsAt: string;
+            title: components["schemas"]["LocaleText"];
+            /**
+             * Format: int64
+             * @description Orders that may still be paid
+             */
+            unpaid: number;
+        };
         OfficeInvoiceRow: {
             createdAt: string;
             /** Format: int64 */
@@ -7973,11 +8012,29 @@ export interface components {
              * @description Jobs that are due; of failing: that were given up
              */
             count: number;
-            /** @enum {string} */
-            state: "good" | "old" | "never" | "off" | "outside" | "away" | "slow" | "failing" | "paused" | "held";
+            /**
+             * Format: int64
+             * @description Of disk: bytes
+             */
+            free?: number;
+            /**
+             * Format: int64
+             * @description Of disk: bytes that should be free
+             */
+            needed?: number;
+            /**
+             * Format: int64
+             * @description Of disk: bytes in all
+             */
+            size?: number;
+            /**
+             * @description Of disk: files, where the database lies elsewhere
+             * @enum {string}
+             */
+            state: "good" | "old" | "never" | "off" | "outside" | "away" | "slow" | "failing" | "paused" | "held" | "files" | "low" | "unknown";
             version?: string;
             /** @enum {string} */
-            what: "backup" | "files" | "outbox" | "mail" | "texts" | "clock" | "version";
+            what: "backup" | "files" | "disk" | "outbox" | "mail" | "texts" | "clock" | "version";
         };
         OfficeMemberRow: {
             chineseName: string;
@@ -8512,7 +8569,11 @@ export interface components {
             coming: components["schemas"]["OfficeComing"][];
             /** @description What others did of late that one may know of, the newest first */
             did: components["schemas"]["OfficeDid"][];
+            /** @description Of today and tomorrow; for the ritual staff the next ones too */
+            events: components["schemas"]["EventAhead"][];
             firstDay?: components["schemas"]["EditingPractice"];
+            /** @description For the ritual staff: lists of names to come, the next one first */
+            gatherings: components["schemas"]["OfficeGathering"][];
             /** @description 十月十四 */
             lunar: string;
             /** @description For the administrator */
@@ -8523,6 +8584,10 @@ export interface components {
             now: string;
             /** @description Today's hours, 9:00–17:00; empty: none are written, or closed */
             open: string;
+            /** @description Tomorrow's hours, where they are others than today's and not closed */
+            openTomorrow?: string;
+            /** @description For the administrator: what waits for colleagues, the oldest first */
+            others: components["schemas"]["OfficeWaiting"][];
             /** @description Of a new temple, for the administrator; empty once all are done */
             steps: components["schemas"]["OfficeStep"][];
             /**
@@ -8576,9 +8641,11 @@ export interface components {
              * @description Of bank: how many days the statements are behind
              */
             count: number;
+            /** @description Of what waits for others: whose it is */
+            for?: ("counter" | "treasurer" | "editor" | "ritual" | "admin")[];
             /** @description Of the shift that waits longest */
             id?: string;
-            /** @description Of drafts: those that wait longest */
+            /** @description Of drafts, lists and colleagues: three, those that wait longest */
             names?: components["schemas"]["LocaleText"][];
             /**
              * Format: date-time
@@ -8591,7 +8658,7 @@ export interface components {
              */
             sum?: number;
             /** @enum {string} */
-            what: "transfers" | "late" | "letters" | "inbox" | "walk-ins" | "problems" | "drafts" | "older" | "missing" | "pictures" | "differences" | "bank" | "shift" | "cash";
+            what: "transfers" | "late" | "letters" | "inbox" | "walk-ins" | "problems" | "drafts" | "older" | "missing" | "pictures" | "differences" | "bank" | "shift" | "cash" | "names" | "undone" | "staff" | "imports";
         };
         OfficeWalkInItem: {
             /**

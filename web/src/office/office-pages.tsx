@@ -4,6 +4,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { LoginRequired, Forbidden, SecondFactorRequired, Unreached, Welcome } from './access.tsx'
 import { InvitationPage, invitationPath } from './invitation.tsx'
 import { areasOf } from './areas.ts'
+import { ChangeLanguage } from './kit/change-language.ts'
 import { staffRolesOf } from './kit/roles.ts'
 import { useOfficeSession } from './kit/session.tsx'
 import { Shell } from './shell.tsx'
@@ -30,30 +31,32 @@ export function OfficePages({ onLocale }: { onLocale: (locale: Locale) => void }
   return (
     <Router base="/admin">
       <Shell user={user} areas={areas} onLocale={onLocale}>
-        <Switch>
-          <Route path="/">{first ? <Redirect to={`/${first.id}`} replace /> : <Welcome user={user} />}</Route>
-          {areas.flatMap(({ id: area, list: List, one: One }) =>
-            One === List ? (
-              <Route key={area} path={`/${area}/:id?`}>
-                {({ id }) => <List user={user} areas={open} id={id ?? ''} />}
-              </Route>
-            ) : (
-              [
-                <Route key={area} path={`/${area}`}>
-                  <List user={user} areas={open} id="" />
-                </Route>,
-                One && (
-                  <Route key={`${area}/`} path={`/${area}/:id`}>
-                    {({ id }) => <One key={id} user={user} areas={open} id={id ?? ''} />}
-                  </Route>
-                ),
-              ]
-            ),
-          )}
-          <Route>
-            <Welcome user={user} lost />
-          </Route>
-        </Switch>
+        <ChangeLanguage value={onLocale}>
+          <Switch>
+            <Route path="/">{first ? <Redirect to={`/${first.id}`} replace /> : <Welcome user={user} />}</Route>
+            {areas.flatMap(({ id: area, list: List, one: One }) =>
+              One === List ? (
+                <Route key={area} path={`/${area}/:id?`}>
+                  {({ id }) => <List user={user} areas={open} id={id ?? ''} />}
+                </Route>
+              ) : (
+                [
+                  <Route key={area} path={`/${area}`}>
+                    <List user={user} areas={open} id="" />
+                  </Route>,
+                  One && (
+                    <Route key={`${area}/`} path={`/${area}/:id`}>
+                      {({ id }) => <One key={id} user={user} areas={open} id={id ?? ''} />}
+                    </Route>
+                  ),
+                ]
+              ),
+            )}
+            <Route>
+              <Welcome user={user} lost />
+            </Route>
+          </Switch>
+        </ChangeLanguage>
       </Shell>
     </Router>
   )

@@ -3,6 +3,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, dateTime, money } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Card } from '../kit/card.tsx'
+import { recordPath } from '../kit/record-path.ts'
 import type { Today } from './today-page.tsx'
 
 /** What happens by itself, the soonest first. */
@@ -14,7 +15,7 @@ export function Coming({ coming }: { coming: Today['coming'] }) {
       <ul className="divide-y divide-line">
         {coming.map((one) => (
           <li key={`${one.what} ${one.at} ${one.title[locale]}`} className="flex gap-3 py-3">
-            <Icon name={one.what === 'price' ? 'lamp' : 'clock'} className="mt-0.5 shrink-0 text-ink-2" />
+            <Icon name={one.what === 'schedule' ? 'clock' : 'lamp'} className="mt-0.5 shrink-0 text-ink-2" />
             <p>
               <strong>{one.what === 'price' ? date(locale, one.at) : dateTime(locale, one.at)}</strong>{' '}
               {one.what === 'price' ? (
@@ -24,8 +25,10 @@ export function Coming({ coming }: { coming: Today['coming'] }) {
                   price: money(one.price ?? 0),
                 })
               ) : (
-                <Link href={`/pages/${one.record}`} className="link">
-                  {t('today.schedule', { title: one.title[locale] || one.title.en || one.title.zh })}
+                <Link href={recordPath({ kind: one.kind ?? '', id: one.record ?? '' })} className="link">
+                  {t(one.what === 'closes' ? 'today.closes' : 'today.schedule', {
+                    title: one.title[locale] || one.title.en || one.title.zh,
+                  })}
                 </Link>
               )}
             </p>

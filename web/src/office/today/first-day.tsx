@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { ActState } from '../kit/act-state.tsx'
 import { EndPractice } from '../kit/end-practice.tsx'
 import { useAct } from '../kit/use-act.ts'
+import { OtherLanguage } from './other-language.tsx'
 
 const steps = [
   { what: 'open', sign: '一' },
@@ -43,9 +44,12 @@ export function FirstDay({ opened }: { opened: boolean }) {
           </li>
         ))}
       </ol>
-      <Button kind="primary" icon="edit" pending={begin.pending} onClick={() => void begin.send({})}>
-        {t('today.first-go')}
-      </Button>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button kind="primary" icon="edit" pending={begin.pending} onClick={() => void begin.send({})}>
+          {t('today.first-go')}
+        </Button>
+        <OtherLanguage />
+      </div>
       <ActState act={begin} />
     </section>
   )

@@ -10,11 +10,18 @@ type Part = NonNullable<Today['machine']>[number]
 const icons: Record<Part['what'], IconName> = {
   backup: 'download',
   files: 'picture',
+  disk: 'table',
   outbox: 'history',
   mail: 'mail',
   texts: 'phone',
   clock: 'clock',
   version: 'info',
+}
+
+/** Bytes as a disk's maker counts them: 1.5 GB; below one, whole MB. Rounded down: it is never less than said. */
+function room(bytes: number): string {
+  if (bytes < 1e9) return `${Math.floor(bytes / 1e6)} MB`
+  return bytes < 1e11 ? `${Math.floor(bytes / 1e8) / 10} GB` : `${Math.floor(bytes / 1e9)} GB`
 }
 
 /** How what is behind the temple is: what is wrong stands first, each with what to do. */
@@ -25,7 +32,7 @@ export function Machine({ machine }: { machine: readonly Part[] }) {
   return (
     <Card title={t('today.machine')}>
       <ul className="divide-y divide-line">
-        {parts.map(({ what, state, bad, at, count, version }) => (
+        {parts.map(({ what, state, bad, at, count, version, free, size, needed }) => (
           <li key={what} className="flex gap-3 py-3">
             <Icon
               name={bad ? 'warning' : icons[what]}
@@ -37,9 +44,15 @@ export function Machine({ machine }: { machine: readonly Part[] }) {
                   at: at ? dateTime(locale, at) : '',
                   count,
                   version: version ?? '',
+                  free: room(free ?? 0),
+                  size: room(size ?? 0),
                 })}
               </p>
-              {bad && <p className="text-ink-2">{t(keyFor('today.machine-do-', `${what}-${state}`))}</p>}
+              {bad && (
+                <p className="text-ink-2">
+                  {t(keyFor('today.machine-do-', `${what}-${state}`), { needed: room(needed ?? 0) })}
+                </p>
+              )}
             </div>
           </li>
         ))}

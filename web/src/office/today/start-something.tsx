@@ -5,23 +5,31 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 const starts = [
   { area: 'payments', icon: 'receipt', to: '/payments' },
   { area: 'bank', icon: 'download', to: '/bank' },
+  { area: 'accounts', icon: 'calendar', to: '/accounts' },
   { area: 'counter', icon: 'heart', to: '/counter' },
   { area: 'walk-in', icon: 'lamp', to: '/walk-in' },
+  { area: 'orders', icon: 'search', to: '/orders' },
+  { area: 'members', icon: 'user', to: '/members' },
   { area: 'pages', icon: 'page', to: '/pages' },
   { area: 'events', icon: 'calendar', to: '/events' },
   { area: 'offerings', icon: 'lamp', to: '/offerings' },
-  { area: 'banners', icon: 'picture', to: '/banners' },
-  { area: 'members', icon: 'user', to: '/members' },
+  { area: 'banners', icon: 'banner', to: '/banners' },
+  { area: 'print', icon: 'print', to: '/print' },
+  { area: 'halls', icon: 'pin', to: '/halls' },
   { area: 'staff', icon: 'info', to: '/staff' },
+  { area: 'imports', icon: 'table', to: '/imports/new' },
   { area: 'settings', icon: 'edit', to: '/settings' },
-  { area: 'audit', icon: 'search', to: '/audit' },
+  { area: 'audit', icon: 'history', to: '/audit' },
 ] as const satisfies readonly { area: string; icon: IconName; to: string }[]
+
+/** What only an administrator does, and what anybody may ask them for. */
+const ofAdmin = ['walk-in', 'members', 'staff', 'imports', 'settings', 'audit']
 
 /** Where one's work begins most often: four tiles at most for one role, six for the administrator. */
 export function StartSomething({ areas, isNew }: { areas: readonly string[]; isNew: boolean }) {
   const t = useT()
   const all = starts.filter(({ area }) => areas.includes(area))
-  const own = all.length > 8 ? all.slice(-6) : all.slice(0, 4)
+  const own = areas.includes('audit') ? all.filter(({ area }) => ofAdmin.includes(area)) : all.slice(0, 4)
   return (
     <section>
       <h2 className="mb-3 text-xl">{t(isNew ? 'today.can-do' : 'today.start')}</h2>

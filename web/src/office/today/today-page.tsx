@@ -1,20 +1,24 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
-import { useLocale, useT } from '../../i18n/context.tsx'
-import { date, sgt } from '../../i18n/format.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { useT } from '../../i18n/context.tsx'
+import { sgt } from '../../i18n/format.ts'
 import { Loaded } from '../kit/loaded.tsx'
 import type { PageProps } from '../kit/page-props.ts'
 import { PageTop } from '../kit/page-top.tsx'
 import { valueOf } from '../kit/session-gate.ts'
 import { AskedCard } from './asked-card.tsx'
 import { Coming } from './coming.tsx'
+import { DayCard } from './day-card.tsx'
+import { EventsCard } from './events-card.tsx'
 import { FirstDay } from './first-day.tsx'
+import { FirstTries } from './first-tries.tsx'
+import { GatheringsCard } from './gatherings-card.tsx'
 import { Machine } from './machine.tsx'
 import { OthersDid } from './others-did.tsx'
 import { SafeToTry } from './safe-to-try.tsx'
 import { SetUp } from './set-up.tsx'
 import { StartSomething } from './start-something.tsx'
+import { WaitForOthers } from './wait-for-others.tsx'
 import { WaitingCard } from './waiting-card.tsx'
 import { Yesterday } from './yesterday.tsx'
 
@@ -23,7 +27,7 @@ export type Today = Value<'/api/admin/today', 'get'>
 const todayQuery = queryOptions({
   queryKey: ['today'],
   queryFn: () => valueOf(() => api.get('/api/admin/today')),
-  meta: { shows: ['money', 'payment', 'shift', 'letters', 'records', 'inbox', 'places'] },
+  meta: { shows: ['money', 'payment', 'shift', 'letters', 'records', 'inbox', 'places', 'staff', 'imports'] },
   refetchInterval: 60_000,
   refetchOnWindowFocus: true,
 })
@@ -47,6 +51,9 @@ export function TodayPage({ user, areas }: PageProps) {
               />
               {today.steps.length > 0 && <SetUp steps={today.steps} />}
               {today.firstDay && <FirstDay opened={today.firstDay.record !== ''} />}
+              {today.new && today.steps.length === 0 && (
+                <FirstTries roles={user.roles} practice={today.firstDay !== undefined} />
+              )}
               {count > 0 && (
                 <ul className="space-y-3">
                   {today.asked.map((one, i) => (
@@ -57,10 +64,16 @@ export function TodayPage({ user, areas }: PageProps) {
                       key={one.what}
                       waiting={one}
                       now={today.now}
+                      areas={areas}
                       first={i === 0 && today.asked.length === 0}
                     />
                   ))}
                 </ul>
+              )}
+              {today.others.length > 0 && (
+                <div className="mt-6">
+                  <WaitForOthers others={today.others} now={today.now} areas={areas} />
+                </div>
               )}
               {today.did.length > 0 && (
                 <div className="mt-6">
@@ -71,6 +84,8 @@ export function TodayPage({ user, areas }: PageProps) {
             <div className="space-y-6">
               <DayCard today={today} />
               <StartSomething areas={areas} isNew={today.new} />
+              {today.gatherings.length > 0 && <GatheringsCard gatherings={today.gatherings} areas={areas} />}
+              {today.events.length > 0 && <EventsCard today={today} />}
               {today.new && <SafeToTry roles={user.roles} />}
               {today.yesterday && <Yesterday yesterday={today.yesterday} />}
               {today.machine && <Machine machine={today.machine} />}
@@ -80,26 +95,6 @@ export function TodayPage({ user, areas }: PageProps) {
         )
       }}
     </Loaded>
-  )
-}
-
-function DayCard({ today }: { today: Today }) {
-  const t = useT()
-  const locale = useLocale()
-  return (
-    <section className="flex items-start justify-between gap-4 rounded-card bg-lacquer p-5 text-gold-1">
-      <div>
-        <p className="font-semibold">{date(locale, today.now, 'day')}</p>
-        <p lang="zh-Hans" className="font-display text-2xl font-bold">
-          {today.lunar}
-        </p>
-        {today.tomorrow && <p className="text-lg font-bold">{t(`today.tomorrow-${today.tomorrow}`)}</p>}
-        <p className="flex items-center gap-2">
-          <Icon name="clock" size={18} />
-          {today.open ? t('today.open', { hours: today.open }) : t('today.no-hours')}
-        </p>
-      </div>
-    </section>
   )
 }
 

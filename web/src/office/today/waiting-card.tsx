@@ -2,32 +2,17 @@ import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { ageOf } from '../kit/age.ts'
 import { signed } from '../kit/signed.ts'
+import { kinds } from './kinds.ts'
 import type { Today } from './today-page.tsx'
 
 type Waiting = Today['waiting'][number]
 
-const kinds: Record<Waiting['what'], { icon: IconName; to: string }> = {
-  transfers: { icon: 'receipt', to: '/payments' },
-  late: { icon: 'clock', to: '/late' },
-  letters: { icon: 'warning', to: '/letters' },
-  inbox: { icon: 'mail', to: '/inbox' },
-  'walk-ins': { icon: 'lamp', to: '/walk-in/waiting' },
-  problems: { icon: 'warning', to: '/pages' },
-  drafts: { icon: 'edit', to: '/pages' },
-  older: { icon: 'swap', to: '/pages' },
-  missing: { icon: 'warning', to: '/pages' },
-  differences: { icon: 'warning', to: '/counter' },
-  bank: { icon: 'download', to: '/bank' },
-  pictures: { icon: 'picture', to: '/pictures' },
-  shift: { icon: 'heart', to: '/counter' },
-  cash: { icon: 'cart', to: '/orders?show=outstanding' },
-}
-
 /** Something that waits: how much, since when, and the one way to it. */
-export function WaitingCard({ waiting, now, first }: { waiting: Waiting; now: string; first: boolean }) {
+export function WaitingCard(props: { waiting: Waiting; now: string; first: boolean; areas: readonly string[] }) {
+  const { waiting, now, first } = props
   const t = useT()
   const locale = useLocale()
   const { what, count, since, sum, id, names } = waiting
@@ -51,9 +36,11 @@ export function WaitingCard({ waiting, now, first }: { waiting: Waiting; now: st
           {age ? t(`today.oldest-${age.unit}`, { count: age.count }) : t(`today.${what}-text`)}
         </p>
       </div>
-      <Link href={to} className={buttonClass(first ? 'primary' : 'plain')} aria-label={t(`today.${what}-go`)}>
-        {t('today.go')}
-      </Link>
+      {props.areas.includes(to.split(/[/?]/)[1] ?? '') && (
+        <Link href={to} className={buttonClass(first ? 'primary' : 'plain')} aria-label={t(`today.${what}-go`)}>
+          {t(what === 'shift' ? 'today.shift-go' : 'today.go')}
+        </Link>
+      )}
     </li>
   )
 }

@@ -1,0 +1,34 @@
+//go:build linux || darwin
+
+package app
+
+import (
+	"math"
+
+	"golang.org/x/sys/unix"
+)
+
+// roomAt asks the file system that a folder lies on.
+func roomAt(folder string) (DiskRoom, error) {
+	var s unix.Statfs_t
+	for {
+		err := unix.Statfs(folder, &s)
+		if err == unix.EINTR {
+			continue
+		}
+		if err != nil {
+			return DiskRoom{}, err
+		}
+		break
+	}
+	block := uint64(s.Bsize)
+	return DiskRoom{Free: bytesOf(s.Bavail, block), Total: bytesOf(s.Blocks, block)}, nil
+}
+
+// bytesOf multiplies without running over: some network disks answer with more than can be.
+func bytesOf(blocks, block uint64) int64 {
+	if block > 0 && blocks > math.MaxInt64/block {
+		return math.MaxInt64
+	}
+	return int64(blocks * block)
+}

@@ -1,0 +1,90 @@
+package office
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/event"
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+	"shanmen/internal/lunar"
+)
+
+// Gathering is a list of names that is to be offered.
+type Gathering struct {
+	ID       string      `json:"id"`
+	Title    locale.Text `json:"title"`
+	StartsAt time.Time   `json:"startsAt"`
+	ClosesAt *time.Time  `json:"closesAt,omitempty" doc:"Until then names may be changed; empty: never closes, or is closed"`
+	Names    int64       `json:"names" doc:"Paid for; each state exact up to 10,000"`
+	Look     int64       `json:"look" doc:"Of them: with something to look at before printing"`
+	Unpaid   int64       `json:"unpaid" doc:"Orders that may still be paid"`
+}
+
+const (
+	// eventsRead is how many dates are read: of more the later ones of two days are not told.
+	eventsRead = 24
+	// ritualEvents are told to whoever prepares ceremonies, however far ahead.
+	ritualEvents = 3
+	// undoneWithin is how long somebody is asked to mark what was offered.
+	undoneWithin = 30 * 24 * time.Hour
+	// gatherings are told at once.
+	gatherings = 4
+)
+
+// todayEvents are those of today that are not over and those of tomorrow; the ritual staff sees the next ones too.
+func todayEvents(ctx context.Context, r db.Reader, out *Today) error {
+	dates, err := event.DatesAhead(ctx, r, out.Now, eventsRead)
+	after := lunar.DayOf(out.Now).Add(2).Time(0, 0)
+	prepares := slices.Contains(httpd.VisitorOf(ctx).Roles, "ritual")
+	for i, d := range dates {
+		if d.StartsAt.Before(after) || prepares && i < ritualEvents {
+			out.Events = append(out.Events, d)
+		}
+	}
+	return err
+}
+
+// todayNames counts the names of the lists to come, and asks for the mark of what is over.
+func (s *Service) todayNames(ctx context.Context, r db.Reader, out *Today) error {
+	today := lunar.DayOf(out.Now).Time(0, 0)
+	rows, err := r.CeremoniesAhead(ctx, query.CeremoniesAheadParams{At: int64(clock.MillisOf(today.Add(-undoneWithin))), Which: "now", Most: 50})
+	if err != nil {
+		return err
+	}
+	var undone, look, oldest int64
+	for _, row := range rows {
+		if row.StartsAt.Time().Before(today) {
+			if undone++; undone == 1 {
+				oldest = int64(row.StartsAt)
+			}
+			continue
+		}
+		if len(out.Gatherings) == gatherings {
+			break
+		}
+		n, err := r.ListEntryCounts(ctx, row.ID)
+		if err != nil {
+			return err
+		}
+		g := Gathering{
+			ID: row.ID, Title: locale.Text{EN: row.TitleEn, ZH: row.TitleZh}, StartsAt: row.StartsAt.Time().UTC(),
+			Names: n.Collected + n.Checked + n.Printed + n.Done, Look: n.Look,
+		}
+		if row.ClosedAt == 0 {
+			g.ClosesAt = row.ClosesAt.Moment()
+		}
+		if g.Unpaid, err = r.OrdersUnpaidCount(ctx, row.ID); err != nil {
+			return err
+		}
+		look += n.Look
+		out.Gatherings = append(out.Gatherings, g)
+	}
+	out.wait("undone", undone, oldest, 0)
+	out.wait("names", look, 0, 0)
+	return nil
+}

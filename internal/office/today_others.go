@@ -1,0 +1,121 @@
+package office
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"shanmen/internal/account"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+)
+
+// waitsFor says whose each thing is.
+var waitsFor = map[string][]string{
+	"transfers": {"treasurer"}, "late": {"treasurer"}, "differences": {"treasurer"}, "bank": {"treasurer"}, "letters": {"treasurer", "admin"},
+	"walk-ins": {"counter", "treasurer"}, "shift": {"counter"}, "cash": {"counter"}, "inbox": {"editor", "counter"},
+	"problems": {"editor"}, "drafts": {"editor"}, "older": {"editor"}, "missing": {"editor"}, "pictures": {"editor"},
+	"names": {"ritual"}, "undone": {"ritual"}, "staff": {"admin"}, "imports": {"admin"},
+}
+
+// todayStaff are colleagues who cannot work yet: invited and not come, or without the second step, which a demonstration
+// does not ask for.
+func (s *Service) todayStaff(ctx context.Context, r db.Reader, out *Today) error {
+	rows, err := r.StaffAccounts(ctx)
+	if err != nil {
+		return err
+	}
+	demo, err := s.Accounts.IsDemo(ctx)
+	if err != nil {
+		return err
+	}
+	me := httpd.VisitorOf(ctx).UserID
+	var names []locale.Text
+	for _, row := range rows {
+		if row.ID != me && row.Status == account.StatusActive && (row.Invited == 1 || !demo && row.Totp == 0 && row.Passkeys == 0) {
+			names = append(names, nameOf(row.Name, row.ChineseName))
+		}
+	}
+	out.waitNamed("staff", names, 0)
+	return nil
+}
+
+// nameOf is a person's name for each language: the other one's where there is none.
+func nameOf(name, chinese string) locale.Text {
+	t := locale.Text{EN: name, ZH: chinese}
+	if t.EN == "" {
+		t.EN = chinese
+	}
+	if t.ZH == "" {
+		t.ZH = name
+	}
+	return t
+}
+
+// importsRead is how many of the newest lists are looked at.
+const importsRead = 50
+
+// todayImports are lists that were brought and neither imported nor given up.
+func todayImports(ctx context.Context, r db.Reader, out *Today) error {
+	rows, err := r.Imports(ctx, query.ImportsParams{At: math.MaxInt64, Most: importsRead})
+	if err != nil {
+		return err
+	}
+	var names []locale.Text
+	var oldest int64
+	for _, row := range rows { // the newest first
+		if row.State == "columns" || row.State == "ready" {
+			names, oldest = append(names, locale.Text{EN: row.Name, ZH: row.Name}), int64(row.CreatedAt)
+		}
+	}
+	slices.Reverse(names)
+	out.waitNamed("imports", names, clock.Millis(oldest))
+	return nil
+}
+
+// namesMost are told of what waits.
+const namesMost = 3
+
+func (t *Today) waitNamed(what string, names []locale.Text, oldest clock.Millis) {
+	t.wait(what, int64(len(names)), int64(oldest), 0)
+	if len(names) > 0 {
+		t.Waiting[len(t.Waiting)-1].Names = names[:min(len(names), namesMost)]
+	}
+}
+
+// todayOthers gives an administrator's list to those whose it is, where there is somebody. What is nobody's stays theirs.
+func todayOthers(ctx context.Context, r db.Reader, out *Today) error {
+	v := httpd.VisitorOf(ctx)
+	rows, err := r.StaffAccounts(ctx)
+	if err != nil {
+		return err
+	}
+	held := map[string]bool{}
+	for _, row := range rows {
+		if row.ID != v.UserID && row.Status == account.StatusActive && row.Invited == 0 {
+			for _, role := range account.SplitRoles(row.Roles) {
+				held[role] = true
+			}
+		}
+	}
+	own := []Waiting{}
+	for _, w := range out.Waiting {
+		roles := waitsFor[w.What]
+		mine := slices.ContainsFunc(roles, func(role string) bool { return slices.Contains(v.Roles, role) })
+		w.For = slices.DeleteFunc(slices.Clone(roles), func(role string) bool { return !held[role] })
+		if mine || len(w.For) == 0 {
+			w.For = nil
+			own = append(own, w)
+			continue
+		}
+		out.Others = append(out.Others, w)
+	}
+	out.Waiting = own
+	if held["ritual"] && !slices.Contains(v.Roles, "ritual") {
+		out.Gatherings = []Gathering{}
+	}
+	return nil
+}

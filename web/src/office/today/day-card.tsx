@@ -1,0 +1,32 @@
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { date } from '../../i18n/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { hoursIn } from '../kit/hours.ts'
+import type { Today } from './today-page.tsx'
+
+/** The day in both calendars, when the temple is open, and whether many come tomorrow. */
+export function DayCard({ today }: { today: Today }) {
+  const t = useT()
+  const locale = useLocale()
+  return (
+    <section className="flex items-stretch justify-between gap-4 lattice rounded-card bg-cinnabar-7 p-5 text-gold-1">
+      <div className="space-y-1">
+        <p className="font-semibold">{date(locale, today.now, 'day')}</p>
+        {today.tomorrow && (
+          <p className="font-display text-2xl font-bold text-gold-3">{t(`today.tomorrow-${today.tomorrow}`)}</p>
+        )}
+        <p className="flex items-center gap-2">
+          <Icon name="clock" size={18} className="shrink-0" />
+          {today.open ? t('today.open', { hours: hoursIn(locale, today.open) }) : t('today.no-hours')}
+        </p>
+        {today.openTomorrow && <p>{t('today.open-tomorrow', { hours: hoursIn(locale, today.openTomorrow) })}</p>}
+      </div>
+      <p
+        lang="zh-Hans"
+        className="shrink-0 font-display text-2xl font-bold leading-tight text-gold-3 [writing-mode:vertical-rl]"
+      >
+        {today.lunar}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Card } from '../kit/card.tsx'
+import { ageOf } from '../kit/age.ts'
+import { signed } from '../kit/signed.ts'
+import { useRoleWords } from '../kit/use-role-words.ts'
+import { Link } from 'wouter'
+import { kinds } from './kinds.ts'
+import type { Today } from './today-page.tsx'
+
+/** What waits for colleagues, with whose it is: an administrator may step in. */
+export function WaitForOthers(props: { others: Today['others']; now: string; areas: readonly string[] }) {
+  const t = useT()
+  const locale = useLocale()
+  const rolesOf = useRoleWords()
+  return (
+    <Card title={t('today.others')}>
+      <ul className="divide-y divide-line">
+        {props.others.map((one) => {
+          const { what, count, sum, since, names } = one
+          const age = since && what !== 'bank' && ageOf(since, Date.parse(props.now))
+          const to = one.id ? `/counter/${one.id}` : kinds[what].to
+          const area = to.split(/[/?]/)[1] ?? ''
+          return (
+            <li key={what} className="flex gap-3 py-3">
+              <Icon name={kinds[what].icon} className="mt-0.5 shrink-0 text-ink-2" />
+              <div className="min-w-0 grow">
+                <p>
+                  <strong>
+                    {t(`today.${what}`, { count })}
+                    {sum ? `, ${what === 'differences' ? signed(sum) : money(sum)}` : ''}
+                  </strong>
+                </p>
+                {names && <p>{names.map((name) => name[locale] || name.en || name.zh).join(' · ')}</p>}
+                <p className="text-ink-2">
+                  {[rolesOf(one.for ?? []), age ? t(`today.oldest-${age.unit}`, { count: age.count }) : '']
+                    .filter(Boolean)
+                    .join(' · ')}
+                </p>
+              </div>
+              {props.areas.includes(area) && (
+                <Link href={to} className="link self-start" aria-label={t(`today.${what}-go`)}>
+                  {t('today.go')}
+                </Link>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

@@ -166,7 +166,7 @@ function Rows(props: {
     <>
       <div
         aria-hidden="true"
-        className={`grid gap-x-5 rounded-t-card bg-paper-2 px-5 py-3 font-bold text-ink-2 max-lg:hidden ${recordColumns}`}
+        className={`grid gap-x-3 rounded-t-card bg-paper-2 px-5 py-3 font-bold text-ink-2 max-lg:hidden ${recordColumns}`}
       >
         <span>{t(`pages.column-${kind}`)}</span>
         <span>English</span>

@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** The columns of the list on a wide screen, and of the words above them. */
-export const recordColumns = 'lg:grid-cols-[minmax(0,1fr)_11rem_11rem_9rem_6rem]'
+export const recordColumns = 'lg:grid-cols-[minmax(0,1fr)_10rem_10rem_8rem_5.5rem]'
 
 /** A text in the list: its titles, how it stands with both languages, who changed it last, and its place. */
 export function RecordRow({ record, list, at, count, onMove }: Props) {
@@ -29,7 +29,7 @@ export function RecordRow({ record, list, at, count, onMove }: Props) {
       list={list}
       at={at}
       onMove={onMove}
-      className={`flex flex-wrap items-center gap-x-5 gap-y-2 p-4 hover:bg-gold-1/40 sm:px-5 lg:grid ${recordColumns}`}
+      className={`flex flex-wrap items-center gap-x-5 gap-y-2 p-4 lg:gap-x-3 hover:bg-gold-1/40 sm:px-5 lg:grid ${recordColumns}`}
     >
       {(handle) => (
         <>

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { BackLink } from '../kit/back-link.tsx'
 import { KeyedList } from '../kit/keyed-list.tsx'
 import type { PageProps } from '../kit/page-props.ts'
@@ -22,6 +21,7 @@ import { SearchBox } from '../kit/search-box.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { AlikeNotice } from './alike-notice.tsx'
 import { DeletedNotice } from './deleted-notice.tsx'
+import { NoPictures } from './no-pictures.tsx'
 import { PictureGrid } from './picture-grid.tsx'
 import { PicturePanel } from './picture-panel.tsx'
 import { PictureTabs } from './picture-tabs.tsx'
@@ -83,13 +83,7 @@ export function PicturesPage({ id }: Pick<PageProps, 'id'>) {
               query={list}
               count={first}
               words={{ shown: 'pictures.shown', more: 'pictures.more' }}
-              empty={
-                <EmptyState
-                  art="hall"
-                  title={t(place.q || place.show !== 'all' ? 'office.none-found' : 'pictures.none')}
-                  text={place.q || place.show !== 'all' ? undefined : t('pictures.none-text')}
-                />
-              }
+              empty={<NoPictures place={place} onAll={() => go({ q: '', show: 'all' })} />}
             >
               {(rows) => (
                 <PictureGrid rows={rows} open={id} pathOf={(picture) => `/pictures/${picture}${searchOf(place)}`} />

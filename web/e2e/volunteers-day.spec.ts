@@ -1,10 +1,25 @@
 import { Devotee } from './harness/devotee.ts'
 import { visitPage } from './harness/pages.ts'
-import { photograph } from './harness/pictures.ts'
+import { photograph, type PictureFile } from './harness/pictures.ts'
 import { Program, type Database } from './harness/program.ts'
 import { logIn } from './harness/setup.ts'
+import { csv, gb18030, xlsx } from './harness/sheets.ts'
 import { expect, expectNoSidewaysScroll, test } from './harness/test.ts'
 import { Volunteer, type Desk } from './harness/volunteer.ts'
+
+const people: readonly (readonly string[])[] = [
+  ['姓名', 'Name', 'Mobile', 'Email'],
+  ['林国华', 'Lim Kok Hua', '8123 0099', 'kokhua@example.com'],
+  ['王秀英', 'Ong Siew Eng', '9445 6677', ''],
+]
+const sheets = [
+  {
+    name: 'members.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: xlsx(people, 'Members'),
+  },
+  { name: 'again.csv', mimeType: 'text/csv', buffer: gb18030(csv(people)) },
+] as const
 
 const days: readonly (Desk & { database: Database })[] = [
   { database: 'sqlite', locale: 'en', width: 820, largeText: false },
@@ -23,7 +38,7 @@ for (const { database, ...desk } of days)
       href,
       t,
     }) => {
-      test.setTimeout(180_000)
+      test.setTimeout(240_000)
       const program = await Program.start(database)
       try {
         const replicas = [program.url]
@@ -75,6 +90,48 @@ for (const { database, ...desk } of days)
           if (desk.width < 1024)
             await volunteer.choose(office.getByRole('radio', { name: one === 'en' ? /^English/ : /中文/ }))
         }
+
+        await test.step('the first day of somebody else', async () => {
+          const novice = await Volunteer.open(browser, watch, program, 'editor', desk)
+          const page = novice.page
+          const seen = async (where: string) => {
+            await expectNoSidewaysScroll(page, `${where} at ${desk.width} pixels`)
+            await keep(page, where)
+          }
+          await novice.visit('/admin/today')
+          await expect(page.getByRole('heading', { name: t('today.first') })).toBeVisible()
+          await seen('first-day')
+          for (const locale of [desk.locale === 'en' ? 'zh' : 'en', desk.locale] as const) {
+            const tile = page.getByRole('button', { name: locale === 'en' ? /^Show me in English/ : /^用中文看/ })
+            await novice.press(tile)
+            await expect(page.locator('html')).toHaveAttribute('lang', locale === 'zh' ? 'zh-Hans' : 'en-SG')
+          }
+          await novice.press(novice.button('today.first-go'))
+          await expect(page.getByText(t('pages.practice-bar-text'))).toBeVisible()
+          if (desk.width < 1024)
+            await novice.choose(page.getByRole('radio', { name: desk.locale === 'en' ? /^English/ : /中文/ }))
+          const own = page.getByRole('textbox', { name: t(`pages.text-label-${desk.locale}`), exact: true })
+          await novice.write(own, label('A word of my own.', '我写的一句话。'))
+          await novice.saved()
+          await novice.press(novice.button('pages.publish'))
+          await expect(page.getByRole('dialog').getByText(t('fault.practice-page')).first()).toBeVisible()
+          await seen('practice-publish')
+          await page.keyboard.press('Escape')
+          await expect(page.getByRole('dialog')).toHaveCount(0)
+          await nowhere('/', label('A word of my own.', '我写的一句话。'))
+          // It is there again after a while, until it is thrown away.
+          await novice.visit('/admin/today')
+          await novice.press(novice.button('today.first-go'))
+          await expect(own).toContainText(label('A word of my own.', '我写的一句话。'))
+          await novice.press(novice.button('pages.practice-end'))
+          await novice.press(
+            page.getByRole('dialog').getByRole('button', { name: t('pages.practice-end'), exact: true }),
+          )
+          await expect(page).toHaveURL(/\/admin\/today$/)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          await expect(page.getByRole('heading', { name: t('today.first') })).toHaveCount(0)
+          await novice.close()
+        })
 
         await test.step('the day begins', async () => {
           await volunteer.visit('/admin')
@@ -241,6 +298,48 @@ for (const { database, ...desk } of days)
           await expect
             .poll(async () => (await answers('/tea-day.html')).map(({ location }) => location))
             .toEqual(replicas.map(() => expect.stringMatching(/\/event\/morning-tea$/)))
+        })
+
+        await test.step('a sheet is imported, brought again, and taken back', async () => {
+          const bring = async (sheet: PictureFile) => {
+            await volunteer.visit('/admin/imports/new')
+            await volunteer.choose(office.getByRole('radio', { name: t('imports.kind-members') }))
+            await volunteer.file(office.locator('input[type=file]'), sheet)
+            await volunteer.press(volunteer.button('imports.columns-do'))
+          }
+          const tile = (sort: string, count: number) =>
+            office
+              .getByRole('navigation', { name: t('imports.sorts') })
+              .getByRole('link', { name: `${count} ${t(`imports.count-${sort}`, { count })}` })
+          await bring(sheets[0])
+          await expect(tile('ready', 2)).toBeVisible()
+          await looks('import')
+          await volunteer.press(volunteer.button('imports.start', { count: 2, shown: '2' }))
+          const dialog = office.getByRole('dialog')
+          await volunteer.press(dialog.getByRole('button', { name: t('imports.start', { count: 2, shown: '2' }) }))
+          const undo = office.getByRole('button', { name: t('imports.undo'), exact: true })
+          await expect(undo).toBeVisible()
+          const address = new URL(office.url()).pathname
+
+          // The same people in another file: nothing is made of them.
+          await bring(sheets[1])
+          await expect(tile('known', 2)).toBeVisible()
+          await expect(tile('ready', 0)).toBeVisible()
+
+          await volunteer.visit(address)
+          await volunteer.press(undo)
+          await volunteer.press(dialog.getByRole('button', { name: t('imports.undo'), exact: true }))
+          await expect(dialog).toHaveCount(0)
+          await expect(undo).toHaveCount(0)
+          await looks('import-undone')
+          // They are gone: the second file would make them now.
+          await bring({
+            ...sheets[1],
+            name: 'once-more.csv',
+            buffer: gb18030(csv([...people, ['陈美玲', 'Tan Mei', '8765 4321', '']])),
+          })
+          await expect(tile('ready', 3)).toBeVisible()
+          await expect(tile('known', 0)).toBeVisible()
         })
 
         await test.step('the day comes: the page is out, and the price has turned', async () => {

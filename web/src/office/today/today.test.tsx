@@ -1,0 +1,145 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { makeT, type Locale } from '../../i18n/messages.ts'
+import { messages } from '../../site/testing/show-page.tsx'
+import { ChangeLanguage } from '../kit/change-language.ts'
+import type { StaffUser } from '../kit/session.tsx'
+import { serve } from '../testing/serve-records.ts'
+import { showOffice } from '../testing/show-office.tsx'
+import { TodayPage, type Today } from './today-page.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const empty: Today = {
+  now: '2026-11-22T02:00:00Z',
+  lunar: '十月十四',
+  open: '07:00 – 17:30',
+  events: [],
+  gatherings: [],
+  waiting: [],
+  others: [],
+  asked: [],
+  coming: [],
+  steps: [],
+  did: [],
+  new: false,
+}
+
+async function show(part: Partial<Today>, roles: string[], areas: string[], locale: Locale = 'en') {
+  serve({ 'GET /api/admin/today': () => ({ ...empty, ...part }) })
+  const change = vi.fn()
+  const user = { id: 'u', name: 'Tan', roles } as unknown as StaffUser
+  showOffice(
+    <ChangeLanguage value={change}>
+      <TodayPage user={user} areas={areas} id="" />
+    </ChangeLanguage>,
+    locale,
+  )
+  await screen.findByRole('heading', { level: 1 })
+  return { t: makeT(locale, messages[locale]), change }
+}
+
+it('tells whose each thing is that waits for others, and opens only what the office has', async () => {
+  const { t } = await show(
+    {
+      others: [
+        { what: 'transfers', count: 7, sum: 81200, for: ['treasurer'] },
+        { what: 'names', count: 3, for: ['ritual'] },
+      ],
+    },
+    ['admin'],
+    ['payments', 'audit'],
+  )
+  const [transfers, names] = within(
+    screen.getByRole('heading', { name: t('today.others') }).closest('section') ?? document.body,
+  ).getAllByRole('listitem')
+  expect(transfers).toHaveTextContent('7 transfers to compare, S$812.00')
+  expect(transfers).toHaveTextContent(t('office.role-treasurer'))
+  expect(within(transfers!).getByRole('link', { name: t('today.transfers-go') })).toHaveAttribute('href', '/payments')
+  expect(names).toHaveTextContent(t('office.role-ritual'))
+  expect(within(names!).queryByRole('link')).toBeNull()
+})
+
+it.each(['en', 'zh'] as const)(
+  'tells what is free on the disk, rounded down, and what to do below the limit (%s)',
+  async (locale) => {
+    const { t } = await show(
+      {
+        machine: [
+          {
+            what: 'disk',
+            state: 'low',
+            bad: true,
+            count: 0,
+            free: 1_099_999_999,
+            size: 250_059_350_016,
+            needed: 1_100_000_000,
+          },
+        ],
+      },
+      ['admin'],
+      ['audit'],
+      locale,
+    )
+    expect(screen.getByText(t('today.machine-disk-low', { free: '1 GB', size: '250 GB' }))).toBeVisible()
+    expect(screen.getByText(t('today.machine-do-disk-low', { needed: '1.1 GB' }))).toBeVisible()
+  },
+)
+
+it('counts the names of the lists to come', async () => {
+  const list = { id: 'c', title: { en: 'Full moon', zh: '十五诵经' }, startsAt: '2026-11-23T01:30:00Z' }
+  const { t } = await show(
+    {
+      gatherings: [
+        { ...list, names: 1214, look: 3, unpaid: 5, closesAt: '2026-11-22T12:00:00Z' },
+        { ...list, id: 'd', names: 1, look: 0, unpaid: 0 },
+      ],
+    },
+    ['ritual'],
+    ['print'],
+  )
+  expect(screen.getByText('1,214 names are paid for')).toBeVisible()
+  expect(screen.getByText('1 name is paid for')).toBeVisible()
+  expect(screen.getByText(t('today.gathering-look', { count: 3, shown: '3' }))).toBeVisible()
+  expect(screen.getAllByText(t('today.gathering-closed'))).toHaveLength(1)
+})
+
+it('says of each role what it is for, and where one may look round', async () => {
+  const { t, change } = await show(
+    { new: true, firstDay: { record: '', over: false } },
+    ['editor', 'counter'],
+    ['pages', 'walk-in'],
+  )
+  expect(screen.getByRole('heading', { name: t('today.role-editor') })).toBeVisible()
+  expect(screen.getByText(t('today.try-practice'))).toBeVisible()
+  expect(screen.getByRole('link', { name: t('today.try-counter-go') })).toHaveAttribute('href', '/walk-in')
+  expect(screen.queryByRole('link', { name: t('today.try-editor-go') })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: /^用中文看/ }))
+  expect(change).toHaveBeenCalledWith('zh')
+})
+
+it('strikes out what is cancelled, and writes tomorrow as tomorrow', async () => {
+  const event = {
+    key: 'e',
+    title: { en: 'Chanting', zh: '诵经' },
+    place: { en: 'Hall', zh: '大殿' },
+    lunar: '十月十五',
+  }
+  const { t } = await show(
+    {
+      events: [
+        { ...event, startsAt: '2026-11-22T15:59:00Z', endsAt: '2026-11-22T17:00:00Z' },
+        { ...event, startsAt: '2026-11-22T16:00:00Z', endsAt: '2026-11-22T17:00:00Z', cancelled: true },
+      ],
+    },
+    ['editor'],
+    ['events'],
+  )
+  const [today, tomorrow] = within(
+    screen.getByRole('heading', { name: t('today.events') }).closest('section') ?? document.body,
+  ).getAllByRole('listitem')
+  expect(today).toHaveTextContent(`${t('today.day-today')} Chanting`)
+  expect(tomorrow).toHaveTextContent(t('today.day-tomorrow'))
+  expect(tomorrow!.querySelector('del')).toHaveTextContent('Chanting')
+})

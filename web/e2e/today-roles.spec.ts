@@ -86,7 +86,9 @@ test.describe('today of each role', () => {
       const t = wordsOf(language)
       const office = await Office.open(browser, watch, program, 'treasurer', 'off-shift', 1280)
       const { page } = office
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       if (language === 'zh') await page.getByRole('button', { name: '简体中文', exact: true }).click()
+      await expect(page.locator('html')).toHaveAttribute('lang', language === 'zh' ? 'zh-Hans' : 'en-SG')
       await page.goto('/admin/prices')
       await expect(page.getByRole('heading', { level: 1, name: t('office.area-prices') })).toBeVisible()
       const first = page.getByRole('main').getByRole('listitem').getByRole('link').first()

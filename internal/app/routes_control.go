@@ -49,6 +49,7 @@ func (a *App) controlRoutes() {
 	get(s, "/api/admin/word/said", editor, "The sentences that a text of a page may be", a.Words.Said)
 	get(s, "/api/admin/word/place", editor, "Where sentences are used, and the pages on which they can be seen", a.Words.Places)
 	get(s, "/api/admin/word/history", editor, "What became of a sentence, newest first", a.Words.History)
+	post(s, "/api/admin/word/keep", editor, "Keep ours over a sentence of the program that an update has changed", a.Words.Keep, upTo(32*kB))
 	post(s, "/api/admin/word/publish", editor, "Show drafts of sentences to visitors, all of them or none", a.Words.Publish, upTo(256*kB))
 	post(s, "/api/admin/word/take-back", editor, "Take published sentences back, within 30 seconds", a.Words.TakeBack, upTo(kB))
 

@@ -54,6 +54,9 @@ SELECT * FROM message_edits ORDER BY locale, key;
 INSERT INTO message_edits (locale, key, text, over, updated_at) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (locale, key) DO UPDATE SET text = excluded.text, over = excluded.over, updated_at = excluded.updated_at;
 
+-- name: MessageEditKeep :execrows
+UPDATE message_edits SET over = sqlc.arg(over) WHERE locale = sqlc.arg(locale) AND key = sqlc.arg(key) AND text = sqlc.arg(text);
+
 -- name: DropMessageEdit :exec
 DELETE FROM message_edits WHERE locale = $1 AND key = $2;
 

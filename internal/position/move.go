@@ -176,7 +176,7 @@ func (s *Service) tellMoved(ctx context.Context, tx *db.Tx, u query.PositionUseA
 			l = payer.Locale
 		}
 	}
-	key, params, now := "lamp-moved:"+u.ID, map[string]string{"number": v.Number, "old": from, "code": to}, s.Clock.Now()
+	key, params, now := "lamp-moved:"+u.ID, map[string]string{"number": v.Number, "old": from, "new": to}, s.Clock.Now()
 	switch {
 	case mail != "":
 		return outbox.AddMail(ctx, tx, outbox.Mail{To: mail, Name: name, Locale: l, Template: "lamp-moved", Params: params}, key+":"+outbox.KindMail, now)

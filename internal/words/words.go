@@ -18,7 +18,6 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
-	"shanmen/internal/outbox"
 )
 
 // Service finds and changes sentences.
@@ -60,7 +59,6 @@ type WordSide struct {
 	Rev     int64  `json:"rev" doc:"Of the draft; 0: none was ever written"`
 	Over    string `json:"over,omitempty" doc:"The program's own sentence when ours was written over it, where it is another now"`
 	Unfit   string `json:"unfit,omitempty" doc:"Why ours is not used"`
-	Parts   int    `json:"parts,omitempty" doc:"How many parts a text message needs, before its names are filled in"`
 }
 
 // Sentence is one of the program's, in both languages.
@@ -146,9 +144,6 @@ func (s *Service) side(at place, ours query.MessageEdit, draft query.MessageDraf
 		if draft.Text == "" {
 			side.Draft = side.BuiltIn
 		}
-	}
-	if strings.HasPrefix(at.key, "sms.") {
-		side.Parts = outbox.Parts(side.Draft)
 	}
 	return side
 }

@@ -168,10 +168,63 @@ func TestWhatChangedBelowOursIsShown(t *testing.T) {
 		if l := listed(t, editor, "filter=changed"); l.Total != 1 || l.Items[0].Sides["en"].Over != "My cart" || l.Items[0].Sides["en"].Live != "Basket" {
 			t.Errorf("%+v", l)
 		}
+		keep := func(live, over string) *testkit.Response {
+			return editor.Post("/api/admin/word/keep", map[string]any{"key": "common.cart", "locale": "en", "live": live, "over": over})
+		}
+		// Whoever looked at another sentence of either is asked to look again.
+		for _, other := range [][2]string{{"Trolley", "Cart"}, {"Basket", "My cart"}, {"Basket", ""}} {
+			if r := keep(other[0], other[1]); r.Code() != "draft-changed" {
+				t.Errorf("%v: %d %s", other, r.Status, r.Body)
+			}
+		}
+		// A draft that waits goes on waiting.
+		write(editor, "common.cart", "en", "Trolley", 1).Want(200)
+		from := a.Count(t, "SELECT count(*) FROM content_changes")
+		keep("Basket", "Cart").Want(200)
+		if l := listed(t, editor, "filter=changed"); l.Total != 0 || l.Ours != 1 || l.Waiting != 1 {
+			t.Errorf("kept: %+v", l)
+		}
+		if s := wordOf(t, editor, "common.cart").Sides["en"]; s.Live != "Basket" || s.Draft != "Trolley" || s.Over != "" {
+			t.Errorf("%+v", s)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM content_changes"); n != from {
+			t.Error("pages are marked, and visitors read what they read before")
+		}
+		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'words.keep'"); n != 1 {
+			t.Errorf("%d entries", n)
+		}
+	})
+}
+
+// Over what an update has changed, ours can be published again, and the program's own can be taken; one that lacks what
+// the program now fills in cannot be kept.
+func TestWhatChangedBelowOursIsSettled(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		editor := a.Staff(t, "editor")
+		write(editor, "common.cart", "en", "Basket", 0).Want(200)
+		publish(editor, words.LookedWord{Key: "common.cart", Locale: "en", Rev: 1}).Want(200)
+		a.Exec(t, "UPDATE message_edits SET over = 'My cart' WHERE key = 'common.cart'")
+		// The same words, typed and published anew.
 		write(editor, "common.cart", "en", "Basket", 1).Want(200)
 		publish(editor, words.LookedWord{Key: "common.cart", Locale: "en", Rev: 2}).Want(200)
 		if l := listed(t, editor, "filter=changed"); l.Total != 0 || l.Ours != 1 {
 			t.Errorf("%+v", l)
+		}
+		a.Exec(t, "UPDATE message_edits SET over = 'My cart' WHERE key = 'common.cart'")
+		write(editor, "common.cart", "en", "", 2).Want(200)
+		publish(editor, words.LookedWord{Key: "common.cart", Locale: "en", Rev: 3}).Want(200)
+		if l := listed(t, editor, "filter=changed"); l.Total != 0 || l.Ours != 0 {
+			t.Errorf("the program's own is taken: %+v", l)
+		}
+		a.Exec(t, "INSERT INTO message_edits (locale, key, text, over, updated_at) VALUES ('en', 'cart.quantity-of', 'Lamps', 'Lamps of old', 0)")
+		s := wordOf(t, editor, "cart.quantity-of").Sides["en"]
+		if s.Unfit != "message-placeholders" || s.Live != s.BuiltIn || s.Over != "Lamps of old" {
+			t.Errorf("%+v", s)
+		}
+		r := editor.Post("/api/admin/word/keep", map[string]any{"key": "cart.quantity-of", "locale": "en", "live": "Lamps", "over": s.BuiltIn})
+		if r.FieldCodes()["text"] != "message-placeholders" {
+			t.Errorf("%d %s", r.Status, r.Body)
 		}
 	})
 }

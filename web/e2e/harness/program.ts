@@ -159,6 +159,19 @@ export class Program {
     }
   }
 
+  /** As after an update: the program's own sentence was another one when the office wrote its own; SQLite only. */
+  updateBelow(key: string, locale: 'en' | 'zh', was: string): void {
+    const database = new DatabaseSync(join(this.#dir, 'shanmen.db'), { timeout: 10_000 })
+    try {
+      const { changes } = database
+        .prepare('UPDATE message_edits SET over = ? WHERE key = ? AND locale = ?')
+        .run(was, key, locale)
+      if (changes !== 1) throw new Error(`the office has no ${key} (${locale}) of its own`)
+    } finally {
+      database.close()
+    }
+  }
+
   /** One row of the database itself, which must be SQLite. */
   row(sql: string, ...values: (string | number)[]): Record<string, unknown> {
     const database = new DatabaseSync(join(this.#dir, 'shanmen.db'), { timeout: 10_000, readOnly: true })

@@ -2932,6 +2932,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/word/keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep ours over a sentence of the program that an update has changed */
+        post: operations["post-admin-word-keep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/word/place": {
         parameters: {
             query?: never;
@@ -7023,6 +7040,15 @@ export interface components {
             /** Format: date-time */
             voidedAt: string;
         };
+        KeepWordInBody: {
+            key: string;
+            /** @description Ours, as it was looked at */
+            live: string;
+            /** @enum {string} */
+            locale: "en" | "zh";
+            /** @description The program's own sentence, as it was looked at */
+            over: string;
+        };
         LabelPlaceInBody: {
             hangs: boolean;
         };
@@ -10428,6 +10454,9 @@ export interface components {
                 [key: string]: string;
             };
         };
+        WordsKeptWord: {
+            side: components["schemas"]["WordsWordSide"];
+        };
         WordsLookedWord: {
             key: string;
             /** @enum {string} */
@@ -10533,11 +10562,6 @@ export interface components {
             ours: boolean;
             /** @description The program's own sentence when ours was written over it, where it is another now */
             over?: string;
-            /**
-             * Format: int64
-             * @description How many parts a text message needs, before its names are filled in
-             */
-            parts?: number;
             /**
              * Format: int64
              * @description Of the draft; 0: none was ever written
@@ -24642,6 +24666,85 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WordsWordHistory"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-word-keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeepWordInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WordsKeptWord"];
                 };
             };
             /** @description Bad Request */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { smsParts } from './sms.ts'
+import { countSms, smsParts } from './sms.ts'
 
 it.each([
   ['', 1],
@@ -15,3 +15,10 @@ it.each([
   ['𠮷'.repeat(36), 2],
   [`${'a'.repeat(70)}“`, 2],
 ])('counts the parts of a text: %s', (text, parts) => expect(smsParts(text)).toBe(parts))
+
+it('says how full the messages are, and which letter makes them short', () => {
+  expect(countSms('a€')).toEqual({ parts: 1, letters: 3, most: 160 })
+  expect(countSms('a'.repeat(161))).toEqual({ parts: 2, letters: 161, most: 306 })
+  expect(countSms('It’s “here”')).toEqual({ parts: 1, letters: 11, most: 70, wide: '’' })
+  expect(countSms('莲'.repeat(71))).toEqual({ parts: 2, letters: 71, most: 134, wide: '莲' })
+})

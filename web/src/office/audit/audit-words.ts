@@ -105,6 +105,7 @@ export const actions = [
   'picture.bring-back',
   'redirect.send',
   'redirect.take-away',
+  'words.keep',
   'words.publish',
   'words.take-back',
   'setting.change',

@@ -1,14 +1,43 @@
+import { useRef } from 'react'
+import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { ActState } from '../kit/act-state.tsx'
 import { Chips } from '../kit/editor/chips.tsx'
-import type { WordSide } from './word-queries.ts'
+import { useAct } from '../kit/use-act.ts'
+import type { Language, WordSide } from './word-queries.ts'
 
-/** An update changed the program's own sentence below ours, or asks for other names: both are shown. */
-export function ChangedBelow({ side, onTake }: { side: WordSide; onTake: () => void }) {
+type Props = {
+  sentence: string
+  language: Language
+  side: WordSide
+  /** What the field says. */
+  written: string
+  onTake: () => void
+}
+
+/**
+ * An update changed the program's own sentence below ours, or asks for other names: both are shown, and settled by
+ * taking the program's own, by keeping ours or by writing another.
+ */
+export function ChangedBelow({ sentence, language, side, written, onTake }: Props) {
   const t = useT()
+  const box = useRef<HTMLDivElement>(null)
+  const keep = useAct(
+    (body: { key: string; locale: Language; live: string; over: string }, idempotencyKey) =>
+      api.post('/api/admin/word/keep', { body, idempotencyKey }),
+    () => {
+      // The button goes; the field beside it is where one goes on.
+      box.current?.parentElement?.querySelector<HTMLElement>('[role=textbox]')?.focus()
+      toast({ text: 'words.kept' })
+    },
+    'words',
+  )
   if (!side.over && !side.unfit) return null
+  const taken = written === side.builtIn
   return (
-    <div className="mt-2 rounded-2xl border-l-4 border-gold-7 bg-gold-1 px-4 py-3">
+    <div ref={box} className="mt-2 rounded-2xl border-l-4 border-gold-7 bg-gold-1 px-4 py-3">
       <p className="font-bold">{t(side.unfit ? 'words.unfit' : 'words.changed-below')}</p>
       {side.over && (
         <p>
@@ -18,9 +47,22 @@ export function ChangedBelow({ side, onTake }: { side: WordSide; onTake: () => v
       <p>
         <span className="text-sm text-ink-2">{t('words.own-is')}</span> <Chips text={side.builtIn} />
       </p>
-      <Button className="mt-2" onClick={onTake}>
-        {t('words.take-own')}
-      </Button>
+      {taken ? (
+        <p className="mt-2">{t('words.own-taken')}</p>
+      ) : (
+        <p className="mt-2 flex flex-wrap gap-3">
+          <Button onClick={onTake}>{t('words.take-own')}</Button>
+          {!side.unfit && (
+            <Button
+              pending={keep.pending}
+              onClick={() => void keep.send({ key: sentence, locale: language, live: side.live, over: side.builtIn })}
+            >
+              {t('words.keep-ours')}
+            </Button>
+          )}
+        </p>
+      )}
+      <ActState act={keep} />
     </div>
   )
 }

@@ -5,11 +5,13 @@ import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { ActState } from '../kit/act-state.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { useAct } from '../kit/use-act.ts'
 import { Chips } from '../kit/editor/chips.tsx'
 import { LanguageSign } from './language-sign.tsx'
+import { isText, partsOf } from './word-parts.ts'
 import { languages, waitingQuery, type Sentence } from './word-queries.ts'
 
 export type PublishedWords = Value<'/api/admin/word/publish', 'post'>
@@ -36,6 +38,21 @@ function draftsOf({ key, sides }: Sentence): Draft[] {
     const side = sides[locale]
     return side?.waiting ? [{ key, locale, rev: side.rev, live: side.live, draft: side.draft }] : []
   })
+}
+
+/** A sentence that becomes more text messages than visitors are sent now costs more each time: said, never refused. */
+function MoreTexts({ draft: { key, locale, live, draft } }: { draft: Draft }) {
+  const t = useT()
+  if (!isText(key)) return null
+  const before = partsOf(key, live, locale).parts
+  const parts = partsOf(key, draft, locale).parts
+  if (parts <= before) return null
+  return (
+    <span className="block font-semibold">
+      <Icon name="warning" size={18} className="mr-1.5 inline text-gold-7" />
+      {t('words.parts-more', { parts, before })}
+    </span>
+  )
 }
 
 const idOf = ({ key, locale }: Draft) => `${key} ${locale}`
@@ -73,6 +90,7 @@ function Batch({ drafts, onClose, onDone }: Props & { drafts: Draft[] }) {
                     <span className="sr-only">{t('words.will-read')} </span>
                     <Chips text={one.draft} />
                   </span>
+                  <MoreTexts draft={one} />
                 </span>
               }
             />

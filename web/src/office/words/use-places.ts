@@ -20,12 +20,12 @@ export function usePlaces() {
   const t = useT()
   const { data } = useQuery(placesQuery(useLocale()))
   const titles = new Map(data?.uses.map(({ use, title }) => [use, title]))
-  /** What people call a place; until names have come, the pages' own. */
+  /** What people call a place; '' for a page until the names have come. */
   const nameOf = (use: string): string => {
     if (use.startsWith('office:')) {
       return t('words.use-office-area', { area: t(keyFor('office.area-', use.slice('office:'.length))) })
     }
-    if (use.startsWith('page:')) return titles.get(use) ?? use.slice('page:'.length)
+    if (use.startsWith('page:')) return titles.get(use) ?? (data ? use.slice('page:'.length) : '')
     return t(keyFor('words.use-', use))
   }
   return { uses: data?.uses ?? [], pages: data?.pages ?? [], nameOf }

@@ -8,10 +8,12 @@ import { Loaded } from '../kit/loaded.tsx'
 import { ChangedBelow } from './changed-below.tsx'
 import { Chips } from '../kit/editor/chips.tsx'
 import { exampleOf } from '../kit/editor/pieces.ts'
+import { TextParts } from './text-parts.tsx'
 import { fieldOf, useWordDraft } from './use-word-draft.ts'
 import { SeeOnPage } from './see-on-page.tsx'
 import { WordField } from './word-field.tsx'
 import { WordHistory } from './word-history.tsx'
+import { isText, partsOf } from './word-parts.ts'
 import { WordPlacesLine } from './word-places.tsx'
 import { WordSaved } from './word-saved.tsx'
 import { formsQuery, languages, sideOf, type Language, type Sentence } from './word-queries.ts'
@@ -45,6 +47,7 @@ function Forms({ base, forms, userId }: { base: string; forms: Sentence[]; userI
   const uses = [...new Set(forms.flatMap((one) => one.uses))]
   const all = forms.flatMap((one) => languages.flatMap((language) => fieldsOf(one, language)))
   const notOwn = all.filter(({ field, side }) => snapshot.fields[field] !== side.builtIn)
+  const written = (field: string) => snapshot.fields[field] ?? ''
   const formOf = (key: string, language: Language) => {
     if (!/_(one|other)$/.test(key)) return undefined
     if (language === 'zh') return t('words.form-any')
@@ -94,13 +97,20 @@ function Forms({ base, forms, userId }: { base: string; forms: Sentence[]; userI
                   language={language}
                   form={formOf(one.key, language)}
                   names={one.names}
-                  value={snapshot.fields[field] ?? side.draft}
+                  value={written(field)}
                   error={snapshot.errors[field]}
-                  hint={side.parts ? t('words.parts', { count: side.parts }) : undefined}
+                  own={side.builtIn}
+                  hint={isText(one.key) && <TextParts {...partsOf(one.key, written(field), language)} />}
                   replaced={replaced + putBack}
                   onChange={(text) => keeper.type(field, text)}
                 />
-                <ChangedBelow side={side} onTake={() => put(field, side.builtIn)} />
+                <ChangedBelow
+                  sentence={one.key}
+                  language={language}
+                  side={side}
+                  written={written(field)}
+                  onTake={() => put(field, side.builtIn)}
+                />
               </div>
             )
           })}
@@ -108,10 +118,10 @@ function Forms({ base, forms, userId }: { base: string; forms: Sentence[]; userI
       ))}
       {forms.some(({ names }) => names.length > 0) && (
         <div className="rounded-2xl bg-paper-2 px-4 py-3">
-          <h3 className="text-base font-bold">{t('words.as-it-reads')}</h3>
+          <h2 className="text-base font-bold">{t('words.as-it-reads')}</h2>
           {all.map(({ field, key, language }) => (
             <p key={field} lang={language === 'zh' ? 'zh-Hans' : 'en-SG'} className="whitespace-pre-line">
-              {exampleOf(snapshot.fields[field] ?? '', language, key.endsWith('_one'))}
+              {exampleOf(written(field), language, key.endsWith('_one'))}
             </p>
           ))}
         </div>

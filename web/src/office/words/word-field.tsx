@@ -1,11 +1,13 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { useLatest } from '../../lib/use-latest.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ChipHandle } from '../kit/editor/chip-editor.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { LanguageSign } from './language-sign.tsx'
 import { onDemand } from '../kit/on-demand.tsx'
 import { namesMissing } from '../kit/editor/pieces.ts'
+import { doubtOf, problemOf } from './word-problem.ts'
 import type { Language } from './word-queries.ts'
 
 const ChipEditor = onDemand(async () => (await import('../kit/editor/chip-editor.tsx')).ChipEditor, { lines: 2 })
@@ -17,20 +19,24 @@ type Props = {
   names: readonly string[]
   value: string
   error?: string
-  /** Below the field: how it reads, parts of a text message. */
-  hint?: string
+  /** The program's own sentence. */
+  own: string
+  /** Below the field: parts of a text message. */
+  hint?: ReactNode
   /** Counts what was put in from elsewhere: the field shows `value` anew. */
   replaced: number
   onChange: (text: string) => void
 }
 
 /** One language of a sentence, or of one of its forms. */
-export function WordField({ language, form, names, value, error, hint, replaced, onChange }: Props) {
+export function WordField({ language, form, names, value, own, error, hint, replaced, onChange }: Props) {
   const t = useT()
   const id = useId()
   const handle = useRef<ChipHandle | null>(null)
   const label = [t(`words.in-${language}`), form].filter(Boolean).join(', ')
   const missing = namesMissing(value, names)
+  const problem = problemOf(t, value, names) ?? error
+  const doubt = doubtOf(t, value, own, names)
   const latest = useLatest(value)
   useEffect(() => {
     if (replaced > 0) handle.current?.replace(latest.current)
@@ -44,8 +50,9 @@ export function WordField({ language, form, names, value, error, hint, replaced,
       <ChipEditor
         label={label}
         describedBy={`${id}-error ${id}-hint`}
-        invalid={error !== undefined}
+        invalid={problem !== undefined}
         locale={language}
+        names={names}
         text={value}
         onHandle={(next) => {
           handle.current = next
@@ -62,11 +69,17 @@ export function WordField({ language, form, names, value, error, hint, replaced,
         </p>
       )}
       <p id={`${id}-error`} role="alert" className="mt-1 font-semibold text-cinnabar empty:hidden">
-        {error}
+        {problem}
       </p>
-      <p id={`${id}-hint`} className="mt-1 text-sm text-ink-2 empty:hidden">
+      {doubt && (
+        <p role="status" className="mt-1 font-semibold">
+          <Icon name="warning" size={18} className="mr-1.5 inline text-gold-7" />
+          {doubt}
+        </p>
+      )}
+      <div id={`${id}-hint`} className="mt-1 text-sm text-ink-2 empty:hidden">
         {hint}
-      </p>
+      </div>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useT } from '../../i18n/context.tsx'
+import { thousands } from '../../i18n/format.ts'
 import { ListTabs } from '../kit/list-tabs.tsx'
 import { filters, searchOf, type Filter, type Place, type WordPage } from './word-queries.ts'
 
@@ -19,7 +20,7 @@ export function WordFilters({ place, page }: { place: Place; page: WordPage | un
         text: t(`words.filter-${filter}`),
         to: `/words${searchOf({ ...place, filter })}`,
         here: filter === place.filter,
-        count: counts[filter] ?? 0,
+        count: thousands(counts[filter] ?? 0),
         loud: filter === 'waiting' && (counts[filter] ?? 0) > 0,
       }))}
     />

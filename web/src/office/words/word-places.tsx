@@ -8,7 +8,7 @@ const most = 3
 export function WordPlacesLine({ uses, all = false }: { uses: readonly string[]; all?: boolean }) {
   const t = useT()
   const { nameOf } = usePlaces()
-  const ordered = inOrder(uses)
+  const ordered = inOrder(uses).filter((use) => nameOf(use) !== '')
   const named = all ? ordered : ordered.slice(0, most)
   return (
     <ul aria-label={t('words.used-on')} className="flex min-w-0 flex-wrap items-center gap-1.5">

@@ -4,6 +4,7 @@ import { languageTag } from '../../i18n/messages.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Chips } from '../kit/editor/chips.tsx'
 import { LanguageSign } from './language-sign.tsx'
+import { isText, partsOf } from './word-parts.ts'
 import { WordPlacesLine } from './word-places.tsx'
 import { baseOf, languages, searchOf, sideOf, type Place, type Sentence } from './word-queries.ts'
 
@@ -24,6 +25,17 @@ export function WordRow({ forms, open, place }: Props) {
     >
       <div className="flex flex-wrap items-center gap-2 px-5 pt-3">
         <WordPlacesLine uses={first.uses} />
+        {isText(first.key) && (
+          <span className="text-sm text-ink-2">
+            {t('words.parts', {
+              count: Math.max(
+                ...languages.map(
+                  (language) => partsOf(first.key, sideOf(first, language)?.draft ?? '', language).parts,
+                ),
+              ),
+            })}
+          </span>
+        )}
         {sides.some(({ waiting }) => waiting) && (
           <Badge tone="wait" icon="edit" size="low">
             {t('words.state-waiting')}

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { useT } from '../../i18n/context.tsx'
+import { thousands } from '../../i18n/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -46,7 +47,7 @@ export function WordsPage({ user, id }: Pick<PageProps, 'user' | 'id'>) {
         <div className="min-w-0 grow basis-80">
           <PageTop
             title={t('words.top')}
-            text={first && t('words.text', { count: first.every })}
+            text={first && t('words.text', { count: thousands(first.every) })}
             keepFocus={id !== ''}
           />
         </div>
@@ -67,6 +68,11 @@ export function WordsPage({ user, id }: Pick<PageProps, 'user' | 'id'>) {
       </div>
       <div className="mb-4">
         <WordFilters place={place} page={first} />
+        {place.q && first && !list.isPlaceholderData && (
+          <p role="status" className="mt-2 text-right text-sm text-ink-2">
+            {t('words.found', { count: first.total, q: place.q })}
+          </p>
+        )}
       </div>
       {/* Above the list, which changes while a sentence is written: it may leave the list that it was found in. */}
       {open && (

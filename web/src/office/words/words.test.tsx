@@ -41,7 +41,10 @@ const title: Sentence = {
   key: 'home.welcome',
   uses: ['page:home'],
   names: [],
-  sides: { en: side('Welcome'), zh: side('欢迎') },
+  sides: {
+    en: side('Welcome', { live: 'Come in', draft: 'Come in', ours: true, over: 'Hello' }),
+    zh: side('欢迎', { live: '您来了', draft: '您来了', ours: true, unfit: 'message-placeholders' }),
+  },
 }
 
 function show(path: string, id = '') {
@@ -56,6 +59,7 @@ function show(path: string, id = '') {
         JSON.stringify({ setAside: true, side: side('Theirs {count} {time}', { rev: 9, draft: text }) }),
       )
     }
+    if (pathname.endsWith('/keep')) return new Response(JSON.stringify({ side: side('Welcome') }))
     if (pathname.endsWith('/publish'))
       return new Response(JSON.stringify({ batch: 'b', count: 1, until: new Date(Date.now() + 30_000).toISOString() }))
     if (pathname.endsWith('/place'))
@@ -86,7 +90,7 @@ it('shows all forms of a sentence as one, under its part, with names as chips', 
   expect(within(cart).getAllByText('count', { selector: 'span' })).toHaveLength(2)
   // Chinese is never read in the form for one.
   expect(within(cart).queryByText('为您保留至', { exact: false })).toBeNull()
-  expect(screen.getByRole('region', { name: 'Home' })).toHaveTextContent('欢迎')
+  expect(screen.getByRole('region', { name: 'Home' })).toHaveTextContent('您来了')
 })
 
 it('publishes what is ticked, as it was looked at', async () => {
@@ -110,4 +114,26 @@ it('opens a sentence with one field for each form, and English alone for one', a
   await waitFor(() => expect(screen.getAllByRole('textbox')).toHaveLength(3))
   expect(screen.getByText('Chinese has one form for every number.')).toBeVisible()
   expect(screen.getByText('3 items are kept until 11:20 am.')).toBeVisible()
+})
+
+// What an editor asks of the browser when it gets the focus, and jsdom has not.
+Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() })
+
+it('settles what an update changed: ours is kept as it was looked at; what cannot be used is only replaced', async () => {
+  const asked = show('/words/home.welcome', 'home.welcome')
+  expect(await screen.findByText('Hello')).toBeVisible()
+  expect(screen.getAllByRole('button', { name: 'Take the program’s own' })).toHaveLength(2)
+  await userEvent.click(screen.getByRole('button', { name: 'Keep ours' }))
+  await waitFor(() =>
+    expect(asked.find(({ path }) => path.endsWith('/keep'))?.body).toEqual({
+      key: 'home.welcome',
+      locale: 'en',
+      live: 'Come in',
+      over: 'Welcome',
+    }),
+  )
+  await userEvent.click(screen.getAllByRole('button', { name: 'Take the program’s own' })[1] as HTMLElement)
+  expect(
+    await screen.findByText('The program’s own is in your draft. It goes on the site when you publish.'),
+  ).toBeVisible()
 })

@@ -8,6 +8,8 @@ import { languageTag, type Locale } from '../../../i18n/messages.ts'
 import { useLatest } from '../../../lib/use-latest.ts'
 import { chip } from './chips.tsx'
 import { piecesOf } from './pieces.ts'
+import { aroundNames } from './around-names.ts'
+import { typedNames } from './typed-names.ts'
 
 /** A name that the program fills in: moved and taken out as one letter, never typed into. */
 const Name = Node.create({
@@ -40,35 +42,47 @@ type Props = {
   describedBy: string
   invalid: boolean
   locale: Locale
+  /** What the program fills in here, each with its braces: these alone are chips. */
+  names: readonly string[]
   /** What it begins with. */
   text: string
   onHandle: (handle: ChipHandle | null) => void
   onChange: (text: string) => void
 }
 
-const inlineOf = (text: string) =>
-  piecesOf(text).map((piece) =>
+const inlineOf = (text: string, names: readonly string[]) =>
+  piecesOf(text, names).map((piece) =>
     'name' in piece ? { type: 'wordName', attrs: { name: piece.name } } : { type: 'text', text: piece.text },
   )
 
-const documentOf = (text: string) => ({
-  type: 'doc',
-  content: text.split('\n').map((line) => ({ type: 'paragraph', content: inlineOf(line) })),
-})
+const linesOf = (text: string, names: readonly string[]) =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .split('\n')
+    .map((line) => ({ type: 'paragraph', content: inlineOf(line, names) }))
+
+const documentOf = (text: string, names: readonly string[]) => ({ type: 'doc', content: linesOf(text, names) })
+
+/** What is pasted or dropped into a line stays in it. */
+const putIn = (text: string, names: readonly string[]) =>
+  /[\r\n]/.test(text) ? linesOf(text, names) : inlineOf(text, names)
 
 const textOf = (editor: Editor) => editor.getText({ blockSeparator: '\n' })
 
 /** Where a sentence is written whose names are chips. The editor's code comes late, and with it. */
 export function ChipEditor(props: Props) {
-  const { label, locale, describedBy, invalid } = props
+  const { label, locale, describedBy, invalid, names } = props
   const host = useRef<HTMLDivElement>(null)
   const told = useLatest(props)
   const first = useRef(props.text)
+  const known = names.join()
   useEffect(() => {
+    const chips = known === '' ? [] : known.split(',')
     const editor = new Editor({
       element: host.current,
-      extensions: [Document, Paragraph, Text, UndoRedo, Name],
-      content: documentOf(first.current),
+      extensions: [Document, Paragraph, Text, UndoRedo, Name, typedNames(chips), aroundNames],
+      content: documentOf(first.current, chips),
+      coreExtensionOptions: { clipboardTextSerializer: { blockSeparator: '\n' } },
       injectCSS: false, // the page's policy allows no style but its own
       enableInputRules: false,
       editorProps: {
@@ -84,39 +98,37 @@ export function ChipEditor(props: Props) {
         // Only words are pasted; names among them become chips as in the sentence.
         handlePaste(_, event) {
           const pasted = event.clipboardData?.getData('text/plain') ?? ''
-          if (pasted === '') return true
-          const lines = pasted.replace(/\r\n?/g, '\n').split('\n')
-          editor
-            .chain()
-            .insertContent(
-              lines.length === 1
-                ? inlineOf(pasted)
-                : lines.map((line) => ({ type: 'paragraph', content: inlineOf(line) })),
-            )
-            .run()
+          if (pasted !== '') editor.commands.insertContent(putIn(pasted, chips))
           return true
         },
-        handleDrop: (_, event) => event.dataTransfer !== null && event.dataTransfer.files.length > 0,
+        // A chip is dragged within its field; from elsewhere words come, as when they are pasted.
+        handleDrop(view, event) {
+          if (view.dragging) return false
+          const dropped = event.dataTransfer?.getData('text/plain') ?? ''
+          const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
+          if (dropped !== '' && at) editor.commands.insertContentAt(at.pos, putIn(dropped, chips))
+          return true
+        },
       },
       onUpdate: () => told.current.onChange(textOf(editor)),
     })
     const { onHandle } = told.current
     onHandle({
       replace(text) {
-        if (textOf(editor) !== text) editor.commands.setContent(documentOf(text), { emitUpdate: false })
+        if (textOf(editor) !== text) editor.commands.setContent(documentOf(text, chips), { emitUpdate: false })
       },
       insert: (name) =>
         editor
           .chain()
           .focus()
-          .insertContent(inlineOf(`{${name}}`))
+          .insertContent(inlineOf(`{${name}}`, chips))
           .run(),
     })
     return () => {
       onHandle(null)
       editor.destroy()
     }
-  }, [label, locale, told])
+  }, [label, locale, known, told])
   // What describes the field changes while it is written.
   useEffect(() => {
     const box = host.current?.querySelector('[role=textbox]')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { exampleOf, namesMissing, piecesOf } from './pieces.ts'
+import { exampleOf, namesDoubled, namesMissing, namesUnknown, piecesOf } from './pieces.ts'
 
 it('takes a sentence apart at its names, and nothing of it is lost', () => {
   for (const text of [
@@ -31,4 +31,18 @@ it('reads a sentence with examples, as one where the form is for one', () => {
     '1 item until 11:20 am, {other-thing} ‹thing›',
   )
   expect(exampleOf('{count}项', 'zh')).toBe('3项')
+})
+
+it('takes a sentence apart at the names that it knows alone, and says which others are written', () => {
+  const text = 'Until {time}, {thing} { {not a name} {time}'
+  expect(piecesOf(text, ['{time}']).flatMap((piece) => ('name' in piece ? piece.name : []))).toEqual(['time', 'time'])
+  expect(namesUnknown(text, ['{time}'])).toEqual(['{thing}', '{', '{not a name}'])
+  expect(namesUnknown('{time}', ['{time}'])).toEqual([])
+  expect(namesUnknown('{{time}}', ['{time}'])).toEqual(['{}'])
+})
+
+it('says which names stand in a sentence more often than in the program’s own', () => {
+  expect(namesDoubled('{count} of {count} {time}', '{count} {time}', ['{count}', '{time}'])).toEqual(['count'])
+  expect(namesDoubled('{number}, {number}', 'Order {number}: {number}', ['{number}'])).toEqual([])
+  expect(namesDoubled('{number}', '', ['{number}'])).toEqual([])
 })

@@ -1,0 +1,65 @@
+package words
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"shanmen/internal/audit"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+)
+
+type keepWordIn struct {
+	Body struct {
+		Key    string `json:"key" maxLength:"200"`
+		Locale string `json:"locale" enum:"en,zh"`
+		Live   string `json:"live" maxLength:"16000" doc:"Ours, as it was looked at"`
+		Over   string `json:"over" maxLength:"16000" doc:"The program's own sentence, as it was looked at"`
+	}
+}
+
+// KeptWord is how a sentence stands after ours was kept.
+type KeptWord struct {
+	Side WordSide `json:"side"`
+}
+
+// Keep says that ours holds over a sentence that an update has changed below it. What visitors read stays as it is, so
+// nothing has to be published, and what is drafted goes on waiting. Fault draft-changed: ours or the program's own is
+// another by now.
+func (s *Service) Keep(ctx context.Context, in *keepWordIn) (*KeptWord, error) {
+	at := place{locale.Locale(in.Body.Locale), in.Body.Key}
+	if s.Messages.BuiltIn(at.locale, at.key) != in.Body.Over || in.Body.Over == "" {
+		return nil, fault.Invalid("draft-changed")
+	}
+	// One that lacks what the program fills in cannot be kept: visitors do not read it.
+	if err := s.check(locale.Edit{Locale: at.locale, Key: at.key, Text: in.Body.Live}); err != nil {
+		return nil, err
+	}
+	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*KeptWord, error) {
+		rows, err := tx.MessageEditKeep(ctx, query.MessageEditKeepParams{
+			Locale: in.Body.Locale, Key: at.key, Text: in.Body.Live, Over: in.Body.Over,
+		})
+		if err != nil {
+			return nil, fmt.Errorf("message kept: %w", err)
+		}
+		if rows != 1 {
+			return nil, fault.Invalid("draft-changed")
+		}
+		live, err := s.live(ctx, tx)
+		if err != nil {
+			return nil, err
+		}
+		draft, err := tx.MessageDraft(ctx, query.MessageDraftParams{Locale: in.Body.Locale, Key: at.key})
+		if err != nil && !errors.Is(err, db.ErrNoRows) {
+			return nil, fmt.Errorf("draft of a message: %w", err)
+		}
+		out := &KeptWord{Side: s.side(at, live[at], draft)}
+		return out, audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
+			ActorID: whoIn(ctx), Action: "words.keep", Subject: "message:" + at.key, After: map[string]any{"keys": at.key + " (" + in.Body.Locale + ")"},
+		})
+	})
+}

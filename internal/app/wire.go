@@ -176,7 +176,7 @@ func (a *App) Sweep(ctx context.Context) error {
 	var failed error
 	for _, job := range []func(context.Context) error{
 		a.Carts.ReleaseHolds, a.Carts.ExpireOld, a.Payments.ExpireInvoices, a.Subscriptions.Work, a.Positions.Work, a.Payments.CollectUploads, a.Accounts.ForgetSessions,
-		a.Personal.Retain, a.Redirects.KeepCounts, a.Events.Renew, a.Editing.RenewSeasons, a.Library.Sweep, a.Imports.Forget, a.Ceremonies.CloseDue,
+		a.Personal.Retain, a.Redirects.KeepCounts, a.Events.Renew, a.Editing.RenewSeasons, a.Library.Sweep, a.Imports.Forget, a.Imports.FindEarlier, a.Ceremonies.CloseDue,
 	} {
 		failed = errors.Join(failed, job(ctx))
 	}

@@ -224,5 +224,24 @@ DELETE FROM past_orders WHERE user_id = $1;
 -- Whoever imports and whoever proves a number wait here for each other.
 UPDATE import_turn SET id = id WHERE id = 1;
 
+-- name: EarlierFound :one
+SELECT found_in FROM import_turn WHERE id = 1;
+
+-- name: EarlierFoundLock :one
+-- As ImportTurn: nobody proves a number while its rows become findable.
+UPDATE import_turn SET id = id WHERE id = 1 RETURNING found_in, found_to;
+
+-- name: EarlierFoundTo :exec
+UPDATE import_turn SET found_in = $1, found_to = $2 WHERE id = 1;
+
+-- name: ImportedPeopleAfter :many
+SELECT id, name, chinese_name, mobile, email, created_at, user_id FROM imported_people WHERE id > $1 ORDER BY id LIMIT 200;
+
+-- name: ImportedLampsAfter :many
+SELECT id, name, chinese_name, mobile, created_at, user_id FROM imported_lamps WHERE id > $1 ORDER BY id LIMIT 200;
+
+-- name: PastOrdersAfter :many
+SELECT id, name, mobile, created_at, user_id FROM past_orders WHERE id > $1 ORDER BY id LIMIT 200;
+
 -- name: ImportAccountsOfMobiles :many
 SELECT id, mobile, name, chinese_name FROM users WHERE mobile_verified = 1 AND mobile IN (SELECT e.key FROM json_each(sqlc.arg(mobiles)) e);

@@ -520,7 +520,9 @@ type ImportRow struct {
 }
 
 type ImportTurn struct {
-	ID int64
+	ID      int64
+	FoundIn string
+	FoundTo string
 }
 
 type ImportedLamp struct {

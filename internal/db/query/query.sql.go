@@ -6491,6 +6491,48 @@ func (q *Queries) DropRedirect(ctx context.Context, path string) error {
 	return err
 }
 
+const earlierFound = `-- name: EarlierFound :one
+SELECT found_in FROM import_turn WHERE id = 1
+`
+
+func (q *Queries) EarlierFound(ctx context.Context) (string, error) {
+	row := q.db.QueryRowContext(ctx, earlierFound)
+	var found_in string
+	err := row.Scan(&found_in)
+	return found_in, err
+}
+
+const earlierFoundLock = `-- name: EarlierFoundLock :one
+UPDATE import_turn SET id = id WHERE id = 1 RETURNING found_in, found_to
+`
+
+type EarlierFoundLockRow struct {
+	FoundIn string
+	FoundTo string
+}
+
+// As ImportTurn: nobody proves a number while its rows become findable.
+func (q *Queries) EarlierFoundLock(ctx context.Context) (EarlierFoundLockRow, error) {
+	row := q.db.QueryRowContext(ctx, earlierFoundLock)
+	var i EarlierFoundLockRow
+	err := row.Scan(&i.FoundIn, &i.FoundTo)
+	return i, err
+}
+
+const earlierFoundTo = `-- name: EarlierFoundTo :exec
+UPDATE import_turn SET found_in = $1, found_to = $2 WHERE id = 1
+`
+
+type EarlierFoundToParams struct {
+	FoundIn string
+	FoundTo string
+}
+
+func (q *Queries) EarlierFoundTo(ctx context.Context, arg EarlierFoundToParams) error {
+	_, err := q.db.ExecContext(ctx, earlierFoundTo, arg.FoundIn, arg.FoundTo)
+	return err
+}
+
 const endCeremoniesOfUser = `-- name: EndCeremoniesOfUser :exec
 DELETE FROM passkey_ceremonies WHERE user_id = $1
 `
@@ -10286,6 +10328,49 @@ func (q *Queries) ImportedLampsAdd(ctx context.Context, arg ImportedLampsAddPara
 	return err
 }
 
+const importedLampsAfter = `-- name: ImportedLampsAfter :many
+SELECT id, name, chinese_name, mobile, created_at, user_id FROM imported_lamps WHERE id > $1 ORDER BY id LIMIT 200
+`
+
+type ImportedLampsAfterRow struct {
+	ID          string
+	Name        string
+	ChineseName string
+	Mobile      string
+	CreatedAt   clock.Millis
+	UserID      *string
+}
+
+func (q *Queries) ImportedLampsAfter(ctx context.Context, id string) ([]ImportedLampsAfterRow, error) {
+	rows, err := q.db.QueryContext(ctx, importedLampsAfter, id)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ImportedLampsAfterRow
+	for rows.Next() {
+		var i ImportedLampsAfterRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Name,
+			&i.ChineseName,
+			&i.Mobile,
+			&i.CreatedAt,
+			&i.UserID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const importedLampsAt = `-- name: ImportedLampsAt :many
 SELECT place, name, from_at, until_at FROM imported_lamps WHERE place <> '' AND place IN (SELECT e.key FROM json_each($1) e)
 `
@@ -10546,6 +10631,51 @@ type ImportedPeopleAddParams struct {
 func (q *Queries) ImportedPeopleAdd(ctx context.Context, arg ImportedPeopleAddParams) error {
 	_, err := q.db.ExecContext(ctx, importedPeopleAdd, arg.ImportID, arg.CreatedAt, arg.Rows)
 	return err
+}
+
+const importedPeopleAfter = `-- name: ImportedPeopleAfter :many
+SELECT id, name, chinese_name, mobile, email, created_at, user_id FROM imported_people WHERE id > $1 ORDER BY id LIMIT 200
+`
+
+type ImportedPeopleAfterRow struct {
+	ID          string
+	Name        string
+	ChineseName string
+	Mobile      string
+	Email       string
+	CreatedAt   clock.Millis
+	UserID      *string
+}
+
+func (q *Queries) ImportedPeopleAfter(ctx context.Context, id string) ([]ImportedPeopleAfterRow, error) {
+	rows, err := q.db.QueryContext(ctx, importedPeopleAfter, id)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ImportedPeopleAfterRow
+	for rows.Next() {
+		var i ImportedPeopleAfterRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Name,
+			&i.ChineseName,
+			&i.Mobile,
+			&i.Email,
+			&i.CreatedAt,
+			&i.UserID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const importedPeopleClaim = `-- name: ImportedPeopleClaim :many
@@ -15952,6 +16082,47 @@ type PastOrdersAddParams struct {
 func (q *Queries) PastOrdersAdd(ctx context.Context, arg PastOrdersAddParams) error {
 	_, err := q.db.ExecContext(ctx, pastOrdersAdd, arg.ImportID, arg.CreatedAt, arg.Rows)
 	return err
+}
+
+const pastOrdersAfter = `-- name: PastOrdersAfter :many
+SELECT id, name, mobile, created_at, user_id FROM past_orders WHERE id > $1 ORDER BY id LIMIT 200
+`
+
+type PastOrdersAfterRow struct {
+	ID        string
+	Name      string
+	Mobile    string
+	CreatedAt clock.Millis
+	UserID    *string
+}
+
+func (q *Queries) PastOrdersAfter(ctx context.Context, id string) ([]PastOrdersAfterRow, error) {
+	rows, err := q.db.QueryContext(ctx, pastOrdersAfter, id)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PastOrdersAfterRow
+	for rows.Next() {
+		var i PastOrdersAfterRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Name,
+			&i.Mobile,
+			&i.CreatedAt,
+			&i.UserID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const pastOrdersClaim = `-- name: PastOrdersClaim :many

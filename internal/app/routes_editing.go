@@ -11,6 +11,8 @@ func (a *App) editingRoutes() {
 	s, e := a.HTTP, a.Editing
 	get(s, "/api/admin/record", editor, "Records of a kind in their order, with the state of each language", e.Records)
 	post(s, "/api/admin/record", editor, "Make a record that nobody but the office sees", e.Add, upTo(512*kB))
+	post(s, "/api/admin/record/{id}/copy", editor, "Make a record of what the draft of an offering or a form says", e.Copy, upTo(4*kB))
+	post(s, "/api/admin/record/{id}/questions", editor, "Let the draft of a form ask what another form's draft asks", e.TakeQuestions, upTo(kB))
 	get(s, "/api/admin/record/{id}", editor, "A record: its draft, and what is on the site", e.Open)
 	patch(s, "/api/admin/record/{id}", editor, "Write fields of the draft, each over what was seen of it", e.Save, upTo(1024*kB))
 	get(s, "/api/admin/record/{id}/check", editor, "What publishing would change, and what speaks against it", e.Check)

@@ -30,7 +30,7 @@ type History struct {
 // VersionLine is a version without its texts.
 type VersionLine struct {
 	Number    int64     `json:"number"`
-	Why       string    `json:"why" enum:"publish,schedule,restore,set-aside,hand-over"`
+	Why       string    `json:"why" enum:"publish,schedule,restore,set-aside,hand-over,questions"`
 	Languages []string  `json:"languages" doc:"That it brought on the site"`
 	Source    int64     `json:"source,omitempty" doc:"The version that was brought back over it"`
 	At        time.Time `json:"at"`

@@ -116,6 +116,8 @@ type Kind struct {
 	open func(name string) (Field, bool)
 	// used are the reasons why it cannot be taken away; nil: nothing else than links.
 	used func(ctx context.Context, tx *db.Tx, key string) ([]fault.Field, error)
+	// copied is what a new record takes of a draft; nil: none can be made of it.
+	copied func(ctx context.Context, tx *db.Tx, key string, f Fields, now time.Time) (copied, error)
 	// warns are warnings of a kind of its own; nil: none.
 	warns func(ctx context.Context, tx *db.Tx, key string, f Fields, now time.Time) ([]Finding, error)
 }

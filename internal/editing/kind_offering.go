@@ -64,7 +64,7 @@ var offeringKind = &Kind{
 		{Name: "terms", Type: choices, Choices: []string{offering.Once, offering.Monthly, offering.Yearly}, Required: true},
 		{Name: "channels", Type: choices, Choices: offering.Channels, Required: true},
 	},
-	live: offerings, show: showOffering, limits: offeringLimits,
+	live: offerings, show: showOffering, limits: offeringLimits, copied: copyOffering,
 }
 
 // offerings reads what visitors see. The keys of options are those of their rows.

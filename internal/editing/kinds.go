@@ -90,7 +90,7 @@ var kinds = []*Kind{
 	{
 		Name: KindForm, Both: true,
 		Fields: []Field{{Name: "title", Each: true, Type: line, Most: longestTitle, Required: true}},
-		live:   liveForms, show: showForm, limits: formBlocks, open: formField, used: formUsed,
+		live:   liveForms, show: showForm, limits: formBlocks, open: formField, used: formUsed, copied: copyForm,
 	},
 	eventKind,
 	messageKind,

@@ -26,6 +26,8 @@ const (
 	whyRestore  = "restore"   // the draft as it was before an older version came back into it
 	whySetAside = "set-aside" // what two people wrote into one field at once
 	whyHandOver = "hand-over" // what an older program had on the site
+	// whyQuestions is the draft as it was before the questions of another form came into it.
+	whyQuestions = "questions"
 )
 
 // TakeBackFor is how long a publishing can be taken back.

@@ -132,20 +132,9 @@ func (s *Service) Add(ctx context.Context, in *addIn) (*Added, error) {
 	if err != nil || kind.Fixed {
 		return nil, fault.InvalidFields([]fault.Field{{Path: "kind", Code: "not-a-choice"}})
 	}
-	key := strings.ToLower(strings.TrimSpace(in.Body.Key))
-	switch {
-	case !kind.Keyed:
-		key = id.New()
-		if kind.Name == KindQuestion {
-			key = "faq-" + strings.ToLower(id.Reference())
-		}
-		if kind.Name == KindForm {
-			key = "form-" + strings.ToLower(id.Reference())
-		}
-	case key == "":
-		return nil, fault.InvalidFields([]fault.Field{{Path: "key", Code: "required"}})
-	case !keyShape.MatchString(key):
-		return nil, fault.InvalidFields([]fault.Field{{Path: "key", Code: "key-shape"}})
+	key, err := newKey(kind, in.Body.Key)
+	if err != nil {
+		return nil, err
 	}
 	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Added, error) {
 		w, err := s.add(ctx, tx, kind, key, httpd.VisitorOf(ctx).UserID)
@@ -167,6 +156,24 @@ func (s *Service) Add(ctx context.Context, in *addIn) (*Added, error) {
 		sum, err := summary(ctx, &people{r: tx.Queries}, w.record)
 		return &Added{sum}, err
 	})
+}
+
+// newKey is the key of a new record: the one that was asked for, where the office chooses it.
+func newKey(kind *Kind, asked string) (string, error) {
+	key := strings.ToLower(strings.TrimSpace(asked))
+	switch {
+	case !kind.Keyed && kind.Name == KindQuestion:
+		return "faq-" + strings.ToLower(id.Reference()), nil
+	case !kind.Keyed && kind.Name == KindForm:
+		return "form-" + strings.ToLower(id.Reference()), nil
+	case !kind.Keyed:
+		return id.New(), nil
+	case key == "":
+		return "", fault.InvalidFields([]fault.Field{{Path: "key", Code: "required"}})
+	case !keyShape.MatchString(key):
+		return "", fault.InvalidFields([]fault.Field{{Path: "key", Code: "key-shape"}})
+	}
+	return key, nil
 }
 
 // sharedKeys are the kinds whose records are told apart by their keys alone.

@@ -30,6 +30,7 @@ const Awaiting = "awaiting"
 const (
 	mobileKey = "mobile"
 	emailKey  = "email"
+	nameKey   = "name" // that the entry is signed with
 )
 
 // entriesAnAddress is how many entries one network address may send in 10 minutes. The letters that they cause have

@@ -180,6 +180,12 @@ func Reachable(d Definition) bool {
 	return slices.ContainsFunc(d.Fields, func(f Field) bool { return f.Type == Text && (f.Key == mobileKey || f.Key == emailKey) })
 }
 
+// Known tells whether the program reads the answers of a key by itself, whatever form asks: whoever writes is reached by
+// them, or people are grouped by them. top: the question is of the form, not of each person.
+func Known(key string, top bool) bool {
+	return key == passedOn || top && slices.Contains([]string{mobileKey, emailKey, nameKey, dedicators}, key)
+}
+
 // Longest is the longest answer of words, in code points; 0 of other types.
 func (f Field) Longest() int { return *orDefault(f.MaxLength, defaultLength[f.Type]) }
 

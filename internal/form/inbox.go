@@ -167,7 +167,7 @@ func (s *Service) Row(ctx context.Context, r db.Reader, e query.EntryRow, names 
 // writer is the name that an entry is signed with.
 func writer(d Definition, values json.RawMessage) string {
 	all := decode(values)
-	if n := strings.TrimSpace(word(all["name"])); n != "" {
+	if n := strings.TrimSpace(word(all[nameKey])); n != "" {
 		return n
 	}
 	return nameOf(d.Fields, all)
@@ -181,7 +181,7 @@ func excerpt(d Definition, values json.RawMessage) string {
 	all, longest := decode(values), ""
 	for _, f := range d.Fields {
 		if text := strings.Join(strings.Fields(word(all[f.Key])), " "); f.Type == Text && utf8.RuneCountInString(text) > utf8.RuneCountInString(longest) &&
-			f.Key != mobileKey && f.Key != emailKey && f.Key != "name" {
+			f.Key != mobileKey && f.Key != emailKey && f.Key != nameKey {
 			longest = text
 		}
 	}

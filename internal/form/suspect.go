@@ -54,7 +54,7 @@ func suspect(ctx context.Context, tx *db.Tx, d Definition, values json.RawMessag
 	links := 0
 	for _, line := range Lines(d, values, locale.EN) {
 		links += strings.Count(strings.ToLower(line.Value), "http")
-		if line.Field != mobileKey && line.Field != emailKey && line.Field != "name" {
+		if line.Field != mobileKey && line.Field != emailKey && line.Field != nameKey {
 			words.WriteString(letters(line.Value))
 		}
 	}

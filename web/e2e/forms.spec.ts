@@ -55,4 +55,37 @@ test.describe('a form of an offering', () => {
     await expectNoSidewaysScroll(desk, 'the form at 360 pixels')
     await editor.close()
   })
+
+  test('asks what another form asks, and its former questions come back', async ({ browser, watch, program }) => {
+    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift')
+    const desk = editor.page
+    const dialog = desk.getByRole('dialog')
+    await desk.goto('/admin/forms')
+    await desk.getByRole('button', { name: t('pages.copy-of', { title: 'Gifts at the altar' }) }).press('Enter')
+    await expectAccessible(desk, 'making a copy of a form')
+    await dialog.getByRole('button', { name: t('pages.copy-do') }).press('Enter')
+    await expect(desk.getByRole('heading', { level: 1, name: /\(copy\)/ })).toBeVisible()
+    const own = desk.getByRole('button', { name: /^Whose names shall we pray for/ })
+    await expect(own).toBeVisible()
+
+    await desk.getByRole('button', { name: t('forms.take') }).press('Enter')
+    await dialog.getByLabel(t('forms.take-from')).selectOption({ label: 'Contact form' })
+    await expect(dialog.getByText('Mobile number')).toBeVisible()
+    await expect(dialog.getByText(t('forms.take-text'))).toBeVisible()
+    await expectAccessible(desk, 'taking questions')
+    await desk.screenshot({ path: 'test-results/steps/take-questions.png' })
+    await dialog.getByRole('button', { name: t('forms.take-replace') }).press('Enter')
+    await expect(desk.getByRole('button', { name: /^Mobile number/ })).toBeVisible()
+    await expect(own).toHaveCount(0)
+
+    // What is typed into a question that came is saved, and no conflict with oneself.
+    await desk.getByRole('button', { name: /^Mobile number/ }).click()
+    await desk.getByRole('textbox', { name: t('forms.label-en'), exact: true }).fill('Your mobile number')
+    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    await desk.getByRole('link', { name: t('pages.history') }).click()
+    await desk.getByRole('button', { name: t('pages.why-questions') }).click()
+    await desk.getByRole('button', { name: t('pages.restore-do') }).click()
+    await expect(own).toBeVisible()
+    await editor.close()
+  })
 })

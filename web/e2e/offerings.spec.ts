@@ -70,6 +70,49 @@ test.describe('an offering', () => {
     await editor.close()
   })
 
+  test('is copied from the list and from its editor, by keyboard', async ({ browser, watch, program }) => {
+    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift')
+    const desk = editor.page
+    const dialog = desk.getByRole('dialog')
+    await desk.goto('/admin/offerings')
+    await desk.getByRole('button', { name: t('pages.copy-of', { title: 'Blessing lamp' }) }).press('Enter')
+    await expect(dialog.getByRole('textbox', { name: t('pages.title-en') })).toHaveValue('Blessing lamp (copy)')
+    await expect(dialog.getByRole('textbox', { name: t('pages.title-zh') })).toHaveValue('光明灯（副本）')
+    const address = dialog.getByRole('textbox', { name: t('pages.address') })
+    await expect(address).toHaveValue('light-lamp-2')
+    await expectAccessible(desk, 'making a copy')
+    await desk.screenshot({ path: 'test-results/steps/copy-offering.png' })
+    await address.fill('light-lamp')
+    await address.press('Enter')
+    await expect(dialog.getByText(t('fault.key-taken'))).toBeVisible()
+    await address.fill('light-lamp-2')
+    await address.press('Enter')
+    await expect(desk.getByRole('heading', { level: 1, name: /^Blessing lamp \(copy\)/ })).toBeVisible()
+    await expect(desk.getByText('/blessing-service/light-lamp-2')).toBeVisible()
+    await desk.getByRole('link', { name: t('offerings.tab-options') }).click()
+    await expect(desk.getByRole('listitem').filter({ hasText: 'Family' }).first()).toBeVisible()
+
+    // The copy of a copy has the next address, and what was typed a moment ago.
+    await desk
+      .getByRole('main')
+      .getByRole('link', { name: t('offerings.tab-words'), exact: true })
+      .click()
+    await desk.getByRole('textbox', { name: t('offerings.summary-en'), exact: true }).fill('For next year.')
+    await desk.getByRole('button', { name: t('pages.copy'), exact: true }).press('Enter')
+    await expect(dialog.getByRole('textbox', { name: t('pages.address') })).toHaveValue('light-lamp-3')
+    await dialog.getByRole('textbox', { name: t('pages.title-en') }).fill('Lamp of next year')
+    await dialog.getByRole('button', { name: t('pages.copy-do') }).press('Enter')
+    await expect(desk.getByRole('heading', { level: 1, name: /^Lamp of next year/ })).toBeVisible()
+    await expect(desk.getByRole('textbox', { name: t('offerings.summary-en'), exact: true })).toHaveValue(
+      'For next year.',
+    )
+    await desk.setViewportSize({ width: 360, height: 800 })
+    await desk.goto('/admin/offerings')
+    await expect(desk.getByRole('link', { name: /^Lamp of next year/ })).toBeVisible()
+    await expectNoSidewaysScroll(desk, 'the list of offerings')
+    await editor.close()
+  })
+
   // Of an offering that no other test books: the tests of a worker share one temple.
   test('books until a day that is counted from the calendar', async ({ page, browser, watch, program }) => {
     const editor = await Office.open(browser, watch, program, 'editor', 'off-shift')

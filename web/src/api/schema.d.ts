@@ -2178,6 +2178,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/record/{id}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a record of what the draft of an offering or a form says */
+        post: operations["post-admin-record-id-copy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/record/{id}/fine": {
         parameters: {
             query?: never;
@@ -2292,6 +2309,23 @@ export interface paths {
         put?: never;
         /** Show the draft to visitors */
         post: operations["post-admin-record-id-publish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/record/{id}/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let the draft of a form ask what another form's draft asks */
+        post: operations["post-admin-record-id-questions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5623,6 +5657,14 @@ export interface components {
             key: string;
             title: string;
         };
+        CopyInBody: {
+            /** @description What the copy says otherwise: title.en. A title that is not here says that it is a copy */
+            fields?: {
+                [key: string]: string;
+            };
+            /** @description The last part of the copy's address, of kinds that have one */
+            key?: string;
+        };
         CorrectEntryInBody: {
             /** @enum {string} */
             reason: "typed-wrong" | "house-format" | "family-asked" | "rare-character" | "too-long";
@@ -6016,7 +6058,7 @@ export interface components {
              */
             source?: number;
             /** @enum {string} */
-            why: "publish" | "schedule" | "restore" | "set-aside" | "hand-over";
+            why: "publish" | "schedule" | "restore" | "set-aside" | "hand-over" | "questions";
         };
         EditingVersionState: {
             /** Format: date-time */
@@ -6037,7 +6079,7 @@ export interface components {
              */
             source?: number;
             /** @enum {string} */
-            why: "publish" | "schedule" | "restore" | "set-aside" | "hand-over";
+            why: "publish" | "schedule" | "restore" | "set-aside" | "hand-over" | "questions";
         };
         EditingWriterList: {
             items: components["schemas"]["EditingPerson"][];
@@ -9262,6 +9304,15 @@ export interface components {
         PutPlaceInBody: {
             invoiceId: string;
             itemId: string;
+        };
+        QuestionsInBody: {
+            /** @description The record of the form whose questions come in */
+            from: string;
+            /**
+             * Format: int64
+             * @description Of the draft that was looked at
+             */
+            rev: number;
         };
         ReceiptMailInBody: {
             email: string;
@@ -21125,6 +21176,87 @@ export interface operations {
             };
         };
     };
+    "post-admin-record-id-copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CopyInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditingAdded"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "post-admin-record-id-fine": {
         parameters: {
             query?: never;
@@ -21696,6 +21828,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EditingPublished"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-record-id-questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuestionsInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditingAdded"];
                 };
             };
             /** @description Bad Request */

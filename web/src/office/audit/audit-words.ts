@@ -89,6 +89,8 @@ export const actions = [
   'record.take-away',
   'record.bring-back',
   'record.address',
+  'record.copy',
+  'record.questions',
   'record.restore',
   'record.move',
   'record.schedule',

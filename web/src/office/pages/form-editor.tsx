@@ -6,6 +6,7 @@ import { RecordFrame, useRecordWork } from './record-frame.tsx'
 import { languages, type Detail } from './record-queries.ts'
 import { FormPhone } from './form-phone.tsx'
 import { QuestionList } from './question-list.tsx'
+import { TakeQuestions } from './take-questions.tsx'
 import { definitionOf, questionsOf } from './questions.ts'
 
 /** What an offering asks: its questions in both languages, and the phone that shows them as visitors will see them. */
@@ -34,7 +35,10 @@ export function FormEditor({ detail, userId }: { detail: Detail; userId: string 
             ))}
           </Panel>
           <section className="card overflow-hidden">
-            <h2 className="p-5 text-xl sm:px-6">{t('forms.asks')}</h2>
+            <div className="flex flex-wrap items-center justify-between gap-x-3 p-5 sm:px-6">
+              <h2 className="text-xl">{t('forms.asks')}</h2>
+              <TakeQuestions work={work} asked={questions} />
+            </div>
             <QuestionList prefix="ask." questions={questions} work={work} live={detail.live} onField={setField} />
           </section>
         </div>

@@ -10,6 +10,7 @@ import { Loaded } from '../kit/loaded.tsx'
 import { reordered } from '../kit/order.ts'
 import { PageTop } from '../kit/page-top.tsx'
 import { guarded } from '../kit/session-gate.ts'
+import { CopyRecord, copyKinds } from './copy-record.tsx'
 import { NewRecord } from './new-record.tsx'
 import { recordColumns, RecordRow } from './record-row.tsx'
 import { areaOfKind, type RecordKind } from '../kit/record-path.ts'
@@ -68,6 +69,8 @@ function RecordsPage({ kind }: { kind: Exclude<RecordKind, 'place' | 'event'> })
   const area = areaOfKind[kind]
   const [filter, setFilter] = useState<Filter>('all')
   const [adding, setAdding] = useState(false)
+  const [copying, setCopying] = useState<Summary>()
+  const copied = copyKinds.find((one) => one === kind)
   const query = useQuery(recordList(kind))
   return (
     <>
@@ -106,12 +109,19 @@ function RecordsPage({ kind }: { kind: Exclude<RecordKind, 'place' | 'event'> })
             {list.items.length === 0 ? (
               <EmptyState art="sutra" title={t(`pages.none-${kind}`)} text={t(`pages.none-${kind}-text`)} />
             ) : (
-              <Rows list={list} kind={kind} filter={filter} onAll={() => setFilter('all')} />
+              <Rows
+                list={list}
+                kind={kind}
+                filter={filter}
+                onAll={() => setFilter('all')}
+                onCopy={copied && setCopying}
+              />
             )}
             <SideCards list={list} />
           </>
         )}
       </Loaded>
+      {copying && copied && <CopyRecord record={copying} kind={copied} onClose={() => setCopying(undefined)} />}
       {adding && kind !== 'policy' && (
         <NewRecord kind={kind} onClose={() => setAdding(false)} onMade={(id) => navigate(`/${area}/${id}`)} />
       )}
@@ -148,8 +158,9 @@ function Rows(props: {
   kind: Exclude<RecordKind, 'place' | 'event'>
   filter: Filter
   onAll: () => void
+  onCopy?: (record: Summary) => void
 }) {
-  const { list, kind, filter } = props
+  const { list, kind, filter, onCopy } = props
   const t = useT()
   const locale = useLocale()
   const rows = useId()
@@ -166,13 +177,17 @@ function Rows(props: {
     <>
       <div
         aria-hidden="true"
-        className={`grid gap-x-3 rounded-t-card bg-paper-2 px-5 py-3 font-bold text-ink-2 max-lg:hidden ${recordColumns}`}
+        className={`grid gap-x-3 rounded-t-card bg-paper-2 px-5 py-3 font-bold text-ink-2 max-lg:hidden ${recordColumns(!!onCopy)}`}
       >
         <span>{t(`pages.column-${kind}`)}</span>
         <span>English</span>
         <span lang="zh-Hans">中文</span>
         <span>{t('pages.column-changed')}</span>
-        {ordered && <span className="pl-3">{t('pages.column-move')}</span>}
+        {onCopy ? (
+          <span className="text-right">{t(ordered ? 'pages.column-copy' : 'pages.copy-do')}</span>
+        ) : (
+          ordered && <span className="pl-3">{t('pages.column-move')}</span>
+        )}
       </div>
       <ol className="card divide-y divide-line overflow-hidden lg:rounded-t-none">
         {shown.map((one, i) => (
@@ -183,6 +198,7 @@ function Rows(props: {
             at={i}
             count={shown.length}
             onMove={ordered ? move.to : undefined}
+            onCopy={onCopy}
           />
         ))}
       </ol>

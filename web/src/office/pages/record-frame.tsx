@@ -9,6 +9,7 @@ import { ConflictPanel } from './conflict-panel.tsx'
 import { EditorTop } from './editor-top.tsx'
 import { LeftHere } from './left-here.tsx'
 import { priceChanges } from './price-changes.ts'
+import { MakeCopy } from './make-copy.tsx'
 import { PracticeBar } from './practice-bar.tsx'
 import { JustPublished } from './published-bar.tsx'
 import { hasSomething, recordOf, type Detail } from './record-queries.ts'
@@ -106,7 +107,10 @@ export function RecordFrame({ work, children }: { work: RecordWork; children: Re
       ))}
       {children}
       <ChangeAddress record={record} onDone={() => void renew()} />
-      <TakeAway record={record} onDone={() => void renew()} />
+      <div className="mt-5 flex flex-wrap items-start gap-x-3">
+        <MakeCopy work={work} />
+        <TakeAway record={record} onDone={() => void renew()} />
+      </div>
       {previewing && (
         <Preview
           record={record}

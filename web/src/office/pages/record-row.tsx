@@ -14,13 +14,16 @@ type Props = {
   count: number
   /** Left out where there is no order. */
   onMove?: (from: number, to: number) => void
+  /** Left out where none is made. */
+  onCopy?: (record: Summary) => void
 }
 
-/** The columns of the list on a wide screen, and of the words above them. */
-export const recordColumns = 'lg:grid-cols-[minmax(0,1fr)_10rem_10rem_8rem_5.5rem]'
+/** The columns of the list on a wide screen, and of the words above them: the last is as wide as its buttons. */
+export const recordColumns = (copied: boolean) =>
+  copied ? 'lg:grid-cols-[minmax(0,1fr)_9rem_9rem_8rem_9rem]' : 'lg:grid-cols-[minmax(0,1fr)_10rem_10rem_8rem_5.5rem]'
 
 /** A text in the list: its titles, how it stands with both languages, who changed it last, and its place. */
-export function RecordRow({ record, list, at, count, onMove }: Props) {
+export function RecordRow({ record, list, at, count, onMove, onCopy }: Props) {
   const t = useT()
   const locale = useLocale()
   const title = titleOf(record, locale)
@@ -29,11 +32,13 @@ export function RecordRow({ record, list, at, count, onMove }: Props) {
       list={list}
       at={at}
       onMove={onMove}
-      className={`flex flex-wrap items-center gap-x-5 gap-y-2 p-4 lg:gap-x-3 hover:bg-gold-1/40 sm:px-5 lg:grid ${recordColumns}`}
+      className={`flex flex-wrap items-center gap-x-5 gap-y-2 p-4 lg:gap-x-3 hover:bg-gold-1/40 sm:px-5 lg:grid ${recordColumns(!!onCopy)}`}
     >
       {(handle) => (
         <>
-          <div className="flex min-w-0 items-center gap-2 max-lg:w-full max-lg:pr-24">
+          <div
+            className={`flex min-w-0 items-center gap-2 max-lg:w-full ${onMove && onCopy ? 'max-lg:pr-36' : 'max-lg:pr-24'}`}
+          >
             {handle}
             <div className="min-w-0">
               <Link
@@ -71,20 +76,27 @@ export function RecordRow({ record, list, at, count, onMove }: Props) {
               {record.changedBy?.name && <span className="block wrap-anywhere">{record.changedBy.name}</span>}
             </span>
           </p>
-          {onMove && (
-            <div className="relative z-10 flex max-lg:absolute max-lg:right-2 max-lg:top-2">
-              <IconButton
-                icon="up"
-                label={t('pages.move-up', { title })}
-                disabled={at === 0}
-                onClick={() => onMove(at, at - 1)}
-              />
-              <IconButton
-                icon="down"
-                label={t('pages.move-down', { title })}
-                disabled={at === count - 1}
-                onClick={() => onMove(at, at + 1)}
-              />
+          {(onMove ?? onCopy) && (
+            <div className="relative z-10 flex lg:justify-end max-lg:absolute max-lg:right-2 max-lg:top-2">
+              {onCopy && (
+                <IconButton icon="copy" label={t('pages.copy-of', { title })} onClick={() => onCopy(record)} />
+              )}
+              {onMove && (
+                <>
+                  <IconButton
+                    icon="up"
+                    label={t('pages.move-up', { title })}
+                    disabled={at === 0}
+                    onClick={() => onMove(at, at - 1)}
+                  />
+                  <IconButton
+                    icon="down"
+                    label={t('pages.move-down', { title })}
+                    disabled={at === count - 1}
+                    onClick={() => onMove(at, at + 1)}
+                  />
+                </>
+              )}
             </div>
           )}
         </>

@@ -29,7 +29,7 @@ export function TakeAway({ record, onDone }: { record: Summary; onDone: () => vo
   if (record.kind === 'policy' || record.kind === 'place' || record.kind === 'practice') return null
   if (record.takenAt)
     return (
-      <div className="mt-5">
+      <div className="grow">
         <Notice kind="warning" title={t('pages.is-taken')}>
           <Button icon="undo" pending={back.pending} onClick={() => void back.send({})}>
             {t('pages.bring-back')}
@@ -39,7 +39,7 @@ export function TakeAway({ record, onDone }: { record: Summary; onDone: () => vo
       </div>
     )
   return (
-    <div className="mt-5">
+    <div>
       <Button kind="quiet" icon="trash" onClick={() => setAsking(true)}>
         {t('pages.take-away')}
       </Button>

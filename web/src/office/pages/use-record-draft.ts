@@ -21,9 +21,11 @@ type Told = {
   replaced: (field: string, value: string) => void
 }
 
-/** The fields of a record as the server has them. */
+/** The fields of a record as the server has them. One that was emptied is there too: the next change names its revision. */
 export function savedFields({ fields, revs }: Pick<Detail, 'fields' | 'revs'>): Record<string, SavedField> {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, { value, rev: revs[name]?.rev ?? 0 }]))
+  return Object.fromEntries(
+    Object.keys({ ...revs, ...fields }).map((name) => [name, { value: fields[name] ?? '', rev: revs[name]?.rev ?? 0 }]),
+  )
 }
 
 function keeperOf(detail: Detail, userId: string, told: Told): DraftKeeper {

@@ -145,7 +145,7 @@ func TestWhatIsPaidIsOnTheList(t *testing.T) {
 		}
 		var one ceremony.EntryView
 		a.Staff(t, "counter").Get("/api/admin/entry/" + l.Items[1].ID).Want(200).JSON(&one)
-		if len(one.Same) != 2 || one.Sheet == nil || one.PaidAt == nil {
+		if len(one.Twins) != 2 || one.Sheet == nil || one.PaidAt == nil {
 			t.Errorf("%+v", one)
 		}
 	})

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -48,7 +50,30 @@ func (s *Service) CloseDue(ctx context.Context) error {
 	for _, one := range ids {
 		failed = errors.Join(failed, s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.close(ctx, tx, one, system) }))
 	}
+	ended, err := s.DB.Read().CeremoniesToEnd(ctx, s.now()-clock.Millis(endedAfter.Milliseconds()))
+	if err != nil {
+		return errors.Join(failed, fmt.Errorf("lists to end: %w", err))
+	}
+	for _, one := range ended {
+		failed = errors.Join(failed, s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.end(ctx, tx, one) }))
+	}
 	return failed
+}
+
+// endedAfter is how long after its beginning a ceremony is over of which nothing is left to be marked.
+const endedAfter = 24 * time.Hour
+
+// end says that all of a ceremony is done, of which the last was withdrawn or which nobody ordered.
+func (s *Service) end(ctx context.Context, tx *db.Tx, ceremonyID string) error {
+	c, err := lock(ctx, tx, ceremonyID)
+	if err != nil || c.DoneAt > 0 || c.ClosedAt == 0 {
+		return err
+	}
+	left, err := tx.CeremonyNotDone(ctx, c.ID)
+	if err != nil || left > 0 {
+		return err
+	}
+	return tx.CeremonyDoneAt(ctx, query.CeremonyDoneAtParams{DoneAt: s.now(), ID: c.ID})
 }
 
 // reopen opens a closed list again, until the first of its entries is done: "done-begun". Its cut-off is over, so that it
@@ -146,15 +171,17 @@ func (s *Service) decideLate(ctx context.Context, tx *db.Tx, entryID, decision, 
 		if told.ClosedAt > 0 || told.DoneAt > 0 { // closed while it was chosen
 			return fault.Invalid("no-next-ceremony")
 		}
-		if err := s.take(ctx, tx, told, *next, v.Invoice, it, inTime, form.NewReader(tx.Queries)); err != nil {
-			return err
-		}
 		to.State, to.Late, to.WithdrawnWhy = Withdrawn, inTime, whyMoved
 	case lateCannot:
 		to.State, to.Late, to.WithdrawnWhy = Withdrawn, refusedLate, whyCannot
 	}
 	if err := tx.ListEntryState(ctx, to); err != nil {
 		return fmt.Errorf("entry: %w", err)
+	}
+	if decision == lateNext { // this copy alone: the others wait for decisions of their own
+		if err := s.takeCopies(ctx, tx, told, *next, v.Invoice, it, inTime, form.NewReader(tx.Queries), e.Copy, e.Copy); err != nil {
+			return err
+		}
 	}
 	l := locale.Locale(v.Locale)
 	params := map[string]string{"number": v.Number, "ceremony": titleOf(told, l), "date": s.dateOf(told, l)}

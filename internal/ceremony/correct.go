@@ -271,6 +271,9 @@ func (s *Service) withdraw(ctx context.Context, tx *db.Tx, entryID string, back 
 		if e.State != Withdrawn || e.WithdrawnWhy != whyOffice || !paid {
 			return fault.Invalid("entry-withdrawn")
 		}
+		if e, err = paperGone(ctx, tx, e); err != nil {
+			return err
+		}
 		to.State, to.WithdrawnWhy, action = stateOf(e), "", "entry.put-back"
 	} else if err := onList(e); err != nil {
 		return err

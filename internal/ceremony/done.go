@@ -49,22 +49,19 @@ func (s *Service) markDone(ctx context.Context, tx *db.Tx, ceremonyID string, d 
 		return query.DoneMark{}, fault.Invalid("list-open")
 	}
 	mark := query.DoneMark{ID: id.New(), CeremonyID: c.ID, Sitting: d.sitting, PhotoID: d.photoID, WordsEn: d.words.EN, WordsZh: d.words.ZH, ByID: by, At: s.now()}
-	if len(d.entries) > 0 {
-		mark.EntryID = d.entries[0]
-	}
 	standing, err := tx.DoneMarksOf(ctx, c.ID)
 	if err != nil {
 		return mark, fmt.Errorf("marks: %w", err)
 	}
 	for _, m := range standing { // a sitting may be marked again for what was left out of the first time
-		if m.Sitting == d.sitting && m.EntryID == "" && mark.EntryID == "" {
+		if m.Sitting == d.sitting && m.EntryID == "" {
 			mark.EntryID = mark.ID
 		}
 	}
 	if len(d.entries) == 0 {
 		mark.Entries, err = s.doSitting(ctx, tx, c, d, mark.ID)
 	} else {
-		mark.Entries, err = s.doChosen(ctx, tx, c, d, mark.ID)
+		mark.Entries, mark.EntryID, err = s.doChosen(ctx, tx, c, d, mark.ID)
 	}
 	if err != nil {
 		return mark, err
@@ -111,15 +108,16 @@ func (s *Service) doSitting(ctx context.Context, tx *db.Tx, c query.Ceremony, d 
 	return n, nil
 }
 
-func (s *Service) doChosen(ctx context.Context, tx *db.Tx, c query.Ceremony, d doing, markID string) (done int64, err error) {
+// doChosen marks those that were chosen. first is the first of them that is done by it.
+func (s *Service) doChosen(ctx context.Context, tx *db.Tx, c query.Ceremony, d doing, markID string) (done int64, first string, err error) {
 	left := 0
 	for _, entryID := range d.entries {
 		e, err := lockEntry(ctx, tx, entryID)
 		if err != nil {
-			return 0, err
+			return 0, "", err
 		}
 		if e.CeremonyID != c.ID {
-			return 0, fault.NotFound()
+			return 0, "", fault.NotFound()
 		}
 		switch {
 		case e.State == Done:
@@ -129,14 +127,16 @@ func (s *Service) doChosen(ctx context.Context, tx *db.Tx, c query.Ceremony, d d
 			continue
 		}
 		if err := tx.ListEntryDone(ctx, query.ListEntryDoneParams{DoneID: markID, UpdatedAt: s.now(), ID: e.ID}); err != nil {
-			return 0, fmt.Errorf("entry done: %w", err)
+			return 0, "", fmt.Errorf("entry done: %w", err)
 		}
-		done++
+		if done++; done == 1 {
+			first = e.ID
+		}
 	}
 	if left > 0 && !d.leaveOut {
-		return 0, fault.Invalid("not-printed").With("count", left)
+		return 0, "", fault.Invalid("not-printed").With("count", left)
 	}
-	return done, nil
+	return done, first, nil
 }
 
 // takeBack undoes a done mark while nobody has been told: "done-told". Entries stand where they stood; those whose money
@@ -239,55 +239,65 @@ func (s *Service) tell(ctx context.Context, tx *db.Tx, markID string, entries []
 }
 
 func (s *Service) tellOne(ctx context.Context, tx *db.Tx, c query.Ceremony, m query.DoneMark, e query.CeremonyEntry) error {
-	if e.InvoiceID == "" {
-		return s.tellOfLamp(ctx, tx, c, m, e)
-	}
-	v, err := tx.Invoice(ctx, e.InvoiceID)
-	if errors.Is(err, db.ErrNoRows) {
-		return nil
-	}
-	if err != nil {
-		return fmt.Errorf("order: %w", err)
-	}
-	family := v.ID
-	switch {
-	case v.UserID != nil:
-		family = *v.UserID
-	case v.PayerMobile+v.PayerEmail != "":
-		family = id.Hash(v.PayerMobile + " " + v.PayerEmail)[:32]
-	}
-	l := locale.Locale(v.Locale)
-	if v.UserID != nil {
-		u, err := account.Find(ctx, tx.Queries, *v.UserID)
-		if err != nil {
-			return err
-		}
-		l = u.Locale
-	}
-	v.Locale = string(l)
-	return s.Payments.Tell(ctx, tx, v, "ceremony-done", "ceremony-done:"+c.ID+":"+family, s.Clock.Now(), s.doneParams(c, m, l))
-}
-
-// tellOfLamp tells of a lamp that was lit before this site: it has an account, and no order.
-func (s *Service) tellOfLamp(ctx context.Context, tx *db.Tx, c query.Ceremony, m query.DoneMark, e query.CeremonyEntry) error {
-	sub, err := tx.Subscription(ctx, e.ItemID)
-	if errors.Is(err, db.ErrNoRows) {
-		return nil
-	}
-	if err != nil {
-		return fmt.Errorf("lamp: %w", err)
-	}
-	u, err := account.Find(ctx, tx.Queries, sub.UserID)
-	if err != nil {
+	family, v, l, err := familyOf(ctx, tx.Queries, e)
+	if err != nil || family == "" {
 		return err
 	}
-	v := query.Invoice{UserID: &u.ID, PayerName: u.Name, PayerChinese: u.ChineseName, Locale: string(u.Locale)}
-	return s.Payments.Tell(ctx, tx, v, "ceremony-done", "ceremony-done:"+c.ID+":"+u.ID, s.Clock.Now(), s.doneParams(c, m, u.Locale))
+	v.Locale = string(l)
+	template, params := s.doneLetter(c, m, l)
+	return s.Payments.Tell(ctx, tx, v, template, "ceremony-done:"+c.ID+":"+family, s.Clock.Now(), params)
 }
 
-func (s *Service) doneParams(c query.Ceremony, m query.DoneMark, l locale.Locale) map[string]string {
+// familyOf is whom an entry's letter goes to, by the order that it is addressed with, and in which language: its account,
+// else its mobile number and address, else the order itself. A lamp that was lit before this site has an account, and no
+// order. "" where neither is there any more.
+func familyOf(ctx context.Context, r db.Reader, e query.CeremonyEntry) (family string, v query.Invoice, l locale.Locale, err error) {
+	userID := ""
+	if e.InvoiceID == "" {
+		sub, err := r.Subscription(ctx, e.ItemID)
+		if errors.Is(err, db.ErrNoRows) {
+			return "", v, l, nil
+		}
+		if err != nil {
+			return "", v, l, fmt.Errorf("lamp: %w", err)
+		}
+		userID = sub.UserID
+	} else {
+		v, err = r.Invoice(ctx, e.InvoiceID)
+		if errors.Is(err, db.ErrNoRows) {
+			return "", v, l, nil
+		}
+		if err != nil {
+			return "", v, l, fmt.Errorf("order: %w", err)
+		}
+		if v.UserID == nil {
+			if v.PayerMobile+v.PayerEmail == "" {
+				return v.ID, v, locale.Locale(v.Locale), nil
+			}
+			return id.Hash(v.PayerMobile + " " + v.PayerEmail)[:32], v, locale.Locale(v.Locale), nil
+		}
+		userID = *v.UserID
+	}
+	u, err := account.Find(ctx, r, userID)
+	if err != nil {
+		return "", v, l, err
+	}
+	if e.InvoiceID == "" {
+		v = query.Invoice{UserID: &u.ID, PayerName: u.Name, PayerChinese: u.ChineseName}
+	}
+	return u.ID, v, u.Locale, nil
+}
+
+// doneLetter is the template of what the families are told in a language, and what stands in it. Its photo is an address of
+// the site.
+func (s *Service) doneLetter(c query.Ceremony, m query.DoneMark, l locale.Locale) (template string, params map[string]string) {
 	words := locale.Text{EN: m.WordsEn, ZH: m.WordsZh}.In(l)
-	return map[string]string{"ceremony": titleOf(c, l), "date": s.dateOf(c, l), "words": words}
+	params = map[string]string{"ceremony": titleOf(c, l), "date": s.dateOf(c, l), "words": words}
+	if m.PhotoID == "" {
+		return "ceremony-done", params
+	}
+	params["photo"] = "/media/" + m.PhotoID + "/photo"
+	return "ceremony-done-photo", params
 }
 
 // dateOf is the day of a ceremony in both calendars, in a language.

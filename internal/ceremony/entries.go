@@ -56,6 +56,7 @@ type EntryRow struct {
 	Sponsor   string      `json:"sponsor"`
 	Order     string      `json:"order" doc:"Number of the invoice"`
 	OrderID   string      `json:"orderId"`
+	Same      int64       `json:"same" doc:"Others of the list with the very same text, counted up to five: a hint"`
 	Why       string      `json:"why,omitempty" enum:"unpaid,refunded,moved,office,cannot"`
 	TakenOut  *time.Time  `json:"takenOut,omitempty"`
 }
@@ -69,13 +70,15 @@ type EntryList struct {
 }
 
 type listEntriesIn struct {
-	ID    string `path:"id" maxLength:"64"`
-	State string `query:"state" enum:"all,collected,checked,printed,done,withdrawn,look,again,late,take-out,unpaid" default:"all"`
-	Q     string `query:"q" maxLength:"100"`
-	Sort  string `query:"sort" enum:"number,place,sponsor" default:"number" doc:"Of all"`
-	After string `query:"after" maxLength:"400" doc:"next of the page before"`
-	Limit int64  `query:"limit" default:"25" minimum:"1" maximum:"100"`
-	Part  string `query:"part" default:"all" enum:"all,rows,total" doc:"Of a search: rows leaves total and more 0 and false, total leaves the rows out"`
+	ID      string `path:"id" maxLength:"64"`
+	State   string `query:"state" enum:"all,collected,checked,printed,done,withdrawn,look,again,late,take-out,unpaid" default:"all"`
+	Q       string `query:"q" maxLength:"100"`
+	Sitting int64  `query:"sitting" minimum:"0" maximum:"99" doc:"0: of all; of a search and of late, to print again and to take out left aside"`
+	Mark    string `query:"mark" maxLength:"40" doc:"Of look: only with this mark"`
+	Sort    string `query:"sort" enum:"number,place,sponsor" default:"number" doc:"Of all"`
+	After   string `query:"after" maxLength:"400" doc:"next of the page before"`
+	Limit   int64  `query:"limit" default:"25" minimum:"1" maximum:"100"`
+	Part    string `query:"part" default:"all" enum:"all,rows,total" doc:"Of a search: rows leaves total and more 0 and false, total leaves the rows out"`
 }
 
 func (in *listEntriesIn) ask() keyset.Ask {
@@ -127,13 +130,13 @@ func entriesOf(ctx context.Context, r db.Reader, in *listEntriesIn, at pageKey) 
 	case "all":
 		switch in.Sort {
 		case "place":
-			return r.ListEntriesByPlace(ctx, query.ListEntriesByPlaceParams{CeremonyID: in.ID, AfterText: at.text, After: at.no, Most: most})
+			return r.ListEntriesByPlace(ctx, query.ListEntriesByPlaceParams{CeremonyID: in.ID, Sitting: in.Sitting, AfterText: at.text, After: at.no, Most: most})
 		case "sponsor":
-			return r.ListEntriesBySponsor(ctx, query.ListEntriesBySponsorParams{CeremonyID: in.ID, AfterText: at.text, After: at.no, Most: most})
+			return r.ListEntriesBySponsor(ctx, query.ListEntriesBySponsorParams{CeremonyID: in.ID, Sitting: in.Sitting, AfterText: at.text, After: at.no, Most: most})
 		}
-		return r.ListEntriesAll(ctx, query.ListEntriesAllParams{CeremonyID: in.ID, After: at.no, Most: most})
+		return r.ListEntriesAll(ctx, query.ListEntriesAllParams{CeremonyID: in.ID, Sitting: in.Sitting, After: at.no, Most: most})
 	case "look":
-		return r.ListEntriesToLookAt(ctx, query.ListEntriesToLookAtParams{CeremonyID: in.ID, After: at.no, Most: most})
+		return r.ListEntriesToLookAt(ctx, query.ListEntriesToLookAtParams{CeremonyID: in.ID, Sitting: in.Sitting, Mark: in.Mark, After: at.no, Most: most})
 	case "again":
 		return r.ListEntriesAgain(ctx, query.ListEntriesAgainParams{CeremonyID: in.ID, After: at.no, Most: most})
 	case "late":
@@ -141,7 +144,7 @@ func entriesOf(ctx context.Context, r db.Reader, in *listEntriesIn, at pageKey) 
 	case "take-out":
 		return r.ListEntriesOut(ctx, query.ListEntriesOutParams{CeremonyID: in.ID, After: at.no, Most: most})
 	}
-	return r.ListEntriesIn(ctx, query.ListEntriesInParams{CeremonyID: in.ID, State: in.State, After: at.no, Most: most})
+	return r.ListEntriesIn(ctx, query.ListEntriesInParams{CeremonyID: in.ID, Sitting: in.Sitting, State: in.State, After: at.no, Most: most})
 }
 
 // search finds entries of a list by number, or by the words of names, payer and order.
@@ -272,6 +275,11 @@ func (s *Service) rows(ctx context.Context, r db.Reader, entries []query.Ceremon
 		if _, row.Order, err = payerOfEntry(ctx, r, e); err != nil {
 			return nil, err
 		}
+		same, err := r.ListEntriesSame(ctx, query.ListEntriesSameParams{CeremonyID: e.CeremonyID, TextHash: e.TextHash, ID: e.ID})
+		if err != nil {
+			return nil, fmt.Errorf("same texts: %w", err)
+		}
+		row.Same = int64(len(same))
 		out = append(out, row)
 	}
 	return out, nil
@@ -300,7 +308,9 @@ type EntryView struct {
 	Original   EntryText     `json:"original"`
 	Sheet      *form.Sheet   `json:"sheet,omitempty" doc:"The form as it was filled in"`
 	Changes    []EntryChange `json:"changes"`
-	Same       []EntrySame   `json:"same" doc:"Up to five others of the list with the same text: a hint"`
+	Twins      []EntrySame   `json:"twins" doc:"Up to five others of the list with the same text: a hint"`
+	Payer      string        `json:"payer"`
+	Mobile     string        `json:"mobile" doc:"E.164, of who ordered: to ask the family"`
 	PaidAt     *time.Time    `json:"paidAt,omitempty"`
 }
 
@@ -323,7 +333,7 @@ func (s *Service) entryView(ctx context.Context, r db.Reader, e query.CeremonyEn
 	if err != nil {
 		return nil, err
 	}
-	out := &EntryView{EntryRow: rows[0], CeremonyID: e.CeremonyID, Changes: []EntryChange{}, Same: []EntrySame{}}
+	out := &EntryView{EntryRow: rows[0], CeremonyID: e.CeremonyID, Changes: []EntryChange{}, Twins: []EntrySame{}, Payer: e.Sponsor}
 	if out.Original, err = fromJSON[EntryText](e.Original); err != nil {
 		return nil, err
 	}
@@ -331,6 +341,14 @@ func (s *Service) entryView(ctx context.Context, r db.Reader, e query.CeremonyEn
 		v, err := invoice.Load(ctx, r, e.InvoiceID)
 		if err != nil {
 			return nil, err
+		}
+		out.Payer, out.Mobile = v.PayerName, v.PayerMobile
+		if v.UserID != nil && out.Mobile == "" {
+			u, err := account.Find(ctx, r, *v.UserID)
+			if err != nil {
+				return nil, err
+			}
+			out.Mobile = u.TextTo()
 		}
 		for _, it := range v.Items {
 			if it.ID == e.ItemID {
@@ -369,7 +387,7 @@ func (s *Service) entryView(ctx context.Context, r db.Reader, e query.CeremonyEn
 		return nil, fmt.Errorf("same texts: %w", err)
 	}
 	for _, o := range same {
-		out.Same = append(out.Same, EntrySame{o.ID, o.No})
+		out.Twins = append(out.Twins, EntrySame{o.ID, o.No})
 	}
 	return out, nil
 }

@@ -1,6 +1,7 @@
 package ceremony
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,14 +17,8 @@ import (
 	"shanmen/internal/lookup"
 )
 
-// taken is an item that a list takes.
-type taken struct {
-	item   query.InvoiceItem
-	source query.CeremonySource
-}
-
-// Paid runs in the transaction in which an invoice becomes paid. Its items join the lists that gather them, and what an
-// earlier undo had withdrawn comes back under its number.
+// Paid runs in the transaction in which an invoice becomes paid. Each of its items joins one list that gathers it, and what
+// an earlier undo had withdrawn comes back under its number.
 func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 	v, err := invoice.Load(ctx, tx.Queries, invoiceID)
 	if err != nil {
@@ -32,36 +27,76 @@ func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 	if err := s.comeBack(ctx, tx, v.ID); err != nil {
 		return err
 	}
-	lists := map[string][]taken{}
-	for _, it := range v.Items {
+	lists, of := map[string]query.Ceremony{}, make([][]query.CeremonySource, len(v.Items))
+	for i, it := range v.Items {
 		sources, err := tx.SourcesTaking(ctx, query.SourcesTakingParams{OfferingID: it.OfferingID, OrderedAt: int64(v.CreatedAt)})
 		if err != nil {
 			return fmt.Errorf("lists of an item: %w", err)
 		}
-		for _, one := range sourcesOf(sources, it, v.CreatedAt) {
-			lists[one.CeremonyID] = append(lists[one.CeremonyID], taken{it, one})
+		of[i] = sourcesOf(sources, it, v.CreatedAt)
+		for _, one := range of[i] {
+			lists[one.CeremonyID] = query.Ceremony{}
+		}
+	}
+	for _, ceremonyID := range slices.Sorted(maps.Keys(lists)) {
+		if lists[ceremonyID], err = lock(ctx, tx, ceremonyID); err != nil {
+			return err
 		}
 	}
 	rd := form.NewReader(tx.Queries)
-	for _, ceremonyID := range slices.Sorted(maps.Keys(lists)) {
-		c, err := lock(ctx, tx, ceremonyID)
+	for i, it := range v.Items {
+		to, err := s.listFor(ctx, tx, lists, of[i], v.Invoice, it)
 		if err != nil {
 			return err
 		}
-		for _, one := range lists[ceremonyID] {
-			late, joins, err := s.lateness(ctx, tx, c, v.Invoice, one.item)
-			if err != nil {
-				return err
-			}
-			if !joins {
-				continue
-			}
-			if err := s.take(ctx, tx, c, one.source, v.Invoice, one.item, late, rd); err != nil {
-				return err
-			}
+		if to == nil {
+			continue
+		}
+		if err := s.take(ctx, tx, lists[to.CeremonyID], to.CeremonySource, v.Invoice, it, to.late, rd); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// joining is a list that an item joins, and how late.
+type joining struct {
+	query.CeremonySource
+	late int64
+	list query.Ceremony
+}
+
+// listFor is the one among locked lists that an item joins: the next to be held that takes it by itself, else the one on
+// which it waits for a decision; nil where none takes it.
+func (s *Service) listFor(ctx context.Context, tx *db.Tx, lists map[string]query.Ceremony, sources []query.CeremonySource, v query.Invoice, it query.InvoiceItem) (*joining, error) {
+	var all []joining
+	for _, one := range sources {
+		c := lists[one.CeremonyID]
+		late, joins, err := s.lateness(ctx, tx, c, v, it)
+		if err != nil {
+			return nil, err
+		}
+		if joins {
+			all = append(all, joining{one, late, c})
+		}
+	}
+	if len(all) == 0 {
+		return nil, nil
+	}
+	best := slices.MinFunc(all, func(a, b joining) int {
+		return cmp.Or(
+			cmp.Compare(b2i(a.late == waitsLate), b2i(b.late == waitsLate)), cmp.Compare(b2i(a.list.DoneAt > 0), b2i(b.list.DoneAt > 0)),
+			cmp.Compare(a.list.StartsAt, b.list.StartsAt), cmp.Compare(a.list.ID, b.list.ID),
+		)
+	})
+	return &best, nil
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // sourcesOf are the sources that take an item, one of each ceremony: that of the very option before that of the whole
@@ -113,8 +148,13 @@ func (s *Service) next(ctx context.Context, r db.Reader, but string, it query.In
 	return nil, nil
 }
 
-// take puts every copy of an item on a locked list, unless it is there.
+// take puts every copy of an item on a locked list, unless it is there. What is bought is on one list of what is bought.
 func (s *Service) take(ctx context.Context, tx *db.Tx, c query.Ceremony, source query.CeremonySource, v query.Invoice, it query.InvoiceItem, late int64, rd *form.Reader) error {
+	return s.takeCopies(ctx, tx, c, source, v, it, late, rd, 1, it.Quantity)
+}
+
+// takeCopies is take for the copies from first to last.
+func (s *Service) takeCopies(ctx context.Context, tx *db.Tx, c query.Ceremony, source query.CeremonySource, v query.Invoice, it query.InvoiceItem, late int64, rd *form.Reader, first, last int64) error {
 	sheet, err := rd.Sheet(ctx, it.FormKey, it.FormVersion, it.Form)
 	if err != nil {
 		return fmt.Errorf("form of an item: %w", err)
@@ -125,7 +165,16 @@ func (s *Service) take(ctx context.Context, tx *db.Tx, c query.Ceremony, source 
 		return err
 	}
 	now, raw := s.now(), asJSON(text)
-	for n := int64(1); n <= it.Quantity; n++ {
+	for n := first; n <= last; n++ {
+		if c.Gathers == Bought {
+			there, err := tx.ListEntryElsewhere(ctx, query.ListEntryElsewhereParams{ItemID: it.ID, Copy: n})
+			if err != nil {
+				return fmt.Errorf("lists of an item: %w", err)
+			}
+			if there > 0 {
+				continue
+			}
+		}
 		_, err := tx.ListEntryOfItem(ctx, query.ListEntryOfItemParams{CeremonyID: c.ID, ItemID: it.ID, Copy: n})
 		if err == nil {
 			continue
@@ -175,19 +224,34 @@ func (s *Service) comeBack(ctx context.Context, tx *db.Tx, invoiceID string) err
 		case e.State == Done:
 			err = tx.ListEntryWhy(ctx, query.ListEntryWhyParams{ID: e.ID})
 		default:
-			late := e.Late
+			if e, err = paperGone(ctx, tx, e); err != nil {
+				return err
+			}
+			state, late := stateOf(e), e.Late
 			if c, err := find(ctx, tx.Queries, e.CeremonyID); err != nil {
 				return err
 			} else if c.DoneAt > 0 {
-				late = waitsLate
+				state, late = Collected, waitsLate
 			}
-			err = tx.ListEntryState(ctx, query.ListEntryStateParams{State: stateOf(e), Late: late, UpdatedAt: s.now(), ID: e.ID})
+			err = tx.ListEntryState(ctx, query.ListEntryStateParams{State: state, Late: late, UpdatedAt: s.now(), ID: e.ID})
 		}
 		if err != nil {
 			return fmt.Errorf("entry: %w", err)
 		}
 	}
 	return nil
+}
+
+// paperGone is an entry that comes back, without the paper that was pulled meanwhile.
+func paperGone(ctx context.Context, tx *db.Tx, e query.CeremonyEntry) (query.CeremonyEntry, error) {
+	if e.OutAt == 0 || e.PrintedRevision == 0 {
+		return e, nil
+	}
+	e.PrintedRevision = 0
+	if err := tx.ListEntryPaperGone(ctx, e.ID); err != nil {
+		return e, fmt.Errorf("paper of an entry: %w", err)
+	}
+	return e, nil
 }
 
 // stateOf is where an entry stands by what was checked and printed of it.

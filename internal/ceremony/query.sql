@@ -31,6 +31,13 @@ ORDER BY starts_at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
 -- name: CeremoniesToClose :many
 SELECT id FROM ceremonies WHERE closed_at = 0 AND closes_at > 0 AND closes_at <= sqlc.arg(now) ORDER BY closes_at, id LIMIT 50;
 
+-- name: CeremoniesToEnd :many
+-- Closed ones of the days before, of which nothing is left to be done.
+SELECT c.id FROM ceremonies c WHERE c.closed_at > 0 AND c.done_at = 0 AND c.fill_state = '' AND c.starts_at < sqlc.arg(before)
+    AND NOT EXISTS (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = c.id AND e.late < 2 AND e.state IN ('collected', 'checked', 'printed'))
+    AND NOT EXISTS (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = c.id AND e.late = 2 AND e.state = 'collected')
+ORDER BY c.starts_at LIMIT 50;
+
 -- name: CeremonyNumber :one
 -- The next number; its row is locked.
 UPDATE ceremonies SET last_no = last_no + 1 WHERE id = $1 RETURNING last_no;
@@ -82,6 +89,11 @@ ON CONFLICT DO NOTHING;
 -- name: ListEntryOfItem :one
 SELECT * FROM ceremony_entries WHERE ceremony_id = $1 AND item_id = $2 AND copy = $3;
 
+-- name: ListEntryElsewhere :one
+-- Whether what is bought is on a list of what is bought, or was until it was withdrawn there: it is offered once.
+SELECT count(*) FROM ceremony_entries e JOIN ceremonies c ON c.id = e.ceremony_id
+WHERE e.item_id = sqlc.arg(item_id) AND e.copy = sqlc.arg(copy) AND c.gathers = 'bought' AND e.withdrawn_why <> 'moved';
+
 -- name: ListEntryLock :one
 UPDATE ceremony_entries SET no = no WHERE id = $1 RETURNING *;
 
@@ -107,6 +119,10 @@ UPDATE ceremony_entries SET state = $1, checked_revision = $2, updated_at = $3 W
 -- Only the revision that is on the paper counts, and only of what is paid and checked.
 UPDATE ceremony_entries SET state = 'printed', printed_revision = revision, updated_at = sqlc.arg(updated_at)
 WHERE id = sqlc.arg(id) AND revision = sqlc.arg(revision) AND state IN ('checked', 'printed') AND late < 2;
+
+-- name: ListEntryPaperGone :exec
+-- The paper of one that comes back was pulled: it has none.
+UPDATE ceremony_entries SET printed_revision = 0 WHERE id = $1;
 
 -- name: ListEntryAsked :exec
 UPDATE ceremony_entries SET asked_at = $1, updated_at = $1 WHERE id = $2;
@@ -143,16 +159,17 @@ SELECT count(*) FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) 
 SELECT count(*) FROM (SELECT 1 FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND state IN ('collected', 'checked', 'printed') AND late < 2 LIMIT 1) n;
 
 -- name: ListEntriesAll :many
-SELECT * FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND no > CAST(sqlc.arg(after) AS BIGINT) AND late < 2 AND state <> 'withdrawn' ORDER BY no LIMIT CAST(sqlc.arg(most) AS BIGINT);
+SELECT * FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND no > CAST(sqlc.arg(after) AS BIGINT) AND late < 2 AND state <> 'withdrawn' AND (CAST(sqlc.arg(sitting) AS BIGINT) = 0 OR sitting = CAST(sqlc.arg(sitting) AS BIGINT)) ORDER BY no LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: ListEntriesIn :many
-SELECT * FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND state = sqlc.arg(state) AND no > CAST(sqlc.arg(after) AS BIGINT) AND late < 2 ORDER BY no LIMIT CAST(sqlc.arg(most) AS BIGINT);
+SELECT * FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND state = sqlc.arg(state) AND no > CAST(sqlc.arg(after) AS BIGINT) AND late < 2 AND (CAST(sqlc.arg(sitting) AS BIGINT) = 0 OR sitting = CAST(sqlc.arg(sitting) AS BIGINT)) ORDER BY no LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: ListEntriesToLookAt :many
-SELECT * FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND no > CAST(sqlc.arg(after) AS BIGINT) AND late < 2 AND state = 'collected' AND marks <> '[]' ORDER BY no LIMIT CAST(sqlc.arg(most) AS BIGINT);
+SELECT * FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND no > CAST(sqlc.arg(after) AS BIGINT) AND late < 2 AND state = 'collected' AND marks <> '[]' AND (CAST(sqlc.arg(sitting) AS BIGINT) = 0 OR sitting = CAST(sqlc.arg(sitting) AS BIGINT))
+    AND (CAST(sqlc.arg(mark) AS TEXT) = '' OR marks LIKE '%"code":"' || CAST(sqlc.arg(mark) AS TEXT) || '"%') ORDER BY no LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: ListEntriesAgain :many
-SELECT * FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND no > CAST(sqlc.arg(after) AS BIGINT) AND state IN ('collected', 'checked') AND printed_revision > 0 ORDER BY no LIMIT CAST(sqlc.arg(most) AS BIGINT);
+SELECT * FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND no > CAST(sqlc.arg(after) AS BIGINT) AND state IN ('collected', 'checked') AND printed_revision > 0 AND late < 2 ORDER BY no LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: ListEntriesLate :many
 SELECT * FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND no > CAST(sqlc.arg(after) AS BIGINT) AND late = 2 AND state = 'collected' ORDER BY no LIMIT CAST(sqlc.arg(most) AS BIGINT);
@@ -161,10 +178,10 @@ SELECT * FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND no 
 SELECT * FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND no > CAST(sqlc.arg(after) AS BIGINT) AND state = 'withdrawn' AND printed_revision > 0 AND out_at = 0 ORDER BY no LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: ListEntriesBySponsor :many
-SELECT * FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND (sponsor, no) > (CAST(sqlc.arg(after_text) AS TEXT), CAST(sqlc.arg(after) AS BIGINT)) AND late < 2 AND state <> 'withdrawn' ORDER BY sponsor, no LIMIT CAST(sqlc.arg(most) AS BIGINT);
+SELECT * FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND (sponsor, no) > (CAST(sqlc.arg(after_text) AS TEXT), CAST(sqlc.arg(after) AS BIGINT)) AND late < 2 AND state <> 'withdrawn' AND (CAST(sqlc.arg(sitting) AS BIGINT) = 0 OR sitting = CAST(sqlc.arg(sitting) AS BIGINT)) ORDER BY sponsor, no LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: ListEntriesByPlace :many
-SELECT * FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND (place, no) > (CAST(sqlc.arg(after_text) AS TEXT), CAST(sqlc.arg(after) AS BIGINT)) AND late < 2 AND state <> 'withdrawn' ORDER BY place, no LIMIT CAST(sqlc.arg(most) AS BIGINT);
+SELECT * FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND (place, no) > (CAST(sqlc.arg(after_text) AS TEXT), CAST(sqlc.arg(after) AS BIGINT)) AND late < 2 AND state <> 'withdrawn' AND (CAST(sqlc.arg(sitting) AS BIGINT) = 0 OR sitting = CAST(sqlc.arg(sitting) AS BIGINT)) ORDER BY place, no LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: ListEntryOfNumber :one
 SELECT * FROM ceremony_entries WHERE ceremony_id = $1 AND no = $2;
@@ -178,7 +195,7 @@ SELECT
     (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = sqlc.arg(id) AND e.state = 'done' AND e.late < 2 LIMIT 10001) a) AS done,
     (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = sqlc.arg(id) AND e.state = 'withdrawn' AND e.late < 2 LIMIT 10001) a) AS withdrawn,
     (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = sqlc.arg(id) AND e.late < 2 AND e.state = 'collected' AND e.marks <> '[]' LIMIT 10001) a) AS look,
-    (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = sqlc.arg(id) AND e.state IN ('collected', 'checked') AND e.printed_revision > 0 LIMIT 10001) a) AS again,
+    (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = sqlc.arg(id) AND e.state IN ('collected', 'checked') AND e.printed_revision > 0 AND e.late < 2 LIMIT 10001) a) AS again,
     (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = sqlc.arg(id) AND e.late = 2 AND e.state = 'collected' LIMIT 10001) a) AS late,
     (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = sqlc.arg(id) AND e.state = 'withdrawn' AND e.printed_revision > 0 AND e.out_at = 0 LIMIT 10001) a) AS to_take_out;
 
@@ -202,7 +219,7 @@ SELECT count(*) FROM offerings o WHERE o.id = sqlc.arg(offering_id)
 
 -- name: ListEntriesSame :many
 -- Others of the list with the very same text: a hint, no fault.
-SELECT id, no FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND text_hash = sqlc.arg(text_hash) AND text_hash <> '' AND id <> sqlc.arg(id) ORDER BY no LIMIT 5;
+SELECT id, no FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND text_hash = sqlc.arg(text_hash) AND text_hash <> '' AND id <> sqlc.arg(id) AND state <> 'withdrawn' ORDER BY no LIMIT 5;
 
 -- name: ItemsToFill :many
 -- What was ordered of an offering, by invoice. Whether it is paid is asked under the invoice's lock.
@@ -304,3 +321,15 @@ JOIN ceremony_sittings s ON s.ceremony_id = e.ceremony_id AND s.seq = e.sitting
 LEFT JOIN done_marks m ON m.id = e.done_id AND e.done_id <> ''
 WHERE b.user_id = sqlc.arg(user_id) AND e.state <> 'withdrawn' AND e.late < 2
 ORDER BY starts_at DESC LIMIT 300;
+
+-- name: DoneFamilies :one
+-- How many families hear of what is done now: one letter a family, whoever of it ordered. Counted as the letters are addressed.
+SELECT count(*) FROM (SELECT DISTINCT COALESCE(v.user_id, NULLIF(v.payer_mobile || ' ' || v.payer_email, ' '), v.id, b.user_id, e.id) AS family
+    FROM ceremony_entries e LEFT JOIN invoices v ON v.id = e.invoice_id LEFT JOIN subscriptions b ON e.invoice_id = '' AND b.id = e.item_id
+    WHERE e.ceremony_id = sqlc.arg(ceremony_id) AND e.sitting = sqlc.arg(sitting) AND e.late < 2
+        AND (e.state = 'printed' OR CAST(sqlc.arg(paperless) AS BIGINT) = 1 AND e.state IN ('collected', 'checked'))) f;
+
+-- name: DoneReady :one
+-- How many of a sitting would be done now.
+SELECT count(*) FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND sitting = sqlc.arg(sitting) AND late < 2
+    AND (state = 'printed' OR CAST(sqlc.arg(paperless) AS BIGINT) = 1 AND state IN ('collected', 'checked'));

@@ -104,13 +104,16 @@ func personOf(p form.Person) tablet.Person {
 // sheets are the pieces that a text is checked against, before the print room chooses one.
 var sheets = map[string]string{tablet.Creditors: "A4-10"}
 
+func sheetOf(t tablet.Text) string {
+	if sheet := sheets[t.Kind]; sheet != "" {
+		return sheet
+	}
+	return "A4-2"
+}
+
 // marksOf lists what somebody should look at. Nothing is changed by it.
 func marksOf(t tablet.Text, script string, by payer) ([]EntryMark, error) {
-	sheet := sheets[t.Kind]
-	if sheet == "" {
-		sheet = "A4-2"
-	}
-	found, err := tablet.Check(tablet.Layout{Sheet: sheet, Script: tablet.Script(script), Ground: tablet.Paper}, t)
+	found, err := tablet.Check(tablet.Layout{Sheet: sheetOf(t), Script: tablet.Script(script), Ground: tablet.Paper}, t)
 	if err != nil {
 		return nil, fmt.Errorf("marks: %w", err)
 	}

@@ -139,8 +139,15 @@ func (s *Service) Delete(ctx context.Context, in *idIn) (*Done, error) {
 		if err != nil {
 			return err
 		}
-		if len(named) > 0 {
+		shown, err := tx.PictureOfCeremonies(ctx, in.ID)
+		if err != nil {
+			return fmt.Errorf("ceremonies of picture %s: %w", in.ID, err)
+		}
+		if len(named)+len(shown) > 0 {
 			var titles []string
+			for _, c := range shown {
+				titles = append(titles, c.TitleEn+" "+c.TitleZh)
+			}
 			for _, u := range named {
 				titles = append(titles, strings.TrimSpace(u.Title.EN+" "+u.Title.ZH))
 			}

@@ -7,8 +7,15 @@ SELECT * FROM pictures WHERE gone_at = 0 ORDER BY added_at DESC, id DESC;
 SELECT * FROM pictures WHERE id = $1;
 
 -- name: PictureUses :many
--- How many records name each picture, in a draft or on the site.
-SELECT target, CAST(count(DISTINCT owner) AS BIGINT) AS owners FROM refs WHERE target >= 'media:' AND target < 'media;' AND slot <> 'before' GROUP BY target;
+-- How many records name each picture, in a draft or on the site, and how many ceremonies show it to the families.
+SELECT target, CAST(count(DISTINCT owner) AS BIGINT) AS owners FROM (
+    SELECT target, owner FROM refs WHERE target >= 'media:' AND target < 'media;' AND slot <> 'before'
+    UNION ALL SELECT 'media:' || photo_id AS target, ceremony_id AS owner FROM done_marks WHERE photo_id <> '' AND undone_at = 0
+) named GROUP BY target;
+
+-- name: PictureOfCeremonies :many
+-- The ceremonies whose families were sent a picture, or will be.
+SELECT DISTINCT c.title_en, c.title_zh FROM done_marks m JOIN ceremonies c ON c.id = m.ceremony_id WHERE m.photo_id = sqlc.arg(photo_id) AND m.photo_id <> '' AND m.undone_at = 0 ORDER BY c.title_en, c.title_zh;
 
 -- name: PictureUsers :many
 -- What names a picture, also what was taken away and may come back, and what a publishing since then has just replaced.

@@ -35,6 +35,13 @@ const mostAlike = 4
 // Upload takes one picture: multipart, one part named file. ?replaces= names the picture of which it becomes the file: its
 // words and places stay. Other faults than media's: "library-full", "pictures-too-many".
 func (s *Service) Upload(w http.ResponseWriter, r *http.Request) error {
+	return s.upload(w, r, r.URL.Query().Get("replaces"))
+}
+
+// UploadPhoto is Upload for who may put in a picture, and replace none: a photo of the altar, which goes to the families.
+func (s *Service) UploadPhoto(w http.ResponseWriter, r *http.Request) error { return s.upload(w, r, "") }
+
+func (s *Service) upload(w http.ResponseWriter, r *http.Request, replaces string) error {
 	ctx, userID := r.Context(), httpd.VisitorOf(r.Context()).UserID
 	leave, err := s.Pictures.Enter(owner(userID))
 	if err != nil {
@@ -58,7 +65,7 @@ func (s *Service) Upload(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	out, err := s.keep(ctx, userID, r.URL.Query().Get("replaces"), m, key)
+	out, err := s.keep(ctx, userID, replaces, m, key)
 	if err != nil {
 		if !db.Unsure(err) { // a row may name it; what none names is swept
 			if gone := s.Files.Delete(context.WithoutCancel(ctx), key); gone != nil {

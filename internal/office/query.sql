@@ -301,3 +301,24 @@ FROM payments WHERE status = 'approved' AND decided_at >= sqlc.arg(since) AND de
 -- What went back within a time.
 SELECT CAST(COALESCE(sum(amount), 0) AS BIGINT) AS sum, CAST(count(*) AS BIGINT) AS count
 FROM refunds WHERE at >= sqlc.arg(since) AND at < sqlc.arg(before) AND extent <> 'transfer';
+
+-- name: TodayNames :one
+-- Names to check for what is not done, and a ceremony that has some. Counted up to one above 10,000.
+SELECT CAST(count(*) AS BIGINT) AS count, CAST(COALESCE(MIN(waits.ceremony), '') AS TEXT) AS ceremony_id FROM (
+    SELECT e.ceremony_id AS ceremony FROM ceremonies c JOIN ceremony_entries e ON e.ceremony_id = c.id
+    WHERE c.done_at = 0 AND e.late < 2 AND e.state = 'collected' LIMIT 10001) waits;
+
+-- name: TodayLateNames :one
+-- Orders after closing that nobody has decided about, and a ceremony that has some. Counted up to one above 10,000.
+SELECT CAST(count(*) AS BIGINT) AS count, CAST(COALESCE(MIN(waits.ceremony), '') AS TEXT) AS ceremony_id FROM (
+    SELECT e.ceremony_id AS ceremony FROM ceremonies c JOIN ceremony_entries e ON e.ceremony_id = c.id
+    WHERE c.done_at = 0 AND e.late = 2 AND e.state = 'collected' LIMIT 10001) waits;
+
+-- name: TodayPapers :one
+-- Papers to pull, and a ceremony that has some. Counted up to one above 10,000.
+SELECT CAST(count(*) AS BIGINT) AS count, CAST(COALESCE(MIN(waits.ceremony), '') AS TEXT) AS ceremony_id FROM (
+    SELECT e.ceremony_id AS ceremony FROM ceremonies c JOIN ceremony_entries e ON e.ceremony_id = c.id
+    WHERE c.done_at = 0 AND e.state = 'withdrawn' AND e.printed_revision > 0 AND e.out_at = 0 LIMIT 10001) waits;
+
+-- name: TodayLateRefunds :one
+SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e JOIN invoices v ON v.id = e.invoice_id WHERE e.late = 3 AND v.status = 'paid' LIMIT 10001) n;

@@ -47,11 +47,11 @@ type Today struct {
 
 // Waiting is something that somebody has to look at.
 type Waiting struct {
-	What  string        `json:"what" enum:"transfers,late,letters,inbox,walk-ins,problems,drafts,older,missing,pictures,differences,bank,shift,cash,names,undone,staff,imports"`
+	What  string        `json:"what" enum:"transfers,late,letters,inbox,walk-ins,problems,drafts,older,missing,pictures,differences,bank,shift,cash,names,late-names,papers,late-refunds,undone,staff,imports"`
 	Count int64         `json:"count" doc:"Of bank: how many days the statements are behind"`
 	Since *time.Time    `json:"since,omitempty" doc:"Of the oldest; of bank: when the statements end"`
 	Sum   money.Cents   `json:"sum,omitempty" doc:"Cents; below 0 too little"`
-	ID    string        `json:"id,omitempty" doc:"Of the shift that waits longest"`
+	ID    string        `json:"id,omitempty" doc:"Of the shift that waits longest, or of the ceremony that comes first"`
 	Names []locale.Text `json:"names,omitempty" doc:"Of drafts, lists and colleagues: three, those that wait longest"`
 	For   []string      `json:"for,omitempty" enum:"counter,treasurer,editor,ritual,admin" doc:"Of what waits for others: whose it is"`
 }
@@ -106,6 +106,8 @@ func (s *Service) Today(ctx context.Context, _ *struct{}) (*Today, error) {
 		{[]string{"treasurer"}, todayYesterday},
 		{[]string{"counter", "treasurer"}, s.todayCounter},
 		{[]string{"counter"}, todayShift},
+		{[]string{"ritual"}, todayCeremonies},
+		{[]string{"treasurer"}, todayLateRefunds},
 		{[]string{"editor", "counter"}, todayInbox},
 		{[]string{"editor"}, s.todayWebsite},
 		{[]string{"editor", "treasurer", "counter"}, todayPrices},
@@ -211,6 +213,40 @@ func (s *Service) todayCounter(ctx context.Context, r db.Reader, out *Today) err
 	today := lunar.DayOf(s.Clock.Now()).Time(0, 0)
 	n, err := r.WalkInsWaitingCount(ctx, clock.MillisOf(today))
 	out.wait("walk-ins", n, 0, 0)
+	return err
+}
+
+// todayCeremonies are names to check, orders after closing to decide about, and papers to pull: of the ceremonies to come.
+func todayCeremonies(ctx context.Context, r db.Reader, out *Today) error {
+	names, err := r.TodayNames(ctx)
+	if err != nil {
+		return err
+	}
+	late, err := r.TodayLateNames(ctx)
+	if err != nil {
+		return err
+	}
+	papers, err := r.TodayPapers(ctx)
+	if err != nil {
+		return err
+	}
+	out.list("names", names.Count, names.CeremonyID)
+	out.list("late-names", late.Count, late.CeremonyID)
+	out.list("papers", papers.Count, papers.CeremonyID)
+	return nil
+}
+
+// list is something that waits on the list of a ceremony.
+func (t *Today) list(what string, count int64, ceremonyID string) {
+	if count > 0 {
+		t.Waiting = append(t.Waiting, Waiting{What: what, Count: count, ID: ceremonyID})
+	}
+}
+
+// todayLateRefunds are orders that came too late for a ceremony, and whose money has to go back.
+func todayLateRefunds(ctx context.Context, r db.Reader, out *Today) error {
+	n, err := r.TodayLateRefunds(ctx)
+	out.wait("late-refunds", n, 0, 0)
 	return err
 }
 

@@ -56,7 +56,7 @@ func (s *Service) todayNames(ctx context.Context, r db.Reader, out *Today) error
 	if err != nil {
 		return err
 	}
-	var undone, look, oldest int64
+	var undone, oldest int64
 	for _, row := range rows {
 		if row.StartsAt.Time().Before(today) {
 			if undone++; undone == 1 {
@@ -81,10 +81,8 @@ func (s *Service) todayNames(ctx context.Context, r db.Reader, out *Today) error
 		if g.Unpaid, err = r.OrdersUnpaidCount(ctx, row.ID); err != nil {
 			return err
 		}
-		look += n.Look
 		out.Gatherings = append(out.Gatherings, g)
 	}
 	out.wait("undone", undone, oldest, 0)
-	out.wait("names", look, 0, 0)
 	return nil
 }

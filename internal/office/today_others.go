@@ -18,7 +18,7 @@ var waitsFor = map[string][]string{
 	"transfers": {"treasurer"}, "late": {"treasurer"}, "differences": {"treasurer"}, "bank": {"treasurer"}, "letters": {"treasurer", "admin"},
 	"walk-ins": {"counter", "treasurer"}, "shift": {"counter"}, "cash": {"counter"}, "inbox": {"editor", "counter"},
 	"problems": {"editor"}, "drafts": {"editor"}, "older": {"editor"}, "missing": {"editor"}, "pictures": {"editor"},
-	"names": {"ritual"}, "undone": {"ritual"}, "staff": {"admin"}, "imports": {"admin"},
+	"names": {"ritual"}, "late-names": {"ritual"}, "papers": {"ritual"}, "late-refunds": {"treasurer"}, "undone": {"ritual"}, "staff": {"admin"}, "imports": {"admin"},
 }
 
 // todayStaff are colleagues who cannot work yet: invited and not come, or without the second step, which a demonstration

@@ -174,7 +174,7 @@ func TestTodayCountsNames(t *testing.T) {
 		if len(o.Gatherings) != 2 || o.Gatherings[0].ID != "soon" || o.Gatherings[0].Names != 8 || o.Gatherings[0].Look != 1 || o.Gatherings[0].ClosesAt == nil || o.Gatherings[1].ClosesAt != nil {
 			t.Errorf("the lists: %+v", o.Gatherings)
 		}
-		if w := waitingFor(o, "names"); w == nil || w.Count != 1 || waitingFor(o, "undone") != nil {
+		if w := waitingFor(o, "names"); w == nil || w.Count != 2 || w.ID != "soon" || waitingFor(o, "undone") != nil {
 			t.Errorf("what waits: %+v", o.Waiting)
 		}
 		a.Clock.Advance(4 * 24 * time.Hour)

@@ -3746,6 +3746,37 @@ func (q *Queries) CeremoniesToClose(ctx context.Context, now clock.Millis) ([]st
 	return items, nil
 }
 
+const ceremoniesToEnd = `-- name: CeremoniesToEnd :many
+SELECT c.id FROM ceremonies c WHERE c.closed_at > 0 AND c.done_at = 0 AND c.fill_state = '' AND c.starts_at < $1
+    AND NOT EXISTS (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = c.id AND e.late < 2 AND e.state IN ('collected', 'checked', 'printed'))
+    AND NOT EXISTS (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = c.id AND e.late = 2 AND e.state = 'collected')
+ORDER BY c.starts_at LIMIT 50
+`
+
+// Closed ones of the days before, of which nothing is left to be done.
+func (q *Queries) CeremoniesToEnd(ctx context.Context, before clock.Millis) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, ceremoniesToEnd, before)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const ceremony = `-- name: Ceremony :one
 SELECT token_hash, purpose, session_id, user_id, data, expires_at FROM passkey_ceremonies WHERE token_hash = $1
 `
@@ -6256,6 +6287,27 @@ func (q *Queries) DeviceIsKnown(ctx context.Context, arg DeviceIsKnownParams) (i
 	return count, err
 }
 
+const doneFamilies = `-- name: DoneFamilies :one
+SELECT count(*) FROM (SELECT DISTINCT COALESCE(v.user_id, NULLIF(v.payer_mobile || ' ' || v.payer_email, ' '), v.id, b.user_id, e.id) AS family
+    FROM ceremony_entries e LEFT JOIN invoices v ON v.id = e.invoice_id LEFT JOIN subscriptions b ON e.invoice_id = '' AND b.id = e.item_id
+    WHERE e.ceremony_id = $1 AND e.sitting = $2 AND e.late < 2
+        AND (e.state = 'printed' OR CAST($3 AS BIGINT) = 1 AND e.state IN ('collected', 'checked'))) f
+`
+
+type DoneFamiliesParams struct {
+	CeremonyID string
+	Sitting    int64
+	Paperless  int64
+}
+
+// How many families hear of what is done now: one letter a family, whoever of it ordered. Counted as the letters are addressed.
+func (q *Queries) DoneFamilies(ctx context.Context, arg DoneFamiliesParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, doneFamilies, arg.CeremonyID, arg.Sitting, arg.Paperless)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const doneMark = `-- name: DoneMark :one
 SELECT id, ceremony_id, sitting, entry_id, photo_id, words_en, words_zh, entries, by_id, at, told_at, undone_at FROM done_marks WHERE id = $1
 `
@@ -6388,6 +6440,25 @@ func (q *Queries) DoneMarksOf(ctx context.Context, ceremonyID string) ([]DoneMar
 		return nil, err
 	}
 	return items, nil
+}
+
+const doneReady = `-- name: DoneReady :one
+SELECT count(*) FROM ceremony_entries WHERE ceremony_id = $1 AND sitting = $2 AND late < 2
+    AND (state = 'printed' OR CAST($3 AS BIGINT) = 1 AND state IN ('collected', 'checked'))
+`
+
+type DoneReadyParams struct {
+	CeremonyID string
+	Sitting    int64
+	Paperless  int64
+}
+
+// How many of a sitting would be done now.
+func (q *Queries) DoneReady(ctx context.Context, arg DoneReadyParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, doneReady, arg.CeremonyID, arg.Sitting, arg.Paperless)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const draft = `-- name: Draft :one
@@ -12587,7 +12658,7 @@ func (q *Queries) LineOfCart(ctx context.Context, originID string) (BankLine, er
 }
 
 const listEntriesAgain = `-- name: ListEntriesAgain :many
-SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND no > CAST($2 AS BIGINT) AND state IN ('collected', 'checked') AND printed_revision > 0 ORDER BY no LIMIT CAST($3 AS BIGINT)
+SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND no > CAST($2 AS BIGINT) AND state IN ('collected', 'checked') AND printed_revision > 0 AND late < 2 ORDER BY no LIMIT CAST($3 AS BIGINT)
 `
 
 type ListEntriesAgainParams struct {
@@ -12648,17 +12719,23 @@ func (q *Queries) ListEntriesAgain(ctx context.Context, arg ListEntriesAgainPara
 }
 
 const listEntriesAll = `-- name: ListEntriesAll :many
-SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND no > CAST($2 AS BIGINT) AND late < 2 AND state <> 'withdrawn' ORDER BY no LIMIT CAST($3 AS BIGINT)
+SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND no > CAST($2 AS BIGINT) AND late < 2 AND state <> 'withdrawn' AND (CAST($3 AS BIGINT) = 0 OR sitting = CAST($3 AS BIGINT)) ORDER BY no LIMIT CAST($4 AS BIGINT)
 `
 
 type ListEntriesAllParams struct {
 	CeremonyID string
 	After      int64
+	Sitting    int64
 	Most       int64
 }
 
 func (q *Queries) ListEntriesAll(ctx context.Context, arg ListEntriesAllParams) ([]CeremonyEntry, error) {
-	rows, err := q.db.QueryContext(ctx, listEntriesAll, arg.CeremonyID, arg.After, arg.Most)
+	rows, err := q.db.QueryContext(ctx, listEntriesAll,
+		arg.CeremonyID,
+		arg.After,
+		arg.Sitting,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -12709,13 +12786,14 @@ func (q *Queries) ListEntriesAll(ctx context.Context, arg ListEntriesAllParams) 
 }
 
 const listEntriesByPlace = `-- name: ListEntriesByPlace :many
-SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND (place, no) > (CAST($2 AS TEXT), CAST($3 AS BIGINT)) AND late < 2 AND state <> 'withdrawn' ORDER BY place, no LIMIT CAST($4 AS BIGINT)
+SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND (place, no) > (CAST($2 AS TEXT), CAST($3 AS BIGINT)) AND late < 2 AND state <> 'withdrawn' AND (CAST($4 AS BIGINT) = 0 OR sitting = CAST($4 AS BIGINT)) ORDER BY place, no LIMIT CAST($5 AS BIGINT)
 `
 
 type ListEntriesByPlaceParams struct {
 	CeremonyID string
 	AfterText  string
 	After      int64
+	Sitting    int64
 	Most       int64
 }
 
@@ -12724,6 +12802,7 @@ func (q *Queries) ListEntriesByPlace(ctx context.Context, arg ListEntriesByPlace
 		arg.CeremonyID,
 		arg.AfterText,
 		arg.After,
+		arg.Sitting,
 		arg.Most,
 	)
 	if err != nil {
@@ -12776,13 +12855,14 @@ func (q *Queries) ListEntriesByPlace(ctx context.Context, arg ListEntriesByPlace
 }
 
 const listEntriesBySponsor = `-- name: ListEntriesBySponsor :many
-SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND (sponsor, no) > (CAST($2 AS TEXT), CAST($3 AS BIGINT)) AND late < 2 AND state <> 'withdrawn' ORDER BY sponsor, no LIMIT CAST($4 AS BIGINT)
+SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND (sponsor, no) > (CAST($2 AS TEXT), CAST($3 AS BIGINT)) AND late < 2 AND state <> 'withdrawn' AND (CAST($4 AS BIGINT) = 0 OR sitting = CAST($4 AS BIGINT)) ORDER BY sponsor, no LIMIT CAST($5 AS BIGINT)
 `
 
 type ListEntriesBySponsorParams struct {
 	CeremonyID string
 	AfterText  string
 	After      int64
+	Sitting    int64
 	Most       int64
 }
 
@@ -12791,6 +12871,7 @@ func (q *Queries) ListEntriesBySponsor(ctx context.Context, arg ListEntriesBySpo
 		arg.CeremonyID,
 		arg.AfterText,
 		arg.After,
+		arg.Sitting,
 		arg.Most,
 	)
 	if err != nil {
@@ -12843,13 +12924,14 @@ func (q *Queries) ListEntriesBySponsor(ctx context.Context, arg ListEntriesBySpo
 }
 
 const listEntriesIn = `-- name: ListEntriesIn :many
-SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND state = $2 AND no > CAST($3 AS BIGINT) AND late < 2 ORDER BY no LIMIT CAST($4 AS BIGINT)
+SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND state = $2 AND no > CAST($3 AS BIGINT) AND late < 2 AND (CAST($4 AS BIGINT) = 0 OR sitting = CAST($4 AS BIGINT)) ORDER BY no LIMIT CAST($5 AS BIGINT)
 `
 
 type ListEntriesInParams struct {
 	CeremonyID string
 	State      string
 	After      int64
+	Sitting    int64
 	Most       int64
 }
 
@@ -12858,6 +12940,7 @@ func (q *Queries) ListEntriesIn(ctx context.Context, arg ListEntriesInParams) ([
 		arg.CeremonyID,
 		arg.State,
 		arg.After,
+		arg.Sitting,
 		arg.Most,
 	)
 	if err != nil {
@@ -13259,7 +13342,7 @@ func (q *Queries) ListEntriesOut(ctx context.Context, arg ListEntriesOutParams) 
 }
 
 const listEntriesSame = `-- name: ListEntriesSame :many
-SELECT id, no FROM ceremony_entries WHERE ceremony_id = $1 AND text_hash = $2 AND text_hash <> '' AND id <> $3 ORDER BY no LIMIT 5
+SELECT id, no FROM ceremony_entries WHERE ceremony_id = $1 AND text_hash = $2 AND text_hash <> '' AND id <> $3 AND state <> 'withdrawn' ORDER BY no LIMIT 5
 `
 
 type ListEntriesSameParams struct {
@@ -13332,17 +13415,26 @@ func (q *Queries) ListEntriesToBlank(ctx context.Context, before clock.Millis) (
 }
 
 const listEntriesToLookAt = `-- name: ListEntriesToLookAt :many
-SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND no > CAST($2 AS BIGINT) AND late < 2 AND state = 'collected' AND marks <> '[]' ORDER BY no LIMIT CAST($3 AS BIGINT)
+SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND no > CAST($2 AS BIGINT) AND late < 2 AND state = 'collected' AND marks <> '[]' AND (CAST($3 AS BIGINT) = 0 OR sitting = CAST($3 AS BIGINT))
+    AND (CAST($4 AS TEXT) = '' OR marks LIKE '%"code":"' || CAST($4 AS TEXT) || '"%') ORDER BY no LIMIT CAST($5 AS BIGINT)
 `
 
 type ListEntriesToLookAtParams struct {
 	CeremonyID string
 	After      int64
+	Sitting    int64
+	Mark       string
 	Most       int64
 }
 
 func (q *Queries) ListEntriesToLookAt(ctx context.Context, arg ListEntriesToLookAtParams) ([]CeremonyEntry, error) {
-	rows, err := q.db.QueryContext(ctx, listEntriesToLookAt, arg.CeremonyID, arg.After, arg.Most)
+	rows, err := q.db.QueryContext(ctx, listEntriesToLookAt,
+		arg.CeremonyID,
+		arg.After,
+		arg.Sitting,
+		arg.Mark,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -13601,7 +13693,7 @@ SELECT
     (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = $1 AND e.state = 'done' AND e.late < 2 LIMIT 10001) a) AS done,
     (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = $1 AND e.state = 'withdrawn' AND e.late < 2 LIMIT 10001) a) AS withdrawn,
     (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = $1 AND e.late < 2 AND e.state = 'collected' AND e.marks <> '[]' LIMIT 10001) a) AS look,
-    (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = $1 AND e.state IN ('collected', 'checked') AND e.printed_revision > 0 LIMIT 10001) a) AS again,
+    (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = $1 AND e.state IN ('collected', 'checked') AND e.printed_revision > 0 AND e.late < 2 LIMIT 10001) a) AS again,
     (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = $1 AND e.late = 2 AND e.state = 'collected' LIMIT 10001) a) AS late,
     (SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e WHERE e.ceremony_id = $1 AND e.state = 'withdrawn' AND e.printed_revision > 0 AND e.out_at = 0 LIMIT 10001) a) AS to_take_out
 `
@@ -13649,6 +13741,24 @@ type ListEntryDoneParams struct {
 func (q *Queries) ListEntryDone(ctx context.Context, arg ListEntryDoneParams) error {
 	_, err := q.db.ExecContext(ctx, listEntryDone, arg.DoneID, arg.UpdatedAt, arg.ID)
 	return err
+}
+
+const listEntryElsewhere = `-- name: ListEntryElsewhere :one
+SELECT count(*) FROM ceremony_entries e JOIN ceremonies c ON c.id = e.ceremony_id
+WHERE e.item_id = $1 AND e.copy = $2 AND c.gathers = 'bought' AND e.withdrawn_why <> 'moved'
+`
+
+type ListEntryElsewhereParams struct {
+	ItemID string
+	Copy   int64
+}
+
+// Whether what is bought is on a list of what is bought, or was until it was withdrawn there: it is offered once.
+func (q *Queries) ListEntryElsewhere(ctx context.Context, arg ListEntryElsewhereParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, listEntryElsewhere, arg.ItemID, arg.Copy)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const listEntryLock = `-- name: ListEntryLock :one
@@ -13777,6 +13887,16 @@ func (q *Queries) ListEntryOfNumber(ctx context.Context, arg ListEntryOfNumberPa
 		&i.UpdatedAt,
 	)
 	return i, err
+}
+
+const listEntryPaperGone = `-- name: ListEntryPaperGone :exec
+UPDATE ceremony_entries SET printed_revision = 0 WHERE id = $1
+`
+
+// The paper of one that comes back was pulled: it has none.
+func (q *Queries) ListEntryPaperGone(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, listEntryPaperGone, id)
+	return err
 }
 
 const listEntryPrinted = `-- name: ListEntryPrinted :execrows
@@ -17163,6 +17283,39 @@ func (q *Queries) PictureNamed(ctx context.Context, storageKey string) (int64, e
 	return column_1, err
 }
 
+const pictureOfCeremonies = `-- name: PictureOfCeremonies :many
+SELECT DISTINCT c.title_en, c.title_zh FROM done_marks m JOIN ceremonies c ON c.id = m.ceremony_id WHERE m.photo_id = $1 AND m.photo_id <> '' AND m.undone_at = 0 ORDER BY c.title_en, c.title_zh
+`
+
+type PictureOfCeremoniesRow struct {
+	TitleEn string
+	TitleZh string
+}
+
+// The ceremonies whose families were sent a picture, or will be.
+func (q *Queries) PictureOfCeremonies(ctx context.Context, photoID string) ([]PictureOfCeremoniesRow, error) {
+	rows, err := q.db.QueryContext(ctx, pictureOfCeremonies, photoID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PictureOfCeremoniesRow
+	for rows.Next() {
+		var i PictureOfCeremoniesRow
+		if err := rows.Scan(&i.TitleEn, &i.TitleZh); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const pictureReady = `-- name: PictureReady :execrows
 UPDATE pictures SET ready = 1, bytes = bytes + CAST($1 AS BIGINT) WHERE id = $2 AND rev = $3 AND ready = 0
 `
@@ -17356,7 +17509,10 @@ func (q *Queries) PictureUsers(ctx context.Context, arg PictureUsersParams) ([]P
 }
 
 const pictureUses = `-- name: PictureUses :many
-SELECT target, CAST(count(DISTINCT owner) AS BIGINT) AS owners FROM refs WHERE target >= 'media:' AND target < 'media;' AND slot <> 'before' GROUP BY target
+SELECT target, CAST(count(DISTINCT owner) AS BIGINT) AS owners FROM (
+    SELECT target, owner FROM refs WHERE target >= 'media:' AND target < 'media;' AND slot <> 'before'
+    UNION ALL SELECT 'media:' || photo_id AS target, ceremony_id AS owner FROM done_marks WHERE photo_id <> '' AND undone_at = 0
+) named GROUP BY target
 `
 
 type PictureUsesRow struct {
@@ -17364,7 +17520,7 @@ type PictureUsesRow struct {
 	Owners int64
 }
 
-// How many records name each picture, in a draft or on the site.
+// How many records name each picture, in a draft or on the site, and how many ceremonies show it to the families.
 func (q *Queries) PictureUses(ctx context.Context) ([]PictureUsesRow, error) {
 	rows, err := q.db.QueryContext(ctx, pictureUses)
 	if err != nil {
@@ -24250,6 +24406,55 @@ func (q *Queries) TodayDrafts(ctx context.Context) (TodayDraftsRow, error) {
 	return i, err
 }
 
+const todayLateNames = `-- name: TodayLateNames :one
+SELECT CAST(count(*) AS BIGINT) AS count, CAST(COALESCE(MIN(waits.ceremony), '') AS TEXT) AS ceremony_id FROM (
+    SELECT e.ceremony_id AS ceremony FROM ceremonies c JOIN ceremony_entries e ON e.ceremony_id = c.id
+    WHERE c.done_at = 0 AND e.late = 2 AND e.state = 'collected' LIMIT 10001) waits
+`
+
+type TodayLateNamesRow struct {
+	Count      int64
+	CeremonyID string
+}
+
+// Orders after closing that nobody has decided about, and a ceremony that has some. Counted up to one above 10,000.
+func (q *Queries) TodayLateNames(ctx context.Context) (TodayLateNamesRow, error) {
+	row := q.db.QueryRowContext(ctx, todayLateNames)
+	var i TodayLateNamesRow
+	err := row.Scan(&i.Count, &i.CeremonyID)
+	return i, err
+}
+
+const todayLateRefunds = `-- name: TodayLateRefunds :one
+SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e JOIN invoices v ON v.id = e.invoice_id WHERE e.late = 3 AND v.status = 'paid' LIMIT 10001) n
+`
+
+func (q *Queries) TodayLateRefunds(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, todayLateRefunds)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const todayNames = `-- name: TodayNames :one
+SELECT CAST(count(*) AS BIGINT) AS count, CAST(COALESCE(MIN(waits.ceremony), '') AS TEXT) AS ceremony_id FROM (
+    SELECT e.ceremony_id AS ceremony FROM ceremonies c JOIN ceremony_entries e ON e.ceremony_id = c.id
+    WHERE c.done_at = 0 AND e.late < 2 AND e.state = 'collected' LIMIT 10001) waits
+`
+
+type TodayNamesRow struct {
+	Count      int64
+	CeremonyID string
+}
+
+// Names to check for what is not done, and a ceremony that has some. Counted up to one above 10,000.
+func (q *Queries) TodayNames(ctx context.Context) (TodayNamesRow, error) {
+	row := q.db.QueryRowContext(ctx, todayNames)
+	var i TodayNamesRow
+	err := row.Scan(&i.Count, &i.CeremonyID)
+	return i, err
+}
+
 const todayOldestLetter = `-- name: TodayOldestLetter :one
 SELECT CAST(COALESCE(min(created_at), 0) AS BIGINT) FROM form_entries WHERE state = 'open'
 `
@@ -24281,6 +24486,25 @@ func (q *Queries) TodayPaid(ctx context.Context) (bool, error) {
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
+}
+
+const todayPapers = `-- name: TodayPapers :one
+SELECT CAST(count(*) AS BIGINT) AS count, CAST(COALESCE(MIN(waits.ceremony), '') AS TEXT) AS ceremony_id FROM (
+    SELECT e.ceremony_id AS ceremony FROM ceremonies c JOIN ceremony_entries e ON e.ceremony_id = c.id
+    WHERE c.done_at = 0 AND e.state = 'withdrawn' AND e.printed_revision > 0 AND e.out_at = 0 LIMIT 10001) waits
+`
+
+type TodayPapersRow struct {
+	Count      int64
+	CeremonyID string
+}
+
+// Papers to pull, and a ceremony that has some. Counted up to one above 10,000.
+func (q *Queries) TodayPapers(ctx context.Context) (TodayPapersRow, error) {
+	row := q.db.QueryRowContext(ctx, todayPapers)
+	var i TodayPapersRow
+	err := row.Scan(&i.Count, &i.CeremonyID)
+	return i, err
 }
 
 const todayPicturesBare = `-- name: TodayPicturesBare :one

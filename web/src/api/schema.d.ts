@@ -347,6 +347,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/ceremony/photo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put in a photo of the altar */
+        post: operations["post-admin-ceremony-photo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/ceremony/refund": {
         parameters: {
             query?: never;
@@ -356,6 +373,23 @@ export interface paths {
         };
         /** What came too late and cannot be done, until its money has gone back */
         get: operations["get-admin-ceremony-refund"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/ceremony/source": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The offerings that a list can gather */
+        get: operations["get-admin-ceremony-source"];
         put?: never;
         post?: never;
         delete?: never;
@@ -410,6 +444,23 @@ export interface paths {
         put?: never;
         /** Mark a sitting, or chosen entries, as offered; the families are told half an hour later */
         post: operations["post-admin-ceremony-id-done"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/ceremony/{id}/done-look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What marking as offered would do, with the letter that the families are sent */
+        post: operations["post-admin-ceremony-id-done-look"];
         delete?: never;
         options?: never;
         head?: never;
@@ -581,6 +632,23 @@ export interface paths {
         put?: never;
         /** Decide about what was ordered after closing; the devotee is told */
         post: operations["post-admin-entry-id-late"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/entry/{id}/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An entry as it will be printed, saved or not, and what somebody should look at */
+        post: operations["post-admin-entry-id-look"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2178,23 +2246,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/record/{id}/copy": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Make a record of what the draft of an offering or a form says */
-        post: operations["post-admin-record-id-copy"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/record/{id}/fine": {
         parameters: {
             query?: never;
@@ -2309,23 +2360,6 @@ export interface paths {
         put?: never;
         /** Show the draft to visitors */
         post: operations["post-admin-record-id-publish"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/record/{id}/questions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Let the draft of a form ask what another form's draft asks */
-        post: operations["post-admin-record-id-questions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2960,23 +2994,6 @@ export interface paths {
         get: operations["get-admin-word-history"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/word/keep": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Keep ours over a sentence of the program that an update has changed */
-        post: operations["post-admin-word-keep"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4143,40 +4160,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/place": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Where an option has free places, for who chooses one */
-        get: operations["get-place"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/place/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What is free of a tower, row by row */
-        get: operations["get-place-id"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/redirect": {
         parameters: {
             query?: never;
@@ -5274,6 +5257,27 @@ export interface components {
             startsAt: string;
             title: components["schemas"]["LocaleText"];
         };
+        CeremonyDoneLook: {
+            /**
+             * Format: int64
+             * @description That would be marked
+             */
+            entries: number;
+            /**
+             * Format: int64
+             * @description That would be told, one letter each
+             */
+            families: number;
+            /**
+             * Format: int64
+             * @description That are not printed yet, and would be left out
+             */
+            left: number;
+            /** @description What they are told by mail */
+            letter: components["schemas"]["LocaleText"];
+            /** @description What they are told by SMS, where there is no address */
+            text: components["schemas"]["LocaleText"];
+        };
         CeremonyEntryChange: {
             after: components["schemas"]["CeremonyEntryText"];
             /** Format: date-time */
@@ -5333,6 +5337,11 @@ export interface components {
              */
             total: number;
         };
+        CeremonyEntryLook: {
+            marks: components["schemas"]["CeremonyEntryMark"][];
+            /** @description PNG in base64; empty where the text does not fit */
+            picture: string;
+        };
         CeremonyEntryMark: {
             /** @description The character that it is about */
             char?: string;
@@ -5377,6 +5386,11 @@ export interface components {
             printed: number;
             /** Format: int64 */
             revision: number;
+            /**
+             * Format: int64
+             * @description Others of the list with the very same text, counted up to five: a hint
+             */
+            same: number;
             /** Format: int64 */
             sitting: number;
             sponsor: string;
@@ -5418,6 +5432,8 @@ export interface components {
             /** @enum {string} */
             late: "" | "paid" | "waits" | "cannot";
             marks: components["schemas"]["CeremonyEntryMark"][];
+            /** @description E.164, of who ordered: to ask the family */
+            mobile: string;
             /**
              * Format: int64
              * @description 0 of an order that is not paid yet
@@ -5429,6 +5445,7 @@ export interface components {
             original: components["schemas"]["CeremonyEntryText"];
             /** Format: date-time */
             paidAt?: string;
+            payer: string;
             place: string;
             /**
              * Format: int64
@@ -5437,8 +5454,11 @@ export interface components {
             printed: number;
             /** Format: int64 */
             revision: number;
-            /** @description Up to five others of the list with the same text: a hint */
-            same: components["schemas"]["CeremonyEntrySame"][];
+            /**
+             * Format: int64
+             * @description Others of the list with the very same text, counted up to five: a hint
+             */
+            same: number;
             /** @description The form as it was filled in */
             sheet?: components["schemas"]["FormSheet"];
             /** Format: int64 */
@@ -5449,25 +5469,31 @@ export interface components {
             /** Format: date-time */
             takenOut?: string;
             text: components["schemas"]["CeremonyEntryText"];
+            /** @description Up to five others of the list with the same text: a hint */
+            twins: components["schemas"]["CeremonyEntrySame"][];
             /** @enum {string} */
             why?: "unpaid" | "refunded" | "moved" | "office" | "cannot";
         };
-        CeremonyRite: {
-            /**
-             * Format: date-time
-             * @description When its sitting begins
-             */
-            at: string;
-            /**
-             * Format: date-time
-             * @description When it was marked as offered
-             */
-            done?: string;
-            /** @description The Chinese day: 十月初一 */
-            lunar?: string;
-            /** @description Of the altar */
-            photo?: components["schemas"]["PicturePhoto"];
-            place: components["schemas"]["LocaleText"];
+        CeremonyLunarDay: {
+            /** Format: date */
+            day: string;
+            /** @description The first; else the fifteenth */
+            first: boolean;
+            /** @description 十一月初一 */
+            lunar: string;
+        };
+        CeremonySourceOffering: {
+            id: string;
+            options: components["schemas"]["CeremonySourceOption"][];
+            title: components["schemas"]["LocaleText"];
+        };
+        CeremonySourceOfferings: {
+            /** @description The next four */
+            days: components["schemas"]["CeremonyLunarDay"][];
+            items: components["schemas"]["CeremonySourceOffering"][];
+        };
+        CeremonySourceOption: {
+            id: string;
             title: components["schemas"]["LocaleText"];
         };
         CertainInBody: {
@@ -5656,14 +5682,6 @@ export interface components {
         ContentTitle: {
             key: string;
             title: string;
-        };
-        CopyInBody: {
-            /** @description What the copy says otherwise: title.en. A title that is not here says that it is a copy */
-            fields?: {
-                [key: string]: string;
-            };
-            /** @description The last part of the copy's address, of kinds that have one */
-            key?: string;
         };
         CorrectEntryInBody: {
             /** @enum {string} */
@@ -6058,7 +6076,7 @@ export interface components {
              */
             source?: number;
             /** @enum {string} */
-            why: "publish" | "schedule" | "restore" | "set-aside" | "hand-over" | "questions";
+            why: "publish" | "schedule" | "restore" | "set-aside" | "hand-over";
         };
         EditingVersionState: {
             /** Format: date-time */
@@ -6079,7 +6097,7 @@ export interface components {
              */
             source?: number;
             /** @enum {string} */
-            why: "publish" | "schedule" | "restore" | "set-aside" | "hand-over" | "questions";
+            why: "publish" | "schedule" | "restore" | "set-aside" | "hand-over";
         };
         EditingWriterList: {
             items: components["schemas"]["EditingPerson"][];
@@ -6091,19 +6109,6 @@ export interface components {
         EntryStateInBody: {
             /** @enum {string} */
             state: "open" | "waiting" | "done" | "spam";
-        };
-        EventAhead: {
-            cancelled?: boolean;
-            /** Format: date-time */
-            endsAt: string;
-            key: string;
-            /** @description The day in the lunar calendar, or the solar term that begins on it; in Chinese */
-            lunar: string;
-            /** @description Of its first session */
-            place: components["schemas"]["LocaleText"];
-            /** Format: date-time */
-            startsAt: string;
-            title: components["schemas"]["LocaleText"];
         };
         EventCalendar: {
             events: components["schemas"]["EventCard"][];
@@ -7082,15 +7087,6 @@ export interface components {
             /** Format: date-time */
             voidedAt: string;
         };
-        KeepWordInBody: {
-            key: string;
-            /** @description Ours, as it was looked at */
-            live: string;
-            /** @enum {string} */
-            locale: "en" | "zh";
-            /** @description The program's own sentence, as it was looked at */
-            over: string;
-        };
         LabelPlaceInBody: {
             hangs: boolean;
         };
@@ -7432,6 +7428,10 @@ export interface components {
             en: string;
             zh: string;
         };
+        LookAtEntryInBody: {
+            /** @description Not saved yet; none: as it stands */
+            text?: components["schemas"]["CeremonyEntryText"];
+        };
         LostEmailInBody: {
             /** @description The verified number of the account, in any usual spelling */
             mobile: string;
@@ -7588,8 +7588,6 @@ export interface components {
         };
         OfferingOption: {
             chineseTitle: string;
-            /** @description The devotee may choose where it stands: /api/place */
-            choosesPlace?: boolean;
             description: string;
             id: string;
             key: string;
@@ -7720,7 +7718,7 @@ export interface components {
              * @description Cents, the price until then
              */
             before?: number;
-            /** @description Of the record that goes on the site, or can be booked no more */
+            /** @description Of the record that goes on the site */
             kind?: string;
             /**
              * Format: int64
@@ -7731,7 +7729,7 @@ export interface components {
             record?: string;
             title: components["schemas"]["LocaleText"];
             /** @enum {string} */
-            what: "schedule" | "price" | "closes";
+            what: "schedule" | "price";
         };
         OfficeDecided: {
             invoice: components["schemas"]["InvoiceView"];
@@ -7794,8 +7792,6 @@ export interface components {
             offeringKey?: string;
             optionId: string;
             optionTitle: string;
-            /** @description Ids of the places that were chosen (/api/place); absent: the next free ones */
-            positions?: string[];
             /**
              * Format: int64
              * @description Cents for one, today; 0 where none can be told
@@ -7997,32 +7993,6 @@ export interface components {
             before: string;
             subject?: string;
         };
-        OfficeGathering: {
-            /**
-             * Format: date-time
-             * @description Until then names may be changed; empty: never closes, or is closed
-             */
-            closesAt?: string;
-            id: string;
-            /**
-             * Format: int64
-             * @description Of them: with something to look at before printing
-             */
-            look: number;
-            /**
-             * Format: int64
-             * @description Paid for; each state exact up to 10,000
-             */
-            names: number;
-            /** Format: date-time */
-            startsAt: string;
-            title: components["schemas"]["LocaleText"];
-            /**
-             * Format: int64
-             * @description Orders that may still be paid
-             */
-            unpaid: number;
-        };
         OfficeInvoiceRow: {
             createdAt: string;
             /** Format: int64 */
@@ -8080,29 +8050,11 @@ export interface components {
              * @description Jobs that are due; of failing: that were given up
              */
             count: number;
-            /**
-             * Format: int64
-             * @description Of disk: bytes
-             */
-            free?: number;
-            /**
-             * Format: int64
-             * @description Of disk: bytes that should be free
-             */
-            needed?: number;
-            /**
-             * Format: int64
-             * @description Of disk: bytes in all
-             */
-            size?: number;
-            /**
-             * @description Of disk: files, where the database lies elsewhere
-             * @enum {string}
-             */
-            state: "good" | "old" | "never" | "off" | "outside" | "away" | "slow" | "failing" | "paused" | "held" | "files" | "low" | "unknown";
+            /** @enum {string} */
+            state: "good" | "old" | "never" | "off" | "outside" | "away" | "slow" | "failing" | "paused" | "held";
             version?: string;
             /** @enum {string} */
-            what: "backup" | "files" | "disk" | "outbox" | "mail" | "texts" | "clock" | "version";
+            what: "backup" | "files" | "outbox" | "mail" | "texts" | "clock" | "version";
         };
         OfficeMemberRow: {
             chineseName: string;
@@ -8637,11 +8589,7 @@ export interface components {
             coming: components["schemas"]["OfficeComing"][];
             /** @description What others did of late that one may know of, the newest first */
             did: components["schemas"]["OfficeDid"][];
-            /** @description Of today and tomorrow; for the ritual staff the next ones too */
-            events: components["schemas"]["EventAhead"][];
             firstDay?: components["schemas"]["EditingPractice"];
-            /** @description For the ritual staff: lists of names to come, the next one first */
-            gatherings: components["schemas"]["OfficeGathering"][];
             /** @description 十月十四 */
             lunar: string;
             /** @description For the administrator */
@@ -8652,10 +8600,6 @@ export interface components {
             now: string;
             /** @description Today's hours, 9:00–17:00; empty: none are written, or closed */
             open: string;
-            /** @description Tomorrow's hours, where they are others than today's and not closed */
-            openTomorrow?: string;
-            /** @description For the administrator: what waits for colleagues, the oldest first */
-            others: components["schemas"]["OfficeWaiting"][];
             /** @description Of a new temple, for the administrator; empty once all are done */
             steps: components["schemas"]["OfficeStep"][];
             /**
@@ -8709,11 +8653,9 @@ export interface components {
              * @description Of bank: how many days the statements are behind
              */
             count: number;
-            /** @description Of what waits for others: whose it is */
-            for?: ("counter" | "treasurer" | "editor" | "ritual" | "admin")[];
-            /** @description Of the shift that waits longest */
+            /** @description Of the shift that waits longest, or of the ceremony that comes first */
             id?: string;
-            /** @description Of drafts, lists and colleagues: three, those that wait longest */
+            /** @description Of drafts: those that wait longest */
             names?: components["schemas"]["LocaleText"][];
             /**
              * Format: date-time
@@ -8726,7 +8668,7 @@ export interface components {
              */
             sum?: number;
             /** @enum {string} */
-            what: "transfers" | "late" | "letters" | "inbox" | "walk-ins" | "problems" | "drafts" | "older" | "missing" | "pictures" | "differences" | "bank" | "shift" | "cash" | "names" | "undone" | "staff" | "imports";
+            what: "transfers" | "late" | "letters" | "inbox" | "walk-ins" | "problems" | "drafts" | "older" | "missing" | "pictures" | "differences" | "bank" | "shift" | "cash" | "names" | "late-names" | "papers" | "late-refunds";
         };
         OfficeWalkInItem: {
             /**
@@ -8738,8 +8680,6 @@ export interface components {
             form?: unknown;
             offeringId: string;
             optionId: string;
-            /** @description Ids of the places that were chosen (/api/place); absent: the next free ones */
-            positions?: string[];
             /**
              * Format: int64
              * @description 1 to 99
@@ -9022,40 +8962,6 @@ export interface components {
         PositionFoundPlaces: {
             items: components["schemas"]["PositionFoundPlace"][];
         };
-        PositionFreeHall: {
-            /** @description How many are free of the option, a number for each of its towers */
-            free: number[];
-            key: string;
-            title: components["schemas"]["LocaleText"];
-            towers: components["schemas"]["PositionTowerView"][];
-        };
-        PositionFreeHalls: {
-            /** @description In the temple's order; empty: the temple chooses, or nothing is free */
-            items: components["schemas"]["PositionFreeHall"][];
-        };
-        PositionFreePlace: {
-            code: string;
-            id: string;
-            /** Format: int64 */
-            unit: number;
-        };
-        PositionFreeRow: {
-            /** Format: int64 */
-            free: number;
-            /** Format: int64 */
-            row: number;
-        };
-        PositionFreeTower: {
-            /** @description The free ones of that row, from the first */
-            places: components["schemas"]["PositionFreePlace"][];
-            /**
-             * Format: int64
-             * @description The row of the places; 0: nothing is free
-             */
-            row: number;
-            /** @description Those with a free place, from row 1 */
-            rows: components["schemas"]["PositionFreeRow"][];
-        };
         PositionHallMap: {
             towers: components["schemas"]["PositionTowerMap"][];
         };
@@ -9066,6 +8972,50 @@ export interface components {
         };
         PositionHalls: {
             items: components["schemas"]["PositionHallView"][];
+        };
+        PositionLamp: {
+            code: string;
+            /** Format: date-time */
+            from: string;
+            hall: components["schemas"]["LocaleText"];
+            id: string;
+            invoiceId: string;
+            /** @description Of the hall */
+            key: string;
+            /** @description Whom it is for, as they were typed */
+            names: string[];
+            optionTitle: components["schemas"]["LocaleText"];
+            /** Format: int64 */
+            row: number;
+            /**
+             * Format: int64
+             * @description Of its tower
+             */
+            rows: number;
+            /** @enum {string} */
+            state: "taken" | "kept" | "over" | "moved";
+            subscriptionId?: string;
+            title: components["schemas"]["LocaleText"];
+            tower: string;
+            /** Format: int64 */
+            unit: number;
+            /**
+             * Format: int64
+             * @description Of its row
+             */
+            units: number;
+            /**
+             * Format: date-time
+             * @description Absent: without end
+             */
+            until?: string;
+            /** @description Row 1 is the lowest */
+            upwards: boolean;
+            way: components["schemas"]["LocaleText"];
+        };
+        PositionLamps: {
+            /** @description What stands now first, then the newest */
+            items: components["schemas"]["PositionLamp"][];
         };
         PositionOptionNamed: {
             id: string;
@@ -9114,8 +9064,6 @@ export interface components {
             number?: string;
             optionTitle: components["schemas"]["LocaleText"];
             payer?: string;
-            /** @description The same by groups, without answers */
-            sheet?: components["schemas"]["FormSheet"];
             /** @enum {string} */
             term: "once" | "monthly" | "yearly";
             title: components["schemas"]["LocaleText"];
@@ -9304,15 +9252,6 @@ export interface components {
         PutPlaceInBody: {
             invoiceId: string;
             itemId: string;
-        };
-        QuestionsInBody: {
-            /** @description The record of the form whose questions come in */
-            from: string;
-            /**
-             * Format: int64
-             * @description Of the draft that was looked at
-             */
-            rev: number;
         };
         ReceiptMailInBody: {
             email: string;
@@ -9911,61 +9850,6 @@ export interface components {
             /** @description In which there are own invoices, latest first, whatever the filter */
             years: number[];
         };
-        SiteLampView: {
-            code: string;
-            /** Format: date-time */
-            from: string;
-            hall: components["schemas"]["LocaleText"];
-            id: string;
-            invoiceId: string;
-            itemId: string;
-            /** @description Of the hall */
-            key: string;
-            /** @description Whom it is for, as they were typed */
-            names: string[];
-            optionTitle: components["schemas"]["LocaleText"];
-            /** @description What comes and what was offered, the newest first */
-            rites: components["schemas"]["CeremonyRite"][];
-            /** Format: int64 */
-            row: number;
-            /**
-             * Format: int64
-             * @description Of its tower
-             */
-            rows: number;
-            /** @description That it goes on with */
-            running?: components["schemas"]["SubscriptionView"];
-            /** @description The same by groups, without answers */
-            sheet?: components["schemas"]["FormSheet"];
-            /** @enum {string} */
-            state: "taken" | "kept" | "over" | "moved";
-            subscriptionId?: string;
-            title: components["schemas"]["LocaleText"];
-            tower: string;
-            /** Format: int64 */
-            unit: number;
-            /**
-             * Format: int64
-             * @description Of its row
-             */
-            units: number;
-            /**
-             * Format: date-time
-             * @description Absent: without end
-             */
-            until?: string;
-            /** @description Row 1 is the lowest */
-            upwards: boolean;
-            way: components["schemas"]["LocaleText"];
-        };
-        SiteLampsData: {
-            /** @description Lit before this site: their place is known by its words alone */
-            early: components["schemas"]["SubscriptionView"][];
-            /** @description Those in which they stand */
-            halls: components["schemas"]["PositionHallView"][];
-            /** @description What stands now first, then what is over */
-            items: components["schemas"]["SiteLampView"][];
-        };
         SiteLunarDay: {
             date: string;
             hours: string;
@@ -10505,9 +10389,6 @@ export interface components {
                 [key: string]: string;
             };
         };
-        WordsKeptWord: {
-            side: components["schemas"]["WordsWordSide"];
-        };
         WordsLookedWord: {
             key: string;
             /** @enum {string} */
@@ -10613,6 +10494,11 @@ export interface components {
             ours: boolean;
             /** @description The program's own sentence when ours was written over it, where it is another now */
             over?: string;
+            /**
+             * Format: int64
+             * @description How many parts a text message needs, before its names are filled in
+             */
+            parts?: number;
             /**
              * Format: int64
              * @description Of the draft; 0: none was ever written
@@ -12322,6 +12208,30 @@ export interface operations {
             };
         };
     };
+    "post-admin-ceremony-photo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    file: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     "get-admin-ceremony-refund": {
         parameters: {
             query?: {
@@ -12382,6 +12292,72 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-ceremony-source": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CeremonySourceOfferings"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12716,6 +12692,87 @@ export interface operations {
             };
         };
     };
+    "post-admin-ceremony-id-done-look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DoneCeremonyInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CeremonyDoneLook"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "post-admin-ceremony-id-done-mark-take-back": {
         parameters: {
             query?: never;
@@ -12799,6 +12856,10 @@ export interface operations {
             query?: {
                 state?: "all" | "collected" | "checked" | "printed" | "done" | "withdrawn" | "look" | "again" | "late" | "take-out" | "unpaid";
                 q?: string;
+                /** @description 0: of all; of a search and of late, to print again and to take out left aside */
+                sitting?: number;
+                /** @description Of look: only with this mark */
+                mark?: string;
                 /** @description Of all */
                 sort?: "number" | "place" | "sponsor";
                 /** @description next of the page before */
@@ -13510,6 +13571,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CeremonyEntryView"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-entry-id-look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LookAtEntryInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CeremonyEntryLook"];
                 };
             };
             /** @description Bad Request */
@@ -21176,87 +21318,6 @@ export interface operations {
             };
         };
     };
-    "post-admin-record-id-copy": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CopyInBody"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Cache-Control"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EditingAdded"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
     "post-admin-record-id-fine": {
         parameters: {
             query?: never;
@@ -21828,87 +21889,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EditingPublished"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    "post-admin-record-id-questions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["QuestionsInBody"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Cache-Control"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EditingAdded"];
                 };
             };
             /** @description Bad Request */
@@ -24937,85 +24917,6 @@ export interface operations {
             };
         };
     };
-    "post-admin-word-keep": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["KeepWordInBody"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Cache-Control"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WordsKeptWord"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
     "get-admin-word-place": {
         parameters: {
             query: {
@@ -27892,7 +27793,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SiteLampsData"];
+                    "application/json": components["schemas"]["PositionLamps"];
                 };
             };
             /** @description Bad Request */
@@ -30060,164 +29961,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-        };
-    };
-    "get-place": {
-        parameters: {
-            query: {
-                option: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Cache-Control"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PositionFreeHalls"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    "get-place-id": {
-        parameters: {
-            query: {
-                option: string;
-                /** @description The row whose places are told; 0: the first in which the temple would give one */
-                row?: number;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Cache-Control"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PositionFreeTower"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
             };
         };
     };

@@ -1,8 +1,10 @@
 import type { IconName } from '../../ui/icon.tsx'
 import type { Today } from './today-page.tsx'
 
+type Waiting = Today['waiting'][number]
+
 /** The sign of each thing that waits, and where it is dealt with. */
-export const kinds: Record<Today['waiting'][number]['what'], { icon: IconName; to: string }> = {
+export const kinds: Record<Waiting['what'], { icon: IconName; to: string }> = {
   transfers: { icon: 'receipt', to: '/payments' },
   late: { icon: 'clock', to: '/late' },
   letters: { icon: 'warning', to: '/letters' },
@@ -17,8 +19,21 @@ export const kinds: Record<Today['waiting'][number]['what'], { icon: IconName; t
   pictures: { icon: 'picture', to: '/pictures' },
   shift: { icon: 'heart', to: '/counter' },
   cash: { icon: 'cart', to: '/orders?show=outstanding' },
-  names: { icon: 'eye', to: '/ceremonies' },
+  names: { icon: 'bell', to: '/ceremonies' },
+  'late-names': { icon: 'clock', to: '/ceremonies' },
+  papers: { icon: 'print', to: '/ceremonies' },
+  'late-refunds': { icon: 'undo', to: '/ceremonies?which=refund' },
   undone: { icon: 'check', to: '/ceremonies' },
   staff: { icon: 'user', to: '/staff' },
   imports: { icon: 'table', to: '/imports' },
+}
+
+/** Where somebody can do something about it: at the very list or shift that waits, where there is one. */
+export function addressOf({ what, id }: Waiting): string {
+  const { to } = kinds[what]
+  if (!id) return to
+  if (what === 'names') return `${to}/${id}?check=collected`
+  if (what === 'late-names') return `${to}/${id}?state=late`
+  if (what === 'papers') return `${to}/${id}?state=take-out`
+  return `/counter/${id}`
 }

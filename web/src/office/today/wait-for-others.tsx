@@ -6,7 +6,7 @@ import { ageOf } from '../kit/age.ts'
 import { signed } from '../kit/signed.ts'
 import { useRoleWords } from '../kit/use-role-words.ts'
 import { Link } from 'wouter'
-import { kinds } from './kinds.ts'
+import { addressOf, kinds } from './kinds.ts'
 import type { Today } from './today-page.tsx'
 
 /** What waits for colleagues, with whose it is: an administrator may step in. */
@@ -20,7 +20,7 @@ export function WaitForOthers(props: { others: Today['others']; now: string; are
         {props.others.map((one) => {
           const { what, count, sum, since, names } = one
           const age = since && what !== 'bank' && ageOf(since, Date.parse(props.now))
-          const to = one.id ? `/counter/${one.id}` : kinds[what].to
+          const to = addressOf(one)
           const area = to.split(/[/?]/)[1] ?? ''
           return (
             <li key={what} className="flex gap-3 py-3">

@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ageOf } from '../kit/age.ts'
 import { signed } from '../kit/signed.ts'
-import { kinds } from './kinds.ts'
+import { addressOf, kinds } from './kinds.ts'
 import type { Today } from './today-page.tsx'
 
 type Waiting = Today['waiting'][number]
@@ -15,9 +15,9 @@ export function WaitingCard(props: { waiting: Waiting; now: string; first: boole
   const { waiting, now, first } = props
   const t = useT()
   const locale = useLocale()
-  const { what, count, since, sum, id, names } = waiting
+  const { what, count, since, sum, names } = waiting
   const { icon } = kinds[what]
-  const to = id ? `/counter/${id}` : kinds[what].to
+  const to = addressOf(waiting)
   const age = since && what !== 'bank' && ageOf(since, Date.parse(now))
   return (
     <li className="card flex flex-wrap items-center gap-x-5 gap-y-3 p-4 sm:p-5">

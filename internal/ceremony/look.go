@@ -1,0 +1,270 @@
+package ceremony
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"io"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/document"
+	"shanmen/internal/fault"
+	"shanmen/internal/locale"
+	"shanmen/internal/lunar"
+	"shanmen/internal/tablet"
+)
+
+// SourceOption is an option of an offering.
+type SourceOption struct {
+	ID    string      `json:"id"`
+	Title locale.Text `json:"title"`
+}
+
+// SourceOffering is an offering that a list can gather.
+type SourceOffering struct {
+	ID      string         `json:"id"`
+	Title   locale.Text    `json:"title"`
+	Options []SourceOption `json:"options"`
+}
+
+// LunarDay is a first or fifteenth of the lunar month, on which many have their names read.
+type LunarDay struct {
+	Day   string `json:"day" format:"date"`
+	Lunar string `json:"lunar" doc:"十一月初一"`
+	First bool   `json:"first" doc:"The first; else the fifteenth"`
+}
+
+// SourceOfferings is the answer of CanGather.
+type SourceOfferings struct {
+	Items []SourceOffering `json:"items"`
+	Days  []LunarDay       `json:"days" doc:"The next four"`
+}
+
+// daysAhead is how many days of the lunar month are proposed.
+const daysAhead = 4
+
+// nextDays are the firsts and fifteenths that come.
+func nextDays(from lunar.Day) []LunarDay {
+	out := []LunarDay{}
+	for d := from; len(out) < daysAhead; d = d.Add(1) {
+		moon, ok := lunar.FromSolar(d)
+		if !ok {
+			return out
+		}
+		if moon.Day == 1 || moon.Day == 15 {
+			out = append(out, LunarDay{d.String(), moon.ChineseDay(), moon.Day == 1})
+		}
+	}
+	return out
+}
+
+// CanGather are the offerings that a list can gather, and the next days of the lunar month.
+func (s *Service) CanGather(ctx context.Context, _ *struct{}) (*SourceOfferings, error) {
+	r := s.DB.Read()
+	offerings, err := r.OfferingsAll(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("offerings: %w", err)
+	}
+	options, err := r.OfferingOptionsAll(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("options: %w", err)
+	}
+	out := &SourceOfferings{Items: []SourceOffering{}, Days: nextDays(lunar.DayOf(s.Clock.Now()))}
+	for _, o := range offerings {
+		if o.EnquiryOnly {
+			continue
+		}
+		one := SourceOffering{ID: o.ID, Title: locale.Text{EN: o.TitleEn, ZH: o.TitleZh}, Options: []SourceOption{}}
+		for _, p := range options {
+			if p.OfferingID == o.ID {
+				one.Options = append(one.Options, SourceOption{p.ID, locale.Text{EN: p.TitleEn, ZH: p.TitleZh}})
+			}
+		}
+		out.Items = append(out.Items, one)
+	}
+	return out, nil
+}
+
+// EntryLook is an entry as it will be printed, and what somebody should look at.
+type EntryLook struct {
+	Picture string      `json:"picture" doc:"PNG in base64; empty where the text does not fit"`
+	Marks   []EntryMark `json:"marks"`
+}
+
+type lookAtEntryIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Text *EntryText `json:"text,omitempty" doc:"Not saved yet; none: as it stands"`
+	}
+}
+
+// lookDPI is fine enough to read a name on a screen.
+const lookDPI = 60
+
+// LookAtEntry draws an entry on the usual tablet, saved or not.
+func (s *Service) LookAtEntry(ctx context.Context, in *lookAtEntryIn) (*EntryLook, error) {
+	r := s.DB.Read()
+	e, err := r.ListEntry(ctx, in.ID)
+	if err != nil {
+		return nil, db.NotFound(err)
+	}
+	c, err := find(ctx, r, e.CeremonyID)
+	if err != nil {
+		return nil, err
+	}
+	text, err := fromJSON[tablet.Text](e.Text)
+	if err != nil {
+		return nil, err
+	}
+	if in.Body.Text != nil {
+		was := text
+		if text, err = fromJSON[tablet.Text](asJSON(in.Body.Text)); err != nil {
+			return nil, err
+		}
+		if err := checkText(was, text); err != nil {
+			return nil, err
+		}
+	}
+	by, _, err := payerOfEntry(ctx, r, e)
+	if err != nil {
+		return nil, err
+	}
+	out := &EntryLook{}
+	if out.Marks, err = marksOf(text, c.Script, by); err != nil {
+		return nil, err
+	}
+	out.Picture, err = drawn(ctx, c, text)
+	return out, err
+}
+
+// drawn is a text on its tablet as a PNG in base64, without the sheet around it; "" where it does not fit.
+func drawn(ctx context.Context, c query.Ceremony, text tablet.Text) (string, error) {
+	l := tablet.Layout{Sheet: sheetOf(text), Script: tablet.Script(c.Script), Ground: tablet.Full, NoNotes: true}
+	var file bytes.Buffer
+	err := tablet.Draw(ctx, &file, l, []tablet.Piece{{Text: text}}, func(int) {})
+	if errors.Is(err, tablet.ErrDoesNotFit) {
+		return "", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("tablet: %w", err)
+	}
+	page, err := document.Picture(file.Bytes(), 1, lookDPI)
+	if err != nil {
+		return "", err
+	}
+	var b bytes.Buffer
+	enc := base64.NewEncoder(base64.StdEncoding, &b)
+	err = (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(enc, inked(page))
+	return b.String(), errors.Join(err, closing(enc))
+}
+
+func closing(c io.Closer) error { return c.Close() }
+
+// inked is the part of a page that is not white.
+func inked(page *image.RGBA) image.Image {
+	var box image.Rectangle
+	white := color.RGBA{0xff, 0xff, 0xff, 0xff}
+	for y := page.Rect.Min.Y; y < page.Rect.Max.Y; y++ {
+		for x := page.Rect.Min.X; x < page.Rect.Max.X; x++ {
+			if page.RGBAAt(x, y) != white {
+				box = box.Union(image.Rect(x, y, x+1, y+1))
+			}
+		}
+	}
+	if box.Empty() {
+		return page
+	}
+	return page.SubImage(box)
+}
+
+// DoneLook is what marking would do, before it is done.
+type DoneLook struct {
+	Entries  int64       `json:"entries" doc:"That would be marked"`
+	Left     int64       `json:"left" doc:"That are not printed yet, and would be left out"`
+	Families int64       `json:"families" doc:"That would be told, one letter each"`
+	Letter   locale.Text `json:"letter" doc:"What they are told by mail"`
+	Text     locale.Text `json:"text" doc:"What they are told by SMS, where there is no address"`
+}
+
+// LookAtDone tells what marking entries as offered would do, and shows the letter.
+func (s *Service) LookAtDone(ctx context.Context, in *doneCeremonyIn) (*DoneLook, error) {
+	r, b := s.DB.Read(), in.Body
+	c, err := find(ctx, r, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	if !c.Paper && c.ClosedAt == 0 {
+		return nil, fault.Invalid("list-open")
+	}
+	out := &DoneLook{}
+	if len(b.Entries) > 0 {
+		err = s.lookAtChosen(ctx, r, c, b.Entries, out)
+	} else {
+		err = s.lookAtSitting(ctx, r, c, b.Sitting, out)
+	}
+	if err != nil {
+		return nil, err
+	}
+	m := query.DoneMark{PhotoID: b.Photo, WordsEn: b.Words.EN, WordsZh: b.Words.ZH}
+	for _, l := range []locale.Locale{locale.EN, locale.ZH} {
+		template, params := s.doneLetter(c, m, l)
+		said := map[string]any{"name": "…"}
+		for k, v := range params {
+			said[k] = v
+		}
+		mail, text := s.Messages.T(l, "mail."+template+".body", said), s.Messages.T(l, "sms."+template, said)
+		if l == locale.ZH {
+			out.Letter.ZH, out.Text.ZH = mail, text
+		} else {
+			out.Letter.EN, out.Text.EN = mail, text
+		}
+	}
+	return out, nil
+}
+
+func (s *Service) lookAtSitting(ctx context.Context, r db.Reader, c query.Ceremony, sitting int64, out *DoneLook) (err error) {
+	paperless := int64(1)
+	if c.Paper {
+		paperless = 0
+		if out.Left, err = r.SittingNotPrinted(ctx, query.SittingNotPrintedParams{CeremonyID: c.ID, Sitting: sitting}); err != nil {
+			return fmt.Errorf("not printed: %w", err)
+		}
+	}
+	if out.Entries, err = r.DoneReady(ctx, query.DoneReadyParams{CeremonyID: c.ID, Sitting: sitting, Paperless: paperless}); err != nil {
+		return fmt.Errorf("ready: %w", err)
+	}
+	if out.Families, err = r.DoneFamilies(ctx, query.DoneFamiliesParams{CeremonyID: c.ID, Sitting: sitting, Paperless: paperless}); err != nil {
+		return fmt.Errorf("families: %w", err)
+	}
+	return nil
+}
+
+func (s *Service) lookAtChosen(ctx context.Context, r db.Reader, c query.Ceremony, entries []string, out *DoneLook) error {
+	families := map[string]bool{}
+	for _, entryID := range entries {
+		e, err := r.ListEntry(ctx, entryID)
+		if err != nil {
+			return db.NotFound(err)
+		}
+		switch {
+		case e.State == Done:
+		case onList(e) != nil, c.Paper && e.State != Printed:
+			out.Left++
+		default:
+			out.Entries++
+			to, _, _, err := familyOf(ctx, r, e)
+			if err != nil {
+				return err
+			}
+			families[to] = true
+		}
+	}
+	out.Families = int64(len(families))
+	return nil
+}

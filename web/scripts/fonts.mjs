@@ -64,7 +64,7 @@ const add = (set, text) => han(text).forEach((c) => set.add(c))
 add(heading, '甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳午未申酉戌亥年')
 // The office, papers and mails use other fonts.
 const elsewhere =
-  /^(office|accounts|address|audit|bank|desk|editor|forms|halls|happening|imports|inbox|offerings|orders|pages|pictures|print|settings|texts|till|today|walkin|words|document|mail|sms|fault|meta)\./
+  /^(office|accounts|address|audit|bank|ceremonies|desk|editor|forms|halls|happening|imports|inbox|offerings|orders|pages|pictures|print|settings|texts|till|today|walkin|words|document|mail|sms|fault|meta)\./
 // A guest loads nothing for the pages behind the login.
 const personal = /^(data|factor|family|passkey|profile|security|subscription)\./
 const member = new Set()

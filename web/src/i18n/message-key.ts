@@ -5,6 +5,7 @@ import type address from '../../../locales/en/address.json'
 import type audit from '../../../locales/en/audit.json'
 import type bank from '../../../locales/en/bank.json'
 import type cart from '../../../locales/en/cart.json'
+import type ceremonies from '../../../locales/en/ceremonies.json'
 import type checkout from '../../../locales/en/checkout.json'
 import type common from '../../../locales/en/common.json'
 import type contact from '../../../locales/en/contact.json'
@@ -56,6 +57,7 @@ type Written =
   | keyof typeof audit
   | keyof typeof bank
   | keyof typeof cart
+  | keyof typeof ceremonies
   | keyof typeof checkout
   | keyof typeof common
   | keyof typeof contact

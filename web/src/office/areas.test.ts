@@ -16,12 +16,22 @@ describe('the areas that a role opens', () => {
       'orders',
       'accounts',
       'prices',
+      'ceremonies',
       'halls',
       'letters',
       'settings',
     ]))
   it('are the counter, members and the inbox for the counter', () =>
-    expect(idsOf(['counter'])).toEqual(['today', 'counter', 'walk-in', 'orders', 'members', 'inbox', 'halls']))
+    expect(idsOf(['counter'])).toEqual([
+      'today',
+      'counter',
+      'walk-in',
+      'orders',
+      'members',
+      'inbox',
+      'ceremonies',
+      'halls',
+    ]))
   it('are all for the administrator', () => expect(idsOf(['admin'])).toEqual(areas.map(({ id }) => id)))
   it('are the website and the inbox for an editor', () =>
     expect(idsOf(['editor'])).toEqual([
@@ -56,10 +66,11 @@ describe('the areas that a role opens', () => {
       'members',
       'inbox',
       'texts',
+      'ceremonies',
       'halls',
     ]))
-  it('are today, the halls and the print room for the ritual staff', () =>
-    expect(idsOf(['ritual'])).toEqual(['today', 'halls', 'print']))
+  it('are today, ceremonies, halls and the print room for the ritual staff', () =>
+    expect(idsOf(['ritual'])).toEqual(['today', 'ceremonies', 'halls', 'print']))
   it('are none for a member', () => expect(idsOf(['member', ''])).toEqual([]))
 })
 

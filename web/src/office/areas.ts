@@ -108,6 +108,10 @@ export const areas = [
     list: page(() => import('./pages/pages-page.tsx'), 'TextsPage'),
     one: page(() => import('./pages/record-page.tsx'), 'RecordPage'),
   }),
+  area('ceremonies', 'bell', 'ceremonies', ['ritual', 'counter', 'treasurer', 'admin'], {
+    list: page(() => import('./ceremonies/ceremonies-page.tsx'), 'CeremoniesPage'),
+    one: page(() => import('./ceremonies/ceremony-page.tsx'), 'CeremonyPage'),
+  }),
   area('halls', 'pin', 'ceremonies', ['ritual', 'counter', 'treasurer', 'admin'], {
     list: halls,
     one: halls,

@@ -2,12 +2,34 @@ import { readDevice, writeDevice } from '../../lib/device-storage.ts'
 import { useEffect } from 'react'
 import { useLatest } from '../../lib/use-latest.ts'
 
-export type KeyAction = 'next' | 'previous' | 'approve' | 'reject' | 'undo' | 'larger' | 'smaller' | 'turn' | 'help'
+export type KeyAction =
+  | 'next'
+  | 'previous'
+  | 'approve'
+  | 'reject'
+  | 'undo'
+  | 'larger'
+  | 'smaller'
+  | 'turn'
+  | 'help'
+  | 'right'
+  | 'correct'
+  | 'ask'
+
+/** The keys by which names are read: A asks the family there, and approves nothing. Enter on a button presses it. */
+export const readingKeys: Readonly<Record<string, KeyAction>> = {
+  Enter: 'right',
+  e: 'correct',
+  a: 'ask',
+  j: 'next',
+  k: 'previous',
+  '?': 'help',
+}
 
 /** Which arrows go to the next and the previous; the others scroll. */
 export type Arrows = 'vertical' | 'horizontal' | 'none'
 
-const letters: Record<string, KeyAction> = {
+const letters: Readonly<Record<string, KeyAction>> = {
   j: 'next',
   k: 'previous',
   a: 'approve',
@@ -26,15 +48,16 @@ const arrowKeys: Record<Arrows, Record<string, KeyAction>> = {
 }
 
 /** What a key asks for: nothing while somebody types, in a window that lies above, with Ctrl and the like, or held down. */
-export function keyAction(event: KeyboardEvent, arrows: Arrows = 'none'): KeyAction | null {
+export function keyAction(event: KeyboardEvent, arrows: Arrows = 'none', keys = letters): KeyAction | null {
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return null
   if (event.defaultPrevented || document.querySelector('dialog[open]')) return null
   const target = event.target instanceof Element ? event.target : null
   if (target?.closest('input, textarea, select, [contenteditable]:not([contenteditable="false"])')) return null
+  if (event.key === 'Enter' && target?.closest('a, button, summary')) return null
   const arrow = arrowKeys[arrows][event.key]
   // A picture that is scrolled with the arrows keeps them.
   if (arrow) return target?.closest('[data-arrows]') ? null : arrow
-  return letters[event.key.length === 1 ? event.key.toLowerCase() : event.key] ?? null
+  return keys[event.key.length === 1 ? event.key.toLowerCase() : event.key] ?? null
 }
 
 /** Keeps an Enter that is held down from pressing a button of a window that it has just opened. */
@@ -54,11 +77,15 @@ export function switchKeys(on: boolean): void {
 }
 
 /** Answers keys as long as the component is on the screen. */
-export function useKeys(answers: Partial<Record<KeyAction, () => void>>, arrows: Arrows = 'none'): void {
+export function useKeys(
+  answers: Partial<Record<KeyAction, () => void>>,
+  arrows: Arrows = 'none',
+  keys: Readonly<Record<string, KeyAction>> = letters,
+): void {
   const latest = useLatest(answers)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const action = keyAction(event, arrows)
+      const action = keyAction(event, arrows, keys)
       const answer = action && latest.current[action]
       if (!answer || (action !== 'help' && !keysOn())) return
       event.preventDefault()
@@ -66,5 +93,5 @@ export function useKeys(answers: Partial<Record<KeyAction, () => void>>, arrows:
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
-  }, [arrows, latest])
+  }, [arrows, keys, latest])
 }

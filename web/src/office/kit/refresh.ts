@@ -15,6 +15,7 @@ export type Subject =
   | 'pictures'
   | 'imports'
   | 'halls'
+  | 'ceremonies'
   | 'layouts'
 
 declare module '@tanstack/react-query' {

@@ -1,0 +1,163 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, type Body, type Value } from '../../api/client.ts'
+import { guarded, valueOf } from '../kit/session-gate.ts'
+
+export type Ceremony = Value<'/api/admin/ceremony/{id}', 'get'>
+export type Entry = Value<'/api/admin/entry/{id}', 'get'>
+export type EntryRow = Value<'/api/admin/ceremony/{id}/entry', 'get'>['items'][number]
+export type EntryText = EntryRow['text']
+export type EntryPerson = NonNullable<EntryText['people']>[number]
+export type EntryMark = EntryRow['marks'][number]
+export type CeremonyBody = Body<'/api/admin/ceremony', 'post'>
+export type DoneBody = Body<'/api/admin/ceremony/{id}/done', 'post'>
+export type SourceOfferings = Value<'/api/admin/ceremony/source', 'get'>
+
+export const whiches = ['now', 'closed', 'done', 'all'] as const
+export type Which = (typeof whiches)[number]
+
+export const ceremoniesQuery = (which: Which) =>
+  infiniteQueryOptions({
+    queryKey: ['ceremonies', which],
+    meta: { shows: ['ceremonies', 'money'] },
+    queryFn: ({ pageParam }) =>
+      valueOf(() => api.get('/api/admin/ceremony', { query: { which, after: pageParam || undefined, limit: 25 } })),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+  })
+
+/** One ceremony; while its list fills, how far it is. */
+export const ceremonyQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['ceremonies', 'one', id],
+    meta: { shows: ['ceremonies', 'money'] },
+    queryFn: () => valueOf(() => api.get('/api/admin/ceremony/{id}', { params: { id } })),
+    refetchInterval: ({ state }) => (state.data?.filling ? 1500 : 60_000),
+  })
+
+export const toRefundQuery = infiniteQueryOptions({
+  queryKey: ['ceremonies', 'refund'],
+  meta: { shows: ['ceremonies', 'money'] },
+  queryFn: ({ pageParam }) =>
+    valueOf(() => api.get('/api/admin/ceremony/refund', { query: { after: pageParam || undefined, limit: 25 } })),
+  initialPageParam: '',
+  getNextPageParam: (page) => page.next,
+})
+
+export const sourcesQuery = queryOptions({
+  queryKey: ['ceremonies', 'sources'],
+  queryFn: () => valueOf(() => api.get('/api/admin/ceremony/source')),
+  staleTime: 60_000,
+})
+
+export const listStates = [
+  'all',
+  'look',
+  'collected',
+  'checked',
+  'printed',
+  'again',
+  'done',
+  'late',
+  'take-out',
+  'unpaid',
+  'withdrawn',
+] as const
+export type ListState = (typeof listStates)[number]
+export const sorts = ['number', 'place', 'sponsor'] as const
+export type Sort = (typeof sorts)[number]
+
+/** Which names of a list are shown, by the address. */
+export type ListPlace = { state: ListState; q: string; sitting: number; mark: string; sort: Sort }
+
+export function placeOf(search: string): ListPlace {
+  const said = new URLSearchParams(search)
+  const sitting = Number(said.get('sitting'))
+  return {
+    state: listStates.find((one) => one === said.get('state')) ?? 'all',
+    q: said.get('q') ?? '',
+    sitting: Number.isInteger(sitting) && sitting > 0 && sitting < 100 ? sitting : 0,
+    mark: said.get('mark') ?? '',
+    sort: sorts.find((one) => one === said.get('sort')) ?? 'number',
+  }
+}
+
+/** The address of a place, behind that of its ceremony; '' for the whole list. */
+export function searchOf({ state, q, sitting, mark, sort }: ListPlace, more: Record<string, string> = {}): string {
+  const said = new URLSearchParams({
+    ...(state !== 'all' && { state }),
+    ...(q && { q }),
+    ...(sitting > 0 && { sitting: String(sitting) }),
+    ...(mark && { mark }),
+    ...(sort !== 'number' && { sort }),
+    ...more,
+  }).toString()
+  return said && `?${said}`
+}
+
+const pageOf = (id: string, { state, q, sitting, mark, sort }: ListPlace, after: string, limit: number) =>
+  valueOf(() =>
+    api.get('/api/admin/ceremony/{id}/entry', {
+      params: { id },
+      query: {
+        state,
+        sort,
+        limit,
+        q: q || undefined,
+        sitting: sitting || undefined,
+        mark: mark || undefined,
+        after: after || undefined,
+      },
+    }),
+  )
+
+export const entriesQuery = (id: string, place: ListPlace) =>
+  infiniteQueryOptions({
+    queryKey: ['ceremonies', 'entries', id, place],
+    meta: { shows: ['ceremonies', 'money'] },
+    queryFn: ({ pageParam }) => pageOf(id, place, pageParam, 25),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+  })
+
+/** The names that somebody reads one after the other: as they were when the reading began, so that back leads back. */
+export const queueQuery = (id: string, place: ListPlace) =>
+  infiniteQueryOptions({
+    queryKey: ['ceremony-queue', id, place],
+    queryFn: ({ pageParam }) => pageOf(id, place, pageParam, 50),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+
+export const entryQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['ceremonies', 'entry', id],
+    meta: { shows: ['ceremonies', 'money'] },
+    queryFn: () => valueOf(() => api.get('/api/admin/entry/{id}', { params: { id } })),
+  })
+
+/** An entry as it will be printed, with `text` in place of what is saved. */
+export const lookQuery = (id: string, revision: number, text?: EntryText) =>
+  queryOptions({
+    queryKey: ['ceremony-look', id, revision, text ?? null],
+    queryFn: async () => {
+      const result = await guarded(() => api.post('/api/admin/entry/{id}/look', { params: { id }, body: { text } }))
+      return result.status === 200 ? result.value : null
+    },
+    placeholderData: (before) => before,
+    staleTime: 60_000,
+    gcTime: 60_000,
+  })
+
+/** What marking would do; no answer while nothing of it can be marked. */
+export const doneLookQuery = (id: string, body: DoneBody) =>
+  queryOptions({
+    queryKey: ['ceremonies', 'done-look', id, body],
+    meta: { shows: ['ceremonies'] },
+    queryFn: () => guarded(() => api.post('/api/admin/ceremony/{id}/done-look', { params: { id }, body })),
+    placeholderData: keepPreviousData,
+  })

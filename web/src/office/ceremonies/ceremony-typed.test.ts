@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { bodyOf, missingOf, newSitting, runningOn, typedOf } from './ceremony-typed.ts'
+
+const whole = () => ({
+  ...typedOf(),
+  en: 'Winter solstice prayer',
+  zh: '冬至祭祖法会',
+  closes: '2026-12-16T18:00',
+  sittings: [{ ...newSitting(), starts: '2026-12-22T10:00', ends: '2026-12-22T12:00', en: 'Lotus Hall', zh: '莲池殿' }],
+  sources: [{ key: 0, of: 'offering option', kind: 'ancestors' as const, from: '2026-11-01', until: '' }],
+})
+
+describe('a ceremony as it is typed', () => {
+  it('misses its names, its times and an offering', () =>
+    expect(missingOf(typedOf()).map(({ id }) => id)).toEqual([
+      'title.en',
+      'title.zh',
+      'sittings[0].startsAt',
+      'sittings[0].endsAt',
+      'sources[0].offeringId',
+    ]))
+  it('is sent with times of Singapore', () => {
+    expect(missingOf(whole())).toEqual([])
+    expect(bodyOf(whole())).toMatchObject({
+      closesAt: '2026-12-16T18:00:00+08:00',
+      sittings: [{ startsAt: '2026-12-22T10:00:00+08:00', place: { en: 'Lotus Hall', zh: '莲池殿' } }],
+      sources: [{ offeringId: 'offering', optionId: 'option', orderedFrom: '2026-11-01T00:00:00+08:00' }],
+    })
+  })
+  it('is of the whole offering where no option is named', () =>
+    expect(
+      bodyOf({ ...whole(), sources: [{ key: 0, of: 'offering', kind: 'lamp', from: '', until: '' }] }).sources,
+    ).toEqual([
+      { offeringId: 'offering', optionId: undefined, kind: 'lamp', orderedFrom: undefined, orderedUntil: undefined },
+    ]))
+  it('of a day of the lunar month gathers terms, is closed as the day begins, and prints nothing', () =>
+    expect(bodyOf(runningOn(whole(), '2026-12-09', true))).toMatchObject({
+      gathers: 'running',
+      paper: false,
+      closesAt: '2026-12-09T00:00:00+08:00',
+      sittings: [{ startsAt: '2026-12-09T09:30:00+08:00' }],
+      sources: [{ kind: 'lamp' }],
+    }))
+})

@@ -1,0 +1,118 @@
+import { fromField, toField } from '../../features/checkout/transfer-time.ts'
+import type { Wrong } from '../../forms/use-errors.ts'
+import type { Ceremony, CeremonyBody } from './ceremony-queries.ts'
+
+type Source = CeremonyBody['sources'][number]
+export type SourceKind = Source['kind']
+
+/** A sitting as it is typed; `key` tells it from others as rows come and go. */
+export type TypedSitting = { key: number; starts: string; ends: string; en: string; zh: string }
+/** An offering as it is chosen: `of` is its id, or its id and an option's. `from` and `until` are days. */
+export type TypedSource = { key: number; of: string; kind: SourceKind; from: string; until: string }
+/** A ceremony as it is typed. */
+export type TypedCeremony = {
+  en: string
+  zh: string
+  gathers: CeremonyBody['gathers']
+  script: CeremonyBody['script']
+  paper: boolean
+  closes: string
+  sittings: TypedSitting[]
+  sources: TypedSource[]
+}
+
+let last = 0
+const fresh = () => ++last
+
+export const newSitting = (): TypedSitting => ({ key: fresh(), starts: '', ends: '', en: '', zh: '' })
+export const newSource = (): TypedSource => ({ key: fresh(), of: '', kind: 'departed', from: '', until: '' })
+
+/** What the form begins with: a ceremony, or an empty one. */
+export function typedOf(ceremony?: Ceremony): TypedCeremony {
+  if (!ceremony)
+    return {
+      en: '',
+      zh: '',
+      gathers: 'bought',
+      script: 'hans',
+      paper: true,
+      closes: '',
+      sittings: [newSitting()],
+      sources: [newSource()],
+    }
+  return {
+    en: ceremony.title.en,
+    zh: ceremony.title.zh,
+    gathers: ceremony.gathers,
+    script: ceremony.script,
+    paper: ceremony.paper,
+    closes: ceremony.closesAt ? toField(ceremony.closesAt) : '',
+    sittings: ceremony.sittings.map(({ startsAt, endsAt, place }) => ({
+      key: fresh(),
+      starts: toField(startsAt),
+      ends: toField(endsAt),
+      en: place.en,
+      zh: place.zh,
+    })),
+    sources: ceremony.sources.map(({ offeringId, optionId, kind, orderedFrom, orderedUntil }) => ({
+      key: fresh(),
+      of: optionId ? `${offeringId} ${optionId}` : offeringId,
+      kind,
+      from: orderedFrom ? toField(orderedFrom).slice(0, 10) : '',
+      until: orderedUntil ? toField(orderedUntil).slice(0, 10) : '',
+    })),
+  }
+}
+
+const midnight = (day: string) => (day ? fromField(`${day}T00:00`) : undefined)
+
+/** What is missing before the server can be asked, by the ids of the controls, which are the server's names of the fields. */
+export function missingOf(typed: TypedCeremony): Wrong[] {
+  const wrong: Wrong[] = []
+  const need = (id: string, value: string | undefined) => {
+    if (!value?.trim()) wrong.push({ id, key: 'fault.required' })
+  }
+  need('title.en', typed.en)
+  need('title.zh', typed.zh)
+  typed.sittings.forEach(({ starts, ends }, i) => {
+    need(`sittings[${i}].startsAt`, fromField(starts))
+    need(`sittings[${i}].endsAt`, fromField(ends))
+  })
+  typed.sources.forEach(({ of }, i) => need(`sources[${i}].offeringId`, of))
+  return wrong
+}
+
+/** What is sent. Times are Singapore's. */
+export function bodyOf(typed: TypedCeremony): CeremonyBody {
+  return {
+    title: { en: typed.en, zh: typed.zh },
+    gathers: typed.gathers,
+    script: typed.script,
+    paper: typed.paper,
+    closesAt: fromField(typed.closes),
+    sittings: typed.sittings.map(({ starts, ends, en, zh }) => ({
+      startsAt: fromField(starts) ?? '',
+      endsAt: fromField(ends) ?? '',
+      place: { en, zh },
+    })),
+    sources: typed.sources.map(({ of, kind, from, until }) => {
+      const [offeringId = '', optionId] = of.split(' ')
+      return { offeringId, optionId, kind, orderedFrom: midnight(from), orderedUntil: midnight(until) }
+    }),
+  }
+}
+
+/** A running list of a day of the lunar month: read from the list, nothing printed. */
+export function runningOn(typed: TypedCeremony, day: string, first: boolean): TypedCeremony {
+  const [sitting = newSitting()] = typed.sittings
+  return {
+    ...typed,
+    gathers: 'running',
+    paper: false,
+    en: first ? 'First-day chanting' : 'Full moon chanting',
+    zh: first ? '初一诵经祈福' : '十五诵经祈福',
+    closes: `${day}T00:00`,
+    sittings: [{ ...sitting, starts: `${day}T09:30`, ends: `${day}T11:00` }],
+    sources: typed.sources.map((one) => ({ ...one, kind: 'lamp' })),
+  }
+}

@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { ActState } from '../kit/act-state.tsx'
+import { readingKeys, useKeys } from '../kit/keyboard.ts'
+import { useAct } from '../kit/use-act.ts'
+import type { May } from './ceremony-page.tsx'
+import type { Ceremony, Entry } from './ceremony-queries.ts'
+import { CorrectForm } from './correct-form.tsx'
+import { EntryBadges } from './entry-badges.tsx'
+import { EntryMore } from './entry-more.tsx'
+import { EntryOrigin } from './entry-origin.tsx'
+import { LookAt } from './look-at.tsx'
+import { MarkCards } from './mark-cards.tsx'
+import { numbered, replaced } from './print-text.ts'
+
+type Props = { entry: Entry; ceremony: Ceremony; may: May; first: boolean; onNext: () => void; onPrevious: () => void }
+type Act = { act: 'check'; right: boolean } | { act: 'ask' }
+
+/** One name: as it was typed, what stands out, as it will be printed; and what becomes of it. */
+export function EntryReading({ entry, ceremony, may, first, onNext, onPrevious }: Props) {
+  const t = useT()
+  const [correcting, setCorrecting] = useState<Entry>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { id, revision, state } = entry
+  // Whoever reads with a screen reader hears the next name; whoever types goes on from the top.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [id])
+  const act = useAct(
+    (body: Act, idempotencyKey) =>
+      body.act === 'ask'
+        ? api.post('/api/admin/entry/{id}/ask', { params: { id }, idempotencyKey })
+        : api.post('/api/admin/entry/{id}/check', {
+            params: { id },
+            body: { revision, right: body.right },
+            idempotencyKey,
+          }),
+    (_, body) => {
+      if (body.act === 'ask') toast({ text: 'ceremonies.ask-noted', type: 'success' })
+      else if (body.right) onNext()
+    },
+    'ceremonies',
+  )
+  const waits = state === 'collected' && entry.late !== 'waits'
+  const mayChange =
+    may.keep && entry.late !== 'waits' && (state === 'collected' || state === 'checked' || state === 'printed')
+  const right = () => {
+    if (act.pending || correcting) return
+    if (may.keep && waits) void act.send({ act: 'check', right: true })
+    else onNext()
+  }
+  const correct = (text = entry.text) => mayChange && setCorrecting({ ...entry, text })
+  const ask = () => mayChange && !act.pending && void act.send({ act: 'ask' })
+  useKeys(
+    correcting ? {} : { right, correct: () => correct(), ask, next: onNext, previous: onPrevious },
+    'horizontal',
+    readingKeys,
+  )
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className="mb-3 flex flex-wrap items-center gap-3 text-2xl">
+        {t('ceremonies.entry-no', { no: numbered(entry.no) })}
+        <EntryBadges entry={entry} />
+      </h2>
+      <div className="grid items-start gap-5 pb-6 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_16rem]">
+        <EntryOrigin entry={entry} />
+        <div className="min-w-0 space-y-5">
+          {correcting ? (
+            <CorrectForm
+              // What the typing began with; the entry itself may change meanwhile.
+              begun={correcting}
+              entry={entry}
+              onClose={() => setCorrecting(undefined)}
+              onDone={() => {
+                setCorrecting(undefined)
+                toast({ text: 'ceremonies.correction-saved', type: 'success' })
+              }}
+            />
+          ) : (
+            <MarkCards
+              entry={entry}
+              onChange={mayChange ? (from, to) => correct(replaced(entry.text, from, to)) : undefined}
+            />
+          )}
+          {entry.printed > 0 && entry.printed < revision && (
+            <Notice kind="warning">
+              {t('ceremonies.destroy', { no: numbered(entry.no), revision: entry.printed })}
+            </Notice>
+          )}
+        </div>
+        <LookAt entry={entry} text={correcting?.text} />
+      </div>
+      <ActState act={act} />
+      <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-card px-4 py-3">
+        <Button kind="quiet" icon="back" disabled={first} onClick={onPrevious}>
+          {t('ceremonies.previous')}
+        </Button>
+        <EntryMore
+          entry={entry}
+          ceremony={ceremony}
+          may={may}
+          onUncheck={() => void act.send({ act: 'check', right: false })}
+        />
+        <span className="grow" />
+        {mayChange && !correcting && (
+          <>
+            <Button icon="mail" pending={act.pending} onClick={ask}>
+              {t('ceremonies.ask')} <Key name="A" />
+            </Button>
+            <Button icon="edit" onClick={() => correct()}>
+              {t('ceremonies.correct')} <Key name="E" />
+            </Button>
+          </>
+        )}
+        {!correcting && (
+          <Button kind="primary" icon={may.keep && waits ? 'check' : 'arrow'} pending={act.pending} onClick={right}>
+            {t(may.keep && waits ? 'ceremonies.right-next' : 'ceremonies.skip')} <Key name="Enter" />
+          </Button>
+        )}
+      </div>
+      <p className="mt-2 text-sm text-ink-2">{t('ceremonies.keys')}</p>
+    </>
+  )
+}
+
+function Key({ name }: { name: string }) {
+  return (
+    <kbd
+      aria-hidden="true"
+      className="rounded-md border border-current px-1.5 font-sans text-xs font-bold max-md:hidden"
+    >
+      {name}
+    </kbd>
+  )
+}

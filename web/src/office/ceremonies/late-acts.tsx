@@ -1,0 +1,37 @@
+import { api } from '../../api/client.ts'
+import { useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { ActState } from '../kit/act-state.tsx'
+import { useAct } from '../kit/use-act.ts'
+import type { EntryRow } from './ceremony-queries.ts'
+
+const decisions = ['in', 'next', 'cannot'] as const
+
+/** What becomes of an order after closing: one press each, and the devotee is told. */
+export function LateActs({ entry }: { entry: EntryRow }) {
+  const t = useT()
+  const act = useAct(
+    (decision: (typeof decisions)[number], idempotencyKey) =>
+      api.post('/api/admin/entry/{id}/late', { params: { id: entry.id }, body: { decision }, idempotencyKey }),
+    () => toast({ text: 'ceremonies.late-decided', type: 'success' }),
+    'ceremonies',
+  )
+  return (
+    <div className="relative z-1 mt-2 space-y-2">
+      <p className="flex flex-wrap gap-2" role="group" aria-label={t('ceremonies.late-ask')}>
+        {decisions.map((decision) => (
+          <Button
+            key={decision}
+            kind={decision === 'cannot' ? 'danger' : 'plain'}
+            pending={act.pending}
+            onClick={() => void act.send(decision)}
+          >
+            {t(`ceremonies.late-${decision}`)}
+          </Button>
+        ))}
+      </p>
+      <ActState act={act} />
+    </div>
+  )
+}

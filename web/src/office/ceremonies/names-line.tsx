@@ -1,0 +1,50 @@
+import type { EntryMark, EntryPerson, EntryText } from './ceremony-queries.ts'
+import { charsOf, cutAt, namesOn } from './print-text.ts'
+
+/** Whom a paper names: honorifics small before the names, and a dotted line under what should be looked at. */
+export function NamesLine({ text, marks }: { text: EntryText; marks: readonly EntryMark[] }) {
+  const chars = charsOf(marks)
+  return <People people={namesOn(text)} chars={chars} className="font-names text-xl leading-snug" />
+}
+
+/** Who dedicates it. */
+export function DedicatorsLine({ text, marks }: { text: EntryText; marks: readonly EntryMark[] }) {
+  return <People people={text.dedicators ?? []} chars={charsOf(marks)} className="font-names text-lg leading-snug" />
+}
+
+function People(props: { people: readonly EntryPerson[]; chars: readonly string[]; className: string }) {
+  return (
+    <span lang="zh-Hans" className={`flex flex-wrap items-baseline gap-x-3 wrap-anywhere ${props.className}`}>
+      {props.people.map(({ name, honorific, after, relation }, i) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a name may come twice, and holds nothing of its own
+        <span key={i}>
+          {(relation || honorific) && <Small word={`${relation ?? ''}${honorific ?? ''}`} chars={props.chars} />}
+          <Marked word={name} chars={props.chars} />
+          {after && <Small word={after} chars={props.chars} />}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function Small({ word, chars }: { word: string; chars: readonly string[] }) {
+  return (
+    <span className="mx-0.5 text-sm text-ink-2">
+      <Marked word={word} chars={chars} />
+    </span>
+  )
+}
+
+/** A word whose characters that should be looked at have a dotted line below. */
+export function Marked({ word, chars }: { word: string; chars: readonly string[] }) {
+  return cutAt(word, chars).map(({ text, marked }, i) =>
+    marked ? (
+      // oxlint-disable-next-line react/no-array-index-key -- parts of one word, in its order
+      <span key={i} className="border-b-2 border-dotted border-cinnabar">
+        {text}
+      </span>
+    ) : (
+      text
+    ),
+  )
+}

@@ -1,0 +1,76 @@
+import { useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { newSitting, type TypedSitting } from './ceremony-typed.ts'
+
+type Props = {
+  sittings: readonly TypedSitting[]
+  errorOf: (id: string) => string | undefined
+  onChange: (sittings: TypedSitting[]) => void
+}
+
+/** When and where a ceremony sits, each sitting in a row. */
+export function SittingFields({ sittings, errorOf, onChange }: Props) {
+  const t = useT()
+  const change = (at: number, part: Partial<TypedSitting>) =>
+    onChange(sittings.map((one, i) => (i === at ? { ...one, ...part } : one)))
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">{t('ceremonies.sittings')}</legend>
+      <ol className="space-y-4">
+        {sittings.map(({ key, starts, ends, en, zh }, i) => (
+          <li key={key} className="flex items-start gap-2 rounded-2xl bg-paper-2 p-4">
+            <div className="grid min-w-0 grow gap-4 sm:grid-cols-2">
+              <TextField
+                id={`sittings[${i}].startsAt`}
+                label={t('ceremonies.starts')}
+                type="datetime-local"
+                value={starts}
+                error={errorOf(`sittings[${i}].startsAt`)}
+                onChange={(event) => change(i, { starts: event.target.value })}
+              />
+              <TextField
+                id={`sittings[${i}].endsAt`}
+                label={t('ceremonies.ends')}
+                type="datetime-local"
+                value={ends}
+                error={errorOf(`sittings[${i}].endsAt`)}
+                onChange={(event) => change(i, { ends: event.target.value })}
+              />
+              <TextField
+                id={`sittings[${i}].place`}
+                label={t('ceremonies.place-en')}
+                optional
+                maxLength={120}
+                value={en}
+                error={errorOf(`sittings[${i}].place`)}
+                onChange={(event) => change(i, { en: event.target.value })}
+              />
+              <TextField
+                label={t('ceremonies.place-zh')}
+                lang="zh-Hans"
+                optional
+                maxLength={120}
+                value={zh}
+                onChange={(event) => change(i, { zh: event.target.value })}
+              />
+            </div>
+            {sittings.length > 1 && (
+              <IconButton
+                icon="trash"
+                label={t('ceremonies.remove-sitting', { no: i + 1 })}
+                onClick={() => onChange(sittings.filter((one) => one.key !== key))}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      {sittings.length < 20 && (
+        <Button kind="quiet" icon="plus" onClick={() => onChange([...sittings, newSitting()])}>
+          {t('ceremonies.add-sitting')}
+        </Button>
+      )}
+    </fieldset>
+  )
+}

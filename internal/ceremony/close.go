@@ -36,8 +36,23 @@ func (s *Service) close(ctx context.Context, tx *db.Tx, ceremonyID, by string) e
 		if err := s.startFill(ctx, tx, c); err != nil {
 			return err
 		}
+	} else if err := s.allDone(ctx, tx, c); err != nil {
+		return err
 	}
 	return s.note(ctx, tx, by, "ceremony.close", c.ID, nil)
+}
+
+// allDone notes that a locked and closed list is done, once something of it is marked and nothing is left.
+func (s *Service) allDone(ctx context.Context, tx *db.Tx, c query.Ceremony) error {
+	marks, err := tx.DoneMarksOf(ctx, c.ID)
+	if err != nil || len(marks) == 0 || c.ClosedAt == 0 {
+		return err
+	}
+	left, err := tx.CeremonyNotDone(ctx, c.ID)
+	if err != nil || left > 0 {
+		return err
+	}
+	return tx.CeremonyDoneAt(ctx, query.CeremonyDoneAtParams{DoneAt: s.now(), ID: c.ID})
 }
 
 // CloseDue closes the lists whose cut-off has come.
@@ -100,6 +115,16 @@ func (s *Service) reopen(ctx context.Context, tx *db.Tx, ceremonyID, by string) 
 	}
 	if err := tx.CeremonyClose(ctx, query.CeremonyCloseParams{ID: c.ID}); err != nil {
 		return fmt.Errorf("reopen a list: %w", err)
+	}
+	if c.DoneAt > 0 { // it had ended by itself: what was bought since then for no list is for this one
+		if err := tx.CeremonyDoneAt(ctx, query.CeremonyDoneAtParams{ID: c.ID}); err != nil {
+			return fmt.Errorf("reopen a list: %w", err)
+		}
+		if c.Gathers == Bought {
+			if err := s.startFill(ctx, tx, c); err != nil {
+				return err
+			}
+		}
 	}
 	waiting, err := tx.LateJoins(ctx, query.LateJoinsParams{UpdatedAt: s.now(), CeremonyID: c.ID})
 	if err != nil {

@@ -76,11 +76,7 @@ func (s *Service) markDone(ctx context.Context, tx *db.Tx, ceremonyID string, d 
 	if err := tx.DoneMarkAdd(ctx, row); err != nil {
 		return mark, fmt.Errorf("done mark: %w", err)
 	}
-	left, err := tx.CeremonyNotDone(ctx, c.ID)
-	if err == nil && left == 0 && c.ClosedAt > 0 {
-		err = tx.CeremonyDoneAt(ctx, query.CeremonyDoneAtParams{DoneAt: mark.At, ID: c.ID})
-	}
-	if err != nil {
+	if err := s.allDone(ctx, tx, c); err != nil {
 		return mark, fmt.Errorf("done: %w", err)
 	}
 	if _, err := outbox.Add(ctx, tx, outbox.Job{Kind: KindTell, Args: tellJob{MarkID: mark.ID}, About: mark.ID, NotBefore: s.Clock.Now().Add(TakeBackFor)}); err != nil {

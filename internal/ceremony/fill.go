@@ -59,7 +59,7 @@ func (s *Service) startFill(ctx context.Context, tx *db.Tx, c query.Ceremony) er
 	}
 	total := int64(0)
 	for _, one := range sources {
-		n, err := tx.ItemsToFillCount(ctx, one.OfferingID)
+		n, err := tx.ItemsToFillCount(ctx, query.ItemsToFillCountParams{OfferingID: one.OfferingID, OrderedFrom: int64(one.OrderedFromAt), OrderedUntil: int64(one.OrderedUntil), Gathers: c.Gathers})
 		if err != nil {
 			return fmt.Errorf("items of an offering: %w", err)
 		}
@@ -154,7 +154,10 @@ func (s *Service) fillSome(ctx context.Context, c query.Ceremony, source query.C
 		j.At, j.Done = next, j.Done+int64(len(subs))
 		return nil
 	}
-	items, err := s.DB.Read().ItemsToFill(ctx, query.ItemsToFillParams{OfferingID: source.OfferingID, AfterInvoice: j.At.After, AfterPosition: j.At.Position, Most: fillBatch})
+	items, err := s.DB.Read().ItemsToFill(ctx, query.ItemsToFillParams{
+		OfferingID: source.OfferingID, AfterInvoice: j.At.After, AfterPosition: j.At.Position, OrderedFrom: int64(source.OrderedFromAt), OrderedUntil: int64(source.OrderedUntil),
+		Gathers: c.Gathers, Most: fillBatch,
+	})
 	if err != nil {
 		return fmt.Errorf("items: %w", err)
 	}

@@ -85,7 +85,9 @@ func (s *Service) listFor(ctx context.Context, tx *db.Tx, lists map[string]query
 	}
 	best := slices.MinFunc(all, func(a, b joining) int {
 		return cmp.Or(
-			cmp.Compare(b2i(a.late == waitsLate), b2i(b.late == waitsLate)), cmp.Compare(b2i(a.list.DoneAt > 0), b2i(b.list.DoneAt > 0)),
+			cmp.Compare(b2i(a.late == waitsLate), b2i(b.late == waitsLate)),
+			cmp.Compare(b2i(v.CreatedAt > a.list.ClosedAt), b2i(v.CreatedAt > b.list.ClosedAt)), // it was open when that was ordered
+			cmp.Compare(b2i(a.list.DoneAt > 0), b2i(b.list.DoneAt > 0)),
 			cmp.Compare(a.list.StartsAt, b.list.StartsAt), cmp.Compare(a.list.ID, b.list.ID),
 		)
 	})

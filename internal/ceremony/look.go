@@ -9,7 +9,6 @@ import (
 	"image"
 	"image/color"
 	"image/png"
-	"io"
 
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -159,12 +158,11 @@ func drawn(ctx context.Context, c query.Ceremony, text tablet.Text) (string, err
 		return "", err
 	}
 	var b bytes.Buffer
-	enc := base64.NewEncoder(base64.StdEncoding, &b)
-	err = (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(enc, inked(page))
-	return b.String(), errors.Join(err, closing(enc))
+	if err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&b, inked(page)); err != nil {
+		return "", fmt.Errorf("tablet: %w", err)
+	}
+	return base64.StdEncoding.EncodeToString(b.Bytes()), nil
 }
-
-func closing(c io.Closer) error { return c.Close() }
 
 // inked is the part of a page that is not white.
 func inked(page *image.RGBA) image.Image {

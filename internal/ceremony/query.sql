@@ -222,13 +222,21 @@ SELECT count(*) FROM offerings o WHERE o.id = sqlc.arg(offering_id)
 SELECT id, no FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND text_hash = sqlc.arg(text_hash) AND text_hash <> '' AND id <> sqlc.arg(id) AND state <> 'withdrawn' ORDER BY no LIMIT 5;
 
 -- name: ItemsToFill :many
--- What was ordered of an offering, by invoice. Whether it is paid is asked under the invoice's lock.
-SELECT i.* FROM invoice_items i WHERE i.offering_id = sqlc.arg(offering_id)
-    AND (i.invoice_id, i.position) > (CAST(sqlc.arg(after_invoice) AS TEXT), CAST(sqlc.arg(after_position) AS BIGINT))
+-- What was ordered of an offering within the days of a source, by invoice. Whether it is paid is asked under the invoice's lock. What is
+-- bought and on a list already is passed over: its copies came together.
+SELECT i.* FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id
+WHERE i.offering_id = sqlc.arg(offering_id) AND (i.invoice_id, i.position) > (CAST(sqlc.arg(after_invoice) AS TEXT), CAST(sqlc.arg(after_position) AS BIGINT))
+    AND v.created_at >= CAST(sqlc.arg(ordered_from) AS BIGINT) AND (CAST(sqlc.arg(ordered_until) AS BIGINT) = 0 OR v.created_at < CAST(sqlc.arg(ordered_until) AS BIGINT))
+    AND (CAST(sqlc.arg(gathers) AS TEXT) = 'running' OR NOT EXISTS (SELECT 1 FROM ceremony_entries e JOIN ceremonies c ON c.id = e.ceremony_id
+        WHERE e.item_id = i.id AND c.gathers = 'bought'))
 ORDER BY i.invoice_id, i.position LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: ItemsToFillCount :one
-SELECT count(*) FROM invoice_items WHERE offering_id = $1;
+-- At most how many a fill looks at; counted up to 100,000, for its progress.
+SELECT count(*) FROM (SELECT 1 FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id
+WHERE i.offering_id = sqlc.arg(offering_id) AND v.created_at >= CAST(sqlc.arg(ordered_from) AS BIGINT) AND (CAST(sqlc.arg(ordered_until) AS BIGINT) = 0 OR v.created_at < CAST(sqlc.arg(ordered_until) AS BIGINT))
+    AND (CAST(sqlc.arg(gathers) AS TEXT) = 'running' OR NOT EXISTS (SELECT 1 FROM ceremony_entries e JOIN ceremonies c ON c.id = e.ceremony_id
+        WHERE e.item_id = i.id AND c.gathers = 'bought')) LIMIT 100000) n;
 
 -- name: SubscriptionsToGather :many
 -- Of an offering, by id. Whose term covers the day is asked of the terms.

@@ -39,7 +39,9 @@ func (s *Service) Upload(w http.ResponseWriter, r *http.Request) error {
 }
 
 // UploadPhoto is Upload for who may put in a picture, and replace none: a photo of the altar, which goes to the families.
-func (s *Service) UploadPhoto(w http.ResponseWriter, r *http.Request) error { return s.upload(w, r, "") }
+func (s *Service) UploadPhoto(w http.ResponseWriter, r *http.Request) error {
+	return s.upload(w, r, "")
+}
 
 func (s *Service) upload(w http.ResponseWriter, r *http.Request, replaces string) error {
 	ctx, userID := r.Context(), httpd.VisitorOf(r.Context()).UserID

@@ -11885,24 +11885,34 @@ func (q *Queries) InvoicesToPay(ctx context.Context, userID *string) (InvoicesTo
 }
 
 const itemsToFill = `-- name: ItemsToFill :many
-SELECT i.id, i.invoice_id, i.position, i.offering_id, i.option_id, i.title_en, i.title_zh, i.option_title_en, i.option_title_zh, i.quantity, i.unit_price, i.amount, i.term, i.form_key, i.form_version, i.form, i.limited FROM invoice_items i WHERE i.offering_id = $1
-    AND (i.invoice_id, i.position) > (CAST($2 AS TEXT), CAST($3 AS BIGINT))
-ORDER BY i.invoice_id, i.position LIMIT CAST($4 AS BIGINT)
+SELECT i.id, i.invoice_id, i.position, i.offering_id, i.option_id, i.title_en, i.title_zh, i.option_title_en, i.option_title_zh, i.quantity, i.unit_price, i.amount, i.term, i.form_key, i.form_version, i.form, i.limited FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id
+WHERE i.offering_id = $1 AND (i.invoice_id, i.position) > (CAST($2 AS TEXT), CAST($3 AS BIGINT))
+    AND v.created_at >= CAST($4 AS BIGINT) AND (CAST($5 AS BIGINT) = 0 OR v.created_at < CAST($5 AS BIGINT))
+    AND (CAST($6 AS TEXT) = 'running' OR NOT EXISTS (SELECT 1 FROM ceremony_entries e JOIN ceremonies c ON c.id = e.ceremony_id
+        WHERE e.item_id = i.id AND c.gathers = 'bought'))
+ORDER BY i.invoice_id, i.position LIMIT CAST($7 AS BIGINT)
 `
 
 type ItemsToFillParams struct {
 	OfferingID    string
 	AfterInvoice  string
 	AfterPosition int64
+	OrderedFrom   int64
+	OrderedUntil  int64
+	Gathers       string
 	Most          int64
 }
 
-// What was ordered of an offering, by invoice. Whether it is paid is asked under the invoice's lock.
+// What was ordered of an offering within the days of a source, by invoice. Whether it is paid is asked under the invoice's lock. What is
+// bought and on a list already is passed over: its copies came together.
 func (q *Queries) ItemsToFill(ctx context.Context, arg ItemsToFillParams) ([]InvoiceItem, error) {
 	rows, err := q.db.QueryContext(ctx, itemsToFill,
 		arg.OfferingID,
 		arg.AfterInvoice,
 		arg.AfterPosition,
+		arg.OrderedFrom,
+		arg.OrderedUntil,
+		arg.Gathers,
 		arg.Most,
 	)
 	if err != nil {
@@ -11945,11 +11955,27 @@ func (q *Queries) ItemsToFill(ctx context.Context, arg ItemsToFillParams) ([]Inv
 }
 
 const itemsToFillCount = `-- name: ItemsToFillCount :one
-SELECT count(*) FROM invoice_items WHERE offering_id = $1
+SELECT count(*) FROM (SELECT 1 FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id
+WHERE i.offering_id = $1 AND v.created_at >= CAST($2 AS BIGINT) AND (CAST($3 AS BIGINT) = 0 OR v.created_at < CAST($3 AS BIGINT))
+    AND (CAST($4 AS TEXT) = 'running' OR NOT EXISTS (SELECT 1 FROM ceremony_entries e JOIN ceremonies c ON c.id = e.ceremony_id
+        WHERE e.item_id = i.id AND c.gathers = 'bought')) LIMIT 100000) n
 `
 
-func (q *Queries) ItemsToFillCount(ctx context.Context, offeringID string) (int64, error) {
-	row := q.db.QueryRowContext(ctx, itemsToFillCount, offeringID)
+type ItemsToFillCountParams struct {
+	OfferingID   string
+	OrderedFrom  int64
+	OrderedUntil int64
+	Gathers      string
+}
+
+// At most how many a fill looks at; counted up to 100,000, for its progress.
+func (q *Queries) ItemsToFillCount(ctx context.Context, arg ItemsToFillCountParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, itemsToFillCount,
+		arg.OfferingID,
+		arg.OrderedFrom,
+		arg.OrderedUntil,
+		arg.Gathers,
+	)
 	var count int64
 	err := row.Scan(&count)
 	return count, err

@@ -218,7 +218,7 @@ type Reader interface {
 	InvoicesOfUser(ctx context.Context, userID *string) ([]InvoicesOfUserRow, error)
 	InvoicesToPay(ctx context.Context, userID *string) (InvoicesToPayRow, error)
 	ItemsToFill(ctx context.Context, arg ItemsToFillParams) ([]InvoiceItem, error)
-	ItemsToFillCount(ctx context.Context, offeringID string) (int64, error)
+	ItemsToFillCount(ctx context.Context, arg ItemsToFillCountParams) (int64, error)
 	ItemsUnpaid(ctx context.Context, arg ItemsUnpaidParams) ([]ItemsUnpaidRow, error)
 	JobInHand(ctx context.Context, id string) (JobInHandRow, error)
 	JobsDue(ctx context.Context, runAt clock.Millis) (JobsDueRow, error)

@@ -111,7 +111,9 @@ var benched = []struct {
 		return l.median(b, "/api/admin/entry/"+l.first(b))
 	}},
 	{"LookAtDone", func(b *testing.B, l *listTemple) time.Duration {
-		return medianOf(b, func() { l.ritual.Post("/api/admin/ceremony/"+l.last+"/done-look", fields{"sitting": 1, "leaveOut": true}).Want(200) })
+		return medianOf(b, func() {
+			l.ritual.Post("/api/admin/ceremony/"+l.last+"/done-look", fields{"sitting": 1, "leaveOut": true}).Want(200)
+		})
 	}},
 	{"Join", func(b *testing.B, l *listTemple) time.Duration {
 		return medianOf(b, func() {

@@ -50,7 +50,7 @@ export function CeremonyRow({ ceremony, now }: { ceremony: Ceremony; now: number
         </p>
       </div>
       <div className="max-lg:sm:col-start-2">
-        <StateBar counts={counts} />
+        <StateBar ceremony={ceremony} />
         <p className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">
           {counts.late > 0 && (
             <Badge tone="act" size="low">

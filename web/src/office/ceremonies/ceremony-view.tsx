@@ -73,13 +73,17 @@ export function CeremonyView({ ceremony, place, may }: { ceremony: Ceremony; pla
           {
             word: t('ceremonies.checked'),
             value: said(counts.checked + counts.printed + counts.done),
-            text: t('ceremonies.checked-some', { count: said(counts.checked) }),
+            text: ceremony.paper ? t('ceremonies.checked-some', { count: said(counts.checked) }) : '',
           },
-          {
-            word: t('ceremonies.printed'),
-            value: said(counts.printed + (ceremony.paper ? counts.done : 0)),
-            text: t('ceremonies.printed-some', { count: said(counts.again) }),
-          },
+          ...(ceremony.paper
+            ? [
+                {
+                  word: t('ceremonies.printed'),
+                  value: said(counts.printed + counts.done),
+                  text: t('ceremonies.printed-some', { count: said(counts.again) }),
+                },
+              ]
+            : []),
           { word: t('ceremonies.done'), value: said(counts.done), text: date(locale, startsAt, 'day') },
         ]}
       />

@@ -62,7 +62,7 @@ export function CheckView({ ceremony, place, at, may }: Props) {
             />
           </>
         )}
-        {place.state === 'look' && counts.collected > counts.look && (
+        {place.state === 'look' && !over && counts.collected > counts.look && (
           <p className="mb-5 grow text-right text-ink-2 max-lg:text-left">
             {t('ceremonies.check-only')} ·{' '}
             <Link href={`/ceremonies/${ceremony.id}?check=collected`} className="link">
@@ -127,16 +127,27 @@ function Over({ ceremony, place, back }: { ceremony: Ceremony; place: ListPlace;
           count: said(counts.collected),
         },
       )}
-      text={rest ? t('ceremonies.all-looked-at-text') : t('ceremonies.all-checked-text', { count: counts.checked })}
+      text={
+        rest
+          ? t('ceremonies.all-looked-at-text')
+          : ceremony.paper
+            ? t('ceremonies.all-checked-text', { count: counts.checked })
+            : undefined
+      }
     >
       {counts.collected > 0 && (
-        <Link href={`/ceremonies/${ceremony.id}?check=collected`} className={buttonClass('primary')}>
+        <Link ref={takesFocus} href={`/ceremonies/${ceremony.id}?check=collected`} className={buttonClass('primary')}>
           {t('ceremonies.check-all', { count: said(counts.collected) })}
         </Link>
       )}
-      <Link href={back} className={buttonClass()}>
+      <Link ref={counts.collected > 0 ? undefined : takesFocus} href={back} className={buttonClass()}>
         {t('ceremonies.list')}
       </Link>
     </EmptyState>
   )
+}
+
+/** The way on has the focus, so that whoever reads by keys presses Enter once more. */
+function takesFocus(link: HTMLAnchorElement | null) {
+  link?.focus({ preventScroll: true })
 }

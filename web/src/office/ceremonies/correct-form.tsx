@@ -65,18 +65,6 @@ export function CorrectForm({ begun, entry, onDone, onClose }: Props) {
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
         className="mt-3 space-y-4"
       >
-        {conflict && (
-          <BothTexts
-            said={conflict}
-            theirs={entry.text}
-            mine={text}
-            onTheirs={onClose}
-            onMine={() => {
-              setSeen(entry.revision)
-              setOther()
-            }}
-          />
-        )}
         {surname && (
           <TextField
             id="text.surname"
@@ -125,6 +113,18 @@ export function CorrectForm({ begun, entry, onDone, onClose }: Props) {
           checked={right}
           onChange={(event) => setRight(event.target.checked)}
         />
+        {conflict && (
+          <BothTexts
+            said={conflict}
+            theirs={entry.text}
+            mine={text}
+            onTheirs={onClose}
+            onMine={() => {
+              setSeen(entry.revision)
+              setOther()
+            }}
+          />
+        )}
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button type="submit" kind="primary" pending={form.pending} disabled={conflict !== undefined}>

@@ -43,7 +43,7 @@ export function EntriesTable({ ceremony, rows, place, may, chosen, onChoose }: P
             </th>
           )}
           <th className={head}>{t('ceremonies.no')}</th>
-          <th className={head}>{t('ceremonies.as-printed')}</th>
+          <th className={`${head} w-1/4`}>{t('ceremonies.as-printed')}</th>
           <th className={head}>{t('ceremonies.dedicators')}</th>
           {places && <th className={head}>{t('ceremonies.place')}</th>}
           <th className={head}>{t('ceremonies.sponsor')}</th>
@@ -84,13 +84,16 @@ export function EntriesTable({ ceremony, rows, place, may, chosen, onChoose }: P
               <NamesLine text={row.text} marks={row.marks} />
               <span className="text-sm text-ink-2 lg:hidden">{t(`ceremonies.kind-${row.kind}`)}</span>
             </td>
-            <td className={`${cell} max-lg:col-start-2`}>
+            <td className={`${cell} max-lg:col-start-2 max-lg:flex max-lg:items-baseline max-lg:gap-2`}>
+              {(row.text.dedicators?.length ?? 0) > 0 && (
+                <span className="shrink-0 text-sm text-cinnabar lg:hidden">{t('ceremonies.dedicators')}</span>
+              )}
               <DedicatorsLine text={row.text} marks={row.marks} />
             </td>
             {places && <td className={`${cell} whitespace-nowrap max-lg:col-start-2`}>{row.place}</td>}
             <td className={`${cell} wrap-anywhere max-lg:col-start-2`}>
               {row.sponsor}
-              <span className="block text-sm text-ink-2">{row.order}</span>
+              <span className="text-sm text-ink-2 max-lg:ml-2 lg:block lg:whitespace-nowrap">{row.order}</span>
             </td>
             <td className={`${cell} max-lg:col-start-2`}>
               <EntryBadges entry={row} brief />

@@ -26,7 +26,7 @@ export function EntryOrigin({ entry }: { entry: Entry }) {
         {entry.place && ` · ${entry.place}`}
       </p>
       {entry.sheet ? (
-        <SheetView sheet={entry.sheet} every />
+        <SheetView sheet={entry.sheet} />
       ) : (
         <div className="mt-3">
           <NamesLine text={entry.original} marks={entry.marks} />

@@ -89,6 +89,16 @@ export function EntryReading({ entry, ceremony, may, first, onNext, onPrevious }
               {t('ceremonies.destroy', { no: numbered(entry.no), revision: entry.printed })}
             </Notice>
           )}
+          {!correcting && (
+            <div className="flex flex-wrap items-center gap-2">
+              <EntryMore
+                entry={entry}
+                ceremony={ceremony}
+                may={may}
+                onUncheck={() => void act.send({ act: 'check', right: false })}
+              />
+            </div>
+          )}
         </div>
         <LookAt entry={entry} text={correcting?.text} />
       </div>
@@ -97,28 +107,30 @@ export function EntryReading({ entry, ceremony, may, first, onNext, onPrevious }
         <Button kind="quiet" icon="back" disabled={first} onClick={onPrevious}>
           {t('ceremonies.previous')}
         </Button>
-        <EntryMore
-          entry={entry}
-          ceremony={ceremony}
-          may={may}
-          onUncheck={() => void act.send({ act: 'check', right: false })}
-        />
-        <span className="grow" />
-        {mayChange && !correcting && (
-          <>
-            <Button icon="mail" pending={act.pending} onClick={ask}>
-              {t('ceremonies.ask')} <Key name="A" />
+        <div className="flex grow flex-wrap justify-end gap-3">
+          {mayChange && !correcting && (
+            <>
+              <Button icon="mail" pending={act.pending} onClick={ask}>
+                {t('ceremonies.ask')} <Key name="A" />
+              </Button>
+              <Button icon="edit" onClick={() => correct()}>
+                {t('ceremonies.correct')} <Key name="E" />
+              </Button>
+            </>
+          )}
+          {!correcting && (
+            <Button kind="primary" icon={may.keep && waits ? 'check' : 'arrow'} pending={act.pending} onClick={right}>
+              {t(
+                may.keep && waits
+                  ? 'ceremonies.right-next'
+                  : state === 'collected'
+                    ? 'ceremonies.skip'
+                    : 'ceremonies.next',
+              )}{' '}
+              <Key name="Enter" />
             </Button>
-            <Button icon="edit" onClick={() => correct()}>
-              {t('ceremonies.correct')} <Key name="E" />
-            </Button>
-          </>
-        )}
-        {!correcting && (
-          <Button kind="primary" icon={may.keep && waits ? 'check' : 'arrow'} pending={act.pending} onClick={right}>
-            {t(may.keep && waits ? 'ceremonies.right-next' : 'ceremonies.skip')} <Key name="Enter" />
-          </Button>
-        )}
+          )}
+        </div>
       </div>
       <p className="mt-2 text-sm text-ink-2">{t('ceremonies.keys')}</p>
     </>

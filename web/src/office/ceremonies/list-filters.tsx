@@ -53,7 +53,7 @@ export function ListFilters({ ceremony, place, onPlace }: Props) {
             tab('look', t('ceremonies.tab-look'), counts.look, true),
             tab('collected', t('ceremonies.to-check'), counts.collected),
             tab('checked', t('ceremonies.checked'), counts.checked),
-            tab('printed', t('ceremonies.printed'), counts.printed),
+            ...(ceremony.paper ? [tab('printed', t('ceremonies.printed'), counts.printed)] : []),
             ...(counts.again > 0 ? [tab('again', t('ceremonies.again'), counts.again, true)] : []),
             tab('done', t('ceremonies.done'), counts.done),
           ]}

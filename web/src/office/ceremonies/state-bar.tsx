@@ -12,8 +12,9 @@ const looks: Record<(typeof parts)[number], string> = {
 }
 
 /** How many names of a list stand where: a number and a bar, and beside it what is left to do. */
-export function StateBar({ counts }: { counts: Ceremony['counts'] }) {
+export function StateBar({ ceremony }: { ceremony: Ceremony }) {
   const t = useT()
+  const { counts, paper } = ceremony
   const total = totalOf(counts)
   const rest =
     counts.collected > 0
@@ -21,7 +22,7 @@ export function StateBar({ counts }: { counts: Ceremony['counts'] }) {
       : total === 0
         ? ''
         : counts.checked > 0
-          ? t('ceremonies.checked-some', { count: said(counts.checked) })
+          ? t(paper ? 'ceremonies.checked-some' : 'ceremonies.to-mark-some', { count: said(counts.checked) })
           : t(counts.printed > 0 ? 'ceremonies.all-printed' : 'ceremonies.all-done')
   return (
     <div>

@@ -176,7 +176,7 @@ func (l *listTemple) fill(b *testing.B) time.Duration {
 	l.lists++
 	in := fields{
 		"title": fields{"en": fmt.Sprintf("More %d", l.lists), "zh": "又"}, "gathers": "bought", "script": "hans", "paper": true,
-		"sittings": []fields{{"startsAt": l.a.Clock.Now().Add(time.Hour), "endsAt": l.a.Clock.Now().Add(2 * time.Hour)}},
+		"sittings": []fields{{"startsAt": l.a.Clock.Now().Add(time.Hour), "endsAt": l.a.Clock.Now().Add(2 * time.Hour), "place": fields{"en": "", "zh": ""}}},
 	}
 	var offering string
 	if err := l.a.DB.SQL().QueryRowContext(b.Context(), "SELECT id FROM offerings WHERE key = 'light-lamp'").Scan(&offering); err != nil {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { useT } from '../i18n/context.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -17,13 +18,25 @@ const rows = [
   { keys: ['?'], words: 'office.key-help' },
 ] as const
 
+// Where names are read, the same keys do something else.
+const readingRows = [
+  { keys: ['Enter'], words: 'ceremonies.right-next' },
+  { keys: ['E'], words: 'ceremonies.correct' },
+  { keys: ['A'], words: 'ceremonies.ask' },
+  { keys: ['J', '→'], words: 'ceremonies.skip' },
+  { keys: ['K', '←'], words: 'ceremonies.previous' },
+  { keys: ['?'], words: 'office.key-help' },
+] as const
+
 /** The keys of the office, and the switch that turns them off. */
 export function HelpDialog(props: { open: boolean; onClose: () => void }) {
   const t = useT()
+  const [path] = useLocation()
+  const shown = path.startsWith('/ceremonies') ? readingRows : rows
   return (
     <Dialog open={props.open} onClose={props.onClose} title={t('office.keys')}>
       <dl className="divide-y divide-line">
-        {rows.map(({ keys, words }) => (
+        {shown.map(({ keys, words }) => (
           <div key={words} className="flex items-center justify-between gap-4 py-2">
             <dt>{t(words)}</dt>
             <dd className="flex gap-1.5">

@@ -114,7 +114,9 @@ function List({ which, onNew }: { which: Which; onNew?: () => void }) {
 function Ahead({ rows, now }: { rows: readonly Ceremony[]; now: number }) {
   const t = useT()
   const locale = useLocale()
-  const sum = (of: 'collected' | 'checked') => rows.reduce((all, { counts }) => all + counts[of], 0)
+  const toCheck = rows.reduce((all, { counts }) => all + counts.collected, 0)
+  // Nothing is printed for a list whose names are only read.
+  const toPrint = rows.reduce((all, { paper, counts }) => all + (paper ? counts.checked : 0), 0)
   const lists = rows.filter(({ counts }) => counts.collected > 0).length
   const next = rows.find(({ startsAt }) => daysUntil(startsAt, now) >= 0)
   return (
@@ -123,10 +125,10 @@ function Ahead({ rows, now }: { rows: readonly Ceremony[]; now: number }) {
       figures={[
         {
           word: t('ceremonies.to-check'),
-          value: said(sum('collected')),
+          value: said(toCheck),
           text: t('ceremonies.to-check-in', { count: lists }),
         },
-        { word: t('ceremonies.to-print'), value: said(sum('checked')), text: t('ceremonies.to-print-text') },
+        { word: t('ceremonies.to-print'), value: said(toPrint), text: t('ceremonies.to-print-text') },
         ...(next
           ? [
               {

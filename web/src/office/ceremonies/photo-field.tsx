@@ -41,7 +41,10 @@ export function PhotoField({ photo, onPhoto }: { photo: Photo | undefined; onPho
     return (
       <div className="flex flex-wrap items-center gap-4" role="status">
         <img src={photo.shown} alt={t('ceremonies.done-photo')} className="size-28 rounded-2xl object-cover" />
-        <p className="font-semibold">{t('ceremonies.done-photo-is')}</p>
+        <p className="min-w-0 basis-60">
+          <b className="block">{t('ceremonies.done-photo-is')}</b>
+          {t('ceremonies.done-photo-note')}
+        </p>
         <Button kind="quiet" icon="trash" onClick={() => onPhoto()}>
           {t('ceremonies.done-photo-out')}
         </Button>

@@ -1,13 +1,18 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keyAction, switchKeys, useKeys, type Arrows } from './keyboard.ts'
+import { keyAction, readingKeys, switchKeys, useKeys, type Arrows } from './keyboard.ts'
 
 /** What a key pressed on an element asks for. */
-function pressed(init: KeyboardEventInit & { key: string }, on: Element = document.body, arrows?: Arrows) {
+function pressed(
+  init: KeyboardEventInit & { key: string },
+  on: Element = document.body,
+  arrows?: Arrows,
+  keys?: typeof readingKeys,
+) {
   let action: ReturnType<typeof keyAction> = null
   const listen = (event: Event) => {
-    if (event instanceof KeyboardEvent) action = keyAction(event, arrows)
+    if (event instanceof KeyboardEvent) action = keyAction(event, arrows, keys)
   }
   window.addEventListener('keydown', listen)
   on.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }))
@@ -24,6 +29,22 @@ function element(html: string): Element {
 
 afterEach(() => {
   document.body.innerHTML = ''
+})
+
+describe('a key where names are read', () => {
+  it.each([
+    ['Enter', 'right'],
+    ['e', 'correct'],
+    ['A', 'ask'],
+    ['j', 'next'],
+    ['r', null],
+  ])('%s asks for %s', (key, action) => expect(pressed({ key }, document.body, 'horizontal', readingKeys)).toBe(action))
+  it.each(['<button data-here>Right</button>', '<a href="/x" data-here>List</a>', '<input data-here>'])(
+    'Enter is left to %s',
+    (html) => expect(pressed({ key: 'Enter' }, element(html), 'horizontal', readingKeys)).toBeNull(),
+  )
+  it('is asked for once while it is held down', () =>
+    expect(pressed({ key: 'Enter', repeat: true }, document.body, 'horizontal', readingKeys)).toBeNull())
 })
 
 describe('a key', () => {

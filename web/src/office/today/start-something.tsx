@@ -12,15 +12,17 @@ const starts = [
   { area: 'members', icon: 'user', to: '/members' },
   { area: 'pages', icon: 'page', to: '/pages' },
   { area: 'events', icon: 'calendar', to: '/events' },
+  // Others read lists; only who keeps them begins there.
+  { area: 'ceremonies', icon: 'bell', to: '/ceremonies', needs: 'print' },
+  { area: 'halls', icon: 'pin', to: '/halls', needs: 'print' },
+  { area: 'print', icon: 'print', to: '/print' },
   { area: 'offerings', icon: 'lamp', to: '/offerings' },
   { area: 'banners', icon: 'banner', to: '/banners' },
-  { area: 'print', icon: 'print', to: '/print' },
-  { area: 'halls', icon: 'pin', to: '/halls' },
   { area: 'staff', icon: 'info', to: '/staff' },
   { area: 'imports', icon: 'table', to: '/imports/new' },
   { area: 'settings', icon: 'edit', to: '/settings' },
   { area: 'audit', icon: 'history', to: '/audit' },
-] as const satisfies readonly { area: string; icon: IconName; to: string }[]
+] as const satisfies readonly { area: string; icon: IconName; to: string; needs?: string }[]
 
 /** What only an administrator does, and what anybody may ask them for. */
 const ofAdmin = ['walk-in', 'members', 'staff', 'imports', 'settings', 'audit']
@@ -28,7 +30,7 @@ const ofAdmin = ['walk-in', 'members', 'staff', 'imports', 'settings', 'audit']
 /** Where one's work begins most often: four tiles at most for one role, six for the administrator. */
 export function StartSomething({ areas, isNew }: { areas: readonly string[]; isNew: boolean }) {
   const t = useT()
-  const all = starts.filter(({ area }) => areas.includes(area))
+  const all = starts.filter((one) => areas.includes('needs' in one ? one.needs : one.area))
   const own = areas.includes('audit') ? all.filter(({ area }) => ofAdmin.includes(area)) : all.slice(0, 4)
   return (
     <section>

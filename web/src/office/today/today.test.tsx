@@ -28,7 +28,7 @@ const empty: Today = {
 
 async function show(part: Partial<Today>, roles: string[], areas: string[], locale: Locale = 'en') {
   serve({ 'GET /api/admin/today': () => ({ ...empty, ...part }) })
-  const change = vi.fn()
+  const change = vi.fn<(locale: Locale) => void>()
   const user = { id: 'u', name: 'Tan', roles } as unknown as StaffUser
   showOffice(
     <ChangeLanguage value={change}>

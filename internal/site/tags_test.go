@@ -22,6 +22,7 @@ import (
 	"shanmen/internal/redirect"
 	"shanmen/internal/testkit"
 	"shanmen/internal/uses"
+	"shanmen/internal/words"
 )
 
 // built is a public page before its render, and what it used.
@@ -168,6 +169,21 @@ func TestTagsAreExact(t *testing.T) {
 		a.Exec(t, `INSERT INTO picture_files (storage_key, picture_id, rev, width, height, format, bytes)
 			VALUES ('picture/a.jpg', $1, 1, 0, 1200, 'jpg', 1), ('picture/b.jpg', $1, 1, 1600, 1200, 'jpg', 1)`, photo)
 		few := int64(3)
+		var batch string
+		// In both languages: the tag of words names none.
+		word := func(text string, batch *string) func() {
+			return func() {
+				var items []words.LookedWord
+				for _, l := range locale.All {
+					var saved words.SavedWord
+					editor.Put("/api/admin/word", map[string]any{"key": "event.title", "locale": string(l), "text": text, "base": 0}).Want(200).JSON(&saved)
+					items = append(items, words.LookedWord{Key: "event.title", Locale: string(l), Rev: saved.Side.Rev})
+				}
+				var p words.PublishedWords
+				editor.Post("/api/admin/word/publish", map[string]any{"items": items}).Want(200).JSON(&p)
+				*batch = p.Batch
+			}
+		}
 		lists := []string{"/", "/blessing-service", "/zh", "/zh/blessing-service"}
 		from, before := version(t, a), publicPages(t, a)
 		dataIsNew(t, a, "nothing", before) // from here on everything is kept
@@ -237,6 +253,10 @@ func TestTagsAreExact(t *testing.T) {
 			{"another address of an offering", func() {
 				editor.Post("/api/admin/record/"+a.Record(t, "offering", "incense")+"/address", map[string]any{"key": "morning-incense"}).Want(200)
 			}, nil},
+			{"words of the site", word("Basket", &batch), nil},
+			{"words taken back", func() {
+				editor.Post("/api/admin/word/take-back", map[string]any{"batch": batch}).Want(200)
+			}, nil},
 			{"an old address", written(func(ctx context.Context, tx *db.Tx) error {
 				return a.Redirects.Put(ctx, tx, redirect.Entry{Path: "/old", Target: "/event", Status: 301, Active: true}, now)
 			}), nil},
@@ -258,6 +278,31 @@ func TestTagsAreExact(t *testing.T) {
 				compareSaid(t, kind.name, before, after, tags, said)
 			}
 			dataIsNew(t, a, kind.name, after)
+			before = after
+		}
+		// What no page shows marks none, and changes none.
+		for _, kind := range []struct {
+			name   string
+			change func()
+		}{
+			{"a text for answers", add("message", "", map[string]string{"title.en": "Groups", "title.zh": "团体", "text.en": "Welcome.", "text.zh": "欢迎。"})},
+			{"the draft of a page", func() { editor.Type(a.Record(t, "page", "volunteering"), text).Want(200) }},
+			{"the draft of words", func() {
+				editor.Put("/api/admin/word", map[string]any{"key": "event.title", "locale": "zh", "text": "法会", "base": 1}).Want(200)
+			}},
+		} {
+			from = version(t, a)
+			kind.change()
+			after := publicPages(t, a)
+			changes, _, err := content.ChangesAfter(t.Context(), a.DB.Read(), from, version(t, a))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var tags []string
+			for _, c := range changes {
+				tags = append(tags, c.Tags...)
+			}
+			compare(t, kind.name, before, after, tags, nil)
 			before = after
 		}
 	})

@@ -55,12 +55,14 @@ test.describe('an offering', () => {
     await desk.getByRole('button', { name: t('pages.not-yet') }).click()
 
     // Places and selling act at once.
-    await expect(desk.getByText('5 left')).toBeVisible()
+    const bowl = desk.getByRole('main').getByRole('listitem').first()
+    await expect(bowl.getByText('5 left')).toBeVisible()
     await desk.getByLabel(t('offerings.add-places')).fill('20')
     await desk.getByRole('button', { name: t('offerings.do-places') }).click()
-    await expect(desk.getByText('25 left')).toBeVisible()
-    await desk.getByRole('button', { name: t('offerings.stop') }).click()
-    await expect(desk.getByText(t('offerings.stopped'), { exact: true })).toBeVisible()
+    await expect(bowl.getByText('25 left')).toBeVisible()
+    await desk.getByRole('switch', { name: t('offerings.selling', { name: 'A bowl' }) }).press(' ')
+    await expect(bowl.getByText(t('offerings.stopped'), { exact: true })).toBeVisible()
+    await expect(desk.getByText(t('offerings.seen-stopped', { name: 'A bowl' }))).toBeVisible()
     await expect(async () => {
       const answer = await page.goto('/blessing-service/soup')
       expect(answer?.status()).toBe(404)

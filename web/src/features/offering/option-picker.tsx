@@ -13,10 +13,12 @@ type Props = {
   value: string
   onChange: (optionId: string) => void
   error?: string
+  /** One below the other, however wide the screen is. */
+  stacked?: boolean
 }
 
 /** The options of an offering with what each costs. */
-export function OptionPicker({ title, options, value, onChange, error }: Props) {
+export function OptionPicker({ title, options, value, onChange, error, stacked = false }: Props) {
   const t = useT()
   const state = (option: OfferingOption) => {
     if (isSoldOut(option)) return t('common.state-sold-out')
@@ -24,11 +26,12 @@ export function OptionPicker({ title, options, value, onChange, error }: Props) 
       ? t('offering.left', { count: option.remaining })
       : ''
   }
-  const columns = options.length === 2 ? 2 : options.length > 2 ? 3 : 1
+  const columns = stacked ? 1 : options.length === 2 ? 2 : options.length > 2 ? 3 : 1
   return (
     <RadioCards
       id="order-option"
-      legend={<h2 className="mb-4 text-2xl">{title}</h2>}
+      legend={stacked ? title : <h2 className="mb-4 text-2xl">{title}</h2>}
+      hideLegend={stacked}
       name="order-option"
       value={value}
       onChange={onChange}

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FormDefinition } from '../../domain/form/definition.ts'
 import { LanguageProvider, useLocale, useT } from '../../i18n/context.tsx'
-import { languageName, languageTag, type Locale } from '../../i18n/messages.ts'
+import { languageTag, type Locale } from '../../i18n/messages.ts'
 import { Loaded } from '../kit/loaded.tsx'
 import { loadMessages } from '../kit/language.ts'
-import { languages } from './record-queries.ts'
+import { LanguageChoice } from './language-choice.tsx'
 import { PhoneForm } from './phone-form.tsx'
 
 /** The form as visitors will see it on a phone, in either language: the fields and the checks of the site. Nothing is sent. */
@@ -20,24 +20,7 @@ export function FormPhone({ definition }: { definition: FormDefinition }) {
   })
   return (
     <section aria-label={t('forms.phone')} className="xl:sticky xl:top-20">
-      <div
-        role="group"
-        aria-label={t('forms.phone-language')}
-        className="mb-3 inline-flex gap-1 rounded-full bg-paper-2 p-1.5"
-      >
-        {languages.map((one) => (
-          <button
-            key={one}
-            type="button"
-            lang={languageTag[one]}
-            aria-pressed={one === locale}
-            onClick={() => setLocale(one)}
-            className={`min-h-11 rounded-full px-4 font-bold ${one === locale ? 'bg-card shadow-card' : 'hover:bg-gold-1'}`}
-          >
-            {languageName[one]}
-          </button>
-        ))}
-      </div>
+      <LanguageChoice label={t('forms.phone-language')} value={locale} onChange={setLocale} />
       <div
         lang={languageTag[locale]}
         className="phone max-h-[46rem] max-w-[23rem] overflow-y-auto rounded-[2rem] border-8 border-[#1d1007] bg-paper p-4"

@@ -5,6 +5,7 @@ import { FieldLine } from './field-line.tsx'
 import { OfferingDates } from './offering-dates.tsx'
 import { OfferingOptions } from './offering-options.tsx'
 import { OfferingPlace } from './offering-place.tsx'
+import { listed } from './price-changes.ts'
 import { PriceTurns } from './prices/price-turns.tsx'
 import { RecordFrame } from './record-frame.tsx'
 import { recordPath } from '../kit/record-path.ts'
@@ -19,6 +20,7 @@ export function OfferingEditor({ detail, userId }: { detail: Detail; userId: str
   const said = new URLSearchParams(useSearch()).get('tab')
   const tab = tabs.find((one) => one === said) ?? 'words'
   const { work, editors, setField } = useTextWork(detail, userId)
+  const count = listed(work.snapshot.fields).length
   const line = (name: string, hint?: string) => (
     <FieldLine key={name} name={name} hint={hint} limits={detail.limits} work={work} onField={setField} />
   )
@@ -33,6 +35,9 @@ export function OfferingEditor({ detail, userId }: { detail: Detail; userId: str
             className={`flex min-h-11 items-center rounded-full px-4 font-bold ${one === tab ? 'bg-card shadow-card' : 'hover:bg-gold-1'}`}
           >
             {t(`offerings.tab-${one}`)}
+            {one === 'options' && count > 0 && (
+              <span className="ml-2 rounded-full bg-gold-1 px-2 text-sm text-gold-7">{count}</span>
+            )}
           </Link>
         ))}
       </nav>

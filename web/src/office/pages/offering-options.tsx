@@ -5,9 +5,11 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { reordered } from '../kit/order.ts'
 import { useOrder } from '../kit/use-order.tsx'
+import { OptionInUse } from './option-in-use.tsx'
 import { OptionRow } from './option-row.tsx'
 import type { RecordWork } from './record-frame.tsx'
 import { offeringUse } from './record-queries.ts'
+import { VisitorsOptions } from './visitors-options.tsx'
 
 type Props = { work: RecordWork; limits: Readonly<Record<string, number>>; onField: (field: string) => void }
 
@@ -20,6 +22,7 @@ export function OfferingOptions({ work, limits, onField }: Props) {
   const [removed, setRemoved] = useState('')
   const use = useQuery(offeringUse(record.key)).data
   const keys = (snapshot.fields.options ?? '').split(' ').filter(Boolean)
+  const inUse = use?.options.find((one) => one.key === open && keys.includes(open))
   const put = (order: readonly string[]) => keeper.type('options', order.join(' '))
   const add = () => {
     const key = `o-${crypto.randomUUID().slice(0, 8)}`
@@ -34,52 +37,58 @@ export function OfferingOptions({ work, limits, onField }: Props) {
     snapshot.fields[`option.${key}.title.${locale === 'en' ? 'zh' : 'en'}`] ||
     t('offerings.unnamed')
   return (
-    <section className="card overflow-hidden">
-      <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-5 py-4">
-        <h2 className="text-xl">{t('offerings.options')}</h2>
-        <Button icon="plus" onClick={add} disabled={keys.length >= 20}>
-          {t('offerings.add')}
-        </Button>
-      </div>
-      <div role="status">
-        {removed && !keys.includes(removed) && (
-          <p className="flex flex-wrap items-center justify-between gap-3 bg-gold-1 px-5 py-3">
-            {t('offerings.removed')}
-            <Button icon="undo" onClick={() => put([...keys, removed])}>
-              {t('offerings.undo')}
-            </Button>
-          </p>
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_19rem]">
+      <section className="card overflow-hidden">
+        <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-5 py-4">
+          <h2 className="text-xl">{t('offerings.options')}</h2>
+          <Button icon="plus" onClick={add} disabled={keys.length >= 20}>
+            {t('offerings.add')}
+          </Button>
+        </div>
+        <div role="status">
+          {removed && !keys.includes(removed) && (
+            <p className="flex flex-wrap items-center justify-between gap-3 bg-gold-1 px-5 py-3">
+              {t('offerings.removed')}
+              <Button icon="undo" onClick={() => put([...keys, removed])}>
+                {t('offerings.undo')}
+              </Button>
+            </p>
+          )}
+        </div>
+        {keys.length === 0 ? (
+          <EmptyState art="lamp" title={t('offerings.none')} text={t('offerings.none-text')} />
+        ) : (
+          <ol className="divide-y divide-line">
+            {keys.map((key, i) => (
+              <OptionRow
+                key={key}
+                optionKey={key}
+                name={nameOf(key)}
+                offeringId={use?.id ?? ''}
+                live={use?.options.find((one) => one.key === key)}
+                open={open === key}
+                onOpen={() => setOpen((before) => (before === key ? '' : key))}
+                list={order.list}
+                at={i}
+                count={keys.length}
+                onMove={order.move}
+                onRemove={() => {
+                  setRemoved(key)
+                  put(keys.filter((one) => one !== key))
+                }}
+                work={work}
+                limits={limits}
+                onField={onField}
+              />
+            ))}
+          </ol>
         )}
+        {order.said}
+      </section>
+      <div className="grid items-start gap-5 sm:grid-cols-2 xl:sticky xl:top-20 xl:grid-cols-1">
+        {keys.length > 0 && <VisitorsOptions fields={snapshot.fields} use={use?.options ?? []} />}
+        {inUse && <OptionInUse name={nameOf(open)} live={inUse} />}
       </div>
-      {keys.length === 0 ? (
-        <EmptyState art="lamp" title={t('offerings.none')} text={t('offerings.none-text')} />
-      ) : (
-        <ol className="divide-y divide-line">
-          {keys.map((key, i) => (
-            <OptionRow
-              key={key}
-              optionKey={key}
-              name={nameOf(key)}
-              offeringId={use?.id ?? ''}
-              live={use?.options.find((one) => one.key === key)}
-              open={open === key}
-              onOpen={() => setOpen((before) => (before === key ? '' : key))}
-              list={order.list}
-              at={i}
-              count={keys.length}
-              onMove={order.move}
-              onRemove={() => {
-                setRemoved(key)
-                put(keys.filter((one) => one !== key))
-              }}
-              work={work}
-              limits={limits}
-              onField={onField}
-            />
-          ))}
-        </ol>
-      )}
-      {order.said}
-    </section>
+    </div>
   )
 }

@@ -1,43 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
-import type { MessageKey } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { toast } from '../../ui/toast-store.ts'
 import { ActState } from '../kit/act-state.tsx'
-import { refresh } from '../kit/refresh.ts'
-import { useAct } from '../kit/use-act.ts'
 import type { OptionUse } from './record-queries.ts'
+import { useOptionAct } from './use-option-act.ts'
 
-type Change = { change?: number; remaining?: number; unlimited?: boolean; active?: boolean }
-
-/** What changes for visitors at once: how many are left, and whether the option is sold. */
+/** How many of an option are left, changed for visitors at once. */
 export function OptionNow({ offeringId, live }: { offeringId: string; live: OptionUse }) {
   const t = useT()
-  const client = useQueryClient()
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState(false)
-  const act = useAct(
-    (body: Change, idempotencyKey) =>
-      api.put('/api/admin/offering/{id}/option/{optionId}', {
-        params: { id: offeringId, optionId: live.id },
-        body,
-        idempotencyKey,
-      }),
-    (_, body) => {
-      setText('')
-      const said: MessageKey =
-        body.active === undefined
-          ? 'offerings.done-places'
-          : body.active
-            ? 'offerings.sold-done'
-            : 'offerings.stopped-done'
-      toast({ text: said, type: 'success' })
-      void refresh(client, 'places')
-    },
-  )
+  const act = useOptionAct(offeringId, live.id, () => setText(''))
   const limited = live.remaining !== undefined
   const places = () => {
     const n = /^[+-]?\d{1,7}$/.test(text.trim()) ? Number(text) : 0
@@ -67,9 +41,6 @@ export function OptionNow({ offeringId, live }: { offeringId: string; live: Opti
             {t('offerings.no-more-limit')}
           </Button>
         )}
-        <Button pending={act.pending} onClick={() => void act.send({ active: !live.active })}>
-          {t(live.active ? 'offerings.stop' : 'offerings.sell')}
-        </Button>
       </div>
       <ActState act={act} />
     </section>

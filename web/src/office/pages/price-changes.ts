@@ -52,9 +52,11 @@ export function priceChanges(live: Fields, draft: Fields, today: string): PriceC
   })
 }
 
-const listed = (fields: Fields) => (fields.options ?? '').split(' ').filter(Boolean)
+/** The keys of the options of a draft, in their order. */
+export const listed = (fields: Fields) => (fields.options ?? '').split(' ').filter(Boolean)
 
-function priceOn(fields: Fields, option: string, day: string): Price | undefined {
+/** What an option costs on a day (2026-06-01), in cents; undefined: it is not offered, or has no price yet. */
+export function priceOn(fields: Fields, option: string, day: string): Price | undefined {
   if (!listed(fields).includes(option)) return undefined
   const price = fields[`option.${option}.price`]
   if (!price) {
@@ -65,7 +67,8 @@ function priceOn(fields: Fields, option: string, day: string): Price | undefined
   return { cents: begun.at(-1)?.cents ?? Number(price), open: false }
 }
 
-function laterOf(fields: Fields, option: string) {
+/** The later prices of an option (cents), the first first. */
+export function laterOf(fields: Fields, option: string) {
   return readLaterPrices(fields[`option.${option}.later`] ?? '')
     .flatMap(({ day, cents }) => (cents === undefined ? [] : [{ day, cents }]))
     .sort((a, b) => (a.day < b.day ? -1 : 1))

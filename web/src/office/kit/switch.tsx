@@ -1,0 +1,29 @@
+type Props = {
+  on: boolean
+  /** Says what is switched, for those who do not see what stands beside it. */
+  label: string
+  pending?: boolean
+  onChange: (on: boolean) => void
+}
+
+/** A switch that acts at once. */
+export function Switch({ on, label, pending = false, onChange }: Props) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={on}
+      aria-label={label}
+      aria-disabled={pending || undefined}
+      onClick={() => !pending && onChange(!on)}
+      className="grid h-11 w-14 shrink-0 place-items-center rounded-full"
+    >
+      <span
+        aria-hidden="true"
+        className={`flex h-7 w-12 items-center rounded-full p-0.5 transition-colors ${on ? 'justify-end bg-jade' : 'justify-start bg-line-2'} ${pending ? 'opacity-60' : ''}`}
+      >
+        <span className="h-6 w-6 rounded-full bg-card shadow-card" />
+      </span>
+    </button>
+  )
+}

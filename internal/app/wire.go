@@ -67,7 +67,7 @@ func (a *App) wire() {
 	a.Ceremonies = &ceremony.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Payments: a.Payments, Log: a.Log}
 	a.Payments.OnPaid = oneByOne(a.Subscriptions.Paid, a.Positions.Paid, a.Ceremonies.Paid)
 	a.Payments.OnUnpaid = oneByOne(a.Subscriptions.Unpaid, a.Positions.Unpaid, a.Ceremonies.Unpaid)
-	a.Print = &print.Service{DB: a.DB, Clock: a.Clock}
+	a.Print = &print.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Accounts: a.Accounts, Messages: a.Messages, Log: a.Log}
 	a.Late = &late.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Payments: a.Payments}
 	a.Payments.Late = a.Late
 	a.Bank = &bank.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Payments: a.Payments, Late: a.Late, Log: a.Log}
@@ -135,6 +135,7 @@ func (a *App) wire() {
 	a.Outbox.Handle(imports.KindWork, a.Imports.Work)
 	a.Outbox.Handle(ceremony.KindFill, a.Ceremonies.Fill)
 	a.Outbox.Handle(ceremony.KindTell, a.Ceremonies.TellFamilies)
+	a.Outbox.Handle(print.KindDraw, a.Print.Draw)
 	if a.mailer != nil {
 		a.mailer.Makers[payment.AttachReceipt] = a.Payments.ReceiptPDF
 		a.mailer.Makers[payment.AttachInvoice] = a.Payments.InvoicePaper
@@ -176,7 +177,7 @@ func (a *App) Sweep(ctx context.Context) error {
 	var failed error
 	for _, job := range []func(context.Context) error{
 		a.Carts.ReleaseHolds, a.Carts.ExpireOld, a.Payments.ExpireInvoices, a.Subscriptions.Work, a.Positions.Work, a.Payments.CollectUploads, a.Accounts.ForgetSessions,
-		a.Personal.Retain, a.Redirects.KeepCounts, a.Events.Renew, a.Editing.RenewSeasons, a.Library.Sweep, a.Imports.Forget, a.Imports.FindEarlier, a.Ceremonies.CloseDue,
+		a.Personal.Retain, a.Redirects.KeepCounts, a.Events.Renew, a.Editing.RenewSeasons, a.Library.Sweep, a.Imports.Forget, a.Imports.FindEarlier, a.Ceremonies.CloseDue, a.Print.Sweep,
 	} {
 		failed = errors.Join(failed, job(ctx))
 	}

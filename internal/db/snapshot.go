@@ -67,8 +67,12 @@ func Inspect(ctx context.Context, file string) (c Contents, err error) {
 		return c, fmt.Errorf("the copy of the database is not a temple's: %w", err)
 	}
 	const named = `SELECT storage_key FROM upload_images UNION SELECT file_key FROM bank_statements WHERE file_key <> ''`
-	rows, err := pool.QueryContext(ctx, named+` UNION SELECT storage_key FROM picture_files ORDER BY 1`)
-	if isNoTable(err) { // of a program that had no library
+	const library = named + ` UNION SELECT storage_key FROM picture_files`
+	rows, err := pool.QueryContext(ctx, library+` UNION SELECT storage_key FROM print_runs WHERE storage_key <> '' ORDER BY 1`)
+	if isNoTable(err) { // of a program that had no print runs
+		rows, err = pool.QueryContext(ctx, library+` ORDER BY 1`)
+	}
+	if isNoTable(err) { // and of one that had no library
 		rows, err = pool.QueryContext(ctx, named+` ORDER BY 1`)
 	}
 	if err != nil {

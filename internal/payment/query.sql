@@ -98,9 +98,10 @@ ORDER BY u.created_at LIMIT 100;
 DELETE FROM upload_images WHERE upload_id = $1 RETURNING storage_key;
 
 -- name: PictureNamed :one
--- Whether a row names a stored picture.
+-- Whether a row names a stored picture, or the file of a print run.
 SELECT CAST(CASE WHEN EXISTS (SELECT 1 FROM upload_images WHERE upload_images.storage_key = $1)
-    OR EXISTS (SELECT 1 FROM picture_files WHERE picture_files.storage_key = $1) THEN 1 ELSE 0 END AS BIGINT);
+    OR EXISTS (SELECT 1 FROM picture_files WHERE picture_files.storage_key = $1)
+    OR EXISTS (SELECT 1 FROM print_runs WHERE print_runs.storage_key = $1 AND print_runs.storage_key <> '') THEN 1 ELSE 0 END AS BIGINT);
 
 -- name: PlanStraySweep :execrows
 -- Whoever finds the plan as it was read has the sweep to do.

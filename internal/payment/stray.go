@@ -90,7 +90,7 @@ func (s *Service) findStrays(ctx context.Context) (found []string, looked, stray
 	if err != nil {
 		return nil, 0, 0, err
 	}
-	for _, kind := range []string{"receipt/", "picture/"} { // of transfers, and of the site's library
+	for _, kind := range []string{"receipt/", "picture/", "print/"} { // of transfers, of the site's library, and of the print room
 		err = s.Files.Each(ctx, kind, func(f media.Stored) error {
 			if now.Sub(f.Modified) < StrayFor {
 				return nil

@@ -15,6 +15,7 @@ import (
 	"shanmen/internal/editing"
 	"shanmen/internal/imports"
 	"shanmen/internal/payment"
+	"shanmen/internal/print"
 )
 
 const day24 = 24 * time.Hour
@@ -64,6 +65,7 @@ func (s *Service) Rules() []Rule {
 		{Name: "pictures", Keep: 730 * day24, Run: s.Payments.ForgetPictures},
 		{Name: "names", Keep: 400 * day24, Run: s.forgetNames},
 		{Name: "list-names", Keep: ceremony.KeptFor, Run: s.Ceremonies.ForgetNames},
+		{Name: "print-files", Keep: print.KeptFor},
 		{Name: "payers", Years: accountingYears, Run: forgetPayers},
 		{Name: "transfers", Years: accountingYears, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetTransfers })},
 		{Name: "statements", Years: accountingYears, Run: forgetStatements},

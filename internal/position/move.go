@@ -246,3 +246,12 @@ func freeCopy(ctx context.Context, tx *db.Tx, itemID string) (int64, error) {
 		}
 	}
 }
+
+// LabelHangs says for the print room that a label was printed for a use and hangs. It does not where the use is over.
+func LabelHangs(ctx context.Context, tx *db.Tx, useID string) (bool, error) {
+	n, err := tx.PositionUseLabelled(ctx, useID)
+	if err != nil {
+		return false, fmt.Errorf("label of a use: %w", err)
+	}
+	return n > 0, nil
+}

@@ -164,6 +164,9 @@ SELECT * FROM position_uses WHERE position_id = $1 ORDER BY created_at DESC, id 
 -- name: PositionUseLabel :execrows
 UPDATE position_uses SET labelled = sqlc.arg(labelled) WHERE id = sqlc.arg(id) AND ended_at = 0;
 
+-- name: PositionUseLabelled :execrows
+UPDATE position_uses SET labelled = 1 WHERE id = sqlc.arg(id) AND ended_at = 0 AND state IN ('taken', 'kept');
+
 -- name: PositionUsesOfUser :many
 -- Every place that an account's orders have or had, the newest first.
 SELECT u.*, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,

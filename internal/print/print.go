@@ -1,13 +1,87 @@
-// Package print is the print room: the temple's layouts of tablets, labels and petitions.
+// Package print is the print room: the temple's layouts of tablets, labels and petitions, and the runs that are printed
+// with them. A run is made of a list's checked and paid entries; nothing counts as printed until somebody has said that
+// its paper came out well (decision 36).
 package print
 
 import (
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"shanmen/internal/account"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
+	"shanmen/internal/locale"
+	"shanmen/internal/media"
 )
 
 // Service is the print room.
 type Service struct {
-	DB    *db.DB
-	Clock clock.Clock
+	DB       *db.DB
+	Clock    clock.Clock
+	Files    media.Store
+	Accounts *account.Service
+	Messages *locale.Messages
+	Log      *slog.Logger
+}
+
+// List is the kind of a run that is a name list: it is read, and nothing of it counts as printed.
+const List = "list"
+
+// What runs are made of.
+const (
+	OfCeremony = "ceremony"
+	OfHall     = "hall" // labels of its places
+)
+
+// The states of a run.
+const (
+	Queued    = "queued"
+	Running   = "running"
+	Ready     = "ready"
+	Accepted  = "accepted"
+	Cancelled = "cancelled"
+	Failed    = "failed"
+)
+
+// What became of a piece.
+const (
+	waits     = ""
+	good      = "good"
+	spoiled   = "spoiled"
+	stale     = "stale"     // on paper, and corrected since: it is printed again
+	withdrawn = "withdrawn" // on paper, and off its list since: it is pulled
+	replaced  = "replaced"  // by the paper of a later run
+	blank     = "blank"     // its place stayed empty: corrected or off its list before it was drawn
+	dropped   = "dropped"   // with its run
+)
+
+// KeptFor is how long a run's file is kept.
+const KeptFor = 14 * 24 * time.Hour
+
+const (
+	mostPieces   = 5000 // of a run; what is left is for the next one
+	mostLeftOut  = 200  // that a run names
+	mostSpoiled  = 50   // ranges of sheets
+	stuckAfter   = 30 * time.Second
+	beatEvery    = time.Second
+	lookDPISheet = 70
+)
+
+func (s *Service) now() clock.Millis { return clock.MillisOf(s.Clock.Now()) }
+
+func asJSON(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // plain values
+	}
+	return string(b)
+}
+
+func fromJSON[T any](text string) (v T, err error) {
+	if err = json.Unmarshal([]byte(text), &v); err != nil {
+		err = fmt.Errorf("stored JSON: %w", err)
+	}
+	return v, err
 }

@@ -59,6 +59,8 @@ type Piece struct {
 	Note string // of a tablet, below it and outside the cut: number, revision, place
 	Code string // of a label: its position, A-12-07
 	Foot string // of a label: what lamp of which year
+
+	Blank bool // nothing is drawn in its place; of a petition as many empty sheets as it has
 }
 
 // What Check and Draw refuse.
@@ -152,16 +154,39 @@ func (l Layout) sheet() (sheet, piece, error) {
 // Check lists a text's marks on a layout, sorted by code and character: rare, no-glyph, private-use,
 // look-alike, does-not-fit, no-honorific, living-and-departed.
 func Check(l Layout, t Text) ([]Mark, error) {
+	c, err := NewChecker(l)
+	if err != nil {
+		return nil, err
+	}
+	return c.Check(t), nil
+}
+
+// Checker checks many texts on one layout, at once by one goroutine only.
+type Checker struct {
+	l Layout
+	s sheet
+	p piece
+	m *meter
+}
+
+// NewChecker is ready to check texts. ErrLayout for a layout that nothing can be printed with.
+func NewChecker(l Layout) (*Checker, error) {
 	s, p, err := l.sheet()
 	if err != nil {
 		return nil, err
 	}
-	if t.tooLong() {
-		return []Mark{{Code: "does-not-fit"}}, nil
-	}
 	m, err := newMeter()
 	if err != nil {
 		return nil, err
+	}
+	return &Checker{l, s, p, m}, nil
+}
+
+// Check lists a text's marks as the function Check does.
+func (c *Checker) Check(t Text) []Mark {
+	l, s, p, m := c.l, c.s, c.p, c.m
+	if t.tooLong() {
+		return []Mark{{Code: "does-not-fit"}}
 	}
 	fits := true
 	switch {
@@ -172,7 +197,7 @@ func Check(l Layout, t Text) ([]Mark, error) {
 	default:
 		_, fits = m.lay(l.of(t), p, l.Script)
 	}
-	return m.marksOf(t, l.Script, fits), nil
+	return m.marksOf(t, l.Script, fits)
 }
 
 // of is a text as a layout prints it.
@@ -241,6 +266,12 @@ func (d *drawer) sheets(ctx context.Context, l Layout, s sheet, p piece, pieces 
 			}
 		}
 		at := s.At[slot]
+		if x.Blank {
+			if slot == len(s.At)-1 || i == len(pieces)-1 {
+				drawn(page)
+			}
+			continue
+		}
 		put := d.piece
 		if s.label != nil {
 			put = func(x Piece, p piece, l Layout, left, top float64) error {

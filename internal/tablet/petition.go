@@ -323,7 +323,7 @@ func (d *drawer) petitions(ctx context.Context, l Layout, all []Piece, drawn fun
 			return fmt.Errorf("piece %d: %w", i+1, ErrDoesNotFit)
 		}
 		set, fits := d.petition(x.Text, l)
-		if !fits {
+		if !fits && !x.Blank {
 			return fmt.Errorf("piece %d: %w", i+1, ErrDoesNotFit)
 		}
 		from := 0
@@ -332,7 +332,13 @@ func (d *drawer) petitions(ctx context.Context, l Layout, all []Piece, drawn fun
 			for to < len(set.runs) && set.runs[to].sheet == n {
 				to++
 			}
-			if err := d.petitionSheet(p, l, x, set.runs[from:to], n, set.sheets); err != nil {
+			var err error
+			if x.Blank {
+				err = d.canvas.AddPage(p.Page[0], p.Page[1])
+			} else {
+				err = d.petitionSheet(p, l, x, set.runs[from:to], n, set.sheets)
+			}
+			if err != nil {
 				return fmt.Errorf("piece %d: %w", i+1, err)
 			}
 			from = to

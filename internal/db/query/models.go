@@ -947,6 +947,54 @@ type Presence struct {
 	EndsAt   clock.Millis
 }
 
+type PrintPiece struct {
+	RunID    string
+	Seq      int64
+	EntryID  string
+	UseID    string
+	Revision int64
+	Label    string
+	No       int64
+	Place    string
+	Sheet    int64
+	Slot     int64
+	Outcome  string
+}
+
+type PrintRun struct {
+	ID            string
+	Source        string
+	SourceID      string
+	No            int64
+	Kind          string
+	Which         string
+	Sitting       int64
+	LayoutKey     string
+	LayoutVersion int64
+	Sort          string
+	Why           string
+	Boxes         bool
+	FirstSlot     int64
+	OffsetX       int64
+	OffsetY       int64
+	State         string
+	Problem       string
+	Attempt       int64
+	Total         int64
+	Sheets        int64
+	Drawn         int64
+	LeftOut       string
+	StorageKey    string
+	Sha256        string
+	Bytes         int64
+	ByID          string
+	CreatedAt     clock.Millis
+	BeatAt        clock.Millis
+	ReadyAt       clock.Millis
+	EndedAt       clock.Millis
+	EndedBy       string
+}
+
 type Record struct {
 	ID        string
 	Kind      string

@@ -6727,6 +6727,263 @@ func (q *Queries) EnsureMember(ctx context.Context, arg EnsureMemberParams) (str
 	return id, err
 }
 
+const entriesInRuns = `-- name: EntriesInRuns :many
+SELECT c.entry_id, c.use_id, r.id AS run_id, r.no, r.by_id, r.created_at FROM print_runs r JOIN print_pieces c ON c.run_id = r.id AND c.outcome = ''
+WHERE r.source_id = $1 AND r.state IN ('queued', 'running', 'ready', 'failed')
+`
+
+type EntriesInRunsRow struct {
+	EntryID   string
+	UseID     string
+	RunID     string
+	No        int64
+	ByID      string
+	CreatedAt clock.Millis
+}
+
+// Of a ceremony's entries, or of the places of a hall, those that wait in a run already.
+func (q *Queries) EntriesInRuns(ctx context.Context, sourceID string) ([]EntriesInRunsRow, error) {
+	rows, err := q.db.QueryContext(ctx, entriesInRuns, sourceID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []EntriesInRunsRow
+	for rows.Next() {
+		var i EntriesInRunsRow
+		if err := rows.Scan(
+			&i.EntryID,
+			&i.UseID,
+			&i.RunID,
+			&i.No,
+			&i.ByID,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const entriesToExport = `-- name: EntriesToExport :many
+SELECT e.id, e.ceremony_id, e.no, e.invoice_id, e.item_id, e.copy, e.sitting, e.kind, e.state, e.original, e.text, e.text_hash, e.revision, e.checked_revision, e.printed_revision, e.late, e.asked_at, e.marks, e.position_id, e.place, e.sponsor, e.withdrawn_why, e.out_at, e.done_id, e.names_gone_at, e.created_at, e.updated_at, COALESCE(i.title_zh, '') AS title_zh, COALESCE(i.option_title_zh, '') AS option_title_zh, COALESCE(i.form_key, '') AS form_key,
+    COALESCE(i.form_version, 0) AS form_version, COALESCE(i.form, '') AS form,
+    COALESCE(v.number, '') AS number, COALESCE(v.payer_name, '') AS payer_name, COALESCE(v.payer_chinese, '') AS payer_chinese, COALESCE(v.status, '') AS status,
+    COALESCE(p.code, '') AS code, COALESCE(h.title_zh, '') AS hall
+FROM ceremony_entries e
+LEFT JOIN invoices v ON v.id = e.invoice_id
+LEFT JOIN invoice_items i ON i.invoice_id = e.invoice_id AND i.id = e.item_id
+LEFT JOIN position_uses u ON u.item_id = e.item_id AND u.copy = e.copy AND u.item_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing'
+LEFT JOIN positions p ON p.id = u.position_id LEFT JOIN towers t ON t.id = p.tower_id LEFT JOIN halls h ON h.id = t.hall_id
+WHERE e.ceremony_id = $1 AND e.no > CAST($2 AS BIGINT)
+    AND (CAST($3 AS TEXT) = 'all' OR e.state = CAST($3 AS TEXT))
+ORDER BY e.no LIMIT CAST($4 AS BIGINT)
+`
+
+type EntriesToExportParams struct {
+	CeremonyID string
+	After      int64
+	State      string
+	Most       int64
+}
+
+type EntriesToExportRow struct {
+	ID              string
+	CeremonyID      string
+	No              int64
+	InvoiceID       string
+	ItemID          string
+	Copy            int64
+	Sitting         int64
+	Kind            string
+	State           string
+	Original        string
+	Text            string
+	TextHash        string
+	Revision        int64
+	CheckedRevision int64
+	PrintedRevision int64
+	Late            int64
+	AskedAt         clock.Millis
+	Marks           string
+	PositionID      string
+	Place           string
+	Sponsor         string
+	WithdrawnWhy    string
+	OutAt           clock.Millis
+	DoneID          string
+	NamesGoneAt     clock.Millis
+	CreatedAt       clock.Millis
+	UpdatedAt       clock.Millis
+	TitleZh         string
+	OptionTitleZh   string
+	FormKey         string
+	FormVersion     int64
+	Form            string
+	Number          string
+	PayerName       string
+	PayerChinese    string
+	Status          string
+	Code            string
+	Hall            string
+}
+
+// A page of a list in the order of its numbers, each with the form as it was filled in and with its place.
+func (q *Queries) EntriesToExport(ctx context.Context, arg EntriesToExportParams) ([]EntriesToExportRow, error) {
+	rows, err := q.db.QueryContext(ctx, entriesToExport,
+		arg.CeremonyID,
+		arg.After,
+		arg.State,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []EntriesToExportRow
+	for rows.Next() {
+		var i EntriesToExportRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.CeremonyID,
+			&i.No,
+			&i.InvoiceID,
+			&i.ItemID,
+			&i.Copy,
+			&i.Sitting,
+			&i.Kind,
+			&i.State,
+			&i.Original,
+			&i.Text,
+			&i.TextHash,
+			&i.Revision,
+			&i.CheckedRevision,
+			&i.PrintedRevision,
+			&i.Late,
+			&i.AskedAt,
+			&i.Marks,
+			&i.PositionID,
+			&i.Place,
+			&i.Sponsor,
+			&i.WithdrawnWhy,
+			&i.OutAt,
+			&i.DoneID,
+			&i.NamesGoneAt,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+			&i.TitleZh,
+			&i.OptionTitleZh,
+			&i.FormKey,
+			&i.FormVersion,
+			&i.Form,
+			&i.Number,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.Status,
+			&i.Code,
+			&i.Hall,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const entriesToPrint = `-- name: EntriesToPrint :many
+SELECT e.id, e.no, e.invoice_id, e.item_id, e.copy, e.sitting, e.kind, e.state, e.text, e.revision, e.printed_revision, e.late, e.sponsor, e.names_gone_at,
+    COALESCE(p.code, '') AS code, COALESCE(p.row_no, 0) AS row_no, COALESCE(p.unit_no, 0) AS unit_no,
+    COALESCE(t.code, '') AS tower, COALESCE(t.seq, 0) AS tower_seq, COALESCE(h.title_zh, '') AS hall, COALESCE(h.seq, 0) AS hall_seq
+FROM ceremony_entries e
+LEFT JOIN position_uses u ON u.item_id = e.item_id AND u.copy = e.copy AND u.item_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing'
+LEFT JOIN positions p ON p.id = u.position_id LEFT JOIN towers t ON t.id = p.tower_id LEFT JOIN halls h ON h.id = t.hall_id
+WHERE e.ceremony_id = $1 AND e.late < 2 AND e.state <> 'withdrawn'
+ORDER BY e.no
+`
+
+type EntriesToPrintRow struct {
+	ID              string
+	No              int64
+	InvoiceID       string
+	ItemID          string
+	Copy            int64
+	Sitting         int64
+	Kind            string
+	State           string
+	Text            string
+	Revision        int64
+	PrintedRevision int64
+	Late            int64
+	Sponsor         string
+	NamesGoneAt     clock.Millis
+	Code            string
+	RowNo           int64
+	UnitNo          int64
+	Tower           string
+	TowerSeq        int64
+	Hall            string
+	HallSeq         int64
+}
+
+// All that stand on a list, each with where its lamp or tablet stands.
+func (q *Queries) EntriesToPrint(ctx context.Context, ceremonyID string) ([]EntriesToPrintRow, error) {
+	rows, err := q.db.QueryContext(ctx, entriesToPrint, ceremonyID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []EntriesToPrintRow
+	for rows.Next() {
+		var i EntriesToPrintRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.No,
+			&i.InvoiceID,
+			&i.ItemID,
+			&i.Copy,
+			&i.Sitting,
+			&i.Kind,
+			&i.State,
+			&i.Text,
+			&i.Revision,
+			&i.PrintedRevision,
+			&i.Late,
+			&i.Sponsor,
+			&i.NamesGoneAt,
+			&i.Code,
+			&i.RowNo,
+			&i.UnitNo,
+			&i.Tower,
+			&i.TowerSeq,
+			&i.Hall,
+			&i.HallSeq,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const entry = `-- name: Entry :one
 SELECT e.id, e.reference, e.form_key, e.form_version, e.form, e.status, e.locale, e.user_id, e.search, e.created_at, e.state, e.assignee_id, e.claimed_by, e.claimed_until, e.last_at, e.rev, e.suspect, e.likeness, f.definition,
     CAST(COALESCE((SELECT MIN(o.title_en) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_en,
@@ -6983,6 +7240,106 @@ func (q *Queries) EntryMessages(ctx context.Context, entryID string) ([]EntryMes
 			&i.At,
 			&i.BackAt,
 			&i.WasState,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const entryPapers = `-- name: EntryPapers :many
+SELECT e.id, i.option_title_zh, v.payer_name, v.payer_chinese
+FROM ceremony_entries e JOIN invoices v ON v.id = e.invoice_id JOIN invoice_items i ON i.invoice_id = e.invoice_id AND i.id = e.item_id
+WHERE e.ceremony_id = $1
+`
+
+type EntryPapersRow struct {
+	ID            string
+	OptionTitleZh string
+	PayerName     string
+	PayerChinese  string
+}
+
+// What a label or a petition says beside the names: of the order's line, and its payer.
+func (q *Queries) EntryPapers(ctx context.Context, ceremonyID string) ([]EntryPapersRow, error) {
+	rows, err := q.db.QueryContext(ctx, entryPapers, ceremonyID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []EntryPapersRow
+	for rows.Next() {
+		var i EntryPapersRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.OptionTitleZh,
+			&i.PayerName,
+			&i.PayerChinese,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const entryPlacesOfTerms = `-- name: EntryPlacesOfTerms :many
+SELECT e.id, p.code, p.row_no, p.unit_no, t.code AS tower, t.seq AS tower_seq, h.title_zh AS hall, h.seq AS hall_seq
+FROM ceremony_entries e JOIN subscription_terms s ON s.item_id = e.item_id
+JOIN position_uses u ON u.subscription_id = s.subscription_id AND u.copy = e.copy AND u.subscription_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing'
+JOIN positions p ON p.id = u.position_id JOIN towers t ON t.id = p.tower_id JOIN halls h ON h.id = t.hall_id
+WHERE e.ceremony_id = $1
+UNION ALL
+SELECT e.id, p.code, p.row_no, p.unit_no, t.code AS tower, t.seq AS tower_seq, h.title_zh AS hall, h.seq AS hall_seq
+FROM ceremony_entries e
+JOIN position_uses u ON u.subscription_id = e.item_id AND u.copy = e.copy AND u.subscription_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing'
+JOIN positions p ON p.id = u.position_id JOIN towers t ON t.id = p.tower_id JOIN halls h ON h.id = t.hall_id
+WHERE e.ceremony_id = $1
+`
+
+type EntryPlacesOfTermsRow struct {
+	ID       string
+	Code     string
+	RowNo    int64
+	UnitNo   int64
+	Tower    string
+	TowerSeq int64
+	Hall     string
+	HallSeq  int64
+}
+
+// Of entries that a renewal's order brought, or a lamp that was lit before this site: the place that their subscription has.
+func (q *Queries) EntryPlacesOfTerms(ctx context.Context, ceremonyID string) ([]EntryPlacesOfTermsRow, error) {
+	rows, err := q.db.QueryContext(ctx, entryPlacesOfTerms, ceremonyID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []EntryPlacesOfTermsRow
+	for rows.Next() {
+		var i EntryPlacesOfTermsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Code,
+			&i.RowNo,
+			&i.UnitNo,
+			&i.Tower,
+			&i.TowerSeq,
+			&i.Hall,
+			&i.HallSeq,
 		); err != nil {
 			return nil, err
 		}
@@ -12546,6 +12903,31 @@ func (q *Queries) LayoutNewest(ctx context.Context, key string) (int64, error) {
 	return version, err
 }
 
+const layoutVersion = `-- name: LayoutVersion :one
+SELECT key, version, kind, name, sheet, params, created_by, created_at FROM layouts WHERE key = $1 AND version = $2
+`
+
+type LayoutVersionParams struct {
+	Key     string
+	Version int64
+}
+
+func (q *Queries) LayoutVersion(ctx context.Context, arg LayoutVersionParams) (Layout, error) {
+	row := q.db.QueryRowContext(ctx, layoutVersion, arg.Key, arg.Version)
+	var i Layout
+	err := row.Scan(
+		&i.Key,
+		&i.Version,
+		&i.Kind,
+		&i.Name,
+		&i.Sheet,
+		&i.Params,
+		&i.CreatedBy,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
 const layoutVersions = `-- name: LayoutVersions :many
 SELECT key, version, kind, name, sheet, params, created_by, created_at FROM layouts WHERE key = $1 ORDER BY version DESC
 `
@@ -17298,10 +17680,11 @@ func (q *Queries) PictureLock(ctx context.Context, id string) (Picture, error) {
 
 const pictureNamed = `-- name: PictureNamed :one
 SELECT CAST(CASE WHEN EXISTS (SELECT 1 FROM upload_images WHERE upload_images.storage_key = $1)
-    OR EXISTS (SELECT 1 FROM picture_files WHERE picture_files.storage_key = $1) THEN 1 ELSE 0 END AS BIGINT)
+    OR EXISTS (SELECT 1 FROM picture_files WHERE picture_files.storage_key = $1)
+    OR EXISTS (SELECT 1 FROM print_runs WHERE print_runs.storage_key = $1 AND print_runs.storage_key <> '') THEN 1 ELSE 0 END AS BIGINT)
 `
 
-// Whether a row names a stored picture.
+// Whether a row names a stored picture, or the file of a print run.
 func (q *Queries) PictureNamed(ctx context.Context, storageKey string) (int64, error) {
 	row := q.db.QueryRowContext(ctx, pictureNamed, storageKey)
 	var column_1 int64
@@ -18505,6 +18888,18 @@ func (q *Queries) PositionUseLabel(ctx context.Context, arg PositionUseLabelPara
 	return result.RowsAffected()
 }
 
+const positionUseLabelled = `-- name: PositionUseLabelled :execrows
+UPDATE position_uses SET labelled = 1 WHERE id = $1 AND ended_at = 0 AND state IN ('taken', 'kept')
+`
+
+func (q *Queries) PositionUseLabelled(ctx context.Context, id string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, positionUseLabelled, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const positionUseTaken = `-- name: PositionUseTaken :exec
 UPDATE position_uses SET state = $1, subscription_id = $2, from_at = $3, until_at = $4
 WHERE id = $5 AND ended_at = 0 AND state <> 'clearing'
@@ -19000,6 +19395,791 @@ func (q *Queries) PresenceSay(ctx context.Context, arg PresenceSayParams) error 
 		arg.Field,
 		arg.EndsAt,
 	)
+	return err
+}
+
+const printLabelsBlank = `-- name: PrintLabelsBlank :exec
+UPDATE print_pieces SET label = '' WHERE run_id = $1 AND label <> ''
+`
+
+func (q *Queries) PrintLabelsBlank(ctx context.Context, runID string) error {
+	_, err := q.db.ExecContext(ctx, printLabelsBlank, runID)
+	return err
+}
+
+const printPieceCounts = `-- name: PrintPieceCounts :many
+SELECT outcome, count(*) AS pieces FROM print_pieces WHERE run_id = $1 GROUP BY outcome
+`
+
+type PrintPieceCountsRow struct {
+	Outcome string
+	Pieces  int64
+}
+
+func (q *Queries) PrintPieceCounts(ctx context.Context, runID string) ([]PrintPieceCountsRow, error) {
+	rows, err := q.db.QueryContext(ctx, printPieceCounts, runID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PrintPieceCountsRow
+	for rows.Next() {
+		var i PrintPieceCountsRow
+		if err := rows.Scan(&i.Outcome, &i.Pieces); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const printPieceEnd = `-- name: PrintPieceEnd :exec
+UPDATE print_pieces SET outcome = $1 WHERE run_id = $2 AND seq = $3 AND outcome = ''
+`
+
+type PrintPieceEndParams struct {
+	Outcome string
+	RunID   string
+	Seq     int64
+}
+
+func (q *Queries) PrintPieceEnd(ctx context.Context, arg PrintPieceEndParams) error {
+	_, err := q.db.ExecContext(ctx, printPieceEnd, arg.Outcome, arg.RunID, arg.Seq)
+	return err
+}
+
+const printPieces = `-- name: PrintPieces :many
+SELECT run_id, seq, entry_id, use_id, revision, label, no, place, sheet, slot, outcome FROM print_pieces WHERE run_id = $1 AND outcome = $2 AND seq > CAST($3 AS BIGINT) ORDER BY seq LIMIT CAST($4 AS BIGINT)
+`
+
+type PrintPiecesParams struct {
+	RunID   string
+	Outcome string
+	After   int64
+	Most    int64
+}
+
+func (q *Queries) PrintPieces(ctx context.Context, arg PrintPiecesParams) ([]PrintPiece, error) {
+	rows, err := q.db.QueryContext(ctx, printPieces,
+		arg.RunID,
+		arg.Outcome,
+		arg.After,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PrintPiece
+	for rows.Next() {
+		var i PrintPiece
+		if err := rows.Scan(
+			&i.RunID,
+			&i.Seq,
+			&i.EntryID,
+			&i.UseID,
+			&i.Revision,
+			&i.Label,
+			&i.No,
+			&i.Place,
+			&i.Sheet,
+			&i.Slot,
+			&i.Outcome,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const printPiecesAdd = `-- name: PrintPiecesAdd :exec
+INSERT INTO print_pieces (run_id, seq, entry_id, use_id, revision, label, no, place, sheet, slot)
+SELECT $1, CAST(e.key AS BIGINT), e.value ->> 'entry', e.value ->> 'use', CAST(e.value ->> 'revision' AS BIGINT), e.value ->> 'label',
+    CAST(e.value ->> 'no' AS BIGINT), e.value ->> 'place', CAST(e.value ->> 'sheet' AS BIGINT), CAST(e.value ->> 'slot' AS BIGINT)
+FROM json_each($2) e WHERE true
+`
+
+type PrintPiecesAddParams struct {
+	RunID string
+	Rows  string
+}
+
+// Keys are the numbers of the pieces; values are arrays.
+func (q *Queries) PrintPiecesAdd(ctx context.Context, arg PrintPiecesAddParams) error {
+	_, err := q.db.ExecContext(ctx, printPiecesAdd, arg.RunID, arg.Rows)
+	return err
+}
+
+const printPiecesAll = `-- name: PrintPiecesAll :many
+SELECT run_id, seq, entry_id, use_id, revision, label, no, place, sheet, slot, outcome FROM print_pieces WHERE run_id = $1 AND seq > CAST($2 AS BIGINT) ORDER BY seq LIMIT CAST($3 AS BIGINT)
+`
+
+type PrintPiecesAllParams struct {
+	RunID string
+	After int64
+	Most  int64
+}
+
+func (q *Queries) PrintPiecesAll(ctx context.Context, arg PrintPiecesAllParams) ([]PrintPiece, error) {
+	rows, err := q.db.QueryContext(ctx, printPiecesAll, arg.RunID, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PrintPiece
+	for rows.Next() {
+		var i PrintPiece
+		if err := rows.Scan(
+			&i.RunID,
+			&i.Seq,
+			&i.EntryID,
+			&i.UseID,
+			&i.Revision,
+			&i.Label,
+			&i.No,
+			&i.Place,
+			&i.Sheet,
+			&i.Slot,
+			&i.Outcome,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const printPiecesByNumber = `-- name: PrintPiecesByNumber :many
+SELECT run_id, seq, entry_id, use_id, revision, label, no, place, sheet, slot, outcome FROM print_pieces WHERE run_id = $1 AND outcome = '' ORDER BY no, seq
+`
+
+// Those that wait, in the order in which entries are locked everywhere.
+func (q *Queries) PrintPiecesByNumber(ctx context.Context, runID string) ([]PrintPiece, error) {
+	rows, err := q.db.QueryContext(ctx, printPiecesByNumber, runID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PrintPiece
+	for rows.Next() {
+		var i PrintPiece
+		if err := rows.Scan(
+			&i.RunID,
+			&i.Seq,
+			&i.EntryID,
+			&i.UseID,
+			&i.Revision,
+			&i.Label,
+			&i.No,
+			&i.Place,
+			&i.Sheet,
+			&i.Slot,
+			&i.Outcome,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const printPiecesEnd = `-- name: PrintPiecesEnd :execrows
+UPDATE print_pieces SET outcome = $1 WHERE run_id = $2 AND outcome = ''
+`
+
+type PrintPiecesEndParams struct {
+	Outcome string
+	RunID   string
+}
+
+// All that wait.
+func (q *Queries) PrintPiecesEnd(ctx context.Context, arg PrintPiecesEndParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, printPiecesEnd, arg.Outcome, arg.RunID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const printPiecesLeftBlank = `-- name: PrintPiecesLeftBlank :execrows
+UPDATE print_pieces SET outcome = 'blank' WHERE run_id = $1 AND outcome = ''
+    AND (EXISTS (SELECT 1 FROM ceremony_entries e WHERE e.id = print_pieces.entry_id AND (e.state NOT IN ('checked', 'printed', 'done') OR e.late > 1 OR e.revision <> print_pieces.revision))
+        OR EXISTS (SELECT 1 FROM position_uses u WHERE u.id = print_pieces.use_id AND u.state NOT IN ('taken', 'kept')))
+`
+
+// What was corrected, taken off its list, or ended since the run was made: its place stays empty.
+func (q *Queries) PrintPiecesLeftBlank(ctx context.Context, runID string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, printPiecesLeftBlank, runID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const printPiecesReplaced = `-- name: PrintPiecesReplaced :exec
+UPDATE print_pieces SET outcome = 'replaced'
+WHERE outcome = 'good' AND entry_id IN (SELECT n.entry_id FROM print_pieces n WHERE n.run_id = $1 AND n.outcome = '' AND n.entry_id <> '')
+`
+
+// The papers that those of a run take the place of.
+func (q *Queries) PrintPiecesReplaced(ctx context.Context, runID string) error {
+	_, err := q.db.ExecContext(ctx, printPiecesReplaced, runID)
+	return err
+}
+
+const printPiecesToDraw = `-- name: PrintPiecesToDraw :many
+SELECT c.seq, c.entry_id, c.revision, c.label, c.no, c.place, c.outcome, COALESCE(k.after, e.original, '') AS text
+FROM print_pieces c LEFT JOIN ceremony_entries e ON e.id = c.entry_id LEFT JOIN entry_corrections k ON k.entry_id = c.entry_id AND k.revision = c.revision
+WHERE c.run_id = $1 ORDER BY c.seq
+`
+
+type PrintPiecesToDrawRow struct {
+	Seq      int64
+	EntryID  string
+	Revision int64
+	Label    string
+	No       int64
+	Place    string
+	Outcome  string
+	Text     string
+}
+
+// The pieces of a run, each with the text of its own revision.
+func (q *Queries) PrintPiecesToDraw(ctx context.Context, runID string) ([]PrintPiecesToDrawRow, error) {
+	rows, err := q.db.QueryContext(ctx, printPiecesToDraw, runID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PrintPiecesToDrawRow
+	for rows.Next() {
+		var i PrintPiecesToDrawRow
+		if err := rows.Scan(
+			&i.Seq,
+			&i.EntryID,
+			&i.Revision,
+			&i.Label,
+			&i.No,
+			&i.Place,
+			&i.Outcome,
+			&i.Text,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const printRun = `-- name: PrintRun :one
+SELECT id, source, source_id, no, kind, which, sitting, layout_key, layout_version, sort, why, boxes, first_slot, offset_x, offset_y, state, problem, attempt, total, sheets, drawn, left_out, storage_key, sha256, bytes, by_id, created_at, beat_at, ready_at, ended_at, ended_by FROM print_runs WHERE id = $1
+`
+
+func (q *Queries) PrintRun(ctx context.Context, id string) (PrintRun, error) {
+	row := q.db.QueryRowContext(ctx, printRun, id)
+	var i PrintRun
+	err := row.Scan(
+		&i.ID,
+		&i.Source,
+		&i.SourceID,
+		&i.No,
+		&i.Kind,
+		&i.Which,
+		&i.Sitting,
+		&i.LayoutKey,
+		&i.LayoutVersion,
+		&i.Sort,
+		&i.Why,
+		&i.Boxes,
+		&i.FirstSlot,
+		&i.OffsetX,
+		&i.OffsetY,
+		&i.State,
+		&i.Problem,
+		&i.Attempt,
+		&i.Total,
+		&i.Sheets,
+		&i.Drawn,
+		&i.LeftOut,
+		&i.StorageKey,
+		&i.Sha256,
+		&i.Bytes,
+		&i.ByID,
+		&i.CreatedAt,
+		&i.BeatAt,
+		&i.ReadyAt,
+		&i.EndedAt,
+		&i.EndedBy,
+	)
+	return i, err
+}
+
+const printRunAdd = `-- name: PrintRunAdd :exec
+INSERT INTO print_runs (id, source, source_id, no, kind, which, sitting, layout_key, layout_version, sort, why, boxes, first_slot, offset_x, offset_y, state, total, sheets, left_out, by_id, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 'queued', $16, $17, $18, $19, $20)
+`
+
+type PrintRunAddParams struct {
+	ID            string
+	Source        string
+	SourceID      string
+	No            int64
+	Kind          string
+	Which         string
+	Sitting       int64
+	LayoutKey     string
+	LayoutVersion int64
+	Sort          string
+	Why           string
+	Boxes         bool
+	FirstSlot     int64
+	OffsetX       int64
+	OffsetY       int64
+	Total         int64
+	Sheets        int64
+	LeftOut       string
+	ByID          string
+	CreatedAt     clock.Millis
+}
+
+func (q *Queries) PrintRunAdd(ctx context.Context, arg PrintRunAddParams) error {
+	_, err := q.db.ExecContext(ctx, printRunAdd,
+		arg.ID,
+		arg.Source,
+		arg.SourceID,
+		arg.No,
+		arg.Kind,
+		arg.Which,
+		arg.Sitting,
+		arg.LayoutKey,
+		arg.LayoutVersion,
+		arg.Sort,
+		arg.Why,
+		arg.Boxes,
+		arg.FirstSlot,
+		arg.OffsetX,
+		arg.OffsetY,
+		arg.Total,
+		arg.Sheets,
+		arg.LeftOut,
+		arg.ByID,
+		arg.CreatedAt,
+	)
+	return err
+}
+
+const printRunBeat = `-- name: PrintRunBeat :execrows
+UPDATE print_runs SET drawn = $1, beat_at = $2 WHERE id = $3 AND state = 'running' AND attempt = $4
+`
+
+type PrintRunBeatParams struct {
+	Drawn   int64
+	Now     clock.Millis
+	ID      string
+	Attempt int64
+}
+
+func (q *Queries) PrintRunBeat(ctx context.Context, arg PrintRunBeatParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, printRunBeat,
+		arg.Drawn,
+		arg.Now,
+		arg.ID,
+		arg.Attempt,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const printRunBegin = `-- name: PrintRunBegin :execrows
+UPDATE print_runs SET state = 'running', attempt = attempt + 1, drawn = 0, problem = '', beat_at = $1 WHERE id = $2 AND state IN ('queued', 'running')
+`
+
+type PrintRunBeginParams struct {
+	Now clock.Millis
+	ID  string
+}
+
+// The next who draws a run. Whoever drew it before counts no more.
+func (q *Queries) PrintRunBegin(ctx context.Context, arg PrintRunBeginParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, printRunBegin, arg.Now, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const printRunEnd = `-- name: PrintRunEnd :exec
+UPDATE print_runs SET state = $1, ended_at = $2, ended_by = $3 WHERE id = $4
+`
+
+type PrintRunEndParams struct {
+	State   string
+	EndedAt clock.Millis
+	EndedBy string
+	ID      string
+}
+
+func (q *Queries) PrintRunEnd(ctx context.Context, arg PrintRunEndParams) error {
+	_, err := q.db.ExecContext(ctx, printRunEnd,
+		arg.State,
+		arg.EndedAt,
+		arg.EndedBy,
+		arg.ID,
+	)
+	return err
+}
+
+const printRunFail = `-- name: PrintRunFail :execrows
+UPDATE print_runs SET state = 'failed', problem = $1 WHERE id = $2 AND state = 'running' AND attempt = $3
+`
+
+type PrintRunFailParams struct {
+	Problem string
+	ID      string
+	Attempt int64
+}
+
+func (q *Queries) PrintRunFail(ctx context.Context, arg PrintRunFailParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, printRunFail, arg.Problem, arg.ID, arg.Attempt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const printRunFileGone = `-- name: PrintRunFileGone :execrows
+UPDATE print_runs SET storage_key = '' WHERE id = $1 AND storage_key = $2
+`
+
+type PrintRunFileGoneParams struct {
+	ID         string
+	StorageKey string
+}
+
+func (q *Queries) PrintRunFileGone(ctx context.Context, arg PrintRunFileGoneParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, printRunFileGone, arg.ID, arg.StorageKey)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const printRunLock = `-- name: PrintRunLock :one
+UPDATE print_runs SET no = no WHERE id = $1 RETURNING id, source, source_id, no, kind, which, sitting, layout_key, layout_version, sort, why, boxes, first_slot, offset_x, offset_y, state, problem, attempt, total, sheets, drawn, left_out, storage_key, sha256, bytes, by_id, created_at, beat_at, ready_at, ended_at, ended_by
+`
+
+func (q *Queries) PrintRunLock(ctx context.Context, id string) (PrintRun, error) {
+	row := q.db.QueryRowContext(ctx, printRunLock, id)
+	var i PrintRun
+	err := row.Scan(
+		&i.ID,
+		&i.Source,
+		&i.SourceID,
+		&i.No,
+		&i.Kind,
+		&i.Which,
+		&i.Sitting,
+		&i.LayoutKey,
+		&i.LayoutVersion,
+		&i.Sort,
+		&i.Why,
+		&i.Boxes,
+		&i.FirstSlot,
+		&i.OffsetX,
+		&i.OffsetY,
+		&i.State,
+		&i.Problem,
+		&i.Attempt,
+		&i.Total,
+		&i.Sheets,
+		&i.Drawn,
+		&i.LeftOut,
+		&i.StorageKey,
+		&i.Sha256,
+		&i.Bytes,
+		&i.ByID,
+		&i.CreatedAt,
+		&i.BeatAt,
+		&i.ReadyAt,
+		&i.EndedAt,
+		&i.EndedBy,
+	)
+	return i, err
+}
+
+const printRunNext = `-- name: PrintRunNext :one
+SELECT CAST(COALESCE(MAX(no), 0) + 1 AS BIGINT) AS no FROM print_runs WHERE source_id = $1
+`
+
+// The next number of a list's runs. Whoever makes one has locked its ceremony or hall.
+func (q *Queries) PrintRunNext(ctx context.Context, sourceID string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, printRunNext, sourceID)
+	var no int64
+	err := row.Scan(&no)
+	return no, err
+}
+
+const printRunQueue = `-- name: PrintRunQueue :exec
+UPDATE print_runs SET state = 'queued', problem = '', drawn = 0, beat_at = $1 WHERE id = $2
+`
+
+type PrintRunQueueParams struct {
+	Now clock.Millis
+	ID  string
+}
+
+func (q *Queries) PrintRunQueue(ctx context.Context, arg PrintRunQueueParams) error {
+	_, err := q.db.ExecContext(ctx, printRunQueue, arg.Now, arg.ID)
+	return err
+}
+
+const printRunReady = `-- name: PrintRunReady :execrows
+UPDATE print_runs SET state = 'ready', drawn = $1, sheets = $1, storage_key = $2, sha256 = $3, bytes = $4,
+    beat_at = $5, ready_at = $5
+WHERE id = $6 AND state = 'running' AND attempt = $7
+`
+
+type PrintRunReadyParams struct {
+	Sheets     int64
+	StorageKey string
+	Sha256     string
+	Bytes      int64
+	ReadyAt    clock.Millis
+	ID         string
+	Attempt    int64
+}
+
+func (q *Queries) PrintRunReady(ctx context.Context, arg PrintRunReadyParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, printRunReady,
+		arg.Sheets,
+		arg.StorageKey,
+		arg.Sha256,
+		arg.Bytes,
+		arg.ReadyAt,
+		arg.ID,
+		arg.Attempt,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const printRunsNewest = `-- name: PrintRunsNewest :many
+SELECT id, source, source_id, no, kind, which, sitting, layout_key, layout_version, sort, why, boxes, first_slot, offset_x, offset_y, state, problem, attempt, total, sheets, drawn, left_out, storage_key, sha256, bytes, by_id, created_at, beat_at, ready_at, ended_at, ended_by FROM print_runs WHERE (created_at, id) < (CAST($1 AS BIGINT), CAST($2 AS TEXT))
+ORDER BY created_at DESC, id DESC LIMIT CAST($3 AS BIGINT)
+`
+
+type PrintRunsNewestParams struct {
+	At   int64
+	ID   string
+	Most int64
+}
+
+func (q *Queries) PrintRunsNewest(ctx context.Context, arg PrintRunsNewestParams) ([]PrintRun, error) {
+	rows, err := q.db.QueryContext(ctx, printRunsNewest, arg.At, arg.ID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PrintRun
+	for rows.Next() {
+		var i PrintRun
+		if err := rows.Scan(
+			&i.ID,
+			&i.Source,
+			&i.SourceID,
+			&i.No,
+			&i.Kind,
+			&i.Which,
+			&i.Sitting,
+			&i.LayoutKey,
+			&i.LayoutVersion,
+			&i.Sort,
+			&i.Why,
+			&i.Boxes,
+			&i.FirstSlot,
+			&i.OffsetX,
+			&i.OffsetY,
+			&i.State,
+			&i.Problem,
+			&i.Attempt,
+			&i.Total,
+			&i.Sheets,
+			&i.Drawn,
+			&i.LeftOut,
+			&i.StorageKey,
+			&i.Sha256,
+			&i.Bytes,
+			&i.ByID,
+			&i.CreatedAt,
+			&i.BeatAt,
+			&i.ReadyAt,
+			&i.EndedAt,
+			&i.EndedBy,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const printRunsOf = `-- name: PrintRunsOf :many
+SELECT id, source, source_id, no, kind, which, sitting, layout_key, layout_version, sort, why, boxes, first_slot, offset_x, offset_y, state, problem, attempt, total, sheets, drawn, left_out, storage_key, sha256, bytes, by_id, created_at, beat_at, ready_at, ended_at, ended_by FROM print_runs WHERE source_id = $1 AND (created_at, id) < (CAST($2 AS BIGINT), CAST($3 AS TEXT))
+ORDER BY created_at DESC, id DESC LIMIT CAST($4 AS BIGINT)
+`
+
+type PrintRunsOfParams struct {
+	SourceID string
+	At       int64
+	ID       string
+	Most     int64
+}
+
+func (q *Queries) PrintRunsOf(ctx context.Context, arg PrintRunsOfParams) ([]PrintRun, error) {
+	rows, err := q.db.QueryContext(ctx, printRunsOf,
+		arg.SourceID,
+		arg.At,
+		arg.ID,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PrintRun
+	for rows.Next() {
+		var i PrintRun
+		if err := rows.Scan(
+			&i.ID,
+			&i.Source,
+			&i.SourceID,
+			&i.No,
+			&i.Kind,
+			&i.Which,
+			&i.Sitting,
+			&i.LayoutKey,
+			&i.LayoutVersion,
+			&i.Sort,
+			&i.Why,
+			&i.Boxes,
+			&i.FirstSlot,
+			&i.OffsetX,
+			&i.OffsetY,
+			&i.State,
+			&i.Problem,
+			&i.Attempt,
+			&i.Total,
+			&i.Sheets,
+			&i.Drawn,
+			&i.LeftOut,
+			&i.StorageKey,
+			&i.Sha256,
+			&i.Bytes,
+			&i.ByID,
+			&i.CreatedAt,
+			&i.BeatAt,
+			&i.ReadyAt,
+			&i.EndedAt,
+			&i.EndedBy,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const printRunsWithOldFiles = `-- name: PrintRunsWithOldFiles :many
+SELECT id, storage_key FROM print_runs WHERE storage_key <> '' AND ready_at < $1 ORDER BY ready_at LIMIT 100
+`
+
+type PrintRunsWithOldFilesRow struct {
+	ID         string
+	StorageKey string
+}
+
+func (q *Queries) PrintRunsWithOldFiles(ctx context.Context, before clock.Millis) ([]PrintRunsWithOldFilesRow, error) {
+	rows, err := q.db.QueryContext(ctx, printRunsWithOldFiles, before)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PrintRunsWithOldFilesRow
+	for rows.Next() {
+		var i PrintRunsWithOldFilesRow
+		if err := rows.Scan(&i.ID, &i.StorageKey); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const printSheetsSpoiled = `-- name: PrintSheetsSpoiled :exec
+UPDATE print_pieces SET outcome = 'spoiled' WHERE run_id = $1 AND outcome = '' AND sheet BETWEEN $2 AND $3
+`
+
+type PrintSheetsSpoiledParams struct {
+	RunID     string
+	FromSheet int64
+	ToSheet   int64
+}
+
+func (q *Queries) PrintSheetsSpoiled(ctx context.Context, arg PrintSheetsSpoiledParams) error {
+	_, err := q.db.ExecContext(ctx, printSheetsSpoiled, arg.RunID, arg.FromSheet, arg.ToSheet)
 	return err
 }
 
@@ -25904,6 +27084,68 @@ func (q *Queries) UsersToErase(ctx context.Context, arg UsersToEraseParams) ([]U
 	for rows.Next() {
 		var i UsersToEraseRow
 		if err := rows.Scan(&i.ID, &i.ClosesAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const usesToLabel = `-- name: UsesToLabel :many
+SELECT u.id, u.invoice_id, u.item_id, u.subscription_id, u.labelled, p.code, i.option_title_zh, i.form_key, i.form_version, i.form, v.payer_name, v.payer_chinese, v.number
+FROM towers t JOIN positions p ON p.tower_id = t.id JOIN position_uses u ON u.id = p.use_id
+JOIN invoices v ON v.id = u.invoice_id JOIN invoice_items i ON i.invoice_id = u.invoice_id AND i.id = u.item_id
+WHERE t.hall_id = $1 AND u.state IN ('taken', 'kept') AND u.ended_at = 0
+ORDER BY t.seq, t.code, p.row_no, p.unit_no
+`
+
+type UsesToLabelRow struct {
+	ID             string
+	InvoiceID      string
+	ItemID         string
+	SubscriptionID string
+	Labelled       bool
+	Code           string
+	OptionTitleZh  string
+	FormKey        string
+	FormVersion    int64
+	Form           string
+	PayerName      string
+	PayerChinese   string
+	Number         string
+}
+
+// The taken places of a hall, each with its order.
+func (q *Queries) UsesToLabel(ctx context.Context, hallID string) ([]UsesToLabelRow, error) {
+	rows, err := q.db.QueryContext(ctx, usesToLabel, hallID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []UsesToLabelRow
+	for rows.Next() {
+		var i UsesToLabelRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.InvoiceID,
+			&i.ItemID,
+			&i.SubscriptionID,
+			&i.Labelled,
+			&i.Code,
+			&i.OptionTitleZh,
+			&i.FormKey,
+			&i.FormVersion,
+			&i.Form,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.Number,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

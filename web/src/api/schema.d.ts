@@ -501,6 +501,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/ceremony/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A list with all that its forms say, as CSV or XLSX; asks for the password again */
+        post: operations["post-admin-ceremony-id-export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/ceremony/{id}/reopen": {
         parameters: {
             query?: never;
@@ -2587,6 +2604,194 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was printed, the newest first */
+        get: operations["get-admin-run"];
+        put?: never;
+        /** Make a run of what is checked and paid, which a job draws */
+        post: operations["post-admin-run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/run/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a run would print, with its first sheet as a picture */
+        post: operations["post-admin-run-look"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/run/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The first sheet of a run that is not made yet, to try on paper */
+        post: operations["post-admin-run-proof"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/run/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A run with how far it is and what became of its pieces */
+        get: operations["get-admin-run-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/run/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that a run's sheets came out well, but for those that are spoiled */
+        post: operations["post-admin-run-id-accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/run/{id}/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Draw a run anew that failed or whose file is gone; its pieces keep their numbers */
+        post: operations["post-admin-run-id-again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/run/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel a run: nothing of it counts as printed */
+        post: operations["post-admin-run-id-cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/run/{id}/file.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A run's file, for 14 days */
+        get: operations["get-admin-run-id-file-pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/run/{id}/piece": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The pieces of a run in the order of its sheets */
+        get: operations["get-admin-run-id-piece"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/run/{id}/reprint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Print pieces of a run again */
+        post: operations["post-admin-run-id-reprint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/run/{id}/sheet/{sheet}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A sheet of a run's file as a picture */
+        get: operations["get-admin-run-id-sheet-sheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/setting": {
         parameters: {
             query?: never;
@@ -4372,6 +4577,10 @@ export interface components {
             /** @description 15 to 128 characters; without one nothing happens but an answer who is invited */
             password?: string;
             ticket: string;
+        };
+        AcceptRunInBody: {
+            /** @description Sheets that did not come out well; none: all did */
+            spoiled?: components["schemas"]["PrintSheetRange"][];
         };
         AccountAccepted: {
             /** @description The password is chosen, and they are logged in */
@@ -9217,6 +9426,238 @@ export interface components {
         PrintLayoutVersionList: {
             items: components["schemas"]["PrintLayoutRow"][];
         };
+        PrintPieceCounts: {
+            /**
+             * Format: int64
+             * @description Left empty: corrected or off the list before it was drawn
+             */
+            blank: number;
+            /**
+             * Format: int64
+             * @description With the run
+             */
+            dropped: number;
+            /** Format: int64 */
+            good: number;
+            /**
+             * Format: int64
+             * @description By the paper of a later run
+             */
+            replaced: number;
+            /** Format: int64 */
+            spoiled: number;
+            /**
+             * Format: int64
+             * @description On paper, and corrected since: to destroy and to print again
+             */
+            stale: number;
+            /** Format: int64 */
+            waiting: number;
+            /**
+             * Format: int64
+             * @description On paper, and off the list since: to pull
+             */
+            withdrawn: number;
+        };
+        PrintRunDraft: {
+            /** @description Print an empty box for a character that no font has; else its paper is left out */
+            boxes?: boolean;
+            /** @description Ids, of chosen; of a hall those of the places' uses */
+            entries?: string[];
+            /**
+             * Format: int64
+             * @description First free label of the first sheet, from 1
+             */
+            first?: number;
+            /**
+             * @description A list is read; nothing of it counts as printed
+             * @enum {string}
+             */
+            kind: "tablet" | "label" | "petition" | "list";
+            /** @description None of a list */
+            layoutKey?: string;
+            /**
+             * Format: int64
+             * @description Of the printer, beside the layout's; tenths of a millimetre to the right
+             */
+            offsetX?: number;
+            /**
+             * Format: int64
+             * @description Down
+             */
+            offsetY?: number;
+            /**
+             * Format: int64
+             * @description 0: all
+             */
+            sitting?: number;
+            /** @enum {string} */
+            sort: "number" | "place" | "sponsor" | "sitting";
+            /** @enum {string} */
+            source: "ceremony" | "hall";
+            /** @description Of a hall its key */
+            sourceId: string;
+            /**
+             * @description ready: checked and not printed; late: of these what was paid after closing; chosen: entries
+             * @enum {string}
+             */
+            which: "ready" | "late" | "chosen";
+            /**
+             * @description Of a reprint
+             * @enum {string}
+             */
+            why?: "" | "spoiled" | "corrected" | "damaged" | "lost";
+        };
+        PrintRunLeftOut: {
+            /** @description When that was */
+            at?: string;
+            /** @description Who made that run */
+            by?: string;
+            /** @description That no font has */
+            chars?: string;
+            entryId: string;
+            /** @description The first of its names */
+            name: string;
+            /** Format: int64 */
+            no: number;
+            /**
+             * Format: int64
+             * @description Number of the run that it waits in
+             */
+            run?: number;
+            /** @enum {string} */
+            why: "no-glyph" | "private-use" | "does-not-fit" | "in-another-run" | "no-name";
+        };
+        PrintRunList: {
+            items: components["schemas"]["PrintRunView"][];
+            next?: string;
+        };
+        PrintRunLook: {
+            /** @description The first 200 */
+            leftOut: components["schemas"]["PrintRunLeftOut"][];
+            /** Format: int64 */
+            leftOutCount: number;
+            /** @description The first sheet: PNG, base64; none where nothing is printed */
+            picture?: string;
+            /**
+             * Format: int64
+             * @description Beyond what one run takes
+             */
+            rest: number;
+            /**
+             * Format: int64
+             * @description 0 of a list
+             */
+            sheets: number;
+            /**
+             * Format: int64
+             * @description Pieces, or rows of a list
+             */
+            total: number;
+        };
+        PrintRunPiece: {
+            entryId: string;
+            /** Format: int64 */
+            no: number;
+            /**
+             * @description Empty: it waits
+             * @enum {string}
+             */
+            outcome: "" | "good" | "spoiled" | "stale" | "withdrawn" | "replaced" | "blank" | "dropped";
+            place: string;
+            /** Format: int64 */
+            revision: number;
+            /** Format: int64 */
+            seq: number;
+            /** Format: int64 */
+            sheet: number;
+            /** Format: int64 */
+            slot: number;
+            useId: string;
+        };
+        PrintRunPieceList: {
+            items: components["schemas"]["PrintRunPiece"][];
+            next?: string;
+        };
+        PrintRunView: {
+            boxes: boolean;
+            by: string;
+            /** Format: int64 */
+            bytes: number;
+            counts: components["schemas"]["PrintPieceCounts"];
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Sheets
+             */
+            drawn: number;
+            /**
+             * Format: date-time
+             * @description Accepted or cancelled
+             */
+            endedAt?: string;
+            endedBy: string;
+            /** Format: date-time */
+            fileUntil?: string;
+            hasFile: boolean;
+            id: string;
+            /** @enum {string} */
+            kind: "tablet" | "label" | "petition" | "list";
+            layoutKey: string;
+            layoutName: string;
+            /** Format: int64 */
+            layoutVersion: number;
+            /** @description The first 200 */
+            leftOut: components["schemas"]["PrintRunLeftOut"][];
+            /** Format: int64 */
+            leftOutCount: number;
+            /** Format: int64 */
+            no: number;
+            /**
+             * Format: int64
+             * @description Tenths of a millimetre
+             */
+            offsetX: number;
+            /** Format: int64 */
+            offsetY: number;
+            /** @enum {string} */
+            problem: "" | "run-broken" | "run-storage";
+            /** Format: date-time */
+            readyAt?: string;
+            sheet: string;
+            /** Format: int64 */
+            sheets: number;
+            /** Format: int64 */
+            sitting: number;
+            /** @enum {string} */
+            sort: "number" | "place" | "sponsor" | "sitting";
+            /** @enum {string} */
+            source: "ceremony" | "hall";
+            /** @description Of a hall its key */
+            sourceId: string;
+            /** @enum {string} */
+            state: "queued" | "running" | "ready" | "accepted" | "cancelled" | "failed";
+            /** @description Nobody has told for half a minute how far it is */
+            stuck: boolean;
+            /** @description Of the ceremony or hall */
+            title: components["schemas"]["LocaleText"];
+            /**
+             * Format: int64
+             * @description Pieces, or rows of a list
+             */
+            total: number;
+            /** @enum {string} */
+            which: "ready" | "late" | "chosen";
+            /** @enum {string} */
+            why: "" | "spoiled" | "corrected" | "damaged" | "lost";
+        };
+        PrintSheetRange: {
+            /** Format: int64 */
+            from: number;
+            /** Format: int64 */
+            to: number;
+        };
         ProfileInBody: {
             /** @description The whole address; the one before is replaced */
             address?: components["schemas"]["MemberAddress"];
@@ -9637,6 +10078,24 @@ export interface components {
         };
         ReportYears: {
             years: number[];
+        };
+        ReprintInBody: {
+            /** Format: int64 */
+            offsetX?: number;
+            /** Format: int64 */
+            offsetY?: number;
+            /** @description Their numbers in the run */
+            pieces?: number[];
+            /**
+             * @description spoiled and stale: all of these; chosen: pieces that came out well, and were damaged or lost since
+             * @enum {string}
+             */
+            which: "spoiled" | "stale" | "chosen";
+            /**
+             * @description Of chosen
+             * @enum {string}
+             */
+            why?: "" | "damaged" | "lost";
         };
         ResetEmailInBody: {
             /** @description The new address, with a ticket for a new address */
@@ -12939,6 +13398,26 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
+            };
+        };
+    };
+    "post-admin-ceremony-id-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -22784,6 +23263,778 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
+            };
+        };
+    };
+    "get-admin-run": {
+        parameters: {
+            query?: {
+                /** @description Id of a ceremony; empty: all */
+                source?: string;
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintRunList"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintRunDraft"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintRunView"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-run-look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintRunDraft"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintRunLook"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-run-proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "get-admin-run-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintRunView"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-run-id-accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptRunInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintRunView"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-run-id-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintRunView"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-run-id-cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintRunView"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-run-id-file-pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "get-admin-run-id-piece": {
+        parameters: {
+            query?: {
+                outcome?: "all" | "waiting" | "good" | "spoiled" | "stale" | "withdrawn" | "replaced" | "blank" | "dropped";
+                /** @description seq of the last one of the page before */
+                after?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintRunPieceList"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-run-id-reprint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReprintInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintRunView"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-run-id-sheet-sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                sheet: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -1,0 +1,19 @@
+package print_test
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"shanmen/internal/media"
+)
+
+type fileOf = media.Stored
+
+// fullDisk is a store that keeps nothing more.
+type fullDisk struct{ media.Store }
+
+func (fullDisk) Put(_ context.Context, _ string, r io.Reader, _ int64, _ string) error {
+	_, _ = io.CopyN(io.Discard, r, 512)
+	return errors.New("no space left on device")
+}

@@ -1,0 +1,335 @@
+package print
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"image/png"
+	"io"
+	"math"
+	"net/http"
+	"strconv"
+	"time"
+
+	"shanmen/internal/account"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/document"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/keyset"
+	"shanmen/internal/locale"
+	"shanmen/internal/media"
+)
+
+// PieceCounts are how many pieces of a run stand where. All of them together are its total.
+type PieceCounts struct {
+	Waiting   int64 `json:"waiting"`
+	Good      int64 `json:"good"`
+	Spoiled   int64 `json:"spoiled"`
+	Stale     int64 `json:"stale" doc:"On paper, and corrected since: to destroy and to print again"`
+	Withdrawn int64 `json:"withdrawn" doc:"On paper, and off the list since: to pull"`
+	Replaced  int64 `json:"replaced" doc:"By the paper of a later run"`
+	Blank     int64 `json:"blank" doc:"Left empty: corrected or off the list before it was drawn"`
+	Dropped   int64 `json:"dropped" doc:"With the run"`
+}
+
+// RunView is a run with how far it is and what became of its pieces.
+type RunView struct {
+	ID            string       `json:"id"`
+	Source        string       `json:"source" enum:"ceremony,hall"`
+	SourceID      string       `json:"sourceId" doc:"Of a hall its key"`
+	Title         locale.Text  `json:"title" doc:"Of the ceremony or hall"`
+	No            int64        `json:"no"`
+	Kind          string       `json:"kind" enum:"tablet,label,petition,list"`
+	Which         string       `json:"which" enum:"ready,late,chosen"`
+	Sitting       int64        `json:"sitting"`
+	LayoutKey     string       `json:"layoutKey"`
+	LayoutName    string       `json:"layoutName"`
+	LayoutVersion int64        `json:"layoutVersion"`
+	Sheet         string       `json:"sheet"`
+	Sort          string       `json:"sort" enum:"number,place,sponsor,sitting"`
+	Why           string       `json:"why" enum:",spoiled,corrected,damaged,lost"`
+	Boxes         bool         `json:"boxes"`
+	OffsetX       int64        `json:"offsetX" doc:"Tenths of a millimetre"`
+	OffsetY       int64        `json:"offsetY"`
+	State         string       `json:"state" enum:"queued,running,ready,accepted,cancelled,failed"`
+	Problem       string       `json:"problem" enum:",run-broken,run-storage"`
+	Stuck         bool         `json:"stuck" doc:"Nobody has told for half a minute how far it is"`
+	Total         int64        `json:"total" doc:"Pieces, or rows of a list"`
+	Sheets        int64        `json:"sheets"`
+	Drawn         int64        `json:"drawn" doc:"Sheets"`
+	Counts        PieceCounts  `json:"counts"`
+	LeftOut       []RunLeftOut `json:"leftOut" doc:"The first 200"`
+	LeftOutCount  int          `json:"leftOutCount"`
+	HasFile       bool         `json:"hasFile"`
+	FileUntil     *time.Time   `json:"fileUntil,omitempty"`
+	Bytes         int64        `json:"bytes"`
+	By            string       `json:"by"`
+	CreatedAt     time.Time    `json:"createdAt"`
+	ReadyAt       *time.Time   `json:"readyAt,omitempty"`
+	EndedAt       *time.Time   `json:"endedAt,omitempty" doc:"Accepted or cancelled"`
+	EndedBy       string       `json:"endedBy"`
+}
+
+type runIn struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+// Run is one run. fault.NotFound without it.
+func (s *Service) Run(ctx context.Context, in *runIn) (*RunView, error) {
+	r := s.DB.Read()
+	run, err := r.PrintRun(ctx, in.ID)
+	if err != nil {
+		return nil, db.NotFound(err)
+	}
+	return s.runView(ctx, r, run)
+}
+
+func (s *Service) runView(ctx context.Context, r db.Reader, run query.PrintRun) (*RunView, error) {
+	out := &RunView{
+		ID: run.ID, Source: run.Source, SourceID: run.SourceID, No: run.No, Kind: run.Kind, Which: run.Which, Sitting: run.Sitting, LayoutKey: run.LayoutKey, LayoutVersion: run.LayoutVersion,
+		Sort: run.Sort, Why: run.Why, Boxes: run.Boxes, OffsetX: run.OffsetX, OffsetY: run.OffsetY, State: run.State, Problem: run.Problem, Total: run.Total, Sheets: run.Sheets, Drawn: run.Drawn,
+		HasFile: run.StorageKey != "", Bytes: run.Bytes, CreatedAt: run.CreatedAt.Time(), ReadyAt: run.ReadyAt.Moment(), EndedAt: run.EndedAt.Moment(), Stuck: s.stuck(run),
+	}
+	if out.HasFile {
+		until := run.ReadyAt.Time().Add(KeptFor)
+		out.FileUntil = &until
+	}
+	left, err := fromJSON[leftOuts](run.LeftOut)
+	if err != nil {
+		return nil, err
+	}
+	out.LeftOut, out.LeftOutCount = left.Rows, left.Count
+	if err := s.named(ctx, r, run, out); err != nil {
+		return nil, err
+	}
+	counts, err := r.PrintPieceCounts(ctx, run.ID)
+	if err != nil {
+		return nil, fmt.Errorf("pieces: %w", err)
+	}
+	c := &out.Counts
+	into := map[string]*int64{waits: &c.Waiting, good: &c.Good, spoiled: &c.Spoiled, stale: &c.Stale, withdrawn: &c.Withdrawn, replaced: &c.Replaced, blank: &c.Blank, dropped: &c.Dropped}
+	for _, n := range counts {
+		*into[n.Outcome] = n.Pieces
+	}
+	return out, nil
+}
+
+// named adds what a run's ids are called.
+func (s *Service) named(ctx context.Context, r db.Reader, run query.PrintRun, out *RunView) (err error) {
+	if run.Source == OfCeremony {
+		c, err := r.CeremonyByID(ctx, run.SourceID)
+		if err != nil {
+			return fmt.Errorf("ceremony: %w", err)
+		}
+		out.Title = locale.Text{EN: c.TitleEn, ZH: c.TitleZh}
+	} else {
+		h, err := hallOf(ctx, r, run.SourceID)
+		if err != nil {
+			return err
+		}
+		out.Title, out.SourceID = locale.Text{EN: h.TitleEn, ZH: h.TitleZh}, h.Key
+	}
+	if run.LayoutKey != "" {
+		v, err := r.LayoutVersion(ctx, query.LayoutVersionParams{Key: run.LayoutKey, Version: run.LayoutVersion})
+		if err != nil {
+			return fmt.Errorf("layout: %w", err)
+		}
+		out.LayoutName, out.Sheet = v.Name, v.Sheet
+	}
+	if out.By, err = account.NameOf(ctx, r, run.ByID); err != nil || run.EndedBy == "" {
+		return err
+	}
+	out.EndedBy, err = account.NameOf(ctx, r, run.EndedBy)
+	return err
+}
+
+// stuck tells whether a run waits for somebody to start it again: whoever drew it has died, and no other has begun yet.
+func (s *Service) stuck(run query.PrintRun) bool {
+	since := max(run.BeatAt, run.CreatedAt)
+	return (run.State == Running || run.State == Queued) && s.Clock.Now().Sub(since.Time()) > stuckAfter
+}
+
+// RunList is a page of runs, the newest first.
+type RunList struct {
+	Items []RunView `json:"items"`
+	Next  string    `json:"next,omitempty"`
+}
+
+type runsIn struct {
+	Source string `query:"source" maxLength:"64" doc:"Id of a ceremony; empty: all"`
+	After  string `query:"after" maxLength:"200"`
+	Limit  int64  `query:"limit" default:"25" minimum:"1" maximum:"100"`
+}
+
+// Runs lists what was printed: when, by whom, and what became of it.
+func (s *Service) Runs(ctx context.Context, in *runsIn) (*RunList, error) {
+	key, err := keyset.Parse(in.After)
+	if err != nil {
+		return nil, err
+	}
+	if in.After == "" {
+		key.At = math.MaxInt64
+	}
+	r := s.DB.Read()
+	var rows []query.PrintRun
+	if in.Source != "" {
+		rows, err = r.PrintRunsOf(ctx, query.PrintRunsOfParams{SourceID: in.Source, At: int64(key.At), ID: key.ID, Most: in.Limit + 1})
+	} else {
+		rows, err = r.PrintRunsNewest(ctx, query.PrintRunsNewestParams{At: int64(key.At), ID: key.ID, Most: in.Limit + 1})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("runs: %w", err)
+	}
+	out := &RunList{Items: []RunView{}}
+	if int64(len(rows)) > in.Limit {
+		rows = rows[:in.Limit]
+		last := rows[len(rows)-1]
+		out.Next = keyset.Key{At: last.CreatedAt, ID: last.ID}.String()
+	}
+	for _, run := range rows {
+		v, err := s.runView(ctx, r, run)
+		if err != nil {
+			return nil, err
+		}
+		v.LeftOut = []RunLeftOut{} // its own page has them
+		out.Items = append(out.Items, *v)
+	}
+	return out, nil
+}
+
+// RunPiece is a piece of a run.
+type RunPiece struct {
+	Seq      int64  `json:"seq"`
+	EntryID  string `json:"entryId"`
+	UseID    string `json:"useId"`
+	No       int64  `json:"no"`
+	Revision int64  `json:"revision"`
+	Place    string `json:"place"`
+	Sheet    int64  `json:"sheet"`
+	Slot     int64  `json:"slot"`
+	Outcome  string `json:"outcome" enum:",good,spoiled,stale,withdrawn,replaced,blank,dropped" doc:"Empty: it waits"`
+}
+
+// RunPieceList is a page of a run's pieces.
+type RunPieceList struct {
+	Items []RunPiece `json:"items"`
+	Next  string     `json:"next,omitempty"`
+}
+
+type runPiecesIn struct {
+	ID      string `path:"id" maxLength:"64"`
+	Outcome string `query:"outcome" enum:"all,waiting,good,spoiled,stale,withdrawn,replaced,blank,dropped" default:"all"`
+	After   int64  `query:"after" minimum:"0" default:"0" doc:"seq of the last one of the page before"`
+	Limit   int64  `query:"limit" default:"50" minimum:"1" maximum:"100"`
+}
+
+// Pieces lists the pieces of a run in the order of its sheets.
+func (s *Service) Pieces(ctx context.Context, in *runPiecesIn) (*RunPieceList, error) {
+	r := s.DB.Read()
+	var rows []query.PrintPiece
+	var err error
+	if in.Outcome == "all" {
+		rows, err = r.PrintPiecesAll(ctx, query.PrintPiecesAllParams{RunID: in.ID, After: in.After, Most: in.Limit + 1})
+	} else {
+		outcome := in.Outcome
+		if outcome == "waiting" {
+			outcome = waits
+		}
+		rows, err = r.PrintPieces(ctx, query.PrintPiecesParams{RunID: in.ID, Outcome: outcome, After: in.After, Most: in.Limit + 1})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("pieces: %w", err)
+	}
+	out := &RunPieceList{Items: []RunPiece{}}
+	if int64(len(rows)) > in.Limit {
+		rows = rows[:in.Limit]
+		out.Next = strconv.FormatInt(rows[len(rows)-1].Seq, 10)
+	}
+	for _, p := range rows {
+		out.Items = append(out.Items, RunPiece{p.Seq, p.EntryID, p.UseID, p.No, p.Revision, p.Place, p.Sheet, p.Slot, p.Outcome})
+	}
+	return out, nil
+}
+
+// withFile is a run whose file is there: "run-file-gone" without one.
+func (s *Service) withFile(ctx context.Context, id string) (query.PrintRun, error) {
+	run, err := s.DB.Read().PrintRun(ctx, id)
+	if err != nil {
+		return run, db.NotFound(err)
+	}
+	if run.StorageKey == "" {
+		return run, fault.Invalid("run-file-gone")
+	}
+	return run, nil
+}
+
+// File writes a run's PDF. Who took it stands in the audit trail.
+func (s *Service) File(w http.ResponseWriter, r *http.Request) error {
+	ctx := r.Context()
+	run, err := s.withFile(ctx, r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	if r.Method != http.MethodHead {
+		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			return s.note(ctx, tx, httpd.VisitorOf(ctx).UserID, "run.download", "run:"+run.ID, map[string]any{"run": run.No})
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return media.Serve(w, r, s.Files, run.StorageKey, fmt.Sprintf("%s-%d.pdf", run.Kind, run.No), true)
+}
+
+// Sheet writes a picture of a sheet of a run's file.
+func (s *Service) Sheet(w http.ResponseWriter, r *http.Request) error {
+	ctx := r.Context()
+	run, err := s.withFile(ctx, r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	n, err := strconv.Atoi(r.PathValue("sheet"))
+	if err != nil || n < 1 || int64(n) > run.Sheets {
+		return fault.NotFound()
+	}
+	f, err := s.Files.Open(ctx, run.StorageKey)
+	if err != nil {
+		return fmt.Errorf("a run's file: %w", err)
+	}
+	data, err := io.ReadAll(f)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return fmt.Errorf("a run's file: %w", err)
+	}
+	img, err := document.Picture(data, n, lookDPISheet)
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	if err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&b, img); err != nil {
+		return fmt.Errorf("picture of a sheet: %w", err)
+	}
+	h := w.Header()
+	h.Set("Content-Type", "image/png")
+	h.Set("Content-Length", strconv.Itoa(b.Len()))
+	h.Set("Cache-Control", "private, no-store")
+	_, err = w.Write(b.Bytes())
+	return err
+}
+
+// Sweep deletes files that are older than KeptFor, and with them what labels of places said. Replicas may do it at once.
+func (s *Service) Sweep(ctx context.Context) error {
+	before := s.now() - ofMillis(KeptFor)
+	old, err := s.DB.Read().PrintRunsWithOldFiles(ctx, before)
+	if err != nil {
+		return fmt.Errorf("old runs: %w", err)
+	}
+	var failed error
+	for _, run := range old {
+		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.fileGone(ctx, tx, run.ID, run.StorageKey, true) })
+		failed = errors.Join(failed, err)
+	}
+	return failed
+}

@@ -154,7 +154,7 @@ UPDATE print_pieces SET outcome = sqlc.arg(outcome) WHERE run_id = sqlc.arg(run_
 -- name: PrintPiecesReplaced :exec
 -- The papers that those of a run take the place of.
 UPDATE print_pieces SET outcome = 'replaced'
-WHERE outcome = 'good' AND entry_id IN (SELECT n.entry_id FROM print_pieces n WHERE n.run_id = sqlc.arg(run_id) AND n.outcome = '' AND n.entry_id <> '');
+WHERE outcome = 'good' AND entry_id <> '' AND entry_id IN (SELECT n.entry_id FROM print_pieces n WHERE n.run_id = sqlc.arg(run_id) AND n.outcome = '' AND n.entry_id <> '');
 
 -- name: PrintPiecesEnd :execrows
 -- All that wait.

@@ -19643,7 +19643,7 @@ func (q *Queries) PrintPiecesLeftBlank(ctx context.Context, runID string) (int64
 
 const printPiecesReplaced = `-- name: PrintPiecesReplaced :exec
 UPDATE print_pieces SET outcome = 'replaced'
-WHERE outcome = 'good' AND entry_id IN (SELECT n.entry_id FROM print_pieces n WHERE n.run_id = $1 AND n.outcome = '' AND n.entry_id <> '')
+WHERE outcome = 'good' AND entry_id <> '' AND entry_id IN (SELECT n.entry_id FROM print_pieces n WHERE n.run_id = $1 AND n.outcome = '' AND n.entry_id <> '')
 `
 
 // The papers that those of a run take the place of.

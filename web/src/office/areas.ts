@@ -118,7 +118,7 @@ export const areas = [
   }),
   area('print', 'print', 'ceremonies', ['ritual', 'admin'], {
     list: page(() => import('./print/print-page.tsx'), 'PrintPage'),
-    one: page(() => import('./print/layout-page.tsx'), 'LayoutPage'),
+    one: page(() => import('./print/one-page.tsx'), 'PrintOne'),
   }),
   area('letters', 'warning', 'office', ['treasurer', 'admin'], {
     list: page(() => import('./letters/letters-page.tsx'), 'LettersPage'),

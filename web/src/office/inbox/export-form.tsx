@@ -9,7 +9,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { guarded } from '../kit/session-gate.ts'
 import { wantsFocus } from '../kit/wants-focus.ts'
-import { fetchFile } from './fetch-file.ts'
+import { fetchFile } from '../kit/fetch-file.ts'
 
 const states = ['open', 'waiting', 'done', 'spam'] as const
 

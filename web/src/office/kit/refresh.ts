@@ -17,6 +17,7 @@ export type Subject =
   | 'halls'
   | 'ceremonies'
   | 'layouts'
+  | 'runs'
 
 declare module '@tanstack/react-query' {
   interface Register {

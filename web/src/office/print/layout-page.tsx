@@ -16,7 +16,7 @@ export function LayoutPage({ id }: PageProps) {
   const query = useQuery(layoutsQuery)
   const asked = new URLSearchParams(useSearch()).get('kind')
   const kind = kinds.find((one) => one === asked) ?? 'tablet'
-  const back = <BackLink to="/print">{t('office.area-print')}</BackLink>
+  const back = <BackLink to="/print?tab=layouts">{t('print.layouts-title')}</BackLink>
   return (
     <Loaded query={query} heading={t('office.area-print')} lines={8}>
       {({ items, variables }) => {

@@ -1,78 +1,82 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
-import { useLocale, useT } from '../../i18n/context.tsx'
-import { dateTime } from '../../i18n/format.ts'
-import { keyFor } from '../../i18n/messages.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from 'wouter'
+import { useT } from '../../i18n/context.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { KeyedList } from '../kit/keyed-list.tsx'
+import { ListTabs } from '../kit/list-tabs.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { PageTop } from '../kit/page-top.tsx'
-import { kinds, layoutsQuery, type Layout } from './layout-queries.ts'
+import { LayoutList } from './layout-list.tsx'
+import { layoutsQuery } from './layout-queries.ts'
+import { RunList } from './run-list.tsx'
+import { runsQuery } from './run-queries.ts'
 
-/** The print room: the temple's layouts, by kind. */
+const tabs = ['runs', 'layouts'] as const
+
+/** The print room: what was printed, the newest first, and the layouts. */
 export function PrintPage() {
   const t = useT()
-  const query = useQuery(layoutsQuery)
+  const layouts = new URLSearchParams(useSearch()).get('tab') === 'layouts'
   return (
     <>
-      <PageTop title={t('office.area-print')} text={t('print.text')} />
-      <Loaded query={query} lines={8}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <EmptyState art="sutra" title={t('print.no-layouts')} />
-          ) : (
-            <div className="space-y-7">
-              {kinds.map((kind) => (
-                <section key={kind} aria-labelledby={`layouts-${kind}`}>
-                  <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
-                    <h2 id={`layouts-${kind}`} className="text-xl">
-                      {t(keyFor('print.kind-', kind))}
-                    </h2>
-                    <Link href={`/print/new?kind=${kind}`} className="link touch gap-1.5">
-                      <Icon name="plus" size={18} />
-                      {t(keyFor('print.new-', kind))}
-                    </Link>
-                  </div>
-                  <ul className="space-y-3">
-                    {items
-                      .filter((row) => row.kind === kind)
-                      .map((row) => (
-                        <LayoutRow key={row.key} row={row} />
-                      ))}
-                  </ul>
-                </section>
-              ))}
-            </div>
-          )
-        }
-      </Loaded>
+      <div className="flex flex-wrap items-start justify-between gap-x-6">
+        <div className="min-w-0 grow basis-80">
+          <PageTop title={t('office.area-print')} text={t('print.text')} />
+        </div>
+        <p className="mb-5 flex flex-wrap gap-3">
+          <Link href="/print/run-export" className={buttonClass()}>
+            <Icon name="download" className="shrink-0" />
+            {t('print.export')}
+          </Link>
+          <NewLink />
+        </p>
+      </div>
+      <ListTabs
+        label={t('print.tabs')}
+        className="mb-5 max-w-md"
+        tabs={tabs.map((id) => ({
+          id,
+          text: t(`print.tab-${id}`),
+          to: id === 'runs' ? '/print' : `/print?tab=${id}`,
+          here: (id === 'layouts') === layouts,
+        }))}
+      />
+      {layouts ? <Layouts /> : <Runs />}
     </>
   )
 }
 
-function LayoutRow({ row }: { row: Layout }) {
+function NewLink() {
   const t = useT()
-  const locale = useLocale()
   return (
-    <li className="card relative flex flex-wrap items-center gap-x-8 gap-y-2 p-5 transition hover:bg-gold-1 has-focus-visible:bg-gold-1">
-      <div className="min-w-0 flex-1 basis-72">
-        <Link
-          href={`/print/${row.key}`}
-          className="block wrap-anywhere text-lg font-bold after:absolute after:inset-0 focus-visible:outline-offset-[-3px]"
-        >
-          {row.name}
-        </Link>
-        <p className="text-ink-2">{t(keyFor('print.sheet-', row.sheet))}</p>
-      </div>
-      <div className="text-right max-sm:text-left">
-        <Badge tone="wait">{t(keyFor('print.ground-', row.params.ground))}</Badge>
-        <p className="mt-1 text-sm text-ink-2">
-          {row.version === 1 && !row.changedBy
-            ? t('print.as-delivered')
-            : t('print.changed', { version: row.version, name: row.changedBy, at: dateTime(locale, row.changedAt) })}
-        </p>
-      </div>
-    </li>
+    <Link href="/print/run-new" className={buttonClass('primary')}>
+      <Icon name="print" className="shrink-0" />
+      {t('print.new-run')}
+    </Link>
+  )
+}
+
+function Runs() {
+  const t = useT()
+  return (
+    <KeyedList
+      query={useInfiniteQuery(runsQuery)}
+      empty={<EmptyState art="sutra" title={t('print.no-runs')} text={t('print.no-runs-text')} />}
+    >
+      {(rows) => <RunList rows={rows} />}
+    </KeyedList>
+  )
+}
+
+function Layouts() {
+  const t = useT()
+  return (
+    <Loaded query={useQuery(layoutsQuery)} lines={8}>
+      {({ items }) =>
+        items.length === 0 ? <EmptyState art="sutra" title={t('print.no-layouts')} /> : <LayoutList items={items} />
+      }
+    </Loaded>
   )
 }

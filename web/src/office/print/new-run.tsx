@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearch } from 'wouter'
+import { useT } from '../../i18n/context.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { BackLink } from '../kit/back-link.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { PageTop } from '../kit/page-top.tsx'
+import { layoutsQuery, type Layout } from './layout-queries.ts'
+import { RunChecks } from './run-checks.tsx'
+import { RunProof } from './run-proof.tsx'
+import { hallSourcesQuery, listQuery, listsQuery, type Ceremony, type HallSource } from './run-queries.ts'
+import { RunSteps } from './run-steps.tsx'
+import { begunRun, runDraftOf } from './run-typed.ts'
+import { RunWhat } from './run-what.tsx'
+
+/** The steps that lead to a run: what is printed, what cannot be, and the first sheet. */
+export function NewRun() {
+  const t = useT()
+  const asked = new URLSearchParams(useSearch()).get('list') ?? ''
+  const lists = useQuery(listsQuery)
+  const one = useQuery(listQuery(asked))
+  const halls = useQuery(hallSourcesQuery)
+  const layouts = useQuery(layoutsQuery)
+  return (
+    <>
+      <PageTop title={t('print.new-run')} before={<BackLink to="/print">{t('office.area-print')}</BackLink>} />
+      <Loaded query={layouts} lines={8}>
+        {({ items }) => (
+          <Loaded query={halls} lines={8}>
+            {({ items: all }) => (
+              <Loaded query={lists} lines={8}>
+                {(known) => <Steps lists={withList(known, one.data)} halls={all} layouts={items} />}
+              </Loaded>
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+/** A ceremony that is done is not among those to choose from; one may print of it all the same. */
+function withList(known: Ceremony[], one: Ceremony | undefined): Ceremony[] {
+  return one && !known.some(({ id }) => id === one.id) ? [one, ...known] : known
+}
+
+type Props = { lists: readonly Ceremony[]; halls: readonly HallSource[]; layouts: readonly Layout[] }
+
+function Steps({ lists, halls, layouts }: Props) {
+  const t = useT()
+  const search = useSearch()
+  const [typed, setTyped] = useState(() => begunRun(search))
+  const [step, setStep] = useState(0)
+  const draft = runDraftOf(typed, layouts)
+  const back = () => setStep(step - 1)
+  const next = () => setStep(step + 1)
+  if (lists.length + halls.length === 0)
+    return <EmptyState art="sutra" title={t('print.what-none')} text={t('print.what-none-text')} />
+  return (
+    <>
+      <div className="mb-5">
+        <RunSteps current={step} kind={typed.kind} />
+      </div>
+      {step === 0 && (
+        <RunWhat
+          typed={typed}
+          set={(part) => setTyped((before) => ({ ...before, ...part }))}
+          lists={lists}
+          halls={halls}
+          layouts={layouts}
+          onNext={next}
+        />
+      )}
+      {step === 1 && (
+        <RunChecks
+          draft={draft}
+          onBoxes={(boxes) => setTyped((before) => ({ ...before, boxes }))}
+          onBack={back}
+          onNext={next}
+        />
+      )}
+      {step === 2 && <RunProof draft={draft} onBack={back} />}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import type { PageProps } from '../kit/page-props.ts'
+import { LayoutPage } from './layout-page.tsx'
+import { ExportPage } from './export-page.tsx'
+import { NewRun } from './new-run.tsx'
+import { RunPage } from './run-page.tsx'
+
+/** Under `/print/`: `run-new` makes a run, `run-export` gives a list away, `run-<id>` is one run; all else are layouts. */
+export function PrintOne(props: PageProps) {
+  if (props.id === 'run-new') return <NewRun />
+  if (props.id === 'run-export') return <ExportPage />
+  if (props.id.startsWith('run-')) return <RunPage id={props.id.slice('run-'.length)} />
+  return <LayoutPage {...props} />
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { api, callUrl } from '../../api/client.ts'
+import { toastFailure } from '../../forms/use-api.ts'
+import { useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ActState } from '../kit/act-state.tsx'
+import { fetchFile } from '../kit/fetch-file.ts'
+import { Loaded } from '../kit/loaded.tsx'
+import { guarded } from '../kit/session-gate.ts'
+import { useAct } from '../kit/use-act.ts'
+import { lookQuery, type Run, type RunDraft } from './run-queries.ts'
+
+/** The third step: the first sheet as it will be, to try on paper; then the run is made. */
+export function RunProof({ draft, onBack }: { draft: RunDraft; onBack: () => void }) {
+  const t = useT()
+  const [, navigate] = useLocation()
+  const [proofing, setProofing] = useState(false)
+  const make = useAct<RunDraft, Run>(
+    (body, idempotencyKey) => api.post('/api/admin/run', { body, idempotencyKey }),
+    (run) => navigate(`/print/run-${run.id}`, { replace: true }),
+    'runs',
+  )
+  const proof = async () => {
+    setProofing(true)
+    const result = await guarded(() => fetchFile(callUrl('/api/admin/run/proof'), draft, 'proof.pdf'))
+    setProofing(false)
+    if (result.status !== 200) toastFailure(result)
+  }
+  return (
+    <Loaded query={useQuery(lookQuery(draft))} lines={8}>
+      {(look) => (
+        <div className="grid max-w-5xl items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+          <figure className="rounded-2xl bg-card p-3 shadow-card">
+            {look.picture && (
+              <img
+                src={`data:image/png;base64,${look.picture}`}
+                alt={t('print.proof-alt')}
+                className="block h-auto w-full"
+              />
+            )}
+          </figure>
+          <Panel as="div" className="space-y-5">
+            <p className="text-lg">{t('print.proof-text')}</p>
+            {draft.kind !== 'list' && <p className="text-ink-2">{t('print.run-nothing-counts')}</p>}
+            <ActState act={make} />
+            <Button icon="download" pending={proofing} onClick={() => void proof()}>
+              {t('print.proof-pdf')}
+            </Button>
+            <div className="flex flex-wrap justify-between gap-3">
+              <Button icon="back" onClick={onBack}>
+                {t('print.back')}
+              </Button>
+              <Button kind="primary" icon="print" pending={make.pending} onClick={() => void make.send(draft)}>
+                {t(draft.kind === 'list' ? 'print.make-list' : 'print.make')}
+              </Button>
+            </div>
+          </Panel>
+        </div>
+      )}
+    </Loaded>
+  )
+}

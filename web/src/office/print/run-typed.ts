@@ -1,0 +1,78 @@
+import { tenths } from './layout-typed.ts'
+import type { Layout } from './layout-queries.ts'
+import { readOffset } from './printer-offset.ts'
+import { runKinds, type Ceremony, type RunDraft, type RunKind } from './run-queries.ts'
+
+/** What stands in the fields of a new run. `source` is `ceremony:<id>`, `hall:<key>`, or empty. */
+export type RunTyped = {
+  source: string
+  kind: RunKind
+  layoutKey: string
+  which: RunDraft['which']
+  entries: readonly string[]
+  sitting: string
+  sort: RunDraft['sort']
+  boxes: boolean
+  first: string
+  offsetX: string
+  offsetY: string
+}
+
+/** A new run as its address asks for it: `?list=<ceremony>`, `?hall=<key>`, `&entries=<id>,<id>` of chosen ones, `&late=1`. */
+export function begunRun(search: string): RunTyped {
+  const asked = new URLSearchParams(search)
+  const list = asked.get('list')
+  const hall = asked.get('hall')
+  const entries = (asked.get('entries') ?? '').split(',').filter(Boolean).slice(0, 100)
+  const offset = readOffset()
+  return {
+    source: list ? `ceremony:${list}` : hall ? `hall:${hall}` : '',
+    kind: runKinds.find((kind) => kind === asked.get('kind')) ?? (hall ? 'label' : 'tablet'),
+    layoutKey: '',
+    which: entries.length > 0 ? 'chosen' : asked.has('late') ? 'late' : 'ready',
+    entries,
+    sitting: '0',
+    sort: hall ? 'place' : 'number',
+    boxes: false,
+    first: '1',
+    offsetX: offset.x,
+    offsetY: offset.y,
+  }
+}
+
+const paperOf: Record<string, RunKind> = { lamp: 'label', petition: 'petition' }
+
+/** What can be printed of a ceremony: papers of what it gathers, and its names. */
+export function kindsOf(list: Pick<Ceremony, 'sources' | 'paper'>): RunKind[] {
+  const papers = new Set(list.paper ? list.sources.map(({ kind }) => paperOf[kind] ?? 'tablet') : [])
+  return runKinds.filter((kind) => kind === 'list' || papers.has(kind))
+}
+
+/** The layouts of a kind, the one that was chosen last first among equals: a kind's own first one stands for none. */
+export function layoutOf(typed: RunTyped, layouts: readonly Layout[]): Layout | undefined {
+  const own = layouts.filter(({ kind }) => kind === typed.kind)
+  return own.find(({ key }) => key === typed.layoutKey) ?? own[0]
+}
+
+/** The draft that the server is asked for. */
+export function runDraftOf(typed: RunTyped, layouts: readonly Layout[]): RunDraft {
+  const [source = '', sourceId = ''] = typed.source.split(/:(.*)/s)
+  const common = {
+    source: source === 'hall' ? ('hall' as const) : ('ceremony' as const),
+    sourceId,
+    kind: typed.kind,
+    which: typed.which,
+    sort: typed.sort,
+    sitting: Number(typed.sitting),
+    ...(typed.which === 'chosen' && { entries: [...typed.entries] }),
+  }
+  if (typed.kind === 'list') return common
+  return {
+    ...common,
+    layoutKey: layoutOf(typed, layouts)?.key ?? '',
+    boxes: typed.boxes,
+    first: typed.kind === 'label' ? Number(typed.first) || 1 : 1,
+    offsetX: tenths(typed.offsetX) ?? 0,
+    offsetY: tenths(typed.offsetY) ?? 0,
+  }
+}

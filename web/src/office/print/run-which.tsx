@@ -1,0 +1,77 @@
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { dateTime, thousands } from '../../i18n/format.ts'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import { SelectField } from '../kit/select-field.tsx'
+import type { Ceremony } from './run-queries.ts'
+import type { RunTyped } from './run-typed.ts'
+
+const orders = ['number', 'place', 'sponsor', 'sitting'] as const
+
+/** Which entries a run prints, and in which order. */
+export function RunWhich(props: {
+  typed: RunTyped
+  set: (part: Partial<RunTyped>) => void
+  /** Absent of a hall, whose labels go by place. */
+  list?: Ceremony
+}) {
+  const { typed, set, list } = props
+  const t = useT()
+  const locale = useLocale()
+  const whole = typed.kind === 'list'
+  const ready = !list ? 'print.which-unlabelled' : whole ? 'print.which-all' : 'print.which-ready'
+  const options = [
+    {
+      value: 'ready',
+      title: t(ready),
+      aside: list && !whole ? thousands(list.counts.checked) : undefined,
+    },
+    ...(list?.closedAt ? [{ value: 'late', title: t(whole ? 'print.which-late-list' : 'print.which-late') }] : []),
+    ...(typed.entries.length > 0
+      ? [{ value: 'chosen', title: t('print.which-chosen'), aside: thousands(typed.entries.length) }]
+      : []),
+  ]
+  return (
+    <>
+      {options.length > 1 ? (
+        <RadioCards
+          legend={t('print.what-which')}
+          name="which"
+          value={typed.which}
+          onChange={(which) => set({ which: which === 'late' || which === 'chosen' ? which : 'ready' })}
+          options={options}
+        />
+      ) : (
+        <p>
+          <span className="font-semibold">{t('print.what-which')}:</span> {options[0]?.title}
+          {options[0]?.aside && ` · ${options[0].aside}`}
+        </p>
+      )}
+      {list && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          {list.sittings.length > 1 && (
+            <SelectField
+              id="sitting"
+              label={t('print.what-sitting')}
+              value={typed.sitting}
+              options={[
+                ['0', t('print.sitting-all')],
+                ...list.sittings.map(
+                  ({ startsAt }, i) =>
+                    [String(i + 1), t('print.sitting-one', { no: i + 1, at: dateTime(locale, startsAt) })] as const,
+                ),
+              ]}
+              onChange={(sitting) => set({ sitting })}
+            />
+          )}
+          <SelectField
+            id="sort"
+            label={t('print.what-sort')}
+            value={typed.sort}
+            options={orders.map((one) => [one, t(`print.sort-${one}`)] as const)}
+            onChange={(sort) => set({ sort: orders.find((one) => one === sort) ?? 'number' })}
+          />
+        </div>
+      )}
+    </>
+  )
+}

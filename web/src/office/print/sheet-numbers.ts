@@ -1,0 +1,21 @@
+export type SheetRange = { from: number; to: number }
+
+/**
+ * The sheets of what was typed as `87, 120-122`, with commas or spaces of either language; undefined where it names none,
+ * or one that is not from 1 to `most`.
+ */
+export function sheetsOf(text: string, most: number): SheetRange[] | undefined {
+  const parts = text
+    .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
+    .replace(/\s*[-–—－~至到]\s*/g, '-')
+    .split(/[\s,，、;；]+/)
+    .filter(Boolean)
+  const ranges: SheetRange[] = []
+  for (const part of parts) {
+    const [, from = '', to = from] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(part) ?? []
+    const range = { from: Number(from), to: Number(to) }
+    if (from === '' || range.from < 1 || range.to < range.from || range.to > most) return undefined
+    ranges.push(range)
+  }
+  return ranges.length > 0 && ranges.length <= 50 ? ranges : undefined
+}

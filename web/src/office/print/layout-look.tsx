@@ -18,8 +18,8 @@ export function LayoutLook({ draft, script, refused }: { draft: LayoutDraft; scr
       ) : look.isPending ? (
         <Skeleton lines={8} />
       ) : null}
-      <figcaption className="mt-2 text-center text-sm text-ink-2" role="status">
-        {look.isPending || look.data ? t('print.look-text') : t('print.look-not')}
+      <figcaption className="mt-2 text-center text-sm text-ink-2">
+        <span role="status">{look.isPending || look.data ? t('print.look-text') : t('print.look-not')}</span>
       </figcaption>
     </figure>
   )

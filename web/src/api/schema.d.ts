@@ -2263,6 +2263,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/record/{id}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a record of what the draft of an offering or a form says */
+        post: operations["post-admin-record-id-copy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/record/{id}/fine": {
         parameters: {
             query?: never;
@@ -2377,6 +2394,23 @@ export interface paths {
         put?: never;
         /** Show the draft to visitors */
         post: operations["post-admin-record-id-publish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/record/{id}/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let the draft of a form ask what another form's draft asks */
+        post: operations["post-admin-record-id-questions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3199,6 +3233,23 @@ export interface paths {
         get: operations["get-admin-word-history"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/word/keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep ours over a sentence of the program that an update has changed */
+        post: operations["post-admin-word-keep"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4357,6 +4408,40 @@ export interface paths {
         };
         /** The QR code as a picture */
         get: operations["get-payment-pay-now-qr-image"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/place": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where an option has free places, for who chooses one */
+        get: operations["get-place"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/place/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is free of a tower, row by row */
+        get: operations["get-place-id"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5691,6 +5776,24 @@ export interface components {
             /** @description 十一月初一 */
             lunar: string;
         };
+        CeremonyRite: {
+            /**
+             * Format: date-time
+             * @description When its sitting begins
+             */
+            at: string;
+            /**
+             * Format: date-time
+             * @description When it was marked as offered
+             */
+            done?: string;
+            /** @description The Chinese day: 十月初一 */
+            lunar?: string;
+            /** @description Of the altar */
+            photo?: components["schemas"]["PicturePhoto"];
+            place: components["schemas"]["LocaleText"];
+            title: components["schemas"]["LocaleText"];
+        };
         CeremonySourceOffering: {
             id: string;
             options: components["schemas"]["CeremonySourceOption"][];
@@ -5891,6 +5994,14 @@ export interface components {
         ContentTitle: {
             key: string;
             title: string;
+        };
+        CopyInBody: {
+            /** @description What the copy says otherwise: title.en. A title that is not here says that it is a copy */
+            fields?: {
+                [key: string]: string;
+            };
+            /** @description The last part of the copy's address, of kinds that have one */
+            key?: string;
         };
         CorrectEntryInBody: {
             /** @enum {string} */
@@ -6285,7 +6396,7 @@ export interface components {
              */
             source?: number;
             /** @enum {string} */
-            why: "publish" | "schedule" | "restore" | "set-aside" | "hand-over";
+            why: "publish" | "schedule" | "restore" | "set-aside" | "hand-over" | "questions";
         };
         EditingVersionState: {
             /** Format: date-time */
@@ -6306,7 +6417,7 @@ export interface components {
              */
             source?: number;
             /** @enum {string} */
-            why: "publish" | "schedule" | "restore" | "set-aside" | "hand-over";
+            why: "publish" | "schedule" | "restore" | "set-aside" | "hand-over" | "questions";
         };
         EditingWriterList: {
             items: components["schemas"]["EditingPerson"][];
@@ -6318,6 +6429,19 @@ export interface components {
         EntryStateInBody: {
             /** @enum {string} */
             state: "open" | "waiting" | "done" | "spam";
+        };
+        EventAhead: {
+            cancelled?: boolean;
+            /** Format: date-time */
+            endsAt: string;
+            key: string;
+            /** @description The day in the lunar calendar, or the solar term that begins on it; in Chinese */
+            lunar: string;
+            /** @description Of its first session */
+            place: components["schemas"]["LocaleText"];
+            /** Format: date-time */
+            startsAt: string;
+            title: components["schemas"]["LocaleText"];
         };
         EventCalendar: {
             events: components["schemas"]["EventCard"][];
@@ -7296,6 +7420,15 @@ export interface components {
             /** Format: date-time */
             voidedAt: string;
         };
+        KeepWordInBody: {
+            key: string;
+            /** @description Ours, as it was looked at */
+            live: string;
+            /** @enum {string} */
+            locale: "en" | "zh";
+            /** @description The program's own sentence, as it was looked at */
+            over: string;
+        };
         LabelPlaceInBody: {
             hangs: boolean;
         };
@@ -7797,6 +7930,8 @@ export interface components {
         };
         OfferingOption: {
             chineseTitle: string;
+            /** @description The devotee may choose where it stands: /api/place */
+            choosesPlace?: boolean;
             description: string;
             id: string;
             key: string;
@@ -7927,7 +8062,7 @@ export interface components {
              * @description Cents, the price until then
              */
             before?: number;
-            /** @description Of the record that goes on the site */
+            /** @description Of the record that goes on the site, or can be booked no more */
             kind?: string;
             /**
              * Format: int64
@@ -7938,7 +8073,7 @@ export interface components {
             record?: string;
             title: components["schemas"]["LocaleText"];
             /** @enum {string} */
-            what: "schedule" | "price";
+            what: "schedule" | "price" | "closes";
         };
         OfficeDecided: {
             invoice: components["schemas"]["InvoiceView"];
@@ -8001,6 +8136,8 @@ export interface components {
             offeringKey?: string;
             optionId: string;
             optionTitle: string;
+            /** @description Ids of the places that were chosen (/api/place); absent: the next free ones */
+            positions?: string[];
             /**
              * Format: int64
              * @description Cents for one, today; 0 where none can be told
@@ -8202,6 +8339,32 @@ export interface components {
             before: string;
             subject?: string;
         };
+        OfficeGathering: {
+            /**
+             * Format: date-time
+             * @description Until then names may be changed; empty: never closes, or is closed
+             */
+            closesAt?: string;
+            id: string;
+            /**
+             * Format: int64
+             * @description Of them: with something to look at before printing
+             */
+            look: number;
+            /**
+             * Format: int64
+             * @description Paid for; each state exact up to 10,000
+             */
+            names: number;
+            /** Format: date-time */
+            startsAt: string;
+            title: components["schemas"]["LocaleText"];
+            /**
+             * Format: int64
+             * @description Orders that may still be paid
+             */
+            unpaid: number;
+        };
         OfficeInvoiceRow: {
             createdAt: string;
             /** Format: int64 */
@@ -8259,11 +8422,29 @@ export interface components {
              * @description Jobs that are due; of failing: that were given up
              */
             count: number;
-            /** @enum {string} */
-            state: "good" | "old" | "never" | "off" | "outside" | "away" | "slow" | "failing" | "paused" | "held";
+            /**
+             * Format: int64
+             * @description Of disk: bytes
+             */
+            free?: number;
+            /**
+             * Format: int64
+             * @description Of disk: bytes that should be free
+             */
+            needed?: number;
+            /**
+             * Format: int64
+             * @description Of disk: bytes in all
+             */
+            size?: number;
+            /**
+             * @description Of disk: files, where the database lies elsewhere
+             * @enum {string}
+             */
+            state: "good" | "old" | "never" | "off" | "outside" | "away" | "slow" | "failing" | "paused" | "held" | "files" | "low" | "unknown";
             version?: string;
             /** @enum {string} */
-            what: "backup" | "files" | "outbox" | "mail" | "texts" | "clock" | "version";
+            what: "backup" | "files" | "disk" | "outbox" | "mail" | "texts" | "clock" | "version";
         };
         OfficeMemberRow: {
             chineseName: string;
@@ -8798,7 +8979,11 @@ export interface components {
             coming: components["schemas"]["OfficeComing"][];
             /** @description What others did of late that one may know of, the newest first */
             did: components["schemas"]["OfficeDid"][];
+            /** @description Of today and tomorrow; for the ritual staff the next ones too */
+            events: components["schemas"]["EventAhead"][];
             firstDay?: components["schemas"]["EditingPractice"];
+            /** @description For the ritual staff: lists of names to come, the next one first */
+            gatherings: components["schemas"]["OfficeGathering"][];
             /** @description 十月十四 */
             lunar: string;
             /** @description For the administrator */
@@ -8809,6 +8994,10 @@ export interface components {
             now: string;
             /** @description Today's hours, 9:00–17:00; empty: none are written, or closed */
             open: string;
+            /** @description Tomorrow's hours, where they are others than today's and not closed */
+            openTomorrow?: string;
+            /** @description For the administrator: what waits for colleagues, the oldest first */
+            others: components["schemas"]["OfficeWaiting"][];
             /** @description Of a new temple, for the administrator; empty once all are done */
             steps: components["schemas"]["OfficeStep"][];
             /**
@@ -8862,9 +9051,11 @@ export interface components {
              * @description Of bank: how many days the statements are behind
              */
             count: number;
+            /** @description Of what waits for others: whose it is */
+            for?: ("counter" | "treasurer" | "editor" | "ritual" | "admin")[];
             /** @description Of the shift that waits longest, or of the ceremony that comes first */
             id?: string;
-            /** @description Of drafts: those that wait longest */
+            /** @description Of drafts, lists and colleagues: three, those that wait longest */
             names?: components["schemas"]["LocaleText"][];
             /**
              * Format: date-time
@@ -8877,7 +9068,7 @@ export interface components {
              */
             sum?: number;
             /** @enum {string} */
-            what: "transfers" | "late" | "letters" | "inbox" | "walk-ins" | "problems" | "drafts" | "older" | "missing" | "pictures" | "differences" | "bank" | "shift" | "cash" | "names" | "late-names" | "papers" | "late-refunds";
+            what: "transfers" | "late" | "letters" | "inbox" | "walk-ins" | "problems" | "drafts" | "older" | "missing" | "pictures" | "differences" | "bank" | "shift" | "cash" | "names" | "late-names" | "papers" | "late-refunds" | "undone" | "staff" | "imports";
         };
         OfficeWalkInItem: {
             /**
@@ -8889,6 +9080,8 @@ export interface components {
             form?: unknown;
             offeringId: string;
             optionId: string;
+            /** @description Ids of the places that were chosen (/api/place); absent: the next free ones */
+            positions?: string[];
             /**
              * Format: int64
              * @description 1 to 99
@@ -9171,6 +9364,40 @@ export interface components {
         PositionFoundPlaces: {
             items: components["schemas"]["PositionFoundPlace"][];
         };
+        PositionFreeHall: {
+            /** @description How many are free of the option, a number for each of its towers */
+            free: number[];
+            key: string;
+            title: components["schemas"]["LocaleText"];
+            towers: components["schemas"]["PositionTowerView"][];
+        };
+        PositionFreeHalls: {
+            /** @description In the temple's order; empty: the temple chooses, or nothing is free */
+            items: components["schemas"]["PositionFreeHall"][];
+        };
+        PositionFreePlace: {
+            code: string;
+            id: string;
+            /** Format: int64 */
+            unit: number;
+        };
+        PositionFreeRow: {
+            /** Format: int64 */
+            free: number;
+            /** Format: int64 */
+            row: number;
+        };
+        PositionFreeTower: {
+            /** @description The free ones of that row, from the first */
+            places: components["schemas"]["PositionFreePlace"][];
+            /**
+             * Format: int64
+             * @description The row of the places; 0: nothing is free
+             */
+            row: number;
+            /** @description Those with a free place, from row 1 */
+            rows: components["schemas"]["PositionFreeRow"][];
+        };
         PositionHallMap: {
             towers: components["schemas"]["PositionTowerMap"][];
         };
@@ -9181,50 +9408,6 @@ export interface components {
         };
         PositionHalls: {
             items: components["schemas"]["PositionHallView"][];
-        };
-        PositionLamp: {
-            code: string;
-            /** Format: date-time */
-            from: string;
-            hall: components["schemas"]["LocaleText"];
-            id: string;
-            invoiceId: string;
-            /** @description Of the hall */
-            key: string;
-            /** @description Whom it is for, as they were typed */
-            names: string[];
-            optionTitle: components["schemas"]["LocaleText"];
-            /** Format: int64 */
-            row: number;
-            /**
-             * Format: int64
-             * @description Of its tower
-             */
-            rows: number;
-            /** @enum {string} */
-            state: "taken" | "kept" | "over" | "moved";
-            subscriptionId?: string;
-            title: components["schemas"]["LocaleText"];
-            tower: string;
-            /** Format: int64 */
-            unit: number;
-            /**
-             * Format: int64
-             * @description Of its row
-             */
-            units: number;
-            /**
-             * Format: date-time
-             * @description Absent: without end
-             */
-            until?: string;
-            /** @description Row 1 is the lowest */
-            upwards: boolean;
-            way: components["schemas"]["LocaleText"];
-        };
-        PositionLamps: {
-            /** @description What stands now first, then the newest */
-            items: components["schemas"]["PositionLamp"][];
         };
         PositionOptionNamed: {
             id: string;
@@ -9273,6 +9456,8 @@ export interface components {
             number?: string;
             optionTitle: components["schemas"]["LocaleText"];
             payer?: string;
+            /** @description The same by groups, without answers */
+            sheet?: components["schemas"]["FormSheet"];
             /** @enum {string} */
             term: "once" | "monthly" | "yearly";
             title: components["schemas"]["LocaleText"];
@@ -9693,6 +9878,15 @@ export interface components {
         PutPlaceInBody: {
             invoiceId: string;
             itemId: string;
+        };
+        QuestionsInBody: {
+            /** @description The record of the form whose questions come in */
+            from: string;
+            /**
+             * Format: int64
+             * @description Of the draft that was looked at
+             */
+            rev: number;
         };
         ReceiptMailInBody: {
             email: string;
@@ -10309,6 +10503,61 @@ export interface components {
             /** @description In which there are own invoices, latest first, whatever the filter */
             years: number[];
         };
+        SiteLampView: {
+            code: string;
+            /** Format: date-time */
+            from: string;
+            hall: components["schemas"]["LocaleText"];
+            id: string;
+            invoiceId: string;
+            itemId: string;
+            /** @description Of the hall */
+            key: string;
+            /** @description Whom it is for, as they were typed */
+            names: string[];
+            optionTitle: components["schemas"]["LocaleText"];
+            /** @description What comes and what was offered, the newest first */
+            rites: components["schemas"]["CeremonyRite"][];
+            /** Format: int64 */
+            row: number;
+            /**
+             * Format: int64
+             * @description Of its tower
+             */
+            rows: number;
+            /** @description That it goes on with */
+            running?: components["schemas"]["SubscriptionView"];
+            /** @description The same by groups, without answers */
+            sheet?: components["schemas"]["FormSheet"];
+            /** @enum {string} */
+            state: "taken" | "kept" | "over" | "moved";
+            subscriptionId?: string;
+            title: components["schemas"]["LocaleText"];
+            tower: string;
+            /** Format: int64 */
+            unit: number;
+            /**
+             * Format: int64
+             * @description Of its row
+             */
+            units: number;
+            /**
+             * Format: date-time
+             * @description Absent: without end
+             */
+            until?: string;
+            /** @description Row 1 is the lowest */
+            upwards: boolean;
+            way: components["schemas"]["LocaleText"];
+        };
+        SiteLampsData: {
+            /** @description Lit before this site: their place is known by its words alone */
+            early: components["schemas"]["SubscriptionView"][];
+            /** @description Those in which they stand */
+            halls: components["schemas"]["PositionHallView"][];
+            /** @description What stands now first, then what is over */
+            items: components["schemas"]["SiteLampView"][];
+        };
         SiteLunarDay: {
             date: string;
             hours: string;
@@ -10848,6 +11097,9 @@ export interface components {
                 [key: string]: string;
             };
         };
+        WordsKeptWord: {
+            side: components["schemas"]["WordsWordSide"];
+        };
         WordsLookedWord: {
             key: string;
             /** @enum {string} */
@@ -10953,11 +11205,6 @@ export interface components {
             ours: boolean;
             /** @description The program's own sentence when ours was written over it, where it is another now */
             over?: string;
-            /**
-             * Format: int64
-             * @description How many parts a text message needs, before its names are filled in
-             */
-            parts?: number;
             /**
              * Format: int64
              * @description Of the draft; 0: none was ever written
@@ -21797,6 +22044,87 @@ export interface operations {
             };
         };
     };
+    "post-admin-record-id-copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CopyInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditingAdded"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "post-admin-record-id-fine": {
         parameters: {
             query?: never;
@@ -22368,6 +22696,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EditingPublished"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-record-id-questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuestionsInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditingAdded"];
                 };
             };
             /** @description Bad Request */
@@ -26168,6 +26577,85 @@ export interface operations {
             };
         };
     };
+    "post-admin-word-keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeepWordInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WordsKeptWord"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "get-admin-word-place": {
         parameters: {
             query: {
@@ -29044,7 +29532,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PositionLamps"];
+                    "application/json": components["schemas"]["SiteLampsData"];
                 };
             };
             /** @description Bad Request */
@@ -31212,6 +31700,164 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    "get-place": {
+        parameters: {
+            query: {
+                option: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionFreeHalls"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-place-id": {
+        parameters: {
+            query: {
+                option: string;
+                /** @description The row whose places are told; 0: the first in which the temple would give one */
+                row?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionFreeTower"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
         };
     };

@@ -4,7 +4,7 @@ import { Office } from './harness/office.ts'
 import { Program } from './harness/program.ts'
 import { logIn, newKey, staffPassword } from './harness/setup.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
-import { wordsOf, type Locale } from './harness/words.ts'
+import type { Locale } from './harness/words.ts'
 
 const grand = { en: /^Grand lotus lamp/, zh: /^莲花大灯/ }
 

@@ -27,7 +27,9 @@ export type Today = Value<'/api/admin/today', 'get'>
 const todayQuery = queryOptions({
   queryKey: ['today'],
   queryFn: () => valueOf(() => api.get('/api/admin/today')),
-  meta: { shows: ['money', 'payment', 'shift', 'letters', 'records', 'inbox', 'places', 'staff', 'imports', 'ceremonies'] },
+  meta: {
+    shows: ['money', 'payment', 'shift', 'letters', 'records', 'inbox', 'places', 'staff', 'imports', 'ceremonies'],
+  },
   refetchInterval: 60_000,
   refetchOnWindowFocus: true,
 })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, dayOf, money } from '../../i18n/format.ts'
 import { laterOf, priceOn } from './price-changes.ts'
@@ -8,7 +9,7 @@ type Props = { fields: Readonly<Record<string, string>>; optionKey: string }
 export function OptionPrice({ fields, optionKey }: Props) {
   const t = useT()
   const locale = useLocale()
-  const today = dayOf(Date.now())
+  const [today] = useState(() => dayOf(Date.now()))
   const now = priceOn(fields, optionKey, today)
   const next = now && !now.open && laterOf(fields, optionKey).find(({ day }) => day > today)
   const names = Number(fields[`option.${optionKey}.names`] ?? 0)

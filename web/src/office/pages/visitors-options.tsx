@@ -20,13 +20,14 @@ export function VisitorsOptions({ fields, use }: Props) {
   const t = useT()
   const own = useLocale()
   const [locale, setLocale] = useState<Locale>(own)
+  const [today] = useState(() => dayOf(Date.now()))
   const [chosen, setChosen] = useState('')
   const messages = useQuery({
     queryKey: ['messages', locale],
     queryFn: () => loadMessages(locale),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const options = onSite(fields, use, locale)
+  const options = onSite(fields, use, locale, today)
   return (
     <Card title={t('forms.phone')}>
       <LanguageChoice label={t('offerings.seen-language')} value={locale} onChange={setLocale} wide />
@@ -49,16 +50,15 @@ export function VisitorsOptions({ fields, use }: Props) {
           )}
         </Loaded>
       )}
-      <Notes fields={fields} use={use} />
+      <Notes fields={fields} use={use} today={today} />
     </Card>
   )
 }
 
 /** What the cards do not tell: prices to come, and what is sold elsewhere or not at all. */
-function Notes({ fields, use }: Props) {
+function Notes({ fields, use, today }: Props & { today: string }) {
   const t = useT()
   const locale = useLocale()
-  const today = dayOf(Date.now())
   const nameOf = (key: string) =>
     fields[`option.${key}.title.${locale}`] || fields[`option.${key}.title.en`] || t('offerings.unnamed')
   const notes = listed(fields).flatMap((key) => {
@@ -84,8 +84,7 @@ function Notes({ fields, use }: Props) {
 
 const isOnSite = (fields: Fields, key: string) => (fields[`option.${key}.channels`] ?? '').split(' ').includes('site')
 
-function onSite(fields: Fields, use: readonly OptionUse[], locale: Locale): OfferingOption[] {
-  const today = dayOf(Date.now())
+function onSite(fields: Fields, use: readonly OptionUse[], locale: Locale, today: string): OfferingOption[] {
   return listed(fields).flatMap((key): OfferingOption[] => {
     const live = use.find((one) => one.key === key)
     const price = priceOn(fields, key, today)

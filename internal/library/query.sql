@@ -10,7 +10,7 @@ SELECT * FROM pictures WHERE id = $1;
 -- How many records name each picture, in a draft or on the site, and how many ceremonies show it to the families.
 SELECT target, CAST(count(DISTINCT owner) AS BIGINT) AS owners FROM (
     SELECT target, owner FROM refs WHERE target >= 'media:' AND target < 'media;' AND slot <> 'before'
-    UNION ALL SELECT 'media:' || photo_id AS target, ceremony_id AS owner FROM done_marks WHERE photo_id <> '' AND undone_at = 0
+    UNION ALL SELECT 'media:' || photo_id AS target, ceremony_id AS owner FROM done_marks WHERE photo_id > '' AND photo_id <> '' AND undone_at = 0
 ) named GROUP BY target;
 
 -- name: PictureOfCeremonies :many

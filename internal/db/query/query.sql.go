@@ -17920,7 +17920,7 @@ func (q *Queries) PictureUsers(ctx context.Context, arg PictureUsersParams) ([]P
 const pictureUses = `-- name: PictureUses :many
 SELECT target, CAST(count(DISTINCT owner) AS BIGINT) AS owners FROM (
     SELECT target, owner FROM refs WHERE target >= 'media:' AND target < 'media;' AND slot <> 'before'
-    UNION ALL SELECT 'media:' || photo_id AS target, ceremony_id AS owner FROM done_marks WHERE photo_id <> '' AND undone_at = 0
+    UNION ALL SELECT 'media:' || photo_id AS target, ceremony_id AS owner FROM done_marks WHERE photo_id > '' AND photo_id <> '' AND undone_at = 0
 ) named GROUP BY target
 `
 

@@ -152,9 +152,10 @@ UPDATE print_pieces SET outcome = 'spoiled' WHERE run_id = sqlc.arg(run_id) AND 
 UPDATE print_pieces SET outcome = sqlc.arg(outcome) WHERE run_id = sqlc.arg(run_id) AND seq = sqlc.arg(seq) AND outcome = '';
 
 -- name: PrintPiecesReplaced :exec
--- The papers that those of a run take the place of.
+-- The papers that those of a run take the place of: nobody has to print them again.
 UPDATE print_pieces SET outcome = 'replaced'
-WHERE outcome = 'good' AND entry_id <> '' AND entry_id IN (SELECT n.entry_id FROM print_pieces n WHERE n.run_id = sqlc.arg(run_id) AND n.outcome = '' AND n.entry_id <> '');
+WHERE outcome IN ('good', 'spoiled', 'stale') AND entry_id <> ''
+    AND entry_id IN (SELECT n.entry_id FROM print_pieces n WHERE n.run_id = sqlc.arg(run_id) AND n.outcome = '' AND n.entry_id <> '');
 
 -- name: PrintPiecesEnd :execrows
 -- All that wait.

@@ -222,11 +222,14 @@ func TestSpoiledCorrectedAndRefunded(t *testing.T) {
 		}
 		act(t, a, again.ID, "accept", fields{}).Want(200)
 		// A paper that came out well was lost.
+		if r := act(t, a, v.ID, "reprint", fields{"which": "spoiled"}).Want(400); r.Code() != "run-nothing" {
+			t.Errorf("what has a new paper is printed again: %s", r.Body)
+		}
 		act(t, a, v.ID, "reprint", fields{"which": "chosen", "pieces": []int64{4}, "why": "lost"}).Want(200).JSON(&again)
 		a.Drain(t)
 		act(t, a, again.ID, "accept", fields{}).Want(200)
-		if c := run(t, a, v.ID).Counts; c.Replaced != 1 || c.Good != 1 {
-			t.Errorf("the lost one: %+v", c)
+		if c := run(t, a, v.ID).Counts; c.Replaced != 4 || c.Good != 1 || c.Withdrawn != 1 {
+			t.Errorf("all but one have a later paper: %+v", c)
 		}
 		if n := len(entriesOf(t, a, list, "printed")); n != 5 {
 			t.Errorf("%d printed", n)

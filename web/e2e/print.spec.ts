@@ -234,7 +234,7 @@ test('layouts are looked at, changed and kept with their versions', async ({ bro
     await expectAccessible(page, 'a layout with a wrong offset')
     await page.getByLabel(t('print.offset-x')).fill('-1.5')
     await page.getByRole('button', { name: t('common.save') }).click()
-    await expect(page.getByText(t('print.version', { version: 2 }))).toBeVisible()
+    await expect(page.getByText(t('print.version', { version: 2 }), { exact: true })).toBeVisible()
     await page.waitForTimeout(300)
     await page.screenshot({ path: 'test-results/steps/print-layout-en-1280.png', fullPage: true })
     await page.goto('/admin/print/petition')

@@ -19643,10 +19643,11 @@ func (q *Queries) PrintPiecesLeftBlank(ctx context.Context, runID string) (int64
 
 const printPiecesReplaced = `-- name: PrintPiecesReplaced :exec
 UPDATE print_pieces SET outcome = 'replaced'
-WHERE outcome = 'good' AND entry_id <> '' AND entry_id IN (SELECT n.entry_id FROM print_pieces n WHERE n.run_id = $1 AND n.outcome = '' AND n.entry_id <> '')
+WHERE outcome IN ('good', 'spoiled', 'stale') AND entry_id <> ''
+    AND entry_id IN (SELECT n.entry_id FROM print_pieces n WHERE n.run_id = $1 AND n.outcome = '' AND n.entry_id <> '')
 `
 
-// The papers that those of a run take the place of.
+// The papers that those of a run take the place of: nobody has to print them again.
 func (q *Queries) PrintPiecesReplaced(ctx context.Context, runID string) error {
 	_, err := q.db.ExecContext(ctx, printPiecesReplaced, runID)
 	return err

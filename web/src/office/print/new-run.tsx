@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
 import { useT } from '../../i18n/context.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -47,12 +47,20 @@ function withList(known: Ceremony[], one: Ceremony | undefined): Ceremony[] {
 
 type Props = { lists: readonly Ceremony[]; halls: readonly HallSource[]; layouts: readonly Layout[] }
 
+const steps = ['what', 'checks', 'proof'] as const
+
 function Steps({ lists, halls, layouts }: Props) {
   const t = useT()
   const search = useSearch()
   const [typed, setTyped] = useState(() => begunRun(search))
   const [step, setStep] = useState(0)
   const draft = runDraftOf(typed, layouts)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const moved = useRef(false)
+  useEffect(() => {
+    if (moved.current) heading.current?.focus()
+    moved.current = true
+  }, [step])
   const back = () => setStep(step - 1)
   const next = () => setStep(step + 1)
   if (lists.length + halls.length === 0)
@@ -62,6 +70,10 @@ function Steps({ lists, halls, layouts }: Props) {
       <div className="mb-5">
         <RunSteps current={step} kind={typed.kind} />
       </div>
+      {/* Whoever goes on by the keyboard is told where they are: the button that they pressed is gone. */}
+      <h2 ref={heading} tabIndex={-1} className="sr-only">
+        {t(`print.step-${steps[step] ?? 'what'}`)}
+      </h2>
       {step === 0 && (
         <RunWhat
           typed={typed}

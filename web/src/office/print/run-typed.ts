@@ -1,5 +1,5 @@
 import { tenths } from './layout-typed.ts'
-import type { Layout } from './layout-queries.ts'
+import { sheetsOf, type Layout } from './layout-queries.ts'
 import { readOffset } from './printer-offset.ts'
 import { runKinds, type Ceremony, type RunDraft, type RunKind } from './run-queries.ts'
 
@@ -48,10 +48,11 @@ export function kindsOf(list: Pick<Ceremony, 'sources' | 'paper'>): RunKind[] {
   return runKinds.filter((kind) => kind === 'list' || papers.has(kind))
 }
 
-/** The layouts of a kind, the one that was chosen last first among equals: a kind's own first one stands for none. */
+/** The layout that was chosen; else one on the usual sheet of its kind. */
 export function layoutOf(typed: RunTyped, layouts: readonly Layout[]): Layout | undefined {
   const own = layouts.filter(({ kind }) => kind === typed.kind)
-  return own.find(({ key }) => key === typed.layoutKey) ?? own[0]
+  const usual = typed.kind === 'list' ? '' : sheetsOf[typed.kind][0]
+  return own.find(({ key }) => key === typed.layoutKey) ?? own.find(({ sheet }) => sheet === usual) ?? own[0]
 }
 
 /** The draft that the server is asked for. */

@@ -1,0 +1,130 @@
+package print_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"shanmen/internal/ceremony"
+	"shanmen/internal/checkout"
+	"shanmen/internal/money"
+	"shanmen/internal/position"
+	"shanmen/internal/print"
+	"shanmen/internal/testkit"
+)
+
+// hall is a hall whose one tower is sold for an option of lamps; lamps are bought for some names each.
+func hall(t *testing.T, a *testkit.App, option string) {
+	t.Helper()
+	ritual := a.Staff(t, "ritual")
+	ritual.Post("/api/admin/hall", fields{"key": "main", "title": fields{"en": "Main Hall", "zh": "大殿"}}).Want(200)
+	var halls position.Halls
+	ritual.Post("/api/admin/hall/main/tower", fields{"code": "A", "title": fields{"en": "Tower A", "zh": "甲塔"}, "x": 10, "y": 10, "upwards": true, "rows": 3, "units": 4}).Want(200).JSON(&halls)
+	ritual.Post("/api/admin/tower/"+halls.Items[0].Towers[0].ID+"/sell", fields{"fromRow": 1, "toRow": 3, "optionId": option, "positionBy": "temple", "lastsMonths": 12}).Want(200)
+}
+
+func lamp(t *testing.T, a *testkit.App, names ...string) {
+	t.Helper()
+	var people []fields
+	for _, n := range names {
+		people = append(people, fields{"chineseName": n})
+	}
+	c := a.Member(t)
+	item := a.Item(t, "light-lamp", "grand", "quantity", 1, "form", fields{"people": people})
+	c.Fill(item).Want(200)
+	var p checkout.Paid
+	c.Post("/api/payment/new/cash", fields{"paymentAmount": money.Cents(18800), "currency": "SGD"}).Want(200).JSON(&p)
+	pay(t, a, p.Invoice)
+}
+
+// Labels of lamps whose label does not hang yet are printed by place, and hang when they came out well.
+func TestLabelsOfAHall(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		hall(t, a, a.Option(t, "light-lamp", "grand"))
+		lamp(t, a, "林美玲", "陈𠮷䶮")
+		lamp(t, a, "黄慧心")
+		draft := fields{"source": "hall", "sourceId": "main", "kind": "label", "layoutKey": "label", "which": "ready", "sort": "place", "first": 20}
+		v := made(t, a, draft)
+		if v.Total != 2 || v.Sheets != 1 || v.SourceID != "main" || v.Title.ZH != "大殿" {
+			t.Fatalf("%+v", v)
+		}
+		if at := pieces(t, a, v.ID); at[0].Slot != 20 || at[1].Slot != 21 || at[0].UseID == "" {
+			t.Errorf("%+v", at)
+		}
+		text := textOf(t, a, v.ID)
+		for _, want := range []string{"林美玲", "陈𠮷䶮", "黄慧心", "A-0", "光明"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s is not on a label: %s", want, text)
+			}
+		}
+		if r := a.Staff(t, "ritual").Post("/api/admin/run", draft).Want(400); r.Code() != "in-another-run" {
+			t.Errorf("%s", r.Body)
+		}
+		act(t, a, v.ID, "accept", fields{"spoiled": []fields{}}).Want(200).JSON(&v)
+		if n := a.Count(t, "SELECT count(*) FROM position_uses WHERE labelled = 1"); n != 2 || v.Counts.Good != 2 {
+			t.Errorf("%d labels hang, %+v", n, v.Counts)
+		}
+		var look print.RunLook
+		a.Staff(t, "ritual").Post("/api/admin/run/look", draft).Want(200).JSON(&look)
+		if look.Total != 0 {
+			t.Errorf("%d labels are printed again", look.Total)
+		}
+		var again print.RunView
+		act(t, a, v.ID, "reprint", fields{"which": "chosen", "pieces": []int64{1}, "why": "damaged"}).Want(200).JSON(&again)
+		a.Drain(t)
+		if again = run(t, a, again.ID); again.State != "ready" || again.Total != 1 {
+			t.Errorf("%+v", again)
+		}
+		a.Clock.Advance(15 * 24 * time.Hour)
+		if err := a.Print.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM print_pieces WHERE label <> ''"); n != 0 {
+			t.Errorf("%d labels keep their names", n)
+		}
+	})
+}
+
+// Lamps of a ceremony have labels with their place, its petitions the day in both calendars, and one prints what it gathers.
+func TestLabelsAndPetitionsOfACeremony(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		hall(t, a, a.Option(t, "light-lamp", "grand"))
+		lamp(t, a, "林美玲", "陈𠮷䶮")
+		var offering string
+		if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT id FROM offerings WHERE key = 'light-lamp'").Scan(&offering); err != nil {
+			t.Fatal(err)
+		}
+		start := time.Date(2026, 12, 22, 2, 0, 0, 0, time.UTC)
+		for _, kind := range []string{"lamp", "petition"} {
+			var c ceremony.CeremonyView
+			a.Staff(t, "ritual").Post("/api/admin/ceremony", fields{
+				"title": fields{"en": "Prayer", "zh": "祈福法会 " + kind}, "gathers": "bought", "script": "hant", "paper": true, "closesAt": start.Add(-time.Hour),
+				"sittings": []fields{{"startsAt": start, "endsAt": start.Add(time.Hour), "place": fields{"en": "Lotus Hall", "zh": "莲池殿"}}},
+				"sources":  []fields{{"offeringId": offering, "kind": kind}},
+			}).Want(200).JSON(&c)
+			a.Drain(t)
+			check(t, a, c.ID)
+			draft := with(tablets(c.ID), "kind", "label", "layoutKey", "label")
+			wants := []string{"林美玲", "陈𠮷䶮", "A-0"}
+			if kind == "petition" {
+				draft = with(draft, "kind", "petition", "layoutKey", "petition")
+				wants = []string{"林美玲", "陈𠮷䶮", "二〇二六年十二月廿二日", "丙午年十一月十四日", "二五七〇", "莲池殿"}
+			}
+			v := made(t, a, draft)
+			if v.State != "ready" || v.Total != 1 {
+				t.Fatalf("%s: %+v", kind, v)
+			}
+			text := textOf(t, a, v.ID)
+			for _, want := range wants {
+				if !strings.Contains(text, want) {
+					t.Errorf("%s: %s is not in %s", kind, want, text)
+				}
+			}
+			if r := a.Staff(t, "ritual").Post("/api/admin/run", tablets(c.ID)).Want(400); r.Code() != "run-nothing" {
+				t.Errorf("tablets of lamps: %s", r.Body)
+			}
+		}
+	})
+}

@@ -57,9 +57,9 @@ function RunDetails({ run }: { run: Run }) {
         <div className="space-y-5">
           <RunNow run={run} />
           {(hasFile || state === 'ready') && <RunFile run={run} />}
+          <LeftOutList rows={run.leftOut} count={run.leftOutCount} />
           {state === 'ready' && kind !== 'list' && hasFile && <RunAccept run={run} />}
           {kind !== 'list' && !isBusy(run) && state !== 'failed' && <RunResult run={run} />}
-          <LeftOutList rows={run.leftOut} count={run.leftOutCount} />
         </div>
         <div className="space-y-5">
           <RunFacts run={run} />

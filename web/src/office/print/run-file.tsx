@@ -21,9 +21,11 @@ export function RunFile({ run }: { run: Run }) {
     )
   return (
     <Panel as="div" className="space-y-4">
-      <p className="text-lg font-bold" role="status">
-        {run.state === 'ready' && t(run.kind === 'list' ? 'print.run-list-ready' : 'print.run-ready')}
-      </p>
+      {run.state === 'ready' && (
+        <p className="text-lg font-bold" role="status">
+          {t(run.kind === 'list' ? 'print.run-list-ready' : 'print.run-ready')}
+        </p>
+      )}
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <a
           className={buttonClass(run.state === 'ready' ? 'primary' : 'plain')}

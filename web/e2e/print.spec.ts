@@ -61,13 +61,13 @@ async function listOf(ritual: Page, counter: Page, program: Program, surnames: r
   return { id, entries }
 }
 
+async function shot(page: Page, name: string) {
+  await page.screenshot({ path: `test-results/steps/print-${name}.png`, fullPage: true })
+}
+
 test('ritual staff print a list, confirm what came out well, and print the rest again', async ({ browser, watch }) => {
   test.setTimeout(180_000)
   const program = await Program.start('sqlite')
-  const shot = async (page: Page, name: string) => {
-    await page.waitForTimeout(200) // the picture of the first sheet is decoded
-    await page.screenshot({ path: `test-results/steps/print-${name}.png`, fullPage: true })
-  }
   try {
     const { page: counter } = await Office.open(browser, watch, program, 'counter', 'on-shift')
     const { page } = await Office.open(browser, watch, program, 'ritual', 'off-shift', 1280)
@@ -235,7 +235,6 @@ test('layouts are looked at, changed and kept with their versions', async ({ bro
     await page.getByLabel(t('print.offset-x')).fill('-1.5')
     await page.getByRole('button', { name: t('common.save') }).click()
     await expect(page.getByText(t('print.version', { version: 2 }), { exact: true })).toBeVisible()
-    await page.waitForTimeout(300)
     await page.screenshot({ path: 'test-results/steps/print-layout-en-1280.png', fullPage: true })
     await page.goto('/admin/print/petition')
     await expect(page.getByRole('img', { name: t('print.look') })).toBeVisible()

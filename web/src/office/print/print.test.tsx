@@ -161,6 +161,8 @@ describe.each(['en', 'zh'] as const)('a run in %s', (locale) => {
   })
 })
 
+const source = (kind: string) => ({ offeringId: 'o', kind }) as never
+
 describe('a new run', () => {
   it('begins as its address says', () => {
     expect(begunRun('list=c1')).toMatchObject({ source: 'ceremony:c1', kind: 'tablet', which: 'ready', sort: 'number' })
@@ -170,7 +172,6 @@ describe('a new run', () => {
   })
 
   it('offers the papers of what a ceremony gathers, and its names', () => {
-    const source = (kind: string) => ({ offeringId: 'o', kind }) as never
     expect(kindsOf({ paper: true, sources: [source('departed'), source('lamp')] })).toEqual(['tablet', 'label', 'list'])
     expect(kindsOf({ paper: true, sources: [source('petition')] })).toEqual(['petition', 'list'])
     expect(kindsOf({ paper: false, sources: [source('living')] })).toEqual(['list'])

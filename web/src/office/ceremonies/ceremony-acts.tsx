@@ -58,8 +58,21 @@ export function CeremonyActs({ ceremony, may, onEdit, onDone }: Props) {
             {t('ceremonies.check')}
           </Link>
         )}
+        {may.keep && ceremony.paper && counts.checked > 0 && (
+          <Link
+            href={`/print/run-new?list=${id}`}
+            className={buttonClass(counts.collected > 0 ? undefined : 'primary')}
+          >
+            <Icon name="print" />
+            {t('print.new-run')}
+          </Link>
+        )}
         {may.keep && ready && (
-          <Button kind={counts.collected > 0 ? 'plain' : 'primary'} icon="lamp" onClick={onDone}>
+          <Button
+            kind={counts.collected > 0 || (ceremony.paper && counts.checked > 0) ? 'plain' : 'primary'}
+            icon="lamp"
+            onClick={onDone}
+          >
             {t('ceremonies.done-go')}
           </Button>
         )}
@@ -75,6 +88,12 @@ export function CeremonyActs({ ceremony, may, onEdit, onDone }: Props) {
               {t('ceremonies.edit')}
             </Button>
           </>
+        )}
+        {may.keep && (
+          <Link href={`/print/run-export?list=${id}`} className="link touch gap-1.5">
+            <Icon name="download" size={20} />
+            {t('print.export')}
+          </Link>
         )}
       </p>
       {!asking && <ActState act={act} />}

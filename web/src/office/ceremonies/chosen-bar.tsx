@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { time } from '../../i18n/format.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -40,6 +42,12 @@ export function ChosenBar({
       <Button kind="primary" icon="lamp" onClick={() => setDialog('done')}>
         {t('ceremonies.done-go')}
       </Button>
+      {ceremony.paper && (
+        <Link href={`/print/run-new?list=${ceremony.id}&entries=${chosen.join(',')}`} className={buttonClass()}>
+          <Icon name="print" />
+          {t('print.new-run')}
+        </Link>
+      )}
       {ceremony.sittings.length > 1 && (
         <Button icon="calendar" onClick={() => setDialog('sitting')}>
           {t('ceremonies.move-sitting')}

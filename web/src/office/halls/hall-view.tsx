@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { thousands } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Loaded } from '../kit/loaded.tsx'
@@ -62,6 +63,12 @@ function Towers({ hall, maps, mayManage }: { hall: Hall; maps: readonly TowerSta
       <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-1">
         <Panel>
           <h2 className="text-xl">{hall.title[locale]}</h2>
+          {mayManage && (
+            <Link href={`/print/run-new?hall=${hall.key}`} className="link touch gap-1.5">
+              <Icon name="print" size={20} />
+              {t('halls.print-labels')}
+            </Link>
+          )}
           <HallPlan hall={hall} maps={maps} chosen={tower.code} onTower={(code) => go({ ...spot, tower: code })} />
         </Panel>
         <Panel aria-label={t('halls.legend')}>

@@ -52,7 +52,7 @@ func BenchmarkLists(b *testing.B) {
 					b.ReportMetric(float64(now)/1e6, "ms")
 					b.ReportMetric(float64(now)/float64(before), "x-few")
 					b.ReportMetric(0, "ns/op")
-					if now > slowestPage || float64(now)/float64(before) > mostSlower && now-before > grainOfPage {
+					if now > slowestPage || !one.counts && float64(now)/float64(before) > mostSlower && now-before > grainOfPage {
 						b.Errorf("%v with %d names, %v with %d", now, entries, before, fewNames)
 					}
 				})
@@ -93,28 +93,30 @@ func crowdedLists(b *testing.B, engine string, entries int) *listTemple {
 var benched = []struct {
 	name string
 	took func(b *testing.B, l *listTemple) time.Duration
+	// It counts the list at hand, which has a thousand names in the small temple and up to ten thousand in the large one.
+	counts bool
 }{
-	{"Ceremonies", func(b *testing.B, l *listTemple) time.Duration { return l.median(b, "/api/admin/ceremony?limit=25") }},
-	{"Ceremony", func(b *testing.B, l *listTemple) time.Duration { return l.median(b, "/api/admin/ceremony/"+l.last) }},
-	{"FirstPage", func(b *testing.B, l *listTemple) time.Duration { return l.names(b, "") }},
-	{"ToCheck", func(b *testing.B, l *listTemple) time.Duration { return l.names(b, "&state=collected") }},
-	{"ToLookAt", func(b *testing.B, l *listTemple) time.Duration { return l.names(b, "&state=look&mark=rare") }},
-	{"OfASitting", func(b *testing.B, l *listTemple) time.Duration { return l.names(b, "&sitting=1") }},
-	{"OfAnEmptySitting", func(b *testing.B, l *listTemple) time.Duration { return l.names(b, "&sitting=2") }},
-	{"BySponsor", func(b *testing.B, l *listTemple) time.Duration { return l.names(b, "&sort=sponsor") }},
+	{"Ceremonies", func(b *testing.B, l *listTemple) time.Duration { return l.median(b, "/api/admin/ceremony?limit=25") }, true},
+	{"Ceremony", func(b *testing.B, l *listTemple) time.Duration { return l.median(b, "/api/admin/ceremony/"+l.last) }, true},
+	{"FirstPage", func(b *testing.B, l *listTemple) time.Duration { return l.names(b, "") }, false},
+	{"ToCheck", func(b *testing.B, l *listTemple) time.Duration { return l.names(b, "&state=collected") }, false},
+	{"ToLookAt", func(b *testing.B, l *listTemple) time.Duration { return l.names(b, "&state=look&mark=rare") }, false},
+	{"OfASitting", func(b *testing.B, l *listTemple) time.Duration { return l.names(b, "&sitting=1") }, false},
+	{"OfAnEmptySitting", func(b *testing.B, l *listTemple) time.Duration { return l.names(b, "&sitting=2") }, false},
+	{"BySponsor", func(b *testing.B, l *listTemple) time.Duration { return l.names(b, "&sort=sponsor") }, false},
 	{"Middle", func(b *testing.B, l *listTemple) time.Duration {
 		return l.names(b, "&after="+pageAfter(b, l, l.size/2))
-	}},
-	{"ByNumber", func(b *testing.B, l *listTemple) time.Duration { return l.names(b, "&q=0042") }},
-	{"ByName", func(b *testing.B, l *listTemple) time.Duration { return l.names(b, "&q=陈美&part=rows") }},
+	}, false},
+	{"ByNumber", func(b *testing.B, l *listTemple) time.Duration { return l.names(b, "&q=0042") }, false},
+	{"ByName", func(b *testing.B, l *listTemple) time.Duration { return l.names(b, "&q=陈美&part=rows") }, false},
 	{"Entry", func(b *testing.B, l *listTemple) time.Duration {
 		return l.median(b, "/api/admin/entry/"+l.first(b))
-	}},
+	}, false},
 	{"LookAtDone", func(b *testing.B, l *listTemple) time.Duration {
 		return medianOf(b, func() {
 			l.ritual.Post("/api/admin/ceremony/"+l.last+"/done-look", fields{"sitting": 1, "leaveOut": true}).Want(200)
 		})
-	}},
+	}, true},
 	{"Join", func(b *testing.B, l *listTemple) time.Duration {
 		return medianOf(b, func() {
 			l.counter.Post("/api/admin/walk-in", fields{
@@ -122,7 +124,7 @@ var benched = []struct {
 				"items": []fields{l.a.Item(b, "light-lamp", "one", "form", fields{"people": []fields{{"chineseName": "陈美玲"}}})},
 			}).Want(200)
 		})
-	}},
+	}, false},
 }
 
 func (l *listTemple) names(b *testing.B, more string) time.Duration {

@@ -202,15 +202,15 @@ SELECT
 -- name: ItemsUnpaid :many
 -- Items of orders that somebody may still pay, the oldest order first. Nothing of them is printed.
 SELECT i.id, i.invoice_id, i.quantity, i.form_key, i.form_version, i.form, v.number, v.payer_name, v.payer_chinese, v.created_at, s.kind
-FROM invoices v JOIN invoice_items i ON i.invoice_id = v.id JOIN ceremony_sources s ON s.offering_id = i.offering_id AND s.ceremony_id = sqlc.arg(ceremony_id)
-WHERE v.status IN ('awaiting-payment', 'under-verification', 'rejected') AND (s.option_id = '' OR s.option_id = i.option_id)
+FROM invoices v CROSS JOIN invoice_items i CROSS JOIN ceremony_sources s -- the open orders first, of which there are few
+WHERE i.invoice_id = v.id AND s.offering_id = i.offering_id AND s.ceremony_id = sqlc.arg(ceremony_id) AND v.status IN ('awaiting-payment', 'under-verification', 'rejected') AND (s.option_id = '' OR s.option_id = i.option_id)
     AND v.created_at >= s.ordered_from_at AND (s.ordered_until = 0 OR v.created_at < s.ordered_until)
     AND (v.created_at, i.id) > (CAST(sqlc.arg(at) AS BIGINT), CAST(sqlc.arg(id) AS TEXT))
 ORDER BY v.created_at, i.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: OrdersUnpaidCount :one
-SELECT count(*) FROM (SELECT DISTINCT v.id FROM invoices v JOIN invoice_items i ON i.invoice_id = v.id JOIN ceremony_sources s ON s.offering_id = i.offering_id AND s.ceremony_id = $1
-WHERE v.status IN ('awaiting-payment', 'under-verification', 'rejected') AND (s.option_id = '' OR s.option_id = i.option_id)
+SELECT count(*) FROM (SELECT DISTINCT v.id FROM invoices v CROSS JOIN invoice_items i CROSS JOIN ceremony_sources s -- the open orders first, of which there are few
+WHERE i.invoice_id = v.id AND s.offering_id = i.offering_id AND s.ceremony_id = $1 AND v.status IN ('awaiting-payment', 'under-verification', 'rejected') AND (s.option_id = '' OR s.option_id = i.option_id)
     AND v.created_at >= s.ordered_from_at AND (s.ordered_until = 0 OR v.created_at < s.ordered_until) LIMIT 10001) n;
 
 -- name: OfferingHas :one

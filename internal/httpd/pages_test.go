@@ -56,6 +56,7 @@ var sentTo = map[string]string{
 	"member-profile-security":         "/member/login?redirect=",
 	"member-profile-family":           "/member/login?redirect=",
 	"member-profile-data":             "/member/login?redirect=",
+	"member-profile-lamps":            "/member/login?redirect=",
 	"member-profile-subscriptions":    "/member/login?redirect=",
 	"member-profile-subscriptions-id": "/member/login?redirect=",
 	"member-renewal":                  "/member/profile/subscriptions?notice=expired",

@@ -5,6 +5,8 @@ import { LoginRequired, Forbidden, SecondFactorRequired, Unreached, Welcome } fr
 import { InvitationPage, invitationPath } from './invitation.tsx'
 import { areasOf } from './areas.ts'
 import { ChangeLanguage } from './kit/change-language.ts'
+import { LeaveDialog } from './kit/leave-dialog.tsx'
+import { leaving } from './kit/leaving.ts'
 import { staffRolesOf } from './kit/roles.ts'
 import { useOfficeSession } from './kit/session.tsx'
 import { Shell } from './shell.tsx'
@@ -29,7 +31,7 @@ export function OfficePages({ onLocale }: { onLocale: (locale: Locale) => void }
   const first = areas[0]
   const open = areas.map(({ id }) => id)
   return (
-    <Router base="/admin">
+    <Router base="/admin" aroundNav={leaving.around}>
       <Shell user={user} areas={areas} onLocale={onLocale}>
         <ChangeLanguage value={onLocale}>
           <Switch>
@@ -58,6 +60,7 @@ export function OfficePages({ onLocale }: { onLocale: (locale: Locale) => void }
           </Switch>
         </ChangeLanguage>
       </Shell>
+      <LeaveDialog />
     </Router>
   )
 }

@@ -106,7 +106,7 @@ function Acts({ picture, onDeleted }: { picture: PictureDetail; onDeleted: (pict
   const t = useT()
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
-  const uploads = useUploads(() => toast({ text: 'pictures.replaced', type: 'success' }), picture.id)
+  const uploads = useUploads(() => toast({ text: 'pictures.replaced', type: 'success' }), { replaces: picture.id })
   const remove = useAct(
     (_: Record<string, never>, idempotencyKey) =>
       api.post('/api/admin/picture/{id}/delete', { params: { id: picture.id }, idempotencyKey }),

@@ -35,10 +35,13 @@ export function PicturesPage({ id }: Pick<PageProps, 'id'>) {
   const [deleted, setDeleted] = useState<PictureItem>()
   const list = useInfiniteQuery(picturesQuery(place))
   const first = list.data?.pages[0]
-  const uploads = useUploads((uploaded) => {
-    if (uploaded.alike.length > 0) setAlike(uploaded)
-    navigate(`/pictures/${uploaded.picture.id}${searchOf(place)}`)
-  })
+  const uploads = useUploads(
+    (uploaded) => {
+      if (uploaded.alike.length > 0) setAlike(uploaded)
+      navigate(`/pictures/${uploaded.picture.id}${searchOf(place)}`)
+    },
+    { within: '/admin/pictures' },
+  )
   const go = (next: Partial<Place>) => navigate(`/pictures${searchOf({ ...place, ...next })}`)
   const narrow = id ? 'max-xl:hidden' : ''
   return (

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { upload, type UploadAnswers } from '../../../api/upload.ts'
 import { whyRefused } from '../../../forms/use-told.ts'
 import { useT } from '../../../i18n/context.tsx'
+import { leaving } from '../leaving.ts'
 import { refresh } from '../refresh.ts'
 import { guarded } from '../session-gate.ts'
 
@@ -24,8 +25,21 @@ export const pictureTypes = 'image/jpeg,image/png,image/webp,image/heic,image/he
 
 let last = 0
 
-/** Sends pictures to the library one after the other, and tells how far each is. `replaces` is the picture that gets another file. */
-export function useUploads(onDone: (uploaded: UploadedPicture, file: File) => void, replaces?: string) {
+type Options = {
+  /** The picture that gets another file. */
+  replaces?: string
+  /** The address, with /admin, of a page that goes on sending while its parts come and go (see `leaving.hold`). */
+  within?: string
+}
+
+/**
+ * Sends pictures to the library one after the other, and tells how far each is. Before what is half sent is lost it is
+ * asked: by the browser when the office is left, by the office when the page is.
+ */
+export function useUploads(
+  onDone: (uploaded: UploadedPicture, file: File) => void,
+  { replaces, within }: Options = {},
+) {
   const t = useT()
   const client = useQueryClient()
   const [list, setList] = useState<Sending[]>([])
@@ -38,12 +52,17 @@ export function useUploads(onDone: (uploaded: UploadedPicture, file: File) => vo
     return () => controller.abort() // nobody waits for them any more
   }, [])
   const underWay = list.some(({ state }) => state === 'waiting' || state === 'sending')
-  useEffect(() => {
+  // Let go before a page that comes in its place goes on by itself.
+  useLayoutEffect(() => {
     if (!underWay) return
-    const leave = (event: BeforeUnloadEvent) => event.preventDefault() // what is half sent is lost: the browser asks first
+    const leave = (event: BeforeUnloadEvent) => event.preventDefault()
+    const letGo = leaving.hold(within)
     window.addEventListener('beforeunload', leave)
-    return () => window.removeEventListener('beforeunload', leave)
-  }, [underWay])
+    return () => {
+      letGo()
+      window.removeEventListener('beforeunload', leave)
+    }
+  }, [underWay, within])
   const change = (key: number, next: Partial<Sending>) =>
     setList((all) => all.map((one) => (one.key === key ? { ...one, ...next } : one)))
   const sendOne = async ({ key, file }: Sending) => {

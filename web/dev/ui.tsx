@@ -18,6 +18,7 @@ import { EmptyState } from '../src/ui/empty-state.tsx'
 import { ErrorSummary } from '../src/ui/error-summary.tsx'
 import { FileDrop } from '../src/ui/file-drop.tsx'
 import { Icon } from '../src/ui/icon.tsx'
+import { HallPlan } from '../src/ui/hall-plan.tsx'
 import { IconButton } from '../src/ui/icon-button.tsx'
 import { Notice } from '../src/ui/notice.tsx'
 import { PageHeading } from '../src/ui/page-heading.tsx'
@@ -218,6 +219,17 @@ function Gallery({ locale }: { locale: Locale }) {
       <Part name="ProgressBar">
         <ProgressBar label={w.one} done={3} total={5} className="h-3" />
         <ProgressBar label={w.two} done={undefined} total={5} className="h-3" />
+      </Part>
+      <Part name="HallPlan">
+        <HallPlan
+          altar={w.one}
+          door={w.two}
+          chosen="A"
+          towers={[
+            { code: 'A', x: 5, y: 75 },
+            { code: 'B', x: 95, y: 40 },
+          ]}
+        />
       </Part>
       <Part name="Skeleton">
         <Skeleton lines={3} card />

@@ -38,7 +38,7 @@ describe('a place of one’s own', () => {
     show()
     const parts = within(screen.getByRole('navigation', { name: 'Your own place' })).getAllByRole('link')
     expect(parts.map((part) => part.getAttribute('href'))).toEqual(
-      ['invoices', 'subscriptions', 'family', 'security', 'data'].map((part) => `/member/profile/${part}`),
+      ['invoices', 'lamps', 'subscriptions', 'family', 'security', 'data'].map((part) => `/member/profile/${part}`),
     )
   })
 

@@ -172,6 +172,44 @@ export class Program {
     }
   }
 
+  /** Writes rows until the temple has `count` common questions, a third of them without Chinese; SQLite only. */
+  fillQuestions(count: number): void {
+    this.#fill(
+      count,
+      "SELECT count(*) AS n FROM records WHERE kind = 'question' AND taken_at = 0",
+      `INSERT INTO records (id, kind, key, title_en, title_zh, position, state_en, state_zh, changed_id, changed_at, created_at)
+       SELECT 'fill-' || ?1, 'question', 'fill-' || ?1, 'Question ' || ?1, iif(?1 % 3 = 0, '', '问题 ' || ?1), 1000000 + ?1,
+              'draft', iif(?1 % 3 = 0, 'missing', 'draft'), changed_id, changed_at, created_at
+       FROM records WHERE kind = 'question' AND id NOT LIKE 'fill-%' LIMIT 1`,
+      "INSERT INTO drafts (record_id, fields, rev, revs, matches) VALUES ('fill-' || ?1, '{}', 1, '{}', '{}')",
+    )
+  }
+
+  /** Writes rows until the temple has `count` old addresses; SQLite only. */
+  fillAddresses(count: number): void {
+    this.#fill(
+      count,
+      'SELECT count(*) AS n FROM redirects',
+      `INSERT INTO redirects (path, target, status, created_at, updated_at)
+       VALUES ('/fill/' || ?1, '/', 301, 1700000000000, 1700000000000)`,
+    )
+  }
+
+  /** Does `inserts`, which are given the number of their row, until `counted` says that there are `count`. */
+  #fill(count: number, counted: string, ...inserts: string[]): void {
+    const database = new DatabaseSync(join(this.#dir, 'shanmen.db'), { timeout: 10_000 })
+    try {
+      const there = Number(database.prepare(counted).get()?.n)
+      database.exec('BEGIN IMMEDIATE')
+      const rows = inserts.map((insert) => database.prepare(insert))
+      for (let number = there + 1; number <= count; number++) for (const row of rows) row.run(BigInt(number)) // a number would be a REAL
+      database.exec('COMMIT')
+      if (Number(database.prepare(counted).get()?.n) !== count) throw new Error(`there are not ${count}`)
+    } finally {
+      database.close()
+    }
+  }
+
   /** One row of the database itself, which must be SQLite. */
   row(sql: string, ...values: (string | number)[]): Record<string, unknown> {
     const database = new DatabaseSync(join(this.#dir, 'shanmen.db'), { timeout: 10_000, readOnly: true })

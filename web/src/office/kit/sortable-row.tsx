@@ -8,6 +8,8 @@ type Props = {
   /** Tells the rows of one list from those of others on the page. */
   list: string
   at: number
+  /** How many rows the list has, where fewer may be drawn: a screen reader counts these. */
+  of?: number
   /** Takes the row from a place to another one. Left out where there is no order: then nothing can be dragged. */
   onMove: ((from: number, to: number) => void) | undefined
   className?: string
@@ -18,7 +20,7 @@ type Props = {
  * A row of a list whose order is changed by dragging its handle. The keyboard, a screen reader and a finger have buttons
  * beside it, which the row brings along: the handle is hidden from them.
  */
-export function SortableRow({ list, at, onMove, className = '', children }: Props) {
+export function SortableRow({ list, at, of, onMove, className = '', children }: Props) {
   const [row, setRow] = useState<HTMLLIElement | null>(null)
   const [handle, setHandle] = useState<HTMLSpanElement | null>(null)
   const [edge, setEdge] = useState<Edge>()
@@ -53,7 +55,12 @@ export function SortableRow({ list, at, onMove, className = '', children }: Prop
     }
   }, [row, handle, list, latest])
   return (
-    <li ref={setRow} className={`relative ${dragged ? 'opacity-50' : ''} ${className}`}>
+    <li
+      ref={setRow}
+      aria-posinset={of && at + 1}
+      aria-setsize={of}
+      className={`relative ${dragged ? 'opacity-50' : ''} ${className}`}
+    >
       {edge && (
         <span
           aria-hidden="true"

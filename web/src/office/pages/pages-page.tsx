@@ -1,15 +1,17 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useCallback, useId, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { api, newIdempotencyKey } from '../../api/client.ts'
 import { toastFailure } from '../../forms/use-api.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { DrawnFoot } from '../kit/drawn-foot.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { reordered } from '../kit/order.ts'
 import { PageTop } from '../kit/page-top.tsx'
 import { guarded } from '../kit/session-gate.ts'
+import { useDrawn } from '../kit/use-drawn.ts'
 import { CopyRecord, copyKinds } from './copy-record.tsx'
 import { NewRecord } from './new-record.tsx'
 import { recordColumns, RecordRow } from './record-row.tsx'
@@ -110,6 +112,7 @@ function RecordsPage({ kind }: { kind: Exclude<RecordKind, 'place' | 'event'> })
               <EmptyState art="sutra" title={t(`pages.none-${kind}`)} text={t(`pages.none-${kind}-text`)} />
             ) : (
               <Rows
+                key={`${kind} ${filter}`} // another list begins at its top
                 list={list}
                 kind={kind}
                 filter={filter}
@@ -164,8 +167,9 @@ function Rows(props: {
   const t = useT()
   const locale = useLocale()
   const rows = useId()
-  const move = useMove(kind)
   const shown = list.items.filter(fits[filter])
+  const drawn = useDrawn(shown)
+  const move = useMove(kind, drawn.reach)
   const ordered = kind !== 'policy' && kind !== 'form' && filter === 'all'
   if (shown.length === 0)
     return (
@@ -190,7 +194,7 @@ function Rows(props: {
         )}
       </div>
       <ol className="card divide-y divide-line overflow-hidden lg:rounded-t-none">
-        {shown.map((one, i) => (
+        {drawn.rows.map((one, i) => (
           <RecordRow
             key={one.id}
             record={one}
@@ -202,6 +206,7 @@ function Rows(props: {
           />
         ))}
       </ol>
+      <DrawnFoot drawn={drawn} />
       <p role="status" className="sr-only">
         {move.moved && t('pages.moved', { title: titleOf(move.moved.record, locale), place: move.moved.place })}
       </p>
@@ -209,8 +214,11 @@ function Rows(props: {
   )
 }
 
-/** Puts a record below another one. The list shows it at once, and the old order again when it was refused. */
-function useMove(kind: RecordKind) {
+/**
+ * Puts a record below another one. The list shows it at once, and the old order again when it was refused. `reach` draws
+ * its new place, should it lie below what is drawn.
+ */
+function useMove(kind: RecordKind, reach: (count: number) => void) {
   const client = useQueryClient()
   const key = recordList(kind).queryKey
   const [moved, setMoved] = useState<{ record: Summary; place: number }>()
@@ -238,11 +246,16 @@ function useMove(kind: RecordKind) {
     onError: () => toastFailure(null),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   })
-  const to = (from: number, place: number) => {
-    const items = client.getQueryData(key)?.items ?? []
-    const record = items[from]
-    const above = reordered(items, from, place)[place - 1]
-    if (record) mutate({ record, after: above?.id ?? '', place: place + 1 })
-  }
+  // The same function each time: else every row would be drawn again.
+  const to = useCallback(
+    (from: number, place: number) => {
+      const items = client.getQueryData(recordList(kind).queryKey)?.items ?? []
+      const record = items[from]
+      const above = reordered(items, from, place)[place - 1]
+      reach(place + 1)
+      if (record) mutate({ record, after: above?.id ?? '', place: place + 1 })
+    },
+    [client, kind, mutate, reach],
+  )
   return { moved, to }
 }

@@ -19,6 +19,9 @@ function show(path: string, id = '') {
   return at
 }
 
+/** Of the rows of the list. By a selector: to find a role among hundreds takes seconds here. */
+const titles = () => [...document.querySelectorAll('ol > li a')].map((link) => link.textContent)
+
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the list', () => {
@@ -53,6 +56,37 @@ describe('the list', () => {
     expect(await screen.findByText('“The abbot” is now in place 1.')).toBeInTheDocument()
     expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ after: '' })
     expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('The abbot')
+  })
+  it('draws a long list in parts, counts and filters all of it, and follows what is moved below the drawn part', async () => {
+    const missing = { title: { en: 'The last', zh: '' }, zh: { state: 'missing', onSite: false } } as const
+    const items = Array.from({ length: 230 }, (_, i) => summary(`n${i + 1}`, i === 229 ? missing : {}))
+    let order = items
+    serve({
+      'GET /api/admin/record': () => ({ items: order, taken: [] }),
+      'POST /api/admin/record/n200/move': () => {
+        order = order.toSpliced(199, 2, items[200]!, items[199]!)
+        return { items: order }
+      },
+    })
+    show('/pages')
+    const first = await screen.findByText('The n1')
+    expect(first.closest('li')).toHaveAttribute('aria-setsize', '230')
+    expect(titles()).toHaveLength(100)
+    expect(screen.getByText('Showing 100 of 230')).toHaveAttribute('role', 'status')
+    await userEvent.selectOptions(screen.getByLabelText('Which ones'), 'missing')
+    expect(screen.getByText('The last')).toBeVisible()
+    expect(titles()).toHaveLength(1)
+    expect(screen.queryByText(/^Showing/)).toBeNull()
+    await userEvent.selectOptions(screen.getByLabelText('Which ones'), 'all')
+    fireEvent.click(screen.getByText('Show more'))
+    await vi.waitFor(() => expect(titles()).toHaveLength(200))
+    fireEvent.click(document.querySelectorAll('ol > li')[199]!.querySelectorAll('button')[1]!)
+    await vi.waitFor(() => expect(titles().slice(199)).toEqual(['The n201n201页', 'The n200n200页']))
+    expect(document.querySelectorAll('ol > li')[200]).toHaveAttribute('aria-posinset', '201')
+    fireEvent.click(screen.getByText('Show more'))
+    await vi.waitFor(() => expect(titles()).toHaveLength(230))
+    expect(screen.getByText('Showing 230 of 230')).toBeInTheDocument()
+    expect(screen.queryByText('Show more')).toBeNull()
   })
 })
 

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date } from '../../i18n/format.ts'
@@ -22,8 +23,11 @@ type Props = {
 export const recordColumns = (copied: boolean) =>
   copied ? 'lg:grid-cols-[minmax(0,1fr)_9rem_9rem_8rem_9rem]' : 'lg:grid-cols-[minmax(0,1fr)_10rem_10rem_8rem_5.5rem]'
 
-/** A text in the list: its titles, how it stands with both languages, who changed it last, and its place. */
-export function RecordRow({ record, list, at, count, onMove, onCopy }: Props) {
+/**
+ * A text in the list: its titles, how it stands with both languages, who changed it last, and its place. Of a long list
+ * those out of sight are not laid out, and those that stay as they are are not drawn again.
+ */
+export const RecordRow = memo(function RecordRow({ record, list, at, count, onMove, onCopy }: Props) {
   const t = useT()
   const locale = useLocale()
   const title = titleOf(record, locale)
@@ -31,8 +35,9 @@ export function RecordRow({ record, list, at, count, onMove, onCopy }: Props) {
     <SortableRow
       list={list}
       at={at}
+      of={count}
       onMove={onMove}
-      className={`flex flex-wrap items-center gap-x-5 gap-y-2 p-4 lg:gap-x-3 hover:bg-gold-1/40 sm:px-5 lg:grid ${recordColumns(!!onCopy)}`}
+      className={`[contain-intrinsic-size:auto_5.5rem] [content-visibility:auto] flex flex-wrap items-center gap-x-5 gap-y-2 p-4 lg:gap-x-3 hover:bg-gold-1/40 sm:px-5 lg:grid ${recordColumns(!!onCopy)}`}
     >
       {(handle) => (
         <>
@@ -103,4 +108,4 @@ export function RecordRow({ record, list, at, count, onMove, onCopy }: Props) {
       )}
     </SortableRow>
   )
-}
+})

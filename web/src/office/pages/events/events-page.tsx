@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useLocale, useT } from '../../../i18n/context.tsx'
 import { date, time } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateTile } from '../../../ui/date-tile.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { DrawnFoot } from '../../kit/drawn-foot.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { PageTop } from '../../kit/page-top.tsx'
+import { useDrawn } from '../../kit/use-drawn.ts'
 import { LanguageState } from '../language-state.tsx'
 import { NewRecord } from '../new-record.tsx'
 import { recordPath } from '../../kit/record-path.ts'
@@ -39,11 +41,7 @@ export function EventsPage() {
             {list.items.length === 0 ? (
               <EmptyState art="bell" title={t('dates.none')} text={t('dates.none-text')} />
             ) : (
-              <ul className="card divide-y divide-line overflow-hidden">
-                {inOrder(list.items).map((record) => (
-                  <Row key={record.id} record={record} line={place.get(record.key)?.line} />
-                ))}
-              </ul>
+              <Rows items={inOrder(list.items)} lineOf={(key) => place.get(key)?.line} />
             )}
             <SideCards list={list} />
           </>
@@ -54,12 +52,32 @@ export function EventsPage() {
   )
 }
 
-function Row({ record, line }: { record: Summary; line: EventLine | undefined }) {
+function Rows({ items, lineOf }: { items: readonly Summary[]; lineOf: (key: string) => EventLine | undefined }) {
+  const drawn = useDrawn(items)
+  return (
+    <>
+      <ul className="card divide-y divide-line overflow-hidden">
+        {drawn.rows.map((record, i) => (
+          <Row key={record.id} record={record} line={lineOf(record.key)} at={i} of={items.length} />
+        ))}
+      </ul>
+      <DrawnFoot drawn={drawn} />
+    </>
+  )
+}
+
+type RowProps = { record: Summary; line: EventLine | undefined; at: number; of: number }
+
+const Row = memo(function Row({ record, line, at, of }: RowProps) {
   const t = useT()
   const locale = useLocale()
   const { title } = record
   return (
-    <li className="relative flex flex-wrap items-center gap-x-5 gap-y-2 p-4 hover:bg-gold-1/40 sm:px-5">
+    <li
+      aria-posinset={at + 1}
+      aria-setsize={of}
+      className="relative [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto] flex flex-wrap items-center gap-x-5 gap-y-2 p-4 hover:bg-gold-1/40 sm:px-5"
+    >
       {line?.next && <DateTile at={line.next.startsAt} quiet={line.next.exception === 'cancelled'} />}
       <div className="min-w-0 grow basis-64">
         <Link href={recordPath(record)} className="text-lg font-bold after:absolute after:inset-0">
@@ -92,4 +110,4 @@ function Row({ record, line }: { record: Summary; line: EventLine | undefined })
       </p>
     </li>
   )
-}
+})

@@ -10,8 +10,9 @@ export function useNear(onNear: () => void) {
       seen.current?.disconnect()
       if (!end || typeof IntersectionObserver === 'undefined') return
       seen.current = new IntersectionObserver(
-        ([entry]) => {
-          if (entry?.isIntersecting) latest.current()
+        // A busy page is told of several moments at once.
+        (entries) => {
+          if (entries.some(({ isIntersecting }) => isIntersecting)) latest.current()
         },
         { rootMargin: '200% 0px' },
       )

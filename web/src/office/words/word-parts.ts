@@ -3,7 +3,7 @@ import { exampleOf } from '../kit/editor/pieces.ts'
 import type { Language } from './word-queries.ts'
 
 /** Tells a text message from the other sentences. */
-export const isText = (key: string) => key.startsWith('sms.')
+export const isText = (key: string) => key.split('.', 1)[0] === 'sms'
 
 /**
  * How a text message is counted once the program has filled it in: with examples, and with links and the line that

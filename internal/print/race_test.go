@@ -85,7 +85,7 @@ func TestRaceAcceptBesideCorrection(t *testing.T) {
 
 // Two who print one list at once: one has its names, the other is told who.
 func TestRaceRunsOfAList(t *testing.T) {
-	mutant.Declare(t, mutant.NoLock("CeremonyLock"))
+	mutant.Declare(t, mutant.ReadOnly("CeremonyLock"), mutant.Slow("EntriesInRuns"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := solstice(t, a)
 		pay(t, a, ordered(t, a, "欧阳", "林", "黄"))

@@ -1,6 +1,7 @@
 import { LampCard } from '../features/lamp/lamp-card.tsx'
 import { isMemorial, slipNames, type Lamp } from '../features/lamp/lamp.ts'
 import { PaperSlip } from '../features/offering/paper-slip.tsx'
+import { StateSentence } from '../features/subscription/state-sentence.tsx'
 import { useLocale, useT } from '../i18n/context.tsx'
 import { date } from '../i18n/format.ts'
 import { Link } from '../site/router/link.tsx'
@@ -68,6 +69,7 @@ function Standing({ lamp, halls }: { lamp: Lamp; halls: Halls }) {
       lamp={lamp}
       hall={halls.find(({ key }) => key === lamp.key)}
       temple={site.templeName}
+      says={lamp.running && <StateSentence of={lamp.running} />}
       slip={<PaperSlip {...slipNames(lamp)} option={lamp.optionTitle.zh} memorial={isMemorial(lamp)} hangs />}
       order={
         <Link to="member-profile-invoices-id" params={{ id: lamp.invoiceId }} className="link touch">

@@ -10,10 +10,10 @@ import { LampTerm } from './lamp-term.tsx'
 import { RowStrip } from './row-strip.tsx'
 import { savePicture, sendOn } from './send-on.ts'
 
-type Props = { lamp: Lamp; hall: Hall | undefined; slip: ReactNode; temple: string; order: ReactNode }
+type Props = { lamp: Lamp; hall: Hall | undefined; slip: ReactNode; temple: string; order: ReactNode; says: ReactNode }
 
 /** A lamp or tablet that stands: what it says, where it is and the way there, how long, and what was offered. */
-export function LampCard({ lamp, hall, slip, temple, order }: Props) {
+export function LampCard({ lamp, hall, slip, temple, order, says }: Props) {
   const t = useT()
   const locale = useLocale()
   const tower = hall?.towers.find(({ code }) => code === lamp.tower)
@@ -57,8 +57,8 @@ export function LampCard({ lamp, hall, slip, temple, order }: Props) {
         <p className="mt-3">{order}</p>
       </Panel>
       <div className="grid gap-5">
-        <LampTerm lamp={lamp} />
-        <LampRites rites={lamp.rites} />
+        <LampTerm lamp={lamp} says={says} />
+        <LampRites lamp={lamp.id} rites={lamp.rites} />
       </div>
     </article>
   )

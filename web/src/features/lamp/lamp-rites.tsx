@@ -6,10 +6,10 @@ import { TitledPanel } from '../../ui/titled-panel.tsx'
 import type { Rite } from './lamp.ts'
 
 /** What comes and what was offered for a lamp, the newest first. */
-export function LampRites({ rites }: { rites: readonly Rite[] }) {
+export function LampRites({ lamp, rites }: { lamp: string; rites: readonly Rite[] }) {
   const t = useT()
   return (
-    <TitledPanel id={`rites-${rites[0]?.at ?? ''}`} title={t('place.rites-title')}>
+    <TitledPanel id={`rites-${lamp}`} title={t('place.rites-title')}>
       {rites.length === 0 ? (
         <p className="text-ink-2">{t('place.rites-none')}</p>
       ) : (

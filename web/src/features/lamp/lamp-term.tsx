@@ -1,15 +1,13 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, sgt } from '../../i18n/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { TitledPanel } from '../../ui/titled-panel.tsx'
-import { sentenceOf } from '../../domain/subscription.ts'
-import { money } from '../../i18n/format.ts'
 import { lastDay, progressOf, type Lamp } from './lamp.ts'
 
-/** How long a lamp burns, how much of it is over, and what comes then. */
-export function LampTerm({ lamp }: { lamp: Lamp }) {
+/** How long a lamp burns, how much of it is over, and what comes then: `says` tells of what it goes on with. */
+export function LampTerm({ lamp, says }: { lamp: Lamp; says: ReactNode }) {
   const t = useT()
   const locale = useLocale()
   const [now] = useState(() => Date.now())
@@ -48,14 +46,7 @@ export function LampTerm({ lamp }: { lamp: Lamp }) {
       )}
       {running && (
         <div className="mt-4">
-          <Notice kind={lamp.state === 'kept' ? 'info' : 'success'}>
-            {t(sentenceOf(running), {
-              until: date(locale, running.endsAt),
-              next: running.invoiceAt ? date(locale, running.invoiceAt) : '',
-              last: running.payUntil ? date(locale, running.payUntil) : '',
-              amount: money(running.renewal?.due ?? running.price),
-            })}
-          </Notice>
+          <Notice kind={lamp.state === 'kept' ? 'info' : 'success'}>{says}</Notice>
         </div>
       )}
     </TitledPanel>

@@ -5,8 +5,8 @@ import { findBrowser } from './scripts/browser.mjs'
 export default defineConfig({
   testDir: 'web/e2e',
   outputDir: 'test-results',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   fullyParallel: true,
   forbidOnly: true,
   // The list names a test that needed its second try: it is one to mend.
@@ -14,7 +14,7 @@ export default defineConfig({
   workers: process.env.E2E_WORKERS ? Number(process.env.E2E_WORKERS) : 2,
   reporter: process.env.CI ? [['list']] : [['list'], ['html', { open: 'never' }]],
   use: {
-    actionTimeout: 15_000,
+    actionTimeout: 20_000,
     navigationTimeout: 30_000,
     // A trace slows every step down; it is for looking into a failure.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',

@@ -76,9 +76,11 @@ test.describe('an event of the office', () => {
       await expect(page.getByText('The garden is being planted.').first()).toBeVisible({ timeout: 200 })
     }).toPass()
     await expect(page.locator('del, s, .line-through').first()).toBeVisible()
+    await expectAccessible(desk, 'an event with a date that is cancelled')
     expect(await feed()).toContain('STATUS:CANCELLED')
 
     await desk.getByRole('button', { name: t('pages.preview'), exact: true }).click()
+    await expect(desk.getByText(t('pages.back-to-writing'))).toBeVisible()
     await expectAccessible(desk, 'the preview of an event')
     await desk.keyboard.press('Escape')
     await desk.getByRole('link', { name: t('pages.history'), exact: true }).click()

@@ -93,11 +93,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 })
 
 /**
- * Nothing, by axe, on the page as it stands, once it has its heading (a page that is being fetched has none yet) and
- * what fades in is there: half faded, a colour has too little contrast.
+ * Nothing, by axe, on the page as it stands, once it has its heading (a page that is being fetched has none yet),
+ * what fades in is there and nothing waits for its answer: half faded, a colour has too little contrast.
  */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   await expect(page.locator('h1').first(), `${where}: its heading`).toBeAttached()
+  await expect(page.locator('[aria-busy="true"]'), `${where}: what waits for its answer`).toHaveCount(0)
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
     await Promise.allSettled(ending.map(({ finished }) => finished))

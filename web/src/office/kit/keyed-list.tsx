@@ -48,7 +48,10 @@ export function KeyedList<P extends Page>(props: Props<P>) {
         if (!first) return null
         const rows: RowOf<P>[] = pages.flatMap((page) => page.items ?? [])
         return (
-          <div className={query.isPlaceholderData ? 'opacity-60' : undefined}>
+          <div
+            className={query.isPlaceholderData ? 'opacity-60' : undefined}
+            aria-busy={query.isPlaceholderData || undefined}
+          >
             {props.top}
             {rows.length > 0 && props.children(rows, first)}
             {rows.length === 0 && !query.isPlaceholderData && props.empty}

@@ -17,7 +17,7 @@ export function NextDates(props: { preview: Preview | undefined; failed: boolean
       </h2>
       <p className="mt-1 text-ink-2">{t(failed ? 'dates.next-wrong' : 'dates.next-text')}</p>
       {preview && (
-        <div className={failed || !props.fresh ? 'opacity-60' : undefined}>
+        <div aria-busy={!props.fresh || undefined} className={failed || !props.fresh ? 'grayscale' : undefined}>
           {preview.clashes.length > 0 && (
             <div className="mt-3">
               <Notice kind="warning" title={t('dates.clashes', { count: preview.clashes.length })}>
@@ -60,13 +60,11 @@ function Row({ one }: { one: PreviewDate }) {
   const off = one.exception === 'left-out' || one.exception === 'cancelled'
   return (
     <li className="flex flex-wrap items-center gap-x-3 py-1.5">
-      <span
-        className={`w-12 shrink-0 overflow-hidden rounded-xl text-center shadow-[inset_0_0_0_1px_var(--color-line)] ${off ? 'opacity-60' : ''}`}
-      >
+      <span className="w-12 shrink-0 overflow-hidden rounded-xl text-center shadow-[inset_0_0_0_1px_var(--color-line)]">
         <span className={`block text-xs font-bold text-white ${off ? 'bg-ink-2' : 'bg-cinnabar'}`}>
           {shortMonth(locale, one.day)}
         </span>
-        <span className="block font-figures text-lg leading-snug">{sgt(one.day).day}</span>
+        <span className={`block font-figures text-lg leading-snug ${off ? 'text-ink-2' : ''}`}>{sgt(one.day).day}</span>
       </span>
       <span className={`min-w-0 grow ${off ? 'text-ink-2 line-through' : ''}`}>
         <b lang="zh-Hans">{one.lunar}</b> <span className="text-ink-2">· {weekday(locale, one.day)}</span>

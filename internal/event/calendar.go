@@ -227,7 +227,7 @@ type Calendar struct {
 // EventPage makes the calendar's page.
 func (s *Service) EventPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
 	now := s.Clock.Now()
-	coming, until, err := s.Upcoming(ctx, r.Locale, most)
+	coming, err := s.Upcoming(ctx, r.Locale, most)
 	if err != nil {
 		return httpd.PageData{}, err
 	}
@@ -239,7 +239,7 @@ func (s *Service) EventPage(ctx context.Context, r httpd.PageRequest) (httpd.Pag
 	for _, row := range past {
 		over = append(over, cardOf(dated(row), r.Locale, now))
 	}
-	return httpd.PageData{Data: Calendar{soon(coming, now.AddDate(0, wholeMonths, 0)), over}, Until: until}, nil
+	return httpd.PageData{Data: Calendar{soon(coming, now.AddDate(0, wholeMonths, 0)), over}}, nil
 }
 
 // wholeMonths is how far ahead the calendar's page shows every date.
@@ -264,7 +264,7 @@ func (s *Service) EventKeyPage(ctx context.Context, r httpd.PageRequest) (httpd.
 	if err != nil {
 		return httpd.PageData{}, err
 	}
-	page := httpd.PageData{Data: d, Title: d.Title, Description: d.Summary, Until: changesAt(s.Clock.Now(), []Card{d.Card})}
+	page := httpd.PageData{Data: d, Title: d.Title, Description: d.Summary}
 	if s.Head != nil {
 		page.MetaTitle, page.Description = s.Head(r.Locale, d.Card)
 	}

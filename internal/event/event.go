@@ -70,20 +70,20 @@ type Card struct {
 	Note      string `json:"note,omitempty" doc:"Why this date is moved or cancelled"`
 }
 
-// Upcoming returns the next n events, those under way first. until is when the first of them
-// ends and the list changes; zero when there is none.
-func (s *Service) Upcoming(ctx context.Context, l locale.Locale, n int) (cards []Card, until time.Time, err error) {
+// Upcoming returns the next n events, those under way first.
+func (s *Service) Upcoming(ctx context.Context, l locale.Locale, n int) ([]Card, error) {
 	uses.Note(ctx, content.TagEvents)
 	now := s.Clock.Now()
 	rows, err := s.DB.Read().EventsUpcoming(ctx, query.EventsUpcomingParams{EndsAt: clock.MillisOf(now), Limit: int32(n)})
 	if err != nil {
-		return nil, time.Time{}, fmt.Errorf("upcoming events: %w", err)
+		return nil, fmt.Errorf("upcoming events: %w", err)
 	}
-	cards = []Card{}
+	cards := []Card{}
 	for _, row := range rows {
 		cards = append(cards, cardOf(dated(row), l, now))
 	}
-	return cards, changesAt(now, cards), nil
+	uses.Until(ctx, changesAt(now, cards))
+	return cards, nil
 }
 
 func cardOf(d dated, l locale.Locale, now time.Time) Card {

@@ -110,7 +110,7 @@ func (s *Server) servePublicPayload(w http.ResponseWriter, r *http.Request, p *p
 			out.Data, out.Meta, out.Crumbs = doc.Data, &doc.Meta, doc.Crumbs
 		}
 		body, err := json.Marshal(out)
-		return Data{JSON: body, Until: doc.Until}, err
+		return Data{JSON: body}, err
 	})
 	if err == nil || r.Context().Err() != nil {
 		return

@@ -249,7 +249,7 @@ func (s *Server) document(p *page, req PageRequest, d PageData) Document {
 	}
 	return Document{
 		Status: http.StatusOK, ID: p.spec.ID, Locale: req.Locale, Path: req.Path, Params: req.Params,
-		Data: d.Data, Meta: Meta{d.MetaTitle, d.Description}, Crumbs: crumbs, Spec: p.spec, Until: d.Until,
+		Data: d.Data, Meta: Meta{d.MetaTitle, d.Description}, Crumbs: crumbs, Spec: p.spec,
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"time"
 
 	"shanmen/internal/locale"
 )
@@ -68,7 +67,8 @@ type Redirect struct {
 	Status   int    `json:"status"`
 }
 
-// PageData is a page's answer: what its component shows.
+// PageData is a page's answer: what its component shows. When it changes by the clock alone, such as at an opening, its
+// maker says so with uses.Until.
 type PageData struct {
 	Data        any
 	Title       string
@@ -76,7 +76,6 @@ type PageData struct {
 	Description string    // for the head; "" is the message meta.<id>, which may hold {title}
 	Crumbs      []Crumb   // instead of the table's, when a page knows better
 	Redirect    *Redirect // instead of everything else
-	Until       time.Time // when the data changes by itself, such as an opening or midnight
 }
 
 // PageFunc makes a page's data. fault.NotFound makes it the 404 page.
@@ -109,7 +108,6 @@ type Document struct {
 	Meta   Meta
 	Crumbs []Crumb
 	Spec   PageSpec
-	Until  time.Time // when the page changes by itself; zero: never
 	// Plain asks for the ways on alone, as a robot gets them in place of the error page.
 	Plain bool
 }
@@ -126,8 +124,7 @@ type Renderer interface {
 
 // Data is an answer without HTML that is the same for everybody.
 type Data struct {
-	JSON  []byte
-	Until time.Time // when it changes by itself; zero: never
+	JSON []byte
 	// Private: no browser and no proxy stores it, since more than the address decides what is answered.
 	Private bool
 }

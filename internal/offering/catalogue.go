@@ -46,11 +46,10 @@ type Filter struct {
 	Channel  string // where it is sold; "": OnSite
 }
 
-// Catalogue is what a list page needs. Until is when the clock changes a state in it, or zero.
+// Catalogue is what a list page needs.
 type Catalogue struct {
 	Categories []Category
 	Cards      []Card
-	Until      time.Time
 }
 
 // Catalogue reads the published offerings in their order. A catalogue has tens of offerings, not
@@ -102,9 +101,7 @@ func catalogue(ctx context.Context, r db.Reader, now time.Time, l locale.Locale,
 		if !o.EnquiryOnly && len(options[o.ID]) == 0 { // nothing of it is sold here
 			continue
 		}
-		if at := changesAt(now, o, later[o.ID]); !at.IsZero() && (out.Until.IsZero() || at.Before(out.Until)) {
-			out.Until = at
-		}
+		uses.Until(ctx, changesAt(now, o, later[o.ID]))
 		if c := card(o, byID[o.CategoryID], options[o.ID], later[o.ID], now, l); f.takes(o, c) && c.finds(words) {
 			if c.Photo, err = picture.Find(ctx, r, l, o.Picture); err != nil {
 				return out, err
@@ -112,7 +109,6 @@ func catalogue(ctx context.Context, r db.Reader, now time.Time, l locale.Locale,
 			out.Cards = append(out.Cards, c)
 		}
 	}
-	uses.Until(ctx, out.Until)
 	return out, nil
 }
 
@@ -214,7 +210,7 @@ func (s *Service) BlessingServicePage(ctx context.Context, r httpd.PageRequest) 
 	if err != nil {
 		return httpd.PageData{}, err
 	}
-	return httpd.PageData{Data: ListPage{c.Categories, c.Cards}, Until: c.Until}, nil
+	return httpd.PageData{Data: ListPage{c.Categories, c.Cards}}, nil
 }
 
 // Pictures are the pictures of the library that the published offerings show, by their keys.

@@ -13,6 +13,7 @@ import (
 	"shanmen/internal/locale"
 	"shanmen/internal/offering"
 	"shanmen/internal/testkit"
+	"shanmen/internal/uses"
 )
 
 func TestSearchFindsEitherLanguageAndTakesWordsLiterally(t *testing.T) {
@@ -72,7 +73,7 @@ func TestListPages(t *testing.T) {
 
 func TestPages(t *testing.T) {
 	eachEngine(t, func(t *testing.T, d *db.DB, clk *clock.Fake) {
-		ctx := context.Background()
+		ctx, noted := uses.Collect(context.Background())
 		s := &offering.Service{DB: d, Clock: clk}
 		page, err := s.BlessingServicePage(ctx, httpd.PageRequest{Locale: locale.ZH})
 		if err != nil {
@@ -84,8 +85,8 @@ func TestPages(t *testing.T) {
 			t.Errorf("first card: %+v", card)
 		}
 		// Winter solstice closes at midnight before 16 December in Singapore: nothing changes earlier.
-		if want := time.Date(2026, 12, 15, 16, 0, 0, 0, time.UTC); !page.Until.Equal(want) {
-			t.Errorf("until %v, want %v", page.Until, want)
+		if want := time.Date(2026, 12, 15, 16, 0, 0, 0, time.UTC); !noted.Until().Equal(want) {
+			t.Errorf("until %v, want %v", noted.Until(), want)
 		}
 		at := func(key string) *offering.Detail {
 			t.Helper()

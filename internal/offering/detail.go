@@ -63,27 +63,27 @@ const chosenByDevotee = "devotee"
 
 // Detail reads a published offering by its key, as it is sold somewhere (OnSite, AtCounter); fault.NotFound when there is
 // none, or nothing of it is sold there.
-func (s *Service) Detail(ctx context.Context, l locale.Locale, key, channel string) (*Detail, time.Time, error) {
+func (s *Service) Detail(ctx context.Context, l locale.Locale, key, channel string) (*Detail, error) {
 	uses.Note(ctx, content.TagOf("offering", key))
 	r, now := s.DB.Read(), s.Clock.Now()
 	o, err := find(ctx, r, key)
 	if errors.Is(err, db.ErrNoRows) {
-		return nil, time.Time{}, fault.NotFound()
+		return nil, fault.NotFound()
 	}
 	if err != nil {
-		return nil, time.Time{}, fmt.Errorf("offering %s: %w", key, err)
+		return nil, fmt.Errorf("offering %s: %w", key, err)
 	}
 	options := slices.DeleteFunc(o.options, func(p query.OfferingOption) bool { return !SoldAt(p.Channels, channel) })
 	if len(options) == 0 && !o.EnquiryOnly {
-		return nil, time.Time{}, fault.NotFound()
+		return nil, fault.NotFound()
 	}
 	text, err := picture.HTML(ctx, r, l, locale.Text{EN: o.HtmlEn, ZH: o.HtmlZh}.In(l))
 	if err != nil {
-		return nil, time.Time{}, err
+		return nil, err
 	}
 	photo, err := picture.Find(ctx, r, l, o.Picture)
 	if err != nil {
-		return nil, time.Time{}, err
+		return nil, err
 	}
 	d := &Detail{
 		ID: o.ID, Key: o.Key, Art: o.Art, ChineseTitle: o.TitleZh, EnquiryOnly: o.EnquiryOnly,
@@ -108,13 +108,12 @@ func (s *Service) Detail(ctx context.Context, l locale.Locale, key, channel stri
 	if o.FormKey != "" {
 		f, err := form.Latest(ctx, r, o.FormKey)
 		if err != nil {
-			return nil, time.Time{}, fmt.Errorf("offering %s: %w", key, asDefect(err, o.FormKey))
+			return nil, fmt.Errorf("offering %s: %w", key, asDefect(err, o.FormKey))
 		}
 		d.Form = &f
 	}
-	until := changesAt(now, o.Offering, o.later)
-	uses.Until(ctx, until)
-	return d, until, nil
+	uses.Until(ctx, changesAt(now, o.Offering, o.later))
+	return d, nil
 }
 
 // asDefect makes a missing form a defect of ours: answered as not found, it would look like a wrong address.
@@ -133,7 +132,7 @@ type GetIn struct {
 
 // Get answers GET /api/offering/{key}.
 func (s *Service) Get(ctx context.Context, in *GetIn) (*Detail, error) {
-	d, _, err := s.Detail(ctx, httpd.LocaleOf(ctx), in.Key, OnSite)
+	d, err := s.Detail(ctx, httpd.LocaleOf(ctx), in.Key, OnSite)
 	return d, err
 }
 
@@ -144,7 +143,7 @@ func (s *Service) CounterList(ctx context.Context, in *ListIn) (*ListOut, error)
 
 // CounterGet is an offering as the counter sells it.
 func (s *Service) CounterGet(ctx context.Context, in *GetIn) (*Detail, error) {
-	d, _, err := s.Detail(ctx, httpd.LocaleOf(ctx), in.Key, AtCounter)
+	d, err := s.Detail(ctx, httpd.LocaleOf(ctx), in.Key, AtCounter)
 	return d, err
 }
 
@@ -155,9 +154,9 @@ func suggestionsOf(raw string) (out []money.Cents) {
 
 // BlessingServiceKeyPage makes the page of one offering.
 func (s *Service) BlessingServiceKeyPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
-	d, until, err := s.Detail(ctx, r.Locale, r.Params["key"], OnSite)
+	d, err := s.Detail(ctx, r.Locale, r.Params["key"], OnSite)
 	if err != nil {
 		return httpd.PageData{}, err
 	}
-	return httpd.PageData{Data: d, Title: d.Title, Description: markup.Excerpt(d.Summary, 155), Until: until}, nil
+	return httpd.PageData{Data: d, Title: d.Title, Description: markup.Excerpt(d.Summary, 155)}, nil
 }

@@ -54,13 +54,9 @@ func (s *Service) HomePage(ctx context.Context, r httpd.PageRequest) (httpd.Page
 	if err != nil {
 		return httpd.PageData{}, err
 	}
-	events, eventEnds, err := s.Events.Upcoming(ctx, r.Locale, homeEvents)
+	events, err := s.Events.Upcoming(ctx, r.Locale, homeEvents)
 	if err != nil {
 		return httpd.PageData{}, err
-	}
-	until := featured.Until
-	if !eventEnds.IsZero() && (until.IsZero() || eventEnds.Before(until)) {
-		until = eventEnds
 	}
 	return httpd.PageData{
 		Data: HomeData{
@@ -70,7 +66,6 @@ func (s *Service) HomePage(ctx context.Context, r httpd.PageRequest) (httpd.Page
 		Title:       site.Name.In(r.Locale),
 		MetaTitle:   s.Messages.T(r.Locale, "meta.home-title", map[string]any{"temple": site.Name.In(r.Locale)}),
 		Description: s.Messages.T(r.Locale, "home.description", nil),
-		Until:       until,
 	}, nil
 }
 

@@ -74,7 +74,7 @@ func (s *Service) ServeOnce(w http.ResponseWriter, r *http.Request, lay func(con
 func (s *Service) ServeData(w http.ResponseWriter, r *http.Request, key string, build func(context.Context) (httpd.Data, error)) error {
 	return s.SSR.ServeData(w, r, key, func(ctx context.Context) (ssr.Data, error) {
 		d, err := build(ctx)
-		return ssr.Data{JSON: d.JSON, Until: s.until(d.Until), Private: d.Private}, err
+		return ssr.Data{JSON: d.JSON, Until: s.until(), Private: d.Private}, err
 	})
 }
 
@@ -111,7 +111,7 @@ func (s *Service) page(ctx context.Context, d httpd.Document) (ssr.Page, error) 
 		title = site.Name.In(d.Locale)
 		d.Meta = httpd.Meta{Title: title}
 	}
-	page := ssr.Page{Status: d.Status, Plain: s.plainOf(d, site.Phone), Until: s.until(d.Until), Document: ssr.Document{
+	page := ssr.Page{Status: d.Status, Plain: s.plainOf(d, site.Phone), Until: s.until(), Document: ssr.Document{
 		Locale: d.Locale, Title: title, Description: d.Meta.Description, PayloadJSON: raw,
 		RouteID: d.ID, Secret: d.Spec.Secret, Scriptless: d.Plain, NoIndex: d.Spec.Personal && !d.Spec.Cart || d.Status >= 400,
 	}}
@@ -158,15 +158,13 @@ func (s *Service) factsFor(ctx context.Context, status int) (*templeFacts, error
 // every replica within it.
 const freshFor = 30 * time.Second
 
-func (s *Service) until(asked time.Time) time.Time {
+func (s *Service) until() time.Time {
 	now := s.Clock.Now()
 	at := now.Add(freshFor)
 	sgt := now.In(clock.Singapore)
 	midnight := time.Date(sgt.Year(), sgt.Month(), sgt.Day()+1, 0, 0, 0, 0, clock.Singapore).UTC()
-	for _, t := range []time.Time{asked, midnight} {
-		if !t.IsZero() && t.After(now) && t.Before(at) {
-			at = t
-		}
+	if midnight.Before(at) {
+		at = midnight
 	}
 	return at
 }

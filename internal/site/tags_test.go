@@ -1,8 +1,11 @@
 package site_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"image"
+	"image/jpeg"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -30,6 +33,8 @@ type built struct {
 	text string
 	uses []string
 	data string // of its _payload.json
+
+	until time.Time // when it ends by itself; zero: not before midnight
 }
 
 // publicPages builds every public page in both languages by its address; those that do not exist are left out.
@@ -55,7 +60,7 @@ func publicPages(t *testing.T, a *testkit.App) map[string]built {
 			if err != nil {
 				t.Fatal(err)
 			}
-			out[l.Path(plain)] = built{string(p.PayloadJSON) + string(raw), noted.Tags(), string(data)}
+			out[l.Path(plain)] = built{string(p.PayloadJSON) + string(raw), noted.Tags(), string(data), noted.Until()}
 		}
 	}
 	return out
@@ -240,6 +245,7 @@ func TestTagsAreExact(t *testing.T) {
 				body := map[string]any{"altEn": "A roof at dawn", "altZh": "晨光中的屋顶", "decorative": false, "x": 10, "y": 90, "edits": 0}
 				editor.Do(http.MethodPatch, "/api/admin/picture/"+photo, body).Want(200)
 			}, nil},
+			{"another file of a picture", func() { editor.Upload("/api/admin/picture?replaces="+photo, painted(t)).Want(200) }, nil},
 			{"an event taken away", act("event", "new", "take-away"), nil},
 			{"a setting", written(func(ctx context.Context, tx *db.Tx) error {
 				_, err := content.SaveSettings(ctx, tx, now, content.Settings, map[string]string{"paynow-payee": "ANOTHER NAME"})
@@ -436,6 +442,16 @@ func TestTagsOfWordsAreExact(t *testing.T) {
 func version(t *testing.T, a *testkit.App) int64 {
 	t.Helper()
 	return a.Count(t, `SELECT CAST(value AS BIGINT) FROM settings WHERE key = 'content-version'`)
+}
+
+// painted is a photograph of one colour.
+func painted(t *testing.T) testkit.File {
+	t.Helper()
+	var b bytes.Buffer
+	if err := jpeg.Encode(&b, image.NewGray(image.Rect(0, 0, 900, 700)), nil); err != nil {
+		t.Fatal(err)
+	}
+	return testkit.File{Name: "roof.jpg", Data: b.Bytes()}
 }
 
 func faqQuestion(t *testing.T, a *testkit.App) string {

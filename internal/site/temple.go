@@ -20,7 +20,7 @@ func (s *Service) TempleName(ctx context.Context) (name, address locale.Text, er
 // OfferingOfDay is what an event's page shows of the offering that belongs to it; nil when the
 // catalogue does not have it.
 func (s *Service) OfferingOfDay(ctx context.Context, l locale.Locale, key string) (*event.Offering, error) {
-	o, _, err := s.Offerings.Detail(ctx, l, key, offering.OnSite)
+	o, err := s.Offerings.Detail(ctx, l, key, offering.OnSite)
 	if errors.Is(err, fault.NotFound()) {
 		return nil, nil
 	}

@@ -27,6 +27,18 @@ func SetPrice(ctx context.Context, tx *db.Tx, optionID string, cents money.Cents
 	})
 }
 
+// TurnPrice publishes a price (cents) of an option that begins at a moment.
+func TurnPrice(ctx context.Context, tx *db.Tx, optionID string, from time.Time, cents money.Cents) error {
+	key, err := tx.OfferingOptionByID(ctx, optionID)
+	if err != nil {
+		return db.NotFound(err)
+	}
+	return change(ctx, tx, key.OfferingID, func(n *offering.New) {
+		i := slices.IndexFunc(n.Options, func(o offering.NewOption) bool { return o.Key == key.Key })
+		n.Options[i].Later = append(n.Options[i].Later, offering.LaterPrice{From: from, Price: cents})
+	})
+}
+
 // ShowOffering publishes an offering, or takes it out of the catalogue.
 func ShowOffering(ctx context.Context, tx *db.Tx, offeringID string, shown bool) error {
 	return change(ctx, tx, offeringID, func(n *offering.New) { n.Hidden = !shown })

@@ -55,7 +55,7 @@ func TestCatalogueHasEveryKindInBothLanguages(t *testing.T) {
 		}
 		for _, card := range c.Cards {
 			states[card.State]++
-			o, _, err := s.Detail(ctx, l, card.Key, offering.OnSite)
+			o, err := s.Detail(ctx, l, card.Key, offering.OnSite)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -218,7 +218,7 @@ func TestSiteCanTakePayNow(t *testing.T) {
 func TestFestivalsFollowTheLunarYear(t *testing.T) {
 	d, clk := seeded(t, demoDay())
 	s := &event.Service{DB: d, Clock: clk}
-	cards, _, err := s.Upcoming(ctx, locale.EN, 60)
+	cards, err := s.Upcoming(ctx, locale.EN, 60)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -249,7 +249,7 @@ func TestNoDayOfTheYearMakesADemonstrationThatCannotBeSeeded(t *testing.T) {
 		d, clk := seeded(t, time.Date(2027, month, 20, 4, 0, 0, 0, time.UTC))
 		s := &offering.Service{DB: d, Clock: clk}
 		for _, key := range []string{"qingming", "winter-solstice", "ullambana"} {
-			o, _, err := s.Detail(ctx, locale.EN, key, offering.OnSite)
+			o, err := s.Detail(ctx, locale.EN, key, offering.OnSite)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -258,7 +258,7 @@ func TestNoDayOfTheYearMakesADemonstrationThatCannotBeSeeded(t *testing.T) {
 			}
 		}
 		if month == time.March {
-			if o, _, _ := s.Detail(ctx, locale.EN, "qingming", offering.OnSite); o.State != offering.Open {
+			if o, _ := s.Detail(ctx, locale.EN, "qingming", offering.OnSite); o.State != offering.Open {
 				t.Errorf("in March Qing Ming is %s", o.State)
 			}
 		}

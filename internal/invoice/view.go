@@ -62,7 +62,13 @@ type ItemView struct {
 	FormKey     string          `json:"formKey,omitempty"`
 	FormVersion int64           `json:"formVersion,omitempty"`
 	Form        json.RawMessage `json:"form,omitempty"`
+	Places      []PlaceOfItem   `json:"places,omitempty"`
 	Sheet       *form.Sheet     `json:"sheet,omitempty" doc:"The form as it is read: whom the item is for, and every other answer"`
+}
+
+// PlaceOfItem is where a lamp or tablet stands, or will.
+type PlaceOfItem struct {
+	Code string `json:"code" doc:"A-12-07"`
 }
 
 // PaymentView is one attempt to settle the invoice.
@@ -138,6 +144,7 @@ type Record struct {
 	Refunds  []query.Refund           // oldest first
 	Events   []query.InvoiceEvent     // oldest first
 	Sheets   map[string]*form.Sheet   // by item
+	Places   map[string][]PlaceOfItem // by item
 	Late     *query.UnclaimedTransfer // undecided
 }
 
@@ -156,6 +163,9 @@ func read(ctx context.Context, r db.Reader, invoiceID string) (rec Record, err e
 		return Record{}, err
 	}
 	if err := rec.readSheets(ctx, r); err != nil {
+		return Record{}, err
+	}
+	if err := rec.readPlaces(ctx, r); err != nil {
 		return Record{}, err
 	}
 	if rec.Payments, err = r.InvoicePayments(ctx, rec.ID); err != nil {
@@ -190,6 +200,19 @@ func (rec *Record) readSheets(ctx context.Context, r db.Reader) (err error) {
 		if rec.Sheets[it.ID], err = sheets.Sheet(ctx, it.FormKey, it.FormVersion, it.Form); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// readPlaces reads where the items stand.
+func (rec *Record) readPlaces(ctx context.Context, r db.Reader) error {
+	rows, err := r.PositionCodesOfInvoice(ctx, rec.ID)
+	if err != nil {
+		return fmt.Errorf("places: %w", err)
+	}
+	rec.Places = map[string][]PlaceOfItem{}
+	for _, row := range rows {
+		rec.Places[row.ItemID] = append(rec.Places[row.ItemID], PlaceOfItem{row.Code})
 	}
 	return nil
 }
@@ -249,7 +272,7 @@ func (rec Record) View(l locale.Locale) *View {
 	}
 	for _, it := range rec.Items {
 		item := itemView(it, l)
-		item.Sheet = rec.Sheets[it.ID]
+		item.Sheet, item.Places = rec.Sheets[it.ID], rec.Places[it.ID]
 		v.Items = append(v.Items, item)
 	}
 	images := map[string][]ImageView{}

@@ -187,6 +187,11 @@ WHERE i.invoice_id = sqlc.arg(invoice_id) AND i.id = sqlc.arg(item_id);
 -- name: PositionUsesOfInvoice :many
 SELECT * FROM position_uses WHERE invoice_id = $1 AND invoice_id <> '' AND ended_at = 0 ORDER BY item_id, copy;
 
+-- name: PositionCodesOfInvoice :many
+-- Where the items of an order stand, the places of one item together.
+SELECT u.item_id, p.code FROM position_uses u JOIN positions p ON p.id = u.position_id
+WHERE u.invoice_id = $1 AND u.invoice_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing' ORDER BY u.item_id, u.copy;
+
 -- name: PositionAt :one
 SELECT p.id FROM halls h JOIN towers t ON t.hall_id = h.id JOIN positions p ON p.tower_id = t.id
 WHERE h.key = sqlc.arg(key) AND t.code = sqlc.arg(code) AND p.row_no = sqlc.arg(row_no) AND p.unit_no = sqlc.arg(unit_no);

@@ -18296,6 +18296,40 @@ func (q *Queries) PositionByOf(ctx context.Context, id string) (string, error) {
 	return position_by, err
 }
 
+const positionCodesOfInvoice = `-- name: PositionCodesOfInvoice :many
+SELECT u.item_id, p.code FROM position_uses u JOIN positions p ON p.id = u.position_id
+WHERE u.invoice_id = $1 AND u.invoice_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing' ORDER BY u.item_id, u.copy
+`
+
+type PositionCodesOfInvoiceRow struct {
+	ItemID string
+	Code   string
+}
+
+// Where the items of an order stand, the places of one item together.
+func (q *Queries) PositionCodesOfInvoice(ctx context.Context, invoiceID string) ([]PositionCodesOfInvoiceRow, error) {
+	rows, err := q.db.QueryContext(ctx, positionCodesOfInvoice, invoiceID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PositionCodesOfInvoiceRow
+	for rows.Next() {
+		var i PositionCodesOfInvoiceRow
+		if err := rows.Scan(&i.ItemID, &i.Code); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const positionFree = `-- name: PositionFree :execrows
 UPDATE positions SET use_id = '' WHERE id = $1 AND use_id = $2
 `

@@ -331,6 +331,7 @@ type Reader interface {
 	PositionBeside(ctx context.Context, arg PositionBesideParams) ([]string, error)
 	PositionByCode(ctx context.Context, code string) ([]PositionByCodeRow, error)
 	PositionByOf(ctx context.Context, id string) (string, error)
+	PositionCodesOfInvoice(ctx context.Context, invoiceID string) ([]PositionCodesOfInvoiceRow, error)
 	PositionHistory(ctx context.Context, positionID string) ([]PositionUse, error)
 	PositionItemWaiting(ctx context.Context, arg PositionItemWaitingParams) (PositionItemWaitingRow, error)
 	PositionLastOfItem(ctx context.Context, itemID string) ([]PositionUse, error)

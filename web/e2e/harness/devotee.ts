@@ -40,8 +40,11 @@ export class Devotee {
   readonly #t: Words
   readonly #locale: Locale
   readonly #href: (path: string) => string
+  readonly #amount: string
 
-  constructor(page: Page, program: Program, locale: Locale, t: Words, href: (path: string) => string) {
+  /** `amount` is what the order comes to, as on screens. */
+  constructor(page: Page, program: Program, locale: Locale, t: Words, href: (path: string) => string, amount = price) {
+    this.#amount = amount
     this.page = page
     this.#program = program
     this.#t = t
@@ -155,7 +158,7 @@ export class Devotee {
   }
 
   qrCode() {
-    return this.page.getByRole('img', { name: this.#t('checkout.qr-alt', { amount: price }) })
+    return this.page.getByRole('img', { name: this.#t('checkout.qr-alt', { amount: this.#amount }) })
   }
 
   /** The payment reference that is in print: ten characters without 0, O, 1, I and L. */
@@ -165,7 +168,7 @@ export class Devotee {
   }
 
   picture(reference: string): Promise<PictureFile> {
-    return bankScreenshot(this.page.context(), price, reference)
+    return bankScreenshot(this.page.context(), this.#amount, reference)
   }
 
   choosePicture(file: PictureFile) {
@@ -179,7 +182,7 @@ export class Devotee {
   }
 
   async yesThisIsTheTransfer() {
-    const question = this.page.getByRole('group', { name: this.#t('checkout.question', { amount: price }) })
+    const question = this.page.getByRole('group', { name: this.#t('checkout.question', { amount: this.#amount }) })
     await question.getByRole('radio', { name: new RegExp(`^${this.#t('checkout.answer-yes')}`) }).check()
   }
 
@@ -194,7 +197,7 @@ export class Devotee {
   }
 
   payButton() {
-    return this.page.getByRole('button', { name: this.#t('checkout.send', { amount: price }) })
+    return this.page.getByRole('button', { name: this.#t('checkout.send', { amount: this.#amount }) })
   }
 
   async expectStatus(situation: string) {

@@ -75,8 +75,8 @@ export class Office {
     await expectLoaded(main.getByRole('img', { name: t('invoice.picture', { count: 1 }) }))
   }
 
-  async approve() {
-    const label = t('office.approve', { amount: 'S$88.00' })
+  async approve(amount = 'S$88.00') {
+    const label = t('office.approve', { amount })
     const panel = this.page.getByRole('region', { name: t('office.decision') })
     const button = panel.getByRole('button', { name: label })
     await expect(button).not.toHaveAttribute('aria-disabled', 'true') // the picture has been looked at

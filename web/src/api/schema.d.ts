@@ -7227,6 +7227,7 @@ export interface components {
             id: string;
             offeringId: string;
             optionTitle: string;
+            places?: components["schemas"]["InvoicePlaceOfItem"][];
             /** Format: int64 */
             quantity: number;
             /** @description The form as it is read: whom the item is for, and every other answer */
@@ -7287,6 +7288,10 @@ export interface components {
             status: "pending" | "approved" | "rejected" | "voided";
             /** @description As it was sent, with its zone */
             transactionDateTime?: string;
+        };
+        InvoicePlaceOfItem: {
+            /** @description A-12-07 */
+            code: string;
         };
         InvoiceReceiptView: {
             /** Format: date-time */

@@ -26,6 +26,7 @@ export function OrderLines({ items, every }: Props) {
                 item.optionTitle,
                 item.term && t(`invoice.term-${item.term}`),
                 item.quantity > 1 && t('invoice.quantity', { quantity: item.quantity, price: money(item.unitPrice) }),
+                ...(item.places ?? []).map(({ code }) => t('cart.place', { code })),
               ]
                 .filter(Boolean)
                 .join(' · ')}

@@ -18,7 +18,7 @@ export type Which = (typeof whiches)[number]
 export const ceremoniesQuery = (which: Which) =>
   infiniteQueryOptions({
     queryKey: ['ceremonies', which],
-    meta: { shows: ['ceremonies', 'money'] },
+    meta: { shows: ['ceremonies', 'money', 'halls', 'runs'] },
     queryFn: ({ pageParam }) =>
       valueOf(() => api.get('/api/admin/ceremony', { query: { which, after: pageParam || undefined, limit: 25 } })),
     initialPageParam: '',
@@ -31,14 +31,14 @@ export const ceremoniesQuery = (which: Which) =>
 export const ceremonyQuery = (id: string) =>
   queryOptions({
     queryKey: ['ceremonies', 'one', id],
-    meta: { shows: ['ceremonies', 'money'] },
+    meta: { shows: ['ceremonies', 'money', 'halls', 'runs'] },
     queryFn: () => valueOf(() => api.get('/api/admin/ceremony/{id}', { params: { id } })),
     refetchInterval: ({ state }) => (state.data?.filling ? 1500 : 60_000),
   })
 
 export const toRefundQuery = infiniteQueryOptions({
   queryKey: ['ceremonies', 'refund'],
-  meta: { shows: ['ceremonies', 'money'] },
+  meta: { shows: ['ceremonies', 'money', 'halls', 'runs'] },
   queryFn: ({ pageParam }) =>
     valueOf(() => api.get('/api/admin/ceremony/refund', { query: { after: pageParam || undefined, limit: 25 } })),
   initialPageParam: '',
@@ -115,7 +115,7 @@ const pageOf = (id: string, { state, q, sitting, mark, sort }: ListPlace, after:
 export const entriesQuery = (id: string, place: ListPlace) =>
   infiniteQueryOptions({
     queryKey: ['ceremonies', 'entries', id, place],
-    meta: { shows: ['ceremonies', 'money'] },
+    meta: { shows: ['ceremonies', 'money', 'halls', 'runs'] },
     queryFn: ({ pageParam }) => pageOf(id, place, pageParam, 25),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
@@ -136,7 +136,7 @@ export const queueQuery = (id: string, place: ListPlace) =>
 export const entryQuery = (id: string) =>
   queryOptions({
     queryKey: ['ceremonies', 'entry', id],
-    meta: { shows: ['ceremonies', 'money'] },
+    meta: { shows: ['ceremonies', 'money', 'halls', 'runs'] },
     queryFn: () => valueOf(() => api.get('/api/admin/entry/{id}', { params: { id } })),
   })
 
@@ -157,7 +157,7 @@ export const lookQuery = (id: string, revision: number, text?: EntryText) =>
 export const doneLookQuery = (id: string, body: DoneBody) =>
   queryOptions({
     queryKey: ['ceremonies', 'done-look', id, body],
-    meta: { shows: ['ceremonies'] },
+    meta: { shows: ['ceremonies', 'runs'] },
     queryFn: () => guarded(() => api.post('/api/admin/ceremony/{id}/done-look', { params: { id }, body })),
     placeholderData: keepPreviousData,
   })

@@ -9,7 +9,7 @@ export type PlaceDetail = Value<'/api/admin/position/{id}', 'get'>
 
 export const hallsQuery = queryOptions({
   queryKey: ['halls'],
-  meta: { shows: ['halls'] },
+  meta: { shows: ['halls', 'money', 'runs'] },
   queryFn: () => valueOf(() => api.get('/api/admin/hall')),
 })
 
@@ -17,7 +17,7 @@ export const hallsQuery = queryOptions({
 export const mapQuery = (key: string) =>
   queryOptions({
     queryKey: ['halls', 'map', key],
-    meta: { shows: ['halls'] },
+    meta: { shows: ['halls', 'money', 'runs'] },
     queryFn: () => valueOf(() => api.get('/api/admin/hall/{key}/map', { params: { key } })),
     refetchInterval: 30_000,
   })
@@ -27,7 +27,7 @@ export type Spot = { tower: string; row: number; unit: number }
 export const placeQuery = (key: string, { tower, row, unit }: Spot) =>
   queryOptions({
     queryKey: ['halls', 'place', key, tower, row, unit],
-    meta: { shows: ['halls'] },
+    meta: { shows: ['halls', 'money', 'runs'] },
     queryFn: () =>
       valueOf(() => api.get('/api/admin/hall/{key}/place', { params: { key }, query: { tower, row, unit } })),
     placeholderData: keepPreviousData,
@@ -36,13 +36,13 @@ export const placeQuery = (key: string, { tower, row, unit }: Spot) =>
 export const foundQuery = (q: string) =>
   queryOptions({
     queryKey: ['halls', 'found', q],
-    meta: { shows: ['halls'] },
+    meta: { shows: ['halls', 'money', 'runs'] },
     queryFn: () => valueOf(() => api.get('/api/admin/position', { query: { q } })),
     enabled: q !== '',
   })
 
 export const soldForQuery = queryOptions({
   queryKey: ['halls', 'options'],
-  meta: { shows: ['halls'] },
+  meta: { shows: ['halls', 'money', 'runs'] },
   queryFn: () => valueOf(() => api.get('/api/admin/hall-option')),
 })

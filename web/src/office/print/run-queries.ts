@@ -40,7 +40,7 @@ export function stateOf(run: Run) {
 /** Runs, the newest first. */
 export const runsQuery = infiniteQueryOptions({
   queryKey: ['runs'],
-  meta: { shows: ['runs'] },
+  meta: { shows: ['runs', 'ceremonies'] },
   queryFn: ({ pageParam }) => valueOf(() => api.get('/api/admin/run', { query: { after: pageParam || undefined } })),
   initialPageParam: '',
   getNextPageParam: (page) => page.next,
@@ -51,7 +51,7 @@ export const runsQuery = infiniteQueryOptions({
 export const runQuery = (id: string) =>
   queryOptions({
     queryKey: ['runs', id],
-    meta: { shows: ['runs'] },
+    meta: { shows: ['runs', 'ceremonies'] },
     queryFn: () => valueOf(() => api.get('/api/admin/run/{id}', { params: { id } })),
     refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? 700 : 30_000),
   })
@@ -60,7 +60,7 @@ export const runQuery = (id: string) =>
 export const piecesQuery = (id: string, outcome: Outcome | 'all') =>
   infiniteQueryOptions({
     queryKey: ['runs', id, 'pieces', outcome],
-    meta: { shows: ['runs'] },
+    meta: { shows: ['runs', 'ceremonies'] },
     queryFn: ({ pageParam }) =>
       valueOf(() =>
         api.get('/api/admin/run/{id}/piece', {

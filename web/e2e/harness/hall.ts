@@ -1,0 +1,38 @@
+import { expect, type APIRequestContext } from '@playwright/test'
+import { logIn, newKey, staffPassword } from './setup.ts'
+
+/** A hall with five towers, one of which is sold for the grand lamp, place by place as the devotee likes. */
+export async function makeHall(request: APIRequestContext) {
+  await logIn(request, 'ritual@temple.example', staffPassword)
+  const post = async (path: string, data: object) => {
+    const answer = await request.post(path, { headers: newKey(), data })
+    expect(answer.status(), await answer.text()).toBe(200)
+    return (await answer.json()) as { items: { towers: { id: string; code: string }[] }[] }
+  }
+  await post('/api/admin/hall', { key: 'main', title: { en: 'Main Hall', zh: '大殿' } })
+  let halls: Awaited<ReturnType<typeof post>> | undefined
+  for (const [code, x, y] of [
+    ['A', 4, 78],
+    ['B', 4, 50],
+    ['C', 20, 12],
+    ['D', 80, 12],
+    ['E', 96, 50],
+  ] as const)
+    halls = await post('/api/admin/hall/main/tower', {
+      code,
+      title: { en: `Tower ${code}`, zh: `${code} 塔` },
+      x,
+      y,
+      upwards: true,
+      rows: 30,
+      units: 20,
+      way:
+        code === 'A' ? { en: 'First tower on the left of the main door.', zh: '从正门进，左手第一座塔。' } : undefined,
+    })
+  const catalogue = (await (await request.get('/api/offering/light-lamp')).json()) as {
+    options: { id: string; key: string }[]
+  }
+  const optionId = catalogue.options.find(({ key }) => key === 'grand')?.id
+  const tower = halls?.items[0]?.towers.find(({ code }) => code === 'A')
+  await post(`/api/admin/tower/${tower?.id}/sell`, { fromRow: 5, toRow: 12, optionId, positionBy: 'devotee' })
+}

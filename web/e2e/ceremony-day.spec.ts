@@ -11,6 +11,7 @@ const t = wordsOf('en')
 const zh = wordsOf('zh')
 const amount = 'S$188.00'
 const code = 'A-08-07'
+const href = (path: string) => `/zh${path}`
 
 // A temple of its own: a year goes by in it.
 for (const database of ['sqlite', 'postgres'] satisfies Database[])
@@ -34,7 +35,6 @@ for (const database of ['sqlite', 'postgres'] satisfies Database[])
       })
       watch(context)
       const page = await context.newPage()
-      const href = (path: string) => `/zh${path}`
       const devotee = new Devotee(page, program, 'zh', zh, href, amount)
       const person = newcomer()
 

@@ -4,7 +4,7 @@ import { date, sgt } from '../../i18n/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { TitledPanel } from '../../ui/titled-panel.tsx'
-import { lastDay, progressOf, type Lamp } from './lamp.ts'
+import { progressOf, type Lamp } from './lamp.ts'
 
 /** How long a lamp burns, how much of it is over, and what comes then: `says` tells of what it goes on with. */
 export function LampTerm({ lamp, says }: { lamp: Lamp; says: ReactNode }) {
@@ -14,15 +14,15 @@ export function LampTerm({ lamp, says }: { lamp: Lamp; says: ReactNode }) {
   const { running } = lamp
   const from = running?.startsAt ?? lamp.from
   const until = running?.endsAt ?? lamp.until
-  const year = running ? sgt(now).year - sgt(from).year + 1 : 1
   // Of what goes on from year to year the bar shows the term that is paid.
   const begun = until && running ? startOfTerm(until, running.term, from) : from
+  const year = running ? sgt(begun).year - sgt(from).year + 1 : 1
   const progress = until ? progressOf(begun, until, now) : undefined
   return (
     <TitledPanel id={`term-${lamp.id}`} title={t('place.term-title')}>
       <p className="font-bold">
         {until
-          ? t('place.term', { from: date(locale, begun, 'short'), until: date(locale, lastDay(until), 'short') })
+          ? t('place.term', { from: date(locale, begun, 'short'), until: date(locale, until, 'short') })
           : t('place.term-open', { from: date(locale, from, 'short') })}
       </p>
       {progress && (

@@ -8,15 +8,15 @@ export type Rite = components['schemas']['CeremonyRite']
 const day = 86_400_000
 const number = (moment: string | number) => Math.round(Date.parse(`${dayOf(moment)}T00:00:00Z`) / day)
 
-/** How much of a term is over, in whole days of Singapore; `until` is the midnight at which it ends. */
+/**
+ * How much of a term is over, in whole days of Singapore; `until` is the midnight at which it ends. What is left counts
+ * from today, also of a term that has been paid before it begins.
+ */
 export function progressOf(from: string, until: string, now: number): { done: number; total: number; left: number } {
   const total = Math.max(1, number(until) - number(from))
   const done = Math.min(total, Math.max(0, number(now) - number(from)))
-  return { done, total, left: total - done }
+  return { done, total, left: Math.max(0, number(until) - number(now)) }
 }
-
-/** The last day of a term that ends at a midnight. */
-export const lastDay = (until: string): number => Date.parse(until) - 1
 
 /** Whether the names are of the departed, whose slip is a tablet. */
 export const isMemorial = (lamp: Lamp): boolean => lamp.sheet?.groups?.some(({ kind }) => kind === 'departed') ?? false

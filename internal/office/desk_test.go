@@ -309,8 +309,18 @@ func TestLookalikesSayWhatIsAlike(t *testing.T) {
 		if diff := cmp.Diff(want, kindsOf(limID)); diff != "" {
 			t.Error(diff)
 		}
+		// Neither what resembles, as two pictures of one bank do, nor what was rejected stops anybody.
+		if diff := cmp.Diff([]string{limID}, stopping(t, desk, oldID)); diff != "" {
+			t.Error(diff)
+		}
+		if diff := cmp.Diff([]string{oldID}, stopping(t, desk, limID)); diff != "" {
+			t.Error(diff)
+		}
 		// Sent again after a rejection: the order's own earlier attempt, by its reference too.
 		desk.Post("/api/admin/payment/"+limID+"/reject", map[string]any{"reason": "used-before"}).Want(200)
+		if diff := cmp.Diff([]string(nil), stopping(t, desk, oldID)); diff != "" {
+			t.Error(diff)
+		}
 		c := a.Guest()
 		c.Post("/api/auth/authentication", map[string]any{"identifier": "+6581112222", "password": "incense at dawn 18"}).Want(200)
 		var u payment.Uploaded
@@ -330,6 +340,34 @@ func TestLookalikesSayWhatIsAlike(t *testing.T) {
 			return l.Status == "unclaimed" && l.Reference == old.PaymentReference && cmp.Equal(l.Kinds, []string{"reference"})
 		}) {
 			t.Errorf("the unclaimed transfer is missing: %+v", d.Lookalikes)
+		}
+	})
+}
+
+// stopping are the payments for which the desk asks why another is approved all the same.
+func stopping(t *testing.T, desk *testkit.Client, id string) (ids []string) {
+	t.Helper()
+	var d office.PaymentDetail
+	desk.Get("/api/admin/payment/" + id).Want(200).JSON(&d)
+	for _, l := range d.Lookalikes {
+		if l.Stops {
+			ids = append(ids, l.PaymentID)
+		}
+	}
+	return ids
+}
+
+func TestTheTrailSaysWhyATransferIsApprovedAllTheSame(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		desk := a.Staff(t, "treasurer")
+		lamp{picture: receipt(t, 1, 0)}.pay(t, a)
+		_, id := lamp{picture: receipt(t, 1, 0), payer: "Lim Siew Hoon", mobile: "+6581112222"}.pay(t, a)
+		if r := desk.Post("/api/admin/payment/"+id+"/approve", map[string]any{"despite": "likes-it"}); r.Status != 400 {
+			t.Errorf("an unknown reason: %d", r.Status)
+		}
+		desk.Post("/api/admin/payment/"+id+"/approve", map[string]any{"despite": "in-bank"}).Want(200)
+		if n := a.Count(t, `SELECT COUNT(*) FROM audit_entries WHERE action = 'payment.approve' AND after LIKE '%"despite":"in-bank"%'`); n != 1 {
+			t.Errorf("%d entries say why", n)
 		}
 	})
 }

@@ -174,18 +174,19 @@ type approveIn struct {
 	ID   string `path:"id"`
 	Body struct {
 		AmountReceived *money.Cents `json:"amountReceived,omitempty" minimum:"1" maximum:"20000000" doc:"Cents; what was due when left out"`
+		Despite        string       `json:"despite,omitempty" enum:",two-transfers,in-bank,payer-asked" doc:"Why, although another transfer seems to be the same: two transfers that were compared, both in the bank, or the payer was asked"`
 	}
 }
 
-// Approve settles a payment under verification. One that no statement shows is marked: the day's report
-// counts it.
+// Approve settles a payment under verification. One that no statement shows is marked: the day's report counts it. The trail
+// keeps why, where another transfer seems to be the same one.
 func (s *Service) Approve(ctx context.Context, in *approveIn) (*Decided, error) {
 	return s.decided(ctx, in.ID, "payment.approve", func(ctx context.Context, tx *db.Tx, actor string) (payment.Decision, error) {
 		seen, err := s.Bank.Seen(ctx, tx.Queries, in.ID, in.Body.AmountReceived)
 		if err != nil {
 			return payment.Decision{}, err
 		}
-		d, err := s.Payments.Approve(ctx, tx, in.ID, actor, in.Body.AmountReceived)
+		d, err := s.Payments.Approve(ctx, tx, in.ID, actor, in.Body.AmountReceived, in.Body.Despite)
 		if err != nil || seen.State == bank.StateSeen {
 			return d, err
 		}

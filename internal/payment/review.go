@@ -37,8 +37,9 @@ type Decision struct {
 // Approve settles a payment under verification: invoice paid, official receipt numbered, mail with
 // the PDF queued. received is in cents; nil means what was due. Less than due leaves the invoice
 // waiting for the rest; more is recorded as it is. A payment that somebody has decided meanwhile is
-// refused with already-decided, who and when.
-func (s *Service) Approve(ctx context.Context, tx *db.Tx, paymentID, actorID string, received *money.Cents) (Decision, error) {
+// refused with already-decided, who and when. despite is why, although another transfer
+// seems to be the same: a code for the trail, or empty.
+func (s *Service) Approve(ctx context.Context, tx *db.Tx, paymentID, actorID string, received *money.Cents, despite string) (Decision, error) {
 	p, v, err := s.lockPending(ctx, tx, paymentID)
 	if err != nil {
 		return Decision{}, err
@@ -57,7 +58,11 @@ func (s *Service) Approve(ctx context.Context, tx *db.Tx, paymentID, actorID str
 	if err := s.bookPayment(ctx, tx, p, v, got, invoice.ByOffice, actorID, now.Add(UndoWindow)); err != nil {
 		return Decision{}, err
 	}
-	return Decision{p.ID, v.ID, now.Add(UndoWindow)}, s.audit(ctx, tx, actorID, "payment.approve", p, map[string]any{"status": "approved", "received": got})
+	after := map[string]any{"status": "approved", "received": got}
+	if despite != "" {
+		after["despite"] = despite
+	}
+	return Decision{p.ID, v.ID, now.Add(UndoWindow)}, s.audit(ctx, tx, actorID, "payment.approve", p, after)
 }
 
 // Reject says why a payment is not accepted; the member is told and can send another picture.

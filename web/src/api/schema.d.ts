@@ -5003,6 +5003,11 @@ export interface components {
              * @description Cents; what was due when left out
              */
             amountReceived?: number;
+            /**
+             * @description Why, although another transfer seems to be the same: two transfers that were compared, both in the bank, or the payer was asked
+             * @enum {string}
+             */
+            despite?: "" | "two-transfers" | "in-bank" | "payer-asked";
         };
         AskInBody: {
             /** @enum {string} */
@@ -8411,6 +8416,8 @@ export interface components {
             paymentReference?: string;
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "voided" | "unclaimed";
+            /** @description The very same picture of a transfer that counts: the desk asks for a reason before it approves */
+            stops: boolean;
             /** @description Of its picture */
             url?: string;
         };

@@ -20,6 +20,9 @@ type Props = {
   onApprove: (verdict: Verdict) => void
 }
 
+const despites = ['two-transfers', 'in-bank', 'payer-asked'] as const
+type Despite = (typeof despites)[number]
+
 /** Asks which amount has arrived at the bank, and approves. */
 export function ApproveDialog({ open, ...props }: Props & { open: boolean }) {
   const t = useT()
@@ -37,22 +40,41 @@ function ApproveForm({ payment, pending, onClose, onApprove }: Props) {
   const [choice, setChoice] = useState(due === declared ? 'due' : undefined)
   const [typed, setTyped] = useState('')
   const [tried, setTried] = useState(false)
+  const same = (payment.lookalikes ?? []).filter(({ stops }) => stops)
+  const [despite, setDespite] = useState<Despite>()
   const received = choice === 'due' ? due : choice === 'declared' ? declared : choice ? readPositiveAmount(typed) : null
   const send = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (received === null || pending) return
-    onApprove({ kind: 'approved', amount: received, body: received === due ? {} : { amountReceived: received } })
+    if (received === null || pending || (same.length > 0 && !despite)) return
+    const body = { ...(received !== due && { amountReceived: received }), ...(despite && { despite }) }
+    onApprove({ kind: 'approved', amount: received, body })
   }
   return (
     <form
-      // A sure case waits for Enter alone; a doubtful one for the choice of the amount.
-      ref={(form) => wantsFocus(form?.querySelector(due === declared ? 'button[type=submit]' : 'input'))}
+      ref={(form) => wantsFocus(form?.querySelector('input'))}
       onSubmit={send}
       onKeyDown={heldEnter}
       className="space-y-4"
       noValidate
     >
+      {same.map((one) => (
+        <Notice
+          key={one.paymentId ?? one.paymentReference}
+          kind="error"
+          title={t('desk.stops-file', { order: one.invoiceNumber ?? one.paymentReference ?? '' })}
+        />
+      ))}
+      {same.length > 0 && (
+        <RadioCards
+          legend={t('desk.despite')}
+          name="despite"
+          value={despite}
+          onChange={(value) => setDespite(despites.find((known) => known === value))}
+          error={tried && !despite ? t('desk.despite-choose') : undefined}
+          options={despites.map((value) => ({ value, title: t(`desk.despite-${value}`) }))}
+        />
+      )}
       <RadioCards
         legend={t('office.received-ask')}
         name="received"

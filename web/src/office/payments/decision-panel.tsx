@@ -3,7 +3,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { Payment } from './payment-type.ts'
+import { isDoubtful, type Payment } from './payment-type.ts'
 import type { useClaim } from '../kit/use-claim.ts'
 
 type Props = {
@@ -15,7 +15,10 @@ type Props = {
   refused?: string
   next?: string
   onNext: () => void
+  /** Approves, or asks first where something is doubtful. */
   onApprove: () => void
+  /** Asks which amount has arrived. */
+  onOther: () => void
   onReject: () => void
 }
 
@@ -25,29 +28,50 @@ export function DecisionPanel(props: Props) {
   return props.claim.by ? <Taken {...props} /> : <Open {...props} />
 }
 
-function Open({ payment, seen, onApprove, onReject }: Props) {
+/** What is clear is approved by one press. Where something is doubtful, rejecting is the first button, and approving asks. */
+function Open({ payment, seen, onApprove, onOther, onReject }: Props) {
   const t = useT()
+  const doubtful = isDoubtful(payment)
+  const approve = (
+    <Button
+      kind={doubtful ? undefined : 'primary'}
+      icon="check"
+      className={doubtful ? '' : 'grow'}
+      aria-disabled={!seen || undefined}
+      aria-describedby="look-first"
+      aria-keyshortcuts="a"
+      onClick={() => seen && onApprove()}
+    >
+      {doubtful ? t('desk.approve-ask') : t('office.approve', { amount: money(payment.amount) })}
+    </Button>
+  )
+  const reject = (
+    <Button
+      kind={doubtful ? 'primary' : 'danger'}
+      icon="close"
+      className={doubtful ? 'grow' : ''}
+      aria-keyshortcuts="r"
+      onClick={onReject}
+    >
+      {t('office.reject')}
+    </Button>
+  )
   return (
     <section aria-label={t('office.decision')} className="card sticky bottom-3 z-20 p-4 shadow-lift">
-      <div className="flex gap-3">
-        <Button
-          kind="primary"
-          icon="check"
-          className="grow"
-          aria-disabled={!seen || undefined}
-          aria-describedby="look-first"
-          aria-keyshortcuts="a"
-          onClick={() => seen && onApprove()}
-        >
-          {t('office.approve', { amount: money(payment.amount) })}
-        </Button>
-        <Button kind="danger" icon="close" aria-keyshortcuts="r" onClick={onReject}>
-          {t('office.reject')}
-        </Button>
+      <div className="flex flex-wrap gap-3">
+        {doubtful ? reject : approve}
+        {doubtful ? approve : reject}
       </div>
       <p id="look-first" className={seen ? 'sr-only' : 'mt-2 text-center text-sm text-ink-2'}>
         {seen ? '' : t('office.look-first')}
       </p>
+      {seen && !doubtful && (
+        <p className="mt-2 text-center">
+          <button type="button" className="link touch" onClick={onOther}>
+            {t('desk.other-amount')}
+          </button>
+        </p>
+      )}
     </section>
   )
 }

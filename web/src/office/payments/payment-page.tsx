@@ -11,12 +11,12 @@ import { DecisionPanel } from './decision-panel.tsx'
 import { Lookalikes } from './lookalikes.tsx'
 import { OrderCard, PayerCard, TransferCard } from './payment-cards.tsx'
 import { paymentQuery } from './payment-queries.ts'
-import { placeOf, searchOf, type Payment } from './payment-type.ts'
+import { isDoubtful, placeOf, searchOf, type Payment } from './payment-type.ts'
 import { Pictures } from './pictures.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { undoStore, undoUntilRead } from '../kit/undo-store.ts'
 import { useClaim } from '../kit/use-claim.ts'
-import { useDecision } from './use-decision.ts'
+import { useDecision, type Verdict } from './use-decision.ts'
 import { useNeighbours, type Neighbours } from './use-neighbours.ts'
 
 /** One payment: the picture beside what it should show, and the decision. */
@@ -78,7 +78,7 @@ function Review({ payment, next, onNext }: { payment: Payment; next?: string; on
   const claim = useClaim('payment', payment.id, payment.status === 'pending', payment.claimedBy ?? '')
   const waits = payment.status === 'pending' && !claim.by
   useKeys({
-    approve: () => waits && seen && setDialog('approve'),
+    approve: () => waits && seen && press(),
     reject: () => waits && setDialog('reject'),
   })
   // A decision of one's own that was read again, as after a reload, can be undone as well.
@@ -89,7 +89,14 @@ function Review({ payment, next, onNext }: { payment: Payment; next?: string; on
     if (until && !known && (status === 'approved' || status === 'rejected'))
       undoStore.add({ paymentId: id, invoiceNumber, kind: status, amount, until })
   }, [id, invoiceNumber, status, amount, payment.undoUntil])
-  const send = (...args: Parameters<typeof decide>) => void decide(...args).then((done) => done && setDialog(null))
+  const send = (verdict: Verdict) => void decide(verdict).then((done) => done && setDialog(null))
+  const approve = async (verdict: Verdict) => {
+    if (pending || !(await decide(verdict))) return
+    setDialog(null)
+    onNext()
+  }
+  const press = () =>
+    isDoubtful(payment) ? setDialog('approve') : void approve({ kind: 'approved', amount: payment.amount, body: {} })
   return (
     <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_minmax(19rem,24rem)] md:items-start xl:grid-cols-[minmax(0,1fr)_28rem]">
       <div className="md:col-start-2 md:row-start-1">
@@ -107,7 +114,8 @@ function Review({ payment, next, onNext }: { payment: Payment; next?: string; on
           refused={refused}
           next={next}
           onNext={onNext}
-          onApprove={() => setDialog('approve')}
+          onApprove={press}
+          onOther={() => setDialog('approve')}
           onReject={() => setDialog('reject')}
         />
         <PayerCard payment={payment} />
@@ -118,7 +126,7 @@ function Review({ payment, next, onNext }: { payment: Payment; next?: string; on
         payment={payment}
         pending={pending}
         onClose={() => setDialog(null)}
-        onApprove={send}
+        onApprove={(verdict) => void approve(verdict)}
       />
       <RejectDialog
         open={dialog === 'reject'}

@@ -7,6 +7,18 @@ export type QueueRow = Schemas['OfficeQueueRow']
 export type Lookalike = Schemas['OfficeLookalike']
 export type Figures = Schemas['OfficeFigures']
 
+/** Whether approving asks first: its picture is another transfer's, or the amounts differ. */
+export function isDoubtful({ amount, declaredAmount, bank, lookalikes }: Payment): boolean {
+  if (declaredAmount !== amount || bank.state === 'differs' || bank.state === 'spent') return true
+  return lookalikes?.some(({ stops }) => stops) ?? false
+}
+
+/** The reason for which what is doubtful is rejected most often. */
+export function likelyReason({ amount, declaredAmount, bank, lookalikes }: Payment): string | undefined {
+  if (lookalikes?.some(({ stops }) => stops) || bank.state === 'spent') return 'used-before'
+  return declaredAmount !== amount || bank.state === 'differs' ? 'amount-differs' : undefined
+}
+
 /** The lists of payments; a voided one is found through its order only. */
 export const queueStatuses = ['pending', 'approved', 'rejected'] as const
 export type QueueStatus = (typeof queueStatuses)[number]

@@ -12,6 +12,8 @@ import type { Verdict } from './use-decision.ts'
 const payment = {
   id: 'one',
   amount: 8800,
+  declaredAmount: 8800,
+  bank: { state: 'none' },
   invoice: { locale: 'zh' },
   reasons: [
     { code: 'unreadable', text: { en: 'Your picture is too dark.', zh: '截图太暗，看不清楚。' } },

@@ -7,7 +7,7 @@ import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { heldEnter } from '../kit/keyboard.ts'
 import { wantsFocus } from '../kit/wants-focus.ts'
-import type { Payment } from './payment-type.ts'
+import { likelyReason, type Payment } from './payment-type.ts'
 import type { Verdict } from './use-decision.ts'
 
 type Props = {
@@ -29,7 +29,7 @@ export function RejectDialog({ open, ...props }: Props & { open: boolean }) {
 
 function RejectForm({ payment, pending, onClose, onReject }: Props) {
   const t = useT()
-  const [reason, setReason] = useState<string>()
+  const [reason, setReason] = useState(likelyReason(payment))
   const [note, setNote] = useState('')
   const [tried, setTried] = useState(false)
   const noteMissing = reason === 'other' && note.trim() === ''
@@ -44,7 +44,7 @@ function RejectForm({ payment, pending, onClose, onReject }: Props) {
   const chosen = payment.reasons.find(({ code }) => code === reason)
   return (
     <form
-      ref={(form) => wantsFocus(form?.querySelector('input'))}
+      ref={(form) => wantsFocus(form?.querySelector('input:checked') ?? form?.querySelector('input'))}
       onSubmit={send}
       onKeyDown={heldEnter}
       className="space-y-4"

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { useLocation } from 'wouter'
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
@@ -18,6 +19,7 @@ export function UndoBar() {
   const t = useT()
   const locale = useLocale()
   const client = useQueryClient()
+  const [place, navigate] = useLocation()
   const decisions = useSyncExternalStore(undoStore.subscribe, undoStore.current)
   const undo = useApi((decision: Decision) =>
     guarded(() => api.post('/api/admin/payment/{id}/undo', { params: { id: decision.paymentId } })),
@@ -28,6 +30,8 @@ export function UndoBar() {
       undoStore.remove(decision.paymentId)
       toast({ text: 'office.undone', params: { number: decision.invoiceNumber } })
       client.setQueryData(paymentQuery(decision.paymentId, locale).queryKey, result.value.payment)
+      // The desk has gone on meanwhile: what waits again is shown.
+      if (place.startsWith('/payments')) navigate(`/payments/${decision.paymentId}`)
     } else {
       if (result?.status === 400) undoStore.remove(decision.paymentId)
       toastFailure(result)

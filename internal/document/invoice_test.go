@@ -35,8 +35,8 @@ func TestAnInvoiceInEveryLanguage(t *testing.T) {
 		has, not []string
 	}{
 		{English, []string{"Invoice", "Status", "To be paid", "Pay by", "28 Nov 2026", "Still to pay", "Pay with PayNow", "18 Lotus Hill Road"}, []string{"账单", "待付款", "莲花山路"}},
-		{Chinese, []string{"账单", "状态", "待付款", "付款期限", "2026年11月28日", "未付", "用 PayNow 付款", "莲花山路18号"}, []string{"To be paid", "Lotus Hill", "28 Nov"}},
-		{Both, []string{"Invoice", "账单", "To be paid", "待付款", "28 Nov 2026", "2026年11月28日", "Pay with PayNow", "用 PayNow 付款", "Lotus Hill", "莲花山路"}, nil},
+		{Chinese, []string{"账单", "状态", "待付款", "付款期限", "2026年11月28日", "未付", "用PayNow付款", "莲花山路18号"}, []string{"To be paid", "Lotus Hill", "28 Nov"}},
+		{Both, []string{"Invoice", "账单", "To be paid", "待付款", "28 Nov 2026", "2026年11月28日", "Pay with PayNow", "用PayNow付款", "Lotus Hill", "莲花山路"}, nil},
 	} {
 		t.Run(string(c.language), func(t *testing.T) {
 			t.Parallel()
@@ -75,7 +75,7 @@ func sameCode(t *testing.T, file []byte, payload string) {
 	var dark []pdf.Rect
 	top := 0.0
 	for n, text := range extract(t, file) {
-		if !strings.Contains(text, "Pay with PayNow") && !strings.Contains(text, "用 PayNow 付款") && !strings.Contains(text, "Pay at the counter") {
+		if !strings.Contains(text, "Pay with PayNow") && !strings.Contains(text, "用PayNow付款") && !strings.Contains(text, "Pay at the counter") {
 			continue
 		}
 		for _, r := range doc.Page(n + 1).Content().Rect {

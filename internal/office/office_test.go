@@ -205,7 +205,7 @@ func TestCashAtTheCounter(t *testing.T) {
 		}
 		a.Clock.Advance(payment.UndoWindow)
 		sent := slices.ContainsFunc(a.Texts(t), func(m testkit.Text) bool {
-			return m.To == "+6587654321" && strings.Contains(m.Body, "正式收据 OR-2026-000001") && strings.Contains(m.Body, "http://temple.example/zh/member/profile/invoices/"+p.Invoice.ID)
+			return m.To == "+6587654321" && strings.Contains(m.Body, "正式收据OR-2026-000001") && strings.Contains(m.Body, "http://temple.example/zh/member/profile/invoices/"+p.Invoice.ID)
 		})
 		if !sent {
 			t.Errorf("no text with the receipt among %+v", a.Texts(t))

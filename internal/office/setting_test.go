@@ -171,7 +171,7 @@ func TestPapersFollowTheSettings(t *testing.T) {
 			}
 		}
 		plain := []string{"Not a tax-deductible receipt", "本收据不可用于扣税"}
-		taxed := []string{"Tax invoice", "税务发票", "200312345A", "of which GST 9%", "其中消费税 9%"}
+		taxed := []string{"Tax invoice", "税务发票", "200312345A", "of which GST 9%", "其中消费税9%"}
 		old := cashOrder(t, a, c)
 		wants("an invoice as it comes", read(old, "invoice"), plain, append(taxed, "Peace to all")...)
 		a.Clock.Advance(time.Minute)

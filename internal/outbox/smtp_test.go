@@ -122,7 +122,7 @@ func TestAMailReachesARealServer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(subject, "您的正式收据 OR-2026-000001") || len(msg.GetGenHeader("Bcc")) != 0 {
+	if !strings.Contains(subject, "您的正式收据OR-2026-000001") || len(msg.GetGenHeader("Bcc")) != 0 {
 		t.Errorf("subject %q", subject)
 	}
 	text, err := msg.GetParts()[0].GetContent()

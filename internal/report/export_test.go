@@ -98,7 +98,7 @@ func TestExportsKeepNamesAndNeverBecomeFormulas(t *testing.T) {
 			if len(plain) != len(traps)+1 || len(typed) != len(traps)+1 {
 				t.Fatalf("%s: %d and %d rows", table, len(plain), len(typed))
 			}
-			name, chinese := column(t, plain, "Payer 付款人"), column(t, plain, "Payer's Chinese name 付款人中文名")
+			name, chinese := column(t, plain, "Payer 付款人"), column(t, plain, "Payer’s Chinese name 付款人中文名")
 			for i, want := range traps {
 				if got := plain[i+1]; got[name] != want.inCSV || got[chinese] != want.chinese {
 					t.Errorf("%s.csv: %q %q, want %q %q", table, got[name], got[chinese], want.inCSV, want.chinese)

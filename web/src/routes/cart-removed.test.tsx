@@ -139,7 +139,7 @@ describe('an item that was taken out', () => {
     ['en', 'Remove: Blessing lamp', 'Undo: Blessing lamp removed', 'Blessing lamp could not be put back.'],
     ['zh', '移除Blessing lamp', '撤销移除Blessing lamp', 'Blessing lamp未能放回供养车。'],
   ] as const)('whose place has gone meanwhile says so and shows its names (%s)', async (locale, taken, back, words) => {
-    const title = locale === 'zh' ? '名额不够了：还剩 0 个。' : 'There are not enough places left: 0 remaining.'
+    const title = locale === 'zh' ? '名额不够了：还剩0个。' : 'There are not enough places left: 0 remaining.'
     const refusal = {
       code: 'invalid',
       title: 'x',

@@ -261,7 +261,7 @@ describe('an empty cart', () => {
 
   test('says so in Chinese', () => {
     page(received, { locale: 'zh' })
-    expect(screen.getByText('您的订单 INV-2026-000012 已收到')).toBeInTheDocument()
+    expect(screen.getByText('您的订单INV-2026-000012已收到')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: '查看这份订单' })).toHaveAttribute('href', '/zh/transaction/status?id=v1')
   })
 

@@ -95,11 +95,11 @@ test('each year with receipts has a statement, in the language of the page', () 
     { locale: 'zh' },
   )
   expect(screen.getByRole('heading', { name: '年度收据汇总' })).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: '2026 年（PDF）' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: '2026年（PDF）' })).toHaveAttribute(
     'href',
     '/api/member/statement/2026.pdf?language=zh',
   )
-  expect(screen.getByRole('link', { name: '2027 年（PDF）' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: '2027年（PDF）' })).toBeInTheDocument()
 })
 
 test('who never ordered anything is led to the offerings', () => {

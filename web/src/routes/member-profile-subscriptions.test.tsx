@@ -45,14 +45,14 @@ const situations: Situation[] = [
   [
     'running',
     {},
-    { en: /up to .*21 November 2027.*next order .*22 October 2027/, zh: /供至 2027年11月21日.*2027年10月22日/ },
+    { en: /up to .*21 November 2027.*next order .*22 October 2027/, zh: /供至2027年11月21日.*2027年10月22日/ },
     undefined,
   ],
-  ['due', open, { en: /Please pay S\$90.00 for the next term/, zh: /为下一期付款 S\$90.00/ }, 'Pay for the next term'],
+  ['due', open, { en: /Please pay S\$90.00 for the next term/, zh: /为下一期付款S\$90.00/ }, 'Pay for the next term'],
   [
     'late',
     open,
-    { en: /We keep your place until .*5 December 2027/, zh: /保留至 2027年12月5日/ },
+    { en: /We keep your place until .*5 December 2027/, zh: /保留至2027年12月5日/ },
     'Pay for the next term',
   ],
   [

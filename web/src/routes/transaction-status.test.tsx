@@ -43,7 +43,7 @@ const order: Invoice = {
   timeline: [placed],
 }
 const settled = { due: 0, expiresAt: undefined, payNowUrl: undefined }
-const until = { en: /Please pay by .*28 November 2026/, zh: /请在 2026年11月28日.* 前付款/ }
+const until = { en: /Please pay by .*28 November 2026/, zh: /请在2026年11月28日.*前付款/ }
 
 type Words = { title: string; next: RegExp; steps: string[] }
 type Situation = [
@@ -63,7 +63,7 @@ const situations: Situation[] = [
         next: /Show the reference or the code below at the counter and pay S\$88.00/,
         steps: ['Order placed, payment awaited'],
       },
-      zh: { title: '请到柜台付款', next: /请在柜台出示.*支付 S\$88.00/, steps: ['已登记，等待付款'] },
+      zh: { title: '请到柜台付款', next: /请在柜台出示.*支付S\$88.00/, steps: ['已登记，等待付款'] },
     },
     { counter: true, days: true },
   ],
@@ -76,7 +76,7 @@ const situations: Situation[] = [
         next: /If you have transferred S\$88.00, upload the picture below/,
         steps: ['Order placed, payment awaited'],
       },
-      zh: { title: '等待您上传转账截图', next: /如果您已转账 S\$88.00，请在下方上传截图/, steps: ['已登记，等待付款'] },
+      zh: { title: '等待您上传转账截图', next: /如果您已转账S\$88.00，请在下方上传截图/, steps: ['已登记，等待付款'] },
     },
     { upload: true, days: true },
   ],
@@ -136,7 +136,7 @@ const situations: Situation[] = [
       },
       zh: {
         title: '您的付款暂未通过',
-        next: /您的登记还在。请在下方重新上传截图，或到柜台支付 S\$88.00/,
+        next: /您的登记还在。请在下方重新上传截图，或到柜台支付S\$88.00/,
         steps: ['已登记，等待付款', '已收到转账截图', '截图未通过'],
       },
     },
@@ -163,7 +163,7 @@ const situations: Situation[] = [
       },
       zh: {
         title: '已收到部分款项',
-        next: /我们已收到 S\$80.00，还需付 S\$8.00/,
+        next: /我们已收到S\$80.00，还需付S\$8.00/,
         steps: ['已登记，等待付款', '已收到转账截图', '已收到部分款项，等待余款'],
       },
     },
@@ -246,8 +246,8 @@ const words = {
   zh: {
     timeline: '进度',
     upload: '选择转账截图',
-    code: '参考编号 ABCDEFGH23 的二维码',
-    phone: '需要帮忙？请致电 6000 0000',
+    code: '参考编号ABCDEFGH23的二维码',
+    phone: '需要帮忙？请致电6000 0000',
     again: '再次登记同样项目',
   },
 }

@@ -10,7 +10,7 @@ test('a closing account says its day and leads to where it is kept', () => {
     data: null,
     locale: 'zh',
   })
-  expect(screen.getByRole('complementary', { name: '账户提示' })).toHaveTextContent('您的账户将于 2026年12月21日 关闭')
+  expect(screen.getByRole('complementary', { name: '账户提示' })).toHaveTextContent('您的账户将于2026年12月21日关闭')
   expect(screen.getByRole('link', { name: '保留我的账户' })).toHaveAttribute('href', '/zh/member/profile/data')
 })
 

@@ -15,7 +15,7 @@ const letter = {
   kind: 'mail',
   to: 'devotee@example.sg',
   name: '陈居士',
-  subject: '您的正式收据 OR-2026-000001',
+  subject: '您的正式收据OR-2026-000001',
   dead: true,
   tries: 3,
   error: 'the mail server refused: code 550',

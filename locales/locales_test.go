@@ -95,3 +95,40 @@ func TestQuotes(t *testing.T) {
 		})
 	}
 }
+
+// retired are words that the sentences no longer use, with the word that took their place (docs/glossary.md).
+var retired = map[string]map[string]string{
+	"zh": {
+		"购物车": "供养车", "购物篮": "供养车", "余额不足": "名额不足", "结缴": "付款", "法务": "负责法会", "收据图片": "转账截图",
+		"付款编号": "付款参考编号", "参考号": "付款参考编号", "办事处": "寺务处", "办公室": "寺务处", "退出登录": "登出", "演示": "示范",
+		"公历": "阳历", "邮编": "邮区", "善信": "信众", "搁置": "无需对单", "核对中": "待核对", "未通过": "退回", "供奉项目": "供养项目",
+		"长期供奉": "长期供养", "定期供养": "长期供养", "迟到款项": "待处理款项", "多个可能": "多张相符", "无订单": "未匹配",
+	},
+}
+
+// parts are words that stand in others, and are retired only by themselves.
+var parts = map[string]map[string]*regexp.Regexp{
+	"zh": {
+		"订单编号": regexp.MustCompile(`(^|[^订])单号`), "付款参考编号": regexp.MustCompile(`(^|[^款])参考编号`),
+		"订单": regexp.MustCompile(`[这此张]单($|[^据])`),
+	},
+}
+
+// One word for one thing.
+func TestRetiredWords(t *testing.T) {
+	t.Parallel()
+	for language, words := range retired {
+		each(t, language, func(_, key, text string) {
+			for word, instead := range words {
+				if strings.Contains(text, word) {
+					t.Errorf("%s %s: %q is %q now: %s", language, key, word, instead, text)
+				}
+			}
+			for instead, word := range parts[language] {
+				if word.MatchString(text) {
+					t.Errorf("%s %s: %q is %q now: %s", language, key, word, instead, text)
+				}
+			}
+		})
+	}
+}

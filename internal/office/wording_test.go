@@ -74,7 +74,7 @@ func TestReasonsAreWordedByTheOffice(t *testing.T) {
 			t.Errorf("%+v", s)
 		}
 		row := trailOf(t, admin, "action=setting.change&subject=setting:"+unreadableZH).Items
-		if len(row) != 1 || changeOf(row[0], "value") != "截图看不清楚：金额、时间或参考编号不清晰。 → 截图太暗，看不清楚。" {
+		if len(row) != 1 || changeOf(row[0], "value") != "截图不清楚：看不清金额、时间或付款参考编号。 → 截图太暗，看不清楚。" {
 			t.Errorf("%+v", row)
 		}
 

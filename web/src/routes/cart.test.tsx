@@ -262,7 +262,7 @@ describe('an empty cart', () => {
   test('says so in Chinese', () => {
     page(received, { locale: 'zh' })
     expect(screen.getByText('您的订单INV-2026-000012已收到')).toBeInTheDocument()
-    expect(screen.getByRole('link', { name: '查看这份订单' })).toHaveAttribute('href', '/zh/transaction/status?id=v1')
+    expect(screen.getByRole('link', { name: '查看这张订单' })).toHaveAttribute('href', '/zh/transaction/status?id=v1')
   })
 
   test('carries the temple’s phone', () => {

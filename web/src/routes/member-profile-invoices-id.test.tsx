@@ -161,8 +161,8 @@ describe('ordering again', () => {
   test('leads to the offerings when nothing can be had', async () => {
     answerCalls([200, { added: 0, items: [{ ...item, result: 'left-out', reason: 'closed' }] }])
     const { navigate } = page({ ...settled, status: 'cancelled' }, { locale: 'zh' })
-    await userEvent.click(screen.getByRole('button', { name: '再次登记同样项目' }))
-    const answer = screen.getByRole('dialog', { name: '目前无法再次登记' })
+    await userEvent.click(screen.getByRole('button', { name: '再次供养相同项目' }))
+    const answer = screen.getByRole('dialog', { name: '目前不能再次供养' })
     expect(within(answer).getByRole('listitem')).toHaveTextContent('此项目已截止登记。')
     await userEvent.click(second(within(answer).getAllByRole('button')))
     expect(navigate).toHaveBeenCalledWith('/zh/blessing-service')

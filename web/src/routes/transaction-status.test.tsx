@@ -135,9 +135,9 @@ const situations: Situation[] = [
         steps: ['Order placed, payment awaited', 'Picture of the transfer received', 'Picture not accepted'],
       },
       zh: {
-        title: '您的付款暂未通过',
+        title: '您的付款还不能确认',
         next: /您的登记还在。请在下方重新上传截图，或到柜台支付S\$88.00/,
-        steps: ['已登记，等待付款', '已收到转账截图', '截图未通过'],
+        steps: ['已登记，等待付款', '已收到转账截图', '截图已退回'],
       },
     },
     { upload: true, days: true },
@@ -180,7 +180,7 @@ const situations: Situation[] = [
       },
       zh: {
         title: '此订单逾期未付款',
-        next: /若您已经转账，请在下方送出截图，或与我们联系/,
+        next: /若您已经转账，请在下方提交截图，或与我们联系/,
         steps: ['已登记，等待付款', '逾期未付款'],
       },
     },
@@ -197,7 +197,7 @@ const situations: Situation[] = [
       },
       zh: {
         title: '此订单已取消',
-        next: /无须付款。若您已经转账，请在下方送出截图，或致电我们/,
+        next: /无须付款。若您已经转账，请在下方提交截图，或致电我们/,
         steps: ['已登记，等待付款', '已取消'],
       },
     },
@@ -246,9 +246,9 @@ const words = {
   zh: {
     timeline: '进度',
     upload: '选择转账截图',
-    code: '参考编号ABCDEFGH23的二维码',
+    code: '付款参考编号ABCDEFGH23的二维码',
     phone: '需要帮忙？请致电6000 0000',
-    again: '再次登记同样项目',
+    again: '再次供养相同项目',
   },
 }
 const steps = (locale: Locale) => {
@@ -286,9 +286,9 @@ describe.each<Locale>(['en', 'zh'])('an order (%s)', (locale) => {
 
 test.each<[Invoice['status'], Locale, RegExp, RegExp]>([
   ['expired', 'en', /We have the picture of your transfer/, /The order had ended by then/],
-  ['cancelled', 'zh', /您的转账截图已收到/, /当时这张单已经结束/],
+  ['cancelled', 'zh', /您的转账截图已收到/, /当时这张订单已经结束/],
   ['awaiting-payment', 'en', /We have the picture of your transfer/, /The order had ended by then/],
-  ['paid', 'zh', /您的转账截图已收到/, /当时这张单已用现金付清/],
+  ['paid', 'zh', /您的转账截图已收到/, /当时这张订单已用现金付清/],
 ])(
   'an order that is %s (%s) tells of the picture that came too late, and asks for no other',
   (status, locale, title, next) => {
@@ -306,7 +306,7 @@ test.each<[Locale, string, string]>([
 ])('a rejected order (%s) gives the reason and the office’s own words', (locale, reason, note) => {
   const rejected = { ...payNow, status: 'rejected', reason: 'unreadable', note: 'Please show the time too.' } as const
   page({ status: 'rejected', payments: [rejected] }, { locale })
-  const panel = screen.getByRole('region', { name: /We could not accept|暂未通过/ })
+  const panel = screen.getByRole('region', { name: /We could not accept|还不能确认/ })
   expect(within(panel).getByText(new RegExp(reason))).toBeInTheDocument()
   expect(within(panel).getByText(new RegExp(note))).toBeInTheDocument()
 })

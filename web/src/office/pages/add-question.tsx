@@ -14,7 +14,7 @@ type Props = {
 const common = {
   chineseName: { en: 'Chinese name', zh: '中文姓名' },
   name: { en: 'English name', zh: '英文姓名' },
-  relation: { en: 'Relation to you', zh: '与您的关系' },
+  relation: { en: 'Relation to payer', zh: '与付款人的关系' },
   birthDate: { en: 'Date of birth', zh: '出生日期' },
 } as const
 

@@ -31,6 +31,13 @@ export function money(cents: number, short = false, currency = ''): string {
   return `${cents < 0 ? '-' : ''}${currency ? `${currency} ` : 'S$'}${dollars}${short && rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
 }
 
+const chineseNumerals = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十']
+
+/** The mark before a heading that counts steps or sections, from 1 to 10: 1 · 一 */
+export function stepNumber(locale: Locale, step: number): string {
+  return locale === 'zh' ? (chineseNumerals[step - 1] ?? String(step)) : String(step)
+}
+
 /** A whole number with a comma at each thousand: 1,204. */
 export function thousands(n: number): string {
   return String(n).replace(/\B(?=(\d{3})+$)/g, ',')

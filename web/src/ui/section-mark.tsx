@@ -1,10 +1,15 @@
-const numerals = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十']
+import { useLocale } from '../i18n/context.tsx'
+import { stepNumber } from '../i18n/format.ts'
 
-/** A brush numeral before the heading of a form's section; `number` counts from 0. It decorates. */
+/** The number before the heading of a form's section, in Chinese by brush; `number` counts from 0. It decorates. */
 export function SectionMark({ number }: { number: number }) {
+  const locale = useLocale()
   return (
-    <span className="mr-3 font-kai font-bold text-cinnabar" aria-hidden="true" lang="zh-Hans">
-      {numerals[number]}
+    <span
+      className={`mr-3 font-bold text-cinnabar ${locale === 'zh' ? 'font-kai' : 'font-figures'}`}
+      aria-hidden="true"
+    >
+      {stepNumber(locale, number + 1)}
     </span>
   )
 }

@@ -1,14 +1,16 @@
-import { useT } from '../../i18n/context.tsx'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { stepNumber } from '../../i18n/format.ts'
 
 const steps = [
-  { numeral: '一', title: 'home.step-1-title', text: 'home.step-1-text' },
-  { numeral: '二', title: 'home.step-2-title', text: 'home.step-2-text' },
-  { numeral: '三', title: 'home.step-3-title', text: 'home.step-3-text' },
+  { title: 'home.step-1-title', text: 'home.step-1-text' },
+  { title: 'home.step-2-title', text: 'home.step-2-text' },
+  { title: 'home.step-3-title', text: 'home.step-3-text' },
 ] as const
 
 /** How offering works, in three steps. */
 export function Steps() {
   const t = useT()
+  const locale = useLocale()
   return (
     <section className="wrap mt-16 lg:mt-24" aria-labelledby="steps-title">
       <p className="eyebrow">{t('home.steps')}</p>
@@ -16,14 +18,13 @@ export function Steps() {
         {t('home.steps-title')}
       </h2>
       <ol className="mt-8 grid gap-8 md:grid-cols-3">
-        {steps.map(({ numeral, title, text }, i) => (
-          <li key={numeral} className="relative flex gap-5 md:block">
+        {steps.map(({ title, text }, i) => (
+          <li key={title} className="relative flex gap-5 md:block">
             <span
-              className="relative z-10 grid h-16 w-16 shrink-0 place-items-center rounded-full bg-card font-kai text-3xl font-bold text-cinnabar shadow-[inset_0_0_0_2px_var(--color-gold),0_6px_16px_-8px_rgb(74_27_20/.4)]"
-              lang="zh-Hans"
+              className={`relative z-10 grid h-16 w-16 shrink-0 place-items-center rounded-full bg-card text-3xl font-bold text-cinnabar shadow-[inset_0_0_0_2px_var(--color-gold),0_6px_16px_-8px_rgb(74_27_20/.4)] ${locale === 'zh' ? 'font-kai' : 'font-figures'}`}
               aria-hidden="true"
             >
-              {numeral}
+              {stepNumber(locale, i + 1)}
             </span>
             {i < steps.length - 1 && (
               <span

@@ -1,21 +1,19 @@
 import { useLocation } from 'wouter'
 import { api } from '../../api/client.ts'
-import { useT } from '../../i18n/context.tsx'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { stepNumber } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ActState } from '../kit/act-state.tsx'
 import { EndPractice } from '../kit/end-practice.tsx'
 import { useAct } from '../kit/use-act.ts'
 import { OtherLanguage } from './other-language.tsx'
 
-const steps = [
-  { what: 'open', sign: '一' },
-  { what: 'change', sign: '二' },
-  { what: 'publish', sign: '三' },
-] as const
+const steps = ['open', 'change', 'publish'] as const
 
 /** Three steps on a page of one's own that no visitor sees. Whoever knows it already sends it away for good. */
 export function FirstDay({ opened }: { opened: boolean }) {
   const t = useT()
+  const locale = useLocale()
   const [, navigate] = useLocation()
   const begin = useAct(
     (_: Record<string, never>, idempotencyKey) => api.post('/api/admin/practice', { idempotencyKey }),
@@ -29,14 +27,14 @@ export function FirstDay({ opened }: { opened: boolean }) {
         <EndPractice words={t('today.first-known')} onDone={() => undefined} />
       </div>
       <ol className="mb-4 grid gap-3 sm:grid-cols-3">
-        {steps.map(({ what, sign }, i) => (
+        {steps.map((what, i) => (
           <li
             key={what}
             className={`rounded-2xl bg-card p-4 ${(i === 0) === !opened && i < 2 ? 'ring-2 ring-cinnabar' : ''}`}
           >
             <h3 className="mb-1 flex items-center gap-2 font-sans font-bold">
-              <span lang="zh-Hans" aria-hidden="true" className="font-display text-xl text-cinnabar">
-                {sign}
+              <span aria-hidden="true" className="font-display text-xl text-cinnabar">
+                {stepNumber(locale, i + 1)}
               </span>
               {t(`today.first-${what}`)}
             </h3>

@@ -104,7 +104,16 @@ var retired = map[string]map[string]string{
 		"公历": "阳历", "邮编": "邮区", "善信": "信众", "搁置": "无需对单", "核对中": "待核对", "未通过": "退回", "供奉项目": "供养项目",
 		"长期供奉": "长期供养", "定期供养": "长期供养", "迟到款项": "待处理款项", "多个可能": "多张相符", "无订单": "未匹配",
 	},
+	"en": {
+		"Late money": "Money to sort out", "late money": "Money to sort out", "under verification": "awaiting check", "eing checked": "awaiting check",
+		"given back": "refunded", "Give money back": "Refund", "logged out": "signed out", "login needed": "sign-in needed", "good for 10": "valid for 10",
+		"no longer good": "no longer valid", "picture of your transfer": "screenshot of your transfer", "Put away": "Hide this",
+		"Please type your name": "Enter your name", "Made by computer": "Computer-generated", "Save the picture": "Save QR code",
+		"second step of your": "two-step sign-in", "mport taken back": "Import undone", "subscription": "yearly or monthly offering",
+	},
 }
+
+var placeholder = regexp.MustCompile(`\{\w+\}`)
 
 // parts are words that stand in others, and are retired only by themselves.
 var parts = map[string]map[string]*regexp.Regexp{
@@ -119,6 +128,7 @@ func TestRetiredWords(t *testing.T) {
 	t.Parallel()
 	for language, words := range retired {
 		each(t, language, func(_, key, text string) {
+			text = placeholder.ReplaceAllString(text, "")
 			for word, instead := range words {
 				if strings.Contains(text, word) {
 					t.Errorf("%s %s: %q is %q now: %s", language, key, word, instead, text)

@@ -119,7 +119,7 @@ func TestAnInvoiceAsksForTheRest(t *testing.T) {
 
 func TestAnInvoiceThatAsksForNothing(t *testing.T) {
 	t.Parallel()
-	for status, word := range map[string]string{"paid": "Paid", "cancelled": "Cancelled, nothing to pay", "expired": "Expired unpaid", "refunded": "Refunded", "under-verification": "Transfer being checked"} {
+	for status, word := range map[string]string{"paid": "Paid", "cancelled": "Cancelled, nothing to pay", "expired": "Expired unpaid", "refunded": "Refunded", "under-verification": "Transfer awaiting check"} {
 		r := unpaid(t, English)
 		r.Status, r.Due, r.PayBy, r.Code = status, 0, time.Time{}, nil
 		file, _ := render(t, r)

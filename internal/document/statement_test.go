@@ -40,9 +40,9 @@ func renderYear(t *testing.T, st Statement) string {
 func TestAStatementOfAYearInEveryLanguage(t *testing.T) {
 	t.Parallel()
 	for language, words := range map[Language][]string{
-		English: {"Yearly statement", "issued to you in 2026", "Given back", "2 Jan 2026", "2 Jan 2027"},
+		English: {"Yearly statement", "issued to you in 2026", "Refund", "2 Jan 2026", "2 Jan 2027"},
 		Chinese: {"年度收据汇总", "2026年开给您的正式收据", "退款", "2026年1月2日"},
-		Both:    {"Yearly statement", "年度收据汇总", "Given back 退款", "issued to you in 2026", "2026年开给您的正式收据"},
+		Both:    {"Yearly statement", "年度收据汇总", "Refund 退款", "issued to you in 2026", "2026年开给您的正式收据"},
 	} {
 		t.Run(string(language), func(t *testing.T) {
 			t.Parallel()

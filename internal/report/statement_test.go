@@ -60,7 +60,7 @@ func TestAMembersYear(t *testing.T) {
 
 		text := testkit.PDFText(t, last.Get("/api/member/statement/2026.pdf?language=both").Want(200).Body)
 		sum := func(n int64) string { return dollars(money.Cents(n * price)) }
-		for _, want := range []string{"Yearly statement", "年度收据汇总", "Tan Mei Ling", first, part, whole, sum(2), "Given back", sum(-1), sum(-4), sum(9), sum(-5),
+		for _, want := range []string{"Yearly statement", "年度收据汇总", "Tan Mei Ling", first, part, whole, sum(2), "Refund", sum(-1), sum(-4), sum(9), sum(-5),
 			sum(4), "Not a tax-deductible receipt"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%q is not on the statement: %s", want, text)

@@ -167,7 +167,7 @@ describe('an item that was taken out', () => {
     await remove('Blessing lamp')
     await userEvent.click(undo('Blessing lamp'))
     expect(await screen.findByText('The cart is full.')).toBeInTheDocument()
-    await userEvent.click(screen.getByRole('button', { name: 'Put away: Blessing lamp' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Hide this: Blessing lamp' }))
     expect(screen.queryByText('The cart is full.')).toBeNull()
     expect(places()).toHaveLength(1)
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()

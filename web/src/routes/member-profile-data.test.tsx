@@ -89,7 +89,7 @@ test('a download that is refused for today says so on top', async () => {
   page(nothing)
   const download = within(section('Take your data with you'))
   await userEvent.click(download.getByRole('button', { name: 'Download my data' }))
-  expect(download.getByRole('link', { name: 'Please type your password.' })).toBeInTheDocument()
+  expect(download.getByRole('link', { name: 'Enter your password.' })).toBeInTheDocument()
   await userEvent.type(download.getByLabelText('Your password'), 'three lamps{Enter}')
   expect(await download.findByText('Please try again tomorrow.')).toBeInTheDocument()
 })

@@ -140,7 +140,7 @@ test('who is taken out can be put back, as they were', async () => {
   const { reload, change } = show()
   reload.mockImplementation(async () => change({ data: { ...book, items: [mother] } }))
   await userEvent.click(screen.getByRole('button', { name: 'Remove: 陈大文' }))
-  const back = await screen.findByRole('button', { name: 'Put back' })
+  const back = await screen.findByRole('button', { name: 'Undo' })
   expect(back).toHaveFocus()
   await userEvent.click(back)
   const { id: _, ...entry } = father

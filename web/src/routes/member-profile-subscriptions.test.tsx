@@ -102,7 +102,7 @@ describe('the list', () => {
 
   test('explains a link that has ended', () => {
     showPage(SubscriptionsPage, { ...list, search: '?notice=expired', data: { items: [running] } })
-    expect(screen.getByRole('status')).toHaveTextContent('That link has done its work')
+    expect(screen.getByRole('status')).toHaveTextContent('That link is no longer valid')
   })
 
   test('renewing leads to the order', async () => {

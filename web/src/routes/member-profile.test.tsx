@@ -103,7 +103,7 @@ describe('the form of the profile', () => {
     show()
     await userEvent.clear(screen.getByLabelText('Your name'))
     await save()
-    expect(await screen.findByRole('link', { name: 'Please type your name.' })).toBeInTheDocument()
+    expect(await screen.findByRole('link', { name: 'Enter your name.' })).toBeInTheDocument()
     expect(sent).toEqual([])
   })
 })

@@ -60,7 +60,7 @@ const situations: Situation[] = [
     {
       en: {
         title: 'Please pay at the counter',
-        next: /Show the reference or the code below at the counter and pay S\$88.00/,
+        next: /Show the payment reference or the code below at the counter and pay S\$88.00/,
         steps: ['Order placed, payment awaited'],
       },
       zh: { title: '请到柜台付款', next: /请在柜台出示.*支付S\$88.00/, steps: ['已登记，等待付款'] },
@@ -72,7 +72,7 @@ const situations: Situation[] = [
     {},
     {
       en: {
-        title: 'We are waiting for the picture of your transfer',
+        title: 'We are waiting for the screenshot of your transfer',
         next: /If you have transferred S\$88.00, upload the picture below/,
         steps: ['Order placed, payment awaited'],
       },
@@ -87,7 +87,7 @@ const situations: Situation[] = [
       en: {
         title: 'We are checking your payment',
         next: /usually within two working days.*You need not do anything/,
-        steps: ['Order placed, payment awaited', 'Picture of the transfer received'],
+        steps: ['Order placed, payment awaited', 'Screenshot of the transfer received'],
       },
       zh: {
         title: '我们正在核对您的付款',
@@ -111,7 +111,7 @@ const situations: Situation[] = [
       en: {
         title: 'Thank you, your payment has arrived',
         next: /Your official receipt is ready/,
-        steps: ['Order placed, payment awaited', 'Picture of the transfer received', 'Payment received'],
+        steps: ['Order placed, payment awaited', 'Screenshot of the transfer received', 'Payment received'],
       },
       zh: {
         title: '感恩，已收到您的付款',
@@ -131,8 +131,8 @@ const situations: Situation[] = [
     {
       en: {
         title: 'We could not accept your payment yet',
-        next: /Nothing is lost. Please send the picture again below, or pay S\$88.00 at the counter/,
-        steps: ['Order placed, payment awaited', 'Picture of the transfer received', 'Picture not accepted'],
+        next: /Nothing is lost. Please send the screenshot again below, or pay S\$88.00 at the counter/,
+        steps: ['Order placed, payment awaited', 'Screenshot of the transfer received', 'Screenshot not accepted'],
       },
       zh: {
         title: '您的付款还不能确认',
@@ -157,7 +157,7 @@ const situations: Situation[] = [
         next: /We have received S\$80.00; S\$8.00 is still to pay/,
         steps: [
           'Order placed, payment awaited',
-          'Picture of the transfer received',
+          'Screenshot of the transfer received',
           'A part received, the rest awaited',
         ],
       },
@@ -238,8 +238,8 @@ const page = (invoice: Partial<Invoice>, more: Partial<Page> = {}) =>
 const words = {
   en: {
     timeline: 'What has happened',
-    upload: 'Choose the picture of your transfer',
-    code: 'QR code of the reference ABCDEFGH23',
+    upload: 'Choose the screenshot of your transfer',
+    code: 'QR code of the payment reference ABCDEFGH23',
     phone: 'Need help? Call us: 6000 0000',
     again: 'Order the same again',
   },
@@ -285,9 +285,9 @@ describe.each<Locale>(['en', 'zh'])('an order (%s)', (locale) => {
 })
 
 test.each<[Invoice['status'], Locale, RegExp, RegExp]>([
-  ['expired', 'en', /We have the picture of your transfer/, /The order had ended by then/],
+  ['expired', 'en', /We have the screenshot of your transfer/, /The order had ended by then/],
   ['cancelled', 'zh', /您的转账截图已收到/, /当时这张订单已经结束/],
-  ['awaiting-payment', 'en', /We have the picture of your transfer/, /The order had ended by then/],
+  ['awaiting-payment', 'en', /We have the screenshot of your transfer/, /The order had ended by then/],
   ['paid', 'zh', /您的转账截图已收到/, /当时这张订单已用现金付清/],
 ])(
   'an order that is %s (%s) tells of the picture that came too late, and asks for no other',

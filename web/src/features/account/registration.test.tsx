@@ -97,8 +97,8 @@ describe('registration', () => {
     const sent = answer()
     show()
     await userEvent.click(screen.getByRole('button', { name: 'Send me the code' }))
-    expect(screen.getByRole('alert')).toHaveTextContent('Please type your mobile number.')
-    expect(screen.getByRole('link', { name: 'Please type your name.' })).toHaveAttribute('href', '#name')
+    expect(screen.getByRole('alert')).toHaveTextContent('Enter your mobile number.')
+    expect(screen.getByRole('link', { name: 'Enter your name.' })).toHaveAttribute('href', '#name')
     expect(sent).toEqual([])
   })
 
@@ -180,12 +180,12 @@ describe('registration', () => {
     await user.click(screen.getByRole('button', { name: 'Send me the code' }))
     await user.type(await screen.findByLabelText(/^Code/), '123456')
     for (const guess of codes.keys()) {
-      expect(screen.queryByText('That code is no longer good')).toBeNull()
+      expect(screen.queryByText('That code is no longer valid')).toBeNull()
       await user.click(screen.getByRole('button', { name: 'Confirm and finish' }))
       await vi.waitFor(() => expect(sent).toHaveLength(guess + 2))
       if (guess + 1 < codes.length) await screen.findByRole('link', { name: 'That was wrong.' })
     }
-    expect(await screen.findByText('That code is no longer good')).toBeInTheDocument()
+    expect(await screen.findByText('That code is no longer valid')).toBeInTheDocument()
     expect([field(/^Your name/).value, field(/^Password/).value]).toEqual(['陈𠮷䶮', 'incense at dawn'])
     expect(readDraft(Date.now())).toBeUndefined()
   })

@@ -130,7 +130,7 @@ describe('after a payment', () => {
     [
       'PayNow',
       { method: 2001, files, uploadId: 'u', declaredAmount: 8800, transactionDateTime: new Date().toISOString() },
-      /Send the picture of my/,
+      /I have transferred/,
     ],
   ])('the cart is cleared (%s)', async (_, cart, button) => {
     answer(paid)
@@ -194,7 +194,7 @@ describe('after a payment', () => {
       },
     })
     show({ method: 2001, files, uploadId: 'u', declaredAmount: 8800, transactionDateTime: new Date().toISOString() })
-    await userEvent.click(screen.getByRole('button', { name: /Send the picture of my/ }))
+    await userEvent.click(screen.getByRole('button', { name: /I have transferred/ }))
     expect(screen.getByRole('link', { name: 'Too long ago.' })).toHaveAttribute('href', '#transfer-time')
     expect(navigate).not.toHaveBeenCalled()
   })
@@ -216,7 +216,7 @@ describe('a checkout opened again', () => {
   it('shows the QR code that was shown before', () => {
     show({ method: 2001, hold: hold(), qrShown: 8800 })
     expect(screen.getByRole('img', { name: /QR code for S\$88.00/ })).toHaveAttribute('src', '/qr.png')
-    expect(screen.getAllByText('One step left: upload the picture of your transfer.')).toHaveLength(2)
+    expect(screen.getAllByText('One step left: upload the screenshot of your transfer.')).toHaveLength(2)
   })
 
   it('shows the picture and asks about its amount', () => {
@@ -274,7 +274,7 @@ it('keeps the method on the server as soon as it is chosen', async () => {
 it('sends the picture, the amount that was declared, and the time on Singapore clocks', async () => {
   answer(paid)
   show({ method: 2001, files, uploadId: 'u', declaredAmount: 8000, transactionDateTime: inMinutes(-5) })
-  await userEvent.click(screen.getByRole('button', { name: /Send the picture of my/ }))
+  await userEvent.click(screen.getByRole('button', { name: /I have transferred/ }))
   expect(payments()[0]?.body).toEqual({
     paymentAmount: 8800,
     currency: 'SGD',
@@ -287,7 +287,7 @@ it('sends the picture, the amount that was declared, and the time on Singapore c
 it('sends nothing while the amount is not confirmed', async () => {
   answer()
   show({ method: 2001, files, uploadId: 'u', transactionDateTime: inMinutes(-5) })
-  await userEvent.click(screen.getByRole('button', { name: /Send the picture of my/ }))
+  await userEvent.click(screen.getByRole('button', { name: /I have transferred/ }))
   expect(screen.getByRole('link', { name: /whether this is the transfer of S\$88.00/ })).toHaveAttribute(
     'href',
     '#transfer-answer',

@@ -41,10 +41,10 @@ describe('the trail in words', () => {
     expect(valueWords(t, 'en', 'price', '1200')).toBe('S$12.00')
     expect(valueWords(t, 'en', 'value', '1200')).toBe('1200')
     expect(valueWords(t, 'en', 'roles', 'counter, ritual')).toBe('Counter, Ritual staff')
-    expect(valueWords(t, 'en', 'closesAt', '2026-11-21T04:00:00Z')).toBe('21 Nov 2026, 12:00 pm')
+    expect(valueWords(t, 'en', 'closesAt', '2026-11-21T04:00:00Z')).toBe('21 Nov 2026, 12:00 noon')
     expect(valueWords(t, 'en', 'active', 'false')).toBe('No')
     expect(valueWords(t, 'en', 'reason', '')).toBe('–')
-    expect(valueWords(t, 'en', 'reason', 'second-factor')).toBe('Wrong code of the second step')
+    expect(valueWords(t, 'en', 'reason', 'second-factor')).toBe('Wrong code of two-step sign-in')
   })
 })
 

@@ -99,7 +99,7 @@ export function LateDecide({ late }: { late: Late }) {
           act.unsent
             ? 'common.try-again'
             : !as
-              ? 'orders.decide'
+              ? 'orders.save-decision'
               : as === 'invoice' && late.invoiceId
                 ? 'orders.as-invoice-order'
                 : `orders.do-${as}`,

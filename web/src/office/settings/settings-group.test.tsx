@@ -44,7 +44,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 it('offers the old value, and saves what differs alone', async () => {
   const { bodies, onSaved } = show({ items: [] })
-  expect(screen.getByText(/Changed 21 Nov 2026, 12:00 pm by Lim/)).toBeVisible()
+  expect(screen.getByText(/Changed 21 Nov 2026, 12:00 noon by Lim/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Save these settings' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Put “INV” back' }))
   expect(screen.getByRole('textbox', { name: 'Invoice numbers begin with' })).toHaveValue('INV')

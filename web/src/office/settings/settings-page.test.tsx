@@ -44,8 +44,8 @@ it('lets the treasurer word the reasons of a rejection, and nothing else', async
     </LanguageProvider>,
   )
   const form = await screen.findByRole('form', { name: 'Reasons of a rejection' })
-  const english = within(form).getByRole('textbox', { name: 'Picture unreadable, in English' })
-  expect(within(form).getByRole('textbox', { name: 'Picture unreadable, in Chinese' })).toHaveAttribute(
+  const english = within(form).getByRole('textbox', { name: 'Screenshot not clear, in English' })
+  expect(within(form).getByRole('textbox', { name: 'Screenshot not clear, in Chinese' })).toHaveAttribute(
     'lang',
     'zh-Hans',
   )

@@ -54,7 +54,7 @@ it('tells whose each thing is that waits for others, and opens only what the off
   const [transfers, names] = within(
     screen.getByRole('heading', { name: t('today.others') }).closest('section') ?? document.body,
   ).getAllByRole('listitem')
-  expect(transfers).toHaveTextContent('7 transfers to compare, S$812.00')
+  expect(transfers).toHaveTextContent('7 transfers to check, S$812.00')
   expect(transfers).toHaveTextContent(t('office.role-treasurer'))
   expect(within(transfers!).getByRole('link', { name: t('today.transfers-go') })).toHaveAttribute('href', '/payments')
   expect(names).toHaveTextContent(t('office.role-ritual'))

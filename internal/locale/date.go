@@ -2,6 +2,7 @@ package locale
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"shanmen/internal/clock"
@@ -38,15 +39,40 @@ func Weekday(l Locale, t time.Time) string {
 	return t.Weekday().String()
 }
 
-// Time writes a moment's time of day: 9:30 am, 上午9:30.
+// Time writes a moment's time of day: 9:30 am, 12:00 noon, 上午9:30, 中午12:00.
 func Time(l Locale, t time.Time) string {
 	t = t.In(clock.Singapore)
-	if l == EN {
-		return t.Format("3:04 pm")
+	if l == ZH {
+		return half(t) + fmt.Sprintf("%d:%02d", (t.Hour()+11)%12+1, t.Minute())
 	}
-	half := "上午"
-	if t.Hour() >= 12 {
-		half = "下午"
+	if isNoon(t) {
+		return "12:00 noon"
 	}
-	return half + fmt.Sprintf("%d:%02d", (t.Hour()+11)%12+1, t.Minute())
+	return t.Format("3:04 pm")
+}
+
+// TimeRange writes two times of one day: 9:30 am – 11:30 am, 上午9:30–11:30. Chinese says the half of the day once where
+// both are in it.
+func TimeRange(l Locale, from, to time.Time) string {
+	if l != ZH {
+		return Time(l, from) + " – " + Time(l, to)
+	}
+	end := Time(l, to)
+	if Date(l, from) == Date(l, to) && from.Before(to) {
+		end = strings.TrimPrefix(end, half(from.In(clock.Singapore)))
+	}
+	return Time(l, from) + "–" + end
+}
+
+func isNoon(t time.Time) bool { return t.Hour() == 12 && t.Minute() == 0 }
+
+// half is the half of the day, of a time in Singapore.
+func half(t time.Time) string {
+	switch {
+	case isNoon(t):
+		return "中午"
+	case t.Hour() < 12:
+		return "上午"
+	}
+	return "下午"
 }

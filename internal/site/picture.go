@@ -61,7 +61,7 @@ func (s *Service) card(d httpd.Document, site content.Facts, photo *picture.Phot
 		c.Lines = []string{site.Address.In(l), site.Hours.In(l)}
 	case *event.Detail:
 		c.Title = data.Title
-		c.Lines = []string{locale.Time(l, data.StartsAt) + " – " + locale.Time(l, data.EndsAt), data.Place}
+		c.Lines = []string{locale.TimeRange(l, data.StartsAt, data.EndsAt), data.Place}
 		c.Day = &share.Day{
 			Month: locale.Month(l, data.StartsAt), Number: strconv.Itoa(data.StartsAt.In(clock.Singapore).Day()),
 			Weekday: locale.Weekday(l, data.StartsAt), Lunar: data.Lunar,

@@ -26,7 +26,7 @@ const inLanguage = (locale: Locale, wrong: readonly Wrong[]) => (
 test('errors that stand are said in the other language as soon as it is chosen', () => {
   const wrong = [missing, refused, counted]
   const { rerender } = render(inLanguage('en', wrong))
-  expect(screen.getByText(/^Please .*\|The server’s English words\.\|Full\.$/)).toBeInTheDocument()
+  expect(screen.getByText(/^Enter .*\|The server’s English words\.\|Full\.$/)).toBeInTheDocument()
   rerender(inLanguage('zh', wrong))
   const said = document.body.textContent
   expect(said).toContain(messages.zh['member.name-missing'])

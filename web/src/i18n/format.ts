@@ -69,13 +69,13 @@ export function dayOf(moment: string | number): string {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
-/** long: Sunday, 22 November 2026 · 2026年11月22日 星期日; short: 22 Nov 2026 · 2026年11月22日; day: without the year. */
+/** long: Sunday, 22 November 2026 · 2026年11月22日（星期日）; short: 22 Nov 2026 · 2026年11月22日; day: without the year. */
 export function date(locale: Locale, moment: string | number, style: 'long' | 'short' | 'day' = 'long'): string {
   const t = sgt(moment)
   const name = weekday(locale, moment)
   if (locale === 'zh') {
-    if (style === 'day') return `${t.month}月${t.day}日 ${name}`
-    return `${t.year}年${t.month}月${t.day}日${style === 'long' ? ` ${name}` : ''}`
+    if (style === 'day') return `${t.month}月${t.day}日（${name}）`
+    return `${t.year}年${t.month}月${t.day}日${style === 'long' ? `（${name}）` : ''}`
   }
   if (style === 'day') return `${name}, ${t.day} ${months[t.month - 1]}`
   return style === 'long'
@@ -100,16 +100,40 @@ export function weekday(locale: Locale, moment: string | number): string {
   return weekdays[locale][sgt(moment).weekday] ?? ''
 }
 
-/** 9:30 am · 上午9:30 */
-export function time(locale: Locale, moment: string | number): string {
-  const { hour, minute } = sgt(moment)
-  const clock = `${hour % 12 || 12}:${String(minute).padStart(2, '0')}`
-  return locale === 'zh' ? `${hour < 12 ? '上午' : '下午'}${clock}` : `${clock} ${hour < 12 ? 'am' : 'pm'}`
+/** The half of the day that a moment is in; noon is neither. */
+function half(locale: Locale, { hour, minute }: CivilTime): string {
+  if (hour === 12 && minute === 0) return locale === 'zh' ? '中午' : 'noon'
+  if (locale === 'zh') return hour < 12 ? '上午' : '下午'
+  return hour < 12 ? 'am' : 'pm'
 }
 
-/** Day without weekday, and time: 22 Nov 2026, 9:30 am · 2026年11月22日 上午9:30 */
+/** 9:30 am, 12:00 noon · 上午9:30、中午12:00 */
+export function time(locale: Locale, moment: string | number): string {
+  const t = sgt(moment)
+  const clock = `${t.hour % 12 || 12}:${String(t.minute).padStart(2, '0')}`
+  return locale === 'zh' ? half(locale, t) + clock : `${clock} ${half(locale, t)}`
+}
+
+/** Two times of one day: 9:30 am – 11:30 am · 上午9:30–11:30; Chinese says the half of the day once where both are in it. */
+export function timeRange(locale: Locale, from: string | number, to: string | number): string {
+  if (locale !== 'zh') return `${time(locale, from)} – ${time(locale, to)}`
+  const end = time(locale, to)
+  const again = half(locale, sgt(from))
+  const goesOn = dayOf(from) === dayOf(to) && new Date(from) < new Date(to) && end.startsWith(again)
+  return `${time(locale, from)}–${goesOn ? end.slice(again.length) : end}`
+}
+
+/** Hours as the server writes them, 07:00 – 17:30, as times are read: 7:00 am – 5:30 pm · 上午7:00–下午5:30. */
+export function openHours(locale: Locale, hours: string): string {
+  const at = (clock: string) => `2026-01-01T${clock}:00+08:00`
+  return hours.replace(/(\d\d:\d\d) – (\d\d:\d\d)/g, (_, from: string, to: string) =>
+    timeRange(locale, at(from), at(to)),
+  )
+}
+
+/** Day without weekday, and time: 22 Nov 2026, 9:30 am · 2026年11月22日上午9:30 */
 export function dateTime(locale: Locale, moment: string | number): string {
-  return `${date(locale, moment, 'short')}${locale === 'zh' ? ' ' : ', '}${time(locale, moment)}`
+  return `${date(locale, moment, 'short')}${locale === 'zh' ? '' : ', '}${time(locale, moment)}`
 }
 
 /** The last moment for something: its day, and the hour too where less than a day was given, as for offerings with few places. */

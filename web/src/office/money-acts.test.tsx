@@ -34,7 +34,7 @@ const acts = {
       choose(t('orders.refund-cash'))
       choose(t('orders.reason-mistake'))
     },
-    button: 'Give back S$88.00',
+    button: 'Refund S$88.00',
     call: 'POST /api/admin/invoice/one/refund',
     done: messages.en['orders.refunded']?.replace('{amount}', 'S$88.00') ?? '',
   },

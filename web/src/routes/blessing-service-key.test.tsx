@@ -344,7 +344,7 @@ describe('an offering', () => {
     })
     expect(screen.queryByRole('button', { name: 'Add to cart' })).toBeNull()
     await sendMessage()
-    expect(summary()).toEqual(['Your name: This is needed.'])
+    expect(summary()).toEqual(['Your name: Please fill this in.'])
     await userEvent.type(screen.getByLabelText('Your name'), '陈𠮷龙')
     await userEvent.type(screen.getByLabelText(/Mobile number/), '999')
     await userEvent.type(screen.getByLabelText(/Chinese name/), '陈䶮')

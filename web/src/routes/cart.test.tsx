@@ -310,13 +310,13 @@ describe('a transfer that may have been made', () => {
   test('for a QR code that no longer counts is warned of', () => {
     page({ ...cart, qrShown: 8800 })
     expect(screen.getByText('If you have already transferred S$88.00, do not transfer again.')).toBeInTheDocument()
-    expect(screen.getByText(/You can upload its picture there/)).toBeInTheDocument()
+    expect(screen.getByText(/You can upload its screenshot there/)).toBeInTheDocument()
   })
 
   test('names what was declared, and the picture that is kept', () => {
     page({ ...cart, qrShown: 8800, uploadId: 'u', unclaimed: { amount: 8800, declaredAmount: 8000 } })
     expect(screen.getByText('If you have already transferred S$80.00, do not transfer again.')).toBeInTheDocument()
-    expect(screen.getByText(/We have kept your receipt picture/)).toBeInTheDocument()
+    expect(screen.getByText(/We have kept your screenshot/)).toBeInTheDocument()
   })
 
   test('is no matter while the code lives', () => {

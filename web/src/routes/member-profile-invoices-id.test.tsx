@@ -65,7 +65,7 @@ describe('cancelling', () => {
     const sent = answerCalls()
     page({})
     await ask()
-    expect(within(dialog()).getByText(/places are given back, and there is nothing to pay/)).toBeVisible()
+    expect(within(dialog()).getByText(/places are free again, and there is nothing to pay/)).toBeVisible()
     expect(within(dialog()).getByText(/already transferred the money\? Then do not cancel/)).toBeVisible()
     await userEvent.click(within(dialog()).getByRole('button', { name: 'Keep the order' }))
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -73,7 +73,7 @@ const situations: Situation[] = [
     {
       en: {
         title: 'We are waiting for the screenshot of your transfer',
-        next: /If you have transferred S\$88.00, upload the picture below/,
+        next: /If you have transferred S\$88.00, upload the screenshot below/,
         steps: ['Order placed, payment awaited'],
       },
       zh: { title: '等待您上传转账截图', next: /如果您已转账S\$88.00，请在下方上传截图/, steps: ['已登记，等待付款'] },
@@ -175,7 +175,7 @@ const situations: Situation[] = [
     {
       en: {
         title: 'This order was not paid in time',
-        next: /Its places were given back. If you have already transferred the money, send us the picture below/,
+        next: /Its places are free again. If you have already transferred the money, send us the screenshot below/,
         steps: ['Order placed, payment awaited', 'Not paid in time'],
       },
       zh: {
@@ -192,7 +192,7 @@ const situations: Situation[] = [
     {
       en: {
         title: 'This order was cancelled',
-        next: /Nothing is to pay. If you have already transferred the money, send us the picture below, or call us/,
+        next: /There is nothing to pay. If you have already transferred the money, send us the screenshot below, or call us/,
         steps: ['Order placed, payment awaited', 'Cancelled'],
       },
       zh: {
@@ -215,7 +215,7 @@ const situations: Situation[] = [
     {
       en: {
         title: 'This order was refunded',
-        next: /The money was given back to you. If it has not arrived, please talk to us/,
+        next: /The money was refunded to you. If it has not arrived, please talk to us/,
         steps: ['Order placed, payment awaited', 'Payment received', 'Refunded'],
       },
       zh: {
@@ -301,7 +301,7 @@ test.each<[Invoice['status'], Locale, RegExp, RegExp]>([
 )
 
 test.each<[Locale, string, string]>([
-  ['en', 'The picture cannot be read', 'The office writes: Please show the time too.'],
+  ['en', 'The screenshot is not clear', 'The office writes: Please show the time too.'],
   ['zh', '看不清', 'Please show the time too.'],
 ])('a rejected order (%s) gives the reason and the office’s own words', (locale, reason, note) => {
   const rejected = { ...payNow, status: 'rejected', reason: 'unreadable', note: 'Please show the time too.' } as const

@@ -1,11 +1,12 @@
-import { useT } from '../../i18n/context.tsx'
-import { money } from '../../i18n/format.ts'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { money, openHours } from '../../i18n/format.ts'
 import { usePage } from '../../site/router/payload.tsx'
 import { Button } from '../../ui/button.tsx'
 
 /** How paying at the counter goes, and the button that places the order. */
 export function CashPanel(props: { total: number; pending: boolean; onPay: () => void }) {
   const t = useT()
+  const locale = useLocale()
   const { site } = usePage()
   return (
     <div className="card space-y-4 p-5 sm:p-6">
@@ -16,7 +17,7 @@ export function CashPanel(props: { total: number; pending: boolean; onPay: () =>
       </ol>
       <p>
         {site.address}
-        {site.hoursToday && <> · {t('checkout.open-today', { hours: site.hoursToday })}</>}
+        {site.hoursToday && <> · {t('checkout.open-today', { hours: openHours(locale, site.hoursToday) })}</>}
       </p>
       <Button kind="primary" wide pending={props.pending} onClick={props.onPay}>
         {t('checkout.cash-pay', { amount: money(props.total) })}

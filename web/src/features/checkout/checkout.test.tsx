@@ -221,7 +221,7 @@ describe('a checkout opened again', () => {
 
   it('shows the picture and asks about its amount', () => {
     show({ method: 2001, hold: hold(), qrShown: 8800, files, uploadId: 'u' })
-    expect(screen.getByRole('img', { name: 'Picture 1 of your transfer' })).toHaveAttribute(
+    expect(screen.getByRole('img', { name: 'Screenshot 1 of your transfer' })).toHaveAttribute(
       'src',
       '/api/upload/receipt/1',
     )
@@ -250,7 +250,7 @@ describe('a cart that another tab has changed', () => {
     change({ ...pictured, subTotal: 9800 })
     expect(screen.getByRole('group', { name: 'Is this the transfer of S$98.00?' })).toBeInTheDocument()
     expect(screen.getByRole('radio', { name: /^Yes/ })).not.toBeChecked()
-    expect(screen.getByRole('img', { name: 'Picture 1 of your transfer' })).toBeInTheDocument()
+    expect(screen.getByRole('img', { name: 'Screenshot 1 of your transfer' })).toBeInTheDocument()
     expect(toastStore.current().at(-1)).toMatchObject({ text: 'cart.changed-elsewhere' })
   })
 
@@ -299,7 +299,7 @@ describe('when the language is changed', () => {
   it('what the transfer lacks is said in it', async () => {
     answer()
     const { inChinese } = show({ method: 2001, files, uploadId: 'u' })
-    await userEvent.click(screen.getByRole('button', { name: /my S\$88.00 transfer/ }))
+    await userEvent.click(screen.getByRole('button', { name: /I have transferred S\$88.00/ }))
     expect(screen.getByRole('link', { name: /whether this is the transfer of S\$88.00/ })).toBeVisible()
     inChinese()
     const missing = messages.zh['checkout.answer-missing']?.replace('{amount}', 'S$88.00') ?? ''

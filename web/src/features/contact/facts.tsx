@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { date } from '../../i18n/format.ts'
+import { date, openHours } from '../../i18n/format.ts'
 import { usePage } from '../../site/router/payload.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -17,12 +17,12 @@ export function Facts({ contact }: { contact: Contact }) {
     <Panel size="l" aria-label={t('contact.facts')} className="self-start">
       <dl className="space-y-5 text-lg">
         <Fact icon="clock" name={t(site.closedToday ? 'contact.closed-today' : 'contact.today')}>
-          {site.openToday && <p className="text-xl font-bold text-ink">{site.hoursToday}</p>}
+          {site.openToday && <p className="text-xl font-bold text-ink">{openHours(locale, site.hoursToday)}</p>}
           <p className="whitespace-pre-line">{contact.hours}</p>
           {lunarDay && (
             <p className="mt-1">
               {date(locale, lunarDay.date, 'short')} <span lang="zh-Hans">{lunarDay.lunar}</span>
-              {t('contact.lunar-hours', { hours: lunarDay.hours.replaceAll(' ', '\u00a0') })}
+              {t('contact.lunar-hours', { hours: openHours(locale, lunarDay.hours).replaceAll(' ', '\u00a0') })}
             </p>
           )}
         </Fact>

@@ -3,7 +3,7 @@ import { hours } from './when.ts'
 
 test('hours of one day name no day', () => {
   expect(hours('en', '2026-11-23T01:30:00Z', '2026-11-23T03:30:00Z')).toBe('9:30 am – 11:30 am')
-  expect(hours('zh', '2026-11-23T01:30:00Z', '2026-11-23T06:00:00Z')).toBe('上午9:30 – 下午2:00')
+  expect(hours('zh', '2026-11-23T01:30:00Z', '2026-11-23T06:00:00Z')).toBe('上午9:30–下午2:00')
 })
 
 test('an event past midnight says on which day it ends', () => {

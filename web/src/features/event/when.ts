@@ -1,9 +1,9 @@
-import { date, time } from '../../i18n/format.ts'
+import { date, time, timeRange } from '../../i18n/format.ts'
 import type { Locale } from '../../i18n/messages.ts'
 
-/** 9:30 am – 11:30 am; with the day as well where it ends on another one. */
+/** 9:30 am – 11:30 am · 上午9:30–11:30; with the day as well where it ends on another one. */
 export function hours(locale: Locale, startsAt: string, endsAt: string): string {
-  const sameDay = date('en', startsAt) === date('en', endsAt)
-  const end = sameDay ? time(locale, endsAt) : `${date(locale, endsAt, 'day')} ${time(locale, endsAt)}`
+  if (date('en', startsAt) === date('en', endsAt)) return timeRange(locale, startsAt, endsAt)
+  const end = `${date(locale, endsAt, 'day')}${locale === 'zh' ? '' : ' '}${time(locale, endsAt)}`
   return `${time(locale, startsAt)} – ${end}`
 }

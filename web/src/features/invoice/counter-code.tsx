@@ -1,9 +1,11 @@
-import { useT } from '../../i18n/context.tsx'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { openHours } from '../../i18n/format.ts'
 import { usePage } from '../../site/router/payload.tsx'
 
 /** What the counter needs: the reference, large, and as a code to scan. */
 export function CounterCode(props: { codeUrl: string; reference: string }) {
   const t = useT()
+  const locale = useLocale()
   const { site } = usePage()
   return (
     <div className="flex flex-col items-center gap-4 rounded-2xl bg-paper-2 p-5 text-center sm:flex-row sm:text-left">
@@ -20,7 +22,7 @@ export function CounterCode(props: { codeUrl: string; reference: string }) {
         <p className="mt-2 text-lg">{t('invoice.code-text')}</p>
         <p className="mt-1 text-sm text-ink-2">
           {site.address}
-          {site.hoursToday && <> · {t('invoice.open-today', { hours: site.hoursToday })}</>}
+          {site.hoursToday && <> · {t('invoice.open-today', { hours: openHours(locale, site.hoursToday) })}</>}
         </p>
       </div>
     </div>

@@ -25,7 +25,7 @@ test('the chart says its highest column, and its table has every figure', () => 
   expect(chart.querySelectorAll('path[fill="currentColor"]')).toHaveLength(2)
   const rows = within(screen.getByRole('table')).getAllByRole('row')
   expect(rows.map((row) => row.textContent)).toEqual([
-    'DayPaymentsReceivedGiven back',
+    'DayPaymentsReceivedRefunds',
     '20 Nov 20261S$88.00',
     '21 Nov 20260S$0.00-S$12.50',
     '22 Nov 20263S$264.00',

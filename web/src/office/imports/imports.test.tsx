@@ -308,7 +308,7 @@ it('takes an import back after asking, and lists what stays', async () => {
     { ...one, state: 'undone', kept: 1, undoneBy: 'Lee', undoneAt: '2026-11-22T04:00:00Z' },
   ]
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: t('imports.undo') }))
-  expect(await screen.findByText(/^Lee took this import back/)).toBeVisible()
+  expect(await screen.findByText(/^Lee undid this import/)).toBeVisible()
   expect(screen.getByText('One stays: something was built on it meanwhile.')).toBeVisible()
   expect(sent).toHaveLength(1)
 })

@@ -2,10 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { api, type Value } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { date, sgt, weekday } from '../../i18n/format.ts'
+import { date, openHours, sgt, weekday } from '../../i18n/format.ts'
 import { languageTag } from '../../i18n/messages.ts'
 import { Card } from '../kit/card.tsx'
-import { hoursIn } from '../kit/hours.ts'
 import { Loaded } from '../kit/loaded.tsx'
 import { valueOf } from '../kit/session-gate.ts'
 import { LanguageMark } from './language-state.tsx'
@@ -53,7 +52,7 @@ function NextDays({ days }: { days: Reading['days'] }) {
               {day.lunar}
             </p>
             <p className="text-sm font-semibold">
-              {hoursIn(locale, day.hours) || t(day.closed ? 'pages.reads-closed' : 'pages.reads-nothing')}
+              {openHours(locale, day.hours) || t(day.closed ? 'pages.reads-closed' : 'pages.reads-nothing')}
             </p>
           </li>
         ))}

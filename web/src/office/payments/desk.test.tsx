@@ -63,7 +63,7 @@ it('says what the bank says, with the time to which the statement runs', () => {
   expect(screen.getByText(/Not in the statement, which runs to 21 Nov.* 6:40.?pm/i)).toBeVisible()
   expect(screen.getByText('No bank statement yet')).toBeVisible()
   expect(screen.getByText('The bank shows S$1.00')).toBeVisible()
-  expect(screen.getByText(/was given back or kept as a donation/)).toBeVisible()
+  expect(screen.getByText(/was refunded or kept as a donation/)).toBeVisible()
   expect(screen.getByText('Seen in the bank')).toBeVisible()
 })
 
@@ -81,7 +81,7 @@ it('says what becomes of what is too much, and of what is missing', async () => 
   await userEvent.click(screen.getByRole('radio', { name: /Another amount/ }))
   await userEvent.type(screen.getByLabelText('Amount received (S$)'), '100')
   expect(screen.getByText('S$12.00 more than due')).toBeVisible()
-  expect(screen.getByText(/waits under Late money/)).toBeVisible()
+  expect(screen.getByText(/waits under Money to sort out/)).toBeVisible()
   await userEvent.clear(screen.getByLabelText('Amount received (S$)'))
   await userEvent.type(screen.getByLabelText('Amount received (S$)'), '80')
   expect(screen.getByText('S$8.00 stays due')).toBeVisible()

@@ -1,7 +1,6 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { date } from '../../i18n/format.ts'
+import { date, openHours } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { hoursIn } from '../kit/hours.ts'
 import type { Today } from './today-page.tsx'
 
 /** The day in both calendars, when the temple is open, and whether many come tomorrow. */
@@ -17,9 +16,9 @@ export function DayCard({ today }: { today: Today }) {
         )}
         <p className="flex items-center gap-2">
           <Icon name="clock" size={18} className="shrink-0" />
-          {today.open ? t('today.open', { hours: hoursIn(locale, today.open) }) : t('today.no-hours')}
+          {today.open ? t('today.open', { hours: openHours(locale, today.open) }) : t('today.no-hours')}
         </p>
-        {today.openTomorrow && <p>{t('today.open-tomorrow', { hours: hoursIn(locale, today.openTomorrow) })}</p>}
+        {today.openTomorrow && <p>{t('today.open-tomorrow', { hours: openHours(locale, today.openTomorrow) })}</p>}
       </div>
       <p
         lang="zh-Hans"

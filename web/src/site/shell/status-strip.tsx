@@ -1,4 +1,5 @@
-import { useT } from '../../i18n/context.tsx'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { openHours } from '../../i18n/format.ts'
 import { usePage } from '../router/payload.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { TextSize } from './text-size.tsx'
@@ -6,6 +7,7 @@ import { TextSize } from './text-size.tsx'
 /** The dark strip on top: whether the temple is open, size of text, language. */
 export function StatusStrip() {
   const t = useT()
+  const locale = useLocale()
   const { site } = usePage()
   return (
     <aside aria-label={t('common.status')} className="no-print bg-lacquer text-gold-1">
@@ -18,7 +20,7 @@ export function StatusStrip() {
             />
             <span>
               {t(site.openToday ? 'common.open-today' : 'common.closed-today')}{' '}
-              {site.openToday && <span className="whitespace-nowrap">{site.hoursToday}</span>}
+              {site.openToday && <span className="whitespace-nowrap">{openHours(locale, site.hoursToday)}</span>}
             </span>
           </p>
         )}

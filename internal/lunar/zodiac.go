@@ -15,15 +15,7 @@ const (
 // ZodiacOn is the place in Zodiacs of the sign of who is born on the day. The whole day of 立春 belongs
 // to the year that it begins: the hour of a birth is rarely known. ok is false for an unknown day.
 func ZodiacOn(d Day, b Boundary) (sign int, ok bool) {
-	l, ok := FromSolar(d)
-	if !ok || b != Lichun {
-		return l.Zodiac(), ok
-	}
-	spring, ok := SpringBegins(d.Year)
-	year := d.Year
-	if spring.Until(d) < 0 {
-		year--
-	}
+	year, ok := YearOn(d, b)
 	return turn(year, 12), ok
 }
 

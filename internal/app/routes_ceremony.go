@@ -18,6 +18,9 @@ func (a *App) ceremonyRoutes() {
 	post(s, "/api/admin/ceremony/{id}/done/{mark}/take-back", ritual, "Take a mark back before the families are told", a.Ceremonies.TakeDoneBack, upTo(kB))
 	get(s, "/api/admin/ceremony/{id}/entry", placesReaders, "Entries of a list, by state or by a search", a.Ceremonies.Entries)
 
+	get(s, "/api/admin/tai-sui", ritual, "Which signs meet Tai Sui this year and in the next two", a.Content.TaiSuiTables)
+	put(s, "/api/admin/tai-sui/{year}", ritual, "Change which signs meet Tai Sui in a year", a.Content.ChangeTaiSui, upTo(4*kB))
+
 	rawPost(s, "/api/admin/ceremony/photo", ritual, "Put in a photo of the altar", a.Library.UploadPhoto, upTo(12<<20), multipart)
 
 	get(s, "/api/admin/entry/{id}", placesReaders, "An entry with all that was written and changed", a.Ceremonies.Entry)

@@ -93,3 +93,13 @@ DELETE FROM banners WHERE id = $1 AND published = 0;
 
 -- name: ContentPageKey :exec
 UPDATE content_pages SET key = sqlc.arg(key) WHERE key = sqlc.arg(was);
+
+-- name: TaiSuiYears :many
+SELECT * FROM tai_sui_years WHERE year BETWEEN sqlc.arg(first) AND sqlc.arg(last) ORDER BY year;
+
+-- name: TaiSuiPut :execrows
+-- Only over what was seen: of two who change a year the second is refused.
+INSERT INTO tai_sui_years AS t (year, rev, meets, changed_by, changed_at)
+VALUES (sqlc.arg(year), sqlc.arg(seen) + 1, sqlc.arg(meets), sqlc.arg(changed_by), sqlc.arg(changed_at))
+ON CONFLICT (year) DO UPDATE SET rev = excluded.rev, meets = excluded.meets, changed_by = excluded.changed_by, changed_at = excluded.changed_at
+WHERE t.rev = sqlc.arg(seen);

@@ -31,6 +31,8 @@ type List struct {
 	Items []Person       `json:"items"`
 	Most  int            `json:"most" doc:"How many people a book holds"`
 	From  lunar.Boundary `json:"zodiacFrom" enum:"new-year,lichun" doc:"When the year of a sign begins"`
+
+	TaiSui *content.TaiSui `json:"taiSui"`
 }
 
 // Page is what the screen of the book shows.
@@ -71,12 +73,13 @@ func (s *Service) list(ctx context.Context, r db.Reader, userID string) (List, e
 	if err != nil {
 		return List{}, fmt.Errorf("family book: %w", err)
 	}
-	from, err := content.Zodiac(ctx, r)
+	now := s.Clock.Now()
+	signs, err := content.TaiSuiOn(ctx, r, now)
 	if err != nil {
 		return List{}, err
 	}
-	today := lunar.DayOf(s.Clock.Now())
-	l := List{Items: make([]Person, len(rows)), Most: MaxPeople, From: from}
+	from, today := signs.From, lunar.DayOf(now)
+	l := List{Items: make([]Person, len(rows)), Most: MaxPeople, From: from, TaiSui: signs}
 	for i, row := range rows {
 		if l.Items[i], err = personOf(row, today, from); err != nil {
 			return List{}, err

@@ -64,10 +64,10 @@ type Person struct {
 	Born   *BothCalendars `json:"born,omitempty"`
 	Passed *BothCalendars `json:"passed,omitempty"`
 	Zodiac string         `json:"zodiac,omitempty" enum:"rat,ox,tiger,rabbit,dragon,snake,horse,goat,monkey,rooster,dog,pig"`
-	// Age counts birthdays, NominalAge lunar years with the first as one (虚岁): today, or on the day of
+	// Age counts birthdays, NominalAge years of signs with the first as one (虚岁): today, or on the day of
 	// passing.
 	Age        *int `json:"age,omitempty" doc:"In whole years: today, or on the day of passing"`
-	NominalAge *int `json:"nominalAge,omitempty" doc:"虚岁: lunar years, the year of birth as one"`
+	NominalAge *int `json:"nominalAge,omitempty" doc:"虚岁: years of signs, that of the birth as one"`
 	// Anniversary is the next yearly day of remembrance (忌日) in the calendar of PassedOn.
 	Anniversary *Anniversary `json:"anniversary,omitempty"`
 	SameName    bool         `json:"sameName,omitempty" doc:"Another entry of this kind has the same name"`
@@ -98,9 +98,9 @@ func (p *Person) workOut(today lunar.Day, from lunar.Boundary) {
 	}
 	if knowsBirth && (p.Kind == Living || knowsPassing) {
 		p.Age = new(born.YearsUntil(until))
-		first, _ := lunar.FromSolar(born)
-		last, _ := lunar.FromSolar(until)
-		p.NominalAge = new(last.Year - first.Year + 1)
+		if age, ok := lunar.NominalAge(born, until, from); ok {
+			p.NominalAge = &age
+		}
 	}
 }
 

@@ -56,6 +56,9 @@ type Person struct {
 	ChineseName string   `json:"chineseName,omitempty"`
 	Name        string   `json:"name,omitempty"`
 	Answers     []Answer `json:"answers,omitempty"`
+
+	// Born is the solar day of birth; the zero day where it was not asked, or not answered.
+	Born lunar.Day `json:"-"`
 }
 
 // Answer is one answer with the form's own label.
@@ -200,6 +203,9 @@ func ownName(d Definition, all map[string]json.RawMessage) (Person, string) {
 	}
 	for _, f := range d.Fields {
 		v := word(all[f.Key])
+		if f.asksBirth() {
+			p.Born, _ = solarDay(decode(all[f.Key]))
+		}
 		if f.Type != Name && f.Type != ChineseName || strings.TrimSpace(v) == "" {
 			continue
 		}
@@ -210,6 +216,16 @@ func ownName(d Definition, all map[string]json.RawMessage) (Person, string) {
 		}
 	}
 	return p, kind
+}
+
+// asksBirth tells a day of birth from a day of passing, and from one to come.
+func (f Field) asksBirth() bool { return f.Type == BirthDate && !f.Ahead && f.Key != passedOn }
+
+// AsksBirths tells whether the form asks living people for their day of birth.
+func (d Definition) AsksBirths() bool {
+	return slices.ContainsFunc(d.Fields, func(f Field) bool {
+		return f.asksBirth() || f.Type == People && f.Takes != Departed && slices.ContainsFunc(f.Fields, Field.asksBirth)
+	})
 }
 
 // name adds a name. A form with several names of one kind has them all.
@@ -228,6 +244,9 @@ func personOf(fields []Field, values map[string]json.RawMessage) (p Person) {
 	known := map[string]bool{}
 	for _, f := range fields {
 		known[f.Key] = true
+		if f.asksBirth() {
+			p.Born, _ = solarDay(decode(values[f.Key]))
+		}
 		if f.Type != Name && f.Type != ChineseName {
 			p.Answers = append(p.Answers, answerOf(f, values[f.Key])...)
 		} else if v := word(values[f.Key]); strings.TrimSpace(v) != "" {

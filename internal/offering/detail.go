@@ -38,6 +38,7 @@ type Detail struct {
 	ClosesAt     *time.Time       `json:"closesAt,omitempty"`
 	Options      []Option         `json:"options"`
 	Form         *form.Definition `json:"form" null:"true" doc:"null: the offering asks nothing"`
+	TaiSui       *content.TaiSui  `json:"taiSui,omitempty" doc:"Where the form asks the living for their birth date"`
 }
 
 // Option is a choice of an offering.
@@ -111,6 +112,11 @@ func (s *Service) Detail(ctx context.Context, l locale.Locale, key, channel stri
 			return nil, fmt.Errorf("offering %s: %w", key, asDefect(err, o.FormKey))
 		}
 		d.Form = &f
+		if f.AsksBirths() {
+			if d.TaiSui, err = content.TaiSuiOn(ctx, r, now); err != nil {
+				return nil, time.Time{}, err
+			}
+		}
 	}
 	uses.Until(ctx, changesAt(now, o.Offering, o.later))
 	return d, nil

@@ -29,6 +29,7 @@ var listColumns = []struct {
 	{"print.column-names", table.Words}, {"print.column-dedicators", table.Words}, {"print.column-dates", table.Words},
 	{"print.column-original", table.Words}, {"print.column-revision", table.Count}, {"print.column-printed", table.Count},
 	{"print.column-late", table.Words}, {"print.column-payer", table.Words}, {"print.column-payer-chinese", table.Words}, {"print.column-order", table.Words},
+	{"print.column-sign", table.Words}, {"print.column-nominal", table.Words},
 	{"print.column-departed", table.Words}, {"print.column-by", table.Words}, {"print.column-blessing", table.Words}, {"print.column-answers", table.Words},
 }
 
@@ -41,6 +42,7 @@ type listExport struct {
 	Password string `json:"password"`
 	Format   string `json:"format"`
 	State    string `json:"state"`
+	By       string `json:"by"` // number, or sign: one person a row, the signs in their order
 }
 
 // Export writes a ceremony's list with all that its forms say, as CSV or XLSX, once the password is given again. That it
@@ -58,6 +60,9 @@ func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 	if !slices.Contains(exportStates, in.State) {
 		return wrong("state", "not-a-choice")
 	}
+	if in.By != "" && in.By != byNumber && in.By != bySign {
+		return wrong("by", "not-a-choice")
+	}
 	c, err := s.DB.Read().CeremonyByID(ctx, r.PathValue("id"))
 	if err != nil {
 		return db.NotFound(err)
@@ -67,7 +72,7 @@ func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return s.note(ctx, tx, by, "export.list", "ceremony:"+c.ID, map[string]any{"format": string(format), "status": in.State})
+		return s.note(ctx, tx, by, "export.list", "ceremony:"+c.ID, map[string]any{"format": string(format), "status": in.State, "by": cmp.Or(in.By, byNumber)})
 	})
 	if err != nil {
 		return err
@@ -77,7 +82,7 @@ func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 	h.Set("Content-Disposition", fmt.Sprintf(`attachment; filename="list-%s-%s.%s"`, c.Key, s.Clock.Now().In(clock.Singapore).Format("2006-01-02"), format))
 	h.Set("Cache-Control", "private, no-store")
 	w.WriteHeader(http.StatusOK)
-	if err := s.writeExport(ctx, w, format, c.ID, in.State); err != nil {
+	if err := s.writeExport(ctx, w, format, c, in); err != nil {
 		if ctx.Err() == nil {
 			s.Log.Error("export of a list", "request", httpd.RequestID(ctx), "error", err)
 		}
@@ -86,9 +91,18 @@ func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-func (s *Service) writeExport(ctx context.Context, w http.ResponseWriter, format table.Format, ceremonyID, state string) error {
-	columns := make([]table.Column, len(listColumns))
-	for i, c := range listColumns {
+func (s *Service) writeExport(ctx context.Context, w http.ResponseWriter, format table.Format, c query.Ceremony, in listExport) error {
+	r := s.DB.Read()
+	signs, err := signsFor(ctx, r, c, s.Clock.Now())
+	if err != nil {
+		return err
+	}
+	asked := listColumns
+	if in.By == bySign {
+		asked = signColumns
+	}
+	columns := make([]table.Column, len(asked))
+	for i, c := range asked {
 		columns[i] = table.Column{Name: s.text(c.message), Kind: c.kind}
 	}
 	to, err := table.New(format, httpd.Patient(w), s.Messages.T(locale.EN, "print.export-title", nil), columns)
@@ -96,7 +110,28 @@ func (s *Service) writeExport(ctx context.Context, w http.ResponseWriter, format
 		return err
 	}
 	defer to.Drop()
-	r := s.DB.Read()
+	var bySigns []signRow
+	err = s.eachEntry(ctx, r, c.ID, in.State, func(e query.EntriesToExportRow, sheet *form.Sheet) error {
+		if in.By != bySign {
+			return s.exportRow(ctx, to, e, sheet, signs)
+		}
+		rows, err := s.signRows(e, sheet, signs)
+		bySigns = append(bySigns, rows...)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for _, row := range sorted(bySigns) {
+		if err := to.Row(row.cells...); err != nil {
+			return err
+		}
+	}
+	return to.Close()
+}
+
+// eachEntry reads a list in the order of its numbers, with what each entry's form says.
+func (s *Service) eachEntry(ctx context.Context, r db.Reader, ceremonyID, state string, do func(query.EntriesToExportRow, *form.Sheet) error) error {
 	sheets := form.NewReader(r)
 	p := query.EntriesToExportParams{CeremonyID: ceremonyID, State: state, Most: exportChunk}
 	for {
@@ -109,18 +144,18 @@ func (s *Service) writeExport(ctx context.Context, w http.ResponseWriter, format
 			if err != nil {
 				return err
 			}
-			if err := s.exportRow(ctx, to, e, sheet); err != nil {
+			if err := do(e, sheet); err != nil {
 				return err
 			}
 			p.After = e.No
 		}
 		if len(rows) < exportChunk {
-			return to.Close()
+			return nil
 		}
 	}
 }
 
-func (s *Service) exportRow(ctx context.Context, to table.Writer, e query.EntriesToExportRow, sheet *form.Sheet) error {
+func (s *Service) exportRow(ctx context.Context, to table.Writer, e query.EntriesToExportRow, sheet *form.Sheet, signs *signReader) error {
 	text, err := fromJSON[tablet.Text](e.Text)
 	if err != nil {
 		return err
@@ -135,7 +170,7 @@ func (s *Service) exportRow(ctx context.Context, to table.Writer, e query.Entrie
 	}
 	return to.Row(e.No, s.both("print.entry-"+e.State), s.both("print.paper-"+e.Kind), e.TitleZh, e.OptionTitleZh, e.Sitting, e.Hall, e.Code,
 		mainNames(text), people(text.Dedicators), strings.Join(text.Dates, "\n"), mainNames(original), e.Revision, e.PrintedRevision, late,
-		cmp.Or(e.PayerName, e.Sponsor), e.PayerChinese, e.Number,
+		cmp.Or(e.PayerName, e.Sponsor), e.PayerChinese, e.Number, s.signsOf(sheet, signs), agesOf(sheet, signs),
 		filled(ctx, sheet, form.InDeparted), filled(ctx, sheet, form.InDedicators), filled(ctx, sheet, form.InBlessing), answers(ctx, sheet))
 }
 

@@ -1161,6 +1161,14 @@ type SubscriptionTerm struct {
 	RemindAt       clock.Millis
 }
 
+type TaiSuiYear struct {
+	Year      int64
+	Rev       int64
+	Meets     string
+	ChangedBy string
+	ChangedAt clock.Millis
+}
+
 type TaxSpan struct {
 	Key    string
 	Since  clock.Millis

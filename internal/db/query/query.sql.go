@@ -25252,6 +25252,74 @@ func (q *Queries) TOTPSecret(ctx context.Context, userID string) (TotpSecret, er
 	return i, err
 }
 
+const taiSuiPut = `-- name: TaiSuiPut :execrows
+INSERT INTO tai_sui_years AS t (year, rev, meets, changed_by, changed_at)
+VALUES ($1, $2 + 1, $3, $4, $5)
+ON CONFLICT (year) DO UPDATE SET rev = excluded.rev, meets = excluded.meets, changed_by = excluded.changed_by, changed_at = excluded.changed_at
+WHERE t.rev = $2
+`
+
+type TaiSuiPutParams struct {
+	Year      int64
+	Seen      interface{}
+	Meets     string
+	ChangedBy string
+	ChangedAt clock.Millis
+}
+
+// Only over what was seen: of two who change a year the second is refused.
+func (q *Queries) TaiSuiPut(ctx context.Context, arg TaiSuiPutParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, taiSuiPut,
+		arg.Year,
+		arg.Seen,
+		arg.Meets,
+		arg.ChangedBy,
+		arg.ChangedAt,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const taiSuiYears = `-- name: TaiSuiYears :many
+SELECT year, rev, meets, changed_by, changed_at FROM tai_sui_years WHERE year BETWEEN $1 AND $2 ORDER BY year
+`
+
+type TaiSuiYearsParams struct {
+	First int64
+	Last  int64
+}
+
+func (q *Queries) TaiSuiYears(ctx context.Context, arg TaiSuiYearsParams) ([]TaiSuiYear, error) {
+	rows, err := q.db.QueryContext(ctx, taiSuiYears, arg.First, arg.Last)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TaiSuiYear
+	for rows.Next() {
+		var i TaiSuiYear
+		if err := rows.Scan(
+			&i.Year,
+			&i.Rev,
+			&i.Meets,
+			&i.ChangedBy,
+			&i.ChangedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const takeTOTP = `-- name: TakeTOTP :execrows
 UPDATE totp_secrets SET secret = offered, last_step = $1, offered = '', offered_session = '', offered_until = 0
 WHERE user_id = $2 AND offered = $3

@@ -442,6 +442,7 @@ type Reader interface {
 	SubscriptionsToRelease(ctx context.Context, arg SubscriptionsToReleaseParams) ([]Subscription, error)
 	SubscriptionsToRenew(ctx context.Context, arg SubscriptionsToRenewParams) ([]Subscription, error)
 	TOTPSecret(ctx context.Context, userID string) (TotpSecret, error)
+	TaiSuiYears(ctx context.Context, arg TaiSuiYearsParams) ([]TaiSuiYear, error)
 	TaxSpans(ctx context.Context) ([]TaxSpan, error)
 	TermOn(ctx context.Context, arg TermOnParams) (SubscriptionTerm, error)
 	ThrottleNow(ctx context.Context, arg ThrottleNowParams) (ThrottleNowRow, error)

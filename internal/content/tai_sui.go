@@ -1,0 +1,267 @@
+package content
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"shanmen/internal/account"
+	"shanmen/internal/audit"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/lunar"
+	"shanmen/internal/uses"
+)
+
+// TagTaiSui is which signs meet Tai Sui in which year.
+const TagTaiSui = "tai-sui"
+
+// winter is the solar term from which the coming year is told beside the one that goes on.
+const winter = "冬至"
+
+// TaiSui is what pages need to tell a family whose sign meets Tai Sui: this year, and from the winter solstice on the
+// coming one too.
+type TaiSui struct {
+	From  lunar.Boundary `json:"from" enum:"new-year,lichun" doc:"When the year of a sign begins"`
+	Years []TaiSuiYear   `json:"years"`
+}
+
+// TaiSuiYear is one year of a sign.
+type TaiSuiYear struct {
+	Year   int      `json:"year"`
+	Sign   string   `json:"sign" enum:"rat,ox,tiger,rabbit,dragon,snake,horse,goat,monkey,rooster,dog,pig"`
+	Begins string   `json:"begins" doc:"Its first day: 2027-02-06"`
+	Coming bool     `json:"coming,omitempty" doc:"It has not begun"`
+	Meets  []string `json:"meets" doc:"The signs that meet Tai Sui, as sign says"`
+}
+
+// TaiSuiOn tells of the years that are told on a day, and notes until when that holds.
+func TaiSuiOn(ctx context.Context, r db.Reader, now time.Time) (*TaiSui, error) {
+	from, err := Zodiac(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	today := lunar.DayOf(now)
+	out := &TaiSui{From: from, Years: []TaiSuiYear{}}
+	year, ok := lunar.YearOn(today, from)
+	next, known := lunar.YearBegins(year+1, from)
+	solstice, found := lunar.TermDay(next.Year-1, winter)
+	if !ok || !known || !found { // beyond the years that are known
+		return out, nil
+	}
+	uses.Note(ctx, TagTaiSui)
+	table, err := TaiSuiTables(ctx, r, year, year+1)
+	if err != nil {
+		return nil, err
+	}
+	out.Years = append(out.Years, publicYear(year, from, table[year]))
+	until := solstice
+	if solstice.Until(today) >= 0 {
+		coming := publicYear(year+1, from, table[year+1])
+		coming.Coming = true
+		out.Years = append(out.Years, coming)
+		until = next
+	}
+	uses.Until(ctx, until.Time(0, 0))
+	return out, nil
+}
+
+func publicYear(year int, from lunar.Boundary, meets Meets) TaiSuiYear {
+	begins, _ := lunar.YearBegins(year, from)
+	y := TaiSuiYear{Year: year, Sign: lunar.Zodiacs[lunar.SignOfYear(year)], Begins: begins.String(), Meets: []string{}}
+	for _, sign := range lunar.Zodiacs {
+		if len(meets[sign]) > 0 {
+			y.Meets = append(y.Meets, sign)
+		}
+	}
+	return y
+}
+
+// Meets are the ways in which signs meet Tai Sui in a year, by the sign; others do not.
+type Meets map[string][]lunar.Way
+
+// almanac is what holds where the office says nothing else.
+func almanac(year int) Meets {
+	m := Meets{}
+	for sign, name := range lunar.Zodiacs {
+		if ways := lunar.Meets(sign, lunar.SignOfYear(year)); len(ways) > 0 {
+			m[name] = ways
+		}
+	}
+	return m
+}
+
+// TaiSuiTables gives the years from first to last, each as the office has it.
+func TaiSuiTables(ctx context.Context, r db.Reader, first, last int) (map[int]Meets, error) {
+	out := map[int]Meets{}
+	for year := first; year <= last; year++ {
+		out[year] = almanac(year)
+	}
+	rows, err := r.TaiSuiYears(ctx, query.TaiSuiYearsParams{First: int64(first), Last: int64(last)})
+	if err != nil {
+		return nil, fmt.Errorf("years of tai sui: %w", err)
+	}
+	for _, row := range rows {
+		if out[int(row.Year)], err = storedMeets(row.Meets); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+func storedMeets(raw string) (Meets, error) {
+	m := Meets{}
+	if err := json.Unmarshal([]byte(raw), &m); err != nil {
+		return nil, fmt.Errorf("stored years of tai sui: %w", err)
+	}
+	return m, nil
+}
+
+// TaiSuiTable is a year as the office reads and changes it.
+type TaiSuiTable struct {
+	Year        int           `json:"year"`
+	Sign        string        `json:"sign" enum:"rat,ox,tiger,rabbit,dragon,snake,horse,goat,monkey,rooster,dog,pig"`
+	ChineseYear string        `json:"chineseYear" doc:"丙午"`
+	Begins      string        `json:"begins" doc:"Its first day: 2027-02-06"`
+	Ends        string        `json:"ends" doc:"Its last day"`
+	Rev         int64         `json:"rev" doc:"How often it was changed; 0: never"`
+	ChangedBy   string        `json:"changedBy,omitempty"`
+	ChangedAt   *time.Time    `json:"changedAt,omitempty"`
+	Signs       []TaiSuiMeets `json:"signs" doc:"All twelve, from that of the year on"`
+}
+
+// TaiSuiMeets is a sign in a year.
+type TaiSuiMeets struct {
+	Sign  string      `json:"sign" enum:"rat,ox,tiger,rabbit,dragon,snake,horse,goat,monkey,rooster,dog,pig"`
+	Ways  []lunar.Way `json:"ways" enum:"own,clash,bind,harm,break" maxItems:"5" doc:"How it meets Tai Sui; none: it does not"`
+	Usual []lunar.Way `json:"usual" enum:"own,clash,bind,harm,break" maxItems:"5" doc:"What the almanac says"`
+}
+
+// TaiSuiTableList is the year that goes on and the next two.
+type TaiSuiTableList struct {
+	Items []TaiSuiTable  `json:"items"`
+	From  lunar.Boundary `json:"from" enum:"new-year,lichun" doc:"When the year of a sign begins"`
+}
+
+const tablesAhead = 2
+
+// TaiSuiTables answers the office.
+func (s *Service) TaiSuiTables(ctx context.Context, _ *struct{}) (*TaiSuiTableList, error) {
+	r := s.DB.Read()
+	from, err := Zodiac(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	out := &TaiSuiTableList{Items: []TaiSuiTable{}, From: from}
+	this, ok := lunar.YearOn(lunar.DayOf(s.Clock.Now()), from)
+	if !ok {
+		return out, nil
+	}
+	rows, err := r.TaiSuiYears(ctx, query.TaiSuiYearsParams{First: int64(this), Last: int64(this + tablesAhead)})
+	if err != nil {
+		return nil, fmt.Errorf("years of tai sui: %w", err)
+	}
+	for year := this; year <= this+tablesAhead; year++ {
+		begins, known := lunar.YearBegins(year, from)
+		next, alsoKnown := lunar.YearBegins(year+1, from)
+		if !known || !alsoKnown {
+			break
+		}
+		usual := almanac(year)
+		meets := usual
+		date := lunar.Date{Year: year, Month: 1, Day: 1}
+		t := TaiSuiTable{Year: year, Sign: lunar.Zodiacs[lunar.SignOfYear(year)], ChineseYear: date.ChineseYear(), Begins: begins.String(), Ends: next.Add(-1).String()}
+		for _, row := range rows {
+			if row.Year != int64(year) {
+				continue
+			}
+			if meets, err = storedMeets(row.Meets); err != nil {
+				return nil, err
+			}
+			t.Rev, t.ChangedAt = row.Rev, row.ChangedAt.Moment()
+			if t.ChangedBy, err = account.NameOf(ctx, r, row.ChangedBy); err != nil {
+				return nil, err
+			}
+		}
+		for i := range lunar.Zodiacs {
+			sign := lunar.Zodiacs[(lunar.SignOfYear(year)+i)%len(lunar.Zodiacs)]
+			t.Signs = append(t.Signs, TaiSuiMeets{sign, listed(meets[sign]), listed(usual[sign])})
+		}
+		out.Items = append(out.Items, t)
+	}
+	return out, nil
+}
+
+func listed(ways []lunar.Way) []lunar.Way {
+	if ways == nil {
+		return []lunar.Way{}
+	}
+	return ways
+}
+
+type taiSuiIn struct {
+	Year int `path:"year" minimum:"1901" maximum:"2099"`
+	Body struct {
+		Rev   int64        `json:"rev" minimum:"0" doc:"Of the table that was seen"`
+		Signs []TaiSuiSaid `json:"signs" maxItems:"12" doc:"Those that meet Tai Sui"`
+	}
+}
+
+// TaiSuiSaid is how a sign meets Tai Sui, as the office says.
+type TaiSuiSaid struct {
+	Sign string      `json:"sign" enum:"rat,ox,tiger,rabbit,dragon,snake,horse,goat,monkey,rooster,dog,pig"`
+	Ways []lunar.Way `json:"ways" enum:"own,clash,bind,harm,break" maxItems:"5"`
+}
+
+// ChangeTaiSui changes which signs meet Tai Sui in a year. tai-sui-changed when somebody was quicker.
+func (s *Service) ChangeTaiSui(ctx context.Context, in *taiSuiIn) (*TaiSuiTableList, error) {
+	meets := Meets{}
+	for _, said := range in.Body.Signs {
+		if _, twice := meets[said.Sign]; twice {
+			return nil, fault.InvalidFields([]fault.Field{{Path: "signs", Code: "not-a-choice"}})
+		}
+		var ways []lunar.Way
+		for _, w := range lunar.Ways { // in their order, each once
+			if slices.Contains(said.Ways, w) {
+				ways = append(ways, w)
+			}
+		}
+		if len(ways) > 0 {
+			meets[said.Sign] = ways
+		}
+	}
+	raw, err := json.Marshal(meets)
+	if err != nil {
+		return nil, fmt.Errorf("years of tai sui: %w", err)
+	}
+	by, now := httpd.VisitorOf(ctx).UserID, s.Clock.Now()
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		before, err := TaiSuiTables(ctx, tx, in.Year, in.Year)
+		if err != nil {
+			return err
+		}
+		n, err := tx.TaiSuiPut(ctx, query.TaiSuiPutParams{Year: int64(in.Year), Seen: in.Body.Rev, Meets: string(raw), ChangedBy: by, ChangedAt: clock.MillisOf(now)})
+		if err != nil {
+			return fmt.Errorf("change a year of tai sui: %w", err)
+		}
+		if n == 0 {
+			return fault.Invalid("tai-sui-changed")
+		}
+		err = audit.Record(ctx, tx, now, audit.Entry{ActorID: by, Action: "tai-sui.change", Subject: "tai-sui:" + strconv.Itoa(in.Year),
+			Before: before[in.Year], After: meets})
+		if err != nil {
+			return err
+		}
+		return Changed(ctx, tx, TagTaiSui)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.TaiSuiTables(ctx, nil)
+}

@@ -165,7 +165,7 @@ func (n *namer) subject(ctx context.Context, kind, subjectID string) (string, er
 	switch kind {
 	case "user":
 		return n.person(ctx, subjectID)
-	case "setting", "content", "redirect", "message":
+	case "setting", "content", "redirect", "message", "tai-sui":
 		return subjectID, nil
 	case "invoice":
 		return n.once(kind+":"+subjectID, func() (string, error) {

@@ -49,7 +49,7 @@ test('with the keyboard alone: a family is written down once, and its names are 
   await expect(
     card('陈𠮷䶮')
       .getByRole('definition')
-      .filter({ hasText: t('family.sign-monkey') }),
+      .filter({ hasText: t('form.sign-monkey') }),
   ).toBeVisible()
 
   // A departed father; his day of remembrance is worked out.

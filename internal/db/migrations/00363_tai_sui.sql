@@ -8,3 +8,9 @@ CREATE TABLE tai_sui_years (
     changed_by TEXT   NOT NULL,
     changed_at BIGINT NOT NULL
 );
+
+-- The names of the signs are read in forms too: what the office wrote in their place goes with them.
+UPDATE message_edits SET key = 'form.' || SUBSTR(key, 8) WHERE key LIKE 'family.sign-%';
+UPDATE message_drafts SET key = 'form.' || SUBSTR(key, 8) WHERE key LIKE 'family.sign-%';
+UPDATE message_edits SET key = 'form.sign-is' WHERE key = 'family.zodiac-is';
+UPDATE message_drafts SET key = 'form.sign-is' WHERE key = 'family.zodiac-is';

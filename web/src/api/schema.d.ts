@@ -3050,6 +3050,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/tai-sui": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which signs meet Tai Sui this year and in the next two */
+        get: operations["get-admin-tai-sui"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tai-sui/{year}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change which signs meet Tai Sui in a year */
+        put: operations["put-admin-tai-sui-year"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/today": {
         parameters: {
             query?: never;
@@ -5996,6 +6030,69 @@ export interface components {
             otherLanguage?: boolean;
             question: string;
         };
+        ContentTaiSui: {
+            /**
+             * @description When the year of a sign begins
+             * @enum {string}
+             */
+            from: "new-year" | "lichun";
+            years: components["schemas"]["ContentTaiSuiYear"][];
+        };
+        ContentTaiSuiMeets: {
+            /** @enum {string} */
+            sign: "rat" | "ox" | "tiger" | "rabbit" | "dragon" | "snake" | "horse" | "goat" | "monkey" | "rooster" | "dog" | "pig";
+            /** @description What the almanac says */
+            usual: ("own" | "clash" | "bind" | "harm" | "break")[];
+            /** @description How it meets Tai Sui; none: it does not */
+            ways: ("own" | "clash" | "bind" | "harm" | "break")[];
+        };
+        ContentTaiSuiSaid: {
+            /** @enum {string} */
+            sign: "rat" | "ox" | "tiger" | "rabbit" | "dragon" | "snake" | "horse" | "goat" | "monkey" | "rooster" | "dog" | "pig";
+            ways: ("own" | "clash" | "bind" | "harm" | "break")[];
+        };
+        ContentTaiSuiTable: {
+            /** @description Its first day: 2027-02-06 */
+            begins: string;
+            /** Format: date-time */
+            changedAt?: string;
+            changedBy?: string;
+            /** @description 丙午 */
+            chineseYear: string;
+            /** @description Its last day */
+            ends: string;
+            /**
+             * Format: int64
+             * @description How often it was changed; 0: never
+             */
+            rev: number;
+            /** @enum {string} */
+            sign: "rat" | "ox" | "tiger" | "rabbit" | "dragon" | "snake" | "horse" | "goat" | "monkey" | "rooster" | "dog" | "pig";
+            /** @description All twelve, from that of the year on */
+            signs: components["schemas"]["ContentTaiSuiMeets"][];
+            /** Format: int64 */
+            year: number;
+        };
+        ContentTaiSuiTableList: {
+            /**
+             * @description When the year of a sign begins
+             * @enum {string}
+             */
+            from: "new-year" | "lichun";
+            items: components["schemas"]["ContentTaiSuiTable"][];
+        };
+        ContentTaiSuiYear: {
+            /** @description Its first day: 2027-02-06 */
+            begins: string;
+            /** @description It has not begun */
+            coming?: boolean;
+            /** @description The signs that meet Tai Sui, as sign says */
+            meets: string[];
+            /** @enum {string} */
+            sign: "rat" | "ox" | "tiger" | "rabbit" | "dragon" | "snake" | "horse" | "goat" | "monkey" | "rooster" | "dog" | "pig";
+            /** Format: int64 */
+            year: number;
+        };
         ContentTitle: {
             key: string;
             title: string;
@@ -6654,6 +6751,7 @@ export interface components {
              * @description How many people a book holds
              */
             most: number;
+            taiSui: components["schemas"]["ContentTaiSui"];
             /**
              * @description When the year of a sign begins
              * @enum {string}
@@ -6679,6 +6777,7 @@ export interface components {
              * @description How many people a book holds
              */
             most: number;
+            taiSui: components["schemas"]["ContentTaiSui"];
             /**
              * @description When the year of a sign begins
              * @enum {string}
@@ -6703,7 +6802,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description 虚岁: lunar years, the year of birth as one
+             * @description 虚岁: years of signs, that of the birth as one
              */
             nominalAge?: number;
             passed?: components["schemas"]["FamilyBothCalendars"];
@@ -7921,6 +8020,8 @@ export interface components {
             /** @enum {string} */
             state: "open" | "soon" | "closed" | "sold-out";
             summary: string;
+            /** @description Where the form asks the living for their birth date */
+            taiSui?: components["schemas"]["ContentTaiSui"];
             title: string;
         };
         OfferingListOut: {
@@ -10883,6 +10984,15 @@ export interface components {
              * @description Modules on a side, with the quiet zone
              */
             size: number;
+        };
+        TaiSuiInBody: {
+            /**
+             * Format: int64
+             * @description Of the table that was seen
+             */
+            rev: number;
+            /** @description Those that meet Tai Sui */
+            signs: components["schemas"]["ContentTaiSuiSaid"][];
         };
         TakeAwayInBody: {
             path: string;
@@ -25622,6 +25732,153 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SubscriptionOfficeCancelled"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-tai-sui": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentTaiSuiTableList"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "put-admin-tai-sui-year": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                year: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaiSuiInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentTaiSuiTableList"];
                 };
             };
             /** @description Bad Request */

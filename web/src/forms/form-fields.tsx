@@ -3,9 +3,11 @@ import { Panel } from '../ui/panel.tsx'
 import { SectionMark } from '../ui/section-mark.tsx'
 import { AnswerField } from './answer-field.tsx'
 import { mostPeople, type FormDefinition } from '../domain/form/definition.ts'
-import type { FormChange, FormDraft } from '../domain/form/draft.ts'
+import { answered, type FormChange, type FormDraft } from '../domain/form/draft.ts'
+import { asksBirth } from '../domain/form/family-book.ts'
 import { PeopleList } from './people-list.tsx'
 import { fieldId } from './problems.ts'
+import { SignNote, TaiSuiContext, type TaiSui } from './sign-note.tsx'
 
 type Props = {
   definition: FormDefinition
@@ -15,17 +17,19 @@ type Props = {
   /** Words by the id of the control. */
   errors: ReadonlyMap<string, string>
   onChange: (change: FormChange) => void
+  /** Whose sign meets Tai Sui, where the form asks a birth date. */
+  taiSui?: TaiSui
   /** The number of the form's first section on the page, from 0. */
   firstSection: number
 }
 
 /** Everything that a form asks: each list of people is a section, the rest is one at the end. */
-export function FormFields({ definition, draft, nameCapacity, errors, onChange, firstSection }: Props) {
+export function FormFields({ definition, draft, nameCapacity, errors, onChange, taiSui, firstSection }: Props) {
   const t = useT()
   const lists = definition.fields.filter((field) => field.type === 'people')
   const others = definition.fields.filter((field) => field.type !== 'people')
   return (
-    <>
+    <TaiSuiContext value={taiSui}>
       {lists.map((field, i) => (
         <PeopleList
           key={field.key}
@@ -47,19 +51,21 @@ export function FormFields({ definition, draft, nameCapacity, errors, onChange, 
           </legend>
           <Panel as="div" size="xs" className="mt-4 space-y-5">
             {others.map((field) => (
-              <AnswerField
-                key={field.key}
-                id={fieldId(field.key)}
-                field={field}
-                showOptional={!definition.requireOneOf?.includes(field.key)}
-                answer={draft.answers[field.key]}
-                error={errors.get(fieldId(field.key))}
-                onAnswer={(answer) => onChange({ type: 'answer', field: field.key, answer })}
-              />
+              <div key={field.key}>
+                <AnswerField
+                  id={fieldId(field.key)}
+                  field={field}
+                  showOptional={!definition.requireOneOf?.includes(field.key)}
+                  answer={draft.answers[field.key]}
+                  error={errors.get(fieldId(field.key))}
+                  onAnswer={(answer) => onChange({ type: 'answer', field: field.key, answer })}
+                />
+                {asksBirth(field) && <SignNote value={answered([field], draft.answers)[field.key]} />}
+              </div>
             ))}
           </Panel>
         </fieldset>
       )}
-    </>
+    </TaiSuiContext>
   )
 }

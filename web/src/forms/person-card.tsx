@@ -3,8 +3,10 @@ import { useT } from '../i18n/context.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { AnswerField } from './answer-field.tsx'
 import type { FormField } from '../domain/form/definition.ts'
-import type { FormChange, Person } from '../domain/form/draft.ts'
+import { answered, type FormChange, type Person } from '../domain/form/draft.ts'
+import { asksBirth } from '../domain/form/family-book.ts'
 import { fieldId, personTitle } from './problems.ts'
+import { SignNote } from './sign-note.tsx'
 
 type Props = {
   list: FormField
@@ -61,7 +63,18 @@ export const PersonCard = memo(function PersonCard({ list, person, number, error
       )}
       <div className={`grid items-end gap-4 ${columns[Math.min(short.length, 3)]}`}>{short.map(field)}</div>
       {fields.length > short.length && (
-        <div className="mt-4 space-y-4">{fields.filter((asked) => !short.includes(asked)).map(field)}</div>
+        <div className="mt-4 space-y-4">
+          {fields
+            .filter((asked) => !short.includes(asked))
+            .map((asked) => (
+              <div key={asked.key}>
+                {field(asked)}
+                {list.takes !== 'departed' && asksBirth(asked) && (
+                  <SignNote value={answered([asked], person.answers)[asked.key]} />
+                )}
+              </div>
+            ))}
+        </div>
       )}
     </li>
   )

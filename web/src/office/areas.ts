@@ -110,7 +110,7 @@ export const areas = [
   }),
   area('ceremonies', 'bell', 'ceremonies', ['ritual', 'counter', 'treasurer', 'admin'], {
     list: page(() => import('./ceremonies/ceremonies-page.tsx'), 'CeremoniesPage'),
-    one: page(() => import('./ceremonies/ceremony-page.tsx'), 'CeremonyPage'),
+    one: page(() => import('./ceremonies/one-page.tsx'), 'CeremonyOne'),
   }),
   area('halls', 'pin', 'ceremonies', ['ritual', 'counter', 'treasurer', 'admin'], {
     list: halls,

@@ -142,6 +142,7 @@ function OpenOffering({ offering }: { offering: Offering }) {
               nameCapacity={option?.nameCapacity}
               errors={check.errors}
               onChange={changeForm}
+              taiSui={offering.taiSui}
               firstSection={offering.options.length > 1 ? 1 : 0}
             />
           )

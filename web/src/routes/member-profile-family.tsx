@@ -144,6 +144,7 @@ function Book({ book, onChanged }: { book: FamilyData; onChanged: () => void }) 
               key={kind}
               kind={kind}
               people={book.items.filter((person) => person.kind === kind)}
+              taiSui={book.taiSui}
               full={book.items.length >= book.most}
               gone={gone}
               pending={restoring.pending}

@@ -7,6 +7,11 @@ import { blank } from './validate.ts'
 export type Relative = components['schemas']['FamilyPerson']
 type Entry = components['schemas']['FamilyEntry']
 
+/** Tells a day of birth from a day of passing, and from one to come; the server does by the same rule. */
+export function asksBirth({ key, type, ahead }: FormField): boolean {
+  return type === 'birthDate' && !ahead && key !== passing
+}
+
 /** The field of the day of passing; every other date of a person is that of birth. */
 const passing = 'passedOn'
 

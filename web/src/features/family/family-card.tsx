@@ -1,6 +1,7 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date } from '../../i18n/format.ts'
 import type { Locale, Translate } from '../../i18n/messages.ts'
+import { taiSuiWords, type TaiSui } from '../../forms/sign-note.tsx'
 import { Link } from '../../site/router/link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -9,7 +10,7 @@ import { lunarWords, solarWords } from './date-words.ts'
 import { calledBy, otherName, type Person } from '../../domain/names.ts'
 
 /** One of the people: the name large, what is known of them, and what follows from it. */
-export function FamilyCard(props: { person: Person; onRemove: (person: Person) => void }) {
+export function FamilyCard(props: { person: Person; taiSui: TaiSui; onRemove: (person: Person) => void }) {
   const { person } = props
   const t = useT()
   const locale = useLocale()
@@ -34,7 +35,7 @@ export function FamilyCard(props: { person: Person; onRemove: (person: Person) =
         {person.zodiac && <SignSeal sign={person.zodiac} />}
       </div>
       <dl className="mt-4 space-y-2">
-        {rows(person, t, locale).map(([label, first, second]) => (
+        {rows(person, props.taiSui, t, locale).map(([label, first, second]) => (
           <div key={label} className="grid gap-x-4 sm:grid-cols-[9rem_minmax(0,1fr)]">
             <dt className="text-sm text-ink-2 sm:text-base">{label}</dt>
             <dd className="whitespace-pre-line">
@@ -102,7 +103,7 @@ function SignSeal({ sign }: { sign: NonNullable<Person['zodiac']> }) {
 }
 
 /** Label and words of what is known. */
-function rows(person: Person, t: Translate, locale: Locale): [label: string, first: string, second?: string][] {
+function rows(person: Person, taiSui: TaiSui, t: Translate, locale: Locale): [label: string, first: string, second?: string][] {
   const { born, passed, zodiac, age, nominalAge, anniversary, kind, address } = person
   const found: [string, string, string?][] = []
   if (born) found.push([t('family.born'), solarWords(born, locale), lunarWords(born, locale, t)])
@@ -112,7 +113,9 @@ function rows(person: Person, t: Translate, locale: Locale): [label: string, fir
       t('family.age'),
       t(kind === 'departed' ? 'family.years-departed' : 'family.years', { age, nominal: nominalAge }),
     ])
-  if (zodiac) found.push([t('family.zodiac'), t(`family.sign-${zodiac}`)])
+  if (zodiac) found.push([t('family.zodiac'), t(`form.sign-${zodiac}`)])
+  if (zodiac && kind === 'living')
+    for (const words of taiSuiWords(taiSui, zodiac, t, locale)) found.push([t('family.tai-sui'), words, t('form.tai-sui-calm')])
   if (anniversary) {
     const { days } = anniversary
     const when = days === 0 ? t('family.today') : t('family.in-days', { count: days })

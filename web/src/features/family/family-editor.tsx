@@ -3,7 +3,9 @@ import { calledBy, sameName, type Person } from '../../domain/names.ts'
 import { lunarWords, solarWords } from './date-words.ts'
 import { AnswerField } from '../../forms/answer-field.tsx'
 import { dayOf } from '../../domain/form/validate.ts'
-import { chineseDay, lunarDate, zodiacOn, type Boundary } from '../../domain/form/zodiac.ts'
+import { asksBirth } from '../../domain/form/family-book.ts'
+import { chineseDay, lunarDate } from '../../domain/form/zodiac.ts'
+import { SignNote, TaiSuiContext } from '../../forms/sign-note.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
@@ -60,10 +62,14 @@ export function FamilyEditor({ book, target, onSaved, onLeave }: Props) {
               onAnswer={(answer) => entry.answer(field.key, answer)}
             />
             {field.type === 'birthDate' && (
-              <WorkedOut
-                date={values[field.key]}
-                zodiacFrom={field.key === 'birthDate' ? book.zodiacFrom : undefined}
-              />
+              <>
+                <WorkedOut date={values[field.key]} />
+                {asksBirth(field) && (
+                  <TaiSuiContext value={kind === 'living' ? book.taiSui : { ...book.taiSui, years: [] }}>
+                    <SignNote value={values[field.key]} />
+                  </TaiSuiContext>
+                )}
+              </>
             )}
           </div>
         ))}
@@ -88,13 +94,12 @@ export function FamilyEditor({ book, target, onSaved, onLeave }: Props) {
   )
 }
 
-/** The same day in both calendars, and its sign, as soon as the date is whole. */
-function WorkedOut({ date, zodiacFrom }: { date: unknown; zodiacFrom: Boundary | undefined }) {
+/** The same day in both calendars, as soon as the date is whole. */
+function WorkedOut({ date }: { date: unknown }) {
   const t = useT()
   const locale = useLocale()
   const at = dayOf(date)
   const lunar = at === undefined ? undefined : lunarDate(at)
-  const sign = at !== undefined && zodiacFrom ? zodiacOn(at, zodiacFrom) : undefined
   const day = at !== undefined &&
     lunar && { solar: new Date(at).toISOString().slice(0, 10), lunar: { ...lunar, chinese: chineseDay(lunar) } }
   return (
@@ -102,11 +107,6 @@ function WorkedOut({ date, zodiacFrom }: { date: unknown; zodiacFrom: Boundary |
       {day && (
         <p>
           {solarWords(day, locale)} · {lunarWords(day, locale, t)}
-          {sign && (
-            <span className="block font-semibold text-ink">
-              {t('family.zodiac-is', { sign: t(`family.sign-${sign}`) })}
-            </span>
-          )}
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useT } from '../../i18n/context.tsx'
+import type { TaiSui } from '../../forms/sign-note.tsx'
 import { Link } from '../../site/router/link.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -13,6 +14,7 @@ export type Gone = { person: Person; place: number }
 type Props = {
   kind: Kind
   people: readonly Person[]
+  taiSui: TaiSui
   /** The book takes nobody more. */
   full: boolean
   gone?: Gone
@@ -22,11 +24,11 @@ type Props = {
 }
 
 /** The living or the departed, never both. Where somebody was taken out stands the way to put them back. */
-export function PeopleGroup({ kind, people, full, gone, pending, onRemove, onPutBack }: Props) {
+export function PeopleGroup({ kind, people, taiSui, full, gone, pending, onRemove, onPutBack }: Props) {
   const t = useT()
   const cards = people.map((person) => (
     <li key={person.id}>
-      <FamilyCard person={person} onRemove={onRemove} />
+      <FamilyCard person={person} taiSui={taiSui} onRemove={onRemove} />
     </li>
   ))
   if (gone?.person.kind === kind)

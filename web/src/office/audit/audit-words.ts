@@ -1,3 +1,4 @@
+import { signs } from '../../domain/form/zodiac.ts'
 import { dateTime, money } from '../../i18n/format.ts'
 import { keyFor, type Locale, type Translate } from '../../i18n/messages.ts'
 import type { AuditEntry } from './audit-type.ts'
@@ -43,6 +44,7 @@ export const actions = [
   'import.undone',
   'import.give-up',
   'layout.save',
+  'tai-sui.change',
   'run.make',
   'run.proof',
   'run.download',
@@ -158,6 +160,7 @@ const kinds = [
   'clock',
   'redirect',
   'message',
+  'tai-sui',
 ]
 const amounts = ['price', 'amount', 'received', 'change', 'float', 'counted', 'expected', 'sum', 'excess', 'declared']
 const fields =
@@ -192,6 +195,8 @@ export function subjectWords(t: Translate, subject: AuditEntry['subject']): stri
 }
 
 export function fieldWords(t: Translate, field: string): string {
+  const sign = signs.find((one) => one === field)
+  if (sign) return t(`form.sign-${sign}`)
   return fields.includes(field) ? t(keyFor('audit.field.', field)) : field
 }
 
@@ -206,6 +211,11 @@ export function valueWords(t: Translate, locale: Locale, field: string, value: s
     return value
       .split(', ')
       .map((role) => t(keyFor('office.role-', role)))
+      .join(t('office.comma'))
+  if (signs.some((sign) => sign === field))
+    return value
+      .split(', ')
+      .map((way) => t(keyFor('ceremonies.tai-sui-', way)))
       .join(t('office.comma'))
   return value
 }

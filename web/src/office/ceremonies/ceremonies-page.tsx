@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -33,9 +33,14 @@ export function CeremoniesPage({ user }: PageProps) {
       <div className="flex flex-wrap items-start justify-between gap-x-6">
         <PageTop title={t('office.area-ceremonies')} text={t('ceremonies.text')} />
         {keeps && (
-          <Button kind="primary" icon="plus" className="mb-5" onClick={() => setMaking(true)}>
-            {t('ceremonies.new')}
-          </Button>
+          <div className="mb-5 flex flex-wrap gap-3">
+            <Link href="/ceremonies/tai-sui" className={buttonClass('plain')}>
+              {t('ceremonies.tai-sui')}
+            </Link>
+            <Button kind="primary" icon="plus" onClick={() => setMaking(true)}>
+              {t('ceremonies.new')}
+            </Button>
+          </div>
         )}
       </div>
       <div className="mb-4 flex">

@@ -45,7 +45,7 @@ function ExportForm({ lists, asked }: { lists: readonly Ceremony[]; asked: strin
   const locale = useLocale()
   const begun = lists.find(({ id }) => id === asked) ?? lists[0]
   const form = useDraftForm(
-    { list: begun?.id ?? '', state: 'all', format: 'xlsx', password: '' },
+    { list: begun?.id ?? '', state: 'all', by: 'number', format: 'xlsx', password: '' },
     {
       check: ({ password }) => (password ? [] : [{ id: 'password', key: 'fault.required' }]),
       send: ({ list, ...body }) => {
@@ -86,6 +86,17 @@ function ExportForm({ lists, asked }: { lists: readonly Ceremony[]; asked: strin
             ...states.map((state) => [state, t(`print.entry-${state}`)] as const),
           ]}
           onChange={(state) => form.set({ state })}
+        />
+        <RadioCards
+          legend={t('print.export-by')}
+          name="by"
+          columns={2}
+          value={values.by}
+          onChange={(by) => form.set({ by })}
+          options={[
+            { value: 'number', title: t('print.export-by-number') },
+            { value: 'sign', title: t('print.export-by-sign'), text: t('print.export-by-sign-text') },
+          ]}
         />
         <RadioCards
           legend={t('print.export-format')}

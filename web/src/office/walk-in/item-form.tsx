@@ -52,6 +52,7 @@ export function ItemForm({ line, known, wrong, refusals, onChange }: Props) {
           nameCapacity={option.nameCapacity}
           errors={errors}
           onChange={changeForm}
+          taiSui={offering.taiSui}
           firstSection={0}
         />
       )}

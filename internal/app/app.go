@@ -48,6 +48,7 @@ import (
 	"shanmen/internal/ssr"
 	"shanmen/internal/subscription"
 	"shanmen/internal/till"
+	"shanmen/internal/wall"
 	"shanmen/internal/words"
 	"shanmen/web"
 )
@@ -96,6 +97,7 @@ type App struct {
 	Library       *library.Service
 	Imports       *imports.Service
 	Ceremonies    *ceremony.Service
+	Wall          *wall.Service
 	Print         *print.Service
 
 	Subscriptions *subscription.Service

@@ -20,6 +20,7 @@ import (
 	"shanmen/internal/personal"
 	"shanmen/internal/site"
 	"shanmen/internal/subscription"
+	"shanmen/internal/wall"
 )
 
 // pageData is the type of each page's data, by the page's id: the browser's types of pages are written from it
@@ -36,6 +37,7 @@ var pageData = map[string]reflect.Type{
 	"blessing-service-key":            reflect.TypeFor[offering.Detail](),
 	"event":                           reflect.TypeFor[event.Calendar](),
 	"event-key":                       reflect.TypeFor[event.Detail](),
+	"merit-wall":                      reflect.TypeFor[wall.Page](),
 	"contact-us":                      reflect.TypeFor[site.ContactData](),
 	"cart":                            reflect.TypeFor[cart.View](),
 	"cart-checkout":                   reflect.TypeFor[cart.View](),

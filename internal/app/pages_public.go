@@ -47,6 +47,10 @@ func (a *App) publicPages() {
 		Crumbs: []string{home, "common.event"}, Namespaces: []string{"event"},
 	}), a.Events.EventKeyPage)
 	s.Page(publicPage(httpd.PageSpec{
+		ID: "merit-wall", Path: "/merit-wall", TitleKey: "wall.title", Unlisted: true,
+		Crumbs: []string{home}, Namespaces: []string{"wall"},
+	}), a.Wall.MeritWallPage)
+	s.Page(publicPage(httpd.PageSpec{
 		ID: "contact-us", Path: "/contact-us", TitleKey: "common.contact-us",
 		Crumbs: []string{home}, Namespaces: []string{"contact", "form", "fault"},
 	}), a.Site.ContactPage)

@@ -32,6 +32,7 @@ func (a *App) keepers() []personal.Keeper {
 		{Name: "carts", Export: a.Carts.Export, Erase: a.Carts.Erase},
 		{Name: "invoices", Export: a.Invoices.Export, Files: a.Payments.ExportFiles, Erase: a.Payments.Erase},
 		{Name: "ceremonies", Export: a.Ceremonies.Export},
+		{Name: "wall", Export: a.Wall.Export, Erase: a.Wall.Erase},
 		{Name: "pictures", Export: a.Payments.ExportPictures},
 		{Name: "transfers", Export: a.Payments.ExportTransfers},
 		{Name: "messages", Export: a.Forms.Export, Erase: a.Forms.Erase},

@@ -12,6 +12,8 @@ func (a *App) counterRoutes() {
 	post(s, "/api/admin/cash/{id}/undo", counter,
 		"Take back cash that one booked by mistake, within 30 seconds", a.Office.UndoCash, upTo(kB))
 	get(s, "/api/admin/invoice/{id}/paper", counter, "What stands on an order's official receipt", a.Office.Paper)
+	get(s, "/api/admin/invoice/{id}/wall", counter, "What of an order stands on the merit wall", a.Wall.Of)
+	put(s, "/api/admin/invoice/{id}/wall", counter, "Put the names of an item on the merit wall, or take them off, on request", a.Wall.ChooseFor, upTo(kB))
 	post(s, "/api/admin/invoice/{id}/receipt-mail", counter,
 		"Send the official receipt to an address", a.Office.MailReceipt, upTo(kB))
 

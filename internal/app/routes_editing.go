@@ -25,6 +25,8 @@ func (a *App) editingRoutes() {
 	post(s, "/api/admin/record/{id}/move", editor, "Give a record another place, for visitors at once", e.Move, upTo(kB))
 	get(s, "/api/admin/record/{id}/version", editor, "Versions of a record, newest first", e.History)
 	get(s, "/api/admin/record/{id}/version/{number}", editor, "A version with its texts", e.Version)
+	get(s, "/api/admin/offering/{key}/wall", editor, "Until when an offering is on the merit wall", a.Wall.Setting)
+	put(s, "/api/admin/offering/{key}/wall", editor, "Put an offering on the merit wall until a day, or take it off", a.Wall.Set, upTo(kB))
 	get(s, "/api/admin/price", priceReaders, "Offerings with what they cost, and from when they cost something else", e.Prices)
 	get(s, "/api/admin/price/{id}", priceReaders, "What became of the prices of an offering, newest first", e.PricesOf)
 	post(s, "/api/admin/record/{id}/restore", editor, "Bring an older version into the draft", e.Restore, upTo(kB))

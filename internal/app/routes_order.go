@@ -28,6 +28,8 @@ func (a *App) orderRoutes() {
 	post(s, "/api/invoice/{id}/cancel", users, "Give up an invoice of one's own that is unpaid", a.Payments.Cancel, upTo(kB))
 	post(s, "/api/invoice/{id}/order-again", users,
 		"Put its items into the cart again, at today's prices", a.Invoices.OrderAgain, upTo(kB))
+	get(s, "/api/invoice/{id}/wall", users, "What of an order of one's own stands on the merit wall", a.Wall.Own)
+	put(s, "/api/invoice/{id}/wall", users, "Put the names of an item on the merit wall, or take them off", a.Wall.Choose, upTo(kB))
 
 	// Subscriptions.
 	get(s, "/api/subscription", members, "One's own subscriptions", a.Subscriptions.List)

@@ -18,6 +18,7 @@ func (a *App) publicRoutes() {
 	get(s, "/api/offering/{key}", everybody, "An offering with its options and form", a.Offerings.Get, shared)
 
 	// Events.
+	get(s, "/api/merit-wall/{key}", everybody, "Further names on the merit wall of an offering", a.Wall.More)
 	get(s, "/api/event", everybody, "Events of a time, earliest first", a.Events.List, shared)
 	get(s, "/api/event/{key}", everybody, "An event", a.Events.Get, shared)
 	rawGet(s, "/api/event/{key}/calendar.ics", everybody, "An event as iCalendar (?locale=en|zh)", a.Events.Entry)

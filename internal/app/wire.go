@@ -37,6 +37,7 @@ import (
 	"shanmen/internal/site"
 	"shanmen/internal/subscription"
 	"shanmen/internal/till"
+	"shanmen/internal/wall"
 	"shanmen/internal/words"
 )
 
@@ -65,8 +66,9 @@ func (a *App) wire() {
 	a.Accounts.OnProven = a.Imports.Claim
 	a.Positions = &position.Service{DB: a.DB, Clock: a.Clock}
 	a.Ceremonies = &ceremony.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Payments: a.Payments, Log: a.Log}
-	a.Payments.OnPaid = oneByOne(a.Subscriptions.Paid, a.Positions.Paid, a.Ceremonies.Paid)
-	a.Payments.OnUnpaid = oneByOne(a.Subscriptions.Unpaid, a.Positions.Unpaid, a.Ceremonies.Unpaid)
+	a.Wall = &wall.Service{DB: a.DB, Clock: a.Clock}
+	a.Payments.OnPaid = oneByOne(a.Subscriptions.Paid, a.Positions.Paid, a.Ceremonies.Paid, a.Wall.Paid)
+	a.Payments.OnUnpaid = oneByOne(a.Subscriptions.Unpaid, a.Positions.Unpaid, a.Ceremonies.Unpaid, a.Wall.Unpaid)
 	a.Print = &print.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Accounts: a.Accounts, Messages: a.Messages, Log: a.Log}
 	a.Late = &late.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Payments: a.Payments}
 	a.Payments.Late = a.Late

@@ -22,7 +22,7 @@ import (
 // settled are the tables that do not grow with the years: the temple's own words and catalogue, and the rights
 // of its staff. Every other table may have a million rows.
 var settled = []string{
-	"settings", "content_pages", "message_edits", "message_drafts", "redirects", "events", "event_rules", "banners", "categories", "forms", "offerings", "offering_options", "option_prices", "answer_texts", "policy_versions", "pictures", "picture_files", "layouts", "tai_sui_years",
+	"settings", "content_pages", "message_edits", "message_drafts", "redirects", "events", "event_rules", "banners", "categories", "forms", "offerings", "offering_options", "option_prices", "answer_texts", "policy_versions", "pictures", "picture_files", "layouts", "tai_sui_years", "merit_walls",
 	"halls", "towers", "number_series", "bank_layouts", "bank_turn", "user_roles", "tax_spans", "goose_db_version", "database_identity", "file_store",
 }
 

@@ -34,6 +34,11 @@ const (
 // passedOn is the key by which forms ask for the day of passing; the family book fills it too.
 const passedOn = "passedOn"
 
+// listed is the key of the consent by which names stand on the merit wall.
+const listed = "listed"
+
+var yes = locale.Text{EN: "Yes", ZH: "是"}
+
 // dedicators is the key of the living beside the departed in forms that were written before a name
 // could say of itself that it is of the departed.
 const dedicators = "dedicators"
@@ -102,6 +107,34 @@ func (s Sheet) Names() (out []string) {
 	for _, g := range s.Groups {
 		for _, p := range g.People {
 			if n := p.FullName(); n != "" {
+				out = append(out, n)
+			}
+		}
+	}
+	return out
+}
+
+// Listed tells whether the names may stand on the merit wall; asked is false where the form does not ask.
+func (s *Sheet) Listed() (given, asked bool) {
+	if s == nil {
+		return false, false
+	}
+	for _, a := range s.Answers {
+		if a.Field == listed && a.Type == Consent {
+			return a.Value.EN == yes.EN, true
+		}
+	}
+	return false, false
+}
+
+// Givers are the full names of the living: who is blessed, or who dedicates.
+func (s *Sheet) Givers() (out []string) {
+	if s == nil {
+		return nil
+	}
+	for _, g := range s.Groups {
+		for _, p := range g.People {
+			if n := p.FullName(); n != "" && g.Kind != InDeparted {
 				out = append(out, n)
 			}
 		}
@@ -228,6 +261,11 @@ func (d Definition) AsksBirths() bool {
 	})
 }
 
+// AsksListed tells whether the form asks for the consent of the merit wall.
+func (d Definition) AsksListed() bool {
+	return slices.ContainsFunc(d.Fields, func(f Field) bool { return f.Type == Consent && f.Key == listed })
+}
+
 // name adds a name. A form with several names of one kind has them all.
 func (p *Person) name(f Field, v string) {
 	to := &p.Name
@@ -273,7 +311,7 @@ func answerOf(f Field, raw json.RawMessage) []Answer {
 	case Consent:
 		a.Value = locale.Text{EN: "No", ZH: "否"}
 		if string(raw) == "true" {
-			a.Value = locale.Text{EN: "Yes", ZH: "是"}
+			a.Value = yes
 		}
 		return []Answer{a}
 	case Choice, Relation:

@@ -25,6 +25,8 @@ type PageSpec struct {
 	// visitor's data comes from _payload.json alone.
 	Personal bool
 	Cart     bool // the cart page: no floating cart button
+	// Unlisted pages name people: everybody may read them, and no search engine shall keep what they say.
+	Unlisted bool
 	KeepTop  bool // navigation does not scroll to the top
 	// Secret are the query parameters that open a door by themselves. No request that follows tells
 	// where it came from, and the browser takes them out of the address bar.

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -38,6 +39,7 @@ type Detail struct {
 	ClosesAt     *time.Time       `json:"closesAt,omitempty"`
 	Options      []Option         `json:"options"`
 	Form         *form.Definition `json:"form" null:"true" doc:"null: the offering asks nothing"`
+	OnWall       bool             `json:"onWall,omitempty" doc:"Its givers are thanked on the merit wall, where they agree"`
 	TaiSui       *content.TaiSui  `json:"taiSui,omitempty" doc:"Where the form asks the living for their birth date"`
 }
 
@@ -105,6 +107,10 @@ func (s *Service) Detail(ctx context.Context, l locale.Locale, key, channel stri
 			NameCapacity: p.NameCapacity, PerOrder: p.PerOrder, Remaining: p.Remaining, Terms: termsOf(p.Terms),
 			ChoosesPlace: p.PositionBy == chosenByDevotee,
 		})
+	}
+	_, err = r.WallOfKey(ctx, query.WallOfKeyParams{Key: key, Now: clock.MillisOf(now)})
+	if d.OnWall = err == nil; err != nil && !errors.Is(err, db.ErrNoRows) {
+		return nil, time.Time{}, fmt.Errorf("wall of an offering: %w", err)
 	}
 	if o.FormKey != "" {
 		f, err := form.Latest(ctx, r, o.FormKey)

@@ -64,12 +64,13 @@ var owned = map[string]string{
 	"imported_lamps":      "user_id = $1",
 	"past_orders":         "user_id = $1",
 	"ceremony_entries":    "invoice_id IN (SELECT id FROM invoices WHERE user_id = $1)",
+	"wall_names":          "invoice_id IN (SELECT id FROM invoices WHERE user_id = $1)",
 	"entry_corrections":   "entry_id IN (SELECT e.id FROM ceremony_entries e JOIN invoices v ON v.id = e.invoice_id WHERE v.user_id = $1)",
 }
 
 // impersonal tables hold the temple's own things.
 var impersonal = []string{
-	"settings", "content_changes", "policy_versions", "content_pages", "message_edits", "message_drafts", "message_versions", "redirects", "events", "event_rules", "event_dates", "banners", "categories", "forms", "offerings", "offering_options", "option_prices", "answer_texts", "pictures", "picture_files", "picture_turn", "layouts", "tai_sui_years", "number_series", "tax_spans", "database_identity", "file_store",
+	"settings", "content_changes", "policy_versions", "content_pages", "message_edits", "message_drafts", "message_versions", "redirects", "events", "event_rules", "event_dates", "banners", "categories", "forms", "offerings", "offering_options", "option_prices", "answer_texts", "pictures", "picture_files", "picture_turn", "layouts", "tai_sui_years", "merit_walls", "number_series", "tax_spans", "database_identity", "file_store",
 	"halls", "towers", "positions",
 	"records", "drafts", "versions", "schedules", "presence", "refs", "looks", // who of the office wrote what of the temple's own words
 	"print_runs", "print_pieces", // which papers were printed when, by whom of the office: the names are the entries'
@@ -208,6 +209,9 @@ var leftOut = map[string]string{
 	"unclaimed_transfers.id":            "links rows",
 	"unclaimed_transfers.origin_id":     "links rows",
 	"unclaimed_transfers.upload_id":     "links rows",
+	"wall_names.item_id":                "links rows",
+	"wall_names.seq":                    "the place of a name among those of its item",
+	"wall_names.offering_id":            "links rows; the offering's title is there",
 	"ceremony_entries.id":               "how the program counts",
 	"ceremony_entries.ceremony_id":      "links rows; the ceremony's key is there",
 	"ceremony_entries.item_id":          "links rows",

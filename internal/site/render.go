@@ -113,7 +113,7 @@ func (s *Service) page(ctx context.Context, d httpd.Document) (ssr.Page, error) 
 	}
 	page := ssr.Page{Status: d.Status, Plain: s.plainOf(d, site.Phone), Until: s.until(), Document: ssr.Document{
 		Locale: d.Locale, Title: title, Description: d.Meta.Description, PayloadJSON: raw,
-		RouteID: d.ID, Secret: d.Spec.Secret, Scriptless: d.Plain, NoIndex: d.Spec.Personal && !d.Spec.Cart || d.Status >= 400,
+		RouteID: d.ID, Secret: d.Spec.Secret, Scriptless: d.Plain, NoIndex: d.Spec.Personal && !d.Spec.Cart || d.Spec.Unlisted || d.Status >= 400,
 	}}
 	if d.Status < 400 && !d.Spec.AnyKey() { // one document of every key has no address of its own
 		page.Canonical, page.Alternates = ssr.Links(s.Base, d.Locale, d.Path)

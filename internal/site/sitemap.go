@@ -66,6 +66,9 @@ func (s *Service) listings(ctx context.Context) (*listings, error) {
 }
 
 func (l *listings) of(ctx context.Context, p httpd.PageSpec) ([]listed, error) {
+	if p.Unlisted {
+		return nil, nil
+	}
 	switch p.ID {
 	case "about-us": // leads to the first of them
 		return nil, nil

@@ -660,6 +660,13 @@ type Member struct {
 	CreatedAt  clock.Millis
 }
 
+type MeritWall struct {
+	OfferingID string
+	UntilAt    clock.Millis
+	ChangedBy  string
+	ChangedAt  clock.Millis
+}
+
 type MessageDraft struct {
 	Locale  string
 	Key     string
@@ -1301,4 +1308,15 @@ type Version struct {
 	Source    int64
 	UserID    string
 	At        clock.Millis
+}
+
+type WallName struct {
+	ItemID     string
+	Seq        int64
+	InvoiceID  string
+	OfferingID string
+	Name       string
+	Listed     int64
+	Live       int64
+	At         clock.Millis
 }

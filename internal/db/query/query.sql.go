@@ -27570,6 +27570,340 @@ func (q *Queries) WalkInsWaitingCount(ctx context.Context, createdAt clock.Milli
 	return count, err
 }
 
+const wallAdd = `-- name: WallAdd :exec
+INSERT INTO wall_names (item_id, seq, invoice_id, offering_id, name, listed, live, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+`
+
+type WallAddParams struct {
+	ItemID     string
+	Seq        int64
+	InvoiceID  string
+	OfferingID string
+	Name       string
+	Listed     int64
+	Live       int64
+	At         clock.Millis
+}
+
+func (q *Queries) WallAdd(ctx context.Context, arg WallAddParams) error {
+	_, err := q.db.ExecContext(ctx, wallAdd,
+		arg.ItemID,
+		arg.Seq,
+		arg.InvoiceID,
+		arg.OfferingID,
+		arg.Name,
+		arg.Listed,
+		arg.Live,
+		arg.At,
+	)
+	return err
+}
+
+const wallCounts = `-- name: WallCounts :one
+SELECT
+    (SELECT count(*) FROM (SELECT 1 FROM wall_names n WHERE n.offering_id = $1 AND n.listed = 1 AND n.live = 1 LIMIT 10001) a) AS named,
+    (SELECT count(*) FROM (SELECT 1 FROM wall_names n WHERE n.offering_id = $1 AND n.listed = 0 AND n.live = 1 LIMIT 10001) a) AS unnamed
+`
+
+type WallCountsRow struct {
+	Named   int64
+	Unnamed int64
+}
+
+// Names, and items without one, each counted up to one above 10,000.
+func (q *Queries) WallCounts(ctx context.Context, offeringID string) (WallCountsRow, error) {
+	row := q.db.QueryRowContext(ctx, wallCounts, offeringID)
+	var i WallCountsRow
+	err := row.Scan(&i.Named, &i.Unnamed)
+	return i, err
+}
+
+const wallDropItem = `-- name: WallDropItem :exec
+DELETE FROM wall_names WHERE item_id = $1
+`
+
+func (q *Queries) WallDropItem(ctx context.Context, itemID string) error {
+	_, err := q.db.ExecContext(ctx, wallDropItem, itemID)
+	return err
+}
+
+const wallErase = `-- name: WallErase :execrows
+DELETE FROM wall_names WHERE invoice_id IN (SELECT v.id FROM invoices v WHERE v.user_id = $1)
+`
+
+func (q *Queries) WallErase(ctx context.Context, userID *string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, wallErase, userID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const wallLive = `-- name: WallLive :exec
+UPDATE wall_names SET live = $1 WHERE invoice_id = $2
+`
+
+type WallLiveParams struct {
+	Live      int64
+	InvoiceID string
+}
+
+func (q *Queries) WallLive(ctx context.Context, arg WallLiveParams) error {
+	_, err := q.db.ExecContext(ctx, wallLive, arg.Live, arg.InvoiceID)
+	return err
+}
+
+const wallNames = `-- name: WallNames :many
+SELECT item_id, seq, name, at FROM wall_names
+WHERE offering_id = $1 AND listed = 1 AND live = 1
+    AND (at, item_id, seq) < (CAST($2 AS BIGINT), CAST($3 AS TEXT), CAST($4 AS BIGINT))
+ORDER BY at DESC, item_id DESC, seq DESC LIMIT CAST($5 AS BIGINT)
+`
+
+type WallNamesParams struct {
+	OfferingID string
+	At         int64
+	Item       string
+	Seq        int64
+	Most       int64
+}
+
+type WallNamesRow struct {
+	ItemID string
+	Seq    int64
+	Name   string
+	At     clock.Millis
+}
+
+// The newest first.
+func (q *Queries) WallNames(ctx context.Context, arg WallNamesParams) ([]WallNamesRow, error) {
+	rows, err := q.db.QueryContext(ctx, wallNames,
+		arg.OfferingID,
+		arg.At,
+		arg.Item,
+		arg.Seq,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []WallNamesRow
+	for rows.Next() {
+		var i WallNamesRow
+		if err := rows.Scan(
+			&i.ItemID,
+			&i.Seq,
+			&i.Name,
+			&i.At,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const wallOfInvoice = `-- name: WallOfInvoice :many
+SELECT item_id, seq, invoice_id, offering_id, name, listed, live, at FROM wall_names WHERE invoice_id = $1 ORDER BY item_id, seq
+`
+
+func (q *Queries) WallOfInvoice(ctx context.Context, invoiceID string) ([]WallName, error) {
+	rows, err := q.db.QueryContext(ctx, wallOfInvoice, invoiceID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []WallName
+	for rows.Next() {
+		var i WallName
+		if err := rows.Scan(
+			&i.ItemID,
+			&i.Seq,
+			&i.InvoiceID,
+			&i.OfferingID,
+			&i.Name,
+			&i.Listed,
+			&i.Live,
+			&i.At,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const wallOfKey = `-- name: WallOfKey :one
+SELECT w.offering_id, w.until_at FROM merit_walls w JOIN offerings o ON o.id = w.offering_id WHERE o.key = $1 AND w.until_at > $2
+`
+
+type WallOfKeyParams struct {
+	Key string
+	Now clock.Millis
+}
+
+type WallOfKeyRow struct {
+	OfferingID string
+	UntilAt    clock.Millis
+}
+
+func (q *Queries) WallOfKey(ctx context.Context, arg WallOfKeyParams) (WallOfKeyRow, error) {
+	row := q.db.QueryRowContext(ctx, wallOfKey, arg.Key, arg.Now)
+	var i WallOfKeyRow
+	err := row.Scan(&i.OfferingID, &i.UntilAt)
+	return i, err
+}
+
+const wallOfUser = `-- name: WallOfUser :many
+SELECT w.item_id, w.seq, w.invoice_id, w.offering_id, w.name, w.listed, w.live, w.at, i.title_en, i.title_zh FROM invoices v JOIN wall_names w ON w.invoice_id = v.id JOIN invoice_items i ON i.invoice_id = w.invoice_id AND i.id = w.item_id
+WHERE v.user_id = $1 ORDER BY w.at, w.item_id, w.seq
+`
+
+type WallOfUserRow struct {
+	ItemID     string
+	Seq        int64
+	InvoiceID  string
+	OfferingID string
+	Name       string
+	Listed     int64
+	Live       int64
+	At         clock.Millis
+	TitleEn    string
+	TitleZh    string
+}
+
+// Names of a user's orders that stand on the wall, or would.
+func (q *Queries) WallOfUser(ctx context.Context, userID *string) ([]WallOfUserRow, error) {
+	rows, err := q.db.QueryContext(ctx, wallOfUser, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []WallOfUserRow
+	for rows.Next() {
+		var i WallOfUserRow
+		if err := rows.Scan(
+			&i.ItemID,
+			&i.Seq,
+			&i.InvoiceID,
+			&i.OfferingID,
+			&i.Name,
+			&i.Listed,
+			&i.Live,
+			&i.At,
+			&i.TitleEn,
+			&i.TitleZh,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const wallPut = `-- name: WallPut :exec
+INSERT INTO merit_walls (offering_id, until_at, changed_by, changed_at) VALUES ($1, $2, $3, $4)
+ON CONFLICT (offering_id) DO UPDATE SET until_at = excluded.until_at, changed_by = excluded.changed_by, changed_at = excluded.changed_at
+`
+
+type WallPutParams struct {
+	OfferingID string
+	UntilAt    clock.Millis
+	ChangedBy  string
+	ChangedAt  clock.Millis
+}
+
+func (q *Queries) WallPut(ctx context.Context, arg WallPutParams) error {
+	_, err := q.db.ExecContext(ctx, wallPut,
+		arg.OfferingID,
+		arg.UntilAt,
+		arg.ChangedBy,
+		arg.ChangedAt,
+	)
+	return err
+}
+
+const wallSetting = `-- name: WallSetting :one
+SELECT o.id, o.form_key, COALESCE(w.until_at, 0) AS until_at FROM offerings o LEFT JOIN merit_walls w ON w.offering_id = o.id WHERE o.key = $1
+`
+
+type WallSettingRow struct {
+	ID      string
+	FormKey string
+	UntilAt clock.Millis
+}
+
+// Of an offering, on the wall or not.
+func (q *Queries) WallSetting(ctx context.Context, key string) (WallSettingRow, error) {
+	row := q.db.QueryRowContext(ctx, wallSetting, key)
+	var i WallSettingRow
+	err := row.Scan(&i.ID, &i.FormKey, &i.UntilAt)
+	return i, err
+}
+
+const wallsOn = `-- name: WallsOn :many
+
+SELECT w.offering_id, w.until_at, o.key, o.title_en, o.title_zh FROM merit_walls w JOIN offerings o ON o.id = w.offering_id
+WHERE w.until_at > $1 ORDER BY o.position, o.key
+`
+
+type WallsOnRow struct {
+	OfferingID string
+	UntilAt    clock.Millis
+	Key        string
+	TitleEn    string
+	TitleZh    string
+}
+
+// The merit wall. Whoever changes an item's names has locked its invoice.
+func (q *Queries) WallsOn(ctx context.Context, now clock.Millis) ([]WallsOnRow, error) {
+	rows, err := q.db.QueryContext(ctx, wallsOn, now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []WallsOnRow
+	for rows.Next() {
+		var i WallsOnRow
+		if err := rows.Scan(
+			&i.OfferingID,
+			&i.UntilAt,
+			&i.Key,
+			&i.TitleEn,
+			&i.TitleZh,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const withdrawLettersAbout = `-- name: WithdrawLettersAbout :exec
 UPDATE outbox SET state = 'withdrawn', args = '{}', unique_key = NULL WHERE about = $1 AND about <> '' AND state = 'ready'
 `

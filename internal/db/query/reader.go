@@ -500,5 +500,12 @@ type Reader interface {
 	WalkInOrders(ctx context.Context, arg WalkInOrdersParams) ([]string, error)
 	WalkInsWaiting(ctx context.Context, arg WalkInsWaitingParams) ([]Invoice, error)
 	WalkInsWaitingCount(ctx context.Context, createdAt clock.Millis) (int64, error)
+	WallCounts(ctx context.Context, offeringID string) (WallCountsRow, error)
+	WallNames(ctx context.Context, arg WallNamesParams) ([]WallNamesRow, error)
+	WallOfInvoice(ctx context.Context, invoiceID string) ([]WallName, error)
+	WallOfKey(ctx context.Context, arg WallOfKeyParams) (WallOfKeyRow, error)
+	WallOfUser(ctx context.Context, userID *string) ([]WallOfUserRow, error)
+	WallSetting(ctx context.Context, key string) (WallSettingRow, error)
+	WallsOn(ctx context.Context, now clock.Millis) ([]WallsOnRow, error)
 	Writers(ctx context.Context) ([]WritersRow, error)
 }

@@ -48,6 +48,7 @@ import type subscription from '../../../locales/en/subscription.json'
 import type till from '../../../locales/en/till.json'
 import type today from '../../../locales/en/today.json'
 import type walkin from '../../../locales/en/walkin.json'
+import type wall from '../../../locales/en/wall.json'
 import type words from '../../../locales/en/words.json'
 
 type Written =
@@ -100,6 +101,7 @@ type Written =
   | keyof typeof till
   | keyof typeof today
   | keyof typeof walkin
+  | keyof typeof wall
   | keyof typeof words
 
 /** A message, without the `_one` or `_other` of those that `count` chooses between. */

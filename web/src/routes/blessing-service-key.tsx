@@ -67,6 +67,7 @@ function ClosedOffering({ offering }: { offering: Offering }) {
 }
 
 function OpenOffering({ offering }: { offering: Offering }) {
+  const t = useT()
   const href = useHref()
   const navigate = useNavigate()
   const session = useSession()
@@ -150,6 +151,14 @@ function OpenOffering({ offering }: { offering: Offering }) {
         after={
           <>
             <NextSteps memorial={memorial} names={asksNames} />
+            {offering.onWall && (
+              <p>
+                {t('offering.wall-text')}{' '}
+                <Link to="merit-wall" className="link touch">
+                  {t('offering.wall')}
+                </Link>
+              </p>
+            )}
             <About offering={offering} />
           </>
         }

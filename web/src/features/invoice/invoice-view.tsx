@@ -17,6 +17,7 @@ import { Refunds } from './refunds.tsx'
 import { cancellable, payable } from './status-of.ts'
 import { StatusPanel } from './status-panel.tsx'
 import { Timeline } from './timeline.tsx'
+import { WallChoice } from './wall-choice.tsx'
 
 /** An order as a whole, which is its receipt too. `action` is what the member can do about its payment. */
 export function InvoiceView({ invoice, action }: { invoice: Invoice; action?: ReactNode }) {
@@ -35,6 +36,9 @@ export function InvoiceView({ invoice, action }: { invoice: Invoice; action?: Re
           <OrderLines items={invoice.items} />
           <Amounts invoice={invoice} />
         </Card>
+        {!['cancelled', 'expired', 'refunded'].includes(invoice.status) && (
+          <WallChoice invoiceId={invoice.id} status={invoice.status} />
+        )}
         {payable(invoice) && <GiveUp invoice={invoice} />}
       </div>
       <div className="space-y-6">

@@ -45,6 +45,8 @@ export const actions = [
   'import.give-up',
   'layout.save',
   'tai-sui.change',
+  'wall.choose',
+  'wall.set',
   'run.make',
   'run.proof',
   'run.download',
@@ -166,7 +168,7 @@ const amounts = ['price', 'amount', 'received', 'change', 'float', 'counted', 'e
 const fields =
   `value remaining active published closesAt status reason roles secondFactor send format from until to title-en
   title-zh html-en html-zh totp passkeys recoveryCodes action purpose sms method lines count orders bank price amount received
-  change float counted expected sum path target keys`.split(/\s+/)
+  change float counted expected sum path target keys listed`.split(/\s+/)
 
 const words =
   `pending approved rejected voided paid refunded mail sms link on off password second-factor passkey unreadable

@@ -14,6 +14,7 @@ import { OrderActions } from './order-actions.tsx'
 import { OrderPayments } from './order-payments.tsx'
 import { OrderPapers } from './order-papers.tsx'
 import { OrderSubscriptions } from './order-subscriptions.tsx'
+import { OrderWall } from './order-wall.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { orderQuery, placeOf, searchOf, type Order } from './order-queries.ts'
 
@@ -80,6 +81,7 @@ function OrderDetails({ order, roles, areas }: { order: Order; roles: readonly s
           </Card>
           <OrderPayments order={order} treasurer={treasurer} />
           <OrderSubscriptions order={order} />
+          <OrderWall id={invoice.id} />
           <OrderTimeline order={order} audit={areas.includes('audit')} />
         </div>
         <div className="min-w-0 space-y-5 max-md:order-first md:sticky md:top-20">

@@ -6,6 +6,8 @@ import { questionIcons, questionKinds, type QuestionKind } from './question-kind
 type Props = {
   prefix: string
   place: string
+  /** The form asks for the consent of the merit wall already. */
+  listed: boolean
   /** Takes the fields of the new question. */
   onAdd: (at: string, fields: readonly [string, string][]) => void
 }
@@ -17,6 +19,12 @@ const common = {
   relation: { en: 'Relation to payer', zh: '与付款人的关系' },
   birthDate: { en: 'Date of birth', zh: '出生日期' },
 } as const
+
+/** The consent by which names stand on the merit wall: the program knows it by its key. */
+const wallWords: [string, string][] = [
+  ['ask.listed.label.en', 'You may show these names on the temple’s merit wall.'],
+  ['ask.listed.label.zh', '可将芳名列于本寺功德榜。'],
+]
 
 function ask(at: string, type: string, place: string, oneOf?: string): [string, string][] {
   const words = type in common ? common[type as keyof typeof common] : undefined
@@ -30,7 +38,7 @@ function ask(at: string, type: string, place: string, oneOf?: string): [string, 
 }
 
 /** One button for each kind of question. A list of people begins with both names, of which one is enough. */
-export function AddQuestion({ prefix, place, onAdd }: Props) {
+export function AddQuestion({ prefix, place, listed, onAdd }: Props) {
   const t = useT()
   const top = prefix === 'ask.'
   const add = (kind: QuestionKind) => {
@@ -55,6 +63,11 @@ export function AddQuestion({ prefix, place, onAdd }: Props) {
               {t(`forms.kind-${kind}`)}
             </Button>
           ))}
+        {top && !listed && (
+          <Button icon="heart" onClick={() => onAdd('ask.listed', [...ask('ask.listed', 'consent', place), ...wallWords])}>
+            {t('forms.add-listed')}
+          </Button>
+        )}
       </div>
     </div>
   )

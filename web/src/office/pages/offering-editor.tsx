@@ -5,6 +5,7 @@ import { FieldLine } from './field-line.tsx'
 import { OfferingDates } from './offering-dates.tsx'
 import { OfferingOptions } from './offering-options.tsx'
 import { OfferingPlace } from './offering-place.tsx'
+import { OfferingWall } from './offering-wall.tsx'
 import { listed } from './price-changes.ts'
 import { PriceTurns } from './prices/price-turns.tsx'
 import { RecordFrame } from './record-frame.tsx'
@@ -52,7 +53,12 @@ export function OfferingEditor({ detail, userId }: { detail: Detail; userId: str
       )}
       {tab === 'options' && <OfferingOptions work={work} limits={detail.limits} onField={setField} />}
       {tab === 'dates' && <OfferingDates work={work} />}
-      {tab === 'place' && <OfferingPlace work={work} />}
+      {tab === 'place' && (
+        <>
+          <OfferingPlace work={work} />
+          <OfferingWall offering={detail.record.key} />
+        </>
+      )}
       {tab === 'prices' && <PriceTurns id={detail.record.id} />}
     </RecordFrame>
   )

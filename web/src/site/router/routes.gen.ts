@@ -14,10 +14,11 @@ export const routes = [
   {"id":"blessing-service-key","path":"/blessing-service/:key","guard":[],"crumbs":["common.home","common.blessing-service"],"layout":"default","cart":false,"ns":["common","message","offering","place","form","fault"],"personal":false,"scroll":true},
   {"id":"event","path":"/event","guard":[],"crumbs":["common.home"],"layout":"default","cart":false,"tab":"event","ns":["common","message","event"],"personal":false,"scroll":true},
   {"id":"event-key","path":"/event/:key","guard":[],"crumbs":["common.home","common.event"],"layout":"default","cart":false,"tab":"event","ns":["common","message","event"],"personal":false,"scroll":true},
+  {"id":"merit-wall","path":"/merit-wall","guard":[],"crumbs":["common.home"],"layout":"default","cart":false,"ns":["common","message","wall"],"personal":false,"scroll":true},
   {"id":"contact-us","path":"/contact-us","guard":[],"crumbs":["common.home"],"layout":"default","cart":false,"ns":["common","message","contact","form","fault"],"personal":false,"scroll":true},
   {"id":"cart","path":"/cart","guard":[],"crumbs":["common.home"],"layout":"default","cart":true,"tab":"cart","ns":["common","message","cart","form","fault"],"personal":true,"scroll":true},
   {"id":"cart-checkout","path":"/cart/checkout","guard":["require-cart","require-member"],"crumbs":["common.home","common.cart"],"layout":"default","cart":false,"ns":["common","message","checkout","cart","invoice","fault"],"personal":true,"scroll":true},
-  {"id":"transaction-status","path":"/transaction/status","guard":["require-auth","require-invoice"],"crumbs":["common.home"],"layout":"default","cart":false,"tab":"member","ns":["common","message","invoice","checkout","payment","fault"],"personal":true,"scroll":true},
+  {"id":"transaction-status","path":"/transaction/status","guard":["require-auth","require-invoice"],"crumbs":["common.home"],"layout":"default","cart":false,"tab":"member","ns":["common","message","invoice","checkout","payment","wall","fault"],"personal":true,"scroll":true},
   {"id":"member-login","path":"/member/login","guard":["authenticated-redirect-profile"],"crumbs":["common.home"],"layout":"default","cart":false,"tab":"member","ns":["common","message","member","passkey","factor","fault"],"personal":true,"scroll":true},
   {"id":"member-registration","path":"/member/registration","guard":["authenticated-redirect-profile"],"crumbs":["common.home"],"layout":"default","cart":false,"tab":"member","ns":["common","message","member","fault"],"personal":true,"scroll":true},
   {"id":"member-forgot-password","path":"/member/forgot-password","guard":[],"crumbs":["common.home","common.login"],"layout":"default","cart":false,"tab":"member","ns":["common","message","member","fault"],"personal":true,"scroll":true},
@@ -29,7 +30,7 @@ export const routes = [
   {"id":"member-profile","path":"/member/profile","guard":["require-auth"],"crumbs":["common.home"],"layout":"default","cart":false,"tab":"member","ns":["common","message","profile","member","passkey","fault"],"personal":true,"scroll":true},
   {"id":"member-profile-security","path":"/member/profile/security","guard":["require-auth"],"crumbs":["common.home","common.profile"],"layout":"default","cart":false,"tab":"member","ns":["common","message","security","member","passkey","fault"],"personal":true,"scroll":true},
   {"id":"member-profile-invoices","path":"/member/profile/invoices","guard":["require-auth"],"crumbs":["common.home","common.profile"],"layout":"default","cart":false,"tab":"member","ns":["common","message","invoice","member"],"personal":true,"scroll":true},
-  {"id":"member-profile-invoices-id","path":"/member/profile/invoices/:id","guard":["require-auth"],"crumbs":["common.home","common.profile","common.invoices"],"layout":"default","cart":false,"tab":"member","ns":["common","message","invoice","checkout","payment","fault"],"personal":true,"scroll":true},
+  {"id":"member-profile-invoices-id","path":"/member/profile/invoices/:id","guard":["require-auth"],"crumbs":["common.home","common.profile","common.invoices"],"layout":"default","cart":false,"tab":"member","ns":["common","message","invoice","checkout","payment","wall","fault"],"personal":true,"scroll":true},
   {"id":"member-profile-family","path":"/member/profile/family","guard":["require-auth","require-member"],"crumbs":["common.home","common.profile"],"layout":"default","cart":false,"tab":"member","ns":["common","message","family","form","fault"],"personal":true,"scroll":true},
   {"id":"member-profile-data","path":"/member/profile/data","guard":["require-auth"],"crumbs":["common.home","common.profile"],"layout":"default","cart":false,"tab":"member","ns":["common","message","data","member","fault"],"personal":true,"scroll":true},
   {"id":"member-profile-lamps","path":"/member/profile/lamps","guard":["require-auth","require-member"],"crumbs":["common.home","common.profile"],"layout":"default","cart":false,"tab":"member","ns":["common","message","place","subscription","offering"],"personal":true,"scroll":true},
@@ -52,6 +53,7 @@ export type PageData = {
   'blessing-service-key': components['schemas']['OfferingDetail']
   'event': components['schemas']['EventCalendar']
   'event-key': components['schemas']['EventDetail']
+  'merit-wall': components['schemas']['WallPage']
   'contact-us': components['schemas']['SiteContactData']
   'cart': components['schemas']['CartView']
   'cart-checkout': components['schemas']['CartView']

@@ -1,0 +1,335 @@
+package wall
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"shanmen/internal/audit"
+	"shanmen/internal/clock"
+	"shanmen/internal/content"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/form"
+	"shanmen/internal/httpd"
+	"shanmen/internal/invoice"
+	"shanmen/internal/locale"
+	"shanmen/internal/lunar"
+)
+
+// MoreIn asks for further names.
+type MoreIn struct {
+	Key   string `path:"key" maxLength:"100"`
+	After string `query:"after" maxLength:"120" doc:"next of the answer before"`
+}
+
+// More answers further names of an offering's wall; 404 when it is not on the wall.
+func (s *Service) More(ctx context.Context, in *MoreIn) (*Names, error) {
+	r := s.DB.Read()
+	w, err := r.WallOfKey(ctx, query.WallOfKeyParams{Key: in.Key, Now: clock.MillisOf(s.Clock.Now())})
+	if err != nil {
+		return nil, db.NotFound(err)
+	}
+	return namesOf(ctx, r, w.OfferingID, in.After)
+}
+
+// MeritWallPage makes the page.
+func (s *Service) MeritWallPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
+	p, until, err := s.On(ctx, r.Locale)
+	if err != nil {
+		return httpd.PageData{}, err
+	}
+	return httpd.PageData{Data: p, Until: until}, nil
+}
+
+// Item is one item of an order that was asked.
+type Item struct {
+	ID     string   `json:"id"`
+	Title  string   `json:"title"`
+	Listed bool     `json:"listed" doc:"Its names stand on the wall, or will when it is paid"`
+	Names  []string `json:"names" doc:"Which names would stand there"`
+}
+
+// Items are those of an order that were asked.
+type Items struct {
+	Items []Item `json:"items"`
+	Shown bool   `json:"shown" doc:"The order is paid: who agreed stands on the wall as long as the temple shows it"`
+}
+
+// InvoiceIn names an order.
+type InvoiceIn struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+// Own tells a member what of an order of their own stands on the wall. fault.NotFound when it is another's.
+func (s *Service) Own(ctx context.Context, in *InvoiceIn) (*Items, error) {
+	v, err := s.DB.Read().Invoice(ctx, in.ID)
+	if err != nil {
+		return nil, db.NotFound(err)
+	}
+	if !owns(ctx, v) {
+		return nil, fault.NotFound()
+	}
+	return s.items(ctx, s.DB.Read(), v)
+}
+
+// Of tells the office the same of any order.
+func (s *Service) Of(ctx context.Context, in *InvoiceIn) (*Items, error) {
+	v, err := s.DB.Read().Invoice(ctx, in.ID)
+	if err != nil {
+		return nil, db.NotFound(err)
+	}
+	return s.items(ctx, s.DB.Read(), v)
+}
+
+func owns(ctx context.Context, v query.Invoice) bool {
+	by := httpd.VisitorOf(ctx).UserID
+	return by != "" && v.UserID != nil && *v.UserID == by
+}
+
+// items are those whose form asks, and those that were put on the wall.
+func (s *Service) items(ctx context.Context, r db.Reader, v query.Invoice) (*Items, error) {
+	rows, err := r.InvoiceItems(ctx, v.ID)
+	if err != nil {
+		return nil, fmt.Errorf("items of an order: %w", err)
+	}
+	there, err := r.WallOfInvoice(ctx, v.ID)
+	if err != nil {
+		return nil, fmt.Errorf("wall of an order: %w", err)
+	}
+	decided := map[string]bool{}
+	for _, n := range there {
+		decided[n.ItemID] = decided[n.ItemID] || n.Listed == 1
+	}
+	sheets, out := form.NewReader(r), &Items{Items: []Item{}, Shown: v.Status == invoice.Paid}
+	for _, it := range rows {
+		sheet, err := sheets.Sheet(ctx, it.FormKey, it.FormVersion, it.Form)
+		if err != nil {
+			return nil, err
+		}
+		listed, asked := sheet.Listed()
+		if now, was := decided[it.ID]; was {
+			listed, asked = now, true
+		}
+		if asked {
+			names := sheet.Givers()
+			if len(names) == 0 {
+				names = []string{payerOf(v)}
+			}
+			out.Items = append(out.Items, Item{it.ID, locale.Text{EN: it.TitleEn, ZH: it.TitleZh}.In(httpd.LocaleOf(ctx)), listed, names})
+		}
+	}
+	return out, nil
+}
+
+// ChooseIn says whether the names of an item stand on the wall.
+type ChooseIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		ItemID string `json:"itemId" maxLength:"64"`
+		Listed bool   `json:"listed"`
+	}
+}
+
+// Choose lets a member put the names of an item on the wall, or take them off: at once.
+func (s *Service) Choose(ctx context.Context, in *ChooseIn) (*Items, error) {
+	return s.choose(ctx, in, func(v query.Invoice) error {
+		if !owns(ctx, v) {
+			return fault.NotFound()
+		}
+		return nil
+	})
+}
+
+// ChooseFor does so for the office, on request.
+func (s *Service) ChooseFor(ctx context.Context, in *ChooseIn) (*Items, error) {
+	return s.choose(ctx, in, func(query.Invoice) error { return nil })
+}
+
+func (s *Service) choose(ctx context.Context, in *ChooseIn, may func(query.Invoice) error) (*Items, error) {
+	now, by := s.Clock.Now(), httpd.VisitorOf(ctx).UserID
+	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Items, error) {
+		v, err := invoice.Lock(ctx, tx, in.ID)
+		if err != nil {
+			return nil, err
+		}
+		if err := may(v); err != nil {
+			return nil, err
+		}
+		before, err := s.items(ctx, tx.Queries, v)
+		if err != nil {
+			return nil, err
+		}
+		was, ok := before.of(in.Body.ItemID)
+		if !ok {
+			return nil, fault.NotFound()
+		}
+		if was.Listed == in.Body.Listed {
+			return before, nil
+		}
+		if err := s.decide(ctx, tx, v, in.Body.ItemID, in.Body.Listed, now); err != nil {
+			return nil, err
+		}
+		err = audit.Record(ctx, tx, now, audit.Entry{ActorID: by, Action: "wall.choose", Subject: "invoice:" + v.ID,
+			Before: map[string]any{"listed": was.Listed}, After: map[string]any{"listed": in.Body.Listed}})
+		if err != nil {
+			return nil, err
+		}
+		if err := content.Changed(ctx, tx, Tag); err != nil {
+			return nil, err
+		}
+		return s.items(ctx, tx.Queries, v)
+	})
+}
+
+func (i *Items) of(itemID string) (Item, bool) {
+	for _, one := range i.Items {
+		if one.ID == itemID {
+			return one, true
+		}
+	}
+	return Item{}, false
+}
+
+// decide writes an item anew; it keeps the moment at which it was paid first.
+func (s *Service) decide(ctx context.Context, tx *db.Tx, v query.Invoice, itemID string, listed bool, now time.Time) error {
+	rows, err := tx.InvoiceItems(ctx, v.ID)
+	if err != nil {
+		return fmt.Errorf("items of an order: %w", err)
+	}
+	there, err := tx.WallOfInvoice(ctx, v.ID)
+	if err != nil {
+		return fmt.Errorf("wall of an order: %w", err)
+	}
+	at := now
+	for _, n := range there {
+		if n.ItemID == itemID {
+			at = n.At.Time()
+		}
+	}
+	for _, it := range rows {
+		if it.ID != itemID {
+			continue
+		}
+		sheet, err := form.NewReader(tx.Queries).Sheet(ctx, it.FormKey, it.FormVersion, it.Form)
+		if err != nil {
+			return err
+		}
+		return s.write(ctx, tx, v, it, sheet, listed, at)
+	}
+	return fault.NotFound()
+}
+
+// Setting is whether an offering is on the wall, as the office sets it.
+type Setting struct {
+	Until string `json:"until" doc:"The last day on which its names are shown; empty: it is not on the wall"`
+	Asks  bool   `json:"asks" doc:"Its form asks whether the names may be shown: without it nobody stands there"`
+	Named int64  `json:"named" doc:"Names that are shown, counted up to one above 10,000"`
+}
+
+// SettingIn names an offering.
+type SettingIn struct {
+	Key string `path:"key" maxLength:"100"`
+}
+
+// Setting answers the office.
+func (s *Service) Setting(ctx context.Context, in *SettingIn) (*Setting, error) {
+	return s.setting(ctx, s.DB.Read(), in.Key)
+}
+
+func (s *Service) setting(ctx context.Context, r db.Reader, key string) (*Setting, error) {
+	row, err := r.WallSetting(ctx, key)
+	if err != nil {
+		return nil, db.NotFound(err)
+	}
+	out := &Setting{}
+	if row.UntilAt.Time().After(s.Clock.Now()) {
+		out.Until = lastDay(row.UntilAt)
+	}
+	if row.FormKey != "" {
+		d, err := form.Latest(ctx, r, row.FormKey)
+		if err != nil {
+			return nil, err
+		}
+		out.Asks = d.AsksListed()
+	}
+	counts, err := r.WallCounts(ctx, row.ID)
+	out.Named = counts.Named
+	return out, err
+}
+
+// SetIn says until when an offering is on the wall.
+type SetIn struct {
+	Key  string `path:"key" maxLength:"100"`
+	Body struct {
+		Until string `json:"until" maxLength:"10" doc:"A day from today on, five years at most; empty: not on the wall"`
+	}
+}
+
+// mostYears is how far ahead the office may set the end of a wall.
+const mostYears = 5
+
+// Set puts an offering on the wall until a day, or takes it off: for visitors at once.
+func (s *Service) Set(ctx context.Context, in *SetIn) (*Setting, error) {
+	now, by := s.Clock.Now(), httpd.VisitorOf(ctx).UserID
+	until := clock.Millis(0)
+	if in.Body.Until != "" {
+		day, ok := lunar.ParseDay(in.Body.Until)
+		today := lunar.DayOf(now)
+		if ahead := today.Until(day); !ok || ahead < 0 || ahead > mostYears*366 {
+			return nil, fault.InvalidFields([]fault.Field{{Path: "until", Code: "wall-day"}})
+		}
+		until = clock.MillisOf(day.Add(1).Time(0, 0))
+	}
+	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Setting, error) {
+		row, err := tx.WallSetting(ctx, in.Key)
+		if err != nil {
+			return nil, db.NotFound(err)
+		}
+		if err := tx.WallPut(ctx, query.WallPutParams{OfferingID: row.ID, UntilAt: until, ChangedBy: by, ChangedAt: clock.MillisOf(now)}); err != nil {
+			return nil, fmt.Errorf("put on the wall: %w", err)
+		}
+		err = audit.Record(ctx, tx, now, audit.Entry{ActorID: by, Action: "wall.set", Subject: "offering:" + row.ID,
+			Before: map[string]any{"until": lastDay(row.UntilAt)}, After: map[string]any{"until": in.Body.Until}})
+		if err != nil {
+			return nil, err
+		}
+		if err := content.Changed(ctx, tx, Tag, content.TagOf("offering", in.Key)); err != nil {
+			return nil, err
+		}
+		return s.setting(ctx, tx.Queries, in.Key)
+	})
+}
+
+// KeptName is a name on the wall, as its giver may have it.
+type KeptName struct {
+	Order    string      `json:"orderId"`
+	Offering locale.Text `json:"offering"`
+	Name     string      `json:"name,omitempty" doc:"Absent: the giver did not agree"`
+	Listed   bool        `json:"listed"`
+	Shown    bool        `json:"shown" doc:"The order is paid"`
+	At       time.Time   `json:"at"`
+}
+
+// Export gives what a user said about the wall; nil where nothing was asked.
+func (s *Service) Export(ctx context.Context, userID string) (any, error) {
+	rows, err := s.DB.Read().WallOfUser(ctx, &userID)
+	if err != nil || len(rows) == 0 {
+		return nil, err
+	}
+	out := make([]KeptName, len(rows))
+	for i, n := range rows {
+		out[i] = KeptName{n.InvoiceID, locale.Text{EN: n.TitleEn, ZH: n.TitleZh}, n.Name, n.Listed == 1, n.Live == 1, n.At.Time()}
+	}
+	return out, nil
+}
+
+// Erase takes a user's names off the wall, and what was said about them.
+func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
+	n, err := tx.WallErase(ctx, &userID)
+	if err != nil || n == 0 {
+		return err
+	}
+	return content.Changed(ctx, tx, Tag)
+}

@@ -1,0 +1,211 @@
+// Package wall is the merit wall (功德榜): names of givers who agreed to be thanked in public, item by item. Nobody stands
+// there who was not asked or has not ticked it, and a name goes within a second of being taken back or of its money
+// going back.
+package wall
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/content"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/form"
+	"shanmen/internal/invoice"
+	"shanmen/internal/keyset"
+	"shanmen/internal/locale"
+	"shanmen/internal/uses"
+)
+
+// Tag is all walls as pages show them.
+const Tag = "merit-wall"
+
+// Service is the wall's calls and page.
+type Service struct {
+	DB    *db.DB
+	Clock clock.Clock
+}
+
+// Paid runs in the transaction in which an order becomes paid: what its forms said of the wall counts from now on. What
+// was decided about it since stays.
+func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
+	there, err := tx.WallOfInvoice(ctx, invoiceID)
+	if err != nil {
+		return fmt.Errorf("wall of an order: %w", err)
+	}
+	if len(there) > 0 { // paid before: its approval was undone, or money came again
+		return s.live(ctx, tx, invoiceID, 1)
+	}
+	v, err := tx.Invoice(ctx, invoiceID)
+	if err != nil {
+		return fmt.Errorf("order: %w", err)
+	}
+	v.Status = invoice.Paid
+	items, err := tx.InvoiceItems(ctx, invoiceID)
+	if err != nil {
+		return fmt.Errorf("items of an order: %w", err)
+	}
+	sheets, asked := form.NewReader(tx.Queries), false
+	for _, it := range items {
+		sheet, err := sheets.Sheet(ctx, it.FormKey, it.FormVersion, it.Form)
+		if err != nil {
+			return err
+		}
+		given, was := sheet.Listed()
+		if !was {
+			continue
+		}
+		asked = true
+		if err := s.write(ctx, tx, v, it, sheet, given, s.Clock.Now()); err != nil {
+			return err
+		}
+	}
+	if !asked {
+		return nil
+	}
+	return content.Changed(ctx, tx, Tag)
+}
+
+// Unpaid runs in the transaction in which an order is no longer paid: its names go, its answers stay.
+func (s *Service) Unpaid(ctx context.Context, tx *db.Tx, invoiceID string) error {
+	there, err := tx.WallOfInvoice(ctx, invoiceID)
+	if err != nil {
+		return fmt.Errorf("wall of an order: %w", err)
+	}
+	if len(there) == 0 {
+		return nil
+	}
+	return s.live(ctx, tx, invoiceID, 0)
+}
+
+func (s *Service) live(ctx context.Context, tx *db.Tx, invoiceID string, live int64) error {
+	if err := tx.WallLive(ctx, query.WallLiveParams{Live: live, InvoiceID: invoiceID}); err != nil {
+		return fmt.Errorf("wall of an order: %w", err)
+	}
+	return content.Changed(ctx, tx, Tag)
+}
+
+// write puts an item on the wall with its names, or without one. It is seen once its order is paid.
+func (s *Service) write(ctx context.Context, tx *db.Tx, v query.Invoice, it query.InvoiceItem, sheet *form.Sheet, listed bool, at time.Time) error {
+	if err := tx.WallDropItem(ctx, it.ID); err != nil {
+		return fmt.Errorf("wall of an item: %w", err)
+	}
+	names := []string{""}
+	if listed {
+		if names = sheet.Givers(); len(names) == 0 {
+			names = []string{payerOf(v)}
+		}
+	}
+	for i, name := range names {
+		row := query.WallAddParams{ItemID: it.ID, Seq: int64(i), InvoiceID: it.InvoiceID, OfferingID: it.OfferingID, Name: name, At: clock.MillisOf(at)}
+		if listed && name != "" {
+			row.Listed = 1
+		}
+		if v.Status == invoice.Paid {
+			row.Live = 1
+		}
+		if err := tx.WallAdd(ctx, row); err != nil {
+			return fmt.Errorf("wall of an item: %w", err)
+		}
+	}
+	return nil
+}
+
+// payerOf is who pays, where a form asks no name.
+func payerOf(v query.Invoice) string { return strings.TrimSpace(v.PayerChinese + " " + v.PayerName) }
+
+// Wall is one offering's part of the page.
+type Wall struct {
+	Key     string   `json:"key" doc:"Of the offering"`
+	Title   string   `json:"title"`
+	Until   string   `json:"until" doc:"Its last day: 2027-12-31"`
+	Names   []string `json:"names" doc:"As they were written, the newest first"`
+	Next    string   `json:"next,omitempty" doc:"Where the next names begin"`
+	Named   int64    `json:"named" doc:"Counted up to one above 10,000"`
+	Unnamed int64    `json:"unnamed" doc:"Gifts whose givers are not named; counted up to one above 10,000"`
+}
+
+// Page is what the page of the wall shows.
+type Page struct {
+	Walls []Wall `json:"walls"`
+}
+
+// Names are further names of one offering.
+type Names struct {
+	Names []string `json:"names"`
+	Next  string   `json:"next,omitempty"`
+}
+
+// shownAtOnce is how many names one answer has.
+const shownAtOnce = 200
+
+// On are the walls of now, as a page in a language shows them.
+func (s *Service) On(ctx context.Context, l locale.Locale) (*Page, time.Time, error) {
+	uses.Note(ctx, Tag, content.TagCatalogue)
+	r, now := s.DB.Read(), s.Clock.Now()
+	rows, err := r.WallsOn(ctx, clock.MillisOf(now))
+	if err != nil {
+		return nil, time.Time{}, fmt.Errorf("walls: %w", err)
+	}
+	out, until := &Page{Walls: []Wall{}}, time.Time{}
+	for _, row := range rows {
+		names, err := namesOf(ctx, r, row.OfferingID, "")
+		if err != nil {
+			return nil, time.Time{}, err
+		}
+		counts, err := r.WallCounts(ctx, row.OfferingID)
+		if err != nil {
+			return nil, time.Time{}, fmt.Errorf("count a wall: %w", err)
+		}
+		ends := row.UntilAt.Time()
+		if until.IsZero() || ends.Before(until) {
+			until = ends
+		}
+		out.Walls = append(out.Walls, Wall{
+			Key: row.Key, Title: locale.Text{EN: row.TitleEn, ZH: row.TitleZh}.In(l), Until: lastDay(row.UntilAt),
+			Names: names.Names, Next: names.Next, Named: counts.Named, Unnamed: counts.Unnamed,
+		})
+	}
+	uses.Until(ctx, until)
+	return out, until, nil
+}
+
+func lastDay(until clock.Millis) string {
+	if until == 0 {
+		return ""
+	}
+	return until.Time().Add(-time.Millisecond).In(clock.Singapore).Format(time.DateOnly)
+}
+
+func namesOf(ctx context.Context, r db.Reader, offeringID, after string) (*Names, error) {
+	p := query.WallNamesParams{OfferingID: offeringID, At: 1 << 62, Most: shownAtOnce}
+	if after != "" {
+		at, err := keyset.Parse(after)
+		if err != nil {
+			return nil, err
+		}
+		item, seq, _ := strings.Cut(at.ID, " ")
+		if p.Seq, err = strconv.ParseInt(seq, 10, 64); err != nil {
+			return nil, fault.InvalidFields([]fault.Field{{Path: "after", Code: "invalid-value"}})
+		}
+		p.At, p.Item = int64(at.At), item
+	}
+	rows, err := r.WallNames(ctx, p)
+	if err != nil {
+		return nil, fmt.Errorf("names of a wall: %w", err)
+	}
+	out := &Names{Names: make([]string, len(rows))}
+	for i, row := range rows {
+		out.Names[i] = row.Name
+	}
+	if len(rows) == shownAtOnce {
+		last := rows[len(rows)-1]
+		out.Next = keyset.Key{At: last.At, ID: last.ItemID + " " + strconv.FormatInt(last.Seq, 10)}.String()
+	}
+	return out, nil
+}

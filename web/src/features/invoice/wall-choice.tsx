@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import { api, type Value } from '../../api/client.ts'
+import { toastFailure, useApi } from '../../forms/use-api.ts'
+import { useT } from '../../i18n/context.tsx'
+import { Link } from '../../site/router/link.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { toast } from '../../ui/toast-store.ts'
+
+export type WallItems = Value<'/api/invoice/{id}/wall', 'get'>
+
+/** Whether the names of an order stand on the merit wall, item by item; nothing where no form asked. */
+export function WallChoice({ invoiceId, status }: { invoiceId: string; status: string }) {
+  const t = useT()
+  const [wall, setWall] = useState<WallItems>()
+  useEffect(() => {
+    let gone = false
+    api.get('/api/invoice/{id}/wall', { params: { id: invoiceId } }).then(
+      (result) => {
+        if (!gone && result.status === 200) setWall(result.value)
+      },
+      () => {}, // the order stands without it
+    )
+    return () => {
+      gone = true
+    }
+  }, [invoiceId, status])
+  if (!wall || wall.items.length === 0) return null
+  return (
+    <section className="card no-print p-5 sm:p-6">
+      <h2 className="mb-2 text-xl">{t('wall.choice-title')}</h2>
+      <p className="text-ink-2">
+        {t('wall.choice-text')} {!wall.shown && t('wall.choice-unpaid')}
+      </p>
+      {wall.items.map((item) => (
+        <Choice key={item.id} invoiceId={invoiceId} item={item} onChange={setWall} />
+      ))}
+      <Link to="merit-wall" className="link touch">
+        {t('wall.see')}
+      </Link>
+    </section>
+  )
+}
+
+function Choice(props: { invoiceId: string; item: WallItems['items'][number]; onChange: (wall: WallItems) => void }) {
+  const { invoiceId, item, onChange } = props
+  const t = useT()
+  const choose = useApi((listed: boolean) =>
+    api.put('/api/invoice/{id}/wall', { params: { id: invoiceId }, body: { itemId: item.id, listed } }),
+  )
+  return (
+    <Checkbox
+      label={t('wall.choice', { names: item.names.join(t('wall.comma')) })}
+      hint={item.title}
+      checked={item.listed}
+      aria-disabled={choose.pending || undefined}
+      onChange={async ({ target }) => {
+        const listed = target.checked
+        const result = await choose.run(listed)
+        if (result?.status !== 200) return toastFailure(result)
+        onChange(result.value)
+        toast({ text: listed ? 'wall.choice-saved-on' : 'wall.choice-saved-off', type: 'success' })
+      }}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { useT } from '../../i18n/context.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { ActState } from '../kit/act-state.tsx'
+import { Card } from '../kit/card.tsx'
+import { guarded, valueOf } from '../kit/session-gate.ts'
+import { useAct } from '../kit/use-act.ts'
+
+const wallQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['order', id, 'wall'],
+    meta: { shows: ['money'] },
+    queryFn: () => valueOf(() => api.get('/api/admin/invoice/{id}/wall', { params: { id } })),
+  })
+
+/** Takes names of an order off the merit wall, or puts them there, when the giver asks; nothing where no form asked. */
+export function OrderWall({ id }: { id: string }) {
+  const t = useT()
+  const { data } = useQuery(wallQuery(id))
+  const act = useAct(
+    (body: { itemId: string; listed: boolean }, idempotencyKey) =>
+      guarded(() => api.put('/api/admin/invoice/{id}/wall', { params: { id }, body, idempotencyKey })),
+    (_, { listed }) => toast({ text: listed ? 'wall.choice-saved-on' : 'wall.choice-saved-off', type: 'success' }),
+    'money',
+  )
+  if (!data || data.items.length === 0) return null
+  return (
+    <Card title={t('wall.office-title')}>
+      <p className="text-ink-2">{t('wall.office-text')}</p>
+      {data.items.map((item) => (
+        <Checkbox
+          key={item.id}
+          label={t('wall.choice', { names: item.names.join(t('wall.comma')) })}
+          hint={item.title}
+          checked={item.listed}
+          disabled={act.pending}
+          onChange={({ target }) => void act.send({ itemId: item.id, listed: target.checked })}
+        />
+      ))}
+      <ActState act={act} />
+    </Card>
+  )
+}

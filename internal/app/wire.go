@@ -82,7 +82,7 @@ func (a *App) wire() {
 	a.Office.Forms, a.Office.Machine, a.DiskRoom = a.Forms, a.machine, roomAt
 	a.Redirects = &redirect.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Base: a.Config.base, Reserved: a.neededPage}
 	a.Editing = &editing.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Base: a.Config.base.String(), IsPage: a.isPage, OldAddresses: a.Redirects, BookingChanged: payment.RefreshCutOffs}
-	a.Personal = &personal.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Messages: a.Messages, Accounts: a.Accounts, Payments: a.Payments, Ceremonies: a.Ceremonies, SweepLetters: a.sweepLetters}
+	a.Personal = &personal.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Messages: a.Messages, Accounts: a.Accounts, Payments: a.Payments, Ceremonies: a.Ceremonies, Wall: a.Wall, SweepLetters: a.sweepLetters}
 	a.Personal.Keepers = a.keepers()
 	a.Site.Subscriptions, a.Site.Accounts, a.Site.Content, a.Site.Events, a.Site.Offerings, a.Site.Invoices, a.Site.Redirects = a.Subscriptions, a.Accounts, a.Content, a.Events, a.Offerings, a.Invoices, a.Redirects
 	a.Site.Draft = a.Editing.Draft

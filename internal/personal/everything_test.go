@@ -106,6 +106,7 @@ func everything(t *testing.T, a *testkit.App) somebody {
 	a.Exec(t, `INSERT INTO positions (id, tower_id, row_no, unit_no, code, fill, use_id) VALUES ('p1', 'w1', 1, 1, 'E-01-01', 1, 'u1')`)
 	a.Exec(t, `INSERT INTO position_uses (id, position_id, state, invoice_id, item_id, subscription_id, from_at, until_at, ended_at, ended_why, created_at)
 		SELECT 'u1', 'p1', 'ended', v.id, i.id, 's-of-old', $2, $3, $4, 'moved', $2 FROM invoices v JOIN invoice_items i ON i.invoice_id = v.id WHERE v.id = $1`, who.paid.ID, old, old+2, old+3)
+	a.Exec(t, `INSERT INTO wall_names (item_id, seq, invoice_id, offering_id, name, listed, live, at) SELECT i.id, 0, v.id, i.offering_id, '吴老先生', 1, 1, $2 FROM invoices v JOIN invoice_items i ON i.invoice_id = v.id WHERE v.id = $1`, who.paid.ID, old)
 	a.Exec(t, `INSERT INTO totp_secrets (user_id, secret) VALUES ($1, 'ABC')`, who.id)
 	a.Exec(t, `INSERT INTO outbox (id, kind, args, state, run_at, created_at, last_error) VALUES ('dead-letter', 'mail', $1, 'dead', $2, $2, 'no mailbox for moi.goh')`,
 		`{"to":"`+email+`","name":"吴阿妹"}`, now)

@@ -19,6 +19,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/locale"
 	"shanmen/internal/payment"
+	"shanmen/internal/wall"
 )
 
 // Keeper is a feature that keeps something about people. What is nil it does not do.
@@ -43,6 +44,7 @@ type Service struct {
 	Accounts   *account.Service
 	Payments   *payment.Service
 	Ceremonies *ceremony.Service
+	Wall       *wall.Service
 	// Keepers in the order of the archive. They erase in this order too, before the account itself.
 	Keepers []Keeper
 	// SweepLetters deletes letters that were kept as files before a moment of the machine's clock; nil where

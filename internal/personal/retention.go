@@ -16,6 +16,7 @@ import (
 	"shanmen/internal/imports"
 	"shanmen/internal/payment"
 	"shanmen/internal/print"
+	"shanmen/internal/wall"
 )
 
 const day24 = 24 * time.Hour
@@ -65,6 +66,7 @@ func (s *Service) Rules() []Rule {
 		{Name: "pictures", Keep: 730 * day24, Run: s.Payments.ForgetPictures},
 		{Name: "names", Keep: 400 * day24, Run: s.forgetNames},
 		{Name: "list-names", Keep: ceremony.KeptFor, Run: s.Ceremonies.ForgetNames},
+		{Name: "wall-names", Keep: wall.KeptFor, Run: s.Wall.Forget},
 		{Name: "print-files", Keep: print.KeptFor},
 		{Name: "payers", Years: accountingYears, Run: forgetPayers},
 		{Name: "transfers", Years: accountingYears, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetTransfers })},

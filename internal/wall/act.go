@@ -325,6 +325,17 @@ func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 	return out, nil
 }
 
+// KeptFor is how long names are kept after their order was paid and their wall was over.
+const KeptFor = 400 * 24 * time.Hour
+
+// Forget deletes names of walls that were over before a time, of orders that were paid before it.
+func (s *Service) Forget(ctx context.Context, tx *db.Tx, before time.Time) error {
+	if _, err := tx.WallForget(ctx, clock.MillisOf(before)); err != nil {
+		return fmt.Errorf("names of old walls: %w", err)
+	}
+	return nil
+}
+
 // Erase takes a user's names off the wall, and what was said about them.
 func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	n, err := tx.WallErase(ctx, &userID)

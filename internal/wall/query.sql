@@ -45,5 +45,11 @@ UPDATE wall_names SET live = sqlc.arg(live) WHERE invoice_id = sqlc.arg(invoice_
 SELECT w.*, i.title_en, i.title_zh FROM invoices v JOIN wall_names w ON w.invoice_id = v.id JOIN invoice_items i ON i.invoice_id = w.invoice_id AND i.id = w.item_id
 WHERE v.user_id = $1 ORDER BY w.at, w.item_id, w.seq;
 
+-- name: WallForget :execrows
+-- Names that were given long ago to a wall that is over.
+DELETE FROM wall_names WHERE (item_id, seq) IN (SELECT n.item_id, n.seq FROM wall_names n
+    LEFT JOIN merit_walls w ON w.offering_id = n.offering_id
+    WHERE n.at < sqlc.arg(before) AND COALESCE(w.until_at, 0) < sqlc.arg(before) ORDER BY n.at LIMIT 1000);
+
 -- name: WallErase :execrows
 DELETE FROM wall_names WHERE invoice_id IN (SELECT v.id FROM invoices v WHERE v.user_id = $1);

@@ -23,4 +23,5 @@ CREATE TABLE wall_names (
 );
 CREATE INDEX wall_names_shown ON wall_names (offering_id, at, item_id, seq) WHERE listed = 1 AND live = 1;
 CREATE INDEX wall_names_unnamed ON wall_names (offering_id) WHERE listed = 0 AND live = 1;
+CREATE INDEX wall_names_at ON wall_names (at);
 CREATE INDEX wall_names_invoice ON wall_names (invoice_id);

@@ -27639,6 +27639,21 @@ func (q *Queries) WallErase(ctx context.Context, userID *string) (int64, error) 
 	return result.RowsAffected()
 }
 
+const wallForget = `-- name: WallForget :execrows
+DELETE FROM wall_names WHERE (item_id, seq) IN (SELECT n.item_id, n.seq FROM wall_names n
+    LEFT JOIN merit_walls w ON w.offering_id = n.offering_id
+    WHERE n.at < $1 AND COALESCE(w.until_at, 0) < $1 ORDER BY n.at LIMIT 1000)
+`
+
+// Names that were given long ago to a wall that is over.
+func (q *Queries) WallForget(ctx context.Context, before clock.Millis) (int64, error) {
+	result, err := q.db.ExecContext(ctx, wallForget, before)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const wallLive = `-- name: WallLive :exec
 UPDATE wall_names SET live = $1 WHERE invoice_id = $2
 `

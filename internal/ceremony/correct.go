@@ -236,6 +236,15 @@ func Accepted(ctx context.Context, tx *db.Tx, now clock.Millis, entryID string, 
 	return n > 0, nil
 }
 
+// AcceptedLate is told by the print room that a paper came out well whose entry is off its list by then: it was refunded or
+// taken off while it was being printed. Somebody has to pull it.
+func AcceptedLate(ctx context.Context, tx *db.Tx, now clock.Millis, entryID string, revision int64) error {
+	if _, err := tx.ListEntryPaperOut(ctx, query.ListEntryPaperOutParams{UpdatedAt: now, ID: entryID, Revision: revision}); err != nil {
+		return fmt.Errorf("paper to pull: %w", err)
+	}
+	return nil
+}
+
 // ask notes that the family was asked about an entry.
 func (s *Service) ask(ctx context.Context, tx *db.Tx, entryID string) error {
 	e, err := lockEntry(ctx, tx, entryID)

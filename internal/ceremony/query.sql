@@ -120,6 +120,11 @@ UPDATE ceremony_entries SET state = $1, checked_revision = $2, updated_at = $3 W
 UPDATE ceremony_entries SET state = 'printed', printed_revision = revision, updated_at = sqlc.arg(updated_at)
 WHERE id = sqlc.arg(id) AND revision = sqlc.arg(revision) AND state IN ('checked', 'printed') AND late < 2;
 
+-- name: ListEntryPaperOut :execrows
+-- Its paper came out well when it was off the list already, and is to be pulled.
+UPDATE ceremony_entries SET printed_revision = sqlc.arg(revision), out_at = 0, updated_at = sqlc.arg(updated_at)
+WHERE id = sqlc.arg(id) AND revision >= sqlc.arg(revision) AND state = 'withdrawn';
+
 -- name: ListEntryPaperGone :exec
 -- The paper of one that comes back was pulled: it has none.
 UPDATE ceremony_entries SET printed_revision = 0 WHERE id = $1;
@@ -341,3 +346,12 @@ SELECT count(*) FROM (SELECT DISTINCT COALESCE(v.user_id, NULLIF(v.payer_mobile 
 -- How many of a sitting would be done now.
 SELECT count(*) FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND sitting = sqlc.arg(sitting) AND late < 2
     AND (state = 'printed' OR CAST(sqlc.arg(paperless) AS BIGINT) = 1 AND state IN ('collected', 'checked'));
+
+-- name: EntrySteps :many
+-- How far each copy of an order's items is, on every list that has it.
+SELECT e.item_id, e.copy, e.kind, e.state, e.revision, e.checked_revision, e.printed_revision, e.late, e.withdrawn_why, c.paper, s.starts_at, COALESCE(m.at, 0) AS done_at
+FROM ceremony_entries e
+JOIN ceremonies c ON c.id = e.ceremony_id
+JOIN ceremony_sittings s ON s.ceremony_id = e.ceremony_id AND s.seq = e.sitting
+LEFT JOIN done_marks m ON m.id = e.done_id AND e.done_id <> ''
+WHERE e.invoice_id = sqlc.arg(invoice_id) AND e.invoice_id <> '' ORDER BY e.item_id, e.copy, s.starts_at, e.id;

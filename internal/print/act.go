@@ -195,7 +195,9 @@ func (s *Service) countOne(ctx context.Context, tx *db.Tx, p query.PrintPiece) (
 		return withdrawn, nil
 	case err != nil:
 		return "", fmt.Errorf("entry: %w", err)
-	case e.State == ceremony.Withdrawn || e.Late > 1:
+	case e.State == ceremony.Withdrawn:
+		return withdrawn, ceremony.AcceptedLate(ctx, tx, s.now(), e.ID, p.Revision)
+	case e.Late > 1:
 		return withdrawn, nil
 	case e.State == ceremony.Done && e.PrintedRevision == p.Revision:
 		return good, nil

@@ -7389,6 +7389,67 @@ func (q *Queries) EntryRelease(ctx context.Context, arg EntryReleaseParams) erro
 	return err
 }
 
+const entrySteps = `-- name: EntrySteps :many
+SELECT e.item_id, e.copy, e.kind, e.state, e.revision, e.checked_revision, e.printed_revision, e.late, e.withdrawn_why, c.paper, s.starts_at, COALESCE(m.at, 0) AS done_at
+FROM ceremony_entries e
+JOIN ceremonies c ON c.id = e.ceremony_id
+JOIN ceremony_sittings s ON s.ceremony_id = e.ceremony_id AND s.seq = e.sitting
+LEFT JOIN done_marks m ON m.id = e.done_id AND e.done_id <> ''
+WHERE e.invoice_id = $1 AND e.invoice_id <> '' ORDER BY e.item_id, e.copy, s.starts_at, e.id
+`
+
+type EntryStepsRow struct {
+	ItemID          string
+	Copy            int64
+	Kind            string
+	State           string
+	Revision        int64
+	CheckedRevision int64
+	PrintedRevision int64
+	Late            int64
+	WithdrawnWhy    string
+	Paper           bool
+	StartsAt        clock.Millis
+	DoneAt          clock.Millis
+}
+
+// How far each copy of an order's items is, on every list that has it.
+func (q *Queries) EntrySteps(ctx context.Context, invoiceID string) ([]EntryStepsRow, error) {
+	rows, err := q.db.QueryContext(ctx, entrySteps, invoiceID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []EntryStepsRow
+	for rows.Next() {
+		var i EntryStepsRow
+		if err := rows.Scan(
+			&i.ItemID,
+			&i.Copy,
+			&i.Kind,
+			&i.State,
+			&i.Revision,
+			&i.CheckedRevision,
+			&i.PrintedRevision,
+			&i.Late,
+			&i.WithdrawnWhy,
+			&i.Paper,
+			&i.StartsAt,
+			&i.DoneAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const eraseCeremonies = `-- name: EraseCeremonies :exec
 DELETE FROM passkey_ceremonies WHERE user_id = $1
 `
@@ -14305,6 +14366,26 @@ UPDATE ceremony_entries SET printed_revision = 0 WHERE id = $1
 func (q *Queries) ListEntryPaperGone(ctx context.Context, id string) error {
 	_, err := q.db.ExecContext(ctx, listEntryPaperGone, id)
 	return err
+}
+
+const listEntryPaperOut = `-- name: ListEntryPaperOut :execrows
+UPDATE ceremony_entries SET printed_revision = $1, out_at = 0, updated_at = $2
+WHERE id = $3 AND revision >= $1 AND state = 'withdrawn'
+`
+
+type ListEntryPaperOutParams struct {
+	Revision  int64
+	UpdatedAt clock.Millis
+	ID        string
+}
+
+// Its paper came out well when it was off the list already, and is to be pulled.
+func (q *Queries) ListEntryPaperOut(ctx context.Context, arg ListEntryPaperOutParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, listEntryPaperOut, arg.Revision, arg.UpdatedAt, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const listEntryPrinted = `-- name: ListEntryPrinted :execrows

@@ -139,6 +139,7 @@ type Reader interface {
 	EntryMessages(ctx context.Context, entryID string) ([]EntryMessage, error)
 	EntryPapers(ctx context.Context, ceremonyID string) ([]EntryPapersRow, error)
 	EntryPlacesOfTerms(ctx context.Context, ceremonyID string) ([]EntryPlacesOfTermsRow, error)
+	EntrySteps(ctx context.Context, invoiceID string) ([]EntryStepsRow, error)
 	EventAddresses(ctx context.Context) ([]EventAddressesRow, error)
 	EventByKey(ctx context.Context, key string) (Event, error)
 	EventDateLast(ctx context.Context, eventID string) (EventDate, error)

@@ -24,6 +24,7 @@ WEB_PACKAGES := web/node_modules/.package-lock.json
 TEST_PACKAGES := node_modules/.package-lock.json
 CODEGEN_PACKAGES := tools/api-codegen/node_modules/.package-lock.json
 PICTURE_PACKAGES := tools/pictures/node_modules/.package-lock.json
+PINYIN_PACKAGES := tools/pinyin/node_modules/.package-lock.json
 LIGHTHOUSE_PACKAGES := tools/lighthouse/node_modules/.package-lock.json
 
 .PHONY: help
@@ -49,7 +50,7 @@ build: $(WEB_BUILT) $(FONT) ## Build bin/shanmen, one static program with the pa
 # ---- generated files ----
 
 .PHONY: generate
-generate: bin/tools/sqlc $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) ## Write again what is generated: queries, routes, API description and types, pictures
+generate: bin/tools/sqlc $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) $(PINYIN_PACKAGES) ## Write again what is generated: queries, routes, API description and types, pictures
 	bin/tools/sqlc generate
 	cd internal/db/query && go run ../readergen
 	node scripts/word-uses.mjs
@@ -59,6 +60,7 @@ generate: bin/tools/sqlc $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) ## Write again 
 	scripts/replace.sh bin/openapi.json api/openapi.json
 	cd tools/api-codegen && npm run --silent generate
 	node tools/pictures/generate.mjs
+	node tools/pinyin/generate.mjs
 
 # sqlc brings MySQL's grammar, which nothing here is read by: one package, half a minute to optimize.
 grammar := github.com/pingcap/tidb/pkg/parser
@@ -126,7 +128,7 @@ verify: ## Check all beside the tests: generated files, style, types, weight, HT
 	$(MAKE) pgdump
 
 .PHONY: fresh
-fresh: $(WEB_BUILT) $(FONT) bin/tools/sqlc $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) ## Check that the generated files are up to date
+fresh: $(WEB_BUILT) $(FONT) bin/tools/sqlc $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) $(PINYIN_PACKAGES) ## Check that the generated files are up to date
 	scripts/fresh.sh
 
 .PHONY: lint
@@ -218,6 +220,9 @@ $(TEST_PACKAGES): package.json package-lock.json .npmrc
 
 $(CODEGEN_PACKAGES): tools/api-codegen/package.json tools/api-codegen/package-lock.json
 	cd tools/api-codegen && npm ci --no-audit --no-fund && touch node_modules/.package-lock.json
+
+$(PINYIN_PACKAGES): tools/pinyin/package.json tools/pinyin/package-lock.json
+	cd tools/pinyin && npm ci --no-audit --no-fund && touch node_modules/.package-lock.json
 
 $(PICTURE_PACKAGES): tools/pictures/package.json tools/pictures/package-lock.json
 	cd tools/pictures && npm ci --no-audit --no-fund && touch node_modules/.package-lock.json

@@ -6,7 +6,15 @@ import { gzipSync } from 'node:zlib'
 
 const dist = new URL('../web/dist/', import.meta.url)
 const entry = 'src/entry-client.tsx'
-const budget = { home: 105, page: 125, css: 15, area: 180, editor: 130, fonts: { en: 30, zh: 85, 'zh, members': 15 } } // kB
+const budget = {
+  home: 105,
+  page: 125,
+  css: 15,
+  area: 180,
+  editor: 130,
+  pinyin: 60,
+  fonts: { en: 30, zh: 85, 'zh, members': 15 },
+} // kB
 
 /** @type {Record<string, { file: string, imports?: string[], dynamicImports?: string[], css?: string[] }>} */
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'))
@@ -57,7 +65,9 @@ for (const [language, names] of Object.entries(fonts)) {
 const office = JSON.parse(readFileSync(new URL('.vite/office.json', dist), 'utf8'))
 const shell = ['admin.html']
 const editorKey = 'src/office/kit/editor/text-editor.tsx'
-const areas = Object.keys(office).filter((key) => /^src\/office\/[\w-]+\/[\w-]+\.tsx$/.test(key) && key !== editorKey)
+const areas = Object.keys(office).filter(
+  (key) => /^src\/office\/[\w-]+\/(reading\/)?[\w-]+\.tsx$/.test(key) && key !== editorKey,
+)
 if (!areas.includes('src/office/payments/queue-page.tsx'))
   throw new Error('the office has no src/office/payments/queue-page.tsx')
 if (!office[editorKey]) throw new Error(`the office has no ${editorKey}`)
@@ -74,4 +84,8 @@ for (const area of areas.sort()) {
 }
 const editor = [...withImports([editorKey], new Set(), office)].filter((key) => !entryFiles.has(key))
 report('js  office editor', weight(filesOf(editor)), budget.editor)
+// How characters are read comes with the reading list, behind its page.
+const pinyinKey = 'src/office/ceremonies/reading/pinyin-data.ts'
+if (!office[pinyinKey]) throw new Error(`the office has no ${pinyinKey} of its own`)
+report('js  office pinyin', weight([office[pinyinKey].file]), budget.pinyin)
 process.exitCode = over ? 1 : 0

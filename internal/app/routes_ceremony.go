@@ -17,6 +17,7 @@ func (a *App) ceremonyRoutes() {
 	post(s, "/api/admin/ceremony/{id}/done-look", ritual, "What marking as offered would do, with the letter that the families are sent", a.Ceremonies.LookAtDone, upTo(16*kB))
 	post(s, "/api/admin/ceremony/{id}/done/{mark}/take-back", ritual, "Take a mark back before the families are told", a.Ceremonies.TakeDoneBack, upTo(kB))
 	get(s, "/api/admin/ceremony/{id}/entry", placesReaders, "Entries of a list, by state or by a search", a.Ceremonies.Entries)
+	get(s, "/api/admin/ceremony/{id}/reading", ritual, "The names of a ceremony as they are read out, with its sittings", a.Ceremonies.Reading)
 
 	get(s, "/api/admin/tai-sui", ritual, "Which signs meet Tai Sui this year and in the next two", a.Content.TaiSuiTables)
 	put(s, "/api/admin/tai-sui/{year}", ritual, "Change which signs meet Tai Sui in a year", a.Content.ChangeTaiSui, upTo(4*kB))

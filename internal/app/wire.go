@@ -66,6 +66,7 @@ func (a *App) wire() {
 	a.Accounts.OnProven = a.Imports.Claim
 	a.Positions = &position.Service{DB: a.DB, Clock: a.Clock}
 	a.Ceremonies = &ceremony.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Payments: a.Payments, Log: a.Log}
+	a.Invoices.Steps = a.Ceremonies.StepsOf
 	a.Wall = &wall.Service{DB: a.DB, Clock: a.Clock}
 	a.Payments.OnPaid = oneByOne(a.Subscriptions.Paid, a.Positions.Paid, a.Ceremonies.Paid, a.Wall.Paid)
 	a.Payments.OnUnpaid = oneByOne(a.Subscriptions.Unpaid, a.Positions.Unpaid, a.Ceremonies.Unpaid, a.Wall.Unpaid)

@@ -187,12 +187,9 @@ func (s *Service) view(ctx context.Context, r db.Reader, c query.Ceremony) (*Cer
 }
 
 func (s *Service) parts(ctx context.Context, r db.Reader, c query.Ceremony, out *CeremonyView) error {
-	sittings, err := r.Sittings(ctx, c.ID)
-	if err != nil {
-		return fmt.Errorf("sittings: %w", err)
-	}
-	for _, t := range sittings {
-		out.Sittings = append(out.Sittings, CeremonySitting{t.StartsAt.Time(), t.EndsAt.Time(), locale.Text{EN: t.PlaceEn, ZH: t.PlaceZh}})
+	var err error
+	if out.Sittings, err = sittingsOf(ctx, r, c.ID); err != nil {
+		return err
 	}
 	sources, err := r.Sources(ctx, c.ID)
 	if err != nil {
@@ -202,6 +199,18 @@ func (s *Service) parts(ctx context.Context, r db.Reader, c query.Ceremony, out 
 		out.Sources = append(out.Sources, CeremonySource{o.OfferingID, o.OptionID, o.Kind, o.OrderedFromAt.Moment(), o.OrderedUntil.Moment()})
 	}
 	return nil
+}
+
+func sittingsOf(ctx context.Context, r db.Reader, ceremonyID string) ([]CeremonySitting, error) {
+	rows, err := r.Sittings(ctx, ceremonyID)
+	if err != nil {
+		return nil, fmt.Errorf("sittings: %w", err)
+	}
+	out := make([]CeremonySitting, 0, len(rows))
+	for _, t := range rows {
+		out = append(out, CeremonySitting{t.StartsAt.Time(), t.EndsAt.Time(), locale.Text{EN: t.PlaceEn, ZH: t.PlaceZh}})
+	}
+	return out, nil
 }
 
 // act is an act on a ceremony that a request may send twice. It answers with how the list stands then.

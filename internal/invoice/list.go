@@ -32,7 +32,19 @@ func (s *Service) own(ctx context.Context, v httpd.Visitor, invoiceID string) (*
 	if err != nil {
 		return nil, err
 	}
-	return ViewOf(ctx, s.DB.Read(), found, httpd.LocaleOf(ctx))
+	rec, err := read(ctx, s.DB.Read(), found)
+	if err != nil {
+		return nil, err
+	}
+	out := rec.View(httpd.LocaleOf(ctx))
+	if s.Steps == nil {
+		return out, nil
+	}
+	steps, err := s.Steps(ctx, s.DB.Read(), rec.Invoice)
+	for i := range out.Items {
+		out.Items[i].Steps = steps[out.Items[i].ID]
+	}
+	return out, err
 }
 
 // ListIn filters and pages the list.

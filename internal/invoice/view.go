@@ -64,12 +64,27 @@ type ItemView struct {
 	Form        json.RawMessage `json:"form,omitempty"`
 	Places      []PlaceOfItem   `json:"places,omitempty"`
 	Sheet       *form.Sheet     `json:"sheet,omitempty" doc:"The form as it is read: whom the item is for, and every other answer"`
+	Steps       []ItemStep      `json:"steps,omitempty" doc:"How far it is, from its money to the altar; none of an order that has ended"`
 }
 
 // PlaceOfItem is where a lamp or tablet stands, or will.
 type PlaceOfItem struct {
 	Code string `json:"code" doc:"A-12-07"`
 }
+
+// ItemStep is one of the four steps of an item: its money has come, its names were checked, its paper was written, and its
+// lamp was lit or its names were offered.
+type ItemStep struct {
+	Step  string     `json:"step" enum:"received,checked,written,lit,offered"`
+	State string     `json:"state" enum:"done,now,later,none" doc:"now: the step that it waits for; none: not of this item"`
+	At    *time.Time `json:"at,omitempty" doc:"When it was done, or, of a lamp and a rite, when it will be"`
+	Done  int64      `json:"done" doc:"Of the copies of the item"`
+	Of    int64      `json:"of"`
+	Why   string     `json:"why,omitempty" enum:"no-names,no-list,no-paper,late,cannot,withdrawn,again" doc:"Why it is not of this item, or what keeps it"`
+}
+
+// StepsOf tells the steps of an invoice's items, by item.
+type StepsOf func(ctx context.Context, r db.Reader, of Invoice) (map[string][]ItemStep, error)
 
 // PaymentView is one attempt to settle the invoice.
 type PaymentView struct {

@@ -518,6 +518,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/ceremony/{id}/reading": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The names of a ceremony as they are read out, with its sittings */
+        get: operations["get-admin-ceremony-id-reading"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/ceremony/{id}/reopen": {
         parameters: {
             query?: never;
@@ -5886,6 +5903,34 @@ export interface components {
             /** @description 十一月初一 */
             lunar: string;
         };
+        CeremonyReadingList: {
+            id: string;
+            items: components["schemas"]["CeremonyReadingName"][];
+            /** @description Of its first sitting: 十月十五 */
+            lunar: string;
+            /**
+             * Format: int64
+             * @description The number behind which the next page begins; 0: this was the last
+             */
+            next?: number;
+            sittings: components["schemas"]["CeremonyCeremonySitting"][];
+            /** Format: date-time */
+            startsAt: string;
+            title: components["schemas"]["LocaleText"];
+        };
+        CeremonyReadingName: {
+            /** @description Somebody has said that its newest text is right */
+            checked: boolean;
+            id: string;
+            /** @enum {string} */
+            kind: "departed" | "ancestors" | "creditors" | "infant" | "living" | "lamp" | "petition";
+            /** Format: int64 */
+            no: number;
+            place?: string;
+            /** Format: int64 */
+            sitting: number;
+            text: components["schemas"]["CeremonyEntryText"];
+        };
         CeremonyRite: {
             /**
              * Format: date-time
@@ -7396,6 +7441,32 @@ export interface components {
             /** Format: int64 */
             width: number;
         };
+        InvoiceItemStep: {
+            /**
+             * Format: date-time
+             * @description When it was done, or, of a lamp and a rite, when it will be
+             */
+            at?: string;
+            /**
+             * Format: int64
+             * @description Of the copies of the item
+             */
+            done: number;
+            /** Format: int64 */
+            of: number;
+            /**
+             * @description now: the step that it waits for; none: not of this item
+             * @enum {string}
+             */
+            state: "done" | "now" | "later" | "none";
+            /** @enum {string} */
+            step: "received" | "checked" | "written" | "lit" | "offered";
+            /**
+             * @description Why it is not of this item, or what keeps it
+             * @enum {string}
+             */
+            why?: "no-names" | "no-list" | "no-paper" | "late" | "cannot" | "withdrawn" | "again";
+        };
         InvoiceItemView: {
             /** Format: int64 */
             amount: number;
@@ -7411,6 +7482,8 @@ export interface components {
             quantity: number;
             /** @description The form as it is read: whom the item is for, and every other answer */
             sheet?: components["schemas"]["FormSheet"];
+            /** @description How far it is, from its money to the altar; none of an order that has ended */
+            steps?: components["schemas"]["InvoiceItemStep"][];
             /**
              * @description Absent: once
              * @enum {string}
@@ -13920,6 +13993,87 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    "get-admin-ceremony-id-reading": {
+        parameters: {
+            query?: {
+                /** @description next of the page before */
+                after?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CeremonyReadingList"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
         };
     };

@@ -20,7 +20,7 @@ export type Invoice = View
 /** A line of an order or a cart. */
 export type OrderItem = Pick<
   Schemas['InvoiceItemView'],
-  'id' | 'title' | 'optionTitle' | 'quantity' | 'unitPrice' | 'amount' | 'term' | 'form' | 'places' | 'sheet'
+  'id' | 'title' | 'optionTitle' | 'quantity' | 'unitPrice' | 'amount' | 'term' | 'form' | 'places' | 'sheet' | 'steps'
 >
 export type Payment = Schemas['InvoicePaymentView']
 /** What became of the items of an order that was placed again. */

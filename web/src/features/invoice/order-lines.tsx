@@ -1,3 +1,4 @@
+import { ItemSteps } from './item-steps.tsx'
 import { SheetView } from '../../ui/sheet-view.tsx'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
@@ -32,6 +33,7 @@ export function OrderLines({ items, every }: Props) {
                 .join(' · ')}
             </p>
             <SheetView sheet={item.sheet} every={every} className="mt-2" />
+            {item.steps && <ItemSteps steps={item.steps} />}
           </li>
         )
       })}

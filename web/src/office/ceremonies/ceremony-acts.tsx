@@ -89,6 +89,12 @@ export function CeremonyActs({ ceremony, may, onEdit, onDone }: Props) {
             </Button>
           </>
         )}
+        {may.keep && counts.collected + counts.checked + counts.printed + counts.done > 0 && (
+          <Link href={`/ceremonies/${id}?read`} className={buttonClass()}>
+            <Icon name="bullets" />
+            {t('ceremonies.read')}
+          </Link>
+        )}
         {may.keep && (
           <Link href={`/print/run-export?list=${id}`} className="link touch gap-1.5">
             <Icon name="download" size={20} />

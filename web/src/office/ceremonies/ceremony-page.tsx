@@ -2,14 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import { useT } from '../../i18n/context.tsx'
 import { Loaded } from '../kit/loaded.tsx'
+import { onDemand } from '../kit/on-demand.tsx'
 import type { PageProps } from '../kit/page-props.ts'
 import { ceremonyQuery, listStates, placeOf } from './ceremony-queries.ts'
 import { CeremonyView } from './ceremony-view.tsx'
 import { CheckView } from './check-view.tsx'
 import { mayKeep } from './may-keep.ts'
 
-/** A ceremony: its list, or, with ?check, its names one after the other. */
-export function CeremonyPage({ id, user, areas }: PageProps) {
+const ReadingView = onDemand(async () => (await import('./reading/reading-view.tsx')).ReadingView, {
+  lines: 5,
+  card: true,
+})
+
+/** A ceremony: its list, or, with ?check, its names one after the other, or, with ?read, as they are read out. */
+export function CeremonyPage(props: PageProps) {
+  const reads = new URLSearchParams(useSearch()).has('read') && mayKeep(props.user)
+  // What reads names out asks for nothing by itself, while a list is looked after all the time.
+  return reads ? <ReadingView id={props.id} /> : <CeremonyOfList {...props} />
+}
+
+function CeremonyOfList({ id, user, areas }: PageProps) {
   const t = useT()
   const search = useSearch()
   const said = new URLSearchParams(search)

@@ -3,6 +3,7 @@ import type { ApiResult } from '../../api/result.ts'
 /** Somebody must give their password before the work goes on. */
 let waiting: Promise<boolean> | null = null
 let settle: ((loggedIn: boolean) => void) | null = null
+let quiet = 0 // how many hold the question back
 const listeners = new Set<() => void>()
 const tell = () => listeners.forEach((listener) => listener())
 
@@ -14,7 +15,19 @@ export const gate = {
       listeners.delete(listener)
     }
   },
-  closed: () => waiting !== null,
+  closed: () => waiting !== null && quiet === 0,
+  /**
+   * Lets the question wait, as long as somebody does what it must not lie over: names are being read before the altar.
+   * Gives what ends that.
+   */
+  hold(): () => void {
+    quiet += 1
+    tell()
+    return () => {
+      quiet -= 1
+      tell()
+    }
+  },
   /** The question is over: true when the same person is logged in again. */
   open(loggedIn: boolean) {
     const answer = settle

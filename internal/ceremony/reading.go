@@ -1,0 +1,72 @@
+package ceremony
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"shanmen/internal/db/query"
+	"shanmen/internal/locale"
+	"shanmen/internal/lunar"
+)
+
+// ReadingName is one list entry as it is read out before the altar.
+type ReadingName struct {
+	ID      string    `json:"id"`
+	No      int64     `json:"no"`
+	Kind    string    `json:"kind" enum:"departed,ancestors,creditors,infant,living,lamp,petition"`
+	Text    EntryText `json:"text"`
+	Sitting int64     `json:"sitting"`
+	Place   string    `json:"place,omitempty"`
+	Checked bool      `json:"checked" doc:"Somebody has said that its newest text is right"`
+}
+
+// ReadingList is what a reader needs of a ceremony, so that nothing more is asked for in the hall.
+type ReadingList struct {
+	ID       string            `json:"id"`
+	Title    locale.Text       `json:"title"`
+	StartsAt time.Time         `json:"startsAt"`
+	Lunar    string            `json:"lunar" doc:"Of its first sitting: 十月十五"`
+	Sittings []CeremonySitting `json:"sittings"`
+	Items    []ReadingName     `json:"items"`
+	Next     int64             `json:"next,omitempty" doc:"The number behind which the next page begins; 0: this was the last"`
+}
+
+type readingIn struct {
+	ID    string `path:"id" maxLength:"64"`
+	After int64  `query:"after" minimum:"0" doc:"next of the page before"`
+	Limit int64  `query:"limit" default:"500" minimum:"1" maximum:"500"`
+}
+
+// Reading are the names of a ceremony in the order of their numbers, of all its sittings. What was withdrawn, and what
+// waits for a decision because it came late, is not read.
+func (s *Service) Reading(ctx context.Context, in *readingIn) (*ReadingList, error) {
+	r := s.DB.Read()
+	c, err := find(ctx, r, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &ReadingList{ID: c.ID, Title: locale.Text{EN: c.TitleEn, ZH: c.TitleZh}, StartsAt: c.StartsAt.Time(), Sittings: []CeremonySitting{}, Items: []ReadingName{}}
+	if moon, ok := lunar.FromSolar(lunar.DayOf(c.StartsAt.Time())); ok {
+		out.Lunar = moon.ChineseDay()
+	}
+	if out.Sittings, err = sittingsOf(ctx, r, c.ID); err != nil {
+		return nil, err
+	}
+	rows, err := r.ListEntriesAll(ctx, query.ListEntriesAllParams{CeremonyID: c.ID, After: in.After, Most: in.Limit + 1})
+	if err != nil {
+		return nil, fmt.Errorf("names to read: %w", err)
+	}
+	if int64(len(rows)) > in.Limit {
+		rows = rows[:in.Limit]
+		out.Next = rows[len(rows)-1].No
+	}
+	for _, e := range rows {
+		one := ReadingName{ID: e.ID, No: e.No, Kind: e.Kind, Sitting: e.Sitting, Place: e.Place, Checked: e.CheckedRevision == e.Revision}
+		if one.Text, err = fromJSON[EntryText](e.Text); err != nil {
+			return nil, err
+		}
+		out.Items = append(out.Items, one)
+	}
+	return out, nil
+}

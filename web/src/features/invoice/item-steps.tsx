@@ -1,0 +1,45 @@
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { date } from '../../i18n/format.ts'
+import type { OrderItem } from '../../domain/invoice.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+type Steps = NonNullable<OrderItem['steps']>
+
+const icons = { done: 'check', now: 'clock', later: 'clock', none: 'minus' } as const
+
+/** How far an item is: received, checked, written, and lit or offered. What is not of this item says so, and why. */
+export function ItemSteps({ steps }: { steps: Steps }) {
+  const t = useT()
+  const locale = useLocale()
+  const whys = [...new Set(steps.flatMap(({ why }) => (why ? [why] : [])))]
+  const last = steps.at(-1)
+  const day = last?.at && date(locale, last.at, 'short')
+  return (
+    <div className="mt-2 space-y-1 text-sm">
+      <ol aria-label={t('invoice.steps')} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        {steps.map(({ step, state, done, of }) => (
+          <li
+            key={step}
+            aria-current={state === 'now' ? 'step' : undefined}
+            className={`flex items-center gap-1 ${state === 'done' ? 'font-bold text-jade' : state === 'now' ? 'font-bold' : 'text-ink-2'}`}
+          >
+            <Icon name={icons[state]} size={20} />
+            {t(`invoice.steps-${step}`)}
+            {of > 1 && state !== 'none' && done < of && ` ${t('invoice.steps-of', { done, of })}`}
+            <span className="sr-only">: {t(`invoice.steps-is-${state}`)}</span>
+          </li>
+        ))}
+      </ol>
+      {whys.map((why) => (
+        <p key={why}>{t(`invoice.steps-why-${why}`)}</p>
+      ))}
+      {last && day && last.state !== 'none' && (
+        <p>
+          {t(`invoice.steps-${last.step === 'lit' ? 'lit' : 'offered'}-${last.state === 'done' ? 'on' : 'will'}`, {
+            date: day,
+          })}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useLocale, useT } from '../../../i18n/context.tsx'
+import { BackLink } from '../../kit/back-link.tsx'
+import { Failed } from '../../kit/failed.tsx'
+import { PageTop } from '../../kit/page-top.tsx'
+import { gate } from '../../kit/session-gate.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ReadingHall } from './reading-hall.tsx'
+import { readingQuery } from './reading-query.ts'
+
+/** The names of a ceremony to be read out before the altar. Once they are here, nothing more is asked of the network. */
+export function ReadingView({ id }: { id: string }) {
+  const t = useT()
+  const locale = useLocale()
+  const [, navigate] = useLocation()
+  const query = useInfiniteQuery(readingQuery(id))
+  const { data, error, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
+  const whole = data !== undefined && !hasNextPage
+  // Nobody is asked for a password before the altar; who fetches the names again is.
+  const [again, setAgain] = useState(false)
+  useEffect(() => (whole && !again ? gate.hold() : undefined), [whole, again])
+  const fetchAgain = async () => {
+    setAgain(true)
+    await (hasNextPage ? fetchNextPage() : query.refetch())
+    setAgain(false)
+  }
+  const first = data?.pages[0]
+  const back = `/ceremonies/${id}`
+  return (
+    <>
+      <BackLink to={back}>{first ? first.title[locale] : t('office.area-ceremonies')}</BackLink>
+      <PageTop title={t('ceremonies.read')} keepFocus />
+      {first ? (
+        <ReadingHall
+          list={first}
+          names={data.pages.flatMap(({ items }) => items)}
+          arrival={{
+            whole,
+            fetching: isFetching || isFetchingNextPage,
+            failed: error !== null,
+            at: query.dataUpdatedAt,
+            again: () => void fetchAgain(),
+          }}
+          onClose={() => navigate(back)}
+        />
+      ) : error ? (
+        <Failed error={error} onAgain={() => void query.refetch()} />
+      ) : (
+        <Skeleton lines={6} card />
+      )}
+    </>
+  )
+}

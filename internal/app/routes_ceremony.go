@@ -6,6 +6,7 @@ func (a *App) ceremonyRoutes() {
 	get(s, "/api/admin/ceremony", placesReaders, "Ceremonies: of now the next one first, of others the latest", a.Ceremonies.List)
 	post(s, "/api/admin/ceremony", ritual, "Make a ceremony, which gathers what was paid for it", a.Ceremonies.Make, upTo(32*kB), once)
 	get(s, "/api/admin/ceremony/refund", placesReaders, "What came too late and cannot be done, until its money has gone back", a.Ceremonies.ToRefund)
+	get(s, "/api/admin/ceremony/find", placesReaders, "A name on the lists of all ceremonies, the latest first: on which it is, at which sitting, and how far", a.Ceremonies.Find)
 	get(s, "/api/admin/ceremony/source", ritual, "The offerings that a list can gather", a.Ceremonies.CanGather)
 	get(s, "/api/admin/ceremony/{id}", placesReaders, "A ceremony with how its list stands", a.Ceremonies.Get)
 	put(s, "/api/admin/ceremony/{id}", ritual, "Change a ceremony; what it gathers until it is closed", a.Ceremonies.Change, upTo(32*kB))

@@ -218,12 +218,53 @@ func (s *Service) DevoteeChanged(ctx context.Context, tx *db.Tx, itemID string, 
 			if slices.ContainsFunc(past, func(p query.EntryCorrection) bool { return p.Reason != reasonDevotee }) {
 				more = []EntryMark{{Code: markChangedBoth}}
 			}
-			if err := s.revise(ctx, tx, e, textOf(e.Kind, sheet, payerOf(v.Invoice)), Collected, reasonDevotee, "", more); err != nil {
+			text, err := withOwn(e, textOf(e.Kind, sheet, payerOf(v.Invoice), c.StartsAt))
+			if err != nil {
+				return err
+			}
+			if err := s.revise(ctx, tx, e, text, Collected, reasonDevotee, "", more); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+// withOwn gives a new text of a petition what the office had written on it and the form never gave: its sponsor, address
+// and wish, and what stands before a name that is still there.
+func withOwn(e query.CeremonyEntry, text tablet.Text) (tablet.Text, error) {
+	if e.Kind != kindPetition {
+		return text, nil
+	}
+	original, err := fromJSON[tablet.Text](e.Original)
+	if err != nil {
+		return text, err
+	}
+	was, err := fromJSON[tablet.Text](e.Text)
+	if err != nil {
+		return text, err
+	}
+	keep := func(now *string, given, had string) {
+		if *now == "" && given == "" {
+			*now = had
+		}
+	}
+	keep(&text.Sponsor, original.Sponsor, was.Sponsor)
+	keep(&text.Address, original.Address, was.Address)
+	keep(&text.Wish, original.Wish, was.Wish)
+	for i := range text.People {
+		p := &text.People[i]
+		for _, old := range was.People {
+			if old.Name != p.Name {
+				continue
+			}
+			keep(&p.Relation, "", old.Relation)
+			keep(&p.Birth, "", old.Birth)
+			keep(&p.Age, "", old.Age)
+			break
+		}
+	}
+	return text, nil
 }
 
 // Accepted is told by the print room that a paper came out well. It counts only if its revision is still the entry's and

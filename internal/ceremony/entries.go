@@ -27,6 +27,9 @@ type EntryText struct {
 	Dedicators []EntryPerson `json:"dedicators,omitempty"`
 	Dates      []string      `json:"dates,omitempty"`
 	Longevity  bool          `json:"longevity,omitempty" doc:"Of the living: 長生祿位"`
+	Sponsor    string        `json:"sponsor,omitempty" doc:"Of a petition: who has it read; none: who ordered it"`
+	Address    string        `json:"address,omitempty" doc:"Of a petition"`
+	Wish       string        `json:"wish,omitempty" doc:"Of a petition"`
 }
 
 // EntryPerson is a name with what stands beside it.
@@ -35,7 +38,9 @@ type EntryPerson struct {
 	Honorific string `json:"honorific,omitempty" doc:"Above the name"`
 	Typed     bool   `json:"typed,omitempty" doc:"The honorific was typed, and is never converted"`
 	After     string `json:"after,omitempty" doc:"Below the name"`
-	Relation  string `json:"relation,omitempty" doc:"Of a dedicator, before the name"`
+	Relation  string `json:"relation,omitempty" doc:"Before the name: of a dedicator, and on a petition 信士"`
+	Birth     string `json:"birth,omitempty" doc:"Of a petition: 丙申年三月初二日; none: nobody knows"`
+	Age       string `json:"age,omitempty" doc:"Of a petition, in nominal years: 七十一"`
 }
 
 // EntryRow is an entry as a list shows it.
@@ -249,7 +254,7 @@ func (s *Service) unpaid(ctx context.Context, r db.Reader, c query.Ceremony, in 
 		if err != nil {
 			return nil, err
 		}
-		text, err := fromJSON[EntryText](asJSON(textOf(it.Kind, sheet, payer{it.PayerName, it.PayerChinese})))
+		text, err := fromJSON[EntryText](asJSON(textOf(it.Kind, sheet, payer{it.PayerName, it.PayerChinese}, c.StartsAt)))
 		if err != nil {
 			return nil, err
 		}

@@ -161,7 +161,7 @@ func (s *Service) takeCopies(ctx context.Context, tx *db.Tx, c query.Ceremony, s
 	if err != nil {
 		return fmt.Errorf("form of an item: %w", err)
 	}
-	text := textOf(source.Kind, sheet, payerOf(v))
+	text := textOf(source.Kind, sheet, payerOf(v), c.StartsAt)
 	marks, err := marksOf(text, c.Script, payerOf(v))
 	if err != nil {
 		return err

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db/query"
 	"shanmen/internal/locale"
 	"shanmen/internal/lunar"
@@ -46,10 +47,7 @@ func (s *Service) Reading(ctx context.Context, in *readingIn) (*ReadingList, err
 	if err != nil {
 		return nil, err
 	}
-	out := &ReadingList{ID: c.ID, Title: locale.Text{EN: c.TitleEn, ZH: c.TitleZh}, StartsAt: c.StartsAt.Time(), Sittings: []CeremonySitting{}, Items: []ReadingName{}}
-	if moon, ok := lunar.FromSolar(lunar.DayOf(c.StartsAt.Time())); ok {
-		out.Lunar = moon.ChineseDay()
-	}
+	out := &ReadingList{ID: c.ID, Title: locale.Text{EN: c.TitleEn, ZH: c.TitleZh}, StartsAt: c.StartsAt.Time(), Lunar: chineseDay(c.StartsAt), Sittings: []CeremonySitting{}, Items: []ReadingName{}}
 	if out.Sittings, err = sittingsOf(ctx, r, c.ID); err != nil {
 		return nil, err
 	}
@@ -69,4 +67,12 @@ func (s *Service) Reading(ctx context.Context, in *readingIn) (*ReadingList, err
 		out.Items = append(out.Items, one)
 	}
 	return out, nil
+}
+
+// chineseDay is the Chinese day of a moment: 十月十五; "" beyond the calendar.
+func chineseDay(at clock.Millis) string {
+	if moon, ok := lunar.FromSolar(lunar.DayOf(at.Time())); ok {
+		return moon.ChineseDay()
+	}
+	return ""
 }

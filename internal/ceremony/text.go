@@ -8,9 +8,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/form"
+	"shanmen/internal/lunar"
 	"shanmen/internal/tablet"
 )
 
@@ -45,9 +47,9 @@ func (p payer) first() string {
 	return p.name
 }
 
-// textOf is the print text that a form gives for a kind of paper. Names stay as they were typed. Where a form names
-// nobody, the payer is who is prayed for.
-func textOf(kind string, sheet *form.Sheet, by payer) tablet.Text {
+// textOf is the print text that a form gives for a kind of paper of a rite that begins then. Names stay as they were
+// typed. Where a form names nobody, the payer is who is prayed for.
+func textOf(kind string, sheet *form.Sheet, by payer, rite clock.Millis) tablet.Text {
 	t := tablet.Text{Kind: kind}
 	if kind == kindLamp || kind == kindPetition {
 		t.Kind = tablet.Living
@@ -61,10 +63,16 @@ func textOf(kind string, sheet *form.Sheet, by payer) tablet.Text {
 					departed = append(departed, one)
 				} else if one.Name != "" {
 					one.Honorific = ""
+					if kind == kindPetition {
+						one.Birth, one.Age = bornOf(p, rite)
+					}
 					living = append(living, one)
 				}
 			}
 		}
+	}
+	if kind == kindPetition {
+		t.Address, t.Wish = answerTo(sheet, "address"), answerTo(sheet, "wish")
 	}
 	switch t.Kind {
 	case tablet.Living:
@@ -99,6 +107,62 @@ func personOf(p form.Person) tablet.Person {
 		}
 	}
 	return one
+}
+
+// answerTo is what a form says about itself under a key; "" where it does not ask.
+func answerTo(sheet *form.Sheet, key string) string {
+	if sheet == nil {
+		return ""
+	}
+	for _, a := range sheet.Answers {
+		if a.Field == key {
+			return a.Value.ZH
+		}
+	}
+	return ""
+}
+
+// bornOf is when somebody was born as a petition says it, 丙申年三月初二日, and how old they are on the day of the rite in
+// nominal years, which begin with one: 七十一. "" where nobody knows.
+func bornOf(p form.Person, rite clock.Millis) (birth, age string) {
+	for _, a := range p.Answers {
+		if a.About != form.AboutBirth || a.Day == (lunar.Day{}) {
+			continue
+		}
+		moon, ok := lunar.FromSolar(a.Day)
+		if !ok {
+			continue
+		}
+		birth = moon.ChineseYear() + "年" + moon.ChineseDay()
+		if !strings.HasSuffix(birth, "日") {
+			birth += "日"
+		}
+		if then, ok := lunar.FromSolar(lunar.DayOf(rite.Time())); ok {
+			age = chineseNumber(then.Year - moon.Year + 1)
+		}
+		return birth, age
+	}
+	return "", ""
+}
+
+// chineseNumber writes a number from 1 to 199; "" of any other.
+func chineseNumber(n int) string {
+	digits := []string{"", "一", "二", "三", "四", "五", "六", "七", "八", "九"}
+	switch {
+	case n < 1 || n > 199:
+		return ""
+	case n < 10:
+		return digits[n]
+	case n < 20:
+		return "十" + digits[n-10]
+	case n < 100:
+		return digits[n/10] + "十" + digits[n%10]
+	case n == 100:
+		return "一百"
+	case n < 110:
+		return "一百零" + digits[n-100]
+	}
+	return "一百" + digits[n/10-10] + "十" + digits[n%10]
 }
 
 // sheets are the pieces that a text is checked against, before the print room chooses one.
@@ -142,6 +206,9 @@ func namesOf(t tablet.Text) (out []string) {
 			out = append(out, n)
 		}
 	}
+	if t.Sponsor != "" {
+		out = append(out, t.Sponsor)
+	}
 	for _, p := range append(slices.Clone(t.People), t.Dedicators...) {
 		if p.Name != "" {
 			out = append(out, p.Name)
@@ -155,6 +222,7 @@ const (
 	mostPeople = 40
 	mostName   = 80
 	mostWord   = 20
+	mostLine   = 80 // of a petition's address and wish, each
 )
 
 // checkText refuses a corrected text that no form could have given: its kind stays, and every name has a bound.
@@ -171,6 +239,9 @@ func checkText(was, t tablet.Text) error {
 	}
 	long("text.surname", t.Surname, mostName)
 	long("text.ancestors", t.Ancestors, mostName)
+	long("text.sponsor", t.Sponsor, mostWord)
+	long("text.address", t.Address, mostLine)
+	long("text.wish", t.Wish, mostLine)
 	for name, list := range map[string][]tablet.Person{"people": t.People, "dedicators": t.Dedicators} {
 		if len(list) > mostPeople {
 			add("text."+name, "too-many")
@@ -185,6 +256,8 @@ func checkText(was, t tablet.Text) error {
 			long(at+"honorific", p.Honorific, mostWord)
 			long(at+"after", p.After, mostWord)
 			long(at+"relation", p.Relation, mostWord)
+			long(at+"birth", p.Birth, mostWord)
+			long(at+"age", p.Age, mostWord)
 		}
 	}
 	if len(t.Dates) > 2 {

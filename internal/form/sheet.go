@@ -73,6 +73,7 @@ type Answer struct {
 	About string      `json:"about,omitempty" enum:"relation,born,died"`
 	Label locale.Text `json:"label"`
 	Value locale.Text `json:"value"`
+	Day   lunar.Day   `json:"-"` // of a date: the day that it names; zero where it names none
 }
 
 // Read reads an entry. Nothing that was answered is left out: what the definition does not know, as an answer of
@@ -317,6 +318,7 @@ func answerOf(f Field, raw json.RawMessage) []Answer {
 	case Choice, Relation:
 		a.Value = chosen(f, word(raw))
 	case BirthDate:
+		a.Day, _ = solarDay(decode(raw))
 		a.Value = locale.Text{EN: bothCalendars(raw, locale.EN), ZH: bothCalendars(raw, locale.ZH)}
 		switch {
 		case f.Key == passedOn:

@@ -347,6 +347,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/ceremony/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A name on the lists of all ceremonies, the latest first: on which it is, at which sitting, and how far */
+        get: operations["get-admin-ceremony-find"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/ceremony/photo": {
         parameters: {
             query?: never;
@@ -5773,10 +5790,14 @@ export interface components {
         CeremonyEntryPerson: {
             /** @description Below the name */
             after?: string;
+            /** @description Of a petition, in nominal years: 七十一 */
+            age?: string;
+            /** @description Of a petition: 丙申年三月初二日; none: nobody knows */
+            birth?: string;
             /** @description Above the name */
             honorific?: string;
             name: string;
-            /** @description Of a dedicator, before the name */
+            /** @description Before the name: of a dedicator, and on a petition 信士 */
             relation?: string;
             /** @description The honorific was typed, and is never converted */
             typed?: boolean;
@@ -5829,6 +5850,8 @@ export interface components {
             no: number;
         };
         CeremonyEntryText: {
+            /** @description Of a petition */
+            address?: string;
             /** @description Surname whose ancestors stand among departed people */
             ancestors?: string;
             dates?: string[];
@@ -5838,8 +5861,12 @@ export interface components {
             /** @description Of the living: 長生祿位 */
             longevity?: boolean;
             people?: components["schemas"]["CeremonyEntryPerson"][];
+            /** @description Of a petition: who has it read; none: who ordered it */
+            sponsor?: string;
             /** @description Of ancestors and of an unborn child */
             surname?: string;
+            /** @description Of a petition */
+            wish?: string;
         };
         CeremonyEntryView: {
             /** Format: date-time */
@@ -5894,6 +5921,24 @@ export interface components {
             twins: components["schemas"]["CeremonyEntrySame"][];
             /** @enum {string} */
             why?: "unpaid" | "refunded" | "moved" | "office" | "cannot";
+        };
+        CeremonyFoundOnList: {
+            /** @description The newest six */
+            entries: components["schemas"]["CeremonyEntryRow"][];
+            id: string;
+            /** @description Of its first sitting */
+            lunar: string;
+            /** @description The list has others; search it by itself */
+            more: boolean;
+            sittings: components["schemas"]["CeremonyCeremonySitting"][];
+            /** Format: date-time */
+            startsAt: string;
+            title: components["schemas"]["LocaleText"];
+        };
+        CeremonyFoundOnLists: {
+            items: components["schemas"]["CeremonyFoundOnList"][];
+            /** @description Lists before these were not looked at yet */
+            next?: string;
         };
         CeremonyLunarDay: {
             /** Format: date */
@@ -13184,6 +13229,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CeremonyCeremonyView"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-ceremony-find": {
+        parameters: {
+            query?: {
+                q?: string;
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CeremonyFoundOnLists"];
                 };
             };
             /** @description Bad Request */

@@ -2,7 +2,7 @@ import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { EntryText } from './ceremony-queries.ts'
-import { DedicatorsLine, NamesLine } from './names-line.tsx'
+import { DedicatorsLine, NamesLine, PetitionLines } from './names-line.tsx'
 
 type Props = {
   /** The refusal, which names who was quicker. */
@@ -31,6 +31,7 @@ export function BothTexts({ said, theirs, mine, onTheirs, onMine }: Props) {
             <dd>
               <NamesLine text={text} marks={[]} />
               <DedicatorsLine text={text} marks={[]} />
+              <PetitionLines text={text} />
             </dd>
           </div>
         ))}

@@ -10,12 +10,14 @@ import { KeyedList } from '../kit/keyed-list.tsx'
 import { ListTabs } from '../kit/list-tabs.tsx'
 import type { PageProps } from '../kit/page-props.ts'
 import { PageTop } from '../kit/page-top.tsx'
+import { SearchBox } from '../kit/search-box.tsx'
 import { mayKeep } from './may-keep.ts'
 import { CeremonyForm } from './ceremony-form.tsx'
 import { ceremoniesQuery, whiches, type Ceremony, type Which } from './ceremony-queries.ts'
 import { CeremonyRow } from './ceremony-row.tsx'
 import { daysUntil } from './days-until.ts'
 import { Figures } from './figures.tsx'
+import { FoundLists } from './found-lists.tsx'
 import { said, StateLegend, totalOf } from './state-bar.tsx'
 import { ToRefund } from './to-refund.tsx'
 
@@ -23,7 +25,9 @@ import { ToRefund } from './to-refund.tsx'
 export function CeremoniesPage({ user }: PageProps) {
   const t = useT()
   const [, navigate] = useLocation()
-  const asked = new URLSearchParams(useSearch()).get('which')
+  const search = new URLSearchParams(useSearch())
+  const asked = search.get('which')
+  const q = search.get('q') ?? ''
   const which = whiches.find((one) => one === asked) ?? 'now'
   const refund = asked === 'refund'
   const [making, setMaking] = useState(false)
@@ -43,7 +47,13 @@ export function CeremoniesPage({ user }: PageProps) {
           </div>
         )}
       </div>
-      <div className="mb-4 flex">
+      <div className="mb-4 flex flex-wrap gap-3">
+        <SearchBox
+          label={t('ceremonies.find-all')}
+          value={q}
+          onSearch={(to) => navigate(to ? `/ceremonies?${new URLSearchParams({ q: to }).toString()}` : '/ceremonies')}
+          className="min-w-0 grow basis-64 sm:max-w-md"
+        />
         <ListTabs
           label={t('office.area-ceremonies')}
           tabs={[
@@ -51,13 +61,15 @@ export function CeremoniesPage({ user }: PageProps) {
               id: one,
               text: t(`ceremonies.tab-${one}`),
               to: one === 'now' ? '/ceremonies' : `/ceremonies?which=${one}`,
-              here: !refund && one === which,
+              here: !q && !refund && one === which,
             })),
-            { id: 'refund', text: t('ceremonies.refund'), to: '/ceremonies?which=refund', here: refund },
+            { id: 'refund', text: t('ceremonies.refund'), to: '/ceremonies?which=refund', here: !q && refund },
           ]}
         />
       </div>
-      {refund ? (
+      {q ? (
+        <FoundLists q={q} />
+      ) : refund ? (
         <ToRefund mayOpenOrders={!user.roles.every((role) => role === 'ritual')} />
       ) : (
         <List which={which} onNew={keeps ? () => setMaking(true) : undefined} />

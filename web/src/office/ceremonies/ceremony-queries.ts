@@ -45,6 +45,18 @@ export const toRefundQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next,
 })
 
+/** A name on the lists of all ceremonies. */
+export const findQuery = (q: string) =>
+  infiniteQueryOptions({
+    queryKey: ['ceremonies', 'find', q],
+    meta: { shows: ['ceremonies', 'money'] },
+    queryFn: ({ pageParam }) =>
+      valueOf(() => api.get('/api/admin/ceremony/find', { query: { q, after: pageParam || undefined } })),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+  })
+
 export const sourcesQuery = queryOptions({
   queryKey: ['ceremonies', 'sources'],
   queryFn: () => valueOf(() => api.get('/api/admin/ceremony/source')),

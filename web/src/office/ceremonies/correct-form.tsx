@@ -14,6 +14,7 @@ import { guarded } from '../kit/session-gate.ts'
 import { BothTexts } from './both-texts.tsx'
 import type { Entry, EntryText } from './ceremony-queries.ts'
 import { PeopleFields } from './people-fields.tsx'
+import { PetitionFields } from './petition-fields.tsx'
 
 const reasons = ['typed-wrong', 'family-asked', 'rare-character', 'house-format', 'too-long'] as const
 type Reason = (typeof reasons)[number]
@@ -84,12 +85,14 @@ export function CorrectForm({ begun, entry, onDone, onClose }: Props) {
             list="people"
             legend={t(text.kind === 'departed' ? 'ceremonies.people-departed' : 'ceremonies.people-living')}
             people={text.people ?? []}
-            beside={text.kind === 'departed' ? 'honorific' : undefined}
+            beside={text.kind === 'departed' ? 'honorific' : entry.kind === 'petition' ? 'relation' : undefined}
+            born={entry.kind === 'petition'}
             errorOf={form.errorOf}
             onChange={(people) => set({ people })}
             first
           />
         )}
+        {entry.kind === 'petition' && <PetitionFields text={text} errorOf={form.errorOf} onChange={set} />}
         {text.kind !== 'living' && (
           <PeopleFields
             list="dedicators"

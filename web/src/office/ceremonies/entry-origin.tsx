@@ -4,7 +4,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { SheetView } from '../../ui/sheet-view.tsx'
 import { phone } from '../../i18n/format.ts'
 import type { Entry } from './ceremony-queries.ts'
-import { DedicatorsLine, NamesLine } from './names-line.tsx'
+import { DedicatorsLine, NamesLine, PetitionLines } from './names-line.tsx'
 import { numbered } from './print-text.ts'
 
 /** What the form gave, who ordered it, and every change since: both texts of each. */
@@ -31,6 +31,7 @@ export function EntryOrigin({ entry }: { entry: Entry }) {
         <div className="mt-3">
           <NamesLine text={entry.original} marks={entry.marks} />
           <DedicatorsLine text={entry.original} marks={entry.marks} />
+          <PetitionLines text={entry.original} />
         </div>
       )}
       {entry.askedAt && (
@@ -60,10 +61,12 @@ export function EntryOrigin({ entry }: { entry: Entry }) {
               <del className="block text-ink-2">
                 <NamesLine text={change.before} marks={[]} />
                 <DedicatorsLine text={change.before} marks={[]} />
+                <PetitionLines text={change.before} />
               </del>
               <ins className="block no-underline">
                 <NamesLine text={change.after} marks={[]} />
                 <DedicatorsLine text={change.after} marks={[]} />
+                <PetitionLines text={change.after} />
               </ins>
             </li>
           ))}

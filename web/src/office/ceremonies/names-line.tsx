@@ -1,5 +1,5 @@
 import type { EntryMark, EntryPerson, EntryText } from './ceremony-queries.ts'
-import { charsOf, cutAt, namesOn } from './print-text.ts'
+import { charsOf, cutAt, namesOn, petitionLines } from './print-text.ts'
 
 /** Whom a paper names: honorifics small before the names, and a dotted line under what should be looked at. */
 export function NamesLine({ text, marks }: { text: EntryText; marks: readonly EntryMark[] }) {
@@ -10,6 +10,22 @@ export function NamesLine({ text, marks }: { text: EntryText; marks: readonly En
 /** Who dedicates it. */
 export function DedicatorsLine({ text, marks }: { text: EntryText; marks: readonly EntryMark[] }) {
   return <People people={text.dedicators ?? []} chars={charsOf(marks)} className="font-names text-lg leading-snug" />
+}
+
+/** What a petition says beside its names: who has it read, where they live, when each was born, the wish. */
+export function PetitionLines({ text }: { text: EntryText }) {
+  const lines = petitionLines(text)
+  if (lines.length === 0) return null
+  return (
+    <span lang="zh-Hans" className="block font-names wrap-anywhere">
+      {lines.map((line, i) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a line may come twice, and holds nothing of its own
+        <span key={i} className="block">
+          {line}
+        </span>
+      ))}
+    </span>
+  )
 }
 
 function People(props: { people: readonly EntryPerson[]; chars: readonly string[]; className: string }) {

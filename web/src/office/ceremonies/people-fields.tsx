@@ -11,6 +11,8 @@ type Props = {
   people: readonly EntryPerson[]
   /** What stands beside a name: above that of a departed, before that of who dedicates. */
   beside?: 'honorific' | 'relation'
+  /** A petition says when each was born, and how old they are. */
+  born?: boolean
   errorOf: (id: string) => string | undefined
   onChange: (people: EntryPerson[]) => void
   /** Its first name has the focus when the form opens. */
@@ -18,7 +20,7 @@ type Props = {
 }
 
 /** Names of a paper in their order, each with what stands beside it. */
-export function PeopleFields({ list, legend, people, beside, errorOf, onChange, first = false }: Props) {
+export function PeopleFields({ list, legend, people, beside, born = false, errorOf, onChange, first = false }: Props) {
   const t = useT()
   const change = (at: number, part: Partial<EntryPerson>) =>
     onChange(people.map((one, i) => (i === at ? { ...one, ...part } : one)))
@@ -28,7 +30,7 @@ export function PeopleFields({ list, legend, people, beside, errorOf, onChange, 
       <ol className="space-y-2">
         {people.map((one, i) => (
           // oxlint-disable-next-line react/no-array-index-key -- rows have no other identity; fields are controlled
-          <li key={i} className="flex items-end gap-2">
+          <li key={i} className="flex flex-wrap items-end gap-2">
             {beside && (
               <div className="w-28 shrink-0">
                 <TextField
@@ -69,6 +71,21 @@ export function PeopleFields({ list, legend, people, beside, errorOf, onChange, 
               label={t('ceremonies.remove-name', { no: i + 1 })}
               onClick={() => onChange(people.filter((_, j) => j !== i))}
             />
+            {born &&
+              (['birth', 'age'] as const).map((part) => (
+                <div key={part} className={part === 'birth' ? 'min-w-0 grow basis-48' : 'w-28 shrink-0'}>
+                  <TextField
+                    id={`text.${list}[${i}].${part}`}
+                    label={t(`ceremonies.${part}`)}
+                    lang="zh-Hans"
+                    maxLength={20}
+                    className="font-names"
+                    value={one[part] ?? ''}
+                    error={errorOf(`text.${list}[${i}].${part}`)}
+                    onChange={(event) => change(i, { [part]: event.target.value })}
+                  />
+                </div>
+              ))}
           </li>
         ))}
       </ol>

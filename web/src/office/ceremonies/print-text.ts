@@ -21,6 +21,14 @@ export function inWords(text: EntryText): string {
   return [said(namesOn(text)), said(text.dedicators ?? [])].filter(Boolean).join(' / ')
 }
 
+/** What a petition says beside its names, a line each. */
+export function petitionLines({ people = [], sponsor, address, wish }: EntryText): string[] {
+  const born = people
+    .filter(({ birth, age }) => birth || age)
+    .map(({ name, birth, age }) => [name, birth && `本命${birth}建生`, age && `行庚${age}岁`].filter(Boolean).join(' '))
+  return [sponsor ?? '', address ?? '', ...born, wish ?? ''].filter(Boolean)
+}
+
 /** The characters that somebody should look at. */
 export const charsOf = (marks: readonly EntryMark[]): string[] => [
   ...new Set(marks.flatMap(({ char }) => (char ? [char] : []))),
@@ -51,6 +59,7 @@ export function replaced(text: EntryText, from: string, to: string): EntryText {
       ...(one.honorific && { honorific: word(one.honorific) }),
       ...(one.after && { after: word(one.after) }),
       ...(one.relation && { relation: word(one.relation) }),
+      ...(one.birth && { birth: word(one.birth) }),
     }))
   return {
     ...text,
@@ -58,6 +67,9 @@ export function replaced(text: EntryText, from: string, to: string): EntryText {
     ...(text.ancestors && { ancestors: word(text.ancestors) }),
     ...(text.people && { people: people(text.people) }),
     ...(text.dedicators && { dedicators: people(text.dedicators) }),
+    ...(text.sponsor && { sponsor: word(text.sponsor) }),
+    ...(text.address && { address: word(text.address) }),
+    ...(text.wish && { wish: word(text.wish) }),
     ...(text.dates && { dates: text.dates.map(word) }),
   }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useT } from '../../../i18n/context.tsx'
+import { useLatest } from '../../../lib/use-latest.ts'
 import type { Readings } from './pronounce.ts'
 import { ReadingRow } from './reading-row.tsx'
 import type { ReadingName } from './reading-query.ts'
@@ -29,12 +30,31 @@ export function ReadingNames({ rows, at, size, readings, onPress, children }: Pr
   const [range, setRange] = useState({ from: Math.max(at - behind, 0), to: at + ahead })
   if (at < range.from || at > range.to) setRange({ from: Math.max(at - behind, 0), to: at + ahead })
   else if (at + ahead / 2 > range.to) setRange({ from: range.from, to: at + ahead })
-  useLayoutEffect(() => {
+  const placed = useRef(false)
+  const show = useLatest(() => {
     const list = box.current
     const name = current.current
     if (!list) return
-    list.scrollTop = name ? name.offsetTop - list.clientHeight * 0.16 : list.scrollHeight
-  }, [at])
+    // Where it opens it stands at once; afterwards the eye can follow.
+    const top = name ? name.offsetTop - list.clientHeight * 0.16 : list.scrollHeight
+    list.scrollTo({ top, behavior: placed.current ? 'auto' : 'instant' })
+    placed.current = true
+  })
+  useLayoutEffect(() => show.current(), [show, at])
+  // Pinyin that comes over the names, a tablet that is turned and larger text move everything.
+  useLayoutEffect(() => {
+    placed.current = false
+    show.current()
+  }, [show, readings])
+  useEffect(() => {
+    if (!box.current) return
+    const watch = new ResizeObserver(() => {
+      placed.current = false
+      show.current()
+    })
+    watch.observe(box.current)
+    return () => watch.disconnect()
+  }, [show])
   // What is put in above must not push away what somebody looks at.
   useLayoutEffect(() => {
     const list = box.current

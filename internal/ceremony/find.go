@@ -1,0 +1,96 @@
+package ceremony
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"time"
+
+	"shanmen/internal/db/query"
+	"shanmen/internal/keyset"
+	"shanmen/internal/locale"
+	"shanmen/internal/lookup"
+)
+
+// FoundOnList is what a search finds on one list: where it is held, and the names.
+type FoundOnList struct {
+	ID       string            `json:"id"`
+	Title    locale.Text       `json:"title"`
+	StartsAt time.Time         `json:"startsAt"`
+	Lunar    string            `json:"lunar" doc:"Of its first sitting"`
+	Sittings []CeremonySitting `json:"sittings"`
+	Entries  []EntryRow        `json:"entries" doc:"The newest six"`
+	More     bool              `json:"more" doc:"The list has others; search it by itself"`
+}
+
+// FoundOnLists is a page of lists on which something was found, the latest ceremony first.
+type FoundOnLists struct {
+	Items []FoundOnList `json:"items"`
+	Next  string        `json:"next,omitempty" doc:"Lists before these were not looked at yet"`
+}
+
+type findOnListsIn struct {
+	Q     string `query:"q" minLength:"1" maxLength:"100"`
+	After string `query:"after" maxLength:"200"`
+}
+
+const (
+	listsLookedAt = 30 // lists a call looks at: each is some steps along an index
+	foundPerList  = 6
+)
+
+// Find looks for a name, payer or order on the lists of all ceremonies, the latest first. What was withdrawn is found too:
+// it says why.
+func (s *Service) Find(ctx context.Context, in *findOnListsIn) (*FoundOnLists, error) {
+	key, err := keyset.Parse(in.After)
+	if err != nil {
+		return nil, err
+	}
+	if in.After == "" {
+		key.At = math.MaxInt64
+	}
+	r := s.DB.Read()
+	lists, err := r.CeremoniesBehind(ctx, query.CeremoniesBehindParams{At: int64(key.At), ID: key.ID, Most: listsLookedAt + 1})
+	if err != nil {
+		return nil, fmt.Errorf("ceremonies: %w", err)
+	}
+	out := &FoundOnLists{Items: []FoundOnList{}}
+	if len(lists) > listsLookedAt {
+		lists = lists[:listsLookedAt]
+		last := lists[len(lists)-1]
+		out.Next = keyset.Key{At: last.StartsAt, ID: last.ID}.String()
+	}
+	for _, c := range lists {
+		found, ok, err := lookup.For(ctx, r, foundIn(c.ID), in.Q)
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			continue
+		}
+		hits, err := found.Newest(ctx, r, keyset.Key{}, foundPerList+1)
+		if err != nil {
+			return nil, err
+		}
+		if len(hits) == 0 {
+			continue
+		}
+		one := FoundOnList{ID: c.ID, Title: locale.Text{EN: c.TitleEn, ZH: c.TitleZh}, StartsAt: c.StartsAt.Time(), Lunar: chineseDay(c.StartsAt), More: len(hits) > foundPerList}
+		if one.Sittings, err = sittingsOf(ctx, r, c.ID); err != nil {
+			return nil, err
+		}
+		var rows []query.CeremonyEntry
+		for _, h := range hits[:min(len(hits), foundPerList)] {
+			e, err := r.ListEntry(ctx, h.ID)
+			if err != nil {
+				return nil, fmt.Errorf("entry: %w", err)
+			}
+			rows = append(rows, e)
+		}
+		if one.Entries, err = s.rows(ctx, r, rows); err != nil {
+			return nil, err
+		}
+		out.Items = append(out.Items, one)
+	}
+	return out, nil
+}

@@ -74,6 +74,20 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
         await counter.takeCash('200', 'S$188.00')
         await counter.close()
 
+        // The order says how far it is: the money came and the lamp burns; no list has it yet.
+        await page.goto(href('/transaction/status'))
+        const steps = page.getByRole('list', { name: t('invoice.steps') })
+        await expect(steps.getByRole('listitem')).toHaveText([
+          `${t('invoice.steps-received')}: ${t('invoice.steps-is-done')}`,
+          `${t('invoice.steps-checked')}: ${t('invoice.steps-is-none')}`,
+          `${t('invoice.steps-written')}: ${t('invoice.steps-is-none')}`,
+          `${t('invoice.steps-lit')}: ${t('invoice.steps-is-done')}`,
+        ])
+        await expect(page.getByText(t('invoice.steps-why-no-list'))).toBeVisible()
+        await expectAccessible(page, 'the steps of an order')
+        await expectNoSidewaysScroll(page, 'the steps of an order')
+        await keep(page, 'steps')
+
         await page.goto(href('/member/profile'))
         await page.getByRole('link', { name: t('profile.lamps') }).click()
         await expect(page.getByRole('heading', { level: 2, name: 'A-08-07' })).toBeVisible()

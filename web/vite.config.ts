@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import tailwindcss from '@tailwindcss/vite'
 import { resolve } from 'node:path'
-import { defineConfig, type UserConfig } from 'vite'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { inFrontOfGo } from './dev/in-front-of-go.ts'
 
 const here = import.meta.dirname
@@ -63,10 +63,21 @@ function office(): UserConfig {
   }
 }
 
+/** Leaves style sheets out: the browser's build has them, and the document names them by its manifest. */
+function withoutStyle(): Plugin {
+  const nothing = '\0without-style'
+  return {
+    name: 'without-style',
+    enforce: 'pre',
+    resolveId: (source) => (source.endsWith('.css') ? nothing : undefined),
+    load: (id) => (id === nothing ? '' : undefined),
+  }
+}
+
 /** One classic script for the render engine, which has neither modules nor web globals. */
 function ssr(): UserConfig {
   return {
-    plugins: [react()],
+    plugins: [withoutStyle(), react()],
     publicDir: false,
     define: { 'process.env.NODE_ENV': '"production"' },
     resolve: {

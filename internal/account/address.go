@@ -23,6 +23,9 @@ const (
 // pageRenewal is where the links of reminders lead.
 const pageRenewal = "/member/renewal"
 
+// pageLamps is where the links lead by which somebody without an account finds a lamp.
+const pageLamps = "/find-my-lamp/places"
+
 // Limits of mails that ask to confirm an address.
 const (
 	confirmationEvery = time.Minute

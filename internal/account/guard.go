@@ -22,6 +22,7 @@ const (
 
 	routeSubscriptions = "member-profile-subscriptions"
 	routeFactor        = "member-second-factor"
+	routeFindLamps     = "find-my-lamp"
 )
 
 // RequireAuth lets in whoever is logged in; others go to the login and come back.
@@ -101,6 +102,7 @@ var ticketPages = map[string][]string{
 	pageConfirmAddress: {TicketConfirmAddress},
 	pageUndoAddress:    {TicketUndoAddress},
 	pageRenewal:        {TicketRenewal},
+	pageLamps:          {TicketLamps},
 }
 
 // RequireTicket lets in whoever holds a live ticket of the page (?ticket=). Others go where one starts:
@@ -114,6 +116,12 @@ func (s *Service) RequireTicket(ctx context.Context, r httpd.PageRequest) (httpd
 	}
 	if !errors.Is(err, errTicketDead) {
 		return httpd.Way{}, err
+	}
+	if r.Path == pageLamps {
+		if token == "" {
+			return httpd.Way{Route: routeFindLamps}, nil
+		}
+		return expired(routeFindLamps), nil
 	}
 	if r.Path == pageRenewal { // who is logged out logs in on the way, and is told there
 		return expired(routeSubscriptions), nil

@@ -106,3 +106,32 @@ func countedAs(st query.OtpState) (identifier, error) {
 	}
 	return identifier{mobile: st.Mobile}, nil
 }
+
+// CountLink counts a link that a guest asks for to a number, by the limits of codes: the same whoever owns the number. what
+// names its own counters, so that links use up nobody's codes. It returns the mark of the letter that carries the link.
+// Refusals: "too-many-links".
+func (s *Service) CountLink(ctx context.Context, what string, m Mobile) (*outbox.Code, error) {
+	now, lane := s.Clock.Now(), m.Country+" "+what
+	to := what + " link to " + m.E164
+	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
+		wait, err := httpd.CountNetwork(ctx, tx, now, what+" link address", codesAnIP, time.Hour)
+		if wait > 0 || err != nil {
+			return wait, err
+		}
+		if wait, err = outbox.CodesSpent(ctx, tx, now, lane); wait > 0 || err != nil {
+			return wait, err
+		}
+		if wait, err = httpd.CountNetwork(ctx, tx, now, to+" from", codesFromOne, day); wait > 0 || err != nil {
+			return wait, err
+		}
+		return httpd.CountHit(ctx, tx, now, to, codesToNumber, day)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if wait > 0 {
+		s.LogEvent(ctx, "too many links", "")
+		return nil, fault.TooMany("too-many-links", wait)
+	}
+	return &outbox.Code{Lane: lane}, nil
+}

@@ -22,6 +22,7 @@ const (
 	TicketUndoAddress    = "undo-address"    // gives the account the address of its subject back
 	TicketInvitation     = "invitation"      // gives an account of the office its first password
 	TicketRenewal        = "renewal"         // shows and pays the one invoice of its subject, until it is paid
+	TicketLamps          = "find-lamps"      // shows where what was ordered with the number of its subject stands
 )
 
 // ticketLife is how long a ticket of each purpose opens its door.
@@ -31,6 +32,7 @@ var ticketLife = map[string]time.Duration{
 	TicketUndoAddress:    7 * day,
 	TicketInvitation:     3 * day,
 	TicketRenewal:        2 * 366 * day, // its invoice ends it before
+	TicketLamps:          day,
 }
 
 // errTicketDead is the refusal of a ticket that is unknown, used, over, or for something else: nobody
@@ -49,7 +51,8 @@ type Ticket struct {
 func (t Ticket) ofAnother(v httpd.Visitor) bool { return v.LoggedIn() && v.UserID != t.UserID }
 
 // IssueTicket makes a ticket and returns the token for its link: 256 bits, which are stored as a hash
-// alone and cannot be had again. subject is what the purpose is about, "" for the account alone.
+// alone and cannot be had again. subject is what the purpose is about, "" for the account alone; userID is "" for what
+// belongs to no account.
 func (s *Service) IssueTicket(ctx context.Context, tx *db.Tx, purpose, userID, subject string) (token string, err error) {
 	life, ok := ticketLife[purpose]
 	if !ok {
@@ -59,9 +62,13 @@ func (s *Service) IssueTicket(ctx context.Context, tx *db.Tx, purpose, userID, s
 	if err := endOlder(ctx, tx, purpose, userID, subject, clock.MillisOf(now)); err != nil {
 		return "", fmt.Errorf("end tickets: %w", err)
 	}
+	owner := &userID
+	if userID == "" {
+		owner = nil
+	}
 	token = id.Token()
 	err = tx.AddTicket(ctx, query.AddTicketParams{
-		ID: newID(), TokenHash: id.Hash(token), Purpose: purpose, UserID: &userID, Subject: subject,
+		ID: newID(), TokenHash: id.Hash(token), Purpose: purpose, UserID: owner, Subject: subject,
 		ExpiresAt: clock.MillisOf(now.Add(life)), CreatedAt: clock.MillisOf(now),
 	})
 	if err != nil {

@@ -39,6 +39,8 @@ var pageData = map[string]reflect.Type{
 	"event-key":                       reflect.TypeFor[event.Detail](),
 	"merit-wall":                      reflect.TypeFor[wall.Page](),
 	"contact-us":                      reflect.TypeFor[site.ContactData](),
+	"find-my-lamp-places":             reflect.TypeFor[site.FoundLampsData](),
+	"kiosk":                           reflect.TypeFor[site.KioskData](),
 	"cart":                            reflect.TypeFor[cart.View](),
 	"cart-checkout":                   reflect.TypeFor[cart.View](),
 	"transaction-status":              reflect.TypeFor[invoice.View](),

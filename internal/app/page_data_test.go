@@ -36,6 +36,8 @@ func TestPagesKeepTheirTypes(t *testing.T) {
 			url = strings.TrimSuffix(url, "/")
 		case "member-profile-subscriptions-id":
 			url = url[:strings.LastIndex(url, "/")+1] + subscribed.Items[0].ID
+		case "find-my-lamp-places":
+			query = "ticket=" + ticketAbout(t, a, account.TicketLamps, "+6591234567")
 		case "member-renewal":
 			query = "ticket=" + ticketAbout(t, a, account.TicketRenewal, renewed.InvoiceID)
 		}

@@ -6,6 +6,7 @@ import "shanmen/internal/httpd"
 // (`make generate`). Guards are checked in the order given. Crumbs are the way to the page; its own title follows.
 func (a *App) pageTable() {
 	a.publicPages()
+	a.lampPages()
 	a.orderPages()
 	a.loginPages()
 	a.profilePages()

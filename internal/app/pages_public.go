@@ -56,6 +56,23 @@ func (a *App) publicPages() {
 	}), a.Site.ContactPage)
 }
 
+// lampPages are for who looks for a lamp and has no account.
+func (a *App) lampPages() {
+	s := a.HTTP
+	s.Page(personalPage(httpd.PageSpec{
+		ID: "find-my-lamp", Path: "/find-my-lamp", TitleKey: "place.find-title",
+		Crumbs: []string{home}, Query: []string{"notice"}, Namespaces: []string{"place", "fault"},
+	}), site.EmptyPage)
+	s.Page(personalPage(httpd.PageSpec{
+		ID: "find-my-lamp-places", Path: "/find-my-lamp/places", TitleKey: "place.found-title",
+		Crumbs: []string{home, "place.find-title"}, Guards: []string{"require-ticket"}, Query: []string{"ticket"}, Secret: []string{"ticket"},
+		Namespaces: []string{"place", "offering"},
+	}), a.Site.FoundLampsPage)
+	s.Page(personalPage(httpd.PageSpec{
+		ID: "kiosk", Path: "/kiosk", Layout: "bare", TitleKey: "place.find-title", Namespaces: []string{"place", "fault"},
+	}), a.Site.KioskPage)
+}
+
 // errorPages stand where no page is.
 func (a *App) errorPages() {
 	s := a.HTTP

@@ -56,6 +56,8 @@ func everyPage(t *testing.T, a *testkit.App) (out []rendered) {
 			path += "?ticket=" + ticket(t, a, account.TicketUndoAddress)
 		case "member-renewal":
 			path += "?ticket=" + ticket(t, a, account.TicketRenewal)
+		case "find-my-lamp-places":
+			path += "?ticket=" + ticket(t, a, account.TicketLamps)
 		}
 		c := member
 		if p.ID == "member-login" || p.ID == "member-registration" {

@@ -30,5 +30,10 @@ func (a *App) hallRoutes() {
 	get(s, "/api/place", everybody, "Where an option has free places, for who chooses one", a.Positions.Free)
 	get(s, "/api/place/{id}", everybody, "What is free of a tower, row by row", a.Positions.FreeOfTower)
 	get(s, "/api/lamp", members, "Where the member's own lamps and tablets stand", a.Site.Lamps)
+	post(s, "/api/lamp/find", everybody, "Send a link to the lamps of a mobile number", a.Site.FindLamp, upTo(kB))
+	get(s, "/api/admin/kiosk", placesReaders, "Tablets that stand in halls", a.Positions.ListKiosks)
+	post(s, "/api/admin/kiosk", placesGivers, "Make this browser a kiosk, and log out of it", a.Positions.OpenKiosk, upTo(kB))
+	post(s, "/api/admin/kiosk/{id}/close", placesGivers, "Close a kiosk", a.Positions.CloseKiosk, upTo(kB))
+	post(s, "/api/kiosk/find", everybody, "Where what was ordered with a number stands, for a tablet of the temple", a.Site.FindAtKiosk, upTo(kB))
 	post(s, "/api/admin/position/{id}/put", placesGivers, "Give a free place to a paid item that has none", a.Positions.Put, upTo(kB))
 }

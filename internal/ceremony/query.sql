@@ -335,6 +335,19 @@ LEFT JOIN done_marks m ON m.id = e.done_id AND e.done_id <> ''
 WHERE b.user_id = sqlc.arg(user_id) AND e.state <> 'withdrawn' AND e.late < 2
 ORDER BY starts_at DESC LIMIT 300;
 
+-- name: RitesOfGuest :many
+-- The same of orders without an account, by the number that they were written with.
+SELECT e.item_id, e.state, COALESCE(t.subscription_id, '') AS subscription_id, c.title_en, c.title_zh, s.starts_at AS starts_at, s.place_en, s.place_zh,
+    COALESCE(m.at, 0) AS done_at, COALESCE(m.photo_id, '') AS photo_id
+FROM invoices v
+JOIN ceremony_entries e ON e.invoice_id = v.id AND e.invoice_id <> ''
+JOIN ceremonies c ON c.id = e.ceremony_id
+JOIN ceremony_sittings s ON s.ceremony_id = e.ceremony_id AND s.seq = e.sitting
+LEFT JOIN subscription_terms t ON t.item_id = e.item_id
+LEFT JOIN done_marks m ON m.id = e.done_id AND e.done_id <> ''
+WHERE v.user_id IS NULL AND v.payer_mobile = sqlc.arg(mobile) AND v.payer_mobile <> '' AND e.state <> 'withdrawn' AND e.late < 2
+ORDER BY s.starts_at DESC LIMIT 300;
+
 -- name: DoneFamilies :one
 -- How many families hear of what is done now: one letter a family, whoever of it ordered. Counted as the letters are addressed.
 SELECT count(*) FROM (SELECT DISTINCT COALESCE(v.user_id, NULLIF(v.payer_mobile || ' ' || v.payer_email, ' '), v.id, b.user_id, e.id) AS family

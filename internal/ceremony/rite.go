@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"shanmen/internal/db"
+	"shanmen/internal/db/query"
 	"shanmen/internal/locale"
 	"shanmen/internal/lunar"
 	"shanmen/internal/picture"
@@ -28,6 +29,23 @@ func RitesOf(ctx context.Context, r db.Reader, now time.Time, userID string, l l
 	if err != nil {
 		return nil, fmt.Errorf("rites of a member: %w", err)
 	}
+	return rites(ctx, r, now, rows, l)
+}
+
+// RitesOfGuest are the same of orders without an account, by the number (E.164) that they were written with.
+func RitesOfGuest(ctx context.Context, r db.Reader, now time.Time, mobile string, l locale.Locale) (map[string][]Rite, error) {
+	found, err := r.RitesOfGuest(ctx, mobile)
+	if err != nil {
+		return nil, fmt.Errorf("rites of a number: %w", err)
+	}
+	rows := make([]query.RitesOfUserRow, len(found))
+	for i, one := range found {
+		rows[i] = query.RitesOfUserRow(one)
+	}
+	return rites(ctx, r, now, rows, l)
+}
+
+func rites(ctx context.Context, r db.Reader, now time.Time, rows []query.RitesOfUserRow, l locale.Locale) (map[string][]Rite, error) {
 	out := map[string][]Rite{}
 	for _, row := range rows {
 		one := Rite{Title: locale.Text{EN: row.TitleEn, ZH: row.TitleZh}, Place: locale.Text{EN: row.PlaceEn, ZH: row.PlaceZh}, At: row.StartsAt.Time().UTC(), Done: row.DoneAt.Moment()}
@@ -38,6 +56,7 @@ func RitesOf(ctx context.Context, r db.Reader, now time.Time, userID string, l l
 			one.Lunar = moon.ChineseDay()
 		}
 		if row.PhotoID != "" {
+			var err error
 			if one.Photo, err = picture.Find(ctx, r, l, row.PhotoID); err != nil {
 				return nil, err
 			}

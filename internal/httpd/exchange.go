@@ -105,6 +105,23 @@ func DeviceToken(ctx context.Context) string {
 
 const deviceSuffix = "-device"
 
+// SetKiosk gives the browser the token of a tablet that stands in a hall. Call it as SetSession.
+func SetKiosk(ctx context.Context, token string, maxAge time.Duration) {
+	x := exchangeOf(ctx)
+	x.server.setCookie(x.w, kioskSuffix, token, int(maxAge/time.Second))
+}
+
+// KioskToken is what SetKiosk gave, or "".
+func KioskToken(ctx context.Context) string {
+	x := exchangeOf(ctx)
+	if x.r == nil {
+		return ""
+	}
+	return cookie(x.r, x.server.cookieName()+kioskSuffix)
+}
+
+const kioskSuffix = "-kiosk"
+
 // ClearSession takes the token away.
 func ClearSession(ctx context.Context) {
 	x := exchangeOf(ctx)

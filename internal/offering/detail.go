@@ -110,7 +110,7 @@ func (s *Service) Detail(ctx context.Context, l locale.Locale, key, channel stri
 	}
 	_, err = r.WallOfKey(ctx, query.WallOfKeyParams{Key: key, Now: clock.MillisOf(now)})
 	if d.OnWall = err == nil; err != nil && !errors.Is(err, db.ErrNoRows) {
-		return nil, time.Time{}, fmt.Errorf("wall of an offering: %w", err)
+		return nil, fmt.Errorf("wall of an offering: %w", err)
 	}
 	if o.FormKey != "" {
 		f, err := form.Latest(ctx, r, o.FormKey)
@@ -120,7 +120,7 @@ func (s *Service) Detail(ctx context.Context, l locale.Locale, key, channel stri
 		d.Form = &f
 		if f.AsksBirths() {
 			if d.TaiSui, err = content.TaiSuiOn(ctx, r, now); err != nil {
-				return nil, time.Time{}, err
+				return nil, err
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package position
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -37,6 +38,7 @@ type PlaceUse struct {
 	InvoiceID   string      `json:"invoiceId,omitempty"`
 	Number      string      `json:"number,omitempty" doc:"Of the order"`
 	Payer       string      `json:"payer,omitempty"`
+	Words       string      `json:"words,omitempty" doc:"Of a lamp from before this site: its place as the temple's list had it"`
 	Title       locale.Text `json:"title"`
 	OptionTitle locale.Text `json:"optionTitle"`
 	Term        string      `json:"term" enum:"once,monthly,yearly"`
@@ -101,6 +103,9 @@ func (s *Service) detail(ctx context.Context, r db.Reader, positionID string) (*
 
 func useView(ctx context.Context, r db.Reader, u query.PositionUse) (*PlaceUse, error) {
 	v := &PlaceUse{ID: u.ID, InvoiceID: u.InvoiceID, Names: []string{}, From: moment(u.FromAt), Until: moment(u.UntilAt), Labelled: u.Labelled, Term: "once"}
+	if u.ImportedID != "" {
+		return v, importedView(ctx, r, u, v)
+	}
 	if u.InvoiceID == "" {
 		return v, nil
 	}
@@ -141,6 +146,37 @@ func useView(ctx context.Context, r db.Reader, u query.PositionUse) (*PlaceUse, 
 		v.Names, v.Sheet = append(v.Names, sheet.Names()...), sheet.OnlyNames()
 	}
 	return v, nil
+}
+
+// importedView fills in what is known of a lamp from before this site: the names of its subscription, else who the list says
+// that it is for.
+func importedView(ctx context.Context, r db.Reader, u query.PositionUse, v *PlaceUse) error {
+	lamp, err := r.PositionImported(ctx, u.ImportedID)
+	if errors.Is(err, db.ErrNoRows) { // its import was taken back
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("lamp from before this site: %w", err)
+	}
+	v.Title, v.OptionTitle = locale.Text{EN: lamp.TitleEn, ZH: lamp.TitleZh}, locale.Text{EN: lamp.OptionTitleEn, ZH: lamp.OptionTitleZh}
+	v.Payer, v.Words = lamp.Name, lamp.Place
+	if u.SubscriptionID != "" {
+		sub, err := r.Subscription(ctx, u.SubscriptionID)
+		if err != nil {
+			return fmt.Errorf("subscription of a position: %w", err)
+		}
+		v.Term = sub.Term
+		if v.Sheet, err = form.NewReader(r).Sheet(ctx, sub.FormKey, sub.FormVersion, sub.Form); err != nil {
+			return err
+		}
+	}
+	if v.Sheet != nil {
+		v.Names, v.Sheet = append(v.Names, v.Sheet.Names()...), v.Sheet.OnlyNames()
+	}
+	if name := cmp.Or(lamp.ChineseName, lamp.Name); len(v.Names) == 0 && name != "" {
+		v.Names = append(v.Names, name)
+	}
+	return nil
 }
 
 func moment(at clock.Millis) *time.Time {

@@ -102,7 +102,7 @@ func (s *Service) Move(ctx context.Context, in *movePlaceIn) (*PlaceDetail, erro
 		now := s.Clock.Now()
 		next := query.PositionUseAddParams{
 			ID: id.New(), PositionID: to.ID, State: u.State, InvoiceID: u.InvoiceID, ItemID: u.ItemID, Copy: u.Copy, SubscriptionID: u.SubscriptionID,
-			FromAt: u.FromAt, UntilAt: u.UntilAt, CreatedAt: clock.MillisOf(now),
+			FromAt: u.FromAt, UntilAt: u.UntilAt, CreatedAt: clock.MillisOf(now), ImportedID: u.ImportedID,
 		}
 		_, err = tx.PositionTake(ctx, query.PositionTakeParams{UseID: next.ID, ID: to.ID, OptionID: p.OptionID})
 		if errors.Is(err, db.ErrNoRows) {
@@ -159,15 +159,42 @@ func byCode(ctx context.Context, r db.Reader, code, hall string) (query.Position
 	return query.PositionByCodeRow{}, wrongCode("position-unknown")
 }
 
+// payer is who pays for what stands at a position, and the order that a letter names.
+type payer struct {
+	userID             *string
+	mail, mobile, name string
+	locale             locale.Locale
+	number             string // of the order; "" for a lamp from before this site
+}
+
+func payerOf(ctx context.Context, r db.Reader, u query.PositionUseAddParams) (payer, error) {
+	if u.ImportedID != "" {
+		lamp, err := r.PositionImported(ctx, u.ImportedID)
+		if err != nil {
+			return payer{}, fmt.Errorf("lamp from before this site: %w", err)
+		}
+		return payer{userID: lamp.UserID, mobile: lamp.Mobile, name: lamp.Name, locale: locale.EN}, nil
+	}
+	v, err := r.Invoice(ctx, u.InvoiceID)
+	if err != nil {
+		return payer{}, fmt.Errorf("order of a position: %w", err)
+	}
+	return payer{v.UserID, v.PayerEmail, v.PayerMobile, v.PayerName, locale.Locale(v.Locale), v.Number}, nil
+}
+
 // tellMoved writes to who pays for it: to an account by its own way, else as the order says.
 func (s *Service) tellMoved(ctx context.Context, tx *db.Tx, u query.PositionUseAddParams, from, to string) error {
-	v, err := tx.Invoice(ctx, u.InvoiceID)
+	v, err := payerOf(ctx, tx.Queries, u)
 	if err != nil {
-		return fmt.Errorf("order of a position: %w", err)
+		return err
 	}
-	mail, number, name, l := v.PayerEmail, v.PayerMobile, v.PayerName, locale.Locale(v.Locale)
-	if v.UserID != nil {
-		payer, err := account.Find(ctx, tx.Queries, *v.UserID)
+	template := "lamp-moved"
+	if v.number == "" {
+		template = "lamp-moved-early"
+	}
+	mail, number, name, l := v.mail, v.mobile, v.name, v.locale
+	if v.userID != nil {
+		payer, err := account.Find(ctx, tx.Queries, *v.userID)
 		if err != nil {
 			return fmt.Errorf("payer: %w", err)
 		}
@@ -176,12 +203,12 @@ func (s *Service) tellMoved(ctx context.Context, tx *db.Tx, u query.PositionUseA
 			l = payer.Locale
 		}
 	}
-	key, params, now := "lamp-moved:"+u.ID, map[string]string{"number": v.Number, "old": from, "new": to}, s.Clock.Now()
+	key, params, now := "lamp-moved:"+u.ID, map[string]string{"number": v.number, "old": from, "new": to}, s.Clock.Now()
 	switch {
 	case mail != "":
-		return outbox.AddMail(ctx, tx, outbox.Mail{To: mail, Name: name, Locale: l, Template: "lamp-moved", Params: params}, key+":"+outbox.KindMail, now)
+		return outbox.AddMail(ctx, tx, outbox.Mail{To: mail, Name: name, Locale: l, Template: template, Params: params}, key+":"+outbox.KindMail, now)
 	case number != "":
-		return outbox.AddSMS(ctx, tx, outbox.SMS{To: number, Locale: l, Template: "lamp-moved", Params: params}, key+":"+outbox.KindSMS, now)
+		return outbox.AddSMS(ctx, tx, outbox.SMS{To: number, Locale: l, Template: template, Params: params}, key+":"+outbox.KindSMS, now)
 	}
 	return nil
 }

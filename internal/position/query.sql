@@ -42,8 +42,8 @@ UPDATE positions SET use_id = '' WHERE id = sqlc.arg(id) AND use_id = sqlc.arg(u
 SELECT * FROM positions WHERE id = $1;
 
 -- name: PositionUseAdd :exec
-INSERT INTO position_uses (id, position_id, state, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+INSERT INTO position_uses (id, position_id, state, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, created_at, imported_id)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
 
 -- name: PositionUseHold :exec
 UPDATE position_uses SET hold_id = sqlc.arg(hold_id), cart_item_id = sqlc.arg(cart_item_id) WHERE id = sqlc.arg(id) AND ended_at = 0;
@@ -168,14 +168,75 @@ UPDATE position_uses SET labelled = sqlc.arg(labelled) WHERE id = sqlc.arg(id) A
 UPDATE position_uses SET labelled = 1 WHERE id = sqlc.arg(id) AND ended_at = 0 AND state IN ('taken', 'kept');
 
 -- name: PositionUsesOfUser :many
--- Every place that an account's orders have or had, the newest first.
+-- Every place that an account's orders and its lamps from before this site have or had, the newest first.
 SELECT u.*, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,
     h.key AS hall_key, h.title_en AS hall_en, h.title_zh AS hall_zh
-FROM invoices v
-JOIN position_uses u ON u.invoice_id = v.id AND u.invoice_id <> ''
+FROM position_uses u
 JOIN positions p ON p.id = u.position_id JOIN towers t ON t.id = p.tower_id JOIN halls h ON h.id = t.hall_id
-WHERE v.user_id = $1 AND u.from_at > 0
+WHERE u.id IN (SELECT o.id FROM invoices v JOIN position_uses o ON o.invoice_id = v.id AND o.invoice_id <> '' WHERE v.user_id = sqlc.arg(user_id)
+        UNION ALL SELECT o.id FROM imported_lamps l JOIN position_uses o ON o.imported_id = l.id AND o.imported_id <> '' WHERE l.user_id = sqlc.arg(user_id))
+    AND u.from_at > 0
 ORDER BY u.created_at DESC, u.id DESC;
+
+-- name: PositionUsesOfGuest :many
+-- The same of a number: of orders and lamps from before this site that belong to no account.
+SELECT u.*, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,
+    h.key AS hall_key, h.title_en AS hall_en, h.title_zh AS hall_zh
+FROM position_uses u
+JOIN positions p ON p.id = u.position_id JOIN towers t ON t.id = p.tower_id JOIN halls h ON h.id = t.hall_id
+WHERE u.id IN (SELECT o.id FROM invoices v JOIN position_uses o ON o.invoice_id = v.id AND o.invoice_id <> ''
+            WHERE v.user_id IS NULL AND v.payer_mobile = sqlc.arg(mobile) AND v.payer_mobile <> ''
+        UNION ALL SELECT o.id FROM imported_lamps l JOIN position_uses o ON o.imported_id = l.id AND o.imported_id <> ''
+            WHERE l.user_id IS NULL AND l.mobile = sqlc.arg(mobile) AND l.mobile <> '')
+    AND u.from_at > 0
+ORDER BY u.created_at DESC, u.id DESC;
+
+-- name: PositionOwnersOfMobile :one
+-- How many lamps and tablets stand that a number may ask for: those of the account that has proven it, and of orders and
+-- lists without an account.
+SELECT COUNT(*) FROM (
+    SELECT u.id FROM users a JOIN invoices v ON v.user_id = a.id JOIN position_uses u ON u.invoice_id = v.id AND u.invoice_id <> ''
+        WHERE a.mobile = sqlc.arg(mobile) AND a.mobile_verified = 1 AND a.status = 'active' AND u.state IN ('taken', 'kept')
+    UNION ALL SELECT u.id FROM invoices v JOIN position_uses u ON u.invoice_id = v.id AND u.invoice_id <> ''
+        WHERE v.user_id IS NULL AND v.payer_mobile = sqlc.arg(mobile) AND v.payer_mobile <> '' AND u.state IN ('taken', 'kept')
+    UNION ALL SELECT l.id FROM imported_lamps l
+        WHERE l.user_id IS NULL AND l.mobile = sqlc.arg(mobile) AND l.mobile <> '' AND l.place <> '' AND l.until_at > CAST(sqlc.arg(now) AS BIGINT)
+    UNION ALL SELECT l.id FROM users a JOIN imported_lamps l ON l.user_id = a.id LEFT JOIN subscriptions b ON b.id = l.subscription_id
+        WHERE a.mobile = sqlc.arg(mobile) AND a.mobile_verified = 1 AND a.status = 'active' AND l.place <> '' AND COALESCE(b.ends_at, l.until_at) > CAST(sqlc.arg(now) AS BIGINT)
+) found;
+
+-- name: PositionEarlyOfGuest :many
+-- Lamps from before this site that belong to no account and have no position, by the number that their list has.
+SELECT l.* FROM imported_lamps l
+WHERE l.user_id IS NULL AND l.mobile = sqlc.arg(mobile) AND l.mobile <> '' AND l.place <> '' AND l.until_at > sqlc.arg(now)
+    AND NOT EXISTS (SELECT 1 FROM position_uses o WHERE o.imported_id = l.id AND o.imported_id <> '' AND o.ended_at = 0 AND o.state <> 'clearing')
+ORDER BY l.until_at DESC, l.id LIMIT 100;
+
+-- name: PositionAtTower :one
+SELECT * FROM positions WHERE tower_id = $1 AND row_no = $2 AND unit_no = $3;
+
+-- name: PositionUsesOfImported :one
+-- How many places a lamp from before this site has.
+SELECT COUNT(*) FROM position_uses WHERE imported_id = $1 AND imported_id <> '' AND ended_at = 0 AND state <> 'clearing';
+
+-- name: PositionLiveOfImported :many
+SELECT * FROM position_uses WHERE imported_id = $1 AND imported_id <> '' AND ended_at = 0 ORDER BY position_id;
+
+-- name: PositionImportedGoesOn :exec
+UPDATE position_uses SET subscription_id = sqlc.arg(subscription_id), item_id = sqlc.arg(item_id)
+WHERE imported_id = sqlc.arg(imported_id) AND imported_id <> '' AND ended_at = 0 AND state <> 'clearing';
+
+-- name: PositionEarlierWaiting :many
+-- Lamps from before this site that stand or go on, and have no position; the first to end first.
+SELECT l.id, l.name, l.chinese_name, l.mobile, l.option_id, l.title_en, l.title_zh, l.option_title_en, l.option_title_zh, l.place, l.from_at, l.until_at, l.subscription_id
+FROM imported_lamps l JOIN offering_options o ON o.id = l.option_id
+WHERE l.until_at > sqlc.arg(now) AND o.position_by <> ''
+    AND (l.until_at > CAST(sqlc.arg(after_at) AS BIGINT) OR l.until_at = CAST(sqlc.arg(after_at) AS BIGINT) AND l.id > sqlc.arg(after_id))
+    AND NOT EXISTS (SELECT 1 FROM position_uses u WHERE u.imported_id = l.id AND u.imported_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing')
+ORDER BY l.until_at, l.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: PositionImported :one
+SELECT * FROM imported_lamps WHERE id = $1;
 
 -- name: PositionItemWaiting :one
 -- A paid item of an option with positions, and how many of it stand somewhere.
@@ -214,3 +275,20 @@ GROUP BY row_no ORDER BY row_no;
 SELECT id, code, unit_no FROM positions
 WHERE tower_id = sqlc.arg(tower_id) AND row_no = sqlc.arg(row_no) AND option_id = sqlc.arg(option_id) AND use_id = '' AND usable = 1
 ORDER BY unit_no;
+
+-- Tablets that stand in a hall ------------------------------------------------------------------
+
+-- name: KioskAdd :exec
+INSERT INTO kiosks (id, hall_id, token_hash, created_at, seen_at) VALUES ($1, $2, $3, $4, $4);
+
+-- name: Kiosks :many
+SELECT k.id, k.created_at, k.seen_at, h.key, h.title_en, h.title_zh FROM kiosks k JOIN halls h ON h.id = k.hall_id ORDER BY k.created_at, k.id LIMIT 100;
+
+-- name: KioskByToken :one
+SELECT k.id, k.seen_at, h.key, h.title_en, h.title_zh FROM kiosks k JOIN halls h ON h.id = k.hall_id WHERE k.token_hash = $1;
+
+-- name: KioskSeen :exec
+UPDATE kiosks SET seen_at = sqlc.arg(now) WHERE id = sqlc.arg(id) AND seen_at < sqlc.arg(before);
+
+-- name: KioskClose :execrows
+DELETE FROM kiosks WHERE id = $1;

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"shanmen/internal/ceremony"
+	"shanmen/internal/db"
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
 	"shanmen/internal/position"
@@ -65,7 +66,7 @@ func (s *Service) lamps(ctx context.Context, userID string, l locale.Locale) (*L
 				}
 			}
 		}
-		one.Rites = append([]ceremony.Rite{}, one.Rites[:min(len(one.Rites), mostRites)]...)
+		one.Rites = newestRites(one.Rites)
 		out.Items = append(out.Items, one)
 		halls[lamp.Key], placed[lamp.SubscriptionID] = true, true
 	}
@@ -74,13 +75,25 @@ func (s *Service) lamps(ctx context.Context, userID string, l locale.Locale) (*L
 			out.Early = append(out.Early, v)
 		}
 	}
+	out.Halls, err = hallsOf(ctx, r, func(key string) bool { return halls[key] })
+	return out, err
+}
+
+// newestRites are as many rites of a lamp as are told.
+func newestRites(all []ceremony.Rite) []ceremony.Rite {
+	return append([]ceremony.Rite{}, all[:min(len(all), mostRites)]...)
+}
+
+// hallsOf are the halls whose key is wanted, in the temple's order.
+func hallsOf(ctx context.Context, r db.Reader, wanted func(key string) bool) ([]position.HallView, error) {
 	all, err := position.HallsOf(ctx, r)
 	if err != nil {
 		return nil, err
 	}
+	out := []position.HallView{}
 	for _, h := range all.Items {
-		if halls[h.Key] {
-			out.Halls = append(out.Halls, h)
+		if wanted(h.Key) {
+			out = append(out, h)
 		}
 	}
 	return out, nil

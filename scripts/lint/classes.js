@@ -39,7 +39,7 @@ const files = readdirSync(join(web, 'src'), { recursive: true })
 
 let wrong = 0
 for (const [office, sheets] of [
-  [false, ['styles/public.css']],
+  [false, ['styles/public.css', 'features/lamp/kiosk.css']],
   [true, ['office/office.css', 'office/kit/sheet.css']],
 ]) {
   const known = classesIn(await built(sheets))

@@ -517,6 +517,8 @@ type ImportRow struct {
 	Place    string
 	FromAt   clock.Millis
 	UntilAt  clock.Millis
+	Spot     string
+	SpotWhy  string
 }
 
 type ImportTurn struct {
@@ -619,6 +621,14 @@ type ItemLevel struct {
 	OfferingID string
 	Amount     money.Cents
 	Low        money.Cents
+}
+
+type Kiosk struct {
+	ID        string
+	HallID    string
+	TokenHash string
+	CreatedAt clock.Millis
+	SeenAt    clock.Millis
 }
 
 type KnownDevice struct {
@@ -945,6 +955,7 @@ type PositionUse struct {
 	EndedAt        clock.Millis
 	EndedWhy       string
 	CreatedAt      clock.Millis
+	ImportedID     string
 }
 
 type Presence struct {

@@ -7389,67 +7389,6 @@ func (q *Queries) EntryRelease(ctx context.Context, arg EntryReleaseParams) erro
 	return err
 }
 
-const entrySteps = `-- name: EntrySteps :many
-SELECT e.item_id, e.copy, e.kind, e.state, e.revision, e.checked_revision, e.printed_revision, e.late, e.withdrawn_why, c.paper, s.starts_at, COALESCE(m.at, 0) AS done_at
-FROM ceremony_entries e
-JOIN ceremonies c ON c.id = e.ceremony_id
-JOIN ceremony_sittings s ON s.ceremony_id = e.ceremony_id AND s.seq = e.sitting
-LEFT JOIN done_marks m ON m.id = e.done_id AND e.done_id <> ''
-WHERE e.invoice_id = $1 AND e.invoice_id <> '' ORDER BY e.item_id, e.copy, s.starts_at, e.id
-`
-
-type EntryStepsRow struct {
-	ItemID          string
-	Copy            int64
-	Kind            string
-	State           string
-	Revision        int64
-	CheckedRevision int64
-	PrintedRevision int64
-	Late            int64
-	WithdrawnWhy    string
-	Paper           bool
-	StartsAt        clock.Millis
-	DoneAt          clock.Millis
-}
-
-// How far each copy of an order's items is, on every list that has it.
-func (q *Queries) EntrySteps(ctx context.Context, invoiceID string) ([]EntryStepsRow, error) {
-	rows, err := q.db.QueryContext(ctx, entrySteps, invoiceID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []EntryStepsRow
-	for rows.Next() {
-		var i EntryStepsRow
-		if err := rows.Scan(
-			&i.ItemID,
-			&i.Copy,
-			&i.Kind,
-			&i.State,
-			&i.Revision,
-			&i.CheckedRevision,
-			&i.PrintedRevision,
-			&i.Late,
-			&i.WithdrawnWhy,
-			&i.Paper,
-			&i.StartsAt,
-			&i.DoneAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const eraseCeremonies = `-- name: EraseCeremonies :exec
 DELETE FROM passkey_ceremonies WHERE user_id = $1
 `
@@ -10304,7 +10243,7 @@ func (q *Queries) ImportProgress(ctx context.Context, arg ImportProgressParams) 
 }
 
 const importRow = `-- name: ImportRow :one
-SELECT import_id, row_no, class, cells, answers, problems, made_id, kept_why, row_key, place, from_at, until_at FROM import_rows WHERE import_id = $1 AND row_no = $2
+SELECT import_id, row_no, class, cells, answers, problems, made_id, kept_why, row_key, place, from_at, until_at, spot, spot_why FROM import_rows WHERE import_id = $1 AND row_no = $2
 `
 
 type ImportRowParams struct {
@@ -10328,6 +10267,8 @@ func (q *Queries) ImportRow(ctx context.Context, arg ImportRowParams) (ImportRow
 		&i.Place,
 		&i.FromAt,
 		&i.UntilAt,
+		&i.Spot,
+		&i.SpotWhy,
 	)
 	return i, err
 }
@@ -10366,7 +10307,7 @@ func (q *Queries) ImportRowJudged(ctx context.Context, arg ImportRowJudgedParams
 }
 
 const importRows = `-- name: ImportRows :many
-SELECT import_id, row_no, class, cells, answers, problems, made_id, kept_why, row_key, place, from_at, until_at FROM import_rows WHERE import_id = $1 AND row_no > CAST($2 AS BIGINT) ORDER BY row_no LIMIT CAST($3 AS BIGINT)
+SELECT import_id, row_no, class, cells, answers, problems, made_id, kept_why, row_key, place, from_at, until_at, spot, spot_why FROM import_rows WHERE import_id = $1 AND row_no > CAST($2 AS BIGINT) ORDER BY row_no LIMIT CAST($3 AS BIGINT)
 `
 
 type ImportRowsParams struct {
@@ -10397,6 +10338,8 @@ func (q *Queries) ImportRows(ctx context.Context, arg ImportRowsParams) ([]Impor
 			&i.Place,
 			&i.FromAt,
 			&i.UntilAt,
+			&i.Spot,
+			&i.SpotWhy,
 		); err != nil {
 			return nil, err
 		}
@@ -10430,7 +10373,7 @@ func (q *Queries) ImportRowsAdd(ctx context.Context, arg ImportRowsAddParams) er
 }
 
 const importRowsBeside = `-- name: ImportRowsBeside :many
-SELECT import_id, row_no, class, cells, answers, problems, made_id, kept_why, row_key, place, from_at, until_at FROM import_rows WHERE import_id = $1 AND (row_key IN (SELECT e.key FROM json_each($2) e)
+SELECT import_id, row_no, class, cells, answers, problems, made_id, kept_why, row_key, place, from_at, until_at, spot, spot_why FROM import_rows WHERE import_id = $1 AND (row_key IN (SELECT e.key FROM json_each($2) e)
     OR (place <> '' AND place IN (SELECT e.key FROM json_each($3) e))) ORDER BY row_no LIMIT 200
 `
 
@@ -10463,6 +10406,8 @@ func (q *Queries) ImportRowsBeside(ctx context.Context, arg ImportRowsBesidePara
 			&i.Place,
 			&i.FromAt,
 			&i.UntilAt,
+			&i.Spot,
+			&i.SpotWhy,
 		); err != nil {
 			return nil, err
 		}
@@ -10540,7 +10485,7 @@ func (q *Queries) ImportRowsMade(ctx context.Context, arg ImportRowsMadeParams) 
 }
 
 const importRowsOf = `-- name: ImportRowsOf :many
-SELECT import_id, row_no, class, cells, answers, problems, made_id, kept_why, row_key, place, from_at, until_at FROM import_rows WHERE import_id = $1 AND class = $2 AND row_no > CAST($3 AS BIGINT) ORDER BY row_no LIMIT CAST($4 AS BIGINT)
+SELECT import_id, row_no, class, cells, answers, problems, made_id, kept_why, row_key, place, from_at, until_at, spot, spot_why FROM import_rows WHERE import_id = $1 AND class = $2 AND row_no > CAST($3 AS BIGINT) ORDER BY row_no LIMIT CAST($4 AS BIGINT)
 `
 
 type ImportRowsOfParams struct {
@@ -10577,6 +10522,8 @@ func (q *Queries) ImportRowsOf(ctx context.Context, arg ImportRowsOfParams) ([]I
 			&i.Place,
 			&i.FromAt,
 			&i.UntilAt,
+			&i.Spot,
+			&i.SpotWhy,
 		); err != nil {
 			return nil, err
 		}
@@ -10592,7 +10539,7 @@ func (q *Queries) ImportRowsOf(ctx context.Context, arg ImportRowsOfParams) ([]I
 }
 
 const importRowsToLookAt = `-- name: ImportRowsToLookAt :many
-SELECT import_id, row_no, class, cells, answers, problems, made_id, kept_why, row_key, place, from_at, until_at FROM import_rows WHERE import_id = $1 AND class IN ('decide', 'unreadable') AND row_no > CAST($2 AS BIGINT) ORDER BY row_no LIMIT CAST($3 AS BIGINT)
+SELECT import_id, row_no, class, cells, answers, problems, made_id, kept_why, row_key, place, from_at, until_at, spot, spot_why FROM import_rows WHERE import_id = $1 AND class IN ('decide', 'unreadable') AND row_no > CAST($2 AS BIGINT) ORDER BY row_no LIMIT CAST($3 AS BIGINT)
 `
 
 type ImportRowsToLookAtParams struct {
@@ -10623,6 +10570,8 @@ func (q *Queries) ImportRowsToLookAt(ctx context.Context, arg ImportRowsToLookAt
 			&i.Place,
 			&i.FromAt,
 			&i.UntilAt,
+			&i.Spot,
+			&i.SpotWhy,
 		); err != nil {
 			return nil, err
 		}
@@ -12665,6 +12614,124 @@ func (q *Queries) KeptSessions(ctx context.Context, userID *string) ([]KeptSessi
 	return items, nil
 }
 
+const kioskAdd = `-- name: KioskAdd :exec
+
+INSERT INTO kiosks (id, hall_id, token_hash, created_at, seen_at) VALUES ($1, $2, $3, $4, $4)
+`
+
+type KioskAddParams struct {
+	ID        string
+	HallID    string
+	TokenHash string
+	CreatedAt clock.Millis
+}
+
+// Tablets that stand in a hall ------------------------------------------------------------------
+func (q *Queries) KioskAdd(ctx context.Context, arg KioskAddParams) error {
+	_, err := q.db.ExecContext(ctx, kioskAdd,
+		arg.ID,
+		arg.HallID,
+		arg.TokenHash,
+		arg.CreatedAt,
+	)
+	return err
+}
+
+const kioskByToken = `-- name: KioskByToken :one
+SELECT k.id, k.seen_at, h.key, h.title_en, h.title_zh FROM kiosks k JOIN halls h ON h.id = k.hall_id WHERE k.token_hash = $1
+`
+
+type KioskByTokenRow struct {
+	ID      string
+	SeenAt  clock.Millis
+	Key     string
+	TitleEn string
+	TitleZh string
+}
+
+func (q *Queries) KioskByToken(ctx context.Context, tokenHash string) (KioskByTokenRow, error) {
+	row := q.db.QueryRowContext(ctx, kioskByToken, tokenHash)
+	var i KioskByTokenRow
+	err := row.Scan(
+		&i.ID,
+		&i.SeenAt,
+		&i.Key,
+		&i.TitleEn,
+		&i.TitleZh,
+	)
+	return i, err
+}
+
+const kioskClose = `-- name: KioskClose :execrows
+DELETE FROM kiosks WHERE id = $1
+`
+
+func (q *Queries) KioskClose(ctx context.Context, id string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, kioskClose, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const kioskSeen = `-- name: KioskSeen :exec
+UPDATE kiosks SET seen_at = $1 WHERE id = $2 AND seen_at < $3
+`
+
+type KioskSeenParams struct {
+	Now    clock.Millis
+	ID     string
+	Before clock.Millis
+}
+
+func (q *Queries) KioskSeen(ctx context.Context, arg KioskSeenParams) error {
+	_, err := q.db.ExecContext(ctx, kioskSeen, arg.Now, arg.ID, arg.Before)
+	return err
+}
+
+const kiosks = `-- name: Kiosks :many
+SELECT k.id, k.created_at, k.seen_at, h.key, h.title_en, h.title_zh FROM kiosks k JOIN halls h ON h.id = k.hall_id ORDER BY k.created_at, k.id LIMIT 100
+`
+
+type KiosksRow struct {
+	ID        string
+	CreatedAt clock.Millis
+	SeenAt    clock.Millis
+	Key       string
+	TitleEn   string
+	TitleZh   string
+}
+
+func (q *Queries) Kiosks(ctx context.Context) ([]KiosksRow, error) {
+	rows, err := q.db.QueryContext(ctx, kiosks)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []KiosksRow
+	for rows.Next() {
+		var i KiosksRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.CreatedAt,
+			&i.SeenAt,
+			&i.Key,
+			&i.TitleEn,
+			&i.TitleZh,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const knowDevice = `-- name: KnowDevice :exec
 INSERT INTO known_devices (token_hash, user_id, last_login_at, expires_at) VALUES ($1, $2, $3, $4)
 ON CONFLICT (token_hash, user_id) DO UPDATE SET last_login_at = excluded.last_login_at, expires_at = excluded.expires_at
@@ -14366,26 +14433,6 @@ UPDATE ceremony_entries SET printed_revision = 0 WHERE id = $1
 func (q *Queries) ListEntryPaperGone(ctx context.Context, id string) error {
 	_, err := q.db.ExecContext(ctx, listEntryPaperGone, id)
 	return err
-}
-
-const listEntryPaperOut = `-- name: ListEntryPaperOut :execrows
-UPDATE ceremony_entries SET printed_revision = $1, out_at = 0, updated_at = $2
-WHERE id = $3 AND revision >= $1 AND state = 'withdrawn'
-`
-
-type ListEntryPaperOutParams struct {
-	Revision  int64
-	UpdatedAt clock.Millis
-	ID        string
-}
-
-// Its paper came out well when it was off the list already, and is to be pulled.
-func (q *Queries) ListEntryPaperOut(ctx context.Context, arg ListEntryPaperOutParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, listEntryPaperOut, arg.Revision, arg.UpdatedAt, arg.ID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
 }
 
 const listEntryPrinted = `-- name: ListEntryPrinted :execrows
@@ -18263,6 +18310,33 @@ func (q *Queries) PositionAt(ctx context.Context, arg PositionAtParams) (string,
 	return id, err
 }
 
+const positionAtTower = `-- name: PositionAtTower :one
+SELECT id, tower_id, row_no, unit_no, code, option_id, fill, usable, use_id FROM positions WHERE tower_id = $1 AND row_no = $2 AND unit_no = $3
+`
+
+type PositionAtTowerParams struct {
+	TowerID string
+	RowNo   int64
+	UnitNo  int64
+}
+
+func (q *Queries) PositionAtTower(ctx context.Context, arg PositionAtTowerParams) (Position, error) {
+	row := q.db.QueryRowContext(ctx, positionAtTower, arg.TowerID, arg.RowNo, arg.UnitNo)
+	var i Position
+	err := row.Scan(
+		&i.ID,
+		&i.TowerID,
+		&i.RowNo,
+		&i.UnitNo,
+		&i.Code,
+		&i.OptionID,
+		&i.Fill,
+		&i.Usable,
+		&i.UseID,
+	)
+	return i, err
+}
+
 const positionBeside = `-- name: PositionBeside :many
 SELECT id FROM positions
 WHERE tower_id = $1 AND row_no = $2
@@ -18377,27 +18451,124 @@ func (q *Queries) PositionByOf(ctx context.Context, id string) (string, error) {
 	return position_by, err
 }
 
-const positionCodesOfInvoice = `-- name: PositionCodesOfInvoice :many
-SELECT u.item_id, p.code FROM position_uses u JOIN positions p ON p.id = u.position_id
-WHERE u.invoice_id = $1 AND u.invoice_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing' ORDER BY u.item_id, u.copy
+const positionEarlierWaiting = `-- name: PositionEarlierWaiting :many
+SELECT l.id, l.name, l.chinese_name, l.mobile, l.option_id, l.title_en, l.title_zh, l.option_title_en, l.option_title_zh, l.place, l.from_at, l.until_at, l.subscription_id
+FROM imported_lamps l JOIN offering_options o ON o.id = l.option_id
+WHERE l.until_at > $1 AND o.position_by <> ''
+    AND (l.until_at > CAST($2 AS BIGINT) OR l.until_at = CAST($2 AS BIGINT) AND l.id > $3)
+    AND NOT EXISTS (SELECT 1 FROM position_uses u WHERE u.imported_id = l.id AND u.imported_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing')
+ORDER BY l.until_at, l.id LIMIT CAST($4 AS BIGINT)
 `
 
-type PositionCodesOfInvoiceRow struct {
-	ItemID string
-	Code   string
+type PositionEarlierWaitingParams struct {
+	Now     clock.Millis
+	AfterAt int64
+	AfterID string
+	Most    int64
 }
 
-// Where the items of an order stand, the places of one item together.
-func (q *Queries) PositionCodesOfInvoice(ctx context.Context, invoiceID string) ([]PositionCodesOfInvoiceRow, error) {
-	rows, err := q.db.QueryContext(ctx, positionCodesOfInvoice, invoiceID)
+type PositionEarlierWaitingRow struct {
+	ID             string
+	Name           string
+	ChineseName    string
+	Mobile         string
+	OptionID       string
+	TitleEn        string
+	TitleZh        string
+	OptionTitleEn  string
+	OptionTitleZh  string
+	Place          string
+	FromAt         clock.Millis
+	UntilAt        clock.Millis
+	SubscriptionID string
+}
+
+// Lamps from before this site that stand or go on, and have no position; the first to end first.
+func (q *Queries) PositionEarlierWaiting(ctx context.Context, arg PositionEarlierWaitingParams) ([]PositionEarlierWaitingRow, error) {
+	rows, err := q.db.QueryContext(ctx, positionEarlierWaiting,
+		arg.Now,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []PositionCodesOfInvoiceRow
+	var items []PositionEarlierWaitingRow
 	for rows.Next() {
-		var i PositionCodesOfInvoiceRow
-		if err := rows.Scan(&i.ItemID, &i.Code); err != nil {
+		var i PositionEarlierWaitingRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Name,
+			&i.ChineseName,
+			&i.Mobile,
+			&i.OptionID,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.OptionTitleEn,
+			&i.OptionTitleZh,
+			&i.Place,
+			&i.FromAt,
+			&i.UntilAt,
+			&i.SubscriptionID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const positionEarlyOfGuest = `-- name: PositionEarlyOfGuest :many
+SELECT l.id, l.import_id, l.name, l.chinese_name, l.mobile, l.option_id, l.title_en, l.title_zh, l.option_title_en, l.option_title_zh, l.place, l.from_at, l.until_at, l.amount, l.remark, l.user_id, l.claimed_at, l.subscription_id, l.created_at FROM imported_lamps l
+WHERE l.user_id IS NULL AND l.mobile = $1 AND l.mobile <> '' AND l.place <> '' AND l.until_at > $2
+    AND NOT EXISTS (SELECT 1 FROM position_uses o WHERE o.imported_id = l.id AND o.imported_id <> '' AND o.ended_at = 0 AND o.state <> 'clearing')
+ORDER BY l.until_at DESC, l.id LIMIT 100
+`
+
+type PositionEarlyOfGuestParams struct {
+	Mobile string
+	Now    clock.Millis
+}
+
+// Lamps from before this site that belong to no account and have no position, by the number that their list has.
+func (q *Queries) PositionEarlyOfGuest(ctx context.Context, arg PositionEarlyOfGuestParams) ([]ImportedLamp, error) {
+	rows, err := q.db.QueryContext(ctx, positionEarlyOfGuest, arg.Mobile, arg.Now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ImportedLamp
+	for rows.Next() {
+		var i ImportedLamp
+		if err := rows.Scan(
+			&i.ID,
+			&i.ImportID,
+			&i.Name,
+			&i.ChineseName,
+			&i.Mobile,
+			&i.OptionID,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.OptionTitleEn,
+			&i.OptionTitleZh,
+			&i.Place,
+			&i.FromAt,
+			&i.UntilAt,
+			&i.Amount,
+			&i.Remark,
+			&i.UserID,
+			&i.ClaimedAt,
+			&i.SubscriptionID,
+			&i.CreatedAt,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -18429,7 +18600,7 @@ func (q *Queries) PositionFree(ctx context.Context, arg PositionFreeParams) (int
 }
 
 const positionHistory = `-- name: PositionHistory :many
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at FROM position_uses WHERE position_id = $1 ORDER BY created_at DESC, id DESC LIMIT 50
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id FROM position_uses WHERE position_id = $1 ORDER BY created_at DESC, id DESC LIMIT 50
 `
 
 // Who had it, the newest first.
@@ -18458,6 +18629,7 @@ func (q *Queries) PositionHistory(ctx context.Context, positionID string) ([]Pos
 			&i.EndedAt,
 			&i.EndedWhy,
 			&i.CreatedAt,
+			&i.ImportedID,
 		); err != nil {
 			return nil, err
 		}
@@ -18470,6 +18642,53 @@ func (q *Queries) PositionHistory(ctx context.Context, positionID string) ([]Pos
 		return nil, err
 	}
 	return items, nil
+}
+
+const positionImported = `-- name: PositionImported :one
+SELECT id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, claimed_at, subscription_id, created_at FROM imported_lamps WHERE id = $1
+`
+
+func (q *Queries) PositionImported(ctx context.Context, id string) (ImportedLamp, error) {
+	row := q.db.QueryRowContext(ctx, positionImported, id)
+	var i ImportedLamp
+	err := row.Scan(
+		&i.ID,
+		&i.ImportID,
+		&i.Name,
+		&i.ChineseName,
+		&i.Mobile,
+		&i.OptionID,
+		&i.TitleEn,
+		&i.TitleZh,
+		&i.OptionTitleEn,
+		&i.OptionTitleZh,
+		&i.Place,
+		&i.FromAt,
+		&i.UntilAt,
+		&i.Amount,
+		&i.Remark,
+		&i.UserID,
+		&i.ClaimedAt,
+		&i.SubscriptionID,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const positionImportedGoesOn = `-- name: PositionImportedGoesOn :exec
+UPDATE position_uses SET subscription_id = $1, item_id = $2
+WHERE imported_id = $3 AND imported_id <> '' AND ended_at = 0 AND state <> 'clearing'
+`
+
+type PositionImportedGoesOnParams struct {
+	SubscriptionID string
+	ItemID         string
+	ImportedID     string
+}
+
+func (q *Queries) PositionImportedGoesOn(ctx context.Context, arg PositionImportedGoesOnParams) error {
+	_, err := q.db.ExecContext(ctx, positionImportedGoesOn, arg.SubscriptionID, arg.ItemID, arg.ImportedID)
+	return err
 }
 
 const positionItemWaiting = `-- name: PositionItemWaiting :one
@@ -18539,7 +18758,7 @@ func (q *Queries) PositionItemWaiting(ctx context.Context, arg PositionItemWaiti
 }
 
 const positionLastOfItem = `-- name: PositionLastOfItem :many
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at FROM position_uses WHERE item_id = $1 AND item_id <> '' AND (ended_at > 0 OR state = 'clearing') ORDER BY copy, created_at DESC, id DESC
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id FROM position_uses WHERE item_id = $1 AND item_id <> '' AND (ended_at > 0 OR state = 'clearing') ORDER BY copy, created_at DESC, id DESC
 `
 
 // Where the copies of an item stood last, the newest first.
@@ -18568,6 +18787,51 @@ func (q *Queries) PositionLastOfItem(ctx context.Context, itemID string) ([]Posi
 			&i.EndedAt,
 			&i.EndedWhy,
 			&i.CreatedAt,
+			&i.ImportedID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const positionLiveOfImported = `-- name: PositionLiveOfImported :many
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id FROM position_uses WHERE imported_id = $1 AND imported_id <> '' AND ended_at = 0 ORDER BY position_id
+`
+
+func (q *Queries) PositionLiveOfImported(ctx context.Context, importedID string) ([]PositionUse, error) {
+	rows, err := q.db.QueryContext(ctx, positionLiveOfImported, importedID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PositionUse
+	for rows.Next() {
+		var i PositionUse
+		if err := rows.Scan(
+			&i.ID,
+			&i.PositionID,
+			&i.State,
+			&i.HoldID,
+			&i.CartItemID,
+			&i.InvoiceID,
+			&i.ItemID,
+			&i.Copy,
+			&i.SubscriptionID,
+			&i.FromAt,
+			&i.UntilAt,
+			&i.Labelled,
+			&i.EndedAt,
+			&i.EndedWhy,
+			&i.CreatedAt,
+			&i.ImportedID,
 		); err != nil {
 			return nil, err
 		}
@@ -18633,6 +18897,33 @@ func (q *Queries) PositionNear(ctx context.Context, arg PositionNearParams) ([]P
 		return nil, err
 	}
 	return items, nil
+}
+
+const positionOwnersOfMobile = `-- name: PositionOwnersOfMobile :one
+SELECT COUNT(*) FROM (
+    SELECT u.id FROM users a JOIN invoices v ON v.user_id = a.id JOIN position_uses u ON u.invoice_id = v.id AND u.invoice_id <> ''
+        WHERE a.mobile = $1 AND a.mobile_verified = 1 AND a.status = 'active' AND u.state IN ('taken', 'kept')
+    UNION ALL SELECT u.id FROM invoices v JOIN position_uses u ON u.invoice_id = v.id AND u.invoice_id <> ''
+        WHERE v.user_id IS NULL AND v.payer_mobile = $1 AND v.payer_mobile <> '' AND u.state IN ('taken', 'kept')
+    UNION ALL SELECT l.id FROM imported_lamps l
+        WHERE l.user_id IS NULL AND l.mobile = $1 AND l.mobile <> '' AND l.place <> '' AND l.until_at > CAST($2 AS BIGINT)
+    UNION ALL SELECT l.id FROM users a JOIN imported_lamps l ON l.user_id = a.id LEFT JOIN subscriptions b ON b.id = l.subscription_id
+        WHERE a.mobile = $1 AND a.mobile_verified = 1 AND a.status = 'active' AND l.place <> '' AND COALESCE(b.ends_at, l.until_at) > CAST($2 AS BIGINT)
+) found
+`
+
+type PositionOwnersOfMobileParams struct {
+	Mobile string
+	Now    int64
+}
+
+// How many lamps and tablets stand that a number may ask for: those of the account that has proven it, and of orders and
+// lists without an account.
+func (q *Queries) PositionOwnersOfMobile(ctx context.Context, arg PositionOwnersOfMobileParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, positionOwnersOfMobile, arg.Mobile, arg.Now)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const positionPlace = `-- name: PositionPlace :one
@@ -18853,7 +19144,7 @@ func (q *Queries) PositionUsable(ctx context.Context, arg PositionUsableParams) 
 }
 
 const positionUse = `-- name: PositionUse :one
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at FROM position_uses WHERE id = $1
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id FROM position_uses WHERE id = $1
 `
 
 func (q *Queries) PositionUse(ctx context.Context, id string) (PositionUse, error) {
@@ -18875,13 +19166,14 @@ func (q *Queries) PositionUse(ctx context.Context, id string) (PositionUse, erro
 		&i.EndedAt,
 		&i.EndedWhy,
 		&i.CreatedAt,
+		&i.ImportedID,
 	)
 	return i, err
 }
 
 const positionUseAdd = `-- name: PositionUseAdd :exec
-INSERT INTO position_uses (id, position_id, state, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+INSERT INTO position_uses (id, position_id, state, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, created_at, imported_id)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 `
 
 type PositionUseAddParams struct {
@@ -18896,6 +19188,7 @@ type PositionUseAddParams struct {
 	UntilAt        clock.Millis
 	Labelled       bool
 	CreatedAt      clock.Millis
+	ImportedID     string
 }
 
 func (q *Queries) PositionUseAdd(ctx context.Context, arg PositionUseAddParams) error {
@@ -18911,6 +19204,7 @@ func (q *Queries) PositionUseAdd(ctx context.Context, arg PositionUseAddParams) 
 		arg.UntilAt,
 		arg.Labelled,
 		arg.CreatedAt,
+		arg.ImportedID,
 	)
 	return err
 }
@@ -19039,8 +19333,107 @@ func (q *Queries) PositionUseTaken(ctx context.Context, arg PositionUseTakenPara
 	return err
 }
 
+const positionUsesOfGuest = `-- name: PositionUsesOfGuest :many
+SELECT u.id, u.position_id, u.state, u.hold_id, u.cart_item_id, u.invoice_id, u.item_id, u.copy, u.subscription_id, u.from_at, u.until_at, u.labelled, u.ended_at, u.ended_why, u.created_at, u.imported_id, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,
+    h.key AS hall_key, h.title_en AS hall_en, h.title_zh AS hall_zh
+FROM position_uses u
+JOIN positions p ON p.id = u.position_id JOIN towers t ON t.id = p.tower_id JOIN halls h ON h.id = t.hall_id
+WHERE u.id IN (SELECT o.id FROM invoices v JOIN position_uses o ON o.invoice_id = v.id AND o.invoice_id <> ''
+            WHERE v.user_id IS NULL AND v.payer_mobile = $1 AND v.payer_mobile <> ''
+        UNION ALL SELECT o.id FROM imported_lamps l JOIN position_uses o ON o.imported_id = l.id AND o.imported_id <> ''
+            WHERE l.user_id IS NULL AND l.mobile = $1 AND l.mobile <> '')
+    AND u.from_at > 0
+ORDER BY u.created_at DESC, u.id DESC
+`
+
+type PositionUsesOfGuestRow struct {
+	ID             string
+	PositionID     string
+	State          string
+	HoldID         string
+	CartItemID     string
+	InvoiceID      string
+	ItemID         string
+	Copy           int64
+	SubscriptionID string
+	FromAt         clock.Millis
+	UntilAt        clock.Millis
+	Labelled       bool
+	EndedAt        clock.Millis
+	EndedWhy       string
+	CreatedAt      clock.Millis
+	ImportedID     string
+	Code           string
+	RowNo          int64
+	UnitNo         int64
+	TowerID        string
+	TowerCode      string
+	RowCount       int64
+	UnitCount      int64
+	Upwards        bool
+	WayEn          string
+	WayZh          string
+	HallKey        string
+	HallEn         string
+	HallZh         string
+}
+
+// The same of a number: of orders and lamps from before this site that belong to no account.
+func (q *Queries) PositionUsesOfGuest(ctx context.Context, mobile string) ([]PositionUsesOfGuestRow, error) {
+	rows, err := q.db.QueryContext(ctx, positionUsesOfGuest, mobile)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PositionUsesOfGuestRow
+	for rows.Next() {
+		var i PositionUsesOfGuestRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.PositionID,
+			&i.State,
+			&i.HoldID,
+			&i.CartItemID,
+			&i.InvoiceID,
+			&i.ItemID,
+			&i.Copy,
+			&i.SubscriptionID,
+			&i.FromAt,
+			&i.UntilAt,
+			&i.Labelled,
+			&i.EndedAt,
+			&i.EndedWhy,
+			&i.CreatedAt,
+			&i.ImportedID,
+			&i.Code,
+			&i.RowNo,
+			&i.UnitNo,
+			&i.TowerID,
+			&i.TowerCode,
+			&i.RowCount,
+			&i.UnitCount,
+			&i.Upwards,
+			&i.WayEn,
+			&i.WayZh,
+			&i.HallKey,
+			&i.HallEn,
+			&i.HallZh,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const positionUsesOfHold = `-- name: PositionUsesOfHold :many
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at FROM position_uses WHERE hold_id = $1 AND hold_id <> '' AND ended_at = 0 ORDER BY position_id
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id FROM position_uses WHERE hold_id = $1 AND hold_id <> '' AND ended_at = 0 ORDER BY position_id
 `
 
 func (q *Queries) PositionUsesOfHold(ctx context.Context, holdID string) ([]PositionUse, error) {
@@ -19068,6 +19461,7 @@ func (q *Queries) PositionUsesOfHold(ctx context.Context, holdID string) ([]Posi
 			&i.EndedAt,
 			&i.EndedWhy,
 			&i.CreatedAt,
+			&i.ImportedID,
 		); err != nil {
 			return nil, err
 		}
@@ -19082,8 +19476,20 @@ func (q *Queries) PositionUsesOfHold(ctx context.Context, holdID string) ([]Posi
 	return items, nil
 }
 
+const positionUsesOfImported = `-- name: PositionUsesOfImported :one
+SELECT COUNT(*) FROM position_uses WHERE imported_id = $1 AND imported_id <> '' AND ended_at = 0 AND state <> 'clearing'
+`
+
+// How many places a lamp from before this site has.
+func (q *Queries) PositionUsesOfImported(ctx context.Context, importedID string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, positionUsesOfImported, importedID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const positionUsesOfInvoice = `-- name: PositionUsesOfInvoice :many
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at FROM position_uses WHERE invoice_id = $1 AND invoice_id <> '' AND ended_at = 0 ORDER BY item_id, copy
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id FROM position_uses WHERE invoice_id = $1 AND invoice_id <> '' AND ended_at = 0 ORDER BY item_id, copy
 `
 
 func (q *Queries) PositionUsesOfInvoice(ctx context.Context, invoiceID string) ([]PositionUse, error) {
@@ -19111,6 +19517,7 @@ func (q *Queries) PositionUsesOfInvoice(ctx context.Context, invoiceID string) (
 			&i.EndedAt,
 			&i.EndedWhy,
 			&i.CreatedAt,
+			&i.ImportedID,
 		); err != nil {
 			return nil, err
 		}
@@ -19126,7 +19533,7 @@ func (q *Queries) PositionUsesOfInvoice(ctx context.Context, invoiceID string) (
 }
 
 const positionUsesOfItem = `-- name: PositionUsesOfItem :many
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at FROM position_uses WHERE item_id = $1 AND item_id <> '' AND ended_at = 0 AND state <> 'clearing' ORDER BY position_id
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id FROM position_uses WHERE item_id = $1 AND item_id <> '' AND ended_at = 0 AND state <> 'clearing' ORDER BY position_id
 `
 
 func (q *Queries) PositionUsesOfItem(ctx context.Context, itemID string) ([]PositionUse, error) {
@@ -19154,6 +19561,7 @@ func (q *Queries) PositionUsesOfItem(ctx context.Context, itemID string) ([]Posi
 			&i.EndedAt,
 			&i.EndedWhy,
 			&i.CreatedAt,
+			&i.ImportedID,
 		); err != nil {
 			return nil, err
 		}
@@ -19169,12 +19577,13 @@ func (q *Queries) PositionUsesOfItem(ctx context.Context, itemID string) ([]Posi
 }
 
 const positionUsesOfUser = `-- name: PositionUsesOfUser :many
-SELECT u.id, u.position_id, u.state, u.hold_id, u.cart_item_id, u.invoice_id, u.item_id, u.copy, u.subscription_id, u.from_at, u.until_at, u.labelled, u.ended_at, u.ended_why, u.created_at, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,
+SELECT u.id, u.position_id, u.state, u.hold_id, u.cart_item_id, u.invoice_id, u.item_id, u.copy, u.subscription_id, u.from_at, u.until_at, u.labelled, u.ended_at, u.ended_why, u.created_at, u.imported_id, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,
     h.key AS hall_key, h.title_en AS hall_en, h.title_zh AS hall_zh
-FROM invoices v
-JOIN position_uses u ON u.invoice_id = v.id AND u.invoice_id <> ''
+FROM position_uses u
 JOIN positions p ON p.id = u.position_id JOIN towers t ON t.id = p.tower_id JOIN halls h ON h.id = t.hall_id
-WHERE v.user_id = $1 AND u.from_at > 0
+WHERE u.id IN (SELECT o.id FROM invoices v JOIN position_uses o ON o.invoice_id = v.id AND o.invoice_id <> '' WHERE v.user_id = $1
+        UNION ALL SELECT o.id FROM imported_lamps l JOIN position_uses o ON o.imported_id = l.id AND o.imported_id <> '' WHERE l.user_id = $1)
+    AND u.from_at > 0
 ORDER BY u.created_at DESC, u.id DESC
 `
 
@@ -19194,6 +19603,7 @@ type PositionUsesOfUserRow struct {
 	EndedAt        clock.Millis
 	EndedWhy       string
 	CreatedAt      clock.Millis
+	ImportedID     string
 	Code           string
 	RowNo          int64
 	UnitNo         int64
@@ -19209,7 +19619,7 @@ type PositionUsesOfUserRow struct {
 	HallZh         string
 }
 
-// Every place that an account's orders have or had, the newest first.
+// Every place that an account's orders and its lamps from before this site have or had, the newest first.
 func (q *Queries) PositionUsesOfUser(ctx context.Context, userID *string) ([]PositionUsesOfUserRow, error) {
 	rows, err := q.db.QueryContext(ctx, positionUsesOfUser, userID)
 	if err != nil {
@@ -19235,6 +19645,7 @@ func (q *Queries) PositionUsesOfUser(ctx context.Context, userID *string) ([]Pos
 			&i.EndedAt,
 			&i.EndedWhy,
 			&i.CreatedAt,
+			&i.ImportedID,
 			&i.Code,
 			&i.RowNo,
 			&i.UnitNo,
@@ -19263,7 +19674,7 @@ func (q *Queries) PositionUsesOfUser(ctx context.Context, userID *string) ([]Pos
 }
 
 const positionUsesOver = `-- name: PositionUsesOver :many
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at FROM position_uses
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id FROM position_uses
 WHERE ended_at = 0 AND state = 'taken' AND until_at > 0 AND until_at <= $1
     AND (until_at > CAST($2 AS BIGINT) OR until_at = CAST($2 AS BIGINT) AND id > $3)
 ORDER BY until_at, id LIMIT 200
@@ -19301,6 +19712,7 @@ func (q *Queries) PositionUsesOver(ctx context.Context, arg PositionUsesOverPara
 			&i.EndedAt,
 			&i.EndedWhy,
 			&i.CreatedAt,
+			&i.ImportedID,
 		); err != nil {
 			return nil, err
 		}
@@ -22168,6 +22580,67 @@ func (q *Queries) RetryJobNow(ctx context.Context, arg RetryJobNowParams) (int64
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const ritesOfGuest = `-- name: RitesOfGuest :many
+SELECT e.item_id, e.state, COALESCE(t.subscription_id, '') AS subscription_id, c.title_en, c.title_zh, s.starts_at AS starts_at, s.place_en, s.place_zh,
+    COALESCE(m.at, 0) AS done_at, COALESCE(m.photo_id, '') AS photo_id
+FROM invoices v
+JOIN ceremony_entries e ON e.invoice_id = v.id AND e.invoice_id <> ''
+JOIN ceremonies c ON c.id = e.ceremony_id
+JOIN ceremony_sittings s ON s.ceremony_id = e.ceremony_id AND s.seq = e.sitting
+LEFT JOIN subscription_terms t ON t.item_id = e.item_id
+LEFT JOIN done_marks m ON m.id = e.done_id AND e.done_id <> ''
+WHERE v.user_id IS NULL AND v.payer_mobile = $1 AND v.payer_mobile <> '' AND e.state <> 'withdrawn' AND e.late < 2
+ORDER BY s.starts_at DESC LIMIT 300
+`
+
+type RitesOfGuestRow struct {
+	ItemID         string
+	State          string
+	SubscriptionID string
+	TitleEn        string
+	TitleZh        string
+	StartsAt       clock.Millis
+	PlaceEn        string
+	PlaceZh        string
+	DoneAt         clock.Millis
+	PhotoID        string
+}
+
+// The same of orders without an account, by the number that they were written with.
+func (q *Queries) RitesOfGuest(ctx context.Context, mobile string) ([]RitesOfGuestRow, error) {
+	rows, err := q.db.QueryContext(ctx, ritesOfGuest, mobile)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RitesOfGuestRow
+	for rows.Next() {
+		var i RitesOfGuestRow
+		if err := rows.Scan(
+			&i.ItemID,
+			&i.State,
+			&i.SubscriptionID,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.StartsAt,
+			&i.PlaceEn,
+			&i.PlaceZh,
+			&i.DoneAt,
+			&i.PhotoID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const ritesOfUser = `-- name: RitesOfUser :many
@@ -25333,74 +25806,6 @@ func (q *Queries) TOTPSecret(ctx context.Context, userID string) (TotpSecret, er
 	return i, err
 }
 
-const taiSuiPut = `-- name: TaiSuiPut :execrows
-INSERT INTO tai_sui_years AS t (year, rev, meets, changed_by, changed_at)
-VALUES ($1, $2 + 1, $3, $4, $5)
-ON CONFLICT (year) DO UPDATE SET rev = excluded.rev, meets = excluded.meets, changed_by = excluded.changed_by, changed_at = excluded.changed_at
-WHERE t.rev = $2
-`
-
-type TaiSuiPutParams struct {
-	Year      int64
-	Seen      interface{}
-	Meets     string
-	ChangedBy string
-	ChangedAt clock.Millis
-}
-
-// Only over what was seen: of two who change a year the second is refused.
-func (q *Queries) TaiSuiPut(ctx context.Context, arg TaiSuiPutParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, taiSuiPut,
-		arg.Year,
-		arg.Seen,
-		arg.Meets,
-		arg.ChangedBy,
-		arg.ChangedAt,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const taiSuiYears = `-- name: TaiSuiYears :many
-SELECT year, rev, meets, changed_by, changed_at FROM tai_sui_years WHERE year BETWEEN $1 AND $2 ORDER BY year
-`
-
-type TaiSuiYearsParams struct {
-	First int64
-	Last  int64
-}
-
-func (q *Queries) TaiSuiYears(ctx context.Context, arg TaiSuiYearsParams) ([]TaiSuiYear, error) {
-	rows, err := q.db.QueryContext(ctx, taiSuiYears, arg.First, arg.Last)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []TaiSuiYear
-	for rows.Next() {
-		var i TaiSuiYear
-		if err := rows.Scan(
-			&i.Year,
-			&i.Rev,
-			&i.Meets,
-			&i.ChangedBy,
-			&i.ChangedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const takeTOTP = `-- name: TakeTOTP :execrows
 UPDATE totp_secrets SET secret = offered, last_step = $1, offered = '', offered_session = '', offered_until = 0
 WHERE user_id = $2 AND offered = $3
@@ -27649,355 +28054,6 @@ func (q *Queries) WalkInsWaitingCount(ctx context.Context, createdAt clock.Milli
 	var count int64
 	err := row.Scan(&count)
 	return count, err
-}
-
-const wallAdd = `-- name: WallAdd :exec
-INSERT INTO wall_names (item_id, seq, invoice_id, offering_id, name, listed, live, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-`
-
-type WallAddParams struct {
-	ItemID     string
-	Seq        int64
-	InvoiceID  string
-	OfferingID string
-	Name       string
-	Listed     int64
-	Live       int64
-	At         clock.Millis
-}
-
-func (q *Queries) WallAdd(ctx context.Context, arg WallAddParams) error {
-	_, err := q.db.ExecContext(ctx, wallAdd,
-		arg.ItemID,
-		arg.Seq,
-		arg.InvoiceID,
-		arg.OfferingID,
-		arg.Name,
-		arg.Listed,
-		arg.Live,
-		arg.At,
-	)
-	return err
-}
-
-const wallCounts = `-- name: WallCounts :one
-SELECT
-    (SELECT count(*) FROM (SELECT 1 FROM wall_names n WHERE n.offering_id = $1 AND n.listed = 1 AND n.live = 1 LIMIT 10001) a) AS named,
-    (SELECT count(*) FROM (SELECT 1 FROM wall_names n WHERE n.offering_id = $1 AND n.listed = 0 AND n.live = 1 LIMIT 10001) a) AS unnamed
-`
-
-type WallCountsRow struct {
-	Named   int64
-	Unnamed int64
-}
-
-// Names, and items without one, each counted up to one above 10,000.
-func (q *Queries) WallCounts(ctx context.Context, offeringID string) (WallCountsRow, error) {
-	row := q.db.QueryRowContext(ctx, wallCounts, offeringID)
-	var i WallCountsRow
-	err := row.Scan(&i.Named, &i.Unnamed)
-	return i, err
-}
-
-const wallDropItem = `-- name: WallDropItem :exec
-DELETE FROM wall_names WHERE item_id = $1
-`
-
-func (q *Queries) WallDropItem(ctx context.Context, itemID string) error {
-	_, err := q.db.ExecContext(ctx, wallDropItem, itemID)
-	return err
-}
-
-const wallErase = `-- name: WallErase :execrows
-DELETE FROM wall_names WHERE invoice_id IN (SELECT v.id FROM invoices v WHERE v.user_id = $1)
-`
-
-func (q *Queries) WallErase(ctx context.Context, userID *string) (int64, error) {
-	result, err := q.db.ExecContext(ctx, wallErase, userID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const wallForget = `-- name: WallForget :execrows
-DELETE FROM wall_names WHERE (item_id, seq) IN (SELECT n.item_id, n.seq FROM wall_names n
-    LEFT JOIN merit_walls w ON w.offering_id = n.offering_id
-    WHERE n.at < $1 AND COALESCE(w.until_at, 0) < $1 ORDER BY n.at LIMIT 1000)
-`
-
-// Names that were given long ago to a wall that is over.
-func (q *Queries) WallForget(ctx context.Context, before clock.Millis) (int64, error) {
-	result, err := q.db.ExecContext(ctx, wallForget, before)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const wallLive = `-- name: WallLive :exec
-UPDATE wall_names SET live = $1 WHERE invoice_id = $2
-`
-
-type WallLiveParams struct {
-	Live      int64
-	InvoiceID string
-}
-
-func (q *Queries) WallLive(ctx context.Context, arg WallLiveParams) error {
-	_, err := q.db.ExecContext(ctx, wallLive, arg.Live, arg.InvoiceID)
-	return err
-}
-
-const wallNames = `-- name: WallNames :many
-SELECT item_id, seq, name, at FROM wall_names
-WHERE offering_id = $1 AND listed = 1 AND live = 1
-    AND (at, item_id, seq) < (CAST($2 AS BIGINT), CAST($3 AS TEXT), CAST($4 AS BIGINT))
-ORDER BY at DESC, item_id DESC, seq DESC LIMIT CAST($5 AS BIGINT)
-`
-
-type WallNamesParams struct {
-	OfferingID string
-	At         int64
-	Item       string
-	Seq        int64
-	Most       int64
-}
-
-type WallNamesRow struct {
-	ItemID string
-	Seq    int64
-	Name   string
-	At     clock.Millis
-}
-
-// The newest first.
-func (q *Queries) WallNames(ctx context.Context, arg WallNamesParams) ([]WallNamesRow, error) {
-	rows, err := q.db.QueryContext(ctx, wallNames,
-		arg.OfferingID,
-		arg.At,
-		arg.Item,
-		arg.Seq,
-		arg.Most,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []WallNamesRow
-	for rows.Next() {
-		var i WallNamesRow
-		if err := rows.Scan(
-			&i.ItemID,
-			&i.Seq,
-			&i.Name,
-			&i.At,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const wallOfInvoice = `-- name: WallOfInvoice :many
-SELECT item_id, seq, invoice_id, offering_id, name, listed, live, at FROM wall_names WHERE invoice_id = $1 ORDER BY item_id, seq
-`
-
-func (q *Queries) WallOfInvoice(ctx context.Context, invoiceID string) ([]WallName, error) {
-	rows, err := q.db.QueryContext(ctx, wallOfInvoice, invoiceID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []WallName
-	for rows.Next() {
-		var i WallName
-		if err := rows.Scan(
-			&i.ItemID,
-			&i.Seq,
-			&i.InvoiceID,
-			&i.OfferingID,
-			&i.Name,
-			&i.Listed,
-			&i.Live,
-			&i.At,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const wallOfKey = `-- name: WallOfKey :one
-SELECT w.offering_id, w.until_at FROM merit_walls w JOIN offerings o ON o.id = w.offering_id WHERE o.key = $1 AND w.until_at > $2
-`
-
-type WallOfKeyParams struct {
-	Key string
-	Now clock.Millis
-}
-
-type WallOfKeyRow struct {
-	OfferingID string
-	UntilAt    clock.Millis
-}
-
-func (q *Queries) WallOfKey(ctx context.Context, arg WallOfKeyParams) (WallOfKeyRow, error) {
-	row := q.db.QueryRowContext(ctx, wallOfKey, arg.Key, arg.Now)
-	var i WallOfKeyRow
-	err := row.Scan(&i.OfferingID, &i.UntilAt)
-	return i, err
-}
-
-const wallOfUser = `-- name: WallOfUser :many
-SELECT w.item_id, w.seq, w.invoice_id, w.offering_id, w.name, w.listed, w.live, w.at, i.title_en, i.title_zh FROM invoices v JOIN wall_names w ON w.invoice_id = v.id JOIN invoice_items i ON i.invoice_id = w.invoice_id AND i.id = w.item_id
-WHERE v.user_id = $1 ORDER BY w.at, w.item_id, w.seq
-`
-
-type WallOfUserRow struct {
-	ItemID     string
-	Seq        int64
-	InvoiceID  string
-	OfferingID string
-	Name       string
-	Listed     int64
-	Live       int64
-	At         clock.Millis
-	TitleEn    string
-	TitleZh    string
-}
-
-// Names of a user's orders that stand on the wall, or would.
-func (q *Queries) WallOfUser(ctx context.Context, userID *string) ([]WallOfUserRow, error) {
-	rows, err := q.db.QueryContext(ctx, wallOfUser, userID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []WallOfUserRow
-	for rows.Next() {
-		var i WallOfUserRow
-		if err := rows.Scan(
-			&i.ItemID,
-			&i.Seq,
-			&i.InvoiceID,
-			&i.OfferingID,
-			&i.Name,
-			&i.Listed,
-			&i.Live,
-			&i.At,
-			&i.TitleEn,
-			&i.TitleZh,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const wallPut = `-- name: WallPut :exec
-INSERT INTO merit_walls (offering_id, until_at, changed_by, changed_at) VALUES ($1, $2, $3, $4)
-ON CONFLICT (offering_id) DO UPDATE SET until_at = excluded.until_at, changed_by = excluded.changed_by, changed_at = excluded.changed_at
-`
-
-type WallPutParams struct {
-	OfferingID string
-	UntilAt    clock.Millis
-	ChangedBy  string
-	ChangedAt  clock.Millis
-}
-
-func (q *Queries) WallPut(ctx context.Context, arg WallPutParams) error {
-	_, err := q.db.ExecContext(ctx, wallPut,
-		arg.OfferingID,
-		arg.UntilAt,
-		arg.ChangedBy,
-		arg.ChangedAt,
-	)
-	return err
-}
-
-const wallSetting = `-- name: WallSetting :one
-SELECT o.id, o.form_key, COALESCE(w.until_at, 0) AS until_at FROM offerings o LEFT JOIN merit_walls w ON w.offering_id = o.id WHERE o.key = $1
-`
-
-type WallSettingRow struct {
-	ID      string
-	FormKey string
-	UntilAt clock.Millis
-}
-
-// Of an offering, on the wall or not.
-func (q *Queries) WallSetting(ctx context.Context, key string) (WallSettingRow, error) {
-	row := q.db.QueryRowContext(ctx, wallSetting, key)
-	var i WallSettingRow
-	err := row.Scan(&i.ID, &i.FormKey, &i.UntilAt)
-	return i, err
-}
-
-const wallsOn = `-- name: WallsOn :many
-
-SELECT w.offering_id, w.until_at, o.key, o.title_en, o.title_zh FROM merit_walls w JOIN offerings o ON o.id = w.offering_id
-WHERE w.until_at > $1 ORDER BY o.position, o.key
-`
-
-type WallsOnRow struct {
-	OfferingID string
-	UntilAt    clock.Millis
-	Key        string
-	TitleEn    string
-	TitleZh    string
-}
-
-// The merit wall. Whoever changes an item's names has locked its invoice.
-func (q *Queries) WallsOn(ctx context.Context, now clock.Millis) ([]WallsOnRow, error) {
-	rows, err := q.db.QueryContext(ctx, wallsOn, now)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []WallsOnRow
-	for rows.Next() {
-		var i WallsOnRow
-		if err := rows.Scan(
-			&i.OfferingID,
-			&i.UntilAt,
-			&i.Key,
-			&i.TitleEn,
-			&i.TitleZh,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const withdrawLettersAbout = `-- name: WithdrawLettersAbout :exec

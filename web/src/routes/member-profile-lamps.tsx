@@ -72,10 +72,12 @@ function Standing({ lamp, halls }: { lamp: Lamp; halls: Halls }) {
       says={lamp.running && <StateSentence of={lamp.running} />}
       slip={<PaperSlip {...slipNames(lamp)} option={lamp.optionTitle.zh} memorial={isMemorial(lamp)} hangs />}
       order={
-        <Link to="member-profile-invoices-id" params={{ id: lamp.invoiceId }} className="link touch">
-          {t('place.open-order')}
-          <span className="sr-only"> {lamp.code}</span>
-        </Link>
+        lamp.invoiceId && (
+          <Link to="member-profile-invoices-id" params={{ id: lamp.invoiceId }} className="link touch">
+            {t('place.open-order')}
+            <span className="sr-only"> {lamp.code}</span>
+          </Link>
+        )
       }
     />
   )

@@ -1,4 +1,5 @@
 import { useT } from '../../i18n/context.tsx'
+import { Link } from '../../site/router/link.tsx'
 import { usePage } from '../../site/router/payload.tsx'
 import { TempleMap } from '../../ui/art/temple-map.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -26,10 +27,16 @@ export function Directions({ contact }: { contact: Contact }) {
             dangerouslySetInnerHTML={{ __html: deepen(contact.way.html) }}
           />
         )}
-        <a className={buttonClass('plain', 'mt-7')} href={mapUrl(site.address)} target="_blank" rel="noopener">
-          <Icon name="pin" />
-          {t('contact.open-map')}
-        </a>
+        <p className="mt-7 flex flex-wrap gap-3">
+          <a className={buttonClass('plain')} href={mapUrl(site.address)} target="_blank" rel="noopener">
+            <Icon name="pin" />
+            {t('contact.open-map')}
+          </a>
+          <Link to="find-my-lamp" className={buttonClass('plain')}>
+            <Icon name="lamp" />
+            {t('common.find-my-lamp')}
+          </Link>
+        </p>
       </div>
     </section>
   )

@@ -4,13 +4,22 @@ import { Button } from '../../ui/button.tsx'
 import { HallPlan } from '../../ui/hall-plan.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import type { Hall, Lamp } from './lamp.ts'
+import type { Hall, StandingLamp } from './lamp.ts'
 import { LampRites } from './lamp-rites.tsx'
 import { LampTerm } from './lamp-term.tsx'
 import { RowStrip } from './row-strip.tsx'
 import { savePicture, sendOn } from './send-on.ts'
 
-type Props = { lamp: Lamp; hall: Hall | undefined; slip: ReactNode; temple: string; order: ReactNode; says: ReactNode }
+type Props = {
+  lamp: StandingLamp
+  hall: Hall | undefined
+  slip: ReactNode
+  temple: string
+  /** The way to its order. */
+  order?: ReactNode
+  /** What is told of the subscription that it goes on with. */
+  says?: ReactNode
+}
 
 /** A lamp or tablet that stands: what it says, where it is and the way there, how long, and what was offered. */
 export function LampCard({ lamp, hall, slip, temple, order, says }: Props) {
@@ -54,7 +63,7 @@ export function LampCard({ lamp, hall, slip, temple, order, says }: Props) {
             {t('place.send')}
           </Button>
         </p>
-        <p className="mt-3">{order}</p>
+        {order && <p className="mt-3">{order}</p>}
       </Panel>
       <div className="grid gap-5">
         <LampTerm lamp={lamp} says={says} />

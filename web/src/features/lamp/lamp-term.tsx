@@ -4,10 +4,10 @@ import { date, sgt } from '../../i18n/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { TitledPanel } from '../../ui/titled-panel.tsx'
-import { progressOf, type Lamp } from './lamp.ts'
+import { progressOf, type StandingLamp } from './lamp.ts'
 
 /** How long a lamp burns, how much of it is over, and what comes then: `says` tells of what it goes on with. */
-export function LampTerm({ lamp, says }: { lamp: Lamp; says: ReactNode }) {
+export function LampTerm({ lamp, says }: { lamp: StandingLamp; says: ReactNode }) {
   const t = useT()
   const locale = useLocale()
   const [now] = useState(() => Date.now())

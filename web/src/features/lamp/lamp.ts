@@ -2,6 +2,8 @@ import type { components } from '../../api/schema'
 import { dayOf } from '../../i18n/format.ts'
 
 export type Lamp = components['schemas']['SiteLampView']
+/** A lamp as its link shows it, without its order; a member's own has more. */
+export type StandingLamp = components['schemas']['SiteFoundLamp'] & Pick<Partial<Lamp>, 'running'>
 export type Hall = components['schemas']['PositionHallView']
 export type Rite = components['schemas']['CeremonyRite']
 
@@ -19,10 +21,10 @@ export function progressOf(from: string, until: string, now: number): { done: nu
 }
 
 /** Whether the names are of the departed, whose slip is a tablet. */
-export const isMemorial = (lamp: Lamp): boolean => lamp.sheet?.groups?.some(({ kind }) => kind === 'departed') ?? false
+export const isMemorial = (lamp: StandingLamp): boolean => lamp.sheet?.groups?.some(({ kind }) => kind === 'departed') ?? false
 
 /** The names of a lamp by who they are, in Chinese where they have it. */
-export function slipNames(lamp: Lamp): { living: string[]; departed: string[] } {
+export function slipNames(lamp: StandingLamp): { living: string[]; departed: string[] } {
   const of = (departed: boolean) =>
     (lamp.sheet?.groups ?? [])
       .filter(({ kind }) => (kind === 'departed') === departed)

@@ -85,6 +85,8 @@ export const actions = [
   'hall.change',
   'hall.tower',
   'hall.tower-change',
+  'kiosk.close',
+  'kiosk.open',
   'position.clear',
   'position.label',
   'position.move',

@@ -46,3 +46,9 @@ export const soldForQuery = queryOptions({
   meta: { shows: ['halls', 'money', 'runs'] },
   queryFn: () => valueOf(() => api.get('/api/admin/hall-option')),
 })
+
+export const kiosksQuery = queryOptions({
+  queryKey: ['halls', 'kiosks'],
+  meta: { shows: ['halls'] },
+  queryFn: () => valueOf(() => api.get('/api/admin/kiosk')),
+})

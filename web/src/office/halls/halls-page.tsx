@@ -14,6 +14,7 @@ import { SearchBox } from '../kit/search-box.tsx'
 import { HallForm } from './hall-form.tsx'
 import { HallView } from './hall-view.tsx'
 import { hallsQuery } from './hall-queries.ts'
+import { KiosksButton } from './kiosks-button.tsx'
 import { PlacesFound } from './places-found.tsx'
 import { TowerForm } from './tower-form.tsx'
 
@@ -26,6 +27,7 @@ export function HallsPage({ id, user }: PageProps) {
   const q = new URLSearchParams(useSearch()).get('q') ?? ''
   const [open, setOpen] = useState<'hall' | 'tower'>()
   const mayManage = user.roles.some((role) => role === 'ritual' || role === 'admin')
+  const mayGive = mayManage || user.roles.includes('counter')
   const close = () => setOpen(undefined)
   return (
     <>
@@ -67,16 +69,19 @@ export function HallsPage({ id, user }: PageProps) {
                     count: thousands(one.towers.reduce((sum, { rows, units }) => sum + rows * units, 0)),
                   }))}
                 />
-                {mayManage && (
-                  <p className="flex flex-wrap gap-3">
-                    <Button icon="plus" onClick={() => setOpen('hall')}>
-                      {t('halls.add-hall')}
-                    </Button>
-                    <Button icon="plus" onClick={() => setOpen('tower')}>
-                      {t('halls.add-tower')}
-                    </Button>
-                  </p>
-                )}
+                <div className="flex flex-wrap gap-3">
+                  {mayGive && <KiosksButton hall={hall} />}
+                  {mayManage && (
+                    <>
+                      <Button icon="plus" onClick={() => setOpen('hall')}>
+                        {t('halls.add-hall')}
+                      </Button>
+                      <Button icon="plus" onClick={() => setOpen('tower')}>
+                        {t('halls.add-tower')}
+                      </Button>
+                    </>
+                  )}
+                </div>
               </div>
               <HallView key={hall.key} hall={hall} mayManage={mayManage} onAddTower={() => setOpen('tower')} />
               <Dialog

@@ -36,6 +36,7 @@ export const footerNav = [
     items: [
       { to: 'blessing-service', label: 'common.blessing-service' },
       { to: 'member-profile-invoices', label: 'common.check-order' },
+      { to: 'find-my-lamp', label: 'common.find-my-lamp' },
       { to: 'cart', label: 'common.your-cart' },
     ],
   },

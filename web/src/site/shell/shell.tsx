@@ -20,6 +20,9 @@ import { WithoutScript } from './without-script.tsx'
 // On these pages a bar with the price or the total stands where the tabs would be.
 const ownBar: readonly string[] = ['blessing-service-key', 'cart-checkout']
 
+// A tablet in a hall shows nothing around its page: no way leads from it to anybody's account.
+const standsAlone = 'kiosk'
+
 const layouts = { default: DefaultLayout, 'about-us': AboutUsLayout, bare: BareLayout }
 
 /** Everything around the page. */
@@ -37,6 +40,15 @@ export function Shell(props: { view: View; pending: boolean; children: ReactNode
     return () => removeEventListener('popstate', close)
   }, [])
   const Layout = layouts[route.layout]
+  if (route.id === standsAlone)
+    return (
+      <>
+        <WithoutScript />
+        <Layout cart={route.cart}>{props.children}</Layout>
+        <Toaster />
+        <AnnouncedTitle count={count} />
+      </>
+    )
   return (
     <>
       <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-card focus:p-3">

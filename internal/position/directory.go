@@ -1,0 +1,171 @@
+package position
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+)
+
+// Directory finds positions by the words that a temple's own lists have for them: "A-12-07", "大殿A塔第十二排7号",
+// "Main Hall, Tower A, row 12, lamp 7".
+type Directory struct {
+	halls  []query.Hall
+	towers []query.Tower
+}
+
+// Spot is a place of a tower.
+type Spot struct {
+	TowerID   string
+	Row, Unit int64
+}
+
+// DirectoryOf reads the halls and towers.
+func DirectoryOf(ctx context.Context, r db.Reader) (*Directory, error) {
+	var d Directory
+	var err error
+	if d.halls, err = r.Halls(ctx); err != nil {
+		return nil, fmt.Errorf("halls: %w", err)
+	}
+	if d.towers, err = r.Towers(ctx); err != nil {
+		return nil, fmt.Errorf("towers: %w", err)
+	}
+	return &d, nil
+}
+
+var (
+	numberIn  = regexp.MustCompile(`\d+|[〇零一二三四五六七八九十百]+`)
+	rowMarked = regexp.MustCompile(`(?:ROW|R|LEVEL|第)?\s*(\d+)\s*(?:排|层|行)|(?:ROW|LEVEL)\s*(?:NO\.?)?\s*(\d+)`)
+	codeFirst = regexp.MustCompile(`^([A-Z0-9]{1,4}?)\s*(?:塔|架|TOWER|RACK)?[\s\-/.,#]*(?:ROW|R|第)?\s*(\d{1,3})(?:排|层|行)?[\s\-/.,#]+(?:LAMP|NO\.?|UNIT|PLACE|第)?\s*(\d{1,3})(?:位|号|盏|灯)?$`)
+	letters   = regexp.MustCompile(`[A-Z]+|\p{Han}+`)
+)
+
+// Read finds the spot that words mean; ok is false where they mean none, or may mean several. Nothing is guessed: a hall
+// that is not named must be the only one with such a tower, and beside its names a text has a row and a place, no more.
+func (d *Directory) Read(words string) (spot Spot, ok bool) {
+	text := strings.ToUpper(strings.Join(strings.Fields(norm.NFKC.String(words)), " "))
+	hall, rest := d.hall(text)
+	var found []Spot
+	for _, t := range d.towers {
+		if hall != "" && t.HallID != hall {
+			continue
+		}
+		for _, left := range towerNamed(t, rest) {
+			if row, unit, ok := rowAndUnit(left); ok && row >= 1 && unit >= 1 && row <= t.RowCount && unit <= t.UnitCount {
+				s := Spot{t.ID, row, unit}
+				if !slices.Contains(found, s) {
+					found = append(found, s)
+				}
+			}
+		}
+	}
+	if len(found) != 1 {
+		return Spot{}, false
+	}
+	return found[0], true
+}
+
+// hall takes the longest name of a hall out of a text.
+func (d *Directory) hall(text string) (id, rest string) {
+	longest := ""
+	for _, h := range d.halls {
+		for _, name := range []string{h.TitleEn, h.TitleZh} {
+			name = strings.ToUpper(strings.Join(strings.Fields(norm.NFKC.String(name)), " "))
+			if len(name) > len(longest) && strings.Contains(text, name) {
+				longest, id = name, h.ID
+			}
+		}
+	}
+	if id == "" {
+		return "", text
+	}
+	return id, strings.Trim(strings.Replace(text, longest, " ", 1), " ,-/·、，")
+}
+
+// towerNamed is what a text has beside a tower's name or code, for each way in which it names the tower.
+func towerNamed(t query.Tower, text string) (out []string) {
+	names := []string{t.TitleEn, t.TitleZh, t.Code + "塔", t.Code + " 塔", t.Code + "架", "TOWER " + t.Code, "RACK " + t.Code, "塔" + t.Code}
+	longest := ""
+	for _, name := range names {
+		name = strings.ToUpper(strings.Join(strings.Fields(norm.NFKC.String(name)), " "))
+		if at := strings.Index(text, name); at >= 0 && len(name) > len(longest) && alone(text, at, at+len(name)) {
+			longest = name
+		}
+	}
+	if longest != "" {
+		return []string{strings.Replace(text, longest, " ", 1)}
+	}
+	if m := codeFirst.FindStringSubmatch(text); m != nil && m[1] == t.Code {
+		return []string{"第" + m[2] + "排 " + m[3]}
+	}
+	return nil
+}
+
+// alone tells that no Latin letter or digit goes on from a part of a text: "TOWER A" is not in "TOWER AB".
+func alone(text string, from, to int) bool {
+	is := func(b byte) bool { return b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' }
+	return (from == 0 || !is(text[from-1]) || !is(text[from])) && (to == len(text) || !is(text[to]) || !is(text[to-1]))
+}
+
+// wordsOfPlaces are what may stand beside the two numbers.
+var wordsOfPlaces = []string{
+	"ROW", "R", "LEVEL", "LAMP", "LAMPS", "NO", "UNIT", "PLACE", "POSITION", "NUMBER", "第", "排", "层", "行", "位", "号", "盏", "灯", "号灯", "盏灯", "灯位", "座", "排第", "层第", "行第",
+}
+
+// rowAndUnit reads a row and a place in it. A number that is marked as a row is one, wherever it stands; else the row comes
+// first.
+func rowAndUnit(text string) (row, unit int64, ok bool) {
+	text = numberIn.ReplaceAllStringFunc(text, func(n string) string { return strconv.FormatInt(numberOf(n), 10) })
+	for _, word := range letters.FindAllString(text, -1) {
+		if !slices.Contains(wordsOfPlaces, word) {
+			return 0, 0, false
+		}
+	}
+	numbers := regexpDigits.FindAllString(text, -1)
+	if len(numbers) != 2 {
+		return 0, 0, false
+	}
+	row, unit = numberOf(numbers[0]), numberOf(numbers[1])
+	if m := rowMarked.FindStringSubmatchIndex(text); m != nil {
+		at := max(m[2], m[4])
+		if at > strings.Index(text, numbers[0]) { // "lamp 7 of row 12"
+			row, unit = unit, row
+		}
+	}
+	return row, unit, true
+}
+
+var regexpDigits = regexp.MustCompile(`\d+`)
+
+// numberOf reads digits, or a Chinese number below a thousand; -1 where it is none.
+func numberOf(text string) int64 {
+	if n, err := strconv.ParseInt(text, 10, 32); err == nil {
+		return n
+	}
+	total, digit := int64(0), int64(0)
+	for _, r := range text {
+		switch r {
+		case '百':
+			total, digit = total+max(digit, 1)*100, 0
+		case '十':
+			total, digit = total+max(digit, 1)*10, 0
+		default:
+			at := slices.Index([]rune("零一二三四五六七八九"), r)
+			if r == '〇' {
+				at = 0
+			}
+			if at < 0 {
+				return -1
+			}
+			digit = int64(at)
+		}
+	}
+	return total + digit
+}

@@ -1,0 +1,237 @@
+package site_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"shanmen/internal/position"
+	"shanmen/internal/site"
+	"shanmen/internal/testkit"
+)
+
+// lampHall makes a hall whose first row is sold for the grand lamp.
+func lampHall(t *testing.T, a *testkit.App) {
+	t.Helper()
+	ritual := a.Staff(t, "ritual")
+	ritual.Post("/api/admin/hall", map[string]any{"key": "main", "title": map[string]string{"en": "Main Hall", "zh": "大殿"}}).Want(200)
+	var halls position.Halls
+	ritual.Post("/api/admin/hall/main/tower", map[string]any{
+		"code": "A", "title": map[string]string{"en": "Tower A", "zh": "A 塔"}, "x": 10, "y": 50, "upwards": true, "rows": 2, "units": 20,
+	}).Want(200).JSON(&halls)
+	ritual.Post("/api/admin/tower/"+halls.Items[0].Towers[0].ID+"/sell", map[string]any{
+		"fromRow": 1, "toRow": 1, "optionId": a.Option(t, "light-lamp", "grand"), "positionBy": "temple",
+	}).Want(200)
+}
+
+// walkIn sells a lamp at the counter to somebody without an account.
+func walkIn(t *testing.T, a *testkit.App, mobile, name string) {
+	t.Helper()
+	item := a.Item(t, "light-lamp", "grand", "form", map[string]any{"people": []map[string]any{{"chineseName": name}}})
+	a.Staff(t, "counter").Post("/api/admin/walk-in", map[string]any{
+		"locale": "en", "payer": map[string]any{"name": "Mdm Lim", "mobile": mobile}, "items": []any{item}, "paymentAmount": 18800, "method": 1, "amountReceived": 20000,
+	}).Want(200)
+}
+
+var linkIn = regexp.MustCompile(`https?://[^/\s]+(/\S*find-my-lamp/places\?ticket=\S+)`)
+
+// linkTo asks for a link to a number and returns the path in the text that came; "" where none came.
+func linkTo(t *testing.T, a *testkit.App, c *testkit.Client, mobile string) string {
+	t.Helper()
+	before := len(a.Texts(t))
+	c.Post("/api/lamp/find", map[string]any{"mobile": mobile}).Want(200)
+	after := a.Texts(t)
+	if len(after) == before {
+		return ""
+	}
+	last := after[len(after)-1]
+	m := linkIn.FindStringSubmatch(last.Body)
+	if m == nil {
+		t.Fatalf("a text without a link: %q", last.Body)
+	}
+	return m[1]
+}
+
+// opened is what a link shows.
+func opened(t *testing.T, c *testkit.Client, path string) site.FoundLampsData {
+	t.Helper()
+	var payload struct{ Data site.FoundLampsData }
+	c.Get(strings.Replace(path, "?", "/_payload.json?", 1)).Want(200).JSON(&payload)
+	return payload.Data
+}
+
+// Whoever ordered without an account, or has one, finds the places by the number, and nobody else's.
+func TestALampIsFoundByItsNumber(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		lampHall(t, a)
+		walkIn(t, a, "81110001", "陈美玲")
+		walkIn(t, a, "81110001", "林国华")
+		walkIn(t, a, "81110002", "黄大仙")
+		member := a.Member(t)
+		member.Fill(a.Item(t, "light-lamp", "grand", "form", map[string]any{"people": []map[string]any{{"chineseName": "欧阳"}}})).Want(200)
+		var placed struct{ Invoice struct{ ID string } }
+		member.Post("/api/payment/new/cash", map[string]any{"paymentAmount": 18800, "currency": "SGD"}).Want(200).JSON(&placed)
+
+		guest := a.Guest()
+		if link := linkTo(t, a, guest, "9123 4567"); link != "" {
+			t.Errorf("what is not paid has a link: %s", link)
+		}
+		a.Staff(t, "counter").Post("/api/admin/invoice/"+placed.Invoice.ID+"/cash", map[string]any{"amountReceived": 18800}).Want(200)
+
+		for mobile, names := range map[string][]string{"8111 0001": {"陈美玲", "林国华"}, "+65 81110002": {"黄大仙"}, "91234567": {"欧阳"}} {
+			link := linkTo(t, a, a.Guest(), mobile)
+			if link == "" {
+				t.Errorf("%s: no text", mobile)
+				continue
+			}
+			got := opened(t, a.Guest(), link)
+			if len(got.Items) != len(names) || len(got.Halls) != 1 || len(got.Early) != 0 {
+				t.Fatalf("%s: %+v", mobile, got)
+			}
+			all := fmt.Sprint(got.Items)
+			for _, name := range names {
+				if !strings.Contains(all, name) {
+					t.Errorf("%s: %s is not found", mobile, name)
+				}
+			}
+			text, err := json.Marshal(got)
+			if err != nil || strings.Contains(string(text), "invoiceId") || strings.Contains(string(text), "Mdm Lim") {
+				t.Errorf("%s: the link tells of the order: %s %v", mobile, text, err)
+			}
+		}
+		// A refund takes the place away; the link lives on and shows what is left.
+		link := linkTo(t, a, guest, "81110002")
+		a.Exec(t, "UPDATE position_uses SET state = 'ended', ended_at = 1 WHERE invoice_id = (SELECT id FROM invoices WHERE payer_mobile = '+6581110002')")
+		if got := opened(t, guest, link); len(got.Items) != 0 || len(got.Halls) != 0 {
+			t.Errorf("%+v", got)
+		}
+	})
+}
+
+// A number that has something here and one that has nothing cost the same, statement by statement, and look the same.
+func TestALinkTellsOfNoNumber(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		lampHall(t, a)
+		walkIn(t, a, "81110001", "陈美玲")
+		a.Drain(t)
+		var mu sync.Mutex
+		var statements []string
+		a.DB.Watch(func(text string) {
+			name, _, _ := strings.Cut(strings.TrimPrefix(text, "-- name: "), " ")
+			mu.Lock()
+			defer mu.Unlock()
+			statements = append(statements, name)
+		})
+		type seen struct {
+			statements, body, header string
+			jobs, tickets            int64
+		}
+		ask := func(mobile string) seen {
+			a.Exec(t, "DELETE FROM throttles")
+			jobs, tickets := a.Count(t, "SELECT count(*) FROM outbox"), a.Count(t, "SELECT count(*) FROM tickets")
+			c := a.Guest()
+			mu.Lock()
+			statements = nil
+			mu.Unlock()
+			r := c.Post("/api/lamp/find", map[string]any{"mobile": mobile}).Want(200)
+			mu.Lock()
+			made := strings.Join(statements, " ")
+			mu.Unlock()
+			r.Header.Del("Date")
+			r.Header.Del("X-Request-Id")
+			return seen{made, string(r.Body), fmt.Sprint(r.Header), a.Count(t, "SELECT count(*) FROM outbox") - jobs, a.Count(t, "SELECT count(*) FROM tickets") - tickets}
+		}
+		unknown := ask("81119999")
+		if unknown.jobs != 1 || unknown.statements == "" {
+			t.Fatalf("%+v", unknown)
+		}
+		for _, mobile := range []string{"81110001", "91234567"} { // a guest's with a lamp, a member's without
+			if got := ask(mobile); got != unknown {
+				t.Errorf("%s:\n%+v\nunknown:\n%+v", mobile, got, unknown)
+			}
+		}
+		// Of a number that has nothing here nothing is kept.
+		if n := a.Count(t, "SELECT count(*) FROM tickets WHERE purpose = 'find-lamps' AND subject <> '' AND subject <> '+6581110001'"); n != 0 {
+			t.Errorf("%d numbers are kept", n)
+		}
+	})
+}
+
+// A link opens for a day, as often as it is asked for and by many at once; then it leads to the form, as an unknown one does.
+func TestALinkLivesForADay(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		lampHall(t, a)
+		walkIn(t, a, "81110001", "陈美玲")
+		link := linkTo(t, a, a.Guest(), "81110001")
+		token := link[strings.Index(link, "=")+1:]
+		if n := a.Count(t, "SELECT count(*) FROM tickets WHERE token_hash = $1 OR subject = $1 OR id = $1", token); n != 0 {
+			t.Error("the link itself is stored")
+		}
+		testkit.AtOnce(6, func(int) {
+			if got := opened(t, a.Guest(), link); len(got.Items) != 1 {
+				t.Errorf("%+v", got)
+			}
+		})
+		page := a.Guest().Get(link).Want(200)
+		if strings.Contains(string(page.Body), "陈美玲") || page.Header.Get("Referrer-Policy") != "no-referrer" || page.Header.Get("Cache-Control") != "private, no-store" {
+			t.Errorf("the document is not everybody's: %v", page.Header)
+		}
+		leads := func(path, to string) {
+			t.Helper()
+			r := a.Guest().Get(path)
+			if r.Status != http.StatusFound || r.Header.Get("Location") != to {
+				t.Errorf("%s: %d %s", path, r.Status, r.Header.Get("Location"))
+			}
+		}
+		leads("/zh/find-my-lamp/places", "/zh/find-my-lamp")
+		leads("/zh/find-my-lamp/places?ticket=made-up", "/zh/find-my-lamp?notice=expired")
+		a.Clock.Advance(24*time.Hour - time.Second)
+		a.Guest().Get(link).Want(200)
+		a.Clock.Advance(time.Second)
+		leads(link, "/find-my-lamp?notice=expired")
+		if err := a.Accounts.ForgetSessions(context.WithoutCancel(t.Context())); err != nil {
+			t.Fatal(err)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM tickets WHERE purpose = 'find-lamps'"); n != 0 {
+			t.Errorf("%d links are kept after their day", n)
+		}
+	})
+}
+
+// Nobody sends many links: not to one number, not from one address, whether something stands under the number or not.
+func TestLinksHaveLimits(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		lampHall(t, a)
+		walkIn(t, a, "81110001", "陈美玲")
+		c := a.Guest()
+		for _, mobile := range []string{"81110001", "81119999"} {
+			for range 5 {
+				c.Post("/api/lamp/find", map[string]any{"mobile": mobile}).Want(200)
+			}
+			if r := c.Post("/api/lamp/find", map[string]any{"mobile": mobile}); r.Status != 400 || r.Code() != "too-many-links" {
+				t.Errorf("%s: %d %s", mobile, r.Status, r.Body)
+			}
+		}
+		for n := range 8 {
+			c.Post("/api/lamp/find", map[string]any{"mobile": fmt.Sprintf("8111100%d", n)}).Want(200)
+		}
+		if r := c.Post("/api/lamp/find", map[string]any{"mobile": "81112000"}); r.Code() != "too-many-links" {
+			t.Errorf("the 21st of an hour: %d %s", r.Status, r.Body)
+		}
+		if texts := a.Texts(t); len(texts) < 5 {
+			t.Errorf("%d texts", len(texts))
+		}
+		a.Clock.Advance(time.Hour)
+		for mobile, code := range map[string]string{"123": "mobile-invalid", "": "mobile-invalid", "+44 7400 123456": "mobile-unreachable"} {
+			if got := c.Post("/api/lamp/find", map[string]any{"mobile": mobile}).Want(400).FieldCodes(); got["mobile"] != code {
+				t.Errorf("%q: %v", mobile, got)
+			}
+		}
+	})
+}

@@ -1,0 +1,73 @@
+package site
+
+import (
+	"context"
+
+	"shanmen/internal/account"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+	"shanmen/internal/position"
+)
+
+// KioskData is what a tablet in a hall begins with.
+type KioskData struct {
+	Open bool         `json:"open" doc:"This browser is a kiosk of the temple"`
+	Hall *locale.Text `json:"hall,omitempty" doc:"In which it stands"`
+}
+
+// KioskPage is the page of a tablet in a hall. Any other browser is told that it is none.
+func (s *Service) KioskPage(ctx context.Context, _ httpd.PageRequest) (httpd.PageData, error) {
+	k, ok, err := position.KioskHere(ctx, s.DB.Read())
+	if err != nil || !ok {
+		return httpd.PageData{Data: KioskData{}}, err
+	}
+	return httpd.PageData{Data: KioskData{Open: true, Hall: &k.Hall}}, nil
+}
+
+// KioskPlace is where something stands, and nothing of whose it is.
+type KioskPlace struct {
+	position.Place
+	Units int64 `json:"units" doc:"Of its row"`
+}
+
+// KioskFound is the answer of POST /api/kiosk/find.
+type KioskFound struct {
+	Items []KioskPlace        `json:"items"`
+	Halls []position.HallView `json:"halls" doc:"Those in which they stand"`
+	Early []string            `json:"early" doc:"Places that are known by their words alone"`
+}
+
+// FindAtKiosk shows the places of a number to who stands before a tablet of the temple: places only, no names and no days.
+// Refusals: "kiosk-closed", "kiosk-busy", "mobile-invalid".
+func (s *Service) FindAtKiosk(ctx context.Context, in *LampFindIn) (*KioskFound, error) {
+	k, ok, err := position.KioskHere(ctx, s.DB.Read())
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		return nil, fault.Invalid("kiosk-closed")
+	}
+	m, ok := account.ParseMobile(in.Body.Mobile)
+	if !ok {
+		return nil, fault.InvalidFields([]fault.Field{{Path: "mobile", Code: "mobile-invalid"}})
+	}
+	if err := position.CountKiosk(ctx, s.DB, s.Clock.Now(), k); err != nil {
+		return nil, err
+	}
+	d, err := s.lampsOfNumber(ctx, m.E164, httpd.LocaleOf(ctx))
+	if err != nil {
+		return nil, err
+	}
+	out := &KioskFound{Items: []KioskPlace{}, Halls: d.Halls, Early: []string{}}
+	for _, lamp := range d.Items {
+		out.Items = append(out.Items, KioskPlace{lamp.Place, lamp.Units})
+	}
+	for _, one := range d.Early {
+		out.Early = append(out.Early, one.Place)
+	}
+	if len(out.Items)+len(out.Early) == 0 {
+		err = position.CountMiss(ctx, s.DB, s.Clock.Now(), k)
+	}
+	return out, err
+}

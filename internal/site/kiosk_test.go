@@ -1,0 +1,93 @@
+package site_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"shanmen/internal/position"
+	"shanmen/internal/site"
+	"shanmen/internal/testkit"
+)
+
+// A kiosk shows places and nothing else; its opener is logged out, and a closed one shows nothing.
+func TestAKiosk(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		lampHall(t, a)
+		walkIn(t, a, "81110001", "陈美玲")
+		find := func(c *testkit.Client, mobile string) *testkit.Response {
+			return c.Post("/api/kiosk/find", map[string]any{"mobile": mobile})
+		}
+		if r := find(a.Guest(), "81110001"); r.Status != 400 || r.Code() != "kiosk-closed" {
+			t.Errorf("any browser: %d %s", r.Status, r.Body)
+		}
+		tablet := a.Staff(t, "counter")
+		tablet.Post("/api/admin/kiosk", map[string]any{"hall": "none"}).Want(404)
+		tablet.Get("/api/admin/hall").Want(200)
+		tablet.Post("/api/admin/kiosk", map[string]any{"hall": "main"}).Want(200)
+		tablet.Get("/api/admin/hall").Want(401)
+		var payload struct{ Data site.KioskData }
+		tablet.Get("/kiosk/_payload.json").Want(200).JSON(&payload)
+		if !payload.Data.Open || payload.Data.Hall == nil || payload.Data.Hall.ZH != "大殿" {
+			t.Errorf("%+v", payload)
+		}
+		var found site.KioskFound
+		r := find(tablet, "8111 0001").Want(200)
+		r.JSON(&found)
+		if len(found.Items) != 1 || found.Items[0].Code != "A-01-01" || len(found.Halls) != 1 {
+			t.Errorf("%+v", found)
+		}
+		for _, private := range []string{"陈美玲", "Lim", "8111", "until", "from", "names", "invoice", "title\":{\"en\":\"Light"} {
+			if strings.Contains(string(r.Body), private) {
+				t.Errorf("it tells %q: %s", private, r.Body)
+			}
+		}
+		if got := find(tablet, "12").Want(400).FieldCodes(); got["mobile"] != "mobile-invalid" {
+			t.Errorf("%v", got)
+		}
+		office := a.Staff(t, "ritual")
+		var list position.Kiosks
+		office.Get("/api/admin/kiosk").Want(200).JSON(&list)
+		if len(list.Items) != 1 || list.Items[0].Key != "main" {
+			t.Fatalf("%+v", list)
+		}
+		office.Post("/api/admin/kiosk/"+list.Items[0].ID+"/close", nil).Want(200)
+		office.Post("/api/admin/kiosk/"+list.Items[0].ID+"/close", nil).Want(404)
+		if r := find(tablet, "81110001"); r.Status != 400 || r.Code() != "kiosk-closed" {
+			t.Errorf("a closed one: %d %s", r.Status, r.Body)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action IN ('kiosk.open', 'kiosk.close')"); n != 2 {
+			t.Errorf("%d acts are written down", n)
+		}
+	})
+}
+
+// Whoever tries numbers at a kiosk is stopped long before a queue of devotees would be.
+func TestAKioskHasLimits(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		lampHall(t, a)
+		walkIn(t, a, "81110001", "陈美玲")
+		tablet := a.Staff(t, "counter")
+		tablet.Post("/api/admin/kiosk", map[string]any{"hall": "main"}).Want(200)
+		find := func(mobile string) *testkit.Response {
+			return tablet.Post("/api/kiosk/find", map[string]any{"mobile": mobile})
+		}
+		for range 60 {
+			find("81110001").Want(http.StatusOK)
+		}
+		if r := find("81110001"); r.Code() != "kiosk-busy" {
+			t.Errorf("the 61st: %d %s", r.Status, r.Body)
+		}
+		a.Clock.Advance(10 * time.Minute)
+		for n := range 40 {
+			find(fmt.Sprintf("899900%02d", n)).Want(http.StatusOK)
+		}
+		if r := find("81110001"); r.Code() != "kiosk-busy" {
+			t.Errorf("after 40 that have nothing: %d %s", r.Status, r.Body)
+		}
+		a.Clock.Advance(time.Hour)
+		find("81110001").Want(http.StatusOK)
+	})
+}

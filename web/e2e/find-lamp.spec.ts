@@ -1,0 +1,222 @@
+import type { APIRequestContext } from '@playwright/test'
+import { takenOver } from './harness/follow.ts'
+import { Program } from './harness/program.ts'
+import { logIn, newKey, openShift, staffPassword } from './harness/setup.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
+import { wordsOf, type Locale } from './harness/words.ts'
+
+const office = wordsOf('en')
+const forgets = { en: /^The screen clears in \d+ s$/, zh: /^\d+ 秒后清除$/ }
+const guest = '+65 8111 0001'
+
+/** A hall with four towers, and a lamp that somebody without an account has bought at the counter. */
+async function makeTemple(office: APIRequestContext, counter: APIRequestContext) {
+  await logIn(office, 'ritual@temple.example', staffPassword)
+  const post = async (request: APIRequestContext, path: string, data: object) => {
+    const answer = await request.post(path, { headers: newKey(), data })
+    expect(answer.status(), await answer.text()).toBe(200)
+    return (await answer.json()) as { items: { towers: { id: string; code: string }[] }[] }
+  }
+  await post(office, '/api/admin/hall', { key: 'main', title: { en: 'Main Hall', zh: '大殿' } })
+  let halls: Awaited<ReturnType<typeof post>> | undefined
+  for (const [code, x, y] of [
+    ['A', 4, 78],
+    ['B', 4, 40],
+    ['C', 96, 40],
+    ['D', 96, 78],
+  ] as const)
+    halls = await post(office, '/api/admin/hall/main/tower', {
+      code,
+      title: { en: `Tower ${code}`, zh: `${code} 塔` },
+      x,
+      y,
+      upwards: true,
+      rows: 30,
+      units: 20,
+      way: { en: 'First tower on the left of the main door.', zh: '从正门进，左手第一座塔。' },
+    })
+  const catalogue = (await (await office.get('/api/offering/light-lamp')).json()) as {
+    id: string
+    options: { id: string; key: string }[]
+  }
+  const optionId = catalogue.options.find(({ key }) => key === 'grand')?.id
+  const tower = halls?.items[0]?.towers.find(({ code }) => code === 'A')
+  await post(office, `/api/admin/tower/${tower?.id}/sell`, { fromRow: 5, toRow: 12, optionId, positionBy: 'temple' })
+  await logIn(counter, 'counter@temple.example', staffPassword)
+  await openShift(counter)
+  const item = {
+    offeringId: catalogue.id,
+    optionId,
+    quantity: 1,
+    term: 'once',
+    form: { people: [{ chineseName: '陈𠮷䶮' }] },
+  }
+  await post(counter, '/api/admin/walk-in', {
+    locale: 'en',
+    payer: { name: 'Mdm Lim', mobile: guest },
+    items: [item],
+    paymentAmount: 18800,
+    method: 1,
+    amountReceived: 20000,
+  })
+}
+
+for (const visit of ['en', 'zh'] satisfies Locale[])
+  test.describe(`a lamp is found without an account, ${visit}`, () => {
+    // Refused: a number that is none.
+    test.use({ visit, mayComplain: /400 \(Bad Request\).*api\/lamp\/find/ })
+
+    test('by the number that it was ordered with', async ({ browser, watch, t, href, keep, viewport }) => {
+      test.setTimeout(120_000)
+      const program = await Program.start('sqlite')
+      try {
+        const [office, counter] = [
+          await browser.newContext({ baseURL: program.url }),
+          await browser.newContext({ baseURL: program.url }),
+        ]
+        await makeTemple(office.request, counter.request)
+        await office.close()
+        await counter.close()
+        const context = await browser.newContext({ baseURL: program.url, viewport, locale: 'en-SG' })
+        watch(context)
+        const page = await context.newPage()
+        await page.goto(href('/contact-us'))
+        await takenOver(page)
+        await page.getByRole('main').getByRole('link', { name: t('common.find-my-lamp') }).click()
+        await page.waitForURL(`**${href('/find-my-lamp')}`)
+        await expect(page.getByRole('heading', { level: 1, name: t('place.find-title') })).toBeVisible()
+        await expectAccessible(page, 'find my lamp')
+        await expectNoSidewaysScroll(page, 'find my lamp')
+        await keep(page, 'form')
+        const button = page.getByRole('button', { name: t('place.find-button') })
+        await button.click()
+        await expect(page.getByText(t('place.find-missing')).first()).toBeVisible()
+        await page.getByLabel(t('place.find-mobile')).fill('12345')
+        await button.click()
+        await expect(page.getByText(t('fault.mobile-invalid')).first()).toBeVisible()
+
+        // A number that has nothing here is answered as one that has.
+        await page.getByLabel(t('place.find-mobile')).fill('8999 0000')
+        await button.click()
+        const heading = page.getByRole('heading', { name: t('place.find-sent-title') })
+        await expect(heading).toBeFocused()
+        await page.getByRole('button', { name: t('place.find-again') }).click()
+        await page.getByLabel(t('place.find-mobile')).fill(guest)
+        await page.getByLabel(t('place.find-mobile')).press('Enter')
+        await expect(heading).toBeFocused()
+        await expectAccessible(page, 'sent')
+        await keep(page, 'sent')
+
+        const text = await program.smsTo(guest, 'find-my-lamp/places')
+        const link = /find-my-lamp\/places\?ticket=\S+/.exec(text)?.[0] ?? ''
+        await page.goto(href(`/${link}`))
+        await expect(page.getByRole('heading', { level: 2, name: 'A-12-01' })).toBeVisible()
+        await expect(page.getByText('陈𠮷䶮').first()).toBeVisible()
+        expect(page.url()).not.toContain('ticket')
+        await expectAccessible(page, 'found')
+        await expectNoSidewaysScroll(page, 'found')
+        await keep(page, 'found')
+        await page.evaluate(() => document.documentElement.setAttribute('data-size', '3'))
+        await expectNoSidewaysScroll(page, 'found in large text')
+        await keep(page, 'found-large')
+
+        // What has ended leads back to the form, and says so.
+        await page.goto(href('/find-my-lamp/places?ticket=made-up'))
+        await expect(page.getByText(t('place.expired-title'))).toBeVisible()
+        await expect(page.getByLabel(t('place.find-mobile'))).toBeVisible()
+        await expectAccessible(page, 'ended')
+        await keep(page, 'ended')
+        await context.close()
+      } finally {
+        await program.stop()
+      }
+    })
+  })
+
+for (const visit of ['en', 'zh'] satisfies Locale[])
+  test.describe(`a kiosk in the hall, ${visit}`, () => {
+    test.use({ visit })
+
+    test('shows places to who presses a number, and forgets them', async ({
+      browser,
+      watch,
+      t,
+      href,
+      keep,
+      isMobile,
+    }) => {
+      test.setTimeout(120_000)
+      const program = await Program.start('sqlite')
+      try {
+        const [ritual, counter] = [
+          await browser.newContext({ baseURL: program.url }),
+          await browser.newContext({ baseURL: program.url }),
+        ]
+        await makeTemple(ritual.request, counter.request)
+        await ritual.close()
+        await counter.close()
+        const viewport = isMobile ? { width: 820, height: 1180 } : { width: 1280, height: 800 }
+        const context = await browser.newContext({ baseURL: program.url, viewport, locale: 'en-SG', hasTouch: true })
+        watch(context)
+        const page = await context.newPage()
+        // Any other browser is told that it is none.
+        await page.goto(href('/kiosk'))
+        await expect(page.getByText(t('place.kiosk-closed-title'))).toBeVisible()
+        await expectAccessible(page, 'no kiosk')
+        await logIn(context.request, 'counter@temple.example', staffPassword)
+        await page.goto('/admin/halls')
+        await page.getByRole('button', { name: office('halls.kiosks') }).click()
+        const dialog = page.getByRole('dialog')
+        await expect(dialog.getByText(office('halls.kiosk-none'))).toBeVisible()
+        await expectAccessible(page, 'kiosks in the office')
+        await keep(page, 'office-kiosks')
+        await page.clock.install()
+        await dialog.getByRole('button', { name: office('halls.kiosk-here') }).click()
+        await page.waitForURL(/\/kiosk$/)
+        await page.goto(href('/kiosk'))
+        await takenOver(page)
+        const title = page.getByRole('heading', { level: 1, name: t('place.kiosk-title') })
+        await expect(title).toBeVisible()
+        // Nobody of the office is logged in here any more.
+        expect((await context.request.get('/api/admin/hall')).status()).toBe(401)
+        await expectAccessible(page, 'kiosk')
+        await expectNoSidewaysScroll(page, 'kiosk')
+        await keep(page, 'kiosk')
+        const key = (digit: string) =>
+          page.getByRole('group', { name: t('place.kiosk-digits') }).getByRole('button', { name: digit, exact: true })
+        const press = async (digits: string) => {
+          for (const digit of digits) await key(digit).click()
+        }
+        const find = page.getByRole('button', { name: t('place.kiosk-find') })
+        await press('899900001')
+        await page.getByRole('button', { name: t('place.kiosk-back') }).click()
+        await expect(page.getByText('8999 0000')).toBeVisible()
+        await find.click()
+        await expect(page.getByRole('heading', { name: t('place.kiosk-none') })).toBeFocused()
+        await expectAccessible(page, 'kiosk, nothing')
+        await keep(page, 'kiosk-none')
+        await page.getByRole('button', { name: t('place.kiosk-again') }).click()
+        await press('81110001')
+        await keep(page, 'kiosk-typed')
+        await find.click()
+        await expect(page.getByText('A-12-01', { exact: true })).toBeVisible()
+        await expect(page.getByText('陈𠮷䶮')).toHaveCount(0)
+        await expect(page.getByText('Mdm Lim')).toHaveCount(0)
+        await expectAccessible(page, 'kiosk, found')
+        await keep(page, 'kiosk-found')
+        await page.evaluate(() => document.documentElement.setAttribute('data-size', '3'))
+        await expectNoSidewaysScroll(page, 'kiosk in large text')
+        await keep(page, 'kiosk-found-large')
+        // After a minute without a touch nothing of it is left.
+        await page.clock.runFor(50_000)
+        await expect(page.getByText(forgets[visit])).toBeVisible()
+        await page.clock.runFor(11_000)
+        await expect(title).toBeVisible()
+        await expect(page.getByText('A-12-01', { exact: true })).toHaveCount(0)
+        await keep(page, 'kiosk-large')
+        await context.close()
+      } finally {
+        await program.stop()
+      }
+    })
+  })

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { formText } from '../../forms/form-text.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
+import { useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+/** Asks for a mobile number, to which the link goes. What it says afterwards is the same for every number. */
+export function FindForm() {
+  const t = useT()
+  const [sent, setSent] = useState(false)
+  const form = useSubmit({
+    read: (typed) => formText(typed, 'mobile').trim(),
+    check: (mobile) => (/\d{3}/.test(mobile) ? [] : [{ id: 'mobile', key: 'place.find-missing' }]),
+    send: (mobile) => api.post('/api/lamp/find', { body: { mobile } }),
+    control: (field) => field && 'mobile',
+    done: () => setSent(true),
+  })
+  if (sent) return <SentPanel onAgain={() => setSent(false)} />
+  return (
+    <form noValidate method="post" onSubmit={form.onSubmit} className="space-y-5">
+      <ErrorSummary {...form.summary} />
+      <TextField
+        id="mobile"
+        name="mobile"
+        type="tel"
+        inputMode="tel"
+        label={t('place.find-mobile')}
+        hint={t('place.find-mobile-hint')}
+        autoComplete="tel"
+        error={form.errorOf('mobile')}
+      />
+      <Button type="submit" kind="primary" wide pending={form.pending}>
+        {t('place.find-button')}
+      </Button>
+    </form>
+  )
+}
+
+/** The message is on its way, if there is one. Takes the focus, as it stands where the form was. */
+function SentPanel({ onAgain }: { onAgain: () => void }) {
+  const t = useT()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="text-center">
+      <span className="mx-auto grid h-16 w-16 place-items-center rounded-full bg-jade-1 text-jade">
+        <Icon name="mail" size={34} />
+      </span>
+      <h2 ref={heading} tabIndex={-1} className="mt-4 text-2xl outline-none">
+        {t('place.find-sent-title')}
+      </h2>
+      <p className="mt-2 text-lg">{t('place.find-sent')}</p>
+      <p className="mt-4 text-ink-2">{t('place.find-nothing')}</p>
+      <Button className="mt-6" onClick={onAgain}>
+        {t('place.find-again')}
+      </Button>
+    </div>
+  )
+}

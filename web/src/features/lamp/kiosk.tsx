@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { toastFailure, useApi } from '../../forms/use-api.ts'
+import { useTold, whyRefused } from '../../forms/use-told.ts'
+import { useT } from '../../i18n/context.tsx'
+import { useLatest } from '../../lib/use-latest.ts'
+import { Button } from '../../ui/button.tsx'
+import { KioskFound, type Found } from './kiosk-found.tsx'
+import { KioskKeys } from './kiosk-keys.tsx'
+import { useStillness } from './use-stillness.ts'
+import './kiosk.css'
+
+const longest = 15
+const fewest = 8
+const minute = 60
+
+/** Finds places by a number that is pressed on the screen, and forgets it after a minute without a touch. */
+export function Kiosk() {
+  const t = useT()
+  const [digits, setDigits] = useState('')
+  const [found, setFound] = useState<Found>()
+  const [said, setSaid] = useTold()
+  const call = useApi((mobile: string) => api.post('/api/kiosk/find', { body: { mobile } }))
+  const forget = () => {
+    setDigits('')
+    setFound(undefined)
+    setSaid(undefined)
+    scrollTo(0, 0)
+  }
+  const left = useStillness(digits !== '' || found !== undefined || said !== undefined, minute, forget)
+  const press = (digit: string) => {
+    setSaid(undefined)
+    setDigits((now) => (now + digit).slice(0, longest))
+  }
+  const back = () => setDigits((now) => now.slice(0, -1))
+  const find = async () => {
+    if (digits.length < fewest) return setSaid({ key: 'place.find-missing' })
+    // A number with its country's code begins with it; Singapore's has eight digits.
+    const result = await call.run(digits.length > fewest ? `+${digits}` : digits)
+    if (!result) return
+    if (result.status === 200) {
+      setDigits('')
+      setFound(result.value)
+      return
+    }
+    if (result.status === 400) setSaid(whyRefused(result.body))
+    else toastFailure(result)
+  }
+  // Where a keyboard is there, its digits do the same.
+  const latest = useLatest({ press, back, find, open: !found })
+  useEffect(() => {
+    const onKey = ({ key, target }: KeyboardEvent) => {
+      const { open, ...now } = latest.current
+      if (!open) return
+      if (/^\d$/.test(key)) now.press(key)
+      else if (key === 'Backspace') now.back()
+      else if (key === 'Enter' && !(target instanceof HTMLButtonElement)) void now.find()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [latest])
+  return (
+    <>
+      {found ? (
+        <KioskFound found={found} onDone={forget} />
+      ) : (
+        <div className="kiosk-parts">
+          <div className="space-y-4">
+            <h1 className="kiosk-title">{t('place.kiosk-title')}</h1>
+            <p className="kiosk-way">{t('place.kiosk-text')}</p>
+          </div>
+          <div className="grid w-full justify-items-center gap-4">
+            <output aria-label={t('place.kiosk-number')} className="kiosk-number font-figures">
+              {spaced(digits)}
+            </output>
+            {said && (
+              <p role="alert" className="text-xl font-bold text-cinnabar">
+                {said}
+              </p>
+            )}
+            <KioskKeys onDigit={press} onBack={back} onClear={forget} />
+            <Button kind="primary" className="kiosk-find" pending={call.pending} onClick={() => void find()}>
+              {t('place.kiosk-find')}
+            </Button>
+          </div>
+        </div>
+      )}
+      {left !== undefined && <p className="text-center text-xl text-ink-2">{t('place.kiosk-forgets', { count: left })}</p>}
+    </>
+  )
+}
+
+/** Eight digits are read in fours. A place is kept while there is none. */
+function spaced(digits: string): string {
+  return digits.replace(/(\d{4})(?=\d)/g, '$1 ') || '\u00a0'
+}

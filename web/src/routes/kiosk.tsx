@@ -1,0 +1,34 @@
+import { Kiosk } from '../features/lamp/kiosk.tsx'
+import { useLocale, useT } from '../i18n/context.tsx'
+import { usePageData } from '../site/router/payload.tsx'
+import { Brand } from '../site/shell/brand.tsx'
+import { LanguageSwitch } from '../site/shell/language-switch.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+/** A tablet that stands in a hall: where a lamp is, by its number, with nothing around it. */
+export default function KioskPage() {
+  const t = useT()
+  const locale = useLocale()
+  const data = usePageData('kiosk')
+  return (
+    <div className="kiosk">
+      <div className="kiosk-top">
+        <div>
+          <Brand light />
+          {data?.hall && <p className="mt-1">{t('place.kiosk-at', { hall: data.hall[locale] })}</p>}
+        </div>
+        <LanguageSwitch className="kiosk-language" />
+      </div>
+      {!data && <Skeleton lines={6} card />}
+      {data?.open && <Kiosk />}
+      {data && !data.open && (
+        <div className="kiosk-parts">
+          <div className="space-y-4">
+            <h1 className="kiosk-title">{t('place.kiosk-closed-title')}</h1>
+            <p className="kiosk-way">{t('place.kiosk-closed-text')}</p>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

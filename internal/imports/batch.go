@@ -230,4 +230,6 @@ type keyedRow struct {
 	Place    string       `json:"place"`
 	From     clock.Millis `json:"from"`
 	Until    clock.Millis `json:"until"`
+	Spot     string       `json:"spot"`
+	SpotWhy  string       `json:"spotWhy"`
 }

@@ -16,6 +16,7 @@ import (
 	"shanmen/internal/lunar"
 	"shanmen/internal/money"
 	"shanmen/internal/offering"
+	"shanmen/internal/position"
 	"shanmen/internal/writing"
 )
 
@@ -69,6 +70,7 @@ type facts struct {
 	accounts map[string]query.ImportAccountsOfMobilesRow
 	known    map[string]bool   // keys of what earlier imports have made
 	lamps    map[string][]stay // place → what they have put there
+	halls    *position.Directory
 }
 
 type option struct {
@@ -85,6 +87,8 @@ type verdict struct {
 	made     row
 	place    string // of a lamp, and when it stands there
 	at       stay
+	spot     string // the code of the position that the place means
+	spotWhy  string // what became of it: position.SpotGiven …; "" where there is no place, or it is over
 }
 
 // row is what a row says once it is understood.

@@ -1,6 +1,7 @@
 package imports
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,13 +14,14 @@ import (
 	"shanmen/internal/id"
 	"shanmen/internal/lookup"
 	"shanmen/internal/offering"
+	"shanmen/internal/position"
 	"shanmen/internal/subscription"
 )
 
 // make writes what ready rows say, and their keys first: of two imports that bring the same row the second finds it known.
 //
 // For a look nobody is made findable: words of a row keep no other row out.
-func (s *Service) make(ctx context.Context, tx *db.Tx, one query.Import, lines []line, done []doneRow) error {
+func (s *Service) make(ctx context.Context, tx *db.Tx, one query.Import, f *facts, lines []line, done []doneRow) error {
 	keys := set{}
 	for i, d := range done {
 		if d.class == classReady && keys[d.key] == nil {
@@ -37,7 +39,7 @@ func (s *Service) make(ctx context.Context, tx *db.Tx, one query.Import, lines [
 	for _, key := range added {
 		mine[key] = true
 	}
-	rows, words, goOn := set{}, map[string]lookup.Words{}, []*doneRow{}
+	rows, words, goOn, stand := set{}, map[string]lookup.Words{}, []*doneRow{}, []*doneRow{}
 	for i := range done {
 		d := &done[i]
 		if d.class != classReady {
@@ -55,6 +57,9 @@ func (s *Service) make(ctx context.Context, tx *db.Tx, one query.Import, lines [
 		}
 		if one.Kind == Lamps && d.made.userID != "" {
 			goOn = append(goOn, d)
+		}
+		if one.Kind == Lamps && d.place != "" {
+			stand = append(stand, d)
 		}
 	}
 	now, all := clock.MillisOf(s.Clock.Now()), rows.json()
@@ -77,7 +82,30 @@ func (s *Service) make(ctx context.Context, tx *db.Tx, one query.Import, lines [
 	for _, d := range goOn {
 		m := d.made
 		lamp := subscription.Lamp{UserID: m.userID, From: clock.MillisOf(m.from.Time(0, 0)), Until: clock.MillisOf(m.until.Time(0, 0)), Amount: m.amount}
-		if err := s.goOn(ctx, tx, d.madeID, m.option.id, lamp); err != nil {
+		if d.goesOn, err = s.goOn(ctx, tx, d.madeID, m.option.id, lamp); err != nil {
+			return err
+		}
+	}
+	return s.stand(ctx, tx, f, stand)
+}
+
+// stand gives lamps the positions that their places mean, option by option as whoever buys locks them. Where somebody is
+// quicker, or nothing is meant, a lamp keeps its words, and the office gives it a place.
+func (s *Service) stand(ctx context.Context, tx *db.Tx, f *facts, lamps []*doneRow) error {
+	slices.SortStableFunc(lamps, func(a, b *doneRow) int { return cmp.Compare(a.made.option.id, b.made.option.id) })
+	now := s.Clock.Now()
+	for _, d := range lamps {
+		lamp := position.Earlier{ID: d.madeID, OptionID: d.made.option.id, SubscriptionID: d.goesOn, From: d.at.from, Until: d.at.until}
+		if d.at.until <= clock.MillisOf(now) && d.goesOn == "" { // history
+			continue
+		}
+		spot, ok := f.halls.Read(d.place)
+		if !ok {
+			d.spotWhy = position.SpotUnknown
+			continue
+		}
+		var err error
+		if d.spot, d.spotWhy, err = position.PutEarlier(ctx, tx, now, lamp, spot); err != nil {
 			return err
 		}
 	}
@@ -105,20 +133,22 @@ func (m row) written() map[string]any {
 
 // goOn makes the subscription by which a lamp of a known member is renewed. One that has ended for longer than its grace, or
 // whose option is gone, stays history.
-func (s *Service) goOn(ctx context.Context, tx *db.Tx, lampID, optionID string, lamp subscription.Lamp) error {
+func (s *Service) goOn(ctx context.Context, tx *db.Tx, lampID, optionID string, lamp subscription.Lamp) (subscriptionID string, err error) {
 	f, err := offering.Price(ctx, tx.Queries, s.Clock.Now(), optionID)
 	if errors.Is(err, fault.NotFound()) {
-		return nil
+		return "", nil
 	}
 	if err != nil {
-		return err
+		return "", err
 	}
 	lamp.Facts = f
-	subscriptionID, err := s.Subscriptions.GoOnFrom(ctx, tx, lamp)
-	if err != nil || subscriptionID == "" {
-		return err
+	if subscriptionID, err = s.Subscriptions.GoOnFrom(ctx, tx, lamp); err != nil || subscriptionID == "" {
+		return "", err
 	}
-	return tx.ImportedLampGoesOn(ctx, query.ImportedLampGoesOnParams{SubscriptionID: subscriptionID, ID: lampID})
+	if err := position.EarlierGoesOn(ctx, tx, lampID, subscriptionID); err != nil {
+		return "", fmt.Errorf("position of a lamp: %w", err)
+	}
+	return subscriptionID, tx.ImportedLampGoesOn(ctx, query.ImportedLampGoesOnParams{SubscriptionID: subscriptionID, ID: lampID})
 }
 
 // Claim gives an account what was imported for its number, which it has just proven. The account's own words stay.
@@ -147,7 +177,7 @@ func (s *Service) Claim(ctx context.Context, tx *db.Tx, userID, mobile string) e
 		return err
 	}
 	for _, lamp := range lamps {
-		if err := s.goOn(ctx, tx, lamp.ID, lamp.OptionID, subscription.Lamp{UserID: userID, From: lamp.FromAt, Until: lamp.UntilAt, Amount: lamp.Amount}); err != nil {
+		if _, err := s.goOn(ctx, tx, lamp.ID, lamp.OptionID, subscription.Lamp{UserID: userID, From: lamp.FromAt, Until: lamp.UntilAt, Amount: lamp.Amount}); err != nil {
 			return err
 		}
 	}
@@ -209,6 +239,9 @@ func (s *Service) unmakeLamp(ctx context.Context, tx *db.Tx, lampID string) (why
 		if err != nil || !dropped {
 			return keptRenewed, err
 		}
+	}
+	if err := position.DropEarlier(ctx, tx, s.Clock.Now(), lamp.ID, lamp.OptionID); err != nil {
+		return "", err
 	}
 	return "", tx.ImportedLampDrop(ctx, lamp.ID)
 }

@@ -44,6 +44,15 @@ UPDATE imports SET file_key = '', state = $1 WHERE id = $2;
 -- name: ImportCounts :many
 SELECT class, CAST(count(*) AS BIGINT) AS n FROM import_rows WHERE import_id = $1 GROUP BY class;
 
+-- name: ImportSpots :many
+-- What became of the places of the rows that are ready or made.
+SELECT spot_why, CAST(count(*) AS BIGINT) AS n FROM import_rows WHERE import_id = $1 AND class IN ('ready', 'made') AND spot_why <> '' GROUP BY spot_why;
+
+-- name: ImportSpotsOpen :many
+-- The first of those whose place gives no position.
+SELECT row_no, place, spot, spot_why FROM import_rows
+WHERE import_id = $1 AND class IN ('ready', 'made') AND spot_why IN ('taken', 'other', 'unknown') ORDER BY row_no LIMIT 20;
+
 -- name: ImportRow :one
 SELECT * FROM import_rows WHERE import_id = $1 AND row_no = $2;
 
@@ -61,9 +70,9 @@ UPDATE imports SET facts = $1 WHERE id = $2;
 
 -- name: ImportRowsAdd :exec
 -- The rows of a batch, in one statement: json_each is the table that both engines make of a JSON object.
-INSERT INTO import_rows (import_id, row_no, class, cells, problems, row_key, place, from_at, until_at)
+INSERT INTO import_rows (import_id, row_no, class, cells, problems, row_key, place, from_at, until_at, spot, spot_why)
 SELECT sqlc.arg(import_id), CAST(e.key AS BIGINT), e.value ->> 'class', e.value ->> 'cells', e.value ->> 'problems', e.value ->> 'key', e.value ->> 'place',
-    CAST(e.value ->> 'from' AS BIGINT), CAST(e.value ->> 'until' AS BIGINT)
+    CAST(e.value ->> 'from' AS BIGINT), CAST(e.value ->> 'until' AS BIGINT), e.value ->> 'spot', e.value ->> 'spotWhy'
 FROM json_each(sqlc.arg(rows)) e;
 
 -- name: ImportFirstRows :many
@@ -96,9 +105,10 @@ ON CONFLICT (import_id, row_no) DO UPDATE SET row_key = excluded.row_key, place 
 
 -- name: ImportRowsMade :exec
 -- The rows are there: see ImportRowsKeyed.
-INSERT INTO import_rows (import_id, row_no, class, cells, made_id)
-SELECT sqlc.arg(import_id), CAST(e.key AS BIGINT), e.value ->> 'class', '', e.value ->> 'made' FROM json_each(sqlc.arg(rows)) e WHERE true
-ON CONFLICT (import_id, row_no) DO UPDATE SET class = excluded.class, made_id = excluded.made_id;
+INSERT INTO import_rows (import_id, row_no, class, cells, made_id, spot, spot_why)
+SELECT sqlc.arg(import_id), CAST(e.key AS BIGINT), e.value ->> 'class', '', e.value ->> 'made', COALESCE(e.value ->> 'spot', ''), COALESCE(e.value ->> 'spotWhy', '')
+FROM json_each(sqlc.arg(rows)) e WHERE true
+ON CONFLICT (import_id, row_no) DO UPDATE SET class = excluded.class, made_id = excluded.made_id, spot = excluded.spot, spot_why = excluded.spot_why;
 
 -- name: ImportRowsKept :exec
 -- The rows are there: see ImportRowsKeyed.

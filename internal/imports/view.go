@@ -16,6 +16,7 @@ import (
 	"shanmen/internal/httpd"
 	"shanmen/internal/keyset"
 	"shanmen/internal/locale"
+	"shanmen/internal/position"
 	"shanmen/internal/table"
 )
 
@@ -54,6 +55,46 @@ type ImportColumns struct {
 	DayNumbers []ImportDayNumbers `json:"dayNumbers"`
 }
 
+// ImportSpots are the places of a list of lamps, by what becomes of them.
+type ImportSpots struct {
+	Given   int64            `json:"given" doc:"They have a position in a hall"`
+	Taken   int64            `json:"taken" doc:"Somebody has that position"`
+	Other   int64            `json:"other" doc:"It is sold for something else"`
+	Unknown int64            `json:"unknown" doc:"No hall has such a place"`
+	Open    []ImportSpotOpen `json:"open" doc:"The first twenty that have none"`
+}
+
+// ImportSpotOpen is a row whose place gives no position: its lamp keeps the words.
+type ImportSpotOpen struct {
+	Row   int64  `json:"row"`
+	Words string `json:"words"`
+	Code  string `json:"code,omitempty"`
+	Why   string `json:"why" enum:"taken,other,unknown"`
+}
+
+func spotsOf(ctx context.Context, r db.Reader, one query.Import) (*ImportSpots, error) {
+	if one.Kind != Lamps {
+		return nil, nil
+	}
+	counts, err := r.ImportSpots(ctx, one.ID)
+	if err != nil {
+		return nil, fmt.Errorf("places of an import: %w", err)
+	}
+	out := &ImportSpots{Open: []ImportSpotOpen{}}
+	into := map[string]*int64{position.SpotGiven: &out.Given, position.SpotTaken: &out.Taken, position.SpotOther: &out.Other, position.SpotUnknown: &out.Unknown}
+	for _, c := range counts {
+		*into[c.SpotWhy] = c.N
+	}
+	rows, err := r.ImportSpotsOpen(ctx, one.ID)
+	if err != nil {
+		return nil, fmt.Errorf("places without a position: %w", err)
+	}
+	for _, o := range rows {
+		out.Open = append(out.Open, ImportSpotOpen{o.RowNo, o.Place, o.Spot, o.SpotWhy})
+	}
+	return out, nil
+}
+
 // ImportView is an import as the office sees it.
 type ImportView struct {
 	ID        string         `json:"id"`
@@ -67,6 +108,7 @@ type ImportView struct {
 	Done      int64          `json:"done" doc:"Rows of the work in hand that are done"`
 	Total     int64          `json:"total"`
 	Counts    ImportCounts   `json:"counts"`
+	Spots     *ImportSpots   `json:"spots,omitempty" doc:"Of lamps: what becomes of their places"`
 	Made      int64          `json:"made"`
 	Kept      int64          `json:"kept" doc:"What stayed when it was taken back"`
 	UndoUntil *time.Time     `json:"undoUntil,omitempty"`
@@ -150,6 +192,9 @@ func (s *Service) view(ctx context.Context, r db.Reader, one query.Import) (*Imp
 		Counts: ImportCounts{counts[classReady], counts[classDecide], counts[classUnreadable], counts[classKnown]},
 		Used:   len(columns), Width: len(head.Header), Fields: []string{},
 		Columns: &ImportColumns{Header: head.Header, Sample: head.Sample, Remembered: one.Remembered, DayNumbers: head.dayNumbers()},
+	}
+	if out.Spots, err = spotsOf(ctx, r, one); err != nil {
+		return nil, err
 	}
 	numbers, err := fromJSON[[]string](one.DayNumbers)
 	if err != nil {

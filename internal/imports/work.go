@@ -14,6 +14,7 @@ import (
 	"shanmen/internal/fault"
 	"shanmen/internal/lookup"
 	"shanmen/internal/outbox"
+	"shanmen/internal/position"
 )
 
 // errRolledBack ends a look: what it wrote is taken back.
@@ -138,7 +139,7 @@ func (s *Service) lookAt(ctx context.Context, one query.Import, f *facts, rows [
 			if d.class == classMade {
 				d.class = classReady
 			}
-			out[numberOf(rows[i].RowNo)] = keyedRow{d.class, rows[i].Cells, asJSON(d.problems), d.key, d.place, d.at.from, d.at.until}
+			out[numberOf(rows[i].RowNo)] = keyedRow{d.class, rows[i].Cells, asJSON(d.problems), d.key, d.place, d.at.from, d.at.until, d.spot, d.spotWhy}
 		}
 		return errRolledBack
 	})
@@ -152,6 +153,7 @@ func (s *Service) lookAt(ctx context.Context, one query.Import, f *facts, rows [
 type doneRow struct {
 	verdict
 	madeID string
+	goesOn string // the subscription of a lamp
 }
 
 // carryOut judges rows and makes what those say that are ready.
@@ -159,11 +161,17 @@ func (s *Service) carryOut(ctx context.Context, tx *db.Tx, one query.Import, f *
 	if err := f.meet(ctx, tx.Queries, lines); err != nil {
 		return nil, err
 	}
+	if f.kind == Lamps {
+		var err error
+		if f.halls, err = position.DirectoryOf(ctx, tx.Queries); err != nil {
+			return nil, err
+		}
+	}
 	out := make([]doneRow, len(lines))
 	for i, l := range lines {
 		out[i].verdict = f.judge(l)
 	}
-	return out, s.make(ctx, tx, one, lines, out)
+	return out, s.make(ctx, tx, one, f, lines, out)
 }
 
 // importAll makes the ready rows, batch after batch. A job that stopped goes on with those that are not made.
@@ -223,7 +231,7 @@ func (s *Service) importRows(ctx context.Context, tx *db.Tx, one query.Import, f
 	made := set{}
 	for i, d := range done {
 		if d.class == classMade || d.class == classKnown {
-			made[numberOf(rows[i].RowNo)] = map[string]string{"class": d.class, "made": d.madeID}
+			made[numberOf(rows[i].RowNo)] = map[string]string{"class": d.class, "made": d.madeID, "spot": d.spot, "spotWhy": d.spotWhy}
 			continue
 		}
 		if err := writeJudged(ctx, tx, rows[i], d.verdict); err != nil { // the world has changed since it was looked at

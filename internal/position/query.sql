@@ -226,15 +226,6 @@ SELECT * FROM position_uses WHERE imported_id = $1 AND imported_id <> '' AND end
 UPDATE position_uses SET subscription_id = sqlc.arg(subscription_id), item_id = sqlc.arg(item_id)
 WHERE imported_id = sqlc.arg(imported_id) AND imported_id <> '' AND ended_at = 0 AND state <> 'clearing';
 
--- name: PositionEarlierWaiting :many
--- Lamps from before this site that stand or go on, and have no position; the first to end first.
-SELECT l.id, l.name, l.chinese_name, l.mobile, l.option_id, l.title_en, l.title_zh, l.option_title_en, l.option_title_zh, l.place, l.from_at, l.until_at, l.subscription_id
-FROM imported_lamps l JOIN offering_options o ON o.id = l.option_id
-WHERE l.until_at > sqlc.arg(now) AND o.position_by <> ''
-    AND (l.until_at > CAST(sqlc.arg(after_at) AS BIGINT) OR l.until_at = CAST(sqlc.arg(after_at) AS BIGINT) AND l.id > sqlc.arg(after_id))
-    AND NOT EXISTS (SELECT 1 FROM position_uses u WHERE u.imported_id = l.id AND u.imported_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing')
-ORDER BY l.until_at, l.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
-
 -- name: PositionImported :one
 SELECT * FROM imported_lamps WHERE id = $1;
 

@@ -9,14 +9,15 @@ const office = wordsOf('en')
 const forgets = { en: /^The screen clears in \d+ s$/, zh: /^\d+ 秒后清除$/ }
 const guest = '+65 8111 0001'
 
+async function post(request: APIRequestContext, path: string, data: object) {
+  const answer = await request.post(path, { headers: newKey(), data })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return (await answer.json()) as { items: { towers: { id: string; code: string }[] }[] }
+}
+
 /** A hall with four towers, and a lamp that somebody without an account has bought at the counter. */
 async function makeTemple(office: APIRequestContext, counter: APIRequestContext) {
   await logIn(office, 'ritual@temple.example', staffPassword)
-  const post = async (request: APIRequestContext, path: string, data: object) => {
-    const answer = await request.post(path, { headers: newKey(), data })
-    expect(answer.status(), await answer.text()).toBe(200)
-    return (await answer.json()) as { items: { towers: { id: string; code: string }[] }[] }
-  }
   await post(office, '/api/admin/hall', { key: 'main', title: { en: 'Main Hall', zh: '大殿' } })
   let halls: Awaited<ReturnType<typeof post>> | undefined
   for (const [code, x, y] of [

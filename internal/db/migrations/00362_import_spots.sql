@@ -3,4 +3,3 @@
 -- +goose Up
 ALTER TABLE import_rows ADD COLUMN spot TEXT NOT NULL DEFAULT '';     -- the position's code: A-12-07
 ALTER TABLE import_rows ADD COLUMN spot_why TEXT NOT NULL DEFAULT ''; -- given, taken, other, unknown; '': says nothing, or is over
-CREATE INDEX imported_lamps_until ON imported_lamps (until_at, id);

@@ -10355,9 +10355,9 @@ func (q *Queries) ImportRows(ctx context.Context, arg ImportRowsParams) ([]Impor
 }
 
 const importRowsAdd = `-- name: ImportRowsAdd :exec
-INSERT INTO import_rows (import_id, row_no, class, cells, problems, row_key, place, from_at, until_at)
+INSERT INTO import_rows (import_id, row_no, class, cells, problems, row_key, place, from_at, until_at, spot, spot_why)
 SELECT $1, CAST(e.key AS BIGINT), e.value ->> 'class', e.value ->> 'cells', e.value ->> 'problems', e.value ->> 'key', e.value ->> 'place',
-    CAST(e.value ->> 'from' AS BIGINT), CAST(e.value ->> 'until' AS BIGINT)
+    CAST(e.value ->> 'from' AS BIGINT), CAST(e.value ->> 'until' AS BIGINT), e.value ->> 'spot', e.value ->> 'spotWhy'
 FROM json_each($2) e
 `
 
@@ -10468,9 +10468,10 @@ func (q *Queries) ImportRowsKeyed(ctx context.Context, arg ImportRowsKeyedParams
 }
 
 const importRowsMade = `-- name: ImportRowsMade :exec
-INSERT INTO import_rows (import_id, row_no, class, cells, made_id)
-SELECT $1, CAST(e.key AS BIGINT), e.value ->> 'class', '', e.value ->> 'made' FROM json_each($2) e WHERE true
-ON CONFLICT (import_id, row_no) DO UPDATE SET class = excluded.class, made_id = excluded.made_id
+INSERT INTO import_rows (import_id, row_no, class, cells, made_id, spot, spot_why)
+SELECT $1, CAST(e.key AS BIGINT), e.value ->> 'class', '', e.value ->> 'made', COALESCE(e.value ->> 'spot', ''), COALESCE(e.value ->> 'spotWhy', '')
+FROM json_each($2) e WHERE true
+ON CONFLICT (import_id, row_no) DO UPDATE SET class = excluded.class, made_id = excluded.made_id, spot = excluded.spot, spot_why = excluded.spot_why
 `
 
 type ImportRowsMadeParams struct {
@@ -10570,6 +10571,80 @@ func (q *Queries) ImportRowsToLookAt(ctx context.Context, arg ImportRowsToLookAt
 			&i.Place,
 			&i.FromAt,
 			&i.UntilAt,
+			&i.Spot,
+			&i.SpotWhy,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const importSpots = `-- name: ImportSpots :many
+SELECT spot_why, CAST(count(*) AS BIGINT) AS n FROM import_rows WHERE import_id = $1 AND class IN ('ready', 'made') AND spot_why <> '' GROUP BY spot_why
+`
+
+type ImportSpotsRow struct {
+	SpotWhy string
+	N       int64
+}
+
+// What became of the places of the rows that are ready or made.
+func (q *Queries) ImportSpots(ctx context.Context, importID string) ([]ImportSpotsRow, error) {
+	rows, err := q.db.QueryContext(ctx, importSpots, importID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ImportSpotsRow
+	for rows.Next() {
+		var i ImportSpotsRow
+		if err := rows.Scan(&i.SpotWhy, &i.N); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const importSpotsOpen = `-- name: ImportSpotsOpen :many
+SELECT row_no, place, spot, spot_why FROM import_rows
+WHERE import_id = $1 AND class IN ('ready', 'made') AND spot_why IN ('taken', 'other', 'unknown') ORDER BY row_no LIMIT 20
+`
+
+type ImportSpotsOpenRow struct {
+	RowNo   int64
+	Place   string
+	Spot    string
+	SpotWhy string
+}
+
+// The first of those whose place gives no position.
+func (q *Queries) ImportSpotsOpen(ctx context.Context, importID string) ([]ImportSpotsOpenRow, error) {
+	rows, err := q.db.QueryContext(ctx, importSpotsOpen, importID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ImportSpotsOpenRow
+	for rows.Next() {
+		var i ImportSpotsOpenRow
+		if err := rows.Scan(
+			&i.RowNo,
+			&i.Place,
 			&i.Spot,
 			&i.SpotWhy,
 		); err != nil {
@@ -18449,81 +18524,6 @@ func (q *Queries) PositionByOf(ctx context.Context, id string) (string, error) {
 	var position_by string
 	err := row.Scan(&position_by)
 	return position_by, err
-}
-
-const positionEarlierWaiting = `-- name: PositionEarlierWaiting :many
-SELECT l.id, l.name, l.chinese_name, l.mobile, l.option_id, l.title_en, l.title_zh, l.option_title_en, l.option_title_zh, l.place, l.from_at, l.until_at, l.subscription_id
-FROM imported_lamps l JOIN offering_options o ON o.id = l.option_id
-WHERE l.until_at > $1 AND o.position_by <> ''
-    AND (l.until_at > CAST($2 AS BIGINT) OR l.until_at = CAST($2 AS BIGINT) AND l.id > $3)
-    AND NOT EXISTS (SELECT 1 FROM position_uses u WHERE u.imported_id = l.id AND u.imported_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing')
-ORDER BY l.until_at, l.id LIMIT CAST($4 AS BIGINT)
-`
-
-type PositionEarlierWaitingParams struct {
-	Now     clock.Millis
-	AfterAt int64
-	AfterID string
-	Most    int64
-}
-
-type PositionEarlierWaitingRow struct {
-	ID             string
-	Name           string
-	ChineseName    string
-	Mobile         string
-	OptionID       string
-	TitleEn        string
-	TitleZh        string
-	OptionTitleEn  string
-	OptionTitleZh  string
-	Place          string
-	FromAt         clock.Millis
-	UntilAt        clock.Millis
-	SubscriptionID string
-}
-
-// Lamps from before this site that stand or go on, and have no position; the first to end first.
-func (q *Queries) PositionEarlierWaiting(ctx context.Context, arg PositionEarlierWaitingParams) ([]PositionEarlierWaitingRow, error) {
-	rows, err := q.db.QueryContext(ctx, positionEarlierWaiting,
-		arg.Now,
-		arg.AfterAt,
-		arg.AfterID,
-		arg.Most,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []PositionEarlierWaitingRow
-	for rows.Next() {
-		var i PositionEarlierWaitingRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.Name,
-			&i.ChineseName,
-			&i.Mobile,
-			&i.OptionID,
-			&i.TitleEn,
-			&i.TitleZh,
-			&i.OptionTitleEn,
-			&i.OptionTitleZh,
-			&i.Place,
-			&i.FromAt,
-			&i.UntilAt,
-			&i.SubscriptionID,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const positionEarlyOfGuest = `-- name: PositionEarlyOfGuest :many

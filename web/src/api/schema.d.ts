@@ -7115,6 +7115,38 @@ export interface components {
             items: components["schemas"]["ImportsImportRow"][];
             next?: string;
         };
+        ImportsImportSpotOpen: {
+            code?: string;
+            /** Format: int64 */
+            row: number;
+            /** @enum {string} */
+            why: "taken" | "other" | "unknown";
+            words: string;
+        };
+        ImportsImportSpots: {
+            /**
+             * Format: int64
+             * @description They have a position in a hall
+             */
+            given: number;
+            /** @description The first twenty that have none */
+            open: components["schemas"]["ImportsImportSpotOpen"][];
+            /**
+             * Format: int64
+             * @description It is sold for something else
+             */
+            other: number;
+            /**
+             * Format: int64
+             * @description Somebody has that position
+             */
+            taken: number;
+            /**
+             * Format: int64
+             * @description No hall has such a place
+             */
+            unknown: number;
+        };
         ImportsImportView: {
             by: string;
             columns?: components["schemas"]["ImportsImportColumns"];
@@ -7142,6 +7174,8 @@ export interface components {
             name: string;
             /** @description A fault's code */
             problem: string;
+            /** @description Of lamps: what becomes of their places */
+            spots?: components["schemas"]["ImportsImportSpots"];
             /** @enum {string} */
             state: "columns" | "reading" | "ready" | "importing" | "done" | "undoing" | "undone" | "failed" | "gone";
             /** @description Its job has failed, and can be taken up again */

@@ -1,8 +1,6 @@
 import { Kiosk } from '../features/lamp/kiosk.tsx'
 import { useLocale, useT } from '../i18n/context.tsx'
 import { usePageData } from '../site/router/payload.tsx'
-import { Brand } from '../site/shell/brand.tsx'
-import { LanguageSwitch } from '../site/shell/language-switch.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 /** A tablet that stands in a hall: where a lamp is, by its number, with nothing around it. */
@@ -12,13 +10,7 @@ export default function KioskPage() {
   const data = usePageData('kiosk')
   return (
     <div className="kiosk">
-      <div className="kiosk-top">
-        <div>
-          <Brand light />
-          {data?.hall && <p className="mt-1">{t('place.kiosk-at', { hall: data.hall[locale] })}</p>}
-        </div>
-        <LanguageSwitch className="kiosk-language" />
-      </div>
+      {data?.hall && <p className="text-center text-xl text-ink-2">{t('place.kiosk-at', { hall: data.hall[locale] })}</p>}
       {!data && <Skeleton lines={6} card />}
       {data?.open && <Kiosk />}
       {data && !data.open && (

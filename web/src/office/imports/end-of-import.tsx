@@ -11,6 +11,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { KeyedList } from '../kit/keyed-list.tsx'
 import { rowsQuery, type Import } from './import-queries.ts'
 import { MadeRow } from './made-row.tsx'
+import { SpotsPanel } from './spots-panel.tsx'
 import { TakeBack } from './take-back.tsx'
 
 /** What an import made, with the way to take it back; or why it came to nothing. */
@@ -46,6 +47,7 @@ export function EndOfImport({ one }: { one: Import }) {
           {kept > 0 && <p>{t('imports.kept', { count: kept, shown: thousands(kept) })}</p>}
         </Notice>
       )}
+      {state === 'done' && one.spots && <SpotsPanel spots={one.spots} />}
       {(state === 'done' || kept > 0) && <MadeRows one={one} />}
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         <Link href="/imports/new" className={buttonClass('plain')}>

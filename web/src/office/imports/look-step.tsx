@@ -14,6 +14,7 @@ import { GiveUp } from './give-up.tsx'
 import { classes, rowsQuery, searchOf, type Import, type Shown } from './import-queries.ts'
 import { RowTable } from './row-table.tsx'
 import { StartImport } from './start-import.tsx'
+import { SpotsPanel } from './spots-panel.tsx'
 import { WhatIsMade } from './what-is-made.tsx'
 
 type Props = { one: Import; shown: Shown; onColumns: () => void }
@@ -70,6 +71,7 @@ export function LookStep({ one, shown, onColumns }: Props) {
           {(rows) => <RowTable one={one} rows={rows} />}
         </KeyedList>
       </Panel>
+      {one.spots && <SpotsPanel spots={one.spots} />}
       <WhatIsMade kind={one.kind} />
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         {open > 0 ? (

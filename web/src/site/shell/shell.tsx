@@ -3,10 +3,12 @@ import { useT } from '../../i18n/context.tsx'
 import { usePage } from '../router/payload.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
 import { AnnouncedTitle } from './announced-title.tsx'
+import { Brand } from './brand.tsx'
 import { DemoBar } from './demo-bar.tsx'
 import { FloatingCart } from './floating-cart.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
 import { AboutUsLayout } from './layouts/about-us-layout.tsx'
 import { BareLayout } from './layouts/bare-layout.tsx'
 import { DefaultLayout } from './layouts/default-layout.tsx'
@@ -43,6 +45,10 @@ export function Shell(props: { view: View; pending: boolean; children: ReactNode
   if (route.id === standsAlone)
     return (
       <>
+        <header className="kiosk-top">
+          <Brand light />
+          <LanguageSwitch className="kiosk-language" />
+        </header>
         <WithoutScript />
         <Layout cart={route.cart}>{props.children}</Layout>
         <Toaster />

@@ -129,3 +129,75 @@ it('asks once where one page leads on to another', async () => {
   expect(location.pathname).toBe('/admin/pages')
   expect(question()).toBeNull()
 })
+
+// Heard before any other, which may keep it from those after it.
+let gone: () => void = () => undefined
+window.addEventListener('popstate', () => gone(), true)
+
+/** A step in the browser's history, and what follows from it. */
+const step = (by: number) =>
+  act(async () => {
+    const there = new Promise<void>((done) => {
+      gone = done
+    })
+    history.go(by)
+    await there
+  })
+
+it('asks when Back is pressed while a picture is on its way, stays, or leaves for where Back leads', async () => {
+  show('/admin/pages')
+  await press('History')
+  await press('Send')
+  await step(-1)
+  expect(question()).toBeVisible()
+  expect(location.pathname).toBe('/admin/pages/history')
+  expect(screen.getByText('sending')).toBeVisible()
+  await press('Stay here')
+  expect(screen.getByText('sending')).toBeVisible()
+  await step(-1)
+  expect(location.pathname).toBe('/admin/pages/history')
+  await press('Leave anyway')
+  expect(await screen.findByText('Another page')).toBeVisible()
+  expect(location.pathname).toBe('/admin/pages')
+  expect(question()).toBeNull()
+  await step(1)
+  expect(question()).toBeNull()
+  expect(location.pathname).toBe('/admin/pages/history')
+})
+
+it('asks when Forward is pressed too', async () => {
+  show('/admin/pages/history')
+  await press('Pages')
+  await step(-1)
+  await press('Send')
+  await step(1)
+  expect(question()).toBeVisible()
+  expect(location.pathname).toBe('/admin/pages/history')
+  await press('Leave anyway')
+  expect(await screen.findByText('Another page')).toBeVisible()
+  expect(location.pathname).toBe('/admin/pages')
+})
+
+it('goes back among the parts of a page that goes on sending', async () => {
+  show('/admin/pictures', '/admin/pictures')
+  await press('One picture')
+  await press('Send')
+  await press('Those not in use')
+  await step(-1)
+  expect(location.pathname).toBe('/admin/pictures/one')
+  await step(-1)
+  expect(location.pathname).toBe('/admin/pictures')
+  expect(question()).toBeNull()
+  expect(screen.getByText('sending')).toBeVisible()
+})
+
+it('does not ask when Back is pressed after all is sent', async () => {
+  show('/admin/pages')
+  await press('History')
+  await press('Send')
+  await act(async () => cut())
+  expect(await screen.findByText('failed')).toBeVisible()
+  await step(-1)
+  expect(question()).toBeNull()
+  expect(location.pathname).toBe('/admin/pages')
+})

@@ -12,12 +12,59 @@ function ask(next: Asked | undefined) {
   for (const listener of listeners) listener()
 }
 
-const leaves = ({ within }: Hold, pathname: string) =>
-  within ? pathname !== within && !pathname.startsWith(`${within}/`) : pathname !== location.pathname
+const leaves = ({ within }: Hold, to: string, from: string) =>
+  within ? to !== within && !to.startsWith(`${within}/`) : to !== from
+
+const leavesTo = (to: string, from: string) => [...holds].some((one) => leaves(one, to, from))
+
+/** The entry of the browser's history that is shown, while something is held. */
+let here: { href: string; state: unknown } = { href: '', state: null }
+/** The way back goes on that was asked about. */
+let goesOn = false
+
+function keepHere() {
+  here = { href: location.href, state: history.state }
+}
 
 /**
- * Ways of the office that wait for an answer, because the page that they leave would lose what it does. The browser's
- * own question, on `beforeunload`, is about leaving the office only.
+ * Back or Forward was pressed: the address is another one already. Where that waits for an answer it is put back at once,
+ * above the entry that was gone to, before the router hears of it: the page stays, and to leave is one step back.
+ */
+function afterStep(event: PopStateEvent) {
+  const asks = !goesOn && leavesTo(location.pathname, new URL(here.href).pathname)
+  goesOn = false
+  if (!asks) {
+    keepHere()
+    return
+  }
+  event.stopImmediatePropagation()
+  history.pushState(here.state, '', here.href)
+  ask({
+    go() {
+      goesOn = true
+      history.back()
+    },
+  })
+}
+
+// The router says the last two whenever it changes the address.
+const changes = ['hashchange', 'pushState', 'replaceState']
+
+function listen() {
+  goesOn = false
+  keepHere()
+  window.addEventListener('popstate', afterStep, true)
+  for (const change of changes) window.addEventListener(change, keepHere)
+}
+
+function listenNoMore() {
+  window.removeEventListener('popstate', afterStep, true)
+  for (const change of changes) window.removeEventListener(change, keepHere)
+}
+
+/**
+ * Ways of the office that wait for an answer, because the page that they leave would lose what it does: links, and the
+ * browser's Back and Forward. The browser's own question, on `beforeunload`, is about leaving the office only.
  */
 export const leaving = {
   /**
@@ -26,16 +73,18 @@ export const leaving = {
    */
   hold(within?: string): () => void {
     const one: Hold = { within }
+    if (holds.size === 0) listen()
     holds.add(one)
     return () => {
-      holds.delete(one)
-      if (asked && holds.size === 0) ask(undefined) // nothing would be lost any more: who asked may see how it ended
+      if (!holds.delete(one) || holds.size > 0) return
+      listenNoMore()
+      if (asked) ask(undefined) // nothing would be lost any more: who asked may see how it ended
     }
   },
   /** Around each way within the office. */
   around: ((navigate, to, options) => {
     const { pathname } = new URL(to, location.href)
-    if ([...holds].some((one) => leaves(one, pathname))) ask({ go: () => navigate(to, options) })
+    if (leavesTo(pathname, location.pathname)) ask({ go: () => navigate(to, options) })
     else navigate(to, options)
   }) satisfies AroundNavHandler as AroundNavHandler,
   answer(leave: boolean): void {

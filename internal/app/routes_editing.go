@@ -10,6 +10,7 @@ import (
 func (a *App) editingRoutes() {
 	s, e := a.HTTP, a.Editing
 	get(s, "/api/admin/record", editor, "Records of a kind in their order, with the state of each language", e.Records)
+	get(s, "/api/admin/written", editor, "Where the drafts of the office say something, in either language", e.Written)
 	post(s, "/api/admin/record", editor, "Make a record that nobody but the office sees", e.Add, upTo(512*kB))
 	post(s, "/api/admin/record/{id}/copy", editor, "Make a record of what the draft of an offering or a form says", e.Copy, upTo(4*kB))
 	post(s, "/api/admin/record/{id}/questions", editor, "Let the draft of a form ask what another form's draft asks", e.TakeQuestions, upTo(kB))

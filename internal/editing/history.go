@@ -7,6 +7,7 @@ import (
 	"math"
 	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -25,6 +26,8 @@ type historyIn struct {
 type History struct {
 	Items []VersionLine `json:"items"`
 	Next  int64         `json:"next,omitempty"`
+	Total int64         `json:"total" doc:"All versions that are kept"`
+	Since *time.Time    `json:"since,omitempty" doc:"When the oldest of them was made"`
 }
 
 // VersionLine is a version without its texts.
@@ -53,7 +56,15 @@ func (s *Service) History(ctx context.Context, in *historyIn) (*History, error) 
 	if err != nil {
 		return nil, fmt.Errorf("versions: %w", err)
 	}
-	out := &History{Items: []VersionLine{}}
+	all, err := r.VersionsAll(ctx, in.ID)
+	if err != nil {
+		return nil, fmt.Errorf("versions: %w", err)
+	}
+	out := &History{Items: []VersionLine{}, Total: all.Total}
+	if all.Total > 0 {
+		since := clock.Millis(all.Since).Time()
+		out.Since = &since
+	}
 	p := &people{r: r}
 	for _, v := range rows {
 		if len(out.Items) == historyPage {

@@ -362,9 +362,12 @@ func (c *formCheck) bounds(at string, q form.Field) {
 
 // FormEffect is what publishing a form does to what is under way.
 type FormEffect struct {
+	Version int64         `json:"version" doc:"That visitors are asked by now; 0: none"`
 	Changes []form.Change `json:"changes"`
 	Held    form.Held     `json:"held"`
 	Users   []form.User   `json:"users"`
+	// Options are what a visitor has chosen before the form asks.
+	Options []form.OptionNames `json:"options"`
 }
 
 // effect compares the draft of a form with what visitors are asked now.
@@ -376,11 +379,15 @@ func (w *work) effect(ctx context.Context, tx *db.Tx, seen Fields) (*FormEffect,
 		return nil, err
 	}
 	if len(versions) > 0 {
+		out.Version = versions[0].Version
 		out.Changes = form.Compare(versions[0], d)
 	}
 	if out.Held, err = form.HeldBy(ctx, tx.Queries, d, w.now); err != nil {
 		return nil, err
 	}
-	out.Users, err = form.Users(ctx, tx.Queries, d.Key)
+	if out.Users, err = form.Users(ctx, tx.Queries, d.Key); err != nil {
+		return nil, err
+	}
+	out.Options, err = form.Offered(ctx, tx.Queries, d.Key)
 	return out, err
 }

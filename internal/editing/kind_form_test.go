@@ -63,6 +63,11 @@ func TestAFormIsPublishedAsANewVersion(t *testing.T) {
 		if diff := cmp.Diff(map[string]bool{"people.name shorter": true, "wish needed": true, "hall added": false}, got); diff != "" || len(c.Blocks) > 0 {
 			t.Errorf("%v %s", c.Blocks, diff)
 		}
+		if c.Form.Version != 1 || !slices.ContainsFunc(c.Form.Options, func(o form.OptionNames) bool {
+			return o.Offering.EN == "Blessing lamp" && o.Option.ZH == "合家灯" && o.Names == 6
+		}) {
+			t.Errorf("version %d, options %+v", c.Form.Version, c.Form.Options)
+		}
 		if len(c.Form.Users) == 0 || !slices.Contains(c.Addresses, "/blessing-service/light-lamp") {
 			t.Errorf("%+v %v", c.Form.Users, c.Addresses)
 		}

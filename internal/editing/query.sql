@@ -13,6 +13,10 @@ SELECT * FROM records WHERE kind = $1 AND key = $2;
 -- name: RecordsOf :many
 SELECT * FROM records WHERE kind = $1 ORDER BY position, id;
 
+-- name: WrittenOf :many
+SELECT sqlc.embed(r), d.fields FROM records r JOIN drafts d ON d.record_id = r.id
+WHERE r.kind = $1 AND r.taken_at = 0 ORDER BY r.position, r.id;
+
 -- name: RecordAdd :execrows
 INSERT INTO records (id, kind, key, title_en, title_zh, position, changed_id, changed_at, created_at)
 VALUES (sqlc.arg(id), sqlc.arg(kind), sqlc.arg(key), sqlc.arg(title_en), sqlc.arg(title_zh), sqlc.arg(position), sqlc.arg(changed_id), sqlc.arg(changed_at), sqlc.arg(created_at))
@@ -49,6 +53,10 @@ SELECT * FROM versions WHERE record_id = $1 AND number = $2;
 -- name: VersionsBefore :many
 SELECT number, why, languages, source, user_id, at FROM versions
 WHERE record_id = sqlc.arg(record_id) AND number < sqlc.arg(before) ORDER BY number DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: VersionsAll :one
+-- How many a record has, and since when; at 0: none.
+SELECT count(*) AS total, CAST(COALESCE(min(at), 0) AS BIGINT) AS since FROM versions WHERE record_id = $1;
 
 -- name: VersionsOnSite :many
 -- Those that were published, the newest first.

@@ -32,6 +32,26 @@ func Users(ctx context.Context, r db.Reader, key string) ([]User, error) {
 	return out, nil
 }
 
+// OptionNames is an option of an offering that asks with a form: it says how many names are written.
+type OptionNames struct {
+	Offering locale.Text `json:"offering"`
+	Option   locale.Text `json:"option"`
+	Names    int64       `json:"names" doc:"The most names; it counts for the first list of people"`
+}
+
+// Offered are the options that say how many names they take.
+func Offered(ctx context.Context, r db.Reader, key string) ([]OptionNames, error) {
+	rows, err := r.FormOptions(ctx, key)
+	if err != nil {
+		return nil, fmt.Errorf("options of form %s: %w", key, err)
+	}
+	out := make([]OptionNames, len(rows))
+	for i, o := range rows {
+		out[i] = OptionNames{locale.Text{EN: o.OfferingEn, ZH: o.OfferingZh}, locale.Text{EN: o.TitleEn, ZH: o.TitleZh}, o.Names}
+	}
+	return out, nil
+}
+
 // Held counts what was written with a form before. Orders, entries and subscriptions keep their version; a cart is asked
 // again if the new one refuses its answers.
 type Held struct {

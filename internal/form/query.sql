@@ -19,6 +19,12 @@ SELECT definition FROM forms WHERE key = $1 ORDER BY version DESC;
 -- The offerings that ask with a form, those that are not on the site too.
 SELECT id, key, title_en, title_zh, published FROM offerings WHERE form_key = $1 ORDER BY position, key;
 
+-- name: FormOptions :many
+-- What can be chosen where a form asks, with how many names each takes.
+SELECT o.title_en AS offering_en, o.title_zh AS offering_zh, p.title_en, p.title_zh, CAST(p.name_capacity AS BIGINT) AS names
+FROM offerings o JOIN offering_options p ON p.offering_id = o.id
+WHERE o.form_key = $1 AND p.listed = 1 AND p.name_capacity IS NOT NULL ORDER BY o.position, o.key, p.position, p.key;
+
 -- name: FormHeld :one
 -- What was written with any version of a form: open carts, orders, and subscriptions that go on.
 SELECT CAST((SELECT count(DISTINCT c.cart_id) FROM cart_items c WHERE c.form_key = sqlc.arg(key)) AS BIGINT) AS carts,

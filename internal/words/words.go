@@ -158,6 +158,8 @@ type WordList struct {
 	Waiting int        `json:"waiting"`
 	Changed int        `json:"changed" doc:"Those of ours whose program's own sentence has changed"`
 	Parts   []string   `json:"parts" doc:"What keys begin with"`
+	// Counts has the parts alone in which something fits.
+	Counts map[string]int `json:"counts" doc:"All that fit by what their keys begin with; the forms of one sentence count once"`
 }
 
 // The filters of a WordList.
@@ -182,7 +184,8 @@ func (s *Service) List(ctx context.Context, in *listWordsIn) (*WordList, error) 
 	if err != nil {
 		return nil, err
 	}
-	out := &WordList{Items: []Sentence{}, Every: len(sentences), Parts: []string{}}
+	out := &WordList{Items: []Sentence{}, Every: len(sentences), Parts: []string{}, Counts: map[string]int{}}
+	last := "" // its forms follow each other
 	q := fold(in.Q)
 	for _, one := range sentences {
 		is := map[string]bool{
@@ -199,6 +202,10 @@ func (s *Service) List(ctx context.Context, in *listWordsIn) (*WordList, error) 
 			continue
 		}
 		out.Total++
+		if base := baseOf(one.Key); base != last {
+			last = base
+			out.Counts[part]++
+		}
 		switch {
 		case one.Key <= in.After && in.After != "":
 		case len(out.Items) < in.Limit:
@@ -210,6 +217,11 @@ func (s *Service) List(ctx context.Context, in *listWordsIn) (*WordList, error) 
 	slices.Sort(out.Parts) // "about-us." sorts before "about.", and a name may come twice
 	out.Parts = slices.Compact(out.Parts)
 	return out, nil
+}
+
+// baseOf is the key without the form that a number chooses.
+func baseOf(key string) string {
+	return strings.TrimSuffix(strings.TrimSuffix(key, "_one"), "_other")
 }
 
 func count(is bool) int {

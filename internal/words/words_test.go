@@ -253,3 +253,33 @@ func TestRacePublishingsOfOneSentence(t *testing.T) {
 		}
 	})
 }
+
+// Each part is counted whole, however few sentences are listed; the forms of one sentence are one.
+func TestSentencesAreCountedByTheirParts(t *testing.T) {
+	t.Parallel()
+	a := testkit.New(t, "sqlite")
+	editor := a.Staff(t, "editor")
+	short, whole := listed(t, editor, "limit=1"), map[string]int{}
+	bases := map[string]bool{}
+	for after := ""; ; {
+		page := listed(t, editor, "limit=200&after="+url.QueryEscape(after))
+		for _, s := range page.Items {
+			base := strings.TrimSuffix(strings.TrimSuffix(s.Key, "_one"), "_other")
+			if part, _, _ := strings.Cut(base, "."); !bases[base] {
+				bases[base] = true
+				whole[part]++
+			}
+		}
+		if after = page.Next; after == "" {
+			break
+		}
+	}
+	for part, n := range whole {
+		if short.Counts[part] != n {
+			t.Errorf("%s: %d, want %d", part, short.Counts[part], n)
+		}
+	}
+	if found := listed(t, editor, "q=cart.give-up-text"); found.Counts["cart"] != 1 || len(found.Counts) != 1 {
+		t.Errorf("of one sentence: %v", found.Counts)
+	}
+}

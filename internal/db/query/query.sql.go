@@ -9239,6 +9239,50 @@ func (q *Queries) FormOfferings(ctx context.Context, formKey string) ([]FormOffe
 	return items, nil
 }
 
+const formOptions = `-- name: FormOptions :many
+SELECT o.title_en AS offering_en, o.title_zh AS offering_zh, p.title_en, p.title_zh, CAST(p.name_capacity AS BIGINT) AS names
+FROM offerings o JOIN offering_options p ON p.offering_id = o.id
+WHERE o.form_key = $1 AND p.listed = 1 AND p.name_capacity IS NOT NULL ORDER BY o.position, o.key, p.position, p.key
+`
+
+type FormOptionsRow struct {
+	OfferingEn string
+	OfferingZh string
+	TitleEn    string
+	TitleZh    string
+	Names      int64
+}
+
+// What can be chosen where a form asks, with how many names each takes.
+func (q *Queries) FormOptions(ctx context.Context, formKey string) ([]FormOptionsRow, error) {
+	rows, err := q.db.QueryContext(ctx, formOptions, formKey)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []FormOptionsRow
+	for rows.Next() {
+		var i FormOptionsRow
+		if err := rows.Scan(
+			&i.OfferingEn,
+			&i.OfferingZh,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.Names,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const formPut = `-- name: FormPut :exec
 INSERT INTO forms (key, version, definition, created_at) VALUES ($1, $2, $3, $4)
 `
@@ -27835,6 +27879,23 @@ func (q *Queries) VersionNewest(ctx context.Context, recordID string) (Version, 
 	return i, err
 }
 
+const versionsAll = `-- name: VersionsAll :one
+SELECT count(*) AS total, CAST(COALESCE(min(at), 0) AS BIGINT) AS since FROM versions WHERE record_id = $1
+`
+
+type VersionsAllRow struct {
+	Total int64
+	Since int64
+}
+
+// How many a record has, and since when; at 0: none.
+func (q *Queries) VersionsAll(ctx context.Context, recordID string) (VersionsAllRow, error) {
+	row := q.db.QueryRowContext(ctx, versionsAll, recordID)
+	var i VersionsAllRow
+	err := row.Scan(&i.Total, &i.Since)
+	return i, err
+}
+
 const versionsBefore = `-- name: VersionsBefore :many
 SELECT number, why, languages, source, user_id, at FROM versions
 WHERE record_id = $1 AND number < $2 ORDER BY number DESC LIMIT CAST($3 AS BIGINT)
@@ -28087,6 +28148,60 @@ func (q *Queries) Writers(ctx context.Context) ([]WritersRow, error) {
 	for rows.Next() {
 		var i WritersRow
 		if err := rows.Scan(&i.ID, &i.Name); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const writtenOf = `-- name: WrittenOf :many
+SELECT r.id, r.kind, r.key, r.title_en, r.title_zh, r.position, r.live_en, r.live_zh, r.state_en, r.state_zh, r.older, r.asked_id, r.asked_at, r.taken_at, r.changed_id, r.changed_at, r.created_at, r.asked_by, r.asked_for, d.fields FROM records r JOIN drafts d ON d.record_id = r.id
+WHERE r.kind = $1 AND r.taken_at = 0 ORDER BY r.position, r.id
+`
+
+type WrittenOfRow struct {
+	Record Record
+	Fields string
+}
+
+func (q *Queries) WrittenOf(ctx context.Context, kind string) ([]WrittenOfRow, error) {
+	rows, err := q.db.QueryContext(ctx, writtenOf, kind)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []WrittenOfRow
+	for rows.Next() {
+		var i WrittenOfRow
+		if err := rows.Scan(
+			&i.Record.ID,
+			&i.Record.Kind,
+			&i.Record.Key,
+			&i.Record.TitleEn,
+			&i.Record.TitleZh,
+			&i.Record.Position,
+			&i.Record.LiveEn,
+			&i.Record.LiveZh,
+			&i.Record.StateEn,
+			&i.Record.StateZh,
+			&i.Record.Older,
+			&i.Record.AskedID,
+			&i.Record.AskedAt,
+			&i.Record.TakenAt,
+			&i.Record.ChangedID,
+			&i.Record.ChangedAt,
+			&i.Record.CreatedAt,
+			&i.Record.AskedBy,
+			&i.Record.AskedFor,
+			&i.Fields,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

@@ -3377,6 +3377,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/written": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the drafts of the office say something, in either language */
+        get: operations["get-admin-written"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/authentication": {
         parameters: {
             query?: never;
@@ -6215,7 +6232,13 @@ export interface components {
         EditingFormEffect: {
             changes: components["schemas"]["FormChange"][];
             held: components["schemas"]["FormHeld"];
+            options: components["schemas"]["FormOptionNames"][];
             users: components["schemas"]["FormUser"][];
+            /**
+             * Format: int64
+             * @description That visitors are asked by now; 0: none
+             */
+            version: number;
         };
         EditingHere: {
             others: components["schemas"]["EditingSomebody"][];
@@ -6224,6 +6247,16 @@ export interface components {
             items: components["schemas"]["EditingVersionLine"][];
             /** Format: int64 */
             next?: number;
+            /**
+             * Format: date-time
+             * @description When the oldest of them was made
+             */
+            since?: string;
+            /**
+             * Format: int64
+             * @description All versions that are kept
+             */
+            total: number;
         };
         EditingLanguageState: {
             onSite: boolean;
@@ -6490,6 +6523,20 @@ export interface components {
         };
         EditingWriterList: {
             items: components["schemas"]["EditingPerson"][];
+        };
+        EditingWrittenList: {
+            items: components["schemas"]["EditingWrittenPlace"][];
+            /**
+             * Format: int64
+             * @description All records that say it
+             */
+            total: number;
+        };
+        EditingWrittenPlace: {
+            excerpt: components["schemas"]["WordsExcerpt"];
+            /** @description Such as html.en */
+            field: string;
+            record: components["schemas"]["EditingSummary"];
         };
         EntryAssignInBody: {
             /** @description Empty: nobody */
@@ -6968,6 +7015,15 @@ export interface components {
         FormOption: {
             key: string;
             label: components["schemas"]["LocaleText"];
+        };
+        FormOptionNames: {
+            /**
+             * Format: int64
+             * @description The most names; it counts for the first list of people
+             */
+            names: number;
+            offering: components["schemas"]["LocaleText"];
+            option: components["schemas"]["LocaleText"];
         };
         FormPerson: {
             answers?: components["schemas"]["FormAnswer"][];
@@ -11323,6 +11379,11 @@ export interface components {
                 [key: string]: string;
             };
         };
+        WordsExcerpt: {
+            after: string;
+            before: string;
+            found: string;
+        };
         WordsKeptWord: {
             side: components["schemas"]["WordsWordSide"];
         };
@@ -11396,6 +11457,10 @@ export interface components {
              * @description Those of ours whose program's own sentence has changed
              */
             changed: number;
+            /** @description All that fit by what their keys begin with; the forms of one sentence count once */
+            counts: {
+                [key: string]: number;
+            };
             /**
              * Format: int64
              * @description All sentences that can be worded
@@ -27509,6 +27574,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OfficeWordingList"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-written": {
+        parameters: {
+            query: {
+                /** @description A part of a text, in either language */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditingWrittenList"];
                 };
             };
             /** @description Bad Request */

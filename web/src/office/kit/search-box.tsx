@@ -39,12 +39,23 @@ export function SearchBox({ label, value, onSearch, big = false, ready = false, 
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="search"
-        // The cross of the field empties it, and the list is whole again.
+        // Whoever empties it has the whole list again.
         onInput={({ currentTarget, nativeEvent }) => {
           const composing = nativeEvent instanceof InputEvent && nativeEvent.isComposing
           if (currentTarget.value === '' && value !== '' && !composing) onSearch('')
         }}
-        className={`field pr-14 ${big ? 'min-h-16 pl-5 text-xl' : ''}`}
+        className={`peer field pr-24 [&::-webkit-search-cancel-button]:hidden ${big ? 'min-h-16 pl-5 text-xl' : ''}`}
+      />
+      <IconButton
+        icon="close"
+        big={big}
+        label={t('office.search-clear')}
+        onClick={() => {
+          if (input.current) input.current.value = ''
+          if (value !== '') onSearch('')
+          input.current?.focus()
+        }}
+        className={`absolute top-1/2 -translate-y-1/2 peer-placeholder-shown:hidden ${big ? 'right-14' : 'right-12'}`}
       />
       <IconButton
         type="submit"

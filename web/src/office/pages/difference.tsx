@@ -57,10 +57,12 @@ export function asParagraph(value: string): string {
   return box.outerHTML
 }
 
+/** How a change looks; its words say it too. */
+export const looks = { added: 'bg-jade-1 text-jade underline', removed: 'bg-cinnabar-1 text-cinnabar line-through' }
+
 /** A change, in words that a screen reader says too. */
 export function Change({ parts }: { parts: readonly Part[] }) {
   const t = useT()
-  const looks = { added: 'bg-jade-1 text-jade underline', removed: 'bg-cinnabar-1 text-cinnabar line-through' }
   return parts.map(({ kind, text }, i) => {
     if (kind === 'same') return text
     const Tag = kind === 'added' ? 'ins' : 'del'
@@ -73,6 +75,10 @@ export function Change({ parts }: { parts: readonly Part[] }) {
     )
   })
 }
+
+/** Between two dotted lines. */
+const ruled =
+  'flex items-center gap-3 text-sm text-ink-2 before:grow before:border-t before:border-dotted before:border-line-2 after:grow after:border-t after:border-dotted after:border-line-2'
 
 /** The difference of two texts of one language. What is the same is counted; with `all` it is written out. */
 export function Difference(props: { before: string; after: string; language: Language; all?: boolean }) {
@@ -88,7 +94,7 @@ export function Difference(props: { before: string; after: string; language: Lan
           ))
         ) : block.kind === 'same' ? (
           // oxlint-disable-next-line react/no-array-index-key -- a part may come twice, and holds nothing of its own
-          <p key={i} lang={document.documentElement.lang} className="text-center text-sm text-ink-2">
+          <p key={i} lang={document.documentElement.lang} className={ruled}>
             {t('pages.parts-same', { count: block.texts.length })}
           </p>
         ) : (

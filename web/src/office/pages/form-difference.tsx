@@ -11,7 +11,7 @@ export function FormDifference({ before, after }: { before: AskFields; after: As
     .sort()
   if (names.length === 0) return null
   return (
-    <dl className="mt-5 space-y-3 border-t border-line pt-4">
+    <dl className="space-y-3">
       {names.map((name) => (
         <div key={name}>
           <dt className="font-bold wrap-anywhere">{fieldName(t, name)}</dt>

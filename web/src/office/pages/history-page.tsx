@@ -2,21 +2,23 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { dateTime } from '../../i18n/format.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { date } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { PageTop } from '../kit/page-top.tsx'
 import { valueOf } from '../kit/session-gate.ts'
-import { Compared } from './compared.tsx'
-import { titleOf, versionsOf, type Detail, type VersionRow } from './record-queries.ts'
+import { Compared, todaysDraft } from './compared.tsx'
+import { hasSomething, titleOf, versionsOf, type Detail } from './record-queries.ts'
+import { DraftLine, VersionLine } from './version-line.tsx'
 
 /** Every version of a text: who, when and why; what differs between any two, or from today's draft; and the way back. */
 export function HistoryPage({ detail }: { detail: Detail }) {
   const t = useT()
   const locale = useLocale()
   const { record } = detail
+  const [now] = useState(() => Date.now())
   const [chosen, setChosen] = useState<number>()
+  const [after, setAfter] = useState(todaysDraft)
   const query = useInfiniteQuery({
     queryKey: versionsOf(record.id),
     queryFn: ({ pageParam }) =>
@@ -34,59 +36,60 @@ export function HistoryPage({ detail }: { detail: Detail }) {
   return (
     <>
       <PageTop title={t('pages.history-of', { title: titleOf(record, locale) })} />
-      <div className="grid gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[18.75rem_minmax(0,1fr)]">
         <Loaded query={query}>
-          {({ pages }) => (
+          {({ pages: [page] }) => (
             <div>
               {rows?.length === 0 && <p>{t('pages.no-versions')}</p>}
               <ol className="space-y-1">
-                {pages
-                  .flatMap(({ items }) => items)
-                  .map((row) => (
-                    <li key={row.number}>
-                      <VersionButton row={row} on={row.number === number} onChoose={() => setChosen(row.number)} />
-                    </li>
-                  ))}
+                {hasSomething(record) && (
+                  <li>
+                    <DraftLine
+                      record={record}
+                      now={now}
+                      on={after === todaysDraft}
+                      onChoose={() => setAfter(todaysDraft)}
+                    />
+                  </li>
+                )}
+                {rows?.map((row) => (
+                  <li key={row.number}>
+                    <VersionLine
+                      row={row}
+                      source={rows.find((one) => one.number === row.source)}
+                      now={now}
+                      on={row.number === number}
+                      onChoose={() => setChosen(row.number)}
+                    />
+                  </li>
+                ))}
               </ol>
               {query.hasNextPage && (
                 <Button className="mt-3" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
                   {t('pages.older-versions')}
                 </Button>
               )}
+              {page?.since && (
+                <p className="mt-3 px-4 text-sm text-ink-2">
+                  {t('pages.versions-since', { count: page.total, day: date(locale, page.since, 'short') })}
+                </p>
+              )}
             </div>
           )}
         </Loaded>
         {number !== undefined && rows && (
-          <Compared key={record.id} detail={detail} rows={rows} before={number} onBefore={setChosen} />
+          <Compared
+            key={record.id}
+            detail={detail}
+            rows={rows}
+            now={now}
+            before={number}
+            onBefore={setChosen}
+            after={after}
+            onAfter={setAfter}
+          />
         )}
       </div>
     </>
-  )
-}
-
-function VersionButton({ row, on, onChoose }: { row: VersionRow; on: boolean; onChoose: () => void }) {
-  const t = useT()
-  const locale = useLocale()
-  return (
-    <button
-      type="button"
-      aria-pressed={on}
-      onClick={onChoose}
-      className={`w-full rounded-card p-4 text-left ${on ? 'bg-card shadow-card' : 'hover:bg-gold-1/60'}`}
-    >
-      <span className="flex flex-wrap items-center justify-between gap-2 font-bold">
-        {dateTime(locale, row.at)}
-        {row.onSite.length > 0 && (
-          <Badge tone="good" icon="check" size="small">
-            {t('pages.state-live')}
-            {row.onSite.length === 1 && ` · ${row.onSite[0] === 'zh' ? '中' : 'EN'}`}
-          </Badge>
-        )}
-      </span>
-      <span className="block text-ink-2">
-        {t(`pages.why-${row.why}`, { number: row.source ?? 0 })}
-        {row.by.name && ` · ${row.by.name}`}
-      </span>
-    </button>
   )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { ChoiceRow } from '../kit/choice-row.tsx'
 import { CentsField } from './cents-field.tsx'
 import { FieldLine } from './field-line.tsx'
 import { LaterPrices } from './later-prices-field.tsx'
@@ -62,35 +62,34 @@ export function OptionFields({ at, work, limits, onField, made }: Props) {
         {line('text.en')}
         {line('text.zh')}
       </div>
-      <RadioCards
-        legend={t('offerings.price-kind')}
-        name={`${at}kind`}
-        columns={2}
-        value={chooses ? 'chooses' : 'one-price'}
-        error={errors[`${at}price`]}
-        onChange={(value) => choose(value === 'chooses')}
-        options={[
-          { value: 'one-price', title: t('offerings.one-price') },
-          { value: 'chooses', title: t('offerings.chooses') },
-        ]}
-      />
+      <div className="grid items-end gap-4 lg:grid-cols-[minmax(0,1fr)_13rem]">
+        <ChoiceRow
+          field
+          label={t('offerings.price-kind')}
+          value={chooses ? 'chooses' : 'one-price'}
+          error={errors[`${at}price`]}
+          onChange={(value) => choose(value === 'chooses')}
+          options={[
+            ['one-price', t('offerings.one-price')],
+            ['chooses', t('offerings.chooses')],
+          ]}
+        />
+        {!chooses && amount('price')}
+      </div>
       {chooses ? (
-        <div className="grid gap-4 sm:grid-cols-3">
+        <div className="grid items-end gap-4 sm:grid-cols-3">
           {amount('least')}
           {amount('most')}
           {amount('suggestions', 6)}
         </div>
       ) : (
-        <>
-          <div className="max-w-xs">{amount('price')}</div>
-          <LaterPrices
-            value={fields[`${at}later`] ?? ''}
-            error={errors[`${at}later`]}
-            onChange={(value) => keeper.type(`${at}later`, value)}
-          />
-        </>
+        <LaterPrices
+          value={fields[`${at}later`] ?? ''}
+          error={errors[`${at}later`]}
+          onChange={(value) => keeper.type(`${at}later`, value)}
+        />
       )}
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid items-end gap-4 sm:grid-cols-3">
         {count('names')}
         {count('each')}
         {!made && count('places')}
@@ -100,24 +99,26 @@ export function OptionFields({ at, work, limits, onField, made }: Props) {
           <fieldset key={name}>
             <legend className="font-semibold">{t(`offerings.${name}`)}</legend>
             {errors[`${at}${name}`] && <p className="text-cinnabar">{errors[`${at}${name}`]}</p>}
-            {words[name].map((word) => {
-              const chosen = (fields[`${at}${name}`] ?? '').split(' ').filter(Boolean)
-              return (
-                <Checkbox
-                  key={word}
-                  label={t(
-                    word === 'site' || word === 'counter' ? `offerings.channel-${word}` : `offerings.term-${word}`,
-                  )}
-                  checked={chosen.includes(word)}
-                  onChange={({ target }) =>
-                    keeper.type(
-                      `${at}${name}`,
-                      words[name].filter((one) => (one === word ? target.checked : chosen.includes(one))).join(' '),
-                    )
-                  }
-                />
-              )
-            })}
+            <div className="flex flex-wrap gap-x-6">
+              {words[name].map((word) => {
+                const chosen = (fields[`${at}${name}`] ?? '').split(' ').filter(Boolean)
+                return (
+                  <Checkbox
+                    key={word}
+                    label={t(
+                      word === 'site' || word === 'counter' ? `offerings.channel-${word}` : `offerings.term-${word}`,
+                    )}
+                    checked={chosen.includes(word)}
+                    onChange={({ target }) =>
+                      keeper.type(
+                        `${at}${name}`,
+                        words[name].filter((one) => (one === word ? target.checked : chosen.includes(one))).join(' '),
+                      )
+                    }
+                  />
+                )
+              })}
+            </div>
           </fieldset>
         ))}
       </div>

@@ -1,5 +1,6 @@
 import { useT } from '../../i18n/context.tsx'
 import { Card } from '../kit/card.tsx'
+import { FigureLine } from './figure-line.tsx'
 import type { OptionUse } from './record-queries.ts'
 
 /** Who has an option now. */
@@ -14,7 +15,9 @@ export function OptionInUse({ name, live }: { name: string; live: OptionUse }) {
         <>
           <ul className="space-y-3">
             {lines.map((what) => (
-              <li key={what}>{t(`offerings.use-${what}`, { count: live[what] })}</li>
+              <li key={what} className="flex gap-3">
+                <FigureLine count={live[what]} words={t(`offerings.use-${what}`, { count: live[what] })} />
+              </li>
             ))}
           </ul>
           <p className="mt-3 text-sm text-ink-2">{t('offerings.use-text')}</p>

@@ -10,7 +10,7 @@ export function OtherFields({ before, after }: { before: Record<string, string>;
     .toSorted()
   if (names.length === 0) return null
   return (
-    <dl className="mt-5 space-y-2 border-t border-line pt-4">
+    <dl className="space-y-2">
       {names.map((name) => (
         <div key={name}>
           <dt className="font-bold">{fieldName(t, name)}</dt>

@@ -7,16 +7,22 @@ import { explain } from '../../forms/problems.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 
+type Props = {
+  definition: FormDefinition
+  /** The most names that the chosen option takes. */
+  nameCapacity: number | undefined
+}
+
 /** The fields of the site with the checks of the site. What is typed stays while the questions change. */
-export function PhoneForm({ definition }: { definition: FormDefinition }) {
+export function PhoneForm({ definition, nameCapacity }: Props) {
   const t = useT()
   const locale = useLocale()
   const [typed, setTyped] = useState(() => emptyDraft(definition))
   const [checkedAt, setCheckedAt] = useState<number>()
   const draft = useMemo(() => reviveDraft(definition, typed), [definition, typed])
   const problems = useMemo(
-    () => (checkedAt ? validate(definition, valuesOf(definition, draft), { now: checkedAt }) : []),
-    [checkedAt, definition, draft],
+    () => (checkedAt ? validate(definition, valuesOf(definition, draft), { now: checkedAt, nameCapacity }) : []),
+    [checkedAt, definition, draft, nameCapacity],
   )
   const errors = new Map(
     problems.flatMap((problem) => {
@@ -30,6 +36,7 @@ export function PhoneForm({ definition }: { definition: FormDefinition }) {
       <FormFields
         definition={definition}
         draft={draft}
+        nameCapacity={nameCapacity}
         errors={errors}
         onChange={(change) => setTyped(changeDraft(draft, change))}
         firstSection={0}

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
@@ -6,11 +6,11 @@ import { dateTime, dayOf } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { ActState } from '../kit/act-state.tsx'
 import { Loaded } from '../kit/loaded.tsx'
-import { valueOf } from '../kit/session-gate.ts'
 import { useAct } from '../kit/use-act.ts'
 import { AskAgain } from './ask-again.tsx'
 import { FillIn, useToFillIn } from './fill-in.tsx'
@@ -23,7 +23,7 @@ import { PriceTable } from './price-table.tsx'
 import type { RecordWork } from './record-frame.tsx'
 import { SiteChanges } from './site-changes.tsx'
 import { UnderWay } from './under-way.tsx'
-import { goesTogether, languages, titleOf, type Language } from './record-queries.ts'
+import { checkOf, goesTogether, languages, titleOf, type Language } from './record-queries.ts'
 
 type Props = {
   work: RecordWork
@@ -47,16 +47,7 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
   const [day, setDay] = useState(() => tomorrow())
   const [hour, setHour] = useState('07:00')
   const [again, setAgain] = useState(false)
-  const query = useQuery({
-    queryKey: ['record-check', record.id, rev, chosen],
-    queryFn: () =>
-      valueOf(() =>
-        api.get('/api/admin/record/{id}/check', { params: { id: record.id }, query: { languages: chosen.join(',') } }),
-      ),
-    enabled: chosen.length > 0,
-    gcTime: 0,
-    placeholderData: keepPreviousData,
-  })
+  const query = useQuery(checkOf(record.id, rev, chosen))
   const toFillIn = useToFillIn(query.data?.blocks, chosen)
   const at = when === 'later' && day && hour ? `${day}T${hour}:00+08:00` : undefined
   const now = useAct(
@@ -159,8 +150,11 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
           <AskAgain record={record} again={again} onChange={setAgain} />
           <PriceTable changes={prices} />
           {prices.length > 0 && (
-            <p className="rounded-card bg-gold-1 p-4">
-              <strong>{t('offerings.treasurer-told')}</strong> {t('offerings.treasurer-told-text')}
+            <p className="flex gap-3 rounded-2xl border-l-4 border-gold-7 bg-gold-1 p-4">
+              <Icon name="mail" className="shrink-0 text-gold-7" />
+              <span>
+                <strong>{t('offerings.treasurer-told')}</strong> {t('offerings.treasurer-told-text')}
+              </span>
             </p>
           )}
           {record.kind === 'offering' && record.en.onSite && <UnderWay record={record} />}

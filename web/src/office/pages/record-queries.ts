@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
 import { areaOfKind, type RecordKind } from '../kit/record-path.ts'
 import { valueOf } from '../kit/session-gate.ts'
@@ -37,6 +37,19 @@ export const recordOf = (id: string) =>
     // The draft is kept where it is written: fetching it again on return would only be in its way.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+  })
+
+/** What publishing the draft in some languages would change, and what speaks against it. */
+export const checkOf = (id: string, rev: number, chosen: readonly Language[]) =>
+  queryOptions({
+    queryKey: ['record-check', id, rev, chosen],
+    queryFn: () =>
+      valueOf(() =>
+        api.get('/api/admin/record/{id}/check', { params: { id }, query: { languages: chosen.join(',') } }),
+      ),
+    enabled: chosen.length > 0,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
   })
 
 /** Who has the options of an offering now, and how many are left. */

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date } from '../../i18n/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Initial } from '../kit/initial.tsx'
 import { SortableRow } from '../kit/sortable-row.tsx'
 import { LanguageState } from './language-state.tsx'
 import { recordPath } from '../kit/record-path.ts'
@@ -68,14 +69,7 @@ export const RecordRow = memo(function RecordRow({ record, list, at, count, onMo
             <LanguageState record={record} language="zh" />
           </p>
           <p className="flex items-center gap-2 text-sm text-ink-2">
-            {record.changedBy?.name && (
-              <span
-                aria-hidden="true"
-                className="grid size-7 shrink-0 place-items-center rounded-full bg-gold-1 text-xs font-bold text-gold-7"
-              >
-                {[...record.changedBy.name][0]}
-              </span>
-            )}
+            {record.changedBy?.name && <Initial person={record.changedBy} />}
             <span className="min-w-0">
               {record.changedAt && date(locale, record.changedAt, 'short')}
               {record.changedBy?.name && <span className="block wrap-anywhere">{record.changedBy.name}</span>}

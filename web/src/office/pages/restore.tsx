@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../api/client.ts'
-import { useLocale, useT } from '../../i18n/context.tsx'
-import { dateTime } from '../../i18n/format.ts'
+import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ActState } from '../kit/act-state.tsx'
@@ -12,10 +11,16 @@ import { recordPath } from '../kit/record-path.ts'
 import { useAct } from '../kit/use-act.ts'
 import { languages, recordOf, type Detail, type Language } from './record-queries.ts'
 
+type Props = {
+  detail: Detail
+  number: number
+  /** When it was made, in words. */
+  at: string
+}
+
 /** Makes a version the draft, in one language or both. Nothing changes for visitors, and today's draft stays a version. */
-export function Restore({ detail, number, at }: { detail: Detail; number: number; at: string }) {
+export function Restore({ detail, number, at }: Props) {
   const t = useT()
-  const locale = useLocale()
   const client = useQueryClient()
   const [, navigate] = useLocation()
   const [which, setWhich] = useState<'both' | Language>('both')
@@ -30,27 +35,31 @@ export function Restore({ detail, number, at }: { detail: Detail; number: number
     },
   )
   return (
-    <Card title={t('pages.restore-of', { at: dateTime(locale, at) })}>
-      <p className="mb-3 text-ink-2">{t('pages.restore-text')}</p>
-      <div className="flex flex-wrap items-center gap-3">
-        <select
-          aria-label={t('pages.which-language')}
-          className="field min-h-12 w-auto"
-          value={which}
-          onChange={({ target }) => setWhich(target.value === 'en' || target.value === 'zh' ? target.value : 'both')}
-        >
-          <option value="both">{t('pages.both-languages')}</option>
-          <option value="en">English</option>
-          <option value="zh">中文</option>
-        </select>
-        <Button
-          icon="undo"
-          pending={act.pending}
-          onClick={() => void act.send({ version: number, languages: which === 'both' ? [...languages] : [which] })}
-        >
-          {t('pages.restore-do')}
-        </Button>
-      </div>
+    <Card
+      title={t('pages.restore-of', { at })}
+      aside={
+        <div className="flex flex-wrap items-center gap-3">
+          <select
+            aria-label={t('pages.which-language')}
+            className="field min-h-12 w-auto"
+            value={which}
+            onChange={({ target }) => setWhich(target.value === 'en' || target.value === 'zh' ? target.value : 'both')}
+          >
+            <option value="both">{t('pages.both-languages')}</option>
+            <option value="en">English</option>
+            <option value="zh">中文</option>
+          </select>
+          <Button
+            icon="undo"
+            pending={act.pending}
+            onClick={() => void act.send({ version: number, languages: which === 'both' ? [...languages] : [which] })}
+          >
+            {t('pages.restore-do')}
+          </Button>
+        </div>
+      }
+    >
+      <p className="text-ink-2">{t('pages.restore-text')}</p>
       <ActState act={act} />
     </Card>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '../../i18n/context.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { FigureLine } from './figure-line.tsx'
 import { offeringUse, type Summary } from './record-queries.ts'
 
 const icons = { carts: 'cart', codes: 'clock', orders: 'receipt', subscriptions: 'history' } as const satisfies Record<
@@ -17,15 +18,16 @@ export function UnderWay({ record }: { record: Summary }) {
   if (lines.length === 0) return null
   return (
     <section className="mb-5">
-      <h3 className="mb-2 font-bold">{t('offerings.under-way')}</h3>
+      <h3 className="mb-2 text-lg">{t('offerings.under-way')}</h3>
       <ul className="divide-y divide-line border-y border-line">
         {lines.map((what) => (
           <li key={what} className="flex gap-4 py-3">
-            <Icon name={icons[what]} className="mt-1 shrink-0 text-gold-7" />
-            <div>
-              <p className="font-bold">{t(`offerings.use-${what}`, { count: sum(what) })}</p>
-              <p className="text-sm text-ink-2">{t(`offerings.uw-${what}`)}</p>
-            </div>
+            <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-paper-2 max-sm:hidden">
+              <Icon name={icons[what]} />
+            </span>
+            <FigureLine count={sum(what)} words={<b>{t(`offerings.use-${what}`, { count: sum(what) })}</b>}>
+              <span className="block text-sm text-ink-2">{t(`offerings.uw-${what}`)}</span>
+            </FigureLine>
           </li>
         ))}
       </ul>

@@ -7,7 +7,8 @@ import { filters, searchOf, type Filter, type Place, type WordPage } from './wor
 export function WordFilters({ place, page }: { place: Place; page: WordPage | undefined }) {
   const t = useT()
   const counts: Record<Filter, number | undefined> = {
-    all: page?.every,
+    // Of what is looked for it is told how much was found.
+    all: place.filter === 'all' ? page?.total : page?.every,
     ours: page?.ours,
     waiting: page?.waiting,
     changed: page?.changed,

@@ -47,6 +47,15 @@ export const wordsQuery = ({ q, use, filter }: Place) =>
     placeholderData: keepPreviousData,
   })
 
+/** Texts of the office that say what is looked for; not where the sentences are of one list or one page alone. */
+export const writtenQuery = ({ q, use, filter }: Place) =>
+  queryOptions({
+    queryKey: ['written', q],
+    meta: { shows: ['records'] },
+    queryFn: () => valueOf(() => api.get('/api/admin/written', { query: { q } })),
+    enabled: q !== '' && use === '' && filter === 'all',
+  })
+
 // As many as a search answers at most; more than 100 drafts are published in parts.
 const most = 200
 

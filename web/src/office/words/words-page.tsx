@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { useT } from '../../i18n/context.tsx'
@@ -12,6 +12,7 @@ import type { PageProps } from '../kit/page-props.ts'
 import { PageTop } from '../kit/page-top.tsx'
 import { refresh } from '../kit/refresh.ts'
 import { SearchBox } from '../kit/search-box.tsx'
+import { AlsoWritten } from './also-written.tsx'
 import { PublishWords, type PublishedWords } from './publish-words.tsx'
 import { JustPublishedWords } from './published-words.tsx'
 import { WordEditor } from './word-editor.tsx'
@@ -19,7 +20,7 @@ import { WordFilters } from './word-filters.tsx'
 import { useNear } from '../kit/use-near.ts'
 import { WordList } from './word-list.tsx'
 import { WordPlaceSelect } from './word-place-select.tsx'
-import { baseOf, placeOf, searchOf, wordsQuery, type Place } from './word-queries.ts'
+import { baseOf, placeOf, searchOf, wordsQuery, writtenQuery, type Place } from './word-queries.ts'
 
 /** Every sentence of the program, in both languages, worded anew by the office and published together. */
 export function WordsPage({ user, id }: Pick<PageProps, 'user' | 'id'>) {
@@ -30,6 +31,9 @@ export function WordsPage({ user, id }: Pick<PageProps, 'user' | 'id'>) {
   const [publishing, setPublishing] = useState(false)
   const [published, setPublished] = useState<PublishedWords>()
   const list = useInfiniteQuery(wordsQuery(place))
+  const elsewhere = writtenQuery(place)
+  const found = useQuery(elsewhere).data
+  const written = elsewhere.enabled ? found : undefined
   const first = list.data?.pages[0]
   const waiting = first?.waiting ?? 0
   const open = baseOf(id)
@@ -71,6 +75,7 @@ export function WordsPage({ user, id }: Pick<PageProps, 'user' | 'id'>) {
         {place.q && first && !list.isPlaceholderData && (
           <p role="status" className="mt-2 text-right text-sm text-ink-2">
             {t('words.found', { count: first.total, q: place.q })}
+            {written && written.total > 0 && ` · ${t('words.found-written', { count: written.total })}`}
           </p>
         )}
       </div>
@@ -98,11 +103,12 @@ export function WordsPage({ user, id }: Pick<PageProps, 'user' | 'id'>) {
         >
           {(rows) => (
             <>
-              <WordList rows={rows} open={open} place={place} />
+              <WordList rows={rows} counts={first?.counts ?? {}} open={open} place={place} />
               <span ref={near} />
             </>
           )}
         </KeyedList>
+        {written && <AlsoWritten written={written} />}
       </Panel>
       {publishing && (
         <PublishWords

@@ -106,7 +106,7 @@ func eventWarnings(ctx context.Context, tx *db.Tx, key string, f Fields, now tim
 	if err != nil {
 		return nil, nil // blocked already
 	}
-	_, all := event.PreviewOf(r, now)
+	_, all := event.PreviewOf(r, now, false)
 	clashes, err := event.Clashes(ctx, tx, key, textOf(f, "place"), all, now)
 	if err != nil || len(clashes) == 0 {
 		return nil, err

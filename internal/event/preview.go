@@ -10,7 +10,7 @@ import (
 
 // Preview is what a rule leads to, saved or not.
 type Preview struct {
-	Next    []PreviewDate `json:"next" doc:"The next 12 dates, those left out too"`
+	Next    []PreviewDate `json:"next" doc:"The next 12 dates, or all that are written; those left out too"`
 	More    int           `json:"more" doc:"How many come after these"`
 	Until   string        `json:"until" doc:"The last day that is written: 24 months ahead, or the 500th date"`
 	Leap    *LeapMonth    `json:"leap,omitempty" doc:"The next leap month, of lunar rules"`
@@ -36,8 +36,8 @@ type LeapMonth struct {
 	Dates int    `json:"dates" doc:"How many dates of the rule are in it"`
 }
 
-// PreviewOf expands a rule that has been checked. dates are all that would be written.
-func PreviewOf(r rule.Rule, now time.Time) (p Preview, dates []rule.Date) {
+// PreviewOf expands a rule that has been checked and tells the next dates, or all. dates are all that would be written.
+func PreviewOf(r rule.Rule, now time.Time, all bool) (p Preview, dates []rule.Date) {
 	p = Preview{Next: []PreviewDate{}, Clashes: []Clash{}}
 	from, to := Window(now, rule.MostMoved+1)
 	written := 0
@@ -52,7 +52,7 @@ func PreviewOf(r rule.Rule, now time.Time) (p Preview, dates []rule.Date) {
 		}
 		dates = append(dates, d)
 		p.Until = d.Day.String()
-		if len(p.Next) == shownDates {
+		if len(p.Next) == shownDates && !all {
 			p.More++
 			continue
 		}

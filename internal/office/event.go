@@ -39,7 +39,7 @@ func (s *Service) Events(ctx context.Context, _ *struct{}) (*EventLines, error) 
 		if err != nil {
 			return nil, err
 		}
-		p, dates := event.PreviewOf(kept, now)
+		p, dates := event.PreviewOf(kept, now, false)
 		line.Rule = kept.Kind
 		for _, d := range dates {
 			if d.Exception != rule.LeftOut {
@@ -65,8 +65,8 @@ func (s *Service) Events(ctx context.Context, _ *struct{}) (*EventLines, error) 
 	return out, nil
 }
 
-func previewOf(ctx context.Context, r db.Reader, key string, place locale.Text, of rule.Rule, now time.Time) (*event.Preview, error) {
-	p, dates := event.PreviewOf(of, now)
+func previewOf(ctx context.Context, r db.Reader, key string, place locale.Text, of rule.Rule, now time.Time, all bool) (*event.Preview, error) {
+	p, dates := event.PreviewOf(of, now, all)
 	var err error
 	p.Clashes, err = event.Clashes(ctx, r, key, place, dates, now)
 	return &p, err
@@ -77,6 +77,7 @@ type previewIn struct {
 		Key   string      `json:"key,omitempty" doc:"Of the event that has the rule, which clashes with others alone"`
 		Place locale.Text `json:"place" doc:"Of the event, for sessions without a place"`
 		Rule  rule.Rule   `json:"rule"`
+		All   bool        `json:"all,omitempty" doc:"Tell every date that is written"`
 	}
 }
 
@@ -85,5 +86,5 @@ func (s *Service) PreviewRule(ctx context.Context, in *previewIn) (*event.Previe
 	if err := in.Body.Rule.Check("rule."); err != nil {
 		return nil, err
 	}
-	return previewOf(ctx, s.DB.Read(), in.Body.Key, in.Body.Place, in.Body.Rule, s.Clock.Now())
+	return previewOf(ctx, s.DB.Read(), in.Body.Key, in.Body.Place, in.Body.Rule, s.Clock.Now(), in.Body.All)
 }

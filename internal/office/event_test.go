@@ -43,6 +43,11 @@ func TestTheDatesOfARuleThatIsNotSaved(t *testing.T) {
 		if c := p.Clashes; len(c) == 0 || c[0].Key != "full-moon-chanting" || c[0].Day != "2026-11-23" {
 			t.Errorf("it clashes with %+v", c)
 		}
+		var all event.Preview
+		editor.Post("/api/admin/event/preview", ask("all", true)).Want(http.StatusOK).JSON(&all)
+		if len(all.Next) != 50 || all.More != 0 || all.Next[49].Day != p.Until || all.Until != p.Until {
+			t.Errorf("all dates: %d, %d more until %s", len(all.Next), all.More, all.Until)
+		}
 		// An event does not clash with itself, nor with what is elsewhere.
 		for _, body := range []object{ask("key", "full-moon-chanting"), ask("place", object{"en": "Courtyard 2", "zh": "后院"})} {
 			p = event.Preview{}

@@ -35,6 +35,8 @@ test.describe('an offering', () => {
     await desk.getByLabel(t('offerings.places')).fill('5')
     await saved()
     await expectAccessible(desk, 'the options')
+    // What was never published is not sold yet: there is nothing to switch.
+    await expect(desk.getByRole('switch')).toHaveCount(0)
     await desk.getByRole('button', { name: t('pages.publish') }).click()
     await desk.getByRole('button', { name: t('pages.publish-now') }).click()
     await expect(desk.getByText(t('pages.published'))).toBeVisible()
@@ -55,14 +57,19 @@ test.describe('an offering', () => {
     await desk.getByRole('button', { name: t('pages.not-yet') }).click()
 
     // Places and selling act at once.
+    const sold = desk.getByRole('switch', { name: t('offerings.selling', { name: 'A bowl' }) })
+    await expect(sold).toBeChecked()
+    await expectAccessible(desk, 'an option that is sold')
     const bowl = desk.getByRole('main').getByRole('listitem').first()
     await expect(bowl.getByText('5 left')).toBeVisible()
     await desk.getByLabel(t('offerings.add-places')).fill('20')
     await desk.getByRole('button', { name: t('offerings.do-places') }).click()
     await expect(bowl.getByText('25 left')).toBeVisible()
-    await desk.getByRole('switch', { name: t('offerings.selling', { name: 'A bowl' }) }).press(' ')
+    await sold.press(' ')
+    await expect(sold).not.toBeChecked()
     await expect(bowl.getByText(t('offerings.stopped'), { exact: true })).toBeVisible()
     await expect(desk.getByText(t('offerings.seen-stopped', { name: 'A bowl' }))).toBeVisible()
+    await expectAccessible(desk, 'an option that is not sold')
     await expect(async () => {
       const answer = await page.goto('/blessing-service/soup')
       expect(answer?.status()).toBe(404)

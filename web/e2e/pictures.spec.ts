@@ -102,6 +102,34 @@ test.describe('the pictures of the site', () => {
     await desk.getByRole('button', { name: t('office.undo') }).click()
     await expect(desk.getByRole('link', { name: 'bell.jpg' })).toBeVisible()
 
+    // Back asks first while one is on its way, as a link does.
+    await desk.goto('/admin/pages')
+    await desk
+      .getByRole('navigation', { name: t('office.menu') })
+      .getByRole('link', { name: t('office.area-pictures'), exact: true })
+      .click()
+    await expect(desk.getByRole('heading', { level: 1, name: t('office.area-pictures') })).toBeVisible()
+    let goOn: () => void = () => undefined
+    const held = new Promise<void>((done) => {
+      goOn = done
+    })
+    await desk.route('**/api/admin/picture', async (route) => {
+      if (route.request().method() === 'POST') await held
+      await route.continue()
+    })
+    await add.setInputFiles(await photograph(desk.context(), 'incense', 'incense.jpg'))
+    const leave = desk.getByRole('dialog', { name: t('office.leave-title') })
+    for (const more of [true, false]) {
+      await desk.evaluate(() => history.back())
+      await expect(leave).toBeVisible()
+      await expect(desk).toHaveURL(/\/admin\/pictures/)
+      if (more) await expectAccessible(desk, 'the question before leaving')
+      await leave.getByRole('button', { name: t('office.leave-stay') }).click()
+      await expect(leave).toHaveCount(0)
+    }
+    goOn()
+    await expect(desk.getByRole('heading', { name: 'incense.jpg' })).toBeVisible()
+
     await desk.setViewportSize({ width: 820, height: 1100 })
     await desk
       .getByRole('link', { name: '简体中文' })

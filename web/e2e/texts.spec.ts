@@ -133,7 +133,17 @@ test.describe('texts of the site', () => {
     await desk.getByRole('link', { name: t('pages.history'), exact: true }).click()
     await expect(desk.getByRole('combobox', { name: t('pages.compare'), exact: true })).toBeVisible()
     await desk.getByRole('combobox', { name: t('pages.compare-with'), exact: true }).selectOption({ index: 1 })
+    await expect(desk.getByText(/^\d+ versions? since /)).toBeVisible()
     await expectAccessible(desk, 'two versions')
+    // What was written since stands on top, and is what is compared with.
+    await desk.getByRole('link', { name: 'Getting here' }).click()
+    await desk.getByRole('textbox', { name: t('pages.title-zh'), exact: true }).fill('怎样来本寺')
+    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    await desk.getByRole('link', { name: t('pages.history'), exact: true }).click()
+    const draft = desk.getByRole('button', { name: t('pages.draft-only') })
+    await expect(draft).toHaveAttribute('aria-pressed', 'true')
+    await expect(desk.getByText(t('pages.legend-added'), { exact: true })).toBeVisible()
+    await expectAccessible(desk, "today's draft in the history")
     for (const width of [820, 360]) {
       await desk.setViewportSize({ width, height: 900 })
       await expectNoSidewaysScroll(desk, `two versions at ${width}`)

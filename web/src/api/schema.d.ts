@@ -6692,7 +6692,7 @@ export interface components {
              * @description How many come after these
              */
             more: number;
-            /** @description The next 12 dates, those left out too */
+            /** @description The next 12 dates, or all that are written; those left out too */
             next: components["schemas"]["EventPreviewDate"][];
             /** @description The last day that is written: 24 months ahead, or the 500th date */
             until: string;
@@ -9729,6 +9729,8 @@ export interface components {
             leave?: boolean;
         };
         PreviewInBody: {
+            /** @description Tell every date that is written */
+            all?: boolean;
             /** @description Of the event that has the rule, which clashes with others alone */
             key?: string;
             /** @description Of the event, for sessions without a place */

@@ -4,12 +4,15 @@ import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { joinTexts } from '../kit/draft/join.ts'
 import type { Conflict } from '../kit/draft/keeper.ts'
+import { Initial } from '../kit/initial.tsx'
 import { asParagraph, Difference } from './difference.tsx'
 import { fieldName, isShaped } from './field-name.ts'
 import type { Language } from './record-queries.ts'
 
+type Props = { conflict: Conflict; onDecide: (value: string) => void }
+
 /** Two people changed the same text: both stand side by side, and one decides. Both are kept in the history. */
-export function ConflictPanel({ conflict, onDecide }: { conflict: Conflict; onDecide: (value: string) => void }) {
+export function ConflictPanel({ conflict, onDecide }: Props) {
   const t = useT()
   const locale = useLocale()
   const { field, mine, theirs, before, by, at } = conflict
@@ -26,25 +29,36 @@ export function ConflictPanel({ conflict, onDecide }: { conflict: Conflict; onDe
     },
   ]
   return (
-    <Panel className="mb-4" role="alert">
-      <h2 className="text-xl">{t('pages.conflict', { name: by, time: time(locale, at) })}</h2>
-      <p className="mb-4 text-ink-2">{t('pages.conflict-text', { field: fieldName(t, field) })}</p>
-      <div className="grid gap-5 lg:grid-cols-2">
+    <Panel className="mb-4 overflow-hidden !p-0" role="alert">
+      <div className="p-5 sm:px-6">
+        <h2 className="text-xl">{t('pages.conflict', { name: by, time: time(locale, at) })}</h2>
+        <p className="text-ink-2">{t('pages.conflict-text', { field: fieldName(t, field) })}</p>
+      </div>
+      <div className="grid border-t border-line max-lg:divide-y max-lg:divide-line lg:grid-cols-2 lg:divide-x lg:divide-line">
         {sides.map((side) => (
-          <section key={side.key} aria-label={side.title}>
-            <h3 className="mb-2 font-bold">{side.title}</h3>
+          <section
+            key={side.key}
+            aria-label={side.title}
+            className="flex min-w-0 flex-col items-start gap-3 p-5 sm:px-6"
+          >
+            <h3 className="flex items-center gap-2 font-sans text-base font-bold">
+              {side.key === 'theirs' && <Initial person={{ id: by, name: by }} />}
+              {side.title}
+            </h3>
             {!shaped && <Difference before={asParagraph(before)} after={asParagraph(side.value)} language={language} />}
-            <Button className="mt-3" onClick={() => onDecide(side.value)}>
+            <Button className="mt-auto" onClick={() => onDecide(side.value)}>
               {side.button}
             </Button>
           </section>
         ))}
       </div>
       {both !== null && (
-        <div className="mt-5 border-t border-line pt-4">
-          <p className="mb-2 font-bold">{t('pages.do-not-touch')}</p>
-          <Difference before={asParagraph(before)} after={asParagraph(both)} language={language} />
-          <Button kind="primary" className="mt-3" onClick={() => onDecide(both)}>
+        <div className="flex flex-wrap items-end justify-between gap-4 border-t border-line bg-gold-1/40 p-5 sm:px-6">
+          <div className="min-w-0 grow basis-80">
+            <p className="mb-2 font-bold">{t('pages.do-not-touch')}</p>
+            <Difference before={asParagraph(before)} after={asParagraph(both)} language={language} />
+          </div>
+          <Button kind="primary" onClick={() => onDecide(both)}>
             {t('pages.keep-both')}
           </Button>
         </div>

@@ -5,6 +5,8 @@ import { Button } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import type { SaveState, Snapshot } from '../kit/draft/keeper.ts'
 import { PageTop } from '../kit/page-top.tsx'
+import { Initial } from '../kit/initial.tsx'
+import { fieldName } from './field-name.ts'
 import { LanguageState } from './language-state.tsx'
 import { recordPath } from '../kit/record-path.ts'
 import { hasSomething, titleOf, type Detail, type Summary } from './record-queries.ts'
@@ -13,6 +15,8 @@ type Props = {
   record: Summary
   snapshot: Snapshot
   others: Detail['others']
+  /** Where one's own cursor is. */
+  field: string
   onPublish: () => void
   onPreview: () => void
   onSave: () => void
@@ -21,10 +25,14 @@ type Props = {
 const mark = 'rounded-md bg-paper-2 px-1.5 text-sm font-bold text-ink-2'
 
 /** Above the text: its name, how it stands, and what can be done with it. */
-export function EditorTop({ record, snapshot, others, onPublish, onPreview, onSave }: Props) {
+export function EditorTop({ record, snapshot, others, field, onPublish, onPreview, onSave }: Props) {
   const t = useT()
   const locale = useLocale()
   const other = locale === 'en' ? 'zh' : 'en'
+  const whereIs = ({ name, field: theirs }: Detail['others'][number]) => {
+    if (!theirs) return t('pages.is-here', { name })
+    return t(theirs === field ? 'pages.here-same' : 'pages.here-in', { name, field: fieldName(t, theirs) })
+  }
   const something = hasSomething(record)
   return (
     <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -50,8 +58,9 @@ export function EditorTop({ record, snapshot, others, onPublish, onPreview, onSa
           </span>
           <SaveLine snapshot={snapshot} onSave={onSave} />
           {others.map((one) => (
-            <span key={one.id} className="text-sm text-ink-2">
-              {t('pages.is-here', { name: one.name })}
+            <span key={one.id} className="flex items-center gap-2 text-sm text-ink-2">
+              <Initial person={one} />
+              <span className="min-w-0 wrap-anywhere">{whereIs(one)}</span>
             </span>
           ))}
         </div>

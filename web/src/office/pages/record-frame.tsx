@@ -54,7 +54,7 @@ export function useRecordWork(
     draft.keeper.renew(savedFields(fresh))
     await refresh(client, 'records')
   }
-  return { ...draft, record, debt, rev, live, others, userId, limits: detail.limits, renew }
+  return { ...draft, record, debt, rev, live, others, field, userId, limits: detail.limits, renew }
 }
 
 export type RecordWork = ReturnType<typeof useRecordWork>
@@ -78,6 +78,7 @@ export function RecordFrame({ work, children }: { work: RecordWork; children: Re
         record={record}
         snapshot={snapshot}
         others={others}
+        field={work.field}
         onPublish={() => void publish()}
         onPreview={() => void preview()}
         onSave={() => void keeper.save()}
@@ -97,7 +98,7 @@ export function RecordFrame({ work, children }: { work: RecordWork; children: Re
         />
       )}
       <AskedBar record={record} userId={userId} onChanged={() => void renew()} />
-      <ScheduleBar record={record} onChanged={() => void renew()} />
+      <ScheduleBar work={work} onChanged={() => void renew()} />
       {snapshot.conflicts.map((conflict) => (
         <ConflictPanel
           key={conflict.field}

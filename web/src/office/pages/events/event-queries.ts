@@ -29,12 +29,12 @@ export const eventsQuery = queryOptions({
   queryFn: () => valueOf(() => api.get('/api/admin/event')),
 })
 
-/** What a rule that is not saved leads to, or what is wrong with it, by field. */
-export const previewQuery = (key: string, place: Record<Locale, string>, rule: Rule) =>
+/** What a rule that is not saved leads to, or what is wrong with it, by field. `all` tells every date, else the next twelve. */
+export const previewQuery = (key: string, place: Record<Locale, string>, rule: Rule, all = false) =>
   queryOptions({
-    queryKey: ['event-preview', key, place, JSON.stringify(rule)],
+    queryKey: ['event-preview', key, place, JSON.stringify(rule), all],
     queryFn: async () => {
-      const result = await guarded(() => api.post('/api/admin/event/preview', { body: { key, place, rule } }))
+      const result = await guarded(() => api.post('/api/admin/event/preview', { body: { key, place, rule, all } }))
       if (result.status === 200) return { preview: result.value, wrong: [] }
       if (result.status === 400) return { preview: undefined, wrong: fieldErrors(result) }
       throw new Refused(result.status)

@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { useLocale, useT } from '../../../i18n/context.tsx'
 import { date } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { Exception, Preview } from './event-queries.ts'
@@ -19,6 +21,13 @@ export function ExceptionsCard({ rule, set, preview, errorOf }: RuleCard & { pre
     set({ ...rule, exceptions: exceptions.length > 0 ? exceptions : undefined })
   const put = (at: number, next: Exception) => write(list.map((one, i) => (i === at ? next : one)))
   const [first] = free
+  const [open, setOpen] = useState<string>()
+  // One with something wrong in it is open.
+  const isOpen = (at: number) =>
+    list[at]?.day === open ||
+    ['', '.day', '.act', '.to', '.begins', '.note.en', '.note.zh'].some(
+      (field) => errorOf(`rule.exceptions[${at}]${field}`) !== undefined,
+    )
   return (
     <Panel aria-labelledby="exceptions-heading">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -28,7 +37,11 @@ export function ExceptionsCard({ rule, set, preview, errorOf }: RuleCard & { pre
         <Button
           icon="plus"
           disabled={!first}
-          onClick={() => first && write([...list, { day: first.day, act: 'left-out', note: { en: '', zh: '' } }])}
+          onClick={() => {
+            if (!first) return
+            write([...list, { day: first.day, act: 'left-out', note: { en: '', zh: '' } }])
+            setOpen(first.day)
+          }}
         >
           {t('dates.exception-add')}
         </Button>
@@ -37,20 +50,59 @@ export function ExceptionsCard({ rule, set, preview, errorOf }: RuleCard & { pre
       <ul className="space-y-3">
         {list.map((one, i) => (
           <li key={one.day} className="space-y-3 rounded-2xl bg-paper-2 p-4">
-            <Fields
-              at={i}
-              one={one}
-              days={[one.day, ...free.map(({ day }) => day)]}
-              put={(next) => put(i, next)}
-              errorOf={errorOf}
-            />
-            <Button icon="undo" onClick={() => write(list.filter((other) => other !== one))}>
-              {t('dates.exception-remove')}
-            </Button>
+            {isOpen(i) ? (
+              <>
+                <Fields
+                  at={i}
+                  one={one}
+                  days={[one.day, ...free.map(({ day }) => day)]}
+                  put={(next) => {
+                    setOpen(next.day)
+                    put(i, next)
+                  }}
+                  errorOf={errorOf}
+                />
+                <Button icon="undo" onClick={() => write(list.filter((other) => other !== one))}>
+                  {t('dates.exception-remove')}
+                </Button>
+              </>
+            ) : (
+              <ExceptionLine one={one} onOpen={() => setOpen(one.day)} />
+            )}
           </li>
         ))}
       </ul>
     </Panel>
+  )
+}
+
+const icons = { 'left-out': 'close', moved: 'clock', cancelled: 'close' } as const
+
+/** An exception in a line: which date, what happens, and why. */
+function ExceptionLine({ one, onOpen }: { one: Exception; onOpen: () => void }) {
+  const t = useT()
+  const locale = useLocale()
+  const day = date(locale, one.day, 'short')
+  const to = [one.to && date(locale, one.to, 'short'), one.begins].filter(Boolean).join(', ')
+  return (
+    <div className="flex items-center gap-3">
+      <Icon name={icons[one.act]} className="shrink-0" />
+      <p className="min-w-0 grow wrap-anywhere">
+        <b>
+          {day}: {t(`dates.act-${one.act}`)}
+        </b>
+        {to && ` → ${to}`}
+        {one.note[locale] && ` · ${one.note[locale]}`}
+      </p>
+      <button
+        type="button"
+        className="link touch font-bold"
+        onClick={onOpen}
+        aria-label={t('dates.exception-change', { day })}
+      >
+        {t('dates.change')}
+      </button>
+    </div>
   )
 }
 

@@ -1,19 +1,30 @@
+import { useState } from 'react'
 import { useLocale, useT } from '../../../i18n/context.tsx'
-import { date, monthOfYear, sgt, shortMonth, time, weekday } from '../../../i18n/format.ts'
+import { date, dayOf, monthOfYear, sgt, shortMonth, time, weekday } from '../../../i18n/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import type { Preview, PreviewDate } from './event-queries.ts'
 
-/** The next twelve dates of the rule as it is typed, as the site will show them, and what they clash with. */
-export function NextDates(props: { preview: Preview | undefined; failed: boolean; fresh: boolean }) {
+type Props = {
+  preview: Preview | undefined
+  failed: boolean
+  fresh: boolean
+  /** Every date is told, not only the next ones. */
+  all: boolean
+  onAll: (all: boolean) => void
+}
+
+/** The next twelve dates of the rule as it is typed, or all, as the site will show them, and what they clash with. */
+export function NextDates(props: Props) {
   const t = useT()
   const locale = useLocale()
-  const { preview, failed } = props
+  const { preview, failed, all, onAll } = props
+  const [today] = useState(() => dayOf(Date.now()))
   return (
-    <Panel size="s" className="lg:sticky lg:top-4" aria-labelledby="next-dates">
+    <Panel size="s" className={all ? undefined : 'lg:sticky lg:top-4'} aria-labelledby="next-dates">
       <h2 id="next-dates" className="text-xl">
-        {t('dates.next')}
+        {t(all ? 'dates.all' : 'dates.next')}
       </h2>
       <p className="mt-1 text-ink-2">{t(failed ? 'dates.next-wrong' : 'dates.next-text')}</p>
       {preview && (
@@ -37,15 +48,23 @@ export function NextDates(props: { preview: Preview | undefined; failed: boolean
             </div>
           )}
           <ol className="mt-3 divide-y divide-line border-y border-line">
-            {preview.next.map((one) => (
-              <Row key={one.day} one={one} />
+            {preview.next.map((one, i) => (
+              <Row key={one.day} one={one} before={preview.next[i - 1]?.day ?? today} today={today} />
             ))}
           </ol>
           {preview.next.length === 0 && <p className="mt-3 font-semibold">{t('fault.rule-without-dates')}</p>}
           {preview.more > 0 && (
             <p className="mt-3">
-              <b>{t('dates.more', { count: preview.more, month: monthOfYear(locale, preview.until) })}</b>
+              <b>{t('dates.more', { count: preview.more, month: monthOfYear(locale, preview.until) })}</b>{' '}
+              <button type="button" className="link touch font-bold" onClick={() => onAll(true)}>
+                {t('dates.see-all')}
+              </button>
             </p>
+          )}
+          {all && (
+            <button type="button" className="link touch mt-3 font-bold" onClick={() => onAll(false)}>
+              {t('dates.see-next')}
+            </button>
           )}
           <p className="mt-2 text-ink-2">{t('dates.feed')}</p>
         </div>
@@ -54,9 +73,11 @@ export function NextDates(props: { preview: Preview | undefined; failed: boolean
   )
 }
 
-function Row({ one }: { one: PreviewDate }) {
+function Row({ one, before, today }: { one: PreviewDate; before: string; today: string }) {
   const t = useT()
   const locale = useLocale()
+  const { year } = sgt(one.day)
+  const tomorrow = dayOf(Date.parse(today) + 24 * 60 * 60 * 1000)
   const off = one.exception === 'left-out' || one.exception === 'cancelled'
   return (
     <li className="flex flex-wrap items-center gap-x-3 py-1.5">
@@ -69,6 +90,17 @@ function Row({ one }: { one: PreviewDate }) {
       <span className={`min-w-0 grow ${off ? 'text-ink-2 line-through' : ''}`}>
         <b lang="zh-Hans">{one.lunar}</b> <span className="text-ink-2">· {weekday(locale, one.day)}</span>
       </span>
+      {year !== sgt(before).year && (
+        <span className="text-sm text-ink-2">
+          {year}
+          {locale === 'zh' && '年'}
+        </span>
+      )}
+      {!one.exception && (one.day === today || one.day === tomorrow) && (
+        <Badge tone="good" size="low">
+          {t(one.day === today ? 'dates.today' : 'dates.tomorrow')}
+        </Badge>
+      )}
       {off && <Badge tone="over">{t(`dates.act-${one.exception === 'cancelled' ? 'cancelled' : 'left-out'}`)}</Badge>}
       {one.exception === 'moved' && (
         <Badge tone="wait">

@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { useLocale, useT } from '../../../i18n/context.tsx'
 import { weekday } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { DayGrid } from '../../kit/day-grid.tsx'
@@ -12,15 +14,24 @@ import type { RuleCard } from './when-card.tsx'
 
 const most = 8
 
+const sessionFields = ['begins', 'ends', 'title.en', 'title.zh', 'place.en', 'place.zh', 'only']
+
 /** What is on during such a day: each session has a time, and a name and a place of its own where it needs them. */
 export function SessionsCard({ rule, set, errorOf }: RuleCard) {
   const t = useT()
+  const [open, setOpen] = useState<string>()
+  // One alone, and one with something wrong in it, is open.
+  const isOpen = (at: number) =>
+    rule.sessions.length === 1 ||
+    rule.sessions[at]?.key === open ||
+    sessionFields.some((field) => errorOf(`rule.sessions[${at}].${field}`) !== undefined)
   const put = (at: number, part: Partial<Session>) =>
     set({ ...rule, sessions: rule.sessions.map((one, i) => (i === at ? { ...one, ...part } : one)) })
   const add = () => {
     const key = Array.from(crypto.getRandomValues(new Uint8Array(4)), (n) => n.toString(36)).join('')
     const text = { en: '', zh: '' }
     set({ ...rule, sessions: [...rule.sessions, { key, title: text, place: text, begins: '19:30', ends: '20:30' }] })
+    setOpen(key)
   }
   return (
     <Panel aria-labelledby="sessions-heading">
@@ -35,8 +46,19 @@ export function SessionsCard({ rule, set, errorOf }: RuleCard) {
       <ul className="divide-y divide-line">
         {rule.sessions.map((session, i) => (
           <li key={session.key} className="space-y-3 py-4">
-            <Fields at={i} session={session} rule={rule} put={(part) => put(i, part)} errorOf={errorOf} />
             {rule.sessions.length > 1 && (
+              <SessionLine
+                at={i}
+                session={session}
+                rule={rule}
+                open={isOpen(i)}
+                onOpen={() => setOpen(isOpen(i) ? undefined : session.key)}
+              />
+            )}
+            {isOpen(i) && (
+              <Fields at={i} session={session} rule={rule} put={(part) => put(i, part)} errorOf={errorOf} />
+            )}
+            {isOpen(i) && rule.sessions.length > 1 && (
               <Button
                 icon="trash"
                 onClick={() => set({ ...rule, sessions: rule.sessions.filter((one) => one.key !== session.key) })}
@@ -48,6 +70,39 @@ export function SessionsCard({ rule, set, errorOf }: RuleCard) {
         ))}
       </ul>
     </Panel>
+  )
+}
+
+type LineProps = { at: number; session: Session; rule: Rule; open: boolean; onOpen: () => void }
+
+/** A session in a line: its name and time, where it is, and on which dates. */
+function SessionLine({ at, session, rule, open, onOpen }: LineProps) {
+  const t = useT()
+  const locale = useLocale()
+  const name = useNumberName(rule)
+  const { title, place, only } = session
+  const other = locale === 'zh' ? 'en' : 'zh'
+  const hours = `${session.begins} – ${session.ends}`
+  return (
+    <div className="flex items-center gap-x-4 gap-y-1 max-sm:flex-wrap">
+      <p className="min-w-0 grow basis-40 wrap-anywhere">
+        <b>{title[locale] || title[other] || t('dates.session-on', { number: at + 1, time: session.begins })}</b>
+        {title[locale] && title[other] && (
+          <span lang={other === 'zh' ? 'zh-Hans' : 'en'} className="block text-ink-2">
+            {title[other]}
+          </span>
+        )}
+      </p>
+      <p className="basis-32 whitespace-nowrap">{hours}</p>
+      <p className="basis-32 wrap-anywhere">{place[locale] || place[other]}</p>
+      <p className="basis-24">{only ? only.map(name).join(locale === 'zh' ? '、' : ', ') : t('dates.session-each')}</p>
+      <IconButton
+        icon={open ? 'up' : 'edit'}
+        label={t('dates.session-edit', { number: at + 1 })}
+        aria-expanded={open}
+        onClick={onOpen}
+      />
+    </div>
   )
 }
 

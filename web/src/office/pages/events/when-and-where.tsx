@@ -21,7 +21,8 @@ export function WhenAndWhere({ work, limits, onField }: Props) {
   const { fields } = snapshot
   const rule = readRule(fields.rule)
   const place = { en: fields['place.en'] ?? '', zh: fields['place.zh'] ?? '' }
-  const query = useQuery(previewQuery(record.key, useDeferred(place), useDeferred(rule)))
+  const [all, setAll] = useState(false)
+  const query = useQuery(previewQuery(record.key, useDeferred(place), useDeferred(rule), all))
   const [last, setLast] = useState<Preview>()
   const preview = query.data?.preview
   if (preview && preview !== last) setLast(preview)
@@ -43,7 +44,13 @@ export function WhenAndWhere({ work, limits, onField }: Props) {
         <SessionsCard rule={rule} set={set} errorOf={errorOf} />
         <ExceptionsCard rule={rule} set={set} preview={last} errorOf={errorOf} />
       </div>
-      <NextDates preview={last} failed={!preview && !query.isPending} fresh={!query.isPlaceholderData} />
+      <NextDates
+        preview={last}
+        failed={!preview && !query.isPending}
+        fresh={!query.isPlaceholderData}
+        all={all}
+        onAll={setAll}
+      />
     </div>
   )
 }

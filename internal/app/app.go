@@ -110,6 +110,8 @@ type App struct {
 	inUse    *os.File // the lock on DATA_DIR
 	content  contentWatch
 
+	backedUp atomic.Pointer[newBackup] // the newest backup whose size is known
+
 	files          *fileStore  // what the replicas agreed on; nil where there is nothing to agree on
 	filesElsewhere atomic.Bool // they have agreed on another place since
 
@@ -237,6 +239,7 @@ func (a *App) work(ctx context.Context) {
 	wg.Go(func() { a.goOut(ctx) })
 	wg.Go(func() { a.watchPlace(ctx) })
 	wg.Go(func() { a.keepSayingStore(ctx) })
+	wg.Go(func() { a.keepSayingSelf(ctx) })
 	wg.Go(func() { a.nights(ctx) })
 	wg.Go(func() { a.sweepPictures(ctx) })
 	wg.Wait()

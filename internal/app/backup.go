@@ -283,7 +283,11 @@ func latestNight(now time.Time, afterMidnight time.Duration) time.Time {
 
 // lastBackup is when the newest was made, long ago when there is none.
 func lastBackup(ctx context.Context, place string) (time.Time, error) {
-	names, err := backupsIn(ctx, place)
+	from, err := media.OpenAt(place)
+	if err != nil {
+		return time.Unix(1, 0), err
+	}
+	names, err := backup.List(ctx, from)
 	if err != nil || len(names) == 0 {
 		return time.Unix(1, 0), err
 	}

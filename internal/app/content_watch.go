@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"shanmen/internal/content"
@@ -22,7 +23,8 @@ type contentWatch struct {
 	a      *App
 	looked bool
 	seen   int64
-	words  uint64 // the edition of the messages
+	words  uint64       // the edition of the messages
+	shown  atomic.Int64 // seen, for who asks from elsewhere
 
 	mu      sync.Mutex
 	applied map[int64]bool // changes of this replica that its pages know of already
@@ -96,6 +98,7 @@ func (w *contentWatch) look(ctx context.Context) {
 		w.a.SSR.Bump()
 	}
 	w.seen, w.words, w.looked = version, words, true
+	w.shown.Store(version)
 	w.forget(version)
 }
 

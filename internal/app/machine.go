@@ -44,7 +44,15 @@ func (a *App) machine(ctx context.Context) ([]office.MachinePart, error) {
 	if s.Held {
 		part.State, part.Bad = "held", true
 	}
-	return append(out, part, office.MachinePart{What: "version", State: "good", Version: Version}), nil
+	out = append(out, part)
+	replicas, err := a.machineReplicas(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	if replicas != nil {
+		out = append(out, *replicas)
+	}
+	return append(out, office.MachinePart{What: "version", State: "good", Version: Version}), nil
 }
 
 // machineBackup looks how old the newest backup is. A PostgreSQL is backed up by its own means, which nothing here sees.
@@ -60,16 +68,16 @@ func (a *App) machineBackup(ctx context.Context) office.MachinePart {
 	}
 	ctx, cancel := context.WithTimeout(ctx, readyWithin)
 	defer cancel()
-	names, err := backupsIn(ctx, a.Config.BackupTo)
+	newest, err := a.newestBackup(ctx)
 	switch {
 	case err != nil:
 		a.Log.Warn("the place of the backups does not answer", "error", err)
 		part.State, part.Bad = "away", true
-	case len(names) == 0:
+	case newest.name == "":
 		part.State, part.Bad = "never", true
 	default:
-		at := backup.TimeOf(names[0])
-		part.State, part.At = "good", moment(at)
+		at := backup.TimeOf(newest.name)
+		part.State, part.At, part.Size = "good", moment(at), newest.size
 		if latestNight(a.Clock.Now().Add(-backupGrace), a.Config.night).After(at) {
 			part.State, part.Bad = "old", true
 		}
@@ -77,13 +85,33 @@ func (a *App) machineBackup(ctx context.Context) office.MachinePart {
 	return part
 }
 
-// backupsIn names the backups in a place, newest first.
-func backupsIn(ctx context.Context, place string) ([]string, error) {
-	from, err := media.OpenAt(place)
+// newBackup is the newest backup, with what it takes to bring the temple back: its database and all files that it names.
+type newBackup struct {
+	name string // empty: there is none
+	size int64  // bytes; 0: its list cannot be read
+}
+
+// newestBackup looks in the place of the backups. A list is read once: it is never written again.
+func (a *App) newestBackup(ctx context.Context) (newBackup, error) {
+	from, err := media.OpenAt(a.Config.BackupTo)
 	if err != nil {
-		return nil, err
+		return newBackup{}, err
 	}
-	return backup.List(ctx, from)
+	names, err := backup.List(ctx, from)
+	if err != nil || len(names) == 0 {
+		return newBackup{}, err
+	}
+	if known := a.backedUp.Load(); known != nil && known.name == names[0] {
+		return *known, nil
+	}
+	m, err := backup.Read(ctx, from, names[0])
+	if err != nil {
+		a.Log.Warn("the newest backup cannot be read", "error", err)
+		return newBackup{name: names[0]}, nil
+	}
+	out := newBackup{names[0], m.Size()}
+	a.backedUp.Store(&out)
+	return out, nil
 }
 
 // machineOutbox counts the jobs that are due and not done. Letters in trouble wait on a screen of their own.

@@ -60,6 +60,8 @@ func (a *App) controlRoutes() {
 		"Answer a message in its writer's language, by letter or text, after 30 seconds", a.Office.Answer, upTo(64*kB))
 	post(s, "/api/admin/form-entry/{id}/answer/{message}/take-back", editorOrCounter,
 		"Take back one's own answer, within 30 seconds", a.Office.TakeAnswerBack, upTo(kB))
+	post(s, "/api/admin/form-entry/{id}/answer/{message}/again", editorOrCounter,
+		"Try the letter of an answer again at once", a.Office.SendAnswerAgain, upTo(kB))
 	post(s, "/api/admin/form-entry/{id}/note", editorOrCounter,
 		"Write something about a message for the office alone", a.Office.AddNote, upTo(64*kB))
 	put(s, "/api/admin/form-entry/{id}/state", editorOrCounter, "Say where a message stands", a.Office.SetEntryState, upTo(kB))

@@ -276,6 +276,15 @@ func Read(ctx context.Context, in media.Store, name string) (*Manifest, error) {
 	return &m, nil
 }
 
+// Size is how many bytes the database and the files of a backup take, of whichever day they are.
+func (m *Manifest) Size() int64 {
+	size := m.Database.Size
+	for _, f := range m.Files {
+		size += f.Size
+	}
+	return size
+}
+
 // TimeOf is when a backup of this name was made, to the second; zero for what is no name of one.
 func TimeOf(name string) time.Time {
 	t, err := time.ParseInLocation(nameForm, name, singapore)

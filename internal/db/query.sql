@@ -45,3 +45,17 @@ WHERE file_store.store = excluded.store OR file_store.seen_at < @stale OR file_s
 
 -- name: FileStore :one
 SELECT * FROM file_store WHERE only_one = 1;
+
+-- name: SayReplica :exec
+INSERT INTO replicas (id, version, content, late, seen_at) VALUES (@id, @version, @content, @late, @now)
+ON CONFLICT (id) DO UPDATE SET content = excluded.content, late = excluded.late, seen_at = excluded.seen_at;
+
+-- name: Replicas :many
+-- Those that have said something of late.
+SELECT * FROM replicas WHERE seen_at >= @since ORDER BY id LIMIT 100;
+
+-- name: ForgetReplicas :exec
+DELETE FROM replicas WHERE seen_at < @before;
+
+-- name: ReplicaEnds :exec
+DELETE FROM replicas WHERE id = @id;

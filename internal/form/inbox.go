@@ -39,7 +39,9 @@ type InboxRow struct {
 	Assignee  *Colleague `json:"assignee,omitempty" doc:"Who looks after it"`
 	Suspect   string     `json:"suspect,omitempty" enum:"trap,fast,links,alike" doc:"Why it was taken for spam when it came"`
 	Claimed   string     `json:"claimed,omitempty" doc:"Name of a colleague who has it open"`
-	Rev       int64      `json:"rev" doc:"Counts what the office did with it; an answer carries what was seen"`
+	// Undelivered is told in lists.
+	Undelivered bool  `json:"undelivered,omitempty" doc:"An answer has failed and is not on its way again; told in lists"`
+	Rev         int64 `json:"rev" doc:"Counts what the office did with it; an answer carries what was seen"`
 }
 
 // InboxCounts are how many there are in each state that waits for somebody.
@@ -81,6 +83,11 @@ func (s *Service) Inbox(ctx context.Context, in *inboxIn) (*Inbox, error) {
 		if err != nil {
 			return nil, err
 		}
+		failed, err := r.EntryUndelivered(ctx, e.ID)
+		if err != nil {
+			return nil, fmt.Errorf("answers that failed: %w", err)
+		}
+		row.Undelivered = failed > 0
 		out.Items = append(out.Items, row)
 	}
 	for _, c := range []struct {

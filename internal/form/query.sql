@@ -119,6 +119,11 @@ SELECT * FROM entry_messages WHERE entry_id = $1 ORDER BY at, id;
 -- name: EntryMessage :one
 SELECT * FROM entry_messages WHERE id = sqlc.arg(id) AND entry_id = sqlc.arg(entry_id);
 
+-- name: EntryUndelivered :one
+-- Whether an answer has failed and has not been sent again.
+SELECT count(*) FROM entry_messages m JOIN outbox o ON o.about = m.id
+WHERE m.entry_id = $1 AND o.kind IN ('mail', 'sms') AND (o.state = 'dead' OR o.state = 'ready' AND o.attempts > 0 AND o.last_error <> '');
+
 -- name: EntryMessageAdd :exec
 INSERT INTO entry_messages (id, entry_id, kind, channel, locale, body, by_id, at, was_state) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 

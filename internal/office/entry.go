@@ -43,6 +43,7 @@ type EntryMessage struct {
 	At        time.Time      `json:"at"`
 	BackUntil *time.Time     `json:"backUntil,omitempty" doc:"Until when the one who asks may take it back"`
 	TakenBack bool           `json:"takenBack" doc:"It never left"`
+	Letter    *AnswerLetter  `json:"letter,omitempty" doc:"Of an answer that was not taken back"`
 }
 
 // AnswerText is a text to answer with, in both languages, with the writer's name in it.
@@ -149,6 +150,10 @@ func (s *Service) entryMessages(ctx context.Context, r db.Reader, id string) ([]
 	if err != nil {
 		return nil, err
 	}
+	letters, err := entryLetters(ctx, r, id)
+	if err != nil {
+		return nil, err
+	}
 	out := make([]EntryMessage, 0, len(rows))
 	for _, m := range rows {
 		name, err := account.NameOf(ctx, r, m.ByID)
@@ -161,6 +166,13 @@ func (s *Service) entryMessages(ctx context.Context, r db.Reader, id string) ([]
 		if s.canTakeBack(ctx, m) {
 			until := m.At.Time().Add(answerBackFor)
 			one.BackUntil = &until
+		}
+		if m.Kind == "answer" && m.BackAt == 0 {
+			letter, ok := letters[m.ID]
+			if !ok {
+				letter.State = "forgotten"
+			}
+			one.Letter = &letter
 		}
 		out = append(out, one)
 	}

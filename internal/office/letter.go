@@ -25,6 +25,7 @@ type TroubledLetter struct {
 	Dead      bool       `json:"dead" doc:"It is tried no more by itself"`
 	Tries     int64      `json:"tries"`
 	Error     string     `json:"error" doc:"Of the last try, in the words of the program; names nobody"`
+	Why       string     `json:"why,omitempty" enum:"refused,closed,limit,unwritable,away" doc:"The same for people"`
 	CreatedAt time.Time  `json:"createdAt"`
 	NextAt    *time.Time `json:"nextAt,omitempty" doc:"Of the next try"`
 }
@@ -84,7 +85,7 @@ func (s *Service) troubledLetter(l outbox.Letter) TroubledLetter {
 		key = "sms." + l.Template
 	}
 	out := TroubledLetter{
-		ID: l.ID, Kind: l.Kind, To: l.To, Name: l.Name, Dead: l.Dead, Tries: l.Tries, Error: l.Error, CreatedAt: l.CreatedAt,
+		ID: l.ID, Kind: l.Kind, To: l.To, Name: l.Name, Dead: l.Dead, Tries: l.Tries, Error: l.Error, Why: l.Why, CreatedAt: l.CreatedAt,
 	}
 	if s.Messages.Has(l.Locale, key) {
 		out.Subject = s.Messages.T(l.Locale, key, params)

@@ -322,3 +322,22 @@ SELECT CAST(count(*) AS BIGINT) AS count, CAST(COALESCE(MIN(waits.ceremony), '')
 
 -- name: TodayLateRefunds :one
 SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e JOIN invoices v ON v.id = e.invoice_id WHERE e.late = 3 AND v.status = 'paid' LIMIT 10001) n;
+
+-- name: EntryLetters :many
+-- What became of the letters that answer a message. A row stays for 90 days.
+SELECT m.id AS message_id, o.id, o.state, o.attempts, o.last_error, o.why, o.run_at, o.done_at
+FROM entry_messages m JOIN outbox o ON o.about = m.id
+WHERE m.entry_id = $1 AND m.kind = 'answer' AND o.kind IN ('mail', 'sms') ORDER BY m.at, m.id, o.created_at, o.id;
+
+-- name: TodayAnswers :many
+-- Answers that were given up, of which nothing has been written since: the oldest first.
+SELECT m.entry_id, m.at FROM outbox o JOIN entry_messages m ON m.id = o.about JOIN form_entries e ON e.id = m.entry_id
+WHERE o.state = 'dead' AND o.last_error <> '' AND o.kind IN ('mail', 'sms') AND e.last_at <= m.at ORDER BY m.at, m.id LIMIT 100;
+
+-- name: TodayYear :one
+-- What came in within a longer time: of an index alone.
+SELECT CAST(COALESCE(sum(received), 0) AS BIGINT) FROM payments WHERE status = 'approved' AND decided_at >= sqlc.arg(since) AND decided_at < sqlc.arg(before);
+
+-- name: TodayFirstMoney :one
+-- When the first money came in; 0: none has.
+SELECT CAST(COALESCE(min(decided_at), 0) AS BIGINT) FROM payments WHERE status = 'approved';

@@ -27,7 +27,9 @@ type Today struct {
 	Lunar string    `json:"lunar" doc:"十月十四"`
 	// Tomorrow is told since many come on these days.
 	Tomorrow string `json:"tomorrow,omitempty" enum:"first,fifteenth" doc:"Of the lunar month, where it is one of these"`
-	Open     string `json:"open" doc:"Today's hours, 9:00–17:00; empty: none are written, or closed"`
+	// TomorrowBefore is for those who take money.
+	TomorrowBefore *Takings `json:"tomorrowBefore,omitempty" doc:"Of tomorrow's lunar day, a year before"`
+	Open           string   `json:"open" doc:"Today's hours, 9:00–17:00; empty: none are written, or closed"`
 	// OpenTomorrow is told where it differs from today's.
 	OpenTomorrow string        `json:"openTomorrow,omitempty" doc:"Tomorrow's hours, where they are others than today's and not closed"`
 	Events       []event.Ahead `json:"events" doc:"Of today and tomorrow; for the ritual staff the next ones too"`
@@ -47,11 +49,11 @@ type Today struct {
 
 // Waiting is something that somebody has to look at.
 type Waiting struct {
-	What  string        `json:"what" enum:"transfers,late,letters,inbox,walk-ins,problems,drafts,older,missing,pictures,differences,bank,shift,cash,names,late-names,papers,late-refunds,undone,staff,imports"`
+	What  string        `json:"what" enum:"transfers,late,letters,inbox,answers,walk-ins,problems,drafts,older,missing,pictures,differences,bank,shift,cash,names,late-names,papers,late-refunds,undone,staff,imports"`
 	Count int64         `json:"count" doc:"Of bank: how many days the statements are behind"`
 	Since *time.Time    `json:"since,omitempty" doc:"Of the oldest; of bank: when the statements end"`
 	Sum   money.Cents   `json:"sum,omitempty" doc:"Cents; below 0 too little"`
-	ID    string        `json:"id,omitempty" doc:"Of the shift that waits longest, or of the ceremony that comes first"`
+	ID    string        `json:"id,omitempty" doc:"Of the shift or message that waits longest, or of the ceremony that comes first"`
 	Names []locale.Text `json:"names,omitempty" doc:"Of drafts, lists and colleagues: three, those that wait longest"`
 	For   []string      `json:"for,omitempty" enum:"counter,treasurer,editor,ritual,admin" doc:"Of what waits for others: whose it is"`
 }
@@ -68,9 +70,9 @@ type Asked struct {
 
 // Coming is something that happens by itself.
 type Coming struct {
-	What   string      `json:"what" enum:"schedule,price,closes"`
+	What   string      `json:"what" enum:"schedule,price,closes,banner"`
 	At     time.Time   `json:"at"`
-	Kind   string      `json:"kind,omitempty" doc:"Of the record that goes on the site, or can be booked no more"`
+	Kind   string      `json:"kind,omitempty" doc:"Of the record that goes on the site, can be booked no more, or is seen no more"`
 	Record string      `json:"record,omitempty" doc:"Its id"`
 	Title  locale.Text `json:"title"`
 	Price  money.Cents `json:"price,omitempty" doc:"Cents"`
@@ -108,10 +110,13 @@ func (s *Service) Today(ctx context.Context, _ *struct{}) (*Today, error) {
 		{[]string{"counter"}, todayShift},
 		{[]string{"ritual"}, todayCeremonies},
 		{[]string{"treasurer"}, todayLateRefunds},
+		{[]string{"counter", "treasurer"}, todayTomorrow},
 		{[]string{"editor", "counter"}, todayInbox},
+		{[]string{"editor", "counter"}, todayAnswers},
 		{[]string{"editor"}, s.todayWebsite},
 		{[]string{"editor", "treasurer", "counter"}, todayPrices},
 		{[]string{"editor"}, todayCloses},
+		{[]string{"editor"}, todayBanners},
 		{account.Roles, todayEvents},
 		{[]string{"ritual"}, s.todayNames},
 		{account.Roles, s.todayDid},

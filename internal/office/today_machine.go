@@ -17,14 +17,15 @@ import (
 
 // MachinePart is how a part of what is behind the temple is.
 type MachinePart struct {
-	What    string     `json:"what" enum:"backup,files,disk,outbox,mail,texts,clock,version"`
-	State   string     `json:"state" enum:"good,old,never,off,outside,away,slow,failing,paused,held,files,low,unknown" doc:"Of disk: files, where the database lies elsewhere"`
+	What    string     `json:"what" enum:"backup,files,disk,outbox,mail,texts,clock,replicas,version"`
+	State   string     `json:"state" enum:"good,old,never,off,outside,away,slow,failing,paused,held,files,low,unknown,differ,behind" doc:"Of disk: files, where the database lies elsewhere"`
 	Bad     bool       `json:"bad" doc:"Somebody has to do something"`
 	At      *time.Time `json:"at,omitempty" doc:"Of the newest backup; the end of a pause; the machine's time; since when the oldest job is due"`
-	Count   int64      `json:"count" doc:"Jobs that are due; of failing: that were given up"`
-	Version string     `json:"version,omitempty"`
+	Count   int64      `json:"count" doc:"Jobs that are due; of failing: that were given up; replicas, of behind: those that are"`
+	Version string     `json:"version,omitempty" doc:"Of replicas that differ: all of them"`
+	Content int64      `json:"content,omitempty" doc:"Of replicas: the version of the site that they show"`
 	Free    int64      `json:"free,omitempty" doc:"Of disk: bytes"`
-	Size    int64      `json:"size,omitempty" doc:"Of disk: bytes in all"`
+	Size    int64      `json:"size,omitempty" doc:"Of disk: bytes in all; of the newest backup: bytes, where they are known"`
 	Needed  int64      `json:"needed,omitempty" doc:"Of disk: bytes that should be free"`
 }
 
@@ -37,6 +38,23 @@ type Yesterday struct {
 	Refunds     int64       `json:"refunds"`
 	NextInvoice string      `json:"nextInvoice"`
 	NextReceipt string      `json:"nextReceipt"`
+	// Before is told where money came in on that day already, or earlier.
+	Before *Takings `json:"before,omitempty" doc:"The same date a year before"`
+	Year   *Years   `json:"year,omitempty" doc:"This year beside the last one; empty in the first"`
+}
+
+// Takings is what came in on a day.
+type Takings struct {
+	Day    string      `json:"day" doc:"2025-11-24"`
+	Came   money.Cents `json:"came" doc:"Cents"`
+	Orders int64       `json:"orders"`
+}
+
+// Years are what came in since 1 January until yesterday, and until the same date of the last year.
+type Years struct {
+	This  money.Cents `json:"this" doc:"Cents"`
+	Last  money.Cents `json:"last" doc:"Cents"`
+	Since string      `json:"since,omitempty" doc:"2025-03-03, when the first money of last year came in, where it is the first of all"`
 }
 
 func (s *Service) todayMachine(ctx context.Context, _ db.Reader, out *Today) (err error) {
@@ -60,9 +78,11 @@ func todayYesterday(ctx context.Context, r db.Reader, out *Today) error {
 	if y.NextInvoice, err = invoice.Upcoming(ctx, r, invoice.SeriesInvoice, out.Now); err != nil {
 		return err
 	}
-	y.NextReceipt, err = invoice.Upcoming(ctx, r, invoice.SeriesReceipt, out.Now)
+	if y.NextReceipt, err = invoice.Upcoming(ctx, r, invoice.SeriesReceipt, out.Now); err != nil {
+		return err
+	}
 	out.Yesterday = y
-	return err
+	return besideLastYear(ctx, r, day.Add(-1), y)
 }
 
 // todayShift asks who works at the counter to open a shift, and tells of cash that is to come.

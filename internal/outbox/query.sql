@@ -29,13 +29,13 @@ RETURNING id, kind, args, attempts, max_attempts, give_up_at, useless_at;
 
 -- name: FinishJob :exec
 -- What has left needs no copy here: a text message may carry a code.
-UPDATE outbox SET state = 'done', args = '{}', done_at = $1, last_error = '' WHERE id = $2 AND attempts = $3 AND state = 'ready';
+UPDATE outbox SET state = 'done', args = '{}', done_at = $1, last_error = '', why = '' WHERE id = $2 AND attempts = $3 AND state = 'ready';
 
 -- name: RetryJob :exec
-UPDATE outbox SET run_at = $1, last_error = $2 WHERE id = $3 AND attempts = $4 AND state = 'ready';
+UPDATE outbox SET run_at = sqlc.arg(run_at), last_error = sqlc.arg(last_error), why = sqlc.arg(why) WHERE id = sqlc.arg(id) AND attempts = sqlc.arg(attempts) AND state = 'ready';
 
 -- name: BuryJob :exec
-UPDATE outbox SET state = 'dead', last_error = $1 WHERE id = $2 AND attempts = $3 AND state = 'ready';
+UPDATE outbox SET state = 'dead', last_error = sqlc.arg(last_error), why = sqlc.arg(why) WHERE id = sqlc.arg(id) AND attempts = sqlc.arg(attempts) AND state = 'ready';
 
 -- name: DropJob :exec
 -- A job that is no longer worth running is dropped, and is not listed as in trouble.
@@ -43,7 +43,7 @@ UPDATE outbox SET state = 'withdrawn', args = '{}', last_error = '' WHERE id = $
 
 -- name: TroubledLetters :many
 -- Letters that could not be sent yet, or for good: the newest first.
-SELECT id, kind, args, state, attempts, last_error, created_at, run_at FROM outbox
+SELECT id, kind, args, state, attempts, last_error, why, created_at, run_at FROM outbox
 WHERE last_error <> '' AND kind IN ('mail', 'sms') AND state IN ('ready', 'dead')
     AND (created_at < CAST(sqlc.arg(after_at) AS BIGINT) OR (created_at = CAST(sqlc.arg(after_at) AS BIGINT) AND id < CAST(sqlc.arg(after_id) AS TEXT)))
 ORDER BY created_at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);

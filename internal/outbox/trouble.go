@@ -24,6 +24,7 @@ type Letter struct {
 	Dead      bool // nobody tries it any more
 	Tries     int64
 	Error     string // of the last try; names nobody
+	Why       string // the same as one of Why…; empty before that was asked
 	CreatedAt time.Time
 	NextAt    time.Time // of the next try, when it is not dead
 }
@@ -42,7 +43,7 @@ func Troubled(ctx context.Context, r db.Reader, in query.TroubledLettersParams) 
 		}
 		out = append(out, Letter{
 			ID: row.ID, Kind: row.Kind, To: m.To, Name: m.Name, Template: m.Template, Locale: m.Locale, Params: m.Params,
-			Dead: row.State == "dead", Tries: row.Attempts, Error: row.LastError, CreatedAt: row.CreatedAt.Time(), NextAt: row.RunAt.Time(),
+			Dead: row.State == "dead", Tries: row.Attempts, Error: row.LastError, Why: row.Why, CreatedAt: row.CreatedAt.Time(), NextAt: row.RunAt.Time(),
 		})
 	}
 	return out, nil

@@ -271,3 +271,56 @@ func TestADeadLetterIsSentAgain(t *testing.T) {
 		}
 	})
 }
+
+// What failed says why in a word for people, whether it is given up or tried again; what has left says nothing any more.
+func TestALetterSaysWhyItFailed(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
+		var fails error
+		w.Handle(KindMail, func(context.Context, string, json.RawMessage) error {
+			if errors.As(fails, new(postponedError)) {
+				return postponedError{clk.Now().Add(time.Hour)}
+			}
+			return fails
+		})
+		for _, c := range []struct {
+			why  string
+			err  error
+			dead bool
+		}{
+			{WhyAway, errors.New("no answer"), false},
+			{WhyRefused, Refused(errors.New("no such mailbox")), true},
+			{WhyUnwritable, Permanent(errors.New("not an address")), true},
+			{WhyLimit, postponedError{}, false},
+			{WhyClosed, Closed(errors.New("the bill is not paid")), false}, // the last: the lane rests after it
+		} {
+			fails = c.err
+			add(t, w, Job{Kind: KindMail, NotBefore: clk.Now()})
+			for range refusedTries {
+				drain(t, w)
+				clk.Advance(refusedPause)
+			}
+			letters, err := Troubled(t.Context(), w.DB.Read(), query.TroubledLettersParams{AfterAt: clk.Now().UnixMilli() + 1, Most: 10})
+			if err != nil || len(letters) != 1 || letters[0].Why != c.why || letters[0].Dead != c.dead || letters[0].Error == "" {
+				t.Fatalf("%s: %+v, %v", c.why, letters, err)
+			}
+			fails = nil
+			clk.Advance(longestPause)
+			if err := w.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+				_, err := RetryNow(ctx, tx, letters[0].ID, clk.Now())
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+			drain(t, w)
+			if rows, err := w.DB.SQL().QueryContext(t.Context(), "SELECT 1 FROM outbox WHERE why <> '' OR state <> 'done'"); err != nil {
+				t.Fatal(err)
+			} else if rows.Next() {
+				t.Errorf("%s: it has left and still says why", c.why)
+			} else if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+				t.Fatal(err)
+			}
+			clk.Advance(time.Minute)
+		}
+	})
+}

@@ -257,9 +257,9 @@ func (w *Worker) finish(ctx context.Context, lane int, j query.ClaimJobsRow, fai
 		case verdictUseless:
 			return tx.DropJob(ctx, query.DropJobParams{ID: j.ID, Attempts: j.Attempts})
 		case verdictDead:
-			return tx.BuryJob(ctx, query.BuryJobParams{LastError: failed.Error(), ID: j.ID, Attempts: j.Attempts})
+			return tx.BuryJob(ctx, query.BuryJobParams{LastError: failed.Error(), Why: v.why, ID: j.ID, Attempts: j.Attempts})
 		}
-		return tx.RetryJob(ctx, query.RetryJobParams{RunAt: clock.MillisOf(v.again), LastError: failed.Error(), ID: j.ID, Attempts: j.Attempts})
+		return tx.RetryJob(ctx, query.RetryJobParams{RunAt: clock.MillisOf(v.again), LastError: failed.Error(), Why: v.why, ID: j.ID, Attempts: j.Attempts})
 	})
 	if err != nil {
 		w.Log.Error("job not recorded", "kind", j.Kind, "id", j.ID, "error", err)
@@ -270,7 +270,17 @@ func (w *Worker) finish(ctx context.Context, lane int, j query.ClaimJobsRow, fai
 type verdict struct {
 	as    int
 	again time.Time // the next try, with verdictAgain
+	why   string    // of what failed, one of Why…
 }
+
+// Why a job failed, for people who do not read the words of the program.
+const (
+	WhyRefused    = "refused"    // the other side does not take this one letter
+	WhyClosed     = "closed"     // the other side takes nothing of ours
+	WhyLimit      = "limit"      // as many have left as are allowed in a day
+	WhyUnwritable = "unwritable" // no letter can be made of it, such as to what is no address
+	WhyAway       = "away"       // nobody answered, or the other side was out of order
+)
 
 const (
 	verdictAgain = iota
@@ -295,22 +305,25 @@ func (w *Worker) judge(lane int, j query.ClaimJobsRow, failed error) verdict {
 	case errors.Is(failed, errUseless):
 		return verdict{as: verdictUseless}
 	case errors.As(failed, &put):
-		return verdict{again: put.until}
+		return verdict{again: put.until, why: WhyLimit}
 	case errors.As(failed, &permanent):
 		w.Log.Error("job given up", "kind", j.Kind, "id", j.ID, "error", failed)
-		return verdict{as: verdictDead}
+		return verdict{as: verdictDead, why: WhyUnwritable}
 	case errors.As(failed, &closed), errors.As(failed, &refused) && state.refused():
 		until := state.close(now)
 		w.Log.Error("nothing of ours is taken: paused", "kind", j.Kind, "until", until, "error", failed)
-		return verdict{again: until}
+		return verdict{again: until, why: WhyClosed}
 	case errors.As(failed, &refused) && j.Attempts >= refusedTries, j.Attempts >= j.MaxAttempts && clock.MillisOf(now) >= j.GiveUpAt:
 		w.Log.Error("job given up", "kind", j.Kind, "id", j.ID, "error", failed)
-		return verdict{as: verdictDead}
+		if refused.error != nil {
+			return verdict{as: verdictDead, why: WhyRefused}
+		}
+		return verdict{as: verdictDead, why: WhyAway}
 	case errors.As(failed, &refused):
-		return verdict{again: now.Add(refusedPause)}
+		return verdict{again: now.Add(refusedPause), why: WhyRefused}
 	}
 	pause := time.Duration(1<<min(j.Attempts, 11)) * time.Second // 2 s … 34 min
 	pause += rand.N(pause / 4)
 	w.Log.Warn("job will be tried again", "kind", j.Kind, "id", j.ID, "attempt", j.Attempts, "in", pause, "error", failed)
-	return verdict{again: now.Add(pause)}
+	return verdict{again: now.Add(pause), why: WhyAway}
 }

@@ -70,7 +70,7 @@ var owned = map[string]string{
 
 // impersonal tables hold the temple's own things.
 var impersonal = []string{
-	"settings", "content_changes", "policy_versions", "content_pages", "message_edits", "message_drafts", "message_versions", "redirects", "events", "event_rules", "event_dates", "banners", "categories", "forms", "offerings", "offering_options", "option_prices", "answer_texts", "pictures", "picture_files", "picture_turn", "layouts", "tai_sui_years", "merit_walls", "number_series", "tax_spans", "database_identity", "file_store",
+	"settings", "content_changes", "policy_versions", "content_pages", "message_edits", "message_drafts", "message_versions", "redirects", "events", "event_rules", "event_dates", "banners", "categories", "forms", "offerings", "offering_options", "option_prices", "answer_texts", "pictures", "picture_files", "picture_turn", "layouts", "tai_sui_years", "merit_walls", "number_series", "tax_spans", "database_identity", "file_store", "replicas",
 	"halls", "towers", "positions", "kiosks",
 	"records", "drafts", "versions", "schedules", "presence", "refs", "looks", // who of the office wrote what of the temple's own words
 	"print_runs", "print_pieces", // which papers were printed when, by whom of the office: the names are the entries'

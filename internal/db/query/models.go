@@ -808,6 +808,7 @@ type Outbox struct {
 	GiveUpAt    clock.Millis
 	UselessAt   clock.Millis
 	About       string
+	Why         string
 }
 
 type Passkey struct {
@@ -1078,6 +1079,14 @@ type RefundLevel struct {
 	At        clock.Millis
 	Amount    money.Cents
 	Low       money.Cents
+}
+
+type Replica struct {
+	ID      string
+	Version string
+	Content int64
+	Late    int64
+	SeenAt  clock.Millis
 }
 
 type Schedule struct {

@@ -2868,17 +2868,23 @@ func (q *Queries) BlankRefundNotes(ctx context.Context, at clock.Millis) error {
 }
 
 const buryJob = `-- name: BuryJob :exec
-UPDATE outbox SET state = 'dead', last_error = $1 WHERE id = $2 AND attempts = $3 AND state = 'ready'
+UPDATE outbox SET state = 'dead', last_error = $1, why = $2 WHERE id = $3 AND attempts = $4 AND state = 'ready'
 `
 
 type BuryJobParams struct {
 	LastError string
+	Why       string
 	ID        string
 	Attempts  int64
 }
 
 func (q *Queries) BuryJob(ctx context.Context, arg BuryJobParams) error {
-	_, err := q.db.ExecContext(ctx, buryJob, arg.LastError, arg.ID, arg.Attempts)
+	_, err := q.db.ExecContext(ctx, buryJob,
+		arg.LastError,
+		arg.Why,
+		arg.ID,
+		arg.Attempts,
+	)
 	return err
 }
 
@@ -7114,6 +7120,56 @@ func (q *Queries) EntryClaim(ctx context.Context, arg EntryClaimParams) (int64, 
 	return result.RowsAffected()
 }
 
+const entryLetters = `-- name: EntryLetters :many
+SELECT m.id AS message_id, o.id, o.state, o.attempts, o.last_error, o.why, o.run_at, o.done_at
+FROM entry_messages m JOIN outbox o ON o.about = m.id
+WHERE m.entry_id = $1 AND m.kind = 'answer' AND o.kind IN ('mail', 'sms') ORDER BY m.at, m.id, o.created_at, o.id
+`
+
+type EntryLettersRow struct {
+	MessageID string
+	ID        string
+	State     string
+	Attempts  int64
+	LastError string
+	Why       string
+	RunAt     clock.Millis
+	DoneAt    clock.Millis
+}
+
+// What became of the letters that answer a message. A row stays for 90 days.
+func (q *Queries) EntryLetters(ctx context.Context, entryID string) ([]EntryLettersRow, error) {
+	rows, err := q.db.QueryContext(ctx, entryLetters, entryID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []EntryLettersRow
+	for rows.Next() {
+		var i EntryLettersRow
+		if err := rows.Scan(
+			&i.MessageID,
+			&i.ID,
+			&i.State,
+			&i.Attempts,
+			&i.LastError,
+			&i.Why,
+			&i.RunAt,
+			&i.DoneAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const entryLock = `-- name: EntryLock :one
 UPDATE form_entries SET rev = rev WHERE id = $1 RETURNING id, reference, form_key, form_version, form, status, locale, user_id, search, created_at, state, assignee_id, claimed_by, claimed_until, last_at, rev, suspect, likeness
 `
@@ -7387,6 +7443,19 @@ type EntryReleaseParams struct {
 func (q *Queries) EntryRelease(ctx context.Context, arg EntryReleaseParams) error {
 	_, err := q.db.ExecContext(ctx, entryRelease, arg.ID, arg.Who)
 	return err
+}
+
+const entryUndelivered = `-- name: EntryUndelivered :one
+SELECT count(*) FROM entry_messages m JOIN outbox o ON o.about = m.id
+WHERE m.entry_id = $1 AND o.kind IN ('mail', 'sms') AND (o.state = 'dead' OR o.state = 'ready' AND o.attempts > 0 AND o.last_error <> '')
+`
+
+// Whether an answer has failed and has not been sent again.
+func (q *Queries) EntryUndelivered(ctx context.Context, entryID string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, entryUndelivered, entryID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const eraseCeremonies = `-- name: EraseCeremonies :exec
@@ -8614,7 +8683,7 @@ func (q *Queries) FileStore(ctx context.Context) (FileStore, error) {
 }
 
 const finishJob = `-- name: FinishJob :exec
-UPDATE outbox SET state = 'done', args = '{}', done_at = $1, last_error = '' WHERE id = $2 AND attempts = $3 AND state = 'ready'
+UPDATE outbox SET state = 'done', args = '{}', done_at = $1, last_error = '', why = '' WHERE id = $2 AND attempts = $3 AND state = 'ready'
 `
 
 type FinishJobParams struct {
@@ -8815,6 +8884,15 @@ DELETE FROM presence WHERE ends_at < $1
 
 func (q *Queries) ForgetPresence(ctx context.Context, endsAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, forgetPresence, endsAt)
+	return err
+}
+
+const forgetReplicas = `-- name: ForgetReplicas :exec
+DELETE FROM replicas WHERE seen_at < $1
+`
+
+func (q *Queries) ForgetReplicas(ctx context.Context, before clock.Millis) error {
+	_, err := q.db.ExecContext(ctx, forgetReplicas, before)
 	return err
 }
 
@@ -21812,6 +21890,49 @@ func (q *Queries) RenamePasskey(ctx context.Context, arg RenamePasskeyParams) (i
 	return result.RowsAffected()
 }
 
+const replicaEnds = `-- name: ReplicaEnds :exec
+DELETE FROM replicas WHERE id = $1
+`
+
+func (q *Queries) ReplicaEnds(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, replicaEnds, id)
+	return err
+}
+
+const replicas = `-- name: Replicas :many
+SELECT id, version, content, late, seen_at FROM replicas WHERE seen_at >= $1 ORDER BY id LIMIT 100
+`
+
+// Those that have said something of late.
+func (q *Queries) Replicas(ctx context.Context, since clock.Millis) ([]Replica, error) {
+	rows, err := q.db.QueryContext(ctx, replicas, since)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Replica
+	for rows.Next() {
+		var i Replica
+		if err := rows.Scan(
+			&i.ID,
+			&i.Version,
+			&i.Content,
+			&i.Late,
+			&i.SeenAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const reportEnded = `-- name: ReportEnded :many
 SELECT v.status, CAST(count(*) AS BIGINT) AS n, CAST(sum(v.sub_total) AS BIGINT) AS amount
 FROM invoice_events e JOIN invoices v ON v.id = e.invoice_id
@@ -22585,12 +22706,13 @@ func (q *Queries) ReportTakings(ctx context.Context, arg ReportTakingsParams) ([
 }
 
 const retryJob = `-- name: RetryJob :exec
-UPDATE outbox SET run_at = $1, last_error = $2 WHERE id = $3 AND attempts = $4 AND state = 'ready'
+UPDATE outbox SET run_at = $1, last_error = $2, why = $3 WHERE id = $4 AND attempts = $5 AND state = 'ready'
 `
 
 type RetryJobParams struct {
 	RunAt     clock.Millis
 	LastError string
+	Why       string
 	ID        string
 	Attempts  int64
 }
@@ -22599,6 +22721,7 @@ func (q *Queries) RetryJob(ctx context.Context, arg RetryJobParams) error {
 	_, err := q.db.ExecContext(ctx, retryJob,
 		arg.RunAt,
 		arg.LastError,
+		arg.Why,
 		arg.ID,
 		arg.Attempts,
 	)
@@ -22755,6 +22878,30 @@ func (q *Queries) RitesOfUser(ctx context.Context, userID *string) ([]RitesOfUse
 		return nil, err
 	}
 	return items, nil
+}
+
+const sayReplica = `-- name: SayReplica :exec
+INSERT INTO replicas (id, version, content, late, seen_at) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (id) DO UPDATE SET content = excluded.content, late = excluded.late, seen_at = excluded.seen_at
+`
+
+type SayReplicaParams struct {
+	ID      string
+	Version string
+	Content int64
+	Late    int64
+	Now     clock.Millis
+}
+
+func (q *Queries) SayReplica(ctx context.Context, arg SayReplicaParams) error {
+	_, err := q.db.ExecContext(ctx, sayReplica,
+		arg.ID,
+		arg.Version,
+		arg.Content,
+		arg.Late,
+		arg.Now,
+	)
+	return err
 }
 
 const scheduleAdd = `-- name: ScheduleAdd :exec
@@ -26003,6 +26150,40 @@ func (q *Queries) TicketByToken(ctx context.Context, tokenHash string) (Ticket, 
 	return i, err
 }
 
+const todayAnswers = `-- name: TodayAnswers :many
+SELECT m.entry_id, m.at FROM outbox o JOIN entry_messages m ON m.id = o.about JOIN form_entries e ON e.id = m.entry_id
+WHERE o.state = 'dead' AND o.last_error <> '' AND o.kind IN ('mail', 'sms') AND e.last_at <= m.at ORDER BY m.at, m.id LIMIT 100
+`
+
+type TodayAnswersRow struct {
+	EntryID string
+	At      clock.Millis
+}
+
+// Answers that were given up, of which nothing has been written since: the oldest first.
+func (q *Queries) TodayAnswers(ctx context.Context) ([]TodayAnswersRow, error) {
+	rows, err := q.db.QueryContext(ctx, todayAnswers)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TodayAnswersRow
+	for rows.Next() {
+		var i TodayAnswersRow
+		if err := rows.Scan(&i.EntryID, &i.At); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const todayAsked = `-- name: TodayAsked :many
 SELECT r.id, r.kind, r.title_en, r.title_zh, r.asked_for, r.asked_at, r.asked_by FROM records r
 WHERE r.asked_id = $1 AND r.asked_id <> '' AND r.taken_at = 0 AND (r.asked_for = 'en' AND r.live_en = 0 OR r.asked_for = 'zh' AND r.live_zh = 0)
@@ -26243,6 +26424,18 @@ func (q *Queries) TodayDrafts(ctx context.Context) (TodayDraftsRow, error) {
 		&i.ChangedSince,
 	)
 	return i, err
+}
+
+const todayFirstMoney = `-- name: TodayFirstMoney :one
+SELECT CAST(COALESCE(min(decided_at), 0) AS BIGINT) FROM payments WHERE status = 'approved'
+`
+
+// When the first money came in; 0: none has.
+func (q *Queries) TodayFirstMoney(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, todayFirstMoney)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
 const todayLateNames = `-- name: TodayLateNames :one
@@ -26518,6 +26711,23 @@ func (q *Queries) TodayTakings(ctx context.Context, arg TodayTakingsParams) (Tod
 	var i TodayTakingsRow
 	err := row.Scan(&i.Came, &i.Orders, &i.Cash)
 	return i, err
+}
+
+const todayYear = `-- name: TodayYear :one
+SELECT CAST(COALESCE(sum(received), 0) AS BIGINT) FROM payments WHERE status = 'approved' AND decided_at >= $1 AND decided_at < $2
+`
+
+type TodayYearParams struct {
+	Since  clock.Millis
+	Before clock.Millis
+}
+
+// What came in within a longer time: of an index alone.
+func (q *Queries) TodayYear(ctx context.Context, arg TodayYearParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, todayYear, arg.Since, arg.Before)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
 const touchSession = `-- name: TouchSession :exec
@@ -27062,7 +27272,7 @@ func (q *Queries) TrimIdempotencyKeys(ctx context.Context, arg TrimIdempotencyKe
 }
 
 const troubledLetters = `-- name: TroubledLetters :many
-SELECT id, kind, args, state, attempts, last_error, created_at, run_at FROM outbox
+SELECT id, kind, args, state, attempts, last_error, why, created_at, run_at FROM outbox
 WHERE last_error <> '' AND kind IN ('mail', 'sms') AND state IN ('ready', 'dead')
     AND (created_at < CAST($1 AS BIGINT) OR (created_at = CAST($1 AS BIGINT) AND id < CAST($2 AS TEXT)))
 ORDER BY created_at DESC, id DESC LIMIT CAST($3 AS BIGINT)
@@ -27081,6 +27291,7 @@ type TroubledLettersRow struct {
 	State     string
 	Attempts  int64
 	LastError string
+	Why       string
 	CreatedAt clock.Millis
 	RunAt     clock.Millis
 }
@@ -27102,6 +27313,7 @@ func (q *Queries) TroubledLetters(ctx context.Context, arg TroubledLettersParams
 			&i.State,
 			&i.Attempts,
 			&i.LastError,
+			&i.Why,
 			&i.CreatedAt,
 			&i.RunAt,
 		); err != nil {

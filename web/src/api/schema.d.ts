@@ -808,6 +808,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/form-entry/{id}/answer/{message}/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Try the letter of an answer again at once */
+        post: operations["post-admin-form-entry-id-answer-message-again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/form-entry/{id}/answer/{message}/take-back": {
         parameters: {
             query?: never;
@@ -6998,6 +7015,8 @@ export interface components {
              * @enum {string}
              */
             suspect?: "trap" | "fast" | "links" | "alike";
+            /** @description An answer has failed and is not on its way again; told in lists */
+            undelivered?: boolean;
             /**
              * Format: int64
              * @description Of the form that the entry was written with
@@ -8133,6 +8152,29 @@ export interface components {
             terms: ("once" | "monthly" | "yearly")[];
             title: string;
         };
+        OfficeAnswerLetter: {
+            /** @description It can be sent again now */
+            again: boolean;
+            /**
+             * Format: date-time
+             * @description Of sent: when it left; of waits: when it leaves; of trying: of the next try
+             */
+            at?: string;
+            /** @description The same in the words of the program; names nobody */
+            error?: string;
+            /**
+             * @description waits: on its way; trying: failed, and is tried again by itself; refused: given up; forgotten: longer ago than jobs are kept
+             * @enum {string}
+             */
+            state: "waits" | "sent" | "trying" | "refused" | "withdrawn" | "forgotten";
+            /** Format: int64 */
+            tries?: number;
+            /**
+             * @description Of the last try, where it failed
+             * @enum {string}
+             */
+            why?: "refused" | "closed" | "limit" | "unwritable" | "away";
+        };
         OfficeAnswerText: {
             key: string;
             text: components["schemas"]["LocaleText"];
@@ -8228,7 +8270,7 @@ export interface components {
              * @description Cents, the price until then
              */
             before?: number;
-            /** @description Of the record that goes on the site, or can be booked no more */
+            /** @description Of the record that goes on the site, can be booked no more, or is seen no more */
             kind?: string;
             /**
              * Format: int64
@@ -8239,7 +8281,7 @@ export interface components {
             record?: string;
             title: components["schemas"]["LocaleText"];
             /** @enum {string} */
-            what: "schedule" | "price" | "closes";
+            what: "schedule" | "price" | "closes" | "banner";
         };
         OfficeDecided: {
             invoice: components["schemas"]["InvoiceView"];
@@ -8434,6 +8476,8 @@ export interface components {
              */
             suspect?: "trap" | "fast" | "links" | "alike";
             texts: components["schemas"]["OfficeAnswerText"][];
+            /** @description An answer has failed and is not on its way again; told in lists */
+            undelivered?: boolean;
             /**
              * Format: int64
              * @description Of the form that the entry was written with
@@ -8455,6 +8499,8 @@ export interface components {
             id: string;
             /** @enum {string} */
             kind: "answer" | "note";
+            /** @description Of an answer that was not taken back */
+            letter?: components["schemas"]["OfficeAnswerLetter"];
             /** @enum {string} */
             locale: "en" | "zh";
             /** @description It never left */
@@ -8585,7 +8631,12 @@ export interface components {
             bad: boolean;
             /**
              * Format: int64
-             * @description Jobs that are due; of failing: that were given up
+             * @description Of replicas: the version of the site that they show
+             */
+            content?: number;
+            /**
+             * Format: int64
+             * @description Jobs that are due; of failing: that were given up; replicas, of behind: those that are
              */
             count: number;
             /**
@@ -8600,17 +8651,18 @@ export interface components {
             needed?: number;
             /**
              * Format: int64
-             * @description Of disk: bytes in all
+             * @description Of disk: bytes in all; of the newest backup: bytes, where they are known
              */
             size?: number;
             /**
              * @description Of disk: files, where the database lies elsewhere
              * @enum {string}
              */
-            state: "good" | "old" | "never" | "off" | "outside" | "away" | "slow" | "failing" | "paused" | "held" | "files" | "low" | "unknown";
+            state: "good" | "old" | "never" | "off" | "outside" | "away" | "slow" | "failing" | "paused" | "held" | "files" | "low" | "unknown" | "differ" | "behind";
+            /** @description Of replicas that differ: all of them */
             version?: string;
             /** @enum {string} */
-            what: "backup" | "files" | "disk" | "outbox" | "mail" | "texts" | "clock" | "version";
+            what: "backup" | "files" | "disk" | "outbox" | "mail" | "texts" | "clock" | "replicas" | "version";
         };
         OfficeMemberRow: {
             chineseName: string;
@@ -9138,6 +9190,17 @@ export interface components {
             /** @enum {string} */
             what: "temple" | "paynow" | "category" | "offering" | "order" | "payment";
         };
+        OfficeTakings: {
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            came: number;
+            /** @description 2025-11-24 */
+            day: string;
+            /** Format: int64 */
+            orders: number;
+        };
         OfficeToday: {
             /** @description What colleagues asked one to write, the oldest first */
             asked: components["schemas"]["OfficeAsked"][];
@@ -9171,6 +9234,8 @@ export interface components {
              * @enum {string}
              */
             tomorrow?: "first" | "fifteenth";
+            /** @description Of tomorrow's lunar day, a year before */
+            tomorrowBefore?: components["schemas"]["OfficeTakings"];
             /** @description The oldest first */
             waiting: components["schemas"]["OfficeWaiting"][];
             /** @description For the treasurer */
@@ -9198,6 +9263,11 @@ export interface components {
             to: string;
             /** Format: int64 */
             tries: number;
+            /**
+             * @description The same for people
+             * @enum {string}
+             */
+            why?: "refused" | "closed" | "limit" | "unwritable" | "away";
         };
         OfficeTroubledLetters: {
             items: components["schemas"]["OfficeTroubledLetter"][];
@@ -9219,7 +9289,7 @@ export interface components {
             count: number;
             /** @description Of what waits for others: whose it is */
             for?: ("counter" | "treasurer" | "editor" | "ritual" | "admin")[];
-            /** @description Of the shift that waits longest, or of the ceremony that comes first */
+            /** @description Of the shift or message that waits longest, or of the ceremony that comes first */
             id?: string;
             /** @description Of drafts, lists and colleagues: three, those that wait longest */
             names?: components["schemas"]["LocaleText"][];
@@ -9234,7 +9304,7 @@ export interface components {
              */
             sum?: number;
             /** @enum {string} */
-            what: "transfers" | "late" | "letters" | "inbox" | "walk-ins" | "problems" | "drafts" | "older" | "missing" | "pictures" | "differences" | "bank" | "shift" | "cash" | "names" | "late-names" | "papers" | "late-refunds" | "undone" | "staff" | "imports";
+            what: "transfers" | "late" | "letters" | "inbox" | "answers" | "walk-ins" | "problems" | "drafts" | "older" | "missing" | "pictures" | "differences" | "bank" | "shift" | "cash" | "names" | "late-names" | "papers" | "late-refunds" | "undone" | "staff" | "imports";
         };
         OfficeWalkInItem: {
             /**
@@ -9353,12 +9423,28 @@ export interface components {
         OfficeWordingList: {
             items: components["schemas"]["OfficeSettingState"][];
         };
+        OfficeYears: {
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            last: number;
+            /** @description 2025-03-03, when the first money of last year came in, where it is the first of all */
+            since?: string;
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            this: number;
+        };
         OfficeYesterday: {
             /**
              * Format: int64
              * @description Cents that went back
              */
             back: number;
+            /** @description The same date a year before */
+            before?: components["schemas"]["OfficeTakings"];
             /**
              * Format: int64
              * @description Cents that came in
@@ -9375,6 +9461,8 @@ export interface components {
             orders: number;
             /** Format: int64 */
             refunds: number;
+            /** @description This year beside the last one; empty in the first */
+            year?: components["schemas"]["OfficeYears"];
         };
         OptionInBody: {
             /** @description Shown in the catalogue */
@@ -15225,6 +15313,86 @@ export interface operations {
                 "application/json": components["schemas"]["AnswerInBody"];
             };
         };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeEntryActed"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-form-entry-id-answer-message-again": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+                message: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description OK */
             200: {

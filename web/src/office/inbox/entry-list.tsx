@@ -51,6 +51,11 @@ function Row({ row, href, here, oldest }: { row: InboxRow; href: string; here: b
             {t('inbox.oldest')}
           </Badge>
         )}
+        {row.undelivered && (
+          <Badge tone="act" icon="warning" size="low">
+            {t('inbox.undelivered')}
+          </Badge>
+        )}
         <span>{row.subject || t('inbox.contact')}</span>
         {row.assignee && (
           <span className="inline-flex items-center gap-1">

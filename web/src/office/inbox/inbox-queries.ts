@@ -50,5 +50,7 @@ export const entryQuery = (id: string, locale: Locale) =>
     queryKey: ['inbox', 'entry', id, locale],
     meta: { shows: ['inbox'] },
     queryFn: () => valueOf(() => api.get('/api/admin/form-entry/{id}', { params: { id } })),
-    refetchInterval: 60_000,
+    // While a letter is on its way, what becomes of it is soon seen.
+    refetchInterval: (query) =>
+      query.state.data?.messages.some(({ letter }) => letter?.state === 'waits') ? 5_000 : 60_000,
   })

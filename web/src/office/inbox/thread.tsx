@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { useCountdown } from '../../ui/use-countdown.ts'
 import { undoUntilRead } from '../kit/undo-store.ts'
 import type { Entry, EntryMessage } from './inbox-queries.ts'
+import { LetterState } from './letter-state.tsx'
 
 const inTheHead = ['name', 'email', 'mobile']
 
@@ -33,6 +34,7 @@ export function Thread({ entry, pending, onTakeBack }: Props) {
         <Message
           key={message.id}
           message={message}
+          entry={entry.id}
           name={entry.name || entry.reference}
           locale={locale}
           pending={pending}
@@ -45,6 +47,7 @@ export function Thread({ entry, pending, onTakeBack }: Props) {
 
 function Message(props: {
   message: EntryMessage
+  entry: string
   name: string
   locale: 'en' | 'zh'
   pending: boolean
@@ -74,6 +77,9 @@ function Message(props: {
         {message.body}
       </p>
       {message.backUntil && <TakeBack {...props} until={message.backUntil} />}
+      {message.letter && !(message.backUntil && message.letter.state === 'waits') && (
+        <LetterState entry={props.entry} message={message.id} letter={message.letter} />
+      )}
     </Words>
   )
 }

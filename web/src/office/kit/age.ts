@@ -1,6 +1,6 @@
-/** How long something has waited, in the unit a person would say. */
+/** How long something has waited, in the unit a person would say. Less than a minute is said as one. */
 export function ageOf(since: string, now: number): { unit: 'minutes' | 'hours' | 'days'; count: number } {
-  const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000))
+  const minutes = Math.max(1, Math.floor((now - Date.parse(since)) / 60_000))
   if (minutes < 60) return { unit: 'minutes', count: minutes }
   const hours = Math.floor(minutes / 60)
   return hours < 48 ? { unit: 'hours', count: hours } : { unit: 'days', count: Math.floor(hours / 24) }

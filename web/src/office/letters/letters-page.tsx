@@ -77,6 +77,7 @@ function Row({ letter }: { letter: Letter }) {
             ? t('office.letter-waits', { tries: letter.tries, when: dateTime(locale, letter.nextAt) })
             : t('office.letter-dead', { tries: letter.tries })}
         </p>
+        {letter.why && <p>{t(`office.letter-why-${letter.why}`)}</p>}
         <details className="mt-1 text-sm text-ink-2">
           <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{t('office.letter-problem')}</summary>
           <p lang="en">{letter.error}</p>

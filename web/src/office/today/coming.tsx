@@ -1,10 +1,17 @@
 import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, dateTime, money } from '../../i18n/format.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Card } from '../kit/card.tsx'
 import { recordPath } from '../kit/record-path.ts'
 import type { Today } from './today-page.tsx'
+
+const icons: Record<Today['coming'][number]['what'], IconName> = {
+  schedule: 'clock',
+  price: 'lamp',
+  closes: 'lamp',
+  banner: 'banner',
+}
 
 /** What happens by itself, the soonest first. */
 export function Coming({ coming }: { coming: Today['coming'] }) {
@@ -15,7 +22,7 @@ export function Coming({ coming }: { coming: Today['coming'] }) {
       <ul className="divide-y divide-line">
         {coming.map((one) => (
           <li key={`${one.what} ${one.at} ${one.title[locale]}`} className="flex gap-3 py-3">
-            <Icon name={one.what === 'schedule' ? 'clock' : 'lamp'} className="mt-0.5 shrink-0 text-ink-2" />
+            <Icon name={icons[one.what]} className="mt-0.5 shrink-0 text-ink-2" />
             <p>
               <strong>{one.what === 'price' ? date(locale, one.at) : dateTime(locale, one.at)}</strong>{' '}
               {one.what === 'price' ? (
@@ -26,7 +33,7 @@ export function Coming({ coming }: { coming: Today['coming'] }) {
                 })
               ) : (
                 <Link href={recordPath({ kind: one.kind ?? '', id: one.record ?? '' })} className="link">
-                  {t(one.what === 'closes' ? 'today.closes' : 'today.schedule', {
+                  {t(`today.${one.what}`, {
                     title: one.title[locale] || one.title.en || one.title.zh,
                   })}
                 </Link>

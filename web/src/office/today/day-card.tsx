@@ -1,5 +1,5 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { date, openHours } from '../../i18n/format.ts'
+import { date, money, openHours } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { Today } from './today-page.tsx'
 
@@ -13,6 +13,14 @@ export function DayCard({ today }: { today: Today }) {
         <p className="font-semibold">{date(locale, today.now, 'day')}</p>
         {today.tomorrow && (
           <p className="font-display text-2xl font-bold text-gold-3">{t(`today.tomorrow-${today.tomorrow}`)}</p>
+        )}
+        {today.tomorrowBefore && (
+          <p>
+            {t('today.tomorrow-before', {
+              count: today.tomorrowBefore.orders,
+              sum: money(today.tomorrowBefore.came),
+            })}
+          </p>
         )}
         <p className="flex items-center gap-2">
           <Icon name="clock" size={18} className="shrink-0" />

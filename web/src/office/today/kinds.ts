@@ -9,6 +9,7 @@ export const kinds: Record<Waiting['what'], { icon: IconName; to: string }> = {
   late: { icon: 'clock', to: '/late' },
   letters: { icon: 'warning', to: '/letters' },
   inbox: { icon: 'mail', to: '/inbox' },
+  answers: { icon: 'warning', to: '/inbox' },
   'walk-ins': { icon: 'lamp', to: '/walk-in/waiting' },
   problems: { icon: 'warning', to: '/pages' },
   drafts: { icon: 'edit', to: '/pages' },
@@ -32,6 +33,7 @@ export const kinds: Record<Waiting['what'], { icon: IconName; to: string }> = {
 export function addressOf({ what, id }: Waiting): string {
   const { to } = kinds[what]
   if (!id) return to
+  if (what === 'answers') return `${to}/${id}`
   if (what === 'names') return `${to}/${id}?check=collected`
   if (what === 'late-names') return `${to}/${id}?state=late`
   if (what === 'papers') return `${to}/${id}?state=take-out`

@@ -1,7 +1,8 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { dateTime } from '../../i18n/format.ts'
+import { dateTime, thousands } from '../../i18n/format.ts'
 import { keyFor } from '../../i18n/messages.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { ageOf } from '../kit/age.ts'
 import { Card } from '../kit/card.tsx'
 import type { Today } from './today-page.tsx'
 
@@ -15,24 +16,26 @@ const icons: Record<Part['what'], IconName> = {
   mail: 'mail',
   texts: 'phone',
   clock: 'clock',
+  replicas: 'swap',
   version: 'info',
 }
 
-/** Bytes as a disk's maker counts them: 1.5 GB; below one, whole MB. Rounded down: it is never less than said. */
+/** Bytes as a disk's maker counts them: 1.5 GB; below one, whole MB, and below one of these whole kB. Rounded down: it is never less than said. */
 function room(bytes: number): string {
+  if (bytes < 1e6) return `${Math.max(1, Math.floor(bytes / 1e3))} kB`
   if (bytes < 1e9) return `${Math.floor(bytes / 1e6)} MB`
   return bytes < 1e11 ? `${Math.floor(bytes / 1e8) / 10} GB` : `${Math.floor(bytes / 1e9)} GB`
 }
 
 /** How what is behind the temple is: what is wrong stands first, each with what to do. */
-export function Machine({ machine }: { machine: readonly Part[] }) {
+export function Machine({ machine, now }: { machine: readonly Part[]; now: string }) {
   const t = useT()
   const locale = useLocale()
   const parts = [...machine].sort((a, b) => Number(b.bad) - Number(a.bad))
   return (
     <Card title={t('today.machine')}>
       <ul className="divide-y divide-line">
-        {parts.map(({ what, state, bad, at, count, version, free, size, needed }) => (
+        {parts.map(({ what, state, bad, at, count, version, content, free, size, needed }) => (
           <li key={what} className="flex gap-3 py-3">
             <Icon
               name={bad ? 'warning' : icons[what]}
@@ -44,10 +47,12 @@ export function Machine({ machine }: { machine: readonly Part[] }) {
                   at: at ? dateTime(locale, at) : '',
                   count,
                   version: version ?? '',
+                  content: thousands(content ?? 0),
                   free: room(free ?? 0),
                   size: room(size ?? 0),
                 })}
               </p>
+              {what === 'backup' && at && <BackupSize size={size} at={at} now={now} />}
               {bad && (
                 <p className="text-ink-2">
                   {t(keyFor('today.machine-do-', `${what}-${state}`), { needed: room(needed ?? 0) })}
@@ -58,5 +63,17 @@ export function Machine({ machine }: { machine: readonly Part[] }) {
         ))}
       </ul>
     </Card>
+  )
+}
+
+/** How large the newest backup is, where that is known, and how old. */
+function BackupSize({ size, at, now }: { size: number | undefined; at: string; now: string }) {
+  const t = useT()
+  const { unit, count } = ageOf(at, Date.parse(now))
+  const age = t(`today.machine-age-${unit}`, { count })
+  return (
+    <p className="text-ink-2">
+      {size ? t('today.machine-backup-size', { size: room(size), age }) : t('today.machine-backup-no-size', { age })}
+    </p>
   )
 }

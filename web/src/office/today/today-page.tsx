@@ -103,7 +103,7 @@ export function TodayPage({ user, areas }: PageProps) {
               {today.events.length > 0 && <EventsCard today={today} />}
               {today.new && <SafeToTry roles={user.roles} />}
               {today.yesterday && <Yesterday yesterday={today.yesterday} />}
-              {today.machine && <Machine machine={today.machine} />}
+              {today.machine && <Machine machine={today.machine} now={today.now} />}
               {today.coming.length > 0 && <Coming coming={today.coming} />}
             </div>
           </div>

@@ -32,6 +32,7 @@ export function WaitingCard(props: { waiting: Waiting; now: string; first: boole
           {sum ? `, ${what === 'differences' ? signed(sum) : money(sum)}` : ''}
         </h2>
         {names && <p>{names.map((name) => name[locale] || name.en || name.zh).join(' · ')}</p>}
+        {what === 'answers' && <p className="text-ink-2">{t('today.answers-text')}</p>}
         <p className="text-ink-2">
           {age ? t(`today.oldest-${age.unit}`, { count: age.count }) : t(`today.${what}-text`)}
         </p>

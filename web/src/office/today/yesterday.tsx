@@ -1,5 +1,5 @@
-import { useT } from '../../i18n/context.tsx'
-import { money } from '../../i18n/format.ts'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { date, money } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Card } from '../kit/card.tsx'
 import type { Today } from './today-page.tsx'
@@ -7,7 +7,8 @@ import type { Today } from './today-page.tsx'
 /** What came in and went back on the last whole day, and the numbers that come next. */
 export function Yesterday({ yesterday }: { yesterday: NonNullable<Today['yesterday']> }) {
   const t = useT()
-  const { came, orders, cash, back, refunds, nextInvoice, nextReceipt } = yesterday
+  const locale = useLocale()
+  const { came, orders, cash, back, refunds, before, year, nextInvoice, nextReceipt } = yesterday
   return (
     <>
       <Card title={t('today.yesterday')}>
@@ -19,12 +20,30 @@ export function Yesterday({ yesterday }: { yesterday: NonNullable<Today['yesterd
               {came > 0 && (
                 <p className="text-ink-2">{t('today.came-how', { paynow: money(came - cash), cash: money(cash) })}</p>
               )}
+              {before && (
+                <p className="text-ink-2">
+                  {t('today.before-day', { sum: money(before.came), count: before.orders })}
+                </p>
+              )}
             </div>
           </li>
           {refunds > 0 && (
             <li className="flex gap-3 py-3">
               <Icon name="undo" className="mt-0.5 shrink-0 text-ink-2" />
               <p>{t('today.back', { sum: money(back), count: refunds })}</p>
+            </li>
+          )}
+          {year && (
+            <li className="flex gap-3 py-3">
+              <Icon name="calendar" className="mt-0.5 shrink-0 text-ink-2" />
+              <div>
+                <p>{t('today.year', { sum: money(year.this) })}</p>
+                <p className="text-ink-2">
+                  {year.since
+                    ? t('today.year-since', { sum: money(year.last), day: date(locale, `${year.since}T00:00+08:00`, 'short') })
+                    : t('today.year-before', { sum: money(year.last) })}
+                </p>
+              </div>
             </li>
           )}
         </ul>

@@ -1,0 +1,98 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/content"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/id"
+	"shanmen/internal/office"
+)
+
+// replicaKept is how long the row of a replica stays that has ended without a word.
+const replicaKept = 24 * time.Hour
+
+// replica is what this program says of itself to the others that serve the same database.
+type replica struct {
+	id   string
+	late clock.Millis // since when it has shown older content than there is; 0: it does not
+}
+
+// keepSayingSelf goes on with it until ctx ends, and then says that this replica is gone.
+func (a *App) keepSayingSelf(ctx context.Context) {
+	if a.Config.DatabaseURL == "" {
+		return
+	}
+	self := &replica{id: id.New()}
+	for goes := true; goes; goes = every(ctx, saysStore) {
+		if err := a.saySelf(ctx, self); err != nil && ctx.Err() == nil {
+			a.Log.Warn("this replica could not say what it shows", "error", err)
+		}
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+	defer cancel()
+	_ = a.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return tx.ReplicaEnds(ctx, self.id) }) // else its row is old in half a minute
+}
+
+// saySelf tells the others which version this replica is, and which of the content its pages show. One that was behind at
+// two looks in a row is late: a change takes a quarter of a second to arrive.
+func (a *App) saySelf(ctx context.Context, self *replica) error {
+	now := a.Clock.Now()
+	raw, err := a.DB.Read().Setting(ctx, content.VersionSetting)
+	if err != nil && !errors.Is(err, db.ErrNoRows) { // a fresh database has none until the first edit
+		return err
+	}
+	newest, _ := strconv.ParseInt(raw, 10, 64)
+	shown := a.content.shown.Load()
+	switch {
+	case shown >= newest:
+		self.late = 0
+	case self.late == 0:
+		self.late = clock.MillisOf(now)
+	}
+	return a.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := tx.ForgetReplicas(ctx, clock.MillisOf(now.Add(-replicaKept))); err != nil {
+			return err
+		}
+		return tx.SayReplica(ctx, query.SayReplicaParams{ID: self.id, Version: Version, Content: shown, Late: int64(self.late), Now: clock.MillisOf(now)})
+	})
+}
+
+// machineReplicas tells whether all replicas are the same program and show the same content. With the built-in database
+// there is one program.
+func (a *App) machineReplicas(ctx context.Context, r db.Reader) (*office.MachinePart, error) {
+	if a.Config.DatabaseURL == "" {
+		return nil, nil
+	}
+	rows, err := r.Replicas(ctx, clock.MillisOf(a.Clock.Now().Add(-storeLeft)))
+	if err != nil || len(rows) == 0 {
+		return nil, err
+	}
+	part := &office.MachinePart{What: "replicas", State: "good", Count: int64(len(rows)), Content: rows[0].Content}
+	var versions []string
+	var behind int64
+	for _, row := range rows {
+		part.Content = max(part.Content, row.Content)
+		if !slices.Contains(versions, row.Version) {
+			versions = append(versions, row.Version)
+		}
+		if row.Late > 0 && row.SeenAt > clock.Millis(row.Late) {
+			behind++
+		}
+	}
+	slices.Sort(versions)
+	switch {
+	case len(versions) > 1:
+		part.State, part.Bad, part.Version = "differ", true, strings.Join(versions, ", ")
+	case behind > 0:
+		part.State, part.Bad, part.Count = "behind", true, behind
+	}
+	return part, nil
+}

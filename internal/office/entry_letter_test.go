@@ -1,0 +1,117 @@
+package office_test
+
+import (
+	"testing"
+	"time"
+
+	"shanmen/internal/form"
+	"shanmen/internal/office"
+	"shanmen/internal/testkit"
+)
+
+// What became of the letter of an answer stands beside it: what failed says why and is sent again, once, by whoever reads
+// messages; the lists mark it, and Today asks for it until somebody writes a word more.
+func TestAnAnswerSaysWhatBecameOfItsLetter(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		id := write(t, a, "en")
+		editor, counter := a.Staff(t, "editor"), a.Staff(t, "counter")
+		a.Drain(t)
+		var acted office.EntryActed
+		answer(editor, id, 0, "Yes, we have.", false).Want(200).JSON(&acted)
+		again := entryPath(id, "answer", acted.Message, "again")
+		letter := func(state, why string, mayAgain bool) *office.AnswerLetter {
+			t.Helper()
+			l := entryOf(t, counter, id).Messages[0].Letter
+			if l == nil || l.State != state || l.Why != why || l.Again != mayAgain {
+				t.Fatalf("%+v, want %s %s %v", l, state, why, mayAgain)
+			}
+			var in form.Inbox
+			counter.Get("/api/admin/form-entry?tab=waiting").Want(200).JSON(&in)
+			if bad := state == "trying" || state == "refused"; len(in.Items) != 1 || in.Items[0].Undelivered != bad {
+				t.Errorf("%s in the list: %+v", state, in.Items)
+			}
+			w := waitingFor(todayOf(t, a, "editor"), "answers")
+			if dead := state == "refused" && mayAgain; (w != nil) != dead || dead && (w.Count != 1 || w.ID != id || w.Since == nil) {
+				t.Errorf("%s on Today: %+v", state, w)
+			}
+			return l
+		}
+		fails := func(state, why string, attempts int) {
+			t.Helper()
+			a.Exec(t, "UPDATE outbox SET state = $1, why = $2, attempts = $3, last_error = 'the mail server refused: code 550', args = '{}' WHERE about = $4", state, why, attempts, acted.Message)
+		}
+		if l := letter("waits", "", false); l.At == nil {
+			t.Errorf("%+v", l)
+		}
+		editor.Post(again, nil).Want(404) // it has not failed
+		fails("ready", "closed", 1)
+		if l := letter("trying", "closed", true); l.At == nil || l.Tries != 1 {
+			t.Errorf("%+v", l)
+		}
+		fails("dead", "refused", 3)
+		if l := letter("refused", "refused", true); l.At != nil || l.Error == "" || l.Tries != 3 {
+			t.Errorf("%+v", l)
+		}
+		for _, role := range []string{"treasurer", "ritual"} {
+			a.Staff(t, role).Post(again, nil).Want(403)
+			if w := waitingFor(todayOf(t, a, role), "answers"); w != nil {
+				t.Errorf("the %s: %+v", role, w)
+			}
+		}
+		editor.Post(entryPath("none", "answer", acted.Message, "again"), nil).Want(404)
+		a.Clock.Advance(time.Minute)
+		// A colleague writes a word: they have seen it. The letter stays as it is.
+		counter.Post(entryPath(id, "note"), map[string]any{"body": "Called her."}).Want(200)
+		if w := waitingFor(todayOf(t, a, "editor"), "answers"); w != nil {
+			t.Errorf("after a note: %+v", w)
+		}
+		a.Exec(t, "DELETE FROM entry_messages WHERE kind = 'note'")
+		a.Exec(t, "UPDATE form_entries SET last_at = (SELECT at FROM entry_messages WHERE id = $1)", acted.Message)
+		letter("refused", "refused", true)
+
+		counter.Header.Set("Idempotency-Key", "one press")
+		counter.Post(again, nil).Want(200)
+		counter.Post(again, nil).Want(200)
+		counter.Header.Del("Idempotency-Key")
+		letter("waits", "", false)
+		editor.Post(again, nil).Want(404) // the colleague was quicker
+		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'letter.again' AND subject LIKE 'message:%'"); n != 1 {
+			t.Errorf("%d entries of the trail", n)
+		}
+		a.Exec(t, "UPDATE outbox SET state = 'done', last_error = '', why = '', done_at = $1 WHERE about = $2", a.Clock.Now().UnixMilli(), acted.Message)
+		if l := letter("sent", "", false); l.At == nil {
+			t.Errorf("%+v", l)
+		}
+		fails("dead", "refused", 3)
+		a.Exec(t, "UPDATE outbox SET last_error = '' WHERE about = $1", acted.Message) // its words went after 30 days
+		letter("refused", "refused", false)
+		editor.Post(again, nil).Want(404)
+		a.Exec(t, "UPDATE outbox SET state = 'withdrawn' WHERE about = $1", acted.Message)
+		letter("withdrawn", "", false)
+		a.Exec(t, "DELETE FROM outbox WHERE about = $1", acted.Message)
+		letter("forgotten", "", false)
+	})
+}
+
+// A letter that was taken back has no state of its own, and one that leaves is sent.
+func TestTheLetterOfAnAnswerLeaves(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		id := write(t, a, "zh")
+		editor := a.Staff(t, "editor")
+		var acted office.EntryActed
+		answer(editor, id, 0, "有的。", false).Want(200).JSON(&acted)
+		editor.Post(entryPath(id, "answer", acted.Message, "take-back"), map[string]any{}).Want(200)
+		e := entryOf(t, editor, id)
+		if e.Messages[0].Letter != nil {
+			t.Errorf("%+v", e.Messages[0].Letter)
+		}
+		answer(editor, id, e.Rev, "有的，欢迎。", true).Want(200)
+		a.Clock.Advance(31 * time.Second)
+		a.Drain(t)
+		if l := entryOf(t, editor, id).Messages[1].Letter; l == nil || l.State != "sent" || l.At == nil {
+			t.Errorf("%+v", l)
+		}
+	})
+}

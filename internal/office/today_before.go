@@ -1,0 +1,114 @@
+package office
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/content"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/editing"
+	"shanmen/internal/lunar"
+	"shanmen/internal/money"
+)
+
+// yearBefore is the same date a year before; of 29 February the day before it.
+func yearBefore(d lunar.Day) lunar.Day {
+	if d.Month == 2 && d.Day == 29 {
+		d.Day = 28
+	}
+	d.Year--
+	return d
+}
+
+// takingsOn is what came in on a day. It is nil for days before the first money, of which nothing is known.
+func takingsOn(ctx context.Context, r db.Reader, day lunar.Day) (*Takings, error) {
+	since, before := clock.MillisOf(day.Time(0, 0)), clock.MillisOf(day.Add(1).Time(0, 0))
+	first, err := r.TodayFirstMoney(ctx)
+	if err != nil || first == 0 || clock.Millis(first) >= before {
+		return nil, err
+	}
+	in, err := r.TodayTakings(ctx, query.TodayTakingsParams{Since: since, Before: before})
+	return &Takings{day.String(), money.Cents(in.Came), in.Orders}, err
+}
+
+// besideLastYear adds the numbers of the last year to a day's.
+func besideLastYear(ctx context.Context, r db.Reader, day lunar.Day, y *Yesterday) error {
+	var err error
+	if y.Before, err = takingsOn(ctx, r, yearBefore(day)); err != nil || y.Before == nil {
+		return err
+	}
+	begins := lunar.Day{Year: day.Year - 1, Month: 1, Day: 1}
+	first, err := r.TodayFirstMoney(ctx)
+	if err != nil {
+		return err
+	}
+	y.Year = &Years{}
+	if at := lunar.DayOf(clock.Millis(first).Time()); begins.Until(at) > 0 {
+		y.Year.Since = at.String()
+	}
+	for _, part := range []struct {
+		until lunar.Day
+		sum   *money.Cents
+	}{{day, &y.Year.This}, {yearBefore(day), &y.Year.Last}} {
+		sum, err := r.TodayYear(ctx, query.TodayYearParams{
+			Since:  clock.MillisOf(lunar.Day{Year: part.until.Year, Month: 1, Day: 1}.Time(0, 0)),
+			Before: clock.MillisOf(part.until.Add(1).Time(0, 0)),
+		})
+		if err != nil {
+			return err
+		}
+		*part.sum = money.Cents(sum)
+	}
+	return nil
+}
+
+// todayTomorrow tells those who take money how the same lunar day was a year before, where many come tomorrow.
+func todayTomorrow(ctx context.Context, r db.Reader, out *Today) error {
+	if out.Tomorrow == "" {
+		return nil
+	}
+	l, ok := lunar.FromSolar(lunar.DayOf(out.Now).Add(1))
+	if !ok {
+		return nil
+	}
+	before, ok := lunar.ToSolar(lunar.Date{Year: l.Year - 1, Month: l.Month, Day: l.Day})
+	if !ok {
+		return nil
+	}
+	then, err := takingsOn(ctx, r, before)
+	out.TomorrowBefore = then
+	return err
+}
+
+// bannersSoon is how far ahead the end of a banner is told.
+const bannersSoon = 15 * 24 * time.Hour
+
+// todayBanners are banners that visitors soon see no more.
+func todayBanners(ctx context.Context, r db.Reader, out *Today) error {
+	ends, err := content.BannersEnding(ctx, r, out.Now, out.Now.Add(bannersSoon))
+	if err != nil {
+		return err
+	}
+	for _, b := range ends {
+		record, err := r.RecordByKey(ctx, query.RecordByKeyParams{Kind: editing.KindBanner, Key: b.ID})
+		if err != nil {
+			return fmt.Errorf("banner %s: %w", b.ID, err)
+		}
+		out.Coming = append(out.Coming, Coming{What: "banner", At: b.At.UTC(), Kind: editing.KindBanner, Record: record.ID, Title: b.Title})
+	}
+	return nil
+}
+
+// todayAnswers are answers that reached nobody, until somebody writes a word more about the message.
+func todayAnswers(ctx context.Context, r db.Reader, out *Today) error {
+	rows, err := r.TodayAnswers(ctx)
+	if err != nil || len(rows) == 0 {
+		return err
+	}
+	out.wait("answers", int64(len(rows)), int64(rows[0].At), 0)
+	out.Waiting[len(out.Waiting)-1].ID = rows[0].EntryID
+	return nil
+}

@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"shanmen/internal/app"
+	"shanmen/internal/backup"
 	"shanmen/internal/clock"
 	"shanmen/internal/media"
 	"shanmen/internal/office"
@@ -76,6 +78,23 @@ func TestTodayTellsHowTheMachineIs(t *testing.T) {
 		}
 		made(a.Clock.Now().Add(-time.Minute))
 		want("backup", "good", false)
+		// A list that cannot be read says nothing of the size; one that can, all that it names.
+		if p := parts("admin")["backup"]; p.Size != 0 {
+			t.Errorf("its size: %+v", p)
+		}
+		at := a.Clock.Now().In(clock.Singapore).Format("20060102-150405")
+		list, err := json.Marshal(backup.Manifest{Form: 1, Name: at, Database: backup.File{Size: 400}, Files: []backup.File{{Size: 11}, {Size: 1}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(place, "backups", at+".json"), list, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 { // read, and remembered
+			if p := want("backup", "good", false); p.Size != 412 || p.At == nil || !p.At.Equal(a.Clock.Now().Truncate(time.Second)) {
+				t.Errorf("the newest: %+v", p)
+			}
+		}
 		a.Config.BackupTo = filepath.Join(place, "backups", "none\x00")
 		want("backup", "away", true)
 		a.Config.DatabaseURL = "postgres://elsewhere"

@@ -19,8 +19,8 @@ import (
 // replicaKept is how long the row of a replica stays that has ended without a word.
 const replicaKept = 24 * time.Hour
 
-// replica is what this program says of itself to the others that serve the same database.
-type replica struct {
+// selfSaid is what this program says of itself to the others that serve the same database.
+type selfSaid struct {
 	id   string
 	late clock.Millis // since when it has shown older content than there is; 0: it does not
 }
@@ -30,7 +30,7 @@ func (a *App) keepSayingSelf(ctx context.Context) {
 	if a.Config.DatabaseURL == "" {
 		return
 	}
-	self := &replica{id: id.New()}
+	self := &selfSaid{id: id.New()}
 	for goes := true; goes; goes = every(ctx, saysStore) {
 		if err := a.saySelf(ctx, self); err != nil && ctx.Err() == nil {
 			a.Log.Warn("this replica could not say what it shows", "error", err)
@@ -43,7 +43,7 @@ func (a *App) keepSayingSelf(ctx context.Context) {
 
 // saySelf tells the others which version this replica is, and which of the content its pages show. One that was behind at
 // two looks in a row is late: a change takes a quarter of a second to arrive.
-func (a *App) saySelf(ctx context.Context, self *replica) error {
+func (a *App) saySelf(ctx context.Context, self *selfSaid) error {
 	now := a.Clock.Now()
 	raw, err := a.DB.Read().Setting(ctx, content.VersionSetting)
 	if err != nil && !errors.Is(err, db.ErrNoRows) { // a fresh database has none until the first edit

@@ -297,6 +297,7 @@ type Summary struct {
 	TakenAt   *time.Time    `json:"takenAt,omitempty"`
 	ChangedAt time.Time     `json:"changedAt"`
 	ChangedBy Person        `json:"changedBy"`
+	Banner    *BannerLook   `json:"banner,omitempty" doc:"Of a banner, in lists"`
 }
 
 // LanguageState is a record in one language.

@@ -54,6 +54,9 @@ func (s *Service) Records(ctx context.Context, in *listIn) (*List, error) {
 			out.Items = append(out.Items, sum)
 		}
 	}
+	if in.Kind == KindBanner {
+		return out, s.lookAtBanners(ctx, r, out.Items)
+	}
 	return out, nil
 }
 

@@ -121,7 +121,7 @@ SELECT * FROM entry_messages WHERE id = sqlc.arg(id) AND entry_id = sqlc.arg(ent
 
 -- name: EntryUndelivered :one
 -- Whether an answer has failed and has not been sent again.
-SELECT count(*) FROM entry_messages m JOIN outbox o ON o.about = m.id
+SELECT count(*) FROM entry_messages m JOIN outbox o ON o.about = m.id AND o.about <> ''
 WHERE m.entry_id = $1 AND o.kind IN ('mail', 'sms') AND (o.state = 'dead' OR o.state = 'ready' AND o.attempts > 0 AND o.last_error <> '');
 
 -- name: EntryMessageAdd :exec

@@ -326,7 +326,7 @@ SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e JOIN invoices v ON v.id =
 -- name: EntryLetters :many
 -- What became of the letters that answer a message. A row stays for 90 days.
 SELECT m.id AS message_id, o.id, o.state, o.attempts, o.last_error, o.why, o.run_at, o.done_at
-FROM entry_messages m JOIN outbox o ON o.about = m.id
+FROM entry_messages m JOIN outbox o ON o.about = m.id AND o.about <> ''
 WHERE m.entry_id = $1 AND m.kind = 'answer' AND o.kind IN ('mail', 'sms') ORDER BY m.at, m.id, o.created_at, o.id;
 
 -- name: TodayAnswers :many

@@ -7122,7 +7122,7 @@ func (q *Queries) EntryClaim(ctx context.Context, arg EntryClaimParams) (int64, 
 
 const entryLetters = `-- name: EntryLetters :many
 SELECT m.id AS message_id, o.id, o.state, o.attempts, o.last_error, o.why, o.run_at, o.done_at
-FROM entry_messages m JOIN outbox o ON o.about = m.id
+FROM entry_messages m JOIN outbox o ON o.about = m.id AND o.about <> ''
 WHERE m.entry_id = $1 AND m.kind = 'answer' AND o.kind IN ('mail', 'sms') ORDER BY m.at, m.id, o.created_at, o.id
 `
 
@@ -7445,8 +7445,69 @@ func (q *Queries) EntryRelease(ctx context.Context, arg EntryReleaseParams) erro
 	return err
 }
 
+const entrySteps = `-- name: EntrySteps :many
+SELECT e.item_id, e.copy, e.kind, e.state, e.revision, e.checked_revision, e.printed_revision, e.late, e.withdrawn_why, c.paper, s.starts_at, COALESCE(m.at, 0) AS done_at
+FROM ceremony_entries e
+JOIN ceremonies c ON c.id = e.ceremony_id
+JOIN ceremony_sittings s ON s.ceremony_id = e.ceremony_id AND s.seq = e.sitting
+LEFT JOIN done_marks m ON m.id = e.done_id AND e.done_id <> ''
+WHERE e.invoice_id = $1 AND e.invoice_id <> '' ORDER BY e.item_id, e.copy, s.starts_at, e.id
+`
+
+type EntryStepsRow struct {
+	ItemID          string
+	Copy            int64
+	Kind            string
+	State           string
+	Revision        int64
+	CheckedRevision int64
+	PrintedRevision int64
+	Late            int64
+	WithdrawnWhy    string
+	Paper           bool
+	StartsAt        clock.Millis
+	DoneAt          clock.Millis
+}
+
+// How far each copy of an order's items is, on every list that has it.
+func (q *Queries) EntrySteps(ctx context.Context, invoiceID string) ([]EntryStepsRow, error) {
+	rows, err := q.db.QueryContext(ctx, entrySteps, invoiceID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []EntryStepsRow
+	for rows.Next() {
+		var i EntryStepsRow
+		if err := rows.Scan(
+			&i.ItemID,
+			&i.Copy,
+			&i.Kind,
+			&i.State,
+			&i.Revision,
+			&i.CheckedRevision,
+			&i.PrintedRevision,
+			&i.Late,
+			&i.WithdrawnWhy,
+			&i.Paper,
+			&i.StartsAt,
+			&i.DoneAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const entryUndelivered = `-- name: EntryUndelivered :one
-SELECT count(*) FROM entry_messages m JOIN outbox o ON o.about = m.id
+SELECT count(*) FROM entry_messages m JOIN outbox o ON o.about = m.id AND o.about <> ''
 WHERE m.entry_id = $1 AND o.kind IN ('mail', 'sms') AND (o.state = 'dead' OR o.state = 'ready' AND o.attempts > 0 AND o.last_error <> '')
 `
 
@@ -14632,6 +14693,26 @@ func (q *Queries) ListEntryPaperGone(ctx context.Context, id string) error {
 	return err
 }
 
+const listEntryPaperOut = `-- name: ListEntryPaperOut :execrows
+UPDATE ceremony_entries SET printed_revision = $1, out_at = 0, updated_at = $2
+WHERE id = $3 AND revision >= $1 AND state = 'withdrawn'
+`
+
+type ListEntryPaperOutParams struct {
+	Revision  int64
+	UpdatedAt clock.Millis
+	ID        string
+}
+
+// Its paper came out well when it was off the list already, and is to be pulled.
+func (q *Queries) ListEntryPaperOut(ctx context.Context, arg ListEntryPaperOutParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, listEntryPaperOut, arg.Revision, arg.UpdatedAt, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const listEntryPrinted = `-- name: ListEntryPrinted :execrows
 UPDATE ceremony_entries SET state = 'printed', printed_revision = revision, updated_at = $1
 WHERE id = $2 AND revision = $3 AND state IN ('checked', 'printed') AND late < 2
@@ -18646,6 +18727,40 @@ func (q *Queries) PositionByOf(ctx context.Context, id string) (string, error) {
 	var position_by string
 	err := row.Scan(&position_by)
 	return position_by, err
+}
+
+const positionCodesOfInvoice = `-- name: PositionCodesOfInvoice :many
+SELECT u.item_id, p.code FROM position_uses u JOIN positions p ON p.id = u.position_id
+WHERE u.invoice_id = $1 AND u.invoice_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing' ORDER BY u.item_id, u.copy
+`
+
+type PositionCodesOfInvoiceRow struct {
+	ItemID string
+	Code   string
+}
+
+// Where the items of an order stand, the places of one item together.
+func (q *Queries) PositionCodesOfInvoice(ctx context.Context, invoiceID string) ([]PositionCodesOfInvoiceRow, error) {
+	rows, err := q.db.QueryContext(ctx, positionCodesOfInvoice, invoiceID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PositionCodesOfInvoiceRow
+	for rows.Next() {
+		var i PositionCodesOfInvoiceRow
+		if err := rows.Scan(&i.ItemID, &i.Code); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const positionEarlyOfGuest = `-- name: PositionEarlyOfGuest :many
@@ -25997,6 +26112,74 @@ func (q *Queries) TOTPSecret(ctx context.Context, userID string) (TotpSecret, er
 	return i, err
 }
 
+const taiSuiPut = `-- name: TaiSuiPut :execrows
+INSERT INTO tai_sui_years AS t (year, rev, meets, changed_by, changed_at)
+VALUES ($1, $2 + 1, $3, $4, $5)
+ON CONFLICT (year) DO UPDATE SET rev = excluded.rev, meets = excluded.meets, changed_by = excluded.changed_by, changed_at = excluded.changed_at
+WHERE t.rev = $2
+`
+
+type TaiSuiPutParams struct {
+	Year      int64
+	Seen      interface{}
+	Meets     string
+	ChangedBy string
+	ChangedAt clock.Millis
+}
+
+// Only over what was seen: of two who change a year the second is refused.
+func (q *Queries) TaiSuiPut(ctx context.Context, arg TaiSuiPutParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, taiSuiPut,
+		arg.Year,
+		arg.Seen,
+		arg.Meets,
+		arg.ChangedBy,
+		arg.ChangedAt,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const taiSuiYears = `-- name: TaiSuiYears :many
+SELECT year, rev, meets, changed_by, changed_at FROM tai_sui_years WHERE year BETWEEN $1 AND $2 ORDER BY year
+`
+
+type TaiSuiYearsParams struct {
+	First int64
+	Last  int64
+}
+
+func (q *Queries) TaiSuiYears(ctx context.Context, arg TaiSuiYearsParams) ([]TaiSuiYear, error) {
+	rows, err := q.db.QueryContext(ctx, taiSuiYears, arg.First, arg.Last)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TaiSuiYear
+	for rows.Next() {
+		var i TaiSuiYear
+		if err := rows.Scan(
+			&i.Year,
+			&i.Rev,
+			&i.Meets,
+			&i.ChangedBy,
+			&i.ChangedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const takeTOTP = `-- name: TakeTOTP :execrows
 UPDATE totp_secrets SET secret = offered, last_step = $1, offered = '', offered_session = '', offered_until = 0
 WHERE user_id = $2 AND offered = $3
@@ -28327,6 +28510,355 @@ func (q *Queries) WalkInsWaitingCount(ctx context.Context, createdAt clock.Milli
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const wallAdd = `-- name: WallAdd :exec
+INSERT INTO wall_names (item_id, seq, invoice_id, offering_id, name, listed, live, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+`
+
+type WallAddParams struct {
+	ItemID     string
+	Seq        int64
+	InvoiceID  string
+	OfferingID string
+	Name       string
+	Listed     int64
+	Live       int64
+	At         clock.Millis
+}
+
+func (q *Queries) WallAdd(ctx context.Context, arg WallAddParams) error {
+	_, err := q.db.ExecContext(ctx, wallAdd,
+		arg.ItemID,
+		arg.Seq,
+		arg.InvoiceID,
+		arg.OfferingID,
+		arg.Name,
+		arg.Listed,
+		arg.Live,
+		arg.At,
+	)
+	return err
+}
+
+const wallCounts = `-- name: WallCounts :one
+SELECT
+    (SELECT count(*) FROM (SELECT 1 FROM wall_names n WHERE n.offering_id = $1 AND n.listed = 1 AND n.live = 1 LIMIT 10001) a) AS named,
+    (SELECT count(*) FROM (SELECT 1 FROM wall_names n WHERE n.offering_id = $1 AND n.listed = 0 AND n.live = 1 LIMIT 10001) a) AS unnamed
+`
+
+type WallCountsRow struct {
+	Named   int64
+	Unnamed int64
+}
+
+// Names, and items without one, each counted up to one above 10,000.
+func (q *Queries) WallCounts(ctx context.Context, offeringID string) (WallCountsRow, error) {
+	row := q.db.QueryRowContext(ctx, wallCounts, offeringID)
+	var i WallCountsRow
+	err := row.Scan(&i.Named, &i.Unnamed)
+	return i, err
+}
+
+const wallDropItem = `-- name: WallDropItem :exec
+DELETE FROM wall_names WHERE item_id = $1
+`
+
+func (q *Queries) WallDropItem(ctx context.Context, itemID string) error {
+	_, err := q.db.ExecContext(ctx, wallDropItem, itemID)
+	return err
+}
+
+const wallErase = `-- name: WallErase :execrows
+DELETE FROM wall_names WHERE invoice_id IN (SELECT v.id FROM invoices v WHERE v.user_id = $1)
+`
+
+func (q *Queries) WallErase(ctx context.Context, userID *string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, wallErase, userID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const wallForget = `-- name: WallForget :execrows
+DELETE FROM wall_names WHERE (item_id, seq) IN (SELECT n.item_id, n.seq FROM wall_names n
+    LEFT JOIN merit_walls w ON w.offering_id = n.offering_id
+    WHERE n.at < $1 AND COALESCE(w.until_at, 0) < $1 ORDER BY n.at LIMIT 1000)
+`
+
+// Names that were given long ago to a wall that is over.
+func (q *Queries) WallForget(ctx context.Context, before clock.Millis) (int64, error) {
+	result, err := q.db.ExecContext(ctx, wallForget, before)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const wallLive = `-- name: WallLive :exec
+UPDATE wall_names SET live = $1 WHERE invoice_id = $2
+`
+
+type WallLiveParams struct {
+	Live      int64
+	InvoiceID string
+}
+
+func (q *Queries) WallLive(ctx context.Context, arg WallLiveParams) error {
+	_, err := q.db.ExecContext(ctx, wallLive, arg.Live, arg.InvoiceID)
+	return err
+}
+
+const wallNames = `-- name: WallNames :many
+SELECT item_id, seq, name, at FROM wall_names
+WHERE offering_id = $1 AND listed = 1 AND live = 1
+    AND (at, item_id, seq) < (CAST($2 AS BIGINT), CAST($3 AS TEXT), CAST($4 AS BIGINT))
+ORDER BY at DESC, item_id DESC, seq DESC LIMIT CAST($5 AS BIGINT)
+`
+
+type WallNamesParams struct {
+	OfferingID string
+	At         int64
+	Item       string
+	Seq        int64
+	Most       int64
+}
+
+type WallNamesRow struct {
+	ItemID string
+	Seq    int64
+	Name   string
+	At     clock.Millis
+}
+
+// The newest first.
+func (q *Queries) WallNames(ctx context.Context, arg WallNamesParams) ([]WallNamesRow, error) {
+	rows, err := q.db.QueryContext(ctx, wallNames,
+		arg.OfferingID,
+		arg.At,
+		arg.Item,
+		arg.Seq,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []WallNamesRow
+	for rows.Next() {
+		var i WallNamesRow
+		if err := rows.Scan(
+			&i.ItemID,
+			&i.Seq,
+			&i.Name,
+			&i.At,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const wallOfInvoice = `-- name: WallOfInvoice :many
+SELECT item_id, seq, invoice_id, offering_id, name, listed, live, at FROM wall_names WHERE invoice_id = $1 ORDER BY item_id, seq
+`
+
+func (q *Queries) WallOfInvoice(ctx context.Context, invoiceID string) ([]WallName, error) {
+	rows, err := q.db.QueryContext(ctx, wallOfInvoice, invoiceID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []WallName
+	for rows.Next() {
+		var i WallName
+		if err := rows.Scan(
+			&i.ItemID,
+			&i.Seq,
+			&i.InvoiceID,
+			&i.OfferingID,
+			&i.Name,
+			&i.Listed,
+			&i.Live,
+			&i.At,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const wallOfKey = `-- name: WallOfKey :one
+SELECT w.offering_id, w.until_at FROM merit_walls w JOIN offerings o ON o.id = w.offering_id WHERE o.key = $1 AND w.until_at > $2
+`
+
+type WallOfKeyParams struct {
+	Key string
+	Now clock.Millis
+}
+
+type WallOfKeyRow struct {
+	OfferingID string
+	UntilAt    clock.Millis
+}
+
+func (q *Queries) WallOfKey(ctx context.Context, arg WallOfKeyParams) (WallOfKeyRow, error) {
+	row := q.db.QueryRowContext(ctx, wallOfKey, arg.Key, arg.Now)
+	var i WallOfKeyRow
+	err := row.Scan(&i.OfferingID, &i.UntilAt)
+	return i, err
+}
+
+const wallOfUser = `-- name: WallOfUser :many
+SELECT w.item_id, w.seq, w.invoice_id, w.offering_id, w.name, w.listed, w.live, w.at, i.title_en, i.title_zh FROM invoices v JOIN wall_names w ON w.invoice_id = v.id JOIN invoice_items i ON i.invoice_id = w.invoice_id AND i.id = w.item_id
+WHERE v.user_id = $1 ORDER BY w.at, w.item_id, w.seq
+`
+
+type WallOfUserRow struct {
+	ItemID     string
+	Seq        int64
+	InvoiceID  string
+	OfferingID string
+	Name       string
+	Listed     int64
+	Live       int64
+	At         clock.Millis
+	TitleEn    string
+	TitleZh    string
+}
+
+// Names of a user's orders that stand on the wall, or would.
+func (q *Queries) WallOfUser(ctx context.Context, userID *string) ([]WallOfUserRow, error) {
+	rows, err := q.db.QueryContext(ctx, wallOfUser, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []WallOfUserRow
+	for rows.Next() {
+		var i WallOfUserRow
+		if err := rows.Scan(
+			&i.ItemID,
+			&i.Seq,
+			&i.InvoiceID,
+			&i.OfferingID,
+			&i.Name,
+			&i.Listed,
+			&i.Live,
+			&i.At,
+			&i.TitleEn,
+			&i.TitleZh,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const wallPut = `-- name: WallPut :exec
+INSERT INTO merit_walls (offering_id, until_at, changed_by, changed_at) VALUES ($1, $2, $3, $4)
+ON CONFLICT (offering_id) DO UPDATE SET until_at = excluded.until_at, changed_by = excluded.changed_by, changed_at = excluded.changed_at
+`
+
+type WallPutParams struct {
+	OfferingID string
+	UntilAt    clock.Millis
+	ChangedBy  string
+	ChangedAt  clock.Millis
+}
+
+func (q *Queries) WallPut(ctx context.Context, arg WallPutParams) error {
+	_, err := q.db.ExecContext(ctx, wallPut,
+		arg.OfferingID,
+		arg.UntilAt,
+		arg.ChangedBy,
+		arg.ChangedAt,
+	)
+	return err
+}
+
+const wallSetting = `-- name: WallSetting :one
+SELECT o.id, o.form_key, COALESCE(w.until_at, 0) AS until_at FROM offerings o LEFT JOIN merit_walls w ON w.offering_id = o.id WHERE o.key = $1
+`
+
+type WallSettingRow struct {
+	ID      string
+	FormKey string
+	UntilAt clock.Millis
+}
+
+// Of an offering, on the wall or not.
+func (q *Queries) WallSetting(ctx context.Context, key string) (WallSettingRow, error) {
+	row := q.db.QueryRowContext(ctx, wallSetting, key)
+	var i WallSettingRow
+	err := row.Scan(&i.ID, &i.FormKey, &i.UntilAt)
+	return i, err
+}
+
+const wallsOn = `-- name: WallsOn :many
+
+SELECT w.offering_id, w.until_at, o.key, o.title_en, o.title_zh FROM merit_walls w JOIN offerings o ON o.id = w.offering_id
+WHERE w.until_at > $1 ORDER BY o.position, o.key
+`
+
+type WallsOnRow struct {
+	OfferingID string
+	UntilAt    clock.Millis
+	Key        string
+	TitleEn    string
+	TitleZh    string
+}
+
+// The merit wall. Whoever changes an item's names has locked its invoice.
+func (q *Queries) WallsOn(ctx context.Context, now clock.Millis) ([]WallsOnRow, error) {
+	rows, err := q.db.QueryContext(ctx, wallsOn, now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []WallsOnRow
+	for rows.Next() {
+		var i WallsOnRow
+		if err := rows.Scan(
+			&i.OfferingID,
+			&i.UntilAt,
+			&i.Key,
+			&i.TitleEn,
+			&i.TitleZh,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const withdrawLettersAbout = `-- name: WithdrawLettersAbout :exec

@@ -6184,6 +6184,29 @@ export interface components {
             language: "en" | "zh";
             who: components["schemas"]["EditingPerson"];
         };
+        EditingBannerLook: {
+            art: string;
+            /**
+             * Format: date-time
+             * @description Of its first day; empty: at once
+             */
+            from?: string;
+            /** @description It stands in place of the drawing */
+            photo?: components["schemas"]["PicturePhoto"];
+            /**
+             * Format: int64
+             * @description 101: card, 102: service
+             * @enum {integer}
+             */
+            type: 101 | 102;
+            /**
+             * Format: date-time
+             * @description The midnight after its last day; empty: always
+             */
+            until?: string;
+            /** @description It ends with what it leads to */
+            with: boolean;
+        };
         EditingChecked: {
             /** @description Of the pages that are drawn anew, without /zh; * is every page */
             addresses: string[];
@@ -6470,6 +6493,8 @@ export interface components {
             address?: string;
             /** @description Somebody was asked to write a language that is not on the site */
             asked?: components["schemas"]["EditingAsked"];
+            /** @description Of a banner, in lists */
+            banner?: components["schemas"]["EditingBannerLook"];
             /** Format: date-time */
             changedAt: string;
             changedBy: components["schemas"]["EditingPerson"];

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
+import { makeT } from '../../i18n/messages.ts'
 import { messages } from '../../site/testing/show-page.tsx'
 import { showOffice } from '../testing/show-office.tsx'
 import { InboxPage } from './inbox-page.tsx'
@@ -154,4 +155,46 @@ it('exports with the password alone, in Chinese too', async () => {
     call: 'POST /api/admin/form-entry-export',
     body: { state: 'open', format: 'xlsx', password: 'wrong' },
   })
+})
+
+const answered = (letter: object) => ({
+  ...entry,
+  messages: [
+    {
+      id: 'm1',
+      kind: 'answer',
+      channel: 'mail',
+      locale: 'zh',
+      body: '有的。',
+      by: { id: 'tan', name: 'Tan Mei Ling' },
+      at: '2026-11-20T01:00:00Z',
+      takenBack: false,
+      letter,
+    },
+  ],
+})
+
+it.each(['en', 'zh'] as const)('says what became of a letter, and sends what failed again (%s)', async (locale) => {
+  const t = makeT(locale, messages[locale])
+  shown = answered({ state: 'refused', why: 'refused', error: 'code 550', tries: 3, again: true })
+  show(['editor'], locale)
+  expect(await screen.findByRole('alert')).toHaveTextContent(t('inbox.letter-refused'))
+  expect(screen.getByText(t('office.letter-why-refused'))).toBeVisible()
+  shown = answered({ state: 'waits', at: '2026-11-20T01:00:30Z', again: false })
+  await userEvent.click(screen.getByRole('button', { name: t('office.letter-again') }))
+  expect(await screen.findByText(t('inbox.letter-waits'))).toBeVisible()
+  expect(sent).toEqual([{ call: 'POST /api/admin/form-entry/one/answer/m1/again', body: undefined }])
+  expect(screen.queryByRole('button', { name: t('office.letter-again') })).toBeNull()
+})
+
+it.each([
+  ['trying', { at: '2026-11-20T02:00:00Z', why: 'away', error: 'no answer', again: true }, /^The letter has not left yet/],
+  ['sent', { at: '2026-11-20T01:00:31Z', again: false }, /^Sent 20 Nov 2026, 9:00 am$/],
+  ['withdrawn', { again: false }, /^Withdrawn/],
+  ['forgotten', { again: false }, /90 days/],
+] as const)('says that a letter is %s', async (state, letter, words) => {
+  shown = answered({ state, ...letter })
+  show()
+  expect(await screen.findByText(words)).toBeVisible()
+  expect(screen.queryAllByRole('button', { name: 'Send again' })).toHaveLength(letter.again ? 1 : 0)
 })

@@ -12,6 +12,7 @@ import { reordered } from '../kit/order.ts'
 import { PageTop } from '../kit/page-top.tsx'
 import { guarded } from '../kit/session-gate.ts'
 import { useDrawn } from '../kit/use-drawn.ts'
+import { BannerRows } from './banner-rows.tsx'
 import { CopyRecord, copyKinds } from './copy-record.tsx'
 import { NewRecord } from './new-record.tsx'
 import { recordColumns, RecordRow } from './record-row.tsx'
@@ -116,6 +117,7 @@ function RecordsPage({ kind }: { kind: Exclude<RecordKind, 'place' | 'event'> })
                 list={list}
                 kind={kind}
                 filter={filter}
+                now={query.dataUpdatedAt}
                 onAll={() => setFilter('all')}
                 onCopy={copied && setCopying}
               />
@@ -160,6 +162,8 @@ function Rows(props: {
   list: RecordList
   kind: Exclude<RecordKind, 'place' | 'event'>
   filter: Filter
+  /** When the list was fetched. */
+  now: number
   onAll: () => void
   onCopy?: (record: Summary) => void
 }) {
@@ -176,6 +180,18 @@ function Rows(props: {
       <EmptyState art="sutra" title={t('office.none-found')}>
         <Button onClick={props.onAll}>{t('pages.filter-all')}</Button>
       </EmptyState>
+    )
+  const told = (
+    <p role="status" className="sr-only">
+      {move.moved && t('pages.moved', { title: titleOf(move.moved.record, locale), place: move.moved.place })}
+    </p>
+  )
+  if (kind === 'banner')
+    return (
+      <>
+        <BannerRows items={shown} now={props.now} onMove={ordered ? move.to : undefined} />
+        {told}
+      </>
     )
   return (
     <>
@@ -207,9 +223,7 @@ function Rows(props: {
         ))}
       </ol>
       <DrawnFoot drawn={drawn} />
-      <p role="status" className="sr-only">
-        {move.moved && t('pages.moved', { title: titleOf(move.moved.record, locale), place: move.moved.place })}
-      </p>
+      {told}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date } from '../../i18n/format.ts'
@@ -18,17 +18,21 @@ type Props = {
   onMove?: (from: number, to: number) => void
   /** Left out where none is made. */
   onCopy?: (record: Summary) => void
+  /** Before the titles. */
+  look?: ReactNode
+  /** In place of who changed it last. */
+  last?: ReactNode
 }
 
 /** The columns of the list on a wide screen, and of the words above them: the last is as wide as its buttons. */
 export const recordColumns = (copied: boolean) =>
-  copied ? 'lg:grid-cols-[minmax(0,1fr)_9rem_9rem_8rem_9rem]' : 'lg:grid-cols-[minmax(0,1fr)_10rem_10rem_8rem_5.5rem]'
+  copied ? 'lg:grid-cols-[minmax(0,1fr)_8.5rem_8.5rem_9.25rem_9rem]' : 'lg:grid-cols-[minmax(0,1fr)_8.5rem_11.25rem_9.25rem_5.5rem]'
 
 /**
  * A text in the list: its titles, how it stands with both languages, who changed it last, and its place. Of a long list
  * those out of sight are not laid out, and those that stay as they are are not drawn again.
  */
-export const RecordRow = memo(function RecordRow({ record, list, at, count, onMove, onCopy }: Props) {
+export const RecordRow = memo(function RecordRow({ record, list, at, count, onMove, onCopy, look, last }: Props) {
   const t = useT()
   const locale = useLocale()
   const title = titleOf(record, locale)
@@ -46,6 +50,7 @@ export const RecordRow = memo(function RecordRow({ record, list, at, count, onMo
             className={`flex min-w-0 items-center gap-2 max-lg:w-full ${onMove && onCopy ? 'max-lg:pr-36' : 'max-lg:pr-24'}`}
           >
             {handle}
+            {look}
             <div className="min-w-0">
               <Link
                 href={recordPath(record)}
@@ -68,13 +73,7 @@ export const RecordRow = memo(function RecordRow({ record, list, at, count, onMo
             </span>
             <LanguageState record={record} language="zh" />
           </p>
-          <p className="flex items-center gap-2 text-sm text-ink-2">
-            {record.changedBy?.name && <Initial person={record.changedBy} />}
-            <span className="min-w-0">
-              {record.changedAt && date(locale, record.changedAt, 'short')}
-              {record.changedBy?.name && <span className="block wrap-anywhere">{record.changedBy.name}</span>}
-            </span>
-          </p>
+          {last ? <p className="text-sm text-ink-2">{last}</p> : <Changed record={record} />}
           {(onMove ?? onCopy) && (
             <div className="relative z-10 flex lg:justify-end max-lg:absolute max-lg:right-2 max-lg:top-2">
               {onCopy && (
@@ -103,3 +102,18 @@ export const RecordRow = memo(function RecordRow({ record, list, at, count, onMo
     </SortableRow>
   )
 })
+
+/** When it was changed last, and by whom. */
+function Changed({ record }: { record: Summary }) {
+  const locale = useLocale()
+  const { changedAt, changedBy } = record
+  return (
+    <p className="flex items-center gap-2 text-sm text-ink-2">
+      {changedBy?.name && <Initial person={changedBy} />}
+      <span className="min-w-0">
+        {changedAt && <span className="whitespace-nowrap">{date(locale, changedAt, 'short')}</span>}
+        {changedBy?.name && <span className="block wrap-anywhere">{changedBy.name}</span>}
+      </span>
+    </p>
+  )
+}

@@ -35,7 +35,7 @@ export function SetUp({ steps }: { steps: Today['steps'] }) {
               {done ? <Icon name="check" size={20} /> : i + 1}
             </span>
             <div className="min-w-0 grow basis-56">
-              <h3 className="font-bold">
+              <h3 className="font-sans font-bold">
                 {t(`today.step-${what}`)}
                 {done && <span className="sr-only">, {t('today.step-done')}</span>}
               </h3>

@@ -143,3 +143,59 @@ it('strikes out what is cancelled, and writes tomorrow as tomorrow', async () =>
   expect(tomorrow).toHaveTextContent(t('today.day-tomorrow'))
   expect(tomorrow!.querySelector('del')).toHaveTextContent('Chanting')
 })
+
+it.each(['en', 'zh'] as const)('tells how the newest backup and the replicas are (%s)', async (locale) => {
+  const { t } = await show(
+    {
+      machine: [
+        { what: 'backup', state: 'good', bad: false, count: 0, at: '2026-11-21T19:00:00Z', size: 412_000_000 },
+        { what: 'replicas', state: 'behind', bad: true, count: 1, content: 1284 },
+      ],
+    },
+    ['admin'],
+    ['audit'],
+    locale,
+  )
+  const age = t('today.machine-age-hours', { count: 7 })
+  expect(screen.getByText(t('today.machine-backup-size', { size: '412 MB', age }))).toBeVisible()
+  expect(screen.getByText(t('today.machine-replicas-behind', { count: 1, content: '1,284' }))).toBeVisible()
+  expect(screen.getByText(t('today.machine-do-replicas-behind'))).toBeVisible()
+})
+
+it('says that the size of a backup is not known, where it is not', async () => {
+  const { t } = await show(
+    { machine: [{ what: 'backup', state: 'old', bad: true, count: 0, at: '2026-11-19T02:00:00Z' }] },
+    ['admin'],
+    ['audit'],
+  )
+  const age = t('today.machine-age-days', { count: 3 })
+  expect(screen.getByText(t('today.machine-backup-no-size', { age }))).toBeVisible()
+})
+
+it("puts last year's numbers beside this year's, and a banner's end among what happens by itself", async () => {
+  const day = { came: 421_600, orders: 61, cash: 0, back: 0, refunds: 0, nextInvoice: 'INV-1', nextReceipt: 'OR-1' }
+  const { t } = await show(
+    {
+      tomorrow: 'fifteenth',
+      tomorrowBefore: { day: '2025-12-04', came: 648_000, orders: 112 },
+      yesterday: {
+        ...day,
+        before: { day: '2025-11-21', came: 300_000, orders: 1 },
+        year: { this: 900_000, last: 800_000, since: '2025-03-03' },
+      },
+      coming: [
+        { what: 'banner', at: '2026-12-16T16:00:00Z', kind: 'banner', record: 'b', title: { en: 'Solstice', zh: '冬至' } },
+      ],
+      waiting: [{ what: 'answers', count: 1, since: '2026-11-22T00:00:00Z', id: 'e1' }],
+    },
+    ['treasurer', 'editor'],
+    ['inbox', 'banners'],
+  )
+  expect(screen.getByText(t('today.tomorrow-before', { count: 112, sum: 'S$6,480.00' }))).toBeVisible()
+  expect(screen.getByText(t('today.before-day', { count: 1, sum: 'S$3,000.00' }))).toBeVisible()
+  expect(screen.getByText(t('today.year', { sum: 'S$9,000.00' }))).toBeVisible()
+  expect(screen.getByText(t('today.year-since', { day: '3 Mar 2025', sum: 'S$8,000.00' }))).toBeVisible()
+  expect(screen.getByRole('link', { name: t('today.banner', { title: 'Solstice' }) })).toHaveAttribute('href', '/banners/b')
+  expect(screen.getByRole('link', { name: t('today.answers-go') })).toHaveAttribute('href', '/inbox/e1')
+  expect(screen.getByText(t('today.answers-text'))).toBeVisible()
+})

@@ -1,6 +1,7 @@
+import { useDeferredValue } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { keyFor } from '../../i18n/messages.ts'
-import { baseOf, formsTogether, partOf, type Place, type Sentence } from './word-queries.ts'
+import { baseOf, formsTogether, partOf, searchOf, type Place, type Sentence } from './word-queries.ts'
 import { WordHeading } from './word-heading.tsx'
 import { WordRow } from './word-row.tsx'
 
@@ -15,20 +16,25 @@ type Props = {
 /** Sentences under the part of the site where they are read. */
 export function WordList({ rows, counts, open, place }: Props) {
   const t = useT()
-  const all = formsTogether(rows)
-  const parts = [...new Set(all.map(([first]) => partOf(first?.key ?? '')))]
-  return parts.map((part) => (
+  // Each row's address changes with a search: it may follow a moment after the box and the filters.
+  const search = useDeferredValue(searchOf(place))
+  const parts = new Map<string, Sentence[][]>()
+  for (const forms of formsTogether(rows)) {
+    const part = partOf(forms[0]?.key ?? '')
+    const known = parts.get(part)
+    if (known) known.push(forms)
+    else parts.set(part, [forms])
+  }
+  return [...parts].map(([part, all]) => (
     <section key={part} aria-labelledby={`words-${part}`}>
       <WordHeading id={`words-${part}`} count={counts[part] ?? 0}>
         {t(keyFor('words.part-', part))}
       </WordHeading>
       <ul>
-        {all
-          .filter(([first]) => partOf(first?.key ?? '') === part)
-          .map((forms) => {
-            const base = baseOf(forms[0]?.key ?? '')
-            return <WordRow key={base} forms={forms} open={base === open} place={place} />
-          })}
+        {all.map((forms) => {
+          const base = baseOf(forms[0]?.key ?? '')
+          return <WordRow key={base} forms={forms} open={base === open} search={search} />
+        })}
       </ul>
     </section>
   ))

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Link } from 'wouter'
 import { useT } from '../../i18n/context.tsx'
 import { languageTag } from '../../i18n/messages.ts'
@@ -6,18 +7,33 @@ import { Chips } from '../kit/editor/chips.tsx'
 import { LanguageSign } from './language-sign.tsx'
 import { isText, partsOf } from './word-parts.ts'
 import { WordPlacesLine } from './word-places.tsx'
-import { baseOf, languages, searchOf, sideOf, type Place, type Sentence } from './word-queries.ts'
+import { baseOf, languages, sideOf, type Sentence } from './word-queries.ts'
 
-type Props = { forms: readonly Sentence[]; open: boolean; place: Place }
+type Props = {
+  forms: readonly Sentence[]
+  open: boolean
+  /** What its address has behind the question mark: the list in which it stands. */
+  search: string
+}
 
-/** A sentence of the list; the one that is open is written above the list. */
-export function WordRow({ forms, open, place }: Props) {
+/** The forms come in a new list each time; the sentences in it are those from before until they change. */
+const same = (a: Props, b: Props) =>
+  a.open === b.open &&
+  a.search === b.search &&
+  a.forms.length === b.forms.length &&
+  a.forms.every((one, i) => one === b.forms[i])
+
+/**
+ * A sentence of the list; the one that is open is written above the list. Of the thousands that a long look draws, only
+ * those that changed are drawn again.
+ */
+export const WordRow = memo(function WordRow({ forms, open, search }: Props) {
   const t = useT()
   const [first] = forms
   if (!first) return null
   const base = baseOf(first.key)
   const sides = forms.flatMap((one) => Object.values(one.sides))
-  const to = `/words${open ? '' : `/${encodeURIComponent(base)}`}${searchOf(place)}`
+  const to = `/words${open ? '' : `/${encodeURIComponent(base)}`}${search}`
   return (
     <li
       id={`word-${base}`}
@@ -85,4 +101,4 @@ export function WordRow({ forms, open, place }: Props) {
       )}
     </li>
   )
-}
+}, same)

@@ -1,0 +1,93 @@
+package app
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/content"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+)
+
+// Replicas say what they are: one that shows older content is told only when it does so at two looks in a row, other
+// programs at once, and who says nothing any more is forgotten.
+func TestReplicasAreCompared(t *testing.T) {
+	t.Parallel()
+	a := opened(t, t.TempDir(), true)
+	clk := clock.NewFake(time.Date(2026, 11, 22, 4, 0, 0, 0, time.UTC))
+	a.Clock = clk
+	told := func(state string, count, shown int64) {
+		t.Helper()
+		p, err := a.machineReplicas(t.Context(), a.DB.Read())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if state == "" {
+			if p != nil {
+				t.Errorf("nothing is to be told: %+v", p)
+			}
+			return
+		}
+		if p == nil || p.State != state || p.Bad != (state != "good") || p.Count != count || p.Content != shown {
+			t.Errorf("%+v, want %s %d %d", p, state, count, shown)
+		}
+	}
+	change := func() (version int64) {
+		t.Helper()
+		err := a.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error { return content.Changed(ctx, tx, "menu") })
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a.content.shown.Load() + 1
+	}
+	say := func(self *selfSaid) {
+		t.Helper()
+		if err := a.saySelf(t.Context(), self); err != nil {
+			t.Fatal(err)
+		}
+	}
+	told("", 0, 0)
+	a.Config.DatabaseURL = "postgres://elsewhere"
+	told("", 0, 0) // nobody has said anything yet
+	a.content.look(t.Context())
+	first := &selfSaid{id: "first"}
+	say(first)
+	seen := a.content.shown.Load()
+	told("good", 1, seen)
+
+	newer := change()
+	say(first)
+	told("good", 1, seen) // a change takes a moment to arrive
+	clk.Advance(saysStore)
+	say(first)
+	told("behind", 1, seen)
+	a.content.look(t.Context())
+	say(first)
+	told("good", 1, newer)
+
+	other := query.SayReplicaParams{ID: "second", Version: "another program", Content: newer, Now: clock.MillisOf(clk.Now())}
+	if err := a.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error { return tx.SayReplica(ctx, other) }); err != nil {
+		t.Fatal(err)
+	}
+	told("differ", 2, newer)
+	clk.Advance(storeLeft)
+	say(first)
+	told("differ", 2, newer)
+	clk.Advance(time.Millisecond)
+	told("good", 1, newer) // the other has ended
+	clk.Advance(replicaKept + time.Second)
+	say(first)
+	if rows, err := a.DB.Read().Replicas(t.Context(), 0); err != nil || len(rows) != 1 {
+		t.Errorf("%d rows: %v", len(rows), err)
+	}
+
+	// A program that stops takes its row along.
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	a.keepSayingSelf(ctx)
+	if rows, err := a.DB.Read().Replicas(t.Context(), 0); err != nil || len(rows) != 1 || rows[0].ID != "first" {
+		t.Errorf("%+v: %v", rows, err)
+	}
+}

@@ -147,6 +147,10 @@ func TestRetentionForgetsOnTimeAndNoSooner(t *testing.T) {
 				a.Exec(t, `INSERT INTO ceremony_entries (id, ceremony_id, no, item_id, kind, state, original, text, revision, created_at, updated_at) VALUES ($1, $1, 1, $1, 'living', 'done', '{"kind":"living"}', '{"kind":"living"}', 2, $2, $2)`, id, ms(at))
 				a.Exec(t, `INSERT INTO entry_corrections (entry_id, revision, before, after, reason, by_id, at) VALUES ($1, 2, '{"kind":"living"}', '{"kind":"living"}', 'typed-wrong', 'x', $2)`, id, ms(at))
 			}, `SELECT count(*) FROM ceremony_entries e JOIN entry_corrections c ON c.entry_id = e.id WHERE e.id = $1 AND e.text <> '{}' AND e.original <> '{}' AND c.before <> '{}' AND c.after <> '{}'`},
+			"wall-names": {func(id string, at time.Time) {
+				walkIn(t, a, id, at)
+				a.Exec(t, `INSERT INTO wall_names (item_id, seq, invoice_id, offering_id, name, listed, live, at) VALUES ($1, 0, $1, 'x', '陈', 1, 1, $2)`, id, ms(at))
+			}, `SELECT count(*) FROM wall_names WHERE item_id = $1`},
 			"payers": {func(id string, at time.Time) { walkIn(t, a, id, at) }, `SELECT count(*) FROM invoices v JOIN payments p ON p.invoice_id = v.id WHERE v.id = $1 AND v.payer_name <> '' AND p.note <> ''`},
 			"transfers": {func(id string, at time.Time) {
 				a.Exec(t, `INSERT INTO unclaimed_transfers (id, user_id, origin_id, reference, amount, created_at) SELECT $1, id, $1, 'r', 1, $2 FROM users WHERE mobile = '+6591234567'`, id, ms(at))

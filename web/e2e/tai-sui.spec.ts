@@ -12,6 +12,13 @@ async function shot(page: Page, name: string) {
   await page.screenshot({ path: `test-results/steps/tai-sui-${name}.png`, fullPage: true })
 }
 
+/** Changes the office's language, unless it is this one. */
+async function speak(page: Page, locale: 'en' | 'zh') {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  if ((await page.locator('html').getAttribute('lang'))?.startsWith(locale)) return
+  await page.getByRole('button', { name: locale === 'zh' ? '简体中文' : 'English' }).click()
+}
+
 async function ask<Value>(page: Page, program: Program, method: 'POST' | 'PUT' | 'GET', path: string, data?: object) {
   const answer = await page.request.fetch(path, {
     method,
@@ -58,7 +65,8 @@ test('a birth date tells its sign calmly, and the office says which signs meet T
       const t = words[locale]
       for (const width of [820, 1280]) {
         await page.setViewportSize({ width, height: 1000 })
-        await page.goto(`${locale === 'zh' ? '/zh' : ''}/admin/ceremonies/tai-sui`)
+        await page.goto('/admin/ceremonies/tai-sui')
+        await speak(page, locale)
         await expect(page.getByRole('heading', { name: t('ceremonies.tai-sui-title') })).toBeVisible()
         await expectAccessible(page, `the table, ${locale}`)
         await expectNoSidewaysScroll(page, `the table, ${locale} ${width}`)
@@ -69,9 +77,13 @@ test('a birth date tells its sign calmly, and the office says which signs meet T
     // What the office changes is read at once.
     const t = words.en
     await page.goto('/admin/ceremonies/tai-sui')
+    await speak(page, 'en')
     const box = t('ceremonies.tai-sui-box', { sign: t('form.sign-monkey'), way: t('ceremonies.tai-sui-break') })
     await page.getByRole('checkbox', { name: box }).first().check()
-    await page.getByRole('button', { name: t('ceremonies.tai-sui-save') }).first().click()
+    await page
+      .getByRole('button', { name: t('ceremonies.tai-sui-save') })
+      .first()
+      .click()
     await expect(page.getByText(t('ceremonies.tai-sui-saved', { sign: t('form.sign-horse') }))).toBeVisible()
     await expect(page.getByRole('checkbox', { name: box }).first()).toBeChecked()
     const member = await visitor(1280)
@@ -107,13 +119,22 @@ test('givers who agree stand on the merit wall, and take their name off themselv
     }
     await allowManyOrders(browser, program.url)
     const { page: office } = await Office.open(browser, watch, program, 'editor', 'off-shift')
-    const offerings = await ask<{ items: { key: string; id: string }[] }>(office, program, 'GET', '/api/admin/record?kind=offering')
+    const offerings = await ask<{ items: { key: string; id: string }[] }>(
+      office,
+      program,
+      'GET',
+      '/api/admin/record?kind=offering',
+    )
     const record = offerings.items.find(({ key }) => key === gifts)
     expect(record, JSON.stringify(offerings.items.map(({ key }) => key))).toBeTruthy()
-    for (const [locale, width] of [['en', 1280], ['zh', 820]] as const) {
+    for (const [locale, width] of [
+      ['en', 1280],
+      ['zh', 820],
+    ] as const) {
       const t = words[locale]
       await office.setViewportSize({ width, height: 1000 })
-      await office.goto(`${locale === 'zh' ? '/zh' : ''}/admin/offerings/${record?.id}?tab=place`)
+      await office.goto(`/admin/offerings/${record?.id}?tab=place`)
+      await speak(office, locale)
       await expect(office.getByRole('heading', { name: t('wall.set-title') })).toBeVisible()
       await expectAccessible(office, `the setting, ${locale}`)
       await shot(office, `wall-set-${locale}-${width}`)
@@ -121,12 +142,20 @@ test('givers who agree stand on the merit wall, and take their name off themselv
     const t = words.zh
     const until = new Date(Date.now() + 90 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
     await office.getByLabel(t('wall.set-until')).fill(until)
-    await office.getByRole('button', { name: t('wall.set-save') }).last().click()
+    await office
+      .getByRole('button', { name: t('wall.set-save') })
+      .last()
+      .click()
     await expect(office.getByText(t('wall.set-saved'))).toBeVisible()
 
     const giver = await visitor(390)
     await logIn(giver.request)
-    const offering = await ask<{ id: string; options: { id: string; min?: number; price?: number }[] }>(giver, program, 'GET', `/api/offering/${gifts}`)
+    const offering = await ask<{ id: string; options: { id: string; min?: number; price?: number }[] }>(
+      giver,
+      program,
+      'GET',
+      `/api/offering/${gifts}`,
+    )
     const give = async (form: object) => {
       const cart = await ask<{ subTotal: number }>(giver, program, 'POST', '/api/cart', {
         currency: 'SGD',

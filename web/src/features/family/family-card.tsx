@@ -103,7 +103,12 @@ function SignSeal({ sign }: { sign: NonNullable<Person['zodiac']> }) {
 }
 
 /** Label and words of what is known. */
-function rows(person: Person, taiSui: TaiSui, t: Translate, locale: Locale): [label: string, first: string, second?: string][] {
+function rows(
+  person: Person,
+  taiSui: TaiSui,
+  t: Translate,
+  locale: Locale,
+): [label: string, first: string, second?: string][] {
   const { born, passed, zodiac, age, nominalAge, anniversary, kind, address } = person
   const found: [string, string, string?][] = []
   if (born) found.push([t('family.born'), solarWords(born, locale), lunarWords(born, locale, t)])
@@ -115,7 +120,8 @@ function rows(person: Person, taiSui: TaiSui, t: Translate, locale: Locale): [la
     ])
   if (zodiac) found.push([t('family.zodiac'), t(`form.sign-${zodiac}`)])
   if (zodiac && kind === 'living')
-    for (const words of taiSuiWords(taiSui, zodiac, t, locale)) found.push([t('family.tai-sui'), words, t('form.tai-sui-calm')])
+    for (const words of taiSuiWords(taiSui, zodiac, t, locale))
+      found.push([t('family.tai-sui'), words, t('form.tai-sui-calm')])
   if (anniversary) {
     const { days } = anniversary
     const when = days === 0 ? t('family.today') : t('family.in-days', { count: days })

@@ -14,12 +14,15 @@ export function WallChoice({ invoiceId, status }: { invoiceId: string; status: s
   const [wall, setWall] = useState<WallItems>()
   useEffect(() => {
     let gone = false
-    api.get('/api/invoice/{id}/wall', { params: { id: invoiceId } }).then(
-      (result) => {
+    const ask = async () => {
+      try {
+        const result = await api.get('/api/invoice/{id}/wall', { params: { id: invoiceId } })
         if (!gone && result.status === 200) setWall(result.value)
-      },
-      () => {}, // the order stands without it
-    )
+      } catch {
+        // The order stands without it.
+      }
+    }
+    void ask()
     return () => {
       gone = true
     }

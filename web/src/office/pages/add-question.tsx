@@ -64,7 +64,10 @@ export function AddQuestion({ prefix, place, listed, onAdd }: Props) {
             </Button>
           ))}
         {top && !listed && (
-          <Button icon="heart" onClick={() => onAdd('ask.listed', [...ask('ask.listed', 'consent', place), ...wallWords])}>
+          <Button
+            icon="heart"
+            onClick={() => onAdd('ask.listed', [...ask('ask.listed', 'consent', place), ...wallWords])}
+          >
             {t('forms.add-listed')}
           </Button>
         )}

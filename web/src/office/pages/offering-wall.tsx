@@ -58,12 +58,7 @@ function WallForm({ offering, setting }: { offering: string; setting: Setting })
         {!setting.asks && <Notice kind="warning">{t('wall.set-asks-not')}</Notice>}
         {setting.named > 0 && <p>{t('wall.set-named', { count: setting.named })}</p>}
         <div className="flex flex-wrap items-end gap-4">
-          <TextField
-            label={t('wall.set-until')}
-            hint={t('wall.set-until-hint')}
-            type="date"
-            {...form.text('until')}
-          />
+          <TextField label={t('wall.set-until')} hint={t('wall.set-until-hint')} type="date" {...form.text('until')} />
           <Button type="submit" pending={form.pending}>
             {t('wall.set-save')}
           </Button>

@@ -21,6 +21,7 @@ const book = {
   items: [mother, father],
   most: 100,
   zodiacFrom: 'lichun',
+  taiSui: { from: 'lichun', years: [{ year: 2026, sign: 'horse', begins: '2026-02-04', meets: ['rat'] }] },
   forms: { living: form('living'), departed: form('departed') },
 }
 const show = (edit?: string, more = {}) => {

@@ -36,7 +36,7 @@ export function InvoiceView({ invoice, action }: { invoice: Invoice; action?: Re
           <OrderLines items={invoice.items} />
           <Amounts invoice={invoice} />
         </Card>
-        {!['cancelled', 'expired', 'refunded'].includes(invoice.status) && (
+        {asksForWall(invoice) && !['cancelled', 'expired', 'refunded'].includes(invoice.status) && (
           <WallChoice invoiceId={invoice.id} status={invoice.status} />
         )}
         {payable(invoice) && <GiveUp invoice={invoice} />}
@@ -70,6 +70,11 @@ export function InvoiceView({ invoice, action }: { invoice: Invoice; action?: Re
       </div>
     </div>
   )
+}
+
+/** A form of the order asked whether its names may stand on the merit wall. */
+function asksForWall({ items }: Invoice): boolean {
+  return items.some(({ sheet }) => sheet?.answers?.some(({ field, type }) => field === 'listed' && type === 'consent'))
 }
 
 function Card(props: { title: string; screen?: boolean; children: ReactNode }) {

@@ -1,0 +1,66 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi, type Mock } from 'vitest'
+import { useWakeLock } from './use-wake-lock.ts'
+
+function Shown() {
+  return <p>{useWakeLock() ? 'awake' : 'sleeps'}</p>
+}
+
+type Lock = {
+  released: boolean
+  addEventListener: (kind: string, end: () => void) => void
+  release: Mock<() => Promise<void>>
+  end: () => void
+}
+
+/** The browser's lock; `sleep` is the tablet being put to sleep by hand. */
+function locks(refused = false) {
+  const all: Lock[] = []
+  const request = vi.fn<(kind: string) => Promise<object>>(async () => {
+    if (refused) throw new DOMException('low battery', 'NotAllowedError')
+    const ends: (() => void)[] = []
+    const one: Lock = {
+      released: false,
+      addEventListener: (_, end) => void ends.push(end),
+      release: vi.fn<() => Promise<void>>(async () => one.end()),
+      end: () => {
+        one.released = true
+        for (const end of ends) end()
+      },
+    }
+    all.push(one)
+    return one
+  })
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { wakeLock: { request } }))
+  return { all, request }
+}
+
+afterEach(() => vi.unstubAllGlobals())
+const seen = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+
+it('keeps the screen on, again after the tablet slept, and lets it go at the end', async () => {
+  const { all, request } = locks()
+  const { unmount } = render(<Shown />)
+  await screen.findByText('awake')
+  await seen()
+  expect(request).toHaveBeenCalledTimes(1)
+  act(() => all[0]?.end())
+  screen.getByText('sleeps')
+  await seen()
+  await screen.findByText('awake')
+  expect(request).toHaveBeenCalledTimes(2)
+  unmount()
+  expect(all[1]?.release).toHaveBeenCalledTimes(1)
+})
+
+it('says so where the browser refuses, or knows no such thing', async () => {
+  const { request } = locks(true)
+  const { unmount } = render(<Shown />)
+  await seen()
+  expect(request).toHaveBeenCalled()
+  screen.getByText('sleeps')
+  unmount()
+  vi.unstubAllGlobals()
+  render(<Shown />)
+  screen.getByText('sleeps')
+})

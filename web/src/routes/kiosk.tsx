@@ -10,7 +10,9 @@ export default function KioskPage() {
   const data = usePageData('kiosk')
   return (
     <div className="kiosk">
-      {data?.hall && <p className="text-center text-xl text-ink-2">{t('place.kiosk-at', { hall: data.hall[locale] })}</p>}
+      {data?.hall && (
+        <p className="text-center text-xl text-ink-2">{t('place.kiosk-at', { hall: data.hall[locale] })}</p>
+      )}
       {!data && <Skeleton lines={6} card />}
       {data?.open && <Kiosk />}
       {data && !data.open && (

@@ -85,7 +85,9 @@ export function Kiosk() {
           </div>
         </div>
       )}
-      {left !== undefined && <p className="text-center text-xl text-ink-2">{t('place.kiosk-forgets', { count: left })}</p>}
+      {left !== undefined && (
+        <p className="text-center text-xl text-ink-2">{t('place.kiosk-forgets', { count: left })}</p>
+      )}
     </>
   )
 }

@@ -21,7 +21,8 @@ export function progressOf(from: string, until: string, now: number): { done: nu
 }
 
 /** Whether the names are of the departed, whose slip is a tablet. */
-export const isMemorial = (lamp: StandingLamp): boolean => lamp.sheet?.groups?.some(({ kind }) => kind === 'departed') ?? false
+export const isMemorial = (lamp: StandingLamp): boolean =>
+  lamp.sheet?.groups?.some(({ kind }) => kind === 'departed') ?? false
 
 /** The names of a lamp by who they are, in Chinese where they have it. */
 export function slipNames(lamp: StandingLamp): { living: string[]; departed: string[] } {

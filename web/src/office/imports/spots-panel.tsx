@@ -19,7 +19,8 @@ export function SpotsPanel({ spots }: { spots: NonNullable<Import['spots']> }) {
           <ul className="mt-2 space-y-1">
             {spots.open.map(({ row, words, code, why }) => (
               <li key={row}>
-                {t('imports.spot-row', { row, words })} <span className="text-ink-2">{t(`imports.spot-${why}`, { code: code ?? words })}</span>
+                {t('imports.spot-row', { row, words })}{' '}
+                <span className="text-ink-2">{t(`imports.spot-${why}`, { code: code ?? words })}</span>
               </li>
             ))}
           </ul>

@@ -195,7 +195,7 @@ describe('the text', () => {
     await userEvent.clear(title)
     await userEvent.type(title, 'My history')
     const said = { name: /Lim saved this text at 10:39 am/ }
-    const panel = (await screen.findByRole('heading', said, { timeout: 5_000 })).parentElement as HTMLElement
+    const panel = (await screen.findByRole('heading', said, { timeout: 5_000 })).closest('[role=alert]') as HTMLElement
     await userEvent.click(within(panel).getByRole('button', { name: 'Keep mine' }))
     await vi.waitFor(() => expect(asked.filter(({ method }) => method === 'PATCH')).toHaveLength(2))
     expect(asked.at(-1)?.body).toEqual({ fields: { 'title.en': { value: 'My history', base: 7 } } })

@@ -14,12 +14,8 @@ export function Thumb({ picture }: { picture: PictureItem }) {
         <span className="absolute bottom-2 left-2 inline-flex max-w-[calc(100%-1rem)] items-center gap-1 rounded-2xl bg-card px-2 py-0.5 text-sm leading-snug font-bold text-cinnabar shadow-card">
           <Icon name="warning" size={18} />
           <span className="sr-only">{t('pictures.lacks')} </span>
-          <span className="flex flex-wrap gap-x-1.5">
-            {missing.map((language) => (
-              <span key={language} className="whitespace-nowrap">
-                {t(`pictures.lacks-${language}`)}
-              </span>
-            ))}
+          <span className="whitespace-nowrap">
+            {missing.length > 1 ? t('pictures.lacks-both') : missing.map((language) => t(`pictures.lacks-${language}`))}
           </span>
         </span>
       )}

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
@@ -8,13 +8,15 @@ import { Loaded } from '../kit/loaded.tsx'
 import { PageTop } from '../kit/page-top.tsx'
 import { valueOf } from '../kit/session-gate.ts'
 import { Compared, todaysDraft } from './compared.tsx'
-import { hasSomething, titleOf, versionsOf, type Detail } from './record-queries.ts'
+import { hasSomething, recordOf, titleOf, versionsOf, type Detail } from './record-queries.ts'
 import { DraftLine, VersionLine } from './version-line.tsx'
 
 /** Every version of a text: who, when and why; what differs between any two, or from today's draft; and the way back. */
-export function HistoryPage({ detail }: { detail: Detail }) {
+export function HistoryPage({ detail: opened }: { detail: Detail }) {
   const t = useT()
   const locale = useLocale()
+  // Something was written since the record was opened, as a rule: whoever comes from its editor.
+  const detail = useQuery({ ...recordOf(opened.record.id), refetchOnMount: 'always' }).data ?? opened
   const { record } = detail
   const [now] = useState(() => Date.now())
   const [chosen, setChosen] = useState<number>()

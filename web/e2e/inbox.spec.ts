@@ -68,7 +68,36 @@ test.describe('a message to the temple, written in Chinese', () => {
     await expect(answer).toHaveValue('欢迎团体每天前来。请先告诉我们日期。')
     await desk.getByRole('button', { name: t('inbox.send-zh') }).click()
     await expect(desk.getByRole('button', { name: t('inbox.take-back') })).toBeVisible()
+
+    // It is refused: the conversation and the list say so, in both languages and widths, and it is sent again from there.
+    program.refuseAnswers()
+    for (const [language, say] of [
+      ['zh', zh],
+      ['en', t],
+    ] as const) {
+      await desk.getByRole('button', { name: language === 'zh' ? '简体中文' : 'English', exact: true }).click()
+      await desk.reload()
+      await expect(desk.getByText(say('inbox.letter-refused'))).toBeVisible()
+      await expect(desk.getByText(say('office.letter-why-refused'))).toBeVisible()
+      await expect(desk.getByText(say('inbox.undelivered'))).toBeVisible()
+      await expectAccessible(desk, `an answer that was refused, ${language}`)
+      for (const [width, size] of [
+        [1280, '100%'],
+        [820, '140%'],
+        [360, '100%'],
+      ] as const) {
+        await desk.setViewportSize({ width, height: 1100 })
+        await desk.evaluate((text) => (document.documentElement.style.fontSize = text), size)
+        await expectNoSidewaysScroll(desk, `an answer that was refused, ${language}, ${width}`)
+        await desk.screenshot({ path: `test-results/steps/inbox-refused-${language}-${width}.png`, fullPage: true })
+      }
+      await desk.evaluate(() => (document.documentElement.style.fontSize = ''))
+      await desk.setViewportSize({ width: 1440, height: 900 })
+    }
+    await desk.getByRole('button', { name: t('office.letter-again') }).press('Enter')
+    await expect(desk.getByText(t('inbox.letter-waits'))).toBeVisible()
     await program.advance('31s')
+    await expect(desk.getByText(/^Sent \d/)).toBeVisible()
     const letter = await program.mailbox.mailTo(email, zh('mail.entry-answer.subject', { reference }))
     expect(letter.text).toContain('请先告诉我们日期。')
 

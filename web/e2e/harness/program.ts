@@ -220,6 +220,20 @@ export class Program {
     }
   }
 
+  /** Lets every answer of the inbox that waits fail, as if its receiver had refused it for good. SQLite only. */
+  refuseAnswers(): void {
+    const database = new DatabaseSync(join(this.#dir, 'shanmen.db'), { timeout: 10_000 })
+    try {
+      database
+        .prepare(
+          "UPDATE outbox SET state = 'dead', attempts = 3, why = 'refused', last_error = 'the mail server refused: RCPT TO, code 550 5.1.1' WHERE state = 'ready' AND about IN (SELECT id FROM entry_messages)",
+        )
+        .run()
+    } finally {
+      database.close()
+    }
+  }
+
   /** Takes the mark of a demonstration away: from now on the office asks for a second step. SQLite only. */
   endDemonstration(): void {
     const database = new DatabaseSync(join(this.#dir, 'shanmen.db'), { timeout: 10_000 })

@@ -26,7 +26,9 @@ type Props = {
 
 /** The columns of the list on a wide screen, and of the words above them: the last is as wide as its buttons. */
 export const recordColumns = (copied: boolean) =>
-  copied ? 'lg:grid-cols-[minmax(0,1fr)_8.5rem_8.5rem_9.25rem_9rem]' : 'lg:grid-cols-[minmax(0,1fr)_8.5rem_11.25rem_9.25rem_5.5rem]'
+  copied
+    ? 'lg:grid-cols-[minmax(0,1fr)_8.5rem_8.5rem_9.25rem_9rem]'
+    : 'lg:grid-cols-[minmax(0,1fr)_8.5rem_11.25rem_9.25rem_5.5rem]'
 
 /**
  * A text in the list: its titles, how it stands with both languages, who changed it last, and its place. Of a long list

@@ -184,7 +184,13 @@ it("puts last year's numbers beside this year's, and a banner's end among what h
         year: { this: 900_000, last: 800_000, since: '2025-03-03' },
       },
       coming: [
-        { what: 'banner', at: '2026-12-16T16:00:00Z', kind: 'banner', record: 'b', title: { en: 'Solstice', zh: '冬至' } },
+        {
+          what: 'banner',
+          at: '2026-12-16T16:00:00Z',
+          kind: 'banner',
+          record: 'b',
+          title: { en: 'Solstice', zh: '冬至' },
+        },
       ],
       waiting: [{ what: 'answers', count: 1, since: '2026-11-22T00:00:00Z', id: 'e1' }],
     },
@@ -195,7 +201,10 @@ it("puts last year's numbers beside this year's, and a banner's end among what h
   expect(screen.getByText(t('today.before-day', { count: 1, sum: 'S$3,000.00' }))).toBeVisible()
   expect(screen.getByText(t('today.year', { sum: 'S$9,000.00' }))).toBeVisible()
   expect(screen.getByText(t('today.year-since', { day: '3 Mar 2025', sum: 'S$8,000.00' }))).toBeVisible()
-  expect(screen.getByRole('link', { name: t('today.banner', { title: 'Solstice' }) })).toHaveAttribute('href', '/banners/b')
+  expect(screen.getByRole('link', { name: t('today.banner', { title: 'Solstice' }) })).toHaveAttribute(
+    'href',
+    '/banners/b',
+  )
   expect(screen.getByRole('link', { name: t('today.answers-go') })).toHaveAttribute('href', '/inbox/e1')
   expect(screen.getByText(t('today.answers-text'))).toBeVisible()
 })

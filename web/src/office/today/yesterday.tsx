@@ -21,9 +21,7 @@ export function Yesterday({ yesterday }: { yesterday: NonNullable<Today['yesterd
                 <p className="text-ink-2">{t('today.came-how', { paynow: money(came - cash), cash: money(cash) })}</p>
               )}
               {before && (
-                <p className="text-ink-2">
-                  {t('today.before-day', { sum: money(before.came), count: before.orders })}
-                </p>
+                <p className="text-ink-2">{t('today.before-day', { sum: money(before.came), count: before.orders })}</p>
               )}
             </div>
           </li>
@@ -40,7 +38,10 @@ export function Yesterday({ yesterday }: { yesterday: NonNullable<Today['yesterd
                 <p>{t('today.year', { sum: money(year.this) })}</p>
                 <p className="text-ink-2">
                   {year.since
-                    ? t('today.year-since', { sum: money(year.last), day: date(locale, `${year.since}T00:00+08:00`, 'short') })
+                    ? t('today.year-since', {
+                        sum: money(year.last),
+                        day: date(locale, `${year.since}T00:00+08:00`, 'short'),
+                      })
                     : t('today.year-before', { sum: money(year.last) })}
                 </p>
               </div>

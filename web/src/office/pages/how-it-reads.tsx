@@ -51,7 +51,7 @@ function NextDays({ days }: { days: Reading['days'] }) {
             <p lang="zh-Hans" className="text-sm">
               {day.lunar}
             </p>
-            <p className="text-sm font-semibold">
+            <p className="text-sm font-semibold break-keep">
               {openHours(locale, day.hours) || t(day.closed ? 'pages.reads-closed' : 'pages.reads-nothing')}
             </p>
           </li>

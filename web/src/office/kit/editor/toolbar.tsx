@@ -101,7 +101,7 @@ export function Toolbar({ editor, onPicture }: Props) {
       aria-label={t('editor.tools')}
       tabIndex={-1}
       onKeyDown={arrows}
-      className="flex flex-wrap items-center gap-1 px-3 py-2"
+      className="flex flex-wrap items-center gap-1 px-3 max-lg:gap-0.5 max-lg:px-2 py-2"
     >
       <StyleSelect editor={editor} />
       <Divider />
@@ -186,5 +186,5 @@ function ToolButton(props: { label: string; icon: IconName; on: boolean; idle?: 
 }
 
 function Divider() {
-  return <span aria-hidden="true" className="mx-1 h-6 w-px bg-line" />
+  return <span aria-hidden="true" className="mx-1 h-6 w-px bg-line max-lg:hidden" />
 }

@@ -76,7 +76,7 @@ function Message(props: {
       >
         {message.body}
       </p>
-      {message.backUntil && <TakeBack {...props} until={message.backUntil} />}
+      {message.backUntil && message.letter?.state !== 'refused' && <TakeBack {...props} until={message.backUntil} />}
       {message.letter && !(message.backUntil && message.letter.state === 'waits') && (
         <LetterState entry={props.entry} message={message.id} letter={message.letter} />
       )}

@@ -125,10 +125,14 @@ export function timeRange(locale: Locale, from: string | number, to: string | nu
 
 /** Hours as the server writes them, 07:00 – 17:30, as times are read: 7:00 am – 5:30 pm · 上午7:00–下午5:30. */
 export function openHours(locale: Locale, hours: string): string {
-  const at = (clock: string) => `2026-01-01T${clock}:00+08:00`
   return hours.replace(/(\d\d:\d\d) – (\d\d:\d\d)/g, (_, from: string, to: string) =>
-    timeRange(locale, at(from), at(to)),
+    timeRange(locale, ofDay(from), ofDay(to)),
   )
+}
+
+/** A clock's time on some day, the same for all. */
+function ofDay(clock: string): string {
+  return `2026-01-01T${clock}:00+08:00`
 }
 
 /** Day without weekday, and time: 22 Nov 2026, 9:30 am · 2026年11月22日上午9:30 */

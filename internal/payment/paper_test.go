@@ -54,11 +54,11 @@ func TestTheInvoiceAsAPaper(t *testing.T) {
 		send(t, a, c, v, lampCents).Want(200)
 		wants(t, paper(""), []string{"Transfer awaiting check"}, []string{"Pay with PayNow", "Still to pay", "Pay by"})
 		treasurer.Post("/api/admin/payment/"+pendingOf(t, order(t, c, v.ID))+"/reject", map[string]any{"reason": "unreadable"}).Want(200)
-		wants(t, paper(""), []string{"Payment not accepted, to be paid", "Pay with PayNow", "Still to pay"}, nil)
+		wants(t, paper(""), []string{"Not accepted, to be paid", "Pay with PayNow", "Still to pay"}, nil)
 		c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": lampCents, "currency": "SGD", "invoiceId": v.ID}).Want(200)
 		wants(t, paper(""), []string{"Pay at the counter", "Cash"}, []string{"Pay with PayNow"})
 		counter.Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": lampCents}).Want(200)
-		wants(t, paper(""), []string{"Paid", "Received"}, []string{"Still to pay", "Pay at the counter", "Payment not accepted"})
+		wants(t, paper(""), []string{"Paid", "Received"}, []string{"Still to pay", "Pay at the counter", "Not accepted"})
 
 		receipt := order(t, c, v.ID).OfficialReceipt
 		for lang, has := range map[string][]string{"en": {"Official receipt"}, "zh": {"正式收据"}, "both": {"Official receipt", "正式收据"}} {

@@ -36,11 +36,11 @@ func (s *Service) More(ctx context.Context, in *MoreIn) (*Names, error) {
 
 // MeritWallPage makes the page.
 func (s *Service) MeritWallPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
-	p, until, err := s.On(ctx, r.Locale)
+	p, err := s.On(ctx, r.Locale)
 	if err != nil {
 		return httpd.PageData{}, err
 	}
-	return httpd.PageData{Data: p, Until: until}, nil
+	return httpd.PageData{Data: p}, nil
 }
 
 // Item is one item of an order that was asked.

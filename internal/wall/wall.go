@@ -145,34 +145,32 @@ type Names struct {
 const shownAtOnce = 200
 
 // On are the walls of now, as a page in a language shows them.
-func (s *Service) On(ctx context.Context, l locale.Locale) (*Page, time.Time, error) {
+func (s *Service) On(ctx context.Context, l locale.Locale) (*Page, error) {
 	uses.Note(ctx, Tag, content.TagCatalogue)
 	r, now := s.DB.Read(), s.Clock.Now()
 	rows, err := r.WallsOn(ctx, clock.MillisOf(now))
 	if err != nil {
-		return nil, time.Time{}, fmt.Errorf("walls: %w", err)
+		return nil, fmt.Errorf("walls: %w", err)
 	}
-	out, until := &Page{Walls: []Wall{}}, time.Time{}
+	out := &Page{Walls: []Wall{}}
 	for _, row := range rows {
 		names, err := namesOf(ctx, r, row.OfferingID, "")
 		if err != nil {
-			return nil, time.Time{}, err
+			return nil, err
 		}
 		counts, err := r.WallCounts(ctx, row.OfferingID)
 		if err != nil {
-			return nil, time.Time{}, fmt.Errorf("count a wall: %w", err)
+			return nil, fmt.Errorf("count a wall: %w", err)
 		}
-		ends := row.UntilAt.Time()
-		if until.IsZero() || ends.Before(until) {
-			until = ends
+		if row.UntilAt > 0 {
+			uses.Until(ctx, row.UntilAt.Time())
 		}
 		out.Walls = append(out.Walls, Wall{
 			Key: row.Key, Title: locale.Text{EN: row.TitleEn, ZH: row.TitleZh}.In(l), Until: lastDay(row.UntilAt),
 			Names: names.Names, Next: names.Next, Named: counts.Named, Unnamed: counts.Unnamed,
 		})
 	}
-	uses.Until(ctx, until)
-	return out, until, nil
+	return out, nil
 }
 
 func lastDay(until clock.Millis) string {

@@ -347,6 +347,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/ceremony/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A name on the lists of all ceremonies, the latest first: on which it is, at which sitting, and how far */
+        get: operations["get-admin-ceremony-find"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/ceremony/photo": {
         parameters: {
             query?: never;
@@ -512,6 +529,23 @@ export interface paths {
         put?: never;
         /** A list with all that its forms say, as CSV or XLSX; asks for the password again */
         post: operations["post-admin-ceremony-id-export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/ceremony/{id}/reading": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The names of a ceremony as they are read out, with its sittings */
+        get: operations["get-admin-ceremony-id-reading"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1354,6 +1388,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/invoice/{id}/wall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What of an order stands on the merit wall */
+        get: operations["get-admin-invoice-id-wall"];
+        /** Put the names of an item on the merit wall, or take them off, on request */
+        put: operations["put-admin-invoice-id-wall"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/kiosk": {
         parameters: {
             query?: never;
@@ -1622,6 +1674,24 @@ export interface paths {
         /** Who has the options of an offering, and how many are left */
         get: operations["get-admin-offering-key"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/offering/{key}/wall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Until when an offering is on the merit wall */
+        get: operations["get-admin-offering-key-wall"];
+        /** Put an offering on the merit wall until a day, or take it off */
+        put: operations["put-admin-offering-key-wall"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3102,6 +3172,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/tai-sui": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which signs meet Tai Sui this year and in the next two */
+        get: operations["get-admin-tai-sui"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tai-sui/{year}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change which signs meet Tai Sui in a year */
+        put: operations["put-admin-tai-sui-year"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/today": {
         parameters: {
             query?: never;
@@ -3974,6 +4078,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invoice/{id}/wall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What of an order of one's own stands on the merit wall */
+        get: operations["get-invoice-id-wall"];
+        /** Put the names of an item on the merit wall, or take them off */
+        put: operations["put-invoice-id-wall"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/kiosk/find": {
         parameters: {
             query?: never;
@@ -4411,6 +4533,23 @@ export interface paths {
         put?: never;
         /** Change one's own profile */
         post: operations["post-member-update-profile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/merit-wall/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Further names on the merit wall of an offering */
+        get: operations["get-merit-wall-key"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5106,6 +5245,11 @@ export interface components {
              * @description Cents; what was due when left out
              */
             amountReceived?: number;
+            /**
+             * @description Why, although another transfer seems to be the same: two transfers that were compared, both in the bank, or the payer was asked
+             * @enum {string}
+             */
+            despite?: "" | "two-transfers" | "in-bank" | "payer-asked";
         };
         AskInBody: {
             /** @enum {string} */
@@ -5749,10 +5893,14 @@ export interface components {
         CeremonyEntryPerson: {
             /** @description Below the name */
             after?: string;
+            /** @description Of a petition, in nominal years: 七十一 */
+            age?: string;
+            /** @description Of a petition: 丙申年三月初二日; none: nobody knows */
+            birth?: string;
             /** @description Above the name */
             honorific?: string;
             name: string;
-            /** @description Of a dedicator, before the name */
+            /** @description Before the name: of a dedicator, and on a petition 信士 */
             relation?: string;
             /** @description The honorific was typed, and is never converted */
             typed?: boolean;
@@ -5805,6 +5953,8 @@ export interface components {
             no: number;
         };
         CeremonyEntryText: {
+            /** @description Of a petition */
+            address?: string;
             /** @description Surname whose ancestors stand among departed people */
             ancestors?: string;
             dates?: string[];
@@ -5814,8 +5964,12 @@ export interface components {
             /** @description Of the living: 長生祿位 */
             longevity?: boolean;
             people?: components["schemas"]["CeremonyEntryPerson"][];
+            /** @description Of a petition: who has it read; none: who ordered it */
+            sponsor?: string;
             /** @description Of ancestors and of an unborn child */
             surname?: string;
+            /** @description Of a petition */
+            wish?: string;
         };
         CeremonyEntryView: {
             /** Format: date-time */
@@ -5871,6 +6025,24 @@ export interface components {
             /** @enum {string} */
             why?: "unpaid" | "refunded" | "moved" | "office" | "cannot";
         };
+        CeremonyFoundOnList: {
+            /** @description The newest six */
+            entries: components["schemas"]["CeremonyEntryRow"][];
+            id: string;
+            /** @description Of its first sitting */
+            lunar: string;
+            /** @description The list has others; search it by itself */
+            more: boolean;
+            sittings: components["schemas"]["CeremonyCeremonySitting"][];
+            /** Format: date-time */
+            startsAt: string;
+            title: components["schemas"]["LocaleText"];
+        };
+        CeremonyFoundOnLists: {
+            items: components["schemas"]["CeremonyFoundOnList"][];
+            /** @description Lists before these were not looked at yet */
+            next?: string;
+        };
         CeremonyLunarDay: {
             /** Format: date */
             day: string;
@@ -5878,6 +6050,34 @@ export interface components {
             first: boolean;
             /** @description 十一月初一 */
             lunar: string;
+        };
+        CeremonyReadingList: {
+            id: string;
+            items: components["schemas"]["CeremonyReadingName"][];
+            /** @description Of its first sitting: 十月十五 */
+            lunar: string;
+            /**
+             * Format: int64
+             * @description The number behind which the next page begins; 0: this was the last
+             */
+            next?: number;
+            sittings: components["schemas"]["CeremonyCeremonySitting"][];
+            /** Format: date-time */
+            startsAt: string;
+            title: components["schemas"]["LocaleText"];
+        };
+        CeremonyReadingName: {
+            /** @description Somebody has said that its newest text is right */
+            checked: boolean;
+            id: string;
+            /** @enum {string} */
+            kind: "departed" | "ancestors" | "creditors" | "infant" | "living" | "lamp" | "petition";
+            /** Format: int64 */
+            no: number;
+            place?: string;
+            /** Format: int64 */
+            sitting: number;
+            text: components["schemas"]["CeremonyEntryText"];
         };
         CeremonyRite: {
             /**
@@ -5997,6 +6197,10 @@ export interface components {
             term: "monthly" | "yearly";
             title: string;
         };
+        ChooseInBody: {
+            itemId: string;
+            listed: boolean;
+        };
         ChooseMethodInBody: {
             /**
              * Format: int64
@@ -6093,6 +6297,69 @@ export interface components {
             /** @description There is no translation: this is the other language */
             otherLanguage?: boolean;
             question: string;
+        };
+        ContentTaiSui: {
+            /**
+             * @description When the year of a sign begins
+             * @enum {string}
+             */
+            from: "new-year" | "lichun";
+            years: components["schemas"]["ContentTaiSuiYear"][];
+        };
+        ContentTaiSuiMeets: {
+            /** @enum {string} */
+            sign: "rat" | "ox" | "tiger" | "rabbit" | "dragon" | "snake" | "horse" | "goat" | "monkey" | "rooster" | "dog" | "pig";
+            /** @description What the almanac says */
+            usual: ("own" | "clash" | "bind" | "harm" | "break")[];
+            /** @description How it meets Tai Sui; none: it does not */
+            ways: ("own" | "clash" | "bind" | "harm" | "break")[];
+        };
+        ContentTaiSuiSaid: {
+            /** @enum {string} */
+            sign: "rat" | "ox" | "tiger" | "rabbit" | "dragon" | "snake" | "horse" | "goat" | "monkey" | "rooster" | "dog" | "pig";
+            ways: ("own" | "clash" | "bind" | "harm" | "break")[];
+        };
+        ContentTaiSuiTable: {
+            /** @description Its first day: 2027-02-06 */
+            begins: string;
+            /** Format: date-time */
+            changedAt?: string;
+            changedBy?: string;
+            /** @description 丙午 */
+            chineseYear: string;
+            /** @description Its last day */
+            ends: string;
+            /**
+             * Format: int64
+             * @description How often it was changed; 0: never
+             */
+            rev: number;
+            /** @enum {string} */
+            sign: "rat" | "ox" | "tiger" | "rabbit" | "dragon" | "snake" | "horse" | "goat" | "monkey" | "rooster" | "dog" | "pig";
+            /** @description All twelve, from that of the year on */
+            signs: components["schemas"]["ContentTaiSuiMeets"][];
+            /** Format: int64 */
+            year: number;
+        };
+        ContentTaiSuiTableList: {
+            /**
+             * @description When the year of a sign begins
+             * @enum {string}
+             */
+            from: "new-year" | "lichun";
+            items: components["schemas"]["ContentTaiSuiTable"][];
+        };
+        ContentTaiSuiYear: {
+            /** @description Its first day: 2027-02-06 */
+            begins: string;
+            /** @description It has not begun */
+            coming?: boolean;
+            /** @description The signs that meet Tai Sui, as sign says */
+            meets: string[];
+            /** @enum {string} */
+            sign: "rat" | "ox" | "tiger" | "rabbit" | "dragon" | "snake" | "horse" | "goat" | "monkey" | "rooster" | "dog" | "pig";
+            /** Format: int64 */
+            year: number;
         };
         ContentTitle: {
             key: string;
@@ -6807,6 +7074,7 @@ export interface components {
              * @description How many people a book holds
              */
             most: number;
+            taiSui: components["schemas"]["ContentTaiSui"];
             /**
              * @description When the year of a sign begins
              * @enum {string}
@@ -6832,6 +7100,7 @@ export interface components {
              * @description How many people a book holds
              */
             most: number;
+            taiSui: components["schemas"]["ContentTaiSui"];
             /**
              * @description When the year of a sign begins
              * @enum {string}
@@ -6856,7 +7125,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description 虚岁: lunar years, the year of birth as one
+             * @description 虚岁: years of signs, that of the birth as one
              */
             nominalAge?: number;
             passed?: components["schemas"]["FamilyBothCalendars"];
@@ -7420,6 +7689,32 @@ export interface components {
             /** Format: int64 */
             width: number;
         };
+        InvoiceItemStep: {
+            /**
+             * Format: date-time
+             * @description When it was done, or, of a lamp and a rite, when it will be
+             */
+            at?: string;
+            /**
+             * Format: int64
+             * @description Of the copies of the item
+             */
+            done: number;
+            /** Format: int64 */
+            of: number;
+            /**
+             * @description now: the step that it waits for; none: not of this item
+             * @enum {string}
+             */
+            state: "done" | "now" | "later" | "none";
+            /** @enum {string} */
+            step: "received" | "checked" | "written" | "lit" | "offered";
+            /**
+             * @description Why it is not of this item, or what keeps it
+             * @enum {string}
+             */
+            why?: "no-names" | "no-list" | "no-paper" | "late" | "cannot" | "withdrawn" | "again";
+        };
         InvoiceItemView: {
             /** Format: int64 */
             amount: number;
@@ -7430,10 +7725,13 @@ export interface components {
             id: string;
             offeringId: string;
             optionTitle: string;
+            places?: components["schemas"]["InvoicePlaceOfItem"][];
             /** Format: int64 */
             quantity: number;
             /** @description The form as it is read: whom the item is for, and every other answer */
             sheet?: components["schemas"]["FormSheet"];
+            /** @description How far it is, from its money to the altar; none of an order that has ended */
+            steps?: components["schemas"]["InvoiceItemStep"][];
             /**
              * @description Absent: once
              * @enum {string}
@@ -7490,6 +7788,10 @@ export interface components {
             status: "pending" | "approved" | "rejected" | "voided";
             /** @description As it was sent, with its zone */
             transactionDateTime?: string;
+        };
+        InvoicePlaceOfItem: {
+            /** @description A-12-07 */
+            code: string;
         };
         InvoiceReceiptView: {
             /** Format: date-time */
@@ -8113,6 +8415,8 @@ export interface components {
             html: string;
             id: string;
             key: string;
+            /** @description Its givers are thanked on the merit wall, where they agree */
+            onWall?: boolean;
             /** Format: date-time */
             opensAt?: string;
             options: components["schemas"]["OfferingOption"][];
@@ -8121,6 +8425,8 @@ export interface components {
             /** @enum {string} */
             state: "open" | "soon" | "closed" | "sold-out";
             summary: string;
+            /** @description Where the form asks the living for their birth date */
+            taiSui?: components["schemas"]["ContentTaiSui"];
             title: string;
         };
         OfferingListOut: {
@@ -8643,6 +8949,8 @@ export interface components {
             paymentReference?: string;
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "voided" | "unclaimed";
+            /** @description The very same picture of a transfer that counts: the desk asks for a reason before it approves */
+            stops: boolean;
             /** @description Of its picture */
             url?: string;
         };
@@ -10744,6 +11052,10 @@ export interface components {
             /** Format: int64 */
             toRow: number;
         };
+        SetInBody: {
+            /** @description A day from today on, five years at most; empty: not on the wall */
+            until: string;
+        };
         SettingsInBody: {
             /** @description The settings that change, by key */
             values: {
@@ -11269,6 +11581,15 @@ export interface components {
              */
             size: number;
         };
+        TaiSuiInBody: {
+            /**
+             * Format: int64
+             * @description Of the table that was seen
+             */
+            rev: number;
+            /** @description Those that meet Tai Sui */
+            signs: components["schemas"]["ContentTaiSuiSaid"][];
+        };
         TakeAwayInBody: {
             path: string;
             /**
@@ -11483,6 +11804,58 @@ export interface components {
         };
         WalkInPriceInBody: {
             items: components["schemas"]["OfficeWalkInItem"][];
+        };
+        WallItem: {
+            id: string;
+            /** @description Its names stand on the wall, or will when it is paid */
+            listed: boolean;
+            /** @description Which names would stand there */
+            names: string[];
+            title: string;
+        };
+        WallItems: {
+            items: components["schemas"]["WallItem"][];
+            /** @description The order is paid: who agreed stands on the wall as long as the temple shows it */
+            shown: boolean;
+        };
+        WallNames: {
+            names: string[];
+            next?: string;
+        };
+        WallPage: {
+            walls: components["schemas"]["WallWall"][];
+        };
+        WallSetting: {
+            /** @description Its form asks whether the names may be shown: without it nobody stands there */
+            asks: boolean;
+            /**
+             * Format: int64
+             * @description Names that are shown, counted up to one above 10,000
+             */
+            named: number;
+            /** @description The last day on which its names are shown; empty: it is not on the wall */
+            until: string;
+        };
+        WallWall: {
+            /** @description Of the offering */
+            key: string;
+            /**
+             * Format: int64
+             * @description Counted up to one above 10,000
+             */
+            named: number;
+            /** @description As they were written, the newest first */
+            names: string[];
+            /** @description Where the next names begin */
+            next?: string;
+            title: string;
+            /**
+             * Format: int64
+             * @description Gifts whose givers are not named; counted up to one above 10,000
+             */
+            unnamed: number;
+            /** @description Its last day: 2027-12-31 */
+            until: string;
         };
         WithdrawEntryInBody: {
             /** @description Put back what the office had withdrawn */
@@ -13320,6 +13693,84 @@ export interface operations {
             };
         };
     };
+    "get-admin-ceremony-find": {
+        parameters: {
+            query?: {
+                q?: string;
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CeremonyFoundOnLists"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "post-admin-ceremony-photo": {
         parameters: {
             query?: never;
@@ -14071,6 +14522,87 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    "get-admin-ceremony-id-reading": {
+        parameters: {
+            query?: {
+                /** @description next of the page before */
+                after?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CeremonyReadingList"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
         };
     };
@@ -17983,6 +18515,164 @@ export interface operations {
             };
         };
     };
+    "get-admin-invoice-id-wall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WallItems"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "put-admin-invoice-id-wall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChooseInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WallItems"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "get-admin-kiosk": {
         parameters: {
             query?: never;
@@ -19290,6 +19980,164 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OfficeOfferingUse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-offering-key-wall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WallSetting"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "put-admin-offering-key-wall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WallSetting"];
                 };
             };
             /** @description Bad Request */
@@ -26376,6 +27224,153 @@ export interface operations {
             };
         };
     };
+    "get-admin-tai-sui": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentTaiSuiTableList"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "put-admin-tai-sui-year": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                year: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaiSuiInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentTaiSuiTableList"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "get-admin-today": {
         parameters: {
             query?: never;
@@ -30302,6 +31297,164 @@ export interface operations {
             };
         };
     };
+    "get-invoice-id-wall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WallItems"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "put-invoice-id-wall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChooseInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WallItems"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "post-kiosk-find": {
         parameters: {
             query?: never;
@@ -32168,6 +33321,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountLoggedIn"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-merit-wall-key": {
+        parameters: {
+            query?: {
+                /** @description next of the answer before */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WallNames"];
                 };
             };
             /** @description Bad Request */

@@ -1,5 +1,5 @@
 import { LampCard } from '../features/lamp/lamp-card.tsx'
-import { lastDay, isMemorial, slipNames, type StandingLamp } from '../features/lamp/lamp.ts'
+import { isMemorial, slipNames, type StandingLamp } from '../features/lamp/lamp.ts'
 import { PaperSlip } from '../features/offering/paper-slip.tsx'
 import { useLocale, useT } from '../i18n/context.tsx'
 import { date } from '../i18n/format.ts'
@@ -64,7 +64,7 @@ function Early({ lamps }: { lamps: EarlyLamps }) {
           <li key={`${lamp.place} ${lamp.optionTitle} ${lamp.until}`} className="card p-5">
             <p className="text-lg font-bold">{lamp.place}</p>
             <p>{[lamp.title, lamp.optionTitle].join(' · ')}</p>
-            <p className="text-ink-2">{t('place.early-until', { date: date(locale, lastDay(lamp.until), 'short') })}</p>
+            <p className="text-ink-2">{t('place.early-until', { date: date(locale, lamp.until, 'short') })}</p>
           </li>
         ))}
       </ul>

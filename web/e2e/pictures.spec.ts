@@ -109,10 +109,8 @@ test.describe('the pictures of the site', () => {
       .getByRole('link', { name: t('office.area-pictures'), exact: true })
       .click()
     await expect(desk.getByRole('heading', { level: 1, name: t('office.area-pictures') })).toBeVisible()
-    let goOn: () => void = () => undefined
-    const held = new Promise<void>((done) => {
-      goOn = done
-    })
+    const waiting: (() => void)[] = []
+    const held = new Promise<void>((done) => waiting.push(done))
     await desk.route('**/api/admin/picture', async (route) => {
       if (route.request().method() === 'POST') await held
       await route.continue()
@@ -127,7 +125,7 @@ test.describe('the pictures of the site', () => {
       await leave.getByRole('button', { name: t('office.leave-stay') }).click()
       await expect(leave).toHaveCount(0)
     }
-    goOn()
+    waiting.forEach((goOn) => goOn())
     await expect(desk.getByRole('heading', { name: 'incense.jpg' })).toBeVisible()
 
     await desk.setViewportSize({ width: 820, height: 1100 })

@@ -192,6 +192,9 @@ func TestCashWaitsForTheCounter(t *testing.T) {
 		}
 		var read invoice.View
 		c.Get("/api/invoice?id=" + v.ID).Want(200).JSON(&read)
+		for i := range read.Items { // the order's own page alone says how far each is
+			read.Items[i].Steps = nil
+		}
 		if !reflect.DeepEqual(*v, read) {
 			t.Errorf("the answer is not what was written:\n%+v\n%+v", *v, read)
 		}

@@ -123,16 +123,17 @@ func TestImportAndBuyersAtOnce(t *testing.T) {
 				return
 			}
 			item := a.Item(t, "light-lamp", "grand", "form", map[string]any{"people": []map[string]any{{"chineseName": "陈美玲"}}})
-			sold[i] = clerk.Post("/api/admin/walk-in", map[string]any{
+			r := clerk.Post("/api/admin/walk-in", map[string]any{
 				"locale": "en", "payer": map[string]any{"name": "Mdm Lim"}, "items": []any{item}, "paymentAmount": 18800, "method": 1, "amountReceived": 20000,
-			}).Status
+			})
+			if sold[i] = r.Status; r.Status != 200 && r.Code() != "cart-item-changed" { // one lost the race for the last places
+				r.Want(400)
+			}
 		})
 		bought := int64(0)
 		for _, status := range sold {
 			if status == 200 {
 				bought++
-			} else if status != 400 {
-				t.Errorf("a sale ended with %d", status)
 			}
 		}
 		spots := view(t, admin, id).Spots

@@ -105,7 +105,7 @@ func TestARejectedPaymentCanBeSentAgain(t *testing.T) {
 		desk.Post(path, map[string]any{"reason": "unreadable", "note": "The time is cut off"}).Want(200)
 		a.Clock.Advance(payment.UndoWindow)
 		body, err := a.Mails(t)[before].GetParts()[0].GetContent()
-		if err != nil || !strings.Contains(string(body), "The picture cannot be read") || !strings.Contains(string(body), "The time is cut off") {
+		if err != nil || !strings.Contains(string(body), "The screenshot is not clear") || !strings.Contains(string(body), "The time is cut off") {
 			t.Errorf("mail: %v %s", err, body)
 		}
 		now := status(t, c, v.ID)

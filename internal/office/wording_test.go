@@ -58,7 +58,7 @@ func TestReasonsAreWordedByTheOffice(t *testing.T) {
 		v, first := transferred(t, a, c)
 		_, second := transferred(t, a, c)
 		was := wordingOf(t, desk, unreadableEN)
-		if was.Value != was.Default || !strings.HasPrefix(was.Value, "The picture cannot be read") || was.Previous != nil {
+		if was.Value != was.Default || !strings.HasPrefix(was.Value, "The screenshot is not clear") || was.Previous != nil {
 			t.Errorf("%+v", was)
 		}
 
@@ -67,7 +67,7 @@ func TestReasonsAreWordedByTheOffice(t *testing.T) {
 		desk.Post("/api/admin/payment/"+first+"/reject", map[string]any{"reason": "unreadable"}).Want(200)
 		saveWordings(desk, unreadableEN, " Your picture is\n too dark. ", unreadableZH, "截图太暗，看不清楚。").Want(200)
 		a.Clock.Advance(payment.UndoWindow)
-		if got := lastLetter(t, a); !strings.Contains(got, "cannot be read") || strings.Contains(got, "too dark") {
+		if got := lastLetter(t, a); !strings.Contains(got, "is not clear") || strings.Contains(got, "too dark") {
 			t.Errorf("a letter that was written before: %s", got)
 		}
 		if s := wordingOf(t, admin, unreadableEN); s.Value != "Your picture is too dark." || s.Default != was.Default || s.Previous == nil || s.Previous.Value != was.Value || s.Previous.By == "" {

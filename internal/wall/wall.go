@@ -146,7 +146,7 @@ const shownAtOnce = 200
 
 // On are the walls of now, as a page in a language shows them.
 func (s *Service) On(ctx context.Context, l locale.Locale) (*Page, error) {
-	uses.Note(ctx, Tag, content.TagCatalogue)
+	uses.Note(ctx, Tag)
 	r, now := s.DB.Read(), s.Clock.Now()
 	rows, err := r.WallsOn(ctx, clock.MillisOf(now))
 	if err != nil {
@@ -154,6 +154,7 @@ func (s *Service) On(ctx context.Context, l locale.Locale) (*Page, error) {
 	}
 	out := &Page{Walls: []Wall{}}
 	for _, row := range rows {
+		uses.Note(ctx, content.TagOf("offering", row.Key)) // its title
 		names, err := namesOf(ctx, r, row.OfferingID, "")
 		if err != nil {
 			return nil, err

@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harnes
 import { wordsOf, type Locale } from './harness/words.ts'
 
 const office = wordsOf('en')
-const forgets = { en: /^The screen clears in \d+ s$/, zh: /^\d+ 秒后清除$/ }
+const forgets = { en: /^The screen clears in \d+ s$/, zh: /^\d+秒后清除$/ }
 const guest = '+65 8111 0001'
 
 async function post(request: APIRequestContext, path: string, data: object) {

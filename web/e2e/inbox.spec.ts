@@ -76,6 +76,7 @@ test.describe('a message to the temple, written in Chinese', () => {
       ['en', t],
     ] as const) {
       await desk.getByRole('button', { name: language === 'zh' ? '简体中文' : 'English', exact: true }).click()
+      await expect(desk.getByRole('heading', { level: 1, name: say('office.area-inbox') })).toBeVisible()
       await desk.reload()
       await expect(desk.getByText(say('inbox.letter-refused'))).toBeVisible()
       await expect(desk.getByText(say('office.letter-why-refused'))).toBeVisible()

@@ -111,11 +111,12 @@ test.describe('the pictures of the site', () => {
     await expect(desk.getByRole('heading', { level: 1, name: t('office.area-pictures') })).toBeVisible()
     const waiting: (() => void)[] = []
     const held = new Promise<void>((done) => waiting.push(done))
-    await desk.route('**/api/admin/picture', async (route) => {
+    await desk.route(/\/api\/admin\/picture(\?|$)/, async (route) => {
       if (route.request().method() === 'POST') await held
       await route.continue()
     })
     await add.setInputFiles(await photograph(desk.context(), 'incense', 'incense.jpg'))
+    await expect(desk.getByText('incense.jpg')).toBeVisible() // it is on its way
     const leave = desk.getByRole('dialog', { name: t('office.leave-title') })
     for (const more of [true, false]) {
       await desk.evaluate(() => history.back())

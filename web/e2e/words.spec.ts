@@ -103,7 +103,7 @@ test.describe('words of the site', () => {
     await english.press('ControlOrMeta+a')
     await english.press('Backspace')
     await english.pressSequentially('Lamps: ')
-    await expect(desk.getByText(/^Not saved: see the field/)).toBeVisible()
+    await expect(desk.getByText(t('words.refused'))).toBeVisible()
     await expect(english).toHaveAttribute('aria-invalid', 'true')
     for (const put of await desk.getByRole('button', { name: /^Put “/ }).all()) await put.click()
     await expect(chip).not.toHaveCount(0)

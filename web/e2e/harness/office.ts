@@ -148,7 +148,8 @@ export class Office {
   }
 
   async close() {
-    await this.page.waitForLoadState('networkidle') // what it still asks for would be cut, and complained of
+    // What it still asks for would be cut, and complained of. A frame of the site may go on asking.
+    await this.page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => undefined)
     await this.page.context().close()
   }
 

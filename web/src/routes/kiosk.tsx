@@ -13,7 +13,12 @@ export default function KioskPage() {
       {data?.hall && (
         <p className="text-center text-xl text-ink-2">{t('place.kiosk-at', { hall: data.hall[locale] })}</p>
       )}
-      {!data && <Skeleton lines={6} card />}
+      {!data && (
+        <>
+          <h1 className="sr-only">{t('place.kiosk-title')}</h1>
+          <Skeleton lines={6} card />
+        </>
+      )}
       {data?.open && <Kiosk />}
       {data && !data.open && (
         <div className="kiosk-parts">

@@ -42,6 +42,7 @@ export function FileDrop(props: Props) {
           drag(false)(event)
           take(event.dataTransfer.files)
         }}
+        aria-busy={props.busy || undefined}
         className={`relative flex min-h-36 flex-col items-center justify-center gap-2 rounded-card border-2 border-dashed p-5 text-center has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-[#1d1007] ${over ? 'border-cinnabar bg-cinnabar-1' : 'border-line-2 bg-card'} ${props.busy ? 'opacity-60' : ''}`}
       >
         <Icon name="upload" size={34} className="text-cinnabar" />

@@ -36,8 +36,9 @@ function Kiosks({ hall }: { hall: Hall }) {
   )
   const become = useAct(
     (key: string, idempotencyKey) => api.post('/api/admin/kiosk', { body: { hall: key }, idempotencyKey }),
-    // The session is over: nothing of the office is left in this document.
+    // The session is over: nothing of the office is left in this document, or asked for any more.
     () => location.replace(locale === 'zh' ? '/zh/kiosk' : '/kiosk'),
+    'kiosk',
   )
   return (
     <div className="space-y-5">

@@ -52,5 +52,7 @@ export const entryQuery = (id: string, locale: Locale) =>
     queryFn: () => valueOf(() => api.get('/api/admin/form-entry/{id}', { params: { id } })),
     // While a letter is on its way, what becomes of it is soon seen.
     refetchInterval: (query) =>
-      query.state.data?.messages.some(({ letter }) => letter?.state === 'waits') ? 5_000 : 60_000,
+      query.state.data?.messages.some(({ letter }) => letter?.state === 'waits' || letter?.state === 'trying')
+        ? 5_000
+        : 60_000,
   })

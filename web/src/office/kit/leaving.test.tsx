@@ -131,14 +131,17 @@ it('asks once where one page leads on to another', async () => {
 })
 
 // Heard before any other, which may keep it from those after it.
-let gone: () => void = () => undefined
-window.addEventListener('popstate', () => gone(), true)
+const gone = vi.hoisted(() => {
+  const heard = { done: () => {} }
+  window.addEventListener('popstate', () => heard.done(), true)
+  return heard
+})
 
 /** A step in the browser's history, and what follows from it. */
 const step = (by: number) =>
   act(async () => {
     const there = new Promise<void>((done) => {
-      gone = done
+      gone.done = done
     })
     history.go(by)
     await there

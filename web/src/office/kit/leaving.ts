@@ -31,6 +31,7 @@ function keepHere() {
  * above the entry that was gone to, before the router hears of it: the page stays, and to leave is one step back.
  */
 function afterStep(event: PopStateEvent) {
+  if (holds.size === 0) return
   const asks = !goesOn && leavesTo(location.pathname, new URL(here.href).pathname)
   goesOn = false
   if (!asks) {
@@ -47,20 +48,12 @@ function afterStep(event: PopStateEvent) {
   })
 }
 
+// Browsers call the window's own listeners in the order in which they came, whatever they capture: this one comes before
+// the router's, which begins with the first page.
+window.addEventListener('popstate', afterStep, true)
 // The router says the last two whenever it changes the address.
-const changes = ['hashchange', 'pushState', 'replaceState']
-
-function listen() {
-  goesOn = false
-  keepHere()
-  window.addEventListener('popstate', afterStep, true)
-  for (const change of changes) window.addEventListener(change, keepHere)
-}
-
-function listenNoMore() {
-  window.removeEventListener('popstate', afterStep, true)
-  for (const change of changes) window.removeEventListener(change, keepHere)
-}
+for (const change of ['hashchange', 'pushState', 'replaceState'])
+  window.addEventListener(change, () => holds.size > 0 && keepHere())
 
 /**
  * Ways of the office that wait for an answer, because the page that they leave would lose what it does: links, and the
@@ -73,11 +66,13 @@ export const leaving = {
    */
   hold(within?: string): () => void {
     const one: Hold = { within }
-    if (holds.size === 0) listen()
+    if (holds.size === 0) {
+      goesOn = false
+      keepHere()
+    }
     holds.add(one)
     return () => {
       if (!holds.delete(one) || holds.size > 0) return
-      listenNoMore()
       if (asked) ask(undefined) // nothing would be lost any more: who asked may see how it ended
     }
   },

@@ -15,6 +15,7 @@ export type Subject =
   | 'pictures'
   | 'imports'
   | 'halls'
+  | 'kiosk'
   | 'ceremonies'
   | 'layouts'
   | 'runs'

@@ -22,7 +22,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
       await expect(main.locator('a[href="tel:60000000"]').first()).toBeVisible()
       await expect(main.locator('a[href="https://wa.me/6560000000"]')).toBeVisible()
       await expect(main.getByRole('img', { name: t('common.map-alt') })).toBeVisible()
-      await expect(main).toContainText(/\d\d:\d\d – \d\d:\d\d/)
+      await expect(main).toContainText(/\d:\d\d( am)? ?– ?.*\d:\d\d/)
 
       const send = page.getByRole('button', { name: t('form.send') })
       await send.click()

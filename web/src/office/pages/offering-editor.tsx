@@ -56,7 +56,8 @@ export function OfferingEditor({ detail, userId }: { detail: Detail; userId: str
       {tab === 'place' && (
         <>
           <OfferingPlace work={work} />
-          <OfferingWall offering={detail.record.key} />
+          {/* What was never on the site has nobody to thank. */}
+          {Object.values(work.live).some(Boolean) && <OfferingWall offering={detail.record.key} />}
         </>
       )}
       {tab === 'prices' && <PriceTurns id={detail.record.id} />}

@@ -74,7 +74,7 @@ test('members come from a workbook, once, and go again', async ({ browser, watch
     .getByRole('dialog')
     .getByRole('button', { name: t('imports.undo') })
     .click()
-  await expect(desk.getByText(/took this import back/)).toBeVisible()
+  await expect(desk.getByText(/undid this import/)).toBeVisible()
   await office.close()
 })
 

@@ -100,7 +100,9 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   await expect(page.locator('h1').first(), `${where}: its heading`).toBeAttached()
   const waiting = page.locator('[aria-busy="true"]')
   // The page of all parts shows one that waits for ever.
-  await expect(waiting).toHaveCount(0, { timeout: 3_000 }).catch(() => undefined)
+  await expect(waiting)
+    .toHaveCount(0, { timeout: 3_000 })
+    .catch(() => undefined)
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
     await Promise.allSettled(ending.map(({ finished }) => finished))

@@ -81,7 +81,7 @@ export class Office {
     const button = panel.getByRole('button', { name: t('office.approve', { amount }) })
     await expect(button).not.toHaveAttribute('aria-disabled', 'true') // the picture has been looked at
     await button.click()
-    await expect(this.page.getByText(/approved/).first()).toBeVisible()
+    await expect(this.page.getByText(t('office.did-approved', { number: '', amount }))).toBeVisible()
   }
 
   /** Approves with the amount that has arrived in the bank account. */

@@ -34,11 +34,15 @@ type WrittenPlace struct {
 // markUps are tags: what stands on both sides of one is read as two words.
 var markUps = regexp.MustCompile(`<[^>]*>`)
 
-// Written answers GET /api/admin/written. All drafts are read, some thousand at most: people look for a part of a word,
-// for which neither engine has an index.
+// Written answers GET /api/admin/written: what is called so first, then what says it. All drafts are read, some thousand
+// at most: people look for a part of a word, for which neither engine has an index.
 func (s *Service) Written(ctx context.Context, in *writtenIn) (*WrittenList, error) {
 	r := s.DB.Read()
-	out, p := &WrittenList{Items: []WrittenPlace{}}, &people{r: r}
+	type hit struct {
+		record query.Record
+		place  WrittenPlace
+	}
+	var called, saying []hit
 	for _, k := range kinds {
 		if k.Name == KindPractice {
 			continue
@@ -55,14 +59,21 @@ func (s *Service) Written(ctx context.Context, in *writtenIn) (*WrittenList, err
 			if !found {
 				continue
 			}
-			if out.Total++; out.Total > mostWritten {
-				continue
+			if _, is := words.Find(row.Record.TitleEn+"\n"+row.Record.TitleZh, in.Q); is {
+				called = append(called, hit{row.Record, place})
+			} else {
+				saying = append(saying, hit{row.Record, place})
 			}
-			if place.Record, err = summary(ctx, p, row.Record); err != nil {
-				return nil, err
-			}
-			out.Items = append(out.Items, place)
 		}
+	}
+	hits := append(called, saying...)
+	out, p := &WrittenList{Items: []WrittenPlace{}, Total: len(hits)}, &people{r: r}
+	for _, h := range hits[:min(len(hits), mostWritten)] {
+		var err error
+		if h.place.Record, err = summary(ctx, p, h.record); err != nil {
+			return nil, err
+		}
+		out.Items = append(out.Items, h.place)
 	}
 	return out, nil
 }

@@ -55,6 +55,10 @@ func TestWrittenTextsAreFound(t *testing.T) {
 		if out := found("妥妥帖帖"); out.Total != 0 {
 			t.Errorf("taken away: %+v", out)
 		}
+		called := made("question", "", map[string]string{"title.en": "What is zealously done?"})
+		if out := found("zealously"); out.Items[0].Record.ID != called {
+			t.Errorf("a record of that name does not come first: %+v", out.Items[0])
+		}
 		for i := range 25 {
 			made("question", "", map[string]string{"title.en": "Umpteenth question " + strings.Repeat("i", i+1)})
 		}

@@ -58,6 +58,21 @@ test('late money is decided, and an order is refunded', async ({ page, program, 
     expect(kept).toEqual({ status: 'refunded', back: 10000, receipts: 0 })
   })
 
+  await test.step('from any page an order is found by its number', async () => {
+    await desk.getByRole('link', { name: t('office.area-late'), exact: true }).click()
+    await desk.getByRole('button', { name: t('office.find') }).click()
+    const finder = desk.getByRole('dialog', { name: t('office.find-title') })
+    await finder.getByRole('button', { name: t('common.close') }).click()
+    await desk.keyboard.press('Control+k')
+    await expect(finder.getByRole('searchbox')).toBeFocused()
+    await desk.keyboard.type(invoice.number)
+    await expect(finder.getByRole('link', { name: invoice.number })).toBeVisible()
+    await expectAccessible(desk, 'what was found')
+    await desk.keyboard.press('Enter')
+    await expect(desk.getByRole('heading', { level: 1, name: invoice.number })).toBeVisible()
+    await expect(finder).toBeHidden()
+  })
+
   await test.step('it is found among the refunded', async () => {
     await desk
       .getByRole('link', { name: t('office.area-orders'), exact: true })

@@ -15,6 +15,7 @@ const rows = [
   { keys: ['+'], words: 'desk.key-larger' },
   { keys: ['−'], words: 'desk.key-smaller' },
   { keys: ['T'], words: 'desk.key-turn' },
+  { keys: ['Ctrl K'], words: 'office.find' },
   { keys: ['?'], words: 'office.key-help' },
 ] as const
 
@@ -25,6 +26,7 @@ const readingRows = [
   { keys: ['A'], words: 'ceremonies.ask' },
   { keys: ['J', '→'], words: 'ceremonies.skip' },
   { keys: ['K', '←'], words: 'ceremonies.previous' },
+  { keys: ['Ctrl K'], words: 'office.find' },
   { keys: ['?'], words: 'office.key-help' },
 ] as const
 

@@ -6,6 +6,7 @@ import { Seal } from '../ui/art/seal.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { ClockNotice } from './clock-notice.tsx'
+import { FindAnything } from './find/find-anything.tsx'
 import { HelpDialog } from './help-dialog.tsx'
 import { useKeys } from './kit/keyboard.ts'
 import { LanguageSwitch } from './language-switch.tsx'
@@ -39,7 +40,10 @@ export function Shell(props: {
             <Seal className="h-9 w-9" />
             <span>{t('office.brand')}</span>
           </Link>
-          <div className="ml-auto flex items-center gap-1">
+          <div className="max-lg:ml-auto lg:ml-6">
+            <FindAnything areas={props.areas} />
+          </div>
+          <div className="flex items-center gap-1 lg:ml-auto">
             <Who user={props.user} />
             <LanguageSwitch onLocale={props.onLocale} />
             <IconButton

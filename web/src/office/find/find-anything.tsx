@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { useT } from '../../i18n/context.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { Area } from '../areas.ts'
+import { onDemand } from '../kit/on-demand.tsx'
+
+const FindList = onDemand(async () => (await import('./find-list.tsx')).FindList, { lines: 3 })
+
+/** The field of the header that finds anything in the office. Ctrl+K and ⌘K open it too, from whatever page. */
+export function FindAnything({ areas }: { areas: readonly Area[] }) {
+  const t = useT()
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      // The editor of texts has these keys for a link, and answers first.
+      if (event.defaultPrevented || event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      if (event.shiftKey || event.altKey || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen(true)}
+        className="flex min-h-11 items-center gap-3 rounded-full px-3 text-left text-gold-2 hover:bg-white/10 lg:w-80 lg:bg-white/10 lg:px-4 lg:hover:bg-white/20"
+      >
+        <Icon name="search" size={20} className="shrink-0" />
+        <span className="truncate max-lg:sr-only">{t('office.find')}</span>
+      </button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t('office.find-title')}>
+        {open && <FindList areas={areas} onGone={() => setOpen(false)} />}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { areasOf } from '../areas.ts'
+import { serve } from '../testing/serve.ts'
+import { showOffice } from '../testing/show-office.tsx'
+import { FindList } from './find-list.tsx'
+
+const order = {
+  id: 'o1',
+  number: 'INV-2026-000007',
+  paymentReference: '7KM4XQ2PHN',
+  payer: 'Tan Mei Ling',
+  payerChinese: '陈美玲',
+  mobile: '+6591234567',
+}
+const member = { id: 'm1', name: 'Tan Mei Ling', chineseName: '陈美玲', mobile: '+6591234567', email: '' }
+
+let asked: string[]
+beforeEach(() => {
+  serve({
+    'GET /api/admin/order': [200, { items: [order] }],
+    'GET /api/admin/member': [200, { items: [member] }],
+    'GET /api/admin/ceremony/find': [200, { items: [] }],
+  })
+  asked = []
+  const answer = globalThis.fetch
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    asked.push(url.split('?')[0]!)
+    return answer(url, init)
+  })
+})
+
+test('a person is found with orders and as a member, and the keyboard opens what was found', async () => {
+  const gone = vi.fn()
+  showOffice(<FindList areas={areasOf(['counter'])} onGone={gone} />)
+  const user = userEvent.setup()
+  await user.type(screen.getByRole('searchbox', { name: 'Find a page, person, order …' }), 'mei ling')
+  expect(await screen.findByText('2 found')).toBeVisible()
+  const links = screen.getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/orders/o1', '/members?q=%2B6591234567'])
+  await user.keyboard('{ArrowDown}{ArrowDown}')
+  expect(links[1]).toHaveFocus()
+  await user.keyboard('{ArrowUp}{ArrowUp}')
+  expect(screen.getByRole('searchbox')).toHaveFocus()
+  await user.keyboard('{Enter}')
+  expect(gone).toHaveBeenCalledOnce()
+  expect(location.pathname).toBe('/orders/o1')
+})
+
+test('only what the roles open is asked for; a page of the office is found by its name', async () => {
+  showOffice(<FindList areas={areasOf(['ritual'])} onGone={() => {}} />)
+  await userEvent.type(screen.getByRole('searchbox'), 'print')
+  const pages = (await screen.findByRole('heading', { name: 'Pages of the office' })).parentElement!
+  expect(within(pages).getByRole('link', { name: 'Print room' })).toHaveAttribute('href', '/print')
+  await screen.findByText('1 found')
+  expect(new Set(asked)).toEqual(new Set(['/api/admin/ceremony/find']))
+})
+
+test('a single letter waits for another, a single Chinese character does not', async () => {
+  showOffice(<FindList areas={areasOf(['counter'])} onGone={() => {}} />, 'zh')
+  const user = userEvent.setup()
+  await user.type(screen.getByRole('searchbox'), 'q')
+  expect(await screen.findByText('请至少输入两个字。')).toBeVisible()
+  expect(asked).toEqual([])
+  await user.clear(screen.getByRole('searchbox'))
+  await user.type(screen.getByRole('searchbox'), '陈')
+  expect(await screen.findByRole('link', { name: /INV-2026-000007/ })).toBeVisible()
+})
+
+test('what cannot be reached is said, with another try', async () => {
+  serve({ 'GET /api/admin/order': [500, { code: 'unexpected-error' }] })
+  showOffice(<FindList areas={areasOf(['treasurer'])} onGone={() => {}} />)
+  await userEvent.type(screen.getByRole('searchbox'), 'tan')
+  expect(await screen.findByText('This could not be loaded')).toBeVisible()
+})

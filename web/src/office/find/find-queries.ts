@@ -1,0 +1,75 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import type { Locale } from '../../i18n/messages.ts'
+import { phone } from '../../i18n/format.ts'
+import type { Area } from '../areas.ts'
+import { rowsAfter } from '../kit/pagination.ts'
+import { recordPath } from '../kit/record-path.ts'
+import { valueOf } from '../kit/session-gate.ts'
+
+/** One thing that was found: where it is in the office, and what tells it from others. */
+export type Found = { id: string; href: string; name: string; more: string; lang?: 'zh-Hans' }
+
+/** What is looked through, in the order in which it is shown; each by the call of the area that has it. */
+export const sources = ['orders', 'members', 'pages', 'ceremonies'] as const
+export type Source = (typeof sources)[number]
+
+/** The shortest text that is looked for: a single Chinese character names a person. */
+export const isLongEnough = (q: string) => q.length >= 2 || /\p{Script=Han}/u.test(q)
+
+const most = 5
+
+/** The first few of a source that a text finds. Only who has the area asks: others are refused by the server. */
+export const foundQuery = (source: Source, areas: readonly Area[], q: string, locale: Locale) =>
+  queryOptions({
+    queryKey: ['find', source, q, locale],
+    queryFn: async () => (await find[source](q, locale)).slice(0, most),
+    enabled: isLongEnough(q) && areas.some(({ id }) => id === source),
+    staleTime: 10_000,
+  })
+
+const both = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(' · ')
+
+const find: Readonly<Record<Source, (q: string, locale: Locale) => Promise<Found[]>>> = {
+  orders: async (q) => {
+    const page = await valueOf(() => api.get('/api/admin/order', { query: { show: 'all', q, ...rowsAfter('') } }))
+    return (page.items ?? []).map((row) => ({
+      id: row.id,
+      href: `/orders/${row.id}`,
+      name: row.payer === row.payerChinese ? row.payer : [row.payer, row.payerChinese].filter(Boolean).join(' '),
+      more: both(row.number, row.paymentReference, row.mobile && phone(row.mobile)),
+    }))
+  },
+  members: async (q) => {
+    // The server looks for members from two characters on.
+    if (q.length < 2) return []
+    const page = await valueOf(() => api.get('/api/admin/member', { query: { q, ...rowsAfter('') } }))
+    return (page.items ?? []).map((row) => ({
+      id: row.id,
+      href: `/members?${new URLSearchParams({ q: row.mobile || row.email || row.name })}`,
+      name: row.name === row.chineseName ? row.name : [row.name, row.chineseName].filter(Boolean).join(' '),
+      more: both(row.mobile && phone(row.mobile), row.email),
+    }))
+  },
+  pages: async (q, locale) => {
+    const { items } = await valueOf(() => api.get('/api/admin/written', { query: { q } }))
+    return items.map(({ record, excerpt }) => {
+      const { en, zh } = record.title
+      return {
+        id: record.id,
+        href: recordPath(record),
+        name: (locale === 'zh' ? zh || en : en || zh) || record.key,
+        more: `${excerpt.before}${excerpt.found}${excerpt.after}`,
+      }
+    })
+  },
+  ceremonies: async (q, locale) => {
+    const page = await valueOf(() => api.get('/api/admin/ceremony/find', { query: { q } }))
+    return (page.items ?? []).map((list) => ({
+      id: list.id,
+      href: `/ceremonies/${list.id}?${new URLSearchParams({ show: 'all', q })}`,
+      name: list.title[locale],
+      more: list.lunar,
+    }))
+  },
+}

@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"shanmen/internal/account/password"
+	"shanmen/internal/audit"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -76,6 +78,39 @@ func (s *Service) SetProfile(ctx context.Context, tx *db.Tx, userID string, p Pr
 		return u, fmt.Errorf("profile: %w", err)
 	}
 	return u, indexForSearch(ctx, tx, u.ID)
+}
+
+// CalledIn is the body of PUT /api/admin/greeting.
+type CalledIn struct {
+	Body struct {
+		Called string `json:"called" doc:"Such as Mei Ling, Mr Ong, 秀英; empty: by name"`
+	}
+}
+
+// Called is how somebody of the office is greeted.
+type Called struct {
+	Called string `json:"called"`
+}
+
+// SetCalled says how the office greets whoever asks.
+func (s *Service) SetCalled(ctx context.Context, in *CalledIn) (*Called, error) {
+	called, me := strings.TrimSpace(in.Body.Called), httpd.VisitorOf(ctx).UserID
+	if f := checkName("called", called, false); f != nil {
+		return nil, fault.InvalidFields([]fault.Field{*f})
+	}
+	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Called, error) {
+		before, err := tx.CalledLock(ctx, me)
+		if err != nil {
+			return nil, db.NotFound(err)
+		}
+		if before == called {
+			return &Called{called}, nil
+		}
+		if err := tx.CalledPut(ctx, query.CalledPutParams{Called: called, ID: me}); err != nil {
+			return nil, fmt.Errorf("greeting: %w", err)
+		}
+		return &Called{called}, audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: me, Action: "staff.greeting", Subject: "user:" + me})
+	})
 }
 
 // ChangePasswordIn is the body of POST /api/member/update/password.

@@ -161,6 +161,13 @@ UPDATE users SET status = $1, updated_at = $2 WHERE id = $3 AND status <> 'close
 UPDATE users SET name = $1, chinese_name = $2, locale = $3, reminders = $4, news = $5, text_size = $6, updated_at = $7
 WHERE id = $8;
 
+-- name: CalledLock :one
+UPDATE users SET called = called WHERE id = $1 RETURNING called;
+
+-- name: CalledPut :exec
+-- Of an account of the office: members are greeted by name.
+UPDATE users SET called = $1 WHERE id = $2;
+
 -- name: AddTicket :exec
 INSERT INTO tickets (id, token_hash, purpose, user_id, subject, expires_at, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7);
@@ -315,7 +322,7 @@ DELETE FROM user_roles WHERE user_id = $1;
 -- name: EraseUser :exec
 UPDATE users SET name = '', chinese_name = '', mobile = '', mobile_verified = 0, email = '', email_key = '', email_confirmed = 0,
     password_hash = '', status = 'closed', closes_at = 0, accepted_policies = '', accepted_at = 0, reminders = 'none', news = 0,
-    text_size = 0, updated_at = $1
+    text_size = 0, called = '', updated_at = $1
 WHERE id = $2;
 
 -- name: KeptSessions :many

@@ -150,7 +150,7 @@ func (s *Service) entryMessages(ctx context.Context, r db.Reader, id string) ([]
 	if err != nil {
 		return nil, err
 	}
-	letters, err := entryLetters(ctx, r, id)
+	letters, err := entryLetters(ctx, r, id, s.Clock.Now())
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -22,20 +23,21 @@ type AnswerLetter struct {
 }
 
 // entryLetters tells of each answer to a message what became of its letter.
-func entryLetters(ctx context.Context, r db.Reader, entryID string) (map[string]AnswerLetter, error) {
+func entryLetters(ctx context.Context, r db.Reader, entryID string, now time.Time) (map[string]AnswerLetter, error) {
 	rows, err := r.EntryLetters(ctx, entryID)
 	if err != nil {
 		return nil, fmt.Errorf("letters of a message: %w", err)
 	}
 	out := map[string]AnswerLetter{}
 	for _, row := range rows {
-		out[row.MessageID] = answerLetter(row)
+		out[row.MessageID] = answerLetter(row, now)
 	}
 	return out, nil
 }
 
-func answerLetter(row query.EntryLettersRow) AnswerLetter {
+func answerLetter(row query.EntryLettersRow, now time.Time) AnswerLetter {
 	failed := row.LastError != "" && row.Attempts > 0 // a letter that is sent again begins anew
+	inHand := row.LeasedUntil > clock.MillisOf(now)
 	switch row.State {
 	case "done":
 		return AnswerLetter{State: "sent", At: row.DoneAt.Moment()}
@@ -44,7 +46,7 @@ func answerLetter(row query.EntryLettersRow) AnswerLetter {
 		return AnswerLetter{State: "refused", Why: row.Why, Error: row.LastError, Tries: row.Attempts, Again: row.LastError != ""}
 	case "ready":
 		if failed {
-			return AnswerLetter{State: "trying", At: row.RunAt.Moment(), Why: row.Why, Error: row.LastError, Tries: row.Attempts, Again: true}
+			return AnswerLetter{State: "trying", At: row.RunAt.Moment(), Why: row.Why, Error: row.LastError, Tries: row.Attempts, Again: !inHand}
 		}
 		return AnswerLetter{State: "waits", At: row.RunAt.Moment()}
 	}
@@ -64,7 +66,7 @@ func (s *Service) SendAnswerAgain(ctx context.Context, in *answerBackIn) (*Entry
 			return "", fmt.Errorf("letters of a message: %w", err)
 		}
 		for _, row := range rows {
-			if row.MessageID != m.ID || !answerLetter(row).Again {
+			if row.MessageID != m.ID || !answerLetter(row, now).Again {
 				continue
 			}
 			switch ok, err := outbox.RetryNow(ctx, tx, row.ID, now); {

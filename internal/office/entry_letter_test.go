@@ -7,6 +7,7 @@ import (
 	"shanmen/internal/form"
 	"shanmen/internal/office"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/mutant"
 )
 
 // What became of the letter of an answer stands beside it: what failed says why and is sent again, once, by whoever reads
@@ -91,6 +92,50 @@ func TestAnAnswerSaysWhatBecameOfItsLetter(t *testing.T) {
 		letter("withdrawn", "", false)
 		a.Exec(t, "DELETE FROM outbox WHERE about = $1", acted.Message)
 		letter("forgotten", "", false)
+	})
+}
+
+// Two of the office who press Send again at once send one letter: one is told that the other was quicker.
+func TestRaceSendAgainTwice(t *testing.T) {
+	mutant.Declare(t, mutant.NoLock("EntryLock"), mutant.Change("RetryJobNow", "AND attempts > 0))", "AND attempts >= 0))"))
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		id := write(t, a, "en")
+		who := []*testkit.Client{a.Staff(t, "editor"), a.Staff(t, "counter")}
+		a.Drain(t)
+		var acted office.EntryActed
+		answer(who[0], id, 0, "Yes, we have.", false).Want(200).JSON(&acted)
+		a.Exec(t, "UPDATE outbox SET state = 'dead', why = 'refused', attempts = 3, last_error = 'the mail server refused: code 550' WHERE about = $1", acted.Message)
+		status, before := [2]int{}, len(a.Mails(t))
+		a.Warm(t)
+		testkit.AtOnce(2, func(i int) { status[i] = who[i].Post(entryPath(id, "answer", acted.Message, "again"), nil).Status })
+		a.Clock.Advance(time.Minute)
+		a.Drain(t)
+		n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'letter.again'")
+		if sent := len(a.Mails(t)) - before; sent != 1 || n != 1 || status[0]+status[1] != 200+404 {
+			t.Errorf("%d letters, %d entries of the trail, answers %v", sent, n, status)
+		}
+	})
+}
+
+// A letter that a worker has in hand cannot be sent again; its state says so until the lease is over.
+func TestALetterInHandIsNotSentAgain(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		id, editor := write(t, a, "en"), a.Staff(t, "editor")
+		var acted office.EntryActed
+		answer(editor, id, 0, "Yes, we have.", false).Want(200).JSON(&acted)
+		until := a.Clock.Now().Add(time.Minute)
+		a.Exec(t, "UPDATE outbox SET attempts = 2, last_error = 'no answer', why = 'away', run_at = $1, leased_until = $1 WHERE about = $2", until.UnixMilli(), acted.Message)
+		again := entryPath(id, "answer", acted.Message, "again")
+		if l := entryOf(t, editor, id).Messages[0].Letter; l.State != "trying" || l.Again {
+			t.Errorf("%+v", l)
+		}
+		editor.Post(again, nil).Want(404)
+		a.Clock.Advance(time.Minute)
+		if l := entryOf(t, editor, id).Messages[0].Letter; !l.Again {
+			t.Errorf("once the lease is over: %+v", l)
+		}
+		editor.Post(again, nil).Want(200)
 	})
 }
 

@@ -252,6 +252,10 @@ WHERE o.published = 1 AND o.closes_at > sqlc.arg(now) AND o.closes_at <= sqlc.ar
 -- name: TodayOldestTransfer :one
 SELECT CAST(COALESCE(min(created_at), 0) AS BIGINT) FROM payments WHERE method = 2001 AND upload_id <> '' AND status = 'pending';
 
+-- name: TodayShort :one
+-- Transfers to check whose payer has declared less than was due.
+SELECT count(*) FROM payments WHERE method = 2001 AND upload_id <> '' AND status = 'pending' AND declared_amount < amount;
+
 -- name: TodayOldestLetter :one
 SELECT CAST(COALESCE(min(created_at), 0) AS BIGINT) FROM form_entries WHERE state = 'open';
 
@@ -272,15 +276,29 @@ FROM shifts WHERE closed_at > 0 AND counted <> expected AND looked_at = 0;
 -- The one that waits longest.
 SELECT id FROM shifts WHERE closed_at > 0 AND counted <> expected AND looked_at = 0 ORDER BY closed_at, id LIMIT 1;
 
--- name: TodayCame :one
--- Since when somebody has an account.
-SELECT created_at FROM users WHERE id = $1;
+-- name: TodayWho :one
+-- Since when somebody has an account, and how they are greeted.
+SELECT created_at, called FROM users WHERE id = $1;
 
 -- name: TodayDraftNames :many
 -- The drafts that wait longest.
 SELECT title_en, title_zh FROM records
 WHERE taken_at = 0 AND kind <> 'practice' AND (state_en IN ('draft', 'changed') OR state_zh IN ('draft', 'changed'))
 ORDER BY changed_at, id LIMIT 3;
+
+-- name: TodayOlderNames :many
+-- Texts whose Chinese is older than the English, those that wait longest.
+SELECT title_en, title_zh FROM records WHERE taken_at = 0 AND kind <> 'practice' AND older > 0 ORDER BY changed_at, id LIMIT 3;
+
+-- name: TodayLackingNames :many
+-- Texts that lack a language, those that wait longest.
+SELECT title_en, title_zh, CASE WHEN state_en = 'missing' THEN 'en' ELSE 'zh' END AS lacks FROM records
+WHERE taken_at = 0 AND kind <> 'practice' AND (state_en <> 'missing' AND state_zh = 'missing' OR state_en = 'missing' AND state_zh <> 'missing')
+ORDER BY changed_at, id LIMIT 3;
+
+-- name: TodayProblemNames :many
+-- What did not go on the site in time, the oldest first.
+SELECT r.title_en, r.title_zh FROM schedules s JOIN records r ON r.id = s.record_id WHERE s.state = 'problem' ORDER BY s.at, s.id LIMIT 3;
 
 -- name: TodayPicturesBare :one
 -- Pictures that lack a description in a language.
@@ -325,7 +343,7 @@ SELECT count(*) FROM (SELECT 1 FROM ceremony_entries e JOIN invoices v ON v.id =
 
 -- name: EntryLetters :many
 -- What became of the letters that answer a message. A row stays for 90 days.
-SELECT m.id AS message_id, o.id, o.state, o.attempts, o.last_error, o.why, o.run_at, o.done_at
+SELECT m.id AS message_id, o.id, o.state, o.attempts, o.last_error, o.why, o.run_at, o.done_at, o.leased_until
 FROM entry_messages m JOIN outbox o ON o.about = m.id AND o.about <> ''
 WHERE m.entry_id = $1 AND m.kind = 'answer' AND o.kind IN ('mail', 'sms') ORDER BY m.at, m.id, o.created_at, o.id;
 

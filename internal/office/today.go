@@ -43,6 +43,7 @@ type Today struct {
 	Machine      []MachinePart `json:"machine,omitempty" doc:"For the administrator"`
 	Yesterday    *Yesterday    `json:"yesterday,omitempty" doc:"For the treasurer"`
 	New          bool          `json:"new" doc:"One came within a week"`
+	Called       string        `json:"called,omitempty" doc:"How one is greeted, where that is not by name"`
 	// FirstDay is for who is new and writes for the site.
 	FirstDay *editing.Practice `json:"firstDay,omitempty"`
 }
@@ -54,8 +55,29 @@ type Waiting struct {
 	Since *time.Time    `json:"since,omitempty" doc:"Of the oldest; of bank: when the statements end"`
 	Sum   money.Cents   `json:"sum,omitempty" doc:"Cents; below 0 too little"`
 	ID    string        `json:"id,omitempty" doc:"Of the shift or message that waits longest, or of the ceremony that comes first"`
-	Names []locale.Text `json:"names,omitempty" doc:"Of drafts, lists and colleagues: three, those that wait longest"`
-	For   []string      `json:"for,omitempty" enum:"counter,treasurer,editor,ritual,admin" doc:"Of what waits for others: whose it is"`
+	Names []locale.Text `json:"names,omitempty" doc:"Of texts, lists, payers and colleagues: three, those that wait longest"`
+	// Lacks is told where one waits alone, so that its card can say it in the heading.
+	Lacks  string   `json:"lacks,omitempty" enum:"en,zh,invitation,second-step" doc:"Of the one text a language; of the one colleague why they cannot start"`
+	Oldest *Oldest  `json:"oldest,omitempty" doc:"Of messages and of letters"`
+	Mine   int64    `json:"mine,omitempty" doc:"Of messages: how many one is to answer oneself"`
+	Short  int64    `json:"short,omitempty" doc:"Of transfers: how many show less than was due"`
+	Ready  *Ready   `json:"ready,omitempty" doc:"Of the one list that was looked through"`
+	For    []string `json:"for,omitempty" enum:"counter,treasurer,editor,ritual,admin" doc:"Of what waits for others: whose it is"`
+}
+
+// Oldest is the message or letter that waits longest.
+type Oldest struct {
+	Name  string `json:"name,omitempty" doc:"Of who wrote the message, or of where the letter goes"`
+	Text  string `json:"text,omitempty" doc:"How the message begins, or what the letter is about"`
+	Why   string `json:"why,omitempty" enum:"refused,closed,limit,unwritable,away" doc:"Of a letter: why it did not leave"`
+	Tries int64  `json:"tries,omitempty" doc:"Of a letter"`
+}
+
+// Ready is how far a list has come.
+type Ready struct {
+	Rows   int64 `json:"rows"`
+	Ready  int64 `json:"ready" doc:"Can be imported now"`
+	Decide int64 `json:"decide" doc:"Need a decision, or cannot be read"`
 }
 
 // Asked is a text that a colleague asked one to write in a language.
@@ -106,12 +128,12 @@ func (s *Service) Today(ctx context.Context, _ *struct{}) (*Today, error) {
 	}{
 		{[]string{"treasurer"}, s.todayMoney},
 		{[]string{"treasurer"}, todayYesterday},
-		{[]string{"counter", "treasurer"}, s.todayCounter},
+		{[]string{"counter", "treasurer"}, s.todayWalkIns},
 		{[]string{"counter"}, todayShift},
 		{[]string{"ritual"}, todayCeremonies},
 		{[]string{"treasurer"}, todayLateRefunds},
 		{[]string{"counter", "treasurer"}, todayTomorrow},
-		{[]string{"editor", "counter"}, todayInbox},
+		{[]string{"editor", "counter"}, s.todayInbox},
 		{[]string{"editor", "counter"}, todayAnswers},
 		{[]string{"editor"}, s.todayWebsite},
 		{[]string{"editor", "treasurer", "counter"}, todayPrices},
@@ -163,6 +185,11 @@ func (t *Today) wait(what string, count int64, oldest int64, sum money.Cents) {
 	}
 }
 
+// last is what was told last of what waits.
+func (t *Today) last() *Waiting { return &t.Waiting[len(t.Waiting)-1] }
+
+func (w *Waiting) name(en, zh string) { w.Names = append(w.Names, locale.Text{EN: en, ZH: zh}) }
+
 func (s *Service) todayMoney(ctx context.Context, r db.Reader, out *Today) error {
 	n, err := r.DeskWaitingCount(ctx, query.DeskWaitingCountParams{Before: math.MaxInt64})
 	if err != nil {
@@ -173,6 +200,11 @@ func (s *Service) todayMoney(ctx context.Context, r db.Reader, out *Today) error
 		return err
 	}
 	out.wait("transfers", n.Count, oldest, money.Cents(n.Amount))
+	if n.Count > 0 {
+		if out.last().Short, err = r.TodayShort(ctx); err != nil {
+			return err
+		}
+	}
 	var late int64
 	for _, count := range []func(context.Context) (int64, error){r.TransfersCount, r.LateLinesCount, r.ExcessCount} {
 		one, err := count(ctx)
@@ -186,7 +218,9 @@ func (s *Service) todayMoney(ctx context.Context, r db.Reader, out *Today) error
 	if err != nil {
 		return err
 	}
-	out.wait("letters", letters, 0, 0)
+	if err := s.todayLetters(ctx, r, out, letters); err != nil {
+		return err
+	}
 	return todayAccounts(ctx, r, out)
 }
 
@@ -205,19 +239,12 @@ func todayAccounts(ctx context.Context, r db.Reader, out *Today) error {
 			return err
 		}
 		out.wait("differences", d.Count, d.Since, money.Cents(d.Sum))
-		out.Waiting[len(out.Waiting)-1].ID = oldest
+		out.last().ID = oldest
 	}
 	through, err := r.BankThrough(ctx)
 	if behind := out.Now.Sub(clock.Millis(through).Time()); through > 0 && behind > bankBehind {
 		out.wait("bank", int64(behind/(24*time.Hour)), through, 0)
 	}
-	return err
-}
-
-func (s *Service) todayCounter(ctx context.Context, r db.Reader, out *Today) error {
-	today := lunar.DayOf(s.Clock.Now()).Time(0, 0)
-	n, err := r.WalkInsWaitingCount(ctx, clock.MillisOf(today))
-	out.wait("walk-ins", n, 0, 0)
 	return err
 }
 
@@ -255,16 +282,6 @@ func todayLateRefunds(ctx context.Context, r db.Reader, out *Today) error {
 	return err
 }
 
-func todayInbox(ctx context.Context, r db.Reader, out *Today) error {
-	n, err := r.InboxCount(ctx, query.InboxCountParams{State: "open"})
-	if err != nil {
-		return err
-	}
-	oldest, err := r.TodayOldestLetter(ctx)
-	out.wait("inbox", n, oldest, 0)
-	return err
-}
-
 func (s *Service) todayWebsite(ctx context.Context, r db.Reader, out *Today) error {
 	d, err := r.TodayDrafts(ctx)
 	if err != nil {
@@ -276,9 +293,8 @@ func (s *Service) todayWebsite(ctx context.Context, r db.Reader, out *Today) err
 			return err
 		}
 		out.wait("drafts", d.Changed, d.ChangedSince, 0)
-		names := &out.Waiting[len(out.Waiting)-1].Names
 		for _, row := range rows {
-			*names = append(*names, locale.Text{EN: row.TitleEn, ZH: row.TitleZh})
+			out.last().name(row.TitleEn, row.TitleZh)
 		}
 	}
 	bare, err := r.TodayPicturesBare(ctx)
@@ -286,8 +302,9 @@ func (s *Service) todayWebsite(ctx context.Context, r db.Reader, out *Today) err
 		return err
 	}
 	out.wait("pictures", bare.Count, bare.Since, 0)
-	out.wait("older", d.Older, 0, 0)
-	out.wait("missing", d.Lacking, 0, 0)
+	if err := todayDebt(ctx, r, out, d.Older, d.Lacking); err != nil {
+		return err
+	}
 	if err := todayAsked(ctx, r, out); err != nil {
 		return err
 	}
@@ -304,8 +321,7 @@ func (s *Service) todayWebsite(ctx context.Context, r db.Reader, out *Today) err
 	if err != nil {
 		return err
 	}
-	out.wait("problems", problems, 0, 0)
-	return nil
+	return todayProblems(ctx, r, out, problems)
 }
 
 func todayAsked(ctx context.Context, r db.Reader, out *Today) error {

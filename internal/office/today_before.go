@@ -109,6 +109,6 @@ func todayAnswers(ctx context.Context, r db.Reader, out *Today) error {
 		return err
 	}
 	out.wait("answers", int64(len(rows)), int64(rows[0].At), 0)
-	out.Waiting[len(out.Waiting)-1].ID = rows[0].EntryID
+	out.last().ID = rows[0].EntryID
 	return nil
 }

@@ -114,10 +114,11 @@ const newFor = 30 * 24 * time.Hour
 // newWeek is how long somebody is greeted as new.
 const newWeek = 7 * 24 * time.Hour
 
-// todayNew tells whether one has only just come: the screen says what can be done, and that nothing breaks.
+// todayNew tells how one is greeted, and whether one has only just come: the screen says then what can be done, and that
+// nothing breaks.
 func todayNew(ctx context.Context, r db.Reader, out *Today) error {
-	came, err := r.TodayCame(ctx, httpd.VisitorOf(ctx).UserID)
-	out.New = err == nil && out.Now.Sub(came.Time()) < newWeek
+	who, err := r.TodayWho(ctx, httpd.VisitorOf(ctx).UserID)
+	out.New, out.Called = err == nil && out.Now.Sub(who.CreatedAt.Time()) < newWeek, who.Called
 	return err
 }
 
@@ -131,11 +132,11 @@ func todayFirst(ctx context.Context, r db.Reader, out *Today) error {
 	if err != nil || p.Over {
 		return err
 	}
-	came, err := r.TodayCame(ctx, v.UserID)
+	who, err := r.TodayWho(ctx, v.UserID)
 	if err != nil {
 		return err
 	}
-	if p.Record != "" || out.Now.Sub(came.Time()) < newFor {
+	if p.Record != "" || out.Now.Sub(who.CreatedAt.Time()) < newFor {
 		out.FirstDay = &p
 	}
 	return nil

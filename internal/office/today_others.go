@@ -34,12 +34,18 @@ func (s *Service) todayStaff(ctx context.Context, r db.Reader, out *Today) error
 	}
 	me := httpd.VisitorOf(ctx).UserID
 	var names []locale.Text
+	lacks := ""
 	for _, row := range rows {
 		if row.ID != me && row.Status == account.StatusActive && (row.Invited == 1 || !demo && row.Totp == 0 && row.Passkeys == 0) {
 			names = append(names, nameOf(row.Name, row.ChineseName))
+			if lacks = "second-step"; row.Invited == 1 {
+				lacks = "invitation"
+			}
 		}
 	}
-	out.waitNamed("staff", names, 0)
+	if out.waitNamed("staff", names, 0); len(names) == 1 {
+		out.last().Lacks = lacks
+	}
 	return nil
 }
 
@@ -65,15 +71,20 @@ func todayImports(ctx context.Context, r db.Reader, out *Today) error {
 		return err
 	}
 	var names []locale.Text
-	var oldest int64
+	var last query.Import
 	for _, row := range rows { // the newest first
 		if row.State == "columns" || row.State == "ready" {
-			names, oldest = append(names, locale.Text{EN: row.Name, ZH: row.Name}), int64(row.CreatedAt)
+			names, last = append(names, locale.Text{EN: row.Name, ZH: row.Name}), row
 		}
 	}
 	slices.Reverse(names)
-	out.waitNamed("imports", names, clock.Millis(oldest))
-	return nil
+	if out.waitNamed("imports", names, last.CreatedAt); len(names) == 1 {
+		out.last().ID = last.ID
+		if last.State == "ready" {
+			out.last().Ready, err = howReady(ctx, r, last.ID)
+		}
+	}
+	return err
 }
 
 // namesMost are told of what waits.
@@ -82,7 +93,7 @@ const namesMost = 3
 func (t *Today) waitNamed(what string, names []locale.Text, oldest clock.Millis) {
 	t.wait(what, int64(len(names)), int64(oldest), 0)
 	if len(names) > 0 {
-		t.Waiting[len(t.Waiting)-1].Names = names[:min(len(names), namesMost)]
+		t.last().Names = names[:min(len(names), namesMost)]
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/testkit/mutant"
 )
 
 // A relay that is down from Friday to Monday costs no letter.
@@ -321,6 +322,91 @@ func TestALetterSaysWhyItFailed(t *testing.T) {
 				t.Fatal(err)
 			}
 			clk.Advance(time.Minute)
+		}
+	})
+}
+
+// A letter that a worker has in hand is not sent a second time by whoever presses Send again meanwhile, on another replica.
+func TestRaceSentAgainWhileItLeaves(t *testing.T) {
+	mutant.Declare(t, mutant.Change("RetryJobNow", "AND leased_until <= CAST(", "AND 0 <= CAST("))
+	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
+		var sent atomic.Int32
+		broken, began, goOn := true, make(chan struct{}), make(chan struct{})
+		w.Handle(KindMail, func(context.Context, string, json.RawMessage) error {
+			if broken {
+				return Permanent(errors.New("no such mailbox"))
+			}
+			sent.Add(1)
+			close(began)
+			<-goOn
+			return nil
+		})
+		other := &Worker{DB: w.DB, Clock: w.Clock, Log: w.Log}
+		other.Handle(KindMail, func(context.Context, string, json.RawMessage) error {
+			sent.Add(1)
+			return nil
+		})
+		add(t, w, Job{Kind: KindMail, NotBefore: clk.Now()})
+		drain(t, w)
+		letters, err := Troubled(t.Context(), w.DB.Read(), query.TroubledLettersParams{AfterAt: 1 << 60, Most: 1})
+		if err != nil || len(letters) != 1 {
+			t.Fatalf("%+v: %v", letters, err)
+		}
+		again := func() bool {
+			ok, err := db.WriteValue(t.Context(), w.DB, func(ctx context.Context, tx *db.Tx) (bool, error) { return RetryNow(ctx, tx, letters[0].ID, clk.Now()) })
+			if err != nil {
+				t.Fatal(err)
+			}
+			return ok
+		}
+		if broken = false; !again() {
+			t.Fatal("a dead letter cannot be sent again")
+		}
+		left := make(chan struct{})
+		go func() { defer close(left); drain(t, w) }()
+		<-began
+		if again() {
+			t.Error("it is sent again although it is leaving")
+		}
+		drain(t, other)
+		close(goOn)
+		<-left
+		if n := sent.Load(); n != 1 {
+			t.Errorf("%d letters left", n)
+		}
+	})
+}
+
+// Who has a letter in hand and dies keeps nobody from sending it again once the lease is over.
+func TestALeaseThatIsOverKeepsNobody(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
+		fails := true
+		w.Handle(KindMail, func(context.Context, string, json.RawMessage) error {
+			if fails {
+				return errors.New("no answer")
+			}
+			return nil
+		})
+		add(t, w, Job{Kind: KindMail, NotBefore: clk.Now()})
+		drain(t, w)
+		clk.Advance(time.Hour)
+		if _, err := w.claim(t.Context(), laneMails); err != nil { // a worker takes it, and dies
+			t.Fatal(err)
+		}
+		letters, err := Troubled(t.Context(), w.DB.Read(), query.TroubledLettersParams{AfterAt: 1 << 60, Most: 1})
+		if err != nil || len(letters) != 1 {
+			t.Fatalf("%+v: %v", letters, err)
+		}
+		for _, c := range []struct {
+			after time.Duration
+			want  bool
+		}{{0, false}, {lease - time.Millisecond, false}, {time.Millisecond, true}} {
+			clk.Advance(c.after)
+			ok, err := db.WriteValue(t.Context(), w.DB, func(ctx context.Context, tx *db.Tx) (bool, error) { return RetryNow(ctx, tx, letters[0].ID, clk.Now()) })
+			if err != nil || ok != c.want {
+				t.Errorf("%v into the lease: %v, %v", c.after, ok, err)
+			}
 		}
 	})
 }

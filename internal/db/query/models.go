@@ -809,6 +809,7 @@ type Outbox struct {
 	UselessAt   clock.Millis
 	About       string
 	Why         string
+	LeasedUntil clock.Millis
 }
 
 type Passkey struct {
@@ -1309,6 +1310,7 @@ type User struct {
 	TextSize         int64
 	CreatedAt        clock.Millis
 	UpdatedAt        clock.Millis
+	Called           string
 }
 
 type UserRole struct {

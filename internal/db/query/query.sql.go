@@ -13,7 +13,7 @@ import (
 )
 
 const account = `-- name: Account :one
-SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_key, u.email_confirmed, u.password_hash, u.locale, u.status, u.closes_at, u.accepted_policies, u.accepted_at, u.reminders, u.news, u.text_size, u.created_at, u.updated_at, m.id AS member_id, CAST(COALESCE(m.created_at, 0) AS BIGINT) AS member_since,
+SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_key, u.email_confirmed, u.password_hash, u.locale, u.status, u.closes_at, u.accepted_policies, u.accepted_at, u.reminders, u.news, u.text_size, u.created_at, u.updated_at, u.called, m.id AS member_id, CAST(COALESCE(m.created_at, 0) AS BIGINT) AS member_since,
     CAST(COALESCE((SELECT string_agg(r.role, ',') FROM user_roles AS r WHERE r.user_id = u.id), '') AS TEXT) AS roles
 FROM users AS u
 LEFT JOIN members AS m ON m.user_id = u.id
@@ -50,6 +50,7 @@ func (q *Queries) Account(ctx context.Context, id string) (AccountRow, error) {
 		&i.User.TextSize,
 		&i.User.CreatedAt,
 		&i.User.UpdatedAt,
+		&i.User.Called,
 		&i.MemberID,
 		&i.MemberSince,
 		&i.Roles,
@@ -58,7 +59,7 @@ func (q *Queries) Account(ctx context.Context, id string) (AccountRow, error) {
 }
 
 const accountByEmail = `-- name: AccountByEmail :one
-SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_key, u.email_confirmed, u.password_hash, u.locale, u.status, u.closes_at, u.accepted_policies, u.accepted_at, u.reminders, u.news, u.text_size, u.created_at, u.updated_at, m.id AS member_id, CAST(COALESCE(m.created_at, 0) AS BIGINT) AS member_since,
+SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_key, u.email_confirmed, u.password_hash, u.locale, u.status, u.closes_at, u.accepted_policies, u.accepted_at, u.reminders, u.news, u.text_size, u.created_at, u.updated_at, u.called, m.id AS member_id, CAST(COALESCE(m.created_at, 0) AS BIGINT) AS member_since,
     CAST(COALESCE((SELECT string_agg(r.role, ',') FROM user_roles AS r WHERE r.user_id = u.id), '') AS TEXT) AS roles
 FROM users AS u
 LEFT JOIN members AS m ON m.user_id = u.id
@@ -95,6 +96,7 @@ func (q *Queries) AccountByEmail(ctx context.Context, emailKey string) (AccountB
 		&i.User.TextSize,
 		&i.User.CreatedAt,
 		&i.User.UpdatedAt,
+		&i.User.Called,
 		&i.MemberID,
 		&i.MemberSince,
 		&i.Roles,
@@ -103,7 +105,7 @@ func (q *Queries) AccountByEmail(ctx context.Context, emailKey string) (AccountB
 }
 
 const accountByMobile = `-- name: AccountByMobile :one
-SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_key, u.email_confirmed, u.password_hash, u.locale, u.status, u.closes_at, u.accepted_policies, u.accepted_at, u.reminders, u.news, u.text_size, u.created_at, u.updated_at, m.id AS member_id, CAST(COALESCE(m.created_at, 0) AS BIGINT) AS member_since,
+SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_key, u.email_confirmed, u.password_hash, u.locale, u.status, u.closes_at, u.accepted_policies, u.accepted_at, u.reminders, u.news, u.text_size, u.created_at, u.updated_at, u.called, m.id AS member_id, CAST(COALESCE(m.created_at, 0) AS BIGINT) AS member_since,
     CAST(COALESCE((SELECT string_agg(r.role, ',') FROM user_roles AS r WHERE r.user_id = u.id), '') AS TEXT) AS roles
 FROM users AS u
 LEFT JOIN members AS m ON m.user_id = u.id
@@ -141,6 +143,7 @@ func (q *Queries) AccountByMobile(ctx context.Context, mobile string) (AccountBy
 		&i.User.TextSize,
 		&i.User.CreatedAt,
 		&i.User.UpdatedAt,
+		&i.User.Called,
 		&i.MemberID,
 		&i.MemberSince,
 		&i.Roles,
@@ -2868,7 +2871,7 @@ func (q *Queries) BlankRefundNotes(ctx context.Context, at clock.Millis) error {
 }
 
 const buryJob = `-- name: BuryJob :exec
-UPDATE outbox SET state = 'dead', last_error = $1, why = $2 WHERE id = $3 AND attempts = $4 AND state = 'ready'
+UPDATE outbox SET state = 'dead', leased_until = 0, last_error = $1, why = $2 WHERE id = $3 AND attempts = $4 AND state = 'ready'
 `
 
 type BuryJobParams struct {
@@ -2885,6 +2888,32 @@ func (q *Queries) BuryJob(ctx context.Context, arg BuryJobParams) error {
 		arg.ID,
 		arg.Attempts,
 	)
+	return err
+}
+
+const calledLock = `-- name: CalledLock :one
+UPDATE users SET called = called WHERE id = $1 RETURNING called
+`
+
+func (q *Queries) CalledLock(ctx context.Context, id string) (string, error) {
+	row := q.db.QueryRowContext(ctx, calledLock, id)
+	var called string
+	err := row.Scan(&called)
+	return called, err
+}
+
+const calledPut = `-- name: CalledPut :exec
+UPDATE users SET called = $1 WHERE id = $2
+`
+
+type CalledPutParams struct {
+	Called string
+	ID     string
+}
+
+// Of an account of the office: members are greeted by name.
+func (q *Queries) CalledPut(ctx context.Context, arg CalledPutParams) error {
+	_, err := q.db.ExecContext(ctx, calledPut, arg.Called, arg.ID)
 	return err
 }
 
@@ -4288,7 +4317,7 @@ WITH due AS MATERIALIZED (
         AND CASE d.kind WHEN 'sms' THEN 1 WHEN 'mail' THEN 2 ELSE 0 END = CAST($3 AS BIGINT)
     ORDER BY d.run_at, d.id LIMIT CAST($4 AS BIGINT) /*skip locked*/
 )
-UPDATE outbox SET run_at = $1, attempts = attempts + 1
+UPDATE outbox SET run_at = $1, leased_until = $1, attempts = attempts + 1
 WHERE outbox.id IN (SELECT due.id FROM due)
 RETURNING id, kind, args, attempts, max_attempts, give_up_at, useless_at
 `
@@ -7121,20 +7150,21 @@ func (q *Queries) EntryClaim(ctx context.Context, arg EntryClaimParams) (int64, 
 }
 
 const entryLetters = `-- name: EntryLetters :many
-SELECT m.id AS message_id, o.id, o.state, o.attempts, o.last_error, o.why, o.run_at, o.done_at
+SELECT m.id AS message_id, o.id, o.state, o.attempts, o.last_error, o.why, o.run_at, o.done_at, o.leased_until
 FROM entry_messages m JOIN outbox o ON o.about = m.id AND o.about <> ''
 WHERE m.entry_id = $1 AND m.kind = 'answer' AND o.kind IN ('mail', 'sms') ORDER BY m.at, m.id, o.created_at, o.id
 `
 
 type EntryLettersRow struct {
-	MessageID string
-	ID        string
-	State     string
-	Attempts  int64
-	LastError string
-	Why       string
-	RunAt     clock.Millis
-	DoneAt    clock.Millis
+	MessageID   string
+	ID          string
+	State       string
+	Attempts    int64
+	LastError   string
+	Why         string
+	RunAt       clock.Millis
+	DoneAt      clock.Millis
+	LeasedUntil clock.Millis
 }
 
 // What became of the letters that answer a message. A row stays for 90 days.
@@ -7156,6 +7186,7 @@ func (q *Queries) EntryLetters(ctx context.Context, entryID string) ([]EntryLett
 			&i.Why,
 			&i.RunAt,
 			&i.DoneAt,
+			&i.LeasedUntil,
 		); err != nil {
 			return nil, err
 		}
@@ -7594,7 +7625,7 @@ func (q *Queries) EraseTickets(ctx context.Context, userID *string) error {
 const eraseUser = `-- name: EraseUser :exec
 UPDATE users SET name = '', chinese_name = '', mobile = '', mobile_verified = 0, email = '', email_key = '', email_confirmed = 0,
     password_hash = '', status = 'closed', closes_at = 0, accepted_policies = '', accepted_at = 0, reminders = 'none', news = 0,
-    text_size = 0, updated_at = $1
+    text_size = 0, called = '', updated_at = $1
 WHERE id = $2
 `
 
@@ -22821,7 +22852,7 @@ func (q *Queries) ReportTakings(ctx context.Context, arg ReportTakingsParams) ([
 }
 
 const retryJob = `-- name: RetryJob :exec
-UPDATE outbox SET run_at = $1, last_error = $2, why = $3 WHERE id = $4 AND attempts = $5 AND state = 'ready'
+UPDATE outbox SET run_at = $1, leased_until = 0, last_error = $2, why = $3 WHERE id = $4 AND attempts = $5 AND state = 'ready'
 `
 
 type RetryJobParams struct {
@@ -22847,6 +22878,7 @@ const retryJobNow = `-- name: RetryJobNow :execrows
 UPDATE outbox SET state = 'ready', run_at = $1, attempts = 0,
     give_up_at = CASE WHEN give_up_at = 0 THEN 0 ELSE CAST($2 AS BIGINT) END
 WHERE id = $3 AND last_error <> '' AND (state = 'dead' OR (state = 'ready' AND attempts > 0))
+    AND leased_until <= CAST($1 AS BIGINT)
 `
 
 type RetryJobNowParams struct {
@@ -22855,7 +22887,8 @@ type RetryJobNowParams struct {
 	ID       string
 }
 
-// A dead job, or one that waits for its next try, is due now and has its whole time again.
+// A dead job, or one that waits for its next try, is due now and has its whole time again. One that a worker has in hand
+// is on its way already: another worker would send it a second time.
 func (q *Queries) RetryJobNow(ctx context.Context, arg RetryJobNowParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, retryJobNow, arg.Now, arg.GiveUpAt, arg.ID)
 	if err != nil {
@@ -26438,18 +26471,6 @@ func (q *Queries) TodayBack(ctx context.Context, arg TodayBackParams) (TodayBack
 	return i, err
 }
 
-const todayCame = `-- name: TodayCame :one
-SELECT created_at FROM users WHERE id = $1
-`
-
-// Since when somebody has an account.
-func (q *Queries) TodayCame(ctx context.Context, id string) (clock.Millis, error) {
-	row := q.db.QueryRowContext(ctx, todayCame, id)
-	var created_at clock.Millis
-	err := row.Scan(&created_at)
-	return created_at, err
-}
-
 const todayCash = `-- name: TodayCash :one
 SELECT count(*), CAST(COALESCE(sum(amount), 0) AS BIGINT) AS sum, CAST(COALESCE(min(created_at), 0) AS BIGINT) AS since
 FROM payments WHERE status = 'pending' AND method = 1
@@ -26621,6 +26642,42 @@ func (q *Queries) TodayFirstMoney(ctx context.Context) (int64, error) {
 	return column_1, err
 }
 
+const todayLackingNames = `-- name: TodayLackingNames :many
+SELECT title_en, title_zh, CASE WHEN state_en = 'missing' THEN 'en' ELSE 'zh' END AS lacks FROM records
+WHERE taken_at = 0 AND kind <> 'practice' AND (state_en <> 'missing' AND state_zh = 'missing' OR state_en = 'missing' AND state_zh <> 'missing')
+ORDER BY changed_at, id LIMIT 3
+`
+
+type TodayLackingNamesRow struct {
+	TitleEn string
+	TitleZh string
+	Lacks   string
+}
+
+// Texts that lack a language, those that wait longest.
+func (q *Queries) TodayLackingNames(ctx context.Context) ([]TodayLackingNamesRow, error) {
+	rows, err := q.db.QueryContext(ctx, todayLackingNames)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TodayLackingNamesRow
+	for rows.Next() {
+		var i TodayLackingNamesRow
+		if err := rows.Scan(&i.TitleEn, &i.TitleZh, &i.Lacks); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const todayLateNames = `-- name: TodayLateNames :one
 SELECT CAST(count(*) AS BIGINT) AS count, CAST(COALESCE(MIN(waits.ceremony), '') AS TEXT) AS ceremony_id FROM (
     SELECT e.ceremony_id AS ceremony FROM ceremonies c JOIN ceremony_entries e ON e.ceremony_id = c.id
@@ -26668,6 +26725,39 @@ func (q *Queries) TodayNames(ctx context.Context) (TodayNamesRow, error) {
 	var i TodayNamesRow
 	err := row.Scan(&i.Count, &i.CeremonyID)
 	return i, err
+}
+
+const todayOlderNames = `-- name: TodayOlderNames :many
+SELECT title_en, title_zh FROM records WHERE taken_at = 0 AND kind <> 'practice' AND older > 0 ORDER BY changed_at, id LIMIT 3
+`
+
+type TodayOlderNamesRow struct {
+	TitleEn string
+	TitleZh string
+}
+
+// Texts whose Chinese is older than the English, those that wait longest.
+func (q *Queries) TodayOlderNames(ctx context.Context) ([]TodayOlderNamesRow, error) {
+	rows, err := q.db.QueryContext(ctx, todayOlderNames)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TodayOlderNamesRow
+	for rows.Next() {
+		var i TodayOlderNamesRow
+		if err := rows.Scan(&i.TitleEn, &i.TitleZh); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const todayOldestLetter = `-- name: TodayOldestLetter :one
@@ -26797,6 +26887,39 @@ func (q *Queries) TodayPrices(ctx context.Context, arg TodayPricesParams) ([]Tod
 	return items, nil
 }
 
+const todayProblemNames = `-- name: TodayProblemNames :many
+SELECT r.title_en, r.title_zh FROM schedules s JOIN records r ON r.id = s.record_id WHERE s.state = 'problem' ORDER BY s.at, s.id LIMIT 3
+`
+
+type TodayProblemNamesRow struct {
+	TitleEn string
+	TitleZh string
+}
+
+// What did not go on the site in time, the oldest first.
+func (q *Queries) TodayProblemNames(ctx context.Context) ([]TodayProblemNamesRow, error) {
+	rows, err := q.db.QueryContext(ctx, todayProblemNames)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TodayProblemNamesRow
+	for rows.Next() {
+		var i TodayProblemNamesRow
+		if err := rows.Scan(&i.TitleEn, &i.TitleZh); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const todayProblems = `-- name: TodayProblems :one
 SELECT count(*) FROM schedules WHERE state = 'problem'
 `
@@ -26852,6 +26975,18 @@ func (q *Queries) TodaySchedules(ctx context.Context) ([]TodaySchedulesRow, erro
 	return items, nil
 }
 
+const todayShort = `-- name: TodayShort :one
+SELECT count(*) FROM payments WHERE method = 2001 AND upload_id <> '' AND status = 'pending' AND declared_amount < amount
+`
+
+// Transfers to check whose payer has declared less than was due.
+func (q *Queries) TodayShort(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, todayShort)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const todaySold = `-- name: TodaySold :one
 SELECT EXISTS (SELECT 1 FROM number_series) AS ordered, EXISTS (SELECT 1 FROM offerings WHERE published = 1) AS offered,
     EXISTS (SELECT 1 FROM categories) AS arranged
@@ -26893,6 +27028,23 @@ func (q *Queries) TodayTakings(ctx context.Context, arg TodayTakingsParams) (Tod
 	row := q.db.QueryRowContext(ctx, todayTakings, arg.Since, arg.Before)
 	var i TodayTakingsRow
 	err := row.Scan(&i.Came, &i.Orders, &i.Cash)
+	return i, err
+}
+
+const todayWho = `-- name: TodayWho :one
+SELECT created_at, called FROM users WHERE id = $1
+`
+
+type TodayWhoRow struct {
+	CreatedAt clock.Millis
+	Called    string
+}
+
+// Since when somebody has an account, and how they are greeted.
+func (q *Queries) TodayWho(ctx context.Context, id string) (TodayWhoRow, error) {
+	row := q.db.QueryRowContext(ctx, todayWho, id)
+	var i TodayWhoRow
+	err := row.Scan(&i.CreatedAt, &i.Called)
 	return i, err
 }
 

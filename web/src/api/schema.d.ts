@@ -961,6 +961,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/greeting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say how one is greeted */
+        put: operations["put-admin-greeting"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/hall": {
         parameters: {
             query?: never;
@@ -4926,6 +4943,9 @@ export interface components {
             /** @enum {string} */
             purpose: "new-address" | "confirm-address" | "undo-address";
         };
+        AccountCalled: {
+            called: string;
+        };
         AccountCartSummary: {
             /** Format: int64 */
             count: number;
@@ -5500,6 +5520,10 @@ export interface components {
             payer: number;
             /** Format: int64 */
             reference: number;
+        };
+        CalledInBody: {
+            /** @description Such as Mei Ling, Mr Ong, 秀英; empty: by name */
+            called: string;
         };
         CancelOrderInBody: {
             /**
@@ -9041,6 +9065,22 @@ export interface components {
             /** @description Those that were published */
             options: components["schemas"]["OfficeOptionUse"][];
         };
+        OfficeOldest: {
+            /** @description Of who wrote the message, or of where the letter goes */
+            name?: string;
+            /** @description How the message begins, or what the letter is about */
+            text?: string;
+            /**
+             * Format: int64
+             * @description Of a letter
+             */
+            tries?: number;
+            /**
+             * @description Of a letter: why it did not leave
+             * @enum {string}
+             */
+            why?: "refused" | "closed" | "limit" | "unwritable" | "away";
+        };
         OfficeOptionState: {
             active: boolean;
             id: string;
@@ -9431,6 +9471,20 @@ export interface components {
             /** @description Approved though no statement showed it */
             unseen: boolean;
         };
+        OfficeReady: {
+            /**
+             * Format: int64
+             * @description Need a decision, or cannot be read
+             */
+            decide: number;
+            /**
+             * Format: int64
+             * @description Can be imported now
+             */
+            ready: number;
+            /** Format: int64 */
+            rows: number;
+        };
         OfficeReceiptMailed: {
             sent: boolean;
         };
@@ -9537,6 +9591,8 @@ export interface components {
         OfficeToday: {
             /** @description What colleagues asked one to write, the oldest first */
             asked: components["schemas"]["OfficeAsked"][];
+            /** @description How one is greeted, where that is not by name */
+            called?: string;
             /** @description The soonest first */
             coming: components["schemas"]["OfficeComing"][];
             /** @description What others did of late that one may know of, the newest first */
@@ -9624,8 +9680,27 @@ export interface components {
             for?: ("counter" | "treasurer" | "editor" | "ritual" | "admin")[];
             /** @description Of the shift or message that waits longest, or of the ceremony that comes first */
             id?: string;
-            /** @description Of drafts, lists and colleagues: three, those that wait longest */
+            /**
+             * @description Of the one text a language; of the one colleague why they cannot start
+             * @enum {string}
+             */
+            lacks?: "en" | "zh" | "invitation" | "second-step";
+            /**
+             * Format: int64
+             * @description Of messages: how many one is to answer oneself
+             */
+            mine?: number;
+            /** @description Of texts, lists, payers and colleagues: three, those that wait longest */
             names?: components["schemas"]["LocaleText"][];
+            /** @description Of messages and of letters */
+            oldest?: components["schemas"]["OfficeOldest"];
+            /** @description Of the one list that was looked through */
+            ready?: components["schemas"]["OfficeReady"];
+            /**
+             * Format: int64
+             * @description Of transfers: how many show less than was due
+             */
+            short?: number;
             /**
              * Format: date-time
              * @description Of the oldest; of bank: when the statements end
@@ -16446,6 +16521,85 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OfficeEntryActed"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "put-admin-greeting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CalledInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountCalled"];
                 };
             };
             /** @description Bad Request */

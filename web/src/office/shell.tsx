@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useT } from '../i18n/context.tsx'
+import { useLocale, useT } from '../i18n/context.tsx'
 import type { Locale } from '../i18n/messages.ts'
 import { Seal } from '../ui/art/seal.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -76,9 +76,10 @@ export function Shell(props: {
 
 function Who({ user }: { user: StaffUser }) {
   const words = useRoleWords()
+  const locale = useLocale()
   return (
     <p className="mr-2 text-right text-sm leading-tight max-lg:hidden">
-      <span className="block font-bold">{user.name}</span>
+      <span className="block font-bold">{(locale === 'zh' && user.chineseName) || user.name}</span>
       <span className="text-gold-3">{words(user.roles)}</span>
     </p>
   )

@@ -130,6 +130,7 @@ export const actions = [
   'staff.disable',
   'staff.enable',
   'staff.reset-factor',
+  'staff.greeting',
   'export.accounts',
   'export.audit',
   'export.messages',

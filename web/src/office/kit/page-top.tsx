@@ -9,6 +9,8 @@ export function PageTop(props: {
   title: string
   /** The title in the other language, beside it. */
   twin?: { text: string; language: Locale }
+  /** A button beside the title. */
+  beside?: ReactNode
   text?: ReactNode
   before?: ReactNode
   keepFocus?: boolean
@@ -29,10 +31,11 @@ export function PageTop(props: {
   return (
     <div className="mb-5">
       {props.before}
-      <div className="flex flex-wrap items-baseline gap-x-3">
+      <div className={props.twin || props.beside ? 'flex flex-wrap items-baseline gap-x-3' : undefined}>
         <h1 ref={heading} tabIndex={-1}>
           {props.title}
         </h1>
+        {props.beside}
         {props.twin && (
           <span lang={languageTag[props.twin.language]} className="text-xl font-bold text-ink-2">
             {props.twin.text}

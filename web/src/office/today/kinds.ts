@@ -33,7 +33,7 @@ export const kinds: Record<Waiting['what'], { icon: IconName; to: string }> = {
 export function addressOf({ what, id }: Waiting): string {
   const { to } = kinds[what]
   if (!id) return to
-  if (what === 'answers') return `${to}/${id}`
+  if (what === 'answers' || what === 'imports') return `${to}/${id}`
   if (what === 'names') return `${to}/${id}?check=collected`
   if (what === 'late-names') return `${to}/${id}?state=late`
   if (what === 'papers') return `${to}/${id}?state=take-out`

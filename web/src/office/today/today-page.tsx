@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
-import { useT } from '../../i18n/context.tsx'
+import { useLocale, useT } from '../../i18n/context.tsx'
 import { sgt } from '../../i18n/format.ts'
 import { Loaded } from '../kit/loaded.tsx'
 import type { PageProps } from '../kit/page-props.ts'
@@ -12,6 +12,7 @@ import { DayCard } from './day-card.tsx'
 import { EventsCard } from './events-card.tsx'
 import { FirstDay } from './first-day.tsx'
 import { FirstTries } from './first-tries.tsx'
+import { GreetMe } from './greeting.tsx'
 import { GatheringsCard } from './gatherings-card.tsx'
 import { Machine } from './machine.tsx'
 import { OthersDid } from './others-did.tsx'
@@ -50,6 +51,7 @@ const todayQuery = queryOptions({
 /** What waits for one's roles, what happens by itself, and where to begin. */
 export function TodayPage({ user, areas }: PageProps) {
   const t = useT()
+  const locale = useLocale()
   const query = useQuery(todayQuery)
   return (
     <Loaded query={query} heading={t('office.area-today')} lines={6}>
@@ -60,9 +62,10 @@ export function TodayPage({ user, areas }: PageProps) {
             <div className="min-w-0">
               <PageTop
                 title={t(today.firstDay || today.new ? 'today.welcome' : `today.good-${partOfDay(today.now)}`, {
-                  name: user.name,
+                  name: today.called || (locale === 'zh' && user.chineseName) || user.name,
                 })}
-                text={t(count === 0 ? 'today.nothing' : 'today.waits', { count })}
+                beside={<GreetMe called={today.called ?? ''} />}
+                text={`${t(count === 0 ? 'today.nothing' : 'today.waits', { count })}${user.roles.includes('editor') ? ` ${t('today.unseen')}` : ''}`}
               />
               {today.steps.length > 0 && <SetUp steps={today.steps} />}
               {today.firstDay && <FirstDay opened={today.firstDay.record !== ''} />}

@@ -208,3 +208,82 @@ it("puts last year's numbers beside this year's, and a banner's end among what h
   expect(screen.getByRole('link', { name: t('today.answers-go') })).toHaveAttribute('href', '/inbox/e1')
   expect(screen.getByText(t('today.answers-text'))).toBeVisible()
 })
+
+it.each(['en', 'zh'] as const)(
+  'calls what waits alone by its name, and tells who waits longest (%s)',
+  async (locale) => {
+    const title = { en: 'Our history', zh: '本寺历史' }
+    const { t } = await show(
+      {
+        called: '秀英',
+        waiting: [
+          { what: 'drafts', count: 1, names: [title] },
+          { what: 'missing', count: 1, names: [{ en: 'Volunteering', zh: '' }], lacks: 'zh' },
+          { what: 'older', count: 2, names: [title, { en: 'Visiting', zh: '参访' }] },
+          { what: 'staff', count: 1, names: [{ en: 'Ng', zh: '黄' }], lacks: 'second-step' },
+          {
+            what: 'imports',
+            count: 1,
+            names: [{ en: 'a.csv', zh: 'a.csv' }],
+            id: 'i1',
+            ready: { rows: 1204, ready: 1153, decide: 20 },
+          },
+          {
+            what: 'inbox',
+            count: 4,
+            mine: 1,
+            oldest: { name: '林国华', text: 'A tablet?' },
+            since: '2026-11-19T02:00:00Z',
+          },
+          { what: 'letters', count: 1, oldest: { name: 'a@b.example', why: 'refused', tries: 5 } },
+          { what: 'transfers', count: 7, sum: 81_200, short: 2, since: '2026-11-21T00:00:00Z' },
+        ],
+      },
+      ['admin', 'editor'],
+      ['pages', 'imports'],
+      locale,
+    )
+    const name = title[locale]
+    for (const words of [
+      t('today.good-morning', { name: '秀英' }),
+      t('today.drafts-named', { name }),
+      t('today.missing-named-zh', { name: 'Volunteering' }),
+      t('today.older', { count: 2 }),
+      t('today.staff-named-second-step', { name: locale === 'en' ? 'Ng' : '黄' }),
+      t('today.imports-decide', { count: 20, name: 'a.csv' }),
+    ])
+      expect(screen.getByRole('heading', { name: words })).toBeVisible()
+    expect(screen.getByText(t('today.imports-ready', { count: 1153, shown: '1,153', rows: '1,204' }))).toBeVisible()
+    expect(screen.getByText(t('today.oldest', { name: '林国华', text: 'A tablet?' }))).toBeVisible()
+    expect(screen.getByText(t('today.letters-oldest', { name: 'a@b.example', count: 5 }))).toBeVisible()
+    expect(screen.getByText(t('office.letter-why-refused'))).toBeVisible()
+    expect(screen.getByText(new RegExp(t('today.transfers-short', { count: 2 })))).toBeVisible()
+    expect(screen.getByText(new RegExp(t('today.inbox-mine', { count: 1 })))).toBeVisible()
+    expect(screen.getByText(new RegExp(t('today.unseen')))).toBeVisible()
+    expect(screen.getByRole('link', { name: t('today.imports-go') })).toHaveAttribute('href', '/imports/i1')
+  },
+)
+
+it('asks how one is to be greeted, and greets so', async () => {
+  let called = ''
+  const asked = serve({
+    'GET /api/admin/today': () => ({ ...empty, called }),
+    'PUT /api/admin/greeting': (body: { called: string }) => {
+      ;({ called } = body)
+      return { called }
+    },
+  })
+  const user = { id: 'u', name: 'Tan Mei Ling', chineseName: '陈美玲', roles: ['editor'] } as unknown as StaffUser
+  showOffice(<TodayPage user={user} areas={[]} id="" />, 'zh')
+  const t = makeT('zh', messages.zh)
+  expect(
+    await screen.findByRole('heading', { level: 1, name: t('today.good-morning', { name: '陈美玲' }) }),
+  ).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: t('today.call-me') }))
+  await userEvent.type(screen.getByRole('textbox', { name: t('today.call-me-label') }), '美玲')
+  await userEvent.click(screen.getByRole('button', { name: t('common.save') }))
+  expect(
+    await screen.findByRole('heading', { level: 1, name: t('today.good-morning', { name: '美玲' }) }),
+  ).toBeVisible()
+  expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ called: '美玲' })
+})

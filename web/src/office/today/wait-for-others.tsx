@@ -1,13 +1,12 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { money } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Card } from '../kit/card.tsx'
 import { ageOf } from '../kit/age.ts'
-import { signed } from '../kit/signed.ts'
 import { useRoleWords } from '../kit/use-role-words.ts'
 import { Link } from 'wouter'
 import { addressOf, kinds } from './kinds.ts'
 import type { Today } from './today-page.tsx'
+import { waitingWords } from './waiting-words.ts'
 
 /** What waits for colleagues, with whose it is: an administrator may step in. */
 export function WaitForOthers(props: { others: Today['others']; now: string; areas: readonly string[] }) {
@@ -18,21 +17,19 @@ export function WaitForOthers(props: { others: Today['others']; now: string; are
     <Card title={t('today.others')}>
       <ul className="divide-y divide-line">
         {props.others.map((one) => {
-          const { what, count, sum, since, names } = one
+          const { what, since } = one
+          const { heading, names } = waitingWords(t, locale, one, props.now)
           const age = since && what !== 'bank' && ageOf(since, Date.parse(props.now))
           const to = addressOf(one)
           const area = to.split(/[/?]/)[1] ?? ''
           return (
             <li key={what} className="flex gap-3 py-3">
               <Icon name={kinds[what].icon} className="mt-0.5 shrink-0 text-ink-2" />
-              <div className="min-w-0 grow">
+              <div className="min-w-0 grow break-words">
                 <p>
-                  <strong>
-                    {t(`today.${what}`, { count })}
-                    {sum ? `, ${what === 'differences' ? signed(sum) : money(sum)}` : ''}
-                  </strong>
+                  <strong>{heading}</strong>
                 </p>
-                {names && <p>{names.map((name) => name[locale] || name.en || name.zh).join(' · ')}</p>}
+                {names && <p className="line-clamp-2">{names}</p>}
                 <p className="text-ink-2">
                   {[rolesOf(one.for ?? []), age ? t(`today.oldest-${age.unit}`, { count: age.count }) : '']
                     .filter(Boolean)

@@ -1,12 +1,10 @@
 import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { money } from '../../i18n/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { ageOf } from '../kit/age.ts'
-import { signed } from '../kit/signed.ts'
 import { addressOf, kinds } from './kinds.ts'
 import type { Today } from './today-page.tsx'
+import { waitingWords } from './waiting-words.ts'
 
 type Waiting = Today['waiting'][number]
 
@@ -14,11 +12,10 @@ type Waiting = Today['waiting'][number]
 export function WaitingCard(props: { waiting: Waiting; now: string; first: boolean; areas: readonly string[] }) {
   const { waiting, now, first } = props
   const t = useT()
-  const locale = useLocale()
-  const { what, count, since, sum, names } = waiting
+  const { what } = waiting
   const { icon } = kinds[what]
   const to = addressOf(waiting)
-  const age = since && what !== 'bank' && ageOf(since, Date.parse(now))
+  const { heading, names, lines } = waitingWords(t, useLocale(), waiting, now)
   return (
     <li className="card flex flex-wrap items-center gap-x-5 gap-y-3 p-4 sm:p-5">
       <span
@@ -27,15 +24,13 @@ export function WaitingCard(props: { waiting: Waiting; now: string; first: boole
         <Icon name={icon} />
       </span>
       <div className="min-w-0 grow basis-56">
-        <h2 className="font-sans text-lg font-bold">
-          {t(`today.${what}`, { count })}
-          {sum ? `, ${what === 'differences' ? signed(sum) : money(sum)}` : ''}
-        </h2>
-        {names && <p>{names.map((name) => name[locale] || name.en || name.zh).join(' · ')}</p>}
-        {what === 'answers' && <p className="text-ink-2">{t('today.answers-text')}</p>}
-        <p className="text-ink-2">
-          {age ? t(`today.oldest-${age.unit}`, { count: age.count }) : t(`today.${what}-text`)}
-        </p>
+        <h2 className="font-sans text-lg font-bold break-words">{heading}</h2>
+        {names && <p className="line-clamp-2 break-words">{names}</p>}
+        {lines.map((line) => (
+          <p key={line} className="break-words text-ink-2">
+            {line}
+          </p>
+        ))}
       </div>
       {props.areas.includes(to.split(/[/?]/)[1] ?? '') && (
         <Link href={to} className={buttonClass(first ? 'primary' : 'plain')} aria-label={t(`today.${what}-go`)}>

@@ -1,0 +1,77 @@
+import { money, thousands } from '../../i18n/format.ts'
+import type { Translate } from '../../i18n/messages.ts'
+import type { Locale } from '../../i18n/messages.ts'
+import { ageOf } from '../kit/age.ts'
+import { signed } from '../kit/signed.ts'
+import type { Today } from './today-page.tsx'
+
+type Waiting = Today['waiting'][number]
+
+/** What waits, in words: what waits alone is called by its name. */
+export type WaitingWords = {
+  heading: string
+  /** Names, or how the oldest begins. They are of people and texts, and may be long. */
+  names: string
+  lines: string[]
+}
+
+/** Words one thing that waits, for its card and for the list of what waits for others. */
+export function waitingWords(t: Translate, locale: Locale, waiting: Waiting, now: string): WaitingWords {
+  const { what, since, sum, oldest } = waiting
+  const all = waiting.names?.map((name) => name[locale] || name.en || name.zh) ?? []
+  const alone = aloneHeading(t, waiting, all)
+  const age = since && what !== 'bank' ? ageOf(since, Date.parse(now)) : undefined
+  const total = sum ? `, ${what === 'differences' ? signed(sum) : money(sum)}` : ''
+  return {
+    heading: alone ?? `${t(`today.${what}`, { count: waiting.count })}${total}`,
+    names: what === 'inbox' && oldest ? oldestWords(t, oldest) : alone ? '' : all.join(' · '),
+    lines: [
+      what === 'answers' ? t('today.answers-text') : '',
+      what === 'letters' && oldest?.name
+        ? t('today.letters-oldest', { name: oldest.name, count: oldest.tries ?? 1 })
+        : '',
+      what === 'letters' && oldest?.why ? t(`office.letter-why-${oldest.why}`) : '',
+      waiting.ready
+        ? t('today.imports-ready', {
+            count: waiting.ready.ready,
+            shown: thousands(waiting.ready.ready),
+            rows: thousands(waiting.ready.rows),
+          })
+        : '',
+      [
+        age ? t(`today.oldest-${age.unit}`, { count: age.count }) : ownText(t, waiting),
+        waiting.short ? t('today.transfers-short', { count: waiting.short }) : '',
+        waiting.mine ? t('today.inbox-mine', { count: waiting.mine }) : '',
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    ].filter(Boolean),
+  }
+}
+
+function oldestWords(t: Translate, { name, text }: NonNullable<Waiting['oldest']>): string {
+  return name && text ? t('today.oldest', { name, text }) : (name ?? text ?? '')
+}
+
+/** The heading of what waits alone and has a name. */
+function aloneHeading(
+  t: Translate,
+  { what, count, lacks, ready }: Waiting,
+  names: readonly string[],
+): string | undefined {
+  const [name] = names
+  if (count !== 1 || !name) return undefined
+  if (what === 'imports')
+    return ready?.decide ? t('today.imports-decide', { count: ready.decide, name }) : t('today.imports-named', { name })
+  if (what === 'drafts' || what === 'older' || what === 'problems') return t(`today.${what}-named`, { name })
+  if (what === 'missing' && (lacks === 'en' || lacks === 'zh')) return t(`today.missing-named-${lacks}`, { name })
+  if (what === 'staff' && (lacks === 'invitation' || lacks === 'second-step'))
+    return t(`today.staff-named-${lacks}`, { name })
+  return undefined
+}
+
+function ownText(t: Translate, { what, lacks, oldest }: Waiting): string {
+  if (what === 'letters' && oldest) return ''
+  if (what === 'staff' && (lacks === 'invitation' || lacks === 'second-step')) return t(`today.staff-text-${lacks}`)
+  return t(`today.${what}-text`)
+}

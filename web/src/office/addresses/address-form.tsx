@@ -8,10 +8,11 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { placesQuery } from '../kit/places-query.ts'
 import { refresh } from '../kit/refresh.ts'
 import { guarded } from '../kit/session-gate.ts'
 import { wantsFocus } from '../kit/wants-focus.ts'
-import { placesQuery, type Address } from './address-queries.ts'
+import type { Address } from './address-queries.ts'
 
 /** What the form begins with: an entry that stands, or parts of a new one. */
 export type Begun = Partial<Pick<Address, 'path' | 'target' | 'why'>> & { was?: Address }

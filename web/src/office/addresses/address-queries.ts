@@ -29,10 +29,3 @@ export const missingQuery = (locale: Locale) =>
     meta: { shows: ['addresses'] },
     queryFn: () => valueOf(() => api.get('/api/admin/old-address/missing')),
   })
-
-export const placesQuery = (locale: Locale) =>
-  queryOptions({
-    queryKey: ['places', locale],
-    queryFn: () => valueOf(() => api.get('/api/admin/old-address/place')),
-    staleTime: 60_000,
-  })

@@ -8,6 +8,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { ArtPicker } from './art-picker.tsx'
 import { DayField } from './day-field.tsx'
 import { FieldLine } from './field-line.tsx'
+import { LeadsTo } from './leads-to.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { RecordFrame, useRecordWork, type RecordWork } from './record-frame.tsx'
 import { languages, type Detail } from './record-queries.ts'
@@ -20,7 +21,7 @@ type Shape = {
 }
 
 const shapes: Record<string, Shape> = {
-  banner: { each: ['title', 'text'], once: ['href'] },
+  banner: { each: ['title', 'text'], once: [] },
   category: { each: ['title'], once: [] },
   message: { each: ['title'], once: [] },
 }
@@ -44,7 +45,12 @@ export function FieldsEditor({ detail, userId }: { detail: Detail; userId: strin
         ))}
         {once.length > 0 && <div className="grid gap-4 lg:grid-cols-2">{once.map(line)}</div>}
         {kind === 'message' && <MessageText work={work} limits={detail.limits} onField={setField} />}
-        {kind === 'banner' && <BannerLook work={work} />}
+        {kind === 'banner' && (
+          <>
+            <LeadsTo work={work} limit={detail.limits.href} onField={setField} />
+            <BannerLook work={work} />
+          </>
+        )}
       </Panel>
     </RecordFrame>
   )

@@ -180,7 +180,7 @@ func (a *App) Sweep(ctx context.Context) error {
 	var failed error
 	for _, job := range []func(context.Context) error{
 		a.Carts.ReleaseHolds, a.Carts.ExpireOld, a.Payments.ExpireInvoices, a.Subscriptions.Work, a.Positions.Work, a.Payments.CollectUploads, a.Accounts.ForgetSessions,
-		a.Personal.Retain, a.Redirects.KeepCounts, a.Events.Renew, a.Editing.RenewSeasons, a.Library.Sweep, a.Imports.Forget, a.Imports.FindEarlier, a.Ceremonies.CloseDue, a.Print.Sweep,
+		a.Personal.Retain, a.Redirects.KeepCounts, a.Events.Renew, a.Editing.RenewSeasons, a.Library.Sweep, a.Imports.Forget, a.Imports.FindEarlier, a.Ceremonies.CloseDue, a.Ceremonies.ReadSigns, a.Print.Sweep,
 	} {
 		failed = errors.Join(failed, job(ctx))
 	}

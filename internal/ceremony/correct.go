@@ -225,6 +225,9 @@ func (s *Service) DevoteeChanged(ctx context.Context, tx *db.Tx, itemID string, 
 			if err := s.revise(ctx, tx, e, text, Collected, reasonDevotee, "", more); err != nil {
 				return err
 			}
+			if err := keepSigns(ctx, tx, c.ID, e.ID, e.No, sheet); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

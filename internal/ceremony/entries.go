@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"shanmen/internal/account"
@@ -80,6 +81,7 @@ type listEntriesIn struct {
 	Q       string `query:"q" maxLength:"100"`
 	Sitting int64  `query:"sitting" minimum:"0" maximum:"99" doc:"0: of all; of a search and of late, to print again and to take out left aside"`
 	Mark    string `query:"mark" maxLength:"40" doc:"Of look: only with this mark"`
+	Sign    string `query:"sign" enum:",rat,ox,tiger,rabbit,dragon,snake,horse,goat,monkey,rooster,dog,pig,unknown" doc:"Of all, collected, checked, printed and done: that name somebody of this zodiac sign, by number; unknown: nobody with a day of birth"`
 	Sort    string `query:"sort" enum:"number,place,sponsor" default:"number" doc:"Of all"`
 	After   string `query:"after" maxLength:"400" doc:"next of the page before"`
 	Limit   int64  `query:"limit" default:"25" minimum:"1" maximum:"100"`
@@ -120,7 +122,7 @@ func (s *Service) Entries(ctx context.Context, in *listEntriesIn) (*EntryList, e
 		rows = rows[:in.Limit]
 		last := rows[len(rows)-1]
 		key := pageKey{no: last.No}
-		if in.State == "all" {
+		if in.State == "all" && in.Sign == "" {
 			key.text = map[string]string{"place": last.Place, "sponsor": last.Sponsor}[in.Sort]
 		}
 		out.Next = key.String()
@@ -131,6 +133,9 @@ func (s *Service) Entries(ctx context.Context, in *listEntriesIn) (*EntryList, e
 
 func entriesOf(ctx context.Context, r db.Reader, in *listEntriesIn, at pageKey) ([]query.CeremonyEntry, error) {
 	most := in.Limit + 1
+	if in.Sign != "" && slices.Contains([]string{"all", Collected, Checked, Printed, Done}, in.State) {
+		return ofSign(ctx, r, in, at)
+	}
 	switch in.State {
 	case "all":
 		switch in.Sort {

@@ -199,6 +199,9 @@ func (s *Service) takeCopies(ctx context.Context, tx *db.Tx, c query.Ceremony, s
 		if added == 0 {
 			continue
 		}
+		if err := keepSigns(ctx, tx, c.ID, row.ID, no, sheet); err != nil {
+			return err
+		}
 		words := lookup.Words{Names: append(namesOf(text), v.PayerName, v.PayerChinese), Numbers: []string{v.Number}}
 		if err := lookup.Add(ctx, tx, foundIn(c.ID), row.ID, now, words); err != nil {
 			return err

@@ -104,6 +104,9 @@ var benched = []struct {
 	{"OfASitting", func(b *testing.B, l *listTemple) time.Duration { return l.names(b, "&sitting=1") }, false},
 	{"OfAnEmptySitting", func(b *testing.B, l *listTemple) time.Duration { return l.names(b, "&sitting=2") }, false},
 	{"BySponsor", func(b *testing.B, l *listTemple) time.Duration { return l.names(b, "&sort=sponsor") }, false},
+	{"OfASign", func(b *testing.B, l *listTemple) time.Duration { return l.names(b, "&sign=dragon") }, false},
+	{"OfASignInAState", func(b *testing.B, l *listTemple) time.Duration { return l.names(b, "&sign=dragon&state=checked") }, false},
+	{"OfNoSign", func(b *testing.B, l *listTemple) time.Duration { return l.names(b, "&sign=unknown") }, false},
 	{"Middle", func(b *testing.B, l *listTemple) time.Duration {
 		return l.names(b, "&after="+pageAfter(b, l, l.size/2))
 	}, false},

@@ -75,5 +75,8 @@ func blank(ctx context.Context, tx *db.Tx, entryID, ceremonyID string, now clock
 	if err := tx.CorrectionsBlank(ctx, entryID); err != nil {
 		return fmt.Errorf("blank corrections: %w", err)
 	}
+	if err := tx.EntrySignsDrop(ctx, entryID); err != nil {
+		return fmt.Errorf("signs of an entry: %w", err)
+	}
 	return lookup.Remove(ctx, tx, foundIn(ceremonyID), entryID)
 }

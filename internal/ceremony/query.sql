@@ -166,6 +166,40 @@ SELECT count(*) FROM (SELECT 1 FROM ceremony_entries WHERE ceremony_id = sqlc.ar
 -- name: ListEntriesAll :many
 SELECT * FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND no > CAST(sqlc.arg(after) AS BIGINT) AND late < 2 AND state <> 'withdrawn' AND (CAST(sqlc.arg(sitting) AS BIGINT) = 0 OR sitting = CAST(sqlc.arg(sitting) AS BIGINT)) ORDER BY no LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
+-- name: ListEntriesOfSign :many
+-- Those that name somebody of a zodiac sign: in a state, or in any but withdrawn.
+SELECT e.* FROM entry_signs g JOIN ceremony_entries e ON e.id = g.entry_id
+WHERE g.ceremony_id = sqlc.arg(ceremony_id) AND g.boundary = sqlc.arg(boundary) AND g.sign = sqlc.arg(sign) AND g.no > CAST(sqlc.arg(after) AS BIGINT)
+    AND e.late < 2 AND (e.state = CAST(sqlc.arg(state) AS TEXT) OR CAST(sqlc.arg(state) AS TEXT) = '' AND e.state <> 'withdrawn')
+    AND (CAST(sqlc.arg(sitting) AS BIGINT) = 0 OR e.sitting = CAST(sqlc.arg(sitting) AS BIGINT)) ORDER BY g.no LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: ListHasSigns :one
+-- Whether anybody of a list has a known sign.
+SELECT count(*) FROM (SELECT 1 FROM entry_signs WHERE ceremony_id = sqlc.arg(ceremony_id) AND boundary = 'new-year' AND sign < 12 LIMIT 1) n;
+
+-- name: EntrySignAdd :exec
+INSERT INTO entry_signs (ceremony_id, boundary, sign, no, entry_id) VALUES ($1, $2, $3, $4, $5);
+
+-- name: EntrySignsDrop :exec
+DELETE FROM entry_signs WHERE entry_id = $1;
+
+-- name: CeremoniesWithoutSigns :many
+SELECT id FROM ceremonies WHERE signs_upto >= 0 ORDER BY id LIMIT 50;
+
+-- name: CeremonySigns :exec
+UPDATE ceremonies SET signs_upto = sqlc.arg(signs_upto) WHERE id = sqlc.arg(id);
+
+-- name: EntriesToSign :many
+-- Entries of a list with the form that each was taken from: of its term, its order, or a lamp from before this site.
+SELECT e.id, e.no, COALESCE(i.form_key, b.form_key, '') AS form_key, COALESCE(i.form_version, b.form_version, 0) AS form_version,
+    COALESCE(t.form, i.form, b.form, '') AS form
+FROM ceremony_entries e
+LEFT JOIN invoice_items i ON i.invoice_id = e.invoice_id AND i.id = e.item_id
+LEFT JOIN subscription_terms t ON t.item_id = e.item_id
+LEFT JOIN subscriptions b ON b.id = e.item_id AND e.invoice_id = ''
+WHERE e.ceremony_id = sqlc.arg(ceremony_id) AND e.no > CAST(sqlc.arg(after) AS BIGINT) AND e.names_gone_at = 0
+ORDER BY e.no LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
 -- name: ListEntriesIn :many
 SELECT * FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND state = sqlc.arg(state) AND no > CAST(sqlc.arg(after) AS BIGINT) AND late < 2 AND (CAST(sqlc.arg(sitting) AS BIGINT) = 0 OR sitting = CAST(sqlc.arg(sitting) AS BIGINT)) ORDER BY no LIMIT CAST(sqlc.arg(most) AS BIGINT);
 

@@ -79,6 +79,7 @@ type CeremonyView struct {
 	FillDone  int64             `json:"fillDone"`
 	FillTotal int64             `json:"fillTotal"`
 	Counts    EntryCounts       `json:"counts"`
+	Signs     bool              `json:"signs" doc:"Somebody’s zodiac sign is known: the list can be looked at by sign"`
 	Sittings  []CeremonySitting `json:"sittings"`
 	Sources   []CeremonySource  `json:"sources"`
 	Marks     []CeremonyMark    `json:"marks"`
@@ -166,6 +167,11 @@ func (s *Service) view(ctx context.Context, r db.Reader, c query.Ceremony) (*Cer
 			return nil, fmt.Errorf("unpaid orders: %w", err)
 		}
 	}
+	known, err := r.ListHasSigns(ctx, c.ID)
+	if err != nil {
+		return nil, fmt.Errorf("signs of a list: %w", err)
+	}
+	out.Signs = known > 0
 	if err := s.parts(ctx, r, c, out); err != nil {
 		return nil, err
 	}

@@ -65,6 +65,7 @@ var owned = map[string]string{
 	"past_orders":         "user_id = $1",
 	"ceremony_entries":    "invoice_id IN (SELECT id FROM invoices WHERE user_id = $1)",
 	"wall_names":          "invoice_id IN (SELECT id FROM invoices WHERE user_id = $1)",
+	"entry_signs":         "entry_id IN (SELECT e.id FROM ceremony_entries e JOIN invoices v ON v.id = e.invoice_id WHERE v.user_id = $1)",
 	"entry_corrections":   "entry_id IN (SELECT e.id FROM ceremony_entries e JOIN invoices v ON v.id = e.invoice_id WHERE v.user_id = $1)",
 }
 
@@ -233,6 +234,7 @@ var leftOut = map[string]string{
 	"ceremony_entries.done_id":          "links rows",
 	"ceremony_entries.names_gone_at":    "how the program counts",
 	"ceremony_entries.updated_at":       "how the program counts",
+	"entry_signs.*":                     "follows from the days of birth, which the order's form has",
 	"entry_corrections.*":               "how the office wrote it in between; what was given and what is printed are there",
 }
 

@@ -303,8 +303,16 @@ func (s *Service) frameOf(ctx context.Context, r db.Reader, run query.PrintRun) 
 }
 
 func draftOf(run query.PrintRun) RunDraft {
-	return RunDraft{Source: run.Source, SourceID: run.SourceID, Kind: run.Kind, LayoutKey: run.LayoutKey, Which: run.Which, Sitting: run.Sitting, Sort: run.Sort, Boxes: run.Boxes, First: run.FirstSlot,
+	return RunDraft{Source: run.Source, SourceID: run.SourceID, Kind: run.Kind, LayoutKey: run.LayoutKey, Which: run.Which, Sitting: run.Sitting, Sort: sortOf(run), Boxes: run.Boxes, First: run.FirstSlot,
 		OffsetX: run.OffsetX, OffsetY: run.OffsetY}
+}
+
+// sortOf is how a run's pieces go.
+func sortOf(run query.PrintRun) string {
+	if run.BySign == 1 {
+		return bySign
+	}
+	return run.Sort
 }
 
 // drawList draws the names of a list as they are now.
@@ -317,20 +325,29 @@ func (s *Service) drawList(ctx context.Context, r db.Reader, w io.Writer, run qu
 	if err != nil {
 		return fmt.Errorf("ceremony: %w", err)
 	}
-	all, err := s.candidates(ctx, r, c, draftOf(run))
+	rows, err := s.listRows(ctx, r, c, draftOf(run))
 	if err != nil {
 		return err
 	}
-	order(all, run.Sort)
 	if p.head.By, err = account.NameOf(ctx, r, run.ByID); err != nil {
 		return err
 	}
 	p.head.At = run.CreatedAt.Time().In(clock.Singapore).Format("2006-01-02 15:04")
-	sittings, err := s.sittingWords(ctx, r, c.ID)
-	if err != nil {
-		return err
+	return tablet.List(ctx, w, p.layout, p.head, rows, drawn)
+}
+
+// listRows are the rows of a name list as it is now.
+func (s *Service) listRows(ctx context.Context, r db.Reader, c query.Ceremony, d RunDraft) ([]tablet.ListRow, error) {
+	if d.Sort == bySign {
+		return s.rowsBySign(ctx, r, c, d)
 	}
-	return tablet.List(ctx, w, p.layout, p.head, listRows(all, run.Sort, sittings), drawn)
+	all, err := s.candidates(ctx, r, c, d)
+	if err != nil {
+		return nil, err
+	}
+	order(all, d.Sort)
+	sittings, err := s.sittingWords(ctx, r, c.ID)
+	return listRows(all, d.Sort, sittings), err
 }
 
 // sittingWords say when and where each sitting of a ceremony is.

@@ -115,7 +115,7 @@ func (s *Service) writeExport(ctx context.Context, w http.ResponseWriter, format
 		if in.By != bySign {
 			return s.exportRow(ctx, to, e, sheet, signs)
 		}
-		rows, err := s.signRows(e, sheet, signs)
+		rows, err := signRows(e, sheet, signs)
 		bySigns = append(bySigns, rows...)
 		return err
 	})
@@ -123,7 +123,7 @@ func (s *Service) writeExport(ctx context.Context, w http.ResponseWriter, format
 		return err
 	}
 	for _, row := range sorted(bySigns) {
-		if err := to.Row(row.cells...); err != nil {
+		if err := to.Row(s.signCells(row)...); err != nil {
 			return err
 		}
 	}

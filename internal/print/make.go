@@ -87,12 +87,15 @@ func pictureOf(file []byte, page int) (string, error) {
 func (s *Service) firstSheet(ctx context.Context, p *picked, d RunDraft) ([]byte, error) {
 	var b bytes.Buffer
 	if d.Kind == List {
-		first := p.pieces[:min(len(p.pieces), 20)]
-		sittings, err := s.sittingWords(ctx, s.DB.Read(), p.source)
+		c, err := s.DB.Read().CeremonyByID(ctx, p.source)
+		if err != nil {
+			return nil, db.NotFound(err)
+		}
+		rows, err := s.listRows(ctx, s.DB.Read(), c, d)
 		if err != nil {
 			return nil, err
 		}
-		err = tablet.List(ctx, &b, p.layout, p.head, listRows(first, d.Sort, sittings), func(int) {})
+		err = tablet.List(ctx, &b, p.layout, p.head, rows[:min(len(rows), 20)], func(int) {})
 		return b.Bytes(), err
 	}
 	all := tabletPieces(p, d)
@@ -221,6 +224,9 @@ func (s *Service) makeRun(ctx context.Context, tx *db.Tx, d RunDraft, by string)
 		ID: id.New(), Source: d.Source, SourceID: p.source, No: no, Kind: d.Kind, Which: d.Which, Sitting: d.Sitting, LayoutKey: p.version.Key, LayoutVersion: p.version.Version, Sort: d.Sort, Why: d.Why,
 		Boxes: d.Boxes, FirstSlot: max(d.First, 1), OffsetX: d.OffsetX, OffsetY: d.OffsetY, Total: int64(len(p.pieces)),
 		LeftOut: asJSON(leftOuts{len(p.leftOut), p.shownLeftOut()}), ByID: by, CreatedAt: s.now(),
+	}
+	if d.Sort == bySign {
+		row.Sort, row.BySign = "number", 1
 	}
 	rows := map[string]map[string]string{}
 	if d.Kind != List {

@@ -26,7 +26,7 @@ type RunDraft struct {
 	Which     string   `json:"which" enum:"ready,late,chosen" doc:"ready: checked and not printed; late: of these what was paid after closing; chosen: entries"`
 	Entries   []string `json:"entries,omitempty" maxItems:"100" doc:"Ids, of chosen; of a hall those of the places' uses"`
 	Sitting   int64    `json:"sitting,omitempty" minimum:"0" maximum:"99" doc:"0: all"`
-	Sort      string   `json:"sort" enum:"number,place,sponsor,sitting"`
+	Sort      string   `json:"sort" enum:"number,place,sponsor,sitting,sign" doc:"sign: of a list, one person a row under each zodiac sign"`
 	Why       string   `json:"why,omitempty" enum:",spoiled,corrected,damaged,lost" doc:"Of a reprint"`
 	Boxes     bool     `json:"boxes,omitempty" doc:"Print an empty box for a character that no font has; else its paper is left out"`
 	First     int64    `json:"first,omitempty" minimum:"0" maximum:"65" doc:"First free label of the first sheet, from 1"`
@@ -92,6 +92,9 @@ func paperOf(kind string) string {
 
 // pick finds what a draft is about. Refusals: fault.NotFound of the source; at layoutKey "not-a-choice".
 func (s *Service) pick(ctx context.Context, r db.Reader, d RunDraft) (*picked, error) {
+	if d.Sort == bySign && (d.Source == OfHall || d.Kind != List) {
+		return nil, wrong("sort", "not-a-choice")
+	}
 	if d.Source == OfHall {
 		return s.pickHall(ctx, r, d)
 	}

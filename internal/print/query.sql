@@ -70,8 +70,8 @@ ORDER BY t.seq, t.code, p.row_no, p.unit_no;
 SELECT CAST(COALESCE(MAX(no), 0) + 1 AS BIGINT) AS no FROM print_runs WHERE source_id = $1;
 
 -- name: PrintRunAdd :exec
-INSERT INTO print_runs (id, source, source_id, no, kind, which, sitting, layout_key, layout_version, sort, why, boxes, first_slot, offset_x, offset_y, state, total, sheets, left_out, by_id, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 'queued', $16, $17, $18, $19, $20);
+INSERT INTO print_runs (id, source, source_id, no, kind, which, sitting, layout_key, layout_version, sort, why, boxes, first_slot, offset_x, offset_y, by_sign, state, total, sheets, left_out, by_id, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'queued', $17, $18, $19, $20, $21);
 
 -- name: PrintPiecesAdd :exec
 -- Keys are the numbers of the pieces; values are arrays.

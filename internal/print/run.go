@@ -49,7 +49,7 @@ type RunView struct {
 	LayoutName    string       `json:"layoutName"`
 	LayoutVersion int64        `json:"layoutVersion"`
 	Sheet         string       `json:"sheet"`
-	Sort          string       `json:"sort" enum:"number,place,sponsor,sitting"`
+	Sort          string       `json:"sort" enum:"number,place,sponsor,sitting,sign"`
 	Why           string       `json:"why" enum:",spoiled,corrected,damaged,lost"`
 	Boxes         bool         `json:"boxes"`
 	OffsetX       int64        `json:"offsetX" doc:"Tenths of a millimetre"`
@@ -90,7 +90,7 @@ func (s *Service) Run(ctx context.Context, in *runIn) (*RunView, error) {
 func (s *Service) runView(ctx context.Context, r db.Reader, run query.PrintRun) (*RunView, error) {
 	out := &RunView{
 		ID: run.ID, Source: run.Source, SourceID: run.SourceID, No: run.No, Kind: run.Kind, Which: run.Which, Sitting: run.Sitting, LayoutKey: run.LayoutKey, LayoutVersion: run.LayoutVersion,
-		Sort: run.Sort, Why: run.Why, Boxes: run.Boxes, OffsetX: run.OffsetX, OffsetY: run.OffsetY, State: run.State, Problem: run.Problem, Total: run.Total, Sheets: run.Sheets, Drawn: run.Drawn,
+		Sort: sortOf(run), Why: run.Why, Boxes: run.Boxes, OffsetX: run.OffsetX, OffsetY: run.OffsetY, State: run.State, Problem: run.Problem, Total: run.Total, Sheets: run.Sheets, Drawn: run.Drawn,
 		HasFile: run.StorageKey != "", Bytes: run.Bytes, CreatedAt: run.CreatedAt.Time(), ReadyAt: run.ReadyAt.Moment(), EndedAt: run.EndedAt.Moment(), Stuck: s.stuck(run),
 	}
 	if out.HasFile {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"shanmen/internal/ceremony"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -110,16 +111,18 @@ func linesOf(sheet *form.Sheet, signs *signReader, say func(sign, age int) strin
 	return strings.Join(lines, "\n")
 }
 
-// signRow is a row of an export by sign; those without a sign come last.
+// signRow is one person of a list by sign; those without a sign come last.
 type signRow struct {
-	sign, year int
-	no         int64
-	cells      []any
+	entry                      query.EntriesToExportRow
+	sign, born                 int // born: the day of birth as a number, to sort by
+	meets                      []lunar.Way
+	name, typed                string // as it is printed; as it was typed
+	nominal, solarDay, moonDay string // "" where the birth is not known
 }
 
 // signRows are the living of an entry, one a row. A name is as it is printed where the list still has the people of the
 // form, one for one; else as it was typed.
-func (s *Service) signRows(e query.EntriesToExportRow, sheet *form.Sheet, signs *signReader) ([]signRow, error) {
+func signRows(e query.EntriesToExportRow, sheet *form.Sheet, signs *signReader) ([]signRow, error) {
 	text, err := fromJSON[tablet.Text](e.Text)
 	if err != nil {
 		return nil, err
@@ -136,25 +139,94 @@ func (s *Service) signRows(e query.EntriesToExportRow, sheet *form.Sheet, signs 
 	}
 	var out []signRow
 	for i, p := range people {
-		row := signRow{sign: len(lunar.Zodiacs), no: e.No, year: lunar.LastYear}
-		name := cmp.Or(p.ChineseName, p.Name)
+		row := signRow{entry: e, sign: len(lunar.Zodiacs), name: cmp.Or(p.ChineseName, p.Name), typed: p.FullName()}
 		if len(printed) == len(people) {
-			name = printed[i].Name
+			row.name = printed[i].Name
 		}
-		word, meets, nominal, solar, moon := s.both("print.sign-unknown"), "", "", "", ""
 		if sign, age, ok := signs.of(p); ok {
-			row.sign, row.year = sign, p.Born.Number()
-			word, nominal, solar = s.both("form.sign-"+lunar.Zodiacs[sign]), strconv.Itoa(age), p.Born.String()
-			meets = s.waysOf(signs.meets[lunar.Zodiacs[sign]])
+			row.sign, row.born, row.nominal, row.solarDay = sign, p.Born.Number(), strconv.Itoa(age), p.Born.String()
+			row.meets = signs.meets[lunar.Zodiacs[sign]]
 			if l, known := lunar.FromSolar(p.Born); known {
-				moon = l.ChineseYear() + "年" + l.ChineseDay()
+				row.moonDay = l.ChineseYear() + "年" + l.ChineseDay()
 			}
 		}
-		row.cells = []any{word, meets, name, p.FullName(), nominal, solar, moon, e.No, s.both("print.entry-" + e.State), e.OptionTitleZh, e.Sitting,
-			strings.TrimSpace(e.Hall + " " + e.Code), cmp.Or(e.PayerChinese, e.PayerName, e.Sponsor), e.Number}
 		out = append(out, row)
 	}
 	return out, nil
+}
+
+// signCells are a row of an export by sign.
+func (s *Service) signCells(p signRow) []any {
+	e, word := p.entry, s.both("print.sign-unknown")
+	if p.sign < len(lunar.Zodiacs) {
+		word = s.both("form.sign-" + lunar.Zodiacs[p.sign])
+	}
+	return []any{word, s.waysOf(p.meets), p.name, p.typed, p.nominal, p.solarDay, p.moonDay, e.No, s.both("print.entry-" + e.State), e.OptionTitleZh, e.Sitting,
+		strings.TrimSpace(e.Hall + " " + e.Code), cmp.Or(e.PayerChinese, e.PayerName, e.Sponsor), e.Number}
+}
+
+// rowsBySign are the rows of a name list by sign: one person a row, under a heading with the sign, how it meets Tai Sui
+// in the ceremony's year, and how many there are.
+func (s *Service) rowsBySign(ctx context.Context, r db.Reader, c query.Ceremony, d RunDraft) ([]tablet.ListRow, error) {
+	signs, err := signsFor(ctx, r, c, s.Clock.Now())
+	if err != nil {
+		return nil, err
+	}
+	var all []signRow
+	err = s.eachEntry(ctx, r, c.ID, "all", func(e query.EntriesToExportRow, sheet *form.Sheet) error {
+		if e.State == ceremony.Withdrawn || e.Late > 1 || d.Sitting > 0 && e.Sitting != d.Sitting || d.Which == "late" && e.Late != 1 {
+			return nil
+		}
+		rows, err := signRows(e, sheet, signs)
+		all = append(all, rows...)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	count := map[int]int{}
+	for _, p := range all {
+		count[p.sign]++
+	}
+	bands := map[int]string{}
+	for sign, n := range count {
+		bands[sign] = s.bandOf(c, sign, signs, n)
+	}
+	out := make([]tablet.ListRow, 0, len(all))
+	for _, p := range sorted(all) {
+		e := p.entry
+		row := tablet.ListRow{No: numberOf(e.No), Place: e.Code, Kind: kindWords[e.Kind], Late: e.Late == 1, Band: bands[p.sign],
+			Text: tablet.Text{Kind: tablet.Living, People: []tablet.Person{{Name: p.name}}}}
+		if p.nominal != "" {
+			row.Text.Dedicators = []tablet.Person{{Name: p.moonDay, Relation: p.nominal}}
+		}
+		for _, n := range []string{e.PayerChinese, e.PayerName} {
+			if n != "" {
+				row.Sponsor = append(row.Sponsor, n)
+			}
+		}
+		if len(row.Sponsor) == 0 && e.Sponsor != "" {
+			row.Sponsor = []string{e.Sponsor}
+		}
+		out = append(out, row)
+	}
+	return out, nil
+}
+
+// bandOf is the heading of a sign, in the script of its ceremony: 鼠 · 害太岁 · 12 位.
+func (s *Service) bandOf(c query.Ceremony, sign int, signs *signReader, n int) string {
+	parts := []string{"生辰未填"}
+	if sign < len(lunar.Zodiacs) {
+		parts[0] = lunar.Animals[sign]
+		for _, w := range signs.meets[lunar.Zodiacs[sign]] {
+			parts = append(parts, s.text("ceremonies.tai-sui-"+string(w)).ZH)
+		}
+	}
+	text := strings.Join(append(parts, strconv.Itoa(n)+" 位"), " · ")
+	if c.Script == string(tablet.Traditional) {
+		text = strings.NewReplacer("龙", "龍", "马", "馬", "鸡", "雞", "猪", "豬", "岁", "歲", "冲", "沖").Replace(text)
+	}
+	return text
 }
 
 // waysOf says in Chinese how a sign meets Tai Sui, as lists are read.
@@ -169,7 +241,7 @@ func (s *Service) waysOf(ways []lunar.Way) string {
 // sorted goes by sign, then by birth, the eldest first, then by number.
 func sorted(rows []signRow) []signRow {
 	slices.SortStableFunc(rows, func(a, b signRow) int {
-		return cmp.Or(cmp.Compare(a.sign, b.sign), cmp.Compare(a.year, b.year), cmp.Compare(a.no, b.no))
+		return cmp.Or(cmp.Compare(a.sign, b.sign), cmp.Compare(a.born, b.born), cmp.Compare(a.entry.No, b.entry.No))
 	})
 	return rows
 }

@@ -9,6 +9,7 @@ import (
 
 	"shanmen/internal/ceremony"
 	"shanmen/internal/checkout"
+	"shanmen/internal/print"
 	"shanmen/internal/testkit"
 )
 
@@ -65,6 +66,25 @@ func TestListsBySign(t *testing.T) {
 		}
 		if !slices.Equal(got, want) {
 			t.Errorf("by sign:\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+		}
+		// The same on paper: a heading a sign with how many there are, and the names beneath it.
+		draft := fields{"source": "ceremony", "sourceId": list.ID, "kind": "list", "which": "ready", "sort": "sign"}
+		var look print.RunLook
+		a.Staff(t, "ritual").Post("/api/admin/run/look", draft).Want(200).JSON(&look)
+		v := made(t, a, draft)
+		if v.State != "ready" || v.Sort != "sign" || look.Picture == "" {
+			t.Fatalf("%+v", v)
+		}
+		text, at := textOf(t, a, v.ID), 0
+		for _, w := range []string{"按生肖排列", "姓名", "虚岁、生辰", "鼠 · 害太岁 · 3 位", "王小明", "44 甲子年正月廿九", "陈𠮷䶮", "林美珠", "羊 · 值太岁 · 1 位", "李大羊", "49 己未年正月初一", "共 4 位"} {
+			i := strings.Index(text[at:], w)
+			if i < 0 {
+				t.Fatalf("%s does not follow: %s", w, text)
+			}
+			at += i
+		}
+		if r := a.Staff(t, "ritual").Post("/api/admin/run", with(draft, "kind", "tablet", "layoutKey", "tablet-two")).Want(400); r.FieldCodes()["sort"] != "not-a-choice" {
+			t.Errorf("tablets by sign: %s", r.Body)
 		}
 		plain := export("number")
 		sign, nominal := slices.IndexFunc(plain[0], func(c string) bool { return strings.Contains(c, "生肖") }), slices.IndexFunc(plain[0], func(c string) bool { return strings.Contains(c, "虚岁") })

@@ -16,7 +16,7 @@ type ListHead struct {
 	Title  string // of the ceremony, in Chinese
 	Second string // in English
 	When   string // day and time, in both calendars
-	Sort   string // by what it is sorted: hall, sitting, number or sponsor
+	Sort   string // by what it is sorted: hall, sitting, number, sponsor or sign
 	By     string // who prints it
 	At     string // when, as it stands on the page
 }
@@ -29,7 +29,8 @@ type ListRow struct {
 	Text    Text
 	Sponsor []string // name in each script, a line each
 	Kind    string
-	Late    bool // paid after closing
+	Late    bool   // paid after closing
+	Band    string // heading above the rows that have it, again on each page; "": none
 }
 
 // The orders of a list, each with its words.
@@ -38,12 +39,29 @@ var listSorts = map[string]map[Script]string{
 	"sitting": {Simplified: "按场次排列", Traditional: "按場次排列"},
 	"number":  {Simplified: "按编号排列", Traditional: "按編號排列"},
 	"sponsor": {Simplified: "按功德主排列", Traditional: "按功德主排列"},
+	"sign":    {Simplified: "按生肖排列", Traditional: "按生肖排列"},
 }
 
 // listWords are the list's fixed words: column heads first.
 var listWords = map[Script][]string{
 	Simplified:  {"编号", "位置", "牌位", "阳上", "功德主", "类别", "牌", "诵", "名单", "第 %d 页，共 %d 页", "共 %s 条 · 本页 %d 条", " · 红点字为罕见字，照原文", "；方格为字库所无，请手写（%s）", "%s 印于 %s · 用后请碎纸", "截止后"},
 	Traditional: {"編號", "位置", "牌位", "陽上", "功德主", "類別", "牌", "誦", "名單", "第 %d 頁，共 %d 頁", "共 %s 條 · 本頁 %d 條", " · 紅點字為罕見字，照原文", "；方格為字庫所無，請手寫（%s）", "%s 印於 %s · 用後請碎紙", "截止後"},
+}
+
+// signWords stand in place of some of listWords where each row is one person under a sign.
+var signWords = map[Script]map[int]string{
+	Simplified:  {2: "姓名", 3: "虚岁、生辰", 10: "共 %s 位 · 本页 %d 位"},
+	Traditional: {2: "姓名", 3: "虛歲、生辰", 10: "共 %s 位 · 本頁 %d 位"},
+}
+
+func wordsOf(h ListHead, s Script) []string {
+	words := slices.Clone(listWords[s])
+	if h.Sort == listSorts["sign"][s] {
+		for i, w := range signWords[s] {
+			words[i] = w
+		}
+	}
+	return words
 }
 
 // Widths of a list's columns in mm; 0 takes what is left.
@@ -57,6 +75,7 @@ const (
 	listHonorific = 3.4
 	listYang      = 3.5
 	listPlain     = 2.9
+	listBand      = 8.6 // height of a heading between rows
 )
 
 // glyphs of a list's cell on one line: pieces of one size each.
@@ -124,15 +143,23 @@ func (m *meter) listPages(rows []ListRow, laid []listEntry) (out []listSpan) {
 	for i, r := range rows {
 		most, tall := room()
 		group := i > 0 && r.Group != rows[i-1].Group
-		if i > page.from && (group || i-page.from == most || height+laid[i].height > tall) {
+		if i > page.from && (group || i-page.from == most || height+bandOf(rows, i, page.from)+laid[i].height > tall) {
 			page.to = i
 			out = append(out, page)
 			page, height = listSpan{from: i, first: group}, 0
 		}
-		height += laid[i].height
+		height += bandOf(rows, i, page.from) + laid[i].height
 	}
 	page.to = len(rows)
 	return append(out, page)
+}
+
+// bandOf is the room of the heading above a row of a page that begins with row from.
+func bandOf(rows []ListRow, i, from int) float64 {
+	if rows[i].Band == "" || i > from && rows[i].Band == rows[i-1].Band {
+		return 0
+	}
+	return listBand
 }
 
 // listRow lays out what may need several lines.
@@ -252,7 +279,7 @@ func (d *drawer) listPage(l Layout, h ListHead, rows []ListRow, laid []listEntry
 	if err := d.canvas.AddPage(m.Page[0], m.Page[1]); err != nil {
 		return err
 	}
-	words := listWords[l.Script]
+	words := wordsOf(h, l.Script)
 	left, right := m.Margin.Left, m.Page[0]-m.Margin.Right
 	pen := d.writer()
 	ink, soft, red := hex("1a110c"), hex("5a493d"), hex("9f2a1f")
@@ -281,6 +308,12 @@ func (d *drawer) listPage(l Layout, h ListHead, rows []ListRow, laid []listEntry
 	columns := d.listHeads(pen, words, top)
 	y := top + m.HeadRow
 	for i, r := range rows {
+		if tall := bandOf(rows, i, 0); tall > 0 {
+			d.canvas.Fill(hex("f4ead8"), rectangle(left, y+0.5, right-left, tall-1)...)
+			pen.fit(r.Band, left+listPad, y+tall/2+1.7, 4.6, right-left-2*listPad, red)
+			y += tall
+			d.canvas.Line(hex("d8cbb4"), 0.15, left, y, right, y)
+		}
 		d.listCells(pen, r, laid[i], columns, y, words[14])
 		y += laid[i].height
 		d.canvas.Line(hex("d8cbb4"), 0.15, left, y, right, y)

@@ -154,3 +154,38 @@ func TestPicturesOfListAndGrid(t *testing.T) {
 		}
 	}
 }
+
+// A heading stands above the first row that has it and again on the next page, never alone at a page's end; no page is
+// overfull.
+func TestListBands(t *testing.T) {
+	m := meterOf(t)
+	rows := listRows(100)[8:]
+	for i := range rows {
+		rows[i].Group = ""
+		rows[i].Band = []string{"鼠 · 3 位", "牛 · 40 位", "兔 · 49 位"}[min(2, (i+37)/40)]
+	}
+	laid := make([]listEntry, len(rows))
+	for i, r := range rows {
+		laid[i] = m.listRow(r, Simplified)
+	}
+	for n, p := range m.listPages(rows, laid) {
+		top, sum := listNext, 0.0
+		if p.first {
+			top = listHead
+		}
+		if bandOf(rows, p.from, p.from) == 0 {
+			t.Errorf("page %d begins without its heading", n+1)
+		}
+		for i := p.from; i < p.to; i++ {
+			sum += bandOf(rows, i, p.from) + laid[i].height
+		}
+		if top+m.List.HeadRow+sum > listFoot {
+			t.Errorf("page %d is %v high", n+1, sum)
+		}
+	}
+	head := listHeadOf
+	head.Sort = "sign"
+	if _, pages := list(t, head, rows); pages != len(m.listPages(rows, laid)) {
+		t.Errorf("%d pages", pages)
+	}
+}

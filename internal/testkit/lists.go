@@ -19,7 +19,7 @@ func (a *App) CrowdLists(t testing.TB, orders int) (last string) {
 	if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT offering_id FROM offering_options WHERE id = $1", a.Option(t, "light-lamp", "one")).Scan(&offering); err != nil {
 		t.Fatal(err)
 	}
-	b.drop("ceremonies", "ceremony_sittings", "ceremony_sources", "ceremony_entries", "search_terms")
+	b.drop("ceremonies", "ceremony_sittings", "ceremony_sources", "ceremony_entries", "entry_signs", "search_terms")
 	lists := (orders + perList - 1) / perList
 	const week = 7 * 24 * 3_600_000
 	for i := range lists {
@@ -51,6 +51,9 @@ func (a *App) CrowdLists(t testing.TB, orders int) (last string) {
 		order := fmt.Sprintf("crowd-%09d", i)
 		b.add("ceremony_entries", "id, ceremony_id, no, invoice_id, item_id, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, marks, sponsor, created_at, updated_at",
 			id, list, no, order, "item-"+order, "lamp", state, text, text, fmt.Sprintf("hash-%d", i%4000), revision, printed, printed, marks, s[0]+" "+g[0], now, now)
+		for _, boundary := range []string{"new-year", "lichun"} {
+			b.add("entry_signs", "ceremony_id, boundary, sign, no, entry_id", list, boundary, i%12, no, id)
+		}
 		for _, term := range lookup.Terms(lookup.Words{Names: []string{name, s[0] + " " + g[0]}, Numbers: []string{fmt.Sprintf("INV-2025-%06d", i)}}) {
 			b.add("search_terms", "kind, subject, term, at", "entry:"+list, id, term, now)
 		}

@@ -189,6 +189,7 @@ type Ceremony struct {
 	FillDone  int64
 	FillTotal int64
 	CreatedAt clock.Millis
+	SignsUpto int64
 }
 
 type CeremonyEntry struct {
@@ -339,6 +340,14 @@ type EntryMessage struct {
 	At       clock.Millis
 	BackAt   clock.Millis
 	WasState string
+}
+
+type EntrySign struct {
+	CeremonyID string
+	Boundary   string
+	Sign       int64
+	No         int64
+	EntryID    string
 }
 
 type Event struct {
@@ -1013,6 +1022,7 @@ type PrintRun struct {
 	ReadyAt       clock.Millis
 	EndedAt       clock.Millis
 	EndedBy       string
+	BySign        int64
 }
 
 type Record struct {

@@ -3634,7 +3634,7 @@ func (q *Queries) CategoryByKey(ctx context.Context, key string) (Category, erro
 }
 
 const ceremoniesAhead = `-- name: CeremoniesAhead :many
-SELECT id, key, title_en, title_zh, gathers, script, paper, starts_at, closes_at, closed_at, closed_by, done_at, last_no, fill_state, fill_after, fill_done, fill_total, created_at FROM ceremonies WHERE (starts_at, id) > (CAST($1 AS BIGINT), CAST($2 AS TEXT))
+SELECT id, key, title_en, title_zh, gathers, script, paper, starts_at, closes_at, closed_at, closed_by, done_at, last_no, fill_state, fill_after, fill_done, fill_total, created_at, signs_upto FROM ceremonies WHERE (starts_at, id) > (CAST($1 AS BIGINT), CAST($2 AS TEXT))
     AND (CAST($3 AS TEXT) = '' OR CAST($3 AS TEXT) = 'now' AND done_at = 0 OR CAST($3 AS TEXT) = 'closed' AND closed_at > 0 AND done_at = 0)
 ORDER BY starts_at, id LIMIT CAST($4 AS BIGINT)
 `
@@ -3680,6 +3680,7 @@ func (q *Queries) CeremoniesAhead(ctx context.Context, arg CeremoniesAheadParams
 			&i.FillDone,
 			&i.FillTotal,
 			&i.CreatedAt,
+			&i.SignsUpto,
 		); err != nil {
 			return nil, err
 		}
@@ -3695,7 +3696,7 @@ func (q *Queries) CeremoniesAhead(ctx context.Context, arg CeremoniesAheadParams
 }
 
 const ceremoniesBehind = `-- name: CeremoniesBehind :many
-SELECT id, key, title_en, title_zh, gathers, script, paper, starts_at, closes_at, closed_at, closed_by, done_at, last_no, fill_state, fill_after, fill_done, fill_total, created_at FROM ceremonies WHERE (starts_at, id) < (CAST($1 AS BIGINT), CAST($2 AS TEXT))
+SELECT id, key, title_en, title_zh, gathers, script, paper, starts_at, closes_at, closed_at, closed_by, done_at, last_no, fill_state, fill_after, fill_done, fill_total, created_at, signs_upto FROM ceremonies WHERE (starts_at, id) < (CAST($1 AS BIGINT), CAST($2 AS TEXT))
     AND (CAST($3 AS TEXT) = '' OR CAST($3 AS TEXT) = 'done' AND done_at > 0)
 ORDER BY starts_at DESC, id DESC LIMIT CAST($4 AS BIGINT)
 `
@@ -3740,6 +3741,7 @@ func (q *Queries) CeremoniesBehind(ctx context.Context, arg CeremoniesBehindPara
 			&i.FillDone,
 			&i.FillTotal,
 			&i.CreatedAt,
+			&i.SignsUpto,
 		); err != nil {
 			return nil, err
 		}
@@ -3791,6 +3793,33 @@ ORDER BY c.starts_at LIMIT 50
 // Closed ones of the days before, of which nothing is left to be done.
 func (q *Queries) CeremoniesToEnd(ctx context.Context, before clock.Millis) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, ceremoniesToEnd, before)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ceremoniesWithoutSigns = `-- name: CeremoniesWithoutSigns :many
+SELECT id FROM ceremonies WHERE signs_upto >= 0 ORDER BY id LIMIT 50
+`
+
+func (q *Queries) CeremoniesWithoutSigns(ctx context.Context) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, ceremoniesWithoutSigns)
 	if err != nil {
 		return nil, err
 	}
@@ -3867,7 +3896,7 @@ func (q *Queries) CeremonyAdd(ctx context.Context, arg CeremonyAddParams) error 
 }
 
 const ceremonyByID = `-- name: CeremonyByID :one
-SELECT id, key, title_en, title_zh, gathers, script, paper, starts_at, closes_at, closed_at, closed_by, done_at, last_no, fill_state, fill_after, fill_done, fill_total, created_at FROM ceremonies WHERE id = $1
+SELECT id, key, title_en, title_zh, gathers, script, paper, starts_at, closes_at, closed_at, closed_by, done_at, last_no, fill_state, fill_after, fill_done, fill_total, created_at, signs_upto FROM ceremonies WHERE id = $1
 `
 
 func (q *Queries) CeremonyByID(ctx context.Context, id string) (Ceremony, error) {
@@ -3892,6 +3921,7 @@ func (q *Queries) CeremonyByID(ctx context.Context, id string) (Ceremony, error)
 		&i.FillDone,
 		&i.FillTotal,
 		&i.CreatedAt,
+		&i.SignsUpto,
 	)
 	return i, err
 }
@@ -3987,7 +4017,7 @@ func (q *Queries) CeremonyKeyUsed(ctx context.Context, key string) (int64, error
 }
 
 const ceremonyLock = `-- name: CeremonyLock :one
-UPDATE ceremonies SET last_no = last_no WHERE id = $1 RETURNING id, key, title_en, title_zh, gathers, script, paper, starts_at, closes_at, closed_at, closed_by, done_at, last_no, fill_state, fill_after, fill_done, fill_total, created_at
+UPDATE ceremonies SET last_no = last_no WHERE id = $1 RETURNING id, key, title_en, title_zh, gathers, script, paper, starts_at, closes_at, closed_at, closed_by, done_at, last_no, fill_state, fill_after, fill_done, fill_total, created_at, signs_upto
 `
 
 // Whoever gives a number, closes, reopens or marks waits here for the one before.
@@ -4013,6 +4043,7 @@ func (q *Queries) CeremonyLock(ctx context.Context, id string) (Ceremony, error)
 		&i.FillDone,
 		&i.FillTotal,
 		&i.CreatedAt,
+		&i.SignsUpto,
 	)
 	return i, err
 }
@@ -4090,6 +4121,20 @@ func (q *Queries) CeremonyNumber(ctx context.Context, id string) (int64, error) 
 	var last_no int64
 	err := row.Scan(&last_no)
 	return last_no, err
+}
+
+const ceremonySigns = `-- name: CeremonySigns :exec
+UPDATE ceremonies SET signs_upto = $1 WHERE id = $2
+`
+
+type CeremonySignsParams struct {
+	SignsUpto int64
+	ID        string
+}
+
+func (q *Queries) CeremonySigns(ctx context.Context, arg CeremonySignsParams) error {
+	_, err := q.db.ExecContext(ctx, ceremonySigns, arg.SignsUpto, arg.ID)
+	return err
 }
 
 const checkoutCart = `-- name: CheckoutCart :one
@@ -7019,6 +7064,61 @@ func (q *Queries) EntriesToPrint(ctx context.Context, ceremonyID string) ([]Entr
 	return items, nil
 }
 
+const entriesToSign = `-- name: EntriesToSign :many
+SELECT e.id, e.no, COALESCE(i.form_key, b.form_key, '') AS form_key, COALESCE(i.form_version, b.form_version, 0) AS form_version,
+    COALESCE(t.form, i.form, b.form, '') AS form
+FROM ceremony_entries e
+LEFT JOIN invoice_items i ON i.invoice_id = e.invoice_id AND i.id = e.item_id
+LEFT JOIN subscription_terms t ON t.item_id = e.item_id
+LEFT JOIN subscriptions b ON b.id = e.item_id AND e.invoice_id = ''
+WHERE e.ceremony_id = $1 AND e.no > CAST($2 AS BIGINT) AND e.names_gone_at = 0
+ORDER BY e.no LIMIT CAST($3 AS BIGINT)
+`
+
+type EntriesToSignParams struct {
+	CeremonyID string
+	After      int64
+	Most       int64
+}
+
+type EntriesToSignRow struct {
+	ID          string
+	No          int64
+	FormKey     string
+	FormVersion int64
+	Form        string
+}
+
+// Entries of a list with the form that each was taken from: of its term, its order, or a lamp from before this site.
+func (q *Queries) EntriesToSign(ctx context.Context, arg EntriesToSignParams) ([]EntriesToSignRow, error) {
+	rows, err := q.db.QueryContext(ctx, entriesToSign, arg.CeremonyID, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []EntriesToSignRow
+	for rows.Next() {
+		var i EntriesToSignRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.No,
+			&i.FormKey,
+			&i.FormVersion,
+			&i.Form,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const entry = `-- name: Entry :one
 SELECT e.id, e.reference, e.form_key, e.form_version, e.form, e.status, e.locale, e.user_id, e.search, e.created_at, e.state, e.assignee_id, e.claimed_by, e.claimed_until, e.last_at, e.rev, e.suspect, e.likeness, f.definition,
     CAST(COALESCE((SELECT MIN(o.title_en) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_en,
@@ -7473,6 +7573,38 @@ type EntryReleaseParams struct {
 
 func (q *Queries) EntryRelease(ctx context.Context, arg EntryReleaseParams) error {
 	_, err := q.db.ExecContext(ctx, entryRelease, arg.ID, arg.Who)
+	return err
+}
+
+const entrySignAdd = `-- name: EntrySignAdd :exec
+INSERT INTO entry_signs (ceremony_id, boundary, sign, no, entry_id) VALUES ($1, $2, $3, $4, $5)
+`
+
+type EntrySignAddParams struct {
+	CeremonyID string
+	Boundary   string
+	Sign       int64
+	No         int64
+	EntryID    string
+}
+
+func (q *Queries) EntrySignAdd(ctx context.Context, arg EntrySignAddParams) error {
+	_, err := q.db.ExecContext(ctx, entrySignAdd,
+		arg.CeremonyID,
+		arg.Boundary,
+		arg.Sign,
+		arg.No,
+		arg.EntryID,
+	)
+	return err
+}
+
+const entrySignsDrop = `-- name: EntrySignsDrop :exec
+DELETE FROM entry_signs WHERE entry_id = $1
+`
+
+func (q *Queries) EntrySignsDrop(ctx context.Context, entryID string) error {
+	_, err := q.db.ExecContext(ctx, entrySignsDrop, entryID)
 	return err
 }
 
@@ -14049,6 +14181,83 @@ func (q *Queries) ListEntriesOfMark(ctx context.Context, arg ListEntriesOfMarkPa
 	return items, nil
 }
 
+const listEntriesOfSign = `-- name: ListEntriesOfSign :many
+SELECT e.id, e.ceremony_id, e.no, e.invoice_id, e.item_id, e.copy, e.sitting, e.kind, e.state, e.original, e.text, e.text_hash, e.revision, e.checked_revision, e.printed_revision, e.late, e.asked_at, e.marks, e.position_id, e.place, e.sponsor, e.withdrawn_why, e.out_at, e.done_id, e.names_gone_at, e.created_at, e.updated_at FROM entry_signs g JOIN ceremony_entries e ON e.id = g.entry_id
+WHERE g.ceremony_id = $1 AND g.boundary = $2 AND g.sign = $3 AND g.no > CAST($4 AS BIGINT)
+    AND e.late < 2 AND (e.state = CAST($5 AS TEXT) OR CAST($5 AS TEXT) = '' AND e.state <> 'withdrawn')
+    AND (CAST($6 AS BIGINT) = 0 OR e.sitting = CAST($6 AS BIGINT)) ORDER BY g.no LIMIT CAST($7 AS BIGINT)
+`
+
+type ListEntriesOfSignParams struct {
+	CeremonyID string
+	Boundary   string
+	Sign       int64
+	After      int64
+	State      string
+	Sitting    int64
+	Most       int64
+}
+
+// Those that name somebody of a zodiac sign: in a state, or in any but withdrawn.
+func (q *Queries) ListEntriesOfSign(ctx context.Context, arg ListEntriesOfSignParams) ([]CeremonyEntry, error) {
+	rows, err := q.db.QueryContext(ctx, listEntriesOfSign,
+		arg.CeremonyID,
+		arg.Boundary,
+		arg.Sign,
+		arg.After,
+		arg.State,
+		arg.Sitting,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CeremonyEntry
+	for rows.Next() {
+		var i CeremonyEntry
+		if err := rows.Scan(
+			&i.ID,
+			&i.CeremonyID,
+			&i.No,
+			&i.InvoiceID,
+			&i.ItemID,
+			&i.Copy,
+			&i.Sitting,
+			&i.Kind,
+			&i.State,
+			&i.Original,
+			&i.Text,
+			&i.TextHash,
+			&i.Revision,
+			&i.CheckedRevision,
+			&i.PrintedRevision,
+			&i.Late,
+			&i.AskedAt,
+			&i.Marks,
+			&i.PositionID,
+			&i.Place,
+			&i.Sponsor,
+			&i.WithdrawnWhy,
+			&i.OutAt,
+			&i.DoneID,
+			&i.NamesGoneAt,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listEntriesOfUser = `-- name: ListEntriesOfUser :many
 SELECT e.id, e.ceremony_id, e.no, e.invoice_id, e.item_id, e.copy, e.sitting, e.kind, e.state, e.original, e.text, e.text_hash, e.revision, e.checked_revision, e.printed_revision, e.late, e.asked_at, e.marks, e.position_id, e.place, e.sponsor, e.withdrawn_why, e.out_at, e.done_id, e.names_gone_at, e.created_at, e.updated_at FROM invoices v JOIN ceremony_entries e ON e.invoice_id = v.id AND e.invoice_id <> '' WHERE v.user_id = $1 ORDER BY v.created_at, e.ceremony_id, e.no
 `
@@ -14860,6 +15069,18 @@ type ListEntryWhyParams struct {
 func (q *Queries) ListEntryWhy(ctx context.Context, arg ListEntryWhyParams) error {
 	_, err := q.db.ExecContext(ctx, listEntryWhy, arg.WithdrawnWhy, arg.ID)
 	return err
+}
+
+const listHasSigns = `-- name: ListHasSigns :one
+SELECT count(*) FROM (SELECT 1 FROM entry_signs WHERE ceremony_id = $1 AND boundary = 'new-year' AND sign < 12 LIMIT 1) n
+`
+
+// Whether anybody of a list has a known sign.
+func (q *Queries) ListHasSigns(ctx context.Context, ceremonyID string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, listHasSigns, ceremonyID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const lockAdmins = `-- name: LockAdmins :exec
@@ -20499,7 +20720,7 @@ func (q *Queries) PrintPiecesToDraw(ctx context.Context, runID string) ([]PrintP
 }
 
 const printRun = `-- name: PrintRun :one
-SELECT id, source, source_id, no, kind, which, sitting, layout_key, layout_version, sort, why, boxes, first_slot, offset_x, offset_y, state, problem, attempt, total, sheets, drawn, left_out, storage_key, sha256, bytes, by_id, created_at, beat_at, ready_at, ended_at, ended_by FROM print_runs WHERE id = $1
+SELECT id, source, source_id, no, kind, which, sitting, layout_key, layout_version, sort, why, boxes, first_slot, offset_x, offset_y, state, problem, attempt, total, sheets, drawn, left_out, storage_key, sha256, bytes, by_id, created_at, beat_at, ready_at, ended_at, ended_by, by_sign FROM print_runs WHERE id = $1
 `
 
 func (q *Queries) PrintRun(ctx context.Context, id string) (PrintRun, error) {
@@ -20537,13 +20758,14 @@ func (q *Queries) PrintRun(ctx context.Context, id string) (PrintRun, error) {
 		&i.ReadyAt,
 		&i.EndedAt,
 		&i.EndedBy,
+		&i.BySign,
 	)
 	return i, err
 }
 
 const printRunAdd = `-- name: PrintRunAdd :exec
-INSERT INTO print_runs (id, source, source_id, no, kind, which, sitting, layout_key, layout_version, sort, why, boxes, first_slot, offset_x, offset_y, state, total, sheets, left_out, by_id, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 'queued', $16, $17, $18, $19, $20)
+INSERT INTO print_runs (id, source, source_id, no, kind, which, sitting, layout_key, layout_version, sort, why, boxes, first_slot, offset_x, offset_y, by_sign, state, total, sheets, left_out, by_id, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'queued', $17, $18, $19, $20, $21)
 `
 
 type PrintRunAddParams struct {
@@ -20562,6 +20784,7 @@ type PrintRunAddParams struct {
 	FirstSlot     int64
 	OffsetX       int64
 	OffsetY       int64
+	BySign        int64
 	Total         int64
 	Sheets        int64
 	LeftOut       string
@@ -20586,6 +20809,7 @@ func (q *Queries) PrintRunAdd(ctx context.Context, arg PrintRunAddParams) error 
 		arg.FirstSlot,
 		arg.OffsetX,
 		arg.OffsetY,
+		arg.BySign,
 		arg.Total,
 		arg.Sheets,
 		arg.LeftOut,
@@ -20694,7 +20918,7 @@ func (q *Queries) PrintRunFileGone(ctx context.Context, arg PrintRunFileGonePara
 }
 
 const printRunLock = `-- name: PrintRunLock :one
-UPDATE print_runs SET no = no WHERE id = $1 RETURNING id, source, source_id, no, kind, which, sitting, layout_key, layout_version, sort, why, boxes, first_slot, offset_x, offset_y, state, problem, attempt, total, sheets, drawn, left_out, storage_key, sha256, bytes, by_id, created_at, beat_at, ready_at, ended_at, ended_by
+UPDATE print_runs SET no = no WHERE id = $1 RETURNING id, source, source_id, no, kind, which, sitting, layout_key, layout_version, sort, why, boxes, first_slot, offset_x, offset_y, state, problem, attempt, total, sheets, drawn, left_out, storage_key, sha256, bytes, by_id, created_at, beat_at, ready_at, ended_at, ended_by, by_sign
 `
 
 func (q *Queries) PrintRunLock(ctx context.Context, id string) (PrintRun, error) {
@@ -20732,6 +20956,7 @@ func (q *Queries) PrintRunLock(ctx context.Context, id string) (PrintRun, error)
 		&i.ReadyAt,
 		&i.EndedAt,
 		&i.EndedBy,
+		&i.BySign,
 	)
 	return i, err
 }
@@ -20795,7 +21020,7 @@ func (q *Queries) PrintRunReady(ctx context.Context, arg PrintRunReadyParams) (i
 }
 
 const printRunsNewest = `-- name: PrintRunsNewest :many
-SELECT id, source, source_id, no, kind, which, sitting, layout_key, layout_version, sort, why, boxes, first_slot, offset_x, offset_y, state, problem, attempt, total, sheets, drawn, left_out, storage_key, sha256, bytes, by_id, created_at, beat_at, ready_at, ended_at, ended_by FROM print_runs WHERE (created_at, id) < (CAST($1 AS BIGINT), CAST($2 AS TEXT))
+SELECT id, source, source_id, no, kind, which, sitting, layout_key, layout_version, sort, why, boxes, first_slot, offset_x, offset_y, state, problem, attempt, total, sheets, drawn, left_out, storage_key, sha256, bytes, by_id, created_at, beat_at, ready_at, ended_at, ended_by, by_sign FROM print_runs WHERE (created_at, id) < (CAST($1 AS BIGINT), CAST($2 AS TEXT))
 ORDER BY created_at DESC, id DESC LIMIT CAST($3 AS BIGINT)
 `
 
@@ -20846,6 +21071,7 @@ func (q *Queries) PrintRunsNewest(ctx context.Context, arg PrintRunsNewestParams
 			&i.ReadyAt,
 			&i.EndedAt,
 			&i.EndedBy,
+			&i.BySign,
 		); err != nil {
 			return nil, err
 		}
@@ -20861,7 +21087,7 @@ func (q *Queries) PrintRunsNewest(ctx context.Context, arg PrintRunsNewestParams
 }
 
 const printRunsOf = `-- name: PrintRunsOf :many
-SELECT id, source, source_id, no, kind, which, sitting, layout_key, layout_version, sort, why, boxes, first_slot, offset_x, offset_y, state, problem, attempt, total, sheets, drawn, left_out, storage_key, sha256, bytes, by_id, created_at, beat_at, ready_at, ended_at, ended_by FROM print_runs WHERE source_id = $1 AND (created_at, id) < (CAST($2 AS BIGINT), CAST($3 AS TEXT))
+SELECT id, source, source_id, no, kind, which, sitting, layout_key, layout_version, sort, why, boxes, first_slot, offset_x, offset_y, state, problem, attempt, total, sheets, drawn, left_out, storage_key, sha256, bytes, by_id, created_at, beat_at, ready_at, ended_at, ended_by, by_sign FROM print_runs WHERE source_id = $1 AND (created_at, id) < (CAST($2 AS BIGINT), CAST($3 AS TEXT))
 ORDER BY created_at DESC, id DESC LIMIT CAST($4 AS BIGINT)
 `
 
@@ -20918,6 +21144,7 @@ func (q *Queries) PrintRunsOf(ctx context.Context, arg PrintRunsOfParams) ([]Pri
 			&i.ReadyAt,
 			&i.EndedAt,
 			&i.EndedBy,
+			&i.BySign,
 		); err != nil {
 			return nil, err
 		}

@@ -5816,6 +5816,8 @@ export interface components {
             paper: boolean;
             /** @enum {string} */
             script: "hans" | "hant";
+            /** @description Somebody’s zodiac sign is known: the list can be looked at by sign */
+            signs: boolean;
             sittings: components["schemas"]["CeremonyCeremonySitting"][];
             sources: components["schemas"]["CeremonyCeremonySource"][];
             /** Format: date-time */
@@ -10361,8 +10363,11 @@ export interface components {
              * @description 0: all
              */
             sitting?: number;
-            /** @enum {string} */
-            sort: "number" | "place" | "sponsor" | "sitting";
+            /**
+             * @description sign: of a list, one person a row under each zodiac sign
+             * @enum {string}
+             */
+            sort: "number" | "place" | "sponsor" | "sitting" | "sign";
             /** @enum {string} */
             source: "ceremony" | "hall";
             /** @description Of a hall its key */
@@ -10501,7 +10506,7 @@ export interface components {
             /** Format: int64 */
             sitting: number;
             /** @enum {string} */
-            sort: "number" | "place" | "sponsor" | "sitting";
+            sort: "number" | "place" | "sponsor" | "sitting" | "sign";
             /** @enum {string} */
             source: "ceremony" | "hall";
             /** @description Of a hall its key */
@@ -14498,6 +14503,8 @@ export interface operations {
                 sitting?: number;
                 /** @description Of look: only with this mark */
                 mark?: string;
+                /** @description Of all, collected, checked, printed and done: that name somebody of this zodiac sign, by number; unknown: nobody with a day of birth */
+                sign?: "" | "rat" | "ox" | "tiger" | "rabbit" | "dragon" | "snake" | "horse" | "goat" | "monkey" | "rooster" | "dog" | "pig" | "unknown";
                 /** @description Of all */
                 sort?: "number" | "place" | "sponsor";
                 /** @description next of the page before */

@@ -80,8 +80,29 @@ export type ListState = (typeof listStates)[number]
 export const sorts = ['number', 'place', 'sponsor'] as const
 export type Sort = (typeof sorts)[number]
 
+/** The zodiac signs in their order, and last who has no day of birth. */
+export const signs = [
+  'rat',
+  'ox',
+  'tiger',
+  'rabbit',
+  'dragon',
+  'snake',
+  'horse',
+  'goat',
+  'monkey',
+  'rooster',
+  'dog',
+  'pig',
+  'unknown',
+] as const
+export type Sign = (typeof signs)[number]
+
+/** Whether names in a state can be looked at by sign. */
+export const bySign = (state: ListState) => ['all', 'collected', 'checked', 'printed', 'done'].includes(state)
+
 /** Which names of a list are shown, by the address. */
-export type ListPlace = { state: ListState; q: string; sitting: number; mark: string; sort: Sort }
+export type ListPlace = { state: ListState; q: string; sitting: number; mark: string; sort: Sort; sign: Sign | '' }
 
 export function placeOf(search: string): ListPlace {
   const said = new URLSearchParams(search)
@@ -92,23 +113,25 @@ export function placeOf(search: string): ListPlace {
     sitting: Number.isInteger(sitting) && sitting > 0 && sitting < 100 ? sitting : 0,
     mark: said.get('mark') ?? '',
     sort: sorts.find((one) => one === said.get('sort')) ?? 'number',
+    sign: signs.find((one) => one === said.get('sign')) ?? '',
   }
 }
 
 /** The address of a place, behind that of its ceremony; '' for the whole list. */
-export function searchOf({ state, q, sitting, mark, sort }: ListPlace, more: Record<string, string> = {}): string {
+export function searchOf({ state, q, sitting, mark, sort, sign }: ListPlace, more: Record<string, string> = {}): string {
   const said = new URLSearchParams({
     ...(state !== 'all' && { state }),
     ...(q && { q }),
     ...(sitting > 0 && { sitting: String(sitting) }),
     ...(mark && { mark }),
     ...(sort !== 'number' && { sort }),
+    ...(sign && { sign }),
     ...more,
   }).toString()
   return said && `?${said}`
 }
 
-const pageOf = (id: string, { state, q, sitting, mark, sort }: ListPlace, after: string, limit: number) =>
+const pageOf = (id: string, { state, q, sitting, mark, sort, sign }: ListPlace, after: string, limit: number) =>
   valueOf(() =>
     api.get('/api/admin/ceremony/{id}/entry', {
       params: { id },
@@ -119,6 +142,7 @@ const pageOf = (id: string, { state, q, sitting, mark, sort }: ListPlace, after:
         q: q || undefined,
         sitting: sitting || undefined,
         mark: mark || undefined,
+        sign: sign || undefined,
         after: after || undefined,
       },
     }),

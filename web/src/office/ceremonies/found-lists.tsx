@@ -39,7 +39,7 @@ export function FoundLists({ q }: { q: string }) {
                   return (
                     <li key={entry.id} className="flex flex-wrap items-start justify-between gap-3 py-3">
                       <Link
-                        href={`/ceremonies/${list.id}${searchOf({ state: 'all', q: numbered(entry.no), sitting: 0, mark: '', sort: 'number' })}`}
+                        href={`/ceremonies/${list.id}${searchOf({ state: 'all', q: numbered(entry.no), sitting: 0, mark: '', sort: 'number', sign: '' })}`}
                         className="block min-w-0 hover:underline"
                       >
                         <span className="text-sm text-ink-2">
@@ -66,7 +66,7 @@ export function FoundLists({ q }: { q: string }) {
               </ul>
               {list.more && (
                 <Link
-                  href={`/ceremonies/${list.id}${searchOf({ state: 'all', q, sitting: 0, mark: '', sort: 'number' })}`}
+                  href={`/ceremonies/${list.id}${searchOf({ state: 'all', q, sitting: 0, mark: '', sort: 'number', sign: '' })}`}
                   className="link touch"
                 >
                   {t('ceremonies.find-on-list')}

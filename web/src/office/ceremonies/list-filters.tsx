@@ -2,7 +2,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { time } from '../../i18n/format.ts'
 import { ListTabs, type ListTab } from '../kit/list-tabs.tsx'
 import { SearchBox } from '../kit/search-box.tsx'
-import { searchOf, sorts, type Ceremony, type ListPlace, type ListState } from './ceremony-queries.ts'
+import { bySign, searchOf, signs, sorts, type Ceremony, type ListPlace, type ListState } from './ceremony-queries.ts'
 import { said, totalOf } from './state-bar.tsx'
 
 const marks = [
@@ -101,7 +101,20 @@ export function ListFilters({ ceremony, place, onPlace }: Props) {
             onChange={(sitting) => onPlace({ sitting: Number(sitting) })}
           />
         )}
-        {place.state === 'all' && !place.q && (
+        {(ceremony.signs || place.sign) && bySign(place.state) && !place.q && (
+          <Choice
+            label={t('ceremonies.filter-sign')}
+            value={place.sign}
+            options={[
+              ['', t('ceremonies.filter-sign-all')],
+              ...signs.map(
+                (one) => [one, t(one === 'unknown' ? 'ceremonies.sign-unknown' : `form.sign-${one}`)] as const,
+              ),
+            ]}
+            onChange={(sign) => onPlace({ sign: signs.find((one) => one === sign) ?? '' })}
+          />
+        )}
+        {place.state === 'all' && !place.q && !place.sign && (
           <Choice
             label={t('ceremonies.sort')}
             value={place.sort}

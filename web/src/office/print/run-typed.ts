@@ -55,6 +55,9 @@ export function layoutOf(typed: RunTyped, layouts: readonly Layout[]): Layout | 
   return own.find(({ key }) => key === typed.layoutKey) ?? own.find(({ sheet }) => sheet === usual) ?? own[0]
 }
 
+/** In which order pieces go; by sign only a list does. */
+export const sortOf = ({ sort, kind }: RunTyped) => (sort === 'sign' && kind !== 'list' ? 'number' : sort)
+
 /** The draft that the server is asked for. */
 export function runDraftOf(typed: RunTyped, layouts: readonly Layout[]): RunDraft {
   const [source = '', sourceId = ''] = typed.source.split(/:(.*)/s)
@@ -63,7 +66,7 @@ export function runDraftOf(typed: RunTyped, layouts: readonly Layout[]): RunDraf
     sourceId,
     kind: typed.kind,
     which: typed.which,
-    sort: typed.sort,
+    sort: sortOf(typed),
     sitting: Number(typed.sitting),
     ...(typed.which === 'chosen' && { entries: [...typed.entries] }),
   }

@@ -3,7 +3,7 @@ import { dateTime, thousands } from '../../i18n/format.ts'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import type { Ceremony } from './run-queries.ts'
-import type { RunTyped } from './run-typed.ts'
+import { sortOf, type RunTyped } from './run-typed.ts'
 
 const orders = ['number', 'place', 'sponsor', 'sitting'] as const
 
@@ -18,6 +18,7 @@ export function RunWhich(props: {
   const t = useT()
   const locale = useLocale()
   const whole = typed.kind === 'list'
+  const sorts = whole && list?.signs ? ([...orders, 'sign'] as const) : orders
   const ready = !list ? 'print.which-unlabelled' : whole ? 'print.which-all' : 'print.which-ready'
   const options = [
     {
@@ -66,9 +67,9 @@ export function RunWhich(props: {
           <SelectField
             id="sort"
             label={t('print.what-sort')}
-            value={typed.sort}
-            options={orders.map((one) => [one, t(`print.sort-${one}`)] as const)}
-            onChange={(sort) => set({ sort: orders.find((one) => one === sort) ?? 'number' })}
+            value={sortOf(typed)}
+            options={sorts.map((one) => [one, t(`print.sort-${one}`)] as const)}
+            onChange={(sort) => set({ sort: sorts.find((one) => one === sort) ?? 'number' })}
           />
         </div>
       )}

@@ -20,7 +20,7 @@ async function payByPicture(devotee: Devotee, href: (path: string) => string): P
 async function sendPicture(devotee: Devotee, reference: string) {
   await devotee.choosePicture(await devotee.picture(reference))
   await devotee.pictureArrived()
-  await devotee.yesThisIsTheTransfer()
+  await devotee.expectAmount()
   await devotee.payButton().click()
   await devotee.expectStatus('under-verification')
 }
@@ -45,7 +45,7 @@ for (const visit of ['en', 'zh'] as const)
       await treasurer.reject('unreadable', 'The reference is cut off. 参考编号不完整。')
 
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))) // the devotee comes back
-      await devotee.expectStatus('rejected')
+      await devotee.expectStatus('unreadable')
       await expect(page.getByText(t('payment.reason.unreadable')).first()).toBeVisible()
       await expect(page.getByText('参考编号不完整。')).toBeVisible()
       await keep(page, 'rejected')

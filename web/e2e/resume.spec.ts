@@ -3,7 +3,7 @@ import { fillCart, logIn } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
 
 test.describe('a checkout goes on where it was when the phone drops the page', () => {
-  test('after the QR code, after choosing how to pay, and after the picture', async ({
+  test('after the QR code, after the picture, and after the amount', async ({
     page,
     context,
     program,
@@ -21,40 +21,38 @@ test.describe('a checkout goes on where it was when the phone drops the page', (
       await next.page.goto('/cart/checkout')
       return next
     }
-    const todo = (devotee: Devotee, what: string) =>
-      expect(devotee.page.getByText(t(`checkout.todo-${what}`)).first()).toBeVisible()
+    const step = (devotee: Devotee, key: 'transfer' | 'send') =>
+      expect(devotee.page.locator('[aria-current=step]')).toContainText(t(`checkout.step-${key}`))
 
     let devotee = new Devotee(page, program, visit, t, href)
     await page.goto('/cart/checkout')
-    await todo(devotee, 'method')
+    await expect(page.getByText(t('checkout.choose-method'))).toBeVisible()
     const kept = page.waitForResponse('**/api/cart/method**')
     await devotee.choosePayNow()
     expect((await kept).status()).toBe(200)
-
-    devotee = await again(devotee)
-    await todo(devotee, 'qr')
-    await expect(devotee.page.getByRole('radio', { name: new RegExp(`^${t('checkout.pay-now')}`) })).toBeChecked()
     const reference = await devotee.showQR()
-    await todo(devotee, 'upload')
+    await step(devotee, 'transfer')
 
     devotee = await again(devotee)
-    await todo(devotee, 'upload')
+    await expect(devotee.page.getByRole('radio', { name: new RegExp(`^${t('checkout.pay-now')}`) })).toBeChecked()
+    await step(devotee, 'transfer')
     await expect(devotee.qrCode()).toBeVisible()
     expect(await devotee.reference()).toBe(reference)
     await devotee.choosePicture(await devotee.picture(reference))
     await devotee.pictureArrived()
 
     devotee = await again(devotee)
-    await todo(devotee, 'answer')
+    await step(devotee, 'send')
     await devotee.pictureArrived()
     const picture = devotee.page.getByRole('img', { name: t('checkout.picture-alt', { count: 1 }) })
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(500)
     const said = devotee.page.waitForResponse('**/api/cart/method**')
-    await devotee.yesThisIsTheTransfer()
+    await devotee.page.getByLabel(t('checkout.amount')).fill('80')
+    await devotee.page.keyboard.press('Tab')
     expect((await said).status()).toBe(200)
 
     devotee = await again(devotee)
-    await todo(devotee, 'send')
+    await expect(devotee.page.getByLabel(t('checkout.amount'))).toHaveValue('80.00')
     await devotee.payButton().click()
     await devotee.expectStatus('under-verification')
     await expect(devotee.page.getByText(reference).first()).toBeVisible()

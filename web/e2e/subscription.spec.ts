@@ -72,7 +72,7 @@ test('a yearly lamp is bought, reminded of, renewed by the link of the mail, and
   await expect(there.qrCode()).toBeVisible()
   await there.choosePicture(await there.picture(reference))
   await there.pictureArrived()
-  await there.yesThisIsTheTransfer()
+  await there.expectAmount()
   await there.payButton().click()
   await expect(phone.getByText(t('subscription.renewal-checking-title'))).toBeVisible()
   await keep(phone, 'renewal-paid')

@@ -90,7 +90,7 @@ test.describe('the picture of a transfer on a bad connection', () => {
       await expect(page.getByRole('img', { name: t('checkout.picture-alt', { count: 1 }) })).toBeVisible()
       await page.getByRole('button', { name: t('checkout.upload-again') }).click()
       await devotee.pictureArrived()
-      await devotee.yesThisIsTheTransfer()
+      await devotee.expectAmount()
       await devotee.payButton().click()
       await devotee.expectStatus('under-verification')
     })

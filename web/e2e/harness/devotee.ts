@@ -150,9 +150,8 @@ export class Devotee {
     await this.page.getByRole('radio', { name: new RegExp(`^${this.#t('checkout.cash')}`) }).check()
   }
 
-  /** Shows the QR code and gives its reference as printed beside it. */
+  /** The QR code, which is on show since PayNow was chosen, and its reference as printed beside it. */
   async showQR(): Promise<string> {
-    await this.page.getByRole('button', { name: this.#t('checkout.qr-show') }).click()
     await expect(this.qrCode()).toBeVisible()
     return this.reference()
   }
@@ -181,9 +180,10 @@ export class Devotee {
     })
   }
 
-  async yesThisIsTheTransfer() {
-    const question = this.page.getByRole('group', { name: this.#t('checkout.question', { amount: this.#amount }) })
-    await question.getByRole('radio', { name: new RegExp(`^${this.#t('checkout.answer-yes')}`) }).check()
+  /** What is due stands there already as what was transferred. */
+  async expectAmount() {
+    const field = this.page.getByLabel(this.#t('checkout.amount'))
+    await expect(field).toHaveValue(this.#amount.replace(/[^\d.]/g, ''))
   }
 
   /** Pays the checkout on show by PayNow up to the last button, and gives the reference. */
@@ -192,12 +192,12 @@ export class Devotee {
     const reference = await this.showQR()
     await this.choosePicture(await this.picture(reference))
     await this.pictureArrived()
-    await this.yesThisIsTheTransfer()
+    await this.expectAmount()
     return reference
   }
 
   payButton() {
-    return this.page.getByRole('button', { name: this.#t('checkout.send', { amount: this.#amount }) })
+    return this.page.getByRole('button', { name: this.#t('checkout.send'), exact: true })
   }
 
   async expectStatus(situation: string) {

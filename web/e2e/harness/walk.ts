@@ -57,7 +57,7 @@ export function walk(locales: Locale[]): void {
 
         await devotee.choosePicture(await devotee.picture(reference))
         await devotee.pictureArrived()
-        await devotee.yesThisIsTheTransfer()
+        await devotee.expectAmount()
         await keep(page, 'picture')
         await devotee.payButton().click()
         await devotee.expectStatus('under-verification')

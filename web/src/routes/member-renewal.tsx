@@ -46,7 +46,7 @@ function Opened({ renewal }: { renewal: Renewal }) {
       </div>
       <div className="min-w-0 space-y-6">
         <Situation renewal={renewal} />
-        {ended(renewal) && <LatePicture invoice={{ id: 'renewal', due: renewal.due }} ticket={ticket} />}
+        {ended(renewal) && <LatePicture invoice={{ ...renewal, id: 'renewal' }} ticket={ticket} />}
         {payable(renewal) && <Pay renewal={renewal} ticket={ticket} />}
         <p>
           <TemplePhone />
@@ -62,7 +62,8 @@ function Pay({ renewal, ticket }: { renewal: Renewal; ticket: string }) {
   return (
     <PayInvoice
       key={`${of} ${method}`}
-      invoice={{ id: 'renewal', due, paymentReference, status: of, payNowUrl: payNowCode }}
+      invoice={{ id: 'renewal', due, paymentReference, payNowUrl: payNowCode }}
+      refused={of === 'rejected' ? { reason: renewal.reason } : undefined}
       method={method ?? (site.payNow ? payNow : cash)}
       counter={<CounterCode codeUrl={renewal.counterCode} reference={paymentReference} />}
       ticket={ticket}
@@ -93,7 +94,12 @@ function Situation({ renewal }: { renewal: Renewal }) {
       )
     case 'rejected':
       return (
-        <Notice kind="error" title={t('subscription.renewal-rejected-title')}>
+        <Notice
+          kind={renewal.reason === 'unreadable' ? 'success' : 'error'}
+          title={t(
+            renewal.reason === 'unreadable' ? 'invoice.status-unreadable-title' : 'subscription.renewal-rejected-title',
+          )}
+        >
           {renewal.reason && <p>{t(keyFor('payment.reason.', renewal.reason))}</p>}
           {renewal.note && <p className="whitespace-pre-line">{t('invoice.note', { note: renewal.note })}</p>}
           {until}

@@ -72,11 +72,15 @@ const situations: Situation[] = [
     {},
     {
       en: {
-        title: 'We are waiting for the screenshot of your transfer',
-        next: /If you have transferred S\$88.00, upload the screenshot below/,
+        title: 'Please transfer, then send the screenshot',
+        next: /Two steps: transfer S\$88.00 by PayNow, then send us the screenshot/,
         steps: ['Order placed, payment awaited'],
       },
-      zh: { title: '等待您上传转账截图', next: /如果您已转账S\$88.00，请在下方上传截图/, steps: ['已登记，等待付款'] },
+      zh: {
+        title: '请先转账，再提交截图',
+        next: /共两步：先用PayNow转账S\$88.00，再提交转账截图/,
+        steps: ['已登记，等待付款'],
+      },
     },
     { upload: true, days: true },
   ],
@@ -125,7 +129,7 @@ const situations: Situation[] = [
     'was rejected',
     {
       status: 'rejected',
-      payments: [{ ...payNow, status: 'rejected', reason: 'unreadable' }],
+      payments: [{ ...payNow, status: 'rejected', reason: 'amount-differs' }],
       timeline: [placed, step('under-verification', 'member'), step('rejected', 'office')],
     },
     {
@@ -238,14 +242,14 @@ const page = (invoice: Partial<Invoice>, more: Partial<Page> = {}) =>
 const words = {
   en: {
     timeline: 'What has happened',
-    upload: 'Choose the screenshot of your transfer',
+    upload: 'Choose the screenshot of your transfer|I have transferred: send the screenshot',
     code: 'QR code of the payment reference ABCDEFGH23',
     phone: 'Need help? Call us: 6000 0000',
     again: 'Order the same again',
   },
   zh: {
     timeline: '进度',
-    upload: '选择转账截图',
+    upload: '选择转账截图|我已转账，提交截图',
     code: '付款参考编号ABCDEFGH23的二维码',
     phone: '需要帮忙？请致电6000 0000',
     again: '再次供养相同项目',
@@ -301,15 +305,34 @@ test.each<[Invoice['status'], Locale, RegExp, RegExp]>([
 )
 
 test.each<[Locale, string, string]>([
-  ['en', 'The screenshot is not clear', 'The office writes: Please show the time too.'],
-  ['zh', '看不清', 'Please show the time too.'],
+  ['en', 'The amount in your screenshot is not', 'The office writes: Please pay the rest.'],
+  ['zh', '截图中的金额与订单金额不符', 'Please pay the rest.'],
 ])('a rejected order (%s) gives the reason and the office’s own words', (locale, reason, note) => {
-  const rejected = { ...payNow, status: 'rejected', reason: 'unreadable', note: 'Please show the time too.' } as const
+  const rejected = { ...payNow, status: 'rejected', reason: 'amount-differs', note: 'Please pay the rest.' } as const
   page({ status: 'rejected', payments: [rejected] }, { locale })
   const panel = screen.getByRole('region', { name: /We could not accept|还不能确认/ })
   expect(within(panel).getByText(new RegExp(reason))).toBeInTheDocument()
   expect(within(panel).getByText(new RegExp(note))).toBeInTheDocument()
 })
+test.each<[Locale, string, RegExp, string, string, RegExp]>([
+  ['en', 'Do not transfer again', /screenshot is not clear/, 'Returned', 'Choose a new screenshot', /22 Nov 2026/],
+  ['zh', '不用再转账', /截图不清楚/, '已退回', '选新的截图', /2026年11月22日/],
+])(
+  'after an unreadable picture (%s) nobody is to pay again: that comes first',
+  (locale, first, why, word, button, day) => {
+    const images = [{ id: 'm', name: 'a.jpg', width: 9, height: 16, url: '/api/upload/receipt/m' }]
+    const transactionDateTime = '2026-11-22T11:02:00+08:00'
+    const rejected = { ...payNow, status: 'rejected', reason: 'unreadable', images, transactionDateTime } as const
+    page({ status: 'rejected', payments: [rejected] }, { locale })
+    const panel = screen.getByRole('region', { name: first })
+    expect(within(panel).getByText(why)).toBeInTheDocument()
+    const pay = panel.nextElementSibling as HTMLElement
+    expect(within(pay).getByText(word)).toBeInTheDocument()
+    expect(within(pay).getByRole('img')).toHaveAttribute('src', '/api/upload/receipt/m')
+    expect(within(pay).getByLabelText(button)).toHaveAttribute('type', 'file')
+    expect(within(pay).getByText(day)).toHaveTextContent('QING LIAN TEMPLE')
+  },
+)
 
 test('an order whose decision was taken back is being checked again', () => {
   page({

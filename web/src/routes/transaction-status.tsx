@@ -2,7 +2,8 @@ import { LatePicture } from '../features/checkout/late-picture.tsx'
 import { PayInvoice } from '../features/checkout/pay-invoice.tsx'
 import { CounterCode } from '../features/invoice/counter-code.tsx'
 import { InvoiceView } from '../features/invoice/invoice-view.tsx'
-import { ended, lastMethod, payable } from '../features/invoice/status-of.ts'
+import { ended, lastMethod, payable, refusedPayment } from '../features/invoice/status-of.ts'
+import type { Invoice } from '../domain/invoice.ts'
 import { useT } from '../i18n/context.tsx'
 import { Link } from '../site/router/link.tsx'
 import { usePageData } from '../site/router/payload.tsx'
@@ -26,6 +27,7 @@ export default function TransactionStatusPage() {
                   key={`${invoice.id} ${invoice.payments.length} ${invoice.status}`}
                   invoice={invoice}
                   method={lastMethod(invoice.payments)}
+                  refused={refusedOf(invoice)}
                   counter={<CounterCode codeUrl={invoice.codeUrl} reference={invoice.paymentReference} />}
                 />
               ) : (
@@ -44,4 +46,9 @@ export default function TransactionStatusPage() {
       )}
     </div>
   )
+}
+
+function refusedOf(invoice: Invoice) {
+  const refused = refusedPayment(invoice)
+  return refused && { ...refused, at: refused.transactionDateTime || refused.createdAt }
 }

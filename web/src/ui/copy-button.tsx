@@ -2,25 +2,42 @@ import { useEffect, useState } from 'react'
 import { useT } from '../i18n/context.tsx'
 import { Icon } from './icon.tsx'
 
-/** Copies a text, made when it is asked for if only the browser can; `of` says to screen readers what that text is. */
-export function CopyButton(props: { text: string | (() => string); of: string; label?: string }) {
+type Props = {
+  text: string | (() => string)
+  /** What the text is, for screen readers. */
+  of: string
+  label?: string
+  /** Without a border, in a row of facts. */
+  plain?: boolean
+}
+
+/** Copies a text, made when it is asked for if only the browser can, and says for four seconds that it is copied, aloud too. */
+export function CopyButton(props: Props) {
   const t = useT()
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
-    const timer = setTimeout(() => setCopied(false), 3000)
+    const timer = setTimeout(() => setCopied(false), 4000)
     return () => clearTimeout(timer)
   }, [copied])
+  const look = props.plain
+    ? 'inline-flex items-center gap-1.5 rounded-full px-2.5 font-semibold text-cinnabar hover:bg-cinnabar-1'
+    : 'btn btn-2 px-4 py-1.5 text-sm'
   return (
-    <button
-      type="button"
-      className="btn btn-2 no-print min-h-11 shrink-0 px-4 py-1.5 text-sm"
-      onClick={() => void copy(typeof props.text === 'string' ? props.text : props.text()).then(setCopied)}
-    >
-      <Icon name={copied ? 'check' : 'copy'} size={20} className={copied ? 'text-jade' : undefined} />
-      <span role="status">{copied ? t('common.copied') : (props.label ?? t('common.copy'))}</span>{' '}
-      <span className="sr-only">{props.of}</span>
-    </button>
+    <span className="no-print inline-flex shrink-0">
+      <button
+        type="button"
+        className={`${look} min-h-11 ${copied && props.plain ? '!text-jade' : ''}`}
+        onClick={() => void copy(typeof props.text === 'string' ? props.text : props.text()).then(setCopied)}
+      >
+        <Icon name={copied ? 'check' : 'copy'} size={20} className={copied ? 'text-jade' : undefined} />
+        {copied ? t('common.copied') : (props.label ?? t('common.copy'))} <span className="sr-only">{props.of}</span>
+      </button>
+      {/* Beside the button: what changes within one is not read out everywhere. */}
+      <span role="status" className="sr-only">
+        {copied && `${t('common.copied')}: ${props.of}`}
+      </span>
+    </span>
   )
 }
 

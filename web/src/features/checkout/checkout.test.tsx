@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import checkout from '../../../../locales/en/checkout.json'
@@ -125,12 +125,12 @@ describe('after a payment', () => {
     expect(navigate).toHaveBeenCalledExactlyOnceWith('/transaction/status?id=i1')
   })
 
-  it.each<[string, Partial<Cart>, RegExp]>([
+  it.each<[string, Partial<Cart>, RegExp | string]>([
     ['cash', { method: 1 }, /pay S\$88.00 at the counter/],
     [
       'PayNow',
       { method: 2001, files, uploadId: 'u', declaredAmount: 8800, transactionDateTime: new Date().toISOString() },
-      /I have transferred/,
+      'Send screenshot',
     ],
   ])('the cart is cleared (%s)', async (_, cart, button) => {
     answer(paid)
@@ -194,7 +194,7 @@ describe('after a payment', () => {
       },
     })
     show({ method: 2001, files, uploadId: 'u', declaredAmount: 8800, transactionDateTime: new Date().toISOString() })
-    await userEvent.click(screen.getByRole('button', { name: /I have transferred/ }))
+    await userEvent.click(screen.getByRole('button', { name: 'Send screenshot' }))
     expect(screen.getByRole('link', { name: 'Too long ago.' })).toHaveAttribute('href', '#transfer-time')
     expect(navigate).not.toHaveBeenCalled()
   })
@@ -213,19 +213,58 @@ describe('after a payment', () => {
 })
 
 describe('a checkout opened again', () => {
-  it('shows the QR code that was shown before', () => {
+  it('shows the QR code that was shown before, as the first of two named steps', () => {
     show({ method: 2001, hold: hold(), qrShown: 8800 })
     expect(screen.getByRole('img', { name: /QR code for S\$88.00/ })).toHaveAttribute('src', '/qr.png')
-    expect(screen.getAllByText('One step left: upload the screenshot of your transfer.')).toHaveLength(2)
+    expect(screen.getByRole('heading', { name: 'Transfer S$88.00' })).toBeInTheDocument()
+    const steps = within(screen.getByRole('list', { name: /Two steps/ })).getAllByRole('listitem')
+    expect(steps.map((step) => [step.textContent, step.getAttribute('aria-current')])).toEqual([
+      ['1Transfer', 'step'],
+      ['2Send screenshot', null],
+    ])
+    expect(screen.getByLabelText('I have transferred: send the screenshot')).toHaveAttribute('type', 'file')
   })
 
-  it('shows the picture and asks about its amount', () => {
+  it('gives payee, UEN and reference, and says for four seconds that one is copied', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+    try {
+      show({ method: 2001, hold: hold(), qrShown: 8800 })
+      for (const fact of ['QING LIAN TEMPLE', 'T08SS0001L', 'ABCDEFGH23'])
+        expect(screen.getByText(fact)).toBeInTheDocument()
+      await user.click(screen.getByRole('button', { name: 'Copy Payment reference' }))
+      expect(await navigator.clipboard.readText()).toBe('ABCDEFGH23')
+      const aloud = screen.getByText('Copied: Payment reference')
+      expect(aloud).toHaveAttribute('role', 'status')
+      act(() => void vi.advanceTimersByTime(3800))
+      expect(screen.getByRole('button', { name: 'Copied Payment reference' })).toBeInTheDocument()
+      act(() => void vi.advanceTimersByTime(400))
+      expect(aloud).toBeEmptyDOMElement()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('shows the picture, with what is due as its amount, and the way back to the code', async () => {
     show({ method: 2001, hold: hold(), qrShown: 8800, files, uploadId: 'u' })
     expect(screen.getByRole('img', { name: 'Screenshot 1 of your transfer' })).toHaveAttribute(
       'src',
       '/api/upload/receipt/1',
     )
-    expect(screen.getByRole('group', { name: 'Is this the transfer of S$88.00?' })).toBeInTheDocument()
+    expect(screen.getByLabelText('Amount transferred')).toHaveValue('88.00')
+    await userEvent.click(screen.getByRole('button', { name: 'Not transferred yet? Back to the code' }))
+    expect(screen.getByRole('heading', { name: 'Transfer S$88.00' })).toHaveFocus()
+    await userEvent.click(screen.getByRole('button', { name: 'I have transferred: send the screenshot' }))
+    expect(screen.getByRole('heading', { name: 'Send the screenshot' })).toHaveFocus()
+  })
+
+  it('offers a new code for the same order when the time of the last is over', async () => {
+    answer({ status: 200, body: hold() })
+    show({ method: 2001, qrShown: 8800 })
+    expect(screen.getByText(/Your order stays the same/)).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'New code' }))
+    expect(calls.map(({ path }) => path)).toEqual(['/api/payment/pay-now/qr'])
+    expect(await screen.findByRole('img', { name: /QR code for S\$88.00/ })).toBeInTheDocument()
   })
 
   it('warns against a second transfer when the QR code is over', () => {
@@ -236,20 +275,19 @@ describe('a checkout opened again', () => {
   it('tells what it keeps of a transfer that met a changed cart', () => {
     show({ method: 2001, files, uploadId: 'u', subTotal: 9800, unclaimed: { amount: 8800, declaredAmount: 8800 } })
     expect(screen.getByText('If you have already transferred S$88.00, do not transfer again')).toBeInTheDocument()
-    expect(screen.getByLabelText(/How much did you transfer/)).toHaveValue('88.00')
+    expect(screen.getByLabelText('Amount transferred')).toHaveValue('88.00')
   })
 })
 
 describe('a cart that another tab has changed', () => {
   const pictured = { method: 2001, files, uploadId: 'u', declaredAmount: 8800, transactionDateTime: inMinutes(-5) }
-  it('is asked for when the visitor comes back; an answer for another amount is asked for again', () => {
+  it('is asked for when the visitor comes back; what was transferred stays as it was said', () => {
     const { change } = show(pictured)
-    expect(screen.getByRole('radio', { name: /^Yes/ })).toBeChecked()
     comeBack()
     expect(reload).toHaveBeenCalledOnce()
     change({ ...pictured, subTotal: 9800 })
-    expect(screen.getByRole('group', { name: 'Is this the transfer of S$98.00?' })).toBeInTheDocument()
-    expect(screen.getByRole('radio', { name: /^Yes/ })).not.toBeChecked()
+    expect(screen.getByText('S$98.00 to', { exact: false })).toBeInTheDocument()
+    expect(screen.getByLabelText('Amount transferred')).toHaveValue('88.00')
     expect(screen.getByRole('img', { name: 'Screenshot 1 of your transfer' })).toBeInTheDocument()
     expect(toastStore.current().at(-1)).toMatchObject({ text: 'cart.changed-elsewhere' })
   })
@@ -274,7 +312,7 @@ it('keeps the method on the server as soon as it is chosen', async () => {
 it('sends the picture, the amount that was declared, and the time on Singapore clocks', async () => {
   answer(paid)
   show({ method: 2001, files, uploadId: 'u', declaredAmount: 8000, transactionDateTime: inMinutes(-5) })
-  await userEvent.click(screen.getByRole('button', { name: /I have transferred/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Send screenshot' }))
   expect(payments()[0]?.body).toEqual({
     paymentAmount: 8800,
     currency: 'SGD',
@@ -284,14 +322,20 @@ it('sends the picture, the amount that was declared, and the time on Singapore c
   })
 })
 
-it('sends nothing while the amount is not confirmed', async () => {
+it('shows the code as soon as PayNow is chosen', async () => {
+  answer({ status: 200, body: hold() })
+  show({})
+  await userEvent.click(screen.getByRole('radio', { name: /PayNow/ }))
+  expect(await screen.findByRole('img', { name: /QR code for S\$88.00/ })).toBeInTheDocument()
+  expect(calls.map(({ path }) => path).sort()).toEqual(['/api/cart/method', '/api/payment/pay-now/qr'])
+})
+
+it('sends nothing while the amount is none', async () => {
   answer()
   show({ method: 2001, files, uploadId: 'u', transactionDateTime: inMinutes(-5) })
-  await userEvent.click(screen.getByRole('button', { name: /I have transferred/ }))
-  expect(screen.getByRole('link', { name: /whether this is the transfer of S\$88.00/ })).toHaveAttribute(
-    'href',
-    '#transfer-answer',
-  )
+  await userEvent.clear(screen.getByLabelText('Amount transferred'))
+  await userEvent.click(screen.getByRole('button', { name: 'Send screenshot' }))
+  expect(screen.getByRole('link', { name: /type the amount in figures/ })).toHaveAttribute('href', '#transfer-amount')
   expect(payments()).toEqual([])
 })
 
@@ -299,11 +343,11 @@ describe('when the language is changed', () => {
   it('what the transfer lacks is said in it', async () => {
     answer()
     const { inChinese } = show({ method: 2001, files, uploadId: 'u' })
-    await userEvent.click(screen.getByRole('button', { name: /I have transferred S\$88.00/ }))
-    expect(screen.getByRole('link', { name: /whether this is the transfer of S\$88.00/ })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Send screenshot' }))
+    expect(screen.getByRole('link', { name: /give day and time/ })).toBeVisible()
     inChinese()
-    const missing = messages.zh['checkout.answer-missing']?.replace('{amount}', 'S$88.00') ?? ''
-    expect(screen.getByRole('link', { name: missing })).toHaveAttribute('href', '#transfer-answer')
+    const missing = messages.zh['checkout.time-missing'] ?? ''
+    expect(screen.getByRole('link', { name: missing })).toHaveAttribute('href', '#transfer-time')
   })
   it('so is why a payment was refused', async () => {
     document.documentElement.lang = 'en'

@@ -6,20 +6,20 @@ import { Link } from '../../site/router/link.tsx'
 import { usePage } from '../../site/router/payload.tsx'
 import { useErrors } from '../../forms/use-errors.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { method, type Cart } from '../../domain/cart.ts'
 import { Contact } from './contact.tsx'
 import { CashPanel } from './cash-panel.tsx'
-import { PayNowPanel, useQrState } from './pay-now-panel.tsx'
+import { NoCode } from './no-code.tsx'
+import { PayNow } from './pay-now.tsx'
 import { Section } from './section.tsx'
 import { Summary } from './summary.tsx'
-import { TransferForm } from './transfer-form.tsx'
 import { checkTransfer, declaredOf, transferredAt } from './transfer.ts'
 import { fromField, toField } from './transfer-time.ts'
 import { useCheckout } from './use-checkout.ts'
 import { usePayment } from './use-payment.ts'
+import { useQrState } from './use-qr-state.ts'
 
 /** The checkout of the cart on one page: who pays, how, and the payment. `lines` are the items as shown everywhere. */
 export function Checkout(props: { cart: Cart; lines: ReactNode; onPaid?: () => void }) {
@@ -35,7 +35,7 @@ export function Checkout(props: { cart: Cart; lines: ReactNode; onPaid?: () => v
   const unavailable = cart.items.some((item) => item.state === 'unavailable')
 
   async function send() {
-    const missing = checkTransfer(transfer, total, Date.now())
+    const missing = checkTransfer(transfer, Date.now())
     setMissed(missing)
     setSends((count) => count + 1)
     if (missing.length > 0) return
@@ -44,7 +44,7 @@ export function Checkout(props: { cart: Cart; lines: ReactNode; onPaid?: () => v
       currency: 'SGD',
       transactionDateTime: transferredAt(transfer),
       fileId: transfer.fileId,
-      declaredAmount: declaredOf(transfer, total),
+      declaredAmount: declaredOf(transfer),
     })
   }
   const later = () =>
@@ -92,14 +92,11 @@ export function Checkout(props: { cart: Cart; lines: ReactNode; onPaid?: () => v
             columns={2}
             options={methods}
             value={cart.method ? String(cart.method) : undefined}
-            onChange={(value) => choose(Number(value) === method.cash ? method.cash : method.payNow)}
+            onChange={(value) => choose(Number(value) === method.cash ? method.cash : method.payNow, !unavailable)}
           />
-          {cart.method === method.payNow && !unavailable && (
-            <PayNowPanel cart={cart} pending={showingQr} onShow={() => void showQr()} />
-          )}
         </Section>
         <Section id="pay" number={3} title={t('checkout.pay-title')}>
-          {!cart.method && <p className="text-lg text-ink-2">{t('checkout.todo-method')}</p>}
+          {!cart.method && <p className="text-lg text-ink-2">{t('checkout.choose-method')}</p>}
           {cart.method === method.cash && !unavailable && (
             <CashPanel
               total={total}
@@ -107,25 +104,29 @@ export function Checkout(props: { cart: Cart; lines: ReactNode; onPaid?: () => v
               onPay={() => void payment.pay('cash', { paymentAmount: total, currency: 'SGD' })}
             />
           )}
-          {cart.method === method.payNow && qr === 'none' && !pictured && (
-            <p className="text-lg text-ink-2">{t('checkout.qr-first')}</p>
-          )}
-          {cart.method === method.payNow && (qr !== 'none' || pictured) && (
-            <div className="card space-y-6 p-5 sm:p-6">
-              <ErrorSummary errors={errors} focusKey={sends + payment.refusals} />
-              <TransferForm total={total} transfer={transfer} errors={errors} onChange={change} />
-              {pictured ? (
-                <Button kind="primary" wide pending={payment.pending} onClick={() => void send()}>
-                  {t('checkout.send', { amount: money(total) })}
-                </Button>
-              ) : (
-                <div className="border-t border-line pt-5">
-                  <Button wide pending={payment.pending} onClick={() => void later()}>
-                    {t('checkout.later')}
-                  </Button>
-                  <p className="mt-2 text-sm text-ink-2">{t('checkout.later-text')}</p>
-                </div>
-              )}
+          {cart.method === method.payNow && (!unavailable || pictured) && (
+            <div className="card p-5 sm:p-6">
+              <PayNow
+                total={total}
+                reference={cart.hold?.reference ?? cart.paymentReference}
+                code={qr === 'live' ? cart.hold : undefined}
+                noCode={unavailable ? undefined : <NoCode cart={cart} qr={qr} pending={showingQr} onShow={showQr} />}
+                untouched={qr === 'none' && !pictured}
+                transfer={transfer}
+                errors={errors}
+                focusKey={sends + payment.refusals}
+                pending={payment.pending}
+                later={
+                  <>
+                    <Button kind="quiet" wide pending={payment.pending} onClick={() => void later()}>
+                      {t('checkout.later')}
+                    </Button>
+                    <p className="text-sm text-ink-2">{t('checkout.later-text')}</p>
+                  </>
+                }
+                onChange={change}
+                onSend={() => void send()}
+              />
             </div>
           )}
         </Section>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Cart } from '../../domain/cart.ts'
-import { nextChange, nextTodo, qrState } from './progress.ts'
+import { nextChange, qrState } from './progress.ts'
 
 const at = (clock: string) => Date.parse(`2026-11-21T${clock}:00Z`)
 const hold = {
@@ -11,7 +11,6 @@ const hold = {
   qrExpiresAt: '2026-11-21T04:45:00Z',
   heldUntil: '2026-11-21T05:00:00Z',
 }
-const picture = { id: '1', name: 'a.jpg', width: 1, height: 1, mime: 'image/jpeg', size: 900, url: '/1' }
 const empty: Cart = {
   id: 'c',
   currency: 'SGD',
@@ -32,19 +31,4 @@ describe('the QR code', () => {
     expect(nextChange(hold, at('04:50'))).toBe(at('05:00'))
     expect(nextChange(hold, at('05:10'))).toBeUndefined()
   })
-})
-
-function todo(cart: Partial<Cart>, now = at('04:10')) {
-  const whole = { ...empty, ...cart }
-  return nextTodo(whole, qrState(whole, now))
-}
-
-describe('a checkout opened again goes on', () => {
-  it('at the choice of the method', () => expect(todo({})).toBe('method'))
-  it('at the counter with cash', () => expect(todo({ method: 1 })).toBe('cash'))
-  it('before the QR code', () => expect(todo({ method: 2001 })).toBe('qr'))
-  it('after the QR code', () => expect(todo({ method: 2001, hold, qrShown: 8800 })).toBe('upload'))
-  it('after a QR code whose time is over', () => expect(todo({ method: 2001, qrShown: 8800 })).toBe('upload'))
-  it('after the upload', () => expect(todo({ method: 2001, hold, files: [picture] })).toBe('answer'))
-  it('after the question', () => expect(todo({ method: 2001, files: [picture], declaredAmount: 8800 })).toBe('send'))
 })

@@ -1,4 +1,4 @@
-import { method, type Cart, type Hold } from '../../domain/cart.ts'
+import type { Cart, Hold } from '../../domain/cart.ts'
 
 /**
  * Where a PayNow checkout stands, by what the server knows of it:
@@ -18,21 +18,4 @@ export function qrState(cart: Pick<Cart, 'hold' | 'qrShown'>, now: number): QrSt
 export function nextChange(hold: Hold | undefined, now: number): number | undefined {
   if (!hold) return undefined
   return [Date.parse(hold.qrExpiresAt), Date.parse(hold.heldUntil)].find((moment) => moment > now)
-}
-
-/** What is still to be done, for the one line that says so; keys of `checkout.todo-…`. */
-export type Todo = 'method' | 'qr' | 'upload' | 'answer' | 'send' | 'cash'
-
-/** The next thing to do, so that a page opened again goes on where it was. */
-export function nextTodo(cart: Cart, qr: QrState): Todo {
-  if (cart.method === method.cash) return 'cash'
-  if (cart.method !== method.payNow) return 'method'
-  const pictured = (cart.files?.length ?? 0) > 0
-  if (pictured) return cart.declaredAmount === undefined ? 'answer' : 'send'
-  return qr === 'none' ? 'qr' : 'upload'
-}
-
-/** Whether a transfer may have been made for this cart already, so that nobody is told to transfer again. */
-export function mayHaveTransferred(cart: Cart): boolean {
-  return cart.unclaimed !== undefined || (cart.files?.length ?? 0) > 0
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Cart } from '../../domain/cart.ts'
-import { checkTransfer, declaredOf, noTransfer, transferOf } from './transfer.ts'
+import { checkTransfer, declaredOf, justUploaded, noTransfer, transferOf } from './transfer.ts'
 
 const now = Date.parse('2026-11-21T04:00:00Z')
 const picture = { id: '1', name: 'a.jpg', width: 1, height: 1, mime: 'image/jpeg', size: 900, url: '/1' }
@@ -16,39 +16,33 @@ const cart: Cart = {
 }
 
 describe('a transfer that goes on from the server', () => {
-  it('has its pictures, and the question still to answer', () =>
-    expect(transferOf(cart)).toEqual({ fileId: 'u', pictures: [picture], answer: undefined, amount: '', time: '' }))
-  it('was answered yes when the whole amount was declared', () =>
-    expect(transferOf({ ...cart, declaredAmount: 8800 }).answer).toBe('yes'))
-  it('was answered no, with the amount, otherwise', () =>
-    expect(transferOf({ ...cart, declaredAmount: 8000 })).toMatchObject({ answer: 'no', amount: '80.00' }))
+  it('has its pictures, and what is due as its amount', () =>
+    expect(transferOf(cart)).toEqual({ fileId: 'u', pictures: [picture], amount: '88.00', time: '' }))
+  it('has no amount before there is a picture', () =>
+    expect(transferOf({ ...cart, uploadId: undefined, files: undefined }).amount).toBe(''))
+  it('has the amount that was declared', () =>
+    expect(transferOf({ ...cart, declaredAmount: 8000 }).amount).toBe('80.00'))
   it('shows the time on Singapore clocks', () =>
     expect(transferOf({ ...cart, transactionDateTime: '2026-11-21T04:00:00Z' }).time).toBe('2026-11-21T12:00'))
-  it('takes amount and time of a transfer that met a changed cart', () =>
-    expect(transferOf({ ...cart, subTotal: 9800, unclaimed: { amount: 8800, declaredAmount: 8800 } })).toMatchObject({
-      answer: 'no',
-      amount: '88.00',
-    }))
+  it('takes the amount of a transfer that met a changed cart, and never the new total', () =>
+    expect(transferOf({ ...cart, subTotal: 9800, unclaimed: { amount: 8800, declaredAmount: 8800 } }).amount).toBe(
+      '88.00',
+    ))
 })
 
 describe('what is missing before a payment is sent', () => {
-  it('is everything at first', () =>
-    expect(checkTransfer(noTransfer, 8800, now).map(({ id }) => id)).toEqual([
-      'receipt',
-      'transfer-answer',
-      'transfer-time',
-    ]))
-  it('is the amount after No', () =>
-    expect(
-      checkTransfer({ ...transferOf(cart), answer: 'no', time: '2026-11-21T12:00' }, 8800, now).map(({ id }) => id),
-    ).toEqual(['transfer-amount']))
-  it('is nothing after Yes', () =>
-    expect(checkTransfer({ ...transferOf(cart), answer: 'yes', time: '2026-11-21T12:00' }, 8800, now)).toEqual([]))
+  const whole = { ...transferOf(cart), time: '2026-11-21T12:00' }
+  const ids = (transfer: typeof whole) => checkTransfer(transfer, now).map(({ id }) => id)
+  it('is the picture first: the fields come with it', () => expect(ids(noTransfer)).toEqual(['receipt']))
+  it('is an amount that is none, and the time', () =>
+    expect(ids({ ...whole, amount: 'abc', time: '' })).toEqual(['transfer-amount', 'transfer-time']))
+  it('is nothing of what a picture brings along', () =>
+    expect(checkTransfer(justUploaded('u', [picture], 8800, now), now)).toEqual([]))
 })
 
-it('declares the total after Yes and the typed amount after No', () =>
+it('declares what stands in the field', () =>
   expect([
-    declaredOf({ ...noTransfer, answer: 'yes' }, 8800),
-    declaredOf({ ...noTransfer, answer: 'no', amount: '80' }, 8800),
-    declaredOf(noTransfer, 8800),
-  ]).toEqual([8800, 8000, undefined]))
+    declaredOf({ ...noTransfer, amount: 'S$80' }),
+    declaredOf({ ...noTransfer, amount: '0' }),
+    declaredOf(noTransfer),
+  ]).toEqual([8000, undefined, undefined]))

@@ -1,16 +1,14 @@
-import { money } from '../../i18n/format.ts'
 import type { Wrong } from '../../forms/use-errors.ts'
-import { readAmount, writeAmount } from '../../domain/amount.ts'
+import { readPositiveAmount, writeAmount } from '../../domain/amount.ts'
 import type { Cart, Picture } from '../../domain/cart.ts'
 import { fromField, toField, transferTimeError } from './transfer-time.ts'
 
-/** What a member says of a transfer: its pictures, whether the amount is right, and when it was. */
+/** What a member says of a transfer: its pictures, how much it was, and when. */
 export type Transfer = {
   /** Of the upload. */
   fileId?: string
   pictures: Picture[]
-  answer?: 'yes' | 'no'
-  /** As typed, for the answer no. */
+  /** As typed; what is due, until somebody says otherwise. */
   amount: string
   /** As the field has it: 2026-11-21T12:30, on Singapore's clocks. */
   time: string
@@ -20,21 +18,25 @@ export const noTransfer: Transfer = { pictures: [], amount: '', time: '' }
 
 /** Goes on with what the server kept of a checkout. */
 export function transferOf(cart: Cart): Transfer {
-  const declared = cart.declaredAmount ?? cart.unclaimed?.declaredAmount
+  const pictures = cart.files ?? []
+  const declared = cart.declaredAmount ?? cart.unclaimed?.declaredAmount ?? (pictures.length > 0 ? cart.subTotal : null)
   const time = cart.transactionDateTime ?? cart.unclaimed?.transactionDateTime
   return {
     fileId: cart.uploadId,
-    pictures: cart.files ?? [],
-    answer: declared === undefined ? undefined : declared === cart.subTotal ? 'yes' : 'no',
-    amount: declared === undefined || declared === cart.subTotal ? '' : writeAmount(declared),
+    pictures,
+    amount: declared === null ? '' : writeAmount(declared),
     time: time ? toField(time) : '',
   }
 }
 
+/** A transfer whose pictures have just arrived: as a rule of what is due, and made before they were chosen. */
+export function justUploaded(fileId: string, pictures: Picture[], total: number, chosenAt: number): Transfer {
+  return { fileId, pictures, amount: writeAmount(total), time: toField(chosenAt) }
+}
+
 /** Cents that the member says to have transferred; undefined while that is open. */
-export function declaredOf(transfer: Transfer, total: number): number | undefined {
-  if (transfer.answer === 'yes') return total
-  return transfer.answer === 'no' ? readAmount(transfer.amount) : undefined
+export function declaredOf(transfer: Transfer): number | undefined {
+  return readPositiveAmount(transfer.amount) ?? undefined
 }
 
 /** When, as the API takes it; undefined while the field is empty or wrong. */
@@ -46,13 +48,10 @@ export function transferredAt(transfer: Transfer): string | undefined {
 export type Missed = Wrong & { id: string }
 
 /** What is missing before the payment can be sent, in the order of the page. */
-export function checkTransfer(transfer: Transfer, total: number, now: number): Missed[] {
+export function checkTransfer(transfer: Transfer, now: number): Missed[] {
+  if (!transfer.fileId) return [{ id: 'receipt', key: 'checkout.picture-missing' }] // the fields come with the picture
   const wrong: Missed[] = []
-  if (!transfer.fileId) wrong.push({ id: 'receipt', key: 'checkout.picture-missing' })
-  if (!transfer.answer)
-    wrong.push({ id: 'transfer-answer', key: 'checkout.answer-missing', vars: { amount: money(total) } })
-  if (transfer.answer === 'no' && !declaredOf(transfer, total))
-    wrong.push({ id: 'transfer-amount', key: 'checkout.amount-missing' })
+  if (!declaredOf(transfer)) wrong.push({ id: 'transfer-amount', key: 'checkout.amount-missing' })
   const time = transferTimeError(transfer.time, now)
   if (time) wrong.push({ id: 'transfer-time', key: time })
   return wrong

@@ -42,8 +42,6 @@ export function useCheckout(first: Cart) {
     setCart(other ? first : takeOver(before, first))
     // oxlint-disable-next-line react/set-state-in-effect -- another tab's cart comes from outside React
     if (other) setTransfer(transferOf(first))
-    // "Is this the transfer of S$88.00?" was answered for another amount.
-    else if (moved) setTransfer((said) => ({ ...said, answer: undefined, amount: '' }))
   }, [first, shown])
   useOnReturn(() => {
     asked.current = changes.current
@@ -55,20 +53,22 @@ export function useCheckout(first: Cart) {
   const keep = (chosen: Method, said: Transfer) =>
     remember.keep({
       method: chosen,
-      declaredAmount: declaredOf(said, cart.subTotal),
+      declaredAmount: declaredOf(said),
       transactionDateTime: transferredAt(said),
     })
 
-  function choose(chosen: Method) {
+  /** Chooses how to pay. `scans`: the code of PayNow is shown at once, where none is and none was. */
+  function choose(chosen: Method, scans: boolean) {
     changes.current += 1
     setCart((before) => ({ ...before, method: chosen }))
     keep(chosen, transfer)
+    if (scans && chosen === method.payNow && !cart.hold && cart.qrShown === undefined && !transfer.fileId) void showQr()
   }
 
   function change(said: Transfer, settled: boolean) {
     changes.current += 1
     setTransfer(said)
-    const declaredAmount = declaredOf(said, cart.subTotal)
+    const declaredAmount = declaredOf(said)
     setCart((before) => ({ ...before, uploadId: said.fileId, files: said.pictures, declaredAmount }))
     if (settled) keep(method.payNow, said)
   }

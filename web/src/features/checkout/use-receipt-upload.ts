@@ -14,6 +14,12 @@ export type UploadState =
   | { phase: 'sending'; part: number }
   | { phase: 'failed'; again: boolean }
 
+/** A picture as the device has it. */
+export type Preview = { url: string; name: string }
+
+/** What {@link useReceiptUpload} gives. */
+export type ReceiptUpload = ReturnType<typeof useReceiptUpload>
+
 /** As many as one upload takes. */
 const most = 5
 
@@ -29,7 +35,7 @@ type Options = {
 export function useReceiptUpload({ invoiceId, ticket, onUploaded }: Options) {
   const [state, setState] = useState<UploadState>({ phase: 'idle' })
   const [refused, tell] = useTold()
-  const [previews, setPreviews] = useState<string[]>([])
+  const [previews, setPreviews] = useState<Preview[]>([])
   const ready = useRef<{ files: File[]; chosenAt: number }>({ files: [], chosenAt: 0 })
   const shown = useRef<string[]>([])
   const detour = useLoginDetour()
@@ -38,7 +44,7 @@ export function useReceiptUpload({ invoiceId, ticket, onUploaded }: Options) {
   function preview(files: File[]) {
     for (const url of shown.current) URL.revokeObjectURL(url)
     shown.current = files.map((file) => URL.createObjectURL(file))
-    setPreviews(shown.current)
+    setPreviews(files.map((file, i) => ({ url: shown.current[i] ?? '', name: file.name })))
   }
 
   async function choose(chosen: File[], chosenAt: number) {

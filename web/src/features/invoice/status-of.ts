@@ -17,14 +17,17 @@ export function lookOf(status: InvoiceStatus): { tone: Tone; icon: IconName } {
   return looks[status] ?? { tone: 'over', icon: 'info' }
 }
 
-/** Which words an order gets: awaiting payment differs by the way to pay, and by whether a part has been received. */
+/** Which words an order gets: awaiting payment differs by the way to pay, and by whether a part has been received; a refusal by whether the picture alone was at fault. */
 export type Situation =
   | Exclude<InvoiceStatus, 'awaiting-payment'>
   | 'awaiting-cash'
   | 'awaiting-transfer'
   | 'awaiting-rest'
+  | 'unreadable'
 
 export function situationOf(invoice: Pick<Invoice, 'status' | 'payments' | 'paid'>): Situation {
+  // Only the picture was refused: the money may be here, and nobody is to pay twice.
+  if (refusedPayment(invoice)?.reason === 'unreadable') return 'unreadable'
   if (invoice.status !== 'awaiting-payment') return invoice.status
   if (invoice.paid > 0) return 'awaiting-rest'
   return lastMethod(invoice.payments) === cash ? 'awaiting-cash' : 'awaiting-transfer'

@@ -18,8 +18,9 @@ const tones = {
 export function StatusPanel({ invoice }: { invoice: Invoice }) {
   const t = useT()
   const locale = useLocale()
-  const { tone, icon } = lookOf(invoice.status)
   const situation = situationOf(invoice)
+  const { tone, icon } =
+    situation === 'unreadable' ? ({ tone: 'good', icon: 'check' } as const) : lookOf(invoice.status)
   const refused = refusedPayment(invoice)
   const vars = {
     amount: money(invoice.due),

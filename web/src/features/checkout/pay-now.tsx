@@ -1,0 +1,148 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import { usePage } from '../../site/router/payload.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
+import { PaySteps } from './pay-steps.tsx'
+import { SearchHelp } from './search-help.tsx'
+import { ScreenshotUpload } from './screenshot-upload.tsx'
+import { justUploaded, type Transfer } from './transfer.ts'
+import { TransferFields } from './transfer-fields.tsx'
+import { TransferStep, type Code } from './transfer-step.tsx'
+import { useReceiptUpload } from './use-receipt-upload.ts'
+
+/** What the office refused, as far as it can be shown. */
+export type RefusedTransfer = {
+  reason?: string
+  images?: readonly { url: string }[]
+  /** When it was, RFC 3339. */
+  at?: string
+}
+
+type Props = {
+  /** Cents that are due. */
+  total: number
+  reference: string
+  /** To be scanned now. */
+  code?: Code
+  /** Stands where there is no code: how to get one. Without either the first step has nothing to show. */
+  noCode?: ReactNode
+  /** Nobody can have transferred yet: there was no code. */
+  untouched?: boolean
+  /** The payment that the office refused last. */
+  refused?: RefusedTransfer
+  transfer: Transfer
+  invoiceId?: string
+  ticket?: string
+  errors: readonly SummaryError[]
+  /** Grows when the errors are to be looked at. */
+  focusKey: number
+  pending: boolean
+  /** Beneath the first step: sending the picture later. */
+  later?: ReactNode
+  onChange: (transfer: Transfer, settled: boolean) => void
+  onSend: () => void
+}
+
+/** PayNow in two named steps: the transfer, then its screenshot. It opens where somebody was. */
+export function PayNow(props: Props) {
+  const t = useT()
+  const { site } = usePage()
+  const { total, reference, transfer, refused } = props
+  const pictured = transfer.pictures.length > 0
+  const scans = props.code ?? props.noCode
+  const [step, setStep] = useState<1 | 2>(pictured || refused || !scans ? 2 : 1)
+  const [moves, setMoves] = useState(0)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const upload = useReceiptUpload({
+    invoiceId: props.invoiceId,
+    ticket: props.ticket,
+    onUploaded: ({ fileId, files }, chosenAt) => props.onChange(justUploaded(fileId, files, total, chosenAt), true),
+  })
+  useEffect(() => {
+    if (moves > 0) heading.current?.focus()
+  }, [moves])
+
+  function show(next: 1 | 2) {
+    setStep(next)
+    setMoves((count) => count + 1)
+  }
+  const title = 'text-2xl outline-none'
+  if (step === 1)
+    return (
+      <div className="space-y-4">
+        <PaySteps at={1} />
+        <h3 ref={heading} tabIndex={-1} className={title}>
+          {t('checkout.transfer-heading', { amount: money(total) })}
+        </h3>
+        {props.code ? <TransferStep code={props.code} /> : props.noCode}
+        {!props.untouched && (
+          <div className="space-y-3 border-t border-line pt-5">
+            {pictured ? (
+              <Button wide onClick={() => show(2)}>
+                {t('checkout.transferred')}
+              </Button>
+            ) : (
+              <FileButton
+                id="receipt"
+                className="w-full"
+                accept="image/*"
+                multiple
+                onFiles={(files) => {
+                  show(2)
+                  void upload.choose(files, Date.now())
+                }}
+              >
+                {t('checkout.transferred')}
+              </FileButton>
+            )}
+            {props.later}
+          </div>
+        )}
+      </div>
+    )
+  const errorOf = (id: string) => props.errors.find((error) => error.id === id)?.text
+  const unreadable = refused?.reason === 'unreadable'
+  return (
+    <div className="space-y-4">
+      <PaySteps at={2} />
+      <ErrorSummary errors={props.errors} focusKey={props.focusKey} />
+      <div>
+        <h3 ref={heading} tabIndex={-1} className={title}>
+          {t('checkout.send-heading')}
+        </h3>
+        <p className="text-ink-2">
+          {unreadable
+            ? t('checkout.checked-as-usual', { amount: money(total) })
+            : t('checkout.send-to', { amount: money(total), payee: site.templeName })}
+        </p>
+      </div>
+      <ScreenshotUpload
+        upload={upload}
+        pictures={transfer.pictures}
+        refused={refused?.images}
+        amount={total}
+        reference={reference}
+        error={errorOf('receipt')}
+      />
+      {pictured && (
+        <>
+          <TransferFields transfer={transfer} errorOf={errorOf} onChange={props.onChange} />
+          <Button kind="primary" wide pending={props.pending} onClick={props.onSend}>
+            {t('checkout.send')}
+          </Button>
+        </>
+      )}
+      {unreadable && refused.at && <SearchHelp at={refused.at} />}
+      {scans && (
+        <p className="text-center">
+          <button type="button" className="link touch font-semibold" onClick={() => show(1)}>
+            {t('checkout.back-to-code')}
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { money, time } from '../../i18n/format.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useCountdown } from '../../ui/use-countdown.ts'
+import { PayFacts } from './pay-facts.tsx'
+
+/** A PayNow code: of a cart it ends, of an order it lives as long as the order waits. */
+export type Code = {
+  imageUrl: string
+  /** Cents. */
+  amount: number
+  reference: string
+  /** RFC 3339 */
+  qrExpiresAt?: string
+}
+
+const three = [1, 2, 3] as const
+
+/**
+ * The first step: the code with the bank's steps beside it. A phone cannot scan its own screen, so there the code is
+ * saved; a wide screen is scanned with the phone.
+ */
+export function TransferStep({ code }: { code: Code }) {
+  const t = useT()
+  return (
+    <>
+      {code.qrExpiresAt && <PayBy until={code.qrExpiresAt} />}
+      <div className="grid items-start gap-x-8 gap-y-4 md:grid-cols-[auto_minmax(0,1fr)]">
+        <div className="flex flex-col items-center gap-3">
+          <img
+            src={code.imageUrl}
+            width={232}
+            height={232}
+            alt={t('checkout.qr-alt', { amount: money(code.amount) })}
+            className="box-content h-auto w-58 max-w-[calc(100%-1.5rem)] rounded-2xl bg-white p-2.5 shadow-card"
+          />
+          <a
+            href={code.imageUrl}
+            download={`paynow-${code.reference}.png`}
+            className={buttonClass('primary', 'no-print w-full md:hidden')}
+          >
+            <Icon name="download" />
+            {t('checkout.qr-save')}
+          </a>
+        </div>
+        <div className="min-w-0 space-y-4">
+          <Steps of="phone" className="grid-cols-[repeat(auto-fit,minmax(min(100%,6.2em),1fr))] md:hidden" />
+          <Steps of="wide" className="max-md:hidden" />
+          <PayFacts reference={code.reference} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Steps({ of, className }: { of: 'phone' | 'wide'; className: string }) {
+  const t = useT()
+  return (
+    <ol className={`grid gap-2 text-sm leading-snug text-ink-2 ${className}`}>
+      {three.map((step) => (
+        <li key={step} className="flex gap-2">
+          <span
+            aria-hidden="true"
+            className="grid h-5.5 w-5.5 shrink-0 place-items-center rounded-full bg-gold-1 text-xs font-bold text-gold-7"
+          >
+            {step}
+          </span>
+          {t(`checkout.${of}-${step}`)}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function PayBy({ until }: { until: string }) {
+  const t = useT()
+  const locale = useLocale()
+  const left = useCountdown(Date.parse(until))
+  return (
+    <p className="flex items-center gap-2 text-ink-2">
+      <Icon name="clock" size={20} className="shrink-0" />
+      {left > 90
+        ? t('checkout.pay-by', { time: time(locale, until), count: Math.floor(left / 60) })
+        : t('checkout.pay-by-seconds', { time: time(locale, until), count: left })}
+    </p>
+  )
+}

@@ -60,11 +60,11 @@ export function Header(props: { onMenu: () => void }) {
         <button
           type="button"
           onClick={props.onMenu}
-          className="grid h-[min(3rem,12.5vw)] w-[min(3rem,11.5vw)] shrink-0 place-items-center rounded-full hover:bg-gold-1 lg:hidden"
-          aria-label={t('common.menu')}
+          className="flex h-[min(3rem,12.5vw)] min-w-[min(3rem,11.5vw)] shrink-0 items-center justify-center gap-2 rounded-full font-semibold hover:bg-gold-1 sm:px-3 lg:hidden"
           aria-haspopup="dialog"
         >
           <Icon name="menu" />
+          <span className="max-sm:sr-only">{t('common.menu')}</span>
         </button>
       </div>
       <ConnectionStrip />

@@ -11,7 +11,7 @@ export function StatusStrip() {
   const { site } = usePage()
   return (
     <aside aria-label={t('common.status')} className="no-print bg-lacquer text-gold-1">
-      <div className="wrap flex min-h-12 flex-wrap items-center justify-between gap-x-1 py-0.5 text-sm">
+      <div className="wrap flex min-h-12 items-center justify-between gap-x-1 py-0.5 text-[min(.9375rem,5vw)] leading-snug">
         {(site.openToday || site.closedToday) && (
           <p className="flex items-center gap-2 py-1.5">
             <span
@@ -24,7 +24,7 @@ export function StatusStrip() {
             </span>
           </p>
         )}
-        <div className="-mr-1.5 ml-auto flex items-center sm:mr-0 sm:gap-4">
+        <div className="-mr-1.5 ml-auto flex shrink-0 items-center sm:mr-0 sm:gap-4">
           <TextSize />
           <LanguageSwitch className="rounded-lg px-1.5 py-2 font-semibold sm:px-2.5 underline decoration-gold underline-offset-4 hover:bg-lacquer-2" />
         </div>

@@ -13,13 +13,13 @@ export function TabBar(props: { at: string | undefined }) {
       aria-label={t('common.quick-nav')}
       className="sticks no-print fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] shadow-[0_-8px_24px_-16px_rgb(74_27_20/.4)] lg:hidden"
     >
-      <ul className="mx-auto grid max-w-xl grid-cols-5">
+      <ul className="mx-auto flex max-w-3xl">
         {tabs.map((tab) => (
-          <li key={tab.tab} className="min-w-0">
+          <li key={tab.tab} className="min-w-0 flex-auto">
             <Link
               to={tab.to}
               aria-current={props.at === tab.tab ? 'page' : undefined}
-              className="relative flex flex-col items-center gap-0.5 py-2 text-[min(.875rem,3.6vw)] font-semibold text-ink-2 aria-[current=page]:text-cinnabar"
+              className="relative flex flex-col items-center gap-0.5 py-2 text-[min(.875rem,5.6vw)] font-semibold text-ink-2 aria-[current=page]:text-cinnabar"
             >
               <Icon name={tab.icon} size={26} />
               <span className="max-w-full truncate">{t(tab.label)}</span>

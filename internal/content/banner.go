@@ -117,7 +117,7 @@ func endOf(ctx context.Context, r db.Reader, recordID string) (ends clock.Millis
 }
 
 // Arts are the drawings that a banner may have.
-var Arts = []string{"lamp", "tablet", "bell", "sutra", "incense", "flowers", "gate", "hall", "peace"}
+var Arts = []string{"lamp", "tablet", "bell", "sutra", "incense", "flowers", "gate", "hall", "peace", "lanterns", "rice-balls", "shrine", "pagoda", "meal", "oil"}
 
 // NewBanner is a banner to be saved. Href is a plain path without /zh, an https address, or "".
 type NewBanner struct {

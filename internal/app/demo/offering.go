@@ -42,6 +42,10 @@ func seedOfferings(ctx context.Context, tx *db.Tx, now time.Time) error {
 	if err != nil {
 		return err
 	}
+	keywords, err := read[map[string]locale.Text]("keywords.json")
+	if err != nil {
+		return err
+	}
 	for i, o := range list {
 		html, err := readHTML("offering", o.Key)
 		if err != nil {
@@ -49,7 +53,7 @@ func seedOfferings(ctx context.Context, tx *db.Tx, now time.Time) error {
 		}
 		n := offering.New{
 			Key: o.Key, Category: o.Category, Position: int64(i), Title: o.Title, Summary: o.Summary, HTML: html,
-			Art: o.Art, FormKey: o.Form, Featured: o.Featured, EnquiryOnly: o.EnquiryOnly, Options: o.Options,
+			Keywords: keywords[o.Key], Art: o.Art, FormKey: o.Form, Featured: o.Featured, EnquiryOnly: o.EnquiryOnly, Options: o.Options,
 		}
 		if n.OpensAt, n.ClosesAt, err = o.booking(lunar.DayOf(now)); err != nil {
 			return fmt.Errorf("offering %s: %w", o.Key, err)

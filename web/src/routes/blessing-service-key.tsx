@@ -126,14 +126,17 @@ function OpenOffering({ offering }: { offering: Offering }) {
           </>
         }
         slip={
-          asksNames && option ? (
-            <PaperSlip
-              living={names.living}
-              departed={names.departed}
-              option={option.chineseTitle}
-              memorial={memorial}
-            />
-          ) : null
+          asksNames && option
+            ? (beside) => (
+                <PaperSlip
+                  living={names.living}
+                  departed={names.departed}
+                  option={option.chineseTitle}
+                  memorial={memorial}
+                  beside={beside}
+                />
+              )
+            : undefined
         }
         fields={
           definition && (

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { findOfferings } from '../features/offering/catalogue.ts'
+import { findOfferings, rowLengths } from '../features/offering/catalogue.ts'
 import { CatalogueFilter } from '../features/offering/catalogue-filter.tsx'
 import { OfferingCard } from '../features/offering/offering-card.tsx'
+import type { OfferingSummary } from '../domain/offering.ts'
 import { useT } from '../i18n/context.tsx'
 import { Link } from '../site/router/link.tsx'
 import { usePage, usePageData } from '../site/router/payload.tsx'
@@ -52,13 +53,7 @@ export default function CataloguePage() {
             ) : (
               <h2 className="sr-only">{t('offering.found', { count: found.length })}</h2>
             )}
-            <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
-              {group.offerings.map((offering) => (
-                <li key={offering.id}>
-                  <OfferingCard offering={offering} />
-                </li>
-              ))}
-            </ul>
+            <OfferingRows offerings={group.offerings} />
           </section>
         ))}
         {offerings.length === 0 && (
@@ -76,5 +71,21 @@ export default function CataloguePage() {
         )}
       </div>
     </div>
+  )
+}
+
+const spans = { 1: 'lg:col-span-6', 2: 'lg:col-span-6', 3: 'lg:col-span-4', 4: 'lg:col-span-3' }
+
+/** Cards in rows that fill the width; two of them lie on their side. */
+function OfferingRows({ offerings }: { offerings: readonly OfferingSummary[] }) {
+  const rows = rowLengths(offerings.length)
+  return (
+    <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-12">
+      {offerings.map((offering, i) => (
+        <li key={offering.id} className={spans[rows[i] ?? 4]}>
+          <OfferingCard offering={offering} inRow={rows[i]} />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findOfferings } from './catalogue.ts'
+import { findOfferings, rowLengths } from './catalogue.ts'
 import type { OfferingSummary } from '../../domain/offering.ts'
 
 type Cases = {
@@ -33,4 +33,24 @@ describe('the browser finds what the server finds', () => {
 
 test('a search stays within its category', () => {
   expect(findOfferings(offerings, 'prayer', 'gmd')).toEqual([])
+})
+
+describe('the rows of the catalogue', () => {
+  test('hold every card, and no card stands alone', () => {
+    for (let count = 2; count <= 60; count++) {
+      const rows = rowLengths(count)
+      expect(rows).toHaveLength(count)
+      for (let at = 0; at < count; at += rows[at] ?? 1) {
+        expect(new Set(rows.slice(at, at + (rows[at] ?? 1))), `row at ${at} of ${count}`).toEqual(new Set([rows[at]]))
+        expect(rows[at], `row at ${at} of ${count}`).toBeGreaterThan(1)
+        expect(at + (rows[at] ?? 1), `row at ${at} of ${count}`).toBeLessThanOrEqual(count)
+      }
+    }
+  })
+  test('of none, one, five and six', () => {
+    expect(rowLengths(0)).toEqual([])
+    expect(rowLengths(1)).toEqual([1])
+    expect(rowLengths(5)).toEqual([3, 3, 3, 2, 2])
+    expect(rowLengths(6)).toEqual([3, 3, 3, 3, 3, 3])
+  })
 })

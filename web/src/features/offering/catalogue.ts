@@ -61,3 +61,20 @@ function reads(syllables: readonly string[][], i: number, rest: string): boolean
     (readings.some((reading) => reading[0] === rest[0]) && reads(syllables, i + 1, rest.slice(1)))
   )
 }
+
+/**
+ * How many cards stand in the row of each, of four at most: rows of four, three or two fill their width, and no card is
+ * left alone where another way parts them.
+ */
+export function rowLengths(count: number): (1 | 2 | 3 | 4)[] {
+  if (count <= 0) return []
+  if (count === 1) return [1]
+  if (count === 2) return [2, 2]
+  if (count === 5) return [3, 3, 3, 2, 2]
+  if (count % 4 === 0) return [4, 4, 4, 4, ...rowLengths(count - 4)]
+  if (count % 4 === 3) return [...fours(count - 3), 3, 3, 3]
+  if (count % 4 === 2) return [...fours(count - 6), 3, 3, 3, 3, 3, 3]
+  return [...fours(count - 9), 3, 3, 3, 3, 3, 3, 3, 3, 3]
+}
+
+const fours = (count: number) => Array.from({ length: count }, () => 4 as const)

@@ -5,13 +5,18 @@ import { Link } from '../../site/router/link.tsx'
 import { Picture } from '../../ui/art/picture.tsx'
 
 /** Picture, name, summary and price; the whole card leads to the offering. */
-export function OfferingCard(props: { offering: OfferingSummary; eager?: boolean }) {
+export function OfferingCard(props: { offering: OfferingSummary; eager?: boolean; inRow?: 1 | 2 | 3 | 4 }) {
   const t = useT()
   const locale = useLocale()
   const { offering } = props
+  const lying = (props.inRow ?? 4) < 3
   return (
-    <article className="card group relative flex h-full flex-row overflow-hidden transition hover:-translate-y-1 hover:shadow-lift sm:flex-col">
-      <div className="relative w-[36%] shrink-0 overflow-hidden sm:aspect-[4/3.3] sm:w-auto">
+    <article
+      className={`card group relative flex h-full flex-row overflow-hidden transition hover:-translate-y-1 hover:shadow-lift sm:flex-col ${lying ? 'lg:flex-row' : ''}`}
+    >
+      <div
+        className={`relative w-[36%] shrink-0 overflow-hidden sm:aspect-[4/3.3] sm:w-auto ${lying ? 'lg:aspect-auto lg:min-h-60 lg:w-[44%]' : props.inRow === 3 ? 'lg:aspect-[16/10]' : ''}`}
+      >
         <div className="absolute inset-0 transition duration-500 group-hover:scale-105">
           <Picture art={offering.art} photo={offering.photo} eager={props.eager} />
         </div>

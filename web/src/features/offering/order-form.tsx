@@ -10,7 +10,7 @@ import type { OfferingDetail } from '../../domain/offering.ts'
 import { OptionPicker } from './option-picker.tsx'
 import { choose, chosen, hasOpenAmount, total, unitPrice, type OrderDraft } from '../../domain/order.ts'
 import { useBrowser } from '../../lib/use-browser.ts'
-import { PriceBar, TotalPanel } from './total-panel.tsx'
+import { PriceBar, TotalPanel, type Slip } from './total-panel.tsx'
 
 type Props = {
   form: RefObject<HTMLFormElement | null>
@@ -24,7 +24,7 @@ type Props = {
   editing: boolean
   /** How many names are written; undefined where the form asks for none. */
   names: number | undefined
-  slip: ReactNode
+  slip: Slip | undefined
   intro: ReactNode
   /** What the form asks; its sections follow the choice of an option, where there is one. */
   fields: ReactNode
@@ -120,14 +120,13 @@ export function OrderForm({ form, ...props }: Props) {
           {props.fields}
         </form>
         <div className="below mt-10 space-y-10">
-          {props.slip && <div className="rounded-card bg-paper-2 px-4 pb-5 pt-7 lg:hidden">{props.slip}</div>}
+          {props.slip && <div className="rounded-card bg-paper-2 px-4 pb-5 pt-7 lg:hidden">{props.slip()}</div>}
           {props.after}
         </div>
       </div>
       <aside className="max-lg:hidden lg:sticky lg:top-28 lg:self-start" aria-label={t('offering.total')}>
         <div className="card overflow-hidden">
-          {props.slip && <div className="bg-paper-2 px-6 pb-5 pt-7">{props.slip}</div>}
-          <TotalPanel {...panel} />
+          <TotalPanel {...panel} slip={props.slip} />
         </div>
       </aside>
       <PriceBar option={option} total={sum} button={button} />

@@ -1,7 +1,12 @@
+import type { ReactNode } from 'react'
 import { useT } from '../../i18n/context.tsx'
 
 /** As many names as the drawing has room for. */
 const room = 5
+
+/** What a column of names and the last line may be long, in em of the slip. */
+const columnLength = 10.9
+const lineLength = 9.8
 
 type Props = {
   living: readonly string[]
@@ -10,69 +15,99 @@ type Props = {
   memorial: boolean
   /** It hangs there already: nothing is said of how it will look. */
   hangs?: boolean
+  /** What stands on the right of a small slip, in place of a large one alone. */
+  beside?: ReactNode
 }
 
 /**
  * The paper slip with the names as they will be written, top to bottom. Names come in the device's own brush face: no
- * web font has a glyph for every name.
+ * web font has a glyph for every name. All of it is measured by its own size of text, so that it shrinks as a whole.
  */
-export function PaperSlip({ living, departed, option, memorial, hangs }: Props) {
+export function PaperSlip({ living, departed, option, memorial, hangs, beside }: Props) {
   const t = useT()
   const names = (memorial ? departed : living).slice(0, room)
   const dedicators = memorial ? living.slice(0, room) : []
-  const longest = Math.max(0, ...names.map((name) => [...name].length))
   const more = (memorial ? departed : living).length - names.length
+  const columns = names.length + (dedicators.length > 0 ? 1 : 0)
+  const most = columns > 5 ? 1.2 : columns > 4 ? 1.45 : columns > 3 ? 1.75 : 2.15
+  const foot = memorial ? option : `${option} · 合家平安`
   return (
-    <figure>
-      <div className="mx-auto h-[21rem] w-44 rounded-[8px] bg-linear-to-b from-[#f7d47a] to-[#eebb4a] p-2 shadow-[0_16px_32px_-14px_rgb(74_27_20/.65)]">
-        <div className="relative flex h-full flex-col items-center rounded-[3px] border-2 border-[#a82e21] pb-3 pt-2 text-[#86190f] before:pointer-events-none before:absolute before:inset-[3px] before:border before:border-[#a82e21]/50">
+    <figure className={beside ? 'flex gap-5' : ''}>
+      <div
+        className={`h-[20em] w-[12em] shrink-0 rounded-[8px] bg-linear-to-b from-[#f7d47a] to-[#eebb4a] p-[.5em] shadow-[0_16px_32px_-14px_rgb(74_27_20/.65)] ${beside ? 'text-[.61rem]' : 'mx-auto'}`}
+      >
+        <div className="relative flex h-full flex-col items-center rounded-[3px] border-2 border-[#a82e21] pb-[.7em] pt-[.5em] text-[#86190f] before:pointer-events-none before:absolute before:inset-[3px] before:border before:border-[#a82e21]/50">
           <Lotus />
-          <p className="mt-1 font-names text-[1.125rem] font-bold leading-snug tracking-[.2em]" lang="zh-Hans">
+          <p className="mt-[.2em] font-names text-[1.2em] font-bold leading-snug tracking-[.2em]" lang="zh-Hans">
             {memorial ? '往生净土' : '佛光普照'}
           </p>
           <div
-            className="flex min-h-0 grow flex-row-reverse items-center justify-center gap-3 overflow-hidden py-1"
+            className="flex min-h-0 grow flex-row-reverse items-center justify-center gap-[.75em] overflow-hidden py-[.25em]"
             lang="zh-Hans"
           >
             {names.map((name, i) => (
               <p
                 // oxlint-disable-next-line react/no-array-index-key -- a row may come twice, and holds nothing of its own
                 key={i}
-                className={`max-h-full overflow-hidden font-names font-bold leading-none [writing-mode:vertical-rl] ${sizeOf(names.length, longest)}`}
+                className={`max-h-full overflow-hidden whitespace-nowrap font-names font-bold leading-none [writing-mode:vertical-rl] ${fitting(name, columnLength, most)}`}
               >
                 {name}
               </p>
             ))}
             {dedicators.length > 0 && (
-              <p className="max-h-full self-end overflow-hidden font-names text-sm font-bold leading-tight [writing-mode:vertical-rl]">
-                阳上 {dedicators.join('　')}
+              <p className="max-h-full self-end overflow-hidden font-names font-bold leading-tight [writing-mode:vertical-rl]">
+                阳上
+                {dedicators.map((name, i) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- as above
+                  <span key={i}>
+                    {'　'}
+                    <span className={`whitespace-nowrap ${fitting(name, columnLength, 1.05)}`}>{name}</span>
+                  </span>
+                ))}
               </p>
             )}
           </div>
-          <p className="px-3 text-center font-names text-[1rem] font-bold leading-snug" lang="zh-Hans">
-            {memorial ? option : `${option} · 合家平安`}
+          <p
+            className={`text-center font-names font-bold leading-snug ${fitting(foot, lineLength, 1.2)}`}
+            lang="zh-Hans"
+          >
+            {foot}
           </p>
         </div>
       </div>
-      <figcaption className="mt-3 text-center text-sm text-ink-2">
-        {!hangs && t(memorial ? 'offering.slip-memorial' : 'offering.slip')}
-        {more > 0 && <span className="block">{t('offering.slip-more', { count: more })}</span>}
-      </figcaption>
+      <div className={beside ? 'min-w-0 grow self-center' : ''}>
+        <figcaption className={`text-sm text-ink-2 ${beside ? 'mb-4' : 'mt-3 text-center'}`}>
+          {!hangs && t(memorial ? 'offering.slip-memorial' : 'offering.slip')}
+          {more > 0 && <span className="block">{t('offering.slip-more', { count: more })}</span>}
+        </figcaption>
+        {beside}
+      </div>
     </figure>
   )
 }
 
-/** The whole name stays on the paper: the slip is about nine characters, or 24 Latin letters, high. */
-function sizeOf(count: number, longest: number): string {
-  if (longest > 18) return 'text-xs'
-  if (longest > 8) return 'text-base'
-  if (count > 3) return 'text-lg tracking-[.14em]'
-  return count > 2 || longest > 5 ? 'text-xl tracking-[.14em]' : 'text-[2.15rem] tracking-[.14em]'
+const sizes = [
+  { em: 2.15, look: 'text-[2.15em]' },
+  { em: 1.75, look: 'text-[1.75em]' },
+  { em: 1.45, look: 'text-[1.45em]' },
+  { em: 1.2, look: 'text-[1.2em]' },
+  { em: 1.05, look: 'text-[1.05em]' },
+  { em: 0.9, look: 'text-[.9em]' },
+  { em: 0.75, look: 'text-[.75em]' },
+] as const
+
+/** The largest size in which a text stands in one line: each name has its own, and a long one shrinks nobody else's. */
+function fitting(text: string, length: number, most: number): string {
+  const characters = [...text]
+  const chinese = characters.every((c) => c >= '\u2e80')
+  const ems = characters.reduce((sum, c) => sum + (c < '\u2e80' ? 0.58 : chinese ? 1.14 : 1), 0)
+  const look = sizes.find(({ em }) => em <= most && em * ems <= length)?.look ?? 'text-[.6em]'
+  return chinese ? `${look} tracking-[.14em]` : look
 }
 
 function Lotus() {
   return (
-    <svg viewBox="-60 -56 120 76" className="h-12 shrink-0" aria-hidden="true">
+    <svg viewBox="-60 -56 120 76" className="h-[2.5em] shrink-0" aria-hidden="true">
       <g fill="none" stroke="#a82e21" strokeWidth="3" strokeLinejoin="round">
         <path d="M0 4C-15-13-13-35 0-48C13-35 15-13 0 4Z" />
         <path d="M-6 3C-26-8-31-27-28-39C-20-36-14-30-10-23M6 3C26-8 31-27 28-39C20-36 14-30 10-23" />

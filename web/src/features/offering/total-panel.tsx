@@ -4,6 +4,9 @@ import { money } from '../../i18n/format.ts'
 import type { OfferingOption } from '../../domain/offering.ts'
 import type { OrderDraft } from '../../domain/order.ts'
 
+/** The slip with the names: alone, or small beside something. */
+export type Slip = (beside?: ReactNode) => ReactNode
+
 export type TotalProps = {
   option: OfferingOption
   order: OrderDraft
@@ -16,24 +19,37 @@ export type TotalProps = {
   button: ReactNode
 }
 
-/** What the order comes to, beside the form on wide screens. */
-export function TotalPanel({ option, order, unit, total, names, asksQuantity, button }: TotalProps) {
+/** What the order comes to, beside the form on wide screens: small, so that sum and button stand on the first screen. */
+export function TotalPanel({ slip, total, button, ...rest }: TotalProps & { slip: Slip | undefined }) {
+  const t = useT()
+  const lines = <TotalLines {...rest} />
+  return (
+    <>
+      {slip && <div className="bg-paper-2 p-5">{slip(lines)}</div>}
+      <div className="p-5">
+        {!slip && <div className="mb-4 border-b border-line pb-4">{lines}</div>}
+        <p className="flex items-baseline justify-between gap-3">
+          <span className="text-lg font-bold">{t('offering.total')}</span>
+          <span className="font-figures text-3xl font-semibold leading-none">
+            {total === undefined ? '–' : money(total, true)}
+          </span>
+        </p>
+        <div className="mt-4">{button}</div>
+        <p className="mt-3 text-center text-sm text-ink-2">{t('offering.no-payment-yet')}</p>
+      </div>
+    </>
+  )
+}
+
+function TotalLines({ option, order, unit, names, asksQuantity }: Omit<TotalProps, 'total' | 'button'>) {
   const t = useT()
   return (
-    <div className="p-6">
-      <dl className="space-y-2">
-        <Line term={option.title}>{unit === undefined ? '–' : money(unit, true)}</Line>
-        {names !== undefined && <Line term={t('offering.names')}>{names}</Line>}
-        {asksQuantity && <Line term={t('offering.quantity')}>{order.quantity}</Line>}
-        {order.term !== 'once' && <Line term={t('offering.term')}>{t(`offering.term-${order.term}`)}</Line>}
-      </dl>
-      <p className="mt-4 flex items-baseline justify-between gap-3 border-t border-line pt-4">
-        <span className="text-lg font-bold">{t('offering.total')}</span>
-        <span className="font-figures text-3xl font-semibold">{total === undefined ? '–' : money(total, true)}</span>
-      </p>
-      <div className="mt-5">{button}</div>
-      <p className="mt-3 text-center text-sm text-ink-2">{t('offering.no-payment-yet')}</p>
-    </div>
+    <dl className="space-y-2">
+      <Line term={option.title}>{unit === undefined ? '–' : money(unit, true)}</Line>
+      {names !== undefined && <Line term={t('offering.names')}>{names}</Line>}
+      {asksQuantity && <Line term={t('offering.quantity')}>{order.quantity}</Line>}
+      {order.term !== 'once' && <Line term={t('offering.term')}>{t(`offering.term-${order.term}`)}</Line>}
+    </dl>
   )
 }
 
@@ -58,7 +74,7 @@ export function PriceBar({ option, total, button }: Pick<TotalProps, 'option' | 
 
 function Line(props: { term: string; children: ReactNode }) {
   return (
-    <div className="flex justify-between gap-4">
+    <div className="flex flex-wrap justify-between gap-x-4">
       <dt className="text-ink-2">{props.term}</dt>
       <dd className="shrink-0 font-semibold">{props.children}</dd>
     </div>

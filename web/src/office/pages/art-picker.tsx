@@ -2,7 +2,23 @@ import { useT } from '../../i18n/context.tsx'
 import { Picture } from '../../ui/art/picture.tsx'
 
 /** Those of `content.Arts` (internal/content/banner.go), which decides. */
-const arts = ['lamp', 'tablet', 'bell', 'sutra', 'incense', 'flowers', 'gate', 'hall', 'peace'] as const
+const arts = [
+  'lamp',
+  'tablet',
+  'bell',
+  'sutra',
+  'incense',
+  'flowers',
+  'gate',
+  'hall',
+  'peace',
+  'lanterns',
+  'rice-balls',
+  'shrine',
+  'pagoda',
+  'meal',
+  'oil',
+] as const
 
 /** The drawing of a banner or an offering. */
 export function ArtPicker({ value, onChange }: { value: string; onChange: (art: string) => void }) {
@@ -10,7 +26,7 @@ export function ArtPicker({ value, onChange }: { value: string; onChange: (art: 
   return (
     <fieldset>
       <legend className="mb-2 font-semibold">{t('pages.banner-art')}</legend>
-      <div className="grid grid-cols-3 gap-3 sm:grid-cols-5 lg:grid-cols-9">
+      <div className="grid grid-cols-3 gap-3 sm:grid-cols-5 lg:grid-cols-8">
         {arts.map((one) => (
           <label
             key={one}

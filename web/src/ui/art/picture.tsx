@@ -4,12 +4,36 @@ import gate from './gate.svg'
 import hall from './hall.svg'
 import incense from './incense.svg'
 import lamp from './lamp.svg'
+import lanterns from './lanterns.svg'
+import meal from './meal.svg'
+import oil from './oil.svg'
+import pagoda from './pagoda.svg'
 import peace from './peace.svg'
+import riceBalls from './rice-balls.svg'
+import shrine from './shrine.svg'
 import sutra from './sutra.svg'
 import tablet from './tablet.svg'
 import { Photograph, type Photo } from './photograph.tsx'
 
-const pictures = new Map(Object.entries({ lamp, peace, tablet, incense, flowers, bell, sutra, hall, gate }))
+const pictures = new Map(
+  Object.entries({
+    lamp,
+    peace,
+    tablet,
+    incense,
+    flowers,
+    bell,
+    sutra,
+    hall,
+    gate,
+    lanterns,
+    'rice-balls': riceBalls,
+    shrine,
+    pagoda,
+    meal,
+    oil,
+  }),
+)
 
 type Props = {
   art: string

@@ -34,7 +34,7 @@ export default function OfferingPage() {
 function EnquiryOffering({ offering }: { offering: Offering }) {
   const t = useT()
   return (
-    <div className="wrap mt-3 max-w-[60rem] space-y-8">
+    <div className="wrap mt-3 space-y-8 *:max-w-[56rem]">
       <OfferingHeading offering={offering} />
       <About offering={offering} />
       {offering.form && offering.state === 'open' ? (
@@ -58,7 +58,7 @@ function EnquiryOffering({ offering }: { offering: Offering }) {
 
 function ClosedOffering({ offering }: { offering: Offering }) {
   return (
-    <div className="wrap mt-3 max-w-[60rem] space-y-8">
+    <div className="wrap mt-3 space-y-8 *:max-w-[56rem]">
       <OfferingHeading offering={offering} />
       <ClosedNotice offering={offering} />
       <About offering={offering} />
@@ -103,7 +103,7 @@ function OpenOffering({ offering }: { offering: Offering }) {
   }
 
   return (
-    <div className="wrap mt-3 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 max-lg:pb-24 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
+    <div className="wrap mt-3 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 pb-24 lg:pb-0 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
       <OrderForm
         form={form}
         offering={offering}

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { useT } from '../i18n/context.tsx'
+import { useLocale, useT } from '../i18n/context.tsx'
 import { FieldError } from './field.tsx'
 
 export type DateText = { day: string; month: string; year: string }
@@ -7,11 +7,11 @@ export type DateText = { day: string; month: string; year: string }
 /** Digits alone; wide ones, as Chinese input methods write them, become plain. */
 const digits = (text: string) => text.normalize('NFKC').replace(/\D/g, '')
 
-const parts = [
-  ['day', 2, 'w-20'],
-  ['month', 2, 'w-20'],
-  ['year', 4, 'w-28'],
-] as const
+// Each language in the order in which it says a date: 3 12 1958 · 1958年12月3日.
+const day = ['day', 2, 'w-20'] as const
+const month = ['month', 2, 'w-20'] as const
+const year = ['year', 4, 'w-28'] as const
+const parts = { en: [day, month, year], zh: [year, month, day] }
 
 /** A known date, as a birthday, in three boxes of digits. */
 export function DateParts(props: {
@@ -25,6 +25,7 @@ export function DateParts(props: {
   onBlur?: () => void
 }) {
   const t = useT()
+  const locale = useLocale()
   const own = useId()
   const id = props.id ?? own
   const described = [props.hint && `${id}-hint`, props.error && `${id}-error`].filter(Boolean).join(' ')
@@ -45,7 +46,7 @@ export function DateParts(props: {
       )}
       {props.error && <FieldError id={`${id}-error`} text={props.error} />}
       <div className="flex flex-wrap gap-4">
-        {parts.map(([part, length, width]) => (
+        {parts[locale].map(([part, length, width]) => (
           <div key={part}>
             <label htmlFor={`${id}-${part}`} className="mb-0.5 block text-sm">
               {t(`common.${part}`)}

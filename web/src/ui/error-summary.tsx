@@ -1,4 +1,4 @@
-import { useEffect, useRef, type MouseEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
 import { useT } from '../i18n/context.tsx'
 
 /** `id` is that of the control; without one the line is no link. */
@@ -12,6 +12,7 @@ export function ErrorSummary(props: { errors: readonly SummaryError[]; focusKey?
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
   const shown = props.errors.length > 0
+  const sections = useSections(props.errors)
   useEffect(() => {
     if (shown) box.current?.focus()
   }, [shown, props.focusKey])
@@ -37,7 +38,7 @@ export function ErrorSummary(props: { errors: readonly SummaryError[]; focusKey?
                   href={`#${error.id}`}
                   onClick={(event) => focusField(event, error.id)}
                 >
-                  {error.text}
+                  {sections[i] ? t('common.error-in', { section: sections[i], text: error.text }) : error.text}
                 </a>
               ) : (
                 <span className="font-semibold text-cinnabar">{error.text}</span>
@@ -60,3 +61,46 @@ function focusField(event: MouseEvent, id: string | undefined) {
   control.scrollIntoView({ block: 'center' })
   control.focus({ preventScroll: true })
 }
+
+/** For lines that say the same, the part of the form in which each control stands: read off the page, once it is there. */
+function useSections(errors: readonly SummaryError[]): readonly (string | undefined)[] {
+  const [sections, setSections] = useState<readonly (string | undefined)[]>([])
+  useLayoutEffect(() => {
+    const twice = errors.map(({ id, text }) => id !== undefined && errors.filter((o) => o.text === text).length > 1)
+    const around = errors.map(({ id }, i) => (twice[i] && id ? partsAround(id) : []))
+    // The innermost part that no other of the equal lines stands in.
+    const own = errors.map(({ text }, i) =>
+      around[i]?.find((part) =>
+        errors.every((other, j) => j === i || other.text !== text || !around[j]?.some(({ at }) => at === part.at)),
+      ),
+    )
+    // oxlint-disable-next-line react/set-state-in-effect -- only the page knows what its parts are called
+    setSections((before) => {
+      const next = own.map((part) => part?.name)
+      return before.length === next.length && next.every((name, i) => name === before[i]) ? before : next
+    })
+  }, [errors])
+  return sections
+}
+
+/** The named parts of the page around a control, from the inside out. */
+function partsAround(id: string): { at: Element; name: string }[] {
+  const found: { at: Element; name: string }[] = []
+  for (let at = document.getElementById(id)?.parentElement?.closest(named); at; at = at.parentElement?.closest(named)) {
+    const by = at.getAttribute('aria-labelledby')
+    const label = by ? document.getElementById(by) : at.querySelector(':scope > legend')
+    const name = (at.getAttribute('aria-label') ?? spoken(label)).trim()
+    if (name) found.push({ at, name })
+  }
+  return found
+}
+
+/** The words of a label without what is drawn for the eye alone, as the number of a section. */
+function spoken(label: Element | null): string {
+  const words = label?.cloneNode(true)
+  if (!(words instanceof Element)) return ''
+  for (const drawn of words.querySelectorAll('[aria-hidden="true"]')) drawn.remove()
+  return words.textContent
+}
+
+const named = 'fieldset,section,li[aria-label],[role="group"]'

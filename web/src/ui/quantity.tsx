@@ -15,7 +15,7 @@ type Props = {
   onChange: (value: number) => void
 }
 
-/** How many of something, changed by one at a time; the number is said aloud when it changes. */
+/** How many of something, changed by one at a time; what is counted, how many and the most are said aloud when it changes. */
 export function Quantity({
   id: given,
   label,
@@ -57,7 +57,11 @@ export function Quantity({
       {error && <FieldError id={`${id}-error`} text={error} />}
       <div className="inline-flex items-center rounded-full bg-white shadow-[inset_0_0_0_1.5px_var(--color-line-2)]">
         {step(value - 1, 'minus', 'common.fewer')}
-        <output className="min-w-9 text-center text-xl font-bold">{value}</output>
+        <output className="min-w-9 text-center text-xl font-bold" aria-atomic="true">
+          <span className="sr-only">{label} </span>
+          {value}
+          {value >= most && most > 1 && <span className="sr-only"> {t('common.at-most', { max: most })}</span>}
+        </output>
         {step(value + 1, 'plus', 'common.more')}
       </div>
     </div>

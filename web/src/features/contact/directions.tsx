@@ -11,7 +11,11 @@ export function Directions({ contact }: { contact: Contact }) {
   const t = useT()
   const { site, locale } = usePage()
   return (
-    <section id="way" className="card mt-10 grid overflow-hidden lg:mt-14 lg:grid-cols-2" aria-labelledby="way-title">
+    <section
+      id="way"
+      className="card mt-10 scroll-mt-28 grid overflow-hidden lg:mt-14 lg:grid-cols-2"
+      aria-labelledby="way-title"
+    >
       <div className="relative min-h-80">
         <TempleMap alt={t('common.map-alt')} note={contact.directions} />
       </div>

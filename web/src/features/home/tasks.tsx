@@ -6,7 +6,7 @@ const tasks = [
   { icon: 'lamp', name: 'offer', to: 'blessing-service', hash: undefined },
   { icon: 'receipt', name: 'order', to: 'member-profile-invoices', hash: undefined },
   { icon: 'calendar', name: 'events', to: 'event', hash: undefined },
-  { icon: 'pin', name: 'visit', to: 'contact-us', hash: undefined },
+  { icon: 'pin', name: 'visit', to: 'contact-us', hash: 'way' },
 ] as const
 const edges = ['', 'border-l', 'border-t md:border-l md:border-t-0', 'border-l border-t md:border-t-0']
 

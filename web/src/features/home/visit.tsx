@@ -48,7 +48,7 @@ export function Visit(props: { hours: string; directions: string }) {
               </div>
             )}
           </dl>
-          <Link to="contact-us" className="btn btn-1 mt-7">
+          <Link to="contact-us" hash="way" className="btn btn-1 mt-7">
             {t('home.get-directions')}
           </Link>
         </div>

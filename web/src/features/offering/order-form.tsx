@@ -124,7 +124,7 @@ export function OrderForm({ form, ...props }: Props) {
           {props.after}
         </div>
       </div>
-      <aside className="max-lg:hidden lg:sticky lg:top-28 lg:self-start" aria-label={t('offering.total')}>
+      <aside className="hidden lg:sticky lg:block lg:top-28 lg:self-start" aria-label={t('offering.total')}>
         <div className="card overflow-hidden">
           <TotalPanel {...panel} slip={props.slip} />
         </div>

@@ -2,14 +2,25 @@ import { useT } from '../../i18n/context.tsx'
 import { usePage } from '../router/payload.tsx'
 import { localized } from '../router/route.ts'
 
+// Pages that stand in a narrow column in the middle: the way to them begins where they do.
+const narrow: Readonly<Record<string, string>> = {
+  'find-my-lamp': 'mx-auto max-w-lg',
+  'member-forgot-password': 'mx-auto max-w-lg',
+  'member-login': 'mx-auto max-w-lg',
+  'member-registration': 'mx-auto max-w-lg',
+  'member-reset-email': 'mx-auto max-w-lg',
+  'member-reset-password': 'mx-auto max-w-lg',
+  'member-second-factor': 'mx-auto max-w-3xl',
+}
+
 /** The way from home to the page; nothing on home itself. */
 export function Breadcrumbs() {
   const t = useT()
-  const { crumbs, locale } = usePage()
+  const { id, crumbs, locale } = usePage()
   if (crumbs.length < 2) return null
   return (
     <nav aria-label={t('common.breadcrumb')} className="no-print wrap pt-5">
-      <ol className="flex flex-wrap items-center gap-x-2 text-sm">
+      <ol className={`flex flex-wrap items-center gap-x-2 text-sm ${narrow[id] ?? ''}`}>
         {crumbs.map((crumb, i) => {
           const here = i === crumbs.length - 1
           return (

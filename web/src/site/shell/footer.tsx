@@ -7,60 +7,70 @@ import { Icon } from '../../ui/icon.tsx'
 import { Brand } from './brand.tsx'
 import { footerNav, type NavItem } from './nav-items.ts'
 
-/** Address and ways on, with room below for the bar or the cart that lies over its end. */
-export function Footer() {
+/** Address and ways on, with room below for a phone's bar; in the checkout only what nobody leaves it for. */
+export function Footer({ slim }: { slim: boolean }) {
   const t = useT()
   const { site } = usePage()
   return (
-    <footer className="no-print lattice relative mt-20 bg-lacquer pb-28 text-[#f3e3c6]">
+    <footer className="no-print lattice relative mt-20 bg-lacquer pb-28 text-[#f3e3c6] lg:pb-6">
       <div className="fret absolute inset-x-0 top-4 opacity-80" aria-hidden="true" />
-      <div className="wrap grid gap-10 pt-16 sm:grid-cols-3 lg:grid-cols-[1.5fr_1fr_1fr_1fr]">
-        <div className="sm:col-span-3 lg:col-span-1">
-          <div className="flex items-center gap-3">
-            <Seal className="h-14 w-14 shrink-0" />
-            <Brand light />
-          </div>
-          <p className="mt-5 max-w-xs">{site.address}</p>
-          {site.phone && (
+      {!slim && (
+        <div className="wrap grid gap-10 pt-16 sm:grid-cols-3 lg:grid-cols-[1.5fr_1fr_1fr_1fr]">
+          <div className="sm:col-span-3 lg:col-span-1">
+            <div className="flex items-center gap-3">
+              <Seal className="h-14 w-14 shrink-0" />
+              <Brand light />
+            </div>
+            <p className="mt-5 max-w-xs">{site.address}</p>
             <p className="mt-3">
-              <a
-                className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4"
-                href={`tel:${site.phone.replace(/[^+\d]/g, '')}`}
-              >
-                <Icon name="phone" />
-                {site.phone}
-              </a>
+              <Phone />
             </p>
-          )}
-        </div>
-        {footerNav.map((column) => (
-          <div key={column.title}>
-            <h2 className="text-lg text-gold-3">{t(column.title)}</h2>
-            <ul className="mt-3">
-              {column.items.map((item: NavItem) => (
-                <li key={item.label}>
-                  <Link
-                    to={item.to}
-                    hash={item.hash}
-                    className="inline-flex min-h-11 items-center py-1 hover:underline hover:underline-offset-4"
-                  >
-                    {t(item.label)}
-                  </Link>
-                </li>
-              ))}
-            </ul>
           </div>
-        ))}
-      </div>
-      <div className="wrap mt-10">
-        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-gold/30 pt-5 text-sm">
+          {footerNav.map((column) => (
+            <div key={column.title}>
+              <h2 className="text-lg text-gold-3">{t(column.title)}</h2>
+              <ul className="mt-3">
+                {column.items.map((item: NavItem) => (
+                  <li key={item.label}>
+                    <Link
+                      to={item.to}
+                      hash={item.hash}
+                      className="inline-flex min-h-11 items-center py-1 hover:underline hover:underline-offset-4"
+                    >
+                      {t(item.label)}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+      )}
+      <div className={`wrap ${slim ? 'pt-12' : 'mt-10'}`}>
+        <div
+          className={`flex flex-wrap items-center justify-between gap-3 text-sm ${slim ? '' : 'border-t border-gold/30 pt-5'}`}
+        >
           <p>
             © {site.templeName}
             {site.templeName !== site.chineseName && <span lang="zh-Hans"> {site.chineseName}</span>}
           </p>
-          <Cloud className="h-8" />
+          {slim ? <Phone /> : <Cloud className="h-8" />}
         </div>
       </div>
     </footer>
+  )
+}
+
+function Phone() {
+  const { site } = usePage()
+  if (!site.phone) return null
+  return (
+    <a
+      className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4"
+      href={`tel:${site.phone.replace(/[^+\d]/g, '')}`}
+    >
+      <Icon name="phone" />
+      {site.phone}
+    </a>
   )
 }

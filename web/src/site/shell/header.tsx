@@ -46,12 +46,12 @@ export function Header(props: { onMenu: () => void }) {
         </Link>
         <Link
           to="cart"
-          className="relative flex h-[min(3rem,14vw)] shrink-0 items-center gap-2 rounded-full font-semibold max-sm:w-[min(3rem,14vw)] max-sm:justify-center sm:px-3 shadow-[inset_0_0_0_1.5px_var(--color-line-2)] hover:bg-gold-1"
+          className="relative flex h-[min(3rem,14vw)] shrink-0 items-center gap-2 justify-center rounded-full font-semibold min-w-[min(3rem,14vw)] sm:px-3 shadow-[inset_0_0_0_1.5px_var(--color-line-2)] hover:bg-gold-1"
         >
           <Icon name="cart" />
-          <span className="max-sm:sr-only">{t('common.cart')}</span>
+          <span className="sr-only sm:not-sr-only">{t('common.cart')}</span>
           {cartCount > 0 && (
-            <span className="grid h-6 min-w-6 place-items-center rounded-full bg-cinnabar px-1.5 text-xs font-bold text-white max-sm:absolute max-sm:-right-1.5 max-sm:-top-1.5">
+            <span className="grid h-6 min-w-6 place-items-center rounded-full bg-cinnabar px-1.5 text-xs font-bold text-white absolute -right-1.5 -top-1.5 sm:static">
               <span className="sr-only">{t('common.cart-count', { count: cartCount })}</span>
               <span aria-hidden="true">{cartCount}</span>
             </span>
@@ -64,7 +64,7 @@ export function Header(props: { onMenu: () => void }) {
           aria-haspopup="dialog"
         >
           <Icon name="menu" />
-          <span className="max-sm:sr-only">{t('common.menu')}</span>
+          <span className="sr-only sm:not-sr-only">{t('common.menu')}</span>
         </button>
       </div>
       <ConnectionStrip />

@@ -25,7 +25,8 @@ export const footerNav = [
   {
     title: 'common.footer-visit-title',
     items: [
-      { to: 'contact-us', label: 'common.hours-and-map' },
+      { to: 'contact-us', hash: 'way', label: 'common.hours-and-map' },
+      { to: 'contact-us', label: 'common.contact-us' },
       { to: 'event', label: 'common.event' },
       { to: 'about-us', label: 'common.about-us' },
       { to: 'misc-faq', label: 'common.faq' },

@@ -5,7 +5,6 @@ import { Toaster } from '../../ui/toaster.tsx'
 import { AnnouncedTitle } from './announced-title.tsx'
 import { Brand } from './brand.tsx'
 import { DemoBar } from './demo-bar.tsx'
-import { FloatingCart } from './floating-cart.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
@@ -70,9 +69,8 @@ export function Shell(props: { view: View; pending: boolean; children: ReactNode
       <MemberStrip at={route.id} />
       <WithoutScript />
       <Layout cart={route.cart}>{props.children}</Layout>
-      <Footer />
+      <Footer slim={route.id === 'cart-checkout'} />
       {!ownBar.includes(route.id) && <TabBar at={route.tab} />}
-      {!ownBar.includes(route.id) && !route.cart && <FloatingCart />}
       <Toaster />
       <AnnouncedTitle count={count} />
     </>

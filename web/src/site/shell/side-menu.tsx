@@ -31,6 +31,7 @@ export function SideMenu(props: { open: boolean; onClose: () => void }) {
   const items: readonly NavItem[] = [
     { to: 'home', label: 'common.home' },
     ...mainNav,
+    { to: 'contact-us', hash: 'message-title', label: 'common.contact-us' },
     { to: 'misc-faq', label: 'common.faq' },
     { to: 'cart', label: 'common.your-cart' },
     ...mine,

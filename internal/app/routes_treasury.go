@@ -9,6 +9,8 @@ func (a *App) treasuryRoutes() {
 	post(s, "/api/admin/payment/{id}/approve", treasurer, "Approve a payment", a.Office.Approve)
 	post(s, "/api/admin/payment/{id}/reject", treasurer, "Reject a payment", a.Office.Reject)
 	post(s, "/api/admin/payment/{id}/undo", treasurer, "Take back one's decision within 30 seconds", a.Office.Undo)
+	post(s, "/api/admin/payment/approve-confirmed", treasurer,
+		"Approve the payments that the bank confirms and nothing speaks against", a.Office.ApproveConfirmed, upTo(kB))
 	get(s, "/api/admin/payment/figures", treasurer,
 		"Count and sum of what waits, was decided, and came in by the bank statement", a.Office.PaymentFigures)
 	post(s, "/api/admin/payment/{id}/claim", treasurer, "Have a payment open at one's own desk", a.Office.Claim, upTo(kB))

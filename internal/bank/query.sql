@@ -145,7 +145,7 @@ SELECT m.line_id FROM bank_matches m WHERE m.payment_id = $1 AND m.payment_id <>
 
 -- name: BankMatchOfInvoice :one
 -- A line that is surely, or likely, the invoice's, and how much of it.
-SELECT m.line_id, m.amount FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id
+SELECT m.line_id, m.amount, l.class FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id
 WHERE m.invoice_id = sqlc.arg(invoice_id) AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely')
 ORDER BY CASE WHEN m.amount = sqlc.arg(amount) THEN 0 ELSE 1 END, l.booked_at LIMIT 1;
 

@@ -37,6 +37,7 @@ type result struct {
 	Width  int            `json:"width,omitempty"`
 	Height int            `json:"height,omitempty"`
 	DHash  uint64         `json:"dhash,omitempty"`
+	Detail string         `json:"detail,omitempty"`
 }
 
 // Any program that links this package can decode its pictures so, the tests' own programs too.
@@ -105,7 +106,7 @@ func answer(out io.Writer, f format, data []byte, w weight) error {
 	}
 	kw, kh := keptSize(src.Bounds().Dx(), src.Bounds().Dy())
 	kept := upright(resample(src, kw, kh), orientation(exifOf(f, data)))
-	head := result{Width: kept.Rect.Dx(), Height: kept.Rect.Dy(), DHash: dHash(kept)}
+	head := result{Width: kept.Rect.Dx(), Height: kept.Rect.Dy(), DHash: dHash(kept), Detail: detailOf(kept)}
 	if err := json.NewEncoder(out).Encode(head); err != nil {
 		return err
 	}

@@ -40,6 +40,7 @@ type Image struct {
 	JPEG          []byte
 	Width, Height int // of JPEG
 	DHash         uint64
+	Detail        string // what SameDetail compares
 
 	// Of the upload.
 	Name   string // cleaned, for people to see; never a path
@@ -158,7 +159,7 @@ func (s *Sanitizer) Sanitize(ctx context.Context, owner string, u *Upload) (Imag
 		return Image{}, err
 	}
 	img := u.image
-	img.JPEG, img.Width, img.Height, img.DHash = picture, head.Width, head.Height, head.DHash
+	img.JPEG, img.Width, img.Height, img.DHash, img.Detail = picture, head.Width, head.Height, head.DHash, head.Detail
 	return img, nil
 }
 

@@ -3,8 +3,11 @@ package office
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"log/slog"
 	"net/url"
+	"strings"
 	"time"
 
 	"shanmen/internal/account"
@@ -63,14 +66,35 @@ type PaymentDetail struct {
 	Email      string            `json:"email"`
 	Pictures   []payment.Picture `json:"pictures"`
 	Lookalikes []Lookalike       `json:"lookalikes"`
+	Earlier    []EarlierPicture  `json:"earlier" doc:"Pictures for the same order that were rejected, the newest first"`
+	Member     *MemberAtDesk     `json:"member,omitempty" doc:"Absent of a guest and of the counter's orders"`
 	Bank       bank.Seen         `json:"bank"`
 	Reason     string            `json:"reason,omitempty"`
 	Reasons    []RejectReason    `json:"reasons" doc:"What it can be rejected for, the most frequent first"`
 	Note       string            `json:"note,omitempty"`
+	Despite    string            `json:"despite,omitempty" doc:"Why it was approved although something spoke against it"`
 	DecidedBy  string            `json:"decidedBy,omitempty" doc:"Name"`
 	Excess     money.Cents       `json:"excess" doc:"Cents that came in above what was due"`
 	ExcessAs   string            `json:"excessAs,omitempty" enum:"donation,refund" doc:"Absent while nobody has decided what becomes of the excess"`
 	UndoUntil  *time.Time        `json:"undoUntil,omitempty" doc:"Until then who decided may take it back"`
+}
+
+// EarlierPicture is a picture for the same order that was rejected.
+type EarlierPicture struct {
+	PaymentID string    `json:"paymentId"`
+	URL       string    `json:"url,omitempty"`
+	SentAt    time.Time `json:"sentAt"`
+	DecidedAt time.Time `json:"decidedAt"`
+	DecidedBy string    `json:"decidedBy,omitempty" doc:"Name"`
+	Reason    string    `json:"reason" doc:"A code of payment.reason.*"`
+	Note      string    `json:"note,omitempty"`
+}
+
+// MemberAtDesk is what a reviewer wants to know of who ordered.
+type MemberAtDesk struct {
+	Since  time.Time `json:"since"`
+	Orders int64     `json:"orders" doc:"Others than this"`
+	Paid   int64     `json:"paid" doc:"Of them"`
 }
 
 type idIn struct {
@@ -95,7 +119,7 @@ func (s *Service) Payment(ctx context.Context, in *idIn) (*PaymentDetail, error)
 			TransactionAt: clock.MomentOf(p.TransactionAt), CreatedAt: p.CreatedAt.Time(), DecidedAt: p.DecidedAt.Moment(),
 			CutOff: cutOff(p.CutOff), Alike: p.Alike, Unseen: p.Unseen,
 		},
-		Mobile: v.PayerMobile, Email: v.PayerEmail, Reason: p.Reason, Note: p.Note, Pictures: []payment.Picture{}, Excess: p.Excess, ExcessAs: p.ExcessAs,
+		Mobile: v.PayerMobile, Email: v.PayerEmail, Reason: p.Reason, Note: p.Note, Despite: p.Despite, Pictures: []payment.Picture{}, Excess: p.Excess, ExcessAs: p.ExcessAs,
 	}
 	for _, code := range payment.Reasons {
 		key := payment.ReasonKey(code)
@@ -124,8 +148,34 @@ func (s *Service) Payment(ctx context.Context, in *idIn) (*PaymentDetail, error)
 	for _, m := range images {
 		out.Pictures = append(out.Pictures, payment.PictureOf(m.ID, m.Width, m.Height))
 	}
-	out.Lookalikes, err = lookalikes(ctx, r, p, v.PaymentReference, images)
-	return out, err
+	if out.Lookalikes, err = lookalikes(ctx, r, ofPayment{p, v.PaymentReference, out.Bank.Sure}, images); err != nil {
+		return nil, err
+	}
+	return out, s.before(ctx, r, p, out)
+}
+
+// before adds what was before a payment: rejected pictures of its order, and the member's other orders.
+func (s *Service) before(ctx context.Context, r db.Reader, p query.Payment, out *PaymentDetail) error {
+	earlier, err := r.DeskEarlier(ctx, query.DeskEarlierParams{InvoiceID: p.InvoiceID, ID: p.ID})
+	if err != nil {
+		return fmt.Errorf("earlier pictures: %w", err)
+	}
+	out.Earlier, out.Rejected = []EarlierPicture{}, int64(len(earlier))
+	for _, e := range earlier {
+		one := EarlierPicture{PaymentID: e.ID, URL: pictureOf(e.Picture), SentAt: e.CreatedAt.Time(), DecidedAt: e.DecidedAt.Time(), Reason: e.Reason, Note: e.Note}
+		if one.DecidedBy, err = account.NameOf(ctx, r, e.DecidedBy); err != nil {
+			return err
+		}
+		out.Earlier = append(out.Earlier, one)
+	}
+	m, err := r.DeskMember(ctx, p.InvoiceID)
+	if errors.Is(err, db.ErrNoRows) {
+		return nil
+	}
+	if err == nil {
+		out.Member = &MemberAtDesk{Since: m.CreatedAt.Time(), Orders: m.Orders, Paid: m.Paid}
+	}
+	return err
 }
 
 // Decided is the answer to a decision.
@@ -174,19 +224,29 @@ type approveIn struct {
 	ID   string `path:"id"`
 	Body struct {
 		AmountReceived *money.Cents `json:"amountReceived,omitempty" minimum:"1" maximum:"20000000" doc:"Cents; what was due when left out"`
-		Despite        string       `json:"despite,omitempty" enum:",two-transfers,in-bank,payer-asked" doc:"Why, although another transfer seems to be the same: two transfers that were compared, both in the bank, or the payer was asked"`
+		Despite        string       `json:"despite,omitempty" maxLength:"200" doc:"Why, although another transfer seems to be the same or the amounts differ; kept with the payment"`
 	}
 }
 
-// Approve settles a payment under verification. One that no statement shows is marked: the day's report counts it. The trail
-// keeps why, where another transfer seems to be the same one.
+// Approve settles a payment under verification. One that no statement shows is marked: the day's report counts it. Where
+// another transfer seems to be the same one it wants a reason, "despite-missing", and keeps it with the payment.
 func (s *Service) Approve(ctx context.Context, in *approveIn) (*Decided, error) {
 	return s.decided(ctx, in.ID, "payment.approve", func(ctx context.Context, tx *db.Tx, actor string) (payment.Decision, error) {
 		seen, err := s.Bank.Seen(ctx, tx.Queries, in.ID, in.Body.AmountReceived)
 		if err != nil {
 			return payment.Decision{}, err
 		}
-		d, err := s.Payments.Approve(ctx, tx, in.ID, actor, in.Body.AmountReceived, in.Body.Despite)
+		despite := strings.TrimSpace(in.Body.Despite)
+		if despite == "" {
+			other, err := stopped(ctx, tx.Queries, in.ID, seen.Sure)
+			if err != nil {
+				return payment.Decision{}, err
+			}
+			if other != nil {
+				return payment.Decision{}, fault.Invalid("despite-missing").With("order", other.InvoiceNumber+other.Reference)
+			}
+		}
+		d, err := s.Payments.Approve(ctx, tx, in.ID, actor, in.Body.AmountReceived, despite)
 		if err != nil || seen.State == bank.StateSeen {
 			return d, err
 		}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"shanmen/internal/clock"
+	"shanmen/internal/account"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/payment"
@@ -14,66 +14,114 @@ import (
 
 // Lookalike is another transfer that may be the same one.
 type Lookalike struct {
-	Kinds         []string  `json:"kinds" enum:"file,picture,reference,transfer" doc:"file: the very same picture; picture: it resembles; reference: for the same order; transfer: the same amount in the same minute"`
-	PaymentID     string    `json:"paymentId,omitempty" doc:"Absent of a transfer that became no order"`
-	InvoiceNumber string    `json:"invoiceNumber,omitempty" doc:"Absent of a transfer that became no order"`
-	Reference     string    `json:"paymentReference,omitempty" doc:"Of a transfer that became no order"`
-	Status        string    `json:"status" enum:"pending,approved,rejected,voided,unclaimed"`
-	URL           string    `json:"url,omitempty" doc:"Of its picture"`
-	CreatedAt     time.Time `json:"createdAt"`
-	Stops         bool      `json:"stops" doc:"The very same picture of a transfer that counts: the desk asks for a reason before it approves"`
+	Kinds         []string   `json:"kinds" enum:"file,picture,transfer,reference" doc:"file: the very same picture; picture: the same, compressed or scaled again; transfer: the same amount in the same minute, on a screen of the same bank; reference: a transfer that became no order has this order's reference"`
+	PaymentID     string     `json:"paymentId,omitempty" doc:"Absent of a transfer that became no order"`
+	InvoiceNumber string     `json:"invoiceNumber,omitempty" doc:"Absent of a transfer that became no order"`
+	Reference     string     `json:"paymentReference,omitempty" doc:"Of a transfer that became no order"`
+	Status        string     `json:"status" enum:"pending,approved,rejected,voided,unclaimed"`
+	URL           string     `json:"url,omitempty" doc:"Of its picture"`
+	CreatedAt     time.Time  `json:"createdAt"`
+	DecidedAt     *time.Time `json:"decidedAt,omitempty"`
+	DecidedBy     string     `json:"decidedBy,omitempty" doc:"Name"`
+	Stops         bool       `json:"stops" doc:"The other transfer counts: the desk asks for a reason before it approves"`
+	decider       string
 }
 
-// stops tells whether a look-alike asks for a reason. Two pictures of one bank's app resemble each other, on a busy day two
-// families pay the same amount in one minute, and an order's own earlier attempt is told as such: none of these stops.
-func (l *Lookalike) stops() bool {
-	return slices.Contains(l.Kinds, "file") && l.Status != payment.Rejected && l.Status != payment.Voided
+// stops tells whether a look-alike asks for a reason. What was rejected or taken back has used no money; and where the
+// bank shows this payment's own line, another of the same amount in the same minute is another family's.
+func (l *Lookalike) stops(confirmed bool) bool {
+	if l.Status == payment.Rejected || l.Status == payment.Voided {
+		return false
+	}
+	return slices.Contains(l.Kinds, "file") || slices.Contains(l.Kinds, "picture") || slices.Contains(l.Kinds, "transfer") && !confirmed
 }
 
 // The kinds of look-alikes, the strongest first.
-var kinds = []string{"file", "reference", "picture", "transfer"}
+var kinds = []string{"file", "picture", "transfer", "reference"}
 
 // mostAlike is how many look-alikes are shown.
 const mostAlike = 20
 
-// lookalikes finds, whatever their age, the transfers whose pictures equal or resemble a payment's, that
-// are for the same order, or that are of the same amount in the same minute: the strongest first, then the
-// newest.
-func lookalikes(ctx context.Context, r db.Reader, p query.Payment, reference string, images []query.UploadImage) ([]Lookalike, error) {
+// ofPayment is a payment of which look-alikes are looked for.
+type ofPayment struct {
+	query.Payment
+	reference string
+	confirmed bool // the bank certainly shows its money
+}
+
+// lookalikes finds, whatever their age, the transfers whose picture a payment has, or that are of the same amount in the
+// same minute on a screen of the same bank: the strongest first, then the newest. Other pictures of the same order that
+// were rejected are told as such.
+func lookalikes(ctx context.Context, r db.Reader, p ofPayment, images []query.UploadImage) ([]Lookalike, error) {
 	found := alikes{}
-	if err := found.byPicture(ctx, r, images); err != nil {
+	if err := found.byPicture(ctx, r, p.InvoiceID, images); err != nil {
 		return nil, err
 	}
-	same, err := r.DeskSameReference(ctx, query.DeskSameReferenceParams{InvoiceID: p.InvoiceID, ID: p.ID})
-	if err != nil {
-		return nil, err
-	}
-	for _, o := range same {
-		found.add(o.ID, "reference", paymentLike(query.DeskSameTimeRow(o)))
-	}
-	since, before := minute(p.TransactionAt)
+	since, before := payment.Minute(p.TransactionAt)
 	amount := payment.DeclaredOr(p.DeclaredAmount, p.Amount)
 	others, err := r.DeskSameTime(ctx, query.DeskSameTimeParams{Since: int64(since), Before: int64(before), Amount: int64(amount), ID: p.ID})
 	if err != nil {
 		return nil, err
 	}
 	for _, o := range others {
-		found.add(o.ID, "transfer", paymentLike(o))
+		if o.InvoiceID == p.InvoiceID {
+			continue
+		}
+		one, err := payment.OneDesign(ctx, r, images, o.UploadID)
+		if err != nil {
+			return nil, err
+		}
+		if one {
+			found.add(o.ID, "transfer", paymentLike(o))
+		}
 	}
 	transfers, err := r.DeskTransfersLike(ctx, query.DeskTransfersLikeParams{
-		Reference: reference, Since: int64(since), Before: int64(before), Amount: int64(amount), UploadID: p.UploadID,
+		Reference: p.reference, Since: int64(since), Before: int64(before), Amount: int64(amount), UploadID: p.UploadID,
 	})
 	if err != nil {
 		return nil, err
 	}
 	for _, o := range transfers {
-		kind := "transfer"
-		if o.Reference == reference {
-			kind = "reference"
+		kind := "reference"
+		if o.Reference != p.reference {
+			kind = "transfer"
+			if one, err := payment.OneDesign(ctx, r, images, o.UploadID); !one || err != nil {
+				if err != nil {
+					return nil, err
+				}
+				continue
+			}
 		}
 		found.add(o.ID, kind, Lookalike{Reference: o.Reference, Status: "unclaimed", URL: pictureOf(o.Picture), CreatedAt: o.CreatedAt.Time()})
 	}
-	return found.list(), nil
+	out := found.list(p.confirmed)
+	for i := range out {
+		if out[i].DecidedBy, err = account.NameOf(ctx, r, out[i].decider); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// stopped tells of the look-alike that asks for a reason before a payment is approved; nil without one.
+func stopped(ctx context.Context, r db.Reader, paymentID string, confirmed bool) (*Lookalike, error) {
+	p, err := r.Payment(ctx, paymentID)
+	if err != nil {
+		return nil, db.NotFound(err)
+	}
+	v, err := r.Invoice(ctx, p.InvoiceID)
+	if err != nil {
+		return nil, err
+	}
+	images, err := r.UploadImages(ctx, p.UploadID)
+	if err != nil {
+		return nil, err
+	}
+	all, err := lookalikes(ctx, r, ofPayment{p, v.PaymentReference, confirmed}, images)
+	if i := slices.IndexFunc(all, func(l Lookalike) bool { return l.Stops }); err == nil && i >= 0 {
+		return &all[i], nil
+	}
+	return nil, err
 }
 
 // alikes are look-alikes by their ids.
@@ -90,7 +138,7 @@ func (a alikes) add(id, kind string, l Lookalike) {
 	}
 }
 
-func (a alikes) byPicture(ctx context.Context, r db.Reader, images []query.UploadImage) error {
+func (a alikes) byPicture(ctx context.Context, r db.Reader, invoiceID string, images []query.UploadImage) error {
 	for _, m := range images {
 		matches, err := payment.Alike(ctx, r, m)
 		if err != nil {
@@ -103,7 +151,9 @@ func (a alikes) byPicture(ctx context.Context, r db.Reader, images []query.Uploa
 			}
 			p, err := r.DeskOfUpload(ctx, o.UploadID)
 			if err == nil {
-				a.add(p.ID, kind, paymentLike(query.DeskSameTimeRow{ID: p.ID, Status: p.Status, CreatedAt: p.CreatedAt, Number: p.Number, Picture: o.ImageID}))
+				if p.InvoiceID != invoiceID || p.Status != payment.Rejected {
+					a.add(p.ID, kind, paymentLike(query.DeskSameTimeRow{ID: p.ID, Status: p.Status, CreatedAt: p.CreatedAt, DecidedAt: p.DecidedAt, DecidedBy: p.DecidedBy, Number: p.Number, Picture: o.ImageID}))
+				}
 				continue
 			}
 			if !errors.Is(err, db.ErrNoRows) {
@@ -121,11 +171,11 @@ func (a alikes) byPicture(ctx context.Context, r db.Reader, images []query.Uploa
 	return nil
 }
 
-func (a alikes) list() []Lookalike {
+func (a alikes) list(confirmed bool) []Lookalike {
 	out := []Lookalike{}
 	for _, l := range a {
 		slices.SortFunc(l.Kinds, func(x, y string) int { return slices.Index(kinds, x) - slices.Index(kinds, y) })
-		l.Stops = l.stops()
+		l.Stops = l.stops(confirmed)
 		out = append(out, *l)
 	}
 	slices.SortFunc(out, func(x, y Lookalike) int {
@@ -138,7 +188,7 @@ func (a alikes) list() []Lookalike {
 }
 
 func paymentLike(o query.DeskSameTimeRow) Lookalike {
-	return Lookalike{PaymentID: o.ID, InvoiceNumber: o.Number, Status: o.Status, URL: pictureOf(o.Picture), CreatedAt: o.CreatedAt.Time()}
+	return Lookalike{PaymentID: o.ID, InvoiceNumber: o.Number, Status: o.Status, URL: pictureOf(o.Picture), CreatedAt: o.CreatedAt.Time(), DecidedAt: o.DecidedAt.Moment(), decider: o.DecidedBy}
 }
 
 func pictureOf(imageID string) string {
@@ -146,13 +196,4 @@ func pictureOf(imageID string) string {
 		return ""
 	}
 	return payment.PictureURL(imageID)
-}
-
-// minute is the minute of a moment in milliseconds; an unknown one has none.
-func minute(ms *clock.Millis) (since, before clock.Millis) {
-	if ms == nil {
-		return 0, 0
-	}
-	const m = clock.Millis(time.Minute / time.Millisecond)
-	return *ms / m * m, *ms/m*m + m
 }

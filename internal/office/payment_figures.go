@@ -1,11 +1,13 @@
 package office
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"time"
 
 	"shanmen/internal/clock"
+	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/keyset"
 	"shanmen/internal/payment"
@@ -25,7 +27,17 @@ type Figures struct {
 	RejectedToday Figure             `json:"rejectedToday"`
 	Approved      Figure             `json:"approved"`
 	Rejected      Figure             `json:"rejected"`
+	Confirmed     Figure             `json:"confirmed" doc:"Those that wait, that the bank certainly has, and that nothing speaks against"`
+	WithoutOrder  WithoutOrder       `json:"withoutOrder"`
+	NotInBank     Figure             `json:"notInBank" doc:"Approved unseen, though the statements should tell of them by now"`
+	Through       *time.Time         `json:"through,omitempty" doc:"Until when the statements run; absent without one"`
 	Statements    []StatementFigures `json:"statements" doc:"One for each account of the temple's, that runs furthest first"`
+}
+
+// WithoutOrder is what came in and has no order.
+type WithoutOrder struct {
+	Figure
+	StatementID string `json:"statementId,omitempty" doc:"Of the last statement with such a line"`
 }
 
 // PaymentFigures adds up what waits, what was decided today and in all, and the statement's credits.
@@ -53,6 +65,9 @@ func (s *Service) PaymentFigures(ctx context.Context, _ *struct{}) (*Figures, er
 		}
 		*to[1] = figure(ever.Count, ever.Amount)
 	}
+	if err := bankFigures(ctx, r, out); err != nil {
+		return nil, err
+	}
 	out.Statements, err = statementFigures(ctx, r)
 	return out, err
 }
@@ -60,4 +75,36 @@ func (s *Service) PaymentFigures(ctx context.Context, _ *struct{}) (*Figures, er
 func figure(counted, sum int64) Figure {
 	total, more := keyset.Total(counted)
 	return Figure{Count: total, Sum: sum, More: more}
+}
+
+// bankFigures adds what the bank confirms, and what makes the difference between bank and desk.
+func bankFigures(ctx context.Context, r db.Reader, out *Figures) error {
+	through, err := r.BankThrough(ctx)
+	if err != nil {
+		return err
+	}
+	out.Through = clock.Millis(through).Moment()
+	confirmed, err := r.DeskConfirmed(ctx, int64(large))
+	if err != nil {
+		return err
+	}
+	for _, p := range confirmed {
+		out.Confirmed.Count++
+		out.Confirmed.Sum += int64(p.Amount)
+	}
+	lines, err := r.DeskWithoutOrder(ctx)
+	if err != nil {
+		return err
+	}
+	for _, l := range lines {
+		out.WithoutOrder.StatementID = cmp.Or(out.WithoutOrder.StatementID, l.StatementID)
+		out.WithoutOrder.Count += l.Lines
+		out.WithoutOrder.Sum += l.Amount
+	}
+	if through == 0 {
+		return nil
+	}
+	missing, err := r.DeskUnseenCount(ctx, query.DeskUnseenCountParams{Before: math.MaxInt64, Told: through})
+	out.NotInBank = figure(missing.Count, missing.Amount)
+	return err
 }

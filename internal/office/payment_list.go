@@ -6,10 +6,13 @@ import (
 	"math"
 	"slices"
 
+	"shanmen/internal/bank"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/httpd"
 	"shanmen/internal/keyset"
+	"shanmen/internal/locale"
 	"shanmen/internal/lookup"
 	"shanmen/internal/payment"
 )
@@ -22,7 +25,7 @@ type deskFilter struct {
 	words         lookup.Spans
 	having        int64 // orders with the rarest of the words, up to keyset.Most+1
 	me            string
-	now           clock.Millis
+	now, through  clock.Millis
 }
 
 // deskList is one of the lists. A page has one row more than fits.
@@ -135,7 +138,7 @@ func (f deskFilter) countFound(ctx context.Context, r db.Reader) (Figure, error)
 
 func (f deskFilter) unseen() deskList {
 	p := query.DeskUnseenParams{
-		AfterAt: f.upTo(), AfterID: f.after.ID, Since: f.since, Before: f.before, Most: f.Limit + 1,
+		AfterAt: f.upTo(), AfterID: f.after.ID, Since: f.since, Before: f.before, Most: f.Limit + 1, Told: f.told(),
 		Low: f.words.Low, High: f.words.High, Low2: f.words.Low2, High2: f.words.High2, Low3: f.words.Low3, High3: f.words.High3,
 	}
 	return deskList{
@@ -144,11 +147,19 @@ func (f deskFilter) unseen() deskList {
 		},
 		count: func(ctx context.Context, r db.Reader) (Figure, error) {
 			n, err := r.DeskUnseenCount(ctx, query.DeskUnseenCountParams{
-				Since: p.Since, Before: p.Before, Low: p.Low, High: p.High, Low2: p.Low2, High2: p.High2, Low3: p.Low3, High3: p.High3,
+				Since: p.Since, Before: p.Before, Told: p.Told, Low: p.Low, High: p.High, Low2: p.Low2, High2: p.High2, Low3: p.Low3, High3: p.High3,
 			})
 			return figure(n.Count, n.Amount), err
 		},
 	}
+}
+
+// told is until when a transfer is one that the statements should tell of, 0 for any.
+func (f deskFilter) told() int64 {
+	if f.Bank == "missing" {
+		return int64(f.through)
+	}
+	return 0
 }
 
 // upTo is where a list that begins with the newest goes on.
@@ -174,10 +185,38 @@ func (f deskFilter) row(p query.DeskPayment) QueueRow {
 		ID: p.ID, InvoiceNumber: p.Number, Reference: p.PaymentReference, Payer: p.PayerName, PayerChinese: p.PayerChinese,
 		Status: p.Status, Amount: p.Amount, DeclaredAmount: payment.DeclaredOr(p.DeclaredAmount, p.Amount), Received: p.Received,
 		TransactionAt: clock.MomentOf(p.TransactionAt), CreatedAt: p.CreatedAt.Time(), DecidedAt: p.DecidedAt.Moment(), CutOff: cutOff(p.CutOff),
-		Seen: p.Seen, Alike: p.Alike, Unseen: p.Unseen,
+		Seen: p.Seen, Alike: p.Alike, Unseen: p.Unseen, Rejected: p.Rejected, Large: p.Amount >= large,
 	}
 	if p.Status == payment.Pending && p.ClaimedBy != f.me && p.ClaimedUntil > f.now {
 		row.ClaimedBy = p.Claimer
 	}
 	return row
 }
+
+// listed is a row with what is worth knowing before it is opened. Of a marked one that waits the other transfer is looked
+// up: few are marked.
+func (f deskFilter) listed(ctx context.Context, r db.Reader, p query.DeskPayment) (ListedPayment, error) {
+	out := ListedPayment{
+		QueueRow: f.row(p), Title: p.TitleEn, Items: p.Items, Picture: pictureOf(p.Picture), InBank: bank.Told(p.TransactionAt, p.CreatedAt, f.through), InBankAt: p.SeenAt.Moment(),
+	}
+	if httpd.LocaleOf(ctx) == locale.ZH {
+		out.Title = p.TitleZh
+	}
+	switch {
+	case p.Sure:
+		out.InBank = bank.StateSeen
+	case p.Seen:
+		out.InBank = inBankLikely
+	}
+	if !p.Alike || p.Status != payment.Pending {
+		return out, nil
+	}
+	other, err := stopped(ctx, r, p.ID, p.Sure)
+	if out.Alike = other != nil; other != nil {
+		out.AlikeKind, out.AlikeTo = other.Kinds[0], cmp.Or(other.InvoiceNumber, other.Reference)
+	}
+	return out, err
+}
+
+// inBankLikely is the state of a payment that a line fits, but not in everything.
+const inBankLikely = "likely"

@@ -32,13 +32,30 @@ type QueueRow struct {
 	CutOff         *time.Time   `json:"cutOff,omitempty" doc:"When its ceremony closes, or begins where it never closes"`
 	ClaimedBy      string       `json:"claimedBy,omitempty" doc:"Name of another who has it open"`
 	Seen           bool         `json:"seen" doc:"A line of a bank statement is surely or likely its money"`
-	Alike          bool         `json:"alike" doc:"A picture equals or resembles an earlier payment's"`
+	Alike          bool         `json:"alike" doc:"Another transfer seems to be the same one"`
 	Unseen         bool         `json:"unseen" doc:"Approved though no statement showed it"`
+	Rejected       int64        `json:"rejected" doc:"How often another picture for the order was rejected"`
+	Large          bool         `json:"large" doc:"A sum that is looked at twice"`
 }
+
+// ListedPayment is a payment in the list with what is worth knowing before it is opened.
+type ListedPayment struct {
+	QueueRow
+	Title     string     `json:"title" doc:"Of its first item"`
+	Items     int64      `json:"items"`
+	Picture   string     `json:"picture,omitempty" doc:"Address of the first"`
+	InBank    string     `json:"inBank" enum:"seen,likely,absent,after,none" doc:"after: it was transferred when the statements had ended; none: there is no statement yet"`
+	InBankAt  *time.Time `json:"inBankAt,omitempty" doc:"When the bank booked it"`
+	AlikeKind string     `json:"alikeKind,omitempty" enum:"file,picture,transfer" doc:"How it is alike"`
+	AlikeTo   string     `json:"alikeTo,omitempty" doc:"Number of the other order, or reference of the other transfer"`
+}
+
+// large is the sum from which a payment is marked, in cents.
+const large money.Cents = 1000_00
 
 // Queue is a page of payments with count and sum of all that match.
 type Queue struct {
-	Items   []QueueRow `json:"items"`
+	Items   []ListedPayment `json:"items"`
 	Next    string     `json:"next,omitempty" doc:"What after carries for the next page"`
 	Total   int64      `json:"total" doc:"Exact up to 10,000"`
 	More    bool       `json:"more" doc:"There are more than total"`
@@ -51,7 +68,7 @@ type queueIn struct {
 	Status  string `query:"status" default:"pending" enum:"pending,approved,rejected,voided"`
 	Q       string `query:"q" maxLength:"100"`
 	Order   string `query:"order" default:"oldest" enum:"oldest,cut-off" doc:"Of those that wait; of the others the last decided comes first"`
-	Bank    string `query:"bank" enum:"seen,absent" doc:"Of those that wait; of the approved ones absent gives those that were approved unseen"`
+	Bank    string `query:"bank" enum:"seen,absent,missing" doc:"Of those that wait; of the approved ones absent gives those that were approved unseen, and missing those that the statements should tell of by now"`
 	Alike   bool   `query:"alike" doc:"Of those that wait: with a picture like an earlier payment's"`
 	Differs bool   `query:"differs" doc:"Of those that wait: the member says another amount than was due"`
 	From    string `query:"from" format:"date" doc:"First day: sent in, or decided where it is decided"`
@@ -74,7 +91,8 @@ func (s *Service) PaymentQueue(ctx context.Context, in *queueIn) (*Queue, error)
 	if err != nil {
 		return nil, err
 	}
-	out := &Queue{Items: []QueueRow{}, Through: clock.Millis(through).Moment()}
+	f.through = clock.Millis(through)
+	out := &Queue{Items: []ListedPayment{}, Through: clock.Millis(through).Moment()}
 	if strings.TrimSpace(in.Q) != "" {
 		search, ok, err := lookup.For(ctx, r, lookup.Invoice, in.Q)
 		if err != nil || !ok {
@@ -89,7 +107,7 @@ func (s *Service) PaymentQueue(ctx context.Context, in *queueIn) (*Queue, error)
 	switch {
 	case in.Status == payment.Pending:
 		list = f.waiting()
-	case in.Status == payment.Approved && in.Bank == "absent":
+	case in.Status == payment.Approved && (in.Bank == "absent" || in.Bank == "missing"):
 		list = f.unseen()
 	case f.words.Low != "":
 		list = f.found()
@@ -113,7 +131,11 @@ func (s *Service) PaymentQueue(ctx context.Context, in *queueIn) (*Queue, error)
 		out.Next = f.key(rows[len(rows)-1]).String()
 	}
 	for _, p := range rows {
-		out.Items = append(out.Items, f.row(p))
+		one, err := f.listed(ctx, r, p)
+		if err != nil {
+			return nil, err
+		}
+		out.Items = append(out.Items, one)
 	}
 	return out, nil
 }

@@ -101,6 +101,7 @@ SELECT CAST(COALESCE(sum(w.n), 0) AS BIGINT) AS count, CAST(COALESCE(sum(w.amoun
 -- Approved though no statement showed them.
 SELECT d.* FROM desk_payments d
 WHERE d.unseen = 1 AND d.status = 'approved'
+    AND (CAST(sqlc.arg(told) AS BIGINT) = 0 OR COALESCE(d.transaction_at, d.created_at) <= sqlc.arg(told))
     AND (d.decided_at, d.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
     AND d.decided_at >= sqlc.arg(since) AND d.decided_at < sqlc.arg(before)
     AND (CAST(sqlc.arg(low) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = d.invoice_id AND t.term >= sqlc.arg(low) AND t.term < sqlc.arg(high)))
@@ -113,6 +114,7 @@ LIMIT CAST(sqlc.arg(most) AS BIGINT);
 SELECT count(*), CAST(COALESCE(sum(w.amount), 0) AS BIGINT) AS amount FROM (
 SELECT COALESCE(p.received, p.amount) AS amount FROM payments p
 WHERE p.unseen = 1 AND p.method = 2001 AND p.upload_id <> '' AND p.status = 'approved'
+    AND (CAST(sqlc.arg(told) AS BIGINT) = 0 OR COALESCE(p.transaction_at, p.created_at) <= sqlc.arg(told))
     AND p.decided_at >= sqlc.arg(since) AND p.decided_at < sqlc.arg(before)
     AND (CAST(sqlc.arg(low) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low) AND t.term < sqlc.arg(high)))
     AND (CAST(sqlc.arg(low2) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low2) AND t.term < sqlc.arg(high2)))
@@ -121,13 +123,13 @@ LIMIT 10001) w;
 
 -- name: DeskOfUpload :one
 -- The payment that pictures belong to.
-SELECT p.id, p.status, p.created_at, v.number FROM uploads u
+SELECT p.id, p.invoice_id, p.status, p.created_at, p.decided_at, p.decided_by, v.number FROM uploads u
 JOIN payments p ON p.id = u.payment_id JOIN invoices v ON v.id = p.invoice_id
 WHERE u.id = $1;
 
 -- name: DeskSameTime :many
 -- Other transfers of the same amount in the same minute.
-SELECT p.id, p.status, p.created_at, v.number,
+SELECT p.id, p.invoice_id, p.status, p.created_at, p.decided_at, p.decided_by, p.upload_id, v.number,
     CAST(COALESCE((SELECT m.id FROM upload_images m WHERE m.upload_id = p.upload_id AND m.position = 0), '') AS TEXT) AS picture
 FROM payments p JOIN invoices v ON v.id = p.invoice_id
 WHERE p.transaction_at >= CAST(sqlc.arg(since) AS BIGINT) AND p.transaction_at < CAST(sqlc.arg(before) AS BIGINT)
@@ -135,13 +137,31 @@ WHERE p.transaction_at >= CAST(sqlc.arg(since) AS BIGINT) AND p.transaction_at <
     AND p.id <> sqlc.arg(id) AND p.method = 2001 AND p.upload_id <> ''
 ORDER BY p.created_at DESC LIMIT 10;
 
--- name: DeskSameReference :many
--- Earlier transfers for the same order.
-SELECT p.id, p.status, p.created_at, v.number,
+-- name: DeskEarlier :many
+-- Pictures for the same order that were rejected.
+SELECT p.id, p.created_at, p.decided_at, p.decided_by, p.reason, p.note,
     CAST(COALESCE((SELECT m.id FROM upload_images m WHERE m.upload_id = p.upload_id AND m.position = 0), '') AS TEXT) AS picture
-FROM payments p JOIN invoices v ON v.id = p.invoice_id
-WHERE p.invoice_id = sqlc.arg(invoice_id) AND p.id <> sqlc.arg(id) AND p.method = 2001 AND p.upload_id <> ''
+FROM payments p
+WHERE p.invoice_id = sqlc.arg(invoice_id) AND p.id <> sqlc.arg(id) AND p.method = 2001 AND p.upload_id <> '' AND p.status = 'rejected'
 ORDER BY p.created_at DESC LIMIT 10;
+
+-- name: DeskMember :one
+-- Who ordered, and what became of the other orders.
+SELECT u.id, u.created_at, CAST((SELECT count(*) FROM invoices o WHERE o.user_id = u.id AND o.id <> v.id) AS BIGINT) AS orders,
+    CAST((SELECT count(*) FROM invoices o WHERE o.user_id = u.id AND o.id <> v.id AND o.status = 'paid') AS BIGINT) AS paid
+FROM invoices v JOIN users u ON u.id = v.user_id WHERE v.id = sqlc.arg(invoice_id);
+
+-- name: DeskConfirmed :many
+-- Those that wait, that the bank certainly has, and that nothing speaks against.
+SELECT d.id, d.amount FROM desk_payments d
+WHERE d.status = 'pending' AND d.sure AND d.alike = 0 AND COALESCE(d.declared_amount, d.amount) = d.amount AND d.rejected = 0 AND d.amount < CAST(sqlc.arg(large) AS BIGINT)
+ORDER BY d.created_at, d.id LIMIT 100;
+
+-- name: DeskWithoutOrder :many
+-- What came in and has no order, by statement.
+SELECT l.statement_id, count(*) AS lines, CAST(COALESCE(sum(l.amount), 0) AS BIGINT) AS amount FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
+WHERE l.state = 'open' AND l.class = 'none' AND l.currency = '' AND s.state IN ('ready', 'approving')
+GROUP BY l.statement_id, s.through_at ORDER BY s.through_at DESC;
 
 -- name: DeskTransfersLike :many
 -- Transfers that became no order, with the same reference, or the same amount in the same minute, or by their pictures.

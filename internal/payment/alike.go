@@ -2,17 +2,19 @@ package payment
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"math/bits"
+	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/media"
 )
 
-// nearBits is how many of 64 bits of two pictures' hashes may differ for them to look alike: the same
-// screenshot sent through a chat stays below; two receipts of one bank differ by little more. It must
-// stay below the number of bands: then of two that look alike at least one band is equal, and an index
-// finds it.
+// nearBits is how many of 64 bits of two pictures' hashes may differ for them to be of one design: the same
+// screenshot sent through a chat stays below, and so do most screens of one bank. It must stay below the number of
+// bands: then of two that are near at least one band is equal, and an index finds it.
 const nearBits = 3
 
 // bands parts a hash so that each band has a bit of every part of the picture: the white heads of one
@@ -28,10 +30,11 @@ func bands(hash uint64) (out [nearBits + 1]int64) {
 // Match is a picture of another upload.
 type Match struct {
 	ImageID, UploadID string
-	Same              bool // the very same file; else it looks alike
+	Same              bool // the very same file; else it is the same picture, compressed or scaled again
 }
 
-// Alike finds the pictures of all other uploads that equal or resemble one.
+// Alike finds the pictures of all other uploads that are one picture. A bank's design is no likeness: pictures of one
+// design are told apart where the transaction's number stands.
 func Alike(ctx context.Context, r db.Reader, m query.UploadImage) ([]Match, error) {
 	b := bands(uint64(m.Dhash))
 	found, err := r.UploadImagesAlike(ctx, query.UploadImagesAlikeParams{
@@ -43,14 +46,43 @@ func Alike(ctx context.Context, r db.Reader, m query.UploadImage) ([]Match, erro
 	var out []Match
 	for _, o := range found {
 		same := o.Sha256 == m.Sha256
-		if same || bits.OnesCount64(uint64(o.Dhash)^uint64(m.Dhash)) <= nearBits {
+		if same || nearDesign(o.Dhash, m.Dhash) && media.SameDetail(o.Detail, m.Detail) {
 			out = append(out, Match{o.ID, o.UploadID, same})
 		}
 	}
 	return out, nil
 }
 
-// indexForDesk writes what the desk's list is ordered and filtered by, once a payment has its pictures.
+func nearDesign(a, b int64) bool { return media.Distance(uint64(a), uint64(b)) <= nearBits }
+
+// OneDesign tells whether two uploads may show one transfer: a picture of one is of the design of a picture of the other.
+// Screens of two banks are two transfers. An upload without pictures tells nothing, and may.
+func OneDesign(ctx context.Context, r db.Reader, images []query.UploadImage, uploadID string) (bool, error) {
+	others, err := r.UploadImages(ctx, uploadID)
+	if err != nil {
+		return false, fmt.Errorf("pictures of a transfer: %w", err)
+	}
+	for _, m := range images {
+		for _, o := range others {
+			if nearDesign(m.Dhash, o.Dhash) {
+				return true, nil
+			}
+		}
+	}
+	return len(images) == 0 || len(others) == 0, nil
+}
+
+// Minute is the minute of a moment in milliseconds; an unknown one has none.
+func Minute(ms *clock.Millis) (since, before clock.Millis) {
+	if ms == nil {
+		return 0, 0
+	}
+	const m = clock.Millis(time.Minute / time.Millisecond)
+	return *ms / m * m, *ms/m*m + m
+}
+
+// indexForDesk writes what the desk's list is ordered and filtered by, once a payment has its pictures. Of two that
+// wait and are alike both are marked: whichever is looked at first.
 func indexForDesk(ctx context.Context, tx *db.Tx, p query.Payment) error {
 	if err := tx.PaymentCutOff(ctx, p.ID); err != nil {
 		return fmt.Errorf("cut-off: %w", err)
@@ -59,6 +91,8 @@ func indexForDesk(ctx context.Context, tx *db.Tx, p query.Payment) error {
 	if err != nil {
 		return err
 	}
+	var marks []string
+	alike := false
 	for _, m := range images {
 		found, err := Alike(ctx, tx.Queries, m)
 		if err != nil {
@@ -69,9 +103,37 @@ func indexForDesk(ctx context.Context, tx *db.Tx, p query.Payment) error {
 			if err != nil {
 				return err
 			}
-			if counts {
-				return tx.PaymentAlike(ctx, p.ID)
+			alike = alike || counts
+			other, err := tx.PaymentOfUpload(ctx, o.UploadID)
+			if err == nil && other.Status == Pending {
+				marks = append(marks, other.ID)
+			} else if err != nil && !errors.Is(err, db.ErrNoRows) {
+				return fmt.Errorf("payment of a picture: %w", err)
 			}
+		}
+	}
+	since, before := Minute(p.TransactionAt)
+	same, err := tx.PaymentsPendingLike(ctx, query.PaymentsPendingLikeParams{
+		Since: int64(since), Before: int64(before), Amount: int64(DeclaredOr(p.DeclaredAmount, p.Amount)), ID: p.ID, InvoiceID: p.InvoiceID,
+	})
+	if err != nil {
+		return fmt.Errorf("transfers of the same minute: %w", err)
+	}
+	for _, o := range same {
+		one, err := OneDesign(ctx, tx.Queries, images, o.UploadID)
+		if err != nil {
+			return err
+		}
+		if one {
+			alike, marks = true, append(marks, o.ID)
+		}
+	}
+	if alike {
+		marks = append(marks, p.ID)
+	}
+	for _, id := range marks {
+		if err := tx.PaymentAlike(ctx, id); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -24,7 +24,7 @@ func TestPicturesThatDifferInThreeBitsAreFound(t *testing.T) {
 		was := images[0]
 		r := rand.New(rand.NewPCG(3, 4))
 		look := func(flips int) int {
-			m := query.UploadImage{UploadID: "another", Sha256: "another", Dhash: was.Dhash}
+			m := query.UploadImage{UploadID: "another", Sha256: "another", Dhash: was.Dhash, Detail: was.Detail}
 			for _, bit := range r.Perm(64)[:flips] {
 				m.Dhash ^= 1 << bit
 			}
@@ -40,6 +40,9 @@ func TestPicturesThatDifferInThreeBitsAreFound(t *testing.T) {
 					t.Errorf("%d bits: %d found", flips, got)
 				}
 			}
+		}
+		if found, err := payment.Alike(t.Context(), a.DB.Read(), query.UploadImage{UploadID: "another", Sha256: "another", Dhash: was.Dhash}); err != nil || len(found) > 0 {
+			t.Errorf("of one design, and no more is known: %v, %v", found, err)
 		}
 		m := was
 		m.UploadID, m.Dhash = "another", ^was.Dhash

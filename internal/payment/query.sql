@@ -19,13 +19,13 @@ UPDATE payments SET amount = $1, declared_amount = $2, transaction_at = $3, tran
 INSERT INTO uploads (id, user_id, bytes, created_at, at_counter) VALUES ($1, $2, $3, $4, $5);
 
 -- name: UploadImageAdd :exec
-INSERT INTO upload_images (id, upload_id, position, name, mime, size, width, height, storage_key, sha256, dhash, band_a, band_b, band_c, band_d)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15);
+INSERT INTO upload_images (id, upload_id, position, name, mime, size, width, height, storage_key, sha256, dhash, band_a, band_b, band_c, band_d, detail)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 
 -- name: UploadImagesAlike :many
 -- Pictures of other uploads with the same content or an equal band of their hash. Those of different content
 -- are candidates only.
-SELECT m.id, m.upload_id, m.sha256, m.dhash FROM upload_images m
+SELECT m.id, m.upload_id, m.sha256, m.dhash, m.detail FROM upload_images m
 WHERE m.upload_id <> sqlc.arg(upload_id)
     AND (m.sha256 = sqlc.arg(sha256) OR m.band_a = sqlc.arg(band_a) OR m.band_b = sqlc.arg(band_b) OR m.band_c = sqlc.arg(band_c) OR m.band_d = sqlc.arg(band_d));
 
@@ -36,6 +36,20 @@ SELECT CAST(EXISTS (SELECT 1 FROM uploads u WHERE u.id = sqlc.arg(id) AND u.paym
 
 -- name: PaymentAlike :exec
 UPDATE payments SET alike = 1 WHERE id = $1;
+
+-- name: PaymentDespite :exec
+UPDATE payments SET despite = $1 WHERE id = $2;
+
+-- name: PaymentsPendingLike :many
+-- Others that wait, of the same amount in the same minute.
+SELECT p.id, p.upload_id FROM payments p
+WHERE p.transaction_at >= CAST(sqlc.arg(since) AS BIGINT) AND p.transaction_at < CAST(sqlc.arg(before) AS BIGINT)
+    AND COALESCE(p.declared_amount, p.amount) = CAST(sqlc.arg(amount) AS BIGINT)
+    AND p.id <> sqlc.arg(id) AND p.invoice_id <> sqlc.arg(invoice_id) AND p.method = 2001 AND p.upload_id <> '' AND p.status IN ('pending', 'approved')
+ORDER BY p.created_at DESC LIMIT 10;
+
+-- name: PaymentOfUpload :one
+SELECT p.* FROM uploads u JOIN payments p ON p.id = u.payment_id WHERE u.id = $1;
 
 -- name: PaymentCutOff :exec
 -- When the earliest of its offerings closes; of one that never closes, when its next ceremony begins.
@@ -117,7 +131,7 @@ DELETE FROM uploads WHERE id = $1 AND payment_id = '';
 UPDATE payments SET status = status WHERE id = $1 RETURNING *;
 
 -- name: PaymentDecide :exec
-UPDATE payments SET status = $1, received = $2, reason = $3, note = $4, decided_by = $5, decided_at = $6 WHERE id = $7;
+UPDATE payments SET status = $1, received = $2, reason = $3, note = $4, decided_by = $5, decided_at = $6, despite = '' WHERE id = $7;
 
 -- name: PaymentShift :exec
 -- The cash box that it lies in.
@@ -187,7 +201,7 @@ DELETE FROM uploads WHERE id = $1;
 UPDATE upload_images SET name = 'picture.jpg' WHERE upload_id IN (SELECT u.id FROM uploads u WHERE u.user_id = $1 AND u.at_counter = 0);
 
 -- name: PaymentsBlank :exec
-UPDATE payments SET note = '' WHERE invoice_id IN (SELECT v.id FROM invoices v WHERE v.user_id = $1);
+UPDATE payments SET note = '', despite = '' WHERE invoice_id IN (SELECT v.id FROM invoices v WHERE v.user_id = $1);
 
 -- name: RefundsBlank :exec
 UPDATE refunds SET note = '' WHERE refunds.id IN (

@@ -3,6 +3,7 @@ package payment
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -37,8 +38,8 @@ type Decision struct {
 // Approve settles a payment under verification: invoice paid, official receipt numbered, mail with
 // the PDF queued. received is in cents; nil means what was due. Less than due leaves the invoice
 // waiting for the rest; more is recorded as it is. A payment that somebody has decided meanwhile is
-// refused with already-decided, who and when. despite is why, although another transfer
-// seems to be the same: a code for the trail, or empty.
+// refused with already-decided, who and when. despite is why, although something speaks
+// against it: in the reviewer's own words, or empty.
 func (s *Service) Approve(ctx context.Context, tx *db.Tx, paymentID, actorID string, received *money.Cents, despite string) (Decision, error) {
 	p, v, err := s.lockPending(ctx, tx, paymentID)
 	if err != nil {
@@ -59,8 +60,11 @@ func (s *Service) Approve(ctx context.Context, tx *db.Tx, paymentID, actorID str
 		return Decision{}, err
 	}
 	after := map[string]any{"status": "approved", "received": got}
-	if despite != "" {
-		after["despite"] = despite
+	if despite != "" { // the words may name somebody: they stay on the payment, and the trail says that there are some
+		after["despite"] = true
+		if err := tx.PaymentDespite(ctx, query.PaymentDespiteParams{Despite: despite, ID: p.ID}); err != nil {
+			return Decision{}, fmt.Errorf("reason of an approval: %w", err)
+		}
 	}
 	return Decision{p.ID, v.ID, now.Add(UndoWindow)}, s.audit(ctx, tx, actorID, "payment.approve", p, after)
 }

@@ -133,7 +133,7 @@ func (s *Service) keepPictures(ctx context.Context, r *http.Request, owner strin
 		rows = append(rows, query.UploadImageAddParams{
 			ID: id.New(), Position: int64(i), Name: m.Name, Mime: m.MIME, Size: m.Size, Width: int64(m.Width), Height: int64(m.Height),
 			StorageKey: key, Sha256: m.SHA256, Dhash: int64(m.DHash), // the 64 bits as they are: SQL has no unsigned numbers
-			BandA: b[0], BandB: b[1], BandC: b[2], BandD: b[3],
+			BandA: b[0], BandB: b[1], BandC: b[2], BandD: b[3], Detail: m.Detail,
 		})
 	}
 	return rows, keys, nil

@@ -288,12 +288,20 @@ type DeskPayment struct {
 	Unseen           bool
 	Alike            bool
 	CutOff           int64
+	UploadID         string
 	Number           string
 	PaymentReference string
 	PayerName        string
 	PayerChinese     string
 	Claimer          string
 	Seen             bool
+	Sure             bool
+	SeenAt           clock.Millis
+	Rejected         int64
+	Items            int64
+	TitleEn          string
+	TitleZh          string
+	Picture          string
 }
 
 type DoneMark struct {
@@ -884,6 +892,7 @@ type Payment struct {
 	CreatedAt      clock.Millis
 	Excess         money.Cents
 	ExcessAs       string
+	Despite        string
 }
 
 type PaymentLevel struct {
@@ -1298,6 +1307,7 @@ type UploadImage struct {
 	BandB      int64
 	BandC      int64
 	BandD      int64
+	Detail     string
 }
 
 type User struct {

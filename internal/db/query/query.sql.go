@@ -2087,7 +2087,7 @@ func (q *Queries) BankMatchForget(ctx context.Context, arg BankMatchForgetParams
 }
 
 const bankMatchOfInvoice = `-- name: BankMatchOfInvoice :one
-SELECT m.line_id, m.amount FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id
+SELECT m.line_id, m.amount, l.class FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id
 WHERE m.invoice_id = $1 AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely')
 ORDER BY CASE WHEN m.amount = $2 THEN 0 ELSE 1 END, l.booked_at LIMIT 1
 `
@@ -2100,13 +2100,14 @@ type BankMatchOfInvoiceParams struct {
 type BankMatchOfInvoiceRow struct {
 	LineID string
 	Amount money.Cents
+	Class  string
 }
 
 // A line that is surely, or likely, the invoice's, and how much of it.
 func (q *Queries) BankMatchOfInvoice(ctx context.Context, arg BankMatchOfInvoiceParams) (BankMatchOfInvoiceRow, error) {
 	row := q.db.QueryRowContext(ctx, bankMatchOfInvoice, arg.InvoiceID, arg.Amount)
 	var i BankMatchOfInvoiceRow
-	err := row.Scan(&i.LineID, &i.Amount)
+	err := row.Scan(&i.LineID, &i.Amount, &i.Class)
 	return i, err
 }
 
@@ -2277,7 +2278,7 @@ func (q *Queries) BankMatchesOf(ctx context.Context, lineID string) ([]BankMatch
 }
 
 const bankPaymentOfInvoice = `-- name: BankPaymentOfInvoice :one
-SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as FROM payments p
+SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as, p.despite FROM payments p
 WHERE p.invoice_id = $1 AND p.received = $2 AND p.status = 'approved' AND p.method = 2001
     AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = p.id AND m.payment_id <> '')
 ORDER BY p.created_at LIMIT 1
@@ -2316,6 +2317,7 @@ func (q *Queries) BankPaymentOfInvoice(ctx context.Context, arg BankPaymentOfInv
 		&i.CreatedAt,
 		&i.Excess,
 		&i.ExcessAs,
+		&i.Despite,
 	)
 	return i, err
 }
@@ -2987,7 +2989,7 @@ func (q *Queries) CartExpireOld(ctx context.Context, updatedAt clock.Millis) (in
 }
 
 const cartFiles = `-- name: CartFiles :many
-SELECT m.id, m.upload_id, m.position, m.name, m.mime, m.size, m.width, m.height, m.storage_key, m.sha256, m.dhash, m.band_a, m.band_b, m.band_c, m.band_d FROM upload_images m
+SELECT m.id, m.upload_id, m.position, m.name, m.mime, m.size, m.width, m.height, m.storage_key, m.sha256, m.dhash, m.band_a, m.band_b, m.band_c, m.band_d, m.detail FROM upload_images m
 JOIN uploads u ON u.id = m.upload_id
 WHERE u.id = $1 AND u.user_id = $2 AND u.payment_id = ''
 ORDER BY m.position
@@ -3024,6 +3026,7 @@ func (q *Queries) CartFiles(ctx context.Context, arg CartFilesParams) ([]UploadI
 			&i.BandB,
 			&i.BandC,
 			&i.BandD,
+			&i.Detail,
 		); err != nil {
 			return nil, err
 		}
@@ -5251,6 +5254,41 @@ func (q *Queries) DeadWorkCount(ctx context.Context) (int64, error) {
 	return count, err
 }
 
+const deskConfirmed = `-- name: DeskConfirmed :many
+SELECT d.id, d.amount FROM desk_payments d
+WHERE d.status = 'pending' AND d.sure AND d.alike = 0 AND COALESCE(d.declared_amount, d.amount) = d.amount AND d.rejected = 0 AND d.amount < CAST($1 AS BIGINT)
+ORDER BY d.created_at, d.id LIMIT 100
+`
+
+type DeskConfirmedRow struct {
+	ID     string
+	Amount money.Cents
+}
+
+// Those that wait, that the bank certainly has, and that nothing speaks against.
+func (q *Queries) DeskConfirmed(ctx context.Context, large int64) ([]DeskConfirmedRow, error) {
+	rows, err := q.db.QueryContext(ctx, deskConfirmed, large)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DeskConfirmedRow
+	for rows.Next() {
+		var i DeskConfirmedRow
+		if err := rows.Scan(&i.ID, &i.Amount); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const deskCredits = `-- name: DeskCredits :many
 SELECT l.statement_id, CAST((l.booked_at + 28800000) / 86400000 AS BIGINT) AS day, count(*) AS lines, CAST(COALESCE(sum(l.amount), 0) AS BIGINT) AS amount
 FROM bank_lines l
@@ -5300,7 +5338,7 @@ func (q *Queries) DeskCredits(ctx context.Context, arg DeskCreditsParams) ([]Des
 }
 
 const deskDecided = `-- name: DeskDecided :many
-SELECT d.id, d.invoice_id, d.status, d.amount, d.declared_amount, d.received, d.transaction_at, d.created_at, d.decided_at, d.claimed_by, d.claimed_until, d.unseen, d.alike, d.cut_off, d.number, d.payment_reference, d.payer_name, d.payer_chinese, d.claimer, d.seen FROM desk_payments d
+SELECT d.id, d.invoice_id, d.status, d.amount, d.declared_amount, d.received, d.transaction_at, d.created_at, d.decided_at, d.claimed_by, d.claimed_until, d.unseen, d.alike, d.cut_off, d.upload_id, d.number, d.payment_reference, d.payer_name, d.payer_chinese, d.claimer, d.seen, d.sure, d.seen_at, d.rejected, d.items, d.title_en, d.title_zh, d.picture FROM desk_payments d
 WHERE d.status = $1
     AND (d.decided_at, d.id) < (CAST($2 AS BIGINT), CAST($3 AS TEXT))
     AND d.decided_at >= $4 AND d.decided_at < $5
@@ -5365,12 +5403,20 @@ func (q *Queries) DeskDecided(ctx context.Context, arg DeskDecidedParams) ([]Des
 			&i.Unseen,
 			&i.Alike,
 			&i.CutOff,
+			&i.UploadID,
 			&i.Number,
 			&i.PaymentReference,
 			&i.PayerName,
 			&i.PayerChinese,
 			&i.Claimer,
 			&i.Seen,
+			&i.Sure,
+			&i.SeenAt,
+			&i.Rejected,
+			&i.Items,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.Picture,
 		); err != nil {
 			return nil, err
 		}
@@ -5450,6 +5496,61 @@ func (q *Queries) DeskDecidedSince(ctx context.Context, arg DeskDecidedSincePara
 	var i DeskDecidedSinceRow
 	err := row.Scan(&i.Count, &i.Amount)
 	return i, err
+}
+
+const deskEarlier = `-- name: DeskEarlier :many
+SELECT p.id, p.created_at, p.decided_at, p.decided_by, p.reason, p.note,
+    CAST(COALESCE((SELECT m.id FROM upload_images m WHERE m.upload_id = p.upload_id AND m.position = 0), '') AS TEXT) AS picture
+FROM payments p
+WHERE p.invoice_id = $1 AND p.id <> $2 AND p.method = 2001 AND p.upload_id <> '' AND p.status = 'rejected'
+ORDER BY p.created_at DESC LIMIT 10
+`
+
+type DeskEarlierParams struct {
+	InvoiceID string
+	ID        string
+}
+
+type DeskEarlierRow struct {
+	ID        string
+	CreatedAt clock.Millis
+	DecidedAt clock.Millis
+	DecidedBy string
+	Reason    string
+	Note      string
+	Picture   string
+}
+
+// Pictures for the same order that were rejected.
+func (q *Queries) DeskEarlier(ctx context.Context, arg DeskEarlierParams) ([]DeskEarlierRow, error) {
+	rows, err := q.db.QueryContext(ctx, deskEarlier, arg.InvoiceID, arg.ID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DeskEarlierRow
+	for rows.Next() {
+		var i DeskEarlierRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.CreatedAt,
+			&i.DecidedAt,
+			&i.DecidedBy,
+			&i.Reason,
+			&i.Note,
+			&i.Picture,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const deskFound = `-- name: DeskFound :many
@@ -5567,8 +5668,34 @@ func (q *Queries) DeskFoundCount(ctx context.Context, arg DeskFoundCountParams) 
 	return i, err
 }
 
+const deskMember = `-- name: DeskMember :one
+SELECT u.id, u.created_at, CAST((SELECT count(*) FROM invoices o WHERE o.user_id = u.id AND o.id <> v.id) AS BIGINT) AS orders,
+    CAST((SELECT count(*) FROM invoices o WHERE o.user_id = u.id AND o.id <> v.id AND o.status = 'paid') AS BIGINT) AS paid
+FROM invoices v JOIN users u ON u.id = v.user_id WHERE v.id = $1
+`
+
+type DeskMemberRow struct {
+	ID        string
+	CreatedAt clock.Millis
+	Orders    int64
+	Paid      int64
+}
+
+// Who ordered, and what became of the other orders.
+func (q *Queries) DeskMember(ctx context.Context, invoiceID string) (DeskMemberRow, error) {
+	row := q.db.QueryRowContext(ctx, deskMember, invoiceID)
+	var i DeskMemberRow
+	err := row.Scan(
+		&i.ID,
+		&i.CreatedAt,
+		&i.Orders,
+		&i.Paid,
+	)
+	return i, err
+}
+
 const deskOfOrder = `-- name: DeskOfOrder :many
-SELECT d.id, d.invoice_id, d.status, d.amount, d.declared_amount, d.received, d.transaction_at, d.created_at, d.decided_at, d.claimed_by, d.claimed_until, d.unseen, d.alike, d.cut_off, d.number, d.payment_reference, d.payer_name, d.payer_chinese, d.claimer, d.seen FROM desk_payments d
+SELECT d.id, d.invoice_id, d.status, d.amount, d.declared_amount, d.received, d.transaction_at, d.created_at, d.decided_at, d.claimed_by, d.claimed_until, d.unseen, d.alike, d.cut_off, d.upload_id, d.number, d.payment_reference, d.payer_name, d.payer_chinese, d.claimer, d.seen, d.sure, d.seen_at, d.rejected, d.items, d.title_en, d.title_zh, d.picture FROM desk_payments d
 WHERE d.invoice_id = $1 AND d.status || '' = $2
     AND (d.decided_at, d.id) < (CAST($3 AS BIGINT), CAST($4 AS TEXT))
     AND d.decided_at >= $5 AND d.decided_at < $6
@@ -5614,88 +5741,19 @@ func (q *Queries) DeskOfOrder(ctx context.Context, arg DeskOfOrderParams) ([]Des
 			&i.Unseen,
 			&i.Alike,
 			&i.CutOff,
+			&i.UploadID,
 			&i.Number,
 			&i.PaymentReference,
 			&i.PayerName,
 			&i.PayerChinese,
 			&i.Claimer,
 			&i.Seen,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const deskOfUpload = `-- name: DeskOfUpload :one
-SELECT p.id, p.status, p.created_at, v.number FROM uploads u
-JOIN payments p ON p.id = u.payment_id JOIN invoices v ON v.id = p.invoice_id
-WHERE u.id = $1
-`
-
-type DeskOfUploadRow struct {
-	ID        string
-	Status    string
-	CreatedAt clock.Millis
-	Number    string
-}
-
-// The payment that pictures belong to.
-func (q *Queries) DeskOfUpload(ctx context.Context, id string) (DeskOfUploadRow, error) {
-	row := q.db.QueryRowContext(ctx, deskOfUpload, id)
-	var i DeskOfUploadRow
-	err := row.Scan(
-		&i.ID,
-		&i.Status,
-		&i.CreatedAt,
-		&i.Number,
-	)
-	return i, err
-}
-
-const deskSameReference = `-- name: DeskSameReference :many
-SELECT p.id, p.status, p.created_at, v.number,
-    CAST(COALESCE((SELECT m.id FROM upload_images m WHERE m.upload_id = p.upload_id AND m.position = 0), '') AS TEXT) AS picture
-FROM payments p JOIN invoices v ON v.id = p.invoice_id
-WHERE p.invoice_id = $1 AND p.id <> $2 AND p.method = 2001 AND p.upload_id <> ''
-ORDER BY p.created_at DESC LIMIT 10
-`
-
-type DeskSameReferenceParams struct {
-	InvoiceID string
-	ID        string
-}
-
-type DeskSameReferenceRow struct {
-	ID        string
-	Status    string
-	CreatedAt clock.Millis
-	Number    string
-	Picture   string
-}
-
-// Earlier transfers for the same order.
-func (q *Queries) DeskSameReference(ctx context.Context, arg DeskSameReferenceParams) ([]DeskSameReferenceRow, error) {
-	rows, err := q.db.QueryContext(ctx, deskSameReference, arg.InvoiceID, arg.ID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []DeskSameReferenceRow
-	for rows.Next() {
-		var i DeskSameReferenceRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.Status,
-			&i.CreatedAt,
-			&i.Number,
+			&i.Sure,
+			&i.SeenAt,
+			&i.Rejected,
+			&i.Items,
+			&i.TitleEn,
+			&i.TitleZh,
 			&i.Picture,
 		); err != nil {
 			return nil, err
@@ -5711,8 +5769,40 @@ func (q *Queries) DeskSameReference(ctx context.Context, arg DeskSameReferencePa
 	return items, nil
 }
 
+const deskOfUpload = `-- name: DeskOfUpload :one
+SELECT p.id, p.invoice_id, p.status, p.created_at, p.decided_at, p.decided_by, v.number FROM uploads u
+JOIN payments p ON p.id = u.payment_id JOIN invoices v ON v.id = p.invoice_id
+WHERE u.id = $1
+`
+
+type DeskOfUploadRow struct {
+	ID        string
+	InvoiceID string
+	Status    string
+	CreatedAt clock.Millis
+	DecidedAt clock.Millis
+	DecidedBy string
+	Number    string
+}
+
+// The payment that pictures belong to.
+func (q *Queries) DeskOfUpload(ctx context.Context, id string) (DeskOfUploadRow, error) {
+	row := q.db.QueryRowContext(ctx, deskOfUpload, id)
+	var i DeskOfUploadRow
+	err := row.Scan(
+		&i.ID,
+		&i.InvoiceID,
+		&i.Status,
+		&i.CreatedAt,
+		&i.DecidedAt,
+		&i.DecidedBy,
+		&i.Number,
+	)
+	return i, err
+}
+
 const deskSameTime = `-- name: DeskSameTime :many
-SELECT p.id, p.status, p.created_at, v.number,
+SELECT p.id, p.invoice_id, p.status, p.created_at, p.decided_at, p.decided_by, p.upload_id, v.number,
     CAST(COALESCE((SELECT m.id FROM upload_images m WHERE m.upload_id = p.upload_id AND m.position = 0), '') AS TEXT) AS picture
 FROM payments p JOIN invoices v ON v.id = p.invoice_id
 WHERE p.transaction_at >= CAST($1 AS BIGINT) AND p.transaction_at < CAST($2 AS BIGINT)
@@ -5730,8 +5820,12 @@ type DeskSameTimeParams struct {
 
 type DeskSameTimeRow struct {
 	ID        string
+	InvoiceID string
 	Status    string
 	CreatedAt clock.Millis
+	DecidedAt clock.Millis
+	DecidedBy string
+	UploadID  string
 	Number    string
 	Picture   string
 }
@@ -5753,8 +5847,12 @@ func (q *Queries) DeskSameTime(ctx context.Context, arg DeskSameTimeParams) ([]D
 		var i DeskSameTimeRow
 		if err := rows.Scan(
 			&i.ID,
+			&i.InvoiceID,
 			&i.Status,
 			&i.CreatedAt,
+			&i.DecidedAt,
+			&i.DecidedBy,
+			&i.UploadID,
 			&i.Number,
 			&i.Picture,
 		); err != nil {
@@ -5962,18 +6060,20 @@ func (q *Queries) DeskTransfersLike(ctx context.Context, arg DeskTransfersLikePa
 }
 
 const deskUnseen = `-- name: DeskUnseen :many
-SELECT d.id, d.invoice_id, d.status, d.amount, d.declared_amount, d.received, d.transaction_at, d.created_at, d.decided_at, d.claimed_by, d.claimed_until, d.unseen, d.alike, d.cut_off, d.number, d.payment_reference, d.payer_name, d.payer_chinese, d.claimer, d.seen FROM desk_payments d
+SELECT d.id, d.invoice_id, d.status, d.amount, d.declared_amount, d.received, d.transaction_at, d.created_at, d.decided_at, d.claimed_by, d.claimed_until, d.unseen, d.alike, d.cut_off, d.upload_id, d.number, d.payment_reference, d.payer_name, d.payer_chinese, d.claimer, d.seen, d.sure, d.seen_at, d.rejected, d.items, d.title_en, d.title_zh, d.picture FROM desk_payments d
 WHERE d.unseen = 1 AND d.status = 'approved'
-    AND (d.decided_at, d.id) < (CAST($1 AS BIGINT), CAST($2 AS TEXT))
-    AND d.decided_at >= $3 AND d.decided_at < $4
-    AND (CAST($5 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = d.invoice_id AND t.term >= $5 AND t.term < $6))
-    AND (CAST($7 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = d.invoice_id AND t.term >= $7 AND t.term < $8))
-    AND (CAST($9 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = d.invoice_id AND t.term >= $9 AND t.term < $10))
+    AND (CAST($1 AS BIGINT) = 0 OR COALESCE(d.transaction_at, d.created_at) <= $1)
+    AND (d.decided_at, d.id) < (CAST($2 AS BIGINT), CAST($3 AS TEXT))
+    AND d.decided_at >= $4 AND d.decided_at < $5
+    AND (CAST($6 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = d.invoice_id AND t.term >= $6 AND t.term < $7))
+    AND (CAST($8 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = d.invoice_id AND t.term >= $8 AND t.term < $9))
+    AND (CAST($10 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = d.invoice_id AND t.term >= $10 AND t.term < $11))
 ORDER BY d.decided_at DESC, d.id DESC
-LIMIT CAST($11 AS BIGINT)
+LIMIT CAST($12 AS BIGINT)
 `
 
 type DeskUnseenParams struct {
+	Told    int64
 	AfterAt int64
 	AfterID string
 	Since   clock.Millis
@@ -5990,6 +6090,7 @@ type DeskUnseenParams struct {
 // Approved though no statement showed them.
 func (q *Queries) DeskUnseen(ctx context.Context, arg DeskUnseenParams) ([]DeskPayment, error) {
 	rows, err := q.db.QueryContext(ctx, deskUnseen,
+		arg.Told,
 		arg.AfterAt,
 		arg.AfterID,
 		arg.Since,
@@ -6024,12 +6125,20 @@ func (q *Queries) DeskUnseen(ctx context.Context, arg DeskUnseenParams) ([]DeskP
 			&i.Unseen,
 			&i.Alike,
 			&i.CutOff,
+			&i.UploadID,
 			&i.Number,
 			&i.PaymentReference,
 			&i.PayerName,
 			&i.PayerChinese,
 			&i.Claimer,
 			&i.Seen,
+			&i.Sure,
+			&i.SeenAt,
+			&i.Rejected,
+			&i.Items,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.Picture,
 		); err != nil {
 			return nil, err
 		}
@@ -6048,14 +6157,16 @@ const deskUnseenCount = `-- name: DeskUnseenCount :one
 SELECT count(*), CAST(COALESCE(sum(w.amount), 0) AS BIGINT) AS amount FROM (
 SELECT COALESCE(p.received, p.amount) AS amount FROM payments p
 WHERE p.unseen = 1 AND p.method = 2001 AND p.upload_id <> '' AND p.status = 'approved'
-    AND p.decided_at >= $1 AND p.decided_at < $2
-    AND (CAST($3 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $3 AND t.term < $4))
-    AND (CAST($5 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $5 AND t.term < $6))
-    AND (CAST($7 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $7 AND t.term < $8))
+    AND (CAST($1 AS BIGINT) = 0 OR COALESCE(p.transaction_at, p.created_at) <= $1)
+    AND p.decided_at >= $2 AND p.decided_at < $3
+    AND (CAST($4 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $4 AND t.term < $5))
+    AND (CAST($6 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $6 AND t.term < $7))
+    AND (CAST($8 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $8 AND t.term < $9))
 LIMIT 10001) w
 `
 
 type DeskUnseenCountParams struct {
+	Told   int64
 	Since  clock.Millis
 	Before clock.Millis
 	Low    string
@@ -6073,6 +6184,7 @@ type DeskUnseenCountRow struct {
 
 func (q *Queries) DeskUnseenCount(ctx context.Context, arg DeskUnseenCountParams) (DeskUnseenCountRow, error) {
 	row := q.db.QueryRowContext(ctx, deskUnseenCount,
+		arg.Told,
 		arg.Since,
 		arg.Before,
 		arg.Low,
@@ -6114,7 +6226,7 @@ func (q *Queries) DeskUntied(ctx context.Context, arg DeskUntiedParams) (DeskUnt
 
 const deskWaiting = `-- name: DeskWaiting :many
 
-SELECT d.id, d.invoice_id, d.status, d.amount, d.declared_amount, d.received, d.transaction_at, d.created_at, d.decided_at, d.claimed_by, d.claimed_until, d.unseen, d.alike, d.cut_off, d.number, d.payment_reference, d.payer_name, d.payer_chinese, d.claimer, d.seen FROM desk_payments d
+SELECT d.id, d.invoice_id, d.status, d.amount, d.declared_amount, d.received, d.transaction_at, d.created_at, d.decided_at, d.claimed_by, d.claimed_until, d.unseen, d.alike, d.cut_off, d.upload_id, d.number, d.payment_reference, d.payer_name, d.payer_chinese, d.claimer, d.seen, d.sure, d.seen_at, d.rejected, d.items, d.title_en, d.title_zh, d.picture FROM desk_payments d
 WHERE d.status = 'pending'
     AND (d.created_at, d.id) > (CAST($1 AS BIGINT), CAST($2 AS TEXT))
     AND d.created_at >= $3 AND d.created_at < $4
@@ -6185,12 +6297,20 @@ func (q *Queries) DeskWaiting(ctx context.Context, arg DeskWaitingParams) ([]Des
 			&i.Unseen,
 			&i.Alike,
 			&i.CutOff,
+			&i.UploadID,
 			&i.Number,
 			&i.PaymentReference,
 			&i.PayerName,
 			&i.PayerChinese,
 			&i.Claimer,
 			&i.Seen,
+			&i.Sure,
+			&i.SeenAt,
+			&i.Rejected,
+			&i.Items,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.Picture,
 		); err != nil {
 			return nil, err
 		}
@@ -6206,7 +6326,7 @@ func (q *Queries) DeskWaiting(ctx context.Context, arg DeskWaitingParams) ([]Des
 }
 
 const deskWaitingByCutOff = `-- name: DeskWaitingByCutOff :many
-SELECT d.id, d.invoice_id, d.status, d.amount, d.declared_amount, d.received, d.transaction_at, d.created_at, d.decided_at, d.claimed_by, d.claimed_until, d.unseen, d.alike, d.cut_off, d.number, d.payment_reference, d.payer_name, d.payer_chinese, d.claimer, d.seen FROM desk_payments d
+SELECT d.id, d.invoice_id, d.status, d.amount, d.declared_amount, d.received, d.transaction_at, d.created_at, d.decided_at, d.claimed_by, d.claimed_until, d.unseen, d.alike, d.cut_off, d.upload_id, d.number, d.payment_reference, d.payer_name, d.payer_chinese, d.claimer, d.seen, d.sure, d.seen_at, d.rejected, d.items, d.title_en, d.title_zh, d.picture FROM desk_payments d
 WHERE d.status = 'pending'
     AND (d.cut_off, d.id) > (CAST($1 AS BIGINT), CAST($2 AS TEXT))
     AND d.created_at + 0 >= $3 AND d.created_at + 0 < $4 -- along the index by cut-off
@@ -6276,12 +6396,20 @@ func (q *Queries) DeskWaitingByCutOff(ctx context.Context, arg DeskWaitingByCutO
 			&i.Unseen,
 			&i.Alike,
 			&i.CutOff,
+			&i.UploadID,
 			&i.Number,
 			&i.PaymentReference,
 			&i.PayerName,
 			&i.PayerChinese,
 			&i.Claimer,
 			&i.Seen,
+			&i.Sure,
+			&i.SeenAt,
+			&i.Rejected,
+			&i.Items,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.Picture,
 		); err != nil {
 			return nil, err
 		}
@@ -6347,6 +6475,42 @@ func (q *Queries) DeskWaitingCount(ctx context.Context, arg DeskWaitingCountPara
 	var i DeskWaitingCountRow
 	err := row.Scan(&i.Count, &i.Amount)
 	return i, err
+}
+
+const deskWithoutOrder = `-- name: DeskWithoutOrder :many
+SELECT l.statement_id, count(*) AS lines, CAST(COALESCE(sum(l.amount), 0) AS BIGINT) AS amount FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
+WHERE l.state = 'open' AND l.class = 'none' AND l.currency = '' AND s.state IN ('ready', 'approving')
+GROUP BY l.statement_id, s.through_at ORDER BY s.through_at DESC
+`
+
+type DeskWithoutOrderRow struct {
+	StatementID string
+	Lines       int64
+	Amount      int64
+}
+
+// What came in and has no order, by statement.
+func (q *Queries) DeskWithoutOrder(ctx context.Context) ([]DeskWithoutOrderRow, error) {
+	rows, err := q.db.QueryContext(ctx, deskWithoutOrder)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DeskWithoutOrderRow
+	for rows.Next() {
+		var i DeskWithoutOrderRow
+		if err := rows.Scan(&i.StatementID, &i.Lines, &i.Amount); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const deviceIsKnown = `-- name: DeviceIsKnown :one
@@ -8605,7 +8769,7 @@ func (q *Queries) EventsUpcoming(ctx context.Context, arg EventsUpcomingParams) 
 }
 
 const excessAfter = `-- name: ExcessAfter :many
-SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as, v.number, v.payment_reference, v.status AS invoice_status, v.payer_name, v.payer_chinese FROM payments p JOIN invoices v ON v.id = p.invoice_id
+SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as, p.despite, v.number, v.payment_reference, v.status AS invoice_status, v.payer_name, v.payer_chinese FROM payments p JOIN invoices v ON v.id = p.invoice_id
 WHERE p.excess > 0 AND p.excess_as = '' AND p.decided_at >= $1 AND (p.decided_at > $1 OR p.id > $2)
 ORDER BY p.decided_at, p.id LIMIT CAST($3 AS BIGINT)
 `
@@ -8640,6 +8804,7 @@ type ExcessAfterRow struct {
 	CreatedAt        clock.Millis
 	Excess           money.Cents
 	ExcessAs         string
+	Despite          string
 	Number           string
 	PaymentReference string
 	InvoiceStatus    string
@@ -8681,6 +8846,7 @@ func (q *Queries) ExcessAfter(ctx context.Context, arg ExcessAfterParams) ([]Exc
 			&i.CreatedAt,
 			&i.Excess,
 			&i.ExcessAs,
+			&i.Despite,
 			&i.Number,
 			&i.PaymentReference,
 			&i.InvoiceStatus,
@@ -12093,7 +12259,7 @@ func (q *Queries) InvoiceEvents(ctx context.Context, invoiceID string) ([]Invoic
 }
 
 const invoiceImages = `-- name: InvoiceImages :many
-SELECT m.id, m.upload_id, m.position, m.name, m.mime, m.size, m.width, m.height, m.storage_key, m.sha256, m.dhash, m.band_a, m.band_b, m.band_c, m.band_d, p.id AS payment_id FROM upload_images m
+SELECT m.id, m.upload_id, m.position, m.name, m.mime, m.size, m.width, m.height, m.storage_key, m.sha256, m.dhash, m.band_a, m.band_b, m.band_c, m.band_d, m.detail, p.id AS payment_id FROM upload_images m
 JOIN payments p ON p.upload_id = m.upload_id
 WHERE p.invoice_id = $1
 ORDER BY p.created_at, m.position
@@ -12115,6 +12281,7 @@ type InvoiceImagesRow struct {
 	BandB      int64
 	BandC      int64
 	BandD      int64
+	Detail     string
 	PaymentID  string
 }
 
@@ -12143,6 +12310,7 @@ func (q *Queries) InvoiceImages(ctx context.Context, invoiceID string) ([]Invoic
 			&i.BandB,
 			&i.BandC,
 			&i.BandD,
+			&i.Detail,
 			&i.PaymentID,
 		); err != nil {
 			return nil, err
@@ -12498,7 +12666,7 @@ func (q *Queries) InvoiceOfUser(ctx context.Context, arg InvoiceOfUserParams) (s
 }
 
 const invoicePayments = `-- name: InvoicePayments :many
-SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as FROM payments WHERE invoice_id = $1 ORDER BY created_at, id
+SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite FROM payments WHERE invoice_id = $1 ORDER BY created_at, id
 `
 
 func (q *Queries) InvoicePayments(ctx context.Context, invoiceID string) ([]Payment, error) {
@@ -12534,6 +12702,7 @@ func (q *Queries) InvoicePayments(ctx context.Context, invoiceID string) ([]Paym
 			&i.CreatedAt,
 			&i.Excess,
 			&i.ExcessAs,
+			&i.Despite,
 		); err != nil {
 			return nil, err
 		}
@@ -17479,7 +17648,7 @@ func (q *Queries) PastOrdersOfUser(ctx context.Context, userID *string) ([]PastO
 }
 
 const payment = `-- name: Payment :one
-SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as FROM payments WHERE id = $1
+SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite FROM payments WHERE id = $1
 `
 
 func (q *Queries) Payment(ctx context.Context, id string) (Payment, error) {
@@ -17509,6 +17678,7 @@ func (q *Queries) Payment(ctx context.Context, id string) (Payment, error) {
 		&i.CreatedAt,
 		&i.Excess,
 		&i.ExcessAs,
+		&i.Despite,
 	)
 	return i, err
 }
@@ -17616,7 +17786,7 @@ func (q *Queries) PaymentCutOffs(ctx context.Context) error {
 }
 
 const paymentDecide = `-- name: PaymentDecide :exec
-UPDATE payments SET status = $1, received = $2, reason = $3, note = $4, decided_by = $5, decided_at = $6 WHERE id = $7
+UPDATE payments SET status = $1, received = $2, reason = $3, note = $4, decided_by = $5, decided_at = $6, despite = '' WHERE id = $7
 `
 
 type PaymentDecideParams struct {
@@ -17665,6 +17835,20 @@ func (q *Queries) PaymentDeclare(ctx context.Context, arg PaymentDeclareParams) 
 		arg.UploadID,
 		arg.ID,
 	)
+	return err
+}
+
+const paymentDespite = `-- name: PaymentDespite :exec
+UPDATE payments SET despite = $1 WHERE id = $2
+`
+
+type PaymentDespiteParams struct {
+	Despite string
+	ID      string
+}
+
+func (q *Queries) PaymentDespite(ctx context.Context, arg PaymentDespiteParams) error {
+	_, err := q.db.ExecContext(ctx, paymentDespite, arg.Despite, arg.ID)
 	return err
 }
 
@@ -17739,7 +17923,7 @@ func (q *Queries) PaymentInvoicePaid(ctx context.Context, arg PaymentInvoicePaid
 }
 
 const paymentLastDecided = `-- name: PaymentLastDecided :one
-SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as FROM payments WHERE invoice_id = $1 AND status = 'approved' ORDER BY decided_at DESC, id DESC LIMIT 1
+SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite FROM payments WHERE invoice_id = $1 AND status = 'approved' ORDER BY decided_at DESC, id DESC LIMIT 1
 `
 
 func (q *Queries) PaymentLastDecided(ctx context.Context, invoiceID string) (Payment, error) {
@@ -17769,13 +17953,14 @@ func (q *Queries) PaymentLastDecided(ctx context.Context, invoiceID string) (Pay
 		&i.CreatedAt,
 		&i.Excess,
 		&i.ExcessAs,
+		&i.Despite,
 	)
 	return i, err
 }
 
 const paymentLock = `-- name: PaymentLock :one
 
-UPDATE payments SET status = status WHERE id = $1 RETURNING id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as
+UPDATE payments SET status = status WHERE id = $1 RETURNING id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite
 `
 
 // The office's side: review, counter, receipts.
@@ -17806,6 +17991,43 @@ func (q *Queries) PaymentLock(ctx context.Context, id string) (Payment, error) {
 		&i.CreatedAt,
 		&i.Excess,
 		&i.ExcessAs,
+		&i.Despite,
+	)
+	return i, err
+}
+
+const paymentOfUpload = `-- name: PaymentOfUpload :one
+SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as, p.despite FROM uploads u JOIN payments p ON p.id = u.payment_id WHERE u.id = $1
+`
+
+func (q *Queries) PaymentOfUpload(ctx context.Context, id string) (Payment, error) {
+	row := q.db.QueryRowContext(ctx, paymentOfUpload, id)
+	var i Payment
+	err := row.Scan(
+		&i.ID,
+		&i.InvoiceID,
+		&i.Method,
+		&i.Status,
+		&i.Amount,
+		&i.DeclaredAmount,
+		&i.Received,
+		&i.TransactionAt,
+		&i.TransactionRaw,
+		&i.UploadID,
+		&i.Reason,
+		&i.Note,
+		&i.DecidedBy,
+		&i.DecidedAt,
+		&i.ClaimedBy,
+		&i.ClaimedUntil,
+		&i.Unseen,
+		&i.Alike,
+		&i.CutOff,
+		&i.ShiftID,
+		&i.CreatedAt,
+		&i.Excess,
+		&i.ExcessAs,
+		&i.Despite,
 	)
 	return i, err
 }
@@ -17844,7 +18066,7 @@ func (q *Queries) PaymentPapers(ctx context.Context, userID *string) ([]PaymentP
 }
 
 const paymentPending = `-- name: PaymentPending :one
-SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as FROM payments WHERE invoice_id = $1 AND status = 'pending'
+SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite FROM payments WHERE invoice_id = $1 AND status = 'pending'
 `
 
 func (q *Queries) PaymentPending(ctx context.Context, invoiceID string) (Payment, error) {
@@ -17874,6 +18096,7 @@ func (q *Queries) PaymentPending(ctx context.Context, invoiceID string) (Payment
 		&i.CreatedAt,
 		&i.Excess,
 		&i.ExcessAs,
+		&i.Despite,
 	)
 	return i, err
 }
@@ -18026,7 +18249,7 @@ func (q *Queries) PaymentVoid(ctx context.Context, arg PaymentVoidParams) error 
 }
 
 const paymentsBlank = `-- name: PaymentsBlank :exec
-UPDATE payments SET note = '' WHERE invoice_id IN (SELECT v.id FROM invoices v WHERE v.user_id = $1)
+UPDATE payments SET note = '', despite = '' WHERE invoice_id IN (SELECT v.id FROM invoices v WHERE v.user_id = $1)
 `
 
 func (q *Queries) PaymentsBlank(ctx context.Context, userID *string) error {
@@ -18051,6 +18274,57 @@ func (q *Queries) PaymentsExpired(ctx context.Context, expiresAt clock.Millis) (
 			return nil, err
 		}
 		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const paymentsPendingLike = `-- name: PaymentsPendingLike :many
+SELECT p.id, p.upload_id FROM payments p
+WHERE p.transaction_at >= CAST($1 AS BIGINT) AND p.transaction_at < CAST($2 AS BIGINT)
+    AND COALESCE(p.declared_amount, p.amount) = CAST($3 AS BIGINT)
+    AND p.id <> $4 AND p.invoice_id <> $5 AND p.method = 2001 AND p.upload_id <> '' AND p.status IN ('pending', 'approved')
+ORDER BY p.created_at DESC LIMIT 10
+`
+
+type PaymentsPendingLikeParams struct {
+	Since     int64
+	Before    int64
+	Amount    int64
+	ID        string
+	InvoiceID string
+}
+
+type PaymentsPendingLikeRow struct {
+	ID       string
+	UploadID string
+}
+
+// Others that wait, of the same amount in the same minute.
+func (q *Queries) PaymentsPendingLike(ctx context.Context, arg PaymentsPendingLikeParams) ([]PaymentsPendingLikeRow, error) {
+	rows, err := q.db.QueryContext(ctx, paymentsPendingLike,
+		arg.Since,
+		arg.Before,
+		arg.Amount,
+		arg.ID,
+		arg.InvoiceID,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PaymentsPendingLikeRow
+	for rows.Next() {
+		var i PaymentsPendingLikeRow
+		if err := rows.Scan(&i.ID, &i.UploadID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err
@@ -28021,7 +28295,7 @@ func (q *Queries) UploadFree(ctx context.Context, arg UploadFreeParams) (string,
 }
 
 const uploadImage = `-- name: UploadImage :one
-SELECT m.id, m.upload_id, m.position, m.name, m.mime, m.size, m.width, m.height, m.storage_key, m.sha256, m.dhash, m.band_a, m.band_b, m.band_c, m.band_d, u.user_id FROM upload_images m JOIN uploads u ON u.id = m.upload_id WHERE m.id = $1
+SELECT m.id, m.upload_id, m.position, m.name, m.mime, m.size, m.width, m.height, m.storage_key, m.sha256, m.dhash, m.band_a, m.band_b, m.band_c, m.band_d, m.detail, u.user_id FROM upload_images m JOIN uploads u ON u.id = m.upload_id WHERE m.id = $1
 `
 
 type UploadImageRow struct {
@@ -28040,6 +28314,7 @@ type UploadImageRow struct {
 	BandB      int64
 	BandC      int64
 	BandD      int64
+	Detail     string
 	UserID     string
 }
 
@@ -28062,14 +28337,15 @@ func (q *Queries) UploadImage(ctx context.Context, id string) (UploadImageRow, e
 		&i.BandB,
 		&i.BandC,
 		&i.BandD,
+		&i.Detail,
 		&i.UserID,
 	)
 	return i, err
 }
 
 const uploadImageAdd = `-- name: UploadImageAdd :exec
-INSERT INTO upload_images (id, upload_id, position, name, mime, size, width, height, storage_key, sha256, dhash, band_a, band_b, band_c, band_d)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+INSERT INTO upload_images (id, upload_id, position, name, mime, size, width, height, storage_key, sha256, dhash, band_a, band_b, band_c, band_d, detail)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
 `
 
 type UploadImageAddParams struct {
@@ -28088,6 +28364,7 @@ type UploadImageAddParams struct {
 	BandB      int64
 	BandC      int64
 	BandD      int64
+	Detail     string
 }
 
 func (q *Queries) UploadImageAdd(ctx context.Context, arg UploadImageAddParams) error {
@@ -28107,12 +28384,13 @@ func (q *Queries) UploadImageAdd(ctx context.Context, arg UploadImageAddParams) 
 		arg.BandB,
 		arg.BandC,
 		arg.BandD,
+		arg.Detail,
 	)
 	return err
 }
 
 const uploadImages = `-- name: UploadImages :many
-SELECT id, upload_id, position, name, mime, size, width, height, storage_key, sha256, dhash, band_a, band_b, band_c, band_d FROM upload_images WHERE upload_id = $1 ORDER BY position
+SELECT id, upload_id, position, name, mime, size, width, height, storage_key, sha256, dhash, band_a, band_b, band_c, band_d, detail FROM upload_images WHERE upload_id = $1 ORDER BY position
 `
 
 func (q *Queries) UploadImages(ctx context.Context, uploadID string) ([]UploadImage, error) {
@@ -28140,6 +28418,7 @@ func (q *Queries) UploadImages(ctx context.Context, uploadID string) ([]UploadIm
 			&i.BandB,
 			&i.BandC,
 			&i.BandD,
+			&i.Detail,
 		); err != nil {
 			return nil, err
 		}
@@ -28155,7 +28434,7 @@ func (q *Queries) UploadImages(ctx context.Context, uploadID string) ([]UploadIm
 }
 
 const uploadImagesAlike = `-- name: UploadImagesAlike :many
-SELECT m.id, m.upload_id, m.sha256, m.dhash FROM upload_images m
+SELECT m.id, m.upload_id, m.sha256, m.dhash, m.detail FROM upload_images m
 WHERE m.upload_id <> $1
     AND (m.sha256 = $2 OR m.band_a = $3 OR m.band_b = $4 OR m.band_c = $5 OR m.band_d = $6)
 `
@@ -28174,6 +28453,7 @@ type UploadImagesAlikeRow struct {
 	UploadID string
 	Sha256   string
 	Dhash    int64
+	Detail   string
 }
 
 // Pictures of other uploads with the same content or an equal band of their hash. Those of different content
@@ -28199,6 +28479,7 @@ func (q *Queries) UploadImagesAlike(ctx context.Context, arg UploadImagesAlikePa
 			&i.UploadID,
 			&i.Sha256,
 			&i.Dhash,
+			&i.Detail,
 		); err != nil {
 			return nil, err
 		}
@@ -28274,7 +28555,7 @@ func (q *Queries) UploadRemove(ctx context.Context, id string) (int64, error) {
 }
 
 const uploadsOfUser = `-- name: UploadsOfUser :many
-SELECT m.id, m.upload_id, m.position, m.name, m.mime, m.size, m.width, m.height, m.storage_key, m.sha256, m.dhash, m.band_a, m.band_b, m.band_c, m.band_d, u.created_at, u.payment_id, CAST(COALESCE((SELECT v.number FROM payments p JOIN invoices v ON v.id = p.invoice_id WHERE p.id = u.payment_id), '') AS TEXT) AS number
+SELECT m.id, m.upload_id, m.position, m.name, m.mime, m.size, m.width, m.height, m.storage_key, m.sha256, m.dhash, m.band_a, m.band_b, m.band_c, m.band_d, m.detail, u.created_at, u.payment_id, CAST(COALESCE((SELECT v.number FROM payments p JOIN invoices v ON v.id = p.invoice_id WHERE p.id = u.payment_id), '') AS TEXT) AS number
 FROM upload_images m JOIN uploads u ON u.id = m.upload_id
 WHERE u.user_id = $1 AND u.at_counter = 0 ORDER BY u.created_at, u.id, m.position
 `
@@ -28295,6 +28576,7 @@ type UploadsOfUserRow struct {
 	BandB      int64
 	BandC      int64
 	BandD      int64
+	Detail     string
 	CreatedAt  clock.Millis
 	PaymentID  string
 	Number     string
@@ -28325,6 +28607,7 @@ func (q *Queries) UploadsOfUser(ctx context.Context, userID string) ([]UploadsOf
 			&i.BandB,
 			&i.BandC,
 			&i.BandD,
+			&i.Detail,
 			&i.CreatedAt,
 			&i.PaymentID,
 			&i.Number,

@@ -1870,6 +1870,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/payment/approve-confirmed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve the payments that the bank confirms and nothing speaks against */
+        post: operations["post-admin-payment-approve-confirmed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/payment/figures": {
         parameters: {
             query?: never;
@@ -5265,11 +5282,8 @@ export interface components {
              * @description Cents; what was due when left out
              */
             amountReceived?: number;
-            /**
-             * @description Why, although another transfer seems to be the same: two transfers that were compared, both in the bank, or the payer was asked
-             * @enum {string}
-             */
-            despite?: "" | "two-transfers" | "in-bank" | "payer-asked";
+            /** @description Why, although another transfer seems to be the same or the amounts differ; kept with the payment */
+            despite?: string;
         };
         AskInBody: {
             /** @enum {string} */
@@ -5403,10 +5417,21 @@ export interface components {
              */
             amount?: number;
             /**
-             * @description differs: it shows another amount; spent: money of this order's cart was given back or kept as a donation, and the picture may show it; none: there is no statement yet
+             * Format: date-time
+             * @description When the bank booked it
+             */
+            at?: string;
+            /** @description As the bank writes it */
+            payer?: string;
+            /**
+             * @description differs: it shows another amount; spent: money of this order's cart was given back or kept as a donation, and the picture may show it; after: it was transferred when the statements had ended; none: there is no statement yet
              * @enum {string}
              */
-            state: "seen" | "differs" | "spent" | "absent" | "none";
+            state: "seen" | "differs" | "spent" | "absent" | "after" | "none";
+            /** @description Of the line; of what is absent the last statement */
+            statementId?: string;
+            /** @description Of what is seen: reference and amount agree, or somebody has said so */
+            sure: boolean;
             /**
              * Format: date-time
              * @description Until when the statements run
@@ -6265,6 +6290,18 @@ export interface components {
             };
             /** @description The fields whose bare numbers are the days by which Excel counts */
             dayNumbers?: string[];
+        };
+        ConfirmedInBody: {
+            /**
+             * Format: int64
+             * @description How many confirmed payments were looked at
+             */
+            count: number;
+            /**
+             * Format: int64
+             * @description Their cents
+             */
+            sum: number;
         };
         ConsentInBody: {
             /** @description Of the policies that were read */
@@ -8537,6 +8574,28 @@ export interface components {
             text: components["schemas"]["LocaleText"];
             title: string;
         };
+        OfficeApprovedOne: {
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            amount: number;
+            id: string;
+            invoiceNumber: string;
+        };
+        OfficeApprovedTogether: {
+            approved: components["schemas"]["OfficeApprovedOne"][];
+            /**
+             * Format: int64
+             * @description Somebody decided meanwhile, or something speaks against them now
+             */
+            leftOut: number;
+            /**
+             * Format: int64
+             * @description Cents of those that were approved
+             */
+            sum: number;
+        };
         OfficeAsked: {
             /** Format: date-time */
             at: string;
@@ -8754,6 +8813,19 @@ export interface components {
              */
             subTotal: number;
         };
+        OfficeEarlierPicture: {
+            /** Format: date-time */
+            decidedAt: string;
+            /** @description Name */
+            decidedBy?: string;
+            note?: string;
+            paymentId: string;
+            /** @description A code of payment.reason.* */
+            reason: string;
+            /** Format: date-time */
+            sentAt: string;
+            url?: string;
+        };
         OfficeEntryActed: {
             /** @description Id of what was written */
             message?: string;
@@ -8897,11 +8969,21 @@ export interface components {
             approved: components["schemas"]["OfficeFigure"];
             /** @description Sum of what was received */
             approvedToday: components["schemas"]["OfficeFigure"];
+            /** @description Those that wait, that the bank certainly has, and that nothing speaks against */
+            confirmed: components["schemas"]["OfficeFigure"];
+            /** @description Approved unseen, though the statements should tell of them by now */
+            notInBank: components["schemas"]["OfficeFigure"];
             rejected: components["schemas"]["OfficeFigure"];
             rejectedToday: components["schemas"]["OfficeFigure"];
             /** @description One for each account of the temple's, that runs furthest first */
             statements: components["schemas"]["OfficeStatementFigures"][];
+            /**
+             * Format: date-time
+             * @description Until when the statements run; absent without one
+             */
+            through?: string;
             waiting: components["schemas"]["OfficeFigure"];
+            withoutOrder: components["schemas"]["OfficeWithoutOrder"];
         };
         OfficeFrame: {
             after: string;
@@ -8962,20 +9044,97 @@ export interface components {
              */
             total: number;
         };
+        OfficeListedPayment: {
+            /** @description Another transfer seems to be the same one */
+            alike: boolean;
+            /**
+             * @description How it is alike
+             * @enum {string}
+             */
+            alikeKind?: "file" | "picture" | "transfer";
+            /** @description Number of the other order, or reference of the other transfer */
+            alikeTo?: string;
+            /**
+             * Format: int64
+             * @description Cents that were due
+             */
+            amount: number;
+            /** @description Name of another who has it open */
+            claimedBy?: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When its ceremony closes, or begins where it never closes
+             */
+            cutOff?: string;
+            /** Format: date-time */
+            decidedAt?: string;
+            /**
+             * Format: int64
+             * @description Cents that the member says were transferred
+             */
+            declaredAmount: number;
+            id: string;
+            /**
+             * @description after: it was transferred when the statements had ended; none: there is no statement yet
+             * @enum {string}
+             */
+            inBank: "seen" | "likely" | "absent" | "after" | "none";
+            /**
+             * Format: date-time
+             * @description When the bank booked it
+             */
+            inBankAt?: string;
+            invoiceNumber: string;
+            /** Format: int64 */
+            items: number;
+            /** @description A sum that is looked at twice */
+            large: boolean;
+            payer: string;
+            payerChinese: string;
+            paymentReference: string;
+            /** @description Address of the first */
+            picture?: string;
+            /**
+             * Format: int64
+             * @description Cents that were booked
+             */
+            received?: number;
+            /**
+             * Format: int64
+             * @description How often another picture for the order was rejected
+             */
+            rejected: number;
+            /** @description A line of a bank statement is surely or likely its money */
+            seen: boolean;
+            /** @enum {string} */
+            status: "pending" | "approved" | "rejected" | "voided";
+            /** @description Of its first item */
+            title: string;
+            /** Format: date-time */
+            transactionDateTime?: string;
+            /** @description Approved though no statement showed it */
+            unseen: boolean;
+        };
         OfficeLookalike: {
             /** Format: date-time */
             createdAt: string;
+            /** Format: date-time */
+            decidedAt?: string;
+            /** @description Name */
+            decidedBy?: string;
             /** @description Absent of a transfer that became no order */
             invoiceNumber?: string;
-            /** @description file: the very same picture; picture: it resembles; reference: for the same order; transfer: the same amount in the same minute */
-            kinds: ("file" | "picture" | "reference" | "transfer")[];
+            /** @description file: the very same picture; picture: the same, compressed or scaled again; transfer: the same amount in the same minute, on a screen of the same bank; reference: a transfer that became no order has this order's reference */
+            kinds: ("file" | "picture" | "transfer" | "reference")[];
             /** @description Absent of a transfer that became no order */
             paymentId?: string;
             /** @description Of a transfer that became no order */
             paymentReference?: string;
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "voided" | "unclaimed";
-            /** @description The very same picture of a transfer that counts: the desk asks for a reason before it approves */
+            /** @description The other transfer counts: the desk asks for a reason before it approves */
             stops: boolean;
             /** @description Of its picture */
             url?: string;
@@ -9022,6 +9181,20 @@ export interface components {
             version?: string;
             /** @enum {string} */
             what: "backup" | "files" | "disk" | "outbox" | "mail" | "texts" | "clock" | "replicas" | "version";
+        };
+        OfficeMemberAtDesk: {
+            /**
+             * Format: int64
+             * @description Others than this
+             */
+            orders: number;
+            /**
+             * Format: int64
+             * @description Of them
+             */
+            paid: number;
+            /** Format: date-time */
+            since: string;
         };
         OfficeMemberRow: {
             chineseName: string;
@@ -9339,7 +9512,7 @@ export interface components {
             uen: string;
         };
         OfficePaymentDetail: {
-            /** @description A picture equals or resembles an earlier payment's */
+            /** @description Another transfer seems to be the same one */
             alike: boolean;
             /**
              * Format: int64
@@ -9365,6 +9538,10 @@ export interface components {
              * @description Cents that the member says were transferred
              */
             declaredAmount: number;
+            /** @description Why it was approved although something spoke against it */
+            despite?: string;
+            /** @description Pictures for the same order that were rejected, the newest first */
+            earlier: components["schemas"]["OfficeEarlierPicture"][];
             email: string;
             /**
              * Format: int64
@@ -9379,7 +9556,11 @@ export interface components {
             id: string;
             invoice: components["schemas"]["InvoiceView"];
             invoiceNumber: string;
+            /** @description A sum that is looked at twice */
+            large: boolean;
             lookalikes: components["schemas"]["OfficeLookalike"][];
+            /** @description Absent of a guest and of the counter's orders */
+            member?: components["schemas"]["OfficeMemberAtDesk"];
             mobile: string;
             note?: string;
             payer: string;
@@ -9394,6 +9575,11 @@ export interface components {
              * @description Cents that were booked
              */
             received?: number;
+            /**
+             * Format: int64
+             * @description How often another picture for the order was rejected
+             */
+            rejected: number;
             /** @description A line of a bank statement is surely or likely its money */
             seen: boolean;
             /** @enum {string} */
@@ -9409,7 +9595,7 @@ export interface components {
             unseen: boolean;
         };
         OfficeQueue: {
-            items: components["schemas"]["OfficeQueueRow"][];
+            items: components["schemas"]["OfficeListedPayment"][];
             /** @description There are more than total */
             more: boolean;
             /** @description What after carries for the next page */
@@ -9829,6 +10015,19 @@ export interface components {
             /** @description form.people[0].name */
             field: string;
             title: string;
+        };
+        OfficeWithoutOrder: {
+            /** Format: int64 */
+            count: number;
+            /** @description There are more than were counted */
+            more: boolean;
+            /** @description Of the last statement with such a line */
+            statementId?: string;
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            sum: number;
         };
         OfficeWordingList: {
             items: components["schemas"]["OfficeSettingState"][];
@@ -21057,8 +21256,8 @@ export interface operations {
                 q?: string;
                 /** @description Of those that wait; of the others the last decided comes first */
                 order?: "oldest" | "cut-off";
-                /** @description Of those that wait; of the approved ones absent gives those that were approved unseen */
-                bank?: "seen" | "absent";
+                /** @description Of those that wait; of the approved ones absent gives those that were approved unseen, and missing those that the statements should tell of by now */
+                bank?: "seen" | "absent" | "missing";
                 /** @description Of those that wait: with a picture like an earlier payment's */
                 alike?: boolean;
                 /** @description Of those that wait: the member says another amount than was due */
@@ -21082,6 +21281,85 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OfficeQueue"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-payment-approve-confirmed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmedInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeApprovedTogether"];
                 };
             };
             /** @description Bad Request */

@@ -9,6 +9,8 @@ func (a *App) counterRoutes() {
 		"A link for another e-mail address, for a member at the counter", a.Office.GiveTicket, upTo(kB))
 	get(s, "/api/admin/invoice", counter, "Find invoices by number, reference, name or mobile", a.Office.FindInvoices)
 	post(s, "/api/admin/invoice/{id}/cash", counter, "Take cash at the counter", a.Office.TakeCash, once)
+	get(s, "/api/admin/invoice/{id}/unpaid", counter, "What the person of an order has not paid, to be paid together", a.Office.UnpaidOrders)
+	post(s, "/api/admin/invoice/cash", counter, "Take cash for several orders of one person at once", a.Office.TakeCashTogether, upTo(4*kB), once)
 	post(s, "/api/admin/cash/{id}/undo", counter,
 		"Take back cash that one booked by mistake, within 30 seconds", a.Office.UndoCash, upTo(kB))
 	get(s, "/api/admin/invoice/{id}/paper", counter, "What stands on an order's official receipt", a.Office.Paper)
@@ -25,6 +27,8 @@ func (a *App) counterRoutes() {
 	post(s, "/api/admin/walk-in/price", counter, "What items of a walk-in cost today", a.Office.PriceWalkIn, upTo(64*kB))
 	get(s, "/api/admin/walk-in/earlier", counter,
 		"What is known of a devotee's mobile number, and the last orders", a.Office.EarlierWalkIns)
+	get(s, "/api/admin/walk-in/tile", counter, "What the counter sells most, each taken with a press", a.Office.ExpressTiles)
+	get(s, "/api/admin/walk-in/person", counter, "Members whose name is being typed, with part of their number", a.Office.ExpressPeople)
 	get(s, "/api/admin/catalogue", counter, "The catalogue of what the counter sells", a.Offerings.CounterList)
 	get(s, "/api/admin/catalogue/{key}", counter, "An offering as the counter sells it", a.Offerings.CounterGet)
 	get(s, "/api/admin/walk-in/{id}", counter, "An order of the counter, with its PayNow code", a.Office.WalkIn)

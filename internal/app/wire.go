@@ -78,7 +78,7 @@ func (a *App) wire() {
 	a.Late.OrderOfCart = a.Checkout.OrderOfCart
 	a.Reports = &report.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Printer: a.Printer, Log: a.Log}
 	a.Office = &office.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Log: a.Log, Payments: a.Payments, Bank: a.Bank, Accounts: a.Accounts, Staff: a.StaffAccounts, Base: a.Config.base}
-	a.Office.Checkout, a.Office.Family, a.Office.Messages, a.Office.Wording, a.Office.Late = a.Checkout, a.Family, a.Messages, a.Wording, a.Late
+	a.Office.Checkout, a.Office.Offerings, a.Office.Family, a.Office.Messages, a.Office.Wording, a.Office.Late = a.Checkout, a.Offerings, a.Family, a.Messages, a.Wording, a.Late
 	a.Forms = &form.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Office.Forms, a.Office.Machine, a.DiskRoom = a.Forms, a.machine, roomAt
 	a.Redirects = &redirect.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Base: a.Config.base, Reserved: a.neededPage}

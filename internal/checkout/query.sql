@@ -31,6 +31,19 @@ SELECT id FROM invoices
 WHERE user_id = sqlc.arg(user_id) AND created_at >= sqlc.arg(since) AND status NOT IN ('cancelled', 'expired')
 ORDER BY created_at DESC, id DESC LIMIT 5;
 
+-- name: OptionsSoldMost :many
+-- Options by how many of them were paid for since then.
+SELECT i.option_id FROM invoices v JOIN invoice_items i ON i.invoice_id = v.id
+WHERE v.created_at >= CAST(sqlc.arg(since) AS BIGINT) AND v.status = 'paid'
+GROUP BY i.option_id ORDER BY sum(i.quantity) DESC, i.option_id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: OptionHadLast :one
+-- When a member last had an option.
+SELECT v.created_at FROM invoices v
+WHERE v.user_id = sqlc.arg(user_id) AND v.status = 'paid'
+    AND EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.option_id = sqlc.arg(option_id))
+ORDER BY v.created_at DESC LIMIT 1;
+
 -- name: CheckoutCart :one
 SELECT * FROM carts WHERE id = $1;
 

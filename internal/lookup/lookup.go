@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
@@ -97,6 +98,21 @@ func Remove(ctx context.Context, tx *db.Tx, kind Kind, id string) error {
 
 // encode makes a term that sorts by its bytes whatever the database's collation.
 func encode(term string) string { return hex.EncodeToString([]byte(term)) }
+
+// LongEnough tells whether something is worth looking for: a Chinese character alone is a surname, a letter alone is
+// half of the records.
+func LongEnough(q string) bool {
+	n := 0
+	for _, r := range fold(q) {
+		switch {
+		case unicode.Is(unicode.Han, r):
+			return true
+		case isWord(r):
+			n++
+		}
+	}
+	return n >= 2
+}
 
 // Query splits what somebody typed into the words that For looks for, the longest first.
 func Query(q string) []string {

@@ -62,19 +62,30 @@ func (w Words) terms() []string {
 						add(initials[i:])
 					}
 				}
-			}
-		}
-		latin = latin[:min(len(latin), mostTogether)]
-		for i := range latin {
-			for j := range i {
-				add(together(latin[i], latin[j]))
-				for k := range j {
-					add(together(latin[i], latin[j], latin[k]))
+				for _, spoken := range syllables(run) {
+					for i := range spoken {
+						add(strings.Join(spoken[i:], "")) // meiling, and mei by its beginning
+						add(spoken[i])                    // where thousands have it, only the very word is looked for
+					}
+					addTogether(add, spoken[:min(len(spoken), mostSpoken)])
 				}
 			}
 		}
+		addTogether(add, latin[:min(len(latin), mostTogether)])
 	}
 	return out
+}
+
+// addTogether adds the words of one name by twos and threes.
+func addTogether(add func(string), words []string) {
+	for i := range words {
+		for j := range i {
+			add(together(words[i], words[j]))
+			for k := range j {
+				add(together(words[i], words[j], words[k]))
+			}
+		}
+	}
 }
 
 // mostTogether are the words of a name that are found by twos and threes: twenty terms.
@@ -104,6 +115,38 @@ func runs(s string) []string {
 	}
 	if start < len(s) {
 		out = append(out, s[start:])
+	}
+	return out
+}
+
+// How many syllables of a name are found by twos and threes, and how many ways to read it: a name has three
+// syllables, and seldom more than one character that is read in two ways.
+const (
+	mostSpoken   = 4
+	mostReadings = 4
+)
+
+// syllables are the ways to read a run of Chinese characters, syllable by syllable without tones; none where one of
+// them has no reading.
+func syllables(run string) [][]string {
+	out := [][]string{nil}
+	for _, r := range cut(run) {
+		var said []string
+		for _, toned := range strings.Split(pinyin.PinyinDict[int(r)], ",") {
+			if s := keep(fold(toned), isWord); s != "" && !slices.Contains(said, s) {
+				said = append(said, s)
+			}
+		}
+		if len(said) == 0 {
+			return nil
+		}
+		var next [][]string
+		for _, before := range out { // the first reading is the usual one: it is in the first of them
+			for _, s := range said {
+				next = append(next, append(slices.Clone(before), s))
+			}
+		}
+		out = next[:min(len(next), mostReadings)]
 	}
 	return out
 }

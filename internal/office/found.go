@@ -18,13 +18,16 @@ type found struct {
 
 type findIn struct {
 	keyset.Ask
-	Q string `query:"q" minLength:"2" maxLength:"100" required:"true"`
+	Q string `query:"q" minLength:"1" maxLength:"100" required:"true" doc:"A Chinese character, or two letters or digits, at least"`
 }
 
 func (in *findIn) find(ctx context.Context, r db.Reader, kind lookup.Kind) (out found, err error) {
 	after, err := keyset.Parse(in.After)
 	if err != nil {
 		return found{}, err
+	}
+	if !lookup.LongEnough(in.Q) {
+		return found{}, nil
 	}
 	search, _, err := lookup.For(ctx, r, kind, in.Q)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"shanmen/internal/db"
+	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
 	"shanmen/internal/lookup"
@@ -37,7 +38,7 @@ type InvoiceRows struct {
 	More  bool         `json:"more" doc:"There are more than total; of words that more than 10,000 have, those with the very words are given"`
 }
 
-// FindInvoices finds by number, reference, mobile, or name in either script, also by its pinyin's initials.
+// FindInvoices finds by number, reference, mobile, or name in either script, also by its pinyin: one Chinese character is enough.
 func (s *Service) FindInvoices(ctx context.Context, in *findIn) (*InvoiceRows, error) {
 	r := s.DB.Read()
 	found, err := in.find(ctx, r, lookup.Invoice)
@@ -50,16 +51,20 @@ func (s *Service) FindInvoices(ctx context.Context, in *findIn) (*InvoiceRows, e
 		if err != nil {
 			return nil, err
 		}
-		out.Items = append(out.Items, InvoiceRow{
-			ID: v.ID, Number: v.Number, Reference: v.PaymentReference, Status: v.Status, Payer: v.PayerName, PayerChinese: v.PayerChinese,
-			Mobile: v.PayerMobile, SubTotal: v.SubTotal, Due: max(0, v.SubTotal-v.Paid),
-			CreatedAt: v.CreatedAt.Time().Format("2006-01-02T15:04:05Z"),
-		})
+		out.Items = append(out.Items, rowOf(v))
 	}
 	if len(out.Items) == 1 && in.After == "" && out.Next == "" {
 		out.Items[0].Invoice, err = invoice.ViewOf(ctx, r, out.Items[0].ID, httpd.LocaleOf(ctx))
 	}
 	return out, err
+}
+
+func rowOf(v query.Invoice) InvoiceRow {
+	return InvoiceRow{
+		ID: v.ID, Number: v.Number, Reference: v.PaymentReference, Status: v.Status, Payer: v.PayerName, PayerChinese: v.PayerChinese,
+		Mobile: v.PayerMobile, SubTotal: v.SubTotal, Due: max(0, v.SubTotal-v.Paid),
+		CreatedAt: v.CreatedAt.Time().Format("2006-01-02T15:04:05Z"),
+	}
 }
 
 type takeCashIn struct {

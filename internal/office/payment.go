@@ -28,26 +28,28 @@ import (
 	"shanmen/internal/locale"
 	"shanmen/internal/media"
 	"shanmen/internal/money"
+	"shanmen/internal/offering"
 	"shanmen/internal/payment"
 )
 
 // Service answers the office's calls.
 type Service struct {
-	DB       *db.DB
-	Clock    clock.Clock
-	Files    media.Store
-	Log      *slog.Logger
-	Payments *payment.Service
-	Late     *late.Service
-	Bank     *bank.Service
-	Accounts *account.Service
-	Staff    *staff.Service
-	Checkout *checkout.Service
-	Family   *family.Service
-	Forms    *form.Service
-	Messages *locale.Messages
-	Wording  *content.Wording
-	Base     *url.URL // of the site, for links that are shown
+	DB        *db.DB
+	Clock     clock.Clock
+	Files     media.Store
+	Log       *slog.Logger
+	Payments  *payment.Service
+	Late      *late.Service
+	Bank      *bank.Service
+	Accounts  *account.Service
+	Staff     *staff.Service
+	Checkout  *checkout.Service
+	Offerings *offering.Service
+	Family    *family.Service
+	Forms     *form.Service
+	Messages  *locale.Messages
+	Wording   *content.Wording
+	Base      *url.URL // of the site, for links that are shown
 	// Machine looks at what is behind the temple.
 	Machine func(ctx context.Context) ([]MachinePart, error)
 }

@@ -379,3 +379,14 @@ SELECT CAST(COALESCE(sum(received), 0) AS BIGINT) FROM payments WHERE status = '
 -- name: TodayFirstMoney :one
 -- When the first money came in; 0: none has.
 SELECT CAST(COALESCE(min(decided_at), 0) AS BIGINT) FROM payments WHERE status = 'approved';
+
+-- name: UnpaidOfUser :many
+-- What a member has not paid, the oldest first.
+SELECT * FROM invoices WHERE user_id = sqlc.arg(user_id) AND status IN ('awaiting-payment', 'rejected') AND sub_total > paid
+ORDER BY created_at, id LIMIT 20;
+
+-- name: UnpaidOfNumber :many
+-- The same of who has no account, by the number that was written down.
+SELECT * FROM invoices WHERE user_id IS NULL AND payer_mobile = sqlc.arg(mobile) AND payer_mobile <> ''
+    AND status IN ('awaiting-payment', 'rejected') AND sub_total > paid
+ORDER BY created_at, id LIMIT 20;

@@ -9863,7 +9863,7 @@ func (q *Queries) FormsNewest(ctx context.Context) ([]string, error) {
 }
 
 const foundUser = `-- name: FoundUser :one
-SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_confirmed, u.created_at,
+SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_confirmed, u.created_at, u.locale,
     (SELECT count(*) FROM user_roles AS r WHERE r.user_id = u.id) AS roles
 FROM users AS u
 WHERE u.id = $1
@@ -9878,6 +9878,7 @@ type FoundUserRow struct {
 	Email          string
 	EmailConfirmed bool
 	CreatedAt      clock.Millis
+	Locale         string
 	Roles          int64
 }
 
@@ -9894,6 +9895,7 @@ func (q *Queries) FoundUser(ctx context.Context, id string) (FoundUserRow, error
 		&i.Email,
 		&i.EmailConfirmed,
 		&i.CreatedAt,
+		&i.Locale,
 		&i.Roles,
 	)
 	return i, err
@@ -17093,6 +17095,61 @@ func (q *Queries) OldestGuest(ctx context.Context, arg OldestGuestParams) (strin
 	var id string
 	err := row.Scan(&id)
 	return id, err
+}
+
+const optionHadLast = `-- name: OptionHadLast :one
+SELECT v.created_at FROM invoices v
+WHERE v.user_id = $1 AND v.status = 'paid'
+    AND EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.option_id = $2)
+ORDER BY v.created_at DESC LIMIT 1
+`
+
+type OptionHadLastParams struct {
+	UserID   *string
+	OptionID string
+}
+
+// When a member last had an option.
+func (q *Queries) OptionHadLast(ctx context.Context, arg OptionHadLastParams) (clock.Millis, error) {
+	row := q.db.QueryRowContext(ctx, optionHadLast, arg.UserID, arg.OptionID)
+	var created_at clock.Millis
+	err := row.Scan(&created_at)
+	return created_at, err
+}
+
+const optionsSoldMost = `-- name: OptionsSoldMost :many
+SELECT i.option_id FROM invoices v JOIN invoice_items i ON i.invoice_id = v.id
+WHERE v.created_at >= CAST($1 AS BIGINT) AND v.status = 'paid'
+GROUP BY i.option_id ORDER BY sum(i.quantity) DESC, i.option_id LIMIT CAST($2 AS BIGINT)
+`
+
+type OptionsSoldMostParams struct {
+	Since int64
+	Most  int64
+}
+
+// Options by how many of them were paid for since then.
+func (q *Queries) OptionsSoldMost(ctx context.Context, arg OptionsSoldMostParams) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, optionsSoldMost, arg.Since, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var option_id string
+		if err := rows.Scan(&option_id); err != nil {
+			return nil, err
+		}
+		items = append(items, option_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const orderLimits = `-- name: OrderLimits :many
@@ -28201,6 +28258,103 @@ type UncountThrottleParams struct {
 func (q *Queries) UncountThrottle(ctx context.Context, arg UncountThrottleParams) error {
 	_, err := q.db.ExecContext(ctx, uncountThrottle, arg.Key, arg.CountedAt)
 	return err
+}
+
+const unpaidOfNumber = `-- name: UnpaidOfNumber :many
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices WHERE user_id IS NULL AND payer_mobile = $1 AND payer_mobile <> ''
+    AND status IN ('awaiting-payment', 'rejected') AND sub_total > paid
+ORDER BY created_at, id LIMIT 20
+`
+
+// The same of who has no account, by the number that was written down.
+func (q *Queries) UnpaidOfNumber(ctx context.Context, mobile string) ([]Invoice, error) {
+	rows, err := q.db.QueryContext(ctx, unpaidOfNumber, mobile)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Invoice
+	for rows.Next() {
+		var i Invoice
+		if err := rows.Scan(
+			&i.ID,
+			&i.Number,
+			&i.Origin,
+			&i.OriginID,
+			&i.UserID,
+			&i.Status,
+			&i.Locale,
+			&i.SubTotal,
+			&i.Paid,
+			&i.PaymentReference,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.PayerMobile,
+			&i.PayerEmail,
+			&i.CreatedAt,
+			&i.ExpiresAt,
+			&i.UpdatedAt,
+			&i.StandsUntil,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const unpaidOfUser = `-- name: UnpaidOfUser :many
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices WHERE user_id = $1 AND status IN ('awaiting-payment', 'rejected') AND sub_total > paid
+ORDER BY created_at, id LIMIT 20
+`
+
+// What a member has not paid, the oldest first.
+func (q *Queries) UnpaidOfUser(ctx context.Context, userID *string) ([]Invoice, error) {
+	rows, err := q.db.QueryContext(ctx, unpaidOfUser, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Invoice
+	for rows.Next() {
+		var i Invoice
+		if err := rows.Scan(
+			&i.ID,
+			&i.Number,
+			&i.Origin,
+			&i.OriginID,
+			&i.UserID,
+			&i.Status,
+			&i.Locale,
+			&i.SubTotal,
+			&i.Paid,
+			&i.PaymentReference,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.PayerMobile,
+			&i.PayerEmail,
+			&i.CreatedAt,
+			&i.ExpiresAt,
+			&i.UpdatedAt,
+			&i.StandsUntil,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const uploadAdd = `-- name: UploadAdd :exec

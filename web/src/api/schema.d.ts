@@ -1286,6 +1286,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/invoice/cash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take cash for several orders of one person at once */
+        post: operations["post-admin-invoice-cash"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/invoice/{id}/cancel": {
         parameters: {
             query?: never;
@@ -1399,6 +1416,23 @@ export interface paths {
         put?: never;
         /** Settle an expired or cancelled order with money that came late */
         post: operations["post-admin-invoice-id-reopen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invoice/{id}/unpaid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the person of an order has not paid, to be paid together */
+        get: operations["get-admin-invoice-id-unpaid"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3326,6 +3360,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/walk-in/person": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Members whose name is being typed, with part of their number */
+        get: operations["get-admin-walk-in-person"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/walk-in/price": {
         parameters: {
             query?: never;
@@ -3337,6 +3388,23 @@ export interface paths {
         put?: never;
         /** What items of a walk-in cost today */
         post: operations["post-admin-walk-in-price"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/walk-in/tile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the counter sells most, each taken with a press */
+        get: operations["get-admin-walk-in-tile"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5760,6 +5828,19 @@ export interface components {
              * @description Cents: what the cart, or the invoice, was shown to cost
              */
             paymentAmount: number;
+        };
+        CashTogetherInBody: {
+            /**
+             * Format: int64
+             * @description Cents that the devotee put down: no less than the total
+             */
+            amountReceived: number;
+            ids: string[];
+            /**
+             * Format: int64
+             * @description Cents: what is due for all of them, as it was shown
+             */
+            total: number;
         };
         CeremonyCeremonyIn: {
             /**
@@ -8546,6 +8627,22 @@ export interface components {
             terms: ("once" | "monthly" | "yearly")[];
             title: string;
         };
+        OfferingTile: {
+            art: string;
+            offeringKey: string;
+            optionId: string;
+            /** @description Empty: the offering has no other */
+            optionTitle: string;
+            /** @description It stands in place of the drawing */
+            photo?: components["schemas"]["PicturePhoto"];
+            /**
+             * Format: int64
+             * @description Cents; absent for an open amount
+             */
+            price?: number;
+            /** @description Of the offering */
+            title: string;
+        };
         OfficeAnswerLetter: {
             /** @description It can be sent again now */
             again: boolean;
@@ -8666,6 +8763,24 @@ export interface components {
              * Format: date-time
              * @description Until then who took it may take it back
              */
+            undoUntil: string;
+        };
+        OfficeCashTogether: {
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            change: number;
+            /**
+             * Format: int64
+             * @description Cents that were put down
+             */
+            given: number;
+            /** @description As they were sent */
+            invoices: components["schemas"]["InvoiceView"][];
+            /** @description Of each; every one may be taken back until undoUntil */
+            paymentIds: string[];
+            /** Format: date-time */
             undoUntil: string;
         };
         OfficeCashUndone: {
@@ -8953,6 +9068,31 @@ export interface components {
         };
         OfficeEventLines: {
             items: components["schemas"]["OfficeEventLine"][];
+        };
+        OfficeExpressPeople: {
+            /** @description Five at most, the newest first */
+            items: components["schemas"]["OfficeExpressPerson"][];
+            /** @description Others are called so too */
+            more: boolean;
+        };
+        OfficeExpressPerson: {
+            chineseName: string;
+            /**
+             * Format: date-time
+             * @description When the option was had last
+             */
+            hadAt?: string;
+            /** @description Of the user */
+            id: string;
+            /** @enum {string} */
+            locale: "en" | "zh";
+            /** @description Its first four and last two digits; empty where none is verified */
+            mobile: string;
+            name: string;
+        };
+        OfficeExpressTiles: {
+            /** @description Ten: what was sold most in the last 30 days, then what else can be had */
+            items: components["schemas"]["OfferingTile"][];
         };
         OfficeFigure: {
             /** Format: int64 */
@@ -9857,6 +9997,10 @@ export interface components {
              * @description Exact up to 10,000
              */
             total: number;
+        };
+        OfficeUnpaidOrders: {
+            /** @description The oldest first, 20 at most; with the order that was asked about */
+            items: components["schemas"]["OfficeInvoiceRow"][];
         };
         OfficeWaiting: {
             /**
@@ -18238,6 +18382,7 @@ export interface operations {
                 limit?: number;
                 /** @description rows leaves total and more 0 and false, total leaves the rows out */
                 part?: "all" | "rows" | "total";
+                /** @description A Chinese character, or two letters or digits, at least */
                 q: string;
             };
             header?: never;
@@ -18254,6 +18399,85 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OfficeInvoiceRows"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-invoice-cash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CashTogetherInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeCashTogether"];
                 };
             };
             /** @description Bad Request */
@@ -18817,6 +19041,83 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OfficeOrder"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-invoice-id-unpaid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeUnpaidOrders"];
                 };
             };
             /** @description Bad Request */
@@ -20084,6 +20385,7 @@ export interface operations {
                 limit?: number;
                 /** @description rows leaves total and more 0 and false, total leaves the rows out */
                 part?: "all" | "rows" | "total";
+                /** @description A Chinese character, or two letters or digits, at least */
                 q: string;
             };
             header?: never;
@@ -28276,6 +28578,86 @@ export interface operations {
             };
         };
     };
+    "get-admin-walk-in-person": {
+        parameters: {
+            query: {
+                /** @description A name in either script, pinyin, its initials, or part of a mobile number */
+                q: string;
+                /** @description Tells who had it before */
+                optionId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeExpressPeople"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "post-admin-walk-in-price": {
         parameters: {
             query?: never;
@@ -28337,6 +28719,72 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-walk-in-tile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeExpressTiles"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,111 @@
+package office
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/httpd"
+	"shanmen/internal/keyset"
+	"shanmen/internal/lookup"
+	"shanmen/internal/offering"
+)
+
+const (
+	expressTiles  = 10
+	expressDays   = 30 * 24 * time.Hour
+	expressPeople = 5
+)
+
+// ExpressTiles is what the counter sells with a press.
+type ExpressTiles struct {
+	Items []offering.Tile `json:"items" doc:"Ten: what was sold most in the last 30 days, then what else can be had"`
+}
+
+// ExpressTiles gives the options that were sold most in the last 30 days and can be had now.
+func (s *Service) ExpressTiles(ctx context.Context, _ *struct{}) (*ExpressTiles, error) {
+	// Some of them may not be had any more.
+	sold, err := s.DB.Read().OptionsSoldMost(ctx, query.OptionsSoldMostParams{Since: int64(clock.MillisOf(s.Clock.Now().Add(-expressDays))), Most: 4 * expressTiles})
+	if err != nil {
+		return nil, fmt.Errorf("sold most: %w", err)
+	}
+	items, err := s.Offerings.Tiles(ctx, httpd.LocaleOf(ctx), sold, expressTiles)
+	return &ExpressTiles{Items: items}, err
+}
+
+// ExpressPerson is a member whom the counter found by a name, with no more than tells two of a name apart.
+type ExpressPerson struct {
+	ID          string     `json:"id" doc:"Of the user"`
+	Name        string     `json:"name"`
+	ChineseName string     `json:"chineseName"`
+	Mobile      string     `json:"mobile" doc:"Its first four and last two digits; empty where none is verified"`
+	Locale      string     `json:"locale" enum:"en,zh"`
+	HadAt       *time.Time `json:"hadAt,omitempty" doc:"When the option was had last"`
+}
+
+// ExpressPeople are those of a name.
+type ExpressPeople struct {
+	Items []ExpressPerson `json:"items" doc:"Five at most, the newest first"`
+	More  bool            `json:"more" doc:"Others are called so too"`
+}
+
+type expressPeopleIn struct {
+	Q        string `query:"q" maxLength:"100" required:"true" doc:"A name in either script, pinyin, its initials, or part of a mobile number"`
+	OptionID string `query:"optionId" maxLength:"64" doc:"Tells who had it before"`
+}
+
+// ExpressPeople finds members by what is typed as a name: one Chinese character, or two letters or digits.
+func (s *Service) ExpressPeople(ctx context.Context, in *expressPeopleIn) (*ExpressPeople, error) {
+	out := &ExpressPeople{Items: []ExpressPerson{}}
+	if !lookup.LongEnough(in.Q) {
+		return out, nil
+	}
+	r := s.DB.Read()
+	search, _, err := lookup.For(ctx, r, lookup.Member, in.Q)
+	if err != nil {
+		return nil, err
+	}
+	hits, err := search.Newest(ctx, r, keyset.Key{}, expressPeople+1)
+	if err != nil {
+		return nil, err
+	}
+	if out.More = len(hits) > expressPeople; out.More {
+		hits = hits[:expressPeople]
+	}
+	for _, h := range hits {
+		u, err := r.FoundUser(ctx, h.ID)
+		if err != nil {
+			return nil, fmt.Errorf("found member: %w", err)
+		}
+		p := ExpressPerson{ID: u.ID, Name: u.Name, ChineseName: u.ChineseName, Locale: u.Locale}
+		if u.MobileVerified {
+			p.Mobile = masked(u.Mobile)
+		}
+		if in.OptionID != "" {
+			at, err := r.OptionHadLast(ctx, query.OptionHadLastParams{UserID: &u.ID, OptionID: in.OptionID})
+			if err == nil {
+				had := at.Time()
+				p.HadAt = &had
+			} else if !errors.Is(err, db.ErrNoRows) {
+				return nil, fmt.Errorf("had before: %w", err)
+			}
+		}
+		out.Items = append(out.Items, p)
+	}
+	return out, nil
+}
+
+// masked shows enough of a number to tell two people of a name apart: 9123 ••78.
+func masked(mobile string) string {
+	number := strings.TrimPrefix(mobile, "+65")
+	if utf8.RuneCountInString(number) < 8 {
+		return "••"
+	}
+	return number[:4] + " ••" + number[len(number)-2:]
+}

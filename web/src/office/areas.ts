@@ -47,7 +47,7 @@ export const areas = [
     one: page(() => import('./shift/shift-page.tsx'), 'ShiftPage'),
   }),
   area('walk-in', 'lamp', 'money', ['counter', 'treasurer', 'admin'], {
-    list: page(() => import('./walk-in/items-step.tsx'), 'ItemsStep'),
+    list: page(() => import('./walk-in/express-page.tsx'), 'ExpressPage'),
     one: page(() => import('./walk-in/walk-in-page.tsx'), 'WalkInPage'),
   }),
   area('orders', 'cart', 'money', ['counter', 'treasurer', 'admin'], {

@@ -9,7 +9,7 @@ import { OfficePages } from './office-pages.tsx'
 import { PasswordAgain } from './kit/password-again.tsx'
 import { SessionProvider } from './kit/session.tsx'
 import { forgetWritten } from './inbox/answer-memory.ts'
-import { forgetWalkIn } from './walk-in/draft-memory.ts'
+import { forgetWalkIns } from './walk-in/draft-memory.ts'
 
 type Language = { locale: Locale; messages: Messages }
 
@@ -46,6 +46,6 @@ export function OfficeApp({ first }: { first: Language }) {
 
 /** Nothing of what was being written stays when the session ends. */
 function forgetTyped() {
-  forgetWalkIn()
+  forgetWalkIns()
   forgetWritten()
 }

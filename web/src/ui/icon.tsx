@@ -11,6 +11,8 @@ const paths = {
   receipt: 'M6 3.5h12V21l-3-2l-3 2l-3-2l-3 2zM9 8.5h6M9 12.5h6',
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',
+  pause: 'M9 6v12M15 6v12',
+  backspace: 'M9 6h11v12H9l-6-6zM12 9.5l5 5M17 9.5l-5 5',
   close: 'M6 6l12 12M18 6L6 18',
   trash: 'M5 7h14M10 7V4.5h4V7M7 7l.8 13h8.4L17 7M10.5 11v5.5M13.5 11v5.5',
   arrow: 'M5 12h14M13 6l6 6l-6 6',

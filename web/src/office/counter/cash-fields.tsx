@@ -3,7 +3,7 @@ import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { typedAmount } from '../../domain/amount.ts'
+import { typedAmount, writeAmount } from '../../domain/amount.ts'
 import { cashGiven, likelyCash } from './cash.ts'
 
 type Props = {
@@ -33,7 +33,7 @@ export function CashFields({ due, typed, error, locked, field, onType }: Props) 
         label={t('office.given')}
         inputMode="decimal"
         autoComplete="off"
-        placeholder="0.00"
+        placeholder={writeAmount(due)}
         value={typed}
         readOnly={locked}
         onChange={(event) => onType(event.target.value)}
@@ -47,7 +47,7 @@ export function CashFields({ due, typed, error, locked, field, onType }: Props) 
             aria-pressed={given === cents}
             disabled={locked}
             className={given === cents ? 'bg-gold-1' : ''}
-            onClick={() => onType(typedAmount(cents))}
+            onClick={() => onType(cents === due ? '' : typedAmount(cents))}
           >
             {cents === due ? t('office.exact') : money(cents, true)}
           </Button>

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Link } from 'wouter'
 import { api, type Value } from '../../api/client.ts'
 import type { ApiResult } from '../../api/result.ts'
@@ -40,6 +40,10 @@ export function CashForm({ invoice, whole, onTaken }: Props) {
   const sentAt = useRef(0)
   const field = useRef<HTMLInputElement>(null)
   const { given, cash } = cashGiven(due, typed)
+  useEffect(() => {
+    // A scanner has just opened the order: what is put down can be typed at once.
+    field.current?.focus()
+  }, [])
   const finish = (result: ApiResult<Taken>) => {
     if (result.status === 200) return onTaken(result.value, undoUntil(sentAt.current))
     setAsking(false)

@@ -21,8 +21,8 @@ export function likelyCash(due: number): number[] {
   return [...new Set([due, ...rounded])].sort((a, b) => a - b)
 }
 
-/** What was typed as given, in cents, and what becomes of it; null while it is no amount. */
+/** What was typed as given, in cents, and what becomes of it; null while it is no amount. An empty field is the exact sum. */
 export function cashGiven(due: number, typed: string) {
-  const given = typed.trim() === '' ? null : readPositiveAmount(typed)
+  const given = typed.trim() === '' ? due : readPositiveAmount(typed)
   return { given, cash: given === null ? null : cashOf(due, given) }
 }

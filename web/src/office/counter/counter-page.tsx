@@ -10,6 +10,7 @@ import { useKeys } from '../kit/keyboard.ts'
 import { onDemand } from '../kit/on-demand.tsx'
 import { PageTop } from '../kit/page-top.tsx'
 import { SearchBox } from '../kit/search-box.tsx'
+import { CounterTabs } from './counter-tabs.tsx'
 import { CounterInvoice } from './counter-invoice.tsx'
 import { findOneQuery, findQuery, findTotalQuery, shortest } from './counter-queries.ts'
 import { FoundList } from './found-list.tsx'
@@ -45,10 +46,20 @@ export function CounterPage() {
   useKeys({ previous: () => number && go({ q }) })
   return (
     <>
+      <div className="mb-4">
+        <CounterTabs here="scan" />
+      </div>
       <PageTop title={t('office.area-counter')} text={t('office.counter-text')} keepFocus />
       <ShiftBar />
       <div className="mb-5 flex flex-wrap lg:max-w-3xl gap-3">
-        <SearchBox big ready label={t('office.counter-search')} value={q} onSearch={find} className="min-w-64 grow" />
+        <SearchBox
+          big
+          ready={!invoice}
+          label={t('office.counter-search')}
+          value={q}
+          onSearch={find}
+          className="min-w-64 grow"
+        />
         <Button className="min-h-16 text-lg" onClick={() => setScanning(true)}>
           {t('till.scan')}
         </Button>

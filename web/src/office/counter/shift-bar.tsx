@@ -7,12 +7,13 @@ import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { currentShiftQuery } from '../shift/shift-queries.ts'
 
-/** Whether one's own cash box is open: without it no cash can be taken. */
-export function ShiftBar() {
+/** Whether one's own cash box is open: without it no cash can be taken. `compact` says nothing of one that is. */
+export function ShiftBar({ compact = false }: { compact?: boolean }) {
   const t = useT()
   const locale = useLocale()
   const { data: shift } = useQuery(currentShiftQuery)
-  if (shift === undefined) return <div className="mb-5 min-h-11" />
+  if (compact && shift) return null
+  if (shift === undefined) return compact ? null : <div className="mb-5 min-h-11" />
   if (shift === null)
     return (
       <div className="mb-5 lg:max-w-3xl">

@@ -14,6 +14,8 @@ export function PageTop(props: {
   text?: ReactNode
   before?: ReactNode
   keepFocus?: boolean
+  /** The heading is for screen readers alone: what one looks at says it. */
+  quiet?: boolean
 }) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -29,7 +31,7 @@ export function PageTop(props: {
     heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <div className="mb-5">
+    <div className={props.quiet ? 'sr-only' : 'mb-5'}>
       {props.before}
       <div className={props.twin || props.beside ? 'flex flex-wrap items-baseline gap-x-3' : undefined}>
         <h1 ref={heading} tabIndex={-1}>

@@ -5,6 +5,7 @@ import type { Draft } from './draft.ts'
 export type DraftState = { draft: Draft; problems: readonly FieldError[] }
 
 const stored = 'shanmen.office.walk-in'
+const held = 'shanmen.office.walk-in.held'
 const last = 'shanmen.office.walk-in.cash'
 const listeners = new Set<() => void>()
 let state: DraftState | null = null
@@ -34,8 +35,46 @@ export const draftMemory = {
   },
 }
 
-/** Nothing of the devotee stays: the order is made, or the clerk has signed out. */
+/** Nothing of the devotee stays: the order is made. */
 export function forgetWalkIn(): void {
+  draftMemory.put(null)
+}
+
+/** A sale that waits while somebody else is served. */
+export type Held = { id: string; at: number; draft: Draft }
+
+let waiting: readonly Held[] | null = null
+
+/** The sales of this tab that were put on hold, the oldest first; they outlive a reload, and nothing else. */
+export const heldMemory = {
+  subscribe: draftMemory.subscribe,
+  all(): readonly Held[] {
+    if (!waiting) {
+      const saved = read(held)
+      waiting = Array.isArray(saved) ? (saved as Held[]).filter((one) => typeof one?.draft === 'object') : []
+    }
+    return waiting
+  },
+  put(next: readonly Held[]): void {
+    waiting = next
+    try {
+      if (next.length > 0) sessionStorage.setItem(held, JSON.stringify(next))
+      else sessionStorage.removeItem(held)
+    } catch {
+      // Closed storage costs what a reload would have kept.
+    }
+    listeners.forEach((listener) => listener())
+  },
+}
+
+/** The clerk has signed out: neither the sale at hand nor those on hold stay. */
+export function forgetWalkIns(): void {
+  heldMemory.put([])
+  try {
+    sessionStorage.removeItem(last)
+  } catch {
+    // Closed storage keeps nothing.
+  }
   draftMemory.put(null)
 }
 
@@ -51,13 +90,19 @@ export function rememberCash(taken: Taken): void {
   }
 }
 
-/** The cash of an order, if it is the one that was paid last in this tab. */
-export function cashFor(invoiceId: string): Taken | undefined {
+/** The cash of the order that was paid last in this tab. */
+export function lastCash(): Taken | undefined {
   const saved = read(last)
   if (typeof saved !== 'object' || saved === null) return undefined
-  const { invoiceId: of, given, change, undoable } = saved as Partial<Taken>
-  if (of !== invoiceId || typeof given !== 'number' || typeof change !== 'number') return undefined
+  const { invoiceId, given, change, undoable } = saved as Partial<Taken>
+  if (typeof invoiceId !== 'string' || typeof given !== 'number' || typeof change !== 'number') return undefined
   return { invoiceId, given, change, undoable: undoable ?? 0 }
+}
+
+/** The cash of an order, if it is the one that was paid last in this tab. */
+export function cashFor(invoiceId: string): Taken | undefined {
+  const cash = lastCash()
+  return cash?.invoiceId === invoiceId ? cash : undefined
 }
 
 function read(key: string): unknown {

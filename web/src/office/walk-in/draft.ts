@@ -34,6 +34,9 @@ export type Draft = {
   method: 'cash' | 'paynow'
   /** Cash as it is being typed. */
   given: string
+  /** The one name of a quick sale, as it is being typed; who pays is called so too unless `samePayer` is off. */
+  typed: string
+  samePayer: boolean
   /** What was sent last, so that sending it again is the same attempt. */
   sent: { body: string; key: string } | null
 }
@@ -50,13 +53,19 @@ export function newDraft(by: string, locale: Locale): Draft {
     locale,
     method: 'cash',
     given: '',
+    typed: '',
+    samePayer: true,
     sent: null,
   }
 }
 
 /** Whether anything is in it that would be a pity to lose. */
 export function isBlank(draft: Draft): boolean {
-  return draft.items.length === 0 && Object.values(draft.payer).every((text) => text.trim() === '')
+  return (
+    draft.items.length === 0 &&
+    draft.typed.trim() === '' &&
+    Object.values(draft.payer).every((text) => text.trim() === '')
+  )
 }
 
 /** The draft that was kept for this clerk; nothing of another's is shown. */

@@ -4,14 +4,15 @@ import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
+import { CounterTabs } from '../counter/counter-tabs.tsx'
 import { PageTop } from '../kit/page-top.tsx'
 
 /** The four screens of a walk-in, in their order, with their addresses. */
-export const steps = ['', 'names', 'payer', 'pay'] as const
+export const steps = ['items', 'names', 'payer', 'pay'] as const
 export type Step = (typeof steps)[number]
 
 export function pathOf(step: Step): string {
-  return step ? `/walk-in/${step}` : '/walk-in'
+  return `/walk-in/${step}`
 }
 
 type Props = {
@@ -33,13 +34,14 @@ export function Frame(props: Props) {
   const before = steps[current - 1]
   return (
     <>
-      <PageTop title={t(`walkin.step-${props.step || 'items'}`)} keepFocus={props.step === ''} />
+      {props.step === 'items' && (
+        <div className="mb-4">
+          <CounterTabs here="full" />
+        </div>
+      )}
+      <PageTop title={t(`walkin.step-${props.step}`)} keepFocus={props.step === 'items'} />
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-        <Stepper
-          label={t('walkin.steps')}
-          steps={steps.map((step) => t(`walkin.short-${step || 'items'}`))}
-          current={current}
-        />
+        <Stepper label={t('walkin.steps')} steps={steps.map((step) => t(`walkin.short-${step}`))} current={current} />
         {props.top}
       </div>
       {props.children}

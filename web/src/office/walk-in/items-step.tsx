@@ -9,6 +9,7 @@ import { Basket } from './basket.tsx'
 import { Catalogue } from './catalogue.tsx'
 import { withItem } from './draft.ts'
 import { EarlierPanel } from './earlier-panel.tsx'
+import { HoldBar } from './hold-bar.tsx'
 import { Frame, pathOf } from './frame.tsx'
 import { LeftOutNotice } from './left-out-notice.tsx'
 import { OptionDialog } from './option-dialog.tsx'
@@ -29,16 +30,22 @@ export function ItemsStep({ user }: PageProps) {
   const [asking, setAsking] = useState<string>()
   return (
     <Frame
-      step=""
+      step="items"
       count={draft.items.length}
       cents={lines && sumOf(lines)}
       onNext={() => navigate(pathOf('names'))}
       top={
-        (waiting.data?.total ?? 0) > 0 && (
-          <Link href="/walk-in/waiting" className={buttonClass('plain')}>
-            {t('walkin.waiting-link', { count: waiting.data?.total ?? 0 })}
-          </Link>
-        )
+        <>
+          <HoldBar
+            draft={draft}
+            onChanged={(next) => navigate(next.items.length > 0 ? pathOf('names') : pathOf('items'))}
+          />
+          {(waiting.data?.total ?? 0) > 0 && (
+            <Link href="/walk-in/waiting" className={buttonClass('plain')}>
+              {t('walkin.waiting-link', { count: waiting.data?.total ?? 0 })}
+            </Link>
+          )}
+        </>
       }
     >
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">

@@ -10,6 +10,7 @@ import type { PageProps } from '../kit/page-props.ts'
 import { Failed } from '../kit/failed.tsx'
 import { checkLine, refusedItem, refusedLine, type Wrong } from './check.ts'
 import { changeItem } from './draft.ts'
+import { payerFromNames } from './payer-from-names.ts'
 import { Frame, pathOf } from './frame.tsx'
 import { ItemForm } from './item-form.tsx'
 import { sumOf } from './sum.ts'
@@ -32,7 +33,7 @@ export function NamesStep({ user }: PageProps) {
     // Braces: newer browsers give a promise back, which is no way to clean up.
     list.current?.querySelector('[aria-expanded=true]')?.scrollIntoView({ block: 'nearest' })
   }, [open])
-  if (draft.items.length === 0) return <Redirect to="/walk-in" replace />
+  if (draft.items.length === 0) return <Redirect to={pathOf('items')} replace />
 
   const wrongOf = (line: Line, at: number): Wrong[] => [
     ...(looked > 0 ? checkLine(line, true, looked, t, locale) : []),
@@ -43,7 +44,10 @@ export function NamesStep({ user }: PageProps) {
     const now = Date.now()
     const bad = lines?.find((line) => checkLine(line, true, now, t, locale).length > 0)
     setLooked(now)
-    if (!bad) return navigate(pathOf('payer'))
+    if (!bad) {
+      change((draft) => payerFromNames(draft, lines ?? []))
+      return navigate(pathOf('payer'))
+    }
     setOpen(bad.item.id)
     setRefusals((count) => count + 1)
   }

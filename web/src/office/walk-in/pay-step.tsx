@@ -1,41 +1,32 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
-import { sentAs } from '../../api/attempt.ts'
-import { api, type Value } from '../../api/client.ts'
-import { fieldErrors, type ApiResult } from '../../api/result.ts'
+import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { phone } from '../../i18n/format.ts'
-import { toastFailure } from '../../forms/use-api.ts'
-import { useTold, whyRefused, type Told } from '../../forms/use-told.ts'
+import { useTold, type Told } from '../../forms/use-told.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
-import { readPositiveAmount } from '../../domain/amount.ts'
+import { cashGiven } from '../counter/cash.ts'
 import type { PageProps } from '../kit/page-props.ts'
 import { PayerNames } from '../kit/payer-names.tsx'
-import { undoUntil } from '../kit/undo-store.ts'
-import { useSendOnce } from '../kit/send-once.ts'
-import { guarded, valueOf } from '../kit/session-gate.ts'
+import { valueOf } from '../kit/session-gate.ts'
 import { UnsentNotice } from '../kit/unsent-notice.tsx'
 import { Basket } from './basket.tsx'
 import { CashPanel } from './cash-panel.tsx'
 import { stepOf } from './check.ts'
 import { accountOf, wishOf } from './draft.ts'
-import { forgetWalkIn, rememberCash } from './draft-memory.ts'
 import { Frame, pathOf } from './frame.tsx'
 import { PayNowPanel } from './pay-now-panel.tsx'
 import { sumOf } from './sum.ts'
 import { useDraft } from './use-draft.ts'
 import { useLines } from './use-offerings.ts'
-import { refresh } from '../kit/refresh.ts'
-
-const cartChanged = 44062
+import { useSell } from './use-sell.ts'
 
 /** The fourth screen: the order as it stands, and the money. */
 export function PayStep({ user }: PageProps) {
   const t = useT()
-  const client = useQueryClient()
   const [, navigate] = useLocation()
   const { draft, refuse, change } = useDraft(user.id)
   const { lines } = useLines(draft.items)
@@ -44,7 +35,6 @@ export function PayStep({ user }: PageProps) {
   const [wrong, setWrong] = useState<{ field?: string; code: string }>()
   const [said, tell] = useTold()
   const [left, setLeft] = useState(false)
-  const sentAt = useRef(0)
   const priced = useQuery({
     queryKey: ['walk-in', 'price', items],
     meta: { shows: ['places'] },
@@ -52,21 +42,29 @@ export function PayStep({ user }: PageProps) {
     enabled: items !== undefined,
     staleTime: 0,
   })
-  const sell = useSendOnce((body: Body) => {
-    // The key stays with the draft, so that it outlives a reload.
-    const sent = sentAs(draft.sent, body)
-    change((now) => ({ ...now, sent }))
-    sentAt.current ||= Date.now()
-    return guarded(() => api.post('/api/admin/walk-in', { body, idempotencyKey: sent.key }))
-  }, finish)
+  const sell = useSell(
+    { draft, change },
+    ({ invoice }) => {
+      setLeft(true)
+      navigate(`/walk-in/${invoice.id}`)
+    },
+    ({ told, code, problems }) => {
+      const step = stepOf(problems)
+      if (problems.length > 0 && step !== 'pay') {
+        refuse(problems)
+        return navigate(pathOf(step))
+      }
+      refuseAs(told, code, problems[0]?.field)
+    },
+  )
   if (left) return null
-  if (draft.items.length === 0) return <Redirect to="/walk-in" replace />
+  if (draft.items.length === 0) return <Redirect to={pathOf('items')} replace />
   // What cannot be had as it stands costs nothing there: the sum of the screen stays until it is mended.
   const unable = priced.data?.items?.some(({ reason }) => reason) ?? false
   const total = (unable ? undefined : priced.data?.total) ?? (lines && sumOf(lines))
   const differs = !unable && priced.data && lines && priced.data.total !== sumOf(lines)
 
-  const given = readPositiveAmount(draft.given)
+  const given = cashGiven(total ?? 0, draft.given).given
   function pay() {
     if (sell.unsent) return sell.again()
     if (!items || total === undefined) return
@@ -75,7 +73,6 @@ export function PayStep({ user }: PageProps) {
     if (cash && (given === null || given < total))
       return refuseAs({ key: 'walkin.given-short' }, 'less-than-due', 'amountReceived')
     const { name, chineseName, mobile, email } = draft.payer
-    sentAt.current = 0
     void sell.send({
       locale: draft.locale,
       payer: account ? {} : { name, chineseName, mobile, email },
@@ -89,35 +86,6 @@ export function PayStep({ user }: PageProps) {
   function refuseAs(told: Told, code: string, field?: string) {
     tell(told)
     setWrong({ field, code })
-  }
-  function finish(result: ApiResult<Sold>, sent: Body) {
-    if (result.status === 200) {
-      setLeft(true)
-      const { invoice, change: back } = result.value
-      if (sent.amountReceived !== undefined)
-        rememberCash({
-          invoiceId: invoice.id,
-          given: sent.amountReceived,
-          change: back ?? 0,
-          undoable: undoUntil(sentAt.current),
-        })
-      forgetWalkIn()
-      void refresh(client, 'money', 'places')
-      return navigate(`/walk-in/${invoice.id}`)
-    }
-    if ('body' in result && (result.status === 400 || result.body.type === cartChanged)) {
-      void refresh(client, 'places')
-      const problems = fieldErrors(result)
-      const step = stepOf(problems)
-      if (problems.length > 0 && step !== 'pay') {
-        refuse(problems)
-        return navigate(pathOf(step))
-      }
-      const changed = result.body.type === cartChanged
-      const told: Told = changed ? { key: 'walkin.price-changed' } : whyRefused(result.body)
-      return refuseAs(told, result.body.code, problems[0]?.field)
-    }
-    if (result.status !== 401) toastFailure(result)
   }
   return (
     <Frame step="pay" count={draft.items.length} cents={total}>
@@ -196,16 +164,4 @@ export function PayStep({ user }: PageProps) {
       </div>
     </Frame>
   )
-}
-
-type Sold = Value<'/api/admin/walk-in', 'post'>
-
-type Body = {
-  locale: 'en' | 'zh'
-  payer: { name?: string; chineseName?: string; mobile?: string; email?: string }
-  userId?: string
-  items: ReturnType<typeof wishOf>[]
-  paymentAmount: number
-  method: 1 | 2001
-  amountReceived?: number
 }

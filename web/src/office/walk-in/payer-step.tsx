@@ -42,7 +42,7 @@ export function PayerStep({ user }: PageProps) {
   useEffect(() => {
     if (refused) (refused === 'mobile' ? mobile : name).current?.focus()
   }, [refused])
-  if (draft.items.length === 0) return <Redirect to="/walk-in" replace />
+  if (draft.items.length === 0) return <Redirect to={pathOf('items')} replace />
 
   const write = (part: Partial<Payer>) => change((now) => ({ ...now, payer: { ...now.payer, ...part } }))
   /** Looks a number up once it is complete; whoever is known is filled in. */

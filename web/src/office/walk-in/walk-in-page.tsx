@@ -1,11 +1,12 @@
 import type { PageProps } from '../kit/page-props.ts'
+import { ItemsStep } from './items-step.tsx'
 import { MadePage } from './made-page.tsx'
 import { NamesStep } from './names-step.tsx'
 import { PayStep } from './pay-step.tsx'
 import { PayerStep } from './payer-step.tsx'
 import { WaitingPage } from './waiting-page.tsx'
 
-const pages = { names: NamesStep, payer: PayerStep, pay: PayStep, waiting: WaitingPage }
+const pages = { items: ItemsStep, names: NamesStep, payer: PayerStep, pay: PayStep, waiting: WaitingPage }
 
 /** What lies under the walk-in: its later screens, those that wait, and the order that was made. */
 export function WalkInPage(props: PageProps) {

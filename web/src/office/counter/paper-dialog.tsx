@@ -1,0 +1,43 @@
+import { useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import { keepPaper, type PaperChoice } from './paper-choice.ts'
+
+type Props = { open: boolean; choice: PaperChoice; onChoose: (choice: PaperChoice) => void; onClose: () => void }
+
+/** What this desk prints after each sale; the device remembers it. */
+export function PaperDialog({ open, choice, onChoose, onClose }: Props) {
+  const t = useT()
+  const take = (next: PaperChoice) => {
+    keepPaper(next)
+    onChoose(next)
+  }
+  return (
+    <Dialog open={open} onClose={onClose} title={t('walkin.paper-title')}>
+      <div className="space-y-5">
+        <RadioCards
+          legend={t('walkin.paper')}
+          name="express-paper"
+          value={choice.paper}
+          onChange={(paper) => take({ ...choice, paper: paper as PaperChoice['paper'] })}
+          options={(['a5', 'slip', 'none'] as const).map((value) => ({ value, title: t(`walkin.paper-${value}`) }))}
+        />
+        <RadioCards
+          legend={t('till.paper-language')}
+          name="express-language"
+          columns={2}
+          value={choice.language}
+          onChange={(language) => take({ ...choice, language: language as PaperChoice['language'] })}
+          options={(['payer', 'en', 'zh', 'both'] as const).map((value) => ({
+            value,
+            title: value === 'payer' ? t('walkin.paper-payer') : t(`till.paper-${value}`),
+          }))}
+        />
+        <Button kind="primary" wide onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

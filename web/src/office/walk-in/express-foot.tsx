@@ -1,0 +1,70 @@
+import { useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { Cash } from '../counter/cash.ts'
+import { ChangeNotes } from './change-notes.tsx'
+
+type Props = {
+  /** Of the sale at hand; null while nothing that can be read is typed. */
+  cash: Cash | null
+  /** The change of the sale that was just made, in cents: it stays to be read until the next one begins. */
+  done: number | undefined
+  due: number
+  prints: boolean
+  pending: boolean
+  again: boolean
+  onPayNow: () => void
+}
+
+/** What goes back, and the press that takes the cash and prints. */
+export function ExpressFoot({ cash, done, due, prints, pending, again, onPayNow }: Props) {
+  const t = useT()
+  const short = done === undefined && cash !== null && cash.rest > 0
+  const change = done ?? (due > 0 ? (cash?.change ?? 0) : 0)
+  return (
+    <div className="sticks sticky bottom-0 z-10 -mx-1 flex flex-wrap items-stretch gap-3 bg-paper px-1 py-2">
+      <div
+        role="status"
+        className={`flex min-h-28 min-w-60 grow basis-72 items-center gap-4 rounded-[1.375rem] px-5 text-white ${short ? 'bg-cinnabar-7' : 'bg-jade'}`}
+      >
+        <span className="text-xl font-semibold">
+          {done !== undefined && <Icon name="check" size={28} className="mb-1" />}
+          {t(short ? 'office.rest' : done === undefined ? 'office.change' : 'office.give-back')}
+        </span>
+        <span className="text-[3.625rem] font-bold leading-none tracking-tight tabular-nums">
+          {money(short ? cash.rest : change, change % 100 === 0 && !short && change === 0)}
+        </span>
+        {!short && change > 0 && <ChangeNotes cents={change} />}
+      </div>
+      <button
+        type="submit"
+        aria-disabled={pending || undefined}
+        aria-busy={pending || undefined}
+        className="btn btn-1 min-h-28 grow basis-60 gap-3.5 rounded-[1.375rem] text-left text-2xl"
+      >
+        {pending ? (
+          <span
+            aria-hidden="true"
+            className="size-6 animate-spin rounded-full border-2 border-current border-r-transparent"
+          />
+        ) : (
+          <Icon name={prints ? 'print' : 'check'} size={28} className="shrink-0" />
+        )}
+        <span className="leading-tight">
+          {again ? t('common.try-again') : t(prints ? 'walkin.take-print' : 'walkin.take-only')}
+          <span className="block text-[0.9375rem] font-medium">
+            {t('walkin.in-cash', { amount: due > 0 ? money(due) : '–' })}
+          </span>
+        </span>
+      </button>
+      <button
+        type="button"
+        disabled={pending || again}
+        onClick={onPayNow}
+        className="btn btn-2 min-h-28 w-24 rounded-[1.375rem] px-2 text-center leading-snug"
+      >
+        {t('walkin.use-paynow')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,280 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { Link, useLocation } from 'wouter'
+import { api } from '../../api/client.ts'
+import { blank } from '../../domain/form/validate.ts'
+import { toastUnexpected } from '../../forms/use-api.ts'
+import { useTold, type Told } from '../../forms/use-told.ts'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { cashGiven } from '../counter/cash.ts'
+import { CounterTabs } from '../counter/counter-tabs.tsx'
+import { readPaper } from '../counter/paper-choice.ts'
+import { PaperDialog } from '../counter/paper-dialog.tsx'
+import { PrintReceipt } from '../counter/print-receipt.tsx'
+import { scanned } from '../counter/scanned.ts'
+import { ShiftBar } from '../counter/shift-bar.tsx'
+import { Failed } from '../kit/failed.tsx'
+import { PageTop } from '../kit/page-top.tsx'
+import type { PageProps } from '../kit/page-props.ts'
+import { valueOf } from '../kit/session-gate.ts'
+import { UnsentNotice } from '../kit/unsent-notice.tsx'
+import { checkLine } from './check.ts'
+import { isBlank, withItem, wishOf, type Draft } from './draft.ts'
+import { lastCash, type Taken } from './draft-memory.ts'
+import { ExpressCash } from './express-cash.tsx'
+import { ExpressFoot } from './express-foot.tsx'
+import { ExpressName, type Place } from './express-name.tsx'
+import { ExpressTiles, type Tile } from './express-tiles.tsx'
+import { asksAmount, choicesOf, fits, forFullForm, isQuick, namesFor, withTile } from './express.ts'
+import { HoldBar } from './hold-bar.tsx'
+import { LastSale } from './last-sale.tsx'
+import { useDraft } from './use-draft.ts'
+import { useLines } from './use-offerings.ts'
+import { useSell } from './use-sell.ts'
+import { offeringQuery } from './walk-in-queries.ts'
+
+/** A number or reference that a scanner types, by which an order is found. */
+const ofAnOrder = /^([2-9A-HJKMNP-Z]{10}|[A-Z][A-Z0-9]{0,7}-\d{4}-\d{6})$/
+
+/** The quick sale: one thing for one name, in cash, with a typed name and four taps. */
+export function ExpressPage({ user }: PageProps) {
+  const t = useT()
+  const locale = useLocale()
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const { draft, change, refuse } = useDraft(user.id)
+  const tiles = useQuery({
+    queryKey: ['walk-in', 'tiles', locale],
+    meta: { shows: ['places'] },
+    queryFn: () => valueOf(() => api.get('/api/admin/walk-in/tile')),
+    staleTime: 600_000,
+  })
+  const { lines, error: noLines } = useLines(draft.items)
+  const [place, setPlace] = useState<Place>()
+  const [said, tell] = useTold()
+  const [noShift, setNoShift] = useState(false)
+  const [paper, setPaper] = useState(readPaper)
+  const [choosing, setChoosing] = useState(false)
+  const [last, setLast] = useState<Taken | undefined>(lastCash)
+  const [fresh, setFresh] = useState(false)
+  const [printing, setPrinting] = useState<{ id: string; locale: 'en' | 'zh'; time: number; cash?: Taken }>()
+  const name = useRef<HTMLInputElement>(null)
+  const cashField = useRef<HTMLInputElement>(null)
+  const line = draft.items.length === 1 ? lines?.[0] : undefined
+  const quick = isQuick(draft, line?.offering)
+  useEffect(() => {
+    name.current?.focus() // so that a scanner's code lands in a field too
+  }, [])
+  useEffect(() => {
+    for (const { offeringKey } of tiles.data?.items ?? []) void client.prefetchQuery(offeringQuery(offeringKey, locale))
+  }, [tiles.data, client, locale])
+
+  const wrong = (where: Place, told: Told) => {
+    tell(told)
+    setPlace(where)
+    if (where === 'name') name.current?.focus()
+    if (where === 'cash') cashField.current?.focus()
+  }
+  const sale = useSell(
+    { draft, change },
+    ({ invoice, change: back }, sent) => {
+      tell()
+      setPlace(undefined)
+      if (sent.method === 2001) return navigate(`/walk-in/${invoice.id}`)
+      const cash = lastCash()
+      setLast(cash)
+      setFresh(true)
+      if (paper.paper !== 'none') setPrinting({ id: invoice.id, locale: sent.locale, time: Date.now(), cash })
+      toast({ text: (back ?? 0) > 0 ? 'office.give-back' : 'office.no-change', type: 'success' })
+      name.current?.focus()
+    },
+    ({ told, code, problems }) => {
+      setNoShift(code === 'shift-not-open')
+      if (problems.some(({ field }) => field.startsWith('items['))) {
+        // What one name does not answer is asked by the full form.
+        change(forFullForm)
+        refuse(problems)
+        return navigate('/walk-in/names')
+      }
+      wrong(problems.some(({ field }) => field.startsWith('payer')) ? 'name' : 'sale', told)
+    },
+  )
+  const due = line?.cents ?? 0
+  const { given, cash } = cashGiven(due, draft.given)
+  const locked = sale.unsent || sale.pending
+  const write = (next: (draft: Draft) => Draft) => {
+    tell()
+    setPlace(undefined)
+    setNoShift(false)
+    setFresh(false)
+    change(next)
+  }
+  async function take(tile: Tile) {
+    try {
+      const offering = await client.fetchQuery(offeringQuery(tile.offeringKey, locale))
+      if (fits(offering, tile.optionId)) {
+        write((now) => withTile(now, offering, tile.optionId))
+        return name.current?.focus()
+      }
+      write((now) => withItem(forFullForm({ ...now, items: [] }), offering, tile.optionId))
+      navigate('/walk-in/names')
+    } catch (failure) {
+      console.error(failure)
+      toastUnexpected()
+    }
+  }
+  function toFull() {
+    write(forFullForm)
+    navigate(draft.items.length > 0 ? '/walk-in/names' : '/walk-in/items')
+  }
+  function enter() {
+    const code = scanned(draft.typed)
+    if (ofAnOrder.test(code.toUpperCase()) && draft.items.length === 0) {
+      write((now) => ({ ...now, typed: '' }))
+      return navigate(`/counter?${new URLSearchParams({ q: code.toUpperCase() })}`)
+    }
+    cashField.current?.focus()
+    cashField.current?.select()
+  }
+  function sell(method: 1 | 2001) {
+    if (sale.unsent) return sale.again()
+    if (!line) return wrong('item', { key: 'walkin.tile-first' })
+    const names = namesFor(draft)
+    const payer = draft.samePayer ? names : draft.payer
+    if (blank(names.name) && blank(names.chineseName)) return wrong('name', { key: 'walkin.name-needed' })
+    if (blank(payer.name) && blank(payer.chineseName)) return wrong('payer', { key: 'walkin.name-needed' })
+    const open = choicesOf(line.offering).some(({ key }) => !line.item.form?.answers[key])
+    if (open) return wrong('choice', { key: 'walkin.choice-needed' })
+    if (line.cents === undefined || (asksAmount(line.offering, line.item) && line.cents === 0))
+      return wrong('amount', { key: 'office.amount-wrong' })
+    if (method === 1 && given === null) return wrong('cash', { key: 'office.amount-wrong' })
+    if (method === 1 && given !== null && given < due) return wrong('cash', { key: 'walkin.given-short' })
+    if (checkLine(line, draft.forAccount, Date.now(), t, locale).length > 0) return toFull()
+    void sale.send({
+      locale: draft.locale,
+      payer: draft.forAccount ? {} : { name: payer.name, chineseName: payer.chineseName },
+      ...(draft.forAccount && draft.known ? { userId: draft.known.id } : {}),
+      items: [wishOf(line.item, line.offering, draft.forAccount)],
+      paymentAmount: due,
+      method,
+      ...(method === 1 && given !== null ? { amountReceived: given } : {}),
+    })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!sale.pending) sell(1)
+  }
+  return (
+    <>
+      <PageTop title={t('walkin.express')} keepFocus quiet />
+      <div className="mb-3.5 flex flex-wrap items-center justify-between gap-3">
+        <CounterTabs here="quick" />
+        <HoldBar
+          draft={draft}
+          locked={locked}
+          onChanged={() => {
+            tell()
+            setPlace(undefined)
+            setFresh(false)
+            name.current?.focus()
+          }}
+        />
+      </div>
+      <ShiftBar compact />
+      {!quick && !isBlank(draft) ? (
+        <Notice title={t('walkin.full-open')}>
+          <Link href="/walk-in/names" className={buttonClass('primary', 'mt-3')}>
+            {t('walkin.full-go-on')}
+          </Link>
+        </Notice>
+      ) : (
+        <form onSubmit={submit} noValidate className="space-y-3.5">
+          {(tiles.error ?? noLines) && (
+            <Failed
+              error={tiles.error ?? noLines ?? new Error()}
+              onAgain={() =>
+                void (tiles.error ? tiles.refetch() : client.invalidateQueries({ queryKey: ['offering'] }))
+              }
+            />
+          )}
+          {tiles.isLoading && <Skeleton lines={6} card />}
+          {tiles.data && (
+            <ExpressTiles
+              tiles={tiles.data.items ?? []}
+              chosen={draft.items[0]?.order.optionId}
+              locked={locked}
+              onPress={(tile) => void take(tile)}
+            />
+          )}
+          <div className="grid gap-3.5 md:grid-cols-[minmax(0,1fr)_minmax(0,24.5rem)]">
+            <ExpressName
+              draft={draft}
+              line={line}
+              error={place && said ? { place, text: said } : undefined}
+              locked={locked}
+              field={name}
+              paper={t(`walkin.prints-${paper.paper}`)}
+              onPaper={() => setChoosing(true)}
+              onChange={write}
+              onEnter={enter}
+              onFull={toFull}
+            />
+            <ExpressCash
+              due={due}
+              typed={draft.given}
+              error={place === 'cash' ? said : undefined}
+              locked={locked}
+              field={cashField}
+              onType={(typed) => write((now) => ({ ...now, given: typed }))}
+            />
+          </div>
+          {place === 'sale' && said && (
+            <Notice kind="error" role="alert" title={said}>
+              {noShift && (
+                <Link href="/counter/shift" className="link touch">
+                  {t('walkin.open-shift')}
+                </Link>
+              )}
+            </Notice>
+          )}
+          {sale.unsent && <UnsentNotice text={t('till.unsent-cash')} onStop={sale.stop} />}
+          <ExpressFoot
+            cash={cash}
+            done={fresh ? last?.change : undefined}
+            due={due}
+            prints={paper.paper !== 'none'}
+            pending={sale.pending}
+            again={sale.unsent}
+            onPayNow={() => sell(2001)}
+          />
+        </form>
+      )}
+      {last && (
+        <LastSale
+          taken={last}
+          onPrint={() => setPrinting({ id: last.invoiceId, locale: draft.locale, time: Date.now(), cash: last })}
+          onUndone={(id, number) => {
+            toast({ text: 'till.undone-toast', params: { number } })
+            void client.invalidateQueries()
+            navigate(`/walk-in/${id}`)
+          }}
+        />
+      )}
+      <PaperDialog open={choosing} choice={paper} onChoose={setPaper} onClose={() => setChoosing(false)} />
+      {printing && (
+        <PrintReceipt
+          key={printing.time}
+          invoices={[printing.id]}
+          choice={paper.paper === 'none' ? { ...paper, paper: 'a5' } : paper}
+          locale={printing.locale}
+          change={printing.cash}
+          onFailed={() => toast({ text: 'walkin.print-failed', type: 'error', duration: 10_000 })}
+        />
+      )}
+    </>
+  )
+}

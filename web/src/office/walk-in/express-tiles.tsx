@@ -1,0 +1,56 @@
+import type { Value } from '../../api/client.ts'
+import { useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import { Picture } from '../../ui/art/picture.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+export type Tile = NonNullable<Value<'/api/admin/walk-in/tile', 'get'>['items']>[number]
+
+type Props = {
+  tiles: readonly Tile[]
+  /** The option that is chosen. */
+  chosen: string | undefined
+  locked: boolean
+  onPress: (tile: Tile) => void
+}
+
+/** What sells most, each taken with a press. */
+export function ExpressTiles({ tiles, chosen, locked, onPress }: Props) {
+  const t = useT()
+  return (
+    <ul aria-label={t('walkin.tiles')} className="grid grid-cols-[repeat(auto-fill,minmax(9.25rem,1fr))] gap-2.5">
+      {tiles.map((tile) => {
+        const here = tile.optionId === chosen
+        return (
+          <li key={tile.optionId}>
+            <button
+              type="button"
+              aria-pressed={here}
+              disabled={locked}
+              onClick={() => onPress(tile)}
+              className={`relative flex h-full min-h-34 w-full flex-col overflow-hidden rounded-2xl text-left shadow-card ${here ? 'bg-cinnabar-1 outline-3 outline-cinnabar' : 'bg-card hover:bg-gold-1'}`}
+            >
+              <span aria-hidden="true" className="h-20 w-full shrink-0 overflow-hidden">
+                <Picture art={tile.art} photo={tile.photo} eager />
+              </span>
+              <span className="flex w-full grow flex-wrap items-center justify-between gap-x-2 px-3 py-1.5 leading-tight">
+                <span className="min-w-0">
+                  {tile.optionTitle && <span className="block text-sm text-ink-2">{tile.title}</span>}
+                  <span className="block font-bold">{tile.optionTitle || tile.title}</span>
+                </span>
+                <span className={`font-semibold tabular-nums ${here ? 'text-cinnabar' : 'text-ink-2'}`}>
+                  {tile.price === undefined ? t('walkin.own-amount') : money(tile.price, true)}
+                </span>
+              </span>
+              {here && (
+                <span className="absolute right-2 top-2 grid size-7 place-items-center rounded-full bg-cinnabar text-white">
+                  <Icon name="check" size={18} strokeWidth={2.4} />
+                </span>
+              )}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -9756,49 +9756,6 @@ export interface components {
              */
             total: number;
         };
-        OfficeQueueRow: {
-            /** @description A picture equals or resembles an earlier payment's */
-            alike: boolean;
-            /**
-             * Format: int64
-             * @description Cents that were due
-             */
-            amount: number;
-            /** @description Name of another who has it open */
-            claimedBy?: string;
-            /** Format: date-time */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When its ceremony closes, or begins where it never closes
-             */
-            cutOff?: string;
-            /** Format: date-time */
-            decidedAt?: string;
-            /**
-             * Format: int64
-             * @description Cents that the member says were transferred
-             */
-            declaredAmount: number;
-            id: string;
-            invoiceNumber: string;
-            payer: string;
-            payerChinese: string;
-            paymentReference: string;
-            /**
-             * Format: int64
-             * @description Cents that were booked
-             */
-            received?: number;
-            /** @description A line of a bank statement is surely or likely its money */
-            seen: boolean;
-            /** @enum {string} */
-            status: "pending" | "approved" | "rejected" | "voided";
-            /** Format: date-time */
-            transactionDateTime?: string;
-            /** @description Approved though no statement showed it */
-            unseen: boolean;
-        };
         OfficeReady: {
             /**
              * Format: int64

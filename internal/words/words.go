@@ -35,6 +35,47 @@ type Service struct {
 
 	once sync.Once
 	uses map[string][]string
+
+	builtInOnce sync.Once
+	builtIns    []builtIn
+}
+
+// builtIn is what never changes of a sentence while the program runs.
+type builtIn struct {
+	key     string
+	names   []string
+	uses    []string
+	locales []locale.Locale   // that have it
+	folded  map[string]string // by language, as it is looked for
+}
+
+// builtIn lists the sentences that can be worded, by key: to fold them, or to look for what is filled in, takes longer
+// than everything else of a search.
+func (s *Service) builtIn() []builtIn {
+	s.builtInOnce.Do(func() {
+		found := map[string]*builtIn{}
+		for _, l := range locale.All {
+			for key := range s.Messages.All(l) {
+				if kept(key) {
+					continue
+				}
+				one := found[key]
+				if one == nil {
+					one = &builtIn{key: key, names: []string{}, uses: append([]string{}, s.where()[key]...), folded: map[string]string{}}
+					found[key] = one
+				}
+				text := s.Messages.BuiltIn(l, key)
+				one.locales, one.folded[string(l)] = append(one.locales, l), fold(text)
+				if names := locale.Names(text); len(names) > 0 {
+					one.names = names
+				}
+			}
+		}
+		for _, key := range slices.Sorted(maps.Keys(found)) {
+			s.builtIns = append(s.builtIns, *found[key])
+		}
+	})
+	return s.builtIns
 }
 
 // kept tells which sentences are not worded here. Dates and lunar days are formats that programs compare; papers
@@ -67,6 +108,8 @@ type Sentence struct {
 	Names []string            `json:"names" doc:"What the program fills in, such as {count}"`
 	Sides map[string]WordSide `json:"sides" doc:"By language: en, zh"`
 	Uses  []string            `json:"uses" doc:"Where it is used: site, office, letter, sms, paper, head, page:ID or office:AREA"`
+
+	folded map[string]string // the program's own, by language, as they are looked for
 }
 
 func (s Sentence) any(is func(WordSide) bool) bool {
@@ -100,26 +143,15 @@ func (s *Service) all(ctx context.Context, r db.Reader) ([]Sentence, error) {
 	for _, d := range drafts {
 		written[place{locale.Locale(d.Locale), d.Key}] = d
 	}
-	found := map[string]*Sentence{}
-	for _, l := range locale.All {
-		for key := range s.Messages.All(l) {
-			if kept(key) {
-				continue
-			}
-			if found[key] == nil {
-				found[key] = &Sentence{Key: key, Names: []string{}, Sides: map[string]WordSide{}, Uses: append([]string{}, s.where()[key]...)}
-			}
-			at := place{l, key}
-			one := found[key]
+	builtIns := s.builtIn()
+	out := make([]Sentence, len(builtIns))
+	for i, b := range builtIns {
+		one := Sentence{Key: b.key, Names: b.names, Sides: make(map[string]WordSide, len(b.locales)), Uses: b.uses, folded: b.folded}
+		for _, l := range b.locales {
+			at := place{l, b.key}
 			one.Sides[string(l)] = s.side(at, ours[at], written[at])
-			if names := locale.Names(s.Messages.BuiltIn(l, key)); len(names) > 0 {
-				one.Names = names
-			}
 		}
-	}
-	out := make([]Sentence, 0, len(found))
-	for _, key := range slices.Sorted(maps.Keys(found)) {
-		out = append(out, *found[key])
+		out[i] = one
 	}
 	return out, nil
 }
@@ -233,13 +265,27 @@ func count(is bool) int {
 
 // has tells whether a sentence is found by a folded text.
 func (s Sentence) has(q string) bool {
-	return q == "" || strings.Contains(s.Key, q) ||
-		s.any(func(d WordSide) bool { return strings.Contains(fold(d.Live), q) || strings.Contains(fold(d.Draft), q) })
+	if q == "" || strings.Contains(s.Key, q) {
+		return true
+	}
+	for language, d := range s.Sides {
+		for _, text := range []string{d.Live, d.Draft} {
+			folded := s.folded[language]
+			if text != d.BuiltIn {
+				folded = fold(text)
+			}
+			if strings.Contains(folded, q) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // fold makes alike what people do not tell apart when they look for something: capitals, full and half width, spaces,
 // curly quotes.
 func fold(text string) string {
-	text = strings.NewReplacer("’", "'", "‘", "'", "“", `"`, "”", `"`).Replace(norm.NFKC.String(text))
-	return strings.ToLower(strings.Join(strings.Fields(text), " "))
+	return strings.ToLower(strings.Join(strings.Fields(straight.Replace(norm.NFKC.String(text))), " "))
 }
+
+var straight = strings.NewReplacer("’", "'", "‘", "'", "“", `"`, "”", `"`)

@@ -2,6 +2,7 @@ package wall
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -43,15 +44,16 @@ func (s *Service) MeritWallPage(ctx context.Context, r httpd.PageRequest) (httpd
 	return httpd.PageData{Data: p}, nil
 }
 
-// Item is one item of an order that was asked.
+// Item is one item of an order that may be named on the wall.
 type Item struct {
 	ID     string   `json:"id"`
 	Title  string   `json:"title"`
+	Asked  bool     `json:"asked" doc:"Its form asked; false: it was given before there was a wall, and its names may be put there now"`
 	Listed bool     `json:"listed" doc:"Its names stand on the wall, or will when it is paid"`
 	Names  []string `json:"names" doc:"Which names would stand there"`
 }
 
-// Items are those of an order that were asked.
+// Items are those of an order that may be named on the wall.
 type Items struct {
 	Items []Item `json:"items"`
 	Shown bool   `json:"shown" doc:"The order is paid: who agreed stands on the wall as long as the temple shows it"`
@@ -88,7 +90,8 @@ func owns(ctx context.Context, v query.Invoice) bool {
 	return by != "" && v.UserID != nil && *v.UserID == by
 }
 
-// items are those whose form asks, and those that were put on the wall.
+// items are those whose form asks, those that were put on the wall, and, of a paid order, those of an offering that is on
+// the wall now: they may have been given before anybody was asked.
 func (s *Service) items(ctx context.Context, r db.Reader, v query.Invoice) (*Items, error) {
 	rows, err := r.InvoiceItems(ctx, v.ID)
 	if err != nil {
@@ -112,12 +115,20 @@ func (s *Service) items(ctx context.Context, r db.Reader, v query.Invoice) (*Ite
 		if now, was := decided[it.ID]; was {
 			listed, asked = now, true
 		}
-		if asked {
+		may := asked
+		if !asked && v.Status == invoice.Paid {
+			until, err := r.WallUntil(ctx, it.OfferingID)
+			if err != nil {
+				return nil, fmt.Errorf("wall of an offering: %w", err)
+			}
+			may = until > int64(clock.MillisOf(s.Clock.Now()))
+		}
+		if may {
 			names := sheet.Givers()
 			if len(names) == 0 {
 				names = []string{payerOf(v)}
 			}
-			out.Items = append(out.Items, Item{it.ID, locale.Text{EN: it.TitleEn, ZH: it.TitleZh}.In(httpd.LocaleOf(ctx)), listed, names})
+			out.Items = append(out.Items, Item{it.ID, locale.Text{EN: it.TitleEn, ZH: it.TitleZh}.In(httpd.LocaleOf(ctx)), asked, listed, names})
 		}
 	}
 	return out, nil
@@ -203,6 +214,13 @@ func (s *Service) decide(ctx context.Context, tx *db.Tx, v query.Invoice, itemID
 		return fmt.Errorf("wall of an order: %w", err)
 	}
 	at := now
+	settled, err := tx.InvoiceSettledAt(ctx, v.ID)
+	if err != nil && !errors.Is(err, db.ErrNoRows) {
+		return fmt.Errorf("when an order was settled: %w", err)
+	}
+	if settled > 0 { // nobody was asked then: it stands among the gifts of its time
+		at = settled.Time()
+	}
 	for _, n := range there {
 		if n.ItemID == itemID {
 			at = n.At.Time()

@@ -11,6 +11,10 @@ SELECT w.offering_id, w.until_at FROM merit_walls w JOIN offerings o ON o.id = w
 -- Of an offering, on the wall or not.
 SELECT o.id, o.form_key, COALESCE(w.until_at, 0) AS until_at FROM offerings o LEFT JOIN merit_walls w ON w.offering_id = o.id WHERE o.key = $1;
 
+-- name: WallUntil :one
+-- From when on an offering is no longer shown; 0: it never was.
+SELECT CAST(COALESCE(MAX(until_at), 0) AS BIGINT) AS until_at FROM merit_walls WHERE offering_id = $1;
+
 -- name: WallPut :exec
 INSERT INTO merit_walls (offering_id, until_at, changed_by, changed_at) VALUES ($1, $2, $3, $4)
 ON CONFLICT (offering_id) DO UPDATE SET until_at = excluded.until_at, changed_by = excluded.changed_by, changed_at = excluded.changed_at;

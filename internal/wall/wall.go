@@ -38,8 +38,14 @@ func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 	if err != nil {
 		return fmt.Errorf("wall of an order: %w", err)
 	}
-	if len(there) > 0 { // paid before: its approval was undone, or money came again
-		return s.live(ctx, tx, invoiceID, 1)
+	decided := map[string]bool{}
+	for _, n := range there {
+		decided[n.ItemID] = true
+	}
+	if len(there) > 0 { // paid before, or somebody chose while it was not paid
+		if err := s.live(ctx, tx, invoiceID, 1); err != nil {
+			return err
+		}
 	}
 	v, err := tx.Invoice(ctx, invoiceID)
 	if err != nil {
@@ -57,7 +63,7 @@ func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 			return err
 		}
 		given, was := sheet.Listed()
-		if !was {
+		if !was || decided[it.ID] {
 			continue
 		}
 		asked = true

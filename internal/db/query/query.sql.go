@@ -29633,6 +29633,18 @@ func (q *Queries) WallSetting(ctx context.Context, key string) (WallSettingRow, 
 	return i, err
 }
 
+const wallUntil = `-- name: WallUntil :one
+SELECT CAST(COALESCE(MAX(until_at), 0) AS BIGINT) AS until_at FROM merit_walls WHERE offering_id = $1
+`
+
+// From when on an offering is no longer shown; 0: it never was.
+func (q *Queries) WallUntil(ctx context.Context, offeringID string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, wallUntil, offeringID)
+	var until_at int64
+	err := row.Scan(&until_at)
+	return until_at, err
+}
+
 const wallsOn = `-- name: WallsOn :many
 
 SELECT w.offering_id, w.until_at, o.key, o.title_en, o.title_zh FROM merit_walls w JOIN offerings o ON o.id = w.offering_id

@@ -544,6 +544,7 @@ type Reader interface {
 	WallOfKey(ctx context.Context, arg WallOfKeyParams) (WallOfKeyRow, error)
 	WallOfUser(ctx context.Context, userID *string) ([]WallOfUserRow, error)
 	WallSetting(ctx context.Context, key string) (WallSettingRow, error)
+	WallUntil(ctx context.Context, offeringID string) (int64, error)
 	WallsOn(ctx context.Context, now clock.Millis) ([]WallsOnRow, error)
 	Writers(ctx context.Context) ([]WritersRow, error)
 	WrittenOf(ctx context.Context, kind string) ([]WrittenOfRow, error)

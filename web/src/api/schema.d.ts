@@ -12186,6 +12186,8 @@ export interface components {
             items: components["schemas"]["OfficeWalkInItem"][];
         };
         WallItem: {
+            /** @description Its form asked; false: it was given before there was a wall, and its names may be put there now */
+            asked: boolean;
             id: string;
             /** @description Its names stand on the wall, or will when it is paid */
             listed: boolean;

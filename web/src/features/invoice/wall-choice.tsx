@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast-store.ts'
 
 export type WallItems = Value<'/api/invoice/{id}/wall', 'get'>
 
-/** Whether the names of an order stand on the merit wall, item by item; nothing where no form asked. */
+/** Whether the names of an order stand on the merit wall, item by item; nothing of what no form asked about and no wall shows. */
 export function WallChoice({ invoiceId, status }: { invoiceId: string; status: string }) {
   const t = useT()
   const [wall, setWall] = useState<WallItems>()
@@ -53,7 +53,7 @@ function Choice(props: { invoiceId: string; item: WallItems['items'][number]; on
   return (
     <Checkbox
       label={t('wall.choice', { names: item.names.join(t('wall.comma')) })}
-      hint={item.title}
+      hint={[item.title, !item.asked && t('wall.not-asked')].filter(Boolean).join(' · ')}
       checked={item.listed}
       aria-disabled={choose.pending || undefined}
       onChange={async ({ target }) => {

@@ -15,7 +15,7 @@ const wallQuery = (id: string) =>
     queryFn: () => valueOf(() => api.get('/api/admin/invoice/{id}/wall', { params: { id } })),
   })
 
-/** Takes names of an order off the merit wall, or puts them there, when the giver asks; nothing where no form asked. */
+/** Takes names of an order off the merit wall, or puts them there, when the giver asks; nothing of what no form asked about and no wall shows. */
 export function OrderWall({ id }: { id: string }) {
   const t = useT()
   const { data } = useQuery(wallQuery(id))
@@ -33,7 +33,7 @@ export function OrderWall({ id }: { id: string }) {
         <Checkbox
           key={item.id}
           label={t('wall.choice', { names: item.names.join(t('wall.comma')) })}
-          hint={item.title}
+          hint={[item.title, !item.asked && t('wall.not-asked')].filter(Boolean).join(' · ')}
           checked={item.listed}
           disabled={act.pending}
           onChange={({ target }) => void act.send({ itemId: item.id, listed: target.checked })}

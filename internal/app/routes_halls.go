@@ -35,5 +35,10 @@ func (a *App) hallRoutes() {
 	post(s, "/api/admin/kiosk", placesGivers, "Make this browser a kiosk, and log out of it", a.Positions.OpenKiosk, upTo(kB))
 	post(s, "/api/admin/kiosk/{id}/close", placesGivers, "Close a kiosk", a.Positions.CloseKiosk, upTo(kB))
 	post(s, "/api/kiosk/find", everybody, "Where what was ordered with a number stands, for a tablet of the temple", a.Site.FindAtKiosk, upTo(kB))
-	post(s, "/api/admin/position/{id}/put", placesGivers, "Give a free place to a paid item that has none", a.Positions.Put, upTo(kB))
+	post(s, "/api/admin/position/{id}/put", placesGivers, "Give a free place to what runs and has none", a.Positions.Put, upTo(kB))
+	get(s, "/api/admin/placeless", placesReaders, "How many lamps and tablets have no place, by what they were sold as", a.Positions.Placeless)
+	get(s, "/api/admin/placeless/{option}", placesReaders, "Lamps and tablets of an option that run and have no place", a.Positions.PlacelessOf)
+	get(s, "/api/admin/placeless/{option}/plan", ritual, "Which places they would be given", a.Positions.PlanPlacing)
+	post(s, "/api/admin/placeless/{option}", ritual, "Give them the places that were shown", a.Positions.PlaceMany, upTo(32*kB))
+	post(s, "/api/admin/placing/{id}/undo", placesGivers, "Take back what an act gave", a.Positions.Unplace, upTo(kB))
 }

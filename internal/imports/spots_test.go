@@ -7,6 +7,7 @@ import (
 
 	"shanmen/internal/position"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/mutant"
 )
 
 // hall makes a tower whose first row is sold for the grand lamp, and its second for nothing.
@@ -107,7 +108,8 @@ func TestImportedLampsStandSomewhere(t *testing.T) {
 }
 
 // A list and buyers want the same positions at once: each is given once, and nobody's order fails half.
-func TestImportAndBuyersAtOnce(t *testing.T) {
+func TestRaceImportAndBuyers(t *testing.T) {
+	mutant.Declare(t, mutant.NoLock("OfferingLockStock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		option := hall(t, a)
 		admin, clerk := a.Staff(t, "admin"), a.Staff(t, "counter")

@@ -47,6 +47,7 @@ type PlaceUse struct {
 	From        *time.Time  `json:"from,omitempty"`
 	Until       *time.Time  `json:"until,omitempty"`
 	Labelled    bool        `json:"labelled" doc:"A label hangs there"`
+	Placing     string      `json:"placing,omitempty" doc:"By which the act that gave this place can be taken back"`
 }
 
 // PlaceEarlier is a use that has ended.
@@ -102,7 +103,7 @@ func (s *Service) detail(ctx context.Context, r db.Reader, positionID string) (*
 }
 
 func useView(ctx context.Context, r db.Reader, u query.PositionUse) (*PlaceUse, error) {
-	v := &PlaceUse{ID: u.ID, InvoiceID: u.InvoiceID, Names: []string{}, From: moment(u.FromAt), Until: moment(u.UntilAt), Labelled: u.Labelled, Term: "once"}
+	v := &PlaceUse{ID: u.ID, InvoiceID: u.InvoiceID, Names: []string{}, From: moment(u.FromAt), Until: moment(u.UntilAt), Labelled: u.Labelled, Term: "once", Placing: u.PlacingID}
 	if u.ImportedID != "" {
 		return v, importedView(ctx, r, u, v)
 	}

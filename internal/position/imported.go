@@ -77,12 +77,21 @@ func PutEarlier(ctx context.Context, tx *db.Tx, now time.Time, l Earlier, s Spot
 	if err := tx.PositionUseAdd(ctx, u); err != nil {
 		return "", "", fmt.Errorf("use of a position: %w", err)
 	}
+	if l.SubscriptionID != "" {
+		if err := tx.SubscriptionHasPlace(ctx, l.SubscriptionID); err != nil {
+			return "", "", fmt.Errorf("subscription of a lamp: %w", err)
+		}
+	}
 	return p.Code, SpotGiven, restock(ctx, tx, l.OptionID)
 }
 
 // EarlierGoesOn says that a lamp from before this site goes on with a subscription: its position is renewed with it.
 func EarlierGoesOn(ctx context.Context, tx *db.Tx, lampID, subscriptionID string) error {
-	return tx.PositionImportedGoesOn(ctx, query.PositionImportedGoesOnParams{SubscriptionID: subscriptionID, ItemID: earlierItem(lampID, subscriptionID), ImportedID: lampID})
+	n, err := tx.PositionImportedGoesOn(ctx, query.PositionImportedGoesOnParams{SubscriptionID: subscriptionID, ItemID: earlierItem(lampID, subscriptionID), ImportedID: lampID})
+	if err != nil || n == 0 {
+		return err
+	}
+	return tx.SubscriptionHasPlace(ctx, subscriptionID)
 }
 
 // DropEarlier gives the position of a lamp back whose import is taken back. Its label was none of ours to take down.

@@ -213,67 +213,6 @@ func (s *Service) tellMoved(ctx context.Context, tx *db.Tx, u query.PositionUseA
 	return nil
 }
 
-type putPlaceIn struct {
-	ID   string `path:"id" maxLength:"64"`
-	Body struct {
-		InvoiceID string `json:"invoiceId" maxLength:"64"`
-		ItemID    string `json:"itemId" maxLength:"64"`
-	}
-}
-
-// Put gives a free position to a paid item that stands nowhere yet: what was bought before its option had positions.
-// Refusals: "position-not-free", "position-other-option", "nothing-to-place".
-func (s *Service) Put(ctx context.Context, in *putPlaceIn) (*PlaceDetail, error) {
-	return s.actOn(ctx, in.ID, "position.put", map[string]any{"invoice": in.Body.InvoiceID}, func(ctx context.Context, tx *db.Tx, p query.Position) error {
-		it, err := tx.PositionItemWaiting(ctx, query.PositionItemWaitingParams{InvoiceID: in.Body.InvoiceID, ItemID: in.Body.ItemID})
-		if errors.Is(err, db.ErrNoRows) {
-			return fault.NotFound()
-		}
-		if err != nil {
-			return fmt.Errorf("item: %w", err)
-		}
-		switch {
-		case p.OptionID == nil || *p.OptionID != it.OptionID:
-			return fault.Invalid("position-other-option")
-		case it.Status != "paid" || it.Placed >= it.Quantity:
-			return fault.Invalid("nothing-to-place")
-		}
-		now := s.Clock.Now()
-		u := query.PositionUseAddParams{
-			ID: id.New(), PositionID: p.ID, State: Booked, InvoiceID: it.InvoiceID, ItemID: it.ID, CreatedAt: clock.MillisOf(now),
-		}
-		if u.Copy, err = freeCopy(ctx, tx, it.ID); err != nil {
-			return err
-		}
-		if _, err = tx.PositionTake(ctx, query.PositionTakeParams{UseID: u.ID, ID: p.ID, OptionID: p.OptionID}); errors.Is(err, db.ErrNoRows) {
-			return fault.Invalid("position-not-free").With("code", p.Code)
-		}
-		if err != nil {
-			return fmt.Errorf("take a position: %w", err)
-		}
-		if err := tx.PositionUseAdd(ctx, u); err != nil {
-			return fmt.Errorf("use of a position: %w", err)
-		}
-		if err := settle(ctx, tx, now, it.InvoiceID, true); err != nil {
-			return err
-		}
-		return restock(ctx, tx, it.OptionID)
-	})
-}
-
-// freeCopy is the first copy of an item that stands nowhere.
-func freeCopy(ctx context.Context, tx *db.Tx, itemID string) (int64, error) {
-	uses, err := tx.PositionUsesOfItem(ctx, itemID)
-	if err != nil {
-		return 0, fmt.Errorf("positions of an item: %w", err)
-	}
-	for n := int64(1); ; n++ {
-		if !slices.ContainsFunc(uses, func(u query.PositionUse) bool { return u.Copy == n }) {
-			return n, nil
-		}
-	}
-}
-
 // LabelHangs says for the print room that a label was printed for a use and hangs. It does not where the use is over.
 func LabelHangs(ctx context.Context, tx *db.Tx, useID string) (bool, error) {
 	n, err := tx.PositionUseLabelled(ctx, useID)

@@ -42,8 +42,8 @@ UPDATE positions SET use_id = '' WHERE id = sqlc.arg(id) AND use_id = sqlc.arg(u
 SELECT * FROM positions WHERE id = $1;
 
 -- name: PositionUseAdd :exec
-INSERT INTO position_uses (id, position_id, state, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, created_at, imported_id)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
+INSERT INTO position_uses (id, position_id, state, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, created_at, imported_id, placing_id)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13);
 
 -- name: PositionUseHold :exec
 UPDATE position_uses SET hold_id = sqlc.arg(hold_id), cart_item_id = sqlc.arg(cart_item_id) WHERE id = sqlc.arg(id) AND ended_at = 0;
@@ -222,19 +222,12 @@ SELECT COUNT(*) FROM position_uses WHERE imported_id = $1 AND imported_id <> '' 
 -- name: PositionLiveOfImported :many
 SELECT * FROM position_uses WHERE imported_id = $1 AND imported_id <> '' AND ended_at = 0 ORDER BY position_id;
 
--- name: PositionImportedGoesOn :exec
+-- name: PositionImportedGoesOn :execrows
 UPDATE position_uses SET subscription_id = sqlc.arg(subscription_id), item_id = sqlc.arg(item_id)
 WHERE imported_id = sqlc.arg(imported_id) AND imported_id <> '' AND ended_at = 0 AND state <> 'clearing';
 
 -- name: PositionImported :one
 SELECT * FROM imported_lamps WHERE id = $1;
-
--- name: PositionItemWaiting :one
--- A paid item of an option with positions, and how many of it stand somewhere.
-SELECT i.*, v.status, v.user_id, o.position_by,
-    (SELECT COUNT(*) FROM position_uses u WHERE u.item_id = i.id AND u.item_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing') AS placed
-FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id JOIN offering_options o ON o.id = i.option_id
-WHERE i.invoice_id = sqlc.arg(invoice_id) AND i.id = sqlc.arg(item_id);
 
 -- name: PositionUsesOfInvoice :many
 SELECT * FROM position_uses WHERE invoice_id = $1 AND invoice_id <> '' AND ended_at = 0 ORDER BY item_id, copy;
@@ -283,3 +276,94 @@ UPDATE kiosks SET seen_at = sqlc.arg(now) WHERE id = sqlc.arg(id) AND seen_at < 
 
 -- name: KioskClose :execrows
 DELETE FROM kiosks WHERE id = $1;
+
+-- Lamps without a place ---------------------------------------------------------------------------
+
+-- name: OptionsByPositions :many
+-- Options whose sales are positions.
+SELECT p.id, p.title_en, p.title_zh, p.lasts_months, o.title_en AS offering_en, o.title_zh AS offering_zh,
+    (SELECT COUNT(*) FROM positions n WHERE n.option_id = p.id AND n.use_id = '' AND n.usable = 1) AS free
+FROM offering_options p JOIN offerings o ON o.id = p.offering_id WHERE p.position_by <> '' ORDER BY o.title_en, p.title_en, p.id;
+
+-- name: Placeless :many
+-- What runs of an option and stands nowhere: subscriptions, what was paid once and still lasts, and lamps from before this site
+-- that nobody renews. Whoever has waited longest comes first.
+SELECT w.kind, w.id, w.invoice_id, w.at, w.missing FROM (
+    SELECT 'subscription' AS kind, s.id, '' AS invoice_id, s.starts_at AS at, CAST(s.quantity - (SELECT COUNT(*) FROM position_uses u
+            WHERE u.item_id = s.item_id AND u.item_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing') AS BIGINT) AS missing
+        FROM subscriptions s WHERE s.option_id = sqlc.arg(option_id) AND (s.status = 1 OR s.ends_at > CAST(sqlc.arg(now) AS BIGINT))
+    UNION ALL SELECT 'order' AS kind, i.id, i.invoice_id, r.issued_at AS at, CAST(i.quantity - (SELECT COUNT(*) FROM position_uses u
+            WHERE u.item_id = i.id AND u.item_id <> '' AND (u.ended_at = 0 AND u.state <> 'clearing' OR u.ended_why = 'over')) AS BIGINT) AS missing
+        FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id JOIN official_receipts r ON r.invoice_id = v.id AND r.voided_at = 0
+        WHERE i.option_id = sqlc.arg(option_id) AND v.status = 'paid' AND r.issued_at > CAST(sqlc.arg(paid_after) AS BIGINT)
+            AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = i.id)
+    UNION ALL SELECT 'lamp' AS kind, l.id, '' AS invoice_id, l.from_at AS at, CAST(1 - (SELECT COUNT(*) FROM position_uses u
+            WHERE u.imported_id = l.id AND u.imported_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing') AS BIGINT) AS missing
+        FROM imported_lamps l WHERE l.option_id = sqlc.arg(option_id) AND l.subscription_id = '' AND l.until_at > CAST(sqlc.arg(now) AS BIGINT)
+) w
+WHERE w.missing > 0 AND (w.at, w.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+ORDER BY w.at, w.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: PlacelessCount :one
+-- How many of them there are, counted up to one above 10,000.
+SELECT CAST(COUNT(*) AS BIGINT) FROM (SELECT 1 FROM (
+    SELECT 'subscription' AS kind, s.id, '' AS invoice_id, s.starts_at AS at, CAST(s.quantity - (SELECT COUNT(*) FROM position_uses u
+            WHERE u.item_id = s.item_id AND u.item_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing') AS BIGINT) AS missing
+        FROM subscriptions s WHERE s.option_id = sqlc.arg(option_id) AND (s.status = 1 OR s.ends_at > CAST(sqlc.arg(now) AS BIGINT))
+    UNION ALL SELECT 'order' AS kind, i.id, i.invoice_id, r.issued_at AS at, CAST(i.quantity - (SELECT COUNT(*) FROM position_uses u
+            WHERE u.item_id = i.id AND u.item_id <> '' AND (u.ended_at = 0 AND u.state <> 'clearing' OR u.ended_why = 'over')) AS BIGINT) AS missing
+        FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id JOIN official_receipts r ON r.invoice_id = v.id AND r.voided_at = 0
+        WHERE i.option_id = sqlc.arg(option_id) AND v.status = 'paid' AND r.issued_at > CAST(sqlc.arg(paid_after) AS BIGINT)
+            AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = i.id)
+    UNION ALL SELECT 'lamp' AS kind, l.id, '' AS invoice_id, l.from_at AS at, CAST(1 - (SELECT COUNT(*) FROM position_uses u
+            WHERE u.imported_id = l.id AND u.imported_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing') AS BIGINT) AS missing
+        FROM imported_lamps l WHERE l.option_id = sqlc.arg(option_id) AND l.subscription_id = '' AND l.until_at > CAST(sqlc.arg(now) AS BIGINT)
+) w WHERE w.missing > 0 LIMIT 10001) n;
+
+-- name: PlacelessItem :one
+-- An item of an order that stands nowhere yet may be in no subscription: those are found by theirs.
+SELECT i.*, v.status, r.issued_at, o.lasts_months FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id
+JOIN official_receipts r ON r.invoice_id = v.id AND r.voided_at = 0 JOIN offering_options o ON o.id = i.option_id
+WHERE i.id = sqlc.arg(id) AND i.invoice_id = sqlc.arg(invoice_id) AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = i.id);
+
+-- name: PlacelessUsesOver :many
+-- Copies of an item whose time is over.
+SELECT copy FROM position_uses WHERE item_id = $1 AND item_id <> '' AND ended_why = 'over';
+
+-- name: PlacelessInvoice :one
+-- The order by which a subscription began; a lamp from before this site has none.
+SELECT t.invoice_id FROM subscription_terms t JOIN subscriptions s ON s.id = t.subscription_id WHERE t.subscription_id = $1 AND t.item_id = s.item_id;
+
+-- name: PlacelessWords :many
+-- What lists say of where lamps of an option stand that run and have no position.
+SELECT l.id, l.subscription_id, l.place FROM imported_lamps l LEFT JOIN subscriptions s ON s.id = l.subscription_id AND l.subscription_id <> ''
+WHERE l.place <> '' AND l.id IN (SELECT a.id FROM imported_lamps a WHERE a.option_id = sqlc.arg(option_id) AND a.subscription_id = '' AND a.until_at > CAST(sqlc.arg(now) AS BIGINT)
+        UNION ALL SELECT b.id FROM subscriptions g JOIN imported_lamps b ON b.subscription_id = g.id AND b.subscription_id <> ''
+            WHERE g.option_id = sqlc.arg(option_id) AND (g.status = 1 OR g.ends_at > CAST(sqlc.arg(now) AS BIGINT)))
+    AND NOT EXISTS (SELECT 1 FROM position_uses u WHERE u.imported_id = l.id AND u.imported_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing')
+ORDER BY l.from_at, l.id;
+
+-- name: PositionsFreeInOrder :many
+-- The free ones of an option, of one tower or of all, in the order in which they are given.
+SELECT id, code, tower_id, row_no, unit_no FROM positions
+WHERE option_id = sqlc.arg(option_id) AND use_id = '' AND usable = 1 AND (CAST(sqlc.arg(tower_id) AS TEXT) = '' OR tower_id = CAST(sqlc.arg(tower_id) AS TEXT))
+ORDER BY fill, id;
+
+-- name: PositionFirstFree :one
+-- Where the next one of an option would stand.
+SELECT h.key, t.code, p.row_no, p.unit_no FROM positions p JOIN towers t ON t.id = p.tower_id JOIN halls h ON h.id = t.hall_id
+WHERE p.option_id = $1 AND p.use_id = '' AND p.usable = 1 ORDER BY p.fill, p.id LIMIT 1;
+
+-- name: SubscriptionHasPlace :exec
+-- A subscription that stood nowhere has a position now, and gives it back when it ends.
+UPDATE subscriptions SET limited = 1 WHERE id = $1 AND limited = 0;
+
+-- name: InvoiceItemHasPlace :exec
+UPDATE invoice_items SET limited = 1 WHERE invoice_id = $1 AND id = $2 AND limited = 0;
+
+-- name: PositionUsesOfPlacing :many
+SELECT * FROM position_uses WHERE placing_id = $1 AND placing_id <> '' ORDER BY position_id;
+
+-- name: PositionUseUnplace :execrows
+-- A use that was given by mistake never was, unless something was done with it since.
+DELETE FROM position_uses WHERE id = sqlc.arg(id) AND ended_at = 0 AND state IN ('taken', 'kept') AND labelled = 0;

@@ -58,10 +58,13 @@ SELECT c.entry_id, c.use_id, r.id AS run_id, r.no, r.by_id, r.created_at FROM pr
 WHERE r.source_id = $1 AND r.state IN ('queued', 'running', 'ready', 'failed');
 
 -- name: UsesToLabel :many
--- The taken places of a hall, each with its order.
-SELECT u.id, u.invoice_id, u.item_id, u.subscription_id, u.labelled, p.code, i.option_title_zh, i.form_key, i.form_version, i.form, v.payer_name, v.payer_chinese, v.number
+-- The taken places of a hall, each with its order, or with the lamp from before this site.
+SELECT u.id, u.invoice_id, u.item_id, u.subscription_id, u.labelled, p.code, COALESCE(i.option_title_zh, l.option_title_zh, '') AS option_title_zh,
+    COALESCE(i.form_key, '') AS form_key, COALESCE(i.form_version, 0) AS form_version, COALESCE(i.form, '') AS form,
+    COALESCE(v.payer_name, l.name, '') AS payer_name, COALESCE(v.payer_chinese, l.chinese_name, '') AS payer_chinese
 FROM towers t JOIN positions p ON p.tower_id = t.id JOIN position_uses u ON u.id = p.use_id
-JOIN invoices v ON v.id = u.invoice_id JOIN invoice_items i ON i.invoice_id = u.invoice_id AND i.id = u.item_id
+LEFT JOIN invoices v ON v.id = u.invoice_id AND u.invoice_id <> '' LEFT JOIN invoice_items i ON i.invoice_id = u.invoice_id AND i.id = u.item_id AND u.invoice_id <> ''
+LEFT JOIN imported_lamps l ON l.id = u.imported_id AND u.imported_id <> ''
 WHERE t.hall_id = sqlc.arg(hall_id) AND u.state IN ('taken', 'kept') AND u.ended_at = 0
 ORDER BY t.seq, t.code, p.row_no, p.unit_no;
 

@@ -976,6 +976,7 @@ type PositionUse struct {
 	EndedWhy       string
 	CreatedAt      clock.Millis
 	ImportedID     string
+	PlacingID      string
 }
 
 type Presence struct {

@@ -12377,6 +12377,20 @@ func (q *Queries) InvoiceItemAdd(ctx context.Context, arg InvoiceItemAddParams) 
 	return err
 }
 
+const invoiceItemHasPlace = `-- name: InvoiceItemHasPlace :exec
+UPDATE invoice_items SET limited = 1 WHERE invoice_id = $1 AND id = $2 AND limited = 0
+`
+
+type InvoiceItemHasPlaceParams struct {
+	InvoiceID string
+	ID        string
+}
+
+func (q *Queries) InvoiceItemHasPlace(ctx context.Context, arg InvoiceItemHasPlaceParams) error {
+	_, err := q.db.ExecContext(ctx, invoiceItemHasPlace, arg.InvoiceID, arg.ID)
+	return err
+}
+
 const invoiceItems = `-- name: InvoiceItems :many
 SELECT id, invoice_id, position, offering_id, option_id, title_en, title_zh, option_title_en, option_title_zh, quantity, unit_price, amount, term, form_key, form_version, form, limited FROM invoice_items WHERE invoice_id = $1 ORDER BY position
 `
@@ -17131,6 +17145,27 @@ type OptionsSoldMostParams struct {
 // Options by how many of them were paid for since then.
 func (q *Queries) OptionsSoldMost(ctx context.Context, arg OptionsSoldMostParams) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, optionsSoldMost, arg.Since, arg.Most)
+const optionsByPositions = `-- name: OptionsByPositions :many
+
+SELECT p.id, p.title_en, p.title_zh, p.lasts_months, o.title_en AS offering_en, o.title_zh AS offering_zh,
+    (SELECT COUNT(*) FROM positions n WHERE n.option_id = p.id AND n.use_id = '' AND n.usable = 1) AS free
+FROM offering_options p JOIN offerings o ON o.id = p.offering_id WHERE p.position_by <> '' ORDER BY o.title_en, p.title_en, p.id
+`
+
+type OptionsByPositionsRow struct {
+	ID          string
+	TitleEn     string
+	TitleZh     string
+	LastsMonths int64
+	OfferingEn  string
+	OfferingZh  string
+	Free        int64
+}
+
+// Lamps without a place ---------------------------------------------------------------------------
+// Options whose sales are positions.
+func (q *Queries) OptionsByPositions(ctx context.Context) ([]OptionsByPositionsRow, error) {
+	rows, err := q.db.QueryContext(ctx, optionsByPositions)
 	if err != nil {
 		return nil, err
 	}
@@ -17142,6 +17177,21 @@ func (q *Queries) OptionsSoldMost(ctx context.Context, arg OptionsSoldMostParams
 			return nil, err
 		}
 		items = append(items, option_id)
+	var items []OptionsByPositionsRow
+	for rows.Next() {
+		var i OptionsByPositionsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.LastsMonths,
+			&i.OfferingEn,
+			&i.OfferingZh,
+			&i.Free,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err
@@ -19017,6 +19067,256 @@ func (q *Queries) PicturesGoneBefore(ctx context.Context, goneAt clock.Millis) (
 	return items, nil
 }
 
+const placeless = `-- name: Placeless :many
+SELECT w.kind, w.id, w.invoice_id, w.at, w.missing FROM (
+    SELECT 'subscription' AS kind, s.id, '' AS invoice_id, s.starts_at AS at, CAST(s.quantity - (SELECT COUNT(*) FROM position_uses u
+            WHERE u.item_id = s.item_id AND u.item_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing') AS BIGINT) AS missing
+        FROM subscriptions s WHERE s.option_id = $1 AND (s.status = 1 OR s.ends_at > CAST($2 AS BIGINT))
+    UNION ALL SELECT 'order' AS kind, i.id, i.invoice_id, r.issued_at AS at, CAST(i.quantity - (SELECT COUNT(*) FROM position_uses u
+            WHERE u.item_id = i.id AND u.item_id <> '' AND (u.ended_at = 0 AND u.state <> 'clearing' OR u.ended_why = 'over')) AS BIGINT) AS missing
+        FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id JOIN official_receipts r ON r.invoice_id = v.id AND r.voided_at = 0
+        WHERE i.option_id = $1 AND v.status = 'paid' AND r.issued_at > CAST($3 AS BIGINT)
+            AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = i.id)
+    UNION ALL SELECT 'lamp' AS kind, l.id, '' AS invoice_id, l.from_at AS at, CAST(1 - (SELECT COUNT(*) FROM position_uses u
+            WHERE u.imported_id = l.id AND u.imported_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing') AS BIGINT) AS missing
+        FROM imported_lamps l WHERE l.option_id = $1 AND l.subscription_id = '' AND l.until_at > CAST($2 AS BIGINT)
+) w
+WHERE w.missing > 0 AND (w.at, w.id) > (CAST($4 AS BIGINT), CAST($5 AS TEXT))
+ORDER BY w.at, w.id LIMIT CAST($6 AS BIGINT)
+`
+
+type PlacelessParams struct {
+	OptionID  string
+	Now       int64
+	PaidAfter int64
+	AfterAt   int64
+	AfterID   string
+	Most      int64
+}
+
+type PlacelessRow struct {
+	Kind      string
+	ID        string
+	InvoiceID string
+	At        clock.Millis
+	Missing   int64
+}
+
+// What runs of an option and stands nowhere: subscriptions, what was paid once and still lasts, and lamps from before this site
+// that nobody renews. Whoever has waited longest comes first.
+func (q *Queries) Placeless(ctx context.Context, arg PlacelessParams) ([]PlacelessRow, error) {
+	rows, err := q.db.QueryContext(ctx, placeless,
+		arg.OptionID,
+		arg.Now,
+		arg.PaidAfter,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PlacelessRow
+	for rows.Next() {
+		var i PlacelessRow
+		if err := rows.Scan(
+			&i.Kind,
+			&i.ID,
+			&i.InvoiceID,
+			&i.At,
+			&i.Missing,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const placelessCount = `-- name: PlacelessCount :one
+SELECT CAST(COUNT(*) AS BIGINT) FROM (SELECT 1 FROM (
+    SELECT 'subscription' AS kind, s.id, '' AS invoice_id, s.starts_at AS at, CAST(s.quantity - (SELECT COUNT(*) FROM position_uses u
+            WHERE u.item_id = s.item_id AND u.item_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing') AS BIGINT) AS missing
+        FROM subscriptions s WHERE s.option_id = $1 AND (s.status = 1 OR s.ends_at > CAST($2 AS BIGINT))
+    UNION ALL SELECT 'order' AS kind, i.id, i.invoice_id, r.issued_at AS at, CAST(i.quantity - (SELECT COUNT(*) FROM position_uses u
+            WHERE u.item_id = i.id AND u.item_id <> '' AND (u.ended_at = 0 AND u.state <> 'clearing' OR u.ended_why = 'over')) AS BIGINT) AS missing
+        FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id JOIN official_receipts r ON r.invoice_id = v.id AND r.voided_at = 0
+        WHERE i.option_id = $1 AND v.status = 'paid' AND r.issued_at > CAST($3 AS BIGINT)
+            AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = i.id)
+    UNION ALL SELECT 'lamp' AS kind, l.id, '' AS invoice_id, l.from_at AS at, CAST(1 - (SELECT COUNT(*) FROM position_uses u
+            WHERE u.imported_id = l.id AND u.imported_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing') AS BIGINT) AS missing
+        FROM imported_lamps l WHERE l.option_id = $1 AND l.subscription_id = '' AND l.until_at > CAST($2 AS BIGINT)
+) w WHERE w.missing > 0 LIMIT 10001) n
+`
+
+type PlacelessCountParams struct {
+	OptionID  string
+	Now       int64
+	PaidAfter int64
+}
+
+// How many of them there are, counted up to one above 10,000.
+func (q *Queries) PlacelessCount(ctx context.Context, arg PlacelessCountParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, placelessCount, arg.OptionID, arg.Now, arg.PaidAfter)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const placelessInvoice = `-- name: PlacelessInvoice :one
+SELECT t.invoice_id FROM subscription_terms t JOIN subscriptions s ON s.id = t.subscription_id WHERE t.subscription_id = $1 AND t.item_id = s.item_id
+`
+
+// The order by which a subscription began; a lamp from before this site has none.
+func (q *Queries) PlacelessInvoice(ctx context.Context, subscriptionID string) (string, error) {
+	row := q.db.QueryRowContext(ctx, placelessInvoice, subscriptionID)
+	var invoice_id string
+	err := row.Scan(&invoice_id)
+	return invoice_id, err
+}
+
+const placelessItem = `-- name: PlacelessItem :one
+SELECT i.id, i.invoice_id, i.position, i.offering_id, i.option_id, i.title_en, i.title_zh, i.option_title_en, i.option_title_zh, i.quantity, i.unit_price, i.amount, i.term, i.form_key, i.form_version, i.form, i.limited, v.status, r.issued_at, o.lasts_months FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id
+JOIN official_receipts r ON r.invoice_id = v.id AND r.voided_at = 0 JOIN offering_options o ON o.id = i.option_id
+WHERE i.id = $1 AND i.invoice_id = $2 AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = i.id)
+`
+
+type PlacelessItemParams struct {
+	ID        string
+	InvoiceID string
+}
+
+type PlacelessItemRow struct {
+	ID            string
+	InvoiceID     string
+	Position      int64
+	OfferingID    string
+	OptionID      string
+	TitleEn       string
+	TitleZh       string
+	OptionTitleEn string
+	OptionTitleZh string
+	Quantity      int64
+	UnitPrice     money.Cents
+	Amount        money.Cents
+	Term          string
+	FormKey       string
+	FormVersion   int64
+	Form          string
+	Limited       bool
+	Status        string
+	IssuedAt      clock.Millis
+	LastsMonths   int64
+}
+
+// An item of an order that stands nowhere yet may be in no subscription: those are found by theirs.
+func (q *Queries) PlacelessItem(ctx context.Context, arg PlacelessItemParams) (PlacelessItemRow, error) {
+	row := q.db.QueryRowContext(ctx, placelessItem, arg.ID, arg.InvoiceID)
+	var i PlacelessItemRow
+	err := row.Scan(
+		&i.ID,
+		&i.InvoiceID,
+		&i.Position,
+		&i.OfferingID,
+		&i.OptionID,
+		&i.TitleEn,
+		&i.TitleZh,
+		&i.OptionTitleEn,
+		&i.OptionTitleZh,
+		&i.Quantity,
+		&i.UnitPrice,
+		&i.Amount,
+		&i.Term,
+		&i.FormKey,
+		&i.FormVersion,
+		&i.Form,
+		&i.Limited,
+		&i.Status,
+		&i.IssuedAt,
+		&i.LastsMonths,
+	)
+	return i, err
+}
+
+const placelessUsesOver = `-- name: PlacelessUsesOver :many
+SELECT copy FROM position_uses WHERE item_id = $1 AND item_id <> '' AND ended_why = 'over'
+`
+
+// Copies of an item whose time is over.
+func (q *Queries) PlacelessUsesOver(ctx context.Context, itemID string) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, placelessUsesOver, itemID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var copy int64
+		if err := rows.Scan(&copy); err != nil {
+			return nil, err
+		}
+		items = append(items, copy)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const placelessWords = `-- name: PlacelessWords :many
+SELECT l.id, l.subscription_id, l.place FROM imported_lamps l LEFT JOIN subscriptions s ON s.id = l.subscription_id AND l.subscription_id <> ''
+WHERE l.place <> '' AND l.id IN (SELECT a.id FROM imported_lamps a WHERE a.option_id = $1 AND a.subscription_id = '' AND a.until_at > CAST($2 AS BIGINT)
+        UNION ALL SELECT b.id FROM subscriptions g JOIN imported_lamps b ON b.subscription_id = g.id AND b.subscription_id <> ''
+            WHERE g.option_id = $1 AND (g.status = 1 OR g.ends_at > CAST($2 AS BIGINT)))
+    AND NOT EXISTS (SELECT 1 FROM position_uses u WHERE u.imported_id = l.id AND u.imported_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing')
+ORDER BY l.from_at, l.id
+`
+
+type PlacelessWordsParams struct {
+	OptionID string
+	Now      int64
+}
+
+type PlacelessWordsRow struct {
+	ID             string
+	SubscriptionID string
+	Place          string
+}
+
+// What lists say of where lamps of an option stand that run and have no position.
+func (q *Queries) PlacelessWords(ctx context.Context, arg PlacelessWordsParams) ([]PlacelessWordsRow, error) {
+	rows, err := q.db.QueryContext(ctx, placelessWords, arg.OptionID, arg.Now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PlacelessWordsRow
+	for rows.Next() {
+		var i PlacelessWordsRow
+		if err := rows.Scan(&i.ID, &i.SubscriptionID, &i.Place); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const planStraySweep = `-- name: PlanStraySweep :execrows
 INSERT INTO settings (key, value) VALUES ('stray-sweep', $1)
 ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE settings.value = CAST($2 AS TEXT)
@@ -19402,6 +19702,31 @@ func (q *Queries) PositionEarlyOfGuest(ctx context.Context, arg PositionEarlyOfG
 	return items, nil
 }
 
+const positionFirstFree = `-- name: PositionFirstFree :one
+SELECT h.key, t.code, p.row_no, p.unit_no FROM positions p JOIN towers t ON t.id = p.tower_id JOIN halls h ON h.id = t.hall_id
+WHERE p.option_id = $1 AND p.use_id = '' AND p.usable = 1 ORDER BY p.fill, p.id LIMIT 1
+`
+
+type PositionFirstFreeRow struct {
+	Key    string
+	Code   string
+	RowNo  int64
+	UnitNo int64
+}
+
+// Where the next one of an option would stand.
+func (q *Queries) PositionFirstFree(ctx context.Context, optionID *string) (PositionFirstFreeRow, error) {
+	row := q.db.QueryRowContext(ctx, positionFirstFree, optionID)
+	var i PositionFirstFreeRow
+	err := row.Scan(
+		&i.Key,
+		&i.Code,
+		&i.RowNo,
+		&i.UnitNo,
+	)
+	return i, err
+}
+
 const positionFree = `-- name: PositionFree :execrows
 UPDATE positions SET use_id = '' WHERE id = $1 AND use_id = $2
 `
@@ -19420,7 +19745,7 @@ func (q *Queries) PositionFree(ctx context.Context, arg PositionFreeParams) (int
 }
 
 const positionHistory = `-- name: PositionHistory :many
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id FROM position_uses WHERE position_id = $1 ORDER BY created_at DESC, id DESC LIMIT 50
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id FROM position_uses WHERE position_id = $1 ORDER BY created_at DESC, id DESC LIMIT 50
 `
 
 // Who had it, the newest first.
@@ -19450,6 +19775,7 @@ func (q *Queries) PositionHistory(ctx context.Context, positionID string) ([]Pos
 			&i.EndedWhy,
 			&i.CreatedAt,
 			&i.ImportedID,
+			&i.PlacingID,
 		); err != nil {
 			return nil, err
 		}
@@ -19495,7 +19821,7 @@ func (q *Queries) PositionImported(ctx context.Context, id string) (ImportedLamp
 	return i, err
 }
 
-const positionImportedGoesOn = `-- name: PositionImportedGoesOn :exec
+const positionImportedGoesOn = `-- name: PositionImportedGoesOn :execrows
 UPDATE position_uses SET subscription_id = $1, item_id = $2
 WHERE imported_id = $3 AND imported_id <> '' AND ended_at = 0 AND state <> 'clearing'
 `
@@ -19506,79 +19832,16 @@ type PositionImportedGoesOnParams struct {
 	ImportedID     string
 }
 
-func (q *Queries) PositionImportedGoesOn(ctx context.Context, arg PositionImportedGoesOnParams) error {
-	_, err := q.db.ExecContext(ctx, positionImportedGoesOn, arg.SubscriptionID, arg.ItemID, arg.ImportedID)
-	return err
-}
-
-const positionItemWaiting = `-- name: PositionItemWaiting :one
-SELECT i.id, i.invoice_id, i.position, i.offering_id, i.option_id, i.title_en, i.title_zh, i.option_title_en, i.option_title_zh, i.quantity, i.unit_price, i.amount, i.term, i.form_key, i.form_version, i.form, i.limited, v.status, v.user_id, o.position_by,
-    (SELECT COUNT(*) FROM position_uses u WHERE u.item_id = i.id AND u.item_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing') AS placed
-FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id JOIN offering_options o ON o.id = i.option_id
-WHERE i.invoice_id = $1 AND i.id = $2
-`
-
-type PositionItemWaitingParams struct {
-	InvoiceID string
-	ItemID    string
-}
-
-type PositionItemWaitingRow struct {
-	ID            string
-	InvoiceID     string
-	Position      int64
-	OfferingID    string
-	OptionID      string
-	TitleEn       string
-	TitleZh       string
-	OptionTitleEn string
-	OptionTitleZh string
-	Quantity      int64
-	UnitPrice     money.Cents
-	Amount        money.Cents
-	Term          string
-	FormKey       string
-	FormVersion   int64
-	Form          string
-	Limited       bool
-	Status        string
-	UserID        *string
-	PositionBy    string
-	Placed        int64
-}
-
-// A paid item of an option with positions, and how many of it stand somewhere.
-func (q *Queries) PositionItemWaiting(ctx context.Context, arg PositionItemWaitingParams) (PositionItemWaitingRow, error) {
-	row := q.db.QueryRowContext(ctx, positionItemWaiting, arg.InvoiceID, arg.ItemID)
-	var i PositionItemWaitingRow
-	err := row.Scan(
-		&i.ID,
-		&i.InvoiceID,
-		&i.Position,
-		&i.OfferingID,
-		&i.OptionID,
-		&i.TitleEn,
-		&i.TitleZh,
-		&i.OptionTitleEn,
-		&i.OptionTitleZh,
-		&i.Quantity,
-		&i.UnitPrice,
-		&i.Amount,
-		&i.Term,
-		&i.FormKey,
-		&i.FormVersion,
-		&i.Form,
-		&i.Limited,
-		&i.Status,
-		&i.UserID,
-		&i.PositionBy,
-		&i.Placed,
-	)
-	return i, err
+func (q *Queries) PositionImportedGoesOn(ctx context.Context, arg PositionImportedGoesOnParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, positionImportedGoesOn, arg.SubscriptionID, arg.ItemID, arg.ImportedID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const positionLastOfItem = `-- name: PositionLastOfItem :many
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id FROM position_uses WHERE item_id = $1 AND item_id <> '' AND (ended_at > 0 OR state = 'clearing') ORDER BY copy, created_at DESC, id DESC
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id FROM position_uses WHERE item_id = $1 AND item_id <> '' AND (ended_at > 0 OR state = 'clearing') ORDER BY copy, created_at DESC, id DESC
 `
 
 // Where the copies of an item stood last, the newest first.
@@ -19608,6 +19871,7 @@ func (q *Queries) PositionLastOfItem(ctx context.Context, itemID string) ([]Posi
 			&i.EndedWhy,
 			&i.CreatedAt,
 			&i.ImportedID,
+			&i.PlacingID,
 		); err != nil {
 			return nil, err
 		}
@@ -19623,7 +19887,7 @@ func (q *Queries) PositionLastOfItem(ctx context.Context, itemID string) ([]Posi
 }
 
 const positionLiveOfImported = `-- name: PositionLiveOfImported :many
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id FROM position_uses WHERE imported_id = $1 AND imported_id <> '' AND ended_at = 0 ORDER BY position_id
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id FROM position_uses WHERE imported_id = $1 AND imported_id <> '' AND ended_at = 0 ORDER BY position_id
 `
 
 func (q *Queries) PositionLiveOfImported(ctx context.Context, importedID string) ([]PositionUse, error) {
@@ -19652,6 +19916,7 @@ func (q *Queries) PositionLiveOfImported(ctx context.Context, importedID string)
 			&i.EndedWhy,
 			&i.CreatedAt,
 			&i.ImportedID,
+			&i.PlacingID,
 		); err != nil {
 			return nil, err
 		}
@@ -19964,7 +20229,7 @@ func (q *Queries) PositionUsable(ctx context.Context, arg PositionUsableParams) 
 }
 
 const positionUse = `-- name: PositionUse :one
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id FROM position_uses WHERE id = $1
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id FROM position_uses WHERE id = $1
 `
 
 func (q *Queries) PositionUse(ctx context.Context, id string) (PositionUse, error) {
@@ -19987,13 +20252,14 @@ func (q *Queries) PositionUse(ctx context.Context, id string) (PositionUse, erro
 		&i.EndedWhy,
 		&i.CreatedAt,
 		&i.ImportedID,
+		&i.PlacingID,
 	)
 	return i, err
 }
 
 const positionUseAdd = `-- name: PositionUseAdd :exec
-INSERT INTO position_uses (id, position_id, state, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, created_at, imported_id)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+INSERT INTO position_uses (id, position_id, state, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, created_at, imported_id, placing_id)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 `
 
 type PositionUseAddParams struct {
@@ -20009,6 +20275,7 @@ type PositionUseAddParams struct {
 	Labelled       bool
 	CreatedAt      clock.Millis
 	ImportedID     string
+	PlacingID      string
 }
 
 func (q *Queries) PositionUseAdd(ctx context.Context, arg PositionUseAddParams) error {
@@ -20025,6 +20292,7 @@ func (q *Queries) PositionUseAdd(ctx context.Context, arg PositionUseAddParams) 
 		arg.Labelled,
 		arg.CreatedAt,
 		arg.ImportedID,
+		arg.PlacingID,
 	)
 	return err
 }
@@ -20153,8 +20421,21 @@ func (q *Queries) PositionUseTaken(ctx context.Context, arg PositionUseTakenPara
 	return err
 }
 
+const positionUseUnplace = `-- name: PositionUseUnplace :execrows
+DELETE FROM position_uses WHERE id = $1 AND ended_at = 0 AND state IN ('taken', 'kept') AND labelled = 0
+`
+
+// A use that was given by mistake never was, unless something was done with it since.
+func (q *Queries) PositionUseUnplace(ctx context.Context, id string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, positionUseUnplace, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const positionUsesOfGuest = `-- name: PositionUsesOfGuest :many
-SELECT u.id, u.position_id, u.state, u.hold_id, u.cart_item_id, u.invoice_id, u.item_id, u.copy, u.subscription_id, u.from_at, u.until_at, u.labelled, u.ended_at, u.ended_why, u.created_at, u.imported_id, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,
+SELECT u.id, u.position_id, u.state, u.hold_id, u.cart_item_id, u.invoice_id, u.item_id, u.copy, u.subscription_id, u.from_at, u.until_at, u.labelled, u.ended_at, u.ended_why, u.created_at, u.imported_id, u.placing_id, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,
     h.key AS hall_key, h.title_en AS hall_en, h.title_zh AS hall_zh
 FROM position_uses u
 JOIN positions p ON p.id = u.position_id JOIN towers t ON t.id = p.tower_id JOIN halls h ON h.id = t.hall_id
@@ -20183,6 +20464,7 @@ type PositionUsesOfGuestRow struct {
 	EndedWhy       string
 	CreatedAt      clock.Millis
 	ImportedID     string
+	PlacingID      string
 	Code           string
 	RowNo          int64
 	UnitNo         int64
@@ -20225,6 +20507,7 @@ func (q *Queries) PositionUsesOfGuest(ctx context.Context, mobile string) ([]Pos
 			&i.EndedWhy,
 			&i.CreatedAt,
 			&i.ImportedID,
+			&i.PlacingID,
 			&i.Code,
 			&i.RowNo,
 			&i.UnitNo,
@@ -20253,7 +20536,7 @@ func (q *Queries) PositionUsesOfGuest(ctx context.Context, mobile string) ([]Pos
 }
 
 const positionUsesOfHold = `-- name: PositionUsesOfHold :many
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id FROM position_uses WHERE hold_id = $1 AND hold_id <> '' AND ended_at = 0 ORDER BY position_id
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id FROM position_uses WHERE hold_id = $1 AND hold_id <> '' AND ended_at = 0 ORDER BY position_id
 `
 
 func (q *Queries) PositionUsesOfHold(ctx context.Context, holdID string) ([]PositionUse, error) {
@@ -20282,6 +20565,7 @@ func (q *Queries) PositionUsesOfHold(ctx context.Context, holdID string) ([]Posi
 			&i.EndedWhy,
 			&i.CreatedAt,
 			&i.ImportedID,
+			&i.PlacingID,
 		); err != nil {
 			return nil, err
 		}
@@ -20309,7 +20593,7 @@ func (q *Queries) PositionUsesOfImported(ctx context.Context, importedID string)
 }
 
 const positionUsesOfInvoice = `-- name: PositionUsesOfInvoice :many
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id FROM position_uses WHERE invoice_id = $1 AND invoice_id <> '' AND ended_at = 0 ORDER BY item_id, copy
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id FROM position_uses WHERE invoice_id = $1 AND invoice_id <> '' AND ended_at = 0 ORDER BY item_id, copy
 `
 
 func (q *Queries) PositionUsesOfInvoice(ctx context.Context, invoiceID string) ([]PositionUse, error) {
@@ -20338,6 +20622,7 @@ func (q *Queries) PositionUsesOfInvoice(ctx context.Context, invoiceID string) (
 			&i.EndedWhy,
 			&i.CreatedAt,
 			&i.ImportedID,
+			&i.PlacingID,
 		); err != nil {
 			return nil, err
 		}
@@ -20353,7 +20638,7 @@ func (q *Queries) PositionUsesOfInvoice(ctx context.Context, invoiceID string) (
 }
 
 const positionUsesOfItem = `-- name: PositionUsesOfItem :many
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id FROM position_uses WHERE item_id = $1 AND item_id <> '' AND ended_at = 0 AND state <> 'clearing' ORDER BY position_id
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id FROM position_uses WHERE item_id = $1 AND item_id <> '' AND ended_at = 0 AND state <> 'clearing' ORDER BY position_id
 `
 
 func (q *Queries) PositionUsesOfItem(ctx context.Context, itemID string) ([]PositionUse, error) {
@@ -20382,6 +20667,52 @@ func (q *Queries) PositionUsesOfItem(ctx context.Context, itemID string) ([]Posi
 			&i.EndedWhy,
 			&i.CreatedAt,
 			&i.ImportedID,
+			&i.PlacingID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const positionUsesOfPlacing = `-- name: PositionUsesOfPlacing :many
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id FROM position_uses WHERE placing_id = $1 AND placing_id <> '' ORDER BY position_id
+`
+
+func (q *Queries) PositionUsesOfPlacing(ctx context.Context, placingID string) ([]PositionUse, error) {
+	rows, err := q.db.QueryContext(ctx, positionUsesOfPlacing, placingID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PositionUse
+	for rows.Next() {
+		var i PositionUse
+		if err := rows.Scan(
+			&i.ID,
+			&i.PositionID,
+			&i.State,
+			&i.HoldID,
+			&i.CartItemID,
+			&i.InvoiceID,
+			&i.ItemID,
+			&i.Copy,
+			&i.SubscriptionID,
+			&i.FromAt,
+			&i.UntilAt,
+			&i.Labelled,
+			&i.EndedAt,
+			&i.EndedWhy,
+			&i.CreatedAt,
+			&i.ImportedID,
+			&i.PlacingID,
 		); err != nil {
 			return nil, err
 		}
@@ -20397,7 +20728,7 @@ func (q *Queries) PositionUsesOfItem(ctx context.Context, itemID string) ([]Posi
 }
 
 const positionUsesOfUser = `-- name: PositionUsesOfUser :many
-SELECT u.id, u.position_id, u.state, u.hold_id, u.cart_item_id, u.invoice_id, u.item_id, u.copy, u.subscription_id, u.from_at, u.until_at, u.labelled, u.ended_at, u.ended_why, u.created_at, u.imported_id, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,
+SELECT u.id, u.position_id, u.state, u.hold_id, u.cart_item_id, u.invoice_id, u.item_id, u.copy, u.subscription_id, u.from_at, u.until_at, u.labelled, u.ended_at, u.ended_why, u.created_at, u.imported_id, u.placing_id, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,
     h.key AS hall_key, h.title_en AS hall_en, h.title_zh AS hall_zh
 FROM position_uses u
 JOIN positions p ON p.id = u.position_id JOIN towers t ON t.id = p.tower_id JOIN halls h ON h.id = t.hall_id
@@ -20424,6 +20755,7 @@ type PositionUsesOfUserRow struct {
 	EndedWhy       string
 	CreatedAt      clock.Millis
 	ImportedID     string
+	PlacingID      string
 	Code           string
 	RowNo          int64
 	UnitNo         int64
@@ -20466,6 +20798,7 @@ func (q *Queries) PositionUsesOfUser(ctx context.Context, userID *string) ([]Pos
 			&i.EndedWhy,
 			&i.CreatedAt,
 			&i.ImportedID,
+			&i.PlacingID,
 			&i.Code,
 			&i.RowNo,
 			&i.UnitNo,
@@ -20494,7 +20827,7 @@ func (q *Queries) PositionUsesOfUser(ctx context.Context, userID *string) ([]Pos
 }
 
 const positionUsesOver = `-- name: PositionUsesOver :many
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id FROM position_uses
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id FROM position_uses
 WHERE ended_at = 0 AND state = 'taken' AND until_at > 0 AND until_at <= $1
     AND (until_at > CAST($2 AS BIGINT) OR until_at = CAST($2 AS BIGINT) AND id > $3)
 ORDER BY until_at, id LIMIT 200
@@ -20533,6 +20866,7 @@ func (q *Queries) PositionUsesOver(ctx context.Context, arg PositionUsesOverPara
 			&i.EndedWhy,
 			&i.CreatedAt,
 			&i.ImportedID,
+			&i.PlacingID,
 		); err != nil {
 			return nil, err
 		}
@@ -20607,6 +20941,55 @@ func (q *Queries) PositionsFreeByTower(ctx context.Context, optionID *string) ([
 	for rows.Next() {
 		var i PositionsFreeByTowerRow
 		if err := rows.Scan(&i.TowerID, &i.Free); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const positionsFreeInOrder = `-- name: PositionsFreeInOrder :many
+SELECT id, code, tower_id, row_no, unit_no FROM positions
+WHERE option_id = $1 AND use_id = '' AND usable = 1 AND (CAST($2 AS TEXT) = '' OR tower_id = CAST($2 AS TEXT))
+ORDER BY fill, id
+`
+
+type PositionsFreeInOrderParams struct {
+	OptionID *string
+	TowerID  string
+}
+
+type PositionsFreeInOrderRow struct {
+	ID      string
+	Code    string
+	TowerID string
+	RowNo   int64
+	UnitNo  int64
+}
+
+// The free ones of an option, of one tower or of all, in the order in which they are given.
+func (q *Queries) PositionsFreeInOrder(ctx context.Context, arg PositionsFreeInOrderParams) ([]PositionsFreeInOrderRow, error) {
+	rows, err := q.db.QueryContext(ctx, positionsFreeInOrder, arg.OptionID, arg.TowerID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PositionsFreeInOrderRow
+	for rows.Next() {
+		var i PositionsFreeInOrderRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Code,
+			&i.TowerID,
+			&i.RowNo,
+			&i.UnitNo,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -25714,6 +26097,16 @@ func (q *Queries) SubscriptionForm(ctx context.Context, arg SubscriptionFormPara
 	return err
 }
 
+const subscriptionHasPlace = `-- name: SubscriptionHasPlace :exec
+UPDATE subscriptions SET limited = 1 WHERE id = $1 AND limited = 0
+`
+
+// A subscription that stood nowhere has a position now, and gives it back when it ends.
+func (q *Queries) SubscriptionHasPlace(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, subscriptionHasPlace, id)
+	return err
+}
+
 const subscriptionImported = `-- name: SubscriptionImported :one
 SELECT id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, claimed_at, subscription_id, created_at FROM imported_lamps WHERE subscription_id = $1 AND subscription_id <> ''
 `
@@ -28942,9 +29335,12 @@ func (q *Queries) UsersToErase(ctx context.Context, arg UsersToEraseParams) ([]U
 }
 
 const usesToLabel = `-- name: UsesToLabel :many
-SELECT u.id, u.invoice_id, u.item_id, u.subscription_id, u.labelled, p.code, i.option_title_zh, i.form_key, i.form_version, i.form, v.payer_name, v.payer_chinese, v.number
+SELECT u.id, u.invoice_id, u.item_id, u.subscription_id, u.labelled, p.code, COALESCE(i.option_title_zh, l.option_title_zh, '') AS option_title_zh,
+    COALESCE(i.form_key, '') AS form_key, COALESCE(i.form_version, 0) AS form_version, COALESCE(i.form, '') AS form,
+    COALESCE(v.payer_name, l.name, '') AS payer_name, COALESCE(v.payer_chinese, l.chinese_name, '') AS payer_chinese
 FROM towers t JOIN positions p ON p.tower_id = t.id JOIN position_uses u ON u.id = p.use_id
-JOIN invoices v ON v.id = u.invoice_id JOIN invoice_items i ON i.invoice_id = u.invoice_id AND i.id = u.item_id
+LEFT JOIN invoices v ON v.id = u.invoice_id AND u.invoice_id <> '' LEFT JOIN invoice_items i ON i.invoice_id = u.invoice_id AND i.id = u.item_id AND u.invoice_id <> ''
+LEFT JOIN imported_lamps l ON l.id = u.imported_id AND u.imported_id <> ''
 WHERE t.hall_id = $1 AND u.state IN ('taken', 'kept') AND u.ended_at = 0
 ORDER BY t.seq, t.code, p.row_no, p.unit_no
 `
@@ -28962,10 +29358,9 @@ type UsesToLabelRow struct {
 	Form           string
 	PayerName      string
 	PayerChinese   string
-	Number         string
 }
 
-// The taken places of a hall, each with its order.
+// The taken places of a hall, each with its order, or with the lamp from before this site.
 func (q *Queries) UsesToLabel(ctx context.Context, hallID string) ([]UsesToLabelRow, error) {
 	rows, err := q.db.QueryContext(ctx, usesToLabel, hallID)
 	if err != nil {
@@ -28988,7 +29383,6 @@ func (q *Queries) UsesToLabel(ctx context.Context, hallID string) ([]UsesToLabel
 			&i.Form,
 			&i.PayerName,
 			&i.PayerChinese,
-			&i.Number,
 		); err != nil {
 			return nil, err
 		}

@@ -2127,6 +2127,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/placeless": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many lamps and tablets have no place, by what they were sold as */
+        get: operations["get-admin-placeless"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/placeless/{option}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lamps and tablets of an option that run and have no place */
+        get: operations["get-admin-placeless-option"];
+        put?: never;
+        /** Give them the places that were shown */
+        post: operations["post-admin-placeless-option"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/placeless/{option}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which places they would be given */
+        get: operations["get-admin-placeless-option-plan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/placing/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take back what an act gave */
+        post: operations["post-admin-placing-id-undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/position": {
         parameters: {
             query?: never;
@@ -2221,7 +2290,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a free place to a paid item that has none */
+        /** Give a free place to what runs and has none */
         post: operations["post-admin-position-id-put"];
         delete?: never;
         options?: never;
@@ -10308,6 +10377,10 @@ export interface components {
              */
             y: number;
         };
+        PlaceManyInBody: {
+            /** @description As the preview had them */
+            pairs: components["schemas"]["PositionPlacePair"][];
+        };
         PositionFoundPlace: {
             code: string;
             hall: components["schemas"]["LocaleText"];
@@ -10389,6 +10462,32 @@ export interface components {
         PositionKiosks: {
             items: components["schemas"]["PositionKioskView"][];
         };
+        PositionMapSpot: {
+            /** @description Its key */
+            hall: string;
+            /** Format: int64 */
+            row: number;
+            tower: string;
+            /** Format: int64 */
+            unit: number;
+        };
+        PositionMeant: {
+            code?: string;
+            /** @description Key of its hall */
+            hall?: string;
+            /** @description Of the position */
+            id?: string;
+            /** Format: int64 */
+            row?: number;
+            /**
+             * @description taken: somebody has it, or it is out of use; other: it is sold for something else; unknown: no hall has such a place
+             * @enum {string}
+             */
+            state: "free" | "taken" | "other" | "unknown";
+            tower?: string;
+            /** Format: int64 */
+            unit?: number;
+        };
         PositionOpenedKiosk: {
             opened: boolean;
         };
@@ -10426,6 +10525,11 @@ export interface components {
             /** @enum {string} */
             why: "expired" | "returned" | "over" | "moved";
         };
+        PositionPlacePair: {
+            positionId: string;
+            /** @description Of who has no place */
+            ref: string;
+        };
         PositionPlaceUse: {
             /** Format: date-time */
             from?: string;
@@ -10439,6 +10543,8 @@ export interface components {
             number?: string;
             optionTitle: components["schemas"]["LocaleText"];
             payer?: string;
+            /** @description By which the act that gave this place can be taken back */
+            placing?: string;
             /** @description The same by groups, without answers */
             sheet?: components["schemas"]["FormSheet"];
             /** @enum {string} */
@@ -10448,6 +10554,72 @@ export interface components {
             until?: string;
             /** @description Of a lamp from before this site: its place as the temple's list had it */
             words?: string;
+        };
+        PositionPlaced: {
+            /** @description Codes of the places that somebody took meanwhile, or whose lamp has one by now */
+            gone: string[];
+            /** @description Keys of the halls where the labels are to be printed */
+            halls: string[];
+            /** @description By which the act is taken back; empty: nothing was given */
+            id: string;
+            /** Format: int64 */
+            placed: number;
+        };
+        PositionPlacelessLamp: {
+            invoiceId?: string;
+            /** @description What the words mean in the halls as they are now */
+            meant?: components["schemas"]["PositionMeant"];
+            /**
+             * Format: int64
+             * @description How many places
+             */
+            missing: number;
+            names: string[];
+            /** @description Of the order; none of a lamp from before this site */
+            number?: string;
+            optionTitle: components["schemas"]["LocaleText"];
+            payer: string;
+            /** @description By which it is given one */
+            ref: string;
+            /** Format: date-time */
+            since: string;
+            subscriptionId?: string;
+            title: components["schemas"]["LocaleText"];
+            /**
+             * Format: date-time
+             * @description Absent: without end
+             */
+            until?: string;
+            /** @description Where a list from before this site says that it stands */
+            words?: string;
+        };
+        PositionPlacelessLamps: {
+            /** @description Whoever has waited longest comes first */
+            items: components["schemas"]["PositionPlacelessLamp"][];
+            next?: string;
+        };
+        PositionPlacelessOption: {
+            /**
+             * Format: int64
+             * @description Places that could be given now
+             */
+            free: number;
+            id: string;
+            /** @description More than 10,000 */
+            more: boolean;
+            /** @description The one that the temple would give first; absent: none is free */
+            next?: components["schemas"]["PositionMapSpot"];
+            optionTitle: components["schemas"]["LocaleText"];
+            title: components["schemas"]["LocaleText"];
+            /**
+             * Format: int64
+             * @description Exact up to 10,000
+             */
+            waiting: number;
+        };
+        PositionPlacelessOptions: {
+            /** @description Every option that is sold by places */
+            items: components["schemas"]["PositionPlacelessOption"][];
         };
         PositionPlacesSold: {
             /**
@@ -10460,6 +10632,35 @@ export interface components {
              * @description Left as they are, since somebody has them
              */
             taken: number;
+        };
+        PositionPlacingPlan: {
+            /**
+             * Format: int64
+             * @description Places that are free for them, in the chosen tower or everywhere
+             */
+            free: number;
+            /**
+             * Format: int64
+             * @description Lamps whose list names a place that somebody else has: somebody decides about each
+             */
+            leftOut: number;
+            pairs: components["schemas"]["PositionPlannedPair"][];
+            /**
+             * Format: int64
+             * @description Places that are still missing after these: beyond what one act gives, or beyond what is free
+             */
+            rest: number;
+        };
+        PositionPlannedPair: {
+            /** @description Its list says that it stands there */
+            byWords: boolean;
+            code: string;
+            names: string[];
+            payer: string;
+            positionId: string;
+            /** @description Of who has no place */
+            ref: string;
+            words?: string;
         };
         PositionSoldOption: {
             id: string;
@@ -10513,6 +10714,18 @@ export interface components {
              * @description Hundredths of its depth, from the altar's side
              */
             y: number;
+        };
+        PositionUnplaced: {
+            /**
+             * Format: int64
+             * @description Lamps that have no place again
+             */
+            back: number;
+            /**
+             * Format: int64
+             * @description Those that stay: a label hangs there, or they have moved or ended since
+             */
+            kept: number;
         };
         PostInBody: {
             /** @enum {string} */
@@ -10866,8 +11079,8 @@ export interface components {
             items: components["schemas"]["WordsLookedWord"][];
         };
         PutPlaceInBody: {
-            invoiceId: string;
-            itemId: string;
+            /** @description Of who has no place */
+            ref: string;
         };
         QuestionsInBody: {
             /** @description The record of the form whose questions come in */
@@ -22654,6 +22867,391 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    "get-admin-placeless": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionPlacelessOptions"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-placeless-option": {
+        parameters: {
+            query?: {
+                /** @description next of the page before */
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                option: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionPlacelessLamps"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-placeless-option": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                option: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlaceManyInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionPlaced"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-placeless-option-plan": {
+        parameters: {
+            query?: {
+                /** @description Id of the tower whose places are given; none: of any */
+                tower?: string;
+            };
+            header?: never;
+            path: {
+                option: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionPlacingPlan"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-placing-id-undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionUnplaced"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
         };
     };

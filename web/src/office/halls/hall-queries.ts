@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
 import { valueOf } from '../kit/session-gate.ts'
 
@@ -52,3 +52,41 @@ export const kiosksQuery = queryOptions({
   meta: { shows: ['halls'] },
   queryFn: () => valueOf(() => api.get('/api/admin/kiosk')),
 })
+
+export type Placeless = Value<'/api/admin/placeless/{option}', 'get'>['items'][number]
+export type PlacingPlan = Value<'/api/admin/placeless/{option}/plan', 'get'>
+
+/** How many lamps and tablets have no place, by what they were sold as. */
+export const placelessQuery = queryOptions({
+  queryKey: ['halls', 'placeless'],
+  meta: { shows: ['halls', 'money', 'imports'] },
+  queryFn: () => valueOf(() => api.get('/api/admin/placeless')),
+})
+
+/** Those of one option, whoever has waited longest first. */
+export const placelessOfQuery = (option: string) =>
+  infiniteQueryOptions({
+    queryKey: ['halls', 'placeless', option],
+    meta: { shows: ['halls', 'money', 'imports'] },
+    queryFn: ({ pageParam }) =>
+      valueOf(() =>
+        api.get('/api/admin/placeless/{option}', {
+          params: { option },
+          query: { after: pageParam || undefined, limit: 25 },
+        }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next || undefined,
+  })
+
+/** Which places they would be given. Others sell meanwhile: it is asked for anew each time that it is shown. */
+export const placingPlanQuery = (option: string, tower: string) =>
+  queryOptions({
+    queryKey: ['halls', 'placing-plan', option, tower],
+    meta: { shows: ['halls', 'money'] },
+    queryFn: () =>
+      valueOf(() =>
+        api.get('/api/admin/placeless/{option}/plan', { params: { option }, query: { tower: tower || undefined } }),
+      ),
+    staleTime: 0,
+  })

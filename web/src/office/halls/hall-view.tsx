@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { HallPlan } from './hall-plan.tsx'
-import { mapQuery, type Hall, type Spot, type TowerStates } from './hall-queries.ts'
+import { mapQuery, type Hall, type Placeless, type Spot, type TowerStates } from './hall-queries.ts'
 import { PlacePanel } from './place-panel.tsx'
 import { PlaceSign } from './place-sign.tsx'
 import { placeStates, stateOf, tally } from './place-state.ts'
@@ -19,10 +19,16 @@ import { RowCells } from './row-cells.tsx'
 import { SellForm } from './sell-form.tsx'
 import { TowerMap } from './tower-map.tsx'
 
-type Props = { hall: Hall; mayManage: boolean; onAddTower: () => void }
+type Giving = {
+  mayGive: boolean
+  /** Somebody chooses a place for it. */
+  giving: Placeless | undefined
+  onGiven: () => void
+}
+type Props = Giving & { hall: Hall; mayManage: boolean; onAddTower: () => void }
 
 /** One hall: its plan, the map of one tower, and the place that is chosen there. */
-export function HallView({ hall, mayManage, onAddTower }: Props) {
+export function HallView({ hall, mayManage, onAddTower, ...given }: Props) {
   const t = useT()
   const query = useQuery(mapQuery(hall.key))
   if (hall.towers.length === 0)
@@ -37,12 +43,14 @@ export function HallView({ hall, mayManage, onAddTower }: Props) {
     )
   return (
     <Loaded query={query} lines={10}>
-      {({ towers }) => <Towers hall={hall} maps={towers} mayManage={mayManage} />}
+      {({ towers }) => <Towers hall={hall} maps={towers} mayManage={mayManage} {...given} />}
     </Loaded>
   )
 }
 
-function Towers({ hall, maps, mayManage }: { hall: Hall; maps: readonly TowerStates[]; mayManage: boolean }) {
+type TowersProps = Giving & { hall: Hall; maps: readonly TowerStates[]; mayManage: boolean }
+
+function Towers({ hall, maps, mayManage, ...given }: TowersProps) {
   const t = useT()
   const locale = useLocale()
   const [, navigate] = useLocation()
@@ -118,6 +126,7 @@ function Towers({ hall, maps, mayManage }: { hall: Hall; maps: readonly TowerSta
         spot={spot}
         drawn={stateOf(states[(spot.row - 1) * tower.units + spot.unit - 1])}
         mayManage={mayManage}
+        {...given}
       />
       <Dialog
         open={selling}

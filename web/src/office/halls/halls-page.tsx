@@ -13,8 +13,11 @@ import { PageTop } from '../kit/page-top.tsx'
 import { SearchBox } from '../kit/search-box.tsx'
 import { HallForm } from './hall-form.tsx'
 import { HallView } from './hall-view.tsx'
-import { hallsQuery } from './hall-queries.ts'
+import { GivingBar } from './giving-bar.tsx'
+import { hallsQuery, type Placeless } from './hall-queries.ts'
 import { KiosksButton } from './kiosks-button.tsx'
+import { PlacelessLink } from './placeless-link.tsx'
+import { PlacelessView } from './placeless-view.tsx'
 import { PlacesFound } from './places-found.tsx'
 import { TowerForm } from './tower-form.tsx'
 
@@ -24,7 +27,10 @@ export function HallsPage({ id, user }: PageProps) {
   const locale = useLocale()
   const query = useQuery(hallsQuery)
   const [, navigate] = useLocation()
-  const q = new URLSearchParams(useSearch()).get('q') ?? ''
+  const asked = new URLSearchParams(useSearch())
+  const q = asked.get('q') ?? ''
+  const waiting = asked.get('waiting')
+  const [giving, setGiving] = useState<Placeless>()
   const [open, setOpen] = useState<'hall' | 'tower'>()
   const mayManage = user.roles.some((role) => role === 'ritual' || role === 'admin')
   const mayGive = mayManage || user.roles.includes('counter')
@@ -45,6 +51,19 @@ export function HallsPage({ id, user }: PageProps) {
       {q && <PlacesFound q={q} />}
       <Loaded query={query} lines={8}>
         {({ items }) => {
+          if (waiting !== null)
+            return (
+              <PlacelessView
+                halls={items}
+                option={waiting}
+                mayManage={mayManage}
+                mayGive={mayGive}
+                onGive={(lamp, at) => {
+                  setGiving(lamp)
+                  navigate(at)
+                }}
+              />
+            )
           const hall = items.find((one) => one.key === id) ?? items[0]
           if (!hall)
             return (
@@ -70,6 +89,7 @@ export function HallsPage({ id, user }: PageProps) {
                   }))}
                 />
                 <div className="flex flex-wrap gap-3">
+                  <PlacelessLink />
                   {mayGive && <KiosksButton hall={hall} />}
                   {mayManage && (
                     <>
@@ -83,7 +103,16 @@ export function HallsPage({ id, user }: PageProps) {
                   )}
                 </div>
               </div>
-              <HallView key={hall.key} hall={hall} mayManage={mayManage} onAddTower={() => setOpen('tower')} />
+              {giving && <GivingBar lamp={giving} onStop={() => setGiving(undefined)} />}
+              <HallView
+                key={hall.key}
+                hall={hall}
+                mayManage={mayManage}
+                mayGive={mayGive}
+                giving={giving}
+                onGiven={() => setGiving(undefined)}
+                onAddTower={() => setOpen('tower')}
+              />
               <Dialog
                 open={open === 'tower'}
                 onClose={close}

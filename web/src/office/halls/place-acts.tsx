@@ -6,16 +6,22 @@ import { ActState } from '../kit/act-state.tsx'
 import { useAct } from '../kit/use-act.ts'
 import type { PlaceDetail } from './hall-queries.ts'
 
-type Act = { act: 'clear' } | { act: 'label'; hangs: boolean } | { act: 'usable'; usable: boolean }
+type Act =
+  | { act: 'clear' }
+  | { act: 'label'; hangs: boolean }
+  | { act: 'usable'; usable: boolean }
+  | { act: 'unplace'; placing: string }
 
 /** What can be done about a place, one press each; the most likely first. */
-export function PlaceActs(props: { place: PlaceDetail; mayManage: boolean; onMove: () => void }) {
+export function PlaceActs(props: { place: PlaceDetail; mayManage: boolean; mayGive: boolean; onMove: () => void }) {
   const t = useT()
   const { place, mayManage } = props
   const { id, code, use, state } = place
-  const act = useAct(
-    (body: Act, idempotencyKey) => {
+  const act = useAct<Act, unknown>(
+    (body, idempotencyKey) => {
       const params = { id }
+      if (body.act === 'unplace')
+        return api.post('/api/admin/placing/{id}/undo', { params: { id: body.placing }, idempotencyKey })
       if (body.act === 'clear') return api.post('/api/admin/position/{id}/clear', { params, idempotencyKey })
       if (body.act === 'label')
         return api.post('/api/admin/position/{id}/label', { params, body: { hangs: body.hangs }, idempotencyKey })
@@ -38,6 +44,11 @@ export function PlaceActs(props: { place: PlaceDetail; mayManage: boolean; onMov
       {has && (
         <Button wide pending={act.pending} onClick={() => send({ act: 'label', hangs: !use?.labelled })}>
           {t(use?.labelled ? 'halls.label-off' : 'halls.label-on')}
+        </Button>
+      )}
+      {props.mayGive && has && use?.placing && !use.labelled && (
+        <Button wide pending={act.pending} onClick={() => send({ act: 'unplace', placing: use.placing ?? '' })}>
+          {t('halls.unplace')}
         </Button>
       )}
       {mayManage && has && (

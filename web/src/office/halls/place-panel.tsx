@@ -6,7 +6,8 @@ import { date } from '../../i18n/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Loaded } from '../kit/loaded.tsx'
-import { mapQuery, placeQuery, type PlaceDetail, type Spot } from './hall-queries.ts'
+import { GiveHere } from './give-here.tsx'
+import { mapQuery, placeQuery, type PlaceDetail, type Placeless, type Spot } from './hall-queries.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { PlaceActs } from './place-acts.tsx'
 import type { PlaceState } from './place-state.ts'
@@ -18,10 +19,14 @@ type Props = {
   /** As the map shows it. */
   drawn: PlaceState | undefined
   mayManage: boolean
+  mayGive: boolean
+  /** Somebody chooses a place for it. */
+  giving: Placeless | undefined
+  onGiven: () => void
 }
 
 /** One place: who has it, until when, and what can be done about it. */
-export function PlacePanel({ hall, spot, drawn, mayManage }: Props) {
+export function PlacePanel({ hall, spot, drawn, ...rest }: Props) {
   const client = useQueryClient()
   const query = useQuery(placeQuery(hall, spot))
   const { data, isPlaceholderData } = query
@@ -31,12 +36,14 @@ export function PlacePanel({ hall, spot, drawn, mayManage }: Props) {
   }, [stale, client, hall])
   return (
     <Panel aria-live="polite">
-      <Loaded query={query}>{(place) => <Place place={place} mayManage={mayManage} />}</Loaded>
+      <Loaded query={query}>{(place) => <Place place={place} {...rest} />}</Loaded>
     </Panel>
   )
 }
 
-function Place({ place, mayManage }: { place: PlaceDetail; mayManage: boolean }) {
+type PlaceProps = Pick<Props, 'mayManage' | 'mayGive' | 'giving' | 'onGiven'> & { place: PlaceDetail }
+
+function Place({ place, mayManage, mayGive, giving, onGiven }: PlaceProps) {
   const t = useT()
   const locale = useLocale()
   const [moving, setMoving] = useState(false)
@@ -72,6 +79,7 @@ function Place({ place, mayManage }: { place: PlaceDetail; mayManage: boolean })
           </Line>
         )}
         {use?.payer && <Line word={t('halls.payer')}>{use.payer}</Line>}
+        {use?.words && <Line word={t('halls.former')}>{use.words}</Line>}
         {use?.until && <Line word={t('halls.until')}>{date(locale, use.until, 'long')}</Line>}
         {use && use.term !== 'once' && <Line word={t('halls.goes-on')}>{t(`halls.term-${use.term}`)}</Line>}
         {use && place.state !== 'held' && (
@@ -83,7 +91,8 @@ function Place({ place, mayManage }: { place: PlaceDetail; mayManage: boolean })
           {t('halls.earlier', { since: date(locale, since, 'short'), count: earlier.length })}
         </p>
       )}
-      <PlaceActs place={place} mayManage={mayManage} onMove={() => setMoving(true)} />
+      {giving && <GiveHere place={place} lamp={giving} onGiven={onGiven} />}
+      <PlaceActs place={place} mayManage={mayManage} mayGive={mayGive} onMove={() => setMoving(true)} />
       <MoveDialog place={place} open={moving} onClose={() => setMoving(false)} />
     </>
   )

@@ -49,18 +49,18 @@ export function ServiceBanners(props: { banners: readonly Banner[] }) {
             key={banner.title}
             className="card lattice relative flex items-stretch overflow-hidden !bg-lacquer-2 text-gold-1 transition hover:shadow-lift"
           >
-            <div className="relative w-32 shrink-0">
+            <div className="relative w-[min(8rem,24vw)] shrink-0">
               <div className="absolute inset-0">
                 <Picture art={banner.art} photo={banner.photo} />
               </div>
             </div>
-            <div className="min-w-0 grow self-center py-6 pl-5 pr-3">
-              <h3 className="text-xl text-gold-3">
+            <div className="min-w-0 grow self-center py-6 pl-[min(1.25rem,4vw)] pr-3">
+              <h3 className="text-[min(1.3125rem,7.5vw)] text-gold-3">
                 <BannerLink banner={banner} />
               </h3>
               <p className="mt-1 text-sm">{banner.text}</p>
             </div>
-            {banner.href && <Icon name="arrow" className="mr-4 shrink-0 self-center text-gold-3" />}
+            {banner.href && <Icon name="arrow" className="mr-4 hidden shrink-0 self-center text-gold-3 sm:block" />}
           </li>
         ))}
       </ul>

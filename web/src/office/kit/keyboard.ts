@@ -8,6 +8,14 @@ export type KeyAction =
   | 'approve'
   | 'reject'
   | 'undo'
+  | 'later'
+  | 'enlarge'
+  | 'search'
+  | 'select'
+  | 'other'
+  | 'do'
+  | 'settle'
+  | 'clear'
   | 'larger'
   | 'smaller'
   | 'turn'
@@ -26,6 +34,19 @@ export const readingKeys: Readonly<Record<string, KeyAction>> = {
   '?': 'help',
 }
 
+/** The keys by which the lines of a statement are decided. */
+export const statementKeys: Readonly<Record<string, KeyAction>> = {
+  j: 'next',
+  k: 'previous',
+  x: 'select',
+  o: 'other',
+  Enter: 'do',
+  'Shift+Enter': 'settle',
+  Escape: 'clear',
+  '/': 'search',
+  '?': 'help',
+}
+
 /** Which arrows go to the next and the previous; the others scroll. */
 export type Arrows = 'vertical' | 'horizontal' | 'none'
 
@@ -34,7 +55,10 @@ const letters: Readonly<Record<string, KeyAction>> = {
   k: 'previous',
   a: 'approve',
   r: 'reject',
-  u: 'undo',
+  l: 'later',
+  z: 'undo',
+  ' ': 'enlarge',
+  '/': 'search',
   '+': 'larger',
   '=': 'larger',
   '-': 'smaller',
@@ -52,12 +76,23 @@ export function keyAction(event: KeyboardEvent, arrows: Arrows = 'none', keys = 
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return null
   if (event.defaultPrevented || document.querySelector('dialog[open]')) return null
   const target = event.target instanceof Element ? event.target : null
-  if (target?.closest('input, textarea, select, [contenteditable]:not([contenteditable="false"])')) return null
-  if (event.key === 'Enter' && target?.closest('a, button, summary')) return null
+  if (target?.closest(typedInto)) return null
+  if (pressed[event.key] && target?.closest(pressed[event.key] ?? '')) return null
   const arrow = arrowKeys[arrows][event.key]
-  // A picture that is scrolled with the arrows keeps them.
-  if (arrow) return target?.closest('[data-arrows]') ? null : arrow
+  // A picture that is scrolled with the arrows keeps them, and so does a choice.
+  if (arrow) return target?.closest('[data-arrows], [type="radio"]') ? null : arrow
+  if (event.key === 'Enter' && event.shiftKey) return keys['Shift+Enter'] ?? null
   return keys[event.key.length === 1 ? event.key.toLowerCase() : event.key] ?? null
+}
+
+/** Where letters are letters. */
+const typedInto =
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]:not([contenteditable="false"])'
+
+/** What these keys press by themselves. */
+const pressed: Readonly<Record<string, string>> = {
+  Enter: 'a, button, summary',
+  ' ': 'a, button, summary, input',
 }
 
 /** Keeps an Enter that is held down from pressing a button of a window that it has just opened. */

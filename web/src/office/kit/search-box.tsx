@@ -2,6 +2,8 @@ import { useEffect, useRef, type FormEvent } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
+import { Key } from './key.tsx'
+
 type Props = {
   label: string
   value: string
@@ -9,11 +11,13 @@ type Props = {
   big?: boolean
   /** Takes the focus on arrival. */
   ready?: boolean
+  /** The key that leads here, shown while it is empty. */
+  shortcut?: string
   className?: string
 }
 
 /** One line to search by; Enter searches, as a scanner does at the end of a code. */
-export function SearchBox({ label, value, onSearch, big = false, ready = false, className = '' }: Props) {
+export function SearchBox({ label, value, onSearch, big = false, ready = false, shortcut, className = '' }: Props) {
   const t = useT()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -36,6 +40,7 @@ export function SearchBox({ label, value, onSearch, big = false, ready = false, 
         placeholder={label}
         defaultValue={value}
         maxLength={100}
+        aria-keyshortcuts={shortcut}
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="search"
@@ -57,6 +62,11 @@ export function SearchBox({ label, value, onSearch, big = false, ready = false, 
         }}
         className={`absolute top-1/2 -translate-y-1/2 peer-placeholder-shown:hidden ${big ? 'right-14' : 'right-12'}`}
       />
+      {shortcut && (
+        <span className="absolute right-12 top-1/2 hidden -translate-y-1/2 peer-placeholder-shown:block">
+          <Key>{shortcut}</Key>
+        </span>
+      )}
       <IconButton
         type="submit"
         icon="search"

@@ -5,6 +5,12 @@ export const undoWindow = 30_000
 export type Decision = {
   paymentId: string
   invoiceNumber: string
+  payer?: string
+  payerChinese?: string
+  /** Number of the receipt that waits. */
+  receipt?: string
+  /** Payments that were approved together with it. */
+  others?: readonly string[]
   kind: 'approved' | 'rejected'
   amount: number
   /** Epoch milliseconds of this device. */

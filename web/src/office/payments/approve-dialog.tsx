@@ -10,7 +10,8 @@ import { readPositiveAmount } from '../../domain/amount.ts'
 import { heldEnter } from '../kit/keyboard.ts'
 import { wantsFocus } from '../kit/wants-focus.ts'
 import { useBankWords } from './bank-state.tsx'
-import type { Payment } from './payment-type.ts'
+import { useFateWords, useFlagWords } from './lookalikes.tsx'
+import { flagsOf, isDoubtful, likelyReason, type Payment } from './payment-type.ts'
 import type { Verdict } from './use-decision.ts'
 
 type Props = {
@@ -18,38 +19,54 @@ type Props = {
   pending: boolean
   onClose: () => void
   onApprove: (verdict: Verdict) => void
+  /** Rejects instead, with the reason filled in. */
+  onReject: () => void
 }
 
-const despites = ['two-transfers', 'in-bank', 'payer-asked'] as const
-type Despite = (typeof despites)[number]
-
-/** Asks which amount has arrived at the bank, and approves. */
+/** Says what speaks against a payment, asks why it is right all the same and which amount has arrived, and approves. */
 export function ApproveDialog({ open, ...props }: Props & { open: boolean }) {
   const t = useT()
+  const words = useFlagWords()
+  const { payment } = props
+  const flag = flagsOf(payment)[0]
+  const differs = payment.amount !== payment.declaredAmount
+  const title = flag
+    ? words(flag)
+    : differs
+      ? t('desk.amount-differs', { declared: money(payment.declaredAmount), due: money(payment.amount) })
+      : t('office.approve-ask')
   return (
-    <Dialog open={open} onClose={props.onClose} title={t('office.approve-ask')}>
+    <Dialog open={open} onClose={props.onClose} title={title}>
       {open && <ApproveForm {...props} />}
     </Dialog>
   )
 }
 
-function ApproveForm({ payment, pending, onClose, onApprove }: Props) {
+const despites = ['two-transfers', 'in-bank', 'payer-asked'] as const
+
+function ApproveForm({ payment, pending, onClose, onApprove, onReject }: Props) {
   const t = useT()
   const bankWords = useBankWords()
+  const fate = useFateWords()
+  const words = useFlagWords()
   const { amount: due, declaredAmount: declared, bank } = payment
+  const doubtful = isDoubtful(payment)
+  const [first, ...others] = flagsOf(payment)
   const [choice, setChoice] = useState(due === declared ? 'due' : undefined)
   const [typed, setTyped] = useState('')
+  const [why, setWhy] = useState('')
   const [tried, setTried] = useState(false)
-  const same = (payment.lookalikes ?? []).filter(({ stops }) => stops)
-  const [despite, setDespite] = useState<Despite>()
+  const asks = !first || due !== declared
   const received = choice === 'due' ? due : choice === 'declared' ? declared : choice ? readPositiveAmount(typed) : null
+  const despite = why.trim()
   const send = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (received === null || pending || (same.length > 0 && !despite)) return
+    if (received === null || pending || (doubtful && !despite)) return
     const body = { ...(received !== due && { amountReceived: received }), ...(despite && { despite }) }
     onApprove({ kind: 'approved', amount: received, body })
   }
+  const reason = likelyReason(payment)
   return (
     <form
       ref={(form) => wantsFocus(form?.querySelector('input'))}
@@ -58,37 +75,32 @@ function ApproveForm({ payment, pending, onClose, onApprove }: Props) {
       className="space-y-4"
       noValidate
     >
-      {same.map((one) => (
-        <Notice
-          key={one.paymentId ?? one.paymentReference}
-          kind="error"
-          title={t('desk.stops-file', { order: one.invoiceNumber ?? one.paymentReference ?? '' })}
-        />
-      ))}
-      {same.length > 0 && (
+      {(first || others.length > 0) && (
+        <div>
+          {first && <p>{fate(first)}</p>}
+          {others.map((other) => (
+            <p key={other.paymentId ?? other.paymentReference}>
+              <b>{words(other)}</b> {fate(other)}
+            </p>
+          ))}
+        </div>
+      )}
+      {asks && (
         <RadioCards
-          legend={t('desk.despite')}
-          name="despite"
-          value={despite}
-          onChange={(value) => setDespite(despites.find((known) => known === value))}
-          error={tried && !despite ? t('desk.despite-choose') : undefined}
-          options={despites.map((value) => ({ value, title: t(`desk.despite-${value}`) }))}
+          legend={t('office.received-ask')}
+          name="received"
+          value={choice}
+          onChange={setChoice}
+          error={tried && !choice ? t('office.received-choose') : undefined}
+          options={[
+            { value: 'due', title: money(due), text: t('office.received-due') },
+            ...(declared === due
+              ? []
+              : [{ value: 'declared', title: money(declared), text: t('office.received-declared') }]),
+            { value: 'other', title: t('office.received-other') },
+          ]}
         />
       )}
-      <RadioCards
-        legend={t('office.received-ask')}
-        name="received"
-        value={choice}
-        onChange={setChoice}
-        error={tried && !choice ? t('office.received-choose') : undefined}
-        options={[
-          { value: 'due', title: money(due), text: t('office.received-due') },
-          ...(declared === due
-            ? []
-            : [{ value: 'declared', title: money(declared), text: t('office.received-declared') }]),
-          { value: 'other', title: t('office.received-other') },
-        ]}
-      />
       {choice === 'other' && (
         <TextField
           label={t('office.received-field')}
@@ -118,10 +130,52 @@ function ApproveForm({ payment, pending, onClose, onApprove }: Props) {
           {t('desk.approve-unseen')}
         </p>
       )}
-      <div className="flex flex-wrap justify-end gap-3 pt-1">
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button type="submit" kind="primary" icon="check" pending={pending}>
-          {received === null ? t('office.approve-short') : t('office.approve', { amount: money(received) })}
+      {doubtful && (
+        <div className="space-y-2">
+          <TextField
+            label={t('desk.despite')}
+            placeholder={t('desk.despite-hint')}
+            autoComplete="off"
+            maxLength={200}
+            value={why}
+            onChange={(event) => setWhy(event.target.value)}
+            error={tried && !despite ? t('desk.despite-choose') : undefined}
+          />
+          <div className="flex flex-wrap gap-2">
+            {despites.map((value) => (
+              <button
+                key={value}
+                type="button"
+                className="min-h-11 rounded-full bg-paper-2 px-4 text-sm font-semibold hover:bg-gold-1"
+                onClick={() => setWhy(t(`desk.despite-${value}`))}
+              >
+                {t(`desk.despite-${value}`)}
+              </button>
+            ))}
+          </div>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-3 pt-1">
+        {doubtful && reason && (
+          <Button kind="primary" onClick={onReject}>
+            {t(`desk.reject-${reason === 'used-before' ? 'used' : 'amount'}`)}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          kind={doubtful ? 'plain' : 'primary'}
+          icon={doubtful ? undefined : 'check'}
+          pending={pending}
+          aria-disabled={(doubtful && !despite) || undefined}
+        >
+          {doubtful
+            ? t('desk.approve-despite', { amount: money(received ?? due) })
+            : received === null
+              ? t('office.approve-short')
+              : t('office.approve', { amount: money(received) })}
+        </Button>
+        <Button kind="quiet" className="ml-auto" onClick={onClose}>
+          {t('common.cancel')}
         </Button>
       </div>
     </form>

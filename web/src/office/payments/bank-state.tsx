@@ -1,38 +1,55 @@
+import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { dateTime, money } from '../../i18n/format.ts'
+import { money } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { shortDay } from '../kit/short-day.ts'
+import type { Payment } from './payment-type.ts'
 
-type Props = { state: string; through?: string; amount?: number }
+type Bank = Pick<Payment['bank'], 'state' | 'through' | 'amount' | 'at' | 'sure'>
 
-/** Whether the money has been seen in the bank, in words. */
-export function BankState({ state, through, amount }: Props) {
-  const t = useT()
-  const words = useBankWords()
-  if (state === 'seen')
-    return (
-      <p className="flex items-center gap-2 font-bold text-jade">
-        <Icon name="check" size={22} className="shrink-0" />
-        {t('desk.bank-seen')}
-      </p>
-    )
-  const doubt = state === 'absent' || state === 'differs' || state === 'spent'
-  return (
-    <p className={`flex items-start gap-2 ${doubt ? 'font-bold text-gold-7' : 'text-ink-2'}`}>
-      <Icon name={doubt ? 'warning' : 'info'} size={22} className="mt-0.5 shrink-0" />
-      {words({ state, through, amount })}
-    </p>
-  )
-}
-
-/** The same as a sentence. */
-export function useBankWords(): (bank: Props) => string {
+/** Whether the money has been seen in the bank, as a sentence. */
+export function useBankWords(): (bank: Bank) => string {
   const t = useT()
   const locale = useLocale()
-  return ({ state, through, amount }) => {
-    if (state === 'seen') return t('desk.bank-seen')
+  return ({ state, through, amount, at, sure }) => {
+    const date = shortDay(locale, at ?? through ?? 0)
+    if (state === 'seen') return t(sure ? 'desk.bank-seen-at' : 'desk.bank-likely-at', { date })
     if (state === 'differs') return t('desk.bank-differs', { amount: money(amount ?? 0) })
     if (state === 'spent') return t('desk.bank-spent')
-    if (state !== 'absent' || !through) return t('desk.bank-none')
-    return t('desk.bank-absent', { when: dateTime(locale, through) })
+    if (!through) return t('desk.bank-none')
+    return t(state === 'after' ? 'desk.bank-after-text' : 'desk.bank-absent-text', { date })
   }
+}
+
+const looks = {
+  seen: 'bg-jade-1 text-jade',
+  doubt: 'bg-gold-1 text-gold-7',
+  open: 'bg-paper-2 text-ink-2',
+}
+
+/** What the bank says of a payment, with the way to its line. */
+export function BankBox({ payment }: { payment: Payment }) {
+  const t = useT()
+  const words = useBankWords()
+  const { bank, paymentReference, amount, status } = payment
+  const doubt = bank.state === 'absent' || bank.state === 'differs' || bank.state === 'spent'
+  const look = bank.state === 'seen' ? looks.seen : doubt ? looks.doubt : looks.open
+  return (
+    <section aria-label={t('desk.bank')} className={`flex gap-2.5 rounded-xl px-3 py-2 text-sm leading-snug ${look}`}>
+      <Icon
+        name={bank.state === 'seen' ? 'check' : doubt ? 'warning' : 'clock'}
+        size={20}
+        className="mt-0.5 shrink-0"
+      />
+      <p>
+        <b>{words(bank)}</b>
+        {bank.state === 'absent' && status === 'pending' && (
+          <> {t('desk.bank-absent-what', { amount: money(amount), reference: paymentReference })}</>
+        )}{' '}
+        <Link href={bank.statementId ? `/bank/${bank.statementId}` : '/bank'} className="link whitespace-nowrap">
+          {t(bank.state === 'none' || bank.state === 'after' ? 'desk.bank-upload' : 'desk.bank-look')}
+        </Link>
+      </p>
+    </section>
+  )
 }

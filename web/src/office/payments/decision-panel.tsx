@@ -3,7 +3,8 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { isDoubtful, type Payment } from './payment-type.ts'
+import { Key } from '../kit/key.tsx'
+import { isDoubtful, likelyReason, type Payment } from './payment-type.ts'
 import type { useClaim } from '../kit/use-claim.ts'
 
 type Props = {
@@ -20,6 +21,7 @@ type Props = {
   /** Asks which amount has arrived. */
   onOther: () => void
   onReject: () => void
+  onLater: () => void
 }
 
 /** Approve or reject; afterwards what was decided, and the way to the next. */
@@ -29,44 +31,49 @@ export function DecisionPanel(props: Props) {
 }
 
 /** What is clear is approved by one press. Where something is doubtful, rejecting is the first button, and approving asks. */
-function Open({ payment, seen, onApprove, onOther, onReject }: Props) {
+function Open({ payment, seen, onApprove, onOther, onReject, onLater }: Props) {
   const t = useT()
   const doubtful = isDoubtful(payment)
+  const reason = likelyReason(payment)
   const approve = (
     <Button
       kind={doubtful ? undefined : 'primary'}
-      icon="check"
-      className={doubtful ? '' : 'grow'}
+      icon={doubtful ? undefined : 'check'}
+      className={doubtful ? 'grow' : 'w-full text-lg'}
       aria-disabled={!seen || undefined}
       aria-describedby="look-first"
       aria-keyshortcuts="a"
       onClick={() => seen && onApprove()}
     >
       {doubtful ? t('desk.approve-ask') : t('office.approve', { amount: money(payment.amount) })}
+      <Key light={!doubtful}>A</Key>
     </Button>
   )
   const reject = (
     <Button
       kind={doubtful ? 'primary' : 'danger'}
-      icon="close"
-      className={doubtful ? 'grow' : ''}
+      className={doubtful ? 'w-full text-lg' : 'grow'}
       aria-keyshortcuts="r"
       onClick={onReject}
     >
-      {t('office.reject')}
+      {doubtful && reason ? t(`desk.reject-${reason === 'used-before' ? 'used' : 'amount'}`) : t('office.reject')}
+      <Key light={doubtful}>R</Key>
     </Button>
   )
   return (
-    <section aria-label={t('office.decision')} className="card sticky bottom-3 z-20 p-4 shadow-lift">
-      <div className="flex flex-wrap gap-3">
+    <section aria-label={t('office.decision')} className={bar}>
+      <div className="flex flex-wrap gap-2">
         {doubtful ? reject : approve}
         {doubtful ? approve : reject}
+        <Button className="grow" aria-keyshortcuts="l" onClick={onLater}>
+          {t('desk.later')} <Key>L</Key>
+        </Button>
       </div>
       <p id="look-first" className={seen ? 'sr-only' : 'mt-2 text-center text-sm text-ink-2'}>
         {seen ? '' : t('office.look-first')}
       </p>
       {seen && !doubtful && (
-        <p className="mt-2 text-center">
+        <p className="text-center text-sm">
           <button type="button" className="link touch" onClick={onOther}>
             {t('desk.other-amount')}
           </button>
@@ -76,11 +83,14 @@ function Open({ payment, seen, onApprove, onOther, onReject }: Props) {
   )
 }
 
+/** Stays in sight at the foot of the facts. */
+const bar = 'sticky bottom-0 z-10 -mx-4 -mb-4 mt-auto rounded-b-card bg-card px-4 pb-4 pt-2'
+
 /** Somebody else has it open: the way on comes first, and it can be taken over. */
 function Taken({ claim, next, onNext }: Props) {
   const t = useT()
   return (
-    <section aria-label={t('office.decision')} className="card sticky bottom-3 z-20 space-y-4 p-4 shadow-lift">
+    <section aria-label={t('office.decision')} className={`${bar} space-y-3`}>
       <Notice kind="warning" role="status" title={t('desk.taken', { who: claim.by })}>
         {t('desk.taken-text')}
       </Notice>
@@ -108,13 +118,18 @@ function Closed({ payment, refused, next, onNext }: Props) {
   const { status, reason, note } = payment
   const decided = payment.invoice.timeline?.findLast((step) => step.by === 'office' || step.by === 'bank')
   return (
-    <section aria-label={t('office.decision')} className="space-y-3">
+    <section aria-label={t('office.decision')} className="mt-auto space-y-3">
       {refused && <Notice kind="warning" role="alert" title={refused} />}
       <Notice kind={status === 'approved' ? 'success' : 'info'} title={t(`office.is-${status}`)}>
         {decided && (
           <p>
             {dateTime(locale, decided.at)}
             {payment.decidedBy && ` · ${payment.decidedBy}`}
+          </p>
+        )}
+        {payment.despite && (
+          <p className="mt-1">
+            {t('desk.despite-said')} <b className="whitespace-pre-line">{payment.despite}</b>
           </p>
         )}
         {payment.unseen && <p className="mt-1 font-semibold">{t('desk.approved-unseen-text')}</p>}

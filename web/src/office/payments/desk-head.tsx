@@ -1,88 +1,102 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { dateTime, money } from '../../i18n/format.ts'
+import { money } from '../../i18n/format.ts'
+import { PageTop } from '../kit/page-top.tsx'
+import { shortDay } from '../kit/short-day.ts'
 import { figuresQuery } from './payment-queries.ts'
-import type { Figures } from './payment-type.ts'
-import { Panel } from '../../ui/panel.tsx'
+import { listOf, searchOf, type Figures } from './payment-type.ts'
 
 type Figure = Figures['waiting']
 
-/** The day at a glance: what waits, what was decided today, and whether the bank agrees. */
+/** The day at a glance in one strip: what waits, what was decided today, how far the bank is known, and what differs. */
 export function DeskHead() {
   const t = useT()
+  const locale = useLocale()
   const { data } = useQuery(figuresQuery)
-  if (!data) return null
   return (
-    <Panel size="s" aria-label={t('desk.head')} className="mb-5">
-      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3">
-        <Tile label={t('desk.waiting')} figure={data.waiting} />
-        <Tile label={t('desk.approved-today')} figure={data.approvedToday} />
-        <Tile label={t('desk.rejected-today')} figure={data.rejectedToday} />
-      </dl>
-      <div className="mt-4 border-t border-line pt-3">
-        {data.statements.length === 0 && <p className="text-ink-2">{t('desk.bank-none')}</p>}
-        {data.statements.map((figures) => (
-          <Statement key={`${figures.bank} ${figures.account}`} figures={figures} />
-        ))}
+    <section
+      aria-label={t('desk.head')}
+      className="card mb-3 flex min-h-18 flex-wrap items-center gap-x-5 gap-y-2 px-5 py-2 lg:-mt-3"
+    >
+      <div className="[&_h1]:text-2xl [&>div]:mb-0">
+        <PageTop title={t('office.area-payments')} />
       </div>
-    </Panel>
+      {data && (
+        <dl className="flex grow flex-wrap items-center gap-x-5 gap-y-2">
+          <Tile label={t('desk.waiting')}>
+            <Sum figure={data.waiting} />
+          </Tile>
+          <Tile label={t('desk.approved-today')}>
+            <Sum figure={data.approvedToday} />
+          </Tile>
+          <Tile label={t('desk.rejected-today')}>
+            <Sum figure={data.rejectedToday} />
+          </Tile>
+          <Tile label={t('desk.known-to')}>
+            <b>{data.through ? shortDay(locale, data.through) : '–'}</b>{' '}
+            <Link href="/bank" className="link text-sm">
+              {t('desk.upload')}
+            </Link>
+          </Tile>
+          <div className="border-l border-line pl-5 text-sm leading-snug">
+            <dt className="sr-only">{t('desk.difference')}</dt>
+            <dd>
+              {data.withoutOrder.count === 0 && data.notInBank.count === 0 && (
+                <span className="text-jade">{t('desk.no-difference')}</span>
+              )}
+              {data.withoutOrder.count > 0 && (
+                <Differs
+                  to={data.withoutOrder.statementId ? `/bank/${data.withoutOrder.statementId}?tab=none` : '/bank'}
+                  figure={data.withoutOrder}
+                  words={t('desk.without-order', { amount: money(data.withoutOrder.sum) })}
+                />
+              )}
+              {data.notInBank.count > 0 && (
+                <Differs
+                  to={`/payments${searchOf({ ...listOf('approved', ''), bank: 'missing' })}`}
+                  figure={data.notInBank}
+                  words={t('desk.not-in-bank', { amount: money(data.notInBank.sum) })}
+                />
+              )}
+            </dd>
+          </div>
+        </dl>
+      )}
+    </section>
   )
 }
 
-function Tile({ label, figure }: { label: string; figure: Figure }) {
-  const t = useT()
+function Tile({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div>
-      <dt className="text-ink-2">{label}</dt>
-      <dd>
-        <span className="block font-display text-3xl font-semibold leading-tight">{money(figure.sum)}</span>
-        <span className="text-ink-2">
-          {figure.more ? t('desk.payments-more', { count: figure.count }) : t('desk.payments', { count: figure.count })}
-        </span>
-      </dd>
+    <div className="whitespace-nowrap border-l border-line pl-5 leading-snug">
+      <dt className="text-xs text-ink-2">{label}</dt>
+      <dd>{children}</dd>
     </div>
   )
 }
 
-function Statement({ figures }: { figures: Figures['statements'][number] }) {
+function Sum({ figure }: { figure: Figure }) {
   const t = useT()
-  const locale = useLocale()
-  const { credits, approved, difference } = figures
-  const at = (moment: string) => dateTime(locale, moment)
   return (
     <>
-      <p className="mt-2 text-ink-2 first:mt-0">
-        {[figures.bank, figures.account, t('desk.statement', { from: at(figures.from), through: at(figures.through) })]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
-      <dl className="mt-1 flex flex-wrap gap-x-8 gap-y-1">
-        <Line label={t('desk.credits')}>
-          {money(credits.sum)} · {t('desk.lines', { count: credits.count })}
-        </Line>
-        <Line label={t('desk.approved-of-it')}>
-          {money(approved.sum)} · {t('desk.payments', { count: approved.count })}
-        </Line>
-        <Line label={t('desk.difference')}>
-          <span className={difference === 0 ? 'text-jade' : 'text-cinnabar'}>
-            {difference === 0
-              ? t('desk.no-difference')
-              : t(difference > 0 ? 'desk.bank-has-more' : 'desk.bank-has-less', {
-                  amount: money(Math.abs(difference)),
-                })}
-          </span>
-        </Line>
-      </dl>
+      <b>{money(figure.sum)}</b>{' '}
+      <span className="rounded-full bg-gold-1 px-2 text-sm font-bold text-gold-7">
+        {figure.more ? t('desk.count-more', { count: figure.count }) : figure.count}
+      </span>
     </>
   )
 }
 
-function Line({ label, children }: { label: string; children: ReactNode }) {
+function Differs({ to, figure, words }: { to: string; figure: Pick<Figure, 'count' | 'more'>; words: string }) {
+  const t = useT()
   return (
-    <div className="flex flex-wrap items-baseline gap-x-2">
-      <dt className="text-ink-2">{label}</dt>
-      <dd className="font-bold">{children}</dd>
-    </div>
+    <p className="whitespace-nowrap">
+      <Link href={to} className="link">
+        {words}
+      </Link>{' '}
+      {figure.more ? t('desk.count-more', { count: figure.count }) : figure.count}
+    </p>
   )
 }

@@ -8,7 +8,7 @@ import desk from '../../../../locales/en/desk.json'
 import office from '../../../../locales/en/office.json'
 import { LanguageProvider } from '../../i18n/context.tsx'
 import { ApproveDialog } from './approve-dialog.tsx'
-import { BankState } from './bank-state.tsx'
+import { BankBox } from './bank-state.tsx'
 import type { Payment } from './payment-type.ts'
 import { PictureViewer } from './picture-viewer.tsx'
 import { useClaim } from '../kit/use-claim.ts'
@@ -50,34 +50,83 @@ beforeEach(() =>
 )
 afterEach(() => vi.unstubAllGlobals())
 
-it('says what the bank says, with the time to which the statement runs', () => {
+it('says what the bank says, with the day to which the statements run', () => {
+  const through = '2026-11-21T10:40:00Z'
+  const of = (bank: Partial<Payment['bank']>) =>
+    ({ ...payment, paymentReference: '7YSNEPX4DT', status: 'pending', bank }) as Payment
   show(
     <>
-      <BankState state="absent" through="2026-11-21T10:40:00Z" />
-      <BankState state="none" />
-      <BankState state="differs" through="2026-11-21T10:40:00Z" amount={100} />
-      <BankState state="spent" through="2026-11-21T10:40:00Z" />
-      <BankState state="seen" through="2026-11-21T10:40:00Z" />
+      <BankBox payment={of({ state: 'absent', through })} />
+      <BankBox payment={of({ state: 'after', through })} />
+      <BankBox payment={of({ state: 'none' })} />
+      <BankBox payment={of({ state: 'differs', through, amount: 100 })} />
+      <BankBox payment={of({ state: 'spent', through })} />
+      <BankBox payment={of({ state: 'seen', sure: true, through, at: '2026-11-20T04:00:00Z' })} />
+      <BankBox payment={of({ state: 'seen', sure: false, through, at: '2026-11-19T04:00:00Z' })} />
     </>,
   )
-  expect(screen.getByText(/Not in the statement, which runs to 21 Nov.* 6:40.?pm/i)).toBeVisible()
+  expect(screen.getByText('Not in the bank, up to 21 Nov.')).toBeVisible()
+  expect(screen.getByText(/No S\$88.00 with reference 7YSNEPX4DT/)).toBeVisible()
+  expect(screen.getByText('Transferred after the statements end, 21 Nov.')).toBeVisible()
   expect(screen.getByText('No bank statement yet')).toBeVisible()
   expect(screen.getByText('The bank shows S$1.00')).toBeVisible()
   expect(screen.getByText(/was refunded or kept as a donation/)).toBeVisible()
-  expect(screen.getByText('Seen in the bank')).toBeVisible()
+  expect(screen.getByText('In the bank, 20 Nov.')).toBeVisible()
+  expect(screen.getByText('A line of 19 Nov fits, but not in everything.')).toBeVisible()
+})
+
+it('names the flag, wants a reason, and offers to reject with its reason', async () => {
+  const approve = vi.fn<(verdict: Verdict) => void>()
+  const reject = vi.fn<() => void>()
+  const flag = {
+    kinds: ['file'],
+    stops: true,
+    invoiceNumber: 'INV-2026-000198',
+    paymentId: 'two',
+    status: 'approved',
+    createdAt: '2026-11-19T04:00:00Z',
+    decidedAt: '2026-11-19T05:00:00Z',
+    decidedBy: 'Ong Kah Seng',
+  }
+  const flagged = { ...payment, lookalikes: [flag] } as Payment
+  show(
+    <ApproveDialog open payment={flagged} pending={false} onClose={() => {}} onApprove={approve} onReject={reject} />,
+  )
+  expect(screen.getByText('The very same picture as INV-2026-000198')).toBeVisible()
+  expect(screen.getByText('Approved on 19 Nov by Ong Kah Seng.')).toBeVisible()
+  expect(screen.getByRole('textbox', { name: /Why is it right all the same/ })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Approve S$88.00 all the same' }))
+  expect(approve).not.toHaveBeenCalled()
+  expect(screen.getByText(/Please say why/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'I have asked the payer' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Approve S$88.00 all the same' }))
+  expect(approve).toHaveBeenCalledWith({ kind: 'approved', amount: 8800, body: { despite: 'I have asked the payer' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Reject: picture already used' }))
+  expect(reject).toHaveBeenCalledOnce()
 })
 
 it('approves what the bank does not show, and says that it is marked', () => {
   const approve = vi.fn<(verdict: Verdict) => void>()
-  show(<ApproveDialog open payment={payment} pending={false} onClose={() => {}} onApprove={approve} />)
-  expect(screen.getByText(/Not in the statement, which runs to/)).toBeVisible()
+  show(
+    <ApproveDialog open payment={payment} pending={false} onClose={() => {}} onApprove={approve} onReject={() => {}} />,
+  )
+  expect(screen.getByText('Not in the bank, up to 21 Nov.')).toBeVisible()
   expect(screen.getByText(/it is marked/)).toBeVisible()
   fireEvent.click(screen.getByText('Approve S$88.00'))
   expect(approve).toHaveBeenCalledWith({ kind: 'approved', amount: 8800, body: {} })
 })
 
 it('says what becomes of what is too much, and of what is missing', async () => {
-  show(<ApproveDialog open payment={payment} pending={false} onClose={() => {}} onApprove={() => {}} />)
+  show(
+    <ApproveDialog
+      open
+      payment={payment}
+      pending={false}
+      onClose={() => {}}
+      onApprove={() => {}}
+      onReject={() => {}}
+    />,
+  )
   await userEvent.click(screen.getByRole('radio', { name: /Another amount/ }))
   await userEvent.type(screen.getByLabelText('Amount received (S$)'), '100')
   expect(screen.getByText('S$12.00 more than due')).toBeVisible()
@@ -88,7 +137,16 @@ it('says what becomes of what is too much, and of what is missing', async () => 
 })
 
 it('takes no Enter that is held down since before the window opened', () => {
-  show(<ApproveDialog open payment={payment} pending={false} onClose={() => {}} onApprove={() => {}} />)
+  show(
+    <ApproveDialog
+      open
+      payment={payment}
+      pending={false}
+      onClose={() => {}}
+      onApprove={() => {}}
+      onReject={() => {}}
+    />,
+  )
   const button = screen.getByRole('button', { name: 'Approve S$88.00' })
   const held = createEvent.keyDown(button, { key: 'Enter', repeat: true })
   fireEvent(button, held)
@@ -122,6 +180,10 @@ it('makes a picture larger and smaller and turns it by keys, wheel and two finge
   expect(size()).toBe('w-[150%]')
   fireEvent.touchEnd(box)
   await userEvent.keyboard('-')
+  expect(size()).toBe('w-full')
+  await userEvent.keyboard(' ')
+  expect(size()).toBe('w-[225%]')
+  await userEvent.keyboard(' ')
   expect(size()).toBe('w-full')
   await userEvent.keyboard('t')
   expect(image.className).toContain('rotate-90')

@@ -1,85 +1,78 @@
 import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { date } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import type { Lookalike } from './payment-type.ts'
+import { shortDay } from '../kit/short-day.ts'
+import { nameOf, type Beside, type Lookalike } from './payment-type.ts'
+
+/** What a look-alike is, as a sentence that names the other order. */
+export function useFlagWords(): (item: Lookalike) => string {
+  const t = useT()
+  return (item) => {
+    const kind = item.kinds?.[0] ?? 'transfer'
+    return t(`desk.flag-${kind}`, { order: nameOf(item) })
+  }
+}
+
+/** What became of the other transfer. */
+export function useFateWords(): (item: Lookalike) => string {
+  const t = useT()
+  const locale = useLocale()
+  return ({ status, decidedAt, decidedBy, createdAt }) => {
+    if (status === 'unclaimed') return t('desk.unclaimed')
+    if (!decidedAt) return t('desk.fate-waits', { date: shortDay(locale, createdAt) })
+    const date = shortDay(locale, decidedAt)
+    if (status !== 'approved' && status !== 'rejected') return t('office.is-voided')
+    return decidedBy ? t(`desk.fate-${status}-by`, { date, name: decidedBy }) : t(`desk.fate-${status}`, { date })
+  }
+}
 
 type Props = {
   items: readonly Lookalike[]
-  /** The picture that is shown beside this payment's. */
-  compare: string | undefined
-  onCompare: (url: string | undefined) => void
+  /** Address of the picture that is shown beside this payment's. */
+  beside: string | undefined
+  onBeside: (beside: Beside | undefined) => void
 }
 
-const isSame = (item: Lookalike) => item.kinds?.includes('file') ?? false
-
-/**
- * Other transfers that may be this one: somebody may have sent one twice. The very same file is a loud warning; a
- * resemblance folds away, for two pictures of one bank's app resemble each other too.
- */
-export function Lookalikes(props: Props) {
+/** Other transfers that may be this one: somebody may have sent one twice. What counts is loud. */
+export function Lookalikes({ items, beside, onBeside }: Props) {
   const t = useT()
-  const same = props.items.filter(isSame)
-  const like = props.items.filter((item) => !isSame(item))
+  const words = useFlagWords()
+  const fate = useFateWords()
   return (
-    <>
-      {same.length > 0 && (
-        <Notice kind="error" title={t('office.same-picture')}>
-          <List {...props} items={same} />
-        </Notice>
-      )}
-      {like.length > 0 && (
-        <details className="group rounded-2xl border-l-4 border-gold-7 bg-gold-1">
-          <summary className="flex min-h-12 items-center gap-3 px-4 py-2.5 font-bold">
-            <Icon name="warning" className="shrink-0 text-gold-7" />
-            <span className="grow">{t('desk.alike', { count: like.length })}</span>
-            <Icon name="down" className="shrink-0 transition-transform group-open:rotate-180" />
-          </summary>
-          <div className="px-4 pb-4">
-            <List {...props} items={like} />
-          </div>
-        </details>
-      )}
-    </>
-  )
-}
-
-function List({ items, compare, onCompare }: Props) {
-  const t = useT()
-  const locale = useLocale()
-  return (
-    <ul className="space-y-3">
+    <ul className="space-y-2">
       {items.map((item) => {
         const { url } = item
-        const shown = compare === url
+        const shown = url !== undefined && beside === url
         return (
-          <li key={item.paymentId ?? item.paymentReference} className="flex gap-3">
-            {url && <img src={url} alt="" className="h-20 w-16 shrink-0 rounded-lg bg-white object-cover" />}
-            <div className="min-w-0">
-              {item.paymentId ? (
-                <Link href={`/payments/${item.paymentId}`} className="link touch">
-                  {item.invoiceNumber}
-                </Link>
-              ) : (
-                <span className="font-mono font-bold">{item.paymentReference}</span>
-              )}
-              <p className="font-semibold">{item.kinds?.map((kind) => t(`desk.alike-${kind}`)).join(' · ')}</p>
-              <p className="text-sm text-ink-2">
-                {t(item.status === 'unclaimed' ? 'desk.unclaimed' : `office.is-${item.status}`)} ·{' '}
-                {date(locale, item.createdAt, 'short')}
+          <li
+            key={item.paymentId ?? item.paymentReference}
+            className={`flex items-start gap-3 rounded-xl border-l-4 px-3 py-2 leading-snug ${item.stops ? 'border-cinnabar bg-cinnabar-1 text-cinnabar-7' : 'border-gold-7 bg-gold-1'}`}
+          >
+            <Icon name="copy" size={22} className="mt-0.5 shrink-0" />
+            <div className="min-w-0 grow">
+              <p className="font-bold">{words(item)}</p>
+              <p className="text-sm text-ink">
+                {fate(item)}
+                {item.paymentId && (
+                  <>
+                    {' · '}
+                    <Link href={`/payments/${item.paymentId}`} className="link">
+                      {t('desk.open-other')}
+                    </Link>
+                  </>
+                )}
               </p>
-              {url && (
-                <button
-                  type="button"
-                  className="link min-h-11 text-sm"
-                  aria-pressed={shown}
-                  onClick={() => onCompare(shown ? undefined : url)}
-                >
-                  {t(shown ? 'office.compare-end' : 'office.compare')}
-                </button>
-              )}
             </div>
+            {url && (
+              <button
+                type="button"
+                className="link touch shrink-0 text-sm"
+                aria-pressed={shown}
+                onClick={() => onBeside(shown ? undefined : { ...item, url, words: fate(item) })}
+              >
+                {t(shown ? 'office.compare-end' : 'office.compare')}
+              </button>
+            )}
           </li>
         )
       })}

@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { BackLink } from '../kit/back-link.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { useKeys } from '../kit/keyboard.ts'
-import { ApproveDialog } from './approve-dialog.tsx'
-import { DecisionPanel } from './decision-panel.tsx'
-import { Lookalikes } from './lookalikes.tsx'
-import { OrderCard, PayerCard, TransferCard } from './payment-cards.tsx'
-import { paymentQuery } from './payment-queries.ts'
-import { isDoubtful, placeOf, searchOf, type Payment } from './payment-type.ts'
-import { Pictures } from './pictures.tsx'
-import { RejectDialog } from './reject-dialog.tsx'
 import { undoStore, undoUntilRead } from '../kit/undo-store.ts'
 import { useClaim } from '../kit/use-claim.ts'
+import { ApproveDialog } from './approve-dialog.tsx'
+import { DecisionPanel } from './decision-panel.tsx'
+import { Lookalikes, useFateWords } from './lookalikes.tsx'
+import { PaymentFacts } from './payment-facts.tsx'
+import { PaymentHead } from './payment-head.tsx'
+import { paymentQuery } from './payment-queries.ts'
+import { flagsOf, isDoubtful, placeOf, searchOf, type Beside, type Payment } from './payment-type.ts'
+import { Pictures } from './pictures.tsx'
+import { RejectDialog } from './reject-dialog.tsx'
+import { UndoAtDesk } from './undo-bar.tsx'
 import { useDecision, type Verdict } from './use-decision.ts'
-import { useNeighbours, type Neighbours } from './use-neighbours.ts'
+import { putLast, useNeighbours, type Neighbours } from './use-neighbours.ts'
 
 /** One payment: the picture beside what it should show, and the decision. */
 export function PaymentPage({ id }: { id: string }) {
@@ -29,20 +29,23 @@ export function PaymentPage({ id }: { id: string }) {
   const go = (to: string | undefined) => to && navigate(`/payments/${to}${searchOf(at)}`)
   useKeys({ next: () => go(near.next), previous: () => go(near.previous) }, 'horizontal')
   const back = `/payments${searchOf(at)}`
+  const onNext = () => navigate(near.next ? `/payments/${near.next}${searchOf(at)}` : back)
   return (
     <>
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
-        <BackLink to={back} className="">
-          {t(`office.list-${at.status}`)}
-        </BackLink>
-        <Steps near={near} onGo={go} />
-      </div>
+      <UndoAtDesk />
       <Loaded query={payment} heading={t('office.area-payments')} lines={8}>
         {(data) => (
           <Review
+            key={data.id}
             payment={data}
-            next={near.next}
-            onNext={() => navigate(near.next ? `/payments/${near.next}${searchOf(at)}` : back)}
+            near={near}
+            back={back}
+            onGo={go}
+            onNext={onNext}
+            onLater={() => {
+              putLast(id)
+              onNext()
+            }}
           />
         )}
       </Loaded>
@@ -50,45 +53,42 @@ export function PaymentPage({ id }: { id: string }) {
   )
 }
 
-function Steps({ near, onGo }: { near: Neighbours; onGo: (to: string | undefined) => void }) {
-  const t = useT()
-  return (
-    <div className="flex items-center gap-1">
-      {near.place > 0 && (
-        <p className="mr-1 text-ink-2">
-          {t(near.more ? 'desk.place-more' : 'office.place', { place: near.place, total: near.total })}
-        </p>
-      )}
-      <IconButton
-        icon="back"
-        label={t('office.key-previous')}
-        disabled={!near.previous}
-        onClick={() => onGo(near.previous)}
-      />
-      <IconButton icon="arrow" label={t('office.key-next')} disabled={!near.next} onClick={() => onGo(near.next)} />
-    </div>
-  )
+type ReviewProps = {
+  payment: Payment
+  near: Neighbours
+  back: string
+  onGo: (to: string | undefined) => void
+  onNext: () => void
+  onLater: () => void
 }
 
-function Review({ payment, next, onNext }: { payment: Payment; next?: string; onNext: () => void }) {
-  const [dialog, setDialog] = useState<'approve' | 'reject' | null>(null)
+function Review({ payment, near, back, onGo, onNext, onLater }: ReviewProps) {
+  const fate = useFateWords()
+  const [dialog, setDialog] = useState<'approve' | 'reject' | null>(() =>
+    // The list asks for it, with its own key.
+    payment.status === 'pending' && window.location.hash === '#reject' ? 'reject' : null,
+  )
   const [seen, setSeen] = useState(!payment.pictures?.length)
-  const [compare, setCompare] = useState<string>()
+  // A second picture stands beside only when a flag names another order, or when it is asked for.
+  const flag = flagsOf(payment).find(({ url }) => url)
+  const [asked, setBeside] = useState<Beside | null>()
+  const beside = asked === undefined ? flag?.url && { ...flag, url: flag.url, words: fate(flag) } : asked
   const { decide, pending, refused } = useDecision(payment.id)
   const claim = useClaim('payment', payment.id, payment.status === 'pending', payment.claimedBy ?? '')
   const waits = payment.status === 'pending' && !claim.by
   useKeys({
     approve: () => waits && seen && press(),
     reject: () => waits && setDialog('reject'),
+    later: () => waits && onLater(),
   })
   // A decision of one's own that was read again, as after a reload, can be undone as well.
-  const { id, invoiceNumber, status, amount } = payment
+  const { id, invoiceNumber, status, amount, payer, payerChinese } = payment
   useEffect(() => {
     const until = undoUntilRead(payment.undoUntil, Date.now())
-    const known = undoStore.current().some((other) => other.paymentId === id)
+    const known = undoStore.current().some((other) => other.paymentId === id || other.others?.includes(id))
     if (until && !known && (status === 'approved' || status === 'rejected'))
-      undoStore.add({ paymentId: id, invoiceNumber, kind: status, amount, until })
-  }, [id, invoiceNumber, status, amount, payment.undoUntil])
+      undoStore.add({ paymentId: id, invoiceNumber, payer, payerChinese, kind: status, amount, until })
+  }, [id, invoiceNumber, payer, payerChinese, status, amount, payment.undoUntil])
   const send = (verdict: Verdict) => void decide(verdict).then((done) => done && setDialog(null))
   const approve = async (verdict: Verdict) => {
     if (pending || !(await decide(verdict))) return
@@ -97,29 +97,38 @@ function Review({ payment, next, onNext }: { payment: Payment; next?: string; on
   }
   const press = () =>
     isDoubtful(payment) ? setDialog('approve') : void approve({ kind: 'approved', amount: payment.amount, body: {} })
+  const lookalikes = payment.lookalikes ?? []
   return (
-    <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_minmax(19rem,24rem)] md:items-start xl:grid-cols-[minmax(0,1fr)_28rem]">
-      <div className="md:col-start-2 md:row-start-1">
-        <TransferCard payment={payment} />
-      </div>
-      <div className="md:sticky md:top-20 md:col-start-1 md:row-span-2 md:row-start-1">
-        <Pictures pictures={payment.pictures ?? []} compare={compare} onSeen={() => setSeen(true)} />
-      </div>
-      <div className="min-w-0 space-y-5 md:col-start-2 md:row-start-2">
-        <Lookalikes items={payment.lookalikes ?? []} compare={compare} onCompare={setCompare} />
-        <DecisionPanel
-          payment={payment}
-          seen={seen}
-          claim={claim}
-          refused={refused}
-          next={next}
-          onNext={onNext}
-          onApprove={press}
-          onOther={() => setDialog('approve')}
-          onReject={() => setDialog('reject')}
-        />
-        <PayerCard payment={payment} />
-        <OrderCard payment={payment} />
+    <>
+      <PaymentHead payment={payment} near={near} back={back} onGo={onGo} />
+      <div
+        className={`grid gap-4 lg:items-start ${beside ? 'lg:grid-cols-[minmax(0,1fr)_21rem]' : 'lg:grid-cols-[minmax(0,1fr)_22.5rem]'}`}
+      >
+        <div className="card min-w-0 space-y-2 p-3 lg:sticky lg:top-16">
+          {lookalikes.length > 0 && (
+            <Lookalikes
+              items={lookalikes}
+              beside={beside ? beside.url : undefined}
+              onBeside={(next) => setBeside(next ?? null)}
+            />
+          )}
+          <Pictures payment={payment} beside={beside || undefined} onSeen={() => setSeen(true)} />
+        </div>
+        <div className="card flex min-w-0 flex-col gap-3 p-4 lg:min-h-[calc(100dvh-12rem)]">
+          <PaymentFacts payment={payment} beside={beside ? beside.url : undefined} onBeside={setBeside} />
+          <DecisionPanel
+            payment={payment}
+            seen={seen}
+            claim={claim}
+            refused={refused}
+            next={near.next}
+            onNext={onNext}
+            onApprove={press}
+            onOther={() => setDialog('approve')}
+            onReject={() => setDialog('reject')}
+            onLater={onLater}
+          />
+        </div>
       </div>
       <ApproveDialog
         open={dialog === 'approve'}
@@ -127,6 +136,7 @@ function Review({ payment, next, onNext }: { payment: Payment; next?: string; on
         pending={pending}
         onClose={() => setDialog(null)}
         onApprove={(verdict) => void approve(verdict)}
+        onReject={() => setDialog('reject')}
       />
       <RejectDialog
         open={dialog === 'reject'}
@@ -135,6 +145,6 @@ function Review({ payment, next, onNext }: { payment: Payment; next?: string; on
         onClose={() => setDialog(null)}
         onReject={send}
       />
-    </div>
+    </>
   )
 }

@@ -3,19 +3,39 @@ import type { components } from '../../api/schema'
 type Schemas = components['schemas']
 
 export type Payment = Schemas['OfficePaymentDetail']
-export type QueueRow = Schemas['OfficeQueueRow']
+export type QueueRow = Schemas['OfficeListedPayment']
 export type Lookalike = Schemas['OfficeLookalike']
 export type Figures = Schemas['OfficeFigures']
 
-/** Whether approving asks first: its picture is another transfer's, or the amounts differ. */
-export function isDoubtful({ amount, declaredAmount, bank, lookalikes }: Payment): boolean {
+/** Another transfer's picture beside a payment's, and what became of it in words. */
+export type Beside = { url: string; invoiceNumber?: string; paymentReference?: string; words: string }
+
+/** Another transfer's order, or its reference when it became none. */
+export function nameOf(other: { invoiceNumber?: string; paymentReference?: string }): string {
+  return other.invoiceNumber ?? other.paymentReference ?? ''
+}
+
+/** Other transfers that count and seem to be this one: each is a flag. */
+export function flagsOf({ lookalikes }: Pick<Payment, 'lookalikes'>): Lookalike[] {
+  return lookalikes?.filter(({ stops }) => stops) ?? []
+}
+
+/** Whether a row has a mark that wants somebody to look. */
+export function hasFlag({ alikeTo, amount, declaredAmount, rejected, large }: QueueRow): boolean {
+  return Boolean(alikeTo) || amount !== declaredAmount || rejected > 0 || large
+}
+
+/** Whether approving asks first: another transfer seems to be the same one, or the amounts differ. */
+export function isDoubtful(payment: Payment): boolean {
+  const { amount, declaredAmount, bank } = payment
   if (declaredAmount !== amount || bank.state === 'differs' || bank.state === 'spent') return true
-  return lookalikes?.some(({ stops }) => stops) ?? false
+  return flagsOf(payment).length > 0
 }
 
 /** The reason for which what is doubtful is rejected most often. */
-export function likelyReason({ amount, declaredAmount, bank, lookalikes }: Payment): string | undefined {
-  if (lookalikes?.some(({ stops }) => stops) || bank.state === 'spent') return 'used-before'
+export function likelyReason(payment: Payment): string | undefined {
+  const { amount, declaredAmount, bank } = payment
+  if (flagsOf(payment).length > 0 || bank.state === 'spent') return 'used-before'
   return declaredAmount !== amount || bank.state === 'differs' ? 'amount-differs' : undefined
 }
 
@@ -29,7 +49,7 @@ export type QueuePlace = {
   q: string
   order: 'oldest' | 'cut-off'
   /** '' for whatever the bank says. */
-  bank: '' | 'seen' | 'absent'
+  bank: '' | 'seen' | 'absent' | 'missing'
   alike: boolean
   differs: boolean
   /** First and last day, as 2026-11-21, or ''. */
@@ -46,7 +66,7 @@ export function placeOf(search: string): QueuePlace {
     status: queueStatuses.find((known) => known === query.get('status')) ?? 'pending',
     q: query.get('q') ?? '',
     order: query.get('order') === 'cut-off' ? 'cut-off' : 'oldest',
-    bank: bank === 'seen' || bank === 'absent' ? bank : '',
+    bank: bank === 'seen' || bank === 'absent' || bank === 'missing' ? bank : '',
     alike: query.get('alike') === 'yes',
     differs: query.get('differs') === 'yes',
     from: day(query.get('from')),

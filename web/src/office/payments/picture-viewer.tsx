@@ -1,23 +1,31 @@
-import { useRef, useState, type PointerEvent } from 'react'
+import { useRef, useState, type PointerEvent, type ReactNode } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx'
+import { Key } from '../kit/key.tsx'
+import { TurnIcon } from './turn-icon.tsx'
 import { useSeen } from './use-seen.ts'
 import { useZoom } from './use-zoom.ts'
 
-// A square holds the picture whichever way it is turned; the zoom makes the square larger than its window.
+// At first the whole picture is seen. One that is turned lies in a square, which holds it whichever way it is turned.
 const zooms = ['w-full', 'w-[150%]', 'w-[225%]', 'w-[340%]'] as const
 const turns = ['', 'rotate-90', 'rotate-180', '-rotate-90'] as const
+
+/** The narrowest that a picture is shown. */
+const narrowest = 290
 
 type Props = {
   url: string
   label: string
+  /** Its own size, so that its room is there before it is loaded. */
+  size?: { width: number; height: number }
+  caption?: ReactNode
   /** The picture has been on the screen long enough to be looked at. */
   onSeen?: () => void
 }
 
-/** A picture to look at closely: larger, smaller, turned, dragged. */
-export function PictureViewer({ url, label, onSeen }: Props) {
+/** A picture to look at closely: whole, larger, turned, dragged. */
+export function PictureViewer({ url, label, size, caption, onSeen }: Props) {
   const t = useT()
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
   const [attempt, setAttempt] = useState(0)
@@ -28,10 +36,34 @@ export function PictureViewer({ url, label, onSeen }: Props) {
     if (event.pointerType !== 'mouse' || event.buttons !== 1 || zoom === 0) return
     box.current?.scrollBy({ left: -event.movementX, top: -event.movementY, behavior: 'instant' })
   }
+  const lies = turn % 2 === 1
+  const whole = zoom === 0 && !lies
+  // High enough for the whole picture at its narrowest, whatever the screen; in CSS as long as its size is not known.
+  const least = size ? Math.min(1100, Math.ceil((narrowest * size.height) / size.width)) : 0
   return (
-    <figure className="overflow-hidden rounded-card bg-lacquer shadow-card">
+    <figure className="relative flex min-h-0 min-w-0 flex-col">
+      <figcaption className="flex min-h-9 items-center justify-between gap-2 px-1 text-sm leading-tight">
+        <span className="min-w-0">{caption ?? <b>{label}</b>}</span>
+        <span className="-my-1 flex shrink-0">
+          <IconButton
+            icon="minus"
+            label={t('office.smaller')}
+            disabled={zoom === 0}
+            aria-keyshortcuts="-"
+            onClick={() => by(-1)}
+          />
+          <IconButton icon={<TurnIcon />} label={t('office.turn')} aria-keyshortcuts="t" onClick={round} />
+          <a href={url} target="_blank" rel="noopener" className={iconButtonClass()}>
+            <Icon name="outside" size={20} />
+            <span className="sr-only">{t('office.picture-tab')}</span>
+          </a>
+        </span>
+      </figcaption>
       <div
-        ref={box}
+        ref={(element) => {
+          box.current = element
+          element?.style.setProperty('--least', `${least}px`)
+        }}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the arrow keys once it is larger than its window
         tabIndex={zoom > 0 ? 0 : undefined}
         data-arrows=""
@@ -39,9 +71,11 @@ export function PictureViewer({ url, label, onSeen }: Props) {
         aria-label={label}
         onPointerMove={drag}
         onDoubleClick={() => setZoom(zoom ? 0 : 2)}
-        className={`relative aspect-square max-h-[calc(100dvh-10rem)] w-full overflow-auto overscroll-contain ${zoom ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in'}`}
+        className={`relative h-[max(calc(100dvh-15rem),var(--least))] max-h-[70rem] w-full overflow-auto overscroll-contain rounded-2xl bg-paper-2 ${zoom ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in'}`}
       >
-        <div className={`aspect-square ${zooms[zoom]} ${zoom ? '' : 'max-h-full'}`}>
+        <div
+          className={`${zooms[zoom]} ${whole ? 'h-full' : ''} ${lies ? `aspect-square ${zoom ? '' : 'mx-auto max-h-full'}` : ''}`}
+        >
           <img
             key={attempt}
             src={url}
@@ -49,15 +83,15 @@ export function PictureViewer({ url, label, onSeen }: Props) {
             draggable={false}
             onLoad={() => setState('loaded')}
             onError={() => setState('failed')}
-            className={`h-full w-full object-contain transition-transform ${turns[turn]} ${state === 'failed' ? 'invisible' : ''}`}
+            className={`w-full transition-transform ${whole || lies ? 'h-full object-contain' : 'h-auto'} ${turns[turn]} ${state === 'failed' ? 'invisible' : ''}`}
           />
         </div>
         {state === 'failed' && (
-          <div role="alert" className="absolute inset-0 grid place-content-center gap-3 p-6 text-center text-gold-1">
+          <div role="alert" className="absolute inset-0 grid place-content-center gap-3 p-6 text-center">
             <p>{t('office.picture-failed')}</p>
             <button
               type="button"
-              className="btn btn-2 mx-auto text-ink"
+              className="btn btn-2 mx-auto"
               onClick={() => {
                 setState('loading')
                 setAttempt(attempt + 1)
@@ -68,50 +102,16 @@ export function PictureViewer({ url, label, onSeen }: Props) {
           </div>
         )}
       </div>
-      <figcaption className="flex items-center justify-between gap-2 px-3 py-1 text-gold-1">
-        <span className="pl-1 text-sm leading-tight">{label}</span>
-        <span className="flex shrink-0">
-          <IconButton
-            icon="minus"
-            dark
-            label={t('office.smaller')}
-            disabled={zoom === 0}
-            aria-keyshortcuts="-"
-            onClick={() => by(-1)}
-          />
-          <IconButton
-            icon="plus"
-            dark
-            label={t('office.larger')}
-            disabled={zoom === zooms.length - 1}
-            aria-keyshortcuts="+"
-            onClick={() => by(1)}
-          />
-          <IconButton icon={<TurnIcon />} dark label={t('office.turn')} aria-keyshortcuts="t" onClick={round} />
-          <a href={url} target="_blank" rel="noopener" className={iconButtonClass({ dark: true })}>
-            <Icon name="upload" className="rotate-45" />
-            <span className="sr-only">{t('office.picture-tab')}</span>
-          </a>
-        </span>
-      </figcaption>
+      <button
+        type="button"
+        aria-keyshortcuts="Space +"
+        onClick={() => (zoom === zooms.length - 1 ? setZoom(0) : by(1))}
+        className="absolute bottom-3 left-1/2 inline-flex min-h-11 -translate-x-1/2 items-center gap-2 rounded-full bg-card px-4 shadow-lift hover:bg-gold-1"
+      >
+        <Icon name={zoom === zooms.length - 1 ? 'minus' : 'plus'} size={20} />
+        <span className="sr-only">{t('office.larger')}</span>
+        <Key>␣</Key>
+      </button>
     </figure>
-  )
-}
-
-function TurnIcon() {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      width="24"
-      height="24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.8"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d="M19.5 12a7.5 7.5 0 1 1-2.4-5.5L20 9M20 4.5V9h-4.5" />
-    </svg>
   )
 }

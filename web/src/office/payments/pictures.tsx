@@ -1,32 +1,51 @@
 import { useState } from 'react'
-import { useT } from '../../i18n/context.tsx'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { time } from '../../i18n/format.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { shortDay } from '../kit/short-day.ts'
+import { nameOf, type Beside, type Payment } from './payment-type.ts'
 import { PictureViewer } from './picture-viewer.tsx'
-import type { Payment } from './payment-type.ts'
 
 type Props = {
-  pictures: NonNullable<Payment['pictures']>
-  /** Another payment's picture, to see side by side. */
-  compare: string | undefined
+  payment: Payment
+  /** Another transfer's picture, side by side. */
+  beside: Beside | undefined
   onSeen: () => void
 }
 
-/** The pictures of a transfer: one large, the others to choose from. */
-export function Pictures({ pictures, compare, onSeen }: Props) {
+/** The pictures of a transfer: one whole, the others to choose from, another transfer's beside it. */
+export function Pictures({ payment, beside, onSeen }: Props) {
   const t = useT()
+  const locale = useLocale()
   const [at, setAt] = useState(0)
+  const pictures = payment.pictures ?? []
   const picture = pictures[at]
   if (!picture) return <Notice kind="warning" title={t('office.no-picture')} />
+  const sent = `${shortDay(locale, payment.createdAt)}${locale === 'zh' ? '' : ', '}${time(locale, payment.createdAt)}`
   return (
     <div>
-      <div className={compare ? 'grid gap-3 sm:grid-cols-2' : undefined}>
+      <div className={beside ? 'grid gap-3 sm:grid-cols-2' : undefined}>
         <PictureViewer
           key={picture.id}
           url={picture.url}
+          size={picture}
           label={t('invoice.picture', { count: at + 1 })}
+          caption={
+            <>
+              <b>{t('desk.this-payment')}</b> <span className="text-ink-2">{t('desk.sent-at', { at: sent })}</span>
+            </>
+          }
           onSeen={onSeen}
         />
-        {compare && <PictureViewer key={compare} url={compare} label={t('office.other-picture')} />}
+        {beside && (
+          <PictureViewer
+            key={beside.url}
+            url={beside.url}
+            size={picture}
+            label={t('office.other-picture')}
+            caption={<b>{nameOf(beside)}</b>}
+          />
+        )}
       </div>
       {pictures.length > 1 && (
         <ul className="mt-3 flex flex-wrap gap-2">

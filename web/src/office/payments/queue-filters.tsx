@@ -6,17 +6,25 @@ import { countFilters, listOf, type QueuePlace } from './payment-type.ts'
 
 type Props = { place: QueuePlace; onChange: (change: Partial<QueuePlace>) => void }
 
-/** What narrows a list down and orders it; folded away until it is wanted. */
+/** Shows what narrows a list down, and says how much of it is on. */
+export function FilterButton(props: { place: QueuePlace; open: boolean; onOpen: (open: boolean) => void }) {
+  const t = useT()
+  const count = countFilters(props.place)
+  return (
+    <Button aria-expanded={props.open} className="min-h-12 px-4 py-1" onClick={() => props.onOpen(!props.open)}>
+      {count > 0 ? t('desk.filters-on', { count }) : t('desk.filters')}
+      <Icon name="down" size={18} className={props.open ? 'rotate-180' : ''} />
+    </Button>
+  )
+}
+
+/** What narrows a list down; folded away until it is wanted. */
 export function QueueFilters({ place, onChange }: Props) {
   const t = useT()
   const count = countFilters(place)
   const waits = place.status === 'pending'
   return (
-    <details className="group mb-4 rounded-2xl bg-paper-2" open={count > 0 || undefined}>
-      <summary className="flex min-h-12 cursor-pointer items-center gap-2 px-4 font-bold">
-        <span className="grow">{count > 0 ? t('desk.filters-on', { count }) : t('desk.filters')}</span>
-        <Icon name="down" className="shrink-0 transition-transform group-open:rotate-180" />
-      </summary>
+    <section aria-label={t('desk.filters')} className="mb-3 rounded-2xl bg-paper-2 pt-3">
       <div className="flex flex-wrap items-end gap-x-5 gap-y-4 px-4 pb-4">
         {place.status !== 'rejected' && (
           <Choice
@@ -26,8 +34,11 @@ export function QueueFilters({ place, onChange }: Props) {
               ['', t('desk.filter-any')],
               ...(waits ? ([['seen', t('desk.bank-seen')]] as const) : []),
               ['absent', t(waits ? 'desk.filter-unseen' : 'desk.approved-unseen')],
+              ...(place.status === 'approved' ? ([['missing', t('desk.filter-missing')]] as const) : []),
             ]}
-            onChange={(bank) => onChange({ bank: bank === 'seen' || bank === 'absent' ? bank : '' })}
+            onChange={(bank) =>
+              onChange({ bank: bank === 'seen' || bank === 'absent' || bank === 'missing' ? bank : '' })
+            }
           />
         )}
         <Day
@@ -52,7 +63,7 @@ export function QueueFilters({ place, onChange }: Props) {
           </Button>
         )}
       </div>
-    </details>
+    </section>
   )
 }
 
@@ -62,6 +73,7 @@ export function QueueOrder({ place, onChange }: Props) {
   return (
     <Choice
       label={t('desk.order')}
+      bare
       value={place.order}
       options={[
         ['oldest', t('desk.order-oldest')],
@@ -74,6 +86,8 @@ export function QueueOrder({ place, onChange }: Props) {
 
 function Choice(props: {
   label: string
+  /** Its label is for those who do not see the row that it stands in. */
+  bare?: boolean
   value: string
   options: readonly (readonly [value: string, words: string])[]
   onChange: (value: string) => void
@@ -81,7 +95,7 @@ function Choice(props: {
   const id = useId()
   return (
     <div>
-      <label htmlFor={id} className="mb-1 block text-sm font-semibold text-ink-2">
+      <label htmlFor={id} className={props.bare ? 'sr-only' : 'mb-1 block text-sm font-semibold text-ink-2'}>
         {props.label}
       </label>
       <select

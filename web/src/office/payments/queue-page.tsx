@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
@@ -7,14 +7,17 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { KeyedList } from '../kit/keyed-list.tsx'
 import { useKeys } from '../kit/keyboard.ts'
-import { PageTop } from '../kit/page-top.tsx'
 import { SearchBox } from '../kit/search-box.tsx'
+import { DeskEmpty } from './desk-empty.tsx'
+import { DeskFoot } from './desk-foot.tsx'
 import { DeskHead } from './desk-head.tsx'
-import { QueueFilters, QueueOrder } from './queue-filters.tsx'
+import { FilterButton, QueueFilters, QueueOrder } from './queue-filters.tsx'
 import { QueueTable } from './queue-table.tsx'
 import { QueueTabs } from './queue-tabs.tsx'
 import { queueQuery, queueTotalQuery } from './payment-queries.ts'
-import { countFilters, listOf, placeOf, searchOf, type QueuePlace } from './payment-type.ts'
+import { countFilters, hasFlag, listOf, placeOf, searchOf, type QueuePlace, type QueueRow } from './payment-type.ts'
+import { UndoAtDesk } from './undo-bar.tsx'
+import { useDecision } from './use-decision.ts'
 import { forgetOrders } from './use-neighbours.ts'
 
 /** PayNow payments that wait for a decision, and those that have one. */
@@ -26,48 +29,71 @@ export function QueuePage() {
     navigate(`/payments${searchOf({ ...place, ...change })}`, { replace: 'q' in change })
   const list = useInfiniteQuery(queueQuery(place))
   const total = useQuery(queueTotalQuery(place)).data
+  const narrowed = place.q !== '' || countFilters(place) > 0
+  const [open, setOpen] = useState(countFilters(place) > 0)
   useEffect(forgetOrders, [])
-  const table = useRef<HTMLDivElement>(null)
+  const desk = useRef<HTMLDivElement>(null)
+  const rows = list.data?.pages.flatMap((page) => page.items) ?? []
+  const links = () => [...(desk.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
   const step = (by: 1 | -1) => {
-    const links = [...(table.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
-    const at = links.findIndex((link) => link === document.activeElement)
-    const next = at < 0 ? (by > 0 ? 0 : links.length - 1) : at + by
-    links[Math.min(Math.max(next, 0), links.length - 1)]?.focus()
+    const all = links()
+    const at = all.findIndex((link) => link === document.activeElement)
+    const next = at < 0 ? (by > 0 ? 0 : all.length - 1) : at + by
+    all[Math.min(Math.max(next, 0), all.length - 1)]?.focus()
   }
-  useKeys({ next: () => step(1), previous: () => step(-1) }, 'vertical')
+  const { decide, pending } = useDecision('')
+  const chosen = () => rows.find(({ id }) => document.activeElement?.getAttribute('data-row') === id)
+  // What the bank surely has and nothing speaks against is approved from here; all else is looked at first.
+  const approve = (row: QueueRow | undefined) => {
+    if (!row || place.status !== 'pending' || pending) return
+    if (row.inBank !== 'seen' || hasFlag(row)) return navigate(`/payments/${row.id}${searchOf(place)}`)
+    step(1)
+    void decide({ kind: 'approved', amount: row.amount, body: {} }, row.id)
+  }
+  const reject = (row: QueueRow | undefined) =>
+    row && place.status === 'pending' && navigate(`/payments/${row.id}${searchOf(place)}#reject`)
+  useKeys(
+    {
+      next: () => step(1),
+      previous: () => step(-1),
+      approve: () => approve(chosen()),
+      reject: () => reject(chosen()),
+      search: () => desk.current?.querySelector<HTMLElement>('[type="search"]')?.focus(),
+    },
+    'vertical',
+  )
   return (
-    <>
-      <PageTop title={t('office.area-payments')} text={t('desk.text')} />
+    <div ref={desk}>
+      <UndoAtDesk />
       <DeskHead />
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+      <div className="mb-2.5 flex flex-wrap items-center gap-2.5">
         <QueueTabs place={place} />
         <SearchBox
           key={place.status}
-          label={t('office.payments-search')}
+          label={t('desk.search')}
           value={place.q}
           onSearch={(q) => go({ q })}
-          className="w-full md:w-auto md:max-w-md md:grow"
+          shortcut="/"
+          className="min-w-48 flex-1 [&_.field]:min-h-12"
         />
+        {place.status === 'pending' && <QueueOrder place={place} onChange={go} />}
+        <FilterButton place={place} open={open} onOpen={setOpen} />
       </div>
-      <QueueFilters key={`${place.status} filters`} place={place} onChange={go} />
-      <div ref={table}>
-        <KeyedList
-          query={list}
-          top={
-            <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
-              <p role="status" className="text-ink-2">
-                {total?.more && t('desk.payments-more', { count: total.total })}
-                {total?.more === false && `${t('desk.payments', { count: total.total })} · ${money(total.sum)}`}
-              </p>
-              {place.status === 'pending' && <QueueOrder place={place} onChange={go} />}
-            </div>
-          }
-          empty={<Nothing place={place} onAll={() => go(listOf(place.status, ''))} />}
-        >
-          {(rows, first) => <QueueTable rows={rows} place={place} hasStatement={first.through !== undefined} />}
-        </KeyedList>
-      </div>
-    </>
+      {open && <QueueFilters key={`${place.status} filters`} place={place} onChange={go} />}
+      <KeyedList
+        query={list}
+        top={
+          <p role="status" className={narrowed ? 'mb-2 text-sm text-ink-2' : 'sr-only'}>
+            {total?.more && t('desk.payments-more', { count: total.total })}
+            {total?.more === false && `${t('desk.payments', { count: total.total })} · ${money(total.sum)}`}
+          </p>
+        }
+        empty={<Nothing place={place} onAll={() => go(listOf(place.status, ''))} />}
+      >
+        {(shown) => <QueueTable rows={shown} place={place} />}
+      </KeyedList>
+      {place.status === 'pending' && rows.length > 0 && <DeskFoot first={rows[0]} place={place} />}
+    </div>
   )
 }
 
@@ -79,9 +105,5 @@ function Nothing({ place, onAll }: { place: QueuePlace; onAll: () => void }) {
         <Button onClick={onAll}>{t('office.show-all')}</Button>
       </EmptyState>
     )
-  return place.status === 'pending' ? (
-    <EmptyState art="flowers" title={t('office.all-done')} text={t('office.all-done-text')} />
-  ) : (
-    <EmptyState art="sutra" title={t('office.none-yet')} />
-  )
+  return place.status === 'pending' ? <DeskEmpty /> : <EmptyState art="sutra" title={t('office.none-yet')} />
 }

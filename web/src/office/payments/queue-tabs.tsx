@@ -11,7 +11,7 @@ export function QueueTabs({ place }: { place: QueuePlace }) {
   return (
     <ListTabs
       label={t('office.lists')}
-      className="w-full md:w-auto"
+      className="max-md:w-full [&_a]:min-h-11 [&_ul]:p-0.5"
       tabs={queueStatuses.map((status) => {
         const figure = data?.[status === 'pending' ? 'waiting' : status]
         return {

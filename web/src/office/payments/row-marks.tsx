@@ -1,27 +1,56 @@
-import { useT } from '../../i18n/context.tsx'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { shortDay } from '../kit/short-day.ts'
+import { useNow } from '../kit/use-now.ts'
 import type { QueueRow } from './payment-type.ts'
 
+const soon = 3 * 24 * 3_600_000
+
+/** An order's number in as few characters as tell it from another of these days: INV-…0198. */
+export function shortNumber(number: string): string {
+  return number.replace(/^INV-\d+-\d*(\d{4})$/, 'INV-…$1')
+}
+
 /** What is worth knowing of a payment before it is opened. */
-export function RowMarks({ row, hasStatement }: { row: QueueRow; hasStatement: boolean }) {
+export function RowMarks({ row }: { row: QueueRow }) {
   const t = useT()
+  const locale = useLocale()
+  const now = useNow()
   const waits = row.status === 'pending'
-  if (!row.claimedBy && !(waits && (row.alike || (row.seen && hasStatement))) && !row.unseen) return null
+  const { amount, declaredAmount } = row
   return (
-    <span className="mt-1 flex flex-wrap gap-1.5">
+    <span className="flex flex-wrap gap-1">
       {row.claimedBy && (
         <Badge tone="dark" size="low">
           {t('desk.open-with', { who: row.claimedBy })}
         </Badge>
       )}
-      {waits && row.seen && (
-        <Badge tone="good" size="low" icon="check">
-          {t('desk.bank-seen')}
+      {waits && row.alikeTo && row.alikeKind && (
+        <Badge tone="act" size="low" icon="copy" className="bg-cinnabar text-white">
+          {t(`desk.mark-${row.alikeKind}`, { order: shortNumber(row.alikeTo) })}
         </Badge>
       )}
-      {waits && row.alike && (
+      {waits && declaredAmount !== amount && (
+        <Badge tone="act" size="low">
+          {t(declaredAmount < amount ? 'desk.too-little' : 'desk.too-much', {
+            amount: money(Math.abs(amount - declaredAmount)),
+          })}
+        </Badge>
+      )}
+      {waits && row.rejected > 0 && (
         <Badge tone="wait" size="low">
-          {t('desk.mark-alike')}
+          {t('desk.rejected-before', { count: row.rejected })}
+        </Badge>
+      )}
+      {waits && row.large && (
+        <Badge tone="wait" size="low">
+          {t('desk.large')}
+        </Badge>
+      )}
+      {waits && row.cutOff && Date.parse(row.cutOff) - now < soon && (
+        <Badge tone="wait" size="low">
+          {t('desk.cut-off', { date: shortDay(locale, row.cutOff) })}
         </Badge>
       )}
       {row.unseen && (

@@ -8,83 +8,129 @@ import { toastFailure, useApi } from '../../forms/use-api.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useCountdown } from '../../ui/use-countdown.ts'
+import { Key } from '../kit/key.tsx'
 import { useKeys } from '../kit/keyboard.ts'
-import { guarded } from '../kit/session-gate.ts'
-import { paymentQuery } from './payment-queries.ts'
-import { undoStore, type Decision } from '../kit/undo-store.ts'
+import { PayerNames } from '../kit/payer-names.tsx'
 import { refresh } from '../kit/refresh.ts'
+import { guarded } from '../kit/session-gate.ts'
+import { undoStore, undoWindow, type Decision } from '../kit/undo-store.ts'
+import { paymentQuery } from './payment-queries.ts'
 
-/** One's own decisions of the last half minute, on every page: they can still be taken back. */
+/** One's own last decision of the last half minute: it can still be taken back. The desk has it above its page. */
 export function UndoBar() {
+  const [place] = useLocation()
+  if (place.startsWith('/payments')) return null
+  return (
+    <div className="no-print pointer-events-none fixed inset-x-0 z-40 px-4 max-md:top-28 md:bottom-4 md:px-6">
+      <div className="max-w-3xl">
+        <Undo />
+      </div>
+    </div>
+  )
+}
+
+/** The same in its place above the desk's pages. */
+export function UndoAtDesk() {
+  return (
+    <div className="no-print sticky top-16 z-20 -mt-3">
+      <Undo />
+    </div>
+  )
+}
+
+function Undo() {
   const t = useT()
   const locale = useLocale()
   const client = useQueryClient()
   const [place, navigate] = useLocation()
   const decisions = useSyncExternalStore(undoStore.subscribe, undoStore.current)
-  const undo = useApi((decision: Decision) =>
-    guarded(() => api.post('/api/admin/payment/{id}/undo', { params: { id: decision.paymentId } })),
-  )
+  const undo = useApi((id: string) => guarded(() => api.post('/api/admin/payment/{id}/undo', { params: { id } })))
   const take = async (decision: Decision) => {
-    const result = await undo.run(decision)
-    if (result?.status === 200) {
-      undoStore.remove(decision.paymentId)
-      toast({ text: 'office.undone', params: { number: decision.invoiceNumber } })
-      client.setQueryData(paymentQuery(decision.paymentId, locale).queryKey, result.value.payment)
-      // The desk has gone on meanwhile: what waits again is shown.
-      if (place.startsWith('/payments')) navigate(`/payments/${decision.paymentId}`)
-    } else {
-      if (result?.status === 400) undoStore.remove(decision.paymentId)
-      toastFailure(result)
+    for (const id of [decision.paymentId, ...(decision.others ?? [])]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, as they were decided
+      const result = await undo.run(id)
+      if (result?.status === 200) {
+        client.setQueryData(paymentQuery(id, locale).queryKey, result.value.payment)
+        if (id !== decision.paymentId) continue
+        toast({ text: 'office.undone', params: { number: decision.invoiceNumber } })
+        // The desk has gone on meanwhile: what waits again is shown.
+        if (place.startsWith('/payments') && !decision.others) navigate(`/payments/${decision.paymentId}`)
+      } else {
+        if (result?.status !== 400) {
+          toastFailure(result)
+          void refresh(client, 'money', 'payment')
+          return
+        }
+        toastFailure(result)
+      }
     }
+    undoStore.remove(decision.paymentId)
     void refresh(client, 'money', 'payment')
   }
   const latest = decisions.at(-1)
-  useKeys({ undo: latest && (() => void take(latest)) })
+  useKeys({ undo: latest && (() => undo.pending || void take(latest)) })
   return (
-    <div
-      role="status"
-      aria-label={t('office.key-undo')}
-      className="no-print pointer-events-none fixed inset-x-0 z-40 flex flex-col gap-2 px-4 max-md:top-28 md:bottom-4 md:px-6"
-    >
-      {decisions.map((decision) => (
+    <div role="status" aria-label={t('office.key-undo')}>
+      {latest && (
         <Line
-          key={decision.paymentId}
-          decision={decision}
+          key={latest.paymentId}
+          decision={latest}
+          more={decisions.length - 1}
           pending={undo.pending}
-          shortcut={decision === latest}
-          onUndo={() => void take(decision)}
+          onUndo={() => void take(latest)}
         />
-      ))}
+      )}
     </div>
   )
 }
 
-function Line(props: { decision: Decision; pending: boolean; shortcut: boolean; onUndo: () => void }) {
+function Line(props: { decision: Decision; more: number; pending: boolean; onUndo: () => void }) {
   const t = useT()
   const { decision } = props
   const left = useCountdown(decision.until)
+  const approved = decision.kind === 'approved'
   return (
-    <div className="pointer-events-auto flex w-full max-w-xl animate-rise items-center gap-3 rounded-2xl border border-gold/60 bg-lacquer py-2 pl-4 pr-2 text-gold-1 shadow-lift">
-      <Icon name={decision.kind === 'approved' ? 'check' : 'close'} className="shrink-0 text-gold-3" />
-      <p className="min-w-0 grow font-semibold leading-snug">
-        {t(`office.did-${decision.kind}`, { number: decision.invoiceNumber, amount: money(decision.amount) })}
-      </p>
-      <span aria-hidden="true" className="shrink-0 tabular-nums text-gold-3">
-        {t('office.seconds', { count: left })}
+    <div
+      className={`pointer-events-auto relative mb-2 flex min-h-11 w-full items-center gap-3 overflow-hidden rounded-2xl pl-3 pr-1 shadow-card ${approved ? 'bg-jade-1 text-jade' : 'bg-gold-1 text-gold-7'}`}
+    >
+      <span
+        className={`grid h-6 w-6 shrink-0 place-items-center rounded-full text-white ${approved ? 'bg-jade' : 'bg-gold-7'}`}
+      >
+        <Icon name={approved ? 'check' : 'close'} size={16} />
       </span>
+      <p className="min-w-0 grow text-sm leading-snug">
+        <b>
+          {decision.payer ? (
+            <PayerNames name={decision.payer} chinese={decision.payerChinese ?? ''} />
+          ) : (
+            decision.invoiceNumber
+          )}
+        </b>{' '}
+        {decision.others
+          ? t('desk.did-together', { count: decision.others.length + 1, amount: money(decision.amount) })
+          : t(approved ? 'desk.did-approved' : 'desk.did-rejected', { amount: money(decision.amount) })}
+        {approved && decision.receipt && ` · ${t('desk.receipt-waits', { number: decision.receipt })}`}
+        {props.more > 0 && ` · ${t('desk.undo-more', { count: props.more })}`}
+      </p>
+      <b aria-hidden="true" className="shrink-0 text-sm tabular-nums">
+        {t('office.seconds', { count: left })}
+      </b>
       <button
         type="button"
         aria-disabled={props.pending || undefined}
+        aria-keyshortcuts="z"
         onClick={() => props.pending || props.onUndo()}
-        className="min-h-11 shrink-0 rounded-full bg-gold-3 px-5 font-bold text-lacquer hover:bg-gold-1"
+        className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full px-3 text-sm font-bold hover:bg-white/60"
       >
+        <Icon name="undo" size={18} />
         {t('office.undo')}
-        {props.shortcut && (
-          <span aria-hidden="true" className="ml-2 text-sm font-normal max-md:hidden">
-            U
-          </span>
-        )}
+        <Key>Z</Key>
       </button>
+      <span
+        aria-hidden="true"
+        ref={(bar) => bar?.style.setProperty('width', `${Math.min(100, (left * 100_000) / undoWindow)}%`)}
+        className={`absolute bottom-0 left-0 h-1 ${approved ? 'bg-jade' : 'bg-gold-7'}`}
+      />
     </div>
   )
 }

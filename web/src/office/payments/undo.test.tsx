@@ -2,7 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import messages from '../../../../locales/en/office.json'
+import desk from '../../../../locales/en/desk.json'
+import office from '../../../../locales/en/office.json'
 import { LanguageProvider } from '../../i18n/context.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import { undoable, undoStore, undoUntil, undoUntilRead, type Decision } from '../kit/undo-store.ts'
@@ -17,7 +18,7 @@ const decision = (paymentId: string, until: number): Decision => ({
 
 function show() {
   render(
-    <LanguageProvider locale="en" messages={messages}>
+    <LanguageProvider locale="en" messages={{ ...office, ...desk }}>
       <QueryClientProvider client={new QueryClient()}>
         <UndoBar />
       </QueryClientProvider>
@@ -52,14 +53,14 @@ describe('the bar of decisions that can be undone', () => {
     vi.useFakeTimers()
     show()
     act(() => undoStore.add(decision('1', Date.now() + 30_000)))
-    expect(screen.getByRole('status')).toHaveTextContent('INV-2026-000001: S$88.00 approved30 sUndo')
+    expect(screen.getByRole('status')).toHaveTextContent('INV-2026-000001 approved · S$88.0030 sUndo')
     act(() => void vi.advanceTimersByTime(10_000))
     expect(screen.getByText('20 s')).toBeVisible()
     act(() => void vi.advanceTimersByTime(20_100))
     expect(screen.getByRole('status')).toBeEmptyDOMElement()
   })
 
-  it('takes the latest back with u', async () => {
+  it('takes the latest back with z', async () => {
     const asked = vi.fn<typeof fetch>(async () => new Response(JSON.stringify({ payment: {}, invoice: {} })))
     vi.stubGlobal('fetch', asked)
     show()
@@ -67,10 +68,21 @@ describe('the bar of decisions that can be undone', () => {
       undoStore.add(decision('1', Date.now() + 30_000))
       undoStore.add(decision('2', Date.now() + 30_000))
     })
-    await userEvent.keyboard('u')
+    await userEvent.keyboard('z')
     await waitFor(() => expect(screen.queryByText(/000002/)).not.toBeInTheDocument())
     expect(screen.getByText(/000001/)).toBeVisible()
     expect(asked).toHaveBeenNthCalledWith(1, expect.stringContaining('/api/admin/payment/2/undo'), expect.anything())
+  })
+
+  it('takes back together what was approved together', async () => {
+    const asked = vi.fn<typeof fetch>(async () => new Response(JSON.stringify({ payment: {}, invoice: {} })))
+    vi.stubGlobal('fetch', asked)
+    show()
+    act(() => undoStore.add({ ...decision('1', Date.now() + 30_000), others: ['2', '3'], amount: 26_400 }))
+    expect(screen.getByText(/3 payments approved · S\$264.00/)).toBeVisible()
+    await userEvent.keyboard('z')
+    await waitFor(() => expect(screen.getByRole('status')).toBeEmptyDOMElement())
+    expect(asked.mock.calls.map(([url]) => String(url).match(/payment\/(\d)/)?.[1])).toEqual(['1', '2', '3'])
   })
 
   it('goes when the server says that it is too late', async () => {

@@ -25,29 +25,33 @@ export function useDecision(id: string) {
   const [refused, setRefused] = useTold()
   const sentAt = useRef(0)
   const send = useApi(
-    (verdict: Verdict): Promise<ApiResult<Decided>> =>
+    ({ verdict, of }: { verdict: Verdict; of: string }): Promise<ApiResult<Decided>> =>
       guarded<Decided>(() => {
         sentAt.current = Date.now()
+        const params = { id: of }
         return verdict.kind === 'approved'
-          ? api.post('/api/admin/payment/{id}/approve', { params: { id }, body: verdict.body })
-          : api.post('/api/admin/payment/{id}/reject', { params: { id }, body: verdict.body })
+          ? api.post('/api/admin/payment/{id}/approve', { params, body: verdict.body })
+          : api.post('/api/admin/payment/{id}/reject', { params, body: verdict.body })
       }),
   )
-  /** True when the payment has a decision now, this one or another's. */
-  async function decide(verdict: Verdict): Promise<boolean> {
+  /** True when the payment has a decision now, this one or another's; `of` is another payment's than the page's. */
+  async function decide(verdict: Verdict, of = id): Promise<boolean> {
     setRefused()
-    const result = await send.run(verdict)
+    const result = await send.run({ verdict, of })
     if (!result) return false
     if (result.status === 200) {
       const { payment } = result.value
       undoStore.add({
-        paymentId: id,
+        paymentId: of,
         invoiceNumber: payment.invoiceNumber,
+        payer: payment.payer,
+        payerChinese: payment.payerChinese,
+        receipt: payment.invoice.officialReceipt?.number,
         kind: verdict.kind,
         amount: verdict.amount,
         until: undoUntil(sentAt.current),
       })
-      client.setQueryData(paymentQuery(id, locale).queryKey, payment)
+      client.setQueryData(paymentQuery(of, locale).queryKey, payment)
       void refresh(client, 'money')
       return true
     }
@@ -60,6 +64,8 @@ export function useDecision(id: string) {
       void refresh(client, 'money')
       return true
     }
+    // Another transfer that seems to be the same one came meanwhile: it is shown, and asked about.
+    if (result.status === 400 && result.body.code === 'despite-missing') await refresh(client, 'payment')
     if (result.status === 403) toast({ text: 'fault.forbidden', type: 'error' })
     else if (result.status !== 401) toastFailure(result)
     return false

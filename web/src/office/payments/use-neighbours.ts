@@ -11,6 +11,15 @@ const orders = new Map<string, string[]>()
 /** A list was opened anew: its payments are gone through in the order it has now. */
 export function forgetOrders(): void {
   orders.clear()
+  later.clear()
+}
+
+// Those that are looked at after all others in this round; the list itself keeps its order.
+const later = new Set<string>()
+
+/** A payment is looked at after all others of its list. */
+export function putLast(id: string): void {
+  later.add(id)
 }
 
 export type Neighbours = { next?: string; previous?: string; place: number; total: number; more: boolean }
@@ -26,10 +35,12 @@ export function useNeighbours(id: string, at: QueuePlace): Neighbours {
   const name = searchOf(at)
   const known = mergeOrder(orders.get(name) ?? [], fresh)
   if (data) orders.set(name, known)
-  const found = neighbours(known, fresh, id, taken)
-  const { next } = found
+  const soon = neighbours(known, fresh, id, new Set([...taken, ...later]))
+  const any = neighbours(known, fresh, id, taken)
+  const next = soon.next ?? any.next
+  const previous = soon.previous ?? any.previous
   const total = useQuery(queueTotalQuery(at)).data
-  const atEnd = fresh.length - found.place < 3
+  const atEnd = fresh.length - any.place < 3
   useEffect(() => {
     if (atEnd && hasNextPage && !isFetching) void fetchNextPage()
   }, [atEnd, hasNextPage, isFetching, fetchNextPage])
@@ -40,5 +51,5 @@ export function useNeighbours(id: string, at: QueuePlace): Neighbours {
       () => {}, // whoever goes there asks again and is told
     )
   }, [client, locale, next])
-  return { ...found, total: total?.total ?? 0, more: total?.more ?? false }
+  return { next, previous, place: any.place, total: total?.total ?? 0, more: total?.more ?? false }
 }

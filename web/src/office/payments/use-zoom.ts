@@ -13,7 +13,12 @@ export function useZoom(box: RefObject<HTMLElement | null>, steps: number) {
   const [turn, setTurn] = useState(0)
   const by = (change: number) => setZoom((now) => Math.min(Math.max(now + change, 0), steps - 1))
   const round = () => setTurn((now) => (now + 1) % 4)
-  useKeys({ larger: () => by(1), smaller: () => by(-1), turn: round })
+  useKeys({
+    larger: () => by(1),
+    smaller: () => by(-1),
+    turn: round,
+    enlarge: () => setZoom((now) => (now ? 0 : 2)),
+  })
   const step = useLatest(by)
   useEffect(() => {
     const element = box.current

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { shortDay } from '../kit/short-day.ts'
+import { figuresQuery } from './payment-queries.ts'
+
+/** Nothing waits: what was done today, how far the bank is known, and the way on. */
+export function DeskEmpty() {
+  const t = useT()
+  const locale = useLocale()
+  const { data } = useQuery(figuresQuery)
+  const text = data && [
+    t('desk.done-today', { count: data.approvedToday.count, sum: money(data.approvedToday.sum) }),
+    data.through ? t('desk.known-to-text', { date: shortDay(locale, data.through) }) : t('desk.bank-none'),
+  ]
+  return (
+    <EmptyState art="flowers" title={t('office.all-done')} text={text?.join(locale === 'zh' ? '' : ' ')}>
+      <Link href="/bank" className={buttonClass()}>
+        {t('desk.bank-upload')}
+      </Link>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Link } from 'wouter'
+import { api } from '../../api/client.ts'
+import { toastFailure, useApi } from '../../forms/use-api.ts'
+import { useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { Key } from '../kit/key.tsx'
+import { refresh } from '../kit/refresh.ts'
+import { guarded } from '../kit/session-gate.ts'
+import { undoStore, undoUntil } from '../kit/undo-store.ts'
+import { figuresQuery } from './payment-queries.ts'
+import { searchOf, type QueuePlace, type QueueRow } from './payment-type.ts'
+
+/** What can be done without opening a payment, and the keys. */
+export function DeskFoot({ first, place }: { first: QueueRow | undefined; place: QueuePlace }) {
+  const t = useT()
+  const { data } = useQuery(figuresQuery)
+  const confirmed = data?.confirmed
+  return (
+    <div className="no-print sticky bottom-0 z-10 -mx-4 mt-2 flex flex-wrap items-center gap-3 border-t border-line bg-paper/95 px-4 py-1.5 sm:-mx-6 sm:px-6">
+      <ul aria-hidden="true" className="flex grow flex-wrap items-center gap-x-4 text-sm text-ink-2 max-lg:hidden">
+        <li>
+          <Key>J</Key> <Key>K</Key> {t('desk.keys-move')}
+        </li>
+        <li>
+          <Key>↵</Key> {t('desk.keys-open')}
+        </li>
+        <li>
+          <Key>A</Key> {t('desk.keys-approve')}
+        </li>
+        <li>
+          <Key>R</Key> {t('desk.keys-reject')}
+        </li>
+        <li>
+          <Key>?</Key> {t('desk.keys-all')}
+        </li>
+      </ul>
+      {confirmed && confirmed.count > 0 && <Confirmed count={confirmed.count} sum={confirmed.sum} />}
+      {first && (
+        <Link href={`/payments/${first.id}${searchOf(place)}`} className={buttonClass('primary', 'min-h-12 py-1')}>
+          {t('desk.check-first')}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** Approves at once what the bank confirms and nothing speaks against. All of it can be undone together. */
+function Confirmed({ count, sum }: { count: number; sum: number }) {
+  const t = useT()
+  const client = useQueryClient()
+  const sentAt = useRef(0)
+  const send = useApi(() =>
+    guarded(() => {
+      sentAt.current = Date.now()
+      return api.post('/api/admin/payment/approve-confirmed', { body: { count, sum } })
+    }),
+  )
+  const approve = async () => {
+    const result = await send.run(undefined)
+    void refresh(client, 'money', 'payment')
+    if (result?.status !== 200) return toastFailure(result)
+    const { approved, leftOut } = result.value
+    const [one, ...others] = approved
+    if (one)
+      undoStore.add({
+        paymentId: one.id,
+        invoiceNumber: one.invoiceNumber,
+        others: others.map(({ id }) => id),
+        kind: 'approved',
+        amount: result.value.sum,
+        until: undoUntil(sentAt.current),
+      })
+    if (leftOut > 0) toast({ text: 'desk.left-out', params: { count: leftOut } })
+  }
+  return (
+    <Button icon="check" className="min-h-12 py-1" pending={send.pending} onClick={() => void approve()}>
+      {t('desk.approve-confirmed', { count, sum: money(sum) })}
+    </Button>
+  )
+}

@@ -1,0 +1,34 @@
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { shortDay } from '../kit/short-day.ts'
+import type { QueueRow } from './payment-type.ts'
+
+/** Whether the bank has a payment's money, in a word or two. */
+export function InBank({ row }: { row: QueueRow }) {
+  const t = useT()
+  const locale = useLocale()
+  const { inBank, inBankAt } = row
+  const day = inBankAt ? shortDay(locale, inBankAt) : ''
+  if (inBank === 'seen')
+    return (
+      <Badge tone="good" size="low" icon="check">
+        {t('desk.in-bank-at', { date: day })}
+      </Badge>
+    )
+  if (inBank === 'likely')
+    return (
+      <Badge tone="wait" size="low" icon="check">
+        {t('desk.likely-at', { date: day })}
+      </Badge>
+    )
+  if (inBank === 'none') return <span className="text-ink-2">–</span>
+  return inBank === 'absent' ? (
+    <Badge tone="act" size="low" icon="close">
+      {t('desk.not-in')}
+    </Badge>
+  ) : (
+    <Badge tone="over" size="low" icon="clock">
+      {t('desk.after-end')}
+    </Badge>
+  )
+}

@@ -1,0 +1,153 @@
+import { Link } from 'wouter'
+import type { ReactNode } from 'react'
+import { OrderLines } from '../../features/invoice/order-lines.tsx'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { money, phone, sgt, time } from '../../i18n/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { shortDay } from '../kit/short-day.ts'
+import { BankBox } from './bank-state.tsx'
+import { Difference } from './difference.tsx'
+import { EarlierPictures } from './earlier-pictures.tsx'
+import type { Beside, Payment } from './payment-type.ts'
+
+type Props = { payment: Payment; beside: string | undefined; onBeside: (beside: Beside | null) => void }
+
+/** What a decision needs beside the picture: order against declared, bank, names, earlier pictures, member. */
+export function PaymentFacts({ payment, beside, onBeside }: Props) {
+  return (
+    <>
+      <Compared payment={payment} />
+      <BankBox payment={payment} />
+      <Ordered payment={payment} />
+      <EarlierPictures payment={payment} beside={beside} onBeside={onBeside} />
+      <Member payment={payment} />
+    </>
+  )
+}
+
+/** What the order says, and what its payer declared. */
+function Compared({ payment }: { payment: Payment }) {
+  const t = useT()
+  const locale = useLocale()
+  const { amount, declaredAmount, transactionDateTime, invoice, bank } = payment
+  const differs = amount !== declaredAmount
+  const early = transactionDateTime !== undefined && transactionDateTime < invoice.createdAt.slice(0, 16)
+  const at = (moment: string) => `${shortDay(locale, moment)}${locale === 'zh' ? '' : ', '}${time(locale, moment)}`
+  const bad = 'font-bold text-cinnabar'
+  return (
+    <table className="w-full text-sm leading-snug">
+      <caption className="sr-only">{t('desk.compared')}</caption>
+      <thead className="bg-paper-2 text-left text-xs text-ink-2">
+        <tr>
+          <th className="rounded-l-lg px-2 py-1" aria-label={t('desk.compared')} />
+          <th className="px-2 py-1">{t('office.order')}</th>
+          <th className="rounded-r-lg px-2 py-1">{t('desk.declared')}</th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        <Row label={t('office.amount')}>
+          <td className="px-2 py-1.5 font-bold">{money(amount)}</td>
+          <td className={`px-2 py-1.5 font-bold ${differs ? bad : ''}`}>
+            {money(declaredAmount)}
+            {!differs && (
+              <>
+                <Icon name="check" size={16} className="ml-1 inline align-[-3px] text-jade" />
+                <span className="sr-only">{t('desk.agrees')}</span>
+              </>
+            )}
+            <Difference due={amount} declared={declaredAmount} short />
+          </td>
+        </Row>
+        <Row label={t('desk.reference')}>
+          <td className="px-2 py-1" colSpan={2}>
+            <span className="flex flex-wrap items-center gap-x-2">
+              <b className="font-mono text-base tracking-wider">{payment.paymentReference}</b>
+              <span className="text-xs text-ink-2">{t('desk.reference-compare')}</span>
+            </span>
+          </td>
+        </Row>
+        <Row label={t('desk.time')}>
+          <td className={`px-2 py-1.5 ${early ? bad : ''}`}>{at(invoice.createdAt)}</td>
+          <td className={`px-2 py-1.5 ${early ? bad : ''}`}>
+            {transactionDateTime ? at(transactionDateTime) : t('office.unknown')}
+            {early && <span className="block text-xs">{t('desk.before-order')}</span>}
+          </td>
+        </Row>
+        <Row label={t('office.payer')}>
+          <td className="px-2 py-1.5">{payment.payer || payment.payerChinese}</td>
+          <td className="break-words px-2 py-1.5">
+            {bank.payer || <span className="text-ink-2">{t('desk.payer-in-picture')}</span>}
+          </td>
+        </Row>
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <tr className="align-top">
+      <th scope="row" className="px-2 py-1.5 text-left text-xs font-normal text-ink-2">
+        {label}
+      </th>
+      {children}
+    </tr>
+  )
+}
+
+function Ordered({ payment }: { payment: Payment }) {
+  const t = useT()
+  const { invoice } = payment
+  return (
+    <section aria-label={t('office.order')} className="text-sm">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <Link href={`/orders/${invoice.id}`} className="link">
+          {invoice.number}
+        </Link>
+        {invoice.paid > 0 && (
+          <span>
+            {t('invoice.paid')} <b>{money(invoice.paid)}</b>
+          </span>
+        )}
+      </p>
+      <div className="mt-1 max-h-64 overflow-auto [&_li]:py-1.5">
+        <OrderLines items={invoice.items ?? []} every />
+      </div>
+    </section>
+  )
+}
+
+function Member({ payment }: { payment: Payment }) {
+  const t = useT()
+  const { member, mobile, email, invoice } = payment
+  const reads = t(`office.reads-${invoice.locale === 'zh' ? 'zh' : 'en'}`)
+  return (
+    <section aria-label={t('office.payer')} className="flex gap-3 border-t border-line pt-2.5 text-sm text-ink-2">
+      <Icon name="user" size={20} className="mt-0.5 shrink-0" />
+      <div className="min-w-0">
+        <p>
+          {member ? t('desk.member-since', { year: sgt(member.since).year }) : t('desk.no-member')}
+          {member && member.orders === 0 && ` · ${t('desk.first-order')}`}
+          {member && member.orders > 0 && (
+            <>
+              {' · '}
+              <Link href={`/orders?q=${encodeURIComponent(mobile || payment.payer)}`} className="link">
+                {t('desk.other-orders', { count: member.orders })}
+              </Link>
+              {t('desk.comma')}
+              {member.paid === member.orders ? t('desk.all-paid') : t('desk.some-paid', { count: member.paid })}
+            </>
+          )}
+        </p>
+        <p className="break-all">
+          {mobile && (
+            <a className="link font-normal" href={`tel:${mobile}`}>
+              {phone(mobile)}
+            </a>
+          )}
+          {[email && !mobile && email, reads].filter(Boolean).map((words) => `${mobile ? ' · ' : ''}${words}`)}
+        </p>
+      </div>
+    </section>
+  )
+}

@@ -91,6 +91,11 @@ test-browser: bin/shanmen-e2e $(TEST_PACKAGES) bin/tools/pgserver bin/tools/pdft
 	go test -tags e2e -run '^TestClock' ./internal/app
 	browser="$$(node scripts/browser.mjs)" && CHROMIUM_PATH="$$browser" bin/tools/pgserver run npm run --silent e2e
 
+.PHONY: journey
+journey: bin/shanmen-e2e $(TEST_PACKAGES) bin/tools/pgserver bin/tools/pdftext ## Film the journey anew: walk it on a phone, and lay the pictures side by side in docs/
+	browser="$$(node scripts/browser.mjs)" && CHROMIUM_PATH="$$browser" bin/tools/pgserver run npm run --silent e2e -- --project=phone web/e2e/journey.spec.ts
+	node scripts/journey.mjs
+
 # The program that browser tests drive: with the tag e2e, they can move its clock.
 .PHONY: bin/shanmen-e2e
 bin/shanmen-e2e: $(WEB_BUILT) $(FONT)

@@ -24,6 +24,8 @@ export function walk(locales: Locale[]): void {
         const devotee = new Devotee(page, program, visit, t, href)
         const person = newcomer()
 
+        await page.goto(href('/'))
+        await keep(page, 'home')
         await devotee.findLamp()
         await devotee.fillLamp()
         await keep(page, 'lamp')

@@ -25,6 +25,8 @@ const (
 	purposeRegistration = "registration"
 	purposePassword     = "password"
 	purposeMobile       = "mobile"
+	purposeEntry        = "entry" // a number alone: it logs in, or begins an account
+	purposeName         = "name"  // a number that is proven and waits for the name of its owner; it has no code
 	purposeEmail        = "email" // a lost e-mail address: the code gives a ticket for another
 )
 
@@ -142,6 +144,19 @@ func (s *Service) deliverTo(ctx context.Context, tx *db.Tx, st query.OtpState, c
 			return err
 		}
 		l = p.Locale
+	case purposeEntry:
+		e, err := readEntry(st)
+		if err != nil {
+			return err
+		}
+		owner, known, err := findBy(ctx, tx.Queries, identifier{mobile: st.Mobile})
+		if err != nil {
+			return err
+		}
+		l, template = e.Locale, "entry-code"
+		if known && (owner.Staff() || !owner.active) {
+			template = templateNoCode
+		}
 	case purposePassword, purposeEmail:
 		who, err := readForgotten(st)
 		if err != nil {
@@ -255,7 +270,7 @@ func (s *Service) stateToSend(ctx context.Context, v httpd.Visitor) (query.OtpSt
 	if err != nil && !errors.Is(err, db.ErrNoRows) {
 		return st, fmt.Errorf("code: %w", err)
 	}
-	if err == nil && s.pending(st) {
+	if err == nil && s.pending(st) && st.Purpose != purposeName {
 		return st, nil
 	}
 	if !v.LoggedIn() || err == nil && st.Attempts >= codeGuesses && clock.MillisOf(s.Clock.Now()) < st.ExpiresAt {

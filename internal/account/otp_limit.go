@@ -40,6 +40,12 @@ func (s *Service) countCode(ctx context.Context, st query.OtpState, asked string
 	}
 	whose, by := "", ""
 	switch {
+	case st.Purpose == purposeEntry: // a browser that the number's owner has used; strangers learn nothing by it
+		owner, _, err := findBy(ctx, s.DB.Read(), to)
+		if err != nil {
+			return false, err
+		}
+		whose = owner.ID
 	case st.UserID == nil:
 	case secret(st):
 		whose = *st.UserID
@@ -89,7 +95,7 @@ func limitLane(purpose, channel, mobile string) string {
 	if m, ok := ParseMobile(mobile); ok && channel == channelSMS {
 		l = m.Country
 	}
-	if purpose == purposeRegistration || purpose == purposeMobile {
+	if purpose == purposeRegistration || purpose == purposeEntry || purpose == purposeMobile {
 		l += " registration"
 	}
 	return l

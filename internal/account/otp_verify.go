@@ -23,9 +23,11 @@ type VerifyIn struct {
 
 // Verified is the answer of a right code: what the code was for.
 type Verified struct {
-	User     *SessionUser `json:"user,omitempty" doc:"After a registration: who is now logged in"`
-	Verified bool         `json:"verified,omitempty" doc:"The mobile number is proven"`
-	Ticket   string       `json:"ticket,omitempty" doc:"After a lost e-mail address: opens /member/reset-email"`
+	User *SessionUser `json:"user,omitempty" doc:"After a registration or a login by code: who is now logged in"`
+	// NameNeeded: the number is nobody's yet. POST /api/auth/entry/name makes the account.
+	NameNeeded bool   `json:"nameNeeded,omitempty" doc:"The number is proven and has no account: give a name"`
+	Verified   bool   `json:"verified,omitempty" doc:"The mobile number is proven"`
+	Ticket     string `json:"ticket,omitempty" doc:"After a lost e-mail address: opens /member/reset-email"`
 }
 
 // VerifyOTP takes a code. Each try is counted and committed before the code is compared, so that
@@ -41,7 +43,7 @@ func (s *Service) VerifyOTP(ctx context.Context, in *VerifyIn) (*Verified, error
 		return nil, fault.Invalid("otp-not-pending")
 	}
 	st, err := s.DB.Read().OTPState(ctx, v.SessionID)
-	if errors.Is(err, db.ErrNoRows) || err == nil && st.Purpose == purposePassword {
+	if errors.Is(err, db.ErrNoRows) || err == nil && (st.Purpose == purposePassword || st.Purpose == purposeName) {
 		return nil, fault.Invalid("otp-not-pending")
 	}
 	if err != nil {
@@ -54,6 +56,8 @@ func (s *Service) VerifyOTP(ctx context.Context, in *VerifyIn) (*Verified, error
 	switch st.Purpose {
 	case purposeRegistration:
 		return s.completeRegistration(ctx, st)
+	case purposeEntry:
+		return s.completeEntry(ctx, st)
 	case purposeMobile:
 		return s.completeMobile(ctx, st)
 	case purposeEmail:

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"shanmen/internal/account/password"
@@ -108,12 +107,7 @@ func (s *Service) checkRegistration(in *RegistrationIn) (checked, error) {
 	if !ok {
 		wrong = append(wrong, fault.Field{Path: "locale", Code: "not-a-choice"})
 	}
-	switch {
-	case strings.TrimSpace(b.AcceptedPolicies) == "":
-		wrong = append(wrong, fault.Field{Path: "acceptedPolicies", Code: "consent-required"})
-	case utf8.RuneCountInString(b.AcceptedPolicies) > longestVersions, strings.ContainsFunc(b.AcceptedPolicies, unicode.IsControl):
-		wrong = append(wrong, fault.Field{Path: "acceptedPolicies", Code: "invalid-value"})
-	}
+	add(checkPolicies(b.AcceptedPolicies))
 	channel := channelSMS
 	if m.E164 != "" && !s.Texts(m) {
 		channel = channelMail
@@ -239,8 +233,8 @@ func (s *Service) sendRegistration(ctx context.Context, tx *db.Tx, sessionID str
 	return s.sentAnswer(now, st), s.deliverTo(ctx, tx, st, code, known)
 }
 
-// proven is what the state's code proves.
-func proven(st query.OtpState) identifier {
+// provenBy is what the state's code proves.
+func provenBy(st query.OtpState) identifier {
 	if st.Channel == channelMail {
 		return identifier{emailKey: strings.ToLower(st.Email)}
 	}
@@ -252,7 +246,7 @@ const templateNoCode = "account-exists-no-code"
 // registrationTemplate picks the message by whether the number already has an account. Staff are
 // told without a code: a text message alone never opens the office.
 func registrationTemplate(ctx context.Context, tx *db.Tx, st query.OtpState) (string, error) {
-	owner, known, err := findBy(ctx, tx.Queries, proven(st))
+	owner, known, err := findBy(ctx, tx.Queries, provenBy(st))
 	switch {
 	case err != nil:
 		return "", err
@@ -281,7 +275,7 @@ func (s *Service) completeRegistration(ctx context.Context, st query.OtpState) (
 			if err := spendCode(ctx, tx, st); err != nil {
 				return r, err
 			}
-			if r.user, r.known, err = findBy(ctx, tx.Queries, proven(st)); err != nil {
+			if r.user, r.known, err = findBy(ctx, tx.Queries, provenBy(st)); err != nil {
 				return r, err
 			}
 			if r.known {

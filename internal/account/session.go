@@ -291,6 +291,7 @@ type Identity struct {
 type IdentityUser struct {
 	SessionUser
 	MobileVerified bool `json:"mobileVerified"`
+	NoPassword     bool `json:"noPassword,omitempty" doc:"A code or a passkey logs in; a password was never chosen"`
 }
 
 // IdentityMember is the devotee's record.
@@ -308,7 +309,7 @@ func (s *Service) Identity(ctx context.Context, _ *struct{}) (*Identity, error) 
 	if err != nil {
 		return nil, err
 	}
-	out := &Identity{User: IdentityUser{*u.Public(), u.MobileVerified}}
+	out := &Identity{User: IdentityUser{*u.Public(), u.MobileVerified, !u.HasPassword()}}
 	if u.MemberID != "" {
 		out.Member = &IdentityMember{u.MemberID, u.MemberSince}
 	}

@@ -44,6 +44,7 @@ var pageData = map[string]reflect.Type{
 	"cart":                            reflect.TypeFor[cart.View](),
 	"cart-checkout":                   reflect.TypeFor[cart.View](),
 	"transaction-status":              reflect.TypeFor[invoice.View](),
+	"member-login":                    reflect.TypeFor[site.RegistrationData](),
 	"member-registration":             reflect.TypeFor[site.RegistrationData](),
 	"member-reset-email":              reflect.TypeFor[account.AddressTicket](),
 	"member-confirm":                  reflect.TypeFor[account.AddressTicket](),

@@ -12,7 +12,7 @@ func (a *App) loginPages() {
 		ID: "member-login", Path: "/member/login", Tab: "member", TitleKey: "common.login",
 		Crumbs: []string{home}, Guards: []string{"authenticated-redirect-profile"}, Query: []string{"redirect"},
 		Namespaces: []string{"member", "passkey", "factor", "fault"},
-	}), site.EmptyPage)
+	}), a.Site.RegistrationPage)
 	s.Page(personalPage(httpd.PageSpec{
 		ID: "member-registration", Path: "/member/registration", Tab: "member", TitleKey: "common.registration",
 		Crumbs: []string{home}, Guards: []string{"authenticated-redirect-profile"}, Query: []string{"redirect"},

@@ -13,6 +13,9 @@ func (a *App) accountRoutes() {
 	// Logging in, registering, and the ways back into an account.
 	post(s, "/api/auth/authentication", everybody, "Log in", a.Accounts.Authenticate, upTo(8*kB))
 	post(s, "/api/auth/registration", everybody, "Register", a.Accounts.Register, upTo(16*kB), secret)
+	post(s, "/api/auth/entry", everybody, "Send a code to a number, to log in or to begin an account", a.Accounts.Enter, upTo(kB))
+	post(s, "/api/auth/entry/name", everybody,
+		"Make the account of a number whose code was right", a.Accounts.EnterName, upTo(8*kB))
 	post(s, "/api/auth/otp", everybody, "Send the one-time password (again)", a.Accounts.SendOTP, upTo(kB))
 	post(s, "/api/auth/otp/verify", everybody, "Give the one-time password", a.Accounts.VerifyOTP, upTo(kB))
 	post(s, "/api/auth/forget-password", everybody, "Send a code for a new password", a.Accounts.ForgetPassword, upTo(kB))

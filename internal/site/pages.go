@@ -17,12 +17,12 @@ func EmptyPage(context.Context, httpd.PageRequest) (httpd.PageData, error) {
 	return httpd.PageData{Data: struct{}{}}, nil
 }
 
-// RegistrationData is what the form of registration sends besides what is typed.
+// RegistrationData is what the forms that begin an account send besides what is typed.
 type RegistrationData struct {
 	PoliciesVersion string `json:"policiesVersion"`
 }
 
-// RegistrationPage tells the form what it has to send besides what is typed.
+// RegistrationPage tells the forms that begin an account what they have to send besides what is typed.
 func (s *Service) RegistrationPage(ctx context.Context, _ httpd.PageRequest) (httpd.PageData, error) {
 	uses.Note(ctx, content.TagPolicies)
 	versions, err := account.PoliciesNow(ctx, s.DB.Read())

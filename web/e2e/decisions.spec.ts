@@ -160,7 +160,7 @@ test.describe('a sentence that is refused first', () => {
     await expect(treasurer.page.getByText('Your picture is too dark.')).toBeVisible()
     await treasurer.close()
     await page.reload()
-    await devotee.expectStatus('rejected')
+    await devotee.expectStatus('unreadable')
     await expect(page.getByText('Your picture is too dark.').first()).toBeVisible()
   })
 })

@@ -3720,6 +3720,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/entry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a code to a number, to log in or to begin an account */
+        post: operations["post-auth-entry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/entry/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make the account of a number whose code was right */
+        post: operations["post-auth-entry-name"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/forget-password": {
         parameters: {
             query?: never;
@@ -5175,6 +5209,8 @@ export interface components {
             mobile: string;
             mobileVerified: boolean;
             name: string;
+            /** @description A code or a passkey logs in; a password was never chosen */
+            noPassword?: boolean;
             roles: string[];
             /**
              * Format: int64
@@ -5357,9 +5393,11 @@ export interface components {
             ticket: string;
         };
         AccountVerified: {
+            /** @description The number is proven and has no account: give a name */
+            nameNeeded?: boolean;
             /** @description After a lost e-mail address: opens /member/reset-email */
             ticket?: string;
-            /** @description After a registration: who is now logged in */
+            /** @description After a registration or a login by code: who is now logged in */
             user?: components["schemas"]["AccountSessionUser"];
             /** @description The mobile number is proven */
             verified?: boolean;
@@ -7064,6 +7102,14 @@ export interface components {
             /** @description Empty: nobody */
             userId: string;
         };
+        EntryInBody: {
+            /** @description Of the message, and of an account that begins with it */
+            locale: string;
+            /** @description Any usual spelling; without a country code it is Singapore's */
+            mobile: string;
+            /** @description Stay logged in for 30 days */
+            remember?: boolean;
+        };
         EntryStateInBody: {
             /** @enum {string} */
             state: "open" | "waiting" | "done" | "spam";
@@ -8565,6 +8611,15 @@ export interface components {
             status?: 301 | 302;
             /** @description A path of this site in the language of the one asked for, or an address elsewhere */
             target: string | null;
+        };
+        NameInBody: {
+            /** @description The version of the policies that the person has accepted */
+            acceptedPolicies: string;
+            chineseName?: string;
+            email?: string;
+            locale: string;
+            /** @description 1 to 100 characters of any script, kept as typed */
+            name: string;
         };
         NewInBody: {
             chineseName?: string;
@@ -30471,6 +30526,164 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-auth-entry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntryInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountSent"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-auth-entry-name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NameInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountVerified"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,4 +1,5 @@
 import { CartKept } from '../features/account/cart-kept.tsx'
+import { Entry } from '../features/account/entry.tsx'
 import { LoginForm } from '../features/account/login-form.tsx'
 import { rememberTicked } from '../features/account/remember-ticked.ts'
 import { safeRedirect } from '../features/account/safe-redirect.ts'
@@ -6,7 +7,7 @@ import { useAfterLogin } from '../features/account/use-after-login.ts'
 import { PasskeyLogin } from '../features/passkey/passkey-login.tsx'
 import { useT } from '../i18n/context.tsx'
 import { Link } from '../site/router/link.tsx'
-import { usePage } from '../site/router/payload.tsx'
+import { usePage, usePageData } from '../site/router/payload.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -15,6 +16,31 @@ export default function LoginPage() {
   const t = useT()
   const { search } = usePage()
   const afterLogin = useAfterLogin()
+  const data = usePageData('member-login')
+  // A text message alone opens nothing of the office: whoever goes there logs in with a password.
+  const office = safeRedirect(search)?.startsWith('/admin') ?? false
+  const others = (
+    <>
+      <Panel as="div" size="l">
+        {!office && <h2 className="mb-5 text-2xl">{t('member.by-password')}</h2>}
+        <LoginForm />
+      </Panel>
+      {!office && (
+        <p className="text-lg">
+          {t('member.no-account')}{' '}
+          <Link
+            to="member-registration"
+            query={{ redirect: safeRedirect(search) }}
+            data-keep="redirect"
+            className="link inline-block py-2"
+          >
+            {t('member.to-registration')}
+          </Link>
+        </p>
+      )}
+      <PasskeyLogin remember={rememberTicked} onLoggedIn={afterLogin} />
+    </>
+  )
   return (
     <div className="wrap">
       <div className="mx-auto max-w-lg pb-8">
@@ -26,21 +52,7 @@ export default function LoginPage() {
             </Notice>
           )}
           <CartKept />
-          <Panel as="div" size="l">
-            <LoginForm />
-          </Panel>
-          <p className="text-lg">
-            {t('member.no-account')}{' '}
-            <Link
-              to="member-registration"
-              query={{ redirect: safeRedirect(search) }}
-              data-keep="redirect"
-              className="link inline-block py-2"
-            >
-              {t('member.to-registration')}
-            </Link>
-          </p>
-          <PasskeyLogin remember={rememberTicked} onLoggedIn={afterLogin} />
+          {office ? others : <Entry policies={data?.policiesVersion ?? ''} others={others} />}
         </div>
       </div>
     </div>

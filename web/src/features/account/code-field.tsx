@@ -3,8 +3,8 @@ import { useT } from '../../i18n/context.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useSmsCode } from './use-sms-code.ts'
 
-/** Where the six digits are typed; phones offer the code of the message that has just come. */
-export function CodeField(props: { error?: string }) {
+/** Where the six digits are typed; phones offer the code of the message that has just come. `self`: the form goes on by itself. */
+export function CodeField(props: { error?: string; self?: boolean }) {
   const t = useT()
   const input = useRef<HTMLInputElement>(null)
   useSmsCode(input)
@@ -14,7 +14,7 @@ export function CodeField(props: { error?: string }) {
       id="otp"
       name="otp"
       label={t('member.code')}
-      hint={t('member.code-hint')}
+      hint={t(props.self ? 'member.code-hint-self' : 'member.code-hint')}
       inputMode="numeric"
       autoComplete="one-time-code"
       className="max-w-56 text-2xl tracking-[.3em]"

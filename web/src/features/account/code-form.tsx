@@ -17,6 +17,8 @@ type Props = {
   text: string
   button: string
   back: string
+  /** It goes on by itself once six digits are there, and begins in their field. */
+  self?: boolean
   sent: CodeSent
   onSent: (sent: CodeSent) => void
   onBack: () => void
@@ -35,7 +37,8 @@ export function CodeForm(props: Props) {
     control: () => 'otp',
     done: props.onVerified,
   })
-  useEffect(() => heading.current?.focus(), [])
+  const { self = false } = props
+  useEffect(() => (self ? document.getElementById('otp') : heading.current)?.focus(), [self])
 
   return (
     <div className="space-y-5">
@@ -44,9 +47,18 @@ export function CodeForm(props: Props) {
       </Heading>
       <p>{props.text}</p>
       <DemoCode />
-      <form noValidate method="post" onSubmit={form.onSubmit} className="space-y-5">
+      <form
+        noValidate
+        method="post"
+        onSubmit={form.onSubmit}
+        onInput={(event) => {
+          const otp = codeTyped(formText(new FormData(event.currentTarget), 'otp'))
+          if (self && isCode(otp) && !form.pending) event.currentTarget.requestSubmit()
+        }}
+        className="space-y-5"
+      >
         <ErrorSummary {...form.summary} />
-        <CodeField error={form.errorOf('otp')} />
+        <CodeField self={self} error={form.errorOf('otp')} />
         <Button type="submit" kind="primary" wide pending={form.pending}>
           {props.button}
         </Button>

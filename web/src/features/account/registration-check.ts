@@ -12,17 +12,29 @@ export type RegistrationBody = {
   acceptedPolicies: string
 }
 
-/** What can be told without asking the server, as message keys in the order of the form. */
-export function checkRegistration(typed: Typed, password: string): Wrong[] {
+/** What is wrong with a number, at the control of that id. */
+export function checkMobile(mobile: string, id: string): Wrong[] {
+  const digits = mobile.replace(/\D/g, '')
+  if (digits === '' || digits === '65') return [{ id, key: 'member.mobile-missing' }]
+  return digits.length < 7 ? [{ id, key: 'member.mobile-wrong' }] : []
+}
+
+/** What is wrong with a name, an address, and the consent. */
+export function checkNames(typed: Pick<Typed, 'name' | 'email' | 'consent'>): Wrong[] {
   const wrong: Wrong[] = []
   if (!typed.name.trim()) wrong.push({ id: 'name', key: 'member.name-missing' })
-  const digits = typed.mobile.replace(/\D/g, '')
-  if (digits === '' || digits === '65') wrong.push({ id: 'mobile', key: 'member.mobile-missing' })
-  else if (digits.length < 7) wrong.push({ id: 'mobile', key: 'member.mobile-wrong' })
   if (typed.email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.email))
     wrong.push({ id: 'email', key: 'member.email-wrong' })
-  if (password === '') wrong.push({ id: 'password', key: 'member.password-missing' })
-  else if (Array.from(password).length < 8) wrong.push({ id: 'password', key: 'member.strength-short' })
   if (!typed.consent) wrong.push({ id: 'consent', key: 'member.consent-missing' })
   return wrong
+}
+
+const order = ['name', 'mobile', 'email', 'password', 'consent']
+
+/** What can be told of a registration without asking the server, as message keys in the order of the form. */
+export function checkRegistration(typed: Typed, password: string): Wrong[] {
+  const wrong = [...checkNames(typed), ...checkMobile(typed.mobile, 'mobile')]
+  if (password === '') wrong.push({ id: 'password', key: 'member.password-missing' })
+  else if (Array.from(password).length < 8) wrong.push({ id: 'password', key: 'member.strength-short' })
+  return wrong.sort((a, b) => order.indexOf(a.id ?? '') - order.indexOf(b.id ?? ''))
 }

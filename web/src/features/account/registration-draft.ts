@@ -43,3 +43,24 @@ export function writeDraft(draft: Draft | undefined): void {
     // A private window without storage: a reload starts the form again, and nothing else is lost.
   }
 }
+
+const typedName = 'shanmen.registration.typed'
+
+/** What was typed so far, for a reload of the page. */
+export function readTyped(): Typed | undefined {
+  try {
+    return (JSON.parse(sessionStorage.getItem(typedName) ?? 'null') as Typed | null) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps what is typed, without the password, as long as the tab; undefined forgets it. */
+export function writeTyped(typed: Typed | undefined): void {
+  try {
+    if (typed) sessionStorage.setItem(typedName, JSON.stringify(typed))
+    else sessionStorage.removeItem(typedName)
+  } catch {
+    // As with a draft: nothing else is lost.
+  }
+}

@@ -11,7 +11,7 @@ import { NewPasswordField } from './new-password-field.tsx'
 import { passwordStrength, type Strength } from './password-strength.ts'
 import { PolicyConsent } from './policy-consent.tsx'
 import { checkRegistration, type RegistrationBody } from './registration-check.ts'
-import { codeSent, type CodeSent, type Typed } from './registration-draft.ts'
+import { codeSent, writeTyped, type CodeSent, type Typed } from './registration-draft.ts'
 import { RetryWait } from './retry-wait.tsx'
 
 /** Fields of the answer, and the controls that they belong to. */
@@ -25,16 +25,7 @@ export function RegistrationForm({ typed, policies, hidden, onSent }: Props) {
   const locale = useLocale()
   const [strength, setStrength] = useState<Strength>('empty')
   const form = useSubmit({
-    read: (fields): { now: Typed; password: string } => ({
-      now: {
-        name: formText(fields, 'name'),
-        chineseName: formText(fields, 'chineseName'),
-        mobile: formText(fields, 'mobile'),
-        email: formText(fields, 'email').trim(),
-        consent: fields.has('consent'),
-      },
-      password: formText(fields, 'password'),
-    }),
+    read: (fields) => ({ now: typedIn(fields), password: formText(fields, 'password') }),
     check: ({ now, password }) => checkRegistration(now, password),
     send: ({ now, password }, keyFor) => {
       const body: RegistrationBody = {
@@ -61,6 +52,7 @@ export function RegistrationForm({ typed, policies, hidden, onSent }: Props) {
       onSubmit={form.onSubmit}
       onInput={(event) => {
         const fields = new FormData(event.currentTarget)
+        writeTyped(typedIn(fields))
         setStrength(passwordStrength(formText(fields, 'password'), formText(fields, 'mobile')))
       }}
     >
@@ -123,4 +115,14 @@ export function RegistrationForm({ typed, policies, hidden, onSent }: Props) {
       </Button>
     </form>
   )
+}
+
+function typedIn(fields: FormData): Typed {
+  return {
+    name: formText(fields, 'name'),
+    chineseName: formText(fields, 'chineseName'),
+    mobile: formText(fields, 'mobile'),
+    email: formText(fields, 'email').trim(),
+    consent: fields.has('consent'),
+  }
 }

@@ -93,6 +93,20 @@ describe('registration', () => {
     return () => vi.unstubAllGlobals()
   })
 
+  it('keeps what was typed over a reload, but not the password', async () => {
+    answer()
+    const { unmount } = show()
+    await fill()
+    unmount()
+    show()
+    expect(field(/^Your name/)).toHaveValue('陈𠮷䶮')
+    expect(field(/^Mobile number/)).toHaveValue('9123 4567')
+    expect(field(/^E-mail address/)).toHaveValue('bee@example.com')
+    expect(screen.getByRole('checkbox')).toBeChecked()
+    expect(field(/^Password/)).toHaveValue('')
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('incense')
+  })
+
   it('tells everything that is missing, with links to the fields', async () => {
     const sent = answer()
     show()

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CodeStep } from './code-step.tsx'
-import { readDraft, writeDraft, type Draft } from './registration-draft.ts'
+import { readDraft, readTyped, writeDraft, writeTyped, type Draft, type Typed } from './registration-draft.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import { useAfterLogin } from './use-after-login.ts'
 
@@ -13,15 +13,19 @@ export function Registration(props: { policies: string }) {
   const [draft, setDraft] = useState<Draft>()
   const [step, setStep] = useState<'form' | 'code'>('form')
   const [restored, setRestored] = useState(false)
+  const [typed, setTyped] = useState<Typed>()
   const [dead, setDead] = useState(false)
   const [returns, setReturns] = useState(0)
   useEffect(() => {
     const kept = readDraft(Date.now())
-    if (!kept) return
+    const before = kept?.typed ?? readTyped()
+    if (!before) return
     // oxlint-disable-next-line react/set-state-in-effect -- what was kept is read once the page is drawn as the server drew it
+    setTyped(before)
+    setRestored(true)
+    if (!kept) return
     setDraft(kept)
     setStep('code')
-    setRestored(true)
   }, [])
   // An effect runs when the form is shown again, and before another key is read: nothing typed goes astray.
   useEffect(() => {
@@ -49,7 +53,7 @@ export function Registration(props: { policies: string }) {
       {/* Restored values reach the browser's own fields by making the form anew, before anything is typed in it. */}
       <RegistrationForm
         key={restored ? 'restored' : 'fresh'}
-        typed={draft?.typed}
+        typed={draft?.typed ?? typed}
         policies={props.policies}
         hidden={step === 'code'}
         onSent={(typed, sent) => {
@@ -69,6 +73,7 @@ export function Registration(props: { policies: string }) {
           }}
           onVerified={async () => {
             writeDraft(undefined)
+            writeTyped(undefined)
             await afterLogin()
           }}
         />

@@ -20,7 +20,9 @@ export function useSmsCode(field: RefObject<HTMLInputElement | null>): void {
 async function fill(field: RefObject<HTMLInputElement | null>, signal: AbortSignal): Promise<void> {
   try {
     const got = await navigator.credentials.get({ otp: { transport: ['sms'] }, signal })
-    if (field.current && got && 'code' in got && typeof got.code === 'string') field.current.value = got.code
+    if (!field.current || !got || !('code' in got) || typeof got.code !== 'string') return
+    field.current.value = got.code
+    field.current.dispatchEvent(new Event('input', { bubbles: true })) // as if it were typed
   } catch {
     // Not allowed, or the page was left: the code is typed.
   }

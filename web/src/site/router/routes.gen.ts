@@ -63,6 +63,7 @@ export type PageData = {
   'cart': components['schemas']['CartView']
   'cart-checkout': components['schemas']['CartView']
   'transaction-status': components['schemas']['InvoiceView']
+  'member-login': components['schemas']['SiteRegistrationData']
   'member-registration': components['schemas']['SiteRegistrationData']
   'member-reset-email': components['schemas']['AccountAddressTicket']
   'member-confirm': components['schemas']['AccountAddressTicket']

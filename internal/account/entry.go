@@ -1,0 +1,277 @@
+package account
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/id"
+	"shanmen/internal/locale"
+)
+
+// EntryIn is the body of POST /api/auth/entry.
+type EntryIn struct {
+	Body struct {
+		Mobile   string `json:"mobile" doc:"Any usual spelling; without a country code it is Singapore's"`
+		Locale   string `json:"locale" doc:"Of the message, and of an account that begins with it"`
+		Remember bool   `json:"remember,omitempty" doc:"Stay logged in for 30 days"`
+	}
+}
+
+// entry is what waits for the code of a number: the number alone, for there may be an account or none.
+type entry struct {
+	Locale   locale.Locale `json:"locale"`
+	Remember bool          `json:"remember,omitempty"`
+}
+
+func readEntry(st query.OtpState) (e entry, err error) {
+	if err := json.Unmarshal([]byte(st.Payload), &e); err != nil {
+		return e, fmt.Errorf("entry: %w", err)
+	}
+	return e, nil
+}
+
+// Enter sends a code to a number. It logs in the member whose number it is; nobody's number begins an account, once its
+// owner has given a name (EnterName). Known and unknown numbers get the same answer after the same work; one of the
+// office is told by its message that a text alone opens nothing there.
+func (s *Service) Enter(ctx context.Context, in *EntryIn) (*Sent, error) {
+	m, ok := ParseMobile(in.Body.Mobile)
+	l, known := locale.Parse(in.Body.Locale)
+	var wrong []fault.Field
+	switch {
+	case strings.TrimSpace(in.Body.Mobile) == "":
+		wrong = append(wrong, fault.Field{Path: "mobile", Code: "required"})
+	case !ok:
+		wrong = append(wrong, fault.Field{Path: "mobile", Code: "mobile-invalid"})
+	case !s.Texts(m):
+		wrong = append(wrong, fault.Field{Path: "mobile", Code: "mobile-unreachable"})
+	}
+	if !known {
+		wrong = append(wrong, fault.Field{Path: "locale", Code: "not-a-choice"})
+	}
+	if err := fault.InvalidFields(wrong); err != nil {
+		return nil, err
+	}
+	payload, err := json.Marshal(entry{l, in.Body.Remember})
+	if err != nil {
+		return nil, err
+	}
+	st := query.OtpState{
+		Purpose: purposeEntry, Mobile: m.E164, Channel: channelSMS, Payload: string(payload), CreatedAt: clock.MillisOf(s.Clock.Now()),
+	}
+	same := func(old query.OtpState) bool { return old.Mobile == st.Mobile }
+	before, err := s.samePending(ctx, s.DB.Read(), httpd.VisitorOf(ctx).SessionID, st.Purpose, same)
+	if err != nil {
+		return nil, err
+	}
+	device := false
+	if before == nil || !s.justSent(*before) {
+		if device, err = s.countCode(ctx, st, st.Channel); err != nil {
+			return nil, err
+		}
+	}
+	type result struct {
+		sent      *Sent
+		setCookie func()
+	}
+	r, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (r result, err error) {
+		if st.SessionID, r.setCookie, err = s.EnsureSession(ctx, tx); err != nil {
+			return r, err
+		}
+		r.sent, err = s.send(ctx, tx, st, same, device)
+		return r, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	r.setCookie()
+	return r.sent, nil
+}
+
+// completeEntry logs in the owner of the number, or lets the session wait for the name of a new one.
+func (s *Service) completeEntry(ctx context.Context, st query.OtpState) (*Verified, error) {
+	e, err := readEntry(st)
+	if err != nil {
+		return nil, err
+	}
+	type result struct {
+		user      *User
+		setCookie func()
+	}
+	r, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (r result, err error) {
+		if err := spendCode(ctx, tx, st); err != nil {
+			return r, err
+		}
+		r.user, r.setCookie, err = s.enter(ctx, tx, st.Mobile, e.Remember)
+		if r.user != nil || err != nil {
+			return r, err
+		}
+		now := s.Clock.Now()
+		wait := st
+		wait.ID, wait.Purpose, wait.CodeHash = newID(), purposeName, id.Hash(id.Token()) // of no code: none opens it
+		wait.Attempts, wait.CreatedAt, wait.ExpiresAt = 0, clock.MillisOf(now), clock.MillisOf(now.Add(pendingLife))
+		return r, putState(ctx, tx, wait)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if r.user == nil {
+		return &Verified{NameNeeded: true}, nil
+	}
+	r.setCookie()
+	s.LogEvent(ctx, "logged in by code", r.user.ID)
+	return &Verified{User: r.user.Public()}, nil
+}
+
+// enter logs in the member whose number was just proven; nil when it is nobody's. A text alone opens no account of the
+// office.
+func (s *Service) enter(ctx context.Context, tx *db.Tx, mobile string, remember bool) (*User, func(), error) {
+	u, known, err := findBy(ctx, tx.Queries, identifier{mobile: mobile})
+	if err != nil || !known {
+		return nil, nil, err
+	}
+	if u, err = LockedUser(ctx, tx, u.ID); err != nil {
+		return nil, nil, err
+	}
+	if u.Staff() || !u.active {
+		return nil, nil, invalidCode()
+	}
+	setCookie, err := s.logIn(ctx, tx, u, remember)
+	return &u, setCookie, err
+}
+
+// NameIn is the body of POST /api/auth/entry/name.
+type NameIn struct {
+	Body struct {
+		Name             string `json:"name" doc:"1 to 100 characters of any script, kept as typed"`
+		ChineseName      string `json:"chineseName,omitempty"`
+		Email            string `json:"email,omitempty"`
+		Locale           string `json:"locale"`
+		AcceptedPolicies string `json:"acceptedPolicies" doc:"The version of the policies that the person has accepted"`
+	}
+}
+
+// EnterName makes the account of a number whose code was right, and logs in. It has no password until its owner chooses
+// one. Refusals besides fields: "otp-not-pending" when the number was proven more than an hour ago.
+func (s *Service) EnterName(ctx context.Context, in *NameIn) (*Verified, error) {
+	b := &in.Body
+	var wrong []fault.Field
+	for _, f := range []*fault.Field{checkName("name", b.Name, true), checkName("chineseName", b.ChineseName, false)} {
+		if f != nil {
+			wrong = append(wrong, *f)
+		}
+	}
+	e, f := checkEmail(b.Email)
+	if f != nil {
+		wrong = append(wrong, *f)
+	}
+	l, ok := locale.Parse(b.Locale)
+	if !ok {
+		wrong = append(wrong, fault.Field{Path: "locale", Code: "not-a-choice"})
+	}
+	if f := checkPolicies(b.AcceptedPolicies); f != nil {
+		wrong = append(wrong, *f)
+	}
+	if err := fault.InvalidFields(wrong); err != nil {
+		return nil, err
+	}
+	st, kept, err := s.proven(ctx)
+	if err != nil {
+		return nil, err
+	}
+	now := s.Clock.Now()
+	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
+		return httpd.CountNetwork(ctx, tx, now, "registration", registrationsAnHour, time.Hour)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if wait > 0 {
+		s.LogEvent(ctx, "too many registrations", "")
+		return nil, fault.TooMany("too-many-registrations", wait)
+	}
+	type result struct {
+		user      *User
+		setCookie func()
+	}
+	run := func() (result, error) {
+		return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (r result, err error) {
+			if n, err := tx.SpendOTP(ctx, query.SpendOTPParams{ID: st.ID, CodeHash: st.CodeHash}); err != nil || n == 0 {
+				return r, errors.Join(err, fault.Invalid("otp-not-pending"))
+			}
+			if r.user, r.setCookie, err = s.enter(ctx, tx, st.Mobile, kept.Remember); r.user != nil || err != nil {
+				return r, err
+			}
+			userID, err := s.insert(ctx, tx, insertion{
+				name: b.Name, chineseName: b.ChineseName, mobile: st.Mobile, mobileVerified: true, email: e,
+				locale: l, policies: b.AcceptedPolicies, member: true,
+			})
+			if err != nil {
+				return r, err
+			}
+			u, err := Find(ctx, tx.Queries, userID)
+			if err != nil {
+				return r, err
+			}
+			if err := s.proved(ctx, tx, u); err != nil {
+				return r, err
+			}
+			if e.key != "" {
+				if err := s.askConfirmation(ctx, tx, u, e, pageConfirmAddress); err != nil {
+					return r, err
+				}
+			}
+			r.user = &u
+			r.setCookie, err = s.logIn(ctx, tx, u, kept.Remember)
+			return r, err
+		})
+	}
+	r, err := run()
+	if db.IsUnique(err) { // somebody proved the same number at the same moment: that account it is
+		r, err = run()
+	}
+	if err != nil {
+		return nil, err
+	}
+	r.setCookie()
+	s.LogEvent(ctx, "registered by code", r.user.ID)
+	return &Verified{User: r.user.Public()}, nil
+}
+
+// proven is the state of a session whose number is proven and that waits for a name.
+func (s *Service) proven(ctx context.Context) (st query.OtpState, e entry, err error) {
+	v := httpd.VisitorOf(ctx)
+	if v.SessionID == "" {
+		return st, e, fault.Invalid("otp-not-pending")
+	}
+	st, err = s.DB.Read().OTPState(ctx, v.SessionID)
+	if errors.Is(err, db.ErrNoRows) || err == nil && (st.Purpose != purposeName || !s.pending(st)) {
+		return st, e, fault.Invalid("otp-not-pending")
+	}
+	if err != nil {
+		return st, e, fmt.Errorf("code: %w", err)
+	}
+	e, err = readEntry(st)
+	return st, e, err
+}
+
+// checkPolicies refuses what is no version of the policies.
+func checkPolicies(version string) *fault.Field {
+	switch {
+	case strings.TrimSpace(version) == "":
+		return &fault.Field{Path: "acceptedPolicies", Code: "consent-required"}
+	case utf8.RuneCountInString(version) > longestVersions, strings.ContainsFunc(version, unicode.IsControl):
+		return &fault.Field{Path: "acceptedPolicies", Code: "invalid-value"}
+	}
+	return nil
+}

@@ -1,0 +1,72 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import LoginPage from '../../routes/member-login.tsx'
+import { answerCalls, showPage } from '../../site/testing/show-page.tsx'
+
+const sent = {
+  sent: true,
+  resendAfter: 60,
+  channel: 'sms',
+  mailOffered: false,
+  expiresAt: new Date(Date.now() + 600_000).toISOString(),
+}
+const page = (search = '') =>
+  showPage(LoginPage, { id: 'member-login', path: '/member/login', data: { policiesVersion: '2026-11-01' }, search })
+const giveNumber = async () => {
+  await userEvent.clear(screen.getByLabelText('Mobile number'))
+  await userEvent.type(screen.getByLabelText('Mobile number'), '9123 4567')
+  await userEvent.click(screen.getByRole('button', { name: 'Send me a code' }))
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  return () => vi.unstubAllGlobals()
+})
+
+describe('number, code, name', () => {
+  it('asks a new number for its name alone, and goes on by itself after the sixth digit', async () => {
+    const calls = answerCalls([200, sent], [200, { nameNeeded: true }], [200, { user: { id: 'u' } }], [200, {}])
+    page()
+    await giveNumber()
+    expect(calls[0]).toMatchObject({ call: 'POST /api/auth/entry', body: { mobile: '9123 4567', locale: 'en' } })
+    const code = await screen.findByLabelText('Code')
+    expect(code).toHaveFocus()
+    expect(screen.queryByLabelText('Password')).toBeNull()
+    await userEvent.type(code, '123456')
+    expect(await screen.findByLabelText('Your name')).toHaveFocus()
+    expect(calls[1]).toMatchObject({ call: 'POST /api/auth/otp/verify', body: { otp: '123456' } })
+    await userEvent.type(screen.getByLabelText('Your name'), '陈𠮷䶮')
+    await userEvent.click(screen.getByRole('checkbox'))
+    await userEvent.click(screen.getByRole('button', { name: 'Go on' }))
+    expect(calls[2]).toMatchObject({
+      call: 'POST /api/auth/entry/name',
+      body: { name: '陈𠮷䶮', locale: 'en', acceptedPolicies: '2026-11-01' },
+    })
+  })
+
+  it('keeps number, step and name over a reload', async () => {
+    answerCalls([200, sent], [200, { nameNeeded: true }])
+    const { unmount } = page()
+    await giveNumber()
+    await userEvent.type(await screen.findByLabelText('Code'), '123456')
+    await userEvent.type(await screen.findByLabelText('Your name'), 'Tan')
+    unmount()
+    page()
+    expect(await screen.findByLabelText('Your name')).toHaveValue('Tan')
+  })
+
+  it('offers the way to the office no text message', () => {
+    page('?redirect=%2Fadmin')
+    expect(screen.queryByLabelText('Mobile number')).toBeNull()
+    expect(screen.getByLabelText('Password')).toBeInTheDocument()
+  })
+
+  it('names what is missing before anything is sent', async () => {
+    const calls = answerCalls()
+    page()
+    await userEvent.click(screen.getByRole('button', { name: 'Send me a code' }))
+    expect(screen.getByRole('link', { name: 'Enter your mobile number.' })).toHaveAttribute('href', '#entry-mobile')
+    expect(calls).toEqual([])
+  })
+})

@@ -1,0 +1,85 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { useT } from '../../i18n/context.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { CodeForm } from './code-form.tsx'
+import { readEntry, writeEntry, type EntryDraft } from './entry-draft.ts'
+import { NameForm } from './name-form.tsx'
+import { NumberForm } from './number-form.tsx'
+import { useAfterLogin } from './use-after-login.ts'
+
+/**
+ * Number, code, and for a new number a name: the way in for members and newcomers alike. `others` are the other ways,
+ * shown as long as no code is waited for.
+ */
+export function Entry({ policies, others }: { policies: string; others: ReactNode }) {
+  const t = useT()
+  const afterLogin = useAfterLogin()
+  const [draft, setDraft] = useState<EntryDraft>()
+  const [dead, setDead] = useState(false)
+  useEffect(() => {
+    const kept = readEntry(Date.now())
+    // oxlint-disable-next-line react/set-state-in-effect -- what was kept is read once the page is drawn as the server drew it
+    if (kept) setDraft(kept)
+  }, [])
+
+  function keep(next: EntryDraft | undefined) {
+    setDraft(next)
+    writeEntry(next)
+  }
+  async function enter() {
+    writeEntry(undefined)
+    await afterLogin()
+  }
+  if (draft?.step === 'name')
+    return (
+      <Panel as="div" size="l">
+        <NameForm
+          policies={policies}
+          typed={draft}
+          onTyped={(typed) => writeEntry({ ...draft, ...typed })}
+          onDead={() => {
+            setDead(true)
+            keep(undefined)
+          }}
+          onDone={enter}
+        />
+      </Panel>
+    )
+  if (draft)
+    return (
+      <Panel as="div" size="l">
+        <CodeForm
+          level={2}
+          self
+          text={t('member.code-by-sms', { to: draft.mobile.replaceAll(' ', '\u00a0') })}
+          button={t('member.entry-confirm')}
+          back={t('member.entry-back')}
+          sent={draft.sent}
+          onSent={(sent) => keep({ ...draft, sent })}
+          onBack={() => keep(undefined)}
+          onVerified={async (answer) => (answer.nameNeeded ? keep({ ...draft, step: 'name' }) : enter())}
+        />
+      </Panel>
+    )
+  return (
+    <>
+      {dead && (
+        <Notice kind="warning" role="status" title={t('member.code-dead-title')}>
+          {t('member.entry-dead')}
+        </Notice>
+      )}
+      <Panel as="div" size="l">
+        <h2 className="mb-1 text-2xl">{t('member.entry-title')}</h2>
+        <p className="mb-5">{t('member.entry-text')}</p>
+        <NumberForm
+          onSent={(mobile, sent) => {
+            setDead(false)
+            keep({ step: 'code', mobile, sent })
+          }}
+        />
+      </Panel>
+      {others}
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { useEffect, useRef } from 'react'
+import { api } from '../../api/client.ts'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { formText } from '../../forms/form-text.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { PolicyConsent } from './policy-consent.tsx'
+import { checkNames } from './registration-check.ts'
+
+const controls: Record<string, string> = { acceptedPolicies: 'consent' }
+
+type Props = {
+  policies: string
+  typed?: { name?: string; email?: string }
+  onTyped: (typed: { name: string; email: string }) => void
+  /** The number was proven too long ago. */
+  onDead: () => void
+  onDone: () => Promise<void>
+}
+
+/** The name of a number that is nobody's yet: with it the account begins. A password can be chosen later. */
+export function NameForm({ policies, typed, onTyped, onDead, onDone }: Props) {
+  const t = useT()
+  const locale = useLocale()
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  const form = useSubmit({
+    read: (fields) => ({
+      name: formText(fields, 'name'),
+      chineseName: formText(fields, 'chineseName'),
+      email: formText(fields, 'email').trim(),
+      consent: fields.has('consent'),
+    }),
+    check: checkNames,
+    send: ({ name, chineseName, email }) =>
+      api.post('/api/auth/entry/name', {
+        body: {
+          name,
+          locale,
+          acceptedPolicies: policies,
+          ...(chineseName && { chineseName }),
+          ...(email && { email }),
+        },
+      }),
+    control: (field) => field && (controls[field] ?? field),
+    refused: (result) => {
+      if (result.status !== 400 || result.body.code !== 'otp-not-pending') return undefined
+      onDead()
+      return []
+    },
+    done: onDone,
+  })
+  return (
+    <form
+      noValidate
+      method="post"
+      aria-labelledby="name-heading"
+      className="space-y-5"
+      onSubmit={form.onSubmit}
+      onInput={(event) => {
+        const fields = new FormData(event.currentTarget)
+        onTyped({ name: formText(fields, 'name'), email: formText(fields, 'email') })
+      }}
+    >
+      <h2 id="name-heading" className="text-2xl">
+        {t('member.name-title')}
+      </h2>
+      <p className="text-lg">{t('member.name-text')}</p>
+      <ErrorSummary {...form.summary} />
+      <TextField
+        ref={first}
+        id="name"
+        name="name"
+        label={t('member.name')}
+        hint={t('member.name-hint')}
+        autoComplete="name"
+        defaultValue={typed?.name}
+        error={form.errorOf('name')}
+      />
+      <TextField
+        id="chineseName"
+        name="chineseName"
+        label={t('member.chinese-name')}
+        hint={t('member.chinese-name-hint')}
+        optional
+        lang="zh-Hans"
+        autoComplete="off"
+        error={form.errorOf('chineseName')}
+      />
+      <TextField
+        id="email"
+        name="email"
+        type="email"
+        inputMode="email"
+        label={t('member.email')}
+        hint={t('member.email-hint')}
+        optional
+        autoComplete="email"
+        autoCapitalize="none"
+        defaultValue={typed?.email}
+        error={form.errorOf('email')}
+      />
+      <Checkbox id="consent" name="consent" label={<PolicyConsent />} error={form.errorOf('consent')} />
+      <Button type="submit" kind="primary" wide pending={form.pending}>
+        {t('member.name-button')}
+      </Button>
+    </form>
+  )
+}

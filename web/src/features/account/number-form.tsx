@@ -1,0 +1,49 @@
+import { api } from '../../api/client.ts'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { formText } from '../../forms/form-text.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { checkMobile } from './registration-check.ts'
+import { codeSent, type CodeSent } from './registration-draft.ts'
+import { RetryWait } from './retry-wait.tsx'
+
+const controls: Record<string, string> = { mobile: 'entry-mobile' }
+
+type Props = { mobile?: string; onSent: (mobile: string, sent: CodeSent) => void }
+
+/** The number, to which a code goes. Nobody needs to know whether there is an account already. */
+export function NumberForm({ mobile, onSent }: Props) {
+  const t = useT()
+  const locale = useLocale()
+  const form = useSubmit({
+    read: (typed) => ({ mobile: formText(typed, 'mobile').trim(), remember: typed.has('remember'), locale }),
+    check: (body) => checkMobile(body.mobile, 'entry-mobile'),
+    send: (body) => api.post('/api/auth/entry', { body }),
+    control: (field) => field && (controls[field] ?? field),
+    done: (answer, body) => onSent(body.mobile, codeSent(answer)),
+  })
+  return (
+    <form noValidate method="post" onSubmit={form.onSubmit} className="space-y-5">
+      <ErrorSummary {...form.summary} />
+      <TextField
+        id="entry-mobile"
+        name="mobile"
+        type="tel"
+        inputMode="tel"
+        label={t('member.mobile')}
+        hint={t('member.mobile-hint')}
+        autoComplete="tel"
+        defaultValue={mobile ?? '+65 '}
+        error={form.errorOf('entry-mobile')}
+      />
+      <Checkbox id="entry-remember" name="remember" label={t('member.remember')} hint={t('member.remember-hint')} />
+      <RetryWait until={form.retryAt} />
+      <Button type="submit" kind="primary" wide pending={form.pending}>
+        {t('member.entry-button')}
+      </Button>
+    </form>
+  )
+}

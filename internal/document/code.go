@@ -31,7 +31,7 @@ func (l *layout) code() {
 		l.rows(x, 13, limit, 18, black, title)
 	}
 	l.y += 2
-	l.rows(x, 16, limit, 22, cinnabar, money.Formal(l.r.Due))
+	l.rows(x, 16, limit, 22, cinnabar, money.Format(l.r.Due))
 	if l.r.Reference != "" {
 		l.rows(x, 11, limit, 16, black, l.voc.label("reference")+"  "+l.r.Reference)
 	}

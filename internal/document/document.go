@@ -59,6 +59,8 @@ type Receipt struct {
 	Footer        locale.Text // the temple's own closing words; may be empty
 	GST           *GST        // nil: the temple was not registered when the paper was issued
 	Deductible    bool        // issued as an Institution of a Public Character; else every page says that it is not tax-deductible
+	Clerk         string      // who issued it; empty is left out
+	Copy          bool        // printed again: it says so
 	Voided        bool
 	VoidReason    string // shown when Voided
 }
@@ -188,7 +190,11 @@ func (p *Printer) print(w *bytes.Buffer, r Receipt, compose func(*layout) error)
 	if err != nil {
 		return nil, err
 	}
-	s := newSheet(font.face())
+	measures, err := font.paperFace()
+	if err != nil {
+		return nil, err
+	}
+	s := newSheet(measures)
 	l := &layout{sheet: s, r: r, voc: voc}
 	if err := compose(l); err != nil {
 		return nil, err

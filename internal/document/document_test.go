@@ -6,6 +6,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -146,11 +147,30 @@ func pagesOf(t *testing.T, file []byte) (pages [][]run) {
 	return pages
 }
 
+// joined are the runs of a page with those made one that a reader takes for one line: a second face begins where the
+// first ends.
+func joined(t *testing.T, runs []run) (out []run) {
+	t.Helper()
+	measures := mustFace(t)
+	end := 0.0 // of the last run of out
+	for _, r := range runs {
+		if n := len(out); n > 0 && out[n-1].y == r.y && out[n-1].size == r.size && math.Abs(end-r.x) < 0.5 {
+			out[n-1].text += r.text
+		} else {
+			out = append(out, r)
+		}
+		last := out[len(out)-1]
+		end = last.x + measures.width(last.text, last.size)
+	}
+	return out
+}
+
 // extract writes each page's text from top to bottom, with a bar between the runs of a line.
 func extract(t *testing.T, file []byte) (pages []string) {
 	t.Helper()
 	for _, runs := range pagesOf(t, file) {
 		slices.SortStableFunc(runs, func(a, b run) int { return cmp.Or(cmp.Compare(b.y, a.y), cmp.Compare(a.x, b.x)) })
+		runs = joined(t, runs)
 		var b strings.Builder
 		for i, r := range runs {
 			if i > 0 && runs[i-1].y == r.y {
@@ -197,7 +217,7 @@ func TestAReceiptInEveryLanguage(t *testing.T) {
 			text := pages[0]
 			contains(t, text, c.has...)
 			contains(t, text, "OR-2026-000098", "INV-2026-000123", "TM26K7Q4X9", "陈𠮷𠀋䶮", "陈𠮷䶮", "林国华", "Tan Mei Ling",
-				"SGD 1,288.50", "SGD 600.25", "SGD 88.00", "Not a tax-deductible receipt / 本收据不可用于扣税", "T08SS0001L")
+				"S$1,288.50", "S$600.25", "S$88.00", "Not a tax-deductible receipt / 本收据不可用于扣税", "T08SS0001L")
 			for _, n := range append(c.not, "Tax Invoice", "\uFFFD") {
 				if strings.Contains(strings.ToLower(text), strings.ToLower(n)) {
 					t.Errorf("%q is on the paper", n)
@@ -277,7 +297,7 @@ func TestNamesArePrintedWhole(t *testing.T) {
 	contains(t, text, "Ullambana Festival tablet for ancestors of all generations · continued")
 	f := mustFace(t)
 	for _, runs := range pagesOf(t, file) {
-		for _, r := range runs {
+		for _, r := range joined(t, runs) {
 			if end := r.x + f.width(r.text, r.size); r.x < left-0.1 || end > right+0.1 || r.y < 40 {
 				t.Errorf("%q runs out of the frame: from %.1f to %.1f", r.text, r.x, end)
 			}
@@ -324,7 +344,7 @@ func TestAVoidedPaperSaysSoOnEveryPage(t *testing.T) {
 	file, _ := render(t, r)
 	pages := extract(t, file)
 	for _, p := range pages {
-		contains(t, p, "VOID 作废")
+		contains(t, p, "VOID", "作废")
 	}
 	contains(t, pages[0], "This document is void.", "本单据已作废。", "recorded twice 重复入账")
 	file, _ = render(t, sample(Both))
@@ -408,6 +428,50 @@ func BenchmarkRender(b *testing.B) {
 		r.Number = fmt.Sprint("OR-2026-", n) // each is another paper: the last ones are kept
 		if _, err := printer.Render(b.Context(), &bytes.Buffer{}, r); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+func TestLatinTextHasTheFacesOfTheSite(t *testing.T) {
+	t.Parallel()
+	f := mustFace(t)
+	for _, c := range []struct {
+		text string
+		size float64
+		want []string // family and text
+	}{
+		{"Official receipt", 22, []string{serifFamily, "Official receipt"}},
+		{"Blessing lamp", 11, []string{sansFamily, "Blessing lamp"}},
+		{"陈美玲 Tan Mei Ling", 11, []string{family, "陈美玲", sansFamily, " Tan Mei Ling"}},
+		{"2026年11月21日", 10, []string{sansFamily, "2026", family, "年", sansFamily, "11", family, "月", sansFamily, "21", family, "日"}},
+		{"the family’s", 11, []string{sansFamily, "the family’s"}},
+		{"他说“平安”。", 11, []string{family, "他说“平安”。"}},
+		{"Nguyễn", 11, []string{sansFamily, "Nguy", family, "ễ", sansFamily, "n"}},
+	} {
+		var got []string
+		for _, run := range f.stretches(c.text, c.size) {
+			got = append(got, run.face.family, run.text)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s at %g: %q", c.text, c.size, got)
+		}
+	}
+}
+
+func TestACopySaysSoAndNamesTheClerk(t *testing.T) {
+	t.Parallel()
+	for _, language := range []Language{English, Chinese, Both} {
+		r := sample(language)
+		file, _ := render(t, r)
+		if text := extract(t, file)[0]; strings.Contains(text, "Copy") || strings.Contains(text, "副本") {
+			t.Errorf("%s: the receipt itself is called a copy", language)
+		}
+		r.Copy, r.Clerk = true, "Lim Siew Ngoh"
+		file, _ = render(t, r)
+		pages := extract(t, file)
+		contains(t, pages[0], "副本 Copy", "Lim Siew Ngoh")
+		if len(pages) != 1 {
+			t.Errorf("%s: %d pages", language, len(pages))
 		}
 	}
 }

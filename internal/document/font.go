@@ -54,7 +54,7 @@ type typeface struct {
 }
 
 func (t *typeface) face() *face {
-	return &face{parsed: t.parsed, advances: map[rune]int{}}
+	return &face{parsed: t.parsed, family: family, advances: map[rune]int{}}
 }
 
 // em is how many units of an advance make the font's size.
@@ -66,6 +66,9 @@ const boxAdvance = em
 // face measures for one paper. It is not safe for concurrent use.
 type face struct {
 	parsed   *sfnt.Font
+	family   string // in the file
+	serif    *face  // of Latin text, where papers have faces of their own for it
+	sans     *face
 	buf      sfnt.Buffer
 	advances map[rune]int // -1: no glyph
 }
@@ -99,12 +102,9 @@ func (f *face) has(c rune) bool { return f.lookup(c) >= 0 }
 // width of a cleaned text in points.
 func (f *face) width(text string, size float64) float64 {
 	sum := 0
-	for _, c := range text {
-		if a := f.lookup(c); a >= 0 {
-			sum += a
-		} else {
-			sum += boxAdvance
-		}
+	chars := []rune(text)
+	for i := range chars {
+		sum += f.advance(chars, i, size)
 	}
 	return float64(sum) * size / em
 }

@@ -48,7 +48,7 @@ func TestAnInvoiceInEveryLanguage(t *testing.T) {
 			pages := extract(t, file)
 			text := strings.Join(pages, "\n")
 			contains(t, text, c.has...)
-			contains(t, text, "INV-2026-000123", "TM26K7Q4X9", "SGD 1,288.50", "陈𠮷𠀋䶮")
+			contains(t, text, "INV-2026-000123", "TM26K7Q4X9", "S$1,288.50", "陈𠮷𠀋䶮")
 			for _, n := range append(c.not, "Official receipt", "正式收据", "Tax Invoice") {
 				if strings.Contains(text, n) {
 					t.Errorf("%q is on the paper", n)
@@ -110,7 +110,7 @@ func TestAnInvoiceAsksForTheRest(t *testing.T) {
 	r.Code = &Code{r.Reference, ForCounter}
 	file, _ := render(t, r)
 	text := strings.Join(extract(t, file), "\n")
-	contains(t, text, "Still to pay 未付 | SGD 288.50", "Received 已收 | SGD 1,000.00", "Total 总额 | SGD 1,288.50", "Pay at the counter", "到柜台付款")
+	contains(t, text, "Still to pay 未付 | S$288.50", "Received 已收 | S$1,000.00", "Total 总额 | S$1,288.50", "Pay at the counter", "到柜台付款")
 	if strings.Contains(text, "Pay by") {
 		t.Error("a day is named that nobody set")
 	}
@@ -124,7 +124,7 @@ func TestAnInvoiceThatAsksForNothing(t *testing.T) {
 		r.Status, r.Due, r.PayBy, r.Code = status, 0, time.Time{}, nil
 		file, _ := render(t, r)
 		text := strings.Join(extract(t, file), "\n")
-		contains(t, text, word, "SGD 1,288.50")
+		contains(t, text, word, "S$1,288.50")
 		for _, n := range []string{"Still to pay", "PayNow with", "Pay with PayNow", "Pay by"} {
 			if strings.Contains(text, n) {
 				t.Errorf("%s: %q is on the paper", status, n)

@@ -106,6 +106,9 @@ func (l *layout) head() {
 		l.textRight(right, top, size, cinnabar, names[i])
 		top += 19
 	}
+	if l.r.Copy {
+		l.textRight(right, top, 11, soft, l.voc.both("copy"))
+	}
 	for _, address := range l.voc.lines(l.r.Temple.Address) {
 		l.rows(left, 9, inner, 13, soft, address)
 	}
@@ -164,7 +167,7 @@ func (l *layout) parties() {
 	const (
 		split   = left + 236 // where the right half begins
 		half    = split - left - 20
-		indent  = 98
+		gap     = 12
 		leading = 16
 	)
 	top := l.y
@@ -185,7 +188,12 @@ func (l *layout) parties() {
 	end := l.y
 
 	l.y = top
-	for _, f := range l.particulars() {
+	particulars := l.particulars()
+	indent := 0.0 // behind the longest label: in two languages labels are long
+	for _, f := range particulars {
+		indent = max(indent, l.face.width(f.label, 9)+gap)
+	}
+	for _, f := range particulars {
 		l.text(split, l.y+9.5, 9, goldText, f.label)
 		for _, v := range f.values {
 			l.rows(split+indent, 10, right-split-indent, leading, black, v)
@@ -215,6 +223,7 @@ func (l *layout) particulars() []particular {
 		{l.voc.label("pay_by"), l.voc.date(l.r.PayBy)},
 		{l.voc.label("method"), l.voc.method(l.r.Method)},
 		{l.voc.label("reference"), []string{l.r.Reference}},
+		{l.voc.label("issued_by"), []string{l.r.Clerk}},
 	}
 	out := all[:0]
 	for _, f := range all {
@@ -227,9 +236,9 @@ func (l *layout) particulars() []particular {
 
 // closing writes the temple's own words and what every paper says.
 func (l *layout) closing() {
-	texts := append(l.voc.lines(l.r.Footer), l.voc.each("no_signature", nil)...)
-	own := len(texts) - len(l.voc.locales)
-	l.y += 22
+	texts := append(l.voc.lines(l.r.Footer), strings.Join(l.voc.each("no_signature", nil), " "))
+	own := len(texts) - 1
+	l.y += 16
 	for i, t := range texts {
 		if i == own && own > 0 {
 			l.y += 6

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"time"
@@ -24,13 +25,14 @@ var errStructure = errors.New("the PDF writer changed its file structure")
 // mend finishes the file that gopdf wrote. gopdf 0.33 writes the map from glyphs back to text
 // (ToUnicode) with five hex digits above U+FFFF, so that 𠮷 would be copied, searched and read aloud
 // as something else; it writes the title the same way; and of two characters with one glyph it knows
-// only the first. The objects are copied, the map (from chars) and the catalogue written anew, and the
+// only the first. The objects are copied, each font's map (from chars) and the catalogue written anew, and the
 // table of offsets with them.
-func mend(pdf []byte, chars map[sfnt.GlyphIndex]rune, about info) ([]byte, error) {
+func mend(pdf []byte, chars map[string]glyphs, about info) ([]byte, error) {
 	objects, err := split(pdf)
 	if err != nil {
 		return nil, err
 	}
+	families := familiesOfMaps(objects)
 	var out bytes.Buffer
 	out.Grow(len(pdf) + 4096)
 	out.WriteString("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
@@ -39,8 +41,12 @@ func mend(pdf []byte, chars map[sfnt.GlyphIndex]rune, about info) ([]byte, error
 	for i, body := range objects {
 		switch {
 		case isMap(body):
+			drawn, ok := chars[families[i+1]]
+			if !ok {
+				return nil, errStructure
+			}
 			mended++
-			body = textMap(chars)
+			body = textMap(drawn)
 		case bytes.Contains(body, []byte("/Type /Catalog\n")):
 			body = bytes.Replace(body, []byte("/Type /Catalog\n"), []byte("/Type /Catalog\n/Lang ("+about.language+
 				")\n/ViewerPreferences << /DisplayDocTitle true >>\n"), 1)
@@ -48,7 +54,7 @@ func mend(pdf []byte, chars map[sfnt.GlyphIndex]rune, about info) ([]byte, error
 		offsets[i] = out.Len()
 		fmt.Fprintf(&out, "%d 0 obj\n%sendobj\n", i+1, body)
 	}
-	if mended == 0 {
+	if mended != len(chars) {
 		return nil, errStructure
 	}
 	xref := out.Len()
@@ -103,6 +109,27 @@ func split(pdf []byte) ([][]byte, error) {
 		objects = append(objects, body[:end])
 	}
 	return objects, nil
+}
+
+var (
+	mapOfFont    = regexp.MustCompile(`/ToUnicode (\d+) 0 R`)
+	familyOfFont = regexp.MustCompile(`/BaseFont /(\S+)`)
+)
+
+// familiesOfMaps tells by the number of a map's object which font it belongs to.
+func familiesOfMaps(objects [][]byte) map[int]string {
+	out := map[int]string{}
+	for _, body := range objects {
+		head, _, _ := bytes.Cut(body, []byte("stream\n"))
+		at, name := mapOfFont.FindSubmatch(head), familyOfFont.FindSubmatch(head)
+		if at == nil || name == nil {
+			continue
+		}
+		if n, err := strconv.Atoi(string(at[1])); err == nil {
+			out[n] = string(name[1])
+		}
+	}
+	return out
 }
 
 func isMap(body []byte) bool {

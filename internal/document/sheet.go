@@ -39,11 +39,14 @@ type sheet struct {
 	face    *face
 	pages   [][]stroke
 	missing map[rune]struct{}
-	drawn   map[sfnt.GlyphIndex]rune // of what the font has: the text that each glyph stands for
+	drawn   map[string]glyphs // by family, of what its font has
 }
 
+// glyphs are those that a file draws, with the text that each stands for.
+type glyphs = map[sfnt.GlyphIndex]rune
+
 func newSheet(f *face) *sheet {
-	return &sheet{face: f, missing: map[rune]struct{}{}, drawn: map[sfnt.GlyphIndex]rune{}}
+	return &sheet{face: f, missing: map[rune]struct{}{}, drawn: map[string]glyphs{}}
 }
 
 func (s *sheet) addPage() { s.pages = append(s.pages, nil) }
@@ -55,58 +58,45 @@ func (s *sheet) add(d stroke) {
 
 // text draws one line. Characters that the font lacks become boxes.
 func (s *sheet) text(x, y, size float64, c ink, text string) {
-	for _, run := range s.runs(s.face.clean(text)) {
-		w := s.face.width(run, size)
-		if first := []rune(run)[0]; s.face.has(first) {
-			at := x
-			s.note(run)
-			s.add(func(g *gopdf.GoPdf) error { return put(g, at, y, size, c, run) })
-		} else {
-			s.missing[first] = struct{}{}
+	for _, run := range s.face.stretches(s.face.clean(text), size) {
+		if run.lack {
+			s.missing[[]rune(run.text)[0]] = struct{}{}
 			s.box(x, y, size, c)
+			x += boxAdvance * size / em
+			continue
 		}
-		x += w
+		at := x
+		s.note(run.face, run.text)
+		s.add(func(g *gopdf.GoPdf) error { return put(g, run.face.family, at, y, size, c, run.text) })
+		for _, char := range run.text {
+			x += float64(run.face.lookup(char)) * size / em
+		}
 	}
 }
 
 // note remembers the text of the glyphs. A glyph that draws two characters stands for the lower one:
 // the plain hyphen, not the one that never breaks.
-func (s *sheet) note(run string) {
+func (s *sheet) note(by *face, run string) {
+	drawn := s.drawn[by.family]
+	if drawn == nil {
+		drawn = glyphs{}
+		s.drawn[by.family] = drawn
+	}
 	for _, c := range run {
-		g := s.face.glyph(c)
-		if old, ok := s.drawn[g]; !ok || c < old {
-			s.drawn[g] = c
+		g := by.glyph(c)
+		if old, ok := drawn[g]; !ok || c < old {
+			drawn[g] = c
 		}
 	}
 }
 
-func put(g *gopdf.GoPdf, x, y, size float64, c ink, text string) error {
-	if err := g.SetFontSize(size); err != nil {
+func put(g *gopdf.GoPdf, family string, x, y, size float64, c ink, text string) error {
+	if err := g.SetFont(family, "", size); err != nil {
 		return err
 	}
 	g.SetTextColor(c.r, c.g, c.b)
 	g.SetXY(x, y)
 	return g.Text(text)
-}
-
-// runs cuts a text into stretches that the font draws and single characters that it lacks.
-func (s *sheet) runs(text string) []string {
-	var out []string
-	start := 0
-	for i, c := range text {
-		if s.face.has(c) {
-			continue
-		}
-		if i > start {
-			out = append(out, text[start:i])
-		}
-		start = i + len(string(c))
-		out = append(out, text[i:start])
-	}
-	if start < len(text) {
-		out = append(out, text[start:])
-	}
-	return out
 }
 
 // box stands for a character without a glyph: a square with a stroke through it, wide enough to
@@ -186,30 +176,45 @@ func (s *sheet) watermark(text string, c ink) {
 	const angle = 38
 	size := s.face.fit(text, 110, math.Hypot(pageWidth, pageHeight)*0.62)
 	w := s.face.width(text, size)
-	s.note(text)
+	runs := s.face.stretches(text, size)
+	for _, run := range runs {
+		s.note(run.face, run.text)
+	}
 	last := len(s.pages) - 1
 	s.pages[last] = slices.Insert(s.pages[last], 0, func(g *gopdf.GoPdf) error {
 		g.Rotate(angle, pageWidth/2, pageHeight/2)
 		defer g.RotateReset()
-		return put(g, (pageWidth-w)/2, pageHeight/2+size*0.35, size, c, text)
+		x := (pageWidth - w) / 2
+		for _, run := range runs {
+			if err := put(g, run.face.family, x, pageHeight/2+size*0.35, size, c, run.text); err != nil {
+				return err
+			}
+			for _, char := range run.text {
+				x += float64(run.face.lookup(char)) * size / em
+			}
+		}
+		return nil
 	})
 }
 
-// family starts with the six capitals that mark a font as a part of the whole one.
-const family = "SHANMN+LXGWWenKai"
-
-// print makes the file. data is the whole font; only the glyphs in use go into the file.
+// print makes the file. data is the whole font of Chinese; of each font only the glyphs in use go into the file, and
+// nothing of one that the paper does not use.
 func (s *sheet) print(data []byte) ([]byte, error) {
 	g := &gopdf.GoPdf{}
 	g.Start(gopdf.Config{PageSize: gopdf.Rect{W: pageWidth, H: pageHeight}})
-	if err := g.AddTTFFontData(family, data); err != nil {
-		return nil, err
+	for _, f := range []struct {
+		family string
+		data   []byte
+	}{{family, data}, {serifFamily, serifData}, {sansFamily, sansData}} {
+		if s.drawn[f.family] == nil {
+			continue
+		}
+		if err := g.AddTTFFontData(f.family, f.data); err != nil {
+			return nil, err
+		}
 	}
 	for _, page := range s.pages {
 		g.AddPage()
-		if err := g.SetFont(family, "", 10); err != nil {
-			return nil, err
-		}
 		for _, draw := range page {
 			if err := draw(g); err != nil {
 				return nil, err

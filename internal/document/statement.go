@@ -104,11 +104,11 @@ func (l *layout) statementLine(it StatementLine) {
 	l.text(left+pad, base, 9.5, black, l.voc.date(it.IssuedAt)[0])
 	l.text(receiptLeft, base, 9, black, it.Number)
 	l.text(invoiceLeft, base, 9, soft, it.InvoiceNumber)
-	l.figure(grossRight, base, 9.5, 72, money.Formal(it.Amount), soft)
+	l.figure(grossRight, base, 9.5, 72, money.Format(it.Amount), soft)
 	if it.Back != 0 {
-		l.figure(backRight, base, 9.5, 72, money.Formal(-it.Back), soft)
+		l.figure(backRight, base, 9.5, 72, money.Format(-it.Back), soft)
 	}
-	l.figure(amountRight, base, 9.5, 72, money.Formal(it.Amount-it.Back), black)
+	l.figure(amountRight, base, 9.5, 72, money.Format(it.Amount-it.Back), black)
 	l.y += lineHeight
 	l.line(left, l.y-1, right, l.y-1, 0.4, hair)
 }
@@ -126,11 +126,11 @@ func (l *layout) statementSums(amount, back money.Cents) {
 			continue
 		}
 		l.text(edge, l.y+16, 10.5, soft, l.voc.label(s.key))
-		l.figure(amountRight, l.y+16, 11, 130, money.Formal(s.cents), black)
+		l.figure(amountRight, l.y+16, 11, 130, money.Format(s.cents), black)
 		l.y += 24
 	}
 	l.text(edge, l.y+16, 10.5, soft, l.voc.label("total"))
-	l.figure(amountRight, l.y+16, 16, 150, money.Formal(amount-back), cinnabar)
+	l.figure(amountRight, l.y+16, 16, 150, money.Format(amount-back), cinnabar)
 	l.y += 24
 	l.line(edge, l.y+2, right, l.y+2, 1.4, cinnabar)
 	l.line(edge, l.y+5, right, l.y+5, 0.6, gold)

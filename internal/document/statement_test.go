@@ -50,8 +50,8 @@ func TestAStatementOfAYearInEveryLanguage(t *testing.T) {
 			st.Lines[1].Back = 1033
 			st.Lines[2].Back = 3333
 			text := renderYear(t, st)
-			contains(t, text, append(words, "Tan Mei Ling", "陈𠮷䶮", "OR-2026-000003", "INV-2026-000003", "SGD 33.33", "SGD -10.33", "SGD 23.00",
-				"SGD 99.99", "SGD -43.66", "SGD 56.33", "Not a tax-deductible receipt / 本收据不可用于扣税")...)
+			contains(t, text, append(words, "Tan Mei Ling", "陈𠮷䶮", "OR-2026-000003", "INV-2026-000003", "S$33.33", "-S$10.33", "S$23.00",
+				"S$99.99", "-S$43.66", "S$56.33", "Not a tax-deductible receipt / 本收据不可用于扣税")...)
 			if strings.Contains(text, "document.") {
 				t.Errorf("a message is missing:\n%s", text)
 			}
@@ -81,5 +81,5 @@ func TestALongStatementRepeatsItsHead(t *testing.T) {
 			contains(t, p, "Receipt no.", "收据编号")
 		}
 	}
-	contains(t, pages[len(pages)-1], "SGD 2,999.70") // 90 times 33.33
+	contains(t, pages[len(pages)-1], "S$2,999.70") // 90 times 33.33
 }

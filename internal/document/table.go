@@ -92,8 +92,8 @@ func (l *layout) titleRows(it *Item) []row {
 	rows[0].draw = func(y float64) {
 		first(y)
 		l.figure(quantityEnd, y+11, 10.5, 34, strconv.Itoa(it.Quantity), black)
-		l.figure(unitRight, y+11, 10.5, 96, money.Formal(it.UnitPrice), soft)
-		l.figure(amountRight, y+11, 10.5, 98, money.Formal(it.Amount), black)
+		l.figure(unitRight, y+11, 10.5, 96, money.Format(it.UnitPrice), soft)
+		l.figure(amountRight, y+11, 10.5, 98, money.Format(it.Amount), black)
 	}
 	return rows
 }
@@ -142,7 +142,7 @@ func (l *layout) totals() {
 			words = l.voc.each(s.key, s.params)
 		}
 		l.text(edge, l.y+16, l.face.fit(strings.Join(words, " "), 10.5, 160), soft, strings.Join(words, " "))
-		l.figure(amountRight, l.y+16, size, 160, money.Formal(s.cents), c)
+		l.figure(amountRight, l.y+16, size, 160, money.Format(s.cents), c)
 		l.y += 24
 	}
 	l.line(edge, l.y+2, right, l.y+2, 1.4, cinnabar)

@@ -32,6 +32,8 @@ func (f *face) clean(text string) string {
 			c = ' '
 		case unicode.In(c, unicode.Cc, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point):
 			continue
+		case c == '\u2010' || c == '\u2011': // both faces have the plain hyphen, and a search finds it
+			c = '-'
 		case unicode.Is(unicode.Zs, c) && !f.has(c):
 			c = ' '
 		}
@@ -85,7 +87,7 @@ func (f *face) fitting(rest []rune, size, limit float64) int {
 		if i > 0 && breakable(rest[i-1], c) {
 			last = i
 		}
-		room -= f.width(string(c), size)
+		room -= float64(f.advance(rest, i, size)) * size / em
 		if room >= 0 || i == 0 || c == ' ' {
 			continue
 		}
@@ -102,8 +104,9 @@ func (f *face) fitting(rest []rune, size, limit float64) int {
 
 // fit returns the largest size, at most size, at which a cleaned text is no wider than limit.
 func (f *face) fit(text string, size, limit float64) float64 {
-	if w := f.width(text, size); w > limit {
-		return size * limit / w
+	// A smaller size may have another face: what is still too wide shrinks once more.
+	for w := f.width(text, size); w > limit+0.01; w = f.width(text, size) {
+		size *= limit / w
 	}
 	return size
 }

@@ -14,7 +14,11 @@ func mustFace(t testing.TB) *face {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return font.face()
+	f, err := font.paperFace()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
 }
 
 func TestCombiningMarksAreComposedAndOtherCharactersKept(t *testing.T) {
@@ -45,7 +49,7 @@ func TestWrapping(t *testing.T) {
 		{"between ideographs", "一二三四五", 30, []string{"一二三", "四五"}},
 		{"a stop never starts a line", "一二三。四", 30, []string{"一二", "三。四"}},
 		{"a bracket never ends a line", "一二（三）", 30, []string{"一二", "（三）"}},
-		{"a long word anywhere", "AAAAAAAA", 20, []string{"AA", "AA", "AA", "AA"}},
+		{"a long word anywhere", "AAAAAAAA", 20, []string{"AAA", "AAA", "AA"}},
 		{"narrower than a character", "一二", 3, []string{"一", "二"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -48,6 +48,11 @@ func (v vocabulary) each(key string, params map[string]any) []string {
 
 func (v vocabulary) label(key string) string { return strings.Join(v.each(key, nil), " ") }
 
+// both returns the message in Chinese and English, whatever the paper's own language.
+func (v vocabulary) both(key string) string {
+	return v.messages.T(locale.ZH, "document."+key, nil) + " " + v.messages.T(locale.EN, "document."+key, nil)
+}
+
 // last returns the message in the paper's last language alone, for words that hold both scripts.
 func (v vocabulary) last(key string) string {
 	all := v.each(key, nil)

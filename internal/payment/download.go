@@ -23,7 +23,7 @@ func (s *Service) InvoicePDF(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return servePDF(w, pdf, number)
+	return servePDF(w, pdf, number+"-"+string(lang))
 }
 
 // OfficialReceiptPDF serves the paper of an invoice's official receipt to its owner and to the office:
@@ -44,7 +44,7 @@ func (s *Service) OfficialReceiptPDF(w http.ResponseWriter, r *http.Request) err
 	if err != nil {
 		return err
 	}
-	return servePDF(w, pdf, number)
+	return servePDF(w, pdf, number+"-"+string(lang))
 }
 
 func (s *Service) receiptOf(ctx context.Context, invoiceID, number string) (query.OfficialReceipt, error) {
@@ -95,11 +95,11 @@ func paperContext(r *http.Request) context.Context {
 }
 
 // servePDF gives the paper as a file: what is not a page has a policy under which viewers of PDFs that
-// are built into browsers may not work.
-func servePDF(w http.ResponseWriter, pdf []byte, number string) error {
+// are built into browsers may not work. The name tells its languages apart, for they lie in one folder.
+func servePDF(w http.ResponseWriter, pdf []byte, name string) error {
 	h := w.Header()
 	h.Set("Content-Type", "application/pdf")
-	h.Set("Content-Disposition", `attachment; filename="`+number+`.pdf"`)
+	h.Set("Content-Disposition", `attachment; filename="`+name+`.pdf"`)
 	h.Set("Content-Length", strconv.Itoa(len(pdf)))
 	h.Set("Cache-Control", "private, no-store")
 	_, err := w.Write(pdf)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 
+	"shanmen/internal/account"
 	"shanmen/internal/clock"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
@@ -15,6 +16,7 @@ import (
 	"shanmen/internal/form"
 	"shanmen/internal/invoice"
 	"shanmen/internal/locale"
+	"shanmen/internal/lunar"
 	"shanmen/internal/money"
 )
 
@@ -66,6 +68,12 @@ func (s *Service) ReceiptPaper(ctx context.Context, receiptID string, lang docum
 	}
 	paper.Kind, paper.Number, paper.InvoiceNumber = document.OfficialReceipt, row.Number, v.Number
 	paper.IssuedAt, paper.Method = row.IssuedAt.Time(), methodWord(p.Method)
+	if paper.Clerk, err = account.NameOf(ctx, r, row.IssuedBy); err != nil {
+		return document.Receipt{}, err
+	}
+	// What is printed on the day of issue is the receipt itself, however often the printer jams; what is printed later
+	// is a copy of it.
+	paper.Copy = lunar.DayOf(s.Clock.Now()) != lunar.DayOf(paper.IssuedAt)
 	if paper.Voided = row.VoidedAt > 0; paper.Voided {
 		paper.VoidReason = s.voidWords(row.VoidReason, lang)
 	}

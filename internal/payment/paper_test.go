@@ -3,6 +3,7 @@ package payment_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"shanmen/internal/testkit"
 )
@@ -42,12 +43,12 @@ func TestTheInvoiceAsAPaper(t *testing.T) {
 			"zh":   {[]string{"账单", "待付款", "2026年11月28日", "用PayNow付款"}, []string{"To be paid", "Lotus Hill Road"}},
 			"both": {[]string{"Invoice", "账单", "To be paid", "待付款", "Pay with PayNow", "用PayNow付款"}, nil},
 		} {
-			wants(t, paper("?language="+lang), append(want.has, v.Number, v.PaymentReference, "SGD 188.00", "陈𠮷䶮", "陈美玲", "+65 9123 4567"), want.not)
+			wants(t, paper("?language="+lang), append(want.has, v.Number, v.PaymentReference, "S$188.00", "陈𠮷䶮", "陈美玲", "+65 9123 4567"), want.not)
 		}
 		for _, query := range []string{"", "?language=fr", "?language="} { // the order's own
 			wants(t, paper(query), []string{"To be paid"}, []string{"待付款"})
 		}
-		if got := c.Get(v.InvoiceURL).Header.Get("Content-Disposition"); got != `attachment; filename="`+v.Number+`.pdf"` {
+		if got := c.Get(v.InvoiceURL).Header.Get("Content-Disposition"); got != `attachment; filename="`+v.Number+`-en.pdf"` {
 			t.Errorf("its name: %s", got)
 		}
 
@@ -62,12 +63,31 @@ func TestTheInvoiceAsAPaper(t *testing.T) {
 
 		receipt := order(t, c, v.ID).OfficialReceipt
 		for lang, has := range map[string][]string{"en": {"Official receipt"}, "zh": {"正式收据"}, "both": {"Official receipt", "正式收据"}} {
-			wants(t, paperText(t, c.Get(receipt.URL+"?language="+lang).Want(200)), append(has, receipt.Number, v.Number, "SGD 188.00", "陈𠮷䶮"), []string{"Still to pay"})
+			wants(t, paperText(t, c.Get(receipt.URL+"?language="+lang).Want(200)), append(has, receipt.Number, v.Number, "S$188.00", "陈𠮷䶮"), []string{"Still to pay"})
 		}
 
 		gone := lamp(t, a, c, "cash")
 		c.Post(cancelPath(gone), nil).Want(200)
 		wants(t, paperText(t, c.Get(gone.InvoiceURL).Want(200)), []string{"Cancelled, nothing to pay"}, []string{"Still to pay", "Pay at the counter"})
 		c.Get("/api/invoice/" + gone.ID + "/receipt.pdf").Want(404)
+	})
+}
+
+// The receipt of the day it is issued is the receipt itself; what is printed from the next day on says that it is a copy.
+// Both name who took the money.
+func TestAReceiptPrintedLaterIsACopy(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c, counter := a.Member(t), a.Staff(t, "counter")
+		v := lamp(t, a, c, "cash")
+		counter.Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": lampCents}).Want(200)
+		receipt := order(t, c, v.ID).OfficialReceipt
+		for _, language := range []string{"en", "zh", "both"} {
+			wants(t, paperText(t, counter.Get(receipt.URL+"?language="+language).Want(200)), []string{"Counter"}, []string{"Copy", "副本"})
+		}
+		a.Clock.Advance(24 * time.Hour)
+		for _, language := range []string{"en", "zh", "both"} {
+			wants(t, paperText(t, c.Get(receipt.URL+"?language="+language).Want(200)), []string{"Counter", "副本 Copy"}, nil)
+		}
 	})
 }

@@ -216,7 +216,7 @@ func TestCentsAreTheSameEverywhere(t *testing.T) {
 		}
 		counter.Post("/api/admin/invoice/"+paid.Invoice.ID+"/cash", map[string]any{"amountReceived": 9999}).Want(200)
 		for _, paper := range []string{"/api/invoice/" + paid.Invoice.ID + "/invoice.pdf", "/api/invoice/" + paid.Invoice.ID + "/receipt.pdf", "/api/member/statement/2026.pdf"} {
-			if text := testkit.PDFText(t, member.Get(paper).Want(200).Body); !strings.Contains(text, "SGD 99.99") {
+			if text := testkit.PDFText(t, member.Get(paper).Want(200).Body); !strings.Contains(text, "S$99.99") {
 				t.Errorf("%s does not say 99.99: %s", paper, text)
 			}
 		}

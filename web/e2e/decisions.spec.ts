@@ -57,6 +57,7 @@ for (const visit of ['en', 'zh'] as const)
       await treasurer.close()
       await page.reload()
       await devotee.expectStatus('paid')
+      await page.getByText(t('invoice.other-languages')).first().click()
       for (const [language, words] of [
         ['en', ['Official receipt']],
         ['zh', ['正式收据']],

@@ -1,14 +1,14 @@
-// Cuts the font of the Latin text on link pictures (internal/share/font) out of the web font, as a plain TrueType file
-// of one weight, which Go can read. Run it by hand when the characters change; the file is committed:
+// Cuts the fonts of Latin text that Go draws with out of the web fonts, as plain TrueType files of one weight: the serif
+// of link pictures (internal/share/font), and serif and sans of the papers (internal/document/latin). Run it by hand when
+// the characters change; the files are committed:
 //   node web/scripts/share-font.mjs
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import subsetFont from 'subset-font'
 
 const require = createRequire(import.meta.url)
-const folder = dirname(require.resolve('@fontsource-variable/source-serif-4/package.json'))
-const to = join(import.meta.dirname, '../../internal/share/font')
+const root = join(import.meta.dirname, '../..')
 
 const latin = [
   [0x20, 0x7e],
@@ -21,13 +21,22 @@ const latin = [
 const text = latin
   .flatMap(([a, b]) => Array.from({ length: b - a + 1 }, (_, i) => String.fromCodePoint(a + i)))
   .join('')
-const serif = readFileSync(join(folder, 'files/source-serif-4-latin-wght-normal.woff2'))
-const font = await subsetFont(serif, text, {
-  targetFormat: 'truetype',
-  variationAxes: { wght: 600 },
-  noHinting: true,
-  keepFeatures: ['kern', 'lnum'],
-})
-writeFileSync(join(to, 'source-serif.ttf'), font)
-writeFileSync(join(to, 'source-serif-OFL.txt'), readFileSync(join(folder, 'LICENSE')))
-console.log(`source-serif.ttf ${(font.length / 1000).toFixed(1)} kB`)
+
+/** Writes the font of a family (source-serif-4) in one weight, with its licence. */
+async function cut(family, weight, to, name) {
+  const folder = dirname(require.resolve(`@fontsource-variable/${family}/package.json`))
+  const font = await subsetFont(readFileSync(join(folder, `files/${family}-latin-wght-normal.woff2`)), text, {
+    targetFormat: 'truetype',
+    variationAxes: { wght: weight },
+    noHinting: true,
+    keepFeatures: ['kern', 'lnum'],
+  })
+  mkdirSync(join(root, to), { recursive: true })
+  writeFileSync(join(root, to, `${name}.ttf`), font)
+  writeFileSync(join(root, to, `${name}-OFL.txt`), readFileSync(join(folder, 'LICENSE')))
+  console.log(`${to}/${name}.ttf ${(font.length / 1000).toFixed(1)} kB`)
+}
+
+await cut('source-serif-4', 600, 'internal/share/font', 'source-serif')
+await cut('source-serif-4', 600, 'internal/document/latin', 'source-serif')
+await cut('source-sans-3', 400, 'internal/document/latin', 'source-sans')

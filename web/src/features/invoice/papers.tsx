@@ -13,28 +13,34 @@ type Props = {
   kind: 'receipt' | 'paper'
 }
 
-/** One paper in English, Chinese or both: the page's own language first. */
+/** One paper in the page's own language; Chinese or English and both are folded away below it. */
 export function Papers({ url, kind }: Props) {
   const t = useT()
+  const [own, ...others] = languages[useLocale()]
+  const link = (language: (typeof others)[number], first: boolean) => (
+    <a
+      href={`${url}?language=${language}`}
+      target="_blank"
+      rel="noopener"
+      className={kind === 'receipt' && first ? 'btn btn-1 w-full' : 'link inline-flex min-h-12 items-center gap-2'}
+    >
+      <Icon name="receipt" size={20} className="shrink-0" />
+      {t(`invoice.${kind}-in-${language}`)}
+    </a>
+  )
   return (
-    <ul className="no-print space-y-2">
-      {languages[useLocale()].map((language, i) => (
-        <li key={language}>
-          <a
-            href={`${url}?language=${language}`}
-            target="_blank"
-            rel="noopener"
-            className={
-              kind === 'receipt'
-                ? `btn w-full ${i === 0 ? 'btn-1' : 'btn-2'}`
-                : 'link inline-flex min-h-12 items-center gap-2'
-            }
-          >
-            <Icon name="receipt" size={20} className="shrink-0" />
-            {t(`invoice.${kind}-in-${language}`)}
-          </a>
-        </li>
-      ))}
-    </ul>
+    <div className="no-print">
+      {link(own, true)}
+      <details className="mt-1">
+        <summary className="touch text-sm font-semibold text-ink-2 underline underline-offset-4">
+          {t('invoice.other-languages')}
+        </summary>
+        <ul>
+          {others.map((language) => (
+            <li key={language}>{link(language, false)}</li>
+          ))}
+        </ul>
+      </details>
+    </div>
   )
 }

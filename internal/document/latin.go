@@ -1,0 +1,103 @@
+package document
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+	"sync"
+
+	"golang.org/x/image/font/sfnt"
+)
+
+// The faces of Latin text on papers, as on the pages: a serif where it is large, else its sans. Cut by
+// web/scripts/share-font.mjs; both under the SIL Open Font License.
+var (
+	//go:embed latin/source-serif.ttf
+	serifData []byte
+	//go:embed latin/source-sans.ttf
+	sansData []byte
+)
+
+// largeText is the size in points from which Latin text has serifs.
+const largeText = 13.0
+
+// The families of a paper's file. Each starts with the six capitals that mark a font as a part of the whole one.
+const (
+	family      = "SHANMN+LXGWWenKai"
+	serifFamily = "SHANMN+SourceSerif"
+	sansFamily  = "SHANMN+SourceSans"
+)
+
+type latinFaces struct{ serif, sans *sfnt.Font }
+
+var parsedLatin = sync.OnceValues(func() (latinFaces, error) {
+	serif, err := sfnt.Parse(serifData)
+	if err != nil {
+		return latinFaces{}, fmt.Errorf("document: serif: %w", err)
+	}
+	sans, err := sfnt.Parse(sansData)
+	if err != nil {
+		return latinFaces{}, fmt.Errorf("document: sans: %w", err)
+	}
+	return latinFaces{serif, sans}, nil
+})
+
+// paperFace measures for one paper, Latin letters in faces of their own.
+func (t *typeface) paperFace() (*face, error) {
+	latin, err := parsedLatin()
+	if err != nil {
+		return nil, err
+	}
+	f := t.face()
+	f.serif = &face{parsed: latin.serif, family: serifFamily, advances: map[rune]int{}}
+	f.sans = &face{parsed: latin.sans, family: sansFamily, advances: map[rune]int{}}
+	return f, nil
+}
+
+// eitherScript are marks that both scripts write: they take the face of what they stand beside.
+const eitherScript = "·—–‘’“”…"
+
+// at is the face that draws the character of a text at i.
+func (f *face) at(text []rune, i int, size float64) *face {
+	latin := f.sans
+	if size >= largeText {
+		latin = f.serif
+	}
+	c := text[i]
+	if latin == nil || wide(c) || !latin.has(c) {
+		return f
+	}
+	if strings.ContainsRune(eitherScript, c) && (i > 0 && wide(text[i-1]) || i+1 < len(text) && wide(text[i+1])) {
+		return f
+	}
+	return latin
+}
+
+// advance is the width in thousandths of the size.
+func (f *face) advance(text []rune, i int, size float64) int {
+	if a := f.at(text, i, size).lookup(text[i]); a >= 0 {
+		return a
+	}
+	return boxAdvance
+}
+
+// faceRun is a part of a text that one face draws; a character that none has stands alone.
+type faceRun struct {
+	face *face
+	text string
+	lack bool
+}
+
+func (f *face) stretches(text string, size float64) (out []faceRun) {
+	chars := []rune(text)
+	for i, c := range chars {
+		by := f.at(chars, i, size)
+		lack := !by.has(c)
+		if n := len(out); n > 0 && !lack && !out[n-1].lack && out[n-1].face == by {
+			out[n-1].text += string(c)
+			continue
+		}
+		out = append(out, faceRun{by, string(c), lack})
+	}
+	return out
+}

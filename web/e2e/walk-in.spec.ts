@@ -58,6 +58,7 @@ test('a devotee without an account at the counter, and again', async ({ program,
 
   await test.step('the same again, in cash', async () => {
     await desk.getByRole('button', { name: t('office.next-person') }).click()
+    await counter.fullForm()
     await desk.getByRole('searchbox', { name: t('walkin.earlier-search') }).fill('8123 4567')
     await desk.getByRole('searchbox', { name: t('walkin.earlier-search') }).press('Enter')
     await desk.getByRole('button', { name: t('walkin.take-again') }).click()

@@ -122,9 +122,16 @@ export class Office {
 
   /** On the first screen of a walk-in: types a part of its name, presses the offering and then its option. */
   async choose(typed: string, offering: RegExp, option: string) {
+    await this.fullForm()
     await this.page.getByRole('searchbox', { name: t('offering.search') }).fill(typed)
     await this.page.getByRole('button', { name: offering }).click()
     await this.page.getByRole('dialog').getByRole('button').filter({ hasText: option }).first().click()
+  }
+
+  /** From the quick sale, with which walk-ins open, to the first screen of the full form. */
+  async fullForm() {
+    await this.page.getByRole('link', { name: t('walkin.way-full'), exact: true }).click()
+    await expect(this.page.getByRole('heading', { level: 1, name: t('walkin.step-items') })).toBeVisible()
   }
 
   /** On to the next screen of a walk-in. */

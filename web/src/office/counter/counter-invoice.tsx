@@ -1,10 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Value } from '../../api/client.ts'
+import { api, type Value } from '../../api/client.ts'
 import { OrderLines } from '../../features/invoice/order-lines.tsx'
 import { StatusBadge } from '../../features/invoice/status-badge.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money, phone } from '../../i18n/format.ts'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -15,6 +16,9 @@ import { CashDone } from './cash-done.tsx'
 import { ReceiptCard } from './receipt-card.tsx'
 import type { FoundInvoice } from './counter-queries.ts'
 import { refresh } from '../kit/refresh.ts'
+import { valueOf } from '../kit/session-gate.ts'
+import { TogetherDone } from './together-done.tsx'
+import { TogetherForm, type Together, type Unpaid } from './together-form.tsx'
 
 type Props = {
   invoice: FoundInvoice
@@ -32,7 +36,16 @@ export function CounterInvoice({ invoice: found, onBack, onNext }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [taken, setTaken] = useState<{ cash: Value<'/api/admin/invoice/{id}/cash', 'post'>; undoable: number }>()
   const [undone, setUndone] = useState<FoundInvoice>()
+  const [several, setSeveral] = useState(false)
+  const [together, setTogether] = useState<{ taken: Together; undoable: number }>()
   const invoice = taken?.cash.invoice ?? undone ?? found
+  const unpaid = useQuery({
+    queryKey: ['found', 'unpaid', invoice.id],
+    meta: { shows: ['money'] },
+    queryFn: () => valueOf(() => api.get('/api/admin/invoice/{id}/unpaid', { params: { id: invoice.id } })),
+    enabled: invoice.due > 0,
+  })
+  const orders = unpaid.data?.items ?? []
   useEffect(() => {
     heading.current?.scrollIntoView({ block: 'nearest' })
   }, [])
@@ -82,9 +95,31 @@ export function CounterInvoice({ invoice: found, onBack, onNext }: Props) {
               void refresh(client, 'money')
             }}
           />
+        ) : together ? (
+          <TogetherDone
+            taken={together.taken}
+            undoable={together.undoable}
+            onNext={onNext}
+            onUndone={() => {
+              setTogether(undefined)
+              void refresh(client, 'money')
+            }}
+          />
+        ) : several && orders.length > 1 ? (
+          <TogetherForm
+            orders={orders}
+            onBack={() => setSeveral(false)}
+            onTaken={(all, undoable) => {
+              setTogether({ taken: all, undoable })
+              setSeveral(false)
+              void refresh(client, 'money')
+            }}
+          />
         ) : (
           <Payable
             invoice={invoice}
+            orders={orders}
+            onTogether={() => setSeveral(true)}
             onTaken={(cash, undoable) => {
               setTaken({ cash, undoable })
               void refresh(client, 'money')
@@ -96,9 +131,17 @@ export function CounterInvoice({ invoice: found, onBack, onNext }: Props) {
   )
 }
 
-function Payable(props: { invoice: FoundInvoice; onTaken: Parameters<typeof CashForm>[0]['onTaken'] }) {
+type PayableProps = {
+  invoice: FoundInvoice
+  /** What the same person has not paid, this order among it. */
+  orders: readonly Unpaid[]
+  onTaken: Parameters<typeof CashForm>[0]['onTaken']
+  onTogether: () => void
+}
+
+function Payable(props: PayableProps) {
   const t = useT()
-  const { invoice } = props
+  const { invoice, orders } = props
   if (invoice.due <= 0 || invoice.status === 'paid' || invoice.status === 'refunded') {
     return (
       <>
@@ -116,6 +159,14 @@ function Payable(props: { invoice: FoundInvoice; onTaken: Parameters<typeof Cash
         <Notice kind="warning" title={t(`office.cash-${warned}`)}>
           {t(`office.cash-${warned}-text`)}
         </Notice>
+      )}
+      {orders.length > 1 && orders.some(({ id }) => id === invoice.id) && (
+        <Button wide onClick={props.onTogether}>
+          {t('office.pay-together', {
+            count: orders.length,
+            amount: money(orders.reduce((sum, { due }) => sum + due, 0)),
+          })}
+        </Button>
       )}
       <CashForm invoice={invoice} whole={warned !== undefined} onTaken={props.onTaken} />
     </>

@@ -7,12 +7,13 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../kit/failed.tsx'
 import { useKeys } from '../kit/keyboard.ts'
+import { longEnough } from '../kit/long-enough.ts'
 import { onDemand } from '../kit/on-demand.tsx'
 import { PageTop } from '../kit/page-top.tsx'
 import { SearchBox } from '../kit/search-box.tsx'
 import { CounterTabs } from './counter-tabs.tsx'
 import { CounterInvoice } from './counter-invoice.tsx'
-import { findOneQuery, findQuery, findTotalQuery, shortest } from './counter-queries.ts'
+import { findOneQuery, findQuery, findTotalQuery } from './counter-queries.ts'
 import { FoundList } from './found-list.tsx'
 import { ShiftBar } from './shift-bar.tsx'
 
@@ -77,7 +78,7 @@ export function CounterPage() {
         {found.data && total && t(total.more ? 'office.found-more' : 'office.found', { count: total.total })}
       </div>
       {failure && <Failed error={failure} onAgain={() => void (number ? chosen : found).refetch()} />}
-      {!failure && q.length > 0 && q.length < shortest && <p>{t('office.search-longer')}</p>}
+      {!failure && q.length > 0 && !longEnough(q) && <p>{t('office.search-longer')}</p>}
       {((found.isLoading && !number) || chosen.isLoading) && <Skeleton lines={5} card />}
       {found.data && rows.length === 0 && !number && (
         <EmptyState art="sutra" title={t('office.none-found')} text={t('office.counter-none')} />

@@ -1,14 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
 import type { Locale } from '../../i18n/messages.ts'
+import { longEnough } from '../kit/long-enough.ts'
 import { rowsAfter, theTotal } from '../kit/pagination.ts'
 import { valueOf } from '../kit/session-gate.ts'
 
 export type FoundRow = NonNullable<Value<'/api/admin/invoice', 'get'>['items']>[number]
 export type FoundInvoice = NonNullable<FoundRow['invoice']>
-
-/** The shortest text that the server searches for. */
-export const shortest = 2
 
 /** Orders by number, reference, name or mobile, the newest first; a single one comes whole. */
 export const findQuery = (q: string, locale: Locale) =>
@@ -18,7 +16,7 @@ export const findQuery = (q: string, locale: Locale) =>
     queryFn: ({ pageParam }) => valueOf(() => api.get('/api/admin/invoice', { query: { q, ...rowsAfter(pageParam) } })),
     initialPageParam: '',
     getNextPageParam: (page) => page.next || undefined,
-    enabled: q.length >= shortest,
+    enabled: longEnough(q),
     staleTime: 0,
   })
 
@@ -28,7 +26,7 @@ export const findTotalQuery = (q: string) =>
     queryKey: ['found', q, 'total'],
     meta: { shows: ['money'] },
     queryFn: () => valueOf(() => api.get('/api/admin/invoice', { query: { q, ...theTotal } })),
-    enabled: q.length >= shortest,
+    enabled: longEnough(q),
     staleTime: 0,
   })
 

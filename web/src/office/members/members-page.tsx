@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../kit/failed.tsx'
+import { longEnough } from '../kit/long-enough.ts'
 import { PageTop } from '../kit/page-top.tsx'
 import { rowsAfter } from '../kit/pagination.ts'
 import { PayerNames } from '../kit/payer-names.tsx'
@@ -17,15 +18,12 @@ import { TicketDialog } from './ticket-dialog.tsx'
 
 export type FoundMember = NonNullable<Value<'/api/admin/member', 'get'>['items']>[number]
 
-/** The shortest text that the server searches for. */
-const shortest = 2
-
 const findQuery = (q: string) =>
   queryOptions({
     queryKey: ['members', q],
     queryFn: async () =>
       (await valueOf(() => api.get('/api/admin/member', { query: { q, ...rowsAfter('') } }))).items ?? [],
-    enabled: q.length >= shortest,
+    enabled: longEnough(q),
     staleTime: 0,
   })
 
@@ -52,7 +50,7 @@ export function MembersPage() {
         {found.data && t('office.members-found', { count: rows.length })}
       </div>
       {found.error && <Failed error={found.error} onAgain={() => void found.refetch()} />}
-      {q.length > 0 && q.length < shortest && <p>{t('office.search-longer')}</p>}
+      {q.length > 0 && !longEnough(q) && <p>{t('office.search-longer')}</p>}
       {found.isLoading && <Skeleton lines={4} card />}
       {found.data?.length === 0 && (
         <EmptyState art="sutra" title={t('office.none-found')} text={t('office.members-none')} />

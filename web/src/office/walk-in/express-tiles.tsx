@@ -18,7 +18,7 @@ type Props = {
 export function ExpressTiles({ tiles, chosen, locked, onPress }: Props) {
   const t = useT()
   return (
-    <ul aria-label={t('walkin.tiles')} className="grid grid-cols-[repeat(auto-fill,minmax(9.25rem,1fr))] gap-2.5">
+    <ul aria-label={t('walkin.tiles')} className="grid grid-cols-[repeat(auto-fill,minmax(8.75rem,1fr))] gap-2.5">
       {tiles.map((tile) => {
         const here = tile.optionId === chosen
         return (
@@ -30,12 +30,15 @@ export function ExpressTiles({ tiles, chosen, locked, onPress }: Props) {
               onClick={() => onPress(tile)}
               className={`relative flex h-full min-h-34 w-full flex-col overflow-hidden rounded-2xl text-left shadow-card ${here ? 'bg-cinnabar-1 outline-3 outline-cinnabar' : 'bg-card hover:bg-gold-1'}`}
             >
-              <span aria-hidden="true" className="h-20 w-full shrink-0 overflow-hidden">
+              <span
+                aria-hidden="true"
+                className={`w-full shrink-0 overflow-hidden ${tile.optionTitle ? 'h-16' : 'h-20'}`}
+              >
                 <Picture art={tile.art} photo={tile.photo} eager />
               </span>
               <span className="flex w-full grow flex-wrap items-center justify-between gap-x-2 px-3 py-1.5 leading-tight">
                 <span className="min-w-0">
-                  {tile.optionTitle && <span className="block text-sm text-ink-2">{tile.title}</span>}
+                  {tile.optionTitle && <span className="block text-xs leading-tight text-ink-2">{tile.title}</span>}
                   <span className="block font-bold">{tile.optionTitle || tile.title}</span>
                 </span>
                 <span className={`font-semibold tabular-nums ${here ? 'text-cinnabar' : 'text-ink-2'}`}>

@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test'
+import { Office } from './harness/office.ts'
+import { fillCart, logIn, order } from './harness/setup.ts'
+import { expect, expectAccessible, test } from './harness/test.ts'
+import { wordsOf } from './harness/words.ts'
+
+/** Counts the presses of whoever serves, and what is printed, from now on. */
+async function countTaps(desk: Page) {
+  await desk.evaluate(() => {
+    const root = document.documentElement
+    root.dataset['taps'] = '0'
+    root.dataset['printed'] = '0'
+    window.print = () => (root.dataset['printed'] = String(Number(root.dataset['printed']) + 1))
+    window.addEventListener(
+      'click',
+      // Enter in a field clicks the button of its form, and moves no finger.
+      (event) => event.detail > 0 && (root.dataset['taps'] = String(Number(root.dataset['taps']) + 1)),
+      true,
+    )
+  })
+}
+const taps = (desk: Page) => desk.evaluate(() => Number(document.documentElement.dataset['taps']))
+const printed = (desk: Page) => desk.evaluate(() => Number(document.documentElement.dataset['printed']))
+
+for (const locale of ['en', 'zh'] as const) {
+  const t = wordsOf(locale)
+  test(`a lamp for who stands there, paid and printed, in six taps: ${locale}`, async ({
+    program,
+    browser,
+    watch,
+    keep,
+  }) => {
+    const counter = await Office.open(browser, watch, program, 'counter', 'on-shift', 820)
+    const desk = counter.page
+    if (locale === 'zh') await desk.getByRole('button', { name: '简体中文' }).click()
+    await expect(desk.getByRole('link', { name: t('office.area-walk-in') })).toBeVisible()
+    await countTaps(desk)
+
+    await desk.getByRole('link', { name: t('office.area-walk-in') }).click()
+    const tiles = desk.getByRole('list', { name: t('walkin.tiles') })
+    await expect(tiles.getByRole('button')).toHaveCount(10)
+    await expectAccessible(desk, 'the quick sale')
+    await tiles.getByRole('button', { name: locale === 'zh' ? /个人灯/ : /Blessing lamp.*One person/ }).click()
+    await desk.getByLabel(t('walkin.name-of')).fill('陈')
+    await desk
+      .getByRole('list', { name: t('walkin.people') })
+      .getByRole('button', { name: /陈美玲/ })
+      .click()
+    await expect(desk.getByLabel(t('walkin.name-of'))).toHaveValue('陈美玲')
+    await desk.getByRole('button', { name: '50', exact: true }).click()
+    await expect(desk.getByRole('list', { name: t('walkin.hand-back') }).getByRole('listitem')).toHaveText(['10', '2'])
+    await expectAccessible(desk, 'a quick sale')
+    await keep(desk, `sale-${locale}`)
+    await desk.getByRole('button', { name: new RegExp(`^${t('walkin.take-print')}`) }).click()
+    await expect.poll(() => printed(desk)).toBe(1)
+    await expect(desk.locator('.sheet')).toContainText('陈美玲')
+    expect(await taps(desk)).toBeLessThanOrEqual(6)
+    await expect(desk.getByRole('status').filter({ hasText: 'S$12.00' })).toContainText(t('office.give-back'))
+    await expect(desk.getByLabel(t('walkin.name-of'))).toHaveValue('')
+    expect(
+      program.row("SELECT count(*) AS n FROM invoices WHERE status = 'paid' AND user_id IS NOT NULL"),
+    ).toMatchObject({
+      n: 1,
+    })
+
+    await test.step('an empty field is the exact sum; one without an account', async () => {
+      await tiles.getByRole('button', { name: locale === 'zh' ? /个人灯/ : /Blessing lamp.*One person/ }).click()
+      await desk.getByLabel(t('walkin.name-of')).fill('林𠮷')
+      await desk.getByRole('button', { name: new RegExp(`^${t('walkin.take-print')}`) }).click()
+      await expect.poll(() => printed(desk)).toBe(2)
+      await expect(desk.getByRole('main').getByText('林𠮷')).toBeVisible()
+      await keep(desk, `done-${locale}`)
+    })
+    await counter.close()
+  })
+}
+
+const t = wordsOf('en')
+
+test('the next in line, a name among several, and somebody departed', async ({ program, browser, watch, keep }) => {
+  const counter = await Office.open(browser, watch, program, 'counter', 'on-shift', 820)
+  const desk = counter.page
+  await desk.getByRole('link', { name: t('office.area-walk-in') }).click()
+  const tiles = desk.getByRole('list', { name: t('walkin.tiles') })
+  const name = desk.getByLabel(t('walkin.name-of'))
+
+  await test.step('one waits while another is served, also over a reload', async () => {
+    await tiles.getByRole('button', { name: /Blessing lamp.*One person/ }).click()
+    await name.fill('Goh Ah Seng')
+    await desk.getByRole('button', { name: t('walkin.hold'), exact: true }).click()
+    await expect(name).toHaveValue('')
+    await desk.reload()
+    await desk.getByRole('button', { name: new RegExp(`^${t('walkin.on-hold')}`) }).click()
+    await expectAccessible(desk, 'on hold')
+    await keep(desk, 'held')
+    await desk
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Goh Ah Seng/ })
+      .click()
+    await expect(name).toHaveValue('Goh Ah Seng')
+    await expect(tiles.getByRole('button', { pressed: true })).toHaveText(/One person/)
+  })
+
+  await test.step('several names: the full form has what was typed', async () => {
+    await desk.getByRole('button', { name: t('walkin.to-full') }).click()
+    await expect(desk.getByLabel('English name').first()).toHaveValue('Goh Ah Seng')
+    await counter.next()
+    await expect(desk.getByLabel(t('walkin.name'))).toHaveValue('Goh Ah Seng')
+    await desk.goBack()
+    await desk.goBack()
+    await expect(name).toHaveValue('Goh Ah Seng')
+    await name.fill('')
+  })
+
+  await test.step('a tablet for the departed goes to the full form at once, and the living who dedicates pays', async () => {
+    await name.fill('林秀红')
+    await tiles.getByRole('button', { name: /Lotus memorial tablet/ }).click()
+    await expect(desk.getByRole('heading', { level: 1, name: t('walkin.step-names') })).toBeVisible()
+    await desk.goBack()
+  })
+  await counter.close()
+})
+
+test('a code that is scanned opens the order with the cursor in the cash', async ({
+  page,
+  program,
+  browser,
+  watch,
+  keep,
+}) => {
+  await logIn(page.request)
+  await fillCart(page.request)
+  const first = await order(page.request, 'cash')
+  await fillCart(page.request)
+  await order(page.request, 'cash')
+
+  const counter = await Office.open(browser, watch, program, 'counter', 'on-shift', 820)
+  const desk = counter.page
+  await desk.getByRole('link', { name: t('office.area-walk-in') }).click()
+  await expect(desk.getByLabel(t('walkin.name-of'))).toBeFocused()
+  await desk.keyboard.type(first)
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByLabel(t('office.given'))).toBeFocused()
+
+  await test.step('and the other order of the same person is paid with it', async () => {
+    await desk.getByRole('button', { name: t('office.pay-together', { count: 2, amount: 'S$176.00' }) }).click()
+    await expect(desk.getByLabel(t('office.given'))).toBeFocused()
+    await expectAccessible(desk, 'two orders')
+    await keep(desk, 'together')
+    await desk.getByLabel(t('office.given')).fill('200')
+    await desk.getByRole('button', { name: t('office.take', { amount: 'S$176.00' }) }).click()
+    await expect(desk.getByRole('status').filter({ hasText: 'S$24.00' })).toBeVisible()
+    expect(program.row("SELECT count(*) AS n FROM invoices WHERE status = 'paid' AND origin = 'cart'")).toMatchObject({
+      n: 2,
+    })
+  })
+  await counter.close()
+})

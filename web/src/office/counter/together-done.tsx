@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { toastFailure } from '../../forms/use-api.ts'
+import { useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useCountdown } from '../../ui/use-countdown.ts'
+import { guarded } from '../kit/session-gate.ts'
+import { readPaper } from './paper-choice.ts'
+import { PrintReceipt } from './print-receipt.tsx'
+import type { Together } from './together-form.tsx'
+
+type Props = {
+  taken: Together
+  /** Until then it can be taken back: epoch milliseconds of this device. */
+  undoable: number
+  onUndone: () => void
+  onNext: () => void
+}
+
+/** The cash of several orders is booked: what goes back, their receipts in one go, and the way back. */
+export function TogetherDone({ taken, undoable, onUndone, onNext }: Props) {
+  const t = useT()
+  const box = useRef<HTMLDivElement>(null)
+  const left = useCountdown(undoable)
+  const [undoing, setUndoing] = useState(false)
+  const [printed, setPrinted] = useState(0)
+  useEffect(() => {
+    box.current?.focus()
+  }, [])
+  const invoices = taken.invoices ?? []
+  const [paper] = useState(readPaper)
+  async function undo() {
+    setUndoing(true)
+    for (const id of taken.paymentIds ?? []) {
+      const result = await guarded(() => api.post('/api/admin/cash/{id}/undo', { params: { id } }))
+      if (result.status !== 200) {
+        toastFailure(result)
+        break
+      }
+    }
+    setUndoing(false)
+    onUndone()
+  }
+  return (
+    <>
+      <div ref={box} tabIndex={-1} role="status" className="card animate-rise overflow-hidden outline-none">
+        <div className="bg-jade p-6 text-center text-white">
+          <Icon name="check" size={36} className="mx-auto" />
+          <p className="mt-1 text-lg font-semibold">{t(taken.change > 0 ? 'office.give-back' : 'office.no-change')}</p>
+          {taken.change > 0 && (
+            <p className="font-display text-6xl font-semibold leading-tight">{money(taken.change)}</p>
+          )}
+        </div>
+        <ul className="space-y-1 p-5 text-center text-lg">
+          {invoices.map((one) => (
+            <li key={one.id}>
+              {one.number} · <b>{one.officialReceipt?.number}</b>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Button wide kind="primary" icon="print" onClick={() => setPrinted((times) => times + 1)}>
+        {t('office.print-receipts', { count: invoices.length })}
+      </Button>
+      <Button wide onClick={onNext}>
+        {t('office.next-person')}
+      </Button>
+      {left > 0 && (
+        <Button kind="danger" wide pending={undoing} onClick={() => void undo()}>
+          {t('till.undo', { seconds: left })}
+        </Button>
+      )}
+      {printed > 0 && (
+        <PrintReceipt
+          key={printed}
+          invoices={invoices.map(({ id }) => id)}
+          choice={paper.paper === 'none' ? { ...paper, paper: 'a5' } : paper}
+          locale={invoices[0]?.locale === 'zh' ? 'zh' : 'en'}
+          onFailed={() => toast({ text: 'walkin.print-failed', type: 'error', duration: 10_000 })}
+        />
+      )}
+    </>
+  )
+}

@@ -17131,20 +17131,6 @@ func (q *Queries) OptionHadLast(ctx context.Context, arg OptionHadLastParams) (c
 	return created_at, err
 }
 
-const optionsSoldMost = `-- name: OptionsSoldMost :many
-SELECT i.option_id FROM invoices v JOIN invoice_items i ON i.invoice_id = v.id
-WHERE v.created_at >= CAST($1 AS BIGINT) AND v.status = 'paid'
-GROUP BY i.option_id ORDER BY sum(i.quantity) DESC, i.option_id LIMIT CAST($2 AS BIGINT)
-`
-
-type OptionsSoldMostParams struct {
-	Since int64
-	Most  int64
-}
-
-// Options by how many of them were paid for since then.
-func (q *Queries) OptionsSoldMost(ctx context.Context, arg OptionsSoldMostParams) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, optionsSoldMost, arg.Since, arg.Most)
 const optionsByPositions = `-- name: OptionsByPositions :many
 
 SELECT p.id, p.title_en, p.title_zh, p.lasts_months, o.title_en AS offering_en, o.title_zh AS offering_zh,
@@ -17170,13 +17156,6 @@ func (q *Queries) OptionsByPositions(ctx context.Context) ([]OptionsByPositionsR
 		return nil, err
 	}
 	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var option_id string
-		if err := rows.Scan(&option_id); err != nil {
-			return nil, err
-		}
-		items = append(items, option_id)
 	var items []OptionsByPositionsRow
 	for rows.Next() {
 		var i OptionsByPositionsRow
@@ -17192,6 +17171,41 @@ func (q *Queries) OptionsByPositions(ctx context.Context) ([]OptionsByPositionsR
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const optionsSoldMost = `-- name: OptionsSoldMost :many
+SELECT i.option_id FROM invoices v JOIN invoice_items i ON i.invoice_id = v.id
+WHERE v.created_at >= CAST($1 AS BIGINT) AND v.status = 'paid'
+GROUP BY i.option_id ORDER BY sum(i.quantity) DESC, i.option_id LIMIT CAST($2 AS BIGINT)
+`
+
+type OptionsSoldMostParams struct {
+	Since int64
+	Most  int64
+}
+
+// Options by how many of them were paid for since then.
+func (q *Queries) OptionsSoldMost(ctx context.Context, arg OptionsSoldMostParams) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, optionsSoldMost, arg.Since, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var option_id string
+		if err := rows.Scan(&option_id); err != nil {
+			return nil, err
+		}
+		items = append(items, option_id)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

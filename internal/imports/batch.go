@@ -85,8 +85,9 @@ func (s set) json() string { return asJSON(s) }
 // meet reads what the database has of lines: accounts, keys, and what stands at their places.
 func (f *facts) meet(ctx context.Context, r db.Reader, lines []line) error {
 	mobiles, keys, places := set{}, set{}, set{}
+	f.numbers = make(map[string]numberRead, len(lines))
 	for _, l := range lines {
-		if number, missing := readMobile(l.text("mobile")); missing == 0 {
+		if number, missing := f.number(l.text("mobile")); missing == 0 {
 			mobiles[number] = 1
 		}
 		keys[f.keyOf(l.text)] = 1

@@ -71,6 +71,24 @@ type facts struct {
 	known    map[string]bool   // keys of what earlier imports have made
 	lamps    map[string][]stay // place → what they have put there
 	halls    *position.Directory
+	numbers  map[string]numberRead // of the lines in hand: to read one takes longer than all else of a row
+}
+
+// numberRead is what readMobile says.
+type numberRead struct {
+	e164    string
+	missing int
+}
+
+func (f *facts) number(typed string) (e164 string, missing int) {
+	read, known := f.numbers[typed]
+	if !known {
+		read.e164, read.missing = readMobile(typed)
+		if f.numbers != nil {
+			f.numbers[typed] = read
+		}
+	}
+	return read.e164, read.missing
 }
 
 type option struct {
@@ -224,7 +242,7 @@ func (f *facts) person(v *verdict, typed string, said answer, problem func(id, c
 	if typed == "" {
 		return
 	}
-	number, missing := readMobile(typed)
+	number, missing := f.number(typed)
 	switch {
 	case missing > 0:
 		problem("mobile", "digits-missing", markWrong, map[string]any{"count": missing, "value": typed}, saySet, sayWithout, sayOut)

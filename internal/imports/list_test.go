@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"runtime"
+	"runtime/metrics"
 	"strings"
 	"testing"
 	"time"
@@ -173,8 +175,9 @@ func TestAnImportTouchesNoMoney(t *testing.T) {
 	})
 }
 
-// What the largest list takes beside the same number of rows on the other engine, in seconds; and one answer of it, in
-// milliseconds: go test -run '^$' -bench Import -benchtime 1x ./internal/imports
+// What the largest list takes, in seconds; of its look the processor's seconds, all memory that is taken and given back,
+// and the most that is held at once; one answer of it, in milliseconds. look/import is the ratio to importing the same
+// rows in the same run: go test -run '^$' -bench Import -benchtime 1x ./internal/imports
 func BenchmarkImport(b *testing.B) {
 	for _, engine := range []string{"sqlite", "postgres"} {
 		b.Run(engine, func(b *testing.B) {
@@ -190,12 +193,14 @@ func BenchmarkImport(b *testing.B) {
 				var id string
 				var text strings.Builder
 				text.WriteString("Name,Mobile,Remark\n")
-				for i := range 20_000 {
+				for i := range 19_999 {
 					fmt.Fprintf(&text, "Member %d of %d,9%07d,line %d\n", i, n, i, i)
 				}
 				text.WriteString("Lim,9123,digits are missing\n")
+				look := weigh()
 				timed("look", func() { id = bring(b, a, admin, "members", "big.csv", []byte(text.String())) })
-				timed("answer", func() { answer(admin, id, "20002", "mobile", "without", "").Want(200) })
+				look(b, "look")
+				timed("answer", func() { answer(admin, id, "20001", "mobile", "without", "").Want(200) })
 				timed("import", func() { start(b, a, admin, id) })
 				timed("undo", func() { undo(b, a, admin, id) })
 			}
@@ -210,6 +215,43 @@ func BenchmarkImport(b *testing.B) {
 			b.ReportMetric(took["look"].Seconds()/took["import"].Seconds(), "look/import")
 			b.ReportMetric(0, "ns/op")
 		})
+	}
+}
+
+// weigh begins to measure, and gives what ends it: the processor's time, all memory that was taken, and the most that was
+// held at once beyond what was held before.
+func weigh() func(b *testing.B, what string) {
+	cpu := func() float64 {
+		runtime.GC() // it writes the figure
+		sample := []metrics.Sample{{Name: "/cpu/classes/user:cpu-seconds"}}
+		metrics.Read(sample)
+		return sample[0].Value.Float64()
+	}
+	var before, now runtime.MemStats
+	used := cpu()
+	runtime.ReadMemStats(&before)
+	most, done, ended := before.HeapAlloc, make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		for every := time.NewTicker(20 * time.Millisecond); ; {
+			select {
+			case <-done:
+				every.Stop()
+				return
+			case <-every.C:
+				var m runtime.MemStats
+				runtime.ReadMemStats(&m)
+				most = max(most, m.HeapAlloc)
+			}
+		}
+	}()
+	return func(b *testing.B, what string) {
+		close(done)
+		<-ended
+		runtime.ReadMemStats(&now)
+		b.ReportMetric(float64(now.TotalAlloc-before.TotalAlloc)/1e6, "MB-taken-"+what)
+		b.ReportMetric(float64(most-before.HeapAlloc)/1e6, "MB-held-"+what)
+		b.ReportMetric(cpu()-used, "cpu-s-"+what)
 	}
 }
 

@@ -63,6 +63,27 @@ test.describe('the address of a page', () => {
       const answer = await page.goto('/about-us/open-dya')
       expect(answer?.status()).toBe(404)
     }).toPass()
+
+    // What is asked for where nothing is stands there with how often, most first, and with the page that may be meant.
+    for (const path of ['/about-us/histroy', '/zh/about-us/histroy', '/about-us/histroy', '/old-shop'])
+      expect((await page.goto(path))?.status()).toBe(404)
+    await program.advance('2m') // they are written once a minute
+    const missing = desk.getByRole('region', { name: t('address.missing') }).getByRole('listitem')
+    const asked = missing.filter({ hasText: '/about-us/histroy' })
+    await expect(async () => {
+      await desk.goto('/admin/addresses')
+      await expect(asked).toContainText(t('address.times', { count: 3 }), { timeout: 2000 })
+    }).toPass()
+    await expect(asked).toContainText(t('address.perhaps'))
+    await expect(missing.filter({ hasText: '/old-shop' })).toContainText(t('address.times', { count: 1 }))
+    await expectNoSidewaysScroll(desk, 'what was asked for and is not there')
+    await asked.getByRole('button', { name: t('address.missing-send-there') }).click()
+    await expect(desk.getByRole('dialog').getByLabel(t('address.path'), { exact: true })).toHaveValue(
+      '/about-us/histroy',
+    )
+    await expect(desk.getByRole('dialog').getByLabel(t('address.target'), { exact: true })).toHaveValue(
+      '/about-us/history',
+    )
     await editor.close()
   })
 })

@@ -46,6 +46,12 @@ test.describe('a page of the site', () => {
     await expectShown(page, 0)
     await desk.getByRole('link', { name: t('pages.history'), exact: true }).click()
     await expect(desk.getByRole('button', { name: t('pages.restore-do') })).toBeVisible()
+    // Today's draft stands above its versions, and each line has the sign of who wrote it.
+    const lines = desk.getByRole('main').getByRole('list').first().getByRole('listitem')
+    await expect(lines.first()).toContainText(t('pages.draft-only'))
+    await expect(lines.first().getByRole('button')).toHaveAttribute('aria-pressed', 'true')
+    await expect(lines.nth(1)).toContainText(t('pages.by-both', { name: 'Editor' }))
+    for (const line of await lines.all()) await expect(line.getByText('E', { exact: true })).toBeVisible()
     await expectAccessible(desk, 'the history')
     await editor.close()
   })

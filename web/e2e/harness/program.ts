@@ -49,9 +49,14 @@ export class Program {
 
   /**
    * `host` is what browsers reach it by: passkeys belong to a name, so they need localhost. With `founder`, it serves an
-   * empty temple with one administrator, made as its operator would.
+   * empty temple with one administrator, made as its operator would. `settings` are more of its environment.
    */
-  static async start(database: Database, host: Host = '127.0.0.1', founder?: Founder): Promise<Program> {
+  static async start(
+    database: Database,
+    host: Host = '127.0.0.1',
+    founder?: Founder,
+    settings: Record<string, string> = {},
+  ): Promise<Program> {
     const dir = mkdtempSync(join(tmpdir(), 'shanmen-e2e-'))
     const mailbox = await Mailbox.open()
     const port = await freePort()
@@ -66,6 +71,7 @@ export class Program {
       // Each test visits from an address of its own, which it says as a proxy would.
       TRUSTED_PROXIES: '127.0.0.1/32',
       ...(database === 'postgres' && { DATABASE_URL: newPostgres() }),
+      ...settings,
     }
     if (founder) {
       const input = `${founder.name}\n\n${founder.email}\nadmin\n${founder.password}\n`
@@ -92,6 +98,11 @@ export class Program {
       if (this.#process.exitCode !== null) throw new Error(`the program stopped at once:\n${this.#log}`)
       return (await fetch(`${this.url}/readyz`).catch(() => null))?.ok
     })
+  }
+
+  /** Makes a backup as its operator would, to where its settings say. */
+  backUp(): void {
+    execFileSync(binary, ['backup'], { env: this.#env, stdio: 'ignore' })
   }
 
   /** Ends it at once, as a machine that loses its power: nothing is finished. */

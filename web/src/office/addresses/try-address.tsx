@@ -27,7 +27,7 @@ export function TryAddress() {
   return (
     <Panel size="s" aria-label={t('address.try')}>
       <form noValidate onSubmit={form.onSubmit} className="flex flex-wrap items-end gap-3">
-        <div className="min-w-64 grow">
+        <div className="min-w-0 grow basis-64">
           <TextField
             id="try-address"
             label={t('address.try')}

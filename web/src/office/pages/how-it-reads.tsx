@@ -72,7 +72,7 @@ function Sentences({ reading }: { reading: Reading }) {
           <section key={language} aria-label={t(`pages.reads-${language}`)}>
             <LanguageMark language={language} />
             <div lang={languageTag[language]} className="mt-2">
-              <p className="font-bold">{header[language] || '–'}</p>
+              <p className="font-bold">{openHours(language, header[language]) || '–'}</p>
               <p className="whitespace-pre-line">{contact[language]}</p>
             </div>
           </section>
@@ -80,7 +80,7 @@ function Sentences({ reading }: { reading: Reading }) {
       </div>
       {lunarDay && (
         <p className="mt-3">
-          {t('pages.reads-lunar', { date: date(locale, lunarDay.date, 'short'), hours: lunarDay.hours })}{' '}
+          {t('pages.reads-lunar', { date: date(locale, lunarDay.date, 'short'), hours: openHours(locale, lunarDay.hours) })}{' '}
           <span lang="zh-Hans" className="whitespace-nowrap">
             {lunarDay.lunar}
           </span>

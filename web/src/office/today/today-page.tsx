@@ -65,7 +65,7 @@ export function TodayPage({ user, areas }: PageProps) {
                   name: today.called || (locale === 'zh' && user.chineseName) || user.name,
                 })}
                 beside={<GreetMe called={today.called ?? ''} />}
-                text={`${t(count === 0 ? 'today.nothing' : 'today.waits', { count })}${user.roles.includes('editor') ? ` ${t('today.unseen')}` : ''}`}
+                text={`${t(count === 0 ? 'today.nothing' : 'today.waits', { count })}${user.roles.includes('editor') ? `${locale === 'zh' ? '' : ' '}${t('today.unseen')}` : ''}`}
               />
               {today.steps.length > 0 && <SetUp steps={today.steps} />}
               {today.firstDay && <FirstDay opened={today.firstDay.record !== ''} />}

@@ -80,8 +80,8 @@ func (a *App) profilePages() {
 		Crumbs: []string{home, profile}, Guards: []string{"require-auth"}, Namespaces: []string{"data", "member", "fault"},
 	}), a.Personal.DataPage)
 	s.Page(personalPage(httpd.PageSpec{
-		ID: "member-profile-lamps", Path: "/member/profile/lamps", Tab: "member", TitleKey: "place.lamps-title",
-		Crumbs: []string{home, profile}, Guards: []string{"require-auth", "require-member"}, Namespaces: []string{"place", "subscription", "offering"},
+		ID: "member-profile-lamps", Path: "/member/profile/lamps", Tab: "member", TitleKey: "lamp.lamps-title",
+		Crumbs: []string{home, profile}, Guards: []string{"require-auth", "require-member"}, Namespaces: []string{"lamp", "place", "subscription", "offering"},
 	}), a.Site.LampsPage)
 	s.Page(personalPage(httpd.PageSpec{
 		ID: "member-profile-subscriptions", Path: "/member/profile/subscriptions", Tab: "member", TitleKey: "subscription.list-title",

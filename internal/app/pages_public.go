@@ -60,16 +60,16 @@ func (a *App) publicPages() {
 func (a *App) lampPages() {
 	s := a.HTTP
 	s.Page(personalPage(httpd.PageSpec{
-		ID: "find-my-lamp", Path: "/find-my-lamp", TitleKey: "place.find-title",
-		Crumbs: []string{home}, Query: []string{"notice"}, Namespaces: []string{"place", "fault"},
+		ID: "find-my-lamp", Path: "/find-my-lamp", TitleKey: "lamp.find-title",
+		Crumbs: []string{home}, Query: []string{"notice"}, Namespaces: []string{"lamp", "fault"},
 	}), site.EmptyPage)
 	s.Page(personalPage(httpd.PageSpec{
-		ID: "find-my-lamp-places", Path: "/find-my-lamp/places", TitleKey: "place.found-title",
-		Crumbs: []string{home, "place.find-title"}, Guards: []string{"require-ticket"}, Query: []string{"ticket"}, Secret: []string{"ticket"},
-		Namespaces: []string{"place", "offering"},
+		ID: "find-my-lamp-places", Path: "/find-my-lamp/places", TitleKey: "lamp.found-title",
+		Crumbs: []string{home, "lamp.find-title"}, Guards: []string{"require-ticket"}, Query: []string{"ticket"}, Secret: []string{"ticket"},
+		Namespaces: []string{"lamp", "place", "offering"},
 	}), a.Site.FoundLampsPage)
 	s.Page(personalPage(httpd.PageSpec{
-		ID: "kiosk", Path: "/kiosk", Layout: "bare", TitleKey: "place.find-title", Namespaces: []string{"place", "fault"},
+		ID: "kiosk", Path: "/kiosk", Layout: "bare", TitleKey: "lamp.find-title", Namespaces: []string{"lamp", "place", "fault"},
 	}), a.Site.KioskPage)
 }
 

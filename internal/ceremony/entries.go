@@ -114,6 +114,9 @@ func (s *Service) Entries(ctx context.Context, in *listEntriesIn) (*EntryList, e
 	if err != nil {
 		return nil, err
 	}
+	if in.State == "all" && in.Sign == "" && in.Sort == "place" {
+		return s.byPlace(ctx, r, in, at)
+	}
 	rows, err := entriesOf(ctx, r, in, at)
 	if err != nil {
 		return nil, fmt.Errorf("entries: %w", err)
@@ -122,8 +125,8 @@ func (s *Service) Entries(ctx context.Context, in *listEntriesIn) (*EntryList, e
 		rows = rows[:in.Limit]
 		last := rows[len(rows)-1]
 		key := pageKey{no: last.No}
-		if in.State == "all" && in.Sign == "" {
-			key.text = map[string]string{"place": last.Place, "sponsor": last.Sponsor}[in.Sort]
+		if in.State == "all" && in.Sign == "" && in.Sort == "sponsor" {
+			key.text = last.Sponsor
 		}
 		out.Next = key.String()
 	}
@@ -138,10 +141,7 @@ func entriesOf(ctx context.Context, r db.Reader, in *listEntriesIn, at pageKey) 
 	}
 	switch in.State {
 	case "all":
-		switch in.Sort {
-		case "place":
-			return r.ListEntriesByPlace(ctx, query.ListEntriesByPlaceParams{CeremonyID: in.ID, Sitting: in.Sitting, AfterText: at.text, After: at.no, Most: most})
-		case "sponsor":
+		if in.Sort == "sponsor" {
 			return r.ListEntriesBySponsor(ctx, query.ListEntriesBySponsorParams{CeremonyID: in.ID, Sitting: in.Sitting, AfterText: at.text, After: at.no, Most: most})
 		}
 		return r.ListEntriesAll(ctx, query.ListEntriesAllParams{CeremonyID: in.ID, Sitting: in.Sitting, After: at.no, Most: most})
@@ -270,12 +270,15 @@ func (s *Service) unpaid(ctx context.Context, r db.Reader, c query.Ceremony, in 
 
 func (s *Service) rows(ctx context.Context, r db.Reader, entries []query.CeremonyEntry) ([]EntryRow, error) {
 	out := make([]EntryRow, 0, len(entries))
+	places, err := placesOf(ctx, r, entries)
+	if err != nil {
+		return nil, err
+	}
 	for _, e := range entries {
 		row := EntryRow{
 			ID: e.ID, No: e.No, State: e.State, Kind: e.Kind, Revision: e.Revision, Printed: e.PrintedRevision, Corrected: e.Revision > 1, Late: lateWords[e.Late],
-			AskedAt: e.AskedAt.Moment(), Sitting: e.Sitting, Place: e.Place, Sponsor: e.Sponsor, OrderID: e.InvoiceID, Why: e.WithdrawnWhy, TakenOut: e.OutAt.Moment(),
+			AskedAt: e.AskedAt.Moment(), Sitting: e.Sitting, Place: places[e.ID], Sponsor: e.Sponsor, OrderID: e.InvoiceID, Why: e.WithdrawnWhy, TakenOut: e.OutAt.Moment(),
 		}
-		var err error
 		if row.Text, err = fromJSON[EntryText](e.Text); err != nil {
 			return nil, err
 		}

@@ -188,8 +188,12 @@ func (s *Service) takeCopies(ctx context.Context, tx *db.Tx, c query.Ceremony, s
 		if err != nil {
 			return fmt.Errorf("number of an entry: %w", err)
 		}
+		sitting, err := sittingFor(ctx, tx, c.ID, it.ID, n)
+		if err != nil {
+			return err
+		}
 		row := query.ListEntryAddParams{
-			ID: id.New(), CeremonyID: c.ID, No: no, InvoiceID: v.ID, ItemID: it.ID, Copy: n, Sitting: 1, Kind: source.Kind, Original: raw,
+			ID: id.New(), CeremonyID: c.ID, No: no, InvoiceID: v.ID, ItemID: it.ID, Copy: n, Sitting: sitting, Kind: source.Kind, Original: raw,
 			TextHash: hashOf(raw), Late: late, Marks: asJSON(marks), Sponsor: v.PayerName, CreatedAt: now,
 		}
 		added, err := tx.ListEntryAdd(ctx, row)

@@ -2,12 +2,14 @@ package ceremony_test
 
 import (
 	"encoding/base64"
+	"fmt"
 	"image/png"
 	"strings"
 	"testing"
 	"time"
 
 	"shanmen/internal/ceremony"
+	"shanmen/internal/position"
 	"shanmen/internal/testkit"
 )
 
@@ -215,6 +217,82 @@ func TestTodayTellsOfLists(t *testing.T) {
 		act(t, a, "/api/admin/entry/"+late.ID+"/late", fields{"decision": "cannot"}).Want(200)
 		if got := waits("treasurer"); got["late-refunds"] != 1 || got["names"] != 0 {
 			t.Errorf("%+v", got)
+		}
+	})
+}
+
+// A list by place goes along the towers as its lamps stand now, page by page, and what stands nowhere comes last. Lamps of
+// a hall in which a sitting is held are read there.
+func TestAListGoesByPlace(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		ritual := a.Staff(t, "ritual")
+		option := a.Option(t, "light-lamp", "grand")
+		var places []string
+		for _, h := range []struct{ key, en, zh, tower string }{{"east", "East Hall", "东殿", "Y"}, {"west", "West Hall", "西殿", "X"}} {
+			ritual.Post("/api/admin/hall", fields{"key": h.key, "title": fields{"en": h.en, "zh": h.zh}}).Want(200)
+			var halls position.Halls
+			ritual.Post("/api/admin/hall/"+h.key+"/tower", fields{"code": h.tower, "title": fields{"en": h.tower, "zh": h.tower}, "x": 1, "y": 1, "upwards": true, "rows": 1, "units": 4}).Want(200).JSON(&halls)
+			for _, one := range halls.Items {
+				if one.Key == h.key {
+					ritual.Post("/api/admin/tower/"+one.Towers[0].ID+"/sell", fields{"fromRow": 1, "toRow": 1, "optionId": option, "positionBy": "devotee"}).Want(200)
+				}
+			}
+		}
+		for _, code := range []string{"X-01-02", "Y-01-03", "Y-01-01", "X-01-01"} {
+			var id string
+			if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT id FROM positions WHERE code = $1", code).Scan(&id); err != nil {
+				t.Fatal(err)
+			}
+			places = append(places, id)
+		}
+		in := ceremonyOf(t, a, "light-lamp", "lamp")
+		start := a.Clock.Now().Add(20 * 24 * time.Hour).Truncate(time.Second)
+		in["sittings"] = []fields{
+			{"startsAt": start, "endsAt": start.Add(2 * time.Hour), "hall": "east", "place": fields{"en": "", "zh": ""}},
+			{"startsAt": start.Add(24 * time.Hour), "endsAt": start.Add(26 * time.Hour), "hall": "west", "place": fields{"en": "", "zh": ""}},
+		}
+		var list ceremony.CeremonyView
+		ritual.Post("/api/admin/ceremony", in).Want(200).JSON(&list)
+		if s := list.Sittings; s[1].Hall != "west" || s[1].Place.ZH != "西殿" {
+			t.Errorf("%+v", s)
+		}
+		bad := ceremonyOf(t, a, "light-lamp", "lamp")
+		bad["sittings"] = []fields{{"startsAt": start, "endsAt": start.Add(time.Hour), "hall": "nowhere", "place": fields{"en": "", "zh": ""}}}
+		ritual.Post("/api/admin/ceremony", bad).Want(400)
+		names := fields{"people": []fields{{"chineseName": "陈美玲"}}}
+		pay(t, a, order(t, a.Member(t), 3800, a.Item(t, "light-lamp", "one", "form", names)))
+		for _, id := range places {
+			pay(t, a, order(t, a.Member(t), 18800, a.Item(t, "light-lamp", "grand", "form", names, "positions", []string{id})))
+		}
+		read := func() (said string) {
+			for after := ""; ; {
+				var page ceremony.EntryList
+				ritual.Get("/api/admin/ceremony/" + list.ID + "/entry?sort=place&limit=2&after=" + after).Want(200).JSON(&page)
+				for _, e := range page.Items {
+					said += fmt.Sprintf("%s %d; ", e.Place, e.Sitting)
+				}
+				if after = page.Next; after == "" {
+					return said
+				}
+			}
+		}
+		if got, want := read(), "Y-01-01 1; Y-01-03 1; X-01-01 2; X-01-02 2;  1; "; got != want {
+			t.Errorf("by place: %s, want %s", got, want)
+		}
+		ritual.Post("/api/admin/position/"+places[3]+"/move", fields{"code": "Y-01-02", "hall": "east"}).Want(200)
+		if got, want := read(), "Y-01-01 1; Y-01-02 2; Y-01-03 1; X-01-02 2;  1; "; got != want {
+			t.Errorf("after a move: %s, want %s", got, want)
+		}
+		ritual.Get("/api/admin/ceremony/" + list.ID + "/entry?sort=place&after=" + base64.RawURLEncoding.EncodeToString([]byte("1 nonsense"))).Want(400)
+		ritual.Put("/api/admin/hall/west", fields{"title": fields{"en": "Hall of the West", "zh": "西方殿"}}).Want(200)
+		if s := get(t, a, list.ID).Sittings; s[1].Place.ZH != "西方殿" {
+			t.Errorf("%+v", s)
+		}
+		var page ceremony.ReadingList
+		ritual.Get("/api/admin/ceremony/" + list.ID + "/reading").Want(200).JSON(&page)
+		if page.Items[1].Place != "X-01-02" {
+			t.Errorf("%+v", page.Items)
 		}
 	})
 }

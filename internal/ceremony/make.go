@@ -2,6 +2,7 @@ package ceremony
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"regexp"
 	"strings"
@@ -47,6 +48,14 @@ func (in CeremonyIn) check(ctx context.Context, r db.Reader) error {
 		}
 		if len([]rune(t.Place.EN)) > 120 || len([]rune(t.Place.ZH)) > 120 {
 			add(at+"place", "too-long")
+		}
+		if t.Hall == "" {
+			continue
+		}
+		if _, err := r.HallByKey(ctx, t.Hall); errors.Is(err, db.ErrNoRows) {
+			add(at+"hall", "not-a-choice")
+		} else if err != nil {
+			return fmt.Errorf("hall: %w", err)
 		}
 	}
 	seen := map[string]bool{}
@@ -137,7 +146,14 @@ func (s *Service) Make(ctx context.Context, in *makeCeremonyIn) (*CeremonyView, 
 
 func (s *Service) putParts(ctx context.Context, tx *db.Tx, ceremonyID string, b CeremonyIn, sources bool) error {
 	for i, t := range b.Sittings {
-		row := query.SittingAddParams{CeremonyID: ceremonyID, Seq: int64(i + 1), PlaceEn: t.Place.EN, PlaceZh: t.Place.ZH, StartsAt: clock.MillisOf(t.StartsAt), EndsAt: clock.MillisOf(t.EndsAt)}
+		hall := query.Hall{TitleEn: t.Place.EN, TitleZh: t.Place.ZH}
+		if t.Hall != "" {
+			var err error
+			if hall, err = tx.HallByKey(ctx, t.Hall); err != nil {
+				return fmt.Errorf("hall: %w", err)
+			}
+		}
+		row := query.SittingAddParams{CeremonyID: ceremonyID, Seq: int64(i + 1), HallID: hall.ID, PlaceEn: hall.TitleEn, PlaceZh: hall.TitleZh, StartsAt: clock.MillisOf(t.StartsAt), EndsAt: clock.MillisOf(t.EndsAt)}
 		if err := tx.SittingAdd(ctx, row); err != nil {
 			return fmt.Errorf("sitting: %w", err)
 		}

@@ -66,6 +66,15 @@ DELETE FROM ceremony_sittings WHERE ceremony_id = $1;
 -- name: Sittings :many
 SELECT * FROM ceremony_sittings WHERE ceremony_id = $1 ORDER BY seq;
 
+-- name: SittingOfLamp :one
+-- The first sitting that is held in the hall where a copy of an item stands; 0: none is.
+SELECT CAST(COALESCE(MIN(s.seq), 0) AS BIGINT) FROM ceremony_sittings s JOIN towers t ON t.hall_id = s.hall_id AND s.hall_id <> ''
+JOIN positions p ON p.tower_id = t.id JOIN position_uses u ON u.id = p.use_id
+WHERE s.ceremony_id = sqlc.arg(ceremony_id) AND u.copy = sqlc.arg(copy) AND u.ended_at = 0 AND u.state <> 'clearing'
+    AND u.id IN (SELECT a.id FROM position_uses a WHERE a.item_id = sqlc.arg(item_id) AND a.item_id <> ''
+        UNION SELECT b.id FROM position_uses b WHERE b.subscription_id = sqlc.arg(item_id) AND b.subscription_id <> ''
+        UNION SELECT g.id FROM subscription_terms x JOIN position_uses g ON g.subscription_id = x.subscription_id AND g.subscription_id <> '' WHERE x.item_id = sqlc.arg(item_id));
+
 -- name: SourceAdd :exec
 INSERT INTO ceremony_sources (ceremony_id, offering_id, option_id, kind, ordered_from_at, ordered_until) VALUES ($1, $2, $3, $4, $5, $6);
 
@@ -82,8 +91,8 @@ WHERE s.offering_id = sqlc.arg(offering_id) AND c.gathers = 'bought' AND (c.done
 
 -- name: ListEntryAdd :execrows
 -- The item may be there already: a second payment, or the job that fills a new list.
-INSERT INTO ceremony_entries (id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, late, marks, place, sponsor, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'collected', $9, $9, $10, $11, $12, $13, $14, $15, $15)
+INSERT INTO ceremony_entries (id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, late, marks, sponsor, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'collected', $9, $9, $10, $11, $12, $13, $14, $14)
 ON CONFLICT DO NOTHING;
 
 -- name: ListEntryOfItem :one
@@ -220,7 +229,40 @@ SELECT * FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND no 
 SELECT * FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND (sponsor, no) > (CAST(sqlc.arg(after_text) AS TEXT), CAST(sqlc.arg(after) AS BIGINT)) AND late < 2 AND state <> 'withdrawn' AND (CAST(sqlc.arg(sitting) AS BIGINT) = 0 OR sitting = CAST(sqlc.arg(sitting) AS BIGINT)) ORDER BY sponsor, no LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: ListEntriesByPlace :many
-SELECT * FROM ceremony_entries WHERE ceremony_id = sqlc.arg(ceremony_id) AND (place, no) > (CAST(sqlc.arg(after_text) AS TEXT), CAST(sqlc.arg(after) AS BIGINT)) AND late < 2 AND state <> 'withdrawn' AND (CAST(sqlc.arg(sitting) AS BIGINT) = 0 OR sitting = CAST(sqlc.arg(sitting) AS BIGINT)) ORDER BY place, no LIMIT CAST(sqlc.arg(most) AS BIGINT);
+-- By where each lamp stands now, hall by hall; what stands nowhere comes last. A renewal stands where its subscription does.
+SELECT k.id, k.hall_seq, k.tower_seq, k.tower, k.row_no, k.unit_no, k.no FROM (
+    SELECT e.id, e.no, COALESCE(h.seq, 1000000) AS hall_seq, COALESCE(t.seq, 0) AS tower_seq, COALESCE(t.code, '') AS tower, COALESCE(p.row_no, 0) AS row_no, COALESCE(p.unit_no, 0) AS unit_no
+    FROM ceremony_entries e LEFT JOIN (SELECT f.id, MIN(f.position_id) AS position_id FROM (
+        SELECT e.id, u.position_id FROM ceremony_entries e
+            JOIN position_uses u ON u.item_id = e.item_id AND u.copy = e.copy AND u.item_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing'
+            WHERE e.ceremony_id = sqlc.arg(ceremony_id)
+        UNION SELECT e.id, u.position_id FROM ceremony_entries e JOIN subscription_terms s ON s.item_id = e.item_id
+            JOIN position_uses u ON u.subscription_id = s.subscription_id AND u.copy = e.copy AND u.subscription_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing'
+            WHERE e.ceremony_id = sqlc.arg(ceremony_id)
+        UNION SELECT e.id, u.position_id FROM ceremony_entries e
+            JOIN position_uses u ON u.subscription_id = e.item_id AND u.copy = e.copy AND u.subscription_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing'
+            WHERE e.ceremony_id = sqlc.arg(ceremony_id)
+        ) f GROUP BY f.id) w ON w.id = e.id
+    LEFT JOIN positions p ON p.id = w.position_id LEFT JOIN towers t ON t.id = p.tower_id LEFT JOIN halls h ON h.id = t.hall_id
+    WHERE e.ceremony_id = sqlc.arg(ceremony_id) AND e.late < 2 AND e.state <> 'withdrawn' AND (CAST(sqlc.arg(sitting) AS BIGINT) = 0 OR e.sitting = CAST(sqlc.arg(sitting) AS BIGINT))
+) k
+WHERE (k.hall_seq, k.tower_seq, k.tower, k.row_no, k.unit_no, k.no) > (CAST(sqlc.arg(after_hall) AS BIGINT), CAST(sqlc.arg(after_tower_seq) AS BIGINT), CAST(sqlc.arg(after_tower) AS TEXT),
+    CAST(sqlc.arg(after_row) AS BIGINT), CAST(sqlc.arg(after_unit) AS BIGINT), CAST(sqlc.arg(after) AS BIGINT))
+ORDER BY k.hall_seq, k.tower_seq, k.tower, k.row_no, k.unit_no, k.no LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: ListEntryPlaces :many
+-- What the plates say where lamps of some entries stand now.
+SELECT f.id, p.code FROM (
+        SELECT e.id, u.position_id FROM ceremony_entries e
+            JOIN position_uses u ON u.item_id = e.item_id AND u.copy = e.copy AND u.item_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing'
+            WHERE e.id IN (SELECT i.key FROM json_each(sqlc.arg(ids)) i)
+        UNION SELECT e.id, u.position_id FROM ceremony_entries e JOIN subscription_terms s ON s.item_id = e.item_id
+            JOIN position_uses u ON u.subscription_id = s.subscription_id AND u.copy = e.copy AND u.subscription_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing'
+            WHERE e.id IN (SELECT i.key FROM json_each(sqlc.arg(ids)) i)
+        UNION SELECT e.id, u.position_id FROM ceremony_entries e
+            JOIN position_uses u ON u.subscription_id = e.item_id AND u.copy = e.copy AND u.subscription_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing'
+            WHERE e.id IN (SELECT i.key FROM json_each(sqlc.arg(ids)) i)
+    ) f JOIN positions p ON p.id = f.position_id ORDER BY f.id, f.position_id;
 
 -- name: ListEntryOfNumber :one
 SELECT * FROM ceremony_entries WHERE ceremony_id = $1 AND no = $2;

@@ -59,8 +59,12 @@ func (s *Service) Reading(ctx context.Context, in *readingIn) (*ReadingList, err
 		rows = rows[:in.Limit]
 		out.Next = rows[len(rows)-1].No
 	}
+	places, err := placesOf(ctx, r, rows)
+	if err != nil {
+		return nil, err
+	}
 	for _, e := range rows {
-		one := ReadingName{ID: e.ID, No: e.No, Kind: e.Kind, Sitting: e.Sitting, Place: e.Place, Checked: e.CheckedRevision == e.Revision}
+		one := ReadingName{ID: e.ID, No: e.No, Kind: e.Kind, Sitting: e.Sitting, Place: places[e.ID], Checked: e.CheckedRevision == e.Revision}
 		if one.Text, err = fromJSON[EntryText](e.Text); err != nil {
 			return nil, err
 		}

@@ -38,6 +38,7 @@ type EntryCounts struct {
 type CeremonySitting struct {
 	StartsAt time.Time   `json:"startsAt"`
 	EndsAt   time.Time   `json:"endsAt"`
+	Hall     string      `json:"hall,omitempty" maxLength:"40" doc:"Key of the hall in which it is held: its name is the place, and lamps that stand there are read in this sitting; none: the place is in words"`
 	Place    locale.Text `json:"place"`
 }
 
@@ -212,9 +213,13 @@ func sittingsOf(ctx context.Context, r db.Reader, ceremonyID string) ([]Ceremony
 	if err != nil {
 		return nil, fmt.Errorf("sittings: %w", err)
 	}
+	halls, err := hallKeys(ctx, r, rows)
+	if err != nil {
+		return nil, err
+	}
 	out := make([]CeremonySitting, 0, len(rows))
 	for _, t := range rows {
-		out = append(out, CeremonySitting{t.StartsAt.Time(), t.EndsAt.Time(), locale.Text{EN: t.PlaceEn, ZH: t.PlaceZh}})
+		out = append(out, CeremonySitting{t.StartsAt.Time(), t.EndsAt.Time(), halls[t.HallID], locale.Text{EN: t.PlaceEn, ZH: t.PlaceZh}})
 	}
 	return out, nil
 }
@@ -300,9 +305,13 @@ func parsePage(after string) (pageKey, error) {
 	no, text, ok := strings.Cut(string(b), " ")
 	n, bad := strconv.ParseInt(no, 10, 64)
 	if err != nil || bad != nil || !ok || !utf8.ValidString(text) {
-		return pageKey{}, fault.InvalidFields([]fault.Field{{Path: "after", Code: "invalid-value"}})
+		return pageKey{}, badPage()
 	}
 	return pageKey{text, n}, nil
+}
+
+func badPage() error {
+	return fault.InvalidFields([]fault.Field{{Path: "after", Code: "invalid-value"}})
 }
 
 func (k pageKey) String() string {

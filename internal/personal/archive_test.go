@@ -226,8 +226,6 @@ var leftOut = map[string]string{
 	"ceremony_entries.late":             "how the program counts",
 	"ceremony_entries.asked_at":         "where the office stands with it",
 	"ceremony_entries.marks":            "what the program found in the text",
-	"ceremony_entries.position_id":      "links rows",
-	"ceremony_entries.place":            "how the program sorts",
 	"ceremony_entries.sponsor":          "the payer, as the order has it",
 	"ceremony_entries.withdrawn_why":    "how the program counts",
 	"ceremony_entries.out_at":           "where the office stands with it",

@@ -2,13 +2,11 @@ package position
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"regexp"
 	"strings"
 
 	"shanmen/internal/audit"
-	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -113,20 +111,7 @@ func (s *Service) AddHall(ctx context.Context, in *hallIn) (*Halls, error) {
 		return nil, err
 	}
 	return s.act(ctx, "hall.add", "hall:"+in.Body.Key, func(ctx context.Context, tx *db.Tx) error {
-		halls, err := tx.Halls(ctx)
-		if err != nil {
-			return err
-		}
-		if len(halls) >= mostHalls {
-			return fault.Invalid("too-many-parts").With("max", mostHalls)
-		}
-		n, err := tx.HallAdd(ctx, query.HallAddParams{
-			ID: id.New(), Key: in.Body.Key, TitleEn: in.Body.Title.EN, TitleZh: in.Body.Title.ZH, CreatedAt: clock.MillisOf(s.Clock.Now()),
-		})
-		if err == nil && n == 0 {
-			err = fault.InvalidFields([]fault.Field{{Path: "key", Code: "key-taken"}})
-		}
-		return err
+		return addHall(ctx, tx, in.Body.Key, in.Body.Title, s.Clock.Now())
 	})
 }
 
@@ -147,7 +132,10 @@ func (s *Service) ChangeHall(ctx context.Context, in *hallChangeIn) (*Halls, err
 		if err == nil && n == 0 {
 			err = fault.NotFound()
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return tx.HallNameSittings(ctx, query.HallNameSittingsParams{TitleEn: in.Body.Title.EN, TitleZh: in.Body.Title.ZH, Key: in.Key})
 	})
 }
 
@@ -186,31 +174,10 @@ func (s *Service) AddTower(ctx context.Context, in *towerIn) (*Halls, error) {
 		return nil, err
 	}
 	return s.act(ctx, "hall.tower", "hall:"+in.Key, func(ctx context.Context, tx *db.Tx) error {
-		h, err := tx.HallLock(ctx, in.Key)
-		if errors.Is(err, db.ErrNoRows) {
-			return fault.NotFound()
-		}
-		if err != nil {
-			return fmt.Errorf("hall: %w", err)
-		}
-		towers, err := tx.Towers(ctx)
-		if err != nil {
-			return err
-		}
-		if len(towers) >= mostOfTowers {
-			return fault.Invalid("too-many-parts").With("max", mostOfTowers)
-		}
-		row := query.TowerAddParams{
-			ID: id.New(), HallID: h.ID, Code: b.Code, TitleEn: b.Title.EN, TitleZh: b.Title.ZH, X: b.X, Y: b.Y, Upwards: b.Upwards, RowCount: b.Rows, UnitCount: b.Units, WayEn: b.Way.EN, WayZh: b.Way.ZH,
-		}
-		n, err := tx.TowerAdd(ctx, row)
-		if err == nil && n == 0 {
-			err = fault.InvalidFields([]fault.Field{{Path: "code", Code: "code-taken"}})
-		}
-		if err != nil {
-			return err
-		}
-		return addPositions(ctx, tx, row.ID, b.Code, b.Rows, b.Units)
+		_, err := addTower(ctx, tx, in.Key, query.TowerAddParams{
+			Code: b.Code, TitleEn: b.Title.EN, TitleZh: b.Title.ZH, X: b.X, Y: b.Y, Upwards: b.Upwards, RowCount: b.Rows, UnitCount: b.Units, WayEn: b.Way.EN, WayZh: b.Way.ZH,
+		})
+		return err
 	})
 }
 

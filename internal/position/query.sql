@@ -111,6 +111,11 @@ VALUES ($1, $2, (SELECT COALESCE(MAX(h.seq), 0) + 1 FROM halls h), $3, $4, $5) O
 -- name: HallChange :execrows
 UPDATE halls SET title_en = $1, title_zh = $2 WHERE key = $3;
 
+-- name: HallNameSittings :exec
+-- Sittings that are held in a hall are called by its name.
+UPDATE ceremony_sittings SET place_en = sqlc.arg(title_en), place_zh = sqlc.arg(title_zh)
+WHERE hall_id = (SELECT h.id FROM halls h WHERE h.key = sqlc.arg(key));
+
 -- name: Towers :many
 SELECT * FROM towers ORDER BY hall_id, seq, code;
 

@@ -48,7 +48,7 @@ func (s *Service) Sell(ctx context.Context, in *sellPlacesIn) (*PlacesSold, erro
 		return nil, err
 	}
 	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*PlacesSold, error) {
-		done, err := s.sell(ctx, tx, in)
+		done, err := sellRows(ctx, tx, in.ID, sold{b.FromRow, b.ToRow, b.OptionID, b.PositionBy, b.LastsMonths})
 		if err != nil {
 			return nil, err
 		}
@@ -59,23 +59,30 @@ func (s *Service) Sell(ctx context.Context, in *sellPlacesIn) (*PlacesSold, erro
 	})
 }
 
-func (s *Service) sell(ctx context.Context, tx *db.Tx, in *sellPlacesIn) (*PlacesSold, error) {
-	b := in.Body
-	t, err := tx.Tower(ctx, in.ID)
+// sold is what rows of a tower are sold for.
+type sold struct {
+	from, to int64
+	optionID string
+	by       string
+	months   int64
+}
+
+func sellRows(ctx context.Context, tx *db.Tx, towerID string, b sold) (*PlacesSold, error) {
+	t, err := tx.Tower(ctx, towerID)
 	if errors.Is(err, db.ErrNoRows) {
 		return nil, fault.NotFound()
 	}
 	if err != nil {
 		return nil, fmt.Errorf("tower: %w", err)
 	}
-	rows := query.TowerPositionsOfRowsParams{TowerID: t.ID, FromRow: b.FromRow, ToRow: b.ToRow}
+	rows := query.TowerPositionsOfRowsParams{TowerID: t.ID, FromRow: b.from, ToRow: b.to}
 	seen, err := tx.TowerPositionsOfRows(ctx, rows)
 	if err != nil {
 		return nil, fmt.Errorf("rows of a tower: %w", err)
 	}
 	options := map[string]bool{}
-	if b.OptionID != "" {
-		options[b.OptionID] = true
+	if b.optionID != "" {
+		options[b.optionID] = true
 	}
 	for _, p := range seen {
 		if p.OptionID != nil {
@@ -92,8 +99,8 @@ func (s *Service) sell(ctx context.Context, tx *db.Tx, in *sellPlacesIn) (*Place
 	}
 	done := &PlacesSold{}
 	var to *string
-	if b.OptionID != "" {
-		to = &b.OptionID
+	if b.optionID != "" {
+		to = &b.optionID
 	}
 	for _, p := range all {
 		if equal(p.OptionID, to) {
@@ -111,8 +118,8 @@ func (s *Service) sell(ctx context.Context, tx *db.Tx, in *sellPlacesIn) (*Place
 	}
 	for optionID, by := range locked {
 		months := by.months
-		if optionID == b.OptionID {
-			by.by, months = b.PositionBy, b.LastsMonths
+		if optionID == b.optionID {
+			by.by, months = b.by, b.months
 		}
 		free, err := tx.PositionsFreeOf(ctx, &optionID)
 		if err != nil {

@@ -356,9 +356,17 @@ func (s *Service) sittingWords(ctx context.Context, r db.Reader, ceremonyID stri
 	if err != nil {
 		return nil, fmt.Errorf("sittings: %w", err)
 	}
-	out := map[int64]string{}
+	out, days := map[int64]string{}, map[string]bool{}
 	for _, t := range rows {
-		out[t.Seq] = t.StartsAt.Time().In(clock.Singapore).Format("15:04") + " " + t.PlaceZh
+		days[t.StartsAt.Time().In(clock.Singapore).Format(time.DateOnly)] = true
+	}
+	for _, t := range rows {
+		at := t.StartsAt.Time().In(clock.Singapore)
+		when := at.Format("15:04")
+		if len(days) > 1 {
+			when = fmt.Sprintf("%d月%d日 %s", at.Month(), at.Day(), when)
+		}
+		out[t.Seq] = strings.TrimSpace(when + " " + t.PlaceZh)
 	}
 	return out, nil
 }

@@ -31,7 +31,7 @@ func Files() fs.FS { return files }
 // Seed writes the temple into an empty database. Its festivals and closing days follow the lunar
 // calendar from now on, so that the demonstration never ages.
 func Seed(ctx context.Context, tx *db.Tx, now time.Time) error {
-	for _, step := range []func(context.Context, *db.Tx, time.Time) error{seedSite, seedForms, seedOfferings, seedPages, seedEvents, seedBanners, seedRedirects} {
+	for _, step := range []func(context.Context, *db.Tx, time.Time) error{seedSite, seedForms, seedOfferings, seedHalls, seedPages, seedEvents, seedBanners, seedRedirects} {
 		if err := step(ctx, tx, now); err != nil {
 			return err
 		}

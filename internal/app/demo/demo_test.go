@@ -18,6 +18,7 @@ import (
 	"shanmen/internal/lunar"
 	"shanmen/internal/money"
 	"shanmen/internal/offering"
+	"shanmen/internal/position"
 	"shanmen/internal/paynow"
 )
 
@@ -148,6 +149,18 @@ func TestLampsOfTheLook(t *testing.T) {
 		if (option == "grand") != (f.Remaining != nil) || f.Remaining != nil && *f.Remaining != 248 {
 			t.Errorf("%s: remaining %v", option, f.Remaining)
 		}
+	}
+	// The grand lamp has as many left as the main hall has free places that can be used.
+	grand, err := offering.FindOption(ctx, d.Read(), "light-lamp", "grand")
+	if err != nil {
+		t.Fatal(err)
+	}
+	free, err := d.Read().PositionsFreeOf(ctx, &grand)
+	if err != nil || free != 248 {
+		t.Errorf("%d places are free: %v", free, err)
+	}
+	if by, err := d.Read().PositionByOf(ctx, grand); err != nil || by != position.ByDevotee {
+		t.Errorf("%q chooses the place: %v", by, err)
 	}
 }
 

@@ -211,8 +211,6 @@ type CeremonyEntry struct {
 	Late            int64
 	AskedAt         clock.Millis
 	Marks           string
-	PositionID      string
-	Place           string
 	Sponsor         string
 	WithdrawnWhy    string
 	OutAt           clock.Millis

@@ -7017,7 +7017,7 @@ func (q *Queries) EntriesInRuns(ctx context.Context, sourceID string) ([]Entries
 }
 
 const entriesToExport = `-- name: EntriesToExport :many
-SELECT e.id, e.ceremony_id, e.no, e.invoice_id, e.item_id, e.copy, e.sitting, e.kind, e.state, e.original, e.text, e.text_hash, e.revision, e.checked_revision, e.printed_revision, e.late, e.asked_at, e.marks, e.position_id, e.place, e.sponsor, e.withdrawn_why, e.out_at, e.done_id, e.names_gone_at, e.created_at, e.updated_at, COALESCE(i.title_zh, '') AS title_zh, COALESCE(i.option_title_zh, '') AS option_title_zh, COALESCE(i.form_key, '') AS form_key,
+SELECT e.id, e.ceremony_id, e.no, e.invoice_id, e.item_id, e.copy, e.sitting, e.kind, e.state, e.original, e.text, e.text_hash, e.revision, e.checked_revision, e.printed_revision, e.late, e.asked_at, e.marks, e.sponsor, e.withdrawn_why, e.out_at, e.done_id, e.names_gone_at, e.created_at, e.updated_at, COALESCE(i.title_zh, '') AS title_zh, COALESCE(i.option_title_zh, '') AS option_title_zh, COALESCE(i.form_key, '') AS form_key,
     COALESCE(i.form_version, 0) AS form_version, COALESCE(i.form, '') AS form,
     COALESCE(v.number, '') AS number, COALESCE(v.payer_name, '') AS payer_name, COALESCE(v.payer_chinese, '') AS payer_chinese, COALESCE(v.status, '') AS status,
     COALESCE(p.code, '') AS code, COALESCE(h.title_zh, '') AS hall
@@ -7057,8 +7057,6 @@ type EntriesToExportRow struct {
 	Late            int64
 	AskedAt         clock.Millis
 	Marks           string
-	PositionID      string
-	Place           string
 	Sponsor         string
 	WithdrawnWhy    string
 	OutAt           clock.Millis
@@ -7113,8 +7111,6 @@ func (q *Queries) EntriesToExport(ctx context.Context, arg EntriesToExportParams
 			&i.Late,
 			&i.AskedAt,
 			&i.Marks,
-			&i.PositionID,
-			&i.Place,
 			&i.Sponsor,
 			&i.WithdrawnWhy,
 			&i.OutAt,
@@ -10004,6 +10000,23 @@ func (q *Queries) HallLock(ctx context.Context, key string) (Hall, error) {
 		&i.CreatedAt,
 	)
 	return i, err
+}
+
+const hallNameSittings = `-- name: HallNameSittings :exec
+UPDATE ceremony_sittings SET place_en = $1, place_zh = $2
+WHERE hall_id = (SELECT h.id FROM halls h WHERE h.key = $3)
+`
+
+type HallNameSittingsParams struct {
+	TitleEn string
+	TitleZh string
+	Key     string
+}
+
+// Sittings that are held in a hall are called by its name.
+func (q *Queries) HallNameSittings(ctx context.Context, arg HallNameSittingsParams) error {
+	_, err := q.db.ExecContext(ctx, hallNameSittings, arg.TitleEn, arg.TitleZh, arg.Key)
+	return err
 }
 
 const hallPositions = `-- name: HallPositions :many
@@ -13800,7 +13813,7 @@ func (q *Queries) LineOfCart(ctx context.Context, originID string) (BankLine, er
 }
 
 const listEntriesAgain = `-- name: ListEntriesAgain :many
-SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND no > CAST($2 AS BIGINT) AND state IN ('collected', 'checked') AND printed_revision > 0 AND late < 2 ORDER BY no LIMIT CAST($3 AS BIGINT)
+SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND no > CAST($2 AS BIGINT) AND state IN ('collected', 'checked') AND printed_revision > 0 AND late < 2 ORDER BY no LIMIT CAST($3 AS BIGINT)
 `
 
 type ListEntriesAgainParams struct {
@@ -13837,8 +13850,6 @@ func (q *Queries) ListEntriesAgain(ctx context.Context, arg ListEntriesAgainPara
 			&i.Late,
 			&i.AskedAt,
 			&i.Marks,
-			&i.PositionID,
-			&i.Place,
 			&i.Sponsor,
 			&i.WithdrawnWhy,
 			&i.OutAt,
@@ -13861,7 +13872,7 @@ func (q *Queries) ListEntriesAgain(ctx context.Context, arg ListEntriesAgainPara
 }
 
 const listEntriesAll = `-- name: ListEntriesAll :many
-SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND no > CAST($2 AS BIGINT) AND late < 2 AND state <> 'withdrawn' AND (CAST($3 AS BIGINT) = 0 OR sitting = CAST($3 AS BIGINT)) ORDER BY no LIMIT CAST($4 AS BIGINT)
+SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND no > CAST($2 AS BIGINT) AND late < 2 AND state <> 'withdrawn' AND (CAST($3 AS BIGINT) = 0 OR sitting = CAST($3 AS BIGINT)) ORDER BY no LIMIT CAST($4 AS BIGINT)
 `
 
 type ListEntriesAllParams struct {
@@ -13904,8 +13915,6 @@ func (q *Queries) ListEntriesAll(ctx context.Context, arg ListEntriesAllParams) 
 			&i.Late,
 			&i.AskedAt,
 			&i.Marks,
-			&i.PositionID,
-			&i.Place,
 			&i.Sponsor,
 			&i.WithdrawnWhy,
 			&i.OutAt,
@@ -13928,60 +13937,77 @@ func (q *Queries) ListEntriesAll(ctx context.Context, arg ListEntriesAllParams) 
 }
 
 const listEntriesByPlace = `-- name: ListEntriesByPlace :many
-SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND (place, no) > (CAST($2 AS TEXT), CAST($3 AS BIGINT)) AND late < 2 AND state <> 'withdrawn' AND (CAST($4 AS BIGINT) = 0 OR sitting = CAST($4 AS BIGINT)) ORDER BY place, no LIMIT CAST($5 AS BIGINT)
+SELECT k.id, k.hall_seq, k.tower_seq, k.tower, k.row_no, k.unit_no, k.no FROM (
+    SELECT e.id, e.no, COALESCE(h.seq, 1000000) AS hall_seq, COALESCE(t.seq, 0) AS tower_seq, COALESCE(t.code, '') AS tower, COALESCE(p.row_no, 0) AS row_no, COALESCE(p.unit_no, 0) AS unit_no
+    FROM ceremony_entries e LEFT JOIN (SELECT f.id, MIN(f.position_id) AS position_id FROM (
+        SELECT e.id, u.position_id FROM ceremony_entries e
+            JOIN position_uses u ON u.item_id = e.item_id AND u.copy = e.copy AND u.item_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing'
+            WHERE e.ceremony_id = $1
+        UNION SELECT e.id, u.position_id FROM ceremony_entries e JOIN subscription_terms s ON s.item_id = e.item_id
+            JOIN position_uses u ON u.subscription_id = s.subscription_id AND u.copy = e.copy AND u.subscription_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing'
+            WHERE e.ceremony_id = $1
+        UNION SELECT e.id, u.position_id FROM ceremony_entries e
+            JOIN position_uses u ON u.subscription_id = e.item_id AND u.copy = e.copy AND u.subscription_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing'
+            WHERE e.ceremony_id = $1
+        ) f GROUP BY f.id) w ON w.id = e.id
+    LEFT JOIN positions p ON p.id = w.position_id LEFT JOIN towers t ON t.id = p.tower_id LEFT JOIN halls h ON h.id = t.hall_id
+    WHERE e.ceremony_id = $1 AND e.late < 2 AND e.state <> 'withdrawn' AND (CAST($2 AS BIGINT) = 0 OR e.sitting = CAST($2 AS BIGINT))
+) k
+WHERE (k.hall_seq, k.tower_seq, k.tower, k.row_no, k.unit_no, k.no) > (CAST($3 AS BIGINT), CAST($4 AS BIGINT), CAST($5 AS TEXT),
+    CAST($6 AS BIGINT), CAST($7 AS BIGINT), CAST($8 AS BIGINT))
+ORDER BY k.hall_seq, k.tower_seq, k.tower, k.row_no, k.unit_no, k.no LIMIT CAST($9 AS BIGINT)
 `
 
 type ListEntriesByPlaceParams struct {
-	CeremonyID string
-	AfterText  string
-	After      int64
-	Sitting    int64
-	Most       int64
+	CeremonyID    string
+	Sitting       int64
+	AfterHall     int64
+	AfterTowerSeq int64
+	AfterTower    string
+	AfterRow      int64
+	AfterUnit     int64
+	After         int64
+	Most          int64
 }
 
-func (q *Queries) ListEntriesByPlace(ctx context.Context, arg ListEntriesByPlaceParams) ([]CeremonyEntry, error) {
+type ListEntriesByPlaceRow struct {
+	ID       string
+	HallSeq  int64
+	TowerSeq int64
+	Tower    string
+	RowNo    int64
+	UnitNo   int64
+	No       int64
+}
+
+// By where each lamp stands now, hall by hall; what stands nowhere comes last. A renewal stands where its subscription does.
+func (q *Queries) ListEntriesByPlace(ctx context.Context, arg ListEntriesByPlaceParams) ([]ListEntriesByPlaceRow, error) {
 	rows, err := q.db.QueryContext(ctx, listEntriesByPlace,
 		arg.CeremonyID,
-		arg.AfterText,
-		arg.After,
 		arg.Sitting,
+		arg.AfterHall,
+		arg.AfterTowerSeq,
+		arg.AfterTower,
+		arg.AfterRow,
+		arg.AfterUnit,
+		arg.After,
 		arg.Most,
 	)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []CeremonyEntry
+	var items []ListEntriesByPlaceRow
 	for rows.Next() {
-		var i CeremonyEntry
+		var i ListEntriesByPlaceRow
 		if err := rows.Scan(
 			&i.ID,
-			&i.CeremonyID,
+			&i.HallSeq,
+			&i.TowerSeq,
+			&i.Tower,
+			&i.RowNo,
+			&i.UnitNo,
 			&i.No,
-			&i.InvoiceID,
-			&i.ItemID,
-			&i.Copy,
-			&i.Sitting,
-			&i.Kind,
-			&i.State,
-			&i.Original,
-			&i.Text,
-			&i.TextHash,
-			&i.Revision,
-			&i.CheckedRevision,
-			&i.PrintedRevision,
-			&i.Late,
-			&i.AskedAt,
-			&i.Marks,
-			&i.PositionID,
-			&i.Place,
-			&i.Sponsor,
-			&i.WithdrawnWhy,
-			&i.OutAt,
-			&i.DoneID,
-			&i.NamesGoneAt,
-			&i.CreatedAt,
-			&i.UpdatedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -13997,7 +14023,7 @@ func (q *Queries) ListEntriesByPlace(ctx context.Context, arg ListEntriesByPlace
 }
 
 const listEntriesBySponsor = `-- name: ListEntriesBySponsor :many
-SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND (sponsor, no) > (CAST($2 AS TEXT), CAST($3 AS BIGINT)) AND late < 2 AND state <> 'withdrawn' AND (CAST($4 AS BIGINT) = 0 OR sitting = CAST($4 AS BIGINT)) ORDER BY sponsor, no LIMIT CAST($5 AS BIGINT)
+SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND (sponsor, no) > (CAST($2 AS TEXT), CAST($3 AS BIGINT)) AND late < 2 AND state <> 'withdrawn' AND (CAST($4 AS BIGINT) = 0 OR sitting = CAST($4 AS BIGINT)) ORDER BY sponsor, no LIMIT CAST($5 AS BIGINT)
 `
 
 type ListEntriesBySponsorParams struct {
@@ -14042,8 +14068,6 @@ func (q *Queries) ListEntriesBySponsor(ctx context.Context, arg ListEntriesBySpo
 			&i.Late,
 			&i.AskedAt,
 			&i.Marks,
-			&i.PositionID,
-			&i.Place,
 			&i.Sponsor,
 			&i.WithdrawnWhy,
 			&i.OutAt,
@@ -14066,7 +14090,7 @@ func (q *Queries) ListEntriesBySponsor(ctx context.Context, arg ListEntriesBySpo
 }
 
 const listEntriesIn = `-- name: ListEntriesIn :many
-SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND state = $2 AND no > CAST($3 AS BIGINT) AND late < 2 AND (CAST($4 AS BIGINT) = 0 OR sitting = CAST($4 AS BIGINT)) ORDER BY no LIMIT CAST($5 AS BIGINT)
+SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND state = $2 AND no > CAST($3 AS BIGINT) AND late < 2 AND (CAST($4 AS BIGINT) = 0 OR sitting = CAST($4 AS BIGINT)) ORDER BY no LIMIT CAST($5 AS BIGINT)
 `
 
 type ListEntriesInParams struct {
@@ -14111,8 +14135,6 @@ func (q *Queries) ListEntriesIn(ctx context.Context, arg ListEntriesInParams) ([
 			&i.Late,
 			&i.AskedAt,
 			&i.Marks,
-			&i.PositionID,
-			&i.Place,
 			&i.Sponsor,
 			&i.WithdrawnWhy,
 			&i.OutAt,
@@ -14135,7 +14157,7 @@ func (q *Queries) ListEntriesIn(ctx context.Context, arg ListEntriesInParams) ([
 }
 
 const listEntriesLate = `-- name: ListEntriesLate :many
-SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND no > CAST($2 AS BIGINT) AND late = 2 AND state = 'collected' ORDER BY no LIMIT CAST($3 AS BIGINT)
+SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND no > CAST($2 AS BIGINT) AND late = 2 AND state = 'collected' ORDER BY no LIMIT CAST($3 AS BIGINT)
 `
 
 type ListEntriesLateParams struct {
@@ -14172,8 +14194,6 @@ func (q *Queries) ListEntriesLate(ctx context.Context, arg ListEntriesLateParams
 			&i.Late,
 			&i.AskedAt,
 			&i.Marks,
-			&i.PositionID,
-			&i.Place,
 			&i.Sponsor,
 			&i.WithdrawnWhy,
 			&i.OutAt,
@@ -14196,7 +14216,7 @@ func (q *Queries) ListEntriesLate(ctx context.Context, arg ListEntriesLateParams
 }
 
 const listEntriesOfInvoice = `-- name: ListEntriesOfInvoice :many
-SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE invoice_id = $1 AND invoice_id <> '' ORDER BY ceremony_id, no
+SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE invoice_id = $1 AND invoice_id <> '' ORDER BY ceremony_id, no
 `
 
 func (q *Queries) ListEntriesOfInvoice(ctx context.Context, invoiceID string) ([]CeremonyEntry, error) {
@@ -14227,8 +14247,6 @@ func (q *Queries) ListEntriesOfInvoice(ctx context.Context, invoiceID string) ([
 			&i.Late,
 			&i.AskedAt,
 			&i.Marks,
-			&i.PositionID,
-			&i.Place,
 			&i.Sponsor,
 			&i.WithdrawnWhy,
 			&i.OutAt,
@@ -14251,7 +14269,7 @@ func (q *Queries) ListEntriesOfInvoice(ctx context.Context, invoiceID string) ([
 }
 
 const listEntriesOfItem = `-- name: ListEntriesOfItem :many
-SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE item_id = $1 ORDER BY ceremony_id, no
+SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE item_id = $1 ORDER BY ceremony_id, no
 `
 
 func (q *Queries) ListEntriesOfItem(ctx context.Context, itemID string) ([]CeremonyEntry, error) {
@@ -14282,8 +14300,6 @@ func (q *Queries) ListEntriesOfItem(ctx context.Context, itemID string) ([]Cerem
 			&i.Late,
 			&i.AskedAt,
 			&i.Marks,
-			&i.PositionID,
-			&i.Place,
 			&i.Sponsor,
 			&i.WithdrawnWhy,
 			&i.OutAt,
@@ -14306,7 +14322,7 @@ func (q *Queries) ListEntriesOfItem(ctx context.Context, itemID string) ([]Cerem
 }
 
 const listEntriesOfMark = `-- name: ListEntriesOfMark :many
-SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE done_id = $1 AND done_id <> '' AND no > CAST($2 AS BIGINT) ORDER BY no LIMIT CAST($3 AS BIGINT)
+SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE done_id = $1 AND done_id <> '' AND no > CAST($2 AS BIGINT) ORDER BY no LIMIT CAST($3 AS BIGINT)
 `
 
 type ListEntriesOfMarkParams struct {
@@ -14343,8 +14359,6 @@ func (q *Queries) ListEntriesOfMark(ctx context.Context, arg ListEntriesOfMarkPa
 			&i.Late,
 			&i.AskedAt,
 			&i.Marks,
-			&i.PositionID,
-			&i.Place,
 			&i.Sponsor,
 			&i.WithdrawnWhy,
 			&i.OutAt,
@@ -14444,7 +14458,7 @@ func (q *Queries) ListEntriesOfSign(ctx context.Context, arg ListEntriesOfSignPa
 }
 
 const listEntriesOfUser = `-- name: ListEntriesOfUser :many
-SELECT e.id, e.ceremony_id, e.no, e.invoice_id, e.item_id, e.copy, e.sitting, e.kind, e.state, e.original, e.text, e.text_hash, e.revision, e.checked_revision, e.printed_revision, e.late, e.asked_at, e.marks, e.position_id, e.place, e.sponsor, e.withdrawn_why, e.out_at, e.done_id, e.names_gone_at, e.created_at, e.updated_at FROM invoices v JOIN ceremony_entries e ON e.invoice_id = v.id AND e.invoice_id <> '' WHERE v.user_id = $1 ORDER BY v.created_at, e.ceremony_id, e.no
+SELECT e.id, e.ceremony_id, e.no, e.invoice_id, e.item_id, e.copy, e.sitting, e.kind, e.state, e.original, e.text, e.text_hash, e.revision, e.checked_revision, e.printed_revision, e.late, e.asked_at, e.marks, e.sponsor, e.withdrawn_why, e.out_at, e.done_id, e.names_gone_at, e.created_at, e.updated_at FROM invoices v JOIN ceremony_entries e ON e.invoice_id = v.id AND e.invoice_id <> '' WHERE v.user_id = $1 ORDER BY v.created_at, e.ceremony_id, e.no
 `
 
 // All that lists have of somebody's orders.
@@ -14476,8 +14490,6 @@ func (q *Queries) ListEntriesOfUser(ctx context.Context, userID *string) ([]Cere
 			&i.Late,
 			&i.AskedAt,
 			&i.Marks,
-			&i.PositionID,
-			&i.Place,
 			&i.Sponsor,
 			&i.WithdrawnWhy,
 			&i.OutAt,
@@ -14500,7 +14512,7 @@ func (q *Queries) ListEntriesOfUser(ctx context.Context, userID *string) ([]Cere
 }
 
 const listEntriesOut = `-- name: ListEntriesOut :many
-SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND no > CAST($2 AS BIGINT) AND state = 'withdrawn' AND printed_revision > 0 AND out_at = 0 ORDER BY no LIMIT CAST($3 AS BIGINT)
+SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND no > CAST($2 AS BIGINT) AND state = 'withdrawn' AND printed_revision > 0 AND out_at = 0 ORDER BY no LIMIT CAST($3 AS BIGINT)
 `
 
 type ListEntriesOutParams struct {
@@ -14537,8 +14549,6 @@ func (q *Queries) ListEntriesOut(ctx context.Context, arg ListEntriesOutParams) 
 			&i.Late,
 			&i.AskedAt,
 			&i.Marks,
-			&i.PositionID,
-			&i.Place,
 			&i.Sponsor,
 			&i.WithdrawnWhy,
 			&i.OutAt,
@@ -14634,7 +14644,7 @@ func (q *Queries) ListEntriesToBlank(ctx context.Context, before clock.Millis) (
 }
 
 const listEntriesToLookAt = `-- name: ListEntriesToLookAt :many
-SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND no > CAST($2 AS BIGINT) AND late < 2 AND state = 'collected' AND marks <> '[]' AND (CAST($3 AS BIGINT) = 0 OR sitting = CAST($3 AS BIGINT))
+SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND no > CAST($2 AS BIGINT) AND late < 2 AND state = 'collected' AND marks <> '[]' AND (CAST($3 AS BIGINT) = 0 OR sitting = CAST($3 AS BIGINT))
     AND (CAST($4 AS TEXT) = '' OR marks LIKE '%"code":"' || CAST($4 AS TEXT) || '"%') ORDER BY no LIMIT CAST($5 AS BIGINT)
 `
 
@@ -14680,8 +14690,6 @@ func (q *Queries) ListEntriesToLookAt(ctx context.Context, arg ListEntriesToLook
 			&i.Late,
 			&i.AskedAt,
 			&i.Marks,
-			&i.PositionID,
-			&i.Place,
 			&i.Sponsor,
 			&i.WithdrawnWhy,
 			&i.OutAt,
@@ -14704,7 +14712,7 @@ func (q *Queries) ListEntriesToLookAt(ctx context.Context, arg ListEntriesToLook
 }
 
 const listEntriesToRefund = `-- name: ListEntriesToRefund :many
-SELECT e.id, e.ceremony_id, e.no, e.invoice_id, e.item_id, e.copy, e.sitting, e.kind, e.state, e.original, e.text, e.text_hash, e.revision, e.checked_revision, e.printed_revision, e.late, e.asked_at, e.marks, e.position_id, e.place, e.sponsor, e.withdrawn_why, e.out_at, e.done_id, e.names_gone_at, e.created_at, e.updated_at FROM ceremony_entries e JOIN invoices v ON v.id = e.invoice_id
+SELECT e.id, e.ceremony_id, e.no, e.invoice_id, e.item_id, e.copy, e.sitting, e.kind, e.state, e.original, e.text, e.text_hash, e.revision, e.checked_revision, e.printed_revision, e.late, e.asked_at, e.marks, e.sponsor, e.withdrawn_why, e.out_at, e.done_id, e.names_gone_at, e.created_at, e.updated_at FROM ceremony_entries e JOIN invoices v ON v.id = e.invoice_id
 WHERE e.late = 3 AND v.status = 'paid' AND (e.updated_at, e.id) > (CAST($1 AS BIGINT), CAST($2 AS TEXT))
 ORDER BY e.updated_at, e.id LIMIT CAST($3 AS BIGINT)
 `
@@ -14744,8 +14752,6 @@ func (q *Queries) ListEntriesToRefund(ctx context.Context, arg ListEntriesToRefu
 			&i.Late,
 			&i.AskedAt,
 			&i.Marks,
-			&i.PositionID,
-			&i.Place,
 			&i.Sponsor,
 			&i.WithdrawnWhy,
 			&i.OutAt,
@@ -14768,7 +14774,7 @@ func (q *Queries) ListEntriesToRefund(ctx context.Context, arg ListEntriesToRefu
 }
 
 const listEntry = `-- name: ListEntry :one
-SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE id = $1
+SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE id = $1
 `
 
 func (q *Queries) ListEntry(ctx context.Context, id string) (CeremonyEntry, error) {
@@ -14793,8 +14799,6 @@ func (q *Queries) ListEntry(ctx context.Context, id string) (CeremonyEntry, erro
 		&i.Late,
 		&i.AskedAt,
 		&i.Marks,
-		&i.PositionID,
-		&i.Place,
 		&i.Sponsor,
 		&i.WithdrawnWhy,
 		&i.OutAt,
@@ -14807,8 +14811,8 @@ func (q *Queries) ListEntry(ctx context.Context, id string) (CeremonyEntry, erro
 }
 
 const listEntryAdd = `-- name: ListEntryAdd :execrows
-INSERT INTO ceremony_entries (id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, late, marks, place, sponsor, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'collected', $9, $9, $10, $11, $12, $13, $14, $15, $15)
+INSERT INTO ceremony_entries (id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, late, marks, sponsor, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'collected', $9, $9, $10, $11, $12, $13, $14, $14)
 ON CONFLICT DO NOTHING
 `
 
@@ -14825,7 +14829,6 @@ type ListEntryAddParams struct {
 	TextHash   string
 	Late       int64
 	Marks      string
-	Place      string
 	Sponsor    string
 	CreatedAt  clock.Millis
 }
@@ -14845,7 +14848,6 @@ func (q *Queries) ListEntryAdd(ctx context.Context, arg ListEntryAddParams) (int
 		arg.TextHash,
 		arg.Late,
 		arg.Marks,
-		arg.Place,
 		arg.Sponsor,
 		arg.CreatedAt,
 	)
@@ -14981,7 +14983,7 @@ func (q *Queries) ListEntryElsewhere(ctx context.Context, arg ListEntryElsewhere
 }
 
 const listEntryLock = `-- name: ListEntryLock :one
-UPDATE ceremony_entries SET no = no WHERE id = $1 RETURNING id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at
+UPDATE ceremony_entries SET no = no WHERE id = $1 RETURNING id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at
 `
 
 func (q *Queries) ListEntryLock(ctx context.Context, id string) (CeremonyEntry, error) {
@@ -15006,8 +15008,6 @@ func (q *Queries) ListEntryLock(ctx context.Context, id string) (CeremonyEntry, 
 		&i.Late,
 		&i.AskedAt,
 		&i.Marks,
-		&i.PositionID,
-		&i.Place,
 		&i.Sponsor,
 		&i.WithdrawnWhy,
 		&i.OutAt,
@@ -15020,7 +15020,7 @@ func (q *Queries) ListEntryLock(ctx context.Context, id string) (CeremonyEntry, 
 }
 
 const listEntryOfItem = `-- name: ListEntryOfItem :one
-SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND item_id = $2 AND copy = $3
+SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND item_id = $2 AND copy = $3
 `
 
 type ListEntryOfItemParams struct {
@@ -15051,8 +15051,6 @@ func (q *Queries) ListEntryOfItem(ctx context.Context, arg ListEntryOfItemParams
 		&i.Late,
 		&i.AskedAt,
 		&i.Marks,
-		&i.PositionID,
-		&i.Place,
 		&i.Sponsor,
 		&i.WithdrawnWhy,
 		&i.OutAt,
@@ -15065,7 +15063,7 @@ func (q *Queries) ListEntryOfItem(ctx context.Context, arg ListEntryOfItemParams
 }
 
 const listEntryOfNumber = `-- name: ListEntryOfNumber :one
-SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, position_id, place, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND no = $2
+SELECT id, ceremony_id, no, invoice_id, item_id, copy, sitting, kind, state, original, text, text_hash, revision, checked_revision, printed_revision, late, asked_at, marks, sponsor, withdrawn_why, out_at, done_id, names_gone_at, created_at, updated_at FROM ceremony_entries WHERE ceremony_id = $1 AND no = $2
 `
 
 type ListEntryOfNumberParams struct {
@@ -15095,8 +15093,6 @@ func (q *Queries) ListEntryOfNumber(ctx context.Context, arg ListEntryOfNumberPa
 		&i.Late,
 		&i.AskedAt,
 		&i.Marks,
-		&i.PositionID,
-		&i.Place,
 		&i.Sponsor,
 		&i.WithdrawnWhy,
 		&i.OutAt,
@@ -15136,6 +15132,49 @@ func (q *Queries) ListEntryPaperOut(ctx context.Context, arg ListEntryPaperOutPa
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const listEntryPlaces = `-- name: ListEntryPlaces :many
+SELECT f.id, p.code FROM (
+        SELECT e.id, u.position_id FROM ceremony_entries e
+            JOIN position_uses u ON u.item_id = e.item_id AND u.copy = e.copy AND u.item_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing'
+            WHERE e.id IN (SELECT i.key FROM json_each($1) i)
+        UNION SELECT e.id, u.position_id FROM ceremony_entries e JOIN subscription_terms s ON s.item_id = e.item_id
+            JOIN position_uses u ON u.subscription_id = s.subscription_id AND u.copy = e.copy AND u.subscription_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing'
+            WHERE e.id IN (SELECT i.key FROM json_each($1) i)
+        UNION SELECT e.id, u.position_id FROM ceremony_entries e
+            JOIN position_uses u ON u.subscription_id = e.item_id AND u.copy = e.copy AND u.subscription_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing'
+            WHERE e.id IN (SELECT i.key FROM json_each($1) i)
+    ) f JOIN positions p ON p.id = f.position_id ORDER BY f.id, f.position_id
+`
+
+type ListEntryPlacesRow struct {
+	ID   string
+	Code string
+}
+
+// What the plates say where lamps of some entries stand now.
+func (q *Queries) ListEntryPlaces(ctx context.Context, ids string) ([]ListEntryPlacesRow, error) {
+	rows, err := q.db.QueryContext(ctx, listEntryPlaces, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListEntryPlacesRow
+	for rows.Next() {
+		var i ListEntryPlacesRow
+		if err := rows.Scan(&i.ID, &i.Code); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const listEntryPrinted = `-- name: ListEntryPrinted :execrows
@@ -25442,6 +25481,29 @@ func (q *Queries) SittingNotPrinted(ctx context.Context, arg SittingNotPrintedPa
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const sittingOfLamp = `-- name: SittingOfLamp :one
+SELECT CAST(COALESCE(MIN(s.seq), 0) AS BIGINT) FROM ceremony_sittings s JOIN towers t ON t.hall_id = s.hall_id AND s.hall_id <> ''
+JOIN positions p ON p.tower_id = t.id JOIN position_uses u ON u.id = p.use_id
+WHERE s.ceremony_id = $1 AND u.copy = $2 AND u.ended_at = 0 AND u.state <> 'clearing'
+    AND u.id IN (SELECT a.id FROM position_uses a WHERE a.item_id = $3 AND a.item_id <> ''
+        UNION SELECT b.id FROM position_uses b WHERE b.subscription_id = $3 AND b.subscription_id <> ''
+        UNION SELECT g.id FROM subscription_terms x JOIN position_uses g ON g.subscription_id = x.subscription_id AND g.subscription_id <> '' WHERE x.item_id = $3)
+`
+
+type SittingOfLampParams struct {
+	CeremonyID string
+	Copy       int64
+	ItemID     string
+}
+
+// The first sitting that is held in the hall where a copy of an item stands; 0: none is.
+func (q *Queries) SittingOfLamp(ctx context.Context, arg SittingOfLampParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, sittingOfLamp, arg.CeremonyID, arg.Copy, arg.ItemID)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
 const sittings = `-- name: Sittings :many

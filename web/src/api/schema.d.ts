@@ -5988,6 +5988,8 @@ export interface components {
         CeremonyCeremonySitting: {
             /** Format: date-time */
             endsAt: string;
+            /** @description Key of the hall in which it is held: its name is the place, and lamps that stand there are read in this sitting; none: the place is in words */
+            hall?: string;
             place: components["schemas"]["LocaleText"];
             /** Format: date-time */
             startsAt: string;

@@ -18,12 +18,12 @@ export default function FoundLampsPage() {
   const { site } = usePage()
   return (
     <div className="wrap pb-8">
-      <PageHeading title={t('place.found-title')} text={t('place.found-text')} />
+      <PageHeading title={t('lamp.found-title')} text={t('lamp.found-text')} />
       {!data && <Skeleton lines={8} card />}
       {data && data.items.length + data.early.length === 0 && (
-        <EmptyState art="lamp" title={t('place.found-none-title')} text={t('place.found-none-text')}>
+        <EmptyState art="lamp" title={t('lamp.found-none-title')} text={t('lamp.found-none-text')}>
           <Link to="find-my-lamp" className={buttonClass('plain')}>
-            {t('place.find-again')}
+            {t('lamp.find-again')}
           </Link>
         </EmptyState>
       )}
@@ -56,15 +56,15 @@ function Early({ lamps }: { lamps: EarlyLamps }) {
   return (
     <section aria-labelledby="lamps-early">
       <h2 id="lamps-early" className="text-2xl">
-        {t('place.early-title')}
+        {t('lamp.early-title')}
       </h2>
-      <p className="mt-2 text-ink-2">{t('place.early-help')}</p>
+      <p className="mt-2 text-ink-2">{t('lamp.early-help')}</p>
       <ul className="mt-3 space-y-3">
         {lamps.map((lamp) => (
           <li key={`${lamp.place} ${lamp.optionTitle} ${lamp.until}`} className="card p-5">
             <p className="text-lg font-bold">{lamp.place}</p>
             <p>{[lamp.title, lamp.optionTitle].join(' · ')}</p>
-            <p className="text-ink-2">{t('place.early-until', { date: date(locale, lamp.until, 'short') })}</p>
+            <p className="text-ink-2">{t('lamp.early-until', { date: date(locale, lamp.until, 'short') })}</p>
           </li>
         ))}
       </ul>

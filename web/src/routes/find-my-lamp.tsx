@@ -15,20 +15,20 @@ export default function FindMyLampPage() {
   return (
     <div className="wrap">
       <div className="mx-auto max-w-lg pb-8">
-        <PageHeading title={t('place.find-title')} text={t('place.find-text')} />
+        <PageHeading title={t('lamp.find-title')} text={t('lamp.find-text')} />
         <div className="space-y-5">
           {expired && (
-            <Notice kind="warning" title={t('place.expired-title')} role="status">
-              {t('place.expired-text')}
+            <Notice kind="warning" title={t('lamp.expired-title')} role="status">
+              {t('lamp.expired-text')}
             </Notice>
           )}
           <Panel as="div" size="l">
             <FindForm />
           </Panel>
           <p>
-            {t('place.find-account')}{' '}
+            {t('lamp.find-account')}{' '}
             <Link to="member-profile-lamps" className="link inline-block py-2">
-              {t('place.lamps-title')}
+              {t('lamp.lamps-title')}
             </Link>
           </p>
           <p>

@@ -11,11 +11,11 @@ export default function KioskPage() {
   return (
     <div className="kiosk">
       {data?.hall && (
-        <p className="text-center text-xl text-ink-2">{t('place.kiosk-at', { hall: data.hall[locale] })}</p>
+        <p className="text-center text-xl text-ink-2">{t('lamp.kiosk-at', { hall: data.hall[locale] })}</p>
       )}
       {!data && (
         <>
-          <h1 className="sr-only">{t('place.kiosk-title')}</h1>
+          <h1 className="sr-only">{t('lamp.kiosk-title')}</h1>
           <Skeleton lines={6} card />
         </>
       )}
@@ -23,8 +23,8 @@ export default function KioskPage() {
       {data && !data.open && (
         <div className="kiosk-parts">
           <div className="space-y-4">
-            <h1 className="kiosk-title">{t('place.kiosk-closed-title')}</h1>
-            <p className="kiosk-way">{t('place.kiosk-closed-text')}</p>
+            <h1 className="kiosk-title">{t('lamp.kiosk-closed-title')}</h1>
+            <p className="kiosk-way">{t('lamp.kiosk-closed-text')}</p>
           </div>
         </div>
       )}

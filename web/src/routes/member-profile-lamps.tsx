@@ -19,10 +19,10 @@ export default function LampsPage() {
   const past = data?.items.filter(({ state }) => state === 'over') ?? []
   return (
     <div className="wrap pb-8">
-      <PageHeading title={t('place.lamps-title')} text={t('place.lamps-text')} />
+      <PageHeading title={t('lamp.lamps-title')} text={t('lamp.lamps-text')} />
       {!data && <Skeleton lines={8} card />}
       {data && data.items.length + data.early.length === 0 && (
-        <EmptyState art="lamp" title={t('place.none-title')} text={t('place.none-text')}>
+        <EmptyState art="lamp" title={t('lamp.none-title')} text={t('lamp.none-text')}>
           <Link to="blessing-service" className={buttonClass('primary')}>
             {t('common.blessing-service')}
           </Link>
@@ -36,7 +36,7 @@ export default function LampsPage() {
           {data.early.length > 0 && (
             <section aria-labelledby="lamps-early">
               <h2 id="lamps-early" className="text-2xl">
-                {t('place.early-title')}
+                {t('lamp.early-title')}
               </h2>
               <ul className="mt-3 space-y-3">
                 {data.early.map((of) => (
@@ -74,7 +74,7 @@ function Standing({ lamp, halls }: { lamp: Lamp; halls: Halls }) {
       order={
         lamp.invoiceId && (
           <Link to="member-profile-invoices-id" params={{ id: lamp.invoiceId }} className="link touch">
-            {t('place.open-order')}
+            {t('lamp.open-order')}
             <span className="sr-only"> {lamp.code}</span>
           </Link>
         )
@@ -89,7 +89,7 @@ function Past({ lamps }: { lamps: readonly Lamp[] }) {
   return (
     <section aria-labelledby="lamps-past">
       <h2 id="lamps-past" className="text-2xl">
-        {t('place.past-title')}
+        {t('lamp.past-title')}
       </h2>
       <ul className="mt-3 space-y-3">
         {lamps.map((lamp) => (
@@ -100,7 +100,7 @@ function Past({ lamps }: { lamps: readonly Lamp[] }) {
             <p>
               <span className="font-bold">{lamp.code}</span> {lamp.title[locale]} · {lamp.optionTitle[locale]}
             </p>
-            {lamp.until && <p className="text-ink-2">{t('place.over', { date: date(locale, lamp.until, 'short') })}</p>}
+            {lamp.until && <p className="text-ink-2">{t('lamp.over', { date: date(locale, lamp.until, 'short') })}</p>}
           </li>
         ))}
       </ul>

@@ -14,7 +14,7 @@ export function FindForm() {
   const [sent, setSent] = useState(false)
   const form = useSubmit({
     read: (typed) => formText(typed, 'mobile').trim(),
-    check: (mobile) => (/\d{3}/.test(mobile) ? [] : [{ id: 'mobile', key: 'place.find-missing' }]),
+    check: (mobile) => (/\d{3}/.test(mobile) ? [] : [{ id: 'mobile', key: 'lamp.find-missing' }]),
     send: (mobile) => api.post('/api/lamp/find', { body: { mobile } }),
     control: (field) => field && 'mobile',
     done: () => setSent(true),
@@ -28,13 +28,13 @@ export function FindForm() {
         name="mobile"
         type="tel"
         inputMode="tel"
-        label={t('place.find-mobile')}
-        hint={t('place.find-mobile-hint')}
+        label={t('lamp.find-mobile')}
+        hint={t('lamp.find-mobile-hint')}
         autoComplete="tel"
         error={form.errorOf('mobile')}
       />
       <Button type="submit" kind="primary" wide pending={form.pending}>
-        {t('place.find-button')}
+        {t('lamp.find-button')}
       </Button>
     </form>
   )
@@ -51,12 +51,12 @@ function SentPanel({ onAgain }: { onAgain: () => void }) {
         <Icon name="mail" size={34} />
       </span>
       <h2 ref={heading} tabIndex={-1} className="mt-4 text-2xl outline-none">
-        {t('place.find-sent-title')}
+        {t('lamp.find-sent-title')}
       </h2>
-      <p className="mt-2 text-lg">{t('place.find-sent')}</p>
-      <p className="mt-4 text-ink-2">{t('place.find-nothing')}</p>
+      <p className="mt-2 text-lg">{t('lamp.find-sent')}</p>
+      <p className="mt-4 text-ink-2">{t('lamp.find-nothing')}</p>
       <Button className="mt-6" onClick={onAgain}>
-        {t('place.find-again')}
+        {t('lamp.find-again')}
       </Button>
     </div>
   )

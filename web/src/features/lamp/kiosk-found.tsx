@@ -23,11 +23,11 @@ export function KioskFound({ found, onDone }: { found: Found; onDone: () => void
       <div className="kiosk-parts">
         <div className="space-y-6">
           <h1 ref={heading} tabIndex={-1} className="kiosk-title outline-none">
-            {t('place.kiosk-none')}
+            {t('lamp.kiosk-none')}
           </h1>
-          <p className="kiosk-way">{t('place.kiosk-none-text')}</p>
+          <p className="kiosk-way">{t('lamp.kiosk-none-text')}</p>
           <Button kind="primary" className="kiosk-find" onClick={onDone}>
-            {t('place.kiosk-again')}
+            {t('lamp.kiosk-again')}
           </Button>
         </div>
       </div>
@@ -36,7 +36,7 @@ export function KioskFound({ found, onDone }: { found: Found; onDone: () => void
     <div className="kiosk-parts">
       <div className="w-full space-y-4">
         <h1 ref={heading} tabIndex={-1} className="kiosk-where outline-none">
-          {t('place.kiosk-found', { count: items.length + early.length })}
+          {t('lamp.kiosk-found', { count: items.length + early.length })}
         </h1>
         {items.length > 1 && (
           <div className="kiosk-choices">
@@ -73,7 +73,7 @@ export function KioskFound({ found, onDone }: { found: Found; onDone: () => void
           </p>
         ))}
         <Button kind="primary" className="kiosk-find" onClick={onDone}>
-          {t('place.kiosk-done')}
+          {t('lamp.kiosk-done')}
         </Button>
       </div>
       {place && hall && (

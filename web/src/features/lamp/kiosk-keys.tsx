@@ -7,19 +7,19 @@ type Props = { onDigit: (digit: string) => void; onBack: () => void; onClear: ()
 export function KioskKeys({ onDigit, onBack, onClear }: Props) {
   const t = useT()
   return (
-    <div role="group" aria-label={t('place.kiosk-digits')} className="kiosk-keys">
+    <div role="group" aria-label={t('lamp.kiosk-digits')} className="kiosk-keys">
       {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => (
         <button key={digit} type="button" className="kiosk-key font-figures" onClick={() => onDigit(digit)}>
           {digit}
         </button>
       ))}
       <button type="button" className="kiosk-key kiosk-key-word" onClick={onClear}>
-        {t('place.kiosk-clear')}
+        {t('lamp.kiosk-clear')}
       </button>
       <button type="button" className="kiosk-key font-figures" onClick={() => onDigit('0')}>
         0
       </button>
-      <button type="button" className="kiosk-key" aria-label={t('place.kiosk-back')} onClick={onBack}>
+      <button type="button" className="kiosk-key" aria-label={t('lamp.kiosk-back')} onClick={onBack}>
         <Icon name="back" size={34} />
       </button>
     </div>

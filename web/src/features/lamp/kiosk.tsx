@@ -34,7 +34,7 @@ export function Kiosk() {
   }
   const back = () => setDigits((now) => now.slice(0, -1))
   const find = async () => {
-    if (digits.length < fewest) return setSaid({ key: 'place.find-missing' })
+    if (digits.length < fewest) return setSaid({ key: 'lamp.find-missing' })
     // A number with its country's code begins with it; Singapore's has eight digits.
     const result = await call.run(digits.length > fewest ? `+${digits}` : digits)
     if (!result) return
@@ -66,11 +66,11 @@ export function Kiosk() {
       ) : (
         <div className="kiosk-parts">
           <div className="space-y-4">
-            <h1 className="kiosk-title">{t('place.kiosk-title')}</h1>
-            <p className="kiosk-way">{t('place.kiosk-text')}</p>
+            <h1 className="kiosk-title">{t('lamp.kiosk-title')}</h1>
+            <p className="kiosk-way">{t('lamp.kiosk-text')}</p>
           </div>
           <div className="grid w-full justify-items-center gap-4">
-            <output aria-label={t('place.kiosk-number')} className="kiosk-number font-figures">
+            <output aria-label={t('lamp.kiosk-number')} className="kiosk-number font-figures">
               {spaced(digits)}
             </output>
             {said && (
@@ -80,13 +80,13 @@ export function Kiosk() {
             )}
             <KioskKeys onDigit={press} onBack={back} onClear={forget} />
             <Button kind="primary" className="kiosk-find" pending={call.pending} onClick={() => void find()}>
-              {t('place.kiosk-find')}
+              {t('lamp.kiosk-find')}
             </Button>
           </div>
         </div>
       )}
       {left !== undefined && (
-        <p className="text-center text-xl text-ink-2">{t('place.kiosk-forgets', { count: left })}</p>
+        <p className="text-center text-xl text-ink-2">{t('lamp.kiosk-forgets', { count: left })}</p>
       )}
     </>
   )

@@ -35,8 +35,8 @@ export function LampCard({ lamp, hall, slip, temple, order, says }: Props) {
   const title = `${lamp.title[locale]} · ${lamp.optionTitle[locale]}`
   const way = lamp.way[locale]
   const send = async () => {
-    const text = [t('place.send-text', { title, code: lamp.code, where }), way].filter(Boolean).join('\n')
-    if (await sendOn(`${temple}\n${text}`)) toast({ text: 'place.copied', type: 'success' })
+    const text = [t('lamp.send-text', { title, code: lamp.code, where }), way].filter(Boolean).join('\n')
+    if (await sendOn(`${temple}\n${text}`)) toast({ text: 'lamp.copied', type: 'success' })
   }
   return (
     <article aria-labelledby={`lamp-${lamp.id}`} className="grid items-start gap-5 lg:grid-cols-2">
@@ -57,10 +57,10 @@ export function LampCard({ lamp, hall, slip, temple, order, says }: Props) {
             icon="download"
             onClick={() => void savePicture({ temple, title, code: lamp.code, where, way, names: lamp.names })}
           >
-            {t('place.save-picture')}
+            {t('lamp.save-picture')}
           </Button>
           <Button icon="mail" onClick={() => void send()}>
-            {t('place.send')}
+            {t('lamp.send')}
           </Button>
         </p>
         {order && <p className="mt-3">{order}</p>}

@@ -9,9 +9,9 @@ import type { Rite } from './lamp.ts'
 export function LampRites({ lamp, rites }: { lamp: string; rites: readonly Rite[] }) {
   const t = useT()
   return (
-    <TitledPanel id={`rites-${lamp}`} title={t('place.rites-title')}>
+    <TitledPanel id={`rites-${lamp}`} title={t('lamp.rites-title')}>
       {rites.length === 0 ? (
-        <p className="text-ink-2">{t('place.rites-none')}</p>
+        <p className="text-ink-2">{t('lamp.rites-none')}</p>
       ) : (
         <ol className="space-y-4">
           {rites.map((rite) => (
@@ -37,11 +37,11 @@ function RiteLine({ rite }: { rite: Rite }) {
       </span>
       <div className="min-w-0 grow">
         <p className="font-bold">
-          {done ? t('place.rite-done', { date: date(locale, done, 'short') }) : dateTime(locale, rite.at)}
+          {done ? t('lamp.rite-done', { date: date(locale, done, 'short') }) : dateTime(locale, rite.at)}
           {rite.lunar && ` · ${rite.lunar}`}
         </p>
         <p className="text-ink-2">
-          {done ? rite.title[locale] : t('place.rite-coming', { title: rite.title[locale] })}
+          {done ? rite.title[locale] : t('lamp.rite-coming', { title: rite.title[locale] })}
           {rite.place[locale] && ` · ${rite.place[locale]}`}
         </p>
         {photo && (
@@ -49,7 +49,7 @@ function RiteLine({ rite }: { rite: Rite }) {
             <span className="block h-40 overflow-hidden rounded-2xl">
               <Picture art="incense" photo={photo} described />
             </span>
-            {t('place.see-photo')}
+            {t('lamp.see-photo')}
           </a>
         )}
       </div>

@@ -19,29 +19,29 @@ export function LampTerm({ lamp, says }: { lamp: StandingLamp; says: ReactNode }
   const year = running ? sgt(begun).year - sgt(from).year + 1 : 1
   const progress = until ? progressOf(begun, until, now) : undefined
   return (
-    <TitledPanel id={`term-${lamp.id}`} title={t('place.term-title')}>
+    <TitledPanel id={`term-${lamp.id}`} title={t('lamp.term-title')}>
       <p className="font-bold">
         {until
-          ? t('place.term', { from: date(locale, begun, 'short'), until: date(locale, until, 'short') })
-          : t('place.term-open', { from: date(locale, from, 'short') })}
+          ? t('lamp.term', { from: date(locale, begun, 'short'), until: date(locale, until, 'short') })
+          : t('lamp.term-open', { from: date(locale, from, 'short') })}
       </p>
       {progress && (
         <>
           <ProgressBar
-            label={t('place.term-title')}
+            label={t('lamp.term-title')}
             done={progress.done}
             total={progress.total}
             className="mb-2 mt-3 h-3"
           />
           <p className="flex justify-between gap-4 text-ink-2">
-            <span>{t('place.days-left', { count: progress.left })}</span>
-            {year > 1 && <span>{t('place.year', { count: year })}</span>}
+            <span>{t('lamp.days-left', { count: progress.left })}</span>
+            {year > 1 && <span>{t('lamp.year', { count: year })}</span>}
           </p>
         </>
       )}
       {lamp.state === 'kept' && (
         <div className="mt-4">
-          <Notice kind="warning">{t('place.kept-text')}</Notice>
+          <Notice kind="warning">{t('lamp.kept-text')}</Notice>
         </div>
       )}
       {running && (

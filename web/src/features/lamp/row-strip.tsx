@@ -16,7 +16,7 @@ export function RowStrip({ row, units, unit }: Props) {
     <svg
       viewBox={`0 -20 ${width} 48`}
       role="img"
-      aria-label={t('place.strip', { row, count: units, unit })}
+      aria-label={t('lamp.strip', { row, count: units, unit })}
       className="block w-full"
     >
       <rect x="1" y="-13" width={width - 2} height="26" rx="13" fill="#4a1b14" />

@@ -197,3 +197,10 @@ export const doneLookQuery = (id: string, body: DoneBody) =>
     queryFn: () => guarded(() => api.post('/api/admin/ceremony/{id}/done-look', { params: { id }, body })),
     placeholderData: keepPreviousData,
   })
+
+/** The halls in which a sitting can be held. */
+export const hallChoicesQuery = queryOptions({
+  queryKey: ['halls'],
+  meta: { shows: ['halls', 'money', 'runs'] },
+  queryFn: () => valueOf(() => api.get('/api/admin/hall')),
+})

@@ -5,8 +5,8 @@ import type { Ceremony, CeremonyBody } from './ceremony-queries.ts'
 type Source = CeremonyBody['sources'][number]
 export type SourceKind = Source['kind']
 
-/** A sitting as it is typed; `key` tells it from others as rows come and go. */
-export type TypedSitting = { key: number; starts: string; ends: string; en: string; zh: string }
+/** A sitting as it is typed; `key` tells it from others as rows come and go. `hall` is a hall's key, '' where words say the place. */
+export type TypedSitting = { key: number; starts: string; ends: string; hall: string; en: string; zh: string }
 /** An offering as it is chosen: `of` is its id, or its id and an option's. `from` and `until` are days. */
 export type TypedSource = { key: number; of: string; kind: SourceKind; from: string; until: string }
 /** A ceremony as it is typed. */
@@ -24,7 +24,7 @@ export type TypedCeremony = {
 let last = 0
 const fresh = () => ++last
 
-export const newSitting = (): TypedSitting => ({ key: fresh(), starts: '', ends: '', en: '', zh: '' })
+export const newSitting = (): TypedSitting => ({ key: fresh(), starts: '', ends: '', hall: '', en: '', zh: '' })
 export const newSource = (): TypedSource => ({ key: fresh(), of: '', kind: 'departed', from: '', until: '' })
 
 /** What the form begins with: a ceremony, or an empty one. */
@@ -47,10 +47,11 @@ export function typedOf(ceremony?: Ceremony): TypedCeremony {
     script: ceremony.script,
     paper: ceremony.paper,
     closes: ceremony.closesAt ? toField(ceremony.closesAt) : '',
-    sittings: ceremony.sittings.map(({ startsAt, endsAt, place }) => ({
+    sittings: ceremony.sittings.map(({ startsAt, endsAt, hall, place }) => ({
       key: fresh(),
       starts: toField(startsAt),
       ends: toField(endsAt),
+      hall: hall ?? '',
       en: place.en,
       zh: place.zh,
     })),
@@ -90,10 +91,11 @@ export function bodyOf(typed: TypedCeremony): CeremonyBody {
     script: typed.script,
     paper: typed.paper,
     closesAt: fromField(typed.closes),
-    sittings: typed.sittings.map(({ starts, ends, en, zh }) => ({
+    sittings: typed.sittings.map(({ starts, ends, hall, en, zh }) => ({
       startsAt: fromField(starts) ?? '',
       endsAt: fromField(ends) ?? '',
-      place: { en, zh },
+      hall: hall || undefined,
+      place: hall ? { en: '', zh: '' } : { en, zh },
     })),
     sources: typed.sources.map(({ of, kind, from, until }) => {
       const [offeringId = '', optionId] = of.split(' ')

@@ -1,0 +1,48 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"shanmen/internal/db"
+	"shanmen/internal/position"
+)
+
+// newHall is a hall whose places are those of one option: as many are left of it as the hall has free.
+type newHall struct {
+	position.NewHall
+	Offering, Option string
+}
+
+func seedHalls(ctx context.Context, tx *db.Tx, now time.Time) error {
+	list, err := read[[]newHall]("halls.json")
+	if err != nil {
+		return err
+	}
+	options, err := tx.OfferingOptionsAll(ctx)
+	if err != nil {
+		return fmt.Errorf("options: %w", err)
+	}
+	offerings, err := tx.OfferingsAll(ctx)
+	if err != nil {
+		return fmt.Errorf("offerings: %w", err)
+	}
+	for _, h := range list {
+		optionID := ""
+		for _, o := range offerings {
+			for _, p := range options {
+				if o.Key == h.Offering && p.OfferingID == o.ID && p.Key == h.Option {
+					optionID = p.ID
+				}
+			}
+		}
+		if optionID == "" {
+			return fmt.Errorf("hall %s: there is no option %s of %s", h.Key, h.Option, h.Offering)
+		}
+		if err := position.PutHall(ctx, tx, h.NewHall, optionID, now); err != nil {
+			return fmt.Errorf("hall %s: %w", h.Key, err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,105 @@
+package position
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/id"
+	"shanmen/internal/locale"
+)
+
+// NewHall is a hall that is made with its towers in one step.
+type NewHall struct {
+	Key    string
+	Title  locale.Text
+	Towers []NewTower
+}
+
+// NewTower is one of its towers, all of whose places are sold for one option.
+type NewTower struct {
+	Code        string
+	Title, Way  locale.Text
+	X, Y        int64
+	Upwards     bool
+	Rows, Units int64
+	PositionBy  string
+	LastsMonths int64
+	OutOfUse    [][2]int64 // rows and units
+}
+
+// PutHall makes a hall with its towers, sold for an option, as the office does it step by step.
+func PutHall(ctx context.Context, tx *db.Tx, n NewHall, optionID string, now time.Time) error {
+	if err := addHall(ctx, tx, n.Key, n.Title, now); err != nil {
+		return err
+	}
+	for _, t := range n.Towers {
+		towerID, err := addTower(ctx, tx, n.Key, query.TowerAddParams{
+			Code: t.Code, TitleEn: t.Title.EN, TitleZh: t.Title.ZH, X: t.X, Y: t.Y, Upwards: t.Upwards, RowCount: t.Rows, UnitCount: t.Units, WayEn: t.Way.EN, WayZh: t.Way.ZH,
+		})
+		if err != nil {
+			return err
+		}
+		for _, at := range t.OutOfUse {
+			p, err := tx.PositionAtTower(ctx, query.PositionAtTowerParams{TowerID: towerID, RowNo: at[0], UnitNo: at[1]})
+			if err != nil {
+				return fmt.Errorf("place %v of tower %s: %w", at, t.Code, err)
+			}
+			if _, err := tx.PositionUsable(ctx, query.PositionUsableParams{Usable: false, ID: p.ID}); err != nil {
+				return fmt.Errorf("place out of use: %w", err)
+			}
+		}
+		_, err = sellRows(ctx, tx, towerID, sold{from: 1, to: t.Rows, optionID: optionID, by: t.PositionBy, months: t.LastsMonths})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func addHall(ctx context.Context, tx *db.Tx, key string, title locale.Text, now time.Time) error {
+	halls, err := tx.Halls(ctx)
+	if err != nil {
+		return err
+	}
+	if len(halls) >= mostHalls {
+		return fault.Invalid("too-many-parts").With("max", mostHalls)
+	}
+	n, err := tx.HallAdd(ctx, query.HallAddParams{ID: id.New(), Key: key, TitleEn: title.EN, TitleZh: title.ZH, CreatedAt: clock.MillisOf(now)})
+	if err == nil && n == 0 {
+		err = fault.InvalidFields([]fault.Field{{Path: "key", Code: "key-taken"}})
+	}
+	return err
+}
+
+// addTower makes a tower of a hall with all its positions.
+func addTower(ctx context.Context, tx *db.Tx, hallKey string, row query.TowerAddParams) (towerID string, err error) {
+	h, err := tx.HallLock(ctx, hallKey)
+	if errors.Is(err, db.ErrNoRows) {
+		return "", fault.NotFound()
+	}
+	if err != nil {
+		return "", fmt.Errorf("hall: %w", err)
+	}
+	towers, err := tx.Towers(ctx)
+	if err != nil {
+		return "", err
+	}
+	if len(towers) >= mostOfTowers {
+		return "", fault.Invalid("too-many-parts").With("max", mostOfTowers)
+	}
+	row.ID, row.HallID = id.New(), h.ID
+	n, err := tx.TowerAdd(ctx, row)
+	if err == nil && n == 0 {
+		err = fault.InvalidFields([]fault.Field{{Path: "code", Code: "code-taken"}})
+	}
+	if err != nil {
+		return "", err
+	}
+	return row.ID, addPositions(ctx, tx, row.ID, row.Code, row.RowCount, row.UnitCount)
+}

@@ -26,6 +26,9 @@ const pageRenewal = "/member/renewal"
 // pageLamps is where the links lead by which somebody without an account finds a lamp.
 const pageLamps = "/find-my-lamp/places"
 
+// PageOrder is where the links of an order lead that belongs to no account.
+const PageOrder = "/order"
+
 // Limits of mails that ask to confirm an address.
 const (
 	confirmationEvery = time.Minute

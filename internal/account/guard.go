@@ -103,6 +103,7 @@ var ticketPages = map[string][]string{
 	pageUndoAddress:    {TicketUndoAddress},
 	pageRenewal:        {TicketRenewal},
 	pageLamps:          {TicketLamps},
+	PageOrder:          {TicketOrder},
 }
 
 // RequireTicket lets in whoever holds a live ticket of the page (?ticket=). Others go where one starts:
@@ -117,7 +118,7 @@ func (s *Service) RequireTicket(ctx context.Context, r httpd.PageRequest) (httpd
 	if !errors.Is(err, errTicketDead) {
 		return httpd.Way{}, err
 	}
-	if r.Path == pageLamps {
+	if r.Path == pageLamps || r.Path == PageOrder {
 		if token == "" {
 			return httpd.Way{Route: routeFindLamps}, nil
 		}

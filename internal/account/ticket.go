@@ -22,6 +22,7 @@ const (
 	TicketUndoAddress    = "undo-address"    // gives the account the address of its subject back
 	TicketInvitation     = "invitation"      // gives an account of the office its first password
 	TicketRenewal        = "renewal"         // shows and pays the one invoice of its subject, until it is paid
+	TicketOrder          = "order"           // shows how far the one order of its subject is, and where its lamp stands
 	TicketLamps          = "find-lamps"      // shows where what was ordered with the number of its subject stands
 )
 
@@ -32,6 +33,7 @@ var ticketLife = map[string]time.Duration{
 	TicketUndoAddress:    7 * day,
 	TicketInvitation:     3 * day,
 	TicketRenewal:        2 * 366 * day, // its invoice ends it before
+	TicketOrder:          400 * day,     // a lamp's year and its days of grace
 	TicketLamps:          day,
 }
 

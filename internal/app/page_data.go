@@ -40,6 +40,7 @@ var pageData = map[string]reflect.Type{
 	"merit-wall":                      reflect.TypeFor[wall.Page](),
 	"contact-us":                      reflect.TypeFor[site.ContactData](),
 	"find-my-lamp-places":             reflect.TypeFor[site.FoundLampsData](),
+	"order":                           reflect.TypeFor[site.OrderData](),
 	"kiosk":                           reflect.TypeFor[site.KioskData](),
 	"cart":                            reflect.TypeFor[cart.View](),
 	"cart-checkout":                   reflect.TypeFor[cart.View](),

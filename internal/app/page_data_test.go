@@ -38,6 +38,8 @@ func TestPagesKeepTheirTypes(t *testing.T) {
 			url = url[:strings.LastIndex(url, "/")+1] + subscribed.Items[0].ID
 		case "find-my-lamp-places":
 			query = "ticket=" + ticketAbout(t, a, account.TicketLamps, "+6591234567")
+		case "order":
+			query = "ticket=" + ticketAbout(t, a, account.TicketOrder, renewed.InvoiceID)
 		case "member-renewal":
 			query = "ticket=" + ticketAbout(t, a, account.TicketRenewal, renewed.InvoiceID)
 		}

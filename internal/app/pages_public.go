@@ -1,6 +1,7 @@
 package app
 
 import (
+	"shanmen/internal/account"
 	"shanmen/internal/httpd"
 	"shanmen/internal/site"
 )
@@ -56,7 +57,7 @@ func (a *App) publicPages() {
 	}), a.Site.ContactPage)
 }
 
-// lampPages are for who looks for a lamp and has no account.
+// lampPages are for who looks for a lamp or an order and has no account.
 func (a *App) lampPages() {
 	s := a.HTTP
 	s.Page(personalPage(httpd.PageSpec{
@@ -68,6 +69,11 @@ func (a *App) lampPages() {
 		Crumbs: []string{home, "lamp.find-title"}, Guards: []string{"require-ticket"}, Query: []string{"ticket"}, Secret: []string{"ticket"},
 		Namespaces: []string{"lamp", "place", "offering"},
 	}), a.Site.FoundLampsPage)
+	s.Page(personalPage(httpd.PageSpec{
+		ID: "order", Path: account.PageOrder, TitleKey: "place.order-title",
+		Crumbs: []string{home}, Guards: []string{"require-ticket"}, Query: []string{"ticket"}, Secret: []string{"ticket"},
+		Namespaces: []string{"place", "lamp", "offering", "invoice"},
+	}), a.Site.OrderPage)
 	s.Page(personalPage(httpd.PageSpec{
 		ID: "kiosk", Path: "/kiosk", Layout: "bare", TitleKey: "lamp.find-title", Namespaces: []string{"lamp", "place", "fault"},
 	}), a.Site.KioskPage)

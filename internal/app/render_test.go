@@ -58,6 +58,12 @@ func everyPage(t *testing.T, a *testkit.App) (out []rendered) {
 			path += "?ticket=" + ticket(t, a, account.TicketRenewal)
 		case "find-my-lamp-places":
 			path += "?ticket=" + ticket(t, a, account.TicketLamps)
+		case "order":
+			var invoiceID string
+			if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT id FROM invoices ORDER BY id LIMIT 1").Scan(&invoiceID); err != nil {
+				t.Fatal(err)
+			}
+			path += "?ticket=" + ticketAbout(t, a, account.TicketOrder, invoiceID)
 		}
 		c := member
 		if p.ID == "member-login" || p.ID == "member-registration" {

@@ -60,7 +60,7 @@ func (a *App) wire() {
 	a.Carts = &cart.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Invoices = &invoice.Service{DB: a.DB, Clock: a.Clock}
 	a.Till = &till.Service{DB: a.DB, Clock: a.Clock}
-	a.Payments = &payment.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Pictures: a.Pictures, Messages: a.Messages, Printer: a.Printer, Log: a.Log}
+	a.Payments = &payment.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Pictures: a.Pictures, Messages: a.Messages, Printer: a.Printer, Log: a.Log, Tickets: a.Accounts}
 	a.Subscriptions = &subscription.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Imports = &imports.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Subscriptions: a.Subscriptions, Messages: a.Messages, Log: a.Log}
 	a.Accounts.OnProven = a.Imports.Claim

@@ -424,6 +424,18 @@ LEFT JOIN done_marks m ON m.id = e.done_id AND e.done_id <> ''
 WHERE v.user_id IS NULL AND v.payer_mobile = sqlc.arg(mobile) AND v.payer_mobile <> '' AND e.state <> 'withdrawn' AND e.late < 2
 ORDER BY s.starts_at DESC LIMIT 300;
 
+-- name: RitesOfOrder :many
+-- The same of one order.
+SELECT e.item_id, e.state, COALESCE(t.subscription_id, '') AS subscription_id, c.title_en, c.title_zh, s.starts_at AS starts_at, s.place_en, s.place_zh,
+    COALESCE(m.at, 0) AS done_at, COALESCE(m.photo_id, '') AS photo_id
+FROM ceremony_entries e
+JOIN ceremonies c ON c.id = e.ceremony_id
+JOIN ceremony_sittings s ON s.ceremony_id = e.ceremony_id AND s.seq = e.sitting
+LEFT JOIN subscription_terms t ON t.item_id = e.item_id
+LEFT JOIN done_marks m ON m.id = e.done_id AND e.done_id <> ''
+WHERE e.invoice_id = sqlc.arg(invoice_id) AND e.invoice_id <> '' AND e.state <> 'withdrawn' AND e.late < 2
+ORDER BY s.starts_at DESC LIMIT 300;
+
 -- name: DoneFamilies :one
 -- How many families hear of what is done now: one letter a family, whoever of it ordered. Counted as the letters are addressed.
 SELECT count(*) FROM (SELECT DISTINCT COALESCE(v.user_id, NULLIF(v.payer_mobile || ' ' || v.payer_email, ' '), v.id, b.user_id, e.id) AS family

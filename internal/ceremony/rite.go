@@ -45,6 +45,19 @@ func RitesOfGuest(ctx context.Context, r db.Reader, now time.Time, mobile string
 	return rites(ctx, r, now, rows, l)
 }
 
+// RitesOfOrder are the same of one order.
+func RitesOfOrder(ctx context.Context, r db.Reader, now time.Time, invoiceID string, l locale.Locale) (map[string][]Rite, error) {
+	found, err := r.RitesOfOrder(ctx, invoiceID)
+	if err != nil {
+		return nil, fmt.Errorf("rites of an order: %w", err)
+	}
+	rows := make([]query.RitesOfUserRow, len(found))
+	for i, one := range found {
+		rows[i] = query.RitesOfUserRow(one)
+	}
+	return rites(ctx, r, now, rows, l)
+}
+
 func rites(ctx context.Context, r db.Reader, now time.Time, rows []query.RitesOfUserRow, l locale.Locale) (map[string][]Rite, error) {
 	out := map[string][]Rite{}
 	for _, row := range rows {

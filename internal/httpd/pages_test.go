@@ -46,6 +46,7 @@ var sentTo = map[string]string{
 	"about-us":                        "/about-us/",
 	"cart-checkout":                   "/cart",
 	"find-my-lamp-places":             "/find-my-lamp",
+	"order":                           "/find-my-lamp",
 	"transaction-status":              "/member/login?redirect=",
 	"member-reset-password":           "/member/forgot-password",
 	"member-reset-email":              "/member/forgot-password",

@@ -32,11 +32,16 @@ func (s *Service) own(ctx context.Context, v httpd.Visitor, invoiceID string) (*
 	if err != nil {
 		return nil, err
 	}
-	rec, err := read(ctx, s.DB.Read(), found)
+	return s.WithSteps(ctx, found, httpd.LocaleOf(ctx))
+}
+
+// WithSteps is an invoice for showing, with how far each of its items is. Whose it is, the caller has checked.
+func (s *Service) WithSteps(ctx context.Context, invoiceID string, l locale.Locale) (*View, error) {
+	rec, err := read(ctx, s.DB.Read(), invoiceID)
 	if err != nil {
 		return nil, err
 	}
-	out := rec.View(httpd.LocaleOf(ctx))
+	out := rec.View(l)
 	if s.Steps == nil {
 		return out, nil
 	}

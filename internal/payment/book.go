@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"shanmen/internal/account"
@@ -76,15 +77,25 @@ func (s *Service) Tell(ctx context.Context, tx *db.Tx, v query.Invoice, template
 	return s.queueLetter(ctx, tx, v, template, key, at, nil, params)
 }
 
+// opensOrder are the letters that show somebody without an account how far the order is: those with a receipt.
+var opensOrder = []string{"official-receipt", "receipt-again"}
+
 // queueLetter writes to the payer in the invoice's language: by mail, or by SMS with a link when there is
 // no confirmed address. An invoice without either is told at the counter.
 func (s *Service) queueLetter(ctx context.Context, tx *db.Tx, v query.Invoice, template, key string, at time.Time, paper *outbox.Attachment, params map[string]string) error {
 	l := locale.Locale(v.Locale)
 	if link := params["link"]; link != "" {
 		params["link"] = l.Path(link)
-		if v.UserID == nil { // there is no account for it to lead into: the letter says what to do instead
-			template += "-walk-in"
+		if v.UserID == nil { // there is no account for it to lead into
 			delete(params, "link")
+			if slices.Contains(opensOrder, template) {
+				token, err := s.Tickets.IssueTicket(ctx, tx, account.TicketOrder, "", v.ID)
+				if err != nil {
+					return err
+				}
+				params["link"] = l.Path(account.PageOrder) + "?ticket=" + token
+			}
+			template += "-walk-in"
 		}
 	}
 	if code := params["reasonCode"]; code != "" {

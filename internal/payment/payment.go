@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"time"
 
+	"shanmen/internal/account"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -41,7 +42,9 @@ type Service struct {
 	// OnPaid runs in the transaction in which an invoice becomes paid, OnUnpaid in that in which the
 	// decision is taken back. Either may be nil.
 	OnPaid, OnUnpaid func(ctx context.Context, tx *db.Tx, invoiceID string) error
-	Late             LateMoney
+	// Tickets makes the links by which somebody without an account sees an order.
+	Tickets *account.Service
+	Late    LateMoney
 }
 
 // LateMoney keeps what comes when nothing waits for it. Package late does it, which stands above this one.

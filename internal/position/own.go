@@ -60,6 +60,19 @@ func LampsOfGuest(ctx context.Context, r db.Reader, mobile string) ([]Lamp, erro
 	return lampsOf(ctx, r, rows)
 }
 
+// LampsOfOrder are the same of one order.
+func LampsOfOrder(ctx context.Context, r db.Reader, invoiceID string) ([]Lamp, error) {
+	found, err := r.PositionUsesOfOrder(ctx, invoiceID)
+	if err != nil {
+		return nil, fmt.Errorf("places of an order: %w", err)
+	}
+	rows := make([]query.PositionUsesOfUserRow, len(found))
+	for i, one := range found {
+		rows[i] = query.PositionUsesOfUserRow(one)
+	}
+	return lampsOf(ctx, r, rows)
+}
+
 func lampsOf(ctx context.Context, r db.Reader, rows []query.PositionUsesOfUserRow) ([]Lamp, error) {
 	var out, past []Lamp
 	for _, u := range rows {

@@ -196,6 +196,15 @@ WHERE u.id IN (SELECT o.id FROM invoices v JOIN position_uses o ON o.invoice_id 
     AND u.from_at > 0
 ORDER BY u.created_at DESC, u.id DESC;
 
+-- name: PositionUsesOfOrder :many
+-- The same of one order.
+SELECT u.*, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,
+    h.key AS hall_key, h.title_en AS hall_en, h.title_zh AS hall_zh
+FROM position_uses u
+JOIN positions p ON p.id = u.position_id JOIN towers t ON t.id = p.tower_id JOIN halls h ON h.id = t.hall_id
+WHERE u.invoice_id = sqlc.arg(invoice_id) AND u.invoice_id <> '' AND u.from_at > 0
+ORDER BY u.created_at DESC, u.id DESC;
+
 -- name: PositionOwnersOfMobile :one
 -- How many lamps and tablets stand that a number may ask for: those of the account that has proven it, and of orders and
 -- lists without an account.

@@ -235,3 +235,57 @@ func TestLinksHaveLimits(t *testing.T) {
 		}
 	})
 }
+
+var orderLink = regexp.MustCompile(`https?://[^/\s]+(/\S*order\?ticket=\S+)`)
+
+// Whoever ordered at the counter without an account opens the link of the receipt, without a password: the four steps of
+// each item and where the lamp stands, and nothing of who paid.
+func TestALinkShowsTheOrderOfAGuest(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		lampHall(t, a)
+		walkIn(t, a, "81110001", "陈𠮷䶮")
+		a.Clock.Advance(time.Minute)
+		texts := a.Texts(t)
+		m := orderLink.FindStringSubmatch(texts[len(texts)-1].Body)
+		if m == nil {
+			t.Fatalf("a receipt without a link: %q", texts[len(texts)-1].Body)
+		}
+		guest := a.Guest()
+		open := func() (d site.OrderData) {
+			t.Helper()
+			var payload struct{ Data site.OrderData }
+			guest.Get(strings.Replace(m[1], "?", "/_payload.json?", 1)).Want(200).JSON(&payload)
+			return payload.Data
+		}
+		d := open()
+		if len(d.Items) != 1 || len(d.Items[0].Steps) != 4 || d.Items[0].Steps[0].State != "done" || len(d.Items[0].Form) > 0 || d.Status != "paid" {
+			t.Fatalf("%+v", d)
+		}
+		if len(d.Lamps) != 1 || d.Lamps[0].Code != "A-01-01" || len(d.Halls) != 1 {
+			t.Errorf("its lamp: %+v", d.Lamps)
+		}
+		a.Warm(t)
+		html := string(guest.Get(m[1]).Want(200).Body)
+		for _, want := range []string{"陈𠮷䶮", "A-01-01", d.Number} {
+			if !strings.Contains(html, want) {
+				t.Errorf("%s is not on the page", want)
+			}
+		}
+		for _, secret := range []string{"81110001", "Mdm Lim"} {
+			if strings.Contains(html, secret) {
+				t.Errorf("%s is on the page", secret)
+			}
+		}
+
+		// The ticket opens this order alone, and its address without it nothing.
+		for _, path := range []string{"/order", "/order?ticket=nothing", strings.Replace(m[1], "/order", "/find-my-lamp/places", 1)} {
+			if r := guest.Get(path); r.Status != http.StatusFound {
+				t.Errorf("%s: %d", path, r.Status)
+			}
+		}
+		a.Clock.Advance(401 * 24 * time.Hour)
+		if r := guest.Get(m[1]); r.Status != http.StatusFound || !strings.Contains(r.Header.Get("Location"), "/find-my-lamp?notice=expired") {
+			t.Errorf("after its time: %d %s", r.Status, r.Header.Get("Location"))
+		}
+	})
+}

@@ -20780,6 +20780,101 @@ func (q *Queries) PositionUsesOfPlacing(ctx context.Context, placingID string) (
 	return items, nil
 }
 
+const positionUsesOfOrder = `-- name: PositionUsesOfOrder :many
+SELECT u.id, u.position_id, u.state, u.hold_id, u.cart_item_id, u.invoice_id, u.item_id, u.copy, u.subscription_id, u.from_at, u.until_at, u.labelled, u.ended_at, u.ended_why, u.created_at, u.imported_id, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,
+    h.key AS hall_key, h.title_en AS hall_en, h.title_zh AS hall_zh
+FROM position_uses u
+JOIN positions p ON p.id = u.position_id JOIN towers t ON t.id = p.tower_id JOIN halls h ON h.id = t.hall_id
+WHERE u.invoice_id = $1 AND u.invoice_id <> '' AND u.from_at > 0
+ORDER BY u.created_at DESC, u.id DESC
+`
+
+type PositionUsesOfOrderRow struct {
+	ID             string
+	PositionID     string
+	State          string
+	HoldID         string
+	CartItemID     string
+	InvoiceID      string
+	ItemID         string
+	Copy           int64
+	SubscriptionID string
+	FromAt         clock.Millis
+	UntilAt        clock.Millis
+	Labelled       bool
+	EndedAt        clock.Millis
+	EndedWhy       string
+	CreatedAt      clock.Millis
+	ImportedID     string
+	Code           string
+	RowNo          int64
+	UnitNo         int64
+	TowerID        string
+	TowerCode      string
+	RowCount       int64
+	UnitCount      int64
+	Upwards        bool
+	WayEn          string
+	WayZh          string
+	HallKey        string
+	HallEn         string
+	HallZh         string
+}
+
+// The same of one order.
+func (q *Queries) PositionUsesOfOrder(ctx context.Context, invoiceID string) ([]PositionUsesOfOrderRow, error) {
+	rows, err := q.db.QueryContext(ctx, positionUsesOfOrder, invoiceID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PositionUsesOfOrderRow
+	for rows.Next() {
+		var i PositionUsesOfOrderRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.PositionID,
+			&i.State,
+			&i.HoldID,
+			&i.CartItemID,
+			&i.InvoiceID,
+			&i.ItemID,
+			&i.Copy,
+			&i.SubscriptionID,
+			&i.FromAt,
+			&i.UntilAt,
+			&i.Labelled,
+			&i.EndedAt,
+			&i.EndedWhy,
+			&i.CreatedAt,
+			&i.ImportedID,
+			&i.Code,
+			&i.RowNo,
+			&i.UnitNo,
+			&i.TowerID,
+			&i.TowerCode,
+			&i.RowCount,
+			&i.UnitCount,
+			&i.Upwards,
+			&i.WayEn,
+			&i.WayZh,
+			&i.HallKey,
+			&i.HallEn,
+			&i.HallZh,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const positionUsesOfUser = `-- name: PositionUsesOfUser :many
 SELECT u.id, u.position_id, u.state, u.hold_id, u.cart_item_id, u.invoice_id, u.item_id, u.copy, u.subscription_id, u.from_at, u.until_at, u.labelled, u.ended_at, u.ended_why, u.created_at, u.imported_id, u.placing_id, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,
     h.key AS hall_key, h.title_en AS hall_en, h.title_zh AS hall_zh
@@ -23927,6 +24022,66 @@ func (q *Queries) RitesOfGuest(ctx context.Context, mobile string) ([]RitesOfGue
 	var items []RitesOfGuestRow
 	for rows.Next() {
 		var i RitesOfGuestRow
+		if err := rows.Scan(
+			&i.ItemID,
+			&i.State,
+			&i.SubscriptionID,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.StartsAt,
+			&i.PlaceEn,
+			&i.PlaceZh,
+			&i.DoneAt,
+			&i.PhotoID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ritesOfOrder = `-- name: RitesOfOrder :many
+SELECT e.item_id, e.state, COALESCE(t.subscription_id, '') AS subscription_id, c.title_en, c.title_zh, s.starts_at AS starts_at, s.place_en, s.place_zh,
+    COALESCE(m.at, 0) AS done_at, COALESCE(m.photo_id, '') AS photo_id
+FROM ceremony_entries e
+JOIN ceremonies c ON c.id = e.ceremony_id
+JOIN ceremony_sittings s ON s.ceremony_id = e.ceremony_id AND s.seq = e.sitting
+LEFT JOIN subscription_terms t ON t.item_id = e.item_id
+LEFT JOIN done_marks m ON m.id = e.done_id AND e.done_id <> ''
+WHERE e.invoice_id = $1 AND e.invoice_id <> '' AND e.state <> 'withdrawn' AND e.late < 2
+ORDER BY s.starts_at DESC LIMIT 300
+`
+
+type RitesOfOrderRow struct {
+	ItemID         string
+	State          string
+	SubscriptionID string
+	TitleEn        string
+	TitleZh        string
+	StartsAt       clock.Millis
+	PlaceEn        string
+	PlaceZh        string
+	DoneAt         clock.Millis
+	PhotoID        string
+}
+
+// The same of one order.
+func (q *Queries) RitesOfOrder(ctx context.Context, invoiceID string) ([]RitesOfOrderRow, error) {
+	rows, err := q.db.QueryContext(ctx, ritesOfOrder, invoiceID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RitesOfOrderRow
+	for rows.Next() {
+		var i RitesOfOrderRow
 		if err := rows.Scan(
 			&i.ItemID,
 			&i.State,

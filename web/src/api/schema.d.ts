@@ -11927,6 +11927,16 @@ export interface components {
             days: number;
             label: string;
         };
+        SiteOrderData: {
+            /** @description Those in which they stand */
+            halls: components["schemas"]["PositionHallView"][];
+            items: components["schemas"]["InvoiceItemView"][];
+            /** @description What stands now */
+            lamps: components["schemas"]["SiteFoundLamp"][];
+            number: string;
+            /** @enum {string} */
+            status: "awaiting-payment" | "under-verification" | "paid" | "rejected" | "expired" | "cancelled" | "refunded";
+        };
         SiteReadDay: {
             closed: boolean;
             /** @description ISO, in Singapore */

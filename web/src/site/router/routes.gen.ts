@@ -17,7 +17,8 @@ export const routes = [
   {"id":"merit-wall","path":"/merit-wall","guard":[],"crumbs":["common.home"],"layout":"default","cart":false,"ns":["common","message","wall"],"personal":false,"scroll":true},
   {"id":"contact-us","path":"/contact-us","guard":[],"crumbs":["common.home"],"layout":"default","cart":false,"ns":["common","message","contact","form","fault"],"personal":false,"scroll":true},
   {"id":"find-my-lamp","path":"/find-my-lamp","guard":[],"crumbs":["common.home"],"layout":"default","cart":false,"ns":["common","message","place","fault"],"personal":true,"scroll":true},
-  {"id":"find-my-lamp-places","path":"/find-my-lamp/places","guard":["require-ticket"],"crumbs":["common.home","lamp.find-title"],"layout":"default","cart":false,"ns":["common","message","place","offering"],"personal":true,"secret":["ticket"],"scroll":true},
+  {"id":"find-my-lamp-places","path":"/find-my-lamp/places","guard":["require-ticket"],"crumbs":["common.home","place.find-title"],"layout":"default","cart":false,"ns":["common","message","place","offering"],"personal":true,"secret":["ticket"],"scroll":true},
+  {"id":"order","path":"/order","guard":["require-ticket"],"crumbs":["common.home"],"layout":"default","cart":false,"ns":["common","message","place","offering","invoice"],"personal":true,"secret":["ticket"],"scroll":true},
   {"id":"kiosk","path":"/kiosk","guard":[],"crumbs":[],"layout":"bare","cart":false,"ns":["common","message","place","fault"],"personal":true,"scroll":true},
   {"id":"cart","path":"/cart","guard":[],"crumbs":["common.home"],"layout":"default","cart":true,"tab":"cart","ns":["common","message","cart","form","fault"],"personal":true,"scroll":true},
   {"id":"cart-checkout","path":"/cart/checkout","guard":["require-cart","require-member"],"crumbs":["common.home","common.cart"],"layout":"default","cart":false,"ns":["common","message","checkout","cart","invoice","fault"],"personal":true,"scroll":true},
@@ -59,6 +60,7 @@ export type PageData = {
   'merit-wall': components['schemas']['WallPage']
   'contact-us': components['schemas']['SiteContactData']
   'find-my-lamp-places': components['schemas']['SiteFoundLampsData']
+  'order': components['schemas']['SiteOrderData']
   'kiosk': components['schemas']['SiteKioskData']
   'cart': components['schemas']['CartView']
   'cart-checkout': components['schemas']['CartView']

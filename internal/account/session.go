@@ -206,6 +206,7 @@ type SessionUser struct {
 	Locale         string   `json:"locale" enum:"en,zh"`
 	Roles          []string `json:"roles"`
 	TextSize       int      `json:"textSize" doc:"1 to 3; 0: each device keeps its own"`
+	NoPassword     bool     `json:"noPassword,omitempty" doc:"A code or a passkey logs in; a password was never chosen"`
 	Member         bool     `json:"member" doc:"Has a member record, and so a family book; staff may lack one"`
 }
 
@@ -215,7 +216,7 @@ func (u User) Public() *SessionUser {
 	if roles == nil {
 		roles = []string{}
 	}
-	return &SessionUser{u.ID, u.Name, u.ChineseName, u.Email, u.EmailConfirmed, u.Mobile, string(u.Locale), roles, u.TextSize, u.MemberID != ""}
+	return &SessionUser{u.ID, u.Name, u.ChineseName, u.Email, u.EmailConfirmed, u.Mobile, string(u.Locale), roles, u.TextSize, !u.HasPassword(), u.MemberID != ""}
 }
 
 // CartSummary is all that the session tells of a cart.
@@ -291,7 +292,6 @@ type Identity struct {
 type IdentityUser struct {
 	SessionUser
 	MobileVerified bool `json:"mobileVerified"`
-	NoPassword     bool `json:"noPassword,omitempty" doc:"A code or a passkey logs in; a password was never chosen"`
 }
 
 // IdentityMember is the devotee's record.
@@ -309,7 +309,7 @@ func (s *Service) Identity(ctx context.Context, _ *struct{}) (*Identity, error) 
 	if err != nil {
 		return nil, err
 	}
-	out := &Identity{User: IdentityUser{*u.Public(), u.MobileVerified, !u.HasPassword()}}
+	out := &Identity{User: IdentityUser{*u.Public(), u.MobileVerified}}
 	if u.MemberID != "" {
 		out.Member = &IdentityMember{u.MemberID, u.MemberSince}
 	}

@@ -5368,6 +5368,8 @@ export interface components {
             /** @description E.164 */
             mobile: string;
             name: string;
+            /** @description A code or a passkey logs in; a password was never chosen */
+            noPassword?: boolean;
             roles: string[];
             /**
              * Format: int64

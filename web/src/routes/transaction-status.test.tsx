@@ -89,13 +89,13 @@ const situations: Situation[] = [
     { status: 'under-verification', expiresAt: undefined, timeline: [placed, step('under-verification', 'member')] },
     {
       en: {
-        title: 'We are checking your payment',
-        next: /usually within two working days.*You need not do anything/,
+        title: 'Thank you for your offering',
+        next: /We have the screenshot. You need not do anything more/,
         steps: ['Order placed, payment awaited', 'Screenshot of the transfer received'],
       },
       zh: {
-        title: '我们正在核对您的付款',
-        next: /两个工作日内.*您不必再做什么/,
+        title: '感恩您的供养',
+        next: /截图收到了，您不用再做什么/,
         steps: ['已登记，等待付款', '已收到转账截图'],
       },
     },

@@ -2,8 +2,10 @@ import { LatePicture } from '../features/checkout/late-picture.tsx'
 import { PayInvoice } from '../features/checkout/pay-invoice.tsx'
 import { CounterCode } from '../features/invoice/counter-code.tsx'
 import { InvoiceView } from '../features/invoice/invoice-view.tsx'
-import { ended, lastMethod, payable, refusedPayment } from '../features/invoice/status-of.ts'
+import { PaperSlip } from '../features/offering/paper-slip.tsx'
+import { ended, isMemorial, lastMethod, payable, refusedPayment } from '../features/invoice/status-of.ts'
 import type { Invoice } from '../domain/invoice.ts'
+import { calledBy } from '../domain/names.ts'
 import { useT } from '../i18n/context.tsx'
 import { Link } from '../site/router/link.tsx'
 import { usePageData } from '../site/router/payload.tsx'
@@ -21,6 +23,7 @@ export default function TransactionStatusPage() {
         <>
           <InvoiceView
             invoice={invoice}
+            slip={slipOf(invoice)}
             action={
               payable(invoice) ? (
                 <PayInvoice
@@ -51,4 +54,27 @@ export default function TransactionStatusPage() {
 function refusedOf(invoice: Invoice) {
   const refused = refusedPayment(invoice)
   return refused && { ...refused, at: refused.transactionDateTime || refused.createdAt }
+}
+
+/** As many names as the slip has room for. */
+const room = 5
+
+/** The names of the first item that has any, as they will be written. */
+function slipOf(invoice: Invoice) {
+  const item = invoice.items.find(({ sheet }) => (sheet?.groups ?? []).length > 0)
+  if (!item) return undefined
+  const named = (departed: boolean) =>
+    (item.sheet?.groups ?? [])
+      .filter(({ kind }) => (kind === 'departed') === departed)
+      .flatMap(({ people }) => people.map(calledBy))
+      .slice(0, room)
+  return (
+    <PaperSlip
+      living={named(false)}
+      departed={named(true)}
+      option={item.optionTitle}
+      memorial={isMemorial({ items: [item] })}
+      hangs
+    />
+  )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useT } from '../i18n/context.tsx'
+import { copyText } from '../lib/copy-text.ts'
 import { Icon } from './icon.tsx'
 
 type Props = {
@@ -28,7 +29,7 @@ export function CopyButton(props: Props) {
       <button
         type="button"
         className={`${look} min-h-11 ${copied && props.plain ? '!text-jade' : ''}`}
-        onClick={() => void copy(typeof props.text === 'string' ? props.text : props.text()).then(setCopied)}
+        onClick={() => void copyText(typeof props.text === 'string' ? props.text : props.text()).then(setCopied)}
       >
         <Icon name={copied ? 'check' : 'copy'} size={20} className={copied ? 'text-jade' : undefined} />
         {copied ? t('common.copied') : (props.label ?? t('common.copy'))} <span className="sr-only">{props.of}</span>
@@ -39,25 +40,4 @@ export function CopyButton(props: Props) {
       </span>
     </span>
   )
-}
-
-async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return copyOldWay(text)
-  }
-}
-
-/** Pages without https have no clipboard, and old phones neither. */
-function copyOldWay(text: string): boolean {
-  const area = document.createElement('textarea')
-  area.value = text
-  area.className = 'sr-only'
-  document.body.append(area)
-  area.select()
-  const done = document.execCommand('copy')
-  area.remove()
-  return done
 }

@@ -6,29 +6,35 @@ import { useOnReturn } from '../../lib/use-on-return.ts'
 import { TemplePhone } from '../../site/router/temple-phone.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { AfterPayment } from './after-payment.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import type { Invoice } from '../../domain/invoice.ts'
+import { KeepNames } from './keep-names.tsx'
 import { LateNotice } from './late-notice.tsx'
 import { OrderAgain } from './order-again.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { Papers } from './papers.tsx'
 import { Payments } from './payments.tsx'
 import { Refunds } from './refunds.tsx'
-import { cancellable, payable } from './status-of.ts'
+import { ShareCard } from './share-card.tsx'
+import { cancellable, isMemorial, payable } from './status-of.ts'
 import { StatusPanel } from './status-panel.tsx'
 import { Timeline } from './timeline.tsx'
 import { WallChoice } from './wall-choice.tsx'
 
-/** An order as a whole, which is its receipt too. `action` is what the member can do about its payment. */
-export function InvoiceView({ invoice, action }: { invoice: Invoice; action?: ReactNode }) {
+/** An order as a whole, which is its receipt too. `action` is what the member can do about its payment, `slip` its names as they will be written. */
+export function InvoiceView({ invoice, action, slip }: { invoice: Invoice; action?: ReactNode; slip?: ReactNode }) {
   const t = useT()
+  const given = invoice.status === 'under-verification' || invoice.status === 'paid'
+  const memorial = isMemorial(invoice)
   const { reload } = usePage()
   // The office may have decided meanwhile, or another tab paid.
   useOnReturn(() => void reload().catch(() => {}))
   return (
     <div className="grid gap-6 lg:grid-cols-[1fr_22rem] lg:items-start">
       <div className="min-w-0 space-y-6">
-        <StatusPanel invoice={invoice} />
+        {given ? <AfterPayment invoice={invoice} slip={slip} memorial={memorial} /> : <StatusPanel invoice={invoice} />}
+        {given && <KeepNames invoice={invoice} />}
         {invoice.lateTransfer && <LateNotice sentAt={invoice.lateTransfer.sentAt} status={invoice.status} />}
         {invoice.officialReceipt && <Receipt receipt={invoice.officialReceipt} />}
         {action}
@@ -39,6 +45,7 @@ export function InvoiceView({ invoice, action }: { invoice: Invoice; action?: Re
         {asksForWall(invoice) && !['cancelled', 'expired', 'refunded'].includes(invoice.status) && (
           <WallChoice invoiceId={invoice.id} status={invoice.status} />
         )}
+        {given && <ShareCard memorial={memorial} />}
         {payable(invoice) && <GiveUp invoice={invoice} />}
       </div>
       <div className="space-y-6">

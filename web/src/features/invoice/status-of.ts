@@ -67,3 +67,9 @@ export function stepWords({ status, by }: Invoice['timeline'][number], index: nu
   if (status === 'under-verification' && by === 'office') return 'checked-again'
   return status
 }
+
+/** Whether an order is for the departed: its picture is a tablet, not a lamp. */
+export function isMemorial({ items }: Pick<Invoice, 'items'>): boolean {
+  const groups = items.flatMap(({ sheet }) => sheet?.groups ?? [])
+  return groups.some(({ kind }) => kind === 'departed') && !groups.some(({ kind }) => kind === 'blessing')
+}

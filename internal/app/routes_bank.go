@@ -24,6 +24,10 @@ func (a *App) bankRoutes() {
 		"Say which orders a line is the money of", a.Bank.MatchLine, upTo(4*kB), once)
 	post(s, "/api/admin/bank/line/{id}/ignore", treasurer,
 		"Say why a line needs no order", a.Bank.IgnoreLine, upTo(2*kB), once)
+	post(s, "/api/admin/bank/line/{id}/pair", treasurer,
+		"Say that money which went out returns a transfer", a.Bank.PairLine, upTo(kB), once)
+	get(s, "/api/admin/bank/rule", treasurer, "Rules for standing lines", a.Bank.Rules)
+	post(s, "/api/admin/bank/rule/{id}/end", treasurer, "End a rule", a.Bank.EndRule, upTo(kB), once)
 	post(s, "/api/admin/bank/line/{id}/undo", treasurer,
 		"Take back what was decided about a line", a.Bank.UndoLine, upTo(kB), once)
 }

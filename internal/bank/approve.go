@@ -112,6 +112,9 @@ func (s *Service) approveOne(ctx context.Context, tx *db.Tx, statementID, lineID
 	if err != nil {
 		return err
 	}
+	if l.RuleID != "" {
+		return s.byRule(ctx, tx, statementID, l, actorID)
+	}
 	parts, err := tx.BankMatchesOf(ctx, l.ID)
 	if err != nil {
 		return err
@@ -142,7 +145,7 @@ func (s *Service) approveOne(ctx context.Context, tx *db.Tx, statementID, lineID
 		return err
 	}
 	for _, p := range parts {
-		if err := s.matchPart(ctx, tx, l, part{p.InvoiceID, p.Amount, p.Position}, actorID); err != nil {
+		if err := s.matchPart(ctx, tx, l, part{invoiceID: p.InvoiceID, amount: p.Amount, position: p.Position}, actorID); err != nil {
 			return err
 		}
 	}

@@ -113,7 +113,7 @@ func renew(ctx context.Context, tx *db.Tx, r *row) error {
 	if err != nil {
 		return err
 	}
-	err = tx.BankLineClass(ctx, query.BankLineClassParams{Class: r.Class, Why: r.Why, Late: r.Late, LateID: r.LateID, ID: r.ID})
+	err = tx.BankLineClass(ctx, query.BankLineClassParams{Class: r.Class, Why: r.Why, Late: r.Late, LateID: r.LateID, RuleID: r.RuleID, ID: r.ID})
 	if err != nil {
 		return err
 	}

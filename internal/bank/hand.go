@@ -20,7 +20,7 @@ import (
 )
 
 // IgnoreReasons are the coded reasons for which a line needs no order (bank.ignore-<code>).
-var IgnoreReasons = []string{"not-ours", "own-transfer", "interest", "donation", "elsewhere", "other"}
+var IgnoreReasons = []string{"not-ours", "own-transfer", reasonInterest, reasonFee, reasonDonation, "elsewhere", "other"}
 
 // reasonDonation makes an order and a receipt of the line: nothing that stays is without them.
 const reasonDonation = "donation"
@@ -28,7 +28,9 @@ const reasonDonation = "donation"
 type matchIn struct {
 	ID   string `path:"id"`
 	Body struct {
-		Parts []partIn `json:"parts" minItems:"1" maxItems:"20" doc:"They add up to the line's amount"`
+		Parts  []partIn    `json:"parts" minItems:"1" maxItems:"20" doc:"They add up to the line's amount"`
+		Waive  money.Cents `json:"waive,omitempty" minimum:"0" maximum:"200" doc:"Cents that are missing of the one order, and are let go"`
+		Reason string      `json:"reason,omitempty" maxLength:"200" doc:"Why they are; kept with the payment"`
 	}
 }
 
@@ -59,11 +61,15 @@ func (s *Service) MatchLine(ctx context.Context, in *matchIn) (*Line, error) {
 		case sum != l.Amount:
 			return fault.Invalid("parts-differ")
 		}
+		if err := s.mayWaive(ctx, tx, in.Body.Waive, in.Body.Reason, len(in.Body.Parts)); err != nil {
+			return err
+		}
 		if err := tx.BankMatchesForget(ctx, l.ID); err != nil {
 			return err
 		}
 		for i, p := range in.Body.Parts {
-			if err := s.matchPart(ctx, tx, l, part{p.InvoiceID, p.Amount, int64(i)}, actorID); err != nil {
+			of := part{invoiceID: p.InvoiceID, amount: p.Amount, position: int64(i), waive: in.Body.Waive, reason: strings.TrimSpace(in.Body.Reason)}
+			if err := s.matchPart(ctx, tx, l, of, actorID); err != nil {
 				return err
 			}
 		}
@@ -75,6 +81,8 @@ type part struct {
 	invoiceID string
 	amount    money.Cents
 	position  int64
+	waive     money.Cents // of the order's rest, let go
+	reason    string
 }
 
 // matchPart matches a part of a line with an order: with an approved transfer of just this amount, or else it books the
@@ -87,7 +95,7 @@ func (s *Service) matchPart(ctx context.Context, tx *db.Tx, l query.BankLine, p 
 	if tied, err := s.markSeenOne(ctx, tx, l, p.invoiceID, p.amount, actorID, p.position, s.Clock.Now()); tied || err != nil {
 		return err
 	}
-	did, err := s.Payments.BookFromBank(ctx, tx, payment.Arrived{InvoiceID: p.invoiceID, Amount: p.amount, At: l.BookedAt.Time(), ActorID: actorID})
+	did, err := s.Payments.BookFromBank(ctx, tx, payment.Arrived{InvoiceID: p.invoiceID, Amount: p.amount, At: l.BookedAt.Time(), ActorID: actorID, Waive: p.waive, Reason: p.reason})
 	if err != nil {
 		return err
 	}
@@ -103,6 +111,7 @@ type ignoreIn struct {
 	Body struct {
 		Reason string `json:"reason" doc:"A code of bank.ignore-*"`
 		Note   string `json:"note,omitempty" doc:"Own words, for the office"`
+		Rule   bool   `json:"rule,omitempty" doc:"Every line with these words is the same: interest, fee or donation"`
 	}
 }
 
@@ -116,20 +125,33 @@ func (s *Service) IgnoreLine(ctx context.Context, in *ignoreIn) (*Line, error) {
 		return nil, fault.InvalidFields([]fault.Field{{Path: "note", Code: "too-long"}})
 	}
 	return s.changeLine(ctx, in.ID, func(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error {
-		if l.State != line.Open {
+		if l.State != line.Open && (l.State != line.Debit || in.Body.Reason == reasonDonation) {
 			return fault.Invalid("line-decided")
 		}
-		if in.Body.Reason == reasonDonation { // a gift has an order and a receipt, as through the late money
-			return s.Late.DonateLine(ctx, tx, l, actorID)
+		if in.Body.Rule {
+			if err := s.makeRule(ctx, tx, l, in.Body.Reason, actorID); err != nil {
+				return err
+			}
 		}
-		_, err := tx.BankLineDecide(ctx, query.BankLineDecideParams{
-			State: line.Ignored, Reason: in.Body.Reason, Note: note, DecidedBy: actorID, DecidedAt: clock.MillisOf(s.Clock.Now()), ID: l.ID, Was: line.Open,
-		})
-		if err != nil {
-			return err
-		}
-		return s.noteLine(ctx, tx, actorID, "bank.ignore", l, map[string]any{"reason": in.Body.Reason, "amount": l.Amount})
+		return s.nameLine(ctx, tx, l, in.Body.Reason, note, actorID)
 	})
+}
+
+// nameLine writes what a line is that needs no order. A gift has an order and a receipt, as through the late money.
+func (s *Service) nameLine(ctx context.Context, tx *db.Tx, l query.BankLine, reason, note, actorID string) error {
+	if reason == reasonDonation {
+		return s.Late.DonateLine(ctx, tx, l, actorID)
+	}
+	n, err := tx.BankLineDecide(ctx, query.BankLineDecideParams{
+		State: line.Ignored, Reason: reason, Note: note, DecidedBy: actorID, DecidedAt: clock.MillisOf(s.Clock.Now()), ID: l.ID, Was: l.State,
+	})
+	if err == nil && n == 0 {
+		err = fault.Invalid("line-decided")
+	}
+	if err != nil {
+		return err
+	}
+	return s.noteLine(ctx, tx, actorID, "bank.ignore", l, map[string]any{"reason": reason, "amount": l.Amount})
 }
 
 type lineIn struct {
@@ -142,6 +164,15 @@ func (s *Service) UndoLine(ctx context.Context, in *lineIn) (*Line, error) {
 	return s.changeLine(ctx, in.ID, func(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error {
 		if l.State != line.Matched && l.State != line.Ignored {
 			return fault.Invalid("line-not-decided")
+		}
+		if l.PairID != "" {
+			return s.unpair(ctx, tx, l, actorID)
+		}
+		if l.Amount < 0 {
+			if _, err := tx.BankLineDecide(ctx, query.BankLineDecideParams{State: line.Debit, Reason: whyUndone, ID: l.ID, Was: l.State}); err != nil {
+				return err
+			}
+			return s.noteLine(ctx, tx, actorID, "bank.undo-line", l, map[string]any{"amount": l.Amount})
 		}
 		matches, err := tx.BankMatchesOf(ctx, l.ID)
 		if err != nil {

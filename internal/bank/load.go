@@ -41,12 +41,21 @@ type ledger struct {
 	was      map[string][]query.BankMatch
 	targets  []Target
 	changed  []*row // old ones of which we think otherwise now
+	rules    rules
 	approved []*row // certainly the money of a payment that was approved before
 }
 
 func (s *Service) load(ctx context.Context, fresh []*row) (*ledger, error) {
 	r := s.DB.Read()
 	out := &ledger{fresh: map[*row]bool{}, was: map[string][]query.BankMatch{}}
+	var err error
+	if out.rules, err = loadRules(ctx, r); err != nil {
+		return nil, err
+	}
+	at := clock.MillisOf(s.Clock.Now())
+	for _, f := range fresh {
+		out.rules.name(f, at)
+	}
 	open, err := r.BankLinesOpen(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("open lines: %w", err)
@@ -162,6 +171,12 @@ func (l *ledger) write(verdicts []Verdict) {
 	for i, r := range l.lines {
 		v := verdicts[i]
 		before := r.BankLine
+		r.RuleID = ""
+		if v.Class == None && v.Late < 0 && r.Problem == "" && r.Reason != whyUndone && !r.returned {
+			if rule, found := l.rules.of(r.account, r.BankLine); found {
+				v.Class, v.Why, r.RuleID = Certain, []string{whyRule}, rule.ID
+			}
+		}
 		r.Class, r.Why, r.Late, r.LateID = v.Class, strings.Join(v.Why, " "), "", ""
 		if v.Late >= 0 {
 			t := l.targets[v.Late]
@@ -178,7 +193,7 @@ func (l *ledger) write(verdicts []Verdict) {
 		if v.Class == Certain && len(v.Parts) == 1 && l.targets[v.Parts[0].Target].Kind == Approved {
 			l.approved = append(l.approved, r)
 		}
-		same := before.Class == r.Class && before.Why == r.Why && before.Late == r.Late && before.LateID == r.LateID
+		same := before.Class == r.Class && before.Why == r.Why && before.Late == r.Late && before.LateID == r.LateID && before.RuleID == r.RuleID
 		if !l.fresh[r] && (!same || !slices.Equal(l.was[r.ID], r.parts)) {
 			l.changed = append(l.changed, r)
 		}

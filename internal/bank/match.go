@@ -36,6 +36,7 @@ const (
 	whyNamesake  = "namesake" // others have the payer's name
 	whyAlike     = "alike"    // the payer's name is spelled otherwise
 	whyCurrency  = "currency" // it is of another currency
+	whyRule      = "rule"     // a rule says what it is
 )
 
 // Kind is what a reference leads to.

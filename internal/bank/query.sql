@@ -61,11 +61,14 @@ SELECT count(*) FROM (SELECT 1 FROM bank_statements LIMIT 10001) AS s;
 SELECT CAST(COALESCE(max(through_at), 0) AS BIGINT) FROM bank_statements WHERE state IN ('ready', 'approving');
 
 -- name: BankCounts :many
-SELECT state, class, count(*) AS lines, CAST(COALESCE(sum(CASE WHEN currency = '' THEN amount ELSE 0 END), 0) AS BIGINT) AS amount FROM bank_lines WHERE statement_id = $1 GROUP BY state, class;
+SELECT state, class, count(*) AS lines, CAST(COALESCE(sum(CASE WHEN currency = '' THEN amount ELSE 0 END), 0) AS BIGINT) AS amount,
+    CAST(COALESCE(sum(CASE WHEN amount > 0 THEN 1 ELSE 0 END), 0) AS BIGINT) AS came, CAST(COALESCE(sum(CASE WHEN currency = '' AND amount > 0 THEN amount ELSE 0 END), 0) AS BIGINT) AS came_in,
+    CAST(max(CASE WHEN rule_id <> '' THEN 1 ELSE 0 END) AS BIGINT) AS ruled
+FROM bank_lines WHERE statement_id = $1 GROUP BY state, class, rule_id <> '';
 
 -- name: BankLineAdd :execrows
-INSERT INTO bank_lines (id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, currency, reversal)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+INSERT INTO bank_lines (id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, currency, reversal, rule_id, reason, decided_by, decided_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
 ON CONFLICT DO NOTHING;
 
 -- name: BankLineHashes :many
@@ -107,7 +110,7 @@ ORDER BY position, id LIMIT CAST(sqlc.arg(most) AS BIGINT);
 SELECT count(*) FROM (SELECT 1 FROM bank_lines WHERE statement_id = sqlc.arg(statement_id) AND state = sqlc.arg(state) LIMIT 10001) AS l;
 
 -- name: BankLineClass :exec
-UPDATE bank_lines SET class = $1, why = $2, late = $3, late_id = $4 WHERE id = $5 AND state = 'open';
+UPDATE bank_lines SET class = $1, why = $2, late = $3, late_id = $4, rule_id = $5 WHERE id = $6 AND state = 'open';
 
 -- name: BankLineProblem :exec
 UPDATE bank_lines SET problem = $1 WHERE id = $2;
@@ -210,3 +213,27 @@ DELETE FROM bank_lines WHERE booked_at < $1;
 
 -- name: ForgetBankStatements :exec
 DELETE FROM bank_statements WHERE created_at < $1 AND NOT EXISTS (SELECT 1 FROM bank_lines l WHERE l.statement_id = bank_statements.id);
+
+-- name: BankRuleAdd :execrows
+INSERT INTO bank_rules (id, account, incoming, words, shown, reason, made_by, made_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING;
+
+-- name: BankRules :many
+SELECT * FROM bank_rules WHERE ended_at = 0 ORDER BY made_at DESC, id DESC LIMIT 500;
+
+-- name: BankRule :one
+SELECT * FROM bank_rules WHERE id = $1;
+
+-- name: BankRuleEnd :execrows
+UPDATE bank_rules SET ended_by = $1, ended_at = $2 WHERE id = $3 AND ended_at = 0;
+
+-- name: BankRuleUses :one
+SELECT count(*) FROM bank_lines WHERE rule_id = sqlc.arg(rule_id) AND rule_id <> '' AND state NOT IN ('open', 'known');
+
+-- name: BankLinePair :exec
+UPDATE bank_lines SET pair_id = $1 WHERE id = $2;
+
+-- name: BankLinesTakenBack :many
+-- What came in with just this amount before a line that went out, the nearest first.
+SELECT sqlc.embed(l), s.bank, s.account FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
+WHERE l.amount = sqlc.arg(amount) AND l.booked_at >= sqlc.arg(low) AND l.booked_at <= sqlc.arg(high) AND l.state IN ('open', 'matched') AND l.currency = ''
+ORDER BY l.booked_at DESC, l.id LIMIT 20;

@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/bank/line"
 	"shanmen/internal/clock"
 	"shanmen/internal/db/query"
+	"shanmen/internal/invoice"
 	"shanmen/internal/keyset"
 	"shanmen/internal/money"
 )
@@ -32,6 +33,8 @@ type Tallies struct {
 	Ignored  Tally `json:"ignored"`
 	Resolved Tally `json:"resolved" doc:"Decided among the late money"`
 	Debit    Tally `json:"debit"`
+	In       Tally `json:"in" doc:"All that came in"`
+	Out      Tally `json:"out" doc:"All that went out"`
 }
 
 // Statement is one statement with its counts.
@@ -49,6 +52,8 @@ type Statement struct {
 	Done       int64      `json:"done" doc:"How many of them are done"`
 	Skipped    int64      `json:"skipped" doc:"Rows of the file that are no lines"`
 	Known      int64      `json:"known" doc:"Lines that an earlier statement had told"`
+	Lines      int64      `json:"lines" doc:"All others"`
+	Recognised int64      `json:"recognised" doc:"Of them, those that the program found an order or a rule for"`
 	LeftOut    int64      `json:"leftOut" doc:"Certain lines that the last approval left out: somebody had decided meanwhile, or they could not be settled"`
 	UploadedBy string     `json:"uploadedBy"`
 	CreatedAt  time.Time  `json:"createdAt"`
@@ -136,6 +141,14 @@ func (s *Service) describe(ctx context.Context, row query.BankStatement) (*State
 		return nil, fmt.Errorf("count lines: %w", err)
 	}
 	for _, c := range counts {
+		if c.State != line.Known {
+			out.Lines += c.Lines
+		}
+		if c.Class == Certain || c.Class == Likely || c.Ruled > 0 {
+			out.Recognised += c.Lines
+		}
+		out.Tallies.In.Sum, out.Tallies.In.Count = out.Tallies.In.Sum+c.CameIn, out.Tallies.In.Count+c.Came
+		out.Tallies.Out.Sum, out.Tallies.Out.Count = out.Tallies.Out.Sum+c.Amount-c.CameIn, out.Tallies.Out.Count+c.Lines-c.Came
 		if t := out.Tallies.of(c.State, c.Class); t != nil {
 			t.Count += c.Lines
 			t.Sum += c.Amount
@@ -194,10 +207,30 @@ type Line struct {
 	Raw         string      `json:"raw"`
 	Late        string      `json:"late,omitempty" doc:"cart, expired, cancelled, paid or refunded: whose reference it is"`
 	Reason      string      `json:"reason,omitempty"`
+	Rule        *RuleOfLine `json:"rule,omitempty" doc:"What a rule says that the line is"`
+	TakesBack   *TakenBack  `json:"takesBack,omitempty" doc:"Of money that went out: the transfer that it returns"`
 	Note        string      `json:"note,omitempty"`
 	DecidedBy   string      `json:"decidedBy,omitempty"`
 	DecidedAt   *time.Time  `json:"decidedAt,omitempty"`
+	Waivable    money.Cents `json:"waivable" doc:"Cents that may be missing from what is due, and be let go"`
 	Candidates  []Candidate `json:"candidates"`
+}
+
+// RuleOfLine is the rule that says what a line is.
+type RuleOfLine struct {
+	ID     string `json:"id"`
+	Words  string `json:"words"`
+	Reason string `json:"reason" doc:"A code of bank.ignore-*"`
+}
+
+// TakenBack is the transfer that a return takes back.
+type TakenBack struct {
+	LineID    string      `json:"lineId"`
+	Amount    money.Cents `json:"amount"`
+	Booked    time.Time   `json:"booked"`
+	Payer     string      `json:"payer"`
+	InvoiceID string      `json:"invoiceId,omitempty" doc:"The order that it paid"`
+	Number    string      `json:"number,omitempty"`
 }
 
 // Lines is a page of lines, in the order of the file.
@@ -279,6 +312,21 @@ func (s *Service) view(ctx context.Context, l query.BankLine) (*Line, error) {
 			return nil, err
 		}
 	}
+	if out.Waivable, err = s.waivable(ctx, r); err != nil {
+		return nil, err
+	}
+	if l.RuleID != "" {
+		rule, err := r.BankRule(ctx, l.RuleID)
+		if err != nil {
+			return nil, fmt.Errorf("rule of a line: %w", err)
+		}
+		out.Rule = &RuleOfLine{rule.ID, rule.Shown, rule.Reason}
+	}
+	if l.State == line.Debit {
+		if out.TakesBack, err = takenBack(ctx, r, l); err != nil {
+			return nil, err
+		}
+	}
 	rows, err := r.BankMatchViews(ctx, l.ID)
 	if err != nil {
 		return nil, fmt.Errorf("matches: %w", err)
@@ -286,7 +334,7 @@ func (s *Service) view(ctx context.Context, l query.BankLine) (*Line, error) {
 	for _, m := range rows {
 		out.Candidates = append(out.Candidates, Candidate{
 			InvoiceID: m.InvoiceID, Number: m.Number, Reference: m.PaymentReference, Payer: m.PayerName, PayerChinese: m.PayerChinese,
-			Status: m.Status, Due: max(0, m.SubTotal-m.Paid), Amount: m.Amount, State: m.State, PaymentID: m.PaymentID,
+			Status: m.Status, Due: invoice.DueOf(m.Status, m.SubTotal, m.Paid), Amount: m.Amount, State: m.State, PaymentID: m.PaymentID,
 			CreatedAt: m.CreatedAt.Time(), TransactionAt: clock.Millis(m.TransactionAt).Moment(), Unseen: m.Unseen > 0,
 		})
 	}

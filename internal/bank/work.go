@@ -179,6 +179,7 @@ func addLines(ctx context.Context, tx *db.Tx, rows []*row) (known int64, err err
 			known++
 			again := r.BankLine
 			again.State, again.Class, again.Why, again.Late, again.LateID = line.Known, "", "", "", ""
+			again.RuleID, again.Reason, again.DecidedBy, again.DecidedAt = "", "", "", 0
 			if n, err = tx.BankLineAdd(ctx, lineParams(again)); err == nil && n == 0 {
 				err = fmt.Errorf("line %d of statement %s could not be added", r.Position, r.StatementID)
 			}
@@ -204,5 +205,6 @@ func lineParams(l query.BankLine) query.BankLineAddParams {
 		ID: l.ID, StatementID: l.StatementID, Position: l.Position, Hash: l.Hash, State: l.State, Class: l.Class, Why: l.Why,
 		BookedAt: l.BookedAt, HasTime: l.HasTime, Amount: l.Amount, Description: l.Description, Payer: l.Payer,
 		Reference: l.Reference, Code: l.Code, Raw: l.Raw, Late: l.Late, LateID: l.LateID, Currency: l.Currency, Reversal: l.Reversal,
+		RuleID: l.RuleID, Reason: l.Reason, DecidedBy: l.DecidedBy, DecidedAt: l.DecidedAt,
 	}
 }

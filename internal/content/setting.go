@@ -65,6 +65,7 @@ var Settings = []Setting{
 	{Key: settingIPC, Group: "tax", Kind: KindChoice, Default: off, Choices: []string{off, on}},
 	{Key: settingHold, Group: "times", Kind: KindNumber, Default: strconv.Itoa(defaultHoldMinutes), Least: 20, Most: 240},
 	{Key: settingExpiry, Group: "times", Kind: KindNumber, Default: strconv.Itoa(defaultExpiryDays), Least: 1, Most: 90},
+	{Key: settingWaive, Group: "bank", Kind: KindNumber, Default: strconv.Itoa(defaultWaiveCents), Least: 0, Most: 200},
 	{Key: settingZodiac, Group: "calendar", Kind: KindChoice, Default: "new-year", Choices: []string{"new-year", "lichun"}},
 }
 

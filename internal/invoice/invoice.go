@@ -59,7 +59,15 @@ type Invoice struct {
 }
 
 // Due is what is still to be paid, in cents.
-func (v Invoice) Due() money.Cents { return max(v.SubTotal-v.Invoice.Paid, 0) }
+func (v Invoice) Due() money.Cents { return DueOf(v.Status, v.SubTotal, v.Invoice.Paid) }
+
+// DueOf is the same of an order that is told in parts. Of a paid one nothing is due: a small rest may have been let go.
+func DueOf(status string, total, paid money.Cents) money.Cents {
+	if status == Paid || status == Refunded {
+		return 0
+	}
+	return max(total-paid, 0)
+}
 
 // Payable tells whether the member may pay it now: it waits for its money or was rejected, and its
 // days, if they are counted, are not over.

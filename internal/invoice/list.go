@@ -141,7 +141,7 @@ func (s *Service) list(ctx context.Context, userID string, in ListIn) (*List, er
 	for _, v := range rows {
 		row := Row{
 			ID: v.ID, Number: v.Number, Status: v.Status, Currency: money.Currency, SubTotal: v.SubTotal, Paid: v.Paid,
-			Due: max(v.SubTotal-v.Paid, 0), PaymentReference: v.PaymentReference, CreatedAt: v.CreatedAt.Time(),
+			Due: DueOf(v.Status, v.SubTotal, v.Paid), PaymentReference: v.PaymentReference, CreatedAt: v.CreatedAt.Time(),
 			Title: locale.Text{EN: v.TitleEn, ZH: v.TitleZh}.In(l), ItemCount: v.Items, ReceiptNumber: v.ReceiptNumber,
 		}
 		if v.ExpiresAt > 0 {

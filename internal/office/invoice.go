@@ -62,7 +62,7 @@ func (s *Service) FindInvoices(ctx context.Context, in *findIn) (*InvoiceRows, e
 func rowOf(v query.Invoice) InvoiceRow {
 	return InvoiceRow{
 		ID: v.ID, Number: v.Number, Reference: v.PaymentReference, Status: v.Status, Payer: v.PayerName, PayerChinese: v.PayerChinese,
-		Mobile: v.PayerMobile, SubTotal: v.SubTotal, Due: max(0, v.SubTotal-v.Paid),
+		Mobile: v.PayerMobile, SubTotal: v.SubTotal, Due: invoice.DueOf(v.Status, v.SubTotal, v.Paid),
 		CreatedAt: v.CreatedAt.Time().Format("2006-01-02T15:04:05Z"),
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"shanmen/internal/db"
+	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/invoice"
 	"shanmen/internal/money"
@@ -18,6 +19,8 @@ type Arrived struct {
 	Amount    money.Cents
 	At        time.Time // when the bank booked it
 	ActorID   string
+	Waive     money.Cents // the rest that is let go when it is just this: the order is paid without it
+	Reason    string      // why it is, in the actor's own words
 }
 
 // Settled is what became of it.
@@ -60,8 +63,19 @@ func (s *Service) BookFromBank(ctx context.Context, tx *db.Tx, m Arrived) (Settl
 	if err := s.decide(ctx, tx, p, Approved, &m.Amount, "", "", m.ActorID); err != nil {
 		return Settled{}, err
 	}
-	if err := s.bookPayment(ctx, tx, p, v, m.Amount, invoice.ByBank, m.ActorID, s.Clock.Now().Add(UndoWindow)); err != nil {
+	if m.Waive > 0 && m.Waive != v.SubTotal-v.Paid-m.Amount {
+		return Settled{}, fault.Invalid("waive-differs")
+	}
+	b := booking{received: m.Amount, waive: m.Waive, by: invoice.ByBank, actorID: m.ActorID, mailAt: s.Clock.Now().Add(UndoWindow)}
+	if err := s.bookPayment(ctx, tx, p, v, b); err != nil {
 		return Settled{}, err
 	}
-	return out, s.audit(ctx, tx, m.ActorID, "payment.bank", p, map[string]any{"status": Approved, "received": m.Amount})
+	after := map[string]any{"status": Approved, "received": m.Amount}
+	if m.Waive > 0 {
+		after["waived"] = m.Waive
+		if err := tx.PaymentDespite(ctx, query.PaymentDespiteParams{Despite: m.Reason, ID: p.ID}); err != nil {
+			return Settled{}, fmt.Errorf("reason of a waived rest: %w", err)
+		}
+	}
+	return out, s.audit(ctx, tx, m.ActorID, "payment.bank", p, after)
 }

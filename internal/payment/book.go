@@ -21,10 +21,18 @@ import (
 	"shanmen/internal/till"
 )
 
+// booking is what is booked of a payment.
+type booking struct {
+	received    money.Cents
+	waive       money.Cents // a rest of just this much is let go
+	by, actorID string      // by is what the timeline says: invoice.ByOffice or invoice.ByBank
+	mailAt      time.Time   // when the paper is sent
+}
+
 // bookPayment books what was received. When nothing is due any more the invoice is paid, the official
-// receipt gets its number, and the paper is sent at mailAt. by is what the timeline says: invoice.ByOffice
-// or invoice.ByBank.
-func (s *Service) bookPayment(ctx context.Context, tx *db.Tx, p query.Payment, v query.Invoice, received money.Cents, by, actorID string, mailAt time.Time) error {
+// receipt gets its number, and the paper is sent.
+func (s *Service) bookPayment(ctx context.Context, tx *db.Tx, p query.Payment, v query.Invoice, b booking) error {
+	received, by, actorID, mailAt := b.received, b.by, b.actorID, b.mailAt
 	now := s.Clock.Now()
 	excess := max(0, received-max(0, v.SubTotal-v.Paid))
 	v.Paid += received
@@ -38,6 +46,9 @@ func (s *Service) bookPayment(ctx context.Context, tx *db.Tx, p query.Payment, v
 		return err
 	}
 	if rest := v.SubTotal - v.Paid; rest > 0 {
+		if b.waive == rest {
+			return s.waiveRest(ctx, tx, p, v, b)
+		}
 		if v.Status != invoice.AwaitingPayment {
 			if err := invoice.Move(ctx, tx, s.Clock.Now(), invoice.Transition{InvoiceID: v.ID, From: []string{v.Status}, To: invoice.AwaitingPayment, By: by, ActorID: actorID}); err != nil {
 				return err
@@ -47,7 +58,21 @@ func (s *Service) bookPayment(ctx context.Context, tx *db.Tx, p query.Payment, v
 			"number": v.Number, "received": money.Format(received), "rest": money.Format(rest), "link": "/transaction/status?id=" + v.ID,
 		})
 	}
-	if err := invoice.Move(ctx, tx, s.Clock.Now(), invoice.Transition{InvoiceID: v.ID, From: []string{v.Status}, To: invoice.Paid, By: by, ActorID: actorID}); err != nil {
+	return s.paid(ctx, tx, p, v, b)
+}
+
+// waiveRest lets a small rest go: the order is paid by what came in.
+func (s *Service) waiveRest(ctx context.Context, tx *db.Tx, p query.Payment, v query.Invoice, b booking) error {
+	if err := tx.PaymentWaive(ctx, query.PaymentWaiveParams{Waived: int64(b.waive), ID: p.ID}); err != nil {
+		return fmt.Errorf("waive a rest: %w", err)
+	}
+	return s.paid(ctx, tx, p, v, b)
+}
+
+// paid ends an order of which nothing is due any more, with its receipt.
+func (s *Service) paid(ctx context.Context, tx *db.Tx, p query.Payment, v query.Invoice, b booking) error {
+	now := s.Clock.Now()
+	if err := invoice.Move(ctx, tx, now, invoice.Transition{InvoiceID: v.ID, From: []string{v.Status}, To: invoice.Paid, By: b.by, ActorID: b.actorID}); err != nil {
 		return err
 	}
 	if s.OnPaid != nil {
@@ -60,15 +85,15 @@ func (s *Service) bookPayment(ctx context.Context, tx *db.Tx, p query.Payment, v
 		return err
 	}
 	receiptID := id.New()
-	err = tx.ReceiptAdd(ctx, query.ReceiptAddParams{ID: receiptID, Number: number, InvoiceID: v.ID, PaymentID: p.ID, IssuedAt: clock.MillisOf(now), IssuedBy: actorID})
+	err = tx.ReceiptAdd(ctx, query.ReceiptAddParams{ID: receiptID, Number: number, InvoiceID: v.ID, PaymentID: p.ID, IssuedAt: clock.MillisOf(now), IssuedBy: b.actorID})
 	if err != nil {
 		return fmt.Errorf("official receipt: %w", err)
 	}
 	if err := invoice.FindByReceipt(ctx, tx, v, number); err != nil {
 		return err
 	}
-	return s.queueLetter(ctx, tx, v, "official-receipt", letterReceipt+p.ID, mailAt, &outbox.Attachment{Kind: AttachReceipt, ID: receiptID}, map[string]string{
-		"number": v.Number, "receipt": number, "amount": money.Format(v.SubTotal), "link": "/member/profile/invoices/" + v.ID,
+	return s.queueLetter(ctx, tx, v, "official-receipt", letterReceipt+p.ID, b.mailAt, &outbox.Attachment{Kind: AttachReceipt, ID: receiptID}, map[string]string{
+		"number": v.Number, "receipt": number, "amount": money.Format(v.SubTotal - b.waive), "link": "/member/profile/invoices/" + v.ID,
 	})
 }
 
@@ -172,7 +197,7 @@ func (s *Service) TakeCash(ctx context.Context, tx *db.Tx, invoiceID, actorID st
 	if err := s.decide(ctx, tx, p, Approved, &booked, "", "", actorID); err != nil {
 		return 0, err
 	}
-	if err := s.bookPayment(ctx, tx, p, v, booked, invoice.ByOffice, actorID, s.Clock.Now().Add(UndoWindow)); err != nil {
+	if err := s.bookPayment(ctx, tx, p, v, booking{received: booked, by: invoice.ByOffice, actorID: actorID, mailAt: s.Clock.Now().Add(UndoWindow)}); err != nil {
 		return 0, err
 	}
 	after := map[string]any{"status": "approved", "received": booked, "given": given, "change": given - booked}

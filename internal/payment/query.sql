@@ -37,6 +37,10 @@ SELECT CAST(EXISTS (SELECT 1 FROM uploads u WHERE u.id = sqlc.arg(id) AND u.paym
 -- name: PaymentAlike :exec
 UPDATE payments SET alike = 1 WHERE id = $1;
 
+-- name: PaymentWaive :exec
+-- A small rest of the order is let go.
+UPDATE payments SET waived = $1 WHERE id = $2;
+
 -- name: PaymentDespite :exec
 UPDATE payments SET despite = $1 WHERE id = $2;
 
@@ -131,7 +135,7 @@ DELETE FROM uploads WHERE id = $1 AND payment_id = '';
 UPDATE payments SET status = status WHERE id = $1 RETURNING *;
 
 -- name: PaymentDecide :exec
-UPDATE payments SET status = $1, received = $2, reason = $3, note = $4, decided_by = $5, decided_at = $6, despite = '' WHERE id = $7;
+UPDATE payments SET status = $1, received = $2, reason = $3, note = $4, decided_by = $5, decided_at = $6, despite = '', waived = 0 WHERE id = $7;
 
 -- name: PaymentShift :exec
 -- The cash box that it lies in.

@@ -56,7 +56,7 @@ func (s *Service) Approve(ctx context.Context, tx *db.Tx, paymentID, actorID str
 	if err := s.decide(ctx, tx, p, Approved, &got, "", "", actorID); err != nil {
 		return Decision{}, err
 	}
-	if err := s.bookPayment(ctx, tx, p, v, got, invoice.ByOffice, actorID, now.Add(UndoWindow)); err != nil {
+	if err := s.bookPayment(ctx, tx, p, v, booking{received: got, by: invoice.ByOffice, actorID: actorID, mailAt: now.Add(UndoWindow)}); err != nil {
 		return Decision{}, err
 	}
 	after := map[string]any{"status": "approved", "received": got}

@@ -70,6 +70,8 @@ type BankLine struct {
 	Note        string
 	DecidedBy   string
 	DecidedAt   clock.Millis
+	RuleID      string
+	PairID      string
 }
 
 type BankMatch struct {
@@ -81,6 +83,19 @@ type BankMatch struct {
 	PaymentID string
 	Was       string
 	Made      bool
+}
+
+type BankRule struct {
+	ID       string
+	Account  string
+	Incoming bool
+	Words    string
+	Shown    string
+	Reason   string
+	MadeBy   string
+	MadeAt   clock.Millis
+	EndedBy  string
+	EndedAt  clock.Millis
 }
 
 type BankStatement struct {
@@ -891,6 +906,7 @@ type Payment struct {
 	Excess         money.Cents
 	ExcessAs       string
 	Despite        string
+	Waived         int64
 }
 
 type PaymentLevel struct {

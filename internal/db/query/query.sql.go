@@ -1069,7 +1069,10 @@ func (q *Queries) BankCartsOpen(ctx context.Context, updatedAt clock.Millis) ([]
 }
 
 const bankCounts = `-- name: BankCounts :many
-SELECT state, class, count(*) AS lines, CAST(COALESCE(sum(CASE WHEN currency = '' THEN amount ELSE 0 END), 0) AS BIGINT) AS amount FROM bank_lines WHERE statement_id = $1 GROUP BY state, class
+SELECT state, class, count(*) AS lines, CAST(COALESCE(sum(CASE WHEN currency = '' THEN amount ELSE 0 END), 0) AS BIGINT) AS amount,
+    CAST(COALESCE(sum(CASE WHEN amount > 0 THEN 1 ELSE 0 END), 0) AS BIGINT) AS came, CAST(COALESCE(sum(CASE WHEN currency = '' AND amount > 0 THEN amount ELSE 0 END), 0) AS BIGINT) AS came_in,
+    CAST(max(CASE WHEN rule_id <> '' THEN 1 ELSE 0 END) AS BIGINT) AS ruled
+FROM bank_lines WHERE statement_id = $1 GROUP BY state, class, rule_id <> ''
 `
 
 type BankCountsRow struct {
@@ -1077,6 +1080,9 @@ type BankCountsRow struct {
 	Class  string
 	Lines  int64
 	Amount int64
+	Came   int64
+	CameIn int64
+	Ruled  int64
 }
 
 func (q *Queries) BankCounts(ctx context.Context, statementID string) ([]BankCountsRow, error) {
@@ -1093,6 +1099,9 @@ func (q *Queries) BankCounts(ctx context.Context, statementID string) ([]BankCou
 			&i.Class,
 			&i.Lines,
 			&i.Amount,
+			&i.Came,
+			&i.CameIn,
+			&i.Ruled,
 		); err != nil {
 			return nil, err
 		}
@@ -1301,7 +1310,7 @@ func (q *Queries) BankLayoutPut(ctx context.Context, arg BankLayoutPutParams) er
 }
 
 const bankLine = `-- name: BankLine :one
-SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at FROM bank_lines WHERE id = $1
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at, rule_id, pair_id FROM bank_lines WHERE id = $1
 `
 
 func (q *Queries) BankLine(ctx context.Context, id string) (BankLine, error) {
@@ -1332,13 +1341,15 @@ func (q *Queries) BankLine(ctx context.Context, id string) (BankLine, error) {
 		&i.Note,
 		&i.DecidedBy,
 		&i.DecidedAt,
+		&i.RuleID,
+		&i.PairID,
 	)
 	return i, err
 }
 
 const bankLineAdd = `-- name: BankLineAdd :execrows
-INSERT INTO bank_lines (id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, currency, reversal)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+INSERT INTO bank_lines (id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, currency, reversal, rule_id, reason, decided_by, decided_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
 ON CONFLICT DO NOTHING
 `
 
@@ -1362,6 +1373,10 @@ type BankLineAddParams struct {
 	LateID      string
 	Currency    string
 	Reversal    bool
+	RuleID      string
+	Reason      string
+	DecidedBy   string
+	DecidedAt   clock.Millis
 }
 
 func (q *Queries) BankLineAdd(ctx context.Context, arg BankLineAddParams) (int64, error) {
@@ -1385,6 +1400,10 @@ func (q *Queries) BankLineAdd(ctx context.Context, arg BankLineAddParams) (int64
 		arg.LateID,
 		arg.Currency,
 		arg.Reversal,
+		arg.RuleID,
+		arg.Reason,
+		arg.DecidedBy,
+		arg.DecidedAt,
 	)
 	if err != nil {
 		return 0, err
@@ -1393,7 +1412,7 @@ func (q *Queries) BankLineAdd(ctx context.Context, arg BankLineAddParams) (int64
 }
 
 const bankLineClass = `-- name: BankLineClass :exec
-UPDATE bank_lines SET class = $1, why = $2, late = $3, late_id = $4 WHERE id = $5 AND state = 'open'
+UPDATE bank_lines SET class = $1, why = $2, late = $3, late_id = $4, rule_id = $5 WHERE id = $6 AND state = 'open'
 `
 
 type BankLineClassParams struct {
@@ -1401,6 +1420,7 @@ type BankLineClassParams struct {
 	Why    string
 	Late   string
 	LateID string
+	RuleID string
 	ID     string
 }
 
@@ -1410,6 +1430,7 @@ func (q *Queries) BankLineClass(ctx context.Context, arg BankLineClassParams) er
 		arg.Why,
 		arg.Late,
 		arg.LateID,
+		arg.RuleID,
 		arg.ID,
 	)
 	return err
@@ -1489,7 +1510,7 @@ func (q *Queries) BankLineHashes(ctx context.Context, arg BankLineHashesParams) 
 }
 
 const bankLineLock = `-- name: BankLineLock :one
-UPDATE bank_lines SET state = state WHERE id = $1 RETURNING id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at
+UPDATE bank_lines SET state = state WHERE id = $1 RETURNING id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at, rule_id, pair_id
 `
 
 func (q *Queries) BankLineLock(ctx context.Context, id string) (BankLine, error) {
@@ -1520,8 +1541,24 @@ func (q *Queries) BankLineLock(ctx context.Context, id string) (BankLine, error)
 		&i.Note,
 		&i.DecidedBy,
 		&i.DecidedAt,
+		&i.RuleID,
+		&i.PairID,
 	)
 	return i, err
+}
+
+const bankLinePair = `-- name: BankLinePair :exec
+UPDATE bank_lines SET pair_id = $1 WHERE id = $2
+`
+
+type BankLinePairParams struct {
+	PairID string
+	ID     string
+}
+
+func (q *Queries) BankLinePair(ctx context.Context, arg BankLinePairParams) error {
+	_, err := q.db.ExecContext(ctx, bankLinePair, arg.PairID, arg.ID)
+	return err
 }
 
 const bankLineProblem = `-- name: BankLineProblem :exec
@@ -1554,7 +1591,7 @@ func (q *Queries) BankLineStandIn(ctx context.Context, arg BankLineStandInParams
 }
 
 const bankLineTwin = `-- name: BankLineTwin :one
-SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at FROM bank_lines WHERE hash = $1 AND state = 'known' ORDER BY id LIMIT 1
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at, rule_id, pair_id FROM bank_lines WHERE hash = $1 AND state = 'known' ORDER BY id LIMIT 1
 `
 
 // The line of another statement that tells the same.
@@ -1586,12 +1623,14 @@ func (q *Queries) BankLineTwin(ctx context.Context, hash string) (BankLine, erro
 		&i.Note,
 		&i.DecidedBy,
 		&i.DecidedAt,
+		&i.RuleID,
+		&i.PairID,
 	)
 	return i, err
 }
 
 const bankLines = `-- name: BankLines :many
-SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at FROM bank_lines
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at, rule_id, pair_id FROM bank_lines
 WHERE statement_id = $1 AND state = $2 AND class = $3 AND position > CAST($4 AS BIGINT)
 ORDER BY position, id LIMIT CAST($5 AS BIGINT)
 `
@@ -1644,6 +1683,8 @@ func (q *Queries) BankLines(ctx context.Context, arg BankLinesParams) ([]BankLin
 			&i.Note,
 			&i.DecidedBy,
 			&i.DecidedAt,
+			&i.RuleID,
+			&i.PairID,
 		); err != nil {
 			return nil, err
 		}
@@ -1659,7 +1700,7 @@ func (q *Queries) BankLines(ctx context.Context, arg BankLinesParams) ([]BankLin
 }
 
 const bankLinesBack = `-- name: BankLinesBack :many
-SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.currency, l.reversal, l.problem, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, s.bank, s.account FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
+SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.currency, l.reversal, l.problem, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, l.rule_id, l.pair_id, s.bank, s.account FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
 WHERE l.state = 'debit' AND l.booked_at >= $1 AND l.booked_at < $2 AND l.currency = ''
 ORDER BY l.booked_at, l.position, l.id
 `
@@ -1710,6 +1751,8 @@ func (q *Queries) BankLinesBack(ctx context.Context, arg BankLinesBackParams) ([
 			&i.BankLine.Note,
 			&i.BankLine.DecidedBy,
 			&i.BankLine.DecidedAt,
+			&i.BankLine.RuleID,
+			&i.BankLine.PairID,
 			&i.Bank,
 			&i.Account,
 		); err != nil {
@@ -1776,7 +1819,7 @@ func (q *Queries) BankLinesCount(ctx context.Context, arg BankLinesCountParams) 
 }
 
 const bankLinesIn = `-- name: BankLinesIn :many
-SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at FROM bank_lines
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at, rule_id, pair_id FROM bank_lines
 WHERE statement_id = $1 AND state = $2 AND position > CAST($3 AS BIGINT)
 ORDER BY position, id LIMIT CAST($4 AS BIGINT)
 `
@@ -1827,6 +1870,8 @@ func (q *Queries) BankLinesIn(ctx context.Context, arg BankLinesInParams) ([]Ban
 			&i.Note,
 			&i.DecidedBy,
 			&i.DecidedAt,
+			&i.RuleID,
+			&i.PairID,
 		); err != nil {
 			return nil, err
 		}
@@ -1899,7 +1944,7 @@ func (q *Queries) BankLinesOfInvoice(ctx context.Context, invoiceID string) ([]B
 }
 
 const bankLinesOpen = `-- name: BankLinesOpen :many
-SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.currency, l.reversal, l.problem, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, s.bank, s.account FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
+SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.currency, l.reversal, l.problem, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, l.rule_id, l.pair_id, s.bank, s.account FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
 WHERE l.state = 'open' AND s.state = 'ready' AND l.currency = '' ORDER BY l.booked_at, l.position, l.id
 `
 
@@ -1944,6 +1989,79 @@ func (q *Queries) BankLinesOpen(ctx context.Context) ([]BankLinesOpenRow, error)
 			&i.BankLine.Note,
 			&i.BankLine.DecidedBy,
 			&i.BankLine.DecidedAt,
+			&i.BankLine.RuleID,
+			&i.BankLine.PairID,
+			&i.Bank,
+			&i.Account,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const bankLinesTakenBack = `-- name: BankLinesTakenBack :many
+SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.currency, l.reversal, l.problem, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, l.rule_id, l.pair_id, s.bank, s.account FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
+WHERE l.amount = $1 AND l.booked_at >= $2 AND l.booked_at <= $3 AND l.state IN ('open', 'matched') AND l.currency = ''
+ORDER BY l.booked_at DESC, l.id LIMIT 20
+`
+
+type BankLinesTakenBackParams struct {
+	Amount money.Cents
+	Low    clock.Millis
+	High   clock.Millis
+}
+
+type BankLinesTakenBackRow struct {
+	BankLine BankLine
+	Bank     string
+	Account  string
+}
+
+// What came in with just this amount before a line that went out, the nearest first.
+func (q *Queries) BankLinesTakenBack(ctx context.Context, arg BankLinesTakenBackParams) ([]BankLinesTakenBackRow, error) {
+	rows, err := q.db.QueryContext(ctx, bankLinesTakenBack, arg.Amount, arg.Low, arg.High)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BankLinesTakenBackRow
+	for rows.Next() {
+		var i BankLinesTakenBackRow
+		if err := rows.Scan(
+			&i.BankLine.ID,
+			&i.BankLine.StatementID,
+			&i.BankLine.Position,
+			&i.BankLine.Hash,
+			&i.BankLine.State,
+			&i.BankLine.Class,
+			&i.BankLine.Why,
+			&i.BankLine.BookedAt,
+			&i.BankLine.HasTime,
+			&i.BankLine.Amount,
+			&i.BankLine.Description,
+			&i.BankLine.Payer,
+			&i.BankLine.Reference,
+			&i.BankLine.Code,
+			&i.BankLine.Raw,
+			&i.BankLine.Currency,
+			&i.BankLine.Reversal,
+			&i.BankLine.Problem,
+			&i.BankLine.Late,
+			&i.BankLine.LateID,
+			&i.BankLine.Reason,
+			&i.BankLine.Note,
+			&i.BankLine.DecidedBy,
+			&i.BankLine.DecidedAt,
+			&i.BankLine.RuleID,
+			&i.BankLine.PairID,
 			&i.Bank,
 			&i.Account,
 		); err != nil {
@@ -1961,7 +2079,7 @@ func (q *Queries) BankLinesOpen(ctx context.Context) ([]BankLinesOpenRow, error)
 }
 
 const bankLinesToUndo = `-- name: BankLinesToUndo :many
-SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at FROM bank_lines WHERE statement_id = $1 AND position > CAST($2 AS BIGINT) ORDER BY position, id LIMIT CAST($3 AS BIGINT)
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at, rule_id, pair_id FROM bank_lines WHERE statement_id = $1 AND position > CAST($2 AS BIGINT) ORDER BY position, id LIMIT CAST($3 AS BIGINT)
 `
 
 type BankLinesToUndoParams struct {
@@ -2005,6 +2123,8 @@ func (q *Queries) BankLinesToUndo(ctx context.Context, arg BankLinesToUndoParams
 			&i.Note,
 			&i.DecidedBy,
 			&i.DecidedAt,
+			&i.RuleID,
+			&i.PairID,
 		); err != nil {
 			return nil, err
 		}
@@ -2278,7 +2398,7 @@ func (q *Queries) BankMatchesOf(ctx context.Context, lineID string) ([]BankMatch
 }
 
 const bankPaymentOfInvoice = `-- name: BankPaymentOfInvoice :one
-SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as, p.despite FROM payments p
+SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as, p.despite, p.waived FROM payments p
 WHERE p.invoice_id = $1 AND p.received = $2 AND p.status = 'approved' AND p.method = 2001
     AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = p.id AND m.payment_id <> '')
 ORDER BY p.created_at LIMIT 1
@@ -2318,6 +2438,7 @@ func (q *Queries) BankPaymentOfInvoice(ctx context.Context, arg BankPaymentOfInv
 		&i.Excess,
 		&i.ExcessAs,
 		&i.Despite,
+		&i.Waived,
 	)
 	return i, err
 }
@@ -2414,6 +2535,127 @@ func (q *Queries) BankProposals(ctx context.Context) ([]BankMatch, error) {
 			&i.PaymentID,
 			&i.Was,
 			&i.Made,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const bankRule = `-- name: BankRule :one
+SELECT id, account, incoming, words, shown, reason, made_by, made_at, ended_by, ended_at FROM bank_rules WHERE id = $1
+`
+
+func (q *Queries) BankRule(ctx context.Context, id string) (BankRule, error) {
+	row := q.db.QueryRowContext(ctx, bankRule, id)
+	var i BankRule
+	err := row.Scan(
+		&i.ID,
+		&i.Account,
+		&i.Incoming,
+		&i.Words,
+		&i.Shown,
+		&i.Reason,
+		&i.MadeBy,
+		&i.MadeAt,
+		&i.EndedBy,
+		&i.EndedAt,
+	)
+	return i, err
+}
+
+const bankRuleAdd = `-- name: BankRuleAdd :execrows
+INSERT INTO bank_rules (id, account, incoming, words, shown, reason, made_by, made_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING
+`
+
+type BankRuleAddParams struct {
+	ID       string
+	Account  string
+	Incoming bool
+	Words    string
+	Shown    string
+	Reason   string
+	MadeBy   string
+	MadeAt   clock.Millis
+}
+
+func (q *Queries) BankRuleAdd(ctx context.Context, arg BankRuleAddParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, bankRuleAdd,
+		arg.ID,
+		arg.Account,
+		arg.Incoming,
+		arg.Words,
+		arg.Shown,
+		arg.Reason,
+		arg.MadeBy,
+		arg.MadeAt,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const bankRuleEnd = `-- name: BankRuleEnd :execrows
+UPDATE bank_rules SET ended_by = $1, ended_at = $2 WHERE id = $3 AND ended_at = 0
+`
+
+type BankRuleEndParams struct {
+	EndedBy string
+	EndedAt clock.Millis
+	ID      string
+}
+
+func (q *Queries) BankRuleEnd(ctx context.Context, arg BankRuleEndParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, bankRuleEnd, arg.EndedBy, arg.EndedAt, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const bankRuleUses = `-- name: BankRuleUses :one
+SELECT count(*) FROM bank_lines WHERE rule_id = $1 AND rule_id <> '' AND state NOT IN ('open', 'known')
+`
+
+func (q *Queries) BankRuleUses(ctx context.Context, ruleID string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, bankRuleUses, ruleID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const bankRules = `-- name: BankRules :many
+SELECT id, account, incoming, words, shown, reason, made_by, made_at, ended_by, ended_at FROM bank_rules WHERE ended_at = 0 ORDER BY made_at DESC, id DESC LIMIT 500
+`
+
+func (q *Queries) BankRules(ctx context.Context) ([]BankRule, error) {
+	rows, err := q.db.QueryContext(ctx, bankRules)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BankRule
+	for rows.Next() {
+		var i BankRule
+		if err := rows.Scan(
+			&i.ID,
+			&i.Account,
+			&i.Incoming,
+			&i.Words,
+			&i.Shown,
+			&i.Reason,
+			&i.MadeBy,
+			&i.MadeAt,
+			&i.EndedBy,
+			&i.EndedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -8765,7 +9007,7 @@ func (q *Queries) EventsUpcoming(ctx context.Context, arg EventsUpcomingParams) 
 }
 
 const excessAfter = `-- name: ExcessAfter :many
-SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as, p.despite, v.number, v.payment_reference, v.status AS invoice_status, v.payer_name, v.payer_chinese FROM payments p JOIN invoices v ON v.id = p.invoice_id
+SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as, p.despite, p.waived, v.number, v.payment_reference, v.status AS invoice_status, v.payer_name, v.payer_chinese FROM payments p JOIN invoices v ON v.id = p.invoice_id
 WHERE p.excess > 0 AND p.excess_as = '' AND p.decided_at >= $1 AND (p.decided_at > $1 OR p.id > $2)
 ORDER BY p.decided_at, p.id LIMIT CAST($3 AS BIGINT)
 `
@@ -8801,6 +9043,7 @@ type ExcessAfterRow struct {
 	Excess           money.Cents
 	ExcessAs         string
 	Despite          string
+	Waived           int64
 	Number           string
 	PaymentReference string
 	InvoiceStatus    string
@@ -8843,6 +9086,7 @@ func (q *Queries) ExcessAfter(ctx context.Context, arg ExcessAfterParams) ([]Exc
 			&i.Excess,
 			&i.ExcessAs,
 			&i.Despite,
+			&i.Waived,
 			&i.Number,
 			&i.PaymentReference,
 			&i.InvoiceStatus,
@@ -12695,7 +12939,7 @@ func (q *Queries) InvoiceOfUser(ctx context.Context, arg InvoiceOfUserParams) (s
 }
 
 const invoicePayments = `-- name: InvoicePayments :many
-SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite FROM payments WHERE invoice_id = $1 ORDER BY created_at, id
+SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite, waived FROM payments WHERE invoice_id = $1 ORDER BY created_at, id
 `
 
 func (q *Queries) InvoicePayments(ctx context.Context, invoiceID string) ([]Payment, error) {
@@ -12732,6 +12976,7 @@ func (q *Queries) InvoicePayments(ctx context.Context, invoiceID string) ([]Paym
 			&i.Excess,
 			&i.ExcessAs,
 			&i.Despite,
+			&i.Waived,
 		); err != nil {
 			return nil, err
 		}
@@ -13408,7 +13653,7 @@ func (q *Queries) LateJoins(ctx context.Context, arg LateJoinsParams) (int64, er
 }
 
 const lateLinesAfter = `-- name: LateLinesAfter :many
-SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.currency, l.reversal, l.problem, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.payer_name, u.name, '') AS TEXT) AS payer_name,
+SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.currency, l.reversal, l.problem, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, l.rule_id, l.pair_id, CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.payer_name, u.name, '') AS TEXT) AS payer_name,
     CAST(COALESCE(v.payer_chinese, u.chinese_name, '') AS TEXT) AS payer_chinese, CAST(COALESCE(v.status, '') AS TEXT) AS status,
     CAST(COALESCE(v.payment_reference, c.payment_reference, '') AS TEXT) AS payment_reference, CAST(COALESCE(v.id, '') AS TEXT) AS order_id
 FROM bank_lines l
@@ -13452,6 +13697,8 @@ type LateLinesAfterRow struct {
 	Note             string
 	DecidedBy        string
 	DecidedAt        clock.Millis
+	RuleID           string
+	PairID           string
 	Number           string
 	PayerName        string
 	PayerChinese     string
@@ -13496,6 +13743,8 @@ func (q *Queries) LateLinesAfter(ctx context.Context, arg LateLinesAfterParams) 
 			&i.Note,
 			&i.DecidedBy,
 			&i.DecidedAt,
+			&i.RuleID,
+			&i.PairID,
 			&i.Number,
 			&i.PayerName,
 			&i.PayerChinese,
@@ -13530,7 +13779,7 @@ func (q *Queries) LateLinesCount(ctx context.Context) (int64, error) {
 }
 
 const lateLinesOf = `-- name: LateLinesOf :many
-SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at FROM bank_lines WHERE state = 'open' AND late <> '' AND late_id IN ($1, $2) ORDER BY booked_at, id
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at, rule_id, pair_id FROM bank_lines WHERE state = 'open' AND late <> '' AND late_id IN ($1, $2) ORDER BY booked_at, id
 `
 
 type LateLinesOfParams struct {
@@ -13573,6 +13822,8 @@ func (q *Queries) LateLinesOf(ctx context.Context, arg LateLinesOfParams) ([]Ban
 			&i.Note,
 			&i.DecidedBy,
 			&i.DecidedAt,
+			&i.RuleID,
+			&i.PairID,
 		); err != nil {
 			return nil, err
 		}
@@ -13776,7 +14027,7 @@ func (q *Queries) LetterLimits(ctx context.Context) ([]Setting, error) {
 }
 
 const lineOfCart = `-- name: LineOfCart :one
-SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at FROM bank_lines WHERE state = 'open' AND late <> '' AND late_id IN ($1, (SELECT v.id FROM invoices v WHERE v.origin_id = $1)) ORDER BY booked_at, id LIMIT 1
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at, rule_id, pair_id FROM bank_lines WHERE state = 'open' AND late <> '' AND late_id IN ($1, (SELECT v.id FROM invoices v WHERE v.origin_id = $1)) ORDER BY booked_at, id LIMIT 1
 `
 
 // Money of a cart, or of the order that it became, that the bank has told of and nobody has decided about.
@@ -13808,6 +14059,8 @@ func (q *Queries) LineOfCart(ctx context.Context, originID string) (BankLine, er
 		&i.Note,
 		&i.DecidedBy,
 		&i.DecidedAt,
+		&i.RuleID,
+		&i.PairID,
 	)
 	return i, err
 }
@@ -17808,7 +18061,7 @@ func (q *Queries) PastOrdersOfUser(ctx context.Context, userID *string) ([]PastO
 }
 
 const payment = `-- name: Payment :one
-SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite FROM payments WHERE id = $1
+SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite, waived FROM payments WHERE id = $1
 `
 
 func (q *Queries) Payment(ctx context.Context, id string) (Payment, error) {
@@ -17839,6 +18092,7 @@ func (q *Queries) Payment(ctx context.Context, id string) (Payment, error) {
 		&i.Excess,
 		&i.ExcessAs,
 		&i.Despite,
+		&i.Waived,
 	)
 	return i, err
 }
@@ -17946,7 +18200,7 @@ func (q *Queries) PaymentCutOffs(ctx context.Context) error {
 }
 
 const paymentDecide = `-- name: PaymentDecide :exec
-UPDATE payments SET status = $1, received = $2, reason = $3, note = $4, decided_by = $5, decided_at = $6, despite = '' WHERE id = $7
+UPDATE payments SET status = $1, received = $2, reason = $3, note = $4, decided_by = $5, decided_at = $6, despite = '', waived = 0 WHERE id = $7
 `
 
 type PaymentDecideParams struct {
@@ -18083,7 +18337,7 @@ func (q *Queries) PaymentInvoicePaid(ctx context.Context, arg PaymentInvoicePaid
 }
 
 const paymentLastDecided = `-- name: PaymentLastDecided :one
-SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite FROM payments WHERE invoice_id = $1 AND status = 'approved' ORDER BY decided_at DESC, id DESC LIMIT 1
+SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite, waived FROM payments WHERE invoice_id = $1 AND status = 'approved' ORDER BY decided_at DESC, id DESC LIMIT 1
 `
 
 func (q *Queries) PaymentLastDecided(ctx context.Context, invoiceID string) (Payment, error) {
@@ -18114,13 +18368,14 @@ func (q *Queries) PaymentLastDecided(ctx context.Context, invoiceID string) (Pay
 		&i.Excess,
 		&i.ExcessAs,
 		&i.Despite,
+		&i.Waived,
 	)
 	return i, err
 }
 
 const paymentLock = `-- name: PaymentLock :one
 
-UPDATE payments SET status = status WHERE id = $1 RETURNING id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite
+UPDATE payments SET status = status WHERE id = $1 RETURNING id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite, waived
 `
 
 // The office's side: review, counter, receipts.
@@ -18152,12 +18407,13 @@ func (q *Queries) PaymentLock(ctx context.Context, id string) (Payment, error) {
 		&i.Excess,
 		&i.ExcessAs,
 		&i.Despite,
+		&i.Waived,
 	)
 	return i, err
 }
 
 const paymentOfUpload = `-- name: PaymentOfUpload :one
-SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as, p.despite FROM uploads u JOIN payments p ON p.id = u.payment_id WHERE u.id = $1
+SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as, p.despite, p.waived FROM uploads u JOIN payments p ON p.id = u.payment_id WHERE u.id = $1
 `
 
 func (q *Queries) PaymentOfUpload(ctx context.Context, id string) (Payment, error) {
@@ -18188,6 +18444,7 @@ func (q *Queries) PaymentOfUpload(ctx context.Context, id string) (Payment, erro
 		&i.Excess,
 		&i.ExcessAs,
 		&i.Despite,
+		&i.Waived,
 	)
 	return i, err
 }
@@ -18226,7 +18483,7 @@ func (q *Queries) PaymentPapers(ctx context.Context, userID *string) ([]PaymentP
 }
 
 const paymentPending = `-- name: PaymentPending :one
-SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite FROM payments WHERE invoice_id = $1 AND status = 'pending'
+SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite, waived FROM payments WHERE invoice_id = $1 AND status = 'pending'
 `
 
 func (q *Queries) PaymentPending(ctx context.Context, invoiceID string) (Payment, error) {
@@ -18257,6 +18514,7 @@ func (q *Queries) PaymentPending(ctx context.Context, invoiceID string) (Payment
 		&i.Excess,
 		&i.ExcessAs,
 		&i.Despite,
+		&i.Waived,
 	)
 	return i, err
 }
@@ -18405,6 +18663,21 @@ type PaymentVoidParams struct {
 
 func (q *Queries) PaymentVoid(ctx context.Context, arg PaymentVoidParams) error {
 	_, err := q.db.ExecContext(ctx, paymentVoid, arg.Reason, arg.DecidedAt, arg.ID)
+	return err
+}
+
+const paymentWaive = `-- name: PaymentWaive :exec
+UPDATE payments SET waived = $1 WHERE id = $2
+`
+
+type PaymentWaiveParams struct {
+	Waived int64
+	ID     string
+}
+
+// A small rest of the order is let go.
+func (q *Queries) PaymentWaive(ctx context.Context, arg PaymentWaiveParams) error {
+	_, err := q.db.ExecContext(ctx, paymentWaive, arg.Waived, arg.ID)
 	return err
 }
 
@@ -25904,7 +26177,7 @@ func (q *Queries) SpendTicket(ctx context.Context, arg SpendTicketParams) (int64
 }
 
 const spentLines = `-- name: SpentLines :many
-SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.currency, l.reversal, l.problem, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, CAST(COALESCE(g.id, '') AS TEXT) AS spent_as,
+SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.currency, l.reversal, l.problem, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, l.rule_id, l.pair_id, CAST(COALESCE(g.id, '') AS TEXT) AS spent_as,
     CAST(CASE WHEN r.transfer_id <> '' OR EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.origin_id = $1 AND t.invoice_id = g.id) THEN 1 ELSE 0 END AS BIGINT) AS pictured
 FROM bank_lines l LEFT JOIN refunds r ON r.line_id = l.id AND r.line_id <> '' LEFT JOIN invoices g ON g.origin = 'late' AND g.origin_id = l.id
 WHERE l.state = 'resolved' AND l.late_id <> '' AND l.late_id IN ($1, (SELECT v.id FROM invoices v WHERE v.origin_id = $1))
@@ -25954,6 +26227,8 @@ func (q *Queries) SpentLines(ctx context.Context, originID string) ([]SpentLines
 			&i.BankLine.Note,
 			&i.BankLine.DecidedBy,
 			&i.BankLine.DecidedAt,
+			&i.BankLine.RuleID,
+			&i.BankLine.PairID,
 			&i.SpentAs,
 			&i.Pictured,
 		); err != nil {

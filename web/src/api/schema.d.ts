@@ -141,6 +141,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/bank/line/{id}/pair": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that money which went out returns a transfer */
+        post: operations["post-admin-bank-line-id-pair"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/bank/line/{id}/undo": {
         parameters: {
             query?: never;
@@ -152,6 +169,40 @@ export interface paths {
         put?: never;
         /** Take back what was decided about a line */
         post: operations["post-admin-bank-line-id-undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bank/rule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Rules for standing lines */
+        get: operations["get-admin-bank-rule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bank/rule/{id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a rule */
+        post: operations["post-admin-bank-rule-id-end"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5556,9 +5607,18 @@ export interface components {
             raw: string;
             reason?: string;
             reference: string;
+            /** @description What a rule says that the line is */
+            rule?: components["schemas"]["BankRuleOfLine"];
             /** @enum {string} */
             state: "debit" | "known" | "open" | "matched" | "ignored" | "resolved";
             statementId: string;
+            /** @description Of money that went out: the transfer that it returns */
+            takesBack?: components["schemas"]["BankTakenBack"];
+            /**
+             * Format: int64
+             * @description Cents that may be missing from what is due, and be let go
+             */
+            waivable: number;
             /** @description Codes of what agrees and what does not: bank.why-* */
             why: string[];
         };
@@ -5586,6 +5646,32 @@ export interface components {
              * @description Unix milliseconds; matchedAt of a statement is not earlier once it is done
              */
             at: number;
+        };
+        BankRule: {
+            id: string;
+            /** @description Money that comes in; else that goes out */
+            incoming: boolean;
+            /** Format: date-time */
+            madeAt: string;
+            madeBy: string;
+            /** @description A code of bank.ignore-* */
+            reason: string;
+            /**
+             * Format: int64
+             * @description Lines that were named by it
+             */
+            uses: number;
+            /** @description What its lines say */
+            words: string;
+        };
+        BankRuleList: {
+            items: components["schemas"]["BankRule"][];
+        };
+        BankRuleOfLine: {
+            id: string;
+            /** @description A code of bank.ignore-* */
+            reason: string;
+            words: string;
         };
         BankSeen: {
             /**
@@ -5645,12 +5731,22 @@ export interface components {
              * @description Certain lines that the last approval left out: somebody had decided meanwhile, or they could not be settled
              */
             leftOut: number;
+            /**
+             * Format: int64
+             * @description All others
+             */
+            lines: number;
             /** Format: date-time */
             matchedAt?: string;
             /** @description Of the file */
             name: string;
             /** @description A fault's code */
             problem?: string;
+            /**
+             * Format: int64
+             * @description Of them, those that the program found an order or a rule for
+             */
+            recognised: number;
             /**
              * Format: int64
              * @description Rows of the file that are no lines
@@ -5683,13 +5779,28 @@ export interface components {
              */
             total: number;
         };
+        BankTakenBack: {
+            /** Format: int64 */
+            amount: number;
+            /** Format: date-time */
+            booked: string;
+            /** @description The order that it paid */
+            invoiceId?: string;
+            lineId: string;
+            number?: string;
+            payer: string;
+        };
         BankTallies: {
             certain: components["schemas"]["BankTally"];
             debit: components["schemas"]["BankTally"];
             ignored: components["schemas"]["BankTally"];
+            /** @description All that came in */
+            in: components["schemas"]["BankTally"];
             likely: components["schemas"]["BankTally"];
             matched: components["schemas"]["BankTally"];
             none: components["schemas"]["BankTally"];
+            /** @description All that went out */
+            out: components["schemas"]["BankTally"];
             /** @description Decided among the late money */
             resolved: components["schemas"]["BankTally"];
             several: components["schemas"]["BankTally"];
@@ -7638,6 +7749,8 @@ export interface components {
             note?: string;
             /** @description A code of bank.ignore-* */
             reason: string;
+            /** @description Every line with these words is the same: interest, fee or donation */
+            rule?: boolean;
         };
         ImportInBody: {
             /**
@@ -8560,6 +8673,13 @@ export interface components {
         MatchInBody: {
             /** @description They add up to the line's amount */
             parts: components["schemas"]["BankPartIn"][];
+            /** @description Why they are; kept with the payment */
+            reason?: string;
+            /**
+             * Format: int64
+             * @description Cents that are missing of the one order, and are let go
+             */
+            waive?: number;
         };
         MemberAddress: {
             /** @description House or block; Singapore only */
@@ -10317,6 +10437,10 @@ export interface components {
             remaining?: number;
             /** @description It can be sold without limit, in place of remaining */
             unlimited?: boolean;
+        };
+        PairInBody: {
+            /** @description The transfer that is taken back */
+            lineId: string;
         };
         PasskeyAnswerInBody: {
             ceremony: string;
@@ -13299,6 +13423,87 @@ export interface operations {
             };
         };
     };
+    "post-admin-bank-line-id-pair": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PairInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankLine"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "post-admin-bank-line-id-undo": {
         parameters: {
             query?: never;
@@ -13318,6 +13523,149 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BankLine"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-bank-rule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankRuleList"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-bank-rule-id-end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankRuleList"];
                 };
             };
             /** @description Bad Request */

@@ -8,6 +8,7 @@ const tones = {
   over: 'bg-paper-2 text-ink-2',
   strong: 'bg-gold-3 text-lacquer',
   dark: 'bg-lacquer text-gold-1',
+  alarm: 'bg-cinnabar text-[#fff8ea]',
 }
 
 /** What a badge says by its colour: done, waiting, to be acted on, over; `strong` and `dark` stand out. */

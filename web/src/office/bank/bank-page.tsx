@@ -11,6 +11,7 @@ import { KeyedList } from '../kit/keyed-list.tsx'
 import { PageTop } from '../kit/page-top.tsx'
 import { guarded } from '../kit/session-gate.ts'
 import { statementsQuery } from './bank-queries.ts'
+import { RuleList } from './rule-list.tsx'
 import { StatementList } from './statement-list.tsx'
 import { refresh } from '../kit/refresh.ts'
 
@@ -26,6 +27,7 @@ export function BankPage() {
       <KeyedList query={list} empty={<EmptyState art="sutra" title={t('bank.empty')} text={t('bank.empty-text')} />}>
         {(rows) => <StatementList rows={rows} />}
       </KeyedList>
+      <RuleList />
     </>
   )
 }

@@ -67,3 +67,10 @@ export const candidatesQuery = (lineId: string, q: string) =>
       ),
     placeholderData: keepPreviousData,
   })
+
+/** Rules for standing lines. */
+export const rulesQuery = queryOptions({
+  queryKey: ['bank', 'rules'],
+  meta: { shows: ['money'] },
+  queryFn: () => valueOf(() => api.get('/api/admin/bank/rule')),
+})

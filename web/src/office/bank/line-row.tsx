@@ -1,148 +1,119 @@
-import { keyFor } from '../../i18n/messages.ts'
 import { useState } from 'react'
-import { Link } from 'wouter'
-import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { date, dateTime, money } from '../../i18n/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { ActState } from '../kit/act-state.tsx'
-import { useAct } from '../kit/use-act.ts'
-import type { Line } from './bank-queries.ts'
-import { CandidateList } from './candidate-list.tsx'
-import { HandDialog } from './hand-dialog.tsx'
-import { IgnoreDialog } from './ignore-dialog.tsx'
+import { date, money, time } from '../../i18n/format.ts'
+import { keyFor } from '../../i18n/messages.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { shortDay } from '../kit/short-day.ts'
+import type { Candidate, Line } from './bank-queries.ts'
+import { LineDo } from './line-do.tsx'
+import { LineOrder } from './line-order.tsx'
+import { missing } from './line-parts.ts'
 
-/** One line of the bank: what it says, what we think of it, and what can be done. */
-export function LineRow({ line, open }: { line: Line; open: boolean }) {
+export const cell = 'px-2 py-1.5 align-middle leading-tight max-md:block max-md:px-0 max-md:py-1'
+
+type Props = {
+  line: Line
+  /** Nobody works on the statement, so that lines can be decided. */
+  open: boolean
+  picked: boolean
+  onPick: (picked: boolean) => void
+}
+
+/** One line of the bank in one row: what it says, the order, why, and what can be done. */
+export function LineRow({ line, open, picked, onPick }: Props) {
   const t = useT()
   const locale = useLocale()
-  const [dialog, setDialog] = useState<'' | 'hand' | 'ignore'>('')
-  const waits = line.state === 'open'
+  const [chosen, setChosen] = useState<Candidate>()
+  const [searches, setSearches] = useState(false)
+  const first = chosen ?? line.candidates[0]
+  const pickable = open && line.state === 'open' && ['certain', 'likely'].includes(line.class) && !line.currency
+  const name = line.payer || line.description.split('\n')[0] || t('bank.no-payer')
   return (
-    <li className="card grid gap-x-8 gap-y-3 p-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-      <div className="min-w-0">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <p className="min-w-0 break-words text-lg font-bold">{line.payer || t('bank.no-payer')}</p>
-          <p className="whitespace-nowrap text-xl font-bold">{money(line.amount, false, line.currency)}</p>
-        </div>
-        <p className="break-words">{line.reference || line.description.replaceAll('\n', ' · ')}</p>
-        <p className="text-ink-2">
-          {line.hasTime ? dateTime(locale, line.booked) : date(locale, line.booked, 'short')}
-          {' · '}
-          {t('bank.row', { row: line.position })}
-        </p>
-        <details className="mt-1 text-sm text-ink-2">
-          <summary className="inline-flex min-h-11 cursor-pointer items-center underline">{t('bank.raw')}</summary>
-          <p className="break-words font-mono">{line.raw.replaceAll('\t', ' | ')}</p>
+    <tr
+      data-line={line.id}
+      tabIndex={-1}
+      className="group relative h-[53px] bg-card outline-none focus:bg-gold-1 focus:shadow-[inset_4px_0_0_var(--color-cinnabar)] max-md:relative max-md:block max-md:h-auto max-md:rounded-card max-md:p-4 max-md:pl-14 max-md:shadow-card md:border-t md:border-line"
+    >
+      <td className={`${cell} w-10 max-md:absolute max-md:left-4 max-md:top-4 md:pl-4`}>
+        {pickable && (
+          <input
+            type="checkbox"
+            data-pick=""
+            aria-label={t('bank.pick', { name, amount: money(line.amount) })}
+            checked={picked}
+            onChange={(event) => onPick(event.target.checked)}
+            className="h-6 w-6 accent-cinnabar"
+          />
+        )}
+      </td>
+      <td className={cell}>
+        <details className="max-w-64">
+          <summary className="block cursor-pointer [&::-webkit-details-marker]:hidden">
+            <b className={`block break-words ${line.amount < 0 ? 'text-cinnabar' : ''}`}>{name}</b>
+            <span className="block break-words text-xs text-ink-2">
+              {line.hasTime
+                ? `${shortDay(locale, line.booked)} ${time(locale, line.booked)}`
+                : shortDay(locale, line.booked)}
+              {' · '}
+              {line.reference || t('bank.no-reference')}
+            </span>
+          </summary>
+          <p className="mt-1 text-xs text-ink-2">
+            {date(locale, line.booked, 'short')} · {t('bank.row', { row: line.position })}
+          </p>
+          <p className="break-words font-mono text-xs text-ink-2">{line.raw.replaceAll('\t', ' | ')}</p>
         </details>
-      </div>
-      <div className="min-w-0">
-        {line.why.length > 0 && line.state !== 'ignored' && <Why line={line} />}
-        {line.problem && (
-          <p className="mb-2 font-semibold text-cinnabar">
-            {t(waits ? 'bank.failed' : 'bank.kept', { reason: t(keyFor('fault.', line.problem)) })}
-          </p>
-        )}
-        {line.candidates.length > 0 && <CandidateList line={line} />}
-        {line.late && waits && (
-          <p>
-            <span className="font-bold">{t(keyFor('bank.late-', line.late))}</span>{' '}
-            <Link href="/late" className="link touch">
-              {t('office.area-late')}
-            </Link>
-          </p>
-        )}
-        {line.state === 'ignored' && (
-          <p>
-            <span className="font-bold">{t(keyFor('bank.ignore-', line.reason ?? ''))}</span>
-            {line.note && ` · ${line.note}`}
-          </p>
-        )}
-        {line.decidedAt && (
-          <p className="text-sm text-ink-2">
-            {line.decidedBy
-              ? t('bank.decided', { name: line.decidedBy, at: dateTime(locale, line.decidedAt) })
-              : t('bank.decided-itself', { at: dateTime(locale, line.decidedAt) })}
-          </p>
-        )}
-        {open && waits && (
-          <div className="mt-3 flex flex-wrap gap-2">
-            <Take line={line} />
-            {!line.currency && <Button onClick={() => setDialog('hand')}>{t('bank.choose')}</Button>}
-            <Button kind="quiet" onClick={() => setDialog('ignore')}>
-              {t('bank.ignore')}
-            </Button>
-          </div>
-        )}
-        {open && (line.state === 'matched' || line.state === 'ignored') && <TakeBack line={line} />}
-      </div>
-      <HandDialog line={line} open={dialog === 'hand'} onClose={() => setDialog('')} />
-      <IgnoreDialog line={line} open={dialog === 'ignore'} onClose={() => setDialog('')} />
-    </li>
+      </td>
+      <td className={`${cell} whitespace-nowrap font-bold md:text-right`}>
+        {money(line.amount, false, line.currency)}
+      </td>
+      <td className={cell}>
+        <LineOrder
+          line={line}
+          open={open}
+          chosen={first}
+          onChoose={setChosen}
+          searches={searches}
+          onSearches={setSearches}
+        />
+      </td>
+      <td className={cell}>
+        <Why line={line} chosen={first} />
+      </td>
+      <td className={`${cell} w-52 md:pr-4`}>
+        <LineDo line={line} open={open} chosen={first} onOther={() => setSearches(true)} />
+      </td>
+    </tr>
   )
 }
 
-const good = ['reference', 'amount', 'payer', 'time', 'sum']
+const good = ['reference', 'amount', 'payer', 'time', 'sum', 'rule']
 
-function Why({ line }: { line: Line }) {
+function Why({ line, chosen }: { line: Line; chosen: Candidate | undefined }) {
   const t = useT()
-  const first = line.candidates[0]
-  const difference = first ? Math.abs(line.amount - first.due) : 0
+  const difference = chosen ? Math.abs(missing(line, chosen)) : 0
+  const why = line.state === 'ignored' ? [] : line.why
   return (
-    <ul className="mb-2 flex flex-wrap gap-1.5 text-sm">
-      {line.why.map((code) => (
-        <li
-          key={code}
-          className={`rounded-full px-3 py-1 font-semibold ${good.includes(code) ? 'bg-jade-1 text-jade' : 'bg-gold-1 text-gold-7'}`}
-        >
-          {t(keyFor('bank.why-', code), { amount: money(difference), currency: line.currency ?? '' })}
+    <ul className="flex flex-wrap gap-1">
+      {why.map((code) => (
+        <li key={code}>
+          <Badge tone={good.includes(code) ? 'good' : code === 'under' || code === 'over' ? 'act' : 'wait'} size="low">
+            {t(keyFor('bank.why-', code), { amount: money(difference), currency: line.currency ?? '' })}
+          </Badge>
         </li>
       ))}
+      {line.class === 'none' && line.state === 'open' && why.length === 0 && (
+        <li>
+          <Badge tone="act" size="low">
+            {t('bank.no-order')}
+          </Badge>
+        </li>
+      )}
+      {line.problem && (
+        <li className="w-full text-xs font-semibold text-cinnabar">
+          {t(line.state === 'open' ? 'bank.failed' : 'bank.kept', { reason: t(keyFor('fault.', line.problem)) })}
+        </li>
+      )}
     </ul>
-  )
-}
-
-/** Settles what is proposed, when that is one answer. */
-function Take({ line }: { line: Line }) {
-  const t = useT()
-  const act = useAct(
-    (parts: { invoiceId: string; amount: number }[], idempotencyKey) =>
-      api.post('/api/admin/bank/line/{id}/match', { params: { id: line.id }, body: { parts }, idempotencyKey }),
-    () => {},
-  )
-  const parts = line.candidates.map(({ invoiceId, amount }) => ({ invoiceId, amount }))
-  const sum = parts.reduce((total, part) => total + part.amount, 0)
-  if (!['certain', 'likely'].includes(line.class) || parts.length === 0 || sum !== line.amount) return null
-  return (
-    <>
-      <div className="w-full empty:hidden">
-        <ActState act={act} />
-      </div>
-      <Button
-        kind={line.class === 'certain' ? 'plain' : 'primary'}
-        icon="check"
-        pending={act.pending}
-        onClick={() => void act.send(parts)}
-      >
-        {act.unsent ? t('common.try-again') : t('bank.take', { amount: money(line.amount) })}
-      </Button>
-    </>
-  )
-}
-
-function TakeBack({ line }: { line: Line }) {
-  const t = useT()
-  const act = useAct(
-    (_: null, idempotencyKey) =>
-      api.post('/api/admin/bank/line/{id}/undo', { params: { id: line.id }, idempotencyKey }),
-    () => {},
-  )
-  return (
-    <div className="mt-3">
-      <ActState act={act} />
-      <Button className="mt-1" pending={act.pending} onClick={() => void act.send(null)}>
-        {t(act.unsent ? 'common.try-again' : 'bank.take-back')}
-      </Button>
-    </div>
   )
 }

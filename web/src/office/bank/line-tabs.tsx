@@ -2,31 +2,43 @@ import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { tabs, type Statement, type Tab } from './bank-queries.ts'
 
-/** The sorts of lines with count and sum; sorts that are rare show when there are any. */
-export function LineTabs(props: { statement: Statement; tab: Tab; onTab: (tab: Tab) => void }) {
+type Props = { statement: Statement; tab: Tab | 'all'; onTab: (tab: Tab | 'all') => void }
+
+/** The sorts of lines with their counts; sorts that are rare show when there are any. */
+export function LineTabs({ statement, tab, onTab }: Props) {
   const t = useT()
-  const { tallies, state } = props.statement
+  const { tallies, state, lines } = statement
   const shown = tabs.filter(
-    (tab) => tallies[tab].count > 0 || (state === 'ready' && !['resolved', 'ignored', 'debit'].includes(tab)),
+    (name) => tallies[name].count > 0 || (state === 'ready' && !['resolved', 'ignored', 'debit'].includes(name)),
   )
   return (
-    <nav aria-label={t('bank.sorts')} className="mb-4 flex flex-wrap gap-2">
-      {shown.map((tab) => (
-        <button
-          key={tab}
-          type="button"
-          aria-current={tab === props.tab ? 'true' : undefined}
-          onClick={() => props.onTab(tab)}
-          className={`min-h-12 rounded-2xl px-4 py-2 text-left leading-tight ${tab === props.tab ? 'bg-lacquer text-gold-1' : 'bg-card shadow-[inset_0_0_0_1.5px_var(--color-line-2)] hover:bg-gold-1'}`}
-        >
-          <span className="block font-bold">
-            {t(`bank.tab-${tab}`)} · {tallies[tab].count}
-          </span>
-          <span className={`block text-sm ${tab === props.tab ? 'text-gold-3' : 'text-ink-2'}`}>
-            {money(tallies[tab].sum)}
-          </span>
-        </button>
-      ))}
+    <nav aria-label={t('bank.sorts')} className="flex flex-wrap gap-1.5">
+      {(['all', ...shown] as const).map((name) => {
+        const count = name === 'all' ? lines : tallies[name].count
+        return (
+          <button
+            key={name}
+            type="button"
+            aria-current={name === tab ? 'true' : undefined}
+            title={name === 'all' ? undefined : money(tallies[name].sum)}
+            onClick={() => onTab(name)}
+            className={`inline-flex min-h-11 items-center gap-2 rounded-full px-3.5 text-sm font-bold ${name === tab ? 'bg-lacquer text-gold-1' : 'bg-card shadow-[inset_0_0_0_1.5px_var(--color-line-2)] hover:bg-gold-1'}`}
+          >
+            {t(`bank.tab-${name}`)}
+            <span
+              className={
+                name === 'none' && count > 0
+                  ? 'rounded-full bg-cinnabar px-2 text-[#fff8ea]'
+                  : name === tab
+                    ? 'text-gold-3'
+                    : 'text-ink-2'
+              }
+            >
+              {count}
+            </span>
+          </button>
+        )
+      })}
     </nav>
   )
 }

@@ -28,10 +28,18 @@ function Row({ row }: { row: Statement }) {
           href={`/bank/${row.id}`}
           className="block text-lg font-bold after:absolute after:inset-0 focus-visible:outline-offset-[-3px]"
         >
-          {row.bank || t('bank.unknown-bank')}
+          {[row.bank || t('bank.unknown-bank'), row.account].filter(Boolean).join(' ')}
           {row.from && row.through && <span className="font-normal"> · {spanOf(locale, row.from, row.through)}</span>}
         </Link>
-        <p className="wrap-anywhere text-ink-2">{row.name}</p>
+        <p className="wrap-anywhere text-ink-2">
+          {row.name}
+          {row.lines > 0 && (
+            <b className="text-jade">
+              {' · '}
+              {t('bank.recognised', { count: row.recognised, total: row.lines })}
+            </b>
+          )}
+        </p>
         <p className="text-sm text-ink-2">
           {t('bank.brought', { name: row.uploadedBy, at: dateTime(locale, row.createdAt) })}
         </p>

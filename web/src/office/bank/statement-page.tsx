@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { dateTime } from '../../i18n/format.ts'
+import { dateTime, money } from '../../i18n/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { BackLink } from '../kit/back-link.tsx'
 import type { PageProps } from '../kit/page-props.ts'
@@ -13,12 +13,11 @@ import { PageTop } from '../kit/page-top.tsx'
 import { guarded } from '../kit/session-gate.ts'
 import { isBusy, statementQuery, tabs, type Statement, type Tab } from './bank-queries.ts'
 import { ColumnsForm } from './columns-form.tsx'
-import { LineList } from './line-list.tsx'
-import { LineTabs } from './line-tabs.tsx'
 import { Progress } from './progress.tsx'
 import { Resume } from './resume.tsx'
 import { spanOf } from './span.ts'
 import { StatementActions } from './statement-actions.tsx'
+import { StatementLines } from './statement-lines.tsx'
 
 /** One statement: its columns while they are unknown, a job's progress, then its lines. */
 export function StatementPage({ id }: PageProps) {
@@ -37,11 +36,40 @@ export function StatementPage({ id }: PageProps) {
 function StatementDetails({ statement }: { statement: Statement }) {
   const t = useT()
   const locale = useLocale()
-  const title = statement.bank || t('bank.unknown-bank')
+  const title = [statement.bank || t('bank.unknown-bank'), statement.account].filter(Boolean).join(' ')
   const span = statement.from && statement.through ? spanOf(locale, statement.from, statement.through, true) : ''
+  const { in: came, out } = statement.tallies
   return (
     <>
-      <PageTop title={title} text={[statement.account, span, statement.name].filter(Boolean).join(' · ')} />
+      <div className="mb-2.5 flex flex-wrap items-center gap-x-6 gap-y-2">
+        <div className="min-w-0 grow [&_h1]:text-2xl [&_h1]:leading-tight [&>div]:mb-0">
+          <PageTop
+            title={title}
+            text={
+              <span className="text-sm">
+                {[span, statement.name].filter(Boolean).join(' · ')}
+                {statement.lines > 0 && (
+                  <b className="text-jade">
+                    {' · '}
+                    {t('bank.recognised', { count: statement.recognised, total: statement.lines })}
+                  </b>
+                )}
+              </span>
+            }
+          />
+        </div>
+        {statement.lines > 0 && (
+          <p className="flex flex-wrap gap-x-5 text-sm">
+            <span>
+              <b>{money(came.sum)}</b> {t('bank.in')}
+            </span>
+            <span>
+              <b>{money(-out.sum)}</b> {t('bank.out')}
+            </span>
+          </p>
+        )}
+        {statement.state === 'ready' && <StatementActions statement={statement} />}
+      </div>
       {statement.state === 'unmapped' && statement.columns && (
         <ColumnsForm id={statement.id} columns={statement.columns} />
       )}
@@ -66,8 +94,9 @@ function Lines({ statement }: { statement: Statement }) {
   const locale = useLocale()
   const [, navigate] = useLocation()
   const asked = new URLSearchParams(useSearch()).get('tab')
-  const full = tabs.find((tab) => statement.tallies[tab].count > 0) ?? 'certain'
-  const tab: Tab = tabs.find((known) => known === asked) ?? full
+  // Of one that was taken back only what stays is there.
+  const full = statement.state === 'undone' ? tabs.find((name) => statement.tallies[name].count > 0) : undefined
+  const tab: Tab | 'all' = tabs.find((known) => known === asked) ?? full ?? 'all'
   const compared = useRef(false)
   useEffect(() => {
     if (compared.current || statement.state !== 'ready') return
@@ -97,9 +126,12 @@ function Lines({ statement }: { statement: Statement }) {
           </Notice>
         </div>
       )}
-      {statement.state === 'ready' && <StatementActions statement={statement} />}
-      <LineTabs statement={statement} tab={tab} onTab={(next) => navigate(`/bank/${statement.id}?tab=${next}`)} />
-      <LineList key={tab} statement={statement} tab={tab} />
+      <StatementLines
+        key={tab}
+        statement={statement}
+        tab={tab}
+        onTab={(next) => navigate(`/bank/${statement.id}${next === 'all' ? '' : `?tab=${next}`}`)}
+      />
     </>
   )
 }

@@ -20,8 +20,11 @@ export function DeskFoot({ first, place }: { first: QueueRow | undefined; place:
   const { data } = useQuery(figuresQuery)
   const confirmed = data?.confirmed
   return (
-    <div className="no-print sticky bottom-0 z-10 -mx-4 mt-2 flex flex-wrap items-center gap-3 border-t border-line bg-paper/95 px-4 py-1.5 sm:-mx-6 sm:px-6">
-      <ul aria-hidden="true" className="flex grow flex-wrap items-center gap-x-4 text-sm text-ink-2 max-lg:hidden">
+    <div className="no-print sticky bottom-0 z-10 -mx-4 mt-2 flex flex-wrap items-center gap-2 border-t border-line bg-paper px-4 py-1.5 sm:-mx-6 sm:px-6 lg:flex-nowrap">
+      <ul
+        aria-hidden="true"
+        className="flex min-w-0 grow flex-wrap items-center gap-x-3 text-xs text-ink-2 max-lg:hidden"
+      >
         <li>
           <Key>J</Key> <Key>K</Key> {t('desk.keys-move')}
         </li>
@@ -40,7 +43,10 @@ export function DeskFoot({ first, place }: { first: QueueRow | undefined; place:
       </ul>
       {confirmed && confirmed.count > 0 && <Confirmed count={confirmed.count} sum={confirmed.sum} />}
       {first && (
-        <Link href={`/payments/${first.id}${searchOf(place)}`} className={buttonClass('primary', 'min-h-12 py-1')}>
+        <Link
+          href={`/payments/${first.id}${searchOf(place)}`}
+          className={buttonClass('primary', 'min-h-12 shrink-0 px-4 py-1 text-sm')}
+        >
           {t('desk.check-first')}
         </Link>
       )}
@@ -77,7 +83,7 @@ function Confirmed({ count, sum }: { count: number; sum: number }) {
     if (leftOut > 0) toast({ text: 'desk.left-out', params: { count: leftOut } })
   }
   return (
-    <Button icon="check" className="min-h-12 py-1" pending={send.pending} onClick={() => void approve()}>
+    <Button icon="check" className="min-h-12 px-4 py-1 text-sm" pending={send.pending} onClick={() => void approve()}>
       {t('desk.approve-confirmed', { count, sum: money(sum) })}
     </Button>
   )

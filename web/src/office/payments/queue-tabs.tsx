@@ -16,7 +16,7 @@ export function QueueTabs({ place }: { place: QueuePlace }) {
         const figure = data?.[status === 'pending' ? 'waiting' : status]
         return {
           id: status,
-          text: t(`office.list-${status}`),
+          text: t(status === 'pending' ? 'desk.waiting' : `office.list-${status}`),
           to: `/payments${searchOf(listOf(status, place.q))}`,
           here: status === place.status,
           count: figure?.more ? t('desk.count-more', { count: figure.count }) : figure?.count,

@@ -27,7 +27,7 @@ export function RowMarks({ row }: { row: QueueRow }) {
         </Badge>
       )}
       {waits && row.alikeTo && row.alikeKind && (
-        <Badge tone="act" size="low" icon="copy" className="bg-cinnabar text-white">
+        <Badge tone="alarm" size="low" icon="copy">
           {t(`desk.mark-${row.alikeKind}`, { order: shortNumber(row.alikeTo) })}
         </Badge>
       )}

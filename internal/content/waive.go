@@ -1,0 +1,28 @@
+package content
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"shanmen/internal/db"
+)
+
+const (
+	settingWaive = "waive-cents"
+	// defaultWaiveCents is what a bank on the way may keep of a transfer, and the most that can be set.
+	defaultWaiveCents = 200
+)
+
+// WaiveLimit is how many cents of an order may be let go when its transfer came in short.
+func WaiveLimit(ctx context.Context, r db.Reader) (int, error) {
+	value, err := r.Setting(ctx, settingWaive)
+	if err != nil && !errors.Is(err, db.ErrNoRows) {
+		return 0, fmt.Errorf("setting: %w", err)
+	}
+	if n, err := strconv.Atoi(value); err == nil && n >= 0 && n <= defaultWaiveCents {
+		return n, nil
+	}
+	return defaultWaiveCents, nil
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ActState } from '../kit/act-state.tsx'
+import type { Act } from '../kit/use-act.ts'
+
+type DoProps = {
+  act: Pick<Act<never>, 'problem' | 'unsent' | 'stop' | 'pending'>
+  /** What follows from it. */
+  sub?: string
+  onDo: () => void
+  children: ReactNode
+}
+
+/** The one button of a row. */
+export function Do({ act, sub, onDo, children }: DoProps) {
+  const t = useT()
+  return (
+    <>
+      <Button
+        data-do=""
+        pending={act.pending}
+        className="min-h-11 w-full flex-col gap-0 px-3 py-1 text-sm leading-tight"
+        onClick={onDo}
+      >
+        {act.unsent ? t('common.try-again') : children}
+        {sub && <span className="block text-xs font-normal text-cinnabar">{sub}</span>}
+      </Button>
+      <ActState act={act} />
+    </>
+  )
+}

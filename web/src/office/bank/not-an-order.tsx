@@ -1,0 +1,81 @@
+import { useId, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ActState } from '../kit/act-state.tsx'
+import { useAct } from '../kit/use-act.ts'
+import type { Line } from './bank-queries.ts'
+import { IgnoreDialog } from './ignore-dialog.tsx'
+
+const reasons = ['interest', 'fee', 'donation', 'own-transfer', 'elsewhere', 'not-ours'] as const
+const standing: readonly string[] = ['interest', 'fee', 'donation']
+
+/** A menu of what a line is when it is no order. What stands every month is made a rule in the same press. */
+export function NotAnOrder({ line }: { line: Line }) {
+  const t = useT()
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const [rule, setRule] = useState(false)
+  const [other, setOther] = useState(false)
+  const act = useAct(
+    (body: { reason: string; rule: boolean }, idempotencyKey) =>
+      api.post('/api/admin/bank/line/{id}/ignore', { params: { id: line.id }, body, idempotencyKey }),
+    () => setOpen(false),
+  )
+  return (
+    <div
+      className="relative"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return
+        event.stopPropagation()
+        setOpen(false)
+      }}
+    >
+      <Button
+        data-do=""
+        aria-expanded={open}
+        aria-controls={id}
+        pending={act.pending}
+        className="min-h-11 w-full px-3 py-1 text-sm"
+        onClick={() => setOpen(!open)}
+      >
+        {t('bank.ignore-do')}
+        <Icon name="down" size={16} />
+      </Button>
+      {open && (
+        <div id={id} className="absolute right-0 z-20 mt-1 w-64 rounded-2xl bg-card p-2 text-sm shadow-lift">
+          <ul>
+            {reasons.map((reason) => (
+              <li key={reason}>
+                <button
+                  type="button"
+                  disabled={rule && !standing.includes(reason)}
+                  className="block min-h-11 w-full rounded-xl px-3 text-left hover:bg-gold-1 disabled:opacity-50"
+                  onClick={() => void act.send({ reason, rule })}
+                >
+                  {t(`bank.ignore-${reason}`)}
+                </button>
+              </li>
+            ))}
+            <li>
+              <button
+                type="button"
+                className="block min-h-11 w-full rounded-xl px-3 text-left hover:bg-gold-1"
+                onClick={() => setOther(true)}
+              >
+                {t('bank.ignore')}
+              </button>
+            </li>
+          </ul>
+          <div className="border-t border-line px-3 pt-2">
+            <Checkbox label={t('bank.make-rule')} checked={rule} onChange={(event) => setRule(event.target.checked)} />
+          </div>
+        </div>
+      )}
+      <ActState act={act} />
+      <IgnoreDialog line={line} open={other} onClose={() => setOther(false)} />
+    </div>
+  )
+}

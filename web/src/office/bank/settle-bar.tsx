@@ -1,0 +1,105 @@
+import { api } from '../../api/client.ts'
+import { useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { ActState } from '../kit/act-state.tsx'
+import { Key } from '../kit/key.tsx'
+import { useKeys, statementKeys } from '../kit/keyboard.ts'
+import { useAct } from '../kit/use-act.ts'
+import type { Line, Statement } from './bank-queries.ts'
+import { proposed } from './line-parts.ts'
+import type { Selection } from './use-selection.ts'
+
+type Props = { statement: Statement; lines: readonly Line[]; selection: Selection }
+
+/** What is selected, its sum, and the press that settles it. Letters wait half a minute; a line or the import can be undone. */
+export function SettleBar({ statement, lines, selection }: Props) {
+  const t = useT()
+  const { count, sum } = statement.tallies.certain
+  // Certain lines go together by one call, loaded or not; others, and certain ones of which some were taken out, one by one.
+  const together = selection.allCertain ? count : 0
+  const single = lines.filter(
+    (line) =>
+      selection.has(line) && !(selection.allCertain && line.class === 'certain') && (proposed(line) || line.rule),
+  )
+  const total = together + single.length
+  const amount = (together > 0 ? sum : 0) + single.reduce((all, line) => all + line.amount, 0)
+  const act = useAct(
+    async (_: null, idempotencyKey) => {
+      for (const [at, line] of single.entries()) {
+        const key = `${idempotencyKey}-${at}`
+        const parts = proposed(line)
+        // oxlint-disable-next-line no-await-in-loop -- each is a settlement of its own, in the order of the file
+        const done = parts
+          ? await api.post('/api/admin/bank/line/{id}/match', {
+              params: { id: line.id },
+              body: { parts },
+              idempotencyKey: key,
+            })
+          : await api.post('/api/admin/bank/line/{id}/ignore', {
+              params: { id: line.id },
+              body: { reason: line.rule?.reason ?? '' },
+              idempotencyKey: key,
+            })
+        if (done.status !== 200) return done
+      }
+      return together > 0
+        ? api.post('/api/admin/bank/statement/{id}/approve', {
+            params: { id: statement.id },
+            body: { count, sum },
+            idempotencyKey,
+          })
+        : api.get('/api/admin/bank/statement/{id}', { params: { id: statement.id } })
+    },
+    () => {},
+  )
+  const settle = () => total > 0 && !act.pending && void act.send(null)
+  useKeys({ settle, clear: selection.clear }, 'none', statementKeys)
+  if (statement.state !== 'ready') return null
+  return (
+    <div className="no-print sticky bottom-2 z-10 mt-3 space-y-2">
+      <ActState act={act} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-lacquer px-4 py-2 text-gold-1 shadow-lift">
+        <p role="status" className="text-sm">
+          <b>{t('bank.selected', { count: total })}</b> <span className="text-gold-3">{money(amount)}</span>
+        </p>
+        <Button
+          kind="primary"
+          className="min-h-11 px-4 py-1"
+          disabled={total === 0}
+          pending={act.pending}
+          aria-keyshortcuts="Shift+Enter"
+          onClick={settle}
+        >
+          {act.unsent ? t('common.try-again') : t('bank.settle-selected', { count: total })}
+          <Key light>⇧↵</Key>
+        </Button>
+        <button
+          type="button"
+          aria-keyshortcuts="Escape"
+          className="inline-flex min-h-11 items-center gap-2 px-2 text-sm font-bold"
+          onClick={selection.clear}
+        >
+          {t('bank.clear')} <Key light>Esc</Key>
+        </button>
+        <ul
+          aria-hidden="true"
+          className="ml-auto flex flex-wrap items-center gap-x-3 text-xs text-gold-3 max-xl:hidden"
+        >
+          <li>
+            <Key light>J</Key> <Key light>K</Key> {t('desk.keys-move')}
+          </li>
+          <li>
+            <Key light>X</Key> {t('bank.keys-select')}
+          </li>
+          <li>
+            <Key light>↵</Key> {t('bank.keys-do')}
+          </li>
+          <li>
+            <Key light>O</Key> {t('bank.keys-other')}
+          </li>
+        </ul>
+      </div>
+    </div>
+  )
+}

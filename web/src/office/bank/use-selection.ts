@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { Line } from './bank-queries.ts'
+
+/** Which lines are settled together: the certain ones arrive selected, others are added by hand. */
+export type Selection = {
+  has: (line: Line) => boolean
+  pick: (line: Line, picked: boolean) => void
+  pickCertain: (picked: boolean) => void
+  clear: () => void
+  /** No certain line was taken out: those that are not loaded belong to it too. */
+  allCertain: boolean
+  /** Lines by their ids. */
+  added: ReadonlySet<string>
+}
+
+/** Keeps what was taken out of the certain lines, and what was added to them. */
+export function useSelection(): Selection {
+  const [out, setOut] = useState<ReadonlySet<string> | 'all'>(new Set())
+  const [added, setAdded] = useState<ReadonlySet<string>>(new Set())
+  const certain = (line: Line) => line.state === 'open' && line.class === 'certain'
+  const changed = (set: ReadonlySet<string>, id: string, has: boolean) => {
+    const next = new Set(set)
+    if (has) next.add(id)
+    else next.delete(id)
+    return next
+  }
+  return {
+    has: (line) => (certain(line) && out !== 'all' && !out.has(line.id)) || added.has(line.id),
+    pick: (line, picked) => {
+      if (certain(line) && out !== 'all') setOut(changed(out, line.id, !picked))
+      else setAdded(changed(added, line.id, picked))
+    },
+    pickCertain: (picked) => setOut(picked ? new Set() : 'all'),
+    clear: () => {
+      setOut('all')
+      setAdded(new Set())
+    },
+    allCertain: out !== 'all' && out.size === 0,
+    added,
+  }
+}

@@ -14634,7 +14634,7 @@ func (q *Queries) ListEntriesOfMark(ctx context.Context, arg ListEntriesOfMarkPa
 }
 
 const listEntriesOfSign = `-- name: ListEntriesOfSign :many
-SELECT e.id, e.ceremony_id, e.no, e.invoice_id, e.item_id, e.copy, e.sitting, e.kind, e.state, e.original, e.text, e.text_hash, e.revision, e.checked_revision, e.printed_revision, e.late, e.asked_at, e.marks, e.position_id, e.place, e.sponsor, e.withdrawn_why, e.out_at, e.done_id, e.names_gone_at, e.created_at, e.updated_at FROM entry_signs g JOIN ceremony_entries e ON e.id = g.entry_id
+SELECT e.id, e.ceremony_id, e.no, e.invoice_id, e.item_id, e.copy, e.sitting, e.kind, e.state, e.original, e.text, e.text_hash, e.revision, e.checked_revision, e.printed_revision, e.late, e.asked_at, e.marks, e.sponsor, e.withdrawn_why, e.out_at, e.done_id, e.names_gone_at, e.created_at, e.updated_at FROM entry_signs g JOIN ceremony_entries e ON e.id = g.entry_id
 WHERE g.ceremony_id = $1 AND g.boundary = $2 AND g.sign = $3 AND g.no > CAST($4 AS BIGINT)
     AND e.late < 2 AND (e.state = CAST($5 AS TEXT) OR CAST($5 AS TEXT) = '' AND e.state <> 'withdrawn')
     AND (CAST($6 AS BIGINT) = 0 OR e.sitting = CAST($6 AS BIGINT)) ORDER BY g.no LIMIT CAST($7 AS BIGINT)
@@ -14687,8 +14687,6 @@ func (q *Queries) ListEntriesOfSign(ctx context.Context, arg ListEntriesOfSignPa
 			&i.Late,
 			&i.AskedAt,
 			&i.Marks,
-			&i.PositionID,
-			&i.Place,
 			&i.Sponsor,
 			&i.WithdrawnWhy,
 			&i.OutAt,
@@ -21008,53 +21006,8 @@ func (q *Queries) PositionUsesOfItem(ctx context.Context, itemID string) ([]Posi
 	return items, nil
 }
 
-const positionUsesOfPlacing = `-- name: PositionUsesOfPlacing :many
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id FROM position_uses WHERE placing_id = $1 AND placing_id <> '' ORDER BY position_id
-`
-
-func (q *Queries) PositionUsesOfPlacing(ctx context.Context, placingID string) ([]PositionUse, error) {
-	rows, err := q.db.QueryContext(ctx, positionUsesOfPlacing, placingID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []PositionUse
-	for rows.Next() {
-		var i PositionUse
-		if err := rows.Scan(
-			&i.ID,
-			&i.PositionID,
-			&i.State,
-			&i.HoldID,
-			&i.CartItemID,
-			&i.InvoiceID,
-			&i.ItemID,
-			&i.Copy,
-			&i.SubscriptionID,
-			&i.FromAt,
-			&i.UntilAt,
-			&i.Labelled,
-			&i.EndedAt,
-			&i.EndedWhy,
-			&i.CreatedAt,
-			&i.ImportedID,
-			&i.PlacingID,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const positionUsesOfOrder = `-- name: PositionUsesOfOrder :many
-SELECT u.id, u.position_id, u.state, u.hold_id, u.cart_item_id, u.invoice_id, u.item_id, u.copy, u.subscription_id, u.from_at, u.until_at, u.labelled, u.ended_at, u.ended_why, u.created_at, u.imported_id, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,
+SELECT u.id, u.position_id, u.state, u.hold_id, u.cart_item_id, u.invoice_id, u.item_id, u.copy, u.subscription_id, u.from_at, u.until_at, u.labelled, u.ended_at, u.ended_why, u.created_at, u.imported_id, u.placing_id, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,
     h.key AS hall_key, h.title_en AS hall_en, h.title_zh AS hall_zh
 FROM position_uses u
 JOIN positions p ON p.id = u.position_id JOIN towers t ON t.id = p.tower_id JOIN halls h ON h.id = t.hall_id
@@ -21079,6 +21032,7 @@ type PositionUsesOfOrderRow struct {
 	EndedWhy       string
 	CreatedAt      clock.Millis
 	ImportedID     string
+	PlacingID      string
 	Code           string
 	RowNo          int64
 	UnitNo         int64
@@ -21121,6 +21075,7 @@ func (q *Queries) PositionUsesOfOrder(ctx context.Context, invoiceID string) ([]
 			&i.EndedWhy,
 			&i.CreatedAt,
 			&i.ImportedID,
+			&i.PlacingID,
 			&i.Code,
 			&i.RowNo,
 			&i.UnitNo,
@@ -21134,6 +21089,51 @@ func (q *Queries) PositionUsesOfOrder(ctx context.Context, invoiceID string) ([]
 			&i.HallKey,
 			&i.HallEn,
 			&i.HallZh,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const positionUsesOfPlacing = `-- name: PositionUsesOfPlacing :many
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id FROM position_uses WHERE placing_id = $1 AND placing_id <> '' ORDER BY position_id
+`
+
+func (q *Queries) PositionUsesOfPlacing(ctx context.Context, placingID string) ([]PositionUse, error) {
+	rows, err := q.db.QueryContext(ctx, positionUsesOfPlacing, placingID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PositionUse
+	for rows.Next() {
+		var i PositionUse
+		if err := rows.Scan(
+			&i.ID,
+			&i.PositionID,
+			&i.State,
+			&i.HoldID,
+			&i.CartItemID,
+			&i.InvoiceID,
+			&i.ItemID,
+			&i.Copy,
+			&i.SubscriptionID,
+			&i.FromAt,
+			&i.UntilAt,
+			&i.Labelled,
+			&i.EndedAt,
+			&i.EndedWhy,
+			&i.CreatedAt,
+			&i.ImportedID,
+			&i.PlacingID,
 		); err != nil {
 			return nil, err
 		}

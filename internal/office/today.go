@@ -205,13 +205,9 @@ func (s *Service) todayMoney(ctx context.Context, r db.Reader, out *Today) error
 			return err
 		}
 	}
-	var late int64
-	for _, count := range []func(context.Context) (int64, error){r.TransfersCount, r.LateLinesCount, r.ExcessCount} {
-		one, err := count(ctx)
-		if err != nil {
-			return err
-		}
-		late += one
+	late, err := lateCount(ctx, r)
+	if err != nil {
+		return err
 	}
 	out.wait("late", late, 0, 0)
 	letters, err := r.TroubledLettersCount(ctx)
@@ -241,10 +237,8 @@ func todayAccounts(ctx context.Context, r db.Reader, out *Today) error {
 		out.wait("differences", d.Count, d.Since, money.Cents(d.Sum))
 		out.last().ID = oldest
 	}
-	through, err := r.BankThrough(ctx)
-	if behind := out.Now.Sub(clock.Millis(through).Time()); through > 0 && behind > bankBehind {
-		out.wait("bank", int64(behind/(24*time.Hour)), through, 0)
-	}
+	days, through, err := daysBehind(ctx, r, out.Now)
+	out.wait("bank", days, through, 0)
 	return err
 }
 

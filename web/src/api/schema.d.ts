@@ -3445,6 +3445,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much waits in the areas of one's menu */
+        get: operations["get-admin-waiting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/walk-in": {
         parameters: {
             query?: never;
@@ -9619,6 +9636,33 @@ export interface components {
             qr: components["schemas"]["OfficeDrawing"];
             /** @description The number that the link was texted to, E.164 */
             sentTo?: string;
+        };
+        OfficeMenuCounts: {
+            /**
+             * Format: int64
+             * @description Days that the statements are behind
+             */
+            bank?: number;
+            /**
+             * Format: int64
+             * @description Messages to answer
+             */
+            inbox?: number;
+            /**
+             * Format: int64
+             * @description Sums to sort out
+             */
+            late?: number;
+            /**
+             * Format: int64
+             * @description That could not be sent
+             */
+            letters?: number;
+            /**
+             * Format: int64
+             * @description Transfers to check
+             */
+            payments?: number;
         };
         OfficeOfferingUse: {
             /** @description The keys of all forms */
@@ -29475,6 +29519,73 @@ export interface operations {
         };
     };
     "get-admin-walk-in-earlier": {
+    "get-admin-waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeMenuCounts"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-walk-in": {
         parameters: {
             query: {
                 /** @description Or, for people of earlier lists, a name in either script or its pinyin's initials */

@@ -38,11 +38,11 @@ export const areas = [
     list: page(() => import('./late/late-page.tsx'), 'LatePage'),
     one: page(() => import('./late/late-payment-page.tsx'), 'LatePaymentPage'),
   }),
-  area('bank', 'download', 'money', ['treasurer', 'admin'], {
+  area('bank', 'bank', 'money', ['treasurer', 'admin'], {
     list: page(() => import('./bank/bank-page.tsx'), 'BankPage'),
     one: page(() => import('./bank/statement-page.tsx'), 'StatementPage'),
   }),
-  area('counter', 'heart', 'money', ['counter', 'treasurer', 'admin'], {
+  area('counter', 'cash', 'money', ['counter', 'treasurer', 'admin'], {
     list: page(() => import('./counter/counter-page.tsx'), 'CounterPage'),
     one: page(() => import('./shift/shift-page.tsx'), 'ShiftPage'),
   }),
@@ -54,11 +54,11 @@ export const areas = [
     list: page(() => import('./orders/orders-page.tsx'), 'OrdersPage'),
     one: page(() => import('./orders/order-page.tsx'), 'OrderPage'),
   }),
-  area('accounts', 'calendar', 'money', ['treasurer', 'admin'], {
+  area('accounts', 'chart', 'money', ['treasurer', 'admin'], {
     list: page(() => import('./accounts/accounts-page.tsx'), 'AccountsPage'),
     one: page(() => import('./accounts/statements-page.tsx'), 'StatementsPage'),
   }),
-  area('prices', 'history', 'money', ['treasurer', 'admin'], {
+  area('prices', 'tag', 'money', ['treasurer', 'admin'], {
     list: page(() => import('./pages/prices/prices-page.tsx'), 'PricesPage'),
     one: page(() => import('./pages/prices/price-page.tsx'), 'PricePage'),
   }),
@@ -86,7 +86,7 @@ export const areas = [
     list: pictures,
     one: pictures,
   }),
-  area('words', 'chat', 'website', ['editor', 'admin'], {
+  area('words', 'words', 'website', ['editor', 'admin'], {
     list: page(() => import('./words/words-area.tsx'), 'WordsArea'),
     one: page(() => import('./words/words-area.tsx'), 'WordsArea'),
   }),
@@ -104,7 +104,7 @@ export const areas = [
     list: page(() => import('./inbox/inbox-page.tsx'), 'InboxPage'),
     one: page(() => import('./inbox/inbox-page.tsx'), 'InboxPage'),
   }),
-  area('texts', 'edit', 'people', ['editor', 'admin'], {
+  area('texts', 'quote', 'people', ['editor', 'admin'], {
     list: page(() => import('./pages/pages-page.tsx'), 'TextsPage'),
     one: page(() => import('./pages/record-page.tsx'), 'RecordPage'),
   }),
@@ -112,7 +112,7 @@ export const areas = [
     list: page(() => import('./ceremonies/ceremonies-page.tsx'), 'CeremoniesPage'),
     one: page(() => import('./ceremonies/one-page.tsx'), 'CeremonyOne'),
   }),
-  area('halls', 'pin', 'ceremonies', ['ritual', 'counter', 'treasurer', 'admin'], {
+  area('halls', 'hall', 'ceremonies', ['ritual', 'counter', 'treasurer', 'admin'], {
     list: halls,
     one: halls,
   }),
@@ -123,17 +123,17 @@ export const areas = [
   area('letters', 'warning', 'office', ['treasurer', 'admin'], {
     list: page(() => import('./letters/letters-page.tsx'), 'LettersPage'),
   }),
-  area('staff', 'info', 'office', ['admin'], {
+  area('staff', 'people', 'office', ['admin'], {
     list: page(() => import('./staff/staff-page.tsx'), 'StaffPage'),
   }),
-  area('settings', 'edit', 'office', ['treasurer', 'admin'], {
+  area('settings', 'sliders', 'office', ['treasurer', 'admin'], {
     list: page(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
   }),
   area('imports', 'table', 'office', ['admin'], {
     list: page(() => import('./imports/imports-page.tsx'), 'ImportsPage'),
     one: page(() => import('./imports/import-page.tsx'), 'ImportPage'),
   }),
-  area('audit', 'search', 'office', ['admin'], {
+  area('audit', 'history', 'office', ['admin'], {
     list: page(() => import('./audit/audit-page.tsx'), 'AuditPage'),
   }),
 ] as const

@@ -35,7 +35,7 @@ export function Menu({ areas }: { areas: readonly Area[] }) {
     <nav aria-label={t('office.menu')} className="no-print border-line lg:w-60 lg:shrink-0 lg:border-r">
       <div className="lg:hidden">
         {groups.length > 1 && <GroupRow groups={groups} current={current} />}
-        <Row at={path}>
+        <Row at={path} last>
           <AreaLinks areas={current.areas} path={path} />
         </Row>
       </div>
@@ -67,7 +67,7 @@ function AreaLinks({ areas, path }: { areas: readonly Area[]; path: string }) {
         >
           <Icon name={icon} size={20} className="shrink-0" />
           {t(`office.area-${id}`)}
-          {id === 'inbox' && <WaitingCount />}
+          <WaitingCount area={id} />
         </Link>
       </li>
     )
@@ -133,8 +133,26 @@ function GroupRow({ groups, current }: { groups: readonly Group[]; current: Grou
 }
 
 /** A row that is longer than a narrow screen: where one is comes into sight. `at` changes when one goes elsewhere. */
-function Row({ at, children }: { at: string; children: ReactNode }) {
+function Row({ at, last = false, children }: { at: string; last?: boolean; children: ReactNode }) {
   const list = useRef<HTMLUListElement>(null)
+  const [more, setMore] = useState({ before: false, after: false })
+  useEffect(() => {
+    const row = list.current
+    if (!row) return
+    // A part of a pixel is no way to go on.
+    const look = () => {
+      const after = row.scrollWidth - row.clientWidth - row.scrollLeft > 1
+      const before = row.scrollLeft > 1
+      setMore((was) => (was.before === before && was.after === after ? was : { before, after }))
+    }
+    const seen = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(look) // the text may grow
+    seen?.observe(row)
+    row.addEventListener('scroll', look, { passive: true })
+    return () => {
+      seen?.disconnect()
+      row.removeEventListener('scroll', look)
+    }
+  }, [])
   useEffect(() => {
     // Not scrollIntoView: browsers let Tab go on from what that shows, past the link that skips the menu.
     const show = () => {
@@ -147,8 +165,24 @@ function Row({ at, children }: { at: string; children: ReactNode }) {
     return () => removeEventListener('resize', show)
   }, [at])
   return (
-    <ul ref={list} className="relative flex gap-1 overflow-x-auto border-b border-line p-2 first:pb-0">
-      {children}
-    </ul>
+    <div className="relative border-b border-line">
+      <ul ref={list} className={`relative flex gap-1 overflow-x-auto p-2 ${last ? '' : 'pb-0'}`}>
+        {children}
+      </ul>
+      {more.before && <Further side="before" />}
+      {more.after && <Further side="after" />}
+    </div>
+  )
+}
+
+/** Says that a row goes on: it fades, with an arrow. Whoever does not see it goes on by Tab. */
+function Further({ side }: { side: 'before' | 'after' }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`pointer-events-none absolute inset-y-0 flex w-14 items-center ${side === 'after' ? 'right-0 justify-end bg-linear-to-l' : 'left-0 bg-linear-to-r'} from-paper from-40% to-transparent text-ink-2`}
+    >
+      <Icon name="down" size={18} className={side === 'after' ? '-rotate-90' : 'rotate-90'} />
+    </span>
   )
 }

@@ -3,22 +3,36 @@ import { api } from '../api/client.ts'
 import { useT } from '../i18n/context.tsx'
 import { valueOf } from './kit/session-gate.ts'
 
-/** How many messages of the inbox are to be answered, beside its name in the menu; nothing when there are none. */
-export function WaitingCount() {
+const words = {
+  payments: 'today.transfers',
+  late: 'today.late',
+  bank: 'today.bank',
+  inbox: 'inbox.waiting',
+  letters: 'today.letters',
+} as const
+
+const isCounted = (area: string): area is keyof typeof words => area in words
+
+/** How many things wait in an area, beside its name in the menu; of the bank how many days its statements are behind. */
+export function WaitingCount({ area }: { area: string }) {
+  return isCounted(area) ? <Count area={area} /> : null
+}
+
+function Count({ area }: { area: keyof typeof words }) {
   const t = useT()
   const { data } = useQuery({
-    queryKey: ['inbox', 'waiting'],
-    meta: { shows: ['inbox'] },
-    queryFn: () => valueOf(() => api.get('/api/admin/form-entry', { query: { tab: 'open', page: 1, pageSize: 1 } })),
+    queryKey: ['waiting'],
+    meta: { shows: ['inbox', 'money', 'payment', 'letters'] },
+    queryFn: () => valueOf(() => api.get('/api/admin/waiting')),
     refetchInterval: 60_000,
     retry: false,
   })
-  const count = data?.counts.open ?? 0
+  const count = data?.[area] ?? 0
   if (count === 0) return null
   return (
     <span className="ml-auto rounded-full bg-cinnabar px-2 text-sm text-[#fff8ea]">
-      <span aria-hidden="true">{count}</span>
-      <span className="sr-only">{t('inbox.waiting', { count })}</span>
+      <span aria-hidden="true">{area === 'bank' ? t('office.days-behind', { count }) : count}</span>
+      <span className="sr-only">{t(words[area], { count })}</span>
     </span>
   )
 }

@@ -80,7 +80,10 @@ function Sentences({ reading }: { reading: Reading }) {
       </div>
       {lunarDay && (
         <p className="mt-3">
-          {t('pages.reads-lunar', { date: date(locale, lunarDay.date, 'short'), hours: openHours(locale, lunarDay.hours) })}{' '}
+          {t('pages.reads-lunar', {
+            date: date(locale, lunarDay.date, 'short'),
+            hours: openHours(locale, lunarDay.hours),
+          })}{' '}
           <span lang="zh-Hans" className="whitespace-nowrap">
             {lunarDay.lunar}
           </span>

@@ -80,7 +80,7 @@ function RecordsPage({ kind }: { kind: Exclude<RecordKind, 'place' | 'event'> })
       <div className="flex flex-wrap items-start justify-between gap-3">
         <PageTop title={t(`office.area-${area}`)} text={t(`pages.text-${kind}`)} />
         {kind !== 'policy' && (
-          <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
+          <Button kind="primary" icon="plus" className="mb-4" onClick={() => setAdding(true)}>
             {t(`pages.new-${kind}`)}
           </Button>
         )}

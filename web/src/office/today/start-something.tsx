@@ -4,9 +4,9 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 
 const starts = [
   { area: 'payments', icon: 'receipt', to: '/payments' },
-  { area: 'bank', icon: 'download', to: '/bank' },
-  { area: 'accounts', icon: 'calendar', to: '/accounts' },
-  { area: 'counter', icon: 'heart', to: '/counter' },
+  { area: 'bank', icon: 'bank', to: '/bank' },
+  { area: 'accounts', icon: 'chart', to: '/accounts' },
+  { area: 'counter', icon: 'cash', to: '/counter' },
   { area: 'walk-in', icon: 'lamp', to: '/walk-in' },
   { area: 'orders', icon: 'search', to: '/orders' },
   { area: 'members', icon: 'user', to: '/members' },
@@ -14,13 +14,13 @@ const starts = [
   { area: 'events', icon: 'calendar', to: '/events' },
   // Others read lists; only who keeps them begins there.
   { area: 'ceremonies', icon: 'bell', to: '/ceremonies', needs: 'print' },
-  { area: 'halls', icon: 'pin', to: '/halls', needs: 'print' },
+  { area: 'halls', icon: 'hall', to: '/halls', needs: 'print' },
   { area: 'print', icon: 'print', to: '/print' },
   { area: 'offerings', icon: 'lamp', to: '/offerings' },
   { area: 'banners', icon: 'banner', to: '/banners' },
-  { area: 'staff', icon: 'info', to: '/staff' },
+  { area: 'staff', icon: 'people', to: '/staff' },
   { area: 'imports', icon: 'table', to: '/imports/new' },
-  { area: 'settings', icon: 'edit', to: '/settings' },
+  { area: 'settings', icon: 'sliders', to: '/settings' },
   { area: 'audit', icon: 'history', to: '/audit' },
 ] as const satisfies readonly { area: string; icon: IconName; to: string; needs?: string }[]
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { memo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useLocale, useT } from '../../../i18n/context.tsx'
-import { date, time } from '../../../i18n/format.ts'
+import { dateTime } from '../../../i18n/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateTile } from '../../../ui/date-tile.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -31,7 +31,7 @@ export function EventsPage() {
     <>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <PageTop title={t('office.area-events')} text={t('dates.text')} />
-        <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
+        <Button kind="primary" icon="plus" className="mb-4" onClick={() => setAdding(true)}>
           {t('pages.new-event')}
         </Button>
       </div>
@@ -80,13 +80,12 @@ const Row = memo(function Row({ record, line, at, of }: RowProps) {
     >
       {line?.next && <DateTile at={line.next.startsAt} quiet={line.next.exception === 'cancelled'} />}
       <div className="min-w-0 grow basis-64">
-        <Link href={recordPath(record)} className="text-lg font-bold after:absolute after:inset-0">
+        <Link
+          href={recordPath(record)}
+          className="flex flex-wrap items-baseline gap-x-3 text-lg font-bold after:absolute after:inset-0"
+        >
           {title.en && <span lang="en">{title.en}</span>}
-          {title.zh && (
-            <span lang="zh-Hans" className={title.en ? 'ml-3' : ''}>
-              {title.zh}
-            </span>
-          )}
+          {title.zh && <span lang="zh-Hans">{title.zh}</span>}
         </Link>
         <p className="text-ink-2">{line ? t(`dates.kind-${line.rule}`) : record.address}</p>
       </div>
@@ -96,9 +95,7 @@ const Row = memo(function Row({ record, line, at, of }: RowProps) {
             <span lang="zh-Hans" className="block font-bold">
               {line.next.lunar}
             </span>
-            <span className="text-ink-2">
-              {date(locale, line.next.startsAt, 'short')}, {time(locale, line.next.startsAt)}
-            </span>
+            <span className="text-ink-2">{dateTime(locale, line.next.startsAt)}</span>
           </>
         ) : (
           <span className="text-ink-2">{t('dates.no-next')}</span>

@@ -5,6 +5,7 @@ package testkit
 import (
 	"context"
 	"crypto/sha256"
+	"database/sql"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -14,6 +15,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -141,7 +143,7 @@ func seed(url string) error {
 		})
 	}
 	if err == nil {
-		err = withoutHalls(ctx, d)
+		err = withoutHalls(ctx, d, url)
 	}
 	if e := d.Close(); err == nil {
 		err = e
@@ -151,9 +153,18 @@ func seed(url string) error {
 
 // withoutHalls takes the demonstration's hall away: tests make halls of their own, and set stock by hand elsewhere. What is
 // left of the offerings stays.
-func withoutHalls(ctx context.Context, d *db.DB) error {
+func withoutHalls(ctx context.Context, d *db.DB, url string) error {
+	pool := d.SQL()
+	if file, is := strings.CutPrefix(url, "sqlite:"); is { // its pool only reads
+		writes, err := sql.Open("sqlite", "file:"+file+"?_pragma=busy_timeout(10000)")
+		if err != nil {
+			return err
+		}
+		defer func() { _ = writes.Close() }()
+		pool = writes
+	}
 	for _, statement := range []string{"DELETE FROM positions", "DELETE FROM towers", "DELETE FROM halls", "UPDATE offering_options SET position_by = '', lasts_months = 0"} {
-		if _, err := d.SQL().ExecContext(ctx, statement); err != nil {
+		if _, err := pool.ExecContext(ctx, statement); err != nil {
 			return fmt.Errorf("%s: %w", statement, err)
 		}
 	}

@@ -18,8 +18,8 @@ import (
 	"shanmen/internal/lunar"
 	"shanmen/internal/money"
 	"shanmen/internal/offering"
-	"shanmen/internal/position"
 	"shanmen/internal/paynow"
+	"shanmen/internal/position"
 )
 
 var ctx = context.Background()

@@ -27,6 +27,7 @@ import type home from '../../../locales/en/home.json'
 import type imports from '../../../locales/en/imports.json'
 import type inbox from '../../../locales/en/inbox.json'
 import type invoice from '../../../locales/en/invoice.json'
+import type lamp from '../../../locales/en/lamp.json'
 import type member from '../../../locales/en/member.json'
 import type message from '../../../locales/en/message.json'
 import type misc from '../../../locales/en/misc.json'
@@ -80,6 +81,7 @@ type Written =
   | keyof typeof imports
   | keyof typeof inbox
   | keyof typeof invoice
+  | keyof typeof lamp
   | keyof typeof member
   | keyof typeof message
   | keyof typeof misc

@@ -53,6 +53,14 @@ export default function LoginPage() {
           )}
           <CartKept />
           {office ? others : <Entry policies={data?.policiesVersion ?? ''} others={others} />}
+          {!office && (
+            <p className="text-lg">
+              {t('member.lamp-only')}{' '}
+              <Link to="find-my-lamp" className="link inline-block py-2">
+                {t('member.to-find-lamp')}
+              </Link>
+            </p>
+          )}
         </div>
       </div>
     </div>

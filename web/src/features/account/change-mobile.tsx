@@ -4,10 +4,10 @@ import { useT } from '../../i18n/context.tsx'
 import { phone } from '../../i18n/format.ts'
 import { useTold } from '../../forms/use-told.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { CodeForm } from './code-form.tsx'
+import { AskingForm } from '../../forms/asking-form.tsx'
 import { formText } from '../../forms/form-text.ts'
+import { MobileField } from '../../forms/mobile-field.tsx'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { PasswordField } from './password-field.tsx'
 import { codeSent, type CodeSent } from './registration-draft.ts'
@@ -74,16 +74,12 @@ export function ChangeMobile({ mobile, verified, onChanged }: Props) {
         />
       )}
       {open && !asked && (
-        <form noValidate method="post" onSubmit={form.onSubmit} className="space-y-5">
-          <ErrorSummary {...form.summary} />
-          <TextField
+        <AskingForm form={form} button={t('profile.mobile-send')}>
+          <MobileField
             id="new-mobile-mobile"
             name="mobile"
-            type="tel"
-            inputMode="tel"
             label={t('profile.new-mobile')}
             hint={t('member.mobile-hint')}
-            autoComplete="tel"
             defaultValue={typed || (verified ? '+65 ' : mobile)}
             error={form.errorOf('new-mobile-mobile')}
           />
@@ -95,10 +91,7 @@ export function ChangeMobile({ mobile, verified, onChanged }: Props) {
             autoComplete="current-password"
             error={form.errorOf('new-mobile-password')}
           />
-          <Button type="submit" kind="primary" wide pending={form.pending}>
-            {t('profile.mobile-send')}
-          </Button>
-        </form>
+        </AskingForm>
       )}
     </div>
   )

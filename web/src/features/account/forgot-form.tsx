@@ -4,9 +4,8 @@ import { useT } from '../../i18n/context.tsx'
 import { useHref } from '../../site/router/href.ts'
 import { useNavigate } from '../../site/router/navigation.ts'
 import { usePage } from '../../site/router/payload.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { AskingForm } from '../../forms/asking-form.tsx'
 import { formText } from '../../forms/form-text.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { codeSent } from './registration-draft.ts'
@@ -35,8 +34,7 @@ export function ForgotForm() {
   useEffect(() => setBefore(readReset()?.identifier), [])
 
   return (
-    <form noValidate method="post" onSubmit={form.onSubmit} className="space-y-5">
-      <ErrorSummary {...form.summary} />
+    <AskingForm form={form} button={t('member.forgot-button')} wait={<RetryWait until={form.retryAt} />}>
       <TextField
         // What was typed before reaches the browser's own field by making it anew, before anything is typed in it.
         key={before === undefined ? 'fresh' : 'before'}
@@ -50,10 +48,6 @@ export function ForgotForm() {
         defaultValue={before}
         error={form.errorOf('identifier')}
       />
-      <RetryWait until={form.retryAt} />
-      <Button type="submit" kind="primary" wide pending={form.pending}>
-        {t('member.forgot-button')}
-      </Button>
-    </form>
+    </AskingForm>
   )
 }

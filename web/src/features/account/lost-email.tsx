@@ -5,8 +5,8 @@ import { useHref } from '../../site/router/href.ts'
 import { useNavigate } from '../../site/router/navigation.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { CodeForm } from './code-form.tsx'
+import { MobileField } from '../../forms/mobile-field.tsx'
 import { formText } from '../../forms/form-text.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { codeSent, type CodeSent } from './registration-draft.ts'
@@ -49,14 +49,11 @@ export function LostEmail() {
     <form noValidate method="post" onSubmit={form.onSubmit} className="space-y-5">
       <ErrorSummary {...form.summary} />
       <p>{t('member.lost-email-text')}</p>
-      <TextField
+      <MobileField
         id="lost-mobile"
         name="mobile"
-        type="tel"
-        inputMode="tel"
         label={t('member.mobile')}
         hint={t('member.mobile-hint')}
-        autoComplete="tel"
         defaultValue={typed || '+65 '}
         error={form.errorOf('lost-mobile')}
       />

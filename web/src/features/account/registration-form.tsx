@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { MobileField } from '../../forms/mobile-field.tsx'
 import { formText } from '../../forms/form-text.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { NewPasswordField } from './new-password-field.tsx'
@@ -77,14 +78,11 @@ export function RegistrationForm({ typed, policies, hidden, onSent }: Props) {
         defaultValue={typed?.chineseName}
         error={form.errorOf('chineseName')}
       />
-      <TextField
+      <MobileField
         id="mobile"
         name="mobile"
-        type="tel"
-        inputMode="tel"
         label={t('member.mobile')}
         hint={t('member.mobile-hint')}
-        autoComplete="tel"
         defaultValue={typed?.mobile ?? '+65 '}
         error={form.errorOf('mobile')}
       />

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
+import { AskingForm } from '../../forms/asking-form.tsx'
 import { formText } from '../../forms/form-text.ts'
+import { MobileField } from '../../forms/mobile-field.tsx'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 
 /** Asks for a mobile number, to which the link goes. What it says afterwards is the same for every number. */
 export function FindForm() {
@@ -21,22 +21,15 @@ export function FindForm() {
   })
   if (sent) return <SentPanel onAgain={() => setSent(false)} />
   return (
-    <form noValidate method="post" onSubmit={form.onSubmit} className="space-y-5">
-      <ErrorSummary {...form.summary} />
-      <TextField
+    <AskingForm form={form} button={t('lamp.find-button')}>
+      <MobileField
         id="mobile"
         name="mobile"
-        type="tel"
-        inputMode="tel"
         label={t('lamp.find-mobile')}
         hint={t('lamp.find-mobile-hint')}
-        autoComplete="tel"
         error={form.errorOf('mobile')}
       />
-      <Button type="submit" kind="primary" wide pending={form.pending}>
-        {t('lamp.find-button')}
-      </Button>
-    </form>
+    </AskingForm>
   )
 }
 

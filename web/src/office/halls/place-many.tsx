@@ -55,11 +55,9 @@ export function PlaceMany({ option, halls, onClose, onPlaced }: Props) {
             {rest > 0 && <p className="text-ink-2">{t('halls.plan-rest', { count: rest })}</p>}
             {leftOut > 0 && <p className="text-ink-2">{t('halls.plan-left', { count: leftOut })}</p>}
             {pairs.length > 0 && (
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys scroll it
-              <div
-                role="region"
-                aria-label={t('halls.plan')}
+              <section
                 tabIndex={0}
+                aria-label={t('halls.plan')}
                 className="max-h-80 overflow-y-auto rounded-xl border border-line"
               >
                 <ul>
@@ -76,7 +74,7 @@ export function PlaceMany({ option, halls, onClose, onPlaced }: Props) {
                     </li>
                   ))}
                 </ul>
-              </div>
+              </section>
             )}
             <ActState act={act} />
             <div className="flex flex-wrap justify-end gap-3">

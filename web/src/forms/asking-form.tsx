@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import type { Submit } from './use-submit.ts'
+
+type Props = {
+  form: Submit
+  /** The words of its one button, as wide as the form. */
+  button: string
+  /** What stands between the fields and the button: how long to wait. */
+  wait?: ReactNode
+  children: ReactNode
+}
+
+/** A short form that asks for a number or an address, to which a code or a link goes: what is wrong, its fields, one button. */
+export function AskingForm({ form, button, wait, children }: Props) {
+  return (
+    <form noValidate method="post" onSubmit={form.onSubmit} className="space-y-5">
+      <ErrorSummary {...form.summary} />
+      {children}
+      {wait}
+      <Button type="submit" kind="primary" wide pending={form.pending}>
+        {button}
+      </Button>
+    </form>
+  )
+}

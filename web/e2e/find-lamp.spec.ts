@@ -1,3 +1,4 @@
+import { sellNothing } from './harness/hall.ts'
 import type { APIRequestContext } from '@playwright/test'
 import { takenOver } from './harness/follow.ts'
 import { Program } from './harness/program.ts'
@@ -12,12 +13,13 @@ const guest = '+65 8111 0001'
 async function post(request: APIRequestContext, path: string, data: object) {
   const answer = await request.post(path, { headers: newKey(), data })
   expect(answer.status(), await answer.text()).toBe(200)
-  return (await answer.json()) as { items: { towers: { id: string; code: string }[] }[] }
+  return (await answer.json()) as { items: { key: string; towers: { id: string; code: string }[] }[] }
 }
 
 /** A hall with four towers, and a lamp that somebody without an account has bought at the counter. */
 async function makeTemple(office: APIRequestContext, counter: APIRequestContext) {
   await logIn(office, 'ritual@temple.example', staffPassword)
+  await sellNothing(office)
   await post(office, '/api/admin/hall', { key: 'main', title: { en: 'Main Hall', zh: '大殿' } })
   let halls: Awaited<ReturnType<typeof post>> | undefined
   for (const [code, x, y] of [
@@ -41,7 +43,7 @@ async function makeTemple(office: APIRequestContext, counter: APIRequestContext)
     options: { id: string; key: string }[]
   }
   const optionId = catalogue.options.find(({ key }) => key === 'grand')?.id
-  const tower = halls?.items[0]?.towers.find(({ code }) => code === 'A')
+  const tower = halls?.items.find(({ key }) => key === 'main')?.towers.find(({ code }) => code === 'A')
   await post(office, `/api/admin/tower/${tower?.id}/sell`, { fromRow: 5, toRow: 12, optionId, positionBy: 'temple' })
   await logIn(counter, 'counter@temple.example', staffPassword)
   await openShift(counter)
@@ -168,7 +170,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
         await expect(page.getByText(t('lamp.kiosk-closed-title'))).toBeVisible()
         await expectAccessible(page, 'no kiosk')
         await logIn(context.request, 'counter@temple.example', staffPassword)
-        await page.goto('/admin/halls')
+        await page.goto('/admin/halls/main')
         await page.getByRole('button', { name: office('halls.kiosks') }).click()
         const dialog = page.getByRole('dialog')
         await expect(dialog.getByText(office('halls.kiosk-none'))).toBeVisible()

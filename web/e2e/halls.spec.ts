@@ -1,3 +1,4 @@
+import { sellNothing } from './harness/hall.ts'
 import { Office } from './harness/office.ts'
 import { Program } from './harness/program.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
@@ -16,13 +17,15 @@ test('the ritual staff make a hall and say what stands there, and a lamp keeps i
   const program = await Program.start('sqlite')
   try {
     const { page } = await Office.open(browser, watch, program, 'ritual', 'off-shift', 1280)
-    await expect(page.getByText(t('halls.none'))).toBeVisible()
+    // The demonstration has a hall already; here another one is sold.
+    await expect(page.getByRole('heading', { name: 'Tower A' })).toBeVisible()
+    await sellNothing(page.request)
     await page.getByRole('button', { name: t('halls.add-hall') }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: t('halls.add-hall') }).click()
     await expect(dialog.getByText(t('fault.required')).first()).toBeVisible()
-    await dialog.getByLabel(t('halls.title-en')).fill('Main Hall')
-    await dialog.getByLabel(t('halls.title-zh')).fill('大殿')
+    await dialog.getByLabel(t('halls.title-en')).fill('East Hall')
+    await dialog.getByLabel(t('halls.title-zh')).fill('东殿')
     await dialog.getByLabel(t('halls.key')).fill('main')
     await expectAccessible(page, 'adding a hall')
     await dialog.getByRole('button', { name: t('halls.add-hall') }).click()

@@ -1,13 +1,31 @@
 import { expect, type APIRequestContext } from '@playwright/test'
 import { logIn, newKey, staffPassword } from './setup.ts'
 
+/**
+ * Sells the places of the demonstration's hall for nothing: what a test sells by places is then sold in its own hall alone.
+ * Somebody of the ritual staff is logged in.
+ */
+export async function sellNothing(request: APIRequestContext) {
+  const { items } = (await (await request.get('/api/admin/hall')).json()) as {
+    items: { towers: { id: string; rows: number }[] }[]
+  }
+  for (const { id, rows } of items.flatMap(({ towers }) => towers)) {
+    const answer = await request.post(`/api/admin/tower/${id}/sell`, {
+      headers: newKey(),
+      data: { fromRow: 1, toRow: rows, optionId: '' },
+    })
+    expect(answer.status(), await answer.text()).toBe(200)
+  }
+}
+
 /** A hall with five towers, one of which is sold for the grand lamp, place by place as the devotee likes. */
 export async function makeHall(request: APIRequestContext) {
   await logIn(request, 'ritual@temple.example', staffPassword)
+  await sellNothing(request)
   const post = async (path: string, data: object) => {
     const answer = await request.post(path, { headers: newKey(), data })
     expect(answer.status(), await answer.text()).toBe(200)
-    return (await answer.json()) as { items: { towers: { id: string; code: string }[] }[] }
+    return (await answer.json()) as { items: { key: string; towers: { id: string; code: string }[] }[] }
   }
   await post('/api/admin/hall', { key: 'main', title: { en: 'Main Hall', zh: '大殿' } })
   let halls: Awaited<ReturnType<typeof post>> | undefined
@@ -33,6 +51,6 @@ export async function makeHall(request: APIRequestContext) {
     options: { id: string; key: string }[]
   }
   const optionId = catalogue.options.find(({ key }) => key === 'grand')?.id
-  const tower = halls?.items[0]?.towers.find(({ code }) => code === 'A')
+  const tower = halls?.items.find(({ key }) => key === 'main')?.towers.find(({ code }) => code === 'A')
   await post(`/api/admin/tower/${tower?.id}/sell`, { fromRow: 5, toRow: 12, optionId, positionBy: 'devotee' })
 }

@@ -55,11 +55,8 @@ export function PlaceMany({ option, halls, onClose, onPlaced }: Props) {
             {rest > 0 && <p className="text-ink-2">{t('halls.plan-rest', { count: rest })}</p>}
             {leftOut > 0 && <p className="text-ink-2">{t('halls.plan-left', { count: leftOut })}</p>}
             {pairs.length > 0 && (
-              <section
-                tabIndex={0}
-                aria-label={t('halls.plan')}
-                className="max-h-80 overflow-y-auto rounded-xl border border-line"
-              >
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it
+              <section tabIndex={0} aria-label={t('halls.plan')} className="max-h-80 overflow-auto rounded-xl border">
                 <ul>
                   {pairs.map((one) => (
                     <li

@@ -39,7 +39,9 @@ export default function OrderPage() {
                   lamp={lamp}
                   hall={data.halls.find(({ key }) => key === lamp.key)}
                   temple={site.templeName}
-                  slip={<PaperSlip {...slipNames(lamp)} option={lamp.optionTitle.zh} memorial={isMemorial(lamp)} hangs />}
+                  slip={
+                    <PaperSlip {...slipNames(lamp)} option={lamp.optionTitle.zh} memorial={isMemorial(lamp)} hangs />
+                  }
                 />
               ))}
             </section>

@@ -95,6 +95,12 @@ export function CeremonyActs({ ceremony, may, onEdit, onDone }: Props) {
             {t('ceremonies.read')}
           </Link>
         )}
+        {may.keep && !ceremony.paper && counts.collected + counts.checked + counts.done > 0 && (
+          <Link href={`/print/run-new?list=${id}&kind=list`} className="link touch gap-1.5">
+            <Icon name="print" size={20} />
+            {t('ceremonies.print-names')}
+          </Link>
+        )}
         {may.keep && (
           <Link href={`/print/run-export?list=${id}`} className="link touch gap-1.5">
             <Icon name="download" size={20} />

@@ -118,7 +118,10 @@ export function placeOf(search: string): ListPlace {
 }
 
 /** The address of a place, behind that of its ceremony; '' for the whole list. */
-export function searchOf({ state, q, sitting, mark, sort, sign }: ListPlace, more: Record<string, string> = {}): string {
+export function searchOf(
+  { state, q, sitting, mark, sort, sign }: ListPlace,
+  more: Record<string, string> = {},
+): string {
   const said = new URLSearchParams({
     ...(state !== 'all' && { state }),
     ...(q && { q }),

@@ -206,7 +206,7 @@ func (a *App) open(ctx context.Context, o Options) (err error) {
 	if from == "" {
 		from = "temple@" + a.Config.base.Hostname()
 	}
-	a.mailer = &outbox.Mailer{From: from, Base: a.Config.base, Messages: a.Messages, Clock: a.Clock, Transport: mail, Makers: map[string]outbox.AttachmentMaker{}}
+	a.mailer = &outbox.Mailer{From: from, Base: a.Config.base, Messages: a.Messages, Clock: a.Clock, Transport: mail, Makers: map[string]outbox.AttachmentMaker{}, Orders: a.orderForLetter, Seal: seal()}
 	a.texter = &outbox.Texter{Base: a.Config.base, Messages: a.Messages, Transport: sms}
 	return nil
 }

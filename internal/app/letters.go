@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"os"
 	"text/tabwriter"
@@ -14,7 +15,10 @@ import (
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/invoice"
+	"shanmen/internal/locale"
 	"shanmen/internal/outbox"
+	"shanmen/web"
 )
 
 // letters is "shanmen outbox": "list" shows letters and jobs that could not be done, "retry" has one of them, or all that
@@ -102,4 +106,18 @@ func (a *App) retryLetters(ctx context.Context, which string, stdout io.Writer) 
 	}
 	_, err := fmt.Fprintf(stdout, "%d will be tried again as soon as the program runs.\n", done)
 	return err
+}
+
+// orderForLetter reads what a letter shows of an order.
+func (a *App) orderForLetter(ctx context.Context, id string, l locale.Locale) (*outbox.Order, error) {
+	return invoice.ForLetter(ctx, a.DB.Read(), a.Messages, id, l)
+}
+
+// seal is the temple's mark as a PNG; none before the web is built.
+func seal() []byte {
+	png, err := fs.ReadFile(web.Dist(), "apple-touch-icon.png")
+	if err != nil {
+		return nil
+	}
+	return png
 }

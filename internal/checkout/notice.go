@@ -45,7 +45,7 @@ func tellReceived(ctx context.Context, tx *db.Tx, o order, n invoice.New, v invo
 	if o.locale == locale.ZH && n.Payer.ChineseName != "" {
 		name = n.Payer.ChineseName
 	}
-	return outbox.AddMail(ctx, tx, outbox.Mail{To: n.Payer.Email, Name: name, Locale: o.locale, Template: template, Params: params}, key, n.At)
+	return outbox.AddMail(ctx, tx, outbox.Mail{To: n.Payer.Email, Name: name, Locale: o.locale, Template: template, Params: params, Order: v.ID}, key, n.At)
 }
 
 // lastDayToPay formats the last day on which the invoice can be paid, in Singapore.

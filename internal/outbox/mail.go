@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"html"
 	"net/textproto"
 	"net/url"
 	"os"
@@ -37,6 +36,8 @@ type Mailer struct {
 	Clock     clock.Clock
 	Transport MailTransport
 	Makers    map[string]AttachmentMaker
+	Orders    OrderReader
+	Seal      []byte // PNG of the temple's mark, for the head of each letter
 }
 
 // Handle is the outbox handler of KindMail.
@@ -82,9 +83,25 @@ func (m *Mailer) compose(ctx context.Context, jobID string, in Mail) (*mail.Msg,
 	msg.SetMessageIDWithValue(jobID + "@" + m.Base.Hostname())
 	msg.SetGenHeader("Content-Language", in.Locale.Tag())
 	msg.SetGenHeader("Auto-Submitted", "auto-generated")
-	body := m.Messages.T(in.Locale, key+".body", params) + "\n\n" + m.Messages.T(in.Locale, "mail.signature", nil)
-	msg.SetBodyString(mail.TypeTextPlain, body)
-	msg.AddAlternativeString(mail.TypeTextHTML, htmlBody(in.Locale, body))
+	subject := m.Messages.T(in.Locale, key+".subject", params)
+	body, signature := m.Messages.T(in.Locale, key+".body", params), m.Messages.T(in.Locale, "mail.signature", nil)
+	order, err := m.orderOf(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	msg.SetBodyString(mail.TypeTextPlain, body+"\n\n"+signature)
+	msg.AddAlternativeString(mail.TypeTextHTML, letterHTML(m.Messages, in.Locale, subject, body, signature, order, contactAt(m.Base, in.Locale)))
+	pictures := map[string][]byte{sealID: m.Seal}
+	if order != nil {
+		pictures[codeID] = order.Code
+	}
+	for _, id := range []string{sealID, codeID} {
+		if data := pictures[id]; len(data) > 0 {
+			if err := msg.EmbedReader(id+".png", bytes.NewReader(data), mail.WithFileContentID(id), mail.WithFileContentType("image/png")); err != nil {
+				return nil, err
+			}
+		}
+	}
 	if in.Attachment != nil {
 		maker := m.Makers[in.Attachment.Kind]
 		if maker == nil {
@@ -101,34 +118,16 @@ func (m *Mailer) compose(ctx context.Context, jobID string, in Mail) (*mail.Msg,
 	return msg, nil
 }
 
-// htmlBody sets the same text large and calm: many readers are elderly and on a phone.
-func htmlBody(l locale.Locale, text string) string {
-	var b strings.Builder
-	b.WriteString(`<!doctype html><html lang="` + l.Tag() + `"><body style="margin:0;background:#fbf6ec;color:#2b1d16;font-family:-apple-system,'Segoe UI',Roboto,'PingFang SC','Microsoft YaHei',sans-serif;font-size:18px;line-height:1.6"><div style="max-width:36rem;margin:0 auto;padding:24px">`)
-	for para := range strings.SplitSeq(text, "\n\n") {
-		b.WriteString("<p>")
-		for i, line := range strings.Split(para, "\n") {
-			if i > 0 {
-				b.WriteString("<br>")
-			}
-			b.WriteString(linked(line))
-		}
-		b.WriteString("</p>")
+// orderOf reads the order that a letter is about; nil for a letter about none.
+func (m *Mailer) orderOf(ctx context.Context, in Mail) (*Order, error) {
+	if in.Order == "" || m.Orders == nil {
+		return nil, nil
 	}
-	b.WriteString("</div></body></html>")
-	return b.String()
-}
-
-func linked(line string) string {
-	words := strings.Split(line, " ")
-	for i, w := range words {
-		safe := html.EscapeString(w)
-		if strings.HasPrefix(w, "https://") || strings.HasPrefix(w, "http://") {
-			safe = `<a href="` + safe + `" style="color:#9f2a1f">` + safe + `</a>`
-		}
-		words[i] = safe
+	o, err := m.Orders(ctx, in.Order, in.Locale)
+	if err != nil {
+		return nil, fmt.Errorf("order of a letter: %w", err)
 	}
-	return strings.Join(words, " ")
+	return o, nil
 }
 
 // SMTP sends through a mail server.

@@ -27,6 +27,7 @@ type Mail struct {
 	Template   string            `json:"template"`
 	Params     map[string]string `json:"params,omitempty"`
 	Attachment *Attachment       `json:"attachment,omitempty"`
+	Order      string            `json:"order,omitempty"` // id of the order whose lines and names the letter shows
 	Code       *Code             `json:"code,omitempty"`
 	Cause      *cause            `json:"cause,omitempty"` // filled in by AddMail
 	About      string            `json:"-"`               // see Job

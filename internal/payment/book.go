@@ -131,7 +131,7 @@ func (s *Service) queueLetter(ctx context.Context, tx *db.Tx, v query.Invoice, t
 	case err != nil:
 		return err
 	case address != "":
-		m := outbox.Mail{About: paymentOfLetter(key), To: address, Name: firstOf(v, l), Locale: l, Template: template, Params: params, Attachment: paper}
+		m := outbox.Mail{About: paymentOfLetter(key), To: address, Name: firstOf(v, l), Locale: l, Template: template, Params: params, Attachment: paper, Order: v.ID}
 		return outbox.AddMail(ctx, tx, m, key+":"+outbox.KindMail, at)
 	case number != "":
 		return outbox.AddSMS(ctx, tx, outbox.SMS{About: paymentOfLetter(key), To: number, Locale: l, Template: template, Params: params}, key+":"+outbox.KindSMS, at)

@@ -22,7 +22,9 @@ export function readMail(to: string[], raw: string): Mail {
   }
   for (const part of leaves(whole)) {
     const type = part.headers.get('content-type') ?? 'text/plain'
-    const name = parameter(part.headers.get('content-disposition') ?? '', 'filename')
+    const disposition = part.headers.get('content-disposition') ?? ''
+    if (disposition.startsWith('inline')) continue // a picture within the letter
+    const name = parameter(disposition, 'filename')
     const data = decodeBody(part)
     if (name) mail.attachments.push({ name: decodeWords(name), type: type.split(';')[0] ?? '', data })
     else if (type.startsWith('text/plain')) mail.text += data.toString('utf8')

@@ -1,8 +1,8 @@
-import { useId, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { useT } from '../i18n/context.tsx'
 import { useTold } from './use-told.ts'
 import { Button } from '../ui/button.tsx'
-import { Panel } from '../ui/panel.tsx'
+import { Icon } from '../ui/icon.tsx'
 import type { FormField } from '../domain/form/definition.ts'
 import { isBlankPerson, type FormChange, type Person } from '../domain/form/draft.ts'
 import { answersFor, cardsOf, isChanged, offered, type Relative } from '../domain/form/family-book.ts'
@@ -18,8 +18,11 @@ type Props = {
   onChange: (change: FormChange) => void
 }
 
+/** As many of a large book as are shown before somebody asks for all. */
+const atOnce = 8
+
 /**
- * The people of the family book whom the field takes, to be ticked. A tick writes on a free card; what somebody typed
+ * The people of the family book whom the field takes, one press each. A tick writes on a free card; what somebody typed
  * stays, so that taking a tick away leaves a card alone that says something else than the book.
  */
 export function FamilyPicker({ list, people, most, fewest, onChange }: Props) {
@@ -27,6 +30,11 @@ export function FamilyPicker({ list, people, most, fewest, onChange }: Props) {
   const id = useId()
   const book = useFamilyBook()
   const [open, setOpen] = useState(false)
+  // The button goes; the focus goes on to the first of those that it has shown.
+  const [more, setMore] = useState<number>()
+  useEffect(() => {
+    if (more !== undefined) document.getElementById(id)?.querySelectorAll('input')[more]?.focus()
+  }, [more, id])
   const [said, setSaid] = useTold()
   const [ticked, setTicked] = useState<ReadonlyMap<string, number>>(new Map())
   const relatives = useMemo(() => offered(list, book ?? []), [book, list])
@@ -51,45 +59,48 @@ export function FamilyPicker({ list, people, most, fewest, onChange }: Props) {
     setSaid({ key: 'form.book-taken-out', vars: { who, count: filled - 1, max: most } })
   }
 
+  const shown = open ? relatives : relatives.filter(({ id: who }, i) => i < atOnce || cards.has(who))
   return (
     <div className="mt-4">
-      <Button
-        icon={open ? 'minus' : 'plus'}
-        className="w-full sm:w-auto"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
-        {t('form.book-open')}
-        <span className="font-normal text-ink-2">({relatives.length})</span>
-      </Button>
-      <Panel as="div" size="xs" id={id} hidden={!open} className="mt-3">
-        <fieldset>
-          <legend className="text-lg font-bold">{t('form.book-legend')}</legend>
-          <p className="mb-2 text-ink-2">{t('form.book-text')}</p>
-          <ul className="grid gap-x-6 sm:grid-cols-2">
-            {relatives.map((relative) => {
-              const card = cards.get(relative.id)
-              return (
-                <li key={relative.id}>
-                  <label className="flex min-h-12 items-start gap-3 py-2">
-                    <input
-                      type="checkbox"
-                      className="mt-1 h-6 w-6 shrink-0 accent-cinnabar"
-                      checked={card !== undefined}
-                      onChange={() => (card ? untick(relative, card) : tick(relative))}
-                    />
-                    <Name relative={relative} />
-                  </label>
-                </li>
-              )
-            })}
-          </ul>
-        </fieldset>
-        <p role="status" className="mt-2 font-semibold empty:hidden">
-          {said}
-        </p>
-      </Panel>
+      <fieldset id={id}>
+        <legend className="mb-2 font-semibold">{t('form.book-legend')}</legend>
+        <ul className="flex flex-wrap gap-2">
+          {shown.map((relative) => {
+            const card = cards.get(relative.id)
+            return (
+              <li key={relative.id} className="min-w-0">
+                <label className="relative flex min-h-12 items-center gap-2 rounded-3xl bg-card px-4 py-1.5 shadow-[inset_0_0_0_1.5px_var(--color-line-2)] has-checked:bg-cinnabar-1 has-checked:shadow-[inset_0_0_0_2.5px_var(--color-cinnabar)] has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-[#1d1007]">
+                  <input
+                    type="checkbox"
+                    className="absolute inset-0 h-full w-full cursor-pointer opacity-0"
+                    checked={card !== undefined}
+                    onChange={() => (card ? untick(relative, card) : tick(relative))}
+                  />
+                  <Icon name={card ? 'check' : 'plus'} size={20} className="shrink-0 text-cinnabar" />
+                  <Name relative={relative} />
+                </label>
+              </li>
+            )
+          })}
+        </ul>
+      </fieldset>
+      {relatives.length > shown.length && (
+        <Button
+          kind="quiet"
+          className="mt-2"
+          aria-controls={id}
+          onClick={() => {
+            setOpen(true)
+            setMore(shown.length)
+          }}
+        >
+          {t('form.book-open')}
+          <span className="font-normal text-ink-2">({relatives.length})</span>
+        </Button>
+      )}
+      <p role="status" className="mt-2 font-semibold empty:hidden">
+        {said}
+      </p>
     </div>
   )
 }
@@ -99,10 +110,10 @@ function Name({ relative }: { relative: Relative }) {
   const more = [who === relative.name ? '' : relative.name, relative.relation].filter((text) => text.trim() !== '')
   return (
     <span className="min-w-0">
-      <span className="block font-names text-xl leading-snug" lang={who === relative.name ? undefined : 'zh-Hans'}>
+      <span className="font-names text-lg leading-snug" lang={who === relative.name ? undefined : 'zh-Hans'}>
         {who}
       </span>
-      {more.length > 0 && <span className="block text-sm text-ink-2">{more.join(' · ')}</span>}
+      {more.length > 0 && <span className="ml-2 text-sm text-ink-2">{more.join(' · ')}</span>}
     </span>
   )
 }

@@ -1,0 +1,133 @@
+package outbox
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/wneessen/go-mail"
+
+	"shanmen/internal/locale"
+)
+
+// kept takes the letters instead of a server.
+type kept struct{ msg *mail.Msg }
+
+func (k *kept) Send(_ context.Context, m *mail.Msg) error {
+	k.msg = m
+	return nil
+}
+
+var tag = regexp.MustCompile(`<[^>]*>`)
+
+// htmlOf is the HTML of a letter, and what a reader sees of it.
+func htmlOf(t *testing.T, m *mail.Msg) (whole, seen string) {
+	t.Helper()
+	for _, p := range m.GetParts() {
+		if p.GetContentType() == mail.TypeTextHTML {
+			raw, err := p.GetContent()
+			if err != nil {
+				t.Fatal(err)
+			}
+			return string(raw), tag.ReplaceAllString(string(raw), " ")
+		}
+	}
+	t.Fatal("no HTML")
+	return "", ""
+}
+
+func TestALetterShowsItsOrderAndAButtonInPlaceOfAnAddress(t *testing.T) {
+	t.Parallel()
+	for l, says := range map[locale.Locale]struct{ template, button, alt string }{
+		locale.EN: {"order-received-cash", "You find both here", "QR code of the payment reference ABCDEFGH23"},
+		locale.ZH: {"order-received-cash", "请在这里查看", "付款参考编号ABCDEFGH23的二维码"},
+	} {
+		box := &kept{}
+		m := mailerTo(t, "smtp://localhost:25")
+		m.Transport = box
+		m.Seal = []byte("png of the seal")
+		m.Orders = func(_ context.Context, id string, _ locale.Locale) (*Order, error) {
+			if id != "v1" {
+				t.Errorf("asked for %q", id)
+			}
+			return &Order{
+				Number: "INV-2026-000252", Total: "S$128.00", Reference: "ABCDEFGH23", Code: []byte("png of the code"),
+				Lines: []OrderLine{{Title: "Tablet <one>", Amount: "S$128.00", Groups: []OrderGroup{
+					{Word: "Departed", Departed: true, People: []OrderPerson{{"陈公大文", "Father"}}},
+					{Word: "Dedicated by", People: []OrderPerson{{"陈𠮷䶮", ""}}},
+				}}},
+			}, nil
+		}
+		raw, _ := json.Marshal(Mail{
+			To: "a@example.sg", Name: "Tan", Locale: l, Template: says.template, Order: "v1",
+			Params: map[string]string{"number": "INV-2026-000252", "reference": "ABCDEFGH23", "amount": "S$128.00", "until": "30 November 2026", "link": l.Path("/member/profile/invoices/v1")},
+		})
+		if err := m.Handle(t.Context(), "job", raw); err != nil {
+			t.Fatal(err)
+		}
+		whole, seen := htmlOf(t, box.msg)
+		for _, want := range []string{"INV-2026-000252", "Tablet &lt;one&gt;", "Departed", "陈公大文", "Father", "Dedicated by", "陈𠮷䶮", says.button, "清莲寺"} {
+			if !strings.Contains(seen, want) {
+				t.Errorf("%s: a reader does not see %q:\n%s", l, want, seen)
+			}
+		}
+		if strings.Contains(seen, "http") {
+			t.Errorf("%s: a reader sees an address:\n%s", l, seen)
+		}
+		for _, want := range []string{`href="https://temple.example` + l.Path("/member/profile/invoices/v1") + `"`, `href="https://temple.example` + l.Path("/contact-us") + `"`, `src="cid:seal"`, `src="cid:code"`, `alt="` + says.alt + `"`} {
+			if !strings.Contains(whole, want) {
+				t.Errorf("%s: the letter lacks %s", l, want)
+			}
+		}
+		if strings.Contains(whole, "<style") || strings.Contains(whole, "class=") {
+			t.Errorf("%s: a style that mail programs do not read", l)
+		}
+		var wire bytes.Buffer
+		if _, err := box.msg.WriteTo(&wire); err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{"Content-Id: <seal>", "Content-Id: <code>", "multipart/related"} {
+			if !strings.Contains(wire.String(), want) {
+				t.Errorf("%s: the message lacks %s", l, want)
+			}
+		}
+		if text, _ := box.msg.GetParts()[0].GetContent(); !strings.Contains(string(text), "https://temple.example"+l.Path("/member/profile/invoices/v1")) {
+			t.Errorf("%s: the plain text lost its address", l)
+		}
+	}
+}
+
+// Whatever a letter says, an address in it is a button, and what stood around the address still reads on.
+func TestAddressesAreTakenOutOfAParagraph(t *testing.T) {
+	t.Parallel()
+	for para, want := range map[string]string{
+		"Your order:\nhttps://a.example/1":                                 "Your order",
+		"Please sign in with your password: https://a.example/1":           "Please sign in with your password",
+		"请在这里登录：https://a.example/1":                                       "请在这里登录",
+		"open it:\nhttps://a.example/1\n\n":                                "open it",
+		"Does it agree?":                                                   "Does it agree?",
+		"You find it here:\nhttps://a.example/1\nPlease call us otherwise": "You find it here:\nPlease call us otherwise",
+	} {
+		text, links := withoutLinks(para)
+		if text != want || strings.Contains(para, "http") != (len(links) == 1 && links[0] == "https://a.example/1") {
+			t.Errorf("%q: %q, %v", para, text, links)
+		}
+	}
+}
+
+func TestALetterAboutNoOrderHasNone(t *testing.T) {
+	t.Parallel()
+	box := &kept{}
+	m := mailerTo(t, "smtp://localhost:25")
+	m.Transport = box
+	m.Orders = func(context.Context, string, locale.Locale) (*Order, error) { return nil, nil }
+	if err := m.Handle(t.Context(), "job", receiptMail("a@example.sg")); err != nil {
+		t.Fatal(err)
+	}
+	if whole, seen := htmlOf(t, box.msg); strings.Contains(whole, "cid:code") || strings.Contains(seen, "合计") {
+		t.Errorf("an order from nowhere:\n%s", seen)
+	}
+}

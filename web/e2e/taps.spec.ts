@@ -1,0 +1,101 @@
+import type { Locator, Page } from '@playwright/test'
+import { Devotee, newcomer } from './harness/devotee.ts'
+import { takenOver } from './harness/follow.ts'
+import { logIn } from './harness/setup.ts'
+import { expect, test } from './harness/test.ts'
+
+/** Presses of a finger. A key, a code that goes on by itself and a field that has the focus already need none. */
+class Finger {
+  count = 0
+
+  async tap(target: Locator) {
+    this.count += 1
+    await target.click()
+  }
+
+  /** Types into a field: with a tap, unless it has the focus already. */
+  async type(field: Locator, text: string) {
+    await expect(field).toBeVisible()
+    if (!(await field.evaluate((element) => element === document.activeElement))) await this.tap(field)
+    await field.fill(text)
+  }
+
+  /** Chooses a file: one tap on what opens the album. */
+  async choose(page: Page, opens: Locator, file: Parameters<Locator['setInputFiles']>[0]) {
+    const chooser = page.waitForEvent('filechooser')
+    await this.tap(opens)
+    await (await chooser).setFiles(file)
+  }
+}
+
+test.describe('from home to paid', () => {
+  test('who is signed in, with a family in the book, needs nine taps', async ({ page, program, visit, t, href }) => {
+    await logIn(page.request)
+    const entry = { kind: 'living', name: 'Lim Kok Hwa', chineseName: '林国华' }
+    const headers = { 'Idempotency-Key': crypto.randomUUID() }
+    const kept = await page.request.post('/api/family', { data: entry, headers })
+    expect([200, 400], 'kept, or known from before').toContain(kept.status())
+    const devotee = new Devotee(page, program, visit, t, href)
+    const finger = new Finger()
+    await page.goto(href('/'))
+    await takenOver(page)
+    await finger.tap(page.getByRole('link', { name: t('home.offer'), exact: true }))
+    await page.waitForURL(`**${href('/blessing-service')}`)
+    await finger.tap(page.getByRole('link', { name: 'Blessing lamp', exact: true }).first())
+    await page.waitForURL(`**${href('/blessing-service/light-lamp')}`)
+    await takenOver(page)
+    await finger.tap(page.getByText('Family', { exact: true }).first())
+    const chips = page.getByRole('group', { name: t('form.book-legend') })
+    await finger.tap(chips.getByText('林国华'))
+    await finger.tap(page.getByRole('button', { name: t('offering.add') }))
+    await page.waitForURL(`**${href('/cart')}`)
+    await finger.tap(page.getByRole('link', { name: t('cart.names-right') }))
+    await page.waitForURL(`**${href('/cart/checkout')}`)
+    await finger.tap(page.getByText(t('checkout.pay-now'), { exact: true }))
+    const picture = await devotee.picture(await devotee.showQR())
+    await finger.choose(page, page.getByText(t('checkout.transferred')), picture)
+    await devotee.pictureArrived()
+    await finger.tap(devotee.payButton())
+    await devotee.expectStatus('under-verification')
+    expect(finger.count, 'taps').toBe(9)
+  })
+
+  test('who is new here needs at most fourteen', async ({ page, program, visit, t, href }) => {
+    test.slow()
+    const devotee = new Devotee(page, program, visit, t, href)
+    const person = newcomer()
+    const finger = new Finger()
+    await page.goto(href('/'))
+    await takenOver(page)
+    await finger.tap(page.getByRole('link', { name: t('home.offer'), exact: true }))
+    await page.waitForURL(`**${href('/blessing-service')}`)
+    await finger.tap(page.getByRole('link', { name: 'Blessing lamp', exact: true }).first())
+    await page.waitForURL(`**${href('/blessing-service/light-lamp')}`)
+    await takenOver(page)
+    await finger.tap(page.getByText('Family', { exact: true }).first())
+    await finger.type(page.getByLabel('Chinese name').first(), '陈𠮷䶮')
+    await finger.tap(page.getByRole('button', { name: t('offering.add') }))
+    await page.waitForURL(`**${href('/cart')}`)
+    await finger.tap(page.getByRole('link', { name: t('cart.names-right') }))
+    await page.waitForURL(`**${href('/member/login')}**`)
+    await takenOver(page)
+    await finger.type(page.getByLabel(t('member.mobile'), { exact: true }), person.mobile)
+    await finger.tap(page.getByRole('button', { name: t('member.entry-button') }))
+    await finger.type(page.getByLabel(t('member.code'), { exact: true }), await program.smsCode(person.mobile))
+    await finger.type(page.getByLabel(t('member.name'), { exact: true }), person.name)
+    await finger.tap(page.locator('#consent'))
+    await finger.tap(page.getByRole('button', { name: t('member.name-button'), exact: true }))
+    await page.waitForURL(`**${href('/cart/checkout')}`)
+    await finger.tap(page.getByText(t('checkout.pay-now'), { exact: true }))
+    const picture = await devotee.picture(await devotee.showQR())
+    await finger.choose(page, page.getByText(t('checkout.transferred')), picture)
+    await devotee.pictureArrived()
+    await finger.tap(devotee.payButton())
+    await devotee.expectStatus('under-verification')
+    expect(finger.count, 'taps').toBe(14)
+
+    // The first order offers to keep its names.
+    await finger.tap(page.getByRole('button', { name: t('invoice.keep-do', { count: 1 }) }))
+    await expect(page.getByText(t('invoice.keep-done', { count: 1 }))).toBeFocused()
+  })
+})

@@ -61,7 +61,7 @@ function Form({ most, given }: { most: number; given: unknown }) {
 
 const show = (most = 3, given: unknown = {}) =>
   showPage(() => <Form most={most} given={given} />, { id: 'x', path: '/', data: {} })
-const open = async () => userEvent.click(await screen.findByRole('button', { name: /From my family book/ }))
+const open = async () => void (await screen.findByRole('group', { name: /^Your family/ }))
 const box = (name: RegExp) => screen.getByRole('checkbox', { name })
 const fields = () =>
   screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Chinese name/ }).map(({ value }) => value)
@@ -78,7 +78,7 @@ describe('the family book beside a form', () => {
       setTimeout(done, 50)
     })
     expect(sent.map(({ call }) => call)).toEqual(['GET /api/_auth/session'])
-    expect(screen.queryByRole('button', { name: /family book/ })).toBeNull()
+    expect(screen.queryByRole('group', { name: /^Your family/ })).toBeNull()
   })
 
   test('offers the living, writes them on free cards, and takes back what nobody changed', async () => {
@@ -137,6 +137,6 @@ describe('the family book beside a form', () => {
     const sent = answerCalls([200, member], [403, {}])
     show()
     await waitFor(() => expect(sent).toHaveLength(2))
-    expect(screen.queryByRole('button', { name: /family book/ })).toBeNull()
+    expect(screen.queryByRole('group', { name: /^Your family/ })).toBeNull()
   })
 })

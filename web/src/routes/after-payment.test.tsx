@@ -169,3 +169,15 @@ test('the card to share has neither names nor sums', async () => {
   expect(text).not.toMatch(/陈|88/)
   expect(calls).toEqual([])
 })
+
+test('an order for cash prints its code, the temple and the address, and nothing of the choice', () => {
+  page({ ...order, status: 'awaiting-payment', payments: [{ ...order.payments[0], method: 1 }] } as Invoice)
+  const printed = (element: Element) => element.closest('.no-print') === null
+  const code = screen.getByRole('img', { name: /ABCDEFGH23/ })
+  expect(printed(code)).toBe(true)
+  const temple = screen.getByText('清莲寺 Qing Lian Temple')
+  expect(
+    printed(temple) && temple.parentElement?.contains(screen.getByText('ABCDEFGH23', { selector: '.break-all' })),
+  ).toBe(true)
+  expect(printed(screen.getByRole('radio', { name: /Cash/ }))).toBe(false)
+})

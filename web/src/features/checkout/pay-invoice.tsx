@@ -62,12 +62,15 @@ export function PayInvoice({ invoice, method: last, refused, counter, ticket }: 
     />
   )
   return (
-    <section aria-labelledby="pay-heading" className="card no-print space-y-5 p-5 sm:p-6">
+    <section
+      aria-labelledby="pay-heading"
+      className={`card space-y-5 p-5 sm:p-6 ${chosen === method.payNow ? 'no-print' : ''}`}
+    >
       <h2 id="pay-heading" className={refused ? 'sr-only' : 'text-2xl'}>
         {t('checkout.pay-heading', { amount: money(due) })}
       </h2>
       <FailureNotice place={invoice.id} />
-      {!refused && choice}
+      {!refused && <div className="no-print empty:hidden">{choice}</div>}
       {chosen === method.payNow ? (
         <PayNow
           total={due}
@@ -87,13 +90,19 @@ export function PayInvoice({ invoice, method: last, refused, counter, ticket }: 
         <>
           {counter}
           {last !== method.cash && (
-            <Button kind="primary" wide pending={payment.pending} onClick={() => void payment.pay('cash', body)}>
+            <Button
+              kind="primary"
+              wide
+              className="no-print"
+              pending={payment.pending}
+              onClick={() => void payment.pay('cash', body)}
+            >
               {t('checkout.cash-instead', { amount: money(due) })}
             </Button>
           )}
         </>
       )}
-      {refused && choice}
+      {refused && <div className="no-print empty:hidden">{choice}</div>}
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { openHours } from '../../i18n/format.ts'
 import { usePage } from '../../site/router/payload.tsx'
 
-/** What the counter needs: the reference, large, and as a code to scan. */
+/** What the counter needs, on paper too: the reference, large, and as a code to scan; and where the counter is. */
 export function CounterCode(props: { codeUrl: string; reference: string }) {
   const t = useT()
   const locale = useLocale()
@@ -20,7 +20,8 @@ export function CounterCode(props: { codeUrl: string; reference: string }) {
         <p className="text-ink-2">{t('invoice.reference')}</p>
         <p className="text-[min(1.875rem,8vw)] font-bold leading-tight tracking-wider break-all">{props.reference}</p>
         <p className="mt-2 text-lg">{t('invoice.code-text')}</p>
-        <p className="mt-1 text-sm text-ink-2">
+        <p className="mt-2 font-semibold">{[site.chineseName, site.templeName].filter(Boolean).join(' ')}</p>
+        <p className="text-sm text-ink-2">
           {site.address}
           {site.hoursToday && <> · {t('invoice.open-today', { hours: openHours(locale, site.hoursToday) })}</>}
         </p>

@@ -54,7 +54,7 @@ func TestALateTransferGivenBackIsNoPartOfTakings(t *testing.T) {
 			}
 			day := a.Clock.Now().In(clock.Singapore)
 			year := testkit.PDFText(t, c.Get("/api/member/statement/"+day.Format("2006")+".pdf?language=en").Want(200).Body)
-			if strings.Contains(year, money.Formal(-grandCents)) || !strings.Contains(year, money.Formal(grandCents)) {
+			if strings.Contains(year, money.Format(-grandCents)) || !strings.Contains(year, money.Format(grandCents)) {
 				t.Errorf("the member's year: %s", year)
 			}
 			period := "?from=" + day.Format("2006-01-02") + "&to=" + day.Format("2006-01-02")

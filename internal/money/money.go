@@ -21,9 +21,6 @@ const Currency = "SGD"
 // Format writes cents as people in Singapore read them: S$1,288.50, in both languages.
 func Format(cents Cents) string { return sign(cents) + "S$" + plain(cents) }
 
-// Formal writes cents for documents and exports: SGD 1,288.50.
-func Formal(cents Cents) string { return Currency + " " + sign(cents) + plain(cents) }
-
 // Decimal writes cents without currency or grouping, as PayNow payloads need it: 1288.50.
 func Decimal(cents Cents) string {
 	u := abs(cents)

@@ -49,12 +49,12 @@ func TestAReceiptSaysWhatWasGivenBackAndWhen(t *testing.T) {
 		} {
 			for _, paper := range []string{invoice.ReceiptURL(v.ID) + "?language=" + language, "/api/invoice/" + v.ID + "/invoice.pdf?language=" + language} {
 				text := testkit.PDFText(t, c.Get(paper).Want(200).Body)
-				for _, want := range append(words, money.Formal(-3000), money.Formal(lampCents-3000)) {
+				for _, want := range append(words, money.Format(-3000), money.Format(lampCents-3000)) {
 					if !strings.Contains(text, want) {
 						t.Errorf("%s lacks %q: %s", paper, want, text)
 					}
 				}
-				if strings.Contains(text, money.Formal(-700)) {
+				if strings.Contains(text, money.Format(-700)) {
 					t.Errorf("%s: the late transfer was no part of it", paper)
 				}
 			}

@@ -126,4 +126,4 @@ func unzip(t *testing.T, data []byte) map[string][]byte {
 	return out
 }
 
-func dollars(cents money.Cents) string { return money.Formal(cents) }
+func dollars(cents money.Cents) string { return money.Format(cents) }

@@ -19,6 +19,8 @@ export default defineConfig({
     // A trace slows every step down; it is for looking into a failure.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
+    // What a worker answers no test can stand in for; its own test lets it in.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: findBrowser(),
       args: [

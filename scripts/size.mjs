@@ -9,7 +9,7 @@ const entry = 'src/entry-client.tsx'
 const budget = {
   home: 105,
   page: 125,
-  css: 15,
+  css: 16,
   area: 180,
   editor: 130,
   pinyin: 60,

@@ -97,7 +97,9 @@ func (a *App) foundRoutes() {
 	handle(picture.Prefix+"{id}/{file}", a.Library.Serve)
 	for _, l := range locale.All {
 		handle(site.ManifestPath(l), a.Site.Manifest)
+		handle(site.OfflinePath(l), a.Site.Offline)
 	}
+	handle(site.WorkerPath, a.Site.Worker)
 	handle("/builds/latest.json", a.Site.LatestBuild)
 	handle("/builds/meta/{file}", a.Site.BuildMeta)
 }

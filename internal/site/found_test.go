@@ -466,3 +466,26 @@ func TestRobotsAndManifest(t *testing.T) {
 		guest.Get(path).Want(200)
 	}
 }
+
+// What a phone keeps for when it has no connection tells how the temple is reached, and no price.
+func TestThePageWithoutAConnection(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		guest := a.Guest()
+		for _, l := range locale.All {
+			r := guest.Get(site.OfflinePath(l)).Want(200)
+			text := string(r.Body)
+			for _, want := range []string{`lang="` + l.Tag() + `"`, a.Messages.T(l, "offline.title", nil), `href="tel:`, "<!--orders-->", "<!--/orders-->"} {
+				if !strings.Contains(text, want) {
+					t.Errorf("%s lacks %s", site.OfflinePath(l), want)
+				}
+			}
+			if strings.Contains(text, "S$") || !strings.Contains(r.Header.Get("Content-Security-Policy"), "default-src 'none'") {
+				t.Errorf("%s: %v", site.OfflinePath(l), r.Header)
+			}
+		}
+		if r := guest.Get(site.WorkerPath).Want(200); r.Header.Get("Content-Type") != "text/javascript; charset=utf-8" || r.Header.Get("Cache-Control") != "no-cache" {
+			t.Errorf("%v", r.Header)
+		}
+	})
+}

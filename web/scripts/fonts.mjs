@@ -3,8 +3,11 @@
 //   wenkai-accent.woff2     brush glyphs that English pages show too (temple name, lunar days, Chinese titles)
 //   wenkai-heading.woff2    all brush glyphs of public Chinese pages, so that no heading there mixes two faces
 //   wenkai-member.woff2     what the headings of a member's own pages have beside them
+//   wenkai-rest-….woff2     every other character of GB 2312, and Latin letters, in slices: what the temple writes itself
+//                           has the same face as what is there today, and costs the slices that it needs
 // The same input gives the same bytes. Characters come from the messages and the demonstration's content.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync, existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync, existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import subsetFont from 'subset-font'
@@ -126,6 +129,69 @@ for (const [name, bytes] of Object.entries(files)) {
   console.log(`${name.padEnd(26)} ${(bytes.length / 1000).toFixed(1)} kB`)
 }
 
+// The 6,763 characters of GB 2312, rows 16 to 87, without those of the first file: Chinese pages have it.
+const gb = new TextDecoder('gb2312')
+const rest = []
+for (let row = 0xb0; row <= 0xf7; row++)
+  for (let cell = 0xa1; cell <= 0xfe; cell++) {
+    const c = gb.decode(new Uint8Array([row, cell]))
+    if (/^\p{Script=Han}$/u.test(c)) rest.push(c)
+  }
+// The space is in every heading: with it, Latin letters would be loaded for all of them.
+const letters = Array.from({ length: 0x7e - 0x20 }, (_, i) => String.fromCodePoint(0x21 + i))
+const chineseMarks = [...'、。，？！：；·《》“”‘’…—（）']
+// Slices follow the order of Unicode, so that each is one range of the style sheet.
+const sliceSize = 0x200
+const slices = new Map([['latin', { range: 'U+21-7e', characters: letters }]])
+for (const c of [...rest].sort(byPoint)) {
+  const from = Math.floor(c.codePointAt(0) / sliceSize) * sliceSize
+  const name = from.toString(16)
+  const slice = slices.get(name) ?? { range: `U+${name}-${(from + sliceSize - 1).toString(16)}`, characters: [] }
+  slice.characters.push(c)
+  slices.set(name, slice)
+}
+slices.set('marks', {
+  range: 'U+3001-3002,U+300a-300b,U+ff01,U+ff08-ff09,U+ff0c,U+ff1a-ff1b,U+ff1f',
+  characters: chineseMarks,
+})
+// They depend on the package and on this file alone, and take a minute to cut: what was cut before is kept.
+const kept = join(
+  web,
+  'node_modules/.cache/shanmen-fonts',
+  createHash('sha256')
+    .update(wenkai)
+    .update(readFileSync(import.meta.filename))
+    .digest('hex')
+    .slice(0, 16),
+)
+mkdirSync(kept, { recursive: true })
+let small
+/** A slice, cut out of a font that holds no more than all slices need. */
+async function cutSlice(characters) {
+  small ??= await subsetFont(wenkai, [...rest, ...letters, ...chineseMarks].join(''), {
+    ...lean,
+    targetFormat: 'truetype',
+    keepFeatures: [],
+  })
+  return subsetFont(small, characters.join(''), { ...lean, keepFeatures: [] })
+}
+let restBytes = 0
+const restFaces = []
+for (const [name, { range, characters }] of slices) {
+  const file = join(kept, name)
+  const bytes = existsSync(file) ? readFileSync(file) : await cutSlice(characters)
+  if (!existsSync(file)) {
+    writeFileSync(`${file}.new`, bytes) // a build that is broken off leaves no half of it
+    renameSync(`${file}.new`, file)
+  }
+  restBytes += bytes.length
+  writeFileSync(join(out, `wenkai-rest-${name}.woff2`), bytes)
+  restFaces.push(
+    `@font-face{font-family:"Temple Kai Rest";src:url("./wenkai-rest-${name}.woff2") format("woff2");font-weight:500 700;font-display:swap;unicode-range:${range}}`,
+  )
+}
+console.log(`${`wenkai-rest (${slices.size})`.padEnd(26)} ${(restBytes / 1000).toFixed(1)} kB`)
+
 const hex = (point) => point.toString(16)
 const latinRanges = latin.map(([a, b]) => (a === b ? `U+${hex(a)}` : `U+${hex(a)}-${hex(b)}`)).join(',')
 // Wide ranges keep the style sheet short: a glyph that a file lacks comes from the next face either way.
@@ -141,5 +207,6 @@ writeFileSync(
 @font-face{font-family:"Temple Kai";src:url("./wenkai-accent.woff2") format("woff2");font-weight:500 700;font-display:swap;unicode-range:${hanRanges}}
 @font-face{font-family:"Temple Kai Heading";src:url("./wenkai-heading.woff2") format("woff2");font-weight:500 700;font-display:swap;unicode-range:${hanRanges},${marks}}
 @font-face{font-family:"Temple Kai Heading";src:url("./wenkai-member.woff2") format("woff2");font-weight:500 700;font-display:swap;unicode-range:${memberRanges}}
+${restFaces.join('\n')}
 `,
 )

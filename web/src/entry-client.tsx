@@ -8,6 +8,7 @@ import { loadPageCode } from './site/navigator/page-map.ts'
 import { rememberSite } from './site/navigator/prepare-view.ts'
 import { readPayload } from './site/navigator/read-payload.ts'
 import { reloadOnce } from './site/navigator/reload-once.ts'
+import { startOffline } from './site/session/offline.ts'
 import { hideAddress } from './site/navigator/secret-query.ts'
 import { routeById } from './site/router/route.ts'
 import './styles/public.css'
@@ -41,6 +42,7 @@ try {
   if (plain) createRoot(root).render(app)
   // In pieces, between which the browser answers fingers and keys.
   else startTransition(() => void hydrateRoot(root, app, { onRecoverableError: console.error }))
+  startOffline()
 } catch (error) {
   // The file of an older build is gone, or the network is: the server's page stands, and is loaded again once.
   console.error(error)

@@ -2,7 +2,11 @@ import { InvoiceFilter } from '../features/invoice/invoice-filter.tsx'
 import { InvoiceList } from '../features/invoice/invoice-list.tsx'
 import { PastOrders } from '../features/invoice/past-orders.tsx'
 import { YearStatements } from '../features/invoice/year-statements.tsx'
+import { useEffect } from 'react'
 import { useT } from '../i18n/context.tsx'
+import { languageTag } from '../i18n/messages.ts'
+import { useHref } from '../site/router/href.ts'
+import { keepOrdersOffline } from '../site/session/offline.ts'
 import { Link } from '../site/router/link.tsx'
 import { usePage, usePageData } from '../site/router/payload.tsx'
 import { TemplePhone } from '../site/router/temple-phone.tsx'
@@ -13,11 +17,24 @@ import { Skeleton } from '../ui/skeleton.tsx'
 
 export default function InvoicesPage() {
   const t = useT()
-  const { search } = usePage()
+  const href = useHref()
+  const { search, locale } = usePage()
   const list = usePageData('member-profile-invoices')
   const query = new URLSearchParams(search)
   const filter = { status: query.get('status') ?? undefined, year: query.get('year') ?? undefined }
   const filtered = Boolean(filter.status || filter.year)
+  // What is told without a connection is where each order stood when it was last seen.
+  useEffect(() => {
+    if (list && !filtered && list.page === 1)
+      keepOrdersOffline(
+        languageTag[locale],
+        list.items.slice(0, 10).map((row) => ({
+          number: row.number,
+          href: href('member-profile-invoices-id', { id: row.id }),
+          says: t(`invoice.badge-${row.status}`),
+        })),
+      )
+  }, [filtered, href, list, locale, t])
   return (
     <div className="wrap pb-8">
       <PageHeading title={t('invoice.list-title')} />

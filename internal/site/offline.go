@@ -1,0 +1,91 @@
+package site
+
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"html/template"
+	"net/http"
+	"strings"
+
+	"shanmen/internal/content"
+	"shanmen/internal/locale"
+)
+
+// WorkerPath is where the service worker stands: at the root, for it serves what lies below its own address.
+const WorkerPath = "/sw.js"
+
+//go:embed offline/worker.js
+var worker []byte
+
+// Worker is the service worker, the same for everybody.
+func (s *Service) Worker(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-cache") // a browser asks for a new one at each visit
+	_, _ = w.Write(worker)
+}
+
+// OfflinePath is where the page stands that a phone keeps for when it has no connection.
+func OfflinePath(l locale.Locale) string { return l.Path("/offline") }
+
+const offlineStyle = `body{margin:0;background:#fbf6ec;color:#2b1d16;font:112.5%/1.6 -apple-system,"Segoe UI",Roboto,"PingFang SC","Microsoft YaHei",sans-serif}
+main{max-width:36rem;margin:0 auto;padding:2rem 1.1rem 4rem}
+header{background:#35120d;color:#f3e3c6;padding:1rem 1.1rem;font-weight:650}
+h1{font-family:Georgia,"Kaiti SC",STKaiti,KaiTi,serif;line-height:1.25;font-size:1.9rem;margin:.3em 0}
+h2{font-size:1.1rem;margin:0 0 .3em}
+section,dl{background:#fffdf8;border-radius:20px;padding:1.1rem 1.3rem;margin:1.3rem 0;box-shadow:0 1px 2px rgb(74 27 20/.06),0 10px 28px -12px rgb(74 27 20/.22)}
+dt{font-weight:650;margin-top:.6em}dt:first-child{margin-top:0}dd{margin:0;white-space:pre-line}
+ul{margin:0;padding-left:1.2em}li{padding:.35em 0}
+a{color:#9f2a1f;font-weight:650;text-underline-offset:4px;display:inline-block;padding:.5rem 0}
+a:focus-visible{outline:3px solid #1d1007;outline-offset:3px}
+.again{background:#9f2a1f;color:#fff8ea;border-radius:999px;padding:.8rem 1.6rem;text-decoration:none}`
+
+// offlineCSP lets the page carry its one style, by hash; nothing in it runs.
+var offlineCSP = func() string {
+	sum := sha256.Sum256([]byte(offlineStyle))
+	return "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'; frame-ancestors 'none'; base-uri 'none'"
+}()
+
+// The worker writes the orders that it keeps between the two marks, or takes out what stands there.
+var offlinePage = template.Must(template.New("offline").Parse(`<!doctype html>
+<html lang="{{.Lang}}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>{{.Title}}</title><style>` + offlineStyle + `</style></head>
+<body><header>{{.Name}}</header><main><h1>{{.Title}}</h1><p>{{.Text}}</p><p><a class="again" href="">{{.Again}}</a></p>
+<dl>{{if .Phone}}<dt>{{.PhoneLabel}}</dt><dd><a href="tel:{{.Dial}}">{{.Phone}}</a></dd>{{end}}{{if .Hours}}<dt>{{.HoursLabel}}</dt><dd>{{.Hours}}</dd>{{end}}{{if .Address}}<dt>{{.AddressLabel}}</dt><dd>{{.Address}}</dd>{{end}}</dl>
+{{.Begin}}<section><h2>{{.OrdersTitle}}</h2><p>{{.OrdersText}}</p><ul></ul></section>{{.End}}
+</main></body></html>`))
+
+// Offline is the page that the service worker shows when there is no connection: how the temple is reached.
+func (s *Service) Offline(w http.ResponseWriter, r *http.Request) {
+	l, _ := locale.SplitPath(r.URL.Path)
+	site, err := content.Site(r.Context(), s.DB.Read())
+	if err != nil {
+		s.Log.Error("offline page failed", "error", err)
+		http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
+		return
+	}
+	say := func(key string) string { return s.Messages.T(l, key, nil) }
+	dial := strings.Map(func(c rune) rune {
+		if c == '+' || c >= '0' && c <= '9' {
+			return c
+		}
+		return -1
+	}, site.Phone)
+	var b bytes.Buffer
+	err = offlinePage.Execute(&b, map[string]any{
+		"Lang": l.Tag(), "Name": site.Name.In(l), "Title": say("offline.title"), "Text": say("offline.text"), "Again": say("offline.again"),
+		"PhoneLabel": say("home.phone"), "Phone": site.Phone, "Dial": dial, "HoursLabel": say("home.hours"), "Hours": site.Hours.In(l),
+		"AddressLabel": say("home.address"), "Address": site.Address.In(l), "OrdersTitle": say("offline.orders-title"), "OrdersText": say("offline.orders-text"),
+		"Begin": template.HTML("<!--orders-->"), "End": template.HTML("<!--/orders-->"), //nolint:gosec // constants
+	})
+	if err != nil {
+		s.Log.Error("offline page failed", "error", err)
+		http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Content-Security-Policy", offlineCSP)
+	w.Header().Set("Cache-Control", "no-cache")
+	w.Header().Set("X-Robots-Tag", "noindex")
+	_, _ = w.Write(b.Bytes())
+}

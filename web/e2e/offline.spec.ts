@@ -1,0 +1,58 @@
+import { visitPage } from './harness/pages.ts'
+import { fillCart, logIn, order } from './harness/setup.ts'
+import { expect, test } from './harness/test.ts'
+import type { Locale } from './harness/words.ts'
+
+for (const visit of ['en', 'zh'] satisfies Locale[])
+  test.describe(`without a connection, in ${visit === 'en' ? 'English' : 'Chinese'}`, () => {
+    test.use({ visit, serviceWorkers: 'allow', mayComplain: /ERR_INTERNET_DISCONNECTED|status of 503|Failed to fetch/ })
+
+    test('a page is the temple’s own: telephone, hours and the orders seen last, no price, and nothing after signing out', async ({
+      page,
+      context,
+      href,
+      t,
+    }) => {
+      await logIn(page.request)
+      await fillCart(page.request)
+      await order(page.request, 'cash')
+      await visitPage(page, href('/'))
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+      // A worker answers from the next page on.
+      await visitPage(page, href('/member/profile/invoices'))
+      const number = await page
+        .getByRole('article')
+        .first()
+        .getByText(/INV-\d{4}-\d{6}/)
+        .first()
+        .innerText()
+      const kept = () =>
+        page.evaluate(async () => Boolean(await (await caches.open('shanmen-offline')).match('/offline/orders')))
+      await expect.poll(kept).toBe(true)
+
+      await context.setOffline(true)
+      await page.goto(href('/event'))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('offline.title'))
+      await expect(page.getByRole('link', { name: '6000 0000' })).toHaveAttribute('href', 'tel:60000000')
+      await expect(page.getByText(t('home.hours'))).toBeVisible()
+      await expect(page.getByRole('listitem').filter({ hasText: /INV-/ })).toContainText(/INV-\d{4}-\d{6}/)
+      expect(number).toContain('INV-')
+      expect(await page.locator('body').innerText()).not.toContain('S$')
+
+      await context.setOffline(false)
+      await page.getByRole('link', { name: t('offline.again') }).click()
+      await expect(page).toHaveURL(href('/event'))
+      await expect(page.getByRole('banner')).toBeVisible()
+
+      await visitPage(page, href('/member/profile'))
+      await page
+        .getByRole('button', { name: t('common.logout') })
+        .first()
+        .click()
+      await expect.poll(kept).toBe(false)
+      await context.setOffline(true)
+      await page.goto(href('/cart'))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('offline.title'))
+      await expect(page.getByText(t('offline.orders-title'))).toHaveCount(0)
+    })
+  })

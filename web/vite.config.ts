@@ -21,6 +21,9 @@ function client(): UserConfig {
       rolldownOptions: {
         input: { public: resolve(here, 'src/entry-client.tsx') },
         output: {
+          // The slices of the Chinese face carry the version of them all in their names.
+          assetFileNames: ({ names: [name = ''] }) =>
+            name.startsWith('wenkai-rest-') ? 'assets/[name][extname]' : 'assets/[name]-[hash][extname]',
           // Every page needs all of these at once: compiled while it is read, and not again at each first call
           // (V8's explicit compile hints; other engines read a comment).
           postBanner: ({ name }) => (name === 'public' || name === 'core' ? '//# allFunctionsCalledOnLoad' : ''),

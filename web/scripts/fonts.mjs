@@ -155,15 +155,13 @@ slices.set('marks', {
   characters: chineseMarks,
 })
 // They depend on the package and on this file alone, and take a minute to cut: what was cut before is kept.
-const kept = join(
-  web,
-  'node_modules/.cache/shanmen-fonts',
-  createHash('sha256')
-    .update(wenkai)
-    .update(readFileSync(import.meta.filename))
-    .digest('hex')
-    .slice(0, 16),
-)
+const cut = createHash('sha256')
+  .update(wenkai)
+  .update(readFileSync(import.meta.filename))
+  .digest('hex')
+const kept = join(web, 'node_modules/.cache/shanmen-fonts', cut.slice(0, 16))
+// It stands in their names too: a hash for each of them would be a third of what they add to the style sheet.
+const version = cut.slice(0, 6)
 mkdirSync(kept, { recursive: true })
 let small
 /** A slice, cut out of a font that holds no more than all slices need. */
@@ -185,9 +183,9 @@ for (const [name, { range, characters }] of slices) {
     renameSync(`${file}.new`, file)
   }
   restBytes += bytes.length
-  writeFileSync(join(out, `wenkai-rest-${name}.woff2`), bytes)
+  writeFileSync(join(out, `wenkai-rest-${version}-${name}.woff2`), bytes)
   restFaces.push(
-    `@font-face{font-family:"Temple Kai Rest";src:url("./wenkai-rest-${name}.woff2") format("woff2");font-weight:500 700;font-display:swap;unicode-range:${range}}`,
+    `@font-face{font-family:"Temple Kai Rest";src:url("./wenkai-rest-${version}-${name}.woff2") format("woff2");font-weight:500 700;font-display:swap;unicode-range:${range}}`,
   )
 }
 console.log(`${`wenkai-rest (${slices.size})`.padEnd(26)} ${(restBytes / 1000).toFixed(1)} kB`)

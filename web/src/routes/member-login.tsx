@@ -14,7 +14,7 @@ import { Panel } from '../ui/panel.tsx'
 
 export default function LoginPage() {
   const t = useT()
-  const { search } = usePage()
+  const { search, site } = usePage()
   const afterLogin = useAfterLogin()
   const data = usePageData('member-login')
   // A text message alone opens nothing of the office: whoever goes there logs in with a password.
@@ -49,6 +49,11 @@ export default function LoginPage() {
           {new URLSearchParams(search).get('notice') === 'password-reset' && (
             <Notice kind="success" title={t('member.reset-done')}>
               {t('member.reset-done-text')}
+            </Notice>
+          )}
+          {site.demo && (
+            <Notice title={t('member.demo-title')}>
+              {t('member.demo-text', { mobile: '9123 4567', password: 'lotus-lamp-88' })}
             </Notice>
           )}
           <CartKept />

@@ -194,7 +194,7 @@ type Line struct {
 	Position    int64       `json:"position" doc:"Row of the file"`
 	State       string      `json:"state" enum:"debit,known,open,matched,ignored,resolved"`
 	Class       string      `json:"class" doc:"certain, likely, several, none, or empty"`
-	Why         []string    `json:"why" doc:"Codes of what agrees and what does not: bank.why-*"`
+	Why         []string    `json:"why" doc:"Codes of what agrees and what does not: bank.mark-*"`
 	Booked      time.Time   `json:"booked"`
 	HasTime     bool        `json:"hasTime" doc:"Otherwise booked is a day"`
 	Amount      money.Cents `json:"amount" doc:"Cents"`

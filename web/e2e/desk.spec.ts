@@ -13,12 +13,13 @@ type Row = { id: string; invoiceNumber: string; status: string; claimedBy?: stri
 const t = wordsOf('en')
 
 /** Orders the lamp and sends a picture of its transfer in, by the API. */
-async function transfer(request: APIRequestContext, file: PictureFile): Promise<void> {
+async function transfer(request: APIRequestContext, file: PictureFile, ago = 0): Promise<void> {
   await fillCart(request)
   const upload = await request.post('/api/upload/receipt', { multipart: { file } })
   expect(upload.status(), await upload.text()).toBe(200)
   const { fileId } = (await upload.json()) as { fileId: string }
-  const data = { paymentAmount: 8800, currency: 'SGD', transactionDateTime: new Date().toISOString(), fileId }
+  const transactionDateTime = new Date(Date.now() - ago * 60_000).toISOString()
+  const data = { paymentAmount: 8800, currency: 'SGD', transactionDateTime, fileId }
   const answer = await request.post('/api/payment/new/pay-now', { data })
   expect(answer.status(), await answer.text()).toBe(200)
 }
@@ -35,7 +36,7 @@ test('ten payments are cleared by keyboard alone', async ({ page, browser, progr
   await logIn(page.request)
   await allowManyOrders(browser, program.url)
   for (let number = 0; number < 11; number++)
-    await transfer(page.request, await bankScreenshot(page.context(), 'S$88.00', `K7Q4X9TM${10 + number}`))
+    await transfer(page.request, await bankScreenshot(page.context(), 'S$88.00', `K7Q4X9TM${10 + number}`), number)
   const colleague = await browser.newContext({ baseURL: program.url })
   await logIn(colleague.request, 'admin@temple.example', staffPassword)
   const waiting = await list(colleague.request, 'pending')
@@ -48,6 +49,12 @@ test('ten payments are cleared by keyboard alone', async ({ page, browser, progr
   const desk = treasurer.page
   const { keyboard } = desk
   await expect(desk.getByRole('row')).toHaveCount(12)
+  // At least eight rows, of about 50 px each, are seen at 1280 × 800.
+  await desk.setViewportSize({ width: 1280, height: 800 })
+  const foot = await desk.getByRole('link', { name: t('desk.check-first') }).boundingBox()
+  const seen = await Promise.all((await desk.getByRole('row').all()).map((row) => row.boundingBox()))
+  const whole = seen.filter((box) => box && foot && box.y + box.height <= foot.y)
+  expect(whole.length, 'rows that are seen, with their head').toBeGreaterThanOrEqual(9)
   await expect(desk.getByRole('row').filter({ hasText: taken?.invoiceNumber })).toContainText(
     t('desk.open-with', { who: '' }).trim(),
   )
@@ -58,7 +65,7 @@ test('ten payments are cleared by keyboard alone', async ({ page, browser, progr
   const approve = panel.getByRole('button', { name: t('office.approve', { amount: 'S$88.00' }) })
   const next = panel.getByRole('button', { name: t('office.next-payment') })
   const isOpen = (row: Row | undefined) =>
-    expect(desk.getByRole('heading', { level: 1, name: row?.invoiceNumber })).toBeVisible()
+    expect(desk.getByRole('link', { name: row?.invoiceNumber, exact: true })).toBeVisible()
   // Ten honest payments take twelve keys: J and Enter, and A for each.
   let keys = 0
   const press = async (key: string) => {
@@ -97,7 +104,7 @@ test('ten payments are cleared by keyboard alone', async ({ page, browser, progr
     if (place === 1) {
       // The desk has gone on; the one that was taken back comes before it again.
       await isOpen(waiting[2])
-      await keyboard.press('u')
+      await keyboard.press('z')
       await isOpen(row)
       await expect(approve).toBeVisible()
       keys-- // a slip, and not counted
@@ -141,19 +148,30 @@ test('a picture that another order has is asked about, and the reason is kept', 
   const ask = panel.getByRole('button', { name: t('desk.approve-ask') })
   await expect(ask).not.toHaveAttribute('aria-disabled', 'true')
   const dialog = desk.getByRole('dialog')
+  // The other picture stands beside, and rejecting is the red button, with its reason filled in.
+  await expect(desk.getByRole('group', { name: t('office.other-picture') })).toBeVisible()
+  for (const picture of await desk.getByRole('img', { name: /./ }).filter({ visible: true }).all()) {
+    const box = await picture.boundingBox()
+    if ((box?.height ?? 0) > 200) expect(box?.width).toBeGreaterThanOrEqual(290)
+  }
+  await expect(panel.getByRole('button', { name: t('desk.reject-used') })).toBeVisible()
   await desk.keyboard.press('r')
   await expect(dialog.getByRole('radio', { name: t('payment.reason.used-before') })).toBeChecked()
   await desk.keyboard.press('Escape')
   await desk.keyboard.press('a')
   await expect(
-    dialog.getByText(t('desk.stops-file', { order: former?.invoiceNumber ?? '' }), { exact: true }),
+    dialog.getByRole('heading', { name: t('desk.flag-file', { order: former?.invoiceNumber ?? '' }) }),
   ).toBeVisible()
-  const approve = dialog.getByRole('button', { name: t('office.approve', { amount: 'S$88.00' }) })
+  // Letters rest in fields: the reason has an A, an R and a Z.
+  await desk.keyboard.type('A Zen reader')
+  await expect(dialog.getByRole('textbox')).toHaveValue('A Zen reader')
+  await dialog.getByRole('textbox').fill('')
+  const approve = dialog.getByRole('button', { name: t('desk.approve-despite', { amount: 'S$88.00' }) })
   await approve.click()
   await expect(dialog.getByText(t('desk.despite-choose'))).toBeVisible()
   await expectAccessible(desk, 'approving a picture that another order has')
   await keep(desk, 'question')
-  await dialog.getByRole('radio', { name: t('desk.despite-two-transfers') }).check()
+  await dialog.getByRole('button', { name: t('desk.despite-two-transfers') }).click()
   await approve.click()
   await expect(dialog).toBeHidden()
   expect((await list(desk.request, 'approved')).map(({ id }) => id)).toContain(latter?.id)

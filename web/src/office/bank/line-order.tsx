@@ -21,6 +21,9 @@ type Props = {
   onSearches: (searches: boolean) => void
 }
 
+/** Where an order waits for money: nobody has to be told so. */
+const waiting = ['awaiting-payment', 'under-verification', 'rejected']
+
 /** The order that a line is, or may be, the money of: one, a choice of several, or a search. */
 export function LineOrder(props: Props) {
   const t = useT()
@@ -74,8 +77,9 @@ export function LineOrder(props: Props) {
           <span className="block text-xs text-ink-2">
             <Link href={`/orders/${one.invoiceId}`} className="link">
               {one.number}
-            </Link>{' '}
-            · {one.state === 'seen' ? t('bank.was-approved') : t(keyFor('bank.status-', one.status))}
+            </Link>
+            {one.state === 'seen' && ` · ${t('bank.was-approved')}`}
+            {one.state === 'proposed' && !waiting.includes(one.status) && ` · ${t(keyFor('bank.status-', one.status))}`}
             {(one.due > 0 ? one.due : one.amount) !== line.amount && <b> · {money(one.due || one.amount)}</b>}
           </span>
         </li>
@@ -133,6 +137,7 @@ function Search({ line, chosen, onChoose, searches, onSearches }: Props) {
       <SearchBox
         ready={searches}
         label={t('bank.search-short')}
+        within={t('bank.row', { row: line.position })}
         value={q}
         onSearch={setQ}
         className="[&_.field]:min-h-11 [&_.field]:py-1 [&_.field]:text-sm"

@@ -98,7 +98,7 @@ function Why({ line, chosen }: { line: Line; chosen: Candidate | undefined }) {
       {why.map((code) => (
         <li key={code}>
           <Badge tone={good.includes(code) ? 'good' : code === 'under' || code === 'over' ? 'act' : 'wait'} size="low">
-            {t(keyFor('bank.why-', code), { amount: money(difference), currency: line.currency ?? '' })}
+            {t(keyFor('bank.mark-', code), { amount: money(difference), currency: line.currency ?? '' })}
           </Badge>
         </li>
       ))}

@@ -45,7 +45,11 @@ export function NotAnOrder({ line }: { line: Line }) {
         <Icon name="down" size={16} />
       </Button>
       {open && (
-        <div id={id} className="absolute right-0 z-20 mt-1 w-64 rounded-2xl bg-card p-2 text-sm shadow-lift">
+        <div
+          id={id}
+          ref={(menu) => menu?.scrollIntoView({ block: 'nearest' })}
+          className="absolute right-0 z-20 mt-1 w-64 rounded-2xl bg-card p-2 text-sm shadow-lift"
+        >
           <ul>
             {reasons.map((reason) => (
               <li key={reason}>

@@ -25,7 +25,9 @@ export function StatementPage({ id }: PageProps) {
   const query = useQuery(statementQuery(id))
   return (
     <>
-      <BackLink to="/bank">{t('office.area-bank')}</BackLink>
+      <BackLink to="/bank" className="-mt-3 mb-0 text-sm">
+        {t('office.area-bank')}
+      </BackLink>
       <Loaded query={query} heading={t('office.area-bank')} lines={8}>
         {(data) => <StatementDetails statement={data} />}
       </Loaded>

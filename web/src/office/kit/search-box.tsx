@@ -13,13 +13,16 @@ type Props = {
   ready?: boolean
   /** The key that leads here, shown while it is empty. */
   shortcut?: string
+  /** Where it searches, when a page has several: it is read with the label. */
+  within?: string
   className?: string
 }
 
 /** One line to search by; Enter searches, as a scanner does at the end of a code. */
-export function SearchBox({ label, value, onSearch, big = false, ready = false, shortcut, className = '' }: Props) {
+export function SearchBox({ label, value, onSearch, big = false, ready = false, shortcut, within, className = '' }: Props) {
   const t = useT()
   const input = useRef<HTMLInputElement>(null)
+  const name = within ? `${label}: ${within}` : label
   useEffect(() => {
     if (input.current) input.current.value = value
   }, [value])
@@ -32,11 +35,11 @@ export function SearchBox({ label, value, onSearch, big = false, ready = false, 
     input.current?.select()
   }
   return (
-    <form role="search" aria-label={label} onSubmit={search} className={`relative ${className}`}>
+    <form role="search" aria-label={name} onSubmit={search} className={`relative ${className}`}>
       <input
         ref={input}
         type="search"
-        aria-label={label}
+        aria-label={name}
         placeholder={label}
         defaultValue={value}
         maxLength={100}

@@ -30,6 +30,14 @@ func (a *App) treasuryRoutes() {
 		"Settle an expired or cancelled order with money that came late", a.Office.ReopenOrder, upTo(kB), once)
 	post(s, "/api/admin/invoice/{id}/mail", counter, "Send the invoice or its receipt again", a.Office.MailPaper, upTo(kB))
 
+	// Refunds by two people, and by transfer.
+	get(s, "/api/admin/refund-approval", counter, "Refunds above the limit that wait for a second person, or for being made", a.Office.RefundApprovals)
+	post(s, "/api/admin/refund-approval", counter, "Ask a second person to approve a refund", a.Office.AskSecond, upTo(kB), once)
+	post(s, "/api/admin/refund-approval/{id}/decide", treasurer, "Approve or refuse a refund that another asked for", a.Office.DecideSecond, upTo(kB), once)
+	post(s, "/api/admin/refund-approval/{id}/withdraw", counter, "Take back what one asked for", a.Office.WithdrawSecond, upTo(kB), once)
+	get(s, "/api/admin/refund-transfer", treasurer, "Refunds by transfer: to do, or done", a.Office.RefundTransfers)
+	post(s, "/api/admin/refund-transfer/{id}/done", treasurer, "Note that a refund was transferred", a.Office.TransferDone, upTo(kB), once)
+
 	// Money that came late.
 	get(s, "/api/admin/late", treasurer, "Money that waits for a decision, oldest first", a.Late.List)
 	get(s, "/api/admin/late/{kind}/{id}", treasurer, "One transfer, bank line or excess with what can be done", a.Late.One)

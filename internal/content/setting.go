@@ -48,6 +48,10 @@ const (
 	settingGST           = "gst"
 	settingGSTNumber     = "gst-number"
 	settingIPC           = "ipc"
+	settingRefundLimit   = "refund-limit"
+	settingBlindCount    = "blind-count"
+
+	defaultRefundLimit = 500 // dollars
 
 	on, off = "on", "off"
 )
@@ -66,6 +70,8 @@ var Settings = []Setting{
 	{Key: settingHold, Group: "times", Kind: KindNumber, Default: strconv.Itoa(defaultHoldMinutes), Least: 20, Most: 240},
 	{Key: settingExpiry, Group: "times", Kind: KindNumber, Default: strconv.Itoa(defaultExpiryDays), Least: 1, Most: 90},
 	{Key: settingWaive, Group: "bank", Kind: KindNumber, Default: strconv.Itoa(defaultWaiveCents), Least: 0, Most: 200},
+	{Key: settingRefundLimit, Group: "cash", Kind: KindNumber, Default: strconv.Itoa(defaultRefundLimit), Least: 0, Most: 100_000},
+	{Key: settingBlindCount, Group: "cash", Kind: KindChoice, Default: off, Choices: []string{off, on}},
 	{Key: settingZodiac, Group: "calendar", Kind: KindChoice, Default: "new-year", Choices: []string{"new-year", "lichun"}},
 }
 

@@ -273,3 +273,53 @@ SELECT count(*) FROM (SELECT 1 FROM invoices LIMIT 10001) AS v;
 -- What goes on from the items of an order.
 SELECT s.*, t.item_id AS term_item, t.period AS term_period FROM subscription_terms t JOIN subscriptions s ON s.id = t.subscription_id
 WHERE t.invoice_id = $1 ORDER BY s.id;
+
+-- Refunds that need two people, and those by transfer.
+
+-- name: RefundApprovalAdd :exec
+INSERT INTO refund_approvals (id, subject, method, amount, reason, asked_by, asked_at) VALUES ($1, $2, $3, $4, $5, $6, $7);
+
+-- name: RefundApproval :one
+SELECT * FROM refund_approvals WHERE id = $1;
+
+-- name: RefundApprovalDecide :execrows
+UPDATE refund_approvals SET decided_by = sqlc.arg(decided_by), decided_at = sqlc.arg(decided_at), approved = sqlc.arg(approved)
+WHERE id = sqlc.arg(id) AND decided_at = 0 AND asked_by <> sqlc.arg(decided_by);
+
+-- name: RefundApprovalUse :execrows
+-- Once, for just this, and never by who has approved it.
+UPDATE refund_approvals SET refund_id = sqlc.arg(refund_id)
+WHERE subject = sqlc.arg(subject) AND method = sqlc.arg(method) AND amount = sqlc.arg(amount) AND approved = 1
+    AND decided_by <> sqlc.arg(actor_id) AND refund_id = '';
+
+-- name: RefundApprovalWithdraw :execrows
+DELETE FROM refund_approvals WHERE id = $1 AND refund_id = '' AND (decided_at = 0 OR approved = 1);
+
+-- name: RefundApprovalsLive :many
+-- Those that wait, and those that nobody has used yet.
+SELECT * FROM refund_approvals WHERE refund_id = '' AND (decided_at = 0 OR approved = 1) AND subject > '' ORDER BY subject LIMIT 100;
+
+-- name: RefundTransferAdd :exec
+INSERT INTO refund_transfers (refund_id, at) VALUES ($1, $2);
+
+-- name: RefundTransferDone :execrows
+UPDATE refund_transfers SET done_at = sqlc.arg(done_at), done_by = sqlc.arg(done_by), reference = sqlc.arg(reference)
+WHERE refund_id = sqlc.arg(refund_id) AND done_at = 0;
+
+-- name: RefundTransfersOpen :many
+SELECT t.refund_id, t.at, t.done_at, t.done_by, t.reference, r.amount, r.reason, r.actor_id, r.invoice_id
+FROM refund_transfers t JOIN refunds r ON r.id = t.refund_id
+WHERE t.done_at = 0 AND (t.at, t.refund_id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+ORDER BY t.at, t.refund_id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: RefundTransfersDone :many
+SELECT t.refund_id, t.at, t.done_at, t.done_by, t.reference, r.amount, r.reason, r.actor_id, r.invoice_id
+FROM refund_transfers t JOIN refunds r ON r.id = t.refund_id
+WHERE t.done_at > 0 AND (t.done_at, t.refund_id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+ORDER BY t.done_at DESC, t.refund_id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: RefundTransfersOpenCount :one
+SELECT count(*) FROM (SELECT 1 FROM refund_transfers WHERE done_at = 0 LIMIT 10001) t;
+
+-- name: RefundByID :one
+SELECT * FROM refunds WHERE id = $1;

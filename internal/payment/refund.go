@@ -51,7 +51,7 @@ type Refund struct {
 // the receipt is voided and keeps its number, its subscriptions end, and its places are free again. A part
 // leaves the order as it is; where it was not settled yet, the rest is due again. With ReasonOverpaid
 // exactly the undecided excess goes back. Refusals: "refund-too-much" (with most), "already-refunded",
-// "payment-undecided", "nothing-to-refund", "refund-not-excess" (with excess), "shift-not-open", "drawer-short" (with most).
+// "payment-undecided", "nothing-to-refund", "refund-not-excess" (with excess), "shift-not-open", "drawer-short" (with most), "refund-needs-second" (with limit).
 func (s *Service) Refund(ctx context.Context, tx *db.Tx, r Refund) (query.Refund, error) {
 	r.Note = strings.TrimSpace(r.Note)
 	if err := r.check(); err != nil {
@@ -158,6 +158,9 @@ func (r Refund) extent(v query.Invoice, h Held) (string, error) {
 // payOut writes the row. Cash comes out of the drawer of the actor's open shift.
 func (s *Service) payOut(ctx context.Context, tx *db.Tx, row query.Refund) (query.Refund, error) {
 	row.ID, row.At = id.New(), clock.MillisOf(s.Clock.Now())
+	if err := s.needsSecond(ctx, tx, row); err != nil {
+		return row, err
+	}
 	if row.Method == money.Cash {
 		shift, err := till.PayOut(ctx, tx, row.ActorID, row.Amount)
 		if err != nil {
@@ -167,6 +170,11 @@ func (s *Service) payOut(ctx context.Context, tx *db.Tx, row query.Refund) (quer
 	}
 	if err := tx.RefundAdd(ctx, query.RefundAddParams(row)); err != nil {
 		return row, fmt.Errorf("refund: %w", err)
+	}
+	if row.Method == money.PayNow {
+		if err := tx.RefundTransferAdd(ctx, query.RefundTransferAddParams{RefundID: row.ID, At: row.At}); err != nil {
+			return row, fmt.Errorf("refund to transfer: %w", err)
+		}
 	}
 	return row, nil
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"shanmen/internal/account"
+	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
@@ -22,7 +23,8 @@ type Shift struct {
 	ClosedAt    *time.Time  `json:"closedAt,omitempty"`
 	ClosedBy    string      `json:"closedBy,omitempty" doc:"Set when another than the clerk closed it"`
 	Float       money.Cents `json:"float"`
-	Expected    money.Cents `json:"expected" doc:"Float and cash taken, less cash paid out; as at the closing, or now"`
+	Expected    money.Cents `json:"expected" doc:"Float and cash taken, less cash paid out; as at the closing, or now. 0 while it is blind"`
+	Blind       bool        `json:"blind" doc:"Open, and counted without being told what should be in it"`
 	Counted     money.Cents `json:"counted"`
 	Difference  money.Cents `json:"difference" doc:"Counted less expected, of a closed shift"`
 	Explanation string      `json:"explanation,omitempty"`
@@ -137,6 +139,10 @@ func show(ctx context.Context, r db.Reader, row query.Shift, viewerID string) (*
 		Expected: row.Expected, Counted: row.Counted, Explanation: row.Explanation,
 	}
 	if row.ClosedAt == 0 {
+		if out.Blind, err = content.BlindCount(ctx, r); err != nil || out.Blind {
+			out.Expected = 0
+			return out, err
+		}
 		out.Expected, err = expected(ctx, r, row)
 		return out, err
 	}

@@ -85,3 +85,12 @@ ORDER BY 6, 7, 1 DESC, 3;
 -- name: ShiftLook :execrows
 UPDATE shifts SET looked_at = sqlc.arg(looked_at), looked_by = sqlc.arg(looked_by)
 WHERE id = sqlc.arg(id) AND closed_at > 0 AND counted <> expected AND looked_at = 0;
+
+-- name: ShiftPayNow :one
+-- What came in by PayNow, or is awaited, for the walk-ins that a clerk entered in a time.
+SELECT CAST(COALESCE(sum(CASE WHEN p.status = 'approved' THEN p.received ELSE 0 END), 0) AS BIGINT) AS received,
+    CAST(COALESCE(sum(CASE WHEN p.status = 'approved' THEN 1 ELSE 0 END), 0) AS BIGINT) AS payments,
+    CAST(COALESCE(sum(CASE WHEN p.status = 'pending' THEN p.amount ELSE 0 END), 0) AS BIGINT) AS waits
+FROM invoices v JOIN payments p ON p.invoice_id = v.id
+WHERE v.created_at >= CAST(sqlc.arg(opened) AS BIGINT) AND v.created_at < CAST(sqlc.arg(ended) AS BIGINT) AND v.origin = 'walk-in' AND p.method = 2001
+    AND EXISTS (SELECT 1 FROM invoice_events e WHERE e.invoice_id = v.id AND e.by_whom = 'office' AND e.actor_id = sqlc.arg(actor_id) AND e.at = v.created_at);

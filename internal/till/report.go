@@ -3,8 +3,10 @@ package till
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -30,6 +32,9 @@ type ShiftReport struct {
 	Undos        int             `json:"undos"`
 	Categories   []ShiftCategory `json:"categories" doc:"What was taken, before refunds: adds up to taken"`
 	Movements    []ShiftMovement `json:"movements" doc:"In order"`
+	PayNow       money.Cents     `json:"payNow" doc:"What came in by PayNow for orders that this clerk entered in the shift"`
+	PayNows      int64           `json:"payNows" doc:"How many payments that were"`
+	PayNowWaits  money.Cents     `json:"payNowWaits" doc:"What of these orders is not confirmed yet"`
 }
 
 // ShiftCategory is what was taken for a category's offerings.
@@ -99,6 +104,18 @@ func (s *Service) Report(ctx context.Context, in *idIn) (*ShiftReport, error) {
 		return nil, err
 	}
 	out.Categories = byCategory(items, l)
+	to := row.ClosedAt
+	if to == 0 {
+		to = clock.MillisOf(s.Clock.Now()) + 1
+	}
+	sums, err := r.ShiftPayNow(ctx, query.ShiftPayNowParams{ActorID: row.UserID, Opened: int64(row.OpenedAt), Ended: int64(to)})
+	if err != nil {
+		return nil, fmt.Errorf("PayNow of a shift: %w", err)
+	}
+	out.PayNow, out.PayNows, out.PayNowWaits = money.Cents(sums.Received), sums.Payments, money.Cents(sums.Waits)
+	if shift.Blind { // what was taken tells what should be in the box
+		out.Taken, out.Refunded, out.Undone, out.Categories, out.Movements = 0, 0, 0, []ShiftCategory{}, []ShiftMovement{}
+	}
 	return out, nil
 }
 

@@ -1108,12 +1108,34 @@ type Refund struct {
 	At         clock.Millis
 }
 
+type RefundApproval struct {
+	ID        string
+	Subject   string
+	Method    money.Method
+	Amount    money.Cents
+	Reason    string
+	AskedBy   string
+	AskedAt   clock.Millis
+	DecidedBy string
+	DecidedAt clock.Millis
+	Approved  int64
+	RefundID  string
+}
+
 type RefundLevel struct {
 	ID        string
 	InvoiceID *string
 	At        clock.Millis
 	Amount    money.Cents
 	Low       money.Cents
+}
+
+type RefundTransfer struct {
+	RefundID  string
+	At        clock.Millis
+	DoneAt    clock.Millis
+	DoneBy    string
+	Reference string
 }
 
 type Replica struct {

@@ -23223,6 +23223,188 @@ func (q *Queries) RefundAdd(ctx context.Context, arg RefundAddParams) error {
 	return err
 }
 
+const refundApproval = `-- name: RefundApproval :one
+SELECT id, subject, method, amount, reason, asked_by, asked_at, decided_by, decided_at, approved, refund_id FROM refund_approvals WHERE id = $1
+`
+
+func (q *Queries) RefundApproval(ctx context.Context, id string) (RefundApproval, error) {
+	row := q.db.QueryRowContext(ctx, refundApproval, id)
+	var i RefundApproval
+	err := row.Scan(
+		&i.ID,
+		&i.Subject,
+		&i.Method,
+		&i.Amount,
+		&i.Reason,
+		&i.AskedBy,
+		&i.AskedAt,
+		&i.DecidedBy,
+		&i.DecidedAt,
+		&i.Approved,
+		&i.RefundID,
+	)
+	return i, err
+}
+
+const refundApprovalAdd = `-- name: RefundApprovalAdd :exec
+
+INSERT INTO refund_approvals (id, subject, method, amount, reason, asked_by, asked_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+`
+
+type RefundApprovalAddParams struct {
+	ID      string
+	Subject string
+	Method  money.Method
+	Amount  money.Cents
+	Reason  string
+	AskedBy string
+	AskedAt clock.Millis
+}
+
+// Refunds that need two people, and those by transfer.
+func (q *Queries) RefundApprovalAdd(ctx context.Context, arg RefundApprovalAddParams) error {
+	_, err := q.db.ExecContext(ctx, refundApprovalAdd,
+		arg.ID,
+		arg.Subject,
+		arg.Method,
+		arg.Amount,
+		arg.Reason,
+		arg.AskedBy,
+		arg.AskedAt,
+	)
+	return err
+}
+
+const refundApprovalDecide = `-- name: RefundApprovalDecide :execrows
+UPDATE refund_approvals SET decided_by = $1, decided_at = $2, approved = $3
+WHERE id = $4 AND decided_at = 0 AND asked_by <> $1
+`
+
+type RefundApprovalDecideParams struct {
+	DecidedBy string
+	DecidedAt clock.Millis
+	Approved  int64
+	ID        string
+}
+
+func (q *Queries) RefundApprovalDecide(ctx context.Context, arg RefundApprovalDecideParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, refundApprovalDecide,
+		arg.DecidedBy,
+		arg.DecidedAt,
+		arg.Approved,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const refundApprovalUse = `-- name: RefundApprovalUse :execrows
+UPDATE refund_approvals SET refund_id = $1
+WHERE subject = $2 AND method = $3 AND amount = $4 AND approved = 1
+    AND decided_by <> $5 AND refund_id = ''
+`
+
+type RefundApprovalUseParams struct {
+	RefundID string
+	Subject  string
+	Method   money.Method
+	Amount   money.Cents
+	ActorID  string
+}
+
+// Once, for just this, and never by who has approved it.
+func (q *Queries) RefundApprovalUse(ctx context.Context, arg RefundApprovalUseParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, refundApprovalUse,
+		arg.RefundID,
+		arg.Subject,
+		arg.Method,
+		arg.Amount,
+		arg.ActorID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const refundApprovalWithdraw = `-- name: RefundApprovalWithdraw :execrows
+DELETE FROM refund_approvals WHERE id = $1 AND refund_id = '' AND (decided_at = 0 OR approved = 1)
+`
+
+func (q *Queries) RefundApprovalWithdraw(ctx context.Context, id string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, refundApprovalWithdraw, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const refundApprovalsLive = `-- name: RefundApprovalsLive :many
+SELECT id, subject, method, amount, reason, asked_by, asked_at, decided_by, decided_at, approved, refund_id FROM refund_approvals WHERE refund_id = '' AND (decided_at = 0 OR approved = 1) AND subject > '' ORDER BY subject LIMIT 100
+`
+
+// Those that wait, and those that nobody has used yet.
+func (q *Queries) RefundApprovalsLive(ctx context.Context) ([]RefundApproval, error) {
+	rows, err := q.db.QueryContext(ctx, refundApprovalsLive)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RefundApproval
+	for rows.Next() {
+		var i RefundApproval
+		if err := rows.Scan(
+			&i.ID,
+			&i.Subject,
+			&i.Method,
+			&i.Amount,
+			&i.Reason,
+			&i.AskedBy,
+			&i.AskedAt,
+			&i.DecidedBy,
+			&i.DecidedAt,
+			&i.Approved,
+			&i.RefundID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const refundByID = `-- name: RefundByID :one
+SELECT id, invoice_id, transfer_id, line_id, extent, method, amount, reason, note, shift_id, actor_id, at FROM refunds WHERE id = $1
+`
+
+func (q *Queries) RefundByID(ctx context.Context, id string) (Refund, error) {
+	row := q.db.QueryRowContext(ctx, refundByID, id)
+	var i Refund
+	err := row.Scan(
+		&i.ID,
+		&i.InvoiceID,
+		&i.TransferID,
+		&i.LineID,
+		&i.Extent,
+		&i.Method,
+		&i.Amount,
+		&i.Reason,
+		&i.Note,
+		&i.ShiftID,
+		&i.ActorID,
+		&i.At,
+	)
+	return i, err
+}
+
 const refundLine = `-- name: RefundLine :exec
 UPDATE refunds SET line_id = $1 WHERE id = $2 AND line_id = ''
 `
@@ -23281,6 +23463,172 @@ type RefundTransferParams struct {
 func (q *Queries) RefundTransfer(ctx context.Context, arg RefundTransferParams) error {
 	_, err := q.db.ExecContext(ctx, refundTransfer, arg.TransferID, arg.LineID)
 	return err
+}
+
+const refundTransferAdd = `-- name: RefundTransferAdd :exec
+INSERT INTO refund_transfers (refund_id, at) VALUES ($1, $2)
+`
+
+type RefundTransferAddParams struct {
+	RefundID string
+	At       clock.Millis
+}
+
+func (q *Queries) RefundTransferAdd(ctx context.Context, arg RefundTransferAddParams) error {
+	_, err := q.db.ExecContext(ctx, refundTransferAdd, arg.RefundID, arg.At)
+	return err
+}
+
+const refundTransferDone = `-- name: RefundTransferDone :execrows
+UPDATE refund_transfers SET done_at = $1, done_by = $2, reference = $3
+WHERE refund_id = $4 AND done_at = 0
+`
+
+type RefundTransferDoneParams struct {
+	DoneAt    clock.Millis
+	DoneBy    string
+	Reference string
+	RefundID  string
+}
+
+func (q *Queries) RefundTransferDone(ctx context.Context, arg RefundTransferDoneParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, refundTransferDone,
+		arg.DoneAt,
+		arg.DoneBy,
+		arg.Reference,
+		arg.RefundID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const refundTransfersDone = `-- name: RefundTransfersDone :many
+SELECT t.refund_id, t.at, t.done_at, t.done_by, t.reference, r.amount, r.reason, r.actor_id, r.invoice_id
+FROM refund_transfers t JOIN refunds r ON r.id = t.refund_id
+WHERE t.done_at > 0 AND (t.done_at, t.refund_id) < (CAST($1 AS BIGINT), CAST($2 AS TEXT))
+ORDER BY t.done_at DESC, t.refund_id DESC LIMIT CAST($3 AS BIGINT)
+`
+
+type RefundTransfersDoneParams struct {
+	AfterAt int64
+	AfterID string
+	Most    int64
+}
+
+type RefundTransfersDoneRow struct {
+	RefundID  string
+	At        clock.Millis
+	DoneAt    clock.Millis
+	DoneBy    string
+	Reference string
+	Amount    money.Cents
+	Reason    string
+	ActorID   string
+	InvoiceID *string
+}
+
+func (q *Queries) RefundTransfersDone(ctx context.Context, arg RefundTransfersDoneParams) ([]RefundTransfersDoneRow, error) {
+	rows, err := q.db.QueryContext(ctx, refundTransfersDone, arg.AfterAt, arg.AfterID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RefundTransfersDoneRow
+	for rows.Next() {
+		var i RefundTransfersDoneRow
+		if err := rows.Scan(
+			&i.RefundID,
+			&i.At,
+			&i.DoneAt,
+			&i.DoneBy,
+			&i.Reference,
+			&i.Amount,
+			&i.Reason,
+			&i.ActorID,
+			&i.InvoiceID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const refundTransfersOpen = `-- name: RefundTransfersOpen :many
+SELECT t.refund_id, t.at, t.done_at, t.done_by, t.reference, r.amount, r.reason, r.actor_id, r.invoice_id
+FROM refund_transfers t JOIN refunds r ON r.id = t.refund_id
+WHERE t.done_at = 0 AND (t.at, t.refund_id) > (CAST($1 AS BIGINT), CAST($2 AS TEXT))
+ORDER BY t.at, t.refund_id LIMIT CAST($3 AS BIGINT)
+`
+
+type RefundTransfersOpenParams struct {
+	AfterAt int64
+	AfterID string
+	Most    int64
+}
+
+type RefundTransfersOpenRow struct {
+	RefundID  string
+	At        clock.Millis
+	DoneAt    clock.Millis
+	DoneBy    string
+	Reference string
+	Amount    money.Cents
+	Reason    string
+	ActorID   string
+	InvoiceID *string
+}
+
+func (q *Queries) RefundTransfersOpen(ctx context.Context, arg RefundTransfersOpenParams) ([]RefundTransfersOpenRow, error) {
+	rows, err := q.db.QueryContext(ctx, refundTransfersOpen, arg.AfterAt, arg.AfterID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RefundTransfersOpenRow
+	for rows.Next() {
+		var i RefundTransfersOpenRow
+		if err := rows.Scan(
+			&i.RefundID,
+			&i.At,
+			&i.DoneAt,
+			&i.DoneBy,
+			&i.Reference,
+			&i.Amount,
+			&i.Reason,
+			&i.ActorID,
+			&i.InvoiceID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const refundTransfersOpenCount = `-- name: RefundTransfersOpenCount :one
+SELECT count(*) FROM (SELECT 1 FROM refund_transfers WHERE done_at = 0 LIMIT 10001) t
+`
+
+func (q *Queries) RefundTransfersOpenCount(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, refundTransfersOpenCount)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const refundsBlank = `-- name: RefundsBlank :exec
@@ -25688,6 +26036,35 @@ func (q *Queries) ShiftPaidOut(ctx context.Context, shiftID string) (int64, erro
 	var column_1 int64
 	err := row.Scan(&column_1)
 	return column_1, err
+}
+
+const shiftPayNow = `-- name: ShiftPayNow :one
+SELECT CAST(COALESCE(sum(CASE WHEN p.status = 'approved' THEN p.received ELSE 0 END), 0) AS BIGINT) AS received,
+    CAST(COALESCE(sum(CASE WHEN p.status = 'approved' THEN 1 ELSE 0 END), 0) AS BIGINT) AS payments,
+    CAST(COALESCE(sum(CASE WHEN p.status = 'pending' THEN p.amount ELSE 0 END), 0) AS BIGINT) AS waits
+FROM invoices v JOIN payments p ON p.invoice_id = v.id
+WHERE v.created_at >= CAST($1 AS BIGINT) AND v.created_at < CAST($2 AS BIGINT) AND v.origin = 'walk-in' AND p.method = 2001
+    AND EXISTS (SELECT 1 FROM invoice_events e WHERE e.invoice_id = v.id AND e.by_whom = 'office' AND e.actor_id = $3 AND e.at = v.created_at)
+`
+
+type ShiftPayNowParams struct {
+	Opened  int64
+	Ended   int64
+	ActorID string
+}
+
+type ShiftPayNowRow struct {
+	Received int64
+	Payments int64
+	Waits    int64
+}
+
+// What came in by PayNow, or is awaited, for the walk-ins that a clerk entered in a time.
+func (q *Queries) ShiftPayNow(ctx context.Context, arg ShiftPayNowParams) (ShiftPayNowRow, error) {
+	row := q.db.QueryRowContext(ctx, shiftPayNow, arg.Opened, arg.Ended, arg.ActorID)
+	var i ShiftPayNowRow
+	err := row.Scan(&i.Received, &i.Payments, &i.Waits)
+	return i, err
 }
 
 const shiftTaken = `-- name: ShiftTaken :one

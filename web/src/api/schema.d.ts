@@ -2846,6 +2846,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/refund-approval": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Refunds above the limit that wait for a second person, or for being made */
+        get: operations["get-admin-refund-approval"];
+        put?: never;
+        /** Ask a second person to approve a refund */
+        post: operations["post-admin-refund-approval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/refund-approval/{id}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve or refuse a refund that another asked for */
+        post: operations["post-admin-refund-approval-id-decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/refund-approval/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take back what one asked for */
+        post: operations["post-admin-refund-approval-id-withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/refund-transfer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Refunds by transfer: to do, or done */
+        get: operations["get-admin-refund-transfer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/refund-transfer/{id}/done": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note that a refund was transferred */
+        post: operations["post-admin-refund-transfer-id-done"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/report": {
         parameters: {
             query?: never;
@@ -5536,6 +5622,26 @@ export interface components {
             /** @description Id of one of those who can write */
             who: string;
         };
+        AskSecondInBody: {
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            amount: number;
+            id: string;
+            /**
+             * @description What the money came for
+             * @enum {string}
+             */
+            kind: "invoice" | "transfer" | "line";
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            method: 1 | 2001;
+            /** @description A code of refund.reason.* */
+            reason: string;
+        };
         AuthenticationInBody: {
             /** @description The answer to a challenge: a code of the app, or a recovery code */
             code?: string;
@@ -6795,6 +6901,9 @@ export interface components {
              * @description Cents that arrived; only for a transfer that no statement tells of
              */
             received?: number;
+        };
+        DecideSecondInBody: {
+            approve: boolean;
         };
         DescribeInBody: {
             altEn: string;
@@ -10091,6 +10200,83 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        OfficeRefundApproval: {
+            /** Format: int64 */
+            amount: number;
+            approved: boolean;
+            /** Format: date-time */
+            askedAt: string;
+            /** @description Name */
+            askedBy: string;
+            /** @description Approved by who looks: another must give it back */
+            byMe: boolean;
+            /** @description Name */
+            decidedBy?: string;
+            id: string;
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            method: 1 | 2001;
+            /** @description Asked by who looks: another must decide */
+            mine: boolean;
+            /** @description Absent: of a transfer that became no order */
+            order?: components["schemas"]["OfficeRefundOrder"];
+            /** @description A code of refund.reason.* */
+            reason: string;
+            subject: string;
+        };
+        OfficeRefundApprovals: {
+            /** @description 100 at most */
+            items: components["schemas"]["OfficeRefundApproval"][];
+            /**
+             * Format: int64
+             * @description Cents: above it a second person is needed; 0: never
+             */
+            limit: number;
+        };
+        OfficeRefundOrder: {
+            id: string;
+            number: string;
+            payer: string;
+            payerChinese: string;
+        };
+        OfficeRefundTransfer: {
+            /** Format: int64 */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description When it was decided
+             */
+            at: string;
+            /** @description Name of who decided it */
+            by: string;
+            /** Format: date-time */
+            doneAt?: string;
+            /** @description Name; empty for those of before this list */
+            doneBy?: string;
+            /** @description Of the refund */
+            id: string;
+            /** @description Absent: of a transfer that became no order */
+            order?: components["schemas"]["OfficeRefundOrder"];
+            /** @description A code of refund.reason.* */
+            reason: string;
+            /** @description Of the bank */
+            reference?: string;
+        };
+        OfficeRefundTransfers: {
+            items: components["schemas"]["OfficeRefundTransfer"][];
+            more: boolean;
+            /** @description Where the next page begins */
+            next?: string;
+            /**
+             * Format: int64
+             * @description How many are still to be transferred: at most 10,000
+             */
+            toDo: number;
+            /** Format: int64 */
+            total: number;
+        };
         OfficeRejectReason: {
             code: string;
             text: components["schemas"]["LocaleText"];
@@ -12458,6 +12644,8 @@ export interface components {
             value: number;
         };
         TillShift: {
+            /** @description Open, and counted without being told what should be in it */
+            blind: boolean;
             clerk: string;
             /** Format: date-time */
             closedAt?: string;
@@ -12472,7 +12660,7 @@ export interface components {
             difference: number;
             /**
              * Format: int64
-             * @description Float and cash taken, less cash paid out; as at the closing, or now
+             * @description Float and cash taken, less cash paid out; as at the closing, or now. 0 while it is blind
              */
             expected: number;
             explanation?: string;
@@ -12522,6 +12710,21 @@ export interface components {
             movements: components["schemas"]["TillShiftMovement"][];
             /** @description Empty when only a sum was given */
             openingCount: components["schemas"]["TillPieces"][];
+            /**
+             * Format: int64
+             * @description What came in by PayNow for orders that this clerk entered in the shift
+             */
+            payNow: number;
+            /**
+             * Format: int64
+             * @description What of these orders is not confirmed yet
+             */
+            payNowWaits: number;
+            /**
+             * Format: int64
+             * @description How many payments that were
+             */
+            payNows: number;
             /** Format: int64 */
             payments: number;
             /**
@@ -12588,6 +12791,10 @@ export interface components {
             x: number;
             /** Format: int64 */
             y: number;
+        };
+        TransferDoneInBody: {
+            /** @description Of the bank, so that it is found in the statement */
+            reference: string;
         };
         UpdateEmailInBody: {
             /** @description The current one, asked again */
@@ -26648,6 +26855,485 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EditingVersionState"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-refund-approval": {
+        parameters: {
+            query?: {
+                /** @description Of this order alone */
+                invoiceId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeRefundApprovals"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-refund-approval": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskSecondInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeRefundApprovals"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-refund-approval-id-decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideSecondInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeRefundApprovals"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-refund-approval-id-withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeRefundApprovals"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-refund-transfer": {
+        parameters: {
+            query?: {
+                /** @description next of the page before */
+                after?: string;
+                limit?: number;
+                /** @description rows leaves total and more 0 and false, total leaves the rows out */
+                part?: "all" | "rows" | "total";
+                /** @description Those that were transferred, the last first; else those that are to be, the oldest first */
+                done?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeRefundTransfers"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-refund-transfer-id-done": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferDoneInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeRefundTransfers"];
                 };
             };
             /** @description Bad Request */

@@ -11,7 +11,7 @@ import { refresh } from '../kit/refresh.ts'
 export type SettingList = Value<'/api/admin/setting', 'get'>
 export type Setting = SettingList['items'][number]
 
-const groups = ['numbers', 'papers', 'paynow', 'tax', 'times', 'limits', 'renewal', 'calendar'] as const
+const groups = ['numbers', 'papers', 'paynow', 'tax', 'times', 'cash', 'limits', 'renewal', 'calendar'] as const
 
 /** How numbers, papers, payments and renewals are set, for administrators; and what a rejection says. */
 export function SettingsPage({ user }: PageProps) {

@@ -19,23 +19,28 @@ import { refresh } from '../kit/refresh.ts'
 
 type Closed = Value<'/api/admin/shift/{id}/close', 'post'>
 
-/** Counts the box against what should be in it. A difference needs words. */
+/** Counts the box against what should be in it, which a blind count does not tell. A difference needs words. */
 export function CloseForm({ shift, onClosed }: { shift: Shift; onClosed: (id: string) => void }) {
   const t = useT()
   const client = useQueryClient()
   const [counted, setCounted] = useState<Counted>({})
   const [explanation, setExplanation] = useState('')
   const [error, setError] = useTold()
+  // Of a box that is counted blind only the answer tells that words are needed.
+  const [asked, setAsked] = useState(false)
   const words = useRef<HTMLTextAreaElement>(null)
   const sum = sumOf(counted)
-  const difference = sum === null ? null : sum - shift.expected
+  const difference = sum === null ? null : shift.blind ? 0 : sum - shift.expected
+  const explains = shift.blind ? asked : difference !== 0
   const finish = (result: ApiResult<Closed>) => {
     void refresh(client, 'shift')
     if (result.status === 200) return onClosed(shift.id)
     if (result.status !== 400) return toastFailure(result)
     // Cash may have come in from another window since the sum was shown.
     setError(result.body)
-    if (result.body.code === 'difference-unexplained') words.current?.focus()
+    if (result.body.code !== 'difference-unexplained') return
+    setAsked(true)
+    requestAnimationFrame(() => words.current?.focus())
   }
   const closing = useSendOnce<NonNullable<Body<'/api/admin/shift/{id}/close', 'post'>>, Closed>(
     (body, idempotencyKey) =>
@@ -58,15 +63,19 @@ export function CloseForm({ shift, onClosed }: { shift: Shift; onClosed: (id: st
       <h2 className="text-2xl">{t('till.close-title')}</h2>
       <p>{t(shift.mine ? 'till.close-text' : 'till.close-other-text', { clerk: shift.clerk })}</p>
       <CountFields counted={counted} onChange={setCounted} disabled={locked} />
-      <dl className="space-y-2 text-lg">
-        <Line term={t('till.expected')} text={money(shift.expected)} />
-        <Line
-          term={t('till.difference')}
-          text={difference === null ? '–' : signed(difference)}
-          tone={difference === 0 ? 'text-jade' : 'text-cinnabar'}
-        />
-      </dl>
-      {difference !== 0 && (
+      {shift.blind ? (
+        <p className="text-ink-2">{t('till.blind')}</p>
+      ) : (
+        <dl className="space-y-2 text-lg">
+          <Line term={t('till.expected')} text={money(shift.expected)} />
+          <Line
+            term={t('till.difference')}
+            text={difference === null ? '–' : signed(difference)}
+            tone={difference === 0 ? 'text-jade' : 'text-cinnabar'}
+          />
+        </dl>
+      )}
+      {explains && (
         <TextArea
           ref={words}
           label={t('till.explanation')}
@@ -82,7 +91,7 @@ export function CloseForm({ shift, onClosed }: { shift: Shift; onClosed: (id: st
           }}
         />
       )}
-      {difference === 0 && error && (
+      {!explains && error && (
         <p role="alert" className="font-bold text-cinnabar">
           {error}
         </p>

@@ -29,11 +29,15 @@ export function ReportView({ report, slip = false }: Props) {
       <section className="break-inside-avoid">
         <Rows>
           <Row term={t('till.float-report')}>{money(shift.float)}</Row>
-          <Row term={t('till.taken', { count: report.payments })}>{signed(report.taken)}</Row>
-          <Row term={t('till.refunded', { count: report.refunds })}>{signed(-report.refunded)}</Row>
-          <Row term={t('till.expected')} strong>
-            {money(shift.expected)}
-          </Row>
+          {!shift.blind && (
+            <>
+              <Row term={t('till.taken', { count: report.payments })}>{signed(report.taken)}</Row>
+              <Row term={t('till.refunded', { count: report.refunds })}>{signed(-report.refunded)}</Row>
+              <Row term={t('till.expected')} strong>
+                {money(shift.expected)}
+              </Row>
+            </>
+          )}
           {shift.closedAt && (
             <>
               <Row term={t('till.counted')} strong>
@@ -45,6 +49,7 @@ export function ReportView({ report, slip = false }: Props) {
             </>
           )}
         </Rows>
+        {shift.blind && <p className="mt-2">{t('till.blind')}</p>}
         {shift.explanation && (
           <p className="mt-2">
             <span className="font-semibold">{t('till.why')}:</span> {shift.explanation}
@@ -54,7 +59,11 @@ export function ReportView({ report, slip = false }: Props) {
       <section className="break-inside-avoid">
         <Rows>
           <Row term={t('till.receipts')}>{report.receipts}</Row>
-          <Row term={t('till.undone', { count: report.undos })}>{money(report.undone)}</Row>
+          {!shift.blind && <Row term={t('till.undone', { count: report.undos })}>{money(report.undone)}</Row>}
+          {report.payNows > 0 && (
+            <Row term={t('till.pay-now', { count: report.payNows })}>{money(report.payNow)}</Row>
+          )}
+          {report.payNowWaits > 0 && <Row term={t('till.pay-now-waits')}>{money(report.payNowWaits)}</Row>}
         </Rows>
       </section>
       {(report.categories ?? []).length > 0 && (

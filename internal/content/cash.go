@@ -1,0 +1,33 @@
+package content
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"strconv"
+
+	"shanmen/internal/db"
+	"shanmen/internal/money"
+)
+
+// RefundLimit is above what, of one order, a refund needs a second person; 0: never.
+func RefundLimit(ctx context.Context, r db.Reader) (money.Cents, error) {
+	rows, err := r.Settings(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("limit of refunds: %w", err)
+	}
+	dollars, err := strconv.ParseInt(cmp.Or(byKey(rows)[settingRefundLimit], strconv.Itoa(defaultRefundLimit)), 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("limit of refunds: %w", err)
+	}
+	return money.Cents(dollars * 100), nil
+}
+
+// BlindCount tells whether a clerk counts the box without being told what should be in it.
+func BlindCount(ctx context.Context, r db.Reader) (bool, error) {
+	rows, err := r.Settings(ctx)
+	if err != nil {
+		return false, fmt.Errorf("blind count: %w", err)
+	}
+	return byKey(rows)[settingBlindCount] == on, nil
+}

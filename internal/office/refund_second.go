@@ -1,0 +1,274 @@
+package office
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"shanmen/internal/account"
+	"shanmen/internal/clock"
+	"shanmen/internal/content"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/keyset"
+	"shanmen/internal/money"
+	"shanmen/internal/payment"
+)
+
+// RefundApproval is a large refund that waits for a second person, or that one has approved and nobody has made yet.
+type RefundApproval struct {
+	ID        string       `json:"id"`
+	Order     *RefundOrder `json:"order,omitempty" doc:"Absent: of a transfer that became no order"`
+	Subject   string       `json:"subject"`
+	Method    money.Method `json:"method" enum:"1,2001"`
+	Amount    money.Cents  `json:"amount"`
+	Reason    string       `json:"reason" doc:"A code of refund.reason.*"`
+	AskedBy   string       `json:"askedBy" doc:"Name"`
+	AskedAt   time.Time    `json:"askedAt"`
+	Mine      bool         `json:"mine" doc:"Asked by who looks: another must decide"`
+	Approved  bool         `json:"approved"`
+	DecidedBy string       `json:"decidedBy,omitempty" doc:"Name"`
+	ByMe      bool         `json:"byMe" doc:"Approved by who looks: another must give it back"`
+}
+
+// RefundOrder is the order that money goes back for.
+type RefundOrder struct {
+	ID           string `json:"id"`
+	Number       string `json:"number"`
+	Payer        string `json:"payer"`
+	PayerChinese string `json:"payerChinese"`
+}
+
+// RefundApprovals are those that are not used yet.
+type RefundApprovals struct {
+	Limit money.Cents      `json:"limit" doc:"Cents: above it a second person is needed; 0: never"`
+	Items []RefundApproval `json:"items" doc:"100 at most"`
+}
+
+type approvalsIn struct {
+	InvoiceID string `query:"invoiceId" maxLength:"64" doc:"Of this order alone"`
+}
+
+// RefundApprovals lists what waits for a second person, or was approved and not given back yet.
+func (s *Service) RefundApprovals(ctx context.Context, in *approvalsIn) (*RefundApprovals, error) {
+	r, me := s.DB.Read(), httpd.VisitorOf(ctx).UserID
+	limit, err := content.RefundLimit(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := r.RefundApprovalsLive(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("approvals: %w", err)
+	}
+	out := &RefundApprovals{Limit: limit, Items: []RefundApproval{}}
+	for _, row := range rows {
+		if in.InvoiceID != "" && row.Subject != payment.SubjectOfInvoice(in.InvoiceID) {
+			continue
+		}
+		a := RefundApproval{
+			ID: row.ID, Subject: row.Subject, Method: row.Method, Amount: row.Amount, Reason: row.Reason, AskedAt: row.AskedAt.Time(),
+			Mine: row.AskedBy == me, Approved: row.Approved == 1, ByMe: row.DecidedBy == me,
+		}
+		if a.AskedBy, err = account.NameOf(ctx, r, row.AskedBy); err != nil {
+			return nil, err
+		}
+		if row.DecidedBy != "" {
+			if a.DecidedBy, err = account.NameOf(ctx, r, row.DecidedBy); err != nil {
+				return nil, err
+			}
+		}
+		if id, ok := strings.CutPrefix(row.Subject, "invoice:"); ok {
+			if a.Order, err = refundOrder(ctx, r, id); err != nil {
+				return nil, err
+			}
+		}
+		out.Items = append(out.Items, a)
+	}
+	return out, nil
+}
+
+func refundOrder(ctx context.Context, r db.Reader, invoiceID string) (*RefundOrder, error) {
+	v, err := r.Invoice(ctx, invoiceID)
+	if err != nil {
+		return nil, fmt.Errorf("order of a refund: %w", err)
+	}
+	return &RefundOrder{ID: v.ID, Number: v.Number, Payer: v.PayerName, PayerChinese: v.PayerChinese}, nil
+}
+
+type askSecondIn struct {
+	Body struct {
+		Kind   string       `json:"kind" enum:"invoice,transfer,line" doc:"What the money came for"`
+		ID     string       `json:"id" maxLength:"64"`
+		Method money.Method `json:"method" enum:"1,2001"`
+		Amount money.Cents  `json:"amount" minimum:"1" maximum:"20000000" doc:"Cents"`
+		Reason string       `json:"reason" doc:"A code of refund.reason.*"`
+	}
+}
+
+// AskSecond asks a second person to approve a refund.
+func (s *Service) AskSecond(ctx context.Context, in *askSecondIn) (*RefundApprovals, error) {
+	b := in.Body
+	if err := cashOnly(ctx, b.Method); err != nil {
+		return nil, err
+	}
+	if b.Kind == "invoice" {
+		if _, err := s.DB.Read().Invoice(ctx, b.ID); err != nil {
+			return nil, db.NotFound(err)
+		}
+	}
+	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
+		return s.Payments.AskSecond(ctx, tx, payment.Approval{
+			Subject: b.Kind + ":" + b.ID, Method: b.Method, Amount: b.Amount, Reason: b.Reason, ActorID: httpd.VisitorOf(ctx).UserID,
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.RefundApprovals(ctx, &approvalsIn{})
+}
+
+type decideSecondIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Approve bool `json:"approve"`
+	}
+}
+
+// DecideSecond approves or refuses a refund that another asked for.
+func (s *Service) DecideSecond(ctx context.Context, in *decideSecondIn) (*RefundApprovals, error) {
+	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
+		return s.Payments.DecideSecond(ctx, tx, in.ID, httpd.VisitorOf(ctx).UserID, in.Body.Approve)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.RefundApprovals(ctx, &approvalsIn{})
+}
+
+// WithdrawSecond takes back what one asked for, or what nobody has used.
+func (s *Service) WithdrawSecond(ctx context.Context, in *idIn) (*RefundApprovals, error) {
+	v := httpd.VisitorOf(ctx)
+	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
+		a, err := tx.RefundApproval(ctx, in.ID)
+		if err != nil {
+			return db.NotFound(err)
+		}
+		if a.AskedBy != v.UserID && !v.Has("treasurer") {
+			return fault.NotFound()
+		}
+		return s.Payments.WithdrawSecond(ctx, tx, in.ID, v.UserID)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.RefundApprovals(ctx, &approvalsIn{})
+}
+
+// RefundTransfer is a refund that goes back by transfer.
+type RefundTransfer struct {
+	ID        string       `json:"id" doc:"Of the refund"`
+	Order     *RefundOrder `json:"order,omitempty" doc:"Absent: of a transfer that became no order"`
+	Amount    money.Cents  `json:"amount"`
+	Reason    string       `json:"reason" doc:"A code of refund.reason.*"`
+	At        time.Time    `json:"at" doc:"When it was decided"`
+	By        string       `json:"by" doc:"Name of who decided it"`
+	DoneAt    *time.Time   `json:"doneAt,omitempty"`
+	DoneBy    string       `json:"doneBy,omitempty" doc:"Name; empty for those of before this list"`
+	Reference string       `json:"reference,omitempty" doc:"Of the bank"`
+}
+
+// RefundTransfers is a page of them.
+type RefundTransfers struct {
+	Items []RefundTransfer `json:"items"`
+	Next  string           `json:"next,omitempty" doc:"Where the next page begins"`
+	ToDo  int64            `json:"toDo" doc:"How many are still to be transferred: at most 10,000"`
+	Total int64            `json:"total"`
+	More  bool             `json:"more"`
+}
+
+type refundTransfersIn struct {
+	keyset.Ask
+	Done bool `query:"done" doc:"Those that were transferred, the last first; else those that are to be, the oldest first"`
+}
+
+// RefundTransfers lists refunds by transfer: to do, or done.
+func (s *Service) RefundTransfers(ctx context.Context, in *refundTransfersIn) (*RefundTransfers, error) {
+	after, err := keyset.Parse(in.After)
+	if err != nil {
+		return nil, err
+	}
+	r, out := s.DB.Read(), &RefundTransfers{Items: []RefundTransfer{}}
+	counted, err := r.RefundTransfersOpenCount(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("refunds to transfer: %w", err)
+	}
+	out.ToDo, out.More = keyset.Total(counted)
+	out.Total = out.ToDo
+	var rows []query.RefundTransfersOpenRow
+	if in.Done {
+		if after.ID == "" {
+			after.At = clock.MillisOf(s.Clock.Now().AddDate(100, 0, 0))
+		}
+		done, err := r.RefundTransfersDone(ctx, query.RefundTransfersDoneParams{AfterAt: int64(after.At), AfterID: after.ID, Most: in.Limit + 1})
+		if err != nil {
+			return nil, fmt.Errorf("refunds transferred: %w", err)
+		}
+		for _, row := range done {
+			rows = append(rows, query.RefundTransfersOpenRow(row))
+		}
+	} else if rows, err = r.RefundTransfersOpen(ctx, query.RefundTransfersOpenParams{AfterAt: int64(after.At), AfterID: after.ID, Most: in.Limit + 1}); err != nil {
+		return nil, fmt.Errorf("refunds to transfer: %w", err)
+	}
+	if int64(len(rows)) > in.Limit {
+		rows = rows[:in.Limit]
+		last := rows[len(rows)-1]
+		at := last.At
+		if in.Done {
+			at = last.DoneAt
+		}
+		out.Next = keyset.Key{At: at, ID: last.RefundID}.String()
+	}
+	for _, row := range rows {
+		t := RefundTransfer{ID: row.RefundID, Amount: row.Amount, Reason: row.Reason, At: row.At.Time(), DoneAt: row.DoneAt.Moment(), Reference: row.Reference}
+		if t.By, err = account.NameOf(ctx, r, row.ActorID); err != nil {
+			return nil, err
+		}
+		if row.DoneBy != "" {
+			if t.DoneBy, err = account.NameOf(ctx, r, row.DoneBy); err != nil {
+				return nil, err
+			}
+		}
+		if row.InvoiceID != nil {
+			if t.Order, err = refundOrder(ctx, r, *row.InvoiceID); err != nil {
+				return nil, err
+			}
+		}
+		out.Items = append(out.Items, t)
+	}
+	return out, nil
+}
+
+type transferDoneIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Reference string `json:"reference" maxLength:"100" doc:"Of the bank, so that it is found in the statement"`
+	}
+}
+
+// TransferDone notes that a refund has been transferred.
+func (s *Service) TransferDone(ctx context.Context, in *transferDoneIn) (*RefundTransfers, error) {
+	reference := strings.TrimSpace(in.Body.Reference)
+	if reference == "" {
+		return nil, fault.InvalidFields([]fault.Field{{Path: "reference", Code: "required"}})
+	}
+	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
+		return s.Payments.TransferDone(ctx, tx, in.ID, reference, httpd.VisitorOf(ctx).UserID)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.RefundTransfers(ctx, &refundTransfersIn{Ask: keyset.Ask{Limit: 50}})
+}

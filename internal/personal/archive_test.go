@@ -77,7 +77,7 @@ var impersonal = []string{
 	"print_runs", "print_pieces", // which papers were printed when, by whom of the office: the names are the entries'
 	"ceremonies", "ceremony_sittings", "ceremony_sources", "done_marks", // what the temple performs, and who of the office marked it
 	"imports", "import_keys", "import_layouts", "import_turn", // which lists of the temple came, and which of their rows
-	"import_rows",                                                                // the temple's own list for a month, of people without accounts
+	"import_rows",                          // the temple's own list for a month, of people without accounts
 	"refund_approvals", "refund_transfers", // who of the office approved and transferred which refund
 	"address_days",                                                               // addresses of this site, and nothing of who asked
 	"bank_statements", "bank_lines", "bank_matches", "bank_layouts", "bank_turn", // what the temple's bank says about its account

@@ -23,6 +23,7 @@ type AreaOf<Id> = {
 }
 
 const halls = page(() => import('./halls/halls-page.tsx'), 'HallsPage')
+const refunds = page(() => import('./refunds/refunds-page.tsx'), 'RefundsPage')
 const pictures = page(() => import('./pictures/pictures-page.tsx'), 'PicturesPage')
 
 /** The areas of the office, in the order of the menu: those of a group stand together. Menu, addresses and rights follow from them. */
@@ -37,6 +38,10 @@ export const areas = [
   area('late', 'clock', 'money', ['treasurer', 'admin'], {
     list: page(() => import('./late/late-page.tsx'), 'LatePage'),
     one: page(() => import('./late/late-payment-page.tsx'), 'LatePaymentPage'),
+  }),
+  area('refunds', 'undo', 'money', ['treasurer', 'admin'], {
+    list: refunds,
+    one: refunds,
   }),
   area('bank', 'bank', 'money', ['treasurer', 'admin'], {
     list: page(() => import('./bank/bank-page.tsx'), 'BankPage'),

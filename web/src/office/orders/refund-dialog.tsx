@@ -1,14 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { readPositiveAmount } from '../../domain/amount.ts'
 import { DialogFoot } from './dialog-foot.tsx'
 import { noChoice, RefundFields, refundOf } from '../kit/refund-fields.tsx'
+import { approvalsQuery } from '../kit/refund-queries.ts'
 import type { Order } from './order-queries.ts'
 import { useAct } from '../kit/use-act.ts'
 
@@ -42,6 +45,20 @@ function RefundForm({ order, treasurer, onClose }: Props) {
   const part = readPositiveAmount(typed)
   const amount = extent === 'whole' ? held : extent === 'part' && part !== null && part <= held ? part : null
   const { tried } = act
+  const approvals = useQuery(approvalsQuery(id)).data
+  const waiting = approvals?.items?.[0]
+  const limit = approvals?.limit ?? 0
+  const large = limit > 0 && amount !== null && order.money.refunded + amount > limit
+  const covered = waiting?.approved && !waiting.byMe && waiting.amount === amount && waiting.method === choice.method
+  const asks = large && !covered
+  const ask = useAct(
+    (body: { method: 1 | 2001; amount: number; reason: string }, idempotencyKey) =>
+      api.post('/api/admin/refund-approval', { body: { kind: 'invoice', id, ...body }, idempotencyKey }),
+    () => {
+      toast({ text: 'orders.refund-asked' })
+      onClose()
+    },
+  )
   const read = () => {
     const said = refundOf(choice)
     return amount !== null && said?.reason
@@ -49,7 +66,27 @@ function RefundForm({ order, treasurer, onClose }: Props) {
       : null
   }
   return (
-    <form onSubmit={act.submit(read)} className="space-y-4" noValidate>
+    <form
+      onSubmit={
+        asks
+          ? ask.submit(() => {
+              const body = read()
+              return body && { method: body.method, amount: body.amount, reason: body.reason }
+            })
+          : act.submit(read)
+      }
+      className="space-y-4"
+      noValidate
+    >
+      {waiting && (
+        <Notice kind={waiting.approved ? 'success' : 'info'}>
+          {t(waiting.approved ? 'orders.refund-is-approved' : 'orders.refund-waits', {
+            amount: money(waiting.amount),
+            how: t(waiting.method === 1 ? 'orders.refund-cash' : 'orders.refund-transfer'),
+            who: (waiting.approved ? waiting.decidedBy : waiting.askedBy) ?? '',
+          })}
+        </Notice>
+      )}
       <fieldset disabled={act.unsent} className="space-y-4">
         <RadioCards
           legend={t('orders.refund-extent')}
@@ -79,11 +116,16 @@ function RefundForm({ order, treasurer, onClose }: Props) {
             className="text-right text-2xl font-bold tabular-nums"
           />
         )}
-        <RefundFields value={choice} onChange={setChoice} tried={tried} transfer={treasurer} />
+        <RefundFields value={choice} onChange={setChoice} tried={tried || ask.tried} transfer={treasurer} />
       </fieldset>
+      {asks && <Notice kind="warning">{t('orders.refund-large', { limit: money(limit, true) })}</Notice>}
       <DialogFoot
-        label={amount === null ? t('orders.refund') : t('orders.refund-do', { amount: money(amount) })}
-        act={act}
+        label={
+          amount === null
+            ? t('orders.refund')
+            : t(asks ? 'orders.refund-ask-second' : 'orders.refund-do', { amount: money(amount) })
+        }
+        act={asks ? ask : act}
         onClose={onClose}
       />
     </form>

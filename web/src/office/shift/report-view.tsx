@@ -60,9 +60,7 @@ export function ReportView({ report, slip = false }: Props) {
         <Rows>
           <Row term={t('till.receipts')}>{report.receipts}</Row>
           {!shift.blind && <Row term={t('till.undone', { count: report.undos })}>{money(report.undone)}</Row>}
-          {report.payNows > 0 && (
-            <Row term={t('till.pay-now', { count: report.payNows })}>{money(report.payNow)}</Row>
-          )}
+          {report.payNows > 0 && <Row term={t('till.pay-now', { count: report.payNows })}>{money(report.payNow)}</Row>}
           {report.payNowWaits > 0 && <Row term={t('till.pay-now-waits')}>{money(report.payNowWaits)}</Row>}
         </Rows>
       </section>

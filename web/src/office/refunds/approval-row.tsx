@@ -1,0 +1,78 @@
+import { Link } from 'wouter'
+import { api } from '../../api/client.ts'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { dateTime, money } from '../../i18n/format.ts'
+import { keyFor } from '../../i18n/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { ActState } from '../kit/act-state.tsx'
+import { PayerNames } from '../kit/payer-names.tsx'
+import { useAct } from '../kit/use-act.ts'
+import type { Approval } from '../kit/refund-queries.ts'
+
+/** A refund above the limit: who asks, and the two ways to decide for whoever did not ask. */
+export function ApprovalRow({ approval }: { approval: Approval }) {
+  const t = useT()
+  const locale = useLocale()
+  const { id, order, amount, method, mine, approved } = approval
+  const decide = useAct(
+    (body: { approve: boolean }, idempotencyKey) =>
+      api.post('/api/admin/refund-approval/{id}/decide', { params: { id }, body, idempotencyKey }),
+    (_, { approve }) =>
+      toast({ text: approve ? 'orders.refund-approved' : 'orders.refund-refused', params: { amount: money(amount) } }),
+    'money',
+  )
+  const withdraw = useAct(
+    (_: object, idempotencyKey) =>
+      api.post('/api/admin/refund-approval/{id}/withdraw', { params: { id }, idempotencyKey }),
+    () => toast({ text: 'orders.refund-withdrawn' }),
+    'money',
+  )
+  return (
+    <li className="card flex flex-wrap items-center gap-x-6 gap-y-3 p-5">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="text-lg font-bold">
+          {order ? (
+            <Link href={`/orders/${order.id}`} className="link">
+              {order.number}
+            </Link>
+          ) : (
+            t('orders.no-name')
+          )}{' '}
+          {order && <PayerNames name={order.payer} chinese={order.payerChinese} />}
+        </p>
+        <p>
+          {t(method === 1 ? 'orders.refund-cash' : 'orders.refund-transfer')} ·{' '}
+          {t(keyFor('orders.reason-', approval.reason))}
+        </p>
+        <p className="text-sm text-ink-2">
+          {t('orders.refund-asked-by', { who: approval.askedBy, when: dateTime(locale, approval.askedAt) })}
+          {approved && ` ${t('orders.refund-approved-by', { who: approval.decidedBy ?? '' })}`}
+        </p>
+      </div>
+      <p className="text-2xl font-bold tabular-nums">{money(amount)}</p>
+      <div className="flex flex-wrap gap-2">
+        {!mine && !approved && (
+          <>
+            <Button kind="primary" pending={decide.pending} onClick={() => void decide.send({ approve: true })}>
+              {t('orders.refund-approve')}
+            </Button>
+            <Button kind="danger" pending={decide.pending} onClick={() => void decide.send({ approve: false })}>
+              {t('orders.refund-refuse')}
+            </Button>
+          </>
+        )}
+        {(mine || approved) && (
+          <Button pending={withdraw.pending} onClick={() => void withdraw.send({})}>
+            {t('orders.refund-withdraw')}
+          </Button>
+        )}
+      </div>
+      {mine && !approved && <p className="basis-full text-sm text-ink-2">{t('orders.refund-mine')}</p>}
+      <div className="basis-full empty:hidden">
+        <ActState act={decide} />
+        <ActState act={withdraw} />
+      </div>
+    </li>
+  )
+}

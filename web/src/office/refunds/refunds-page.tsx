@@ -1,0 +1,86 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useT } from '../../i18n/context.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { KeyedList } from '../kit/keyed-list.tsx'
+import { ListTabs } from '../kit/list-tabs.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import type { PageProps } from '../kit/page-props.ts'
+import { PageTop } from '../kit/page-top.tsx'
+import { ApprovalRow } from './approval-row.tsx'
+import { approvalsQuery, transfersQuery } from '../kit/refund-queries.ts'
+import { TransferRow } from './transfer-row.tsx'
+
+/** Money that goes back: what needs a second person, what is to be transferred, and what was. */
+export function RefundsPage({ id }: PageProps) {
+  const t = useT()
+  const here = id === 'transfer' || id === 'done' ? id : 'second'
+  const approvals = useQuery(approvalsQuery())
+  const open = useInfiniteQuery(transfersQuery(false))
+  return (
+    <>
+      <PageTop title={t('office.area-refunds')} text={t('orders.refunds-text')} keepFocus={id !== ''} />
+      <ListTabs
+        label={t('orders.refund-lists')}
+        className="mb-5 max-w-full"
+        tabs={[
+          {
+            id: 'second',
+            text: t('orders.refund-second'),
+            to: '/refunds',
+            here: here === 'second',
+            count: approvals.data?.items?.length,
+            loud: (approvals.data?.items ?? []).some(({ approved, mine }) => !approved && !mine),
+          },
+          {
+            id: 'transfer',
+            text: t('orders.refund-to-do'),
+            to: '/refunds/transfer',
+            here: here === 'transfer',
+            count: open.data?.pages[0]?.toDo,
+            loud: (open.data?.pages[0]?.toDo ?? 0) > 0,
+          },
+          { id: 'done', text: t('orders.refund-done'), to: '/refunds/done', here: here === 'done' },
+        ]}
+      />
+      {here === 'second' && (
+        <Loaded query={approvals} lines={4}>
+          {({ items }) =>
+            items?.length ? (
+              <ul className="space-y-3">
+                {items.map((one) => (
+                  <ApprovalRow key={one.id} approval={one} />
+                ))}
+              </ul>
+            ) : (
+              <EmptyState
+                art="flowers"
+                title={t('orders.refund-second-none')}
+                text={t('orders.refund-second-none-text')}
+              />
+            )
+          }
+        </Loaded>
+      )}
+      {here !== 'second' && <Transfers key={here} done={here === 'done'} />}
+    </>
+  )
+}
+
+function Transfers({ done }: { done: boolean }) {
+  const t = useT()
+  const list = useInfiniteQuery(transfersQuery(done))
+  return (
+    <KeyedList
+      query={list}
+      empty={<EmptyState art="flowers" title={t(done ? 'orders.refund-done-none' : 'orders.refund-to-do-none')} />}
+    >
+      {(rows) => (
+        <ul className="space-y-3">
+          {rows.map((row) => (
+            <TransferRow key={row.id} transfer={row} />
+          ))}
+        </ul>
+      )}
+    </KeyedList>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { api } from '../../api/client.ts'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { dateTime, money } from '../../i18n/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { ActState } from '../kit/act-state.tsx'
+import { PayerNames } from '../kit/payer-names.tsx'
+import { useAct } from '../kit/use-act.ts'
+import type { Transfer } from '../kit/refund-queries.ts'
+
+/** A refund by transfer: to be done, with a field for the bank's reference, or done. */
+export function TransferRow({ transfer }: { transfer: Transfer }) {
+  const t = useT()
+  const locale = useLocale()
+  const [reference, setReference] = useState('')
+  const { id, order, amount, doneAt } = transfer
+  const done = useAct(
+    (body: { reference: string }, idempotencyKey) =>
+      api.post('/api/admin/refund-transfer/{id}/done', { params: { id }, body, idempotencyKey }),
+    () => toast({ text: 'orders.refund-transferred', params: { amount: money(amount) } }),
+    'money',
+  )
+  const read = () => (reference.trim() ? { reference: reference.trim() } : null)
+  return (
+    <li className="card flex flex-wrap items-end gap-x-6 gap-y-3 p-5">
+      <div className="min-w-0 flex-1 basis-64 self-center">
+        <p className="text-lg font-bold">
+          {order ? (
+            <Link href={`/orders/${order.id}`} className="link">
+              {order.number}
+            </Link>
+          ) : (
+            t('orders.no-name')
+          )}{' '}
+          {order && <PayerNames name={order.payer} chinese={order.payerChinese} />}
+        </p>
+        <p className="text-sm text-ink-2">
+          {t('orders.refund-decided-by', { who: transfer.by, when: dateTime(locale, transfer.at) })}
+        </p>
+        {doneAt && (
+          <p className="text-sm text-ink-2">
+            {t('orders.refund-done-by', {
+              who: transfer.doneBy || t('office.unknown'),
+              when: dateTime(locale, doneAt),
+            })}
+            {transfer.reference && (
+              <>
+                {' '}
+                · <span className="font-mono">{transfer.reference}</span>
+              </>
+            )}
+          </p>
+        )}
+      </div>
+      <p className="self-center text-2xl font-bold tabular-nums">{money(amount)}</p>
+      {!doneAt && (
+        <form onSubmit={done.submit(read)} noValidate className="flex flex-wrap items-end gap-2">
+          <TextField
+            label={t('orders.refund-reference')}
+            autoComplete="off"
+            maxLength={100}
+            value={reference}
+            readOnly={done.unsent}
+            error={done.tried && !reference.trim() ? t('orders.refund-reference-missing') : undefined}
+            onChange={(event) => setReference(event.target.value)}
+          />
+          <Button type="submit" kind="primary" pending={done.pending}>
+            {t(done.unsent ? 'common.try-again' : 'orders.refund-mark-done')}
+          </Button>
+          <ActState act={done} />
+        </form>
+      )}
+    </li>
+  )
+}

@@ -25,7 +25,7 @@ function Held({ href, onType }: { href: string; onType: (name: string, value: st
     setHeld(value)
   }
   const work = { keeper: { type }, snapshot: { fields: { href: held }, errors: {} } } as unknown as RecordWork
-  return <LeadsTo work={work} limit={500} onField={vi.fn()} />
+  return <LeadsTo work={work} limit={500} onField={vi.fn<(name: string) => void>()} />
 }
 
 /** Shows the field over a stored address, and keeps what is typed. */

@@ -39,21 +39,21 @@ export function QuestionRow({ question, open, work, live, list, at: place, count
     <SortableRow list={list} at={place} onMove={does.onMove} className="bg-card">
       {(handle) => (
         <>
-          <div className="flex items-center gap-2 px-3 py-2 sm:px-4">
+          <div className="flex flex-wrap items-center gap-x-2 px-3 py-2 sm:flex-nowrap sm:px-4">
             {handle}
             <button
               type="button"
               aria-expanded={open}
               aria-controls={id}
               onClick={does.onOpen}
-              className="flex min-h-12 min-w-0 grow items-center gap-3 rounded-2xl px-1 text-left"
+              className="flex min-h-12 min-w-0 grow basis-56 items-center gap-3 rounded-2xl px-1 text-left"
             >
               <Icon name={questionIcons[kind]} className="shrink-0 text-cinnabar" />
               <span className="min-w-0">
-                <span className="block font-bold wrap-anywhere">
+                <span className="flex flex-wrap gap-x-2 font-bold wrap-anywhere">
                   <span lang={languageTag.en}>{title}</span>
                   {field.label.en && field.label.zh && (
-                    <span lang={languageTag.zh} className="ml-2 font-normal">
+                    <span lang={languageTag.zh} className="font-normal">
                       {field.label.zh}
                     </span>
                   )}
@@ -79,6 +79,7 @@ export function QuestionRow({ question, open, work, live, list, at: place, count
             </button>
             <IconButton
               icon="up"
+              className="ml-auto"
               label={t('forms.up', { title })}
               disabled={place === 0}
               onClick={() => does.onMove(place, place - 1)}

@@ -101,6 +101,7 @@ var leftOut = map[string]string{
 
 	"position_uses.id":           "links rows",
 	"position_uses.position_id":  "its code is there",
+	"position_uses.placing_id":   "links rows",
 	"position_uses.hold_id":      "links rows",
 	"position_uses.cart_item_id": "links rows",
 	"position_uses.copy":         "how the program counts",

@@ -61,12 +61,12 @@ func (s *Service) Label(ctx context.Context, in *labelPlaceIn) (*PlaceDetail, er
 	})
 }
 
-// liveUse is the use of a locked position; of a free one: "position-not-taken".
+// liveUse is the use of a locked position, locked too; of a free one: "position-not-taken".
 func liveUse(ctx context.Context, tx *db.Tx, p query.Position) (query.PositionUse, error) {
 	if p.UseID == "" {
 		return query.PositionUse{}, fault.Invalid("position-not-taken").With("code", p.Code)
 	}
-	u, err := tx.PositionUse(ctx, p.UseID)
+	u, err := tx.PositionUseLock(ctx, p.UseID)
 	if err != nil {
 		return u, fmt.Errorf("use of a position: %w", err)
 	}

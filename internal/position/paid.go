@@ -40,21 +40,41 @@ func settle(ctx context.Context, tx *db.Tx, now time.Time, invoiceID string, pai
 		if sub.ID != "" {
 			itemID = sub.ItemID
 		}
+		if err := settleUses(ctx, tx, now, itemID, it, sub, paid); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mostMoves is how often the office may move lamps of an item while it is being paid.
+const mostMoves = 5
+
+// settleUses changes the uses of an item. One that the office moves meanwhile has ended: then what stands in its place is
+// changed.
+func settleUses(ctx context.Context, tx *db.Tx, now time.Time, itemID string, it query.InvoiceItem, sub query.Subscription, paid bool) error {
+	for range mostMoves {
 		uses, err := tx.PositionUsesOfItem(ctx, itemID)
 		if err != nil {
 			return fmt.Errorf("positions of an item: %w", err)
 		}
+		moved := false
 		for _, u := range uses {
 			next, err := nextState(ctx, tx, now, u, it, sub, paid)
 			if err != nil {
 				return err
 			}
-			if err := tx.PositionUseTaken(ctx, next); err != nil {
+			n, err := tx.PositionUseTaken(ctx, next)
+			if err != nil {
 				return fmt.Errorf("position of a paid item: %w", err)
 			}
+			moved = moved || n == 0
+		}
+		if !moved {
+			return nil
 		}
 	}
-	return nil
+	return errors.New("positions of a paid item: moved again and again")
 }
 
 // nextState is what a use is once its item is paid, or is not any more.
@@ -118,7 +138,7 @@ func over(ctx context.Context, tx *db.Tx, now time.Time, useID string) error {
 	if _, _, err := offering.LockStock(ctx, tx, *p.OptionID); err != nil {
 		return err
 	}
-	if u, err = tx.PositionUse(ctx, useID); err != nil { // as it stands under the lock
+	if u, err = tx.PositionUseLock(ctx, useID); err != nil { // as a payment under way leaves it
 		return err
 	}
 	if u.State != Taken || u.UntilAt == 0 || u.UntilAt > clock.MillisOf(now) {
@@ -127,5 +147,6 @@ func over(ctx context.Context, tx *db.Tx, now time.Time, useID string) error {
 	if u.SubscriptionID == "" {
 		return Release(ctx, tx, now, u.ItemID, *p.OptionID, 1, WhyOver)
 	}
-	return tx.PositionUseTaken(ctx, query.PositionUseTakenParams{State: Kept, SubscriptionID: u.SubscriptionID, FromAt: u.FromAt, UntilAt: u.UntilAt, ID: u.ID})
+	_, err = tx.PositionUseTaken(ctx, query.PositionUseTakenParams{State: Kept, SubscriptionID: u.SubscriptionID, FromAt: u.FromAt, UntilAt: u.UntilAt, ID: u.ID})
+	return err
 }

@@ -65,7 +65,8 @@ SELECT * FROM position_uses WHERE item_id = $1 AND item_id <> '' AND ended_at = 
 -- Where the copies of an item stood last, the newest first.
 SELECT * FROM position_uses WHERE item_id = $1 AND item_id <> '' AND (ended_at > 0 OR state = 'clearing') ORDER BY copy, created_at DESC, id DESC;
 
--- name: PositionUseTaken :exec
+-- name: PositionUseTaken :execrows
+-- None where it was moved or ended meanwhile.
 UPDATE position_uses SET state = sqlc.arg(state), subscription_id = sqlc.arg(subscription_id), from_at = sqlc.arg(from_at), until_at = sqlc.arg(until_at)
 WHERE id = sqlc.arg(id) AND ended_at = 0 AND state <> 'clearing';
 
@@ -76,6 +77,10 @@ WHERE id = sqlc.arg(id) AND ended_at = 0;
 -- name: PositionUseClear :exec
 -- What it was for is over, but its label hangs there still.
 UPDATE position_uses SET state = 'clearing', ended_why = sqlc.arg(ended_why) WHERE id = sqlc.arg(id) AND ended_at = 0;
+
+-- name: PositionUseLock :one
+-- Whoever moves it waits here for the payment of its order, and sees what that made of it.
+UPDATE position_uses SET labelled = labelled WHERE id = $1 RETURNING *;
 
 -- name: PositionUse :one
 SELECT * FROM position_uses WHERE id = $1;

@@ -191,3 +191,28 @@ func TestRaceMovesToOnePlace(t *testing.T) {
 		}
 	})
 }
+
+// The office moves a lamp while its order is paid: wherever it stands then, it is taken, and nowhere twice.
+func TestRaceMoveBesidePay(t *testing.T) {
+	mutant.Declare(t, mutant.NoLock("PositionUseLock"))
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		option, ids := temple(t, a)
+		ritual, counter := a.Staff(t, "ritual"), a.Staff(t, "counter")
+		for round, c := range members(t, a, 4) {
+			c.Fill(lamp(t, a, ids[round])).Want(200)
+			var placed struct{ Invoice struct{ ID string } }
+			order(c).Want(200).JSON(&placed)
+			testkit.AtOnce(2, func(i int) {
+				if i == 0 {
+					ritual.Post("/api/admin/position/"+ids[round]+"/move", map[string]any{"code": code(20 + round)}).Want(200)
+				} else {
+					counter.Post("/api/admin/invoice/"+placed.Invoice.ID+"/cash", map[string]any{"amountReceived": 18800}).Want(200)
+				}
+			})
+			if n := a.Count(t, "SELECT count(*) FROM position_uses WHERE invoice_id = $1 AND ended_at = 0 AND state = 'taken'", placed.Invoice.ID); n != 1 {
+				t.Errorf("round %d: the lamp of a paid order stands at %d places", round, n)
+			}
+			ties(t, a, option)
+		}
+	})
+}

@@ -20721,7 +20721,36 @@ func (q *Queries) PositionUseLabelled(ctx context.Context, id string) (int64, er
 	return result.RowsAffected()
 }
 
-const positionUseTaken = `-- name: PositionUseTaken :exec
+const positionUseLock = `-- name: PositionUseLock :one
+UPDATE position_uses SET labelled = labelled WHERE id = $1 RETURNING id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id
+`
+
+// Whoever moves it waits here for the payment of its order, and sees what that made of it.
+func (q *Queries) PositionUseLock(ctx context.Context, id string) (PositionUse, error) {
+	row := q.db.QueryRowContext(ctx, positionUseLock, id)
+	var i PositionUse
+	err := row.Scan(
+		&i.ID,
+		&i.PositionID,
+		&i.State,
+		&i.HoldID,
+		&i.CartItemID,
+		&i.InvoiceID,
+		&i.ItemID,
+		&i.Copy,
+		&i.SubscriptionID,
+		&i.FromAt,
+		&i.UntilAt,
+		&i.Labelled,
+		&i.EndedAt,
+		&i.EndedWhy,
+		&i.CreatedAt,
+		&i.ImportedID,
+	)
+	return i, err
+}
+
+const positionUseTaken = `-- name: PositionUseTaken :execrows
 UPDATE position_uses SET state = $1, subscription_id = $2, from_at = $3, until_at = $4
 WHERE id = $5 AND ended_at = 0 AND state <> 'clearing'
 `
@@ -20734,15 +20763,19 @@ type PositionUseTakenParams struct {
 	ID             string
 }
 
-func (q *Queries) PositionUseTaken(ctx context.Context, arg PositionUseTakenParams) error {
-	_, err := q.db.ExecContext(ctx, positionUseTaken,
+// None where it was moved or ended meanwhile.
+func (q *Queries) PositionUseTaken(ctx context.Context, arg PositionUseTakenParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, positionUseTaken,
 		arg.State,
 		arg.SubscriptionID,
 		arg.FromAt,
 		arg.UntilAt,
 		arg.ID,
 	)
-	return err
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const positionUseUnplace = `-- name: PositionUseUnplace :execrows

@@ -1,6 +1,9 @@
 import { useHref } from '../../site/router/href.ts'
 import { useNavigate } from '../../site/router/navigation.ts'
 import { usePage } from '../../site/router/payload.tsx'
+import { tellMerged } from '../../site/cart/merged.ts'
+import { useSessionCache } from '../../site/session/session-cache-context.ts'
+import { sessionSlot } from '../../site/session/session-store.ts'
 import { useSession } from '../../site/session/session.tsx'
 import { safeRedirect } from './safe-redirect.ts'
 
@@ -10,10 +13,18 @@ export function useAfterLogin(): () => Promise<void> {
   const navigate = useNavigate()
   const href = useHref()
   const { search } = usePage()
+  const cache = useSessionCache()
   return async () => {
     // Said now: while the session is asked for, the page may learn that it is for guests and be on its way to the profile.
     const to = safeRedirect(search) ?? safeRedirect(location.search) ?? href('member-profile')
+    const before = session.cartCount
     await session.refresh()
+    const after = cache.read(sessionSlot).answer?.cart?.count ?? 0
+    // A cart that was saved earlier has come in: nobody pays for it without having seen it.
+    if (before > 0 && after > before) {
+      tellMerged(after - before)
+      return navigate(href('cart'), { replace: true })
+    }
     await navigate(to, { replace: true })
   }
 }

@@ -2,6 +2,7 @@ import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { FailureNotice } from '../../forms/failure-notice.tsx'
 import { Link } from '../../site/router/link.tsx'
+import { MergedNotice } from './merged-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { mayBeTransferred, type Cart } from '../../domain/cart.ts'
 
@@ -11,6 +12,7 @@ export function CartNotices({ cart, received, kept }: Pick<Cart, 'received' | 'k
   const transferred = cart && mayBeTransferred(cart)
   return (
     <div className="mb-6 space-y-4 empty:hidden">
+      {cart && <MergedNotice />}
       {cart && transferred !== null && transferred !== undefined && (
         <Notice kind="warning" title={t('cart.transferred', { amount: money(transferred) })}>
           {t(cart.uploadId ? 'cart.transferred-text' : 'cart.transferred-no-picture')}

@@ -97,7 +97,7 @@ func (m *Mailer) compose(ctx context.Context, jobID string, in Mail) (*mail.Msg,
 	}
 	for _, id := range []string{sealID, codeID} {
 		if data := pictures[id]; len(data) > 0 {
-			if err := msg.EmbedReader(id+".png", bytes.NewReader(data), mail.WithFileContentID(id), mail.WithFileContentType("image/png")); err != nil {
+			if err := msg.EmbedReader(id+".png", bytes.NewReader(data), mail.WithFileContentID("<"+id+">"), mail.WithFileContentType("image/png")); err != nil {
 				return nil, err
 			}
 		}

@@ -89,6 +89,8 @@ const paid = {
 const page = (data: Invoice, more: Partial<Page> = {}) =>
   showPage(TransactionStatusPage, { id: 'transaction-status', path: '/transaction/status', data, ...more })
 
+const printed = (element: Element) => element.closest('.no-print') === null
+
 beforeEach(() => () => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
@@ -174,7 +176,6 @@ test('the card to share has neither names nor sums', async () => {
 
 test('an order for cash prints its code, the temple and the address, and nothing of the choice', () => {
   page({ ...order, status: 'awaiting-payment', payments: [{ ...order.payments[0], method: 1 }] } as Invoice)
-  const printed = (element: Element) => element.closest('.no-print') === null
   const code = screen.getByRole('img', { name: /ABCDEFGH23/ })
   expect(printed(code)).toBe(true)
   const temple = screen.getByText('清莲寺 Qing Lian Temple')

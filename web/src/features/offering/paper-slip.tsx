@@ -32,9 +32,9 @@ export function PaperSlip({ living, departed, option, memorial, hangs, beside }:
   const most = columns > 5 ? 1.2 : columns > 4 ? 1.45 : columns > 3 ? 1.75 : 2.15
   const foot = memorial ? option : `${option} · 合家平安`
   return (
-    <figure className={beside ? 'flex gap-5' : ''}>
+    <figure className={beside ? 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-3' : ''}>
       <div
-        className={`h-[20em] w-[12em] shrink-0 rounded-[8px] bg-linear-to-b from-[#f7d47a] to-[#eebb4a] p-[.5em] shadow-[0_16px_32px_-14px_rgb(74_27_20/.65)] ${beside ? 'text-[.61rem]' : 'mx-auto'}`}
+        className={`h-[20em] w-[12em] shrink-0 rounded-[8px] bg-linear-to-b from-[#f7d47a] to-[#eebb4a] p-[.5em] shadow-[0_16px_32px_-14px_rgb(74_27_20/.65)] ${beside ? 'row-span-2 text-[.61rem]' : 'mx-auto'}`}
       >
         <div className="relative flex h-full flex-col items-center rounded-[3px] border-2 border-[#a82e21] pb-[.7em] pt-[.5em] text-[#86190f] before:pointer-events-none before:absolute before:inset-[3px] before:border before:border-[#a82e21]/50">
           <Lotus />
@@ -75,13 +75,11 @@ export function PaperSlip({ living, departed, option, memorial, hangs, beside }:
           </p>
         </div>
       </div>
-      <div className={beside ? 'min-w-0 grow self-center' : ''}>
-        <figcaption className={`text-sm text-ink-2 ${beside ? 'mb-4' : 'mt-3 text-center'}`}>
-          {!hangs && t(memorial ? 'offering.slip-memorial' : 'offering.slip')}
-          {more > 0 && <span className="block">{t('offering.slip-more', { count: more })}</span>}
-        </figcaption>
-        {beside}
-      </div>
+      {beside && <div className="self-end">{beside}</div>}
+      <figcaption className={`text-sm text-ink-2 ${beside ? '' : 'mt-3 text-center'}`}>
+        {!hangs && t(memorial ? 'offering.slip-memorial' : 'offering.slip')}
+        {more > 0 && <span className="block">{t('offering.slip-more', { count: more })}</span>}
+      </figcaption>
     </figure>
   )
 }

@@ -10,6 +10,7 @@ import type { Locale } from './harness/words.ts'
  */
 const misnamed = (page: Page) =>
   page.evaluate(() => {
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page
     const plain = (text: string) =>
       text
         .replaceAll(/[\s\p{P}]+/gu, ' ')

@@ -5,7 +5,7 @@ type KeptOrder = { number: string; href: string; says: string }
 export function startOffline(): void {
   navigator.serviceWorker
     ?.register('/sw.js')
-    .then(({ active }) => active?.postMessage({}))
+    .then(({ active }) => active?.postMessage({}, []))
     .catch(() => {}) // a private window, or a browser that keeps nothing
 }
 

@@ -52,15 +52,19 @@ func (s *Service) beginApproval(ctx context.Context, tx *db.Tx, in *certainIn, a
 	if err != nil {
 		return err
 	}
+	var certain Tally // by orders and by rules
 	for _, c := range counts {
-		if c.State == line.Open && c.Class == Certain && c.Lines == in.Body.Count && c.Amount == in.Body.Sum {
-			if err := s.queue(ctx, tx, work{in.ID, actorID}); err != nil {
-				return err
-			}
-			return s.note(ctx, tx, actorID, "bank.approve", in.ID, map[string]any{"count": c.Lines, "sum": c.Amount})
+		if c.State == line.Open && c.Class == Certain {
+			certain.Count, certain.Sum = certain.Count+c.Lines, certain.Sum+c.Amount
 		}
 	}
-	return fault.Invalid("certain-changed")
+	if certain.Count != in.Body.Count || certain.Sum != in.Body.Sum {
+		return fault.Invalid("certain-changed")
+	}
+	if err := s.queue(ctx, tx, work{in.ID, actorID}); err != nil {
+		return err
+	}
+	return s.note(ctx, tx, actorID, "bank.approve", in.ID, map[string]any{"count": certain.Count, "sum": certain.Sum})
 }
 
 // few is how many lines one transaction settles: each numbers a receipt, and who pays waits for its number.

@@ -113,7 +113,7 @@ func (s *Service) PairLine(ctx context.Context, in *pairIn) (*Line, error) {
 				return err
 			}
 		}
-		return s.noteLine(ctx, tx, actorID, "bank.pair", debit, map[string]any{"line": credit.ID, "amount": credit.Amount})
+		return s.noteLine(ctx, tx, actorID, "bank.pair", debit, map[string]any{"amount": credit.Amount})
 	})
 }
 

@@ -23,7 +23,7 @@ import (
 // of its staff. Every other table may have a million rows.
 var settled = []string{
 	"settings", "content_pages", "message_edits", "message_drafts", "redirects", "events", "event_rules", "banners", "categories", "forms", "offerings", "offering_options", "option_prices", "answer_texts", "policy_versions", "pictures", "picture_files", "layouts", "tai_sui_years", "merit_walls",
-	"halls", "towers", "kiosks", "number_series", "bank_layouts", "bank_turn", "user_roles", "tax_spans", "goose_db_version", "database_identity", "file_store", "replicas",
+	"halls", "towers", "kiosks", "number_series", "bank_rules", "bank_layouts", "bank_turn", "user_roles", "tax_spans", "goose_db_version", "database_identity", "file_store", "replicas",
 }
 
 // few are the partial indexes that always stay short, because somebody works off what they hold. A walk along one reads

@@ -42,7 +42,7 @@ var rules = append([]rule{
 			- COALESCE((SELECT sum(r.amount) FROM refunds r WHERE r.invoice_id = v.id AND r.extent IN ('part', 'whole')), 0)`},
 	{"an order is paid when nothing is due any more, and not before", `
 		SELECT number || ' ' || status || ': paid ' || paid || ' of ' || sub_total FROM invoices
-		WHERE (status = 'paid' AND paid < sub_total) OR (status IN ('awaiting-payment', 'under-verification', 'rejected') AND paid >= sub_total)`},
+		WHERE (status = 'paid' AND paid + COALESCE((SELECT sum(p.waived) FROM payments p WHERE p.invoice_id = invoices.id AND p.status = 'approved'), 0) < sub_total) OR (status IN ('awaiting-payment', 'under-verification', 'rejected') AND paid >= sub_total)`},
 	{"no more goes back for an order than came in", `
 		SELECT v.number FROM invoices v
 		WHERE COALESCE((SELECT sum(r.amount) FROM refunds r WHERE r.invoice_id = v.id AND r.extent <> 'transfer'), 0)
@@ -58,7 +58,16 @@ var rules = append([]rule{
 	{"what came in for a paid order is its price and the excess", `
 		SELECT v.number FROM invoices v WHERE v.status = 'paid'
 		AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.invoice_id = v.id AND r.extent = 'part')
-		AND v.sub_total <> COALESCE((SELECT sum(p.received - p.excess) FROM payments p WHERE p.invoice_id = v.id AND p.status = 'approved'), 0)`},
+		AND v.sub_total <> COALESCE((SELECT sum(p.received - p.excess + p.waived) FROM payments p WHERE p.invoice_id = v.id AND p.status = 'approved'), 0)`},
+	{"a rest is waived within the limit, of an order that it makes paid, with a reason", `
+		SELECT p.id FROM payments p JOIN invoices v ON v.id = p.invoice_id
+		WHERE p.waived < 0 OR p.waived > 200 OR p.waived > 0 AND (p.status <> 'approved' OR v.status NOT IN ('paid', 'refunded') OR p.despite = '')`},
+	{"what a rule names is booked by a person alone, and once", `
+		SELECT l.id FROM bank_lines l WHERE l.rule_id <> '' AND (l.state NOT IN ('open', 'ignored', 'resolved', 'known')
+			OR EXISTS (SELECT 1 FROM bank_matches m WHERE m.line_id = l.id AND l.state <> 'open' AND m.state = 'settled'))`},
+	{"a pair is two lines that end each other", `
+		SELECT l.id FROM bank_lines l WHERE l.pair_id <> '' AND NOT EXISTS (SELECT 1 FROM bank_lines o
+			WHERE o.id = l.pair_id AND o.pair_id = l.id AND o.amount = -l.amount AND o.state = 'ignored' AND l.state = 'ignored')`},
 	{"excess lies on an approved payment", `
 		SELECT id FROM payments WHERE excess < 0 OR excess > COALESCE(received, 0) OR (excess > 0 AND status <> 'approved')`},
 	{"a paid order has one receipt that counts, any other none", `

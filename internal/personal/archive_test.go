@@ -79,8 +79,8 @@ var impersonal = []string{
 	"imports", "import_keys", "import_layouts", "import_turn", // which lists of the temple came, and which of their rows
 	"import_rows",                          // the temple's own list for a month, of people without accounts
 	"refund_approvals", "refund_transfers", // who of the office approved and transferred which refund
-	"address_days",                                                               // addresses of this site, and nothing of who asked
-	"bank_statements", "bank_lines", "bank_matches", "bank_layouts", "bank_turn", // what the temple's bank says about its account
+	"address_days",                                                                             // addresses of this site, and nothing of who asked
+	"bank_statements", "bank_lines", "bank_matches", "bank_rules", "bank_layouts", "bank_turn", // what the temple's bank says about its account
 }
 
 // leftOut is what the archive does not hold, and why. "table.*" is a whole table.
@@ -205,6 +205,7 @@ var leftOut = map[string]string{
 	"upload_images.storage_key":         "where the program keeps it",
 	"upload_images.sha256":              "a technical mark",
 	"upload_images.dhash":               "a technical mark",
+	"upload_images.detail":              "a technical mark",
 	"upload_images.band_a":              "a technical mark",
 	"upload_images.band_b":              "a technical mark",
 	"upload_images.band_c":              "a technical mark",

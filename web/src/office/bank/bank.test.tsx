@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { messages } from '../../site/testing/show-page.tsx'
 import { dismissToast, toastStore } from '../../ui/toast-store.ts'
@@ -9,6 +10,9 @@ import { BankPage } from './bank-page.tsx'
 import { tabs, type Line, type Statement } from './bank-queries.ts'
 import { HandDialog } from './hand-dialog.tsx'
 import { LineRow } from './line-row.tsx'
+import { LineTable } from './line-table.tsx'
+import { SettleBar } from './settle-bar.tsx'
+import { useSelection } from './use-selection.ts'
 import { StatementPage } from './statement-page.tsx'
 
 const user: StaffUser = {
@@ -24,7 +28,7 @@ const user: StaffUser = {
   member: false,
 }
 const none = { count: 0, sum: 0 }
-const tallies = Object.fromEntries(tabs.map((tab) => [tab, none])) as Statement['tallies']
+const tallies = Object.fromEntries([...tabs, 'in', 'out'].map((tab) => [tab, none])) as Statement['tallies']
 const statement = {
   id: 's1',
   bank: 'DBS',
@@ -38,6 +42,8 @@ const statement = {
   done: 0,
   total: 0,
   leftOut: 0,
+  lines: 17,
+  recognised: 12,
   tallies,
 } as unknown as Statement
 const counted = {
@@ -67,8 +73,35 @@ const line = {
   hasTime: false,
   position: 7,
   why: [],
+  waivable: 200,
   candidates: [],
 } as unknown as Line
+
+const inTable = (row: ReactNode) => (
+  <table>
+    <tbody>{row}</tbody>
+  </table>
+)
+const rowOf = (one: Line, open = true) => inTable(<LineRow line={one} open={open} picked={false} onPick={() => {}} />)
+
+function Worked({ lines }: { lines: readonly Line[] }) {
+  const selection = useSelection()
+  const certain = lines.filter((one) => one.class === 'certain')
+  const rest = lines.filter((one) => one.class !== 'certain')
+  return (
+    <>
+      <LineTable
+        statement={counted}
+        certain={certain}
+        rest={rest}
+        selection={selection}
+        shown={4}
+        onUnfold={() => {}}
+      />
+      <SettleBar statement={counted} lines={lines} selection={selection} />
+    </>
+  )
+}
 
 const order = (nr: number, due: number) => ({
   invoiceId: `i${nr}`,
@@ -164,35 +197,73 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     showOffice(<StatementPage id="s1" user={user} areas={[]} />, locale)
     const sorts = within(await screen.findByRole('navigation', { name: t('bank.sorts') }))
     expect(sorts.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      `${t('bank.tab-certain')} · 12S$1,056.00`,
-      `${t('bank.tab-likely')} · 0S$0.00`,
-      `${t('bank.tab-several')} · 0S$0.00`,
-      `${t('bank.tab-none')} · 3S$7.00`,
-      `${t('bank.tab-matched')} · 2S$176.00`,
+      `${t('bank.tab-all')}17`,
+      `${t('bank.tab-certain')}12`,
+      `${t('bank.tab-likely')}0`,
+      `${t('bank.tab-several')}0`,
+      `${t('bank.tab-none')}3`,
+      `${t('bank.tab-matched')}2`,
     ])
+    expect(screen.getByText(t('bank.recognised', { count: 12, total: 17 }), { exact: false })).toBeInTheDocument()
   })
 
-  it('settles the certain ones after one look at count and sum, once', async () => {
+  it('settles the certain ones, which arrive selected, by one press and once', async () => {
     const path = '/api/admin/bank/statement/s1/approve'
-    const answers: Record<string, Answer> = {
-      'GET /api/admin/bank/statement/s1': [200, counted],
-      [`POST ${path}`]: 'no answer',
-    }
+    const answers: Record<string, Answer> = { [`POST ${path}`]: 'no answer' }
     const sent = serve(answers)
-    showOffice(<StatementPage id="s1" user={user} areas={[]} />, locale)
-    fireEvent.click(await screen.findByText(t('bank.approve', { count: 12, sum: 'S$1,056.00' })))
-    const dialog = within(screen.getByRole('dialog'))
-    expect(dialog.getByText('12')).toBeInTheDocument()
-    expect(dialog.getByText('S$1,056.00')).toBeInTheDocument()
-    expect(sent).toEqual([])
-    fireEvent.click(dialog.getByText(t('bank.approve-do', { count: 12 })))
+    const sure = { ...line, class: 'certain', candidates: [order(1, 10000)] } as unknown as Line
+    showOffice(<Worked lines={[sure]} />, locale)
+    expect(screen.getByText(t('bank.selected', { count: 12 }))).toBeInTheDocument()
+    fireEvent.keyDown(document.body, { key: 'Enter', shiftKey: true })
     expect(await screen.findByText(t('till.unsent'))).toBeInTheDocument()
     answers[`POST ${path}`] = [200, {}]
     press(t('common.try-again'))
-    await waitFor(() => expect(screen.queryByText(t('bank.approve-text'))).toBeNull())
-    expect(sent).toHaveLength(2)
+    await waitFor(() => expect(sent).toHaveLength(2))
     expect(sent[0]).toMatchObject({ call: `POST ${path}`, body: { count: 12, sum: 105600 } })
     expect(sent[1]).toEqual(sent[0])
+  })
+
+  it('settles one by one what is selected when a certain line was taken out', async () => {
+    const sent = serve({
+      'POST /api/admin/bank/line/l3/match': [200, line],
+      'GET /api/admin/bank/statement/s1': [200, counted],
+    })
+    const candidate = { ...order(1, 10000), amount: 10000, state: 'proposed' }
+    const sure = ['l2', 'l3'].map(
+      (id) => ({ ...line, id, class: 'certain', candidates: [candidate] }) as unknown as Line,
+    )
+    showOffice(<Worked lines={sure} />, locale)
+    const [, first] = screen.getAllByRole('checkbox')
+    if (first) fireEvent.click(first)
+    press(new RegExp(`^${t('bank.settle-selected', { count: 1 })}`))
+    await waitFor(() => expect(sent.map(({ call }) => call)).toEqual(['POST /api/admin/bank/line/l3/match']))
+    expect(sent[0]?.body).toEqual({ parts: [{ invoiceId: 'i1', amount: 10000 }] })
+    fireEvent.keyDown(document.body, { key: 'Escape' })
+    expect(screen.getByText(t('bank.selected', { count: 0 }))).toBeInTheDocument()
+  })
+
+  it('says on the button what stays due, and lets a few cents go only with a reason', async () => {
+    const sent = serve({ 'POST /api/admin/bank/line/l1/match': [200, line] })
+    const short = (due: number) =>
+      ({
+        ...line,
+        class: 'likely',
+        why: ['reference', 'under'],
+        candidates: [{ ...order(1, due), amount: 10000, state: 'proposed' }],
+      }) as unknown as Line
+    const { unmount } = showOffice(rowOf(short(10800)), locale)
+    expect(screen.getByText(t('bank.stays-due', { amount: 'S$8.00' }))).toBeInTheDocument()
+    unmount()
+    showOffice(rowOf(short(10050)), locale)
+    press(new RegExp(`^${t('bank.waive-do', { amount: '' }).trim()}`))
+    const dialog = within(screen.getByRole('dialog'))
+    fireEvent.change(dialog.getByRole('textbox'), { target: { value: ' ' } })
+    fireEvent.click(dialog.getByText(t('bank.waive-do', { amount: 'S$0.50' })))
+    expect(dialog.getByText(t('bank.waive-missing'))).toBeInTheDocument()
+    fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'charge' } })
+    fireEvent.click(dialog.getByText(t('bank.waive-do', { amount: 'S$0.50' })))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.body).toEqual({ parts: [{ invoiceId: 'i1', amount: 10000 }], waive: 50, reason: 'charge' })
   })
 
   it('takes an import back after saying what was settled with it; a refusal is read', async () => {
@@ -268,19 +339,19 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
 
   it('says why a line was not settled, and why one was not taken back', () => {
     serve({})
-    showOffice(<LineRow line={{ ...line, problem: 'no-place-left', why: ['failed'] }} open />, locale)
+    showOffice(rowOf({ ...line, problem: 'no-place-left', why: ['failed'] }), locale)
     expect(screen.getByText(t('bank.failed', { reason: t('fault.no-place-left') }))).toBeInTheDocument()
-    showOffice(<LineRow line={{ ...line, state: 'matched', problem: 'undo-overtaken' }} open={false} />, locale)
+    showOffice(rowOf({ ...line, state: 'matched', problem: 'undo-overtaken' }, false), locale)
     expect(screen.getByText(t('bank.kept', { reason: t('fault.undo-overtaken') }))).toBeInTheDocument()
   })
 
   it('shows money of another currency as such, and offers no order for it', () => {
     serve({})
-    showOffice(<LineRow line={{ ...line, currency: 'USD', why: ['currency'] }} open />, locale)
+    showOffice(rowOf({ ...line, currency: 'USD', why: ['currency'] }), locale)
     expect(screen.getByText('USD 100.00')).toBeInTheDocument()
-    expect(screen.getByText(t('bank.why-currency', { currency: 'USD' }))).toBeInTheDocument()
-    expect(screen.queryByText(t('bank.choose'))).toBeNull()
-    expect(screen.getByText(t('bank.ignore'))).toBeInTheDocument()
+    expect(screen.getByText(t('bank.mark-currency', { currency: 'USD' }))).toBeInTheDocument()
+    expect(screen.queryByRole('searchbox')).toBeNull()
+    expect(screen.getByText(t('bank.ignore-do'))).toBeInTheDocument()
   })
 
   it('needs the column of the day before it reads', async () => {
@@ -292,13 +363,15 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
 
   it('asks why a line needs no order', async () => {
     const sent = serve({})
-    showOffice(<LineRow line={line} open />, locale)
-    press(t('bank.ignore'))
+    showOffice(rowOf(line), locale)
     press(t('bank.ignore-do'))
+    press(t('bank.ignore'))
+    const dialog = within(screen.getByRole('dialog'))
+    fireEvent.click(dialog.getByText(t('bank.ignore-do')))
     expect(await screen.findByText(t('bank.ignore-missing'))).toBeInTheDocument()
     expect(sent).toEqual([])
-    fireEvent.click(screen.getByText(t('bank.ignore-interest')))
-    press(t('bank.ignore-do'))
+    fireEvent.click(dialog.getByText(t('bank.ignore-interest')))
+    fireEvent.click(dialog.getByText(t('bank.ignore-do')))
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]).toMatchObject({
       call: 'POST /api/admin/bank/line/l1/ignore',

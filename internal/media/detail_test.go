@@ -61,6 +61,20 @@ func TestHonestScreensOfOneBankAreTwoTransfers(t *testing.T) {
 	}
 }
 
+// One digit of a reference is all that tells these apart.
+func TestOneDigitTellsTwoScreensApart(t *testing.T) {
+	var details []string
+	for i := range 10 {
+		_, d := kept(t, screen(fmt.Sprintf("Ref K7Q4X9TM1%d", i), "20 Nov 9:07", "202611200047713"), 90, 1200)
+		for j, before := range details {
+			if SameDetail(before, d) {
+				t.Errorf("%d is taken for %d", i, j)
+			}
+		}
+		details = append(details, d)
+	}
+}
+
 func TestAPictureThatWentThroughAChatIsTheSame(t *testing.T) {
 	m := screen("Ref K7Q4X9TM01", "20 Nov 9:07", "202611200047713")
 	first, d := kept(t, m, 90, 1200)

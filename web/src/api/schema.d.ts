@@ -5742,7 +5742,7 @@ export interface components {
              * @description Cents that may be missing from what is due, and be let go
              */
             waivable: number;
-            /** @description Codes of what agrees and what does not: bank.why-* */
+            /** @description Codes of what agrees and what does not: bank.mark-* */
             why: string[];
         };
         BankLines: {

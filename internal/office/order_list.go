@@ -10,8 +10,10 @@ import (
 
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
 	"shanmen/internal/keyset"
+	"shanmen/internal/locale"
 	"shanmen/internal/lookup"
 	"shanmen/internal/money"
 )
@@ -28,6 +30,14 @@ type OrderRow struct {
 	SubTotal     money.Cents `json:"subTotal" doc:"Cents"`
 	Due          money.Cents `json:"due" doc:"Cents; 0 where nothing is asked for any more"`
 	CreatedAt    time.Time   `json:"createdAt"`
+	Ordered      []Ordered   `json:"ordered" doc:"What was ordered, as it was called then"`
+}
+
+// Ordered is an item of an order in a list.
+type Ordered struct {
+	Title       string `json:"title"`
+	OptionTitle string `json:"optionTitle"`
+	Quantity    int64  `json:"quantity"`
 }
 
 // OrderRows is a page of orders, the newest first.
@@ -40,7 +50,7 @@ type OrderRows struct {
 
 type ordersIn struct {
 	keyset.Ask
-	Show string `query:"show" default:"all" enum:"all,waiting,outstanding,paid,expired,cancelled,refunded" doc:"waiting: for the office; outstanding: for the payer's money. A search looks through all"`
+	Show string `query:"show" default:"all" enum:"all,waiting,outstanding,rejected,paid,expired,cancelled,refunded" doc:"waiting: for the office; outstanding: for the payer's money, the rejected among them. A search looks through all"`
 	Q    string `query:"q" maxLength:"100"`
 }
 
@@ -48,6 +58,7 @@ type ordersIn struct {
 var shows = map[string][]string{
 	"waiting":     {invoice.UnderVerification},
 	"outstanding": {invoice.AwaitingPayment, invoice.Rejected},
+	"rejected":    {invoice.Rejected},
 	"paid":        {invoice.Paid},
 	"expired":     {invoice.Expired},
 	"cancelled":   {invoice.Cancelled},
@@ -84,7 +95,11 @@ func (s *Service) Orders(ctx context.Context, in *ordersIn) (*OrderRows, error) 
 			out.Next = keyset.Key{At: rows[i-1].CreatedAt, ID: rows[i-1].ID}.String()
 			break
 		}
-		out.Items = append(out.Items, orderRow(v))
+		row := orderRow(v)
+		if row.Ordered, err = orderedIn(ctx, r, v.ID); err != nil {
+			return nil, err
+		}
+		out.Items = append(out.Items, row)
 	}
 	return out, nil
 }
@@ -98,6 +113,20 @@ func orderRow(v query.Invoice) OrderRow {
 		row.Due = max(0, v.SubTotal-v.Paid)
 	}
 	return row
+}
+
+func orderedIn(ctx context.Context, r db.Reader, invoiceID string) ([]Ordered, error) {
+	items, err := r.InvoiceItems(ctx, invoiceID)
+	if err != nil {
+		return nil, fmt.Errorf("items of an order: %w", err)
+	}
+	l, out := httpd.LocaleOf(ctx), []Ordered{}
+	for _, it := range items {
+		out = append(out, Ordered{
+			Title: locale.Text{EN: it.TitleEn, ZH: it.TitleZh}.In(l), OptionTitle: locale.Text{EN: it.OptionTitleEn, ZH: it.OptionTitleZh}.In(l), Quantity: it.Quantity,
+		})
+	}
+	return out, nil
 }
 
 func newestFirst(a, b query.Invoice) int {

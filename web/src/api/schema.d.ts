@@ -9974,6 +9974,8 @@ export interface components {
             id: string;
             mobile: string;
             number: string;
+            /** @description What was ordered, as it was called then */
+            ordered: components["schemas"]["OfficeOrdered"][];
             payer: string;
             payerChinese: string;
             paymentReference: string;
@@ -10014,6 +10016,12 @@ export interface components {
             status: 1 | 2 | 3;
             /** @enum {string} */
             term: "monthly" | "yearly";
+        };
+        OfficeOrdered: {
+            optionTitle: string;
+            /** Format: int64 */
+            quantity: number;
+            title: string;
         };
         OfficePaperBack: {
             /** Format: int64 */
@@ -22233,8 +22241,8 @@ export interface operations {
                 limit?: number;
                 /** @description rows leaves total and more 0 and false, total leaves the rows out */
                 part?: "all" | "rows" | "total";
-                /** @description waiting: for the office; outstanding: for the payer's money. A search looks through all */
-                show?: "all" | "waiting" | "outstanding" | "paid" | "expired" | "cancelled" | "refunded";
+                /** @description waiting: for the office; outstanding: for the payer's money, the rejected among them. A search looks through all */
+                show?: "all" | "waiting" | "outstanding" | "rejected" | "paid" | "expired" | "cancelled" | "refunded";
                 q?: string;
             };
             header?: never;

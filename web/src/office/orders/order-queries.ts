@@ -4,7 +4,7 @@ import type { Locale } from '../../i18n/messages.ts'
 import { rowsAfter, theTotal, type Part } from '../kit/pagination.ts'
 import { valueOf } from '../kit/session-gate.ts'
 
-export const shows = ['all', 'waiting', 'outstanding', 'paid', 'expired', 'cancelled', 'refunded'] as const
+export const shows = ['all', 'waiting', 'outstanding', 'rejected', 'paid', 'expired', 'cancelled', 'refunded'] as const
 export type Show = (typeof shows)[number]
 
 /** Where somebody is in the list of orders: the choice, or what was searched for in all of them. */

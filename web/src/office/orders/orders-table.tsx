@@ -18,6 +18,7 @@ export function OrdersTable({ rows, place }: { rows: readonly OrderRow[]; place:
         <tr>
           <th className={head}>{t('office.payer')}</th>
           <th className={head}>{t('office.order')}</th>
+          <th className={head}>{t('orders.ordered')}</th>
           <th className={head}>{t('orders.status')}</th>
           <th className={`${head} text-right`}>{t('office.amount')}</th>
           <th className={`${head} text-right`}>{t('orders.made')}</th>
@@ -53,6 +54,23 @@ function Row({ row, search }: { row: OrderRow; search: string }) {
       <td className={cell}>
         <span className="block whitespace-nowrap">{row.number}</span>
         <span className="block font-mono text-sm tracking-wide text-ink-2">{row.paymentReference}</span>
+      </td>
+      <td className={cell}>
+        {(row.ordered ?? []).slice(0, 2).map(({ title, optionTitle, quantity }, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- an item may come twice, and holds nothing of its own
+          <span key={at} className="block leading-snug">
+            {title}
+            <span className="text-sm text-ink-2">
+              {optionTitle && ` ${optionTitle}`}
+              {quantity > 1 && ` × ${quantity}`}
+            </span>
+          </span>
+        ))}
+        {(row.ordered?.length ?? 0) > 2 && (
+          <span className="block text-sm text-ink-2">
+            {t('orders.ordered-more', { count: (row.ordered?.length ?? 0) - 2 })}
+          </span>
+        )}
       </td>
       <td className={cell}>
         <StatusBadge status={row.status} />

@@ -10,6 +10,7 @@ describe('the areas that a role opens', () => {
       'today',
       'payments',
       'late',
+      'refunds',
       'bank',
       'counter',
       'walk-in',

@@ -19,6 +19,7 @@ import (
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
 	"shanmen/internal/share"
+	"shanmen/internal/site"
 	"shanmen/internal/testkit"
 )
 

@@ -20722,7 +20722,7 @@ func (q *Queries) PositionUseLabelled(ctx context.Context, id string) (int64, er
 }
 
 const positionUseLock = `-- name: PositionUseLock :one
-UPDATE position_uses SET labelled = labelled WHERE id = $1 RETURNING id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id
+UPDATE position_uses SET labelled = labelled WHERE id = $1 RETURNING id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id
 `
 
 // Whoever moves it waits here for the payment of its order, and sees what that made of it.
@@ -20746,6 +20746,7 @@ func (q *Queries) PositionUseLock(ctx context.Context, id string) (PositionUse, 
 		&i.EndedWhy,
 		&i.CreatedAt,
 		&i.ImportedID,
+		&i.PlacingID,
 	)
 	return i, err
 }

@@ -16,6 +16,7 @@ import { DateTile } from '../src/ui/date-tile.tsx'
 import { Dialog } from '../src/ui/dialog.tsx'
 import { EmptyState } from '../src/ui/empty-state.tsx'
 import { ErrorSummary } from '../src/ui/error-summary.tsx'
+import { FileButton } from '../src/ui/file-button.tsx'
 import { FileDrop } from '../src/ui/file-drop.tsx'
 import { Icon } from '../src/ui/icon.tsx'
 import { HallPlan } from '../src/ui/hall-plan.tsx'
@@ -195,6 +196,11 @@ function Gallery({ locale }: { locale: Locale }) {
       <Part name="Quantity">
         <Quantity label={w.one} value={count} most={9} onChange={setCount} />
         <Quantity label={w.two} value={1} most={1} error={w.wrong} onChange={() => {}} />
+      </Part>
+      <Part name="FileButton">
+        <FileButton id="file" icon="upload" accept="image/*" onFiles={() => {}}>
+          {w.press}
+        </FileButton>
       </Part>
       <Part name="FileDrop">
         <FileDrop label={w.press} hint={w.hint} accept="image/*" onFiles={() => {}} />

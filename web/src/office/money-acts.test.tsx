@@ -25,6 +25,16 @@ const press = (words: string) => fireEvent.click(screen.getByText(words, { selec
 const choose = (words: string) => fireEvent.click(screen.getByText(words))
 const online = () => act(async () => void window.dispatchEvent(new Event('online')))
 
+/** The replies are those of the acts alone: what a dialog asks before is answered with nothing. */
+function answerActs(...replies: Parameters<typeof answerCalls>) {
+  const sent = answerCalls(...replies)
+  const acts = globalThis.fetch
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) =>
+    init.method === 'GET' ? new Response(JSON.stringify({ items: [], limit: 0 })) : acts(url, init),
+  )
+  return sent
+}
+
 /** Each act: how it is shown and filled in, the button that does it, and the call that it makes. */
 const acts = {
   refund: {
@@ -75,7 +85,7 @@ afterEach(() => {
 
 describe.each(Object.entries(acts))('%s', (_, { show, fill, button, call, done }) => {
   it('is kept without a connection, shown as not sent, and sent once when it is back', async () => {
-    const sent = answerCalls('no answer', [200, {}])
+    const sent = answerActs('no answer', [200, {}])
     showOffice(show())
     fill()
     press(button)
@@ -90,7 +100,7 @@ describe.each(Object.entries(acts))('%s', (_, { show, fill, button, call, done }
   })
 
   it('can be stopped: what was typed stays, and nothing is sent by itself', async () => {
-    const sent = answerCalls('no answer', [200, {}])
+    const sent = answerActs('no answer', [200, {}])
     showOffice(show())
     fill()
     press(button)

@@ -33,7 +33,9 @@ const steps = {
 
 const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] })
 for (const [at, language] of ['en', 'zh'].entries()) {
-  const files = readdirSync(folder).filter((name) => name.startsWith(`phone-${language}-sqlite-`)).toSorted()
+  const files = readdirSync(folder)
+    .filter((name) => name.startsWith(`phone-${language}-sqlite-`))
+    .toSorted()
   const figures = Object.entries(steps).map(([step, captions]) => {
     const file = files.find((name) => name.endsWith(`-${step}.png`))
     if (!file) throw new Error(`no picture of the step ${step} in ${folder}: run journey.spec.ts first`)

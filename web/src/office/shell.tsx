@@ -41,7 +41,7 @@ export function Shell(props: {
             <span>{t('office.brand')}</span>
           </Link>
           <div className="max-lg:ml-auto lg:ml-6">
-            <FindAnything areas={props.areas} />
+            <FindAnything areas={props.areas.map(({ id, icon }) => ({ id, icon, name: t(`office.area-${id}`) }))} />
           </div>
           <div className="flex items-center gap-1 lg:ml-auto">
             <Who user={props.user} />

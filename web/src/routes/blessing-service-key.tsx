@@ -125,7 +125,7 @@ function OpenOffering({ offering }: { offering: Offering }) {
             </div>
           </>
         }
-        slip={
+        renderSlip={
           asksNames && option
             ? (beside) => (
                 <PaperSlip

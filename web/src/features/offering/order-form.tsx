@@ -24,7 +24,7 @@ type Props = {
   editing: boolean
   /** How many names are written; undefined where the form asks for none. */
   names: number | undefined
-  slip: Slip | undefined
+  renderSlip: Slip | undefined
   intro: ReactNode
   /** What the form asks; its sections follow the choice of an option, where there is one. */
   fields: ReactNode
@@ -120,13 +120,15 @@ export function OrderForm({ form, ...props }: Props) {
           {props.fields}
         </form>
         <div className="below mt-10 space-y-10">
-          {props.slip && <div className="rounded-card bg-paper-2 px-4 pb-5 pt-7 lg:hidden">{props.slip()}</div>}
+          {props.renderSlip && (
+            <div className="rounded-card bg-paper-2 px-4 pb-5 pt-7 lg:hidden">{props.renderSlip()}</div>
+          )}
           {props.after}
         </div>
       </div>
       <aside className="hidden lg:sticky lg:block lg:top-28 lg:self-start" aria-label={t('offering.total')}>
         <div className="card overflow-hidden">
-          <TotalPanel {...panel} slip={props.slip} />
+          <TotalPanel {...panel} renderSlip={props.renderSlip} />
         </div>
       </aside>
       <PriceBar option={option} total={sum} button={button} />

@@ -20,14 +20,14 @@ export type TotalProps = {
 }
 
 /** What the order comes to, beside the form on wide screens: small, so that sum and button stand on the first screen. */
-export function TotalPanel({ slip, total, button, ...rest }: TotalProps & { slip: Slip | undefined }) {
+export function TotalPanel({ renderSlip, total, button, ...rest }: TotalProps & { renderSlip: Slip | undefined }) {
   const t = useT()
   const lines = <TotalLines {...rest} />
   return (
     <>
-      {slip && <div className="bg-paper-2 p-5">{slip(lines)}</div>}
+      {renderSlip && <div className="bg-paper-2 p-5">{renderSlip(lines)}</div>}
       <div className="p-5">
-        {!slip && <div className="mb-4 border-b border-line pb-4">{lines}</div>}
+        {!renderSlip && <div className="mb-4 border-b border-line pb-4">{lines}</div>}
         <p className="flex items-baseline justify-between gap-3">
           <span className="text-lg font-bold">{t('offering.total')}</span>
           <span className="font-figures text-3xl font-semibold leading-none">

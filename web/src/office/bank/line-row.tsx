@@ -46,6 +46,7 @@ export function LineRow({ line, open, picked, onPick }: Props) {
           />
         )}
       </td>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control, and has text deeper down */}
       <td className={cell}>
         <details className="max-w-64">
           <summary className="block cursor-pointer [&::-webkit-details-marker]:hidden">

@@ -60,8 +60,7 @@ export function LineTable({ statement, certain, rest, selection, shown, onUnfold
         {first.map(row)}
         {folded > 0 && first.length > 0 && (
           <tr className="bg-card max-md:block max-md:p-3 md:border-t md:border-line">
-            <td className={`${cell} max-md:hidden md:pl-4`} />
-            <td className={cell} colSpan={5}>
+            <td className={`${cell} md:pl-16`} colSpan={6}>
               <button type="button" className="link touch" onClick={onUnfold}>
                 {t('bank.more-certain', { count: folded })}
               </button>{' '}

@@ -25,6 +25,7 @@ export function NotAnOrder({ line }: { line: Line }) {
     () => setOpen(false),
   )
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes the menu from any of its buttons
     <div
       className="relative"
       onKeyDown={(event) => {

@@ -17,6 +17,10 @@ import { useSelection } from './use-selection.ts'
 
 const fewCertain = 4
 /** What is worked through, in this order; the rest is looked up by its tab. */
+const current = () => document.activeElement?.closest<HTMLElement>('[data-line]') ?? null
+
+const press = (selector: string) => current()?.querySelector<HTMLElement>(selector)?.click()
+
 const work = ['likely', 'several', 'none', 'debit'] as const
 
 type Props = { statement: Statement; tab: Tab | 'all'; onTab: (tab: Tab | 'all') => void }
@@ -53,14 +57,12 @@ export function StatementLines({ statement, tab, onTab }: Props) {
   const rest = (all ? lists.flatMap(linesOf) : tab === 'certain' ? [] : linesOf(one)).filter(fits)
   const more = asked.find((list) => list.hasNextPage && (list !== certainList || shown > fewCertain || !all))
   const rows = () => [...(box.current?.querySelectorAll<HTMLElement>('[data-line]') ?? [])]
-  const current = () => document.activeElement?.closest<HTMLElement>('[data-line]') ?? null
   const step = (by: 1 | -1) => {
     const every = rows()
     const here = every.indexOf(current() as HTMLElement)
     const next = here < 0 ? (by > 0 ? 0 : every.length - 1) : here + by
     every[Math.min(Math.max(next, 0), every.length - 1)]?.focus()
   }
-  const press = (selector: string) => current()?.querySelector<HTMLElement>(selector)?.click()
   useKeys(
     {
       next: () => step(1),

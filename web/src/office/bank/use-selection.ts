@@ -13,17 +13,19 @@ export type Selection = {
   added: ReadonlySet<string>
 }
 
+const certain = (line: Line) => line.state === 'open' && line.class === 'certain'
+
+const changed = (set: ReadonlySet<string>, id: string, has: boolean) => {
+  const next = new Set(set)
+  if (has) next.add(id)
+  else next.delete(id)
+  return next
+}
+
 /** Keeps what was taken out of the certain lines, and what was added to them. */
 export function useSelection(): Selection {
   const [out, setOut] = useState<ReadonlySet<string> | 'all'>(new Set())
   const [added, setAdded] = useState<ReadonlySet<string>>(new Set())
-  const certain = (line: Line) => line.state === 'open' && line.class === 'certain'
-  const changed = (set: ReadonlySet<string>, id: string, has: boolean) => {
-    const next = new Set(set)
-    if (has) next.add(id)
-    else next.delete(id)
-    return next
-  }
   return {
     has: (line) => (certain(line) && out !== 'all' && !out.has(line.id)) || added.has(line.id),
     pick: (line, picked) => {

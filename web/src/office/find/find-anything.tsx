@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import type { Area } from '../areas.ts'
 import { onDemand } from '../kit/on-demand.tsx'
+import type { OpenArea } from './find-queries.ts'
 
 const FindList = onDemand(async () => (await import('./find-list.tsx')).FindList, { lines: 3 })
 
 /** The field of the header that finds anything in the office. Ctrl+K and ⌘K open it too, from whatever page. */
-export function FindAnything({ areas }: { areas: readonly Area[] }) {
+export function FindAnything({ areas }: { areas: readonly OpenArea[] }) {
   const t = useT()
   const [open, setOpen] = useState(false)
   useEffect(() => {

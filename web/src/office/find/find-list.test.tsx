@@ -1,10 +1,17 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { areasOf } from '../areas.ts'
 import { serve } from '../testing/serve.ts'
 import { showOffice } from '../testing/show-office.tsx'
 import { FindList } from './find-list.tsx'
+import type { OpenArea } from './find-queries.ts'
+
+const orders = { id: 'orders', icon: 'cart', name: 'Orders' } as const
+const members = { id: 'members', icon: 'user', name: 'Members' } as const
+const ritual: readonly OpenArea[] = [
+  { id: 'ceremonies', icon: 'bell', name: 'Ceremonies' },
+  { id: 'print', icon: 'print', name: 'Print room' },
+]
 
 const order = {
   id: 'o1',
@@ -32,8 +39,8 @@ beforeEach(() => {
 })
 
 test('a person is found with orders and as a member, and the keyboard opens what was found', async () => {
-  const gone = vi.fn()
-  showOffice(<FindList areas={areasOf(['counter'])} onGone={gone} />)
+  const gone = vi.fn<() => void>()
+  showOffice(<FindList areas={[orders, members]} onGone={gone} />)
   const user = userEvent.setup()
   await user.type(screen.getByRole('searchbox', { name: 'Find a page, person, order …' }), 'mei ling')
   expect(await screen.findByText('2 found')).toBeVisible()
@@ -49,7 +56,7 @@ test('a person is found with orders and as a member, and the keyboard opens what
 })
 
 test('only what the roles open is asked for; a page of the office is found by its name', async () => {
-  showOffice(<FindList areas={areasOf(['ritual'])} onGone={() => {}} />)
+  showOffice(<FindList areas={ritual} onGone={() => {}} />)
   await userEvent.type(screen.getByRole('searchbox'), 'print')
   const pages = (await screen.findByRole('heading', { name: 'Pages of the office' })).parentElement!
   expect(within(pages).getByRole('link', { name: 'Print room' })).toHaveAttribute('href', '/print')
@@ -58,7 +65,7 @@ test('only what the roles open is asked for; a page of the office is found by it
 })
 
 test('a single letter waits for another, a single Chinese character does not', async () => {
-  showOffice(<FindList areas={areasOf(['counter'])} onGone={() => {}} />, 'zh')
+  showOffice(<FindList areas={[orders, members]} onGone={() => {}} />, 'zh')
   const user = userEvent.setup()
   await user.type(screen.getByRole('searchbox'), 'q')
   expect(await screen.findByText('请至少输入两个字。')).toBeVisible()
@@ -70,7 +77,7 @@ test('a single letter waits for another, a single Chinese character does not', a
 
 test('what cannot be reached is said, with another try', async () => {
   serve({ 'GET /api/admin/order': [500, { code: 'unexpected-error' }] })
-  showOffice(<FindList areas={areasOf(['treasurer'])} onGone={() => {}} />)
+  showOffice(<FindList areas={[orders]} onGone={() => {}} />)
   await userEvent.type(screen.getByRole('searchbox'), 'tan')
   expect(await screen.findByText('This could not be loaded')).toBeVisible()
 })

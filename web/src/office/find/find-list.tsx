@@ -4,16 +4,15 @@ import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import type { Area } from '../areas.ts'
 import { Failed } from '../kit/failed.tsx'
 import { wantsFocus } from '../kit/wants-focus.ts'
-import { foundQuery, isLongEnough, sources, type Found } from './find-queries.ts'
+import { foundQuery, isLongEnough, sources, type Found, type OpenArea } from './find-queries.ts'
 
 // How long somebody pauses who has typed what they mean, in ms.
 const pause = 250
 
 /** One line to look for a page of the office, a person, an order or a text; the arrows walk what is found, Enter opens it. */
-export function FindList({ areas, onGone }: { areas: readonly Area[]; onGone: () => void }) {
+export function FindList({ areas, onGone }: { areas: readonly OpenArea[]; onGone: () => void }) {
   const t = useT()
   const locale = useLocale()
   const [typed, setTyped] = useState('')
@@ -21,11 +20,11 @@ export function FindList({ areas, onGone }: { areas: readonly Area[]; onGone: ()
   const q = useSettled(text)
   const box = useRef<HTMLDivElement>(null)
   const answers = useQueries({ queries: sources.map((source) => foundQuery(source, areas, q, locale)) })
-  const named = text ? areas.filter(({ id }) => isNamed(t(`office.area-${id}`), text)) : []
+  const named = text ? areas.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase())) : []
   const groups = [
     {
       title: t('office.find-areas'),
-      found: named.map(({ id }) => ({ id, href: `/${id}`, name: t(`office.area-${id}`), more: '' })),
+      found: named.map(({ id, name }) => ({ id, href: `/${id}`, name, more: '' })),
     },
     ...sources.map((source, i) => ({ title: t(`office.find-${source}`), found: answers[i]?.data ?? [] })),
   ].filter(({ found }) => found.length > 0)
@@ -74,7 +73,7 @@ export function FindList({ areas, onGone }: { areas: readonly Area[]; onGone: ()
 }
 
 /** The icon of the area that an address belongs to. */
-const iconAt = (areas: readonly Area[], href: string): IconName =>
+const iconAt = (areas: readonly OpenArea[], href: string): IconName =>
   areas.find(({ id }) => href.split(/[/?]/)[1] === id)?.icon ?? 'page'
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
@@ -103,8 +102,6 @@ function Row({ icon, found, onGone }: { icon: IconName; found: Found; onGone: ()
     </li>
   )
 }
-
-const isNamed = (name: string, typed: string) => name.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase())
 
 /** A text once nobody has changed it for a moment. */
 function useSettled(text: string): string {

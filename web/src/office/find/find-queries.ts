@@ -2,10 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { Locale } from '../../i18n/messages.ts'
 import { phone } from '../../i18n/format.ts'
-import type { Area } from '../areas.ts'
+import type { IconName } from '../../ui/icon.tsx'
 import { rowsAfter } from '../kit/pagination.ts'
 import { recordPath } from '../kit/record-path.ts'
 import { valueOf } from '../kit/session-gate.ts'
+
+/** An area of the office that the roles of whoever looks open, by its name in their language. */
+export type OpenArea = { id: string; icon: IconName; name: string }
 
 /** One thing that was found: where it is in the office, and what tells it from others. */
 export type Found = { id: string; href: string; name: string; more: string; lang?: 'zh-Hans' }
@@ -20,7 +23,7 @@ export const isLongEnough = (q: string) => q.length >= 2 || /\p{Script=Han}/u.te
 const most = 5
 
 /** The first few of a source that a text finds. Only who has the area asks: others are refused by the server. */
-export const foundQuery = (source: Source, areas: readonly Area[], q: string, locale: Locale) =>
+export const foundQuery = (source: Source, areas: readonly OpenArea[], q: string, locale: Locale) =>
   queryOptions({
     queryKey: ['find', source, q, locale],
     queryFn: async () => (await find[source](q, locale)).slice(0, most),

@@ -19,7 +19,16 @@ type Props = {
 }
 
 /** One line to search by; Enter searches, as a scanner does at the end of a code. */
-export function SearchBox({ label, value, onSearch, big = false, ready = false, shortcut, within, className = '' }: Props) {
+export function SearchBox({
+  label,
+  value,
+  onSearch,
+  big = false,
+  ready = false,
+  shortcut,
+  within,
+  className = '',
+}: Props) {
   const t = useT()
   const input = useRef<HTMLInputElement>(null)
   const name = within ? `${label}: ${within}` : label

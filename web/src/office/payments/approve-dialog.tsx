@@ -147,6 +147,7 @@ function ApproveForm({ payment, pending, onClose, onApprove, onReject }: Props) 
                 key={value}
                 type="button"
                 className="min-h-11 rounded-full bg-paper-2 px-4 text-sm font-semibold hover:bg-gold-1"
+                // oxlint-disable-next-line shanmen/no-kept-sentence -- it is written into the field, as if typed
                 onClick={() => setWhy(t(`desk.despite-${value}`))}
               >
                 {t(`desk.despite-${value}`)}

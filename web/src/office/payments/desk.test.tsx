@@ -50,10 +50,11 @@ beforeEach(() =>
 )
 afterEach(() => vi.unstubAllGlobals())
 
+const of = (bank: Partial<Payment['bank']>) =>
+  ({ ...payment, paymentReference: '7YSNEPX4DT', status: 'pending', bank }) as Payment
+
 it('says what the bank says, with the day to which the statements run', () => {
   const through = '2026-11-21T10:40:00Z'
-  const of = (bank: Partial<Payment['bank']>) =>
-    ({ ...payment, paymentReference: '7YSNEPX4DT', status: 'pending', bank }) as Payment
   show(
     <>
       <BankBox payment={of({ state: 'absent', through })} />

@@ -60,10 +60,8 @@ function Compared({ payment }: { payment: Payment }) {
         </Row>
         <Row label={t('desk.reference')}>
           <td className="px-2 py-1" colSpan={2}>
-            <span className="flex flex-wrap items-center gap-x-2">
-              <b className="font-mono text-base tracking-wider">{payment.paymentReference}</b>
-              <span className="text-xs text-ink-2">{t('desk.reference-compare')}</span>
-            </span>
+            <b className="mr-2 font-mono text-base tracking-wider">{payment.paymentReference}</b>
+            <span className="text-xs text-ink-2">{t('desk.reference-compare')}</span>
           </td>
         </Row>
         <Row label={t('desk.time')}>

@@ -4,13 +4,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { shortDay } from '../kit/short-day.ts'
 import { useNow } from '../kit/use-now.ts'
 import type { QueueRow } from './payment-type.ts'
+import { shortNumber } from '../kit/short-number.ts'
 
 const soon = 3 * 24 * 3_600_000
-
-/** An order's number in as few characters as tell it from another of these days: INV-…0198. */
-export function shortNumber(number: string): string {
-  return number.replace(/^INV-\d+-\d*(\d{4})$/, 'INV-…$1')
-}
 
 /** What is worth knowing of a payment before it is opened. */
 export function RowMarks({ row }: { row: QueueRow }) {

@@ -41,6 +41,8 @@ var wholly = map[string]string{
 	"ShiftsBlank":           "a few a day, looked at once an hour",
 	"TodayDrafts":           "the texts of the site: some thousand at most",
 	"TodayDraftNames":       "the texts of the site: some thousand at most",
+	"TodayOlderNames":       "the texts of the site: some thousand at most",
+	"TodayLackingNames":     "the texts of the site: some thousand at most",
 	"FormEntriesCount":      "messages to the office are kept for two years: some thousand",
 }
 

@@ -118,11 +118,11 @@ func lockWaiting(ctx context.Context, tx *db.Tx, pairs []PlacePair) (map[string]
 		switch kindOf(ref) {
 		case byOrder:
 			order, _, _ := strings.Cut(ident, ":")
-			_, err = tx.InvoiceLock(ctx, order)
+			_, err = tx.PlacelessOrderLock(ctx, order)
 		case byLamp:
-			_, err = tx.ImportedLampLock(ctx, ident)
+			_, err = tx.PlacelessLampLock(ctx, ident)
 		case bySubscription:
-			_, err = tx.SubscriptionLock(ctx, ident)
+			_, err = tx.PlacelessSubscriptionLock(ctx, ident)
 		}
 		if errors.Is(err, db.ErrNoRows) {
 			continue

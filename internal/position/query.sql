@@ -119,7 +119,7 @@ UPDATE halls SET title_en = $1, title_zh = $2 WHERE key = $3;
 -- name: HallNameSittings :exec
 -- Sittings that are held in a hall are called by its name.
 UPDATE ceremony_sittings SET place_en = sqlc.arg(title_en), place_zh = sqlc.arg(title_zh)
-WHERE hall_id = (SELECT h.id FROM halls h WHERE h.key = sqlc.arg(key));
+WHERE hall_id <> '' AND hall_id = (SELECT h.id FROM halls h WHERE h.key = sqlc.arg(key));
 
 -- name: Towers :many
 SELECT * FROM towers ORDER BY hall_id, seq, code;
@@ -386,3 +386,14 @@ SELECT * FROM position_uses WHERE placing_id = $1 AND placing_id <> '' ORDER BY 
 -- name: PositionUseUnplace :execrows
 -- A use that was given by mistake never was, unless something was done with it since.
 DELETE FROM position_uses WHERE id = sqlc.arg(id) AND ended_at = 0 AND state IN ('taken', 'kept') AND labelled = 0;
+
+-- What runs without a place is locked in the order that everybody keeps: orders, lamps of lists, subscriptions.
+
+-- name: PlacelessOrderLock :one
+UPDATE invoices SET paid = paid WHERE id = $1 RETURNING id;
+
+-- name: PlacelessLampLock :one
+UPDATE imported_lamps SET name = name WHERE id = $1 RETURNING id;
+
+-- name: PlacelessSubscriptionLock :one
+UPDATE subscriptions SET status = status WHERE id = $1 RETURNING id;

@@ -17,6 +17,7 @@ CREATE TABLE bank_rules (
 CREATE UNIQUE INDEX bank_rules_words ON bank_rules (account, incoming, words) WHERE ended_at = 0;
 
 ALTER TABLE bank_lines ADD COLUMN rule_id TEXT NOT NULL DEFAULT ''; -- the rule that says what it is
+CREATE INDEX bank_lines_rule ON bank_lines (rule_id) WHERE rule_id <> '';
 ALTER TABLE bank_lines ADD COLUMN pair_id TEXT NOT NULL DEFAULT ''; -- the line that takes it back, or that it takes back
 CREATE INDEX bank_lines_amount ON bank_lines (amount, booked_at) WHERE state IN ('open', 'matched');
 

@@ -6721,7 +6721,7 @@ func (q *Queries) DeskWaitingCount(ctx context.Context, arg DeskWaitingCountPara
 
 const deskWithoutOrder = `-- name: DeskWithoutOrder :many
 SELECT l.statement_id, count(*) AS lines, CAST(COALESCE(sum(l.amount), 0) AS BIGINT) AS amount FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
-WHERE l.state = 'open' AND l.class = 'none' AND l.currency = '' AND s.state IN ('ready', 'approving')
+WHERE l.state = 'open' AND l.booked_at > 0 AND l.class = 'none' AND l.currency = '' AND s.state IN ('ready', 'approving')
 GROUP BY l.statement_id, s.through_at ORDER BY s.through_at DESC
 `
 
@@ -6731,7 +6731,7 @@ type DeskWithoutOrderRow struct {
 	Amount      int64
 }
 
-// What came in and has no order, by statement.
+// What came in and has no order, by statement. Every line has a day: SQLite goes by the index of open lines then.
 func (q *Queries) DeskWithoutOrder(ctx context.Context) ([]DeskWithoutOrderRow, error) {
 	rows, err := q.db.QueryContext(ctx, deskWithoutOrder)
 	if err != nil {
@@ -10248,7 +10248,7 @@ func (q *Queries) HallLock(ctx context.Context, key string) (Hall, error) {
 
 const hallNameSittings = `-- name: HallNameSittings :exec
 UPDATE ceremony_sittings SET place_en = $1, place_zh = $2
-WHERE hall_id = (SELECT h.id FROM halls h WHERE h.key = $3)
+WHERE hall_id <> '' AND hall_id = (SELECT h.id FROM halls h WHERE h.key = $3)
 `
 
 type HallNameSittingsParams struct {
@@ -19569,6 +19569,41 @@ func (q *Queries) PlacelessItem(ctx context.Context, arg PlacelessItemParams) (P
 	return i, err
 }
 
+const placelessLampLock = `-- name: PlacelessLampLock :one
+UPDATE imported_lamps SET name = name WHERE id = $1 RETURNING id
+`
+
+func (q *Queries) PlacelessLampLock(ctx context.Context, id string) (string, error) {
+	row := q.db.QueryRowContext(ctx, placelessLampLock, id)
+	var id_2 string
+	err := row.Scan(&id_2)
+	return id_2, err
+}
+
+const placelessOrderLock = `-- name: PlacelessOrderLock :one
+
+UPDATE invoices SET paid = paid WHERE id = $1 RETURNING id
+`
+
+// What runs without a place is locked in the order that everybody keeps: orders, lamps of lists, subscriptions.
+func (q *Queries) PlacelessOrderLock(ctx context.Context, id string) (string, error) {
+	row := q.db.QueryRowContext(ctx, placelessOrderLock, id)
+	var id_2 string
+	err := row.Scan(&id_2)
+	return id_2, err
+}
+
+const placelessSubscriptionLock = `-- name: PlacelessSubscriptionLock :one
+UPDATE subscriptions SET status = status WHERE id = $1 RETURNING id
+`
+
+func (q *Queries) PlacelessSubscriptionLock(ctx context.Context, id string) (string, error) {
+	row := q.db.QueryRowContext(ctx, placelessSubscriptionLock, id)
+	var id_2 string
+	err := row.Scan(&id_2)
+	return id_2, err
+}
+
 const placelessUsesOver = `-- name: PlacelessUsesOver :many
 SELECT copy FROM position_uses WHERE item_id = $1 AND item_id <> '' AND ended_why = 'over'
 `
@@ -28626,17 +28661,6 @@ func (q *Queries) TodayOlderNames(ctx context.Context) ([]TodayOlderNamesRow, er
 		return nil, err
 	}
 	return items, nil
-}
-
-const todayOldestLetter = `-- name: TodayOldestLetter :one
-SELECT CAST(COALESCE(min(created_at), 0) AS BIGINT) FROM form_entries WHERE state = 'open'
-`
-
-func (q *Queries) TodayOldestLetter(ctx context.Context) (int64, error) {
-	row := q.db.QueryRowContext(ctx, todayOldestLetter)
-	var column_1 int64
-	err := row.Scan(&column_1)
-	return column_1, err
 }
 
 const todayOldestTransfer = `-- name: TodayOldestTransfer :one

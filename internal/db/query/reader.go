@@ -514,7 +514,6 @@ type Reader interface {
 	TodayLateRefunds(ctx context.Context) (int64, error)
 	TodayNames(ctx context.Context) (TodayNamesRow, error)
 	TodayOlderNames(ctx context.Context) ([]TodayOlderNamesRow, error)
-	TodayOldestLetter(ctx context.Context) (int64, error)
 	TodayOldestTransfer(ctx context.Context) (int64, error)
 	TodayPaid(ctx context.Context) (bool, error)
 	TodayPapers(ctx context.Context) (TodayPapersRow, error)

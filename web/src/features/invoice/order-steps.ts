@@ -10,7 +10,7 @@ export type OrderStep = {
   icon: IconName
 }
 
-/** In how many working days the office compares a transfer with the bank, as the words say too. */
+/** In how many working days the office compares a transfer with the bank. */
 const checkedWithin = 2
 
 /**

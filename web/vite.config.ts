@@ -33,7 +33,7 @@ function client(): UserConfig {
             groups: [
               {
                 name: 'core',
-                test: /rolldown[\\/]runtime|src[\\/](i18n|lib|site[\\/](router|session))[\\/]|src[\\/]forms[\\/](use-(api|errors|told)|failure-)|src[\\/]ui[\\/](art[\\/]|icon|button|dialog|page-heading|toast-store|notice|skeleton|date-tile)|features[\\/]offering[\\/]offering-card|node_modules[\\/]react[\\/]/,
+                test: /rolldown[\\/]runtime|src[\\/](i18n|lib|site[\\/](router|session))[\\/]|src[\\/]forms[\\/](use-(api|errors|told)|failure-)|src[\\/]ui[\\/](art[\\/]|icon|button|dialog|page-heading|panel|toast-store|notice|skeleton|date-tile)|features[\\/]offering[\\/]offering-card|node_modules[\\/]react[\\/]/,
               },
               {
                 name: 'fields',

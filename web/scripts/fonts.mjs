@@ -205,6 +205,7 @@ writeFileSync(
 @font-face{font-family:"Temple Kai";src:url("./wenkai-accent.woff2") format("woff2");font-weight:500 700;font-display:swap;unicode-range:${hanRanges}}
 @font-face{font-family:"Temple Kai Heading";src:url("./wenkai-heading.woff2") format("woff2");font-weight:500 700;font-display:swap;unicode-range:${hanRanges},${marks}}
 @font-face{font-family:"Temple Kai Heading";src:url("./wenkai-member.woff2") format("woff2");font-weight:500 700;font-display:swap;unicode-range:${memberRanges}}
-${restFaces.join('\n')}
 `,
 )
+// A style sheet of its own, which comes after the page: what the temple writes may wait for its face, nothing else for it.
+writeFileSync(join(out, 'rest.css'), `/* Written by scripts/fonts.mjs. */\n${restFaces.join('\n')}\n`)

@@ -43,6 +43,8 @@ try {
   // In pieces, between which the browser answers fingers and keys.
   else startTransition(() => void hydrateRoot(root, app, { onRecoverableError: console.error }))
   startOffline()
+  // Without the slices of the Chinese face, their characters are written in the device's own.
+  import('./styles/fonts/rest.css').catch(console.warn)
 } catch (error) {
   // The file of an older build is gone, or the network is: the server's page stands, and is loaded again once.
   console.error(error)

@@ -38,7 +38,7 @@ export function AfterPayment({ invoice, slip, memorial }: Props) {
         <div className="absolute inset-0">
           <Picture art={memorial ? 'tablet' : 'lamp'} eager />
         </div>
-        {slip && <div className="relative ml-auto mr-5 scale-[.82] sm:mr-12 sm:scale-95">{slip}</div>}
+        {slip && <div className="relative ml-auto mr-5 scale-90">{slip}</div>}
       </div>
       <div className="text-lg">
         <h2 id="status-heading" className="text-3xl">

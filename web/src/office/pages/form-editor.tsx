@@ -7,10 +7,13 @@ import { FieldLine } from './field-line.tsx'
 import { RecordFrame, useRecordWork } from './record-frame.tsx'
 import { checkOf, languages, type Detail } from './record-queries.ts'
 import { FormEffect, type Effect } from './form-effect.tsx'
-import { FormPhone } from './form-phone.tsx'
 import { QuestionList } from './question-list.tsx'
 import { TakeQuestions } from './take-questions.tsx'
 import { definitionOf, questionsOf } from './questions.ts'
+import { onDemand } from '../kit/on-demand.tsx'
+
+// It runs the site's own form, and comes beside the questions.
+const FormPhone = onDemand(async () => (await import('./form-phone.tsx')).FormPhone, { lines: 8, card: true })
 
 /** What an offering asks: its questions in both languages, and the phone that shows them as visitors will see them. */
 export function FormEditor({ detail, userId }: { detail: Detail; userId: string }) {

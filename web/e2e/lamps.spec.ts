@@ -76,7 +76,8 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
 
         // The order says how far it is: the money came and the lamp burns; no list has it yet.
         await page.goto(href('/transaction/status'))
-        const steps = page.getByRole('list', { name: t('invoice.steps') })
+        // Those of the order with their dates come first, then those of each of its items.
+        const steps = page.getByRole('list', { name: t('invoice.steps') }).last()
         await expect(steps.getByRole('listitem')).toHaveText([
           `${t('invoice.steps-received')}: ${t('invoice.steps-is-done')}`,
           `${t('invoice.steps-checked')}: ${t('invoice.steps-is-none')}`,

@@ -49,7 +49,7 @@ export function ServiceBanners(props: { banners: readonly Banner[] }) {
             key={banner.title}
             className="card lattice relative flex items-stretch overflow-hidden !bg-lacquer-2 text-gold-1 transition hover:shadow-lift"
           >
-            <div className="relative w-[min(8rem,24vw)] shrink-0">
+            <div className="relative w-[min(7rem,24vw)] shrink-0">
               <div className="absolute inset-0">
                 <Picture art={banner.art} photo={banner.photo} />
               </div>

@@ -127,7 +127,7 @@ func TestTakeAndGiveBack(t *testing.T) {
 func TestFiftyBuyersOfTheLastLamp(t *testing.T) {
 	eachEngine(t, func(t *testing.T, d *db.DB, _ *clock.Fake) {
 		ctx := context.Background()
-		id := optionID(t, d, "light-lamp", "grand")
+		id := optionID(t, d, "light-lamp", "one") // which has no places in a hall
 		last := int64(1)
 		if err := d.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return offering.SetRemaining(ctx, tx, id, &last) }); err != nil {
 			t.Fatal(err)

@@ -180,7 +180,7 @@ func TestAfterTheDaysOfGraceNothingTellsOfTheMember(t *testing.T) {
 			t.Error("a hold outlived its cart")
 		}
 		for table, where := range owned {
-			if left := []string{"users", "invoices", "invoice_items", "invoice_events", "payments", "official_receipts", "uploads", "upload_images", "unclaimed_transfers", "subscriptions", "subscription_terms", "imported_lamps", "position_uses", "search_terms", "refunds", "audit_entries", "ceremony_entries"}; slices.Contains(left, table) {
+			if left := []string{"users", "invoices", "invoice_items", "invoice_events", "payments", "official_receipts", "uploads", "upload_images", "unclaimed_transfers", "subscriptions", "subscription_terms", "imported_lamps", "position_uses", "search_terms", "refunds", "audit_entries", "ceremony_entries", "entry_signs"}; slices.Contains(left, table) {
 				continue
 			}
 			if n := len(selectAll(t, a, "SELECT * FROM "+table+" WHERE "+where, who.id)); n != 0 {

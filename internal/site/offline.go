@@ -23,6 +23,8 @@ var worker []byte
 func (s *Service) Worker(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-cache") // a browser asks for a new one at each visit
+	// What a worker may ask for is said with its own file: the pages that it keeps.
+	w.Header().Set("Content-Security-Policy", "default-src 'none'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'")
 	_, _ = w.Write(worker)
 }
 

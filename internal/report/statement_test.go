@@ -79,7 +79,7 @@ func TestAMembersYear(t *testing.T) {
 		}
 
 		var found report.Members
-		desk.Get("/api/admin/report/member?q=Mei").Want(200).JSON(&found)
+		desk.Get("/api/admin/report/member?q=81110001").Want(200).JSON(&found)
 		if len(found.Items) != 1 || len(found.Items[0].Years) != 2 || found.Items[0].Years[0] != (report.YearOfMember{Year: 2026, Receipts: 3}) {
 			t.Fatalf("found %+v", found)
 		}

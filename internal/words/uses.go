@@ -34,7 +34,7 @@ const (
 // serverUses are the uses of what the server says by itself, by what keys begin with.
 var serverUses = map[string]string{
 	"mail": useLetter, "sms": useSMS, "refund": usePaper, "meta": useHead, "audit": areaUse + "audit", "inbox": areaUse + "inbox",
-	"words": areaUse + "words",
+	"words": areaUse + "words", "offline": useSite, // shown in the place of any page
 }
 
 // usesOf tells where each sentence is used, by key: what the code writes, then what the page table says of titles and

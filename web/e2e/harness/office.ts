@@ -104,7 +104,8 @@ export class Office {
     await dialog.getByRole('radio', { name: t(`payment.reason.${reason}`) }).check()
     await dialog.getByLabel(t('office.note')).fill(note)
     await dialog.getByRole('button', { name: t('office.reject-do') }).click()
-    await expect(this.page.getByText(t('office.is-rejected'), { exact: true })).toBeVisible()
+    const panel = this.page.getByRole('region', { name: t('office.decision') })
+    await expect(panel.getByText(t('office.is-rejected'), { exact: true })).toBeVisible()
   }
 
   /** Takes the last decision back, within its half minute. */

@@ -55,7 +55,7 @@ export function ServiceBanners(props: { banners: readonly Banner[] }) {
               </div>
             </div>
             <div className="min-w-0 grow self-center py-6 pl-[min(1.25rem,4vw)] pr-3">
-              <h3 className="text-[min(1.3125rem,6.5vw)] text-gold-3">
+              <h3 className="text-[min(1.3125rem,6vw)] text-gold-3">
                 <BannerLink banner={banner} />
               </h3>
               <p className="mt-1 text-sm">{banner.text}</p>

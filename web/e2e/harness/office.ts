@@ -61,7 +61,10 @@ export class Office {
     await this.page.getByRole('searchbox').fill(reference)
     await this.page.getByRole('searchbox').press('Enter')
     // The list leaves the reference out: what was looked for is the one row that is left.
-    const rows = this.page.getByRole('main').getByRole('row').filter({ has: this.page.getByRole('link') })
+    const rows = this.page
+      .getByRole('main')
+      .getByRole('row')
+      .filter({ has: this.page.getByRole('link') })
     await expect(rows).toHaveCount(1)
     await rows.getByRole('link').click()
   }

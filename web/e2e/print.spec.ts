@@ -76,7 +76,8 @@ test('ritual staff print a list, confirm what came out well, and print the rest 
     await expectAccessible(page, 'no run yet')
     await shot(page, 'none-en-1280')
     await page.getByRole('link', { name: t('print.new-run') }).click()
-    await expect(page.getByText(t('print.what-none'))).toBeVisible()
+    // The demonstration's hall can be printed before any list.
+    await expect(page.getByLabel(t('print.what-source'))).toBeVisible()
 
     const list = await listOf(page, counter, program, ['欧阳', '林', '黄', '吴', '𤦹'])
     await page.goto('/admin/print/run-new')

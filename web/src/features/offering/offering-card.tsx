@@ -22,7 +22,7 @@ export function OfferingCard(props: { offering: OfferingSummary; eager?: boolean
         </div>
       </div>
       <div className="flex min-w-0 grow flex-col p-4 sm:p-5">
-        <h3 className="text-[min(1.3125rem,6vw)]">
+        <h3 className="text-[min(1.3125rem,5.6vw)]">
           <Link
             to="blessing-service-key"
             params={{ key: offering.key }}

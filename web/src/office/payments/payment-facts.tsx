@@ -39,7 +39,9 @@ function Compared({ payment }: { payment: Payment }) {
       <caption className="sr-only">{t('desk.compared')}</caption>
       <thead className="bg-paper-2 text-left text-xs text-ink-2">
         <tr>
-          <th className="rounded-l-lg px-2 py-1" aria-label={t('desk.compared')} />
+          <th className="rounded-l-lg px-2 py-1">
+            <span className="sr-only">{t('desk.compared')}</span>
+          </th>
           <th className="px-2 py-1">{t('office.order')}</th>
           <th className="rounded-r-lg px-2 py-1">{t('desk.declared')}</th>
         </tr>

@@ -74,8 +74,7 @@ func TestAStandingLineIsNamedByItsRule(t *testing.T) {
 }
 
 // A clerk names a line by hand while another settles it by its rule: it is named once, and a gift has one order.
-func TestRaceARuleBesideAHand(t *testing.T) {
-	noTurn(t)
+func TestARuleBesideAHand(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, other := a.Staff(t, "treasurer"), a.Staff(t, "admin")
 		first := bring(t, a, c, credit{50_00, "KWAN IM FELLOWSHIP", "gift", time.Time{}})
@@ -134,8 +133,7 @@ func TestAReturnReopensTheOrderThatItTakesBack(t *testing.T) {
 }
 
 // Two clerks pair one return with two transfers, or settle the transfer meanwhile: it takes back one.
-func TestRaceOneReturnForTwoTransfers(t *testing.T) {
-	noTurn(t)
+func TestOneReturnForTwoTransfers(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		m, c, other := a.Member(t), a.Staff(t, "treasurer"), a.Staff(t, "admin")
 		v, w := oil(t, a, m, 1, "cash"), oil(t, a, m, 1, "cash")

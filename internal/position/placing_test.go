@@ -178,12 +178,6 @@ func TestRacePlacingAndBuyers(t *testing.T) {
 	placingAndBuyers(t)
 }
 
-// The same while nobody waits for the option's row: the numbers part.
-func TestRacePlacingKeepsStock(t *testing.T) {
-	mutant.Declare(t, mutant.NoLock("OfferingLockStock"))
-	placingAndBuyers(t)
-}
-
 func placingAndBuyers(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		const many = 8

@@ -63,6 +63,8 @@ for (const visit of ['en', 'zh'] as const) {
       await clickLinkTo(page, `${href('/member/login')}?redirect=//evil.example/`)
       await page.waitForURL(`**${href('/member/profile')}`)
       expect(await isSameDocument(page)).toBe(true)
+      // The next login would bring the cart along, and lead to it.
+      expect((await page.request.post('/api/cart/cancel')).ok()).toBe(true)
     })
 
     test('tells staff without a member record why they cannot pay, and lets them complete it', async ({

@@ -23,7 +23,7 @@ const steps = {
   lamp: ['Who the lamp is for', '为谁点灯'],
   cart: ['Cart', '供养车'],
   code: ['A code by SMS', '短信验证码'],
-  checkout: ['Checkout', '结账', 'end'],
+  checkout: ['Checkout', '结账'],
   qr: ['1 Transfer', '一、转账', 'end'],
   picture: ['2 Send the screenshot', '二、提交截图', 'end'],
   status: ['Received', '已收到'],
@@ -49,6 +49,7 @@ for (const [at, language] of ['en', 'zh'].entries()) {
     figure { margin: 0 }
     div { width: ${screen.width * shown}px; height: ${screen.height * shown}px; overflow: hidden; border-radius: 14px; box-shadow: 0 2px 10px #34130f33; background: #faf5ea }
     .end { display: flex; align-items: flex-end }
+    .end img { margin-bottom: -190px } /* without the page's foot */
     img { width: 100%; display: block }
     figcaption { padding-top: 8px; text-align: center }
   </style><main>${figures.join('')}</main>`)

@@ -104,6 +104,7 @@ test('a birth date tells its sign calmly, and the office says which signs meet T
       await shot(member, `family-${locale}-390`)
     }
   } finally {
+    watch.end() // a page may still ask, and the program is gone
     await program.stop()
   }
 })

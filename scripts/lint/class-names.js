@@ -12,6 +12,9 @@ export function classesIn(css) {
 /** Marks for the rules of other elements (group-hover, peer-checked) have none of their own. */
 const marker = /^(group|peer)(\/.+)?$/
 
+/** Functions that return classes and whose first argument is none: the kind of a button, the text that has to fit. */
+const firstIsNoClass = new Set(['buttonClass', 'fitting'])
+
 /** Where a value stands that is put between the words of a template; a word beside it is known in parts only. */
 const gap = '\u0000'
 
@@ -61,11 +64,10 @@ function texts(node, names, seen = new Set()) {
     case 'LogicalExpression':
       return [...(node.operator === '&&' ? [] : of(node.left)), ...of(node.right)]
     case 'CallExpression':
-      // The kind of a button is no class.
       // What a method is called on counts too: [a, b].join(' ')
       return [
         ...(node.callee.type === 'MemberExpression' ? of(node.callee.object) : []),
-        ...node.arguments.slice(node.callee.name === 'buttonClass' ? 1 : 0).flatMap(of),
+        ...node.arguments.slice(firstIsNoClass.has(node.callee.name) ? 1 : 0).flatMap(of),
       ]
     case 'Identifier':
       return (names.get(node.name) ?? []).flatMap(of)

@@ -29,7 +29,7 @@ export function FindAnything({ areas }: { areas: readonly OpenArea[] }) {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
-        className="flex min-h-11 items-center gap-3 rounded-full px-3 text-left text-gold-2 hover:bg-white/10 lg:w-80 lg:bg-white/10 lg:px-4 lg:hover:bg-white/20"
+        className="flex min-h-11 items-center gap-3 rounded-full px-3 text-left text-gold-1 hover:bg-white/10 lg:w-80 lg:bg-white/10 lg:px-4 lg:hover:bg-white/20"
       >
         <Icon name="search" size={20} className="shrink-0" />
         <span className="truncate max-lg:sr-only">{t('office.find')}</span>

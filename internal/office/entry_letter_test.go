@@ -99,20 +99,22 @@ func TestAnAnswerSaysWhatBecameOfItsLetter(t *testing.T) {
 func TestRaceSendAgainTwice(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("EntryLock"), mutant.Change("RetryJobNow", "AND attempts > 0))", "AND attempts >= 0))"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
-		id := write(t, a, "en")
 		who := []*testkit.Client{a.Staff(t, "editor"), a.Staff(t, "counter")}
-		a.Drain(t)
-		var acted office.EntryActed
-		answer(who[0], id, 0, "Yes, we have.", false).Want(200).JSON(&acted)
-		a.Exec(t, "UPDATE outbox SET state = 'dead', why = 'refused', attempts = 3, last_error = 'the mail server refused: code 550' WHERE about = $1", acted.Message)
-		status, before := [2]int{}, len(a.Mails(t))
 		a.Warm(t)
-		testkit.AtOnce(2, func(i int) { status[i] = who[i].Post(entryPath(id, "answer", acted.Message, "again"), nil).Status })
-		a.Clock.Advance(time.Minute)
-		a.Drain(t)
-		n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'letter.again'")
-		if sent := len(a.Mails(t)) - before; sent != 1 || n != 1 || status[0]+status[1] != 200+404 {
-			t.Errorf("%d letters, %d entries of the trail, answers %v", sent, n, status)
+		for round := range 6 {
+			id := write(t, a, "en")
+			a.Drain(t)
+			var acted office.EntryActed
+			answer(who[0], id, 0, "Yes, we have.", false).Want(200).JSON(&acted)
+			a.Exec(t, "UPDATE outbox SET state = 'dead', why = 'refused', attempts = 3, last_error = 'the mail server refused: code 550' WHERE about = $1", acted.Message)
+			status, mails, trail := [2]int{}, len(a.Mails(t)), a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'letter.again'")
+			testkit.AtOnce(2, func(i int) { status[i] = who[i].Post(entryPath(id, "answer", acted.Message, "again"), nil).Status })
+			a.Clock.Advance(time.Minute)
+			a.Drain(t)
+			sent, n := len(a.Mails(t))-mails, a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'letter.again'")-trail
+			if sent != 1 || n != 1 || status[0]+status[1] != 200+404 {
+				t.Errorf("round %d: %d letters, %d entries of the trail, answers %v", round, sent, n, status)
+			}
 		}
 	})
 }

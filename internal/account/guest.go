@@ -88,5 +88,5 @@ func originNetworks(ip string) []originRange {
 }
 
 func tooManyGuests(wait int) error {
-	return fault.TooMany("too-many-guests", wait).With("minutes", (wait+59)/60)
+	return fault.TooMany("too-many-guests", wait).InMinutes()
 }

@@ -108,7 +108,7 @@ func (b basket) rest(ctx context.Context, tx *db.Tx, set content.OrderLimits, ho
 			_, err = httpd.CountHit(ctx, tx, now, key, 1, set.FewHours)
 		} else if began := row.EndsAt.Add(-set.FewHours); err == nil && clock.MillisOf(now) > began.Add(hold) {
 			wait := int((row.EndsAt - clock.MillisOf(now) + 999) / 1000)
-			return fault.TooMany("places-rest", wait).With("minutes", (wait+59)/60)
+			return fault.TooMany("places-rest", wait).InMinutes()
 		}
 		if err != nil {
 			return fmt.Errorf("rest of places: %w", err)

@@ -86,9 +86,16 @@ func InvalidFields(fields []Field) error {
 }
 
 // TooMany refuses because of a limit that a person can meet. It is a 400, because the product's
-// client knows no 429. Seconds is how long to wait.
+// client knows no 429. Seconds is how long to wait; as "count" it chooses between one second and several.
 func TooMany(code string, seconds int) *Error {
-	return &Error{Kind: KindInvalid, Code: code, RetryAfter: max(seconds, 1), Params: map[string]any{"seconds": max(seconds, 1)}}
+	wait := max(seconds, 1)
+	return &Error{Kind: KindInvalid, Code: code, RetryAfter: wait, Params: map[string]any{"seconds": wait, "count": wait}}
+}
+
+// InMinutes says the wait of TooMany in minutes too, rounded up; one second over a minute makes no other of it.
+func (e *Error) InMinutes() *Error {
+	minutes := (e.RetryAfter + 58) / 60
+	return e.With("minutes", minutes).With("count", minutes)
 }
 
 // Away refuses because something that the program needs does not answer now; it is worth trying again after seconds.

@@ -87,7 +87,7 @@ func (s *Service) Await(ctx context.Context, in *AwaitingIn) (*Received, error) 
 				return nil, err
 			}
 			if wait > 0 {
-				return nil, fault.TooMany("too-many-messages", wait).With("minutes", (wait+58)/60)
+				return nil, fault.TooMany("too-many-messages", wait).InMinutes()
 			}
 			out, why, err := s.keep(ctx, tx, d, in.Body.Values, Signs{in.Body.Trap, in.Took}, now)
 			if err != nil || why != "" { // nobody is written to because of spam: the page shows the reference

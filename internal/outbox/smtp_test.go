@@ -129,7 +129,7 @@ func TestAMailReachesARealServer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"陈𠮷䶮居士", "S$88.00", "https://temple.example/zh/member/profile/invoices/1"} {
+	for _, want := range []string{"陈𠮷䶮，您好", "S$88.00", "https://temple.example/zh/member/profile/invoices/1"} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("the mail lacks %q:\n%s", want, text)
 		}

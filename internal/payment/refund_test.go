@@ -328,7 +328,7 @@ func TestPapersAreSentAgain(t *testing.T) {
 				papers[f.Name] = true
 			}
 		}
-		if !papers[v.Number+".pdf"] || lettersWith(t, a, "once more, as a PDF") != 1 {
+		if !papers[v.Number+".pdf"] || lettersWith(t, a, "again, as a PDF") != 1 {
 			t.Errorf("papers: %v", papers)
 		}
 	})

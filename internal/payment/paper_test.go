@@ -55,7 +55,7 @@ func TestTheInvoiceAsAPaper(t *testing.T) {
 		send(t, a, c, v, lampCents).Want(200)
 		wants(t, paper(""), []string{"Transfer awaiting check"}, []string{"Pay with PayNow", "Still to pay", "Pay by"})
 		treasurer.Post("/api/admin/payment/"+pendingOf(t, order(t, c, v.ID))+"/reject", map[string]any{"reason": "unreadable"}).Want(200)
-		wants(t, paper(""), []string{"Not accepted, to be paid", "Pay with PayNow", "Still to pay"}, nil)
+		wants(t, paper(""), []string{"Screenshot not accepted, to be paid", "Pay with PayNow", "Still to pay"}, nil)
 		c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": lampCents, "currency": "SGD", "invoiceId": v.ID}).Want(200)
 		wants(t, paper(""), []string{"Pay at the counter", "Cash"}, []string{"Pay with PayNow"})
 		counter.Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": lampCents}).Want(200)

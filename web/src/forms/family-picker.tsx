@@ -46,7 +46,7 @@ export function FamilyPicker({ list, people, most, fewest, onChange }: Props) {
     const answers = answersFor(list, relative)
     if (!answers) return
     const free = people.find(isBlankPerson)
-    if (!free && people.length >= most) return setSaid({ key: 'form.full', vars: { max: most } })
+    if (!free && people.length >= most) return setSaid({ key: 'form.full', vars: { max: most, count: most } })
     onChange({ type: 'fill', list: list.key, answers })
     if (free) setTicked(new Map(ticked).set(relative.id, free.id))
     setSaid({ key: 'form.book-filled', vars: { who: calledBy(relative), count: filled + 1, max: most } })

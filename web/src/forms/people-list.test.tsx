@@ -125,7 +125,7 @@ describe('the family book beside a form', () => {
     const sent = answerCalls([200, member], [200, list], [200, { person: {} }], [400, refusal], [200, list])
     show(4, { people: [{ chineseName: '陈𠮷䶮' }, { chineseName: '林 一' }, { chineseName: '林二', relation: 'r' }] })
     await userEvent.click(await screen.findByRole('button', { name: 'Keep these people in my family book' }))
-    expect(await screen.findByText('1 person is now in your family book. 林二 could not be kept: Long.')).toHaveFocus()
+    expect(await screen.findByText('1 person is now in your family book. 林二 could not be saved: Long.')).toHaveFocus()
     expect(sent.slice(2, 4).map(({ body }) => body)).toEqual([
       { kind: 'living', chineseName: '林 一' },
       { kind: 'living', chineseName: '林二', relation: 'r' },

@@ -84,7 +84,7 @@ export function PeopleList({ field, people, most, errors, onChange, section }: P
           className="mt-4 w-full sm:w-auto"
           aria-disabled={people.length >= most || undefined}
           onClick={() => {
-            if (people.length >= most) return setSaid({ key: 'form.full', vars: { max: most } })
+            if (people.length >= most) return setSaid({ key: 'form.full', vars: { max: most, count: most } })
             onChange({ type: 'add', list: field.key })
             setSaid()
             setAdded(added + 1)

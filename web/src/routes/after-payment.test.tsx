@@ -138,7 +138,7 @@ test('when the office approves, the open page ticks the second step and says so 
   act(() => void vi.advanceTimersByTime(20_000))
   expect(reload).toHaveBeenCalledOnce()
   change({ data: paid })
-  const said = screen.getByText(/Your payment was checked/)
+  const said = screen.getByText(/We have checked your payment/)
   expect(said).toHaveAttribute('role', 'status')
   const list = screen.getAllByRole('list', { name: 'How far it is' })[0] as HTMLElement
   expect(within(list).getAllByText(/: done/)).toHaveLength(2)
@@ -146,7 +146,7 @@ test('when the office approves, the open page ticks the second step and says so 
 
 test('an order that opens paid says nothing aloud', () => {
   page(paid)
-  expect(screen.queryByText(/Your payment was checked/)).toBeNull()
+  expect(screen.queryByText(/We have checked your payment/)).toBeNull()
 })
 
 test('what is of none of the items is no step', () => {

@@ -95,10 +95,10 @@ describe('the cart', () => {
   test('the button says what was to be read: without a name nothing was', () => {
     const { change } = page({ ...cart, items: [oil] })
     expect(screen.getByRole('link', { name: 'Go to checkout' })).toHaveAttribute('href', '/cart/checkout')
-    expect(screen.queryByText(/Please read every name/)).toBeNull()
+    expect(screen.queryByText(/Please check every name/)).toBeNull()
     change({ data: cart })
     expect(screen.getByRole('link', { name: 'The names are right: pay' })).toBeInTheDocument()
-    expect(screen.getByText('Please read every name. It is written as it stands here.')).toBeInTheDocument()
+    expect(screen.getByText('Please check every name. We write it just as it stands here.')).toBeInTheDocument()
   })
 
   test('says it in Chinese', () => {
@@ -140,7 +140,7 @@ describe('the cart', () => {
     })
     page(cart)
     await userEvent.click(screen.getByRole('button', { name: 'How many: Oil: one more' }))
-    expect(await screen.findByText('We are looking up your cart…')).toBeInTheDocument()
+    expect(await screen.findByText('We are looking up your cart …')).toBeInTheDocument()
     expect(screen.getByRole('heading', { name: 'Oil' }).closest('[inert]')).not.toBeNull()
     release?.()
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Oil' }).closest('[inert]')).toBeNull())

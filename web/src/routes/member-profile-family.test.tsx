@@ -131,9 +131,9 @@ test('what the server refuses stands at its place, and what was typed stays', as
 test('a name that is there already is warned about among its kind alone', async () => {
   show('living')
   await userEvent.type(box(/^Chinese name/), '陈大文')
-  expect(screen.queryByText(/is in the book already/)).toBeNull()
+  expect(screen.queryByText(/is in your family book already/)).toBeNull()
   await userEvent.click(screen.getByRole('radio', { name: 'Departed' }))
-  expect(screen.getByText(/陈大文 is in the book already/)).toBeVisible()
+  expect(screen.getByText(/陈大文 is in your family book already/)).toBeVisible()
 })
 
 test('who is taken out can be put back, as they were', async () => {
@@ -152,7 +152,7 @@ test('who is taken out can be put back, as they were', async () => {
 test('a full book offers no more places, and an empty one says what it is good for', () => {
   const { unmount } = show(undefined, { most: 2 })
   expect(screen.queryByRole('link', { name: /^Add a/ })).toBeNull()
-  expect(screen.getByText('The book is full: it holds 2 people.')).toBeVisible()
+  expect(screen.getByText('Your family book is full: it holds 2 people.')).toBeVisible()
   unmount()
   show(undefined, { items: [] })
   expect(screen.getByRole('heading', { name: 'Your family book is empty' })).toBeVisible()

@@ -96,7 +96,7 @@ describe('the list', () => {
 
   test('leads to the offerings while it is empty', () => {
     showPage(SubscriptionsPage, { ...list, data: { items: [] } })
-    expect(screen.getByRole('heading', { name: 'Nothing that is renewed yet' })).toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: 'No yearly or monthly offerings yet' })).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Blessing services' })).toHaveAttribute('href', '/blessing-service')
   })
 
@@ -202,7 +202,7 @@ describe('one of them', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Do not renew any more' }))
     const dialog = screen.getByRole('dialog', { name: 'Let it end?' })
     expect(dialog).toHaveTextContent(
-      /kept up to .*21 November 2027.*open order for the next term is cancelled.*cannot be taken back/,
+      /kept up to .*21 November 2027.*open order for the next term is cancelled.*cannot be undone/,
     )
     await userEvent.click(within(dialog).getByRole('button', { name: 'No, keep it' }))
     expect(sent).toEqual([])

@@ -36,7 +36,7 @@ beforeEach(() => () => vi.unstubAllGlobals())
 describe('a place of one’s own', () => {
   test('leads to its parts, with a line on each', () => {
     show()
-    const parts = within(screen.getByRole('navigation', { name: 'Your own place' })).getAllByRole('link')
+    const parts = within(screen.getByRole('navigation', { name: 'My account' })).getAllByRole('link')
     expect(parts.map((part) => part.getAttribute('href'))).toEqual(
       ['invoices', 'lamps', 'subscriptions', 'family', 'security', 'data'].map((part) => `/member/profile/${part}`),
     )
@@ -44,7 +44,7 @@ describe('a place of one’s own', () => {
 
   test('of staff without a record asks for one, and keeps from them what needs it', () => {
     show({ member: null })
-    expect(screen.getByRole('heading', { name: 'Your member record' })).toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: 'Your details for receipts' })).toBeInTheDocument()
     expect(screen.queryByRole('link', { name: /Family book/ })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   })
@@ -121,7 +121,7 @@ describe('number and address', () => {
     await userEvent.click(opener)
     expect(opener).toHaveAttribute('aria-expanded', 'true')
     await userEvent.type(section.getByLabelText('Mobile number'), '81234567')
-    await userEvent.type(section.getByLabelText('Your password, once more'), 'secret')
+    await userEvent.type(section.getByLabelText('Your password again'), 'secret')
     const send = section.getByRole('button', { name: 'Send me the code' })
     await userEvent.click(send)
     expect(await section.findByRole('link', { name: 'Wrong.' })).toBeInTheDocument()
@@ -144,8 +144,8 @@ describe('number and address', () => {
     const { navigate } = show()
     const section = within(screen.getByRole('region', { name: 'E-mail address' }))
     await userEvent.click(section.getByRole('button', { name: 'Change the address' }))
-    await userEvent.type(section.getByLabelText('Your password, once more'), 'secret')
-    await userEvent.click(section.getByRole('button', { name: 'Go on' }))
+    await userEvent.type(section.getByLabelText('Your password again'), 'secret')
+    await userEvent.click(section.getByRole('button', { name: 'Continue' }))
     await waitFor(() => expect(navigate).toHaveBeenCalledWith('/member/reset-email?ticket=open-sesame'))
     expect(sent[0]?.body).toEqual({ password: 'secret' })
   })

@@ -68,7 +68,7 @@ describe('the link of a mail about an address', () => {
     show({ purpose: 'new-address' })
     const field = screen.getByLabelText<HTMLInputElement>('New e-mail address')
     await userEvent.type(field, 'bee@example')
-    await userEvent.click(screen.getByRole('button', { name: 'Send the mail' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Send the e-mail' }))
     expect(await screen.findByRole('link', { name: 'This is no address.' })).toHaveAttribute('href', '#email')
     expect(field.value).toBe('bee@example')
     expect(sent).toEqual([{ ticket: 'secret', email: 'bee@example' }])
@@ -78,8 +78,8 @@ describe('the link of a mail about an address', () => {
     answer(200, { confirmationSent: true })
     show({ purpose: 'new-address' })
     await userEvent.type(screen.getByLabelText('New e-mail address'), 'bee@example.com')
-    await userEvent.click(screen.getByRole('button', { name: 'Send the mail' }))
-    expect(await screen.findByRole('status')).toHaveTextContent('A mail is on its way to bee@example.com')
+    await userEvent.click(screen.getByRole('button', { name: 'Send the e-mail' }))
+    expect(await screen.findByRole('status')).toHaveTextContent('An e-mail is on its way to bee@example.com')
   })
 
   it.each([
@@ -99,7 +99,7 @@ describe('the link of a mail about an address', () => {
     const sent = answer(200, { changed: true })
     show({ purpose: 'confirm-address', other: true })
     expect(screen.getByText('This link is for another account')).toBeInTheDocument()
-    expect(screen.getByRole('button', { name: 'Sign out and go on' })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Sign out and continue' })).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Yes, confirm this address' })).toBeNull()
     expect(sent).toEqual([])
   })

@@ -38,7 +38,7 @@ describe('number, code, name', () => {
     expect(calls[1]).toMatchObject({ call: 'POST /api/auth/otp/verify', body: { otp: '123456' } })
     await userEvent.type(screen.getByLabelText('Your name'), '陈𠮷䶮')
     await userEvent.click(screen.getByRole('checkbox'))
-    await userEvent.click(screen.getByRole('button', { name: 'Go on' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
     expect(calls[2]).toMatchObject({
       call: 'POST /api/auth/entry/name',
       body: { name: '陈𠮷䶮', locale: 'en', acceptedPolicies: '2026-11-01' },

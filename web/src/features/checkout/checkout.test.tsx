@@ -335,7 +335,7 @@ it('sends nothing while the amount is none', async () => {
   show({ method: 2001, files, uploadId: 'u', transactionDateTime: inMinutes(-5) })
   await userEvent.clear(screen.getByLabelText('Amount transferred'))
   await userEvent.click(screen.getByRole('button', { name: 'Send screenshot' }))
-  expect(screen.getByRole('link', { name: /type the amount in figures/ })).toHaveAttribute('href', '#transfer-amount')
+  expect(screen.getByRole('link', { name: /Enter the amount in figures/ })).toHaveAttribute('href', '#transfer-amount')
   expect(payments()).toEqual([])
 })
 
@@ -344,7 +344,7 @@ describe('when the language is changed', () => {
     answer()
     const { inChinese } = show({ method: 2001, files, uploadId: 'u' })
     await userEvent.click(screen.getByRole('button', { name: 'Send screenshot' }))
-    expect(screen.getByRole('link', { name: /give day and time/ })).toBeVisible()
+    expect(screen.getByRole('link', { name: /Enter the day and time/ })).toBeVisible()
     inChinese()
     const missing = messages.zh['checkout.time-missing'] ?? ''
     expect(screen.getByRole('link', { name: missing })).toHaveAttribute('href', '#transfer-time')

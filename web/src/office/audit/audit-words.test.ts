@@ -29,7 +29,7 @@ describe('the trail in words', () => {
   it('knows who has no name', () => {
     expect(personWords(t, { id: 'u1', name: 'Lim' })).toBe('Lim')
     expect(personWords(t, { id: 'system' })).toBe('the program')
-    expect(personWords(t, { id: 'u1' })).toBe('a former account')
+    expect(personWords(t, { id: 'u1' })).toBe('a closed account')
   })
   it('names what it was about', () => {
     expect(subjectWords(t, { kind: 'payment', id: 'p1', label: 'INV-2026-000001' })).toBe('Payment of INV-2026-000001')

@@ -309,7 +309,7 @@ it('takes an import back after asking, and lists what stays', async () => {
   ]
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: t('imports.undo') }))
   expect(await screen.findByText(/^Lee undid this import/)).toBeVisible()
-  expect(screen.getByText('One stays: something was built on it meanwhile.')).toBeVisible()
+  expect(screen.getByText('One stays: it has been used since.')).toBeVisible()
   expect(sent).toHaveLength(1)
 })
 

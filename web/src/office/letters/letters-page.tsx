@@ -74,8 +74,8 @@ function Row({ letter }: { letter: Letter }) {
         </p>
         <p className={letter.dead ? 'font-semibold text-cinnabar' : 'text-ink-2'}>
           {letter.nextAt
-            ? t('office.letter-waits', { tries: letter.tries, when: dateTime(locale, letter.nextAt) })
-            : t('office.letter-dead', { tries: letter.tries })}
+            ? t('office.letter-waits', { count: letter.tries, when: dateTime(locale, letter.nextAt) })
+            : t('office.letter-dead', { count: letter.tries })}
         </p>
         {letter.why && <p>{t(`office.letter-why-${letter.why}`)}</p>}
         <details className="mt-1 text-sm text-ink-2">

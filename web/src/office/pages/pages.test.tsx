@@ -311,7 +311,7 @@ it('asks a colleague to write the language that is missing, and takes that back'
   })
   show('/pages/volunteers', 'volunteers')
   await userEvent.click(await screen.findByRole('button', { name: 'Ask somebody to write it' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Who shall write the Chinese?' })
+  const dialog = await screen.findByRole('dialog', { name: 'Who should write the Chinese?' })
   const who = await within(dialog).findByRole('combobox', { name: 'Colleague' })
   expect(within(who).queryByRole('option', { name: 'Tan' })).toBeNull()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Ask' }))

@@ -93,7 +93,7 @@ it('names the flag, wants a reason, and offers to reject with its reason', async
   show(
     <ApproveDialog open payment={flagged} pending={false} onClose={() => {}} onApprove={approve} onReject={reject} />,
   )
-  expect(screen.getByText('The very same picture as INV-2026-000198')).toBeVisible()
+  expect(screen.getByText('The very same screenshot as INV-2026-000198')).toBeVisible()
   expect(screen.getByText('Approved on 19 Nov by Ong Kah Seng.')).toBeVisible()
   expect(screen.getByRole('textbox', { name: /Why is it right all the same/ })).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Approve S$88.00 all the same' }))
@@ -102,7 +102,7 @@ it('names the flag, wants a reason, and offers to reject with its reason', async
   await userEvent.click(screen.getByRole('button', { name: 'I have asked the payer' }))
   await userEvent.click(screen.getByRole('button', { name: 'Approve S$88.00 all the same' }))
   expect(approve).toHaveBeenCalledWith({ kind: 'approved', amount: 8800, body: { despite: 'I have asked the payer' } })
-  await userEvent.click(screen.getByRole('button', { name: 'Reject: picture already used' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Reject: screenshot already used' }))
   expect(reject).toHaveBeenCalledOnce()
 })
 

@@ -106,12 +106,12 @@ function Held({ count, arrival, awake, look, pinyinFailed }: Props) {
       <span role="status" className="flex items-center gap-1.5">
         <Icon name={lost ? 'warning' : whole ? 'check' : 'clock'} size={20} />
         {fetching
-          ? t('ceremonies.read-loading', { count: said(count) })
+          ? t('ceremonies.read-loading', { count, shown: said(count) })
           : lost && whole
             ? t('ceremonies.read-again-failed', { time: time(locale, at) })
             : lost
-              ? t('ceremonies.read-rest-failed', { count: said(count) })
-              : t('ceremonies.read-here', { count: said(count), time: time(locale, at) })}
+              ? t('ceremonies.read-rest-failed', { count, shown: said(count) })
+              : t('ceremonies.read-here', { count, shown: said(count), time: time(locale, at) })}
       </span>
       {!fetching && (
         <button type="button" className="touch underline underline-offset-4" onClick={arrival.again}>

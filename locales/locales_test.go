@@ -103,6 +103,7 @@ var retired = map[string]map[string]string{
 		"付款编号": "付款参考编号", "参考号": "付款参考编号", "办事处": "寺务处", "办公室": "寺务处", "退出登录": "登出", "演示": "示范",
 		"公历": "阳历", "邮编": "邮区", "善信": "信众", "搁置": "无需对单", "核对中": "待核对", "未通过": "退回", "供奉项目": "供养项目",
 		"长期供奉": "长期供养", "定期供养": "长期供养", "迟到款项": "待处理款项", "多个可能": "多张相符", "无订单": "未匹配",
+		"会员": "信众", "收款人": "收款方", "申报": "自报", "灯签": "灯牌", "寺方": "寺务处", "重置": "重设", "账号": "账户", "修改": "更改", "刷新": "重新载入",
 	},
 	"en": {
 		"Late money": "Money to sort out", "late money": "Money to sort out", "under verification": "awaiting check", "eing checked": "awaiting check",
@@ -110,6 +111,8 @@ var retired = map[string]map[string]string{
 		"no longer good": "no longer valid", "picture of your transfer": "screenshot of your transfer", "Put away": "Hide this",
 		"Please type your name": "Enter your name", "Made by computer": "Computer-generated", "Save the picture": "Save QR code",
 		"second step of your": "two-step sign-in", "mport taken back": "Import undone", "subscription": "yearly or monthly offering",
+		"eload the page": "load the page again", "not agree?": "not right",
+		"member record": "details for receipts", "donors’ board": "merit wall", "ogged in": "signed in", "log in": "sign in", "banking app": "bank’s app",
 	},
 }
 

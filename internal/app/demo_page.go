@@ -25,7 +25,7 @@ var demoCSP = func() string {
 var demoOutboxPage = template.Must(template.New("outbox").Parse(`<!doctype html>
 <html lang="en-SG"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Outbox of the demonstration</title><style>` + demoStyle + `</style></head>
 <body><main><p><a href="/">← Home <span lang="zh-Hans">首页</span></a></p><h1>Outbox <span lang="zh-Hans">发件箱</span></h1>
-<p>What a real temple would send by mail and SMS, newest first. Reload to see more.<br><span lang="zh-Hans">真实寺院会以电邮与短信发出的内容，最新在上。请刷新查看。</span></p>
+<p>What a real temple would send by e-mail and SMS, newest first. Load the page again to see more.<br><span lang="zh-Hans">真实寺院会以电邮与短信发出的内容，最新在前。请重新载入查看。</span></p>
 {{range .}}<article><h2>{{.Subject}}</h2><p class="to">{{.To}}</p><pre>{{.Body}}</pre>{{$id := .ID}}{{range .Attachments}}<p><a href="/demo/outbox/{{$id}}/{{.}}">{{.}}</a></p>{{end}}</article>
 {{else}}<article><p>Nothing has been sent yet. <span lang="zh-Hans">尚无信息发出。</span></p></article>{{end}}
 </main></body></html>`))

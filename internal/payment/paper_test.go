@@ -59,7 +59,7 @@ func TestTheInvoiceAsAPaper(t *testing.T) {
 		c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": lampCents, "currency": "SGD", "invoiceId": v.ID}).Want(200)
 		wants(t, paper(""), []string{"Pay at the counter", "Cash"}, []string{"Pay with PayNow"})
 		counter.Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": lampCents}).Want(200)
-		wants(t, paper(""), []string{"Paid", "Received"}, []string{"Still to pay", "Pay at the counter", "Not accepted"})
+		wants(t, paper(""), []string{"Paid", "Received"}, []string{"Still to pay", "Pay at the counter", "not accepted"})
 
 		receipt := order(t, c, v.ID).OfficialReceipt
 		for lang, has := range map[string][]string{"en": {"Official receipt"}, "zh": {"正式收据"}, "both": {"Official receipt", "正式收据"}} {

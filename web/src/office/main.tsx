@@ -26,7 +26,7 @@ function Unreachable() {
   return (
     <main className="wrap py-16 text-center text-lg">
       <h1>The office could not be loaded · 无法载入寺务处</h1>
-      <p className="mt-4">Please check the connection and try again. 请检查网络后重试。</p>
+      <p className="mt-4">Please check the connection and try again. 请检查网络后再试一次。</p>
       <p className="mt-6">
         <a className="btn btn-1" href={location.href}>
           Try again · 重试

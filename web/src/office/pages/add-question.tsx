@@ -17,7 +17,7 @@ const common = {
   chineseName: { en: 'Chinese name', zh: '中文姓名' },
   name: { en: 'English name', zh: '英文姓名' },
   relation: { en: 'Relation to payer', zh: '与付款人的关系' },
-  birthDate: { en: 'Date of birth', zh: '出生日期' },
+  birthDate: { en: 'Birth date', zh: '出生日期' },
 } as const
 
 /** The consent by which names stand on the merit wall: the program knows it by its key. */

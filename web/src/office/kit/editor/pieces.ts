@@ -45,7 +45,7 @@ const examples: Record<string, { en: string; zh: string }> = {
   old: { en: 'B-204', zh: 'B-204' },
   path: { en: 'temple.example/r/7Kx9', zh: 'temple.example/r/7Kx9' },
   price: { en: 'S$88.00', zh: 'S$88.00' },
-  reason: { en: 'The picture cannot be read.', zh: '截图看不清楚。' },
+  reason: { en: 'The screenshot is not clear.', zh: '截图不清楚。' },
   receipt: { en: 'OR-2027-000098', zh: 'OR-2027-000098' },
   received: { en: 'S$38.00', zh: 'S$38.00' },
   reference: { en: 'SM7K3P', zh: 'SM7K3P' },

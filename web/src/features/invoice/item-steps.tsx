@@ -7,8 +7,8 @@ type Steps = NonNullable<OrderItem['steps']>
 
 const icons = { done: 'check', now: 'clock', later: 'clock', none: 'minus' } as const
 
-/** How far an item is: received, checked, written, and lit or offered. What is not of this item says so, and why. */
-export function ItemSteps({ steps }: { steps: Steps }) {
+/** How far an item is, by its title for who hears the list's name: received, checked, written, and lit or offered. What is not of this item says so, and why. */
+export function ItemSteps({ title, steps }: { title: string; steps: Steps }) {
   const t = useT()
   const locale = useLocale()
   const whys = [...new Set(steps.flatMap(({ why }) => (why ? [why] : [])))]
@@ -16,7 +16,7 @@ export function ItemSteps({ steps }: { steps: Steps }) {
   const day = last?.at && date(locale, last.at, 'short')
   return (
     <div className="mt-2 space-y-1 text-sm">
-      <ol aria-label={t('invoice.steps')} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <ol aria-label={t('invoice.steps-item', { title })} className="flex flex-wrap items-center gap-x-4 gap-y-1">
         {steps.map(({ step, state, done, of }) => (
           <li
             key={step}

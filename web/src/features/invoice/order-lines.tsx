@@ -33,7 +33,7 @@ export function OrderLines({ items, every }: Props) {
                 .join(' · ')}
             </p>
             <SheetView sheet={item.sheet} every={every} className="mt-2" />
-            {item.steps && <ItemSteps steps={item.steps} />}
+            {item.steps && <ItemSteps title={item.title} steps={item.steps} />}
           </li>
         )
       })}

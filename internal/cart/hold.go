@@ -25,6 +25,14 @@ func (h *Hold) Live(now time.Time) bool { return h != nil && clock.MillisOf(now)
 // QRLive tells whether the QR code of the hold can still be scanned.
 func (h *Hold) QRLive(now time.Time) bool { return h.Live(now) && clock.MillisOf(now) < h.QrExpiresAt }
 
+// id is "" where there is no hold.
+func (h *Hold) id() string {
+	if h == nil {
+		return ""
+	}
+	return h.ID
+}
+
 // FindHold reads the hold of a cart, nil when there is none.
 func FindHold(ctx context.Context, r db.Reader, cartID string) (*Hold, error) {
 	row, err := r.HoldOfCart(ctx, cartID)

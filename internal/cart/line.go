@@ -70,9 +70,15 @@ func Lines(ctx context.Context, r db.Reader, cartID string, hold *Hold, now time
 		return nil, fmt.Errorf("cart items: %w", err)
 	}
 	held := map[string]query.HoldItem{}
-	if hold.Live(now) {
+	over := map[string]int64{} // of each option, what the cart's own hold has, whose hour is over: until it goes back it is free for this cart
+	if hold != nil {
 		for _, it := range hold.Items {
-			held[it.CartItemID] = it
+			switch {
+			case hold.Live(now):
+				held[it.CartItemID] = it
+			case it.Limited:
+				over[it.OptionID] += it.Quantity
+			}
 		}
 	}
 	wanted := map[string]int64{} // how many of each option the cart asks for
@@ -86,8 +92,12 @@ func Lines(ctx context.Context, r db.Reader, cartID string, hold *Hold, now time
 		if it, ok := held[row.ID]; ok {
 			l.Held, l.Price, l.Limited = true, it.UnitPrice, it.Limited
 		} else {
+			if n := over[row.OptionID]; n > 0 && row.Remaining != nil {
+				n += *row.Remaining
+				l.Remaining = &n
+			}
 			l.judge(now, wanted)
-			if err := l.judgePlaces(ctx, r); err != nil {
+			if err := l.judgePlaces(ctx, r, hold); err != nil {
 				return nil, err
 			}
 			if err := l.judgeForm(ctx, r, now); err != nil {
@@ -108,13 +118,13 @@ func linesOf(ctx context.Context, r db.Reader, cartID string, now time.Time) ([]
 	return rows, err
 }
 
-// judgePlaces looks whether what was chosen of positions is still free.
-func (l *Line) judgePlaces(ctx context.Context, r db.Reader) error {
+// judgePlaces looks whether what was chosen of positions is still free, or the cart's own by a hold that is over.
+func (l *Line) judgePlaces(ctx context.Context, r db.Reader, hold *Hold) error {
 	if l.PositionBy != position.ByDevotee {
 		return nil
 	}
 	for _, one := range l.WishedFor() {
-		w, err := position.Wished(ctx, r, l.OptionID, one)
+		w, err := position.Wished(ctx, r, l.OptionID, one, hold.id())
 		if err != nil {
 			return err
 		}

@@ -259,7 +259,7 @@ func (p *putting) wishes(ctx context.Context, at string, f offering.Facts, in It
 		return "[]", nil
 	}
 	for i, one := range ids {
-		w, err := position.Wished(ctx, p.r, f.OptionID, one)
+		w, err := position.Wished(ctx, p.r, f.OptionID, one, "")
 		if err != nil {
 			return "", err
 		}

@@ -78,6 +78,24 @@ func end(ctx context.Context, tx *db.Tx, now time.Time, u query.PositionUse, p q
 	return n, nil
 }
 
+// HandOn gives what an item still has to another item of the same option: nothing is given back, and nothing taken. The
+// lock of the option keeps the office from moving a lamp meanwhile.
+func HandOn(ctx context.Context, tx *db.Tx, oldItemID string, it query.InvoiceItem) error {
+	by, _, err := offering.LockStock(ctx, tx, it.OptionID)
+	if err != nil || by == "" {
+		return err
+	}
+	uses, err := tx.PositionUsesOfItem(ctx, oldItemID)
+	if err != nil {
+		return fmt.Errorf("positions to hand on: %w", err)
+	}
+	ids := make([]string, len(uses))
+	for i, u := range uses {
+		ids[i] = u.ID
+	}
+	return Book(ctx, tx, ids, it.InvoiceID, it.ID)
+}
+
 // Retake takes again what an item had given back: the same positions where they are free, else those nearest to them. The
 // uses are the item's. ok is false when too few are left: then nothing was taken.
 func Retake(ctx context.Context, tx *db.Tx, now time.Time, oldItemID string, it query.InvoiceItem) (limited, ok bool, err error) {

@@ -21,8 +21,8 @@ type Wish struct {
 // Nearby names the nearest free ones for a sentence.
 func (w Wish) Nearby() string { return strings.Join(w.Near, ", ") }
 
-// Wished looks up a position of an option that was chosen.
-func Wished(ctx context.Context, r db.Reader, optionID, positionID string) (Wish, error) {
+// Wished looks up a position of an option that was chosen. What the hold has counts as free.
+func Wished(ctx context.Context, r db.Reader, optionID, positionID, holdID string) (Wish, error) {
 	w := Wish{ID: positionID}
 	p, err := r.Position(ctx, positionID)
 	if errors.Is(err, db.ErrNoRows) || err == nil && (p.OptionID == nil || *p.OptionID != optionID) {
@@ -32,6 +32,13 @@ func Wished(ctx context.Context, r db.Reader, optionID, positionID string) (Wish
 		return w, fmt.Errorf("chosen position: %w", err)
 	}
 	w.Code, w.Free = p.Code, p.UseID == "" && p.Usable
+	if holdID != "" && p.UseID != "" {
+		u, err := r.PositionUse(ctx, p.UseID)
+		if err != nil && !errors.Is(err, db.ErrNoRows) { // no row: it was given back meanwhile
+			return w, fmt.Errorf("use of a chosen position: %w", err)
+		}
+		w.Free = u.HoldID == holdID && p.Usable
+	}
 	if w.Free {
 		return w, nil
 	}

@@ -91,14 +91,9 @@ func (s *Service) goOn(ctx context.Context, tx *db.Tx, t query.SubscriptionTerm,
 	}
 	now := clock.MillisOf(s.Clock.Now())
 	if sub.Status != Active && t.Period > 1 && sub.EndsAt <= now {
-		limited, ok, err := position.Retake(ctx, tx, s.Clock.Now(), sub.ItemID, it)
-		if err == nil && !ok {
-			err = fault.Invalid("no-place-left")
-		}
-		if err != nil {
+		if it.Limited, err = s.placeOfEnded(ctx, tx, sub, it); err != nil {
 			return err
 		}
-		it.Limited = limited
 		if err := tx.SubscriptionTermRemove(ctx, query.SubscriptionTermRemoveParams{SubscriptionID: sub.ID, Period: t.Period}); err != nil {
 			return err
 		}
@@ -111,6 +106,28 @@ func (s *Service) goOn(ctx context.Context, tx *db.Tx, t query.SubscriptionTerm,
 	return tx.SubscriptionPaid(ctx, query.SubscriptionPaidParams{
 		Period: t.Period, EndsAt: t.EndsAt, UnitPrice: it.UnitPrice, UpdatedAt: now, ID: sub.ID,
 	})
+}
+
+// placeOfEnded gives an item the place of a subscription that is over: its own, as long as the job has not given it back,
+// else the same one if it is free, or the nearest ("no-place-left").
+func (s *Service) placeOfEnded(ctx context.Context, tx *db.Tx, sub query.Subscription, it query.InvoiceItem) (limited bool, err error) {
+	n, err := tx.SubscriptionRelease(ctx, query.SubscriptionReleaseParams{ID: sub.ID, EndsAt: clock.MillisOf(s.Clock.Now())})
+	if err != nil {
+		return false, err
+	}
+	if n > 0 && it.OptionID == sub.OptionID && it.Quantity == sub.Quantity {
+		return true, position.HandOn(ctx, tx, sub.ItemID, it)
+	}
+	if n > 0 {
+		if err := position.Release(ctx, tx, s.Clock.Now(), sub.ItemID, sub.OptionID, sub.Quantity, position.WhyOver); err != nil {
+			return false, err
+		}
+	}
+	limited, ok, err := position.Retake(ctx, tx, s.Clock.Now(), sub.ItemID, it)
+	if err == nil && !ok {
+		err = fault.Invalid("no-place-left")
+	}
+	return limited, err
 }
 
 // Unpaid runs in the transaction in which an invoice is no longer paid. When the office took its

@@ -1,0 +1,194 @@
+package position_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"shanmen/internal/cart"
+	"shanmen/internal/subscription"
+	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/mutant"
+)
+
+// The hour of a hold is over while its cart is paid: the order has its place, and what the hold had goes back once.
+func TestRaceHoldEndsBesidePay(t *testing.T) {
+	mutant.Declare(t, mutant.ReadOnly("CartLock"), mutant.Slow("HoldOfCart"))
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		option, ids := temple(t, a)
+		meal := a.Option(t, "sangha-meal", "whole")
+		meals := func() int64 { return a.Count(t, "SELECT remaining FROM offering_options WHERE id = $1", meal) }
+		for round, c := range members(t, a, 6) {
+			form := map[string]any{"people": []map[string]any{{"chineseName": "陈美玲"}}}
+			var v cart.View
+			c.Fill(lamp(t, a, ids[round]), a.Item(t, "sangha-meal", "whole", "form", form)).Want(200).JSON(&v)
+			before := meals()
+			c.Post("/api/payment/pay-now/qr", nil).Want(200)
+			a.Clock.Advance(time.Hour)
+			testkit.AtOnce(2, func(i int) {
+				if i == 0 {
+					if err := a.Carts.ReleaseHolds(t.Context()); err != nil {
+						t.Error(err)
+					}
+					return
+				}
+				c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": v.SubTotal, "currency": "SGD"}).Want(200)
+			})
+			if n := a.Count(t, "SELECT count(*) FROM position_uses WHERE position_id = $1 AND ended_at = 0 AND state = 'booked'", ids[round]); n != 1 {
+				t.Errorf("round %d: %d orders have the place that was chosen", round, n)
+			}
+			if n := a.Count(t, "SELECT count(*) FROM holds"); n != 0 {
+				t.Errorf("round %d: %d holds are left", round, n)
+			}
+			if now := meals(); now != before-1 {
+				t.Errorf("round %d: %d meals were left, and %d are", round, before, now)
+			}
+			ties(t, a, option)
+		}
+	})
+}
+
+// Whoever pays after the hour, and before the job has given back what it kept, finds the place and the last meal as their own.
+func TestAHoldThatIsOverKeepsNothingFromItsCart(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		option, ids := temple(t, a)
+		a.Exec(t, "UPDATE offering_options SET remaining = 1 WHERE id = $1", a.Option(t, "sangha-meal", "whole"))
+		c := a.Member(t)
+		form := map[string]any{"people": []map[string]any{{"chineseName": "陈美玲"}}}
+		var v cart.View
+		c.Fill(lamp(t, a, ids[3]), a.Item(t, "sangha-meal", "whole", "form", form)).Want(200).JSON(&v)
+		c.Post("/api/payment/pay-now/qr", nil).Want(200)
+		a.Clock.Advance(time.Hour)
+		c.Get("/api/cart/checkout").Want(200).JSON(&v)
+		for _, item := range v.Items {
+			if item.State != "ok" {
+				t.Errorf("an item that was held is %s", item.State)
+			}
+		}
+		c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": v.SubTotal, "currency": "SGD"}).Want(200)
+		if n := a.Count(t, "SELECT count(*) FROM position_uses WHERE position_id = $1 AND ended_at = 0 AND state = 'booked'", ids[3]); n != 1 {
+			t.Errorf("%d orders have the place", n)
+		}
+		ties(t, a, option)
+	})
+}
+
+// yearly is a member's paid lamp for a year at a place that was chosen.
+func yearly(t *testing.T, a *testkit.App, c *testkit.Client, positionID string) subscription.View {
+	t.Helper()
+	item := lamp(t, a, positionID)
+	item["term"] = "yearly"
+	c.Fill(item).Want(200)
+	var placed struct{ Invoice struct{ ID string } }
+	order(c).Want(200).JSON(&placed)
+	a.Staff(t, "counter").Post("/api/admin/invoice/"+placed.Invoice.ID+"/cash", map[string]any{"amountReceived": 18800}).Want(200)
+	var list subscription.List
+	c.Get("/api/subscription").Want(200).JSON(&list)
+	if len(list.Items) != 1 {
+		t.Fatalf("%d subscriptions", len(list.Items))
+	}
+	return list.Items[0]
+}
+
+func renewal(t *testing.T, c *testkit.Client, subscriptionID string) (invoiceID string) {
+	t.Helper()
+	var next subscription.Renewed
+	c.Post("/api/subscription/"+subscriptionID+"/renew", nil).Want(200).JSON(&next)
+	return next.InvoiceID
+}
+
+// standsAt fails where the lamp of an order is not taken at a position, and nowhere else.
+func standsAt(t *testing.T, a *testkit.App, positionID, invoiceID string, until time.Time) {
+	t.Helper()
+	if n := a.Count(t, "SELECT count(*) FROM position_uses WHERE position_id = $1 AND ended_at = 0 AND state = 'taken' AND until_at > $2",
+		positionID, until.UnixMilli()); n != 1 {
+		t.Errorf("%d lamps are taken at the place until the new term ends", n)
+	}
+	if n := a.Count(t, `SELECT count(*) FROM position_uses u JOIN subscriptions s ON s.item_id = u.item_id JOIN subscription_terms p ON p.subscription_id = s.id
+		WHERE p.invoice_id = $1 AND u.ended_at = 0`, invoiceID); n != 1 {
+		t.Errorf("the renewal has %d places", n)
+	}
+}
+
+// The term of a lamp is over, and its renewal is paid while the job looks at it: the lamp is taken for another year.
+func TestRaceTermIsOverBesideRenewal(t *testing.T) {
+	mutant.Declare(t, mutant.NoLock("PositionUseLock"))
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		option, ids := temple(t, a)
+		for round := range 3 {
+			c := a.NewMember(t, "Member", fmt.Sprintf("+659777%04d", round)) // a year later nobody is logged in
+			lit := yearly(t, a, c, ids[round])
+			next := renewal(t, c, lit.ID)
+			a.Clock.Set(lit.EndsAt.Add(10 * time.Hour))
+			counter := a.Staff(t, "counter")
+			testkit.AtOnce(2, func(i int) {
+				if i == 0 {
+					if err := a.Positions.Work(t.Context()); err != nil {
+						t.Error(err)
+					}
+					return
+				}
+				counter.Post("/api/admin/invoice/"+next+"/cash", map[string]any{"amountReceived": 18800}).Want(200)
+			})
+			standsAt(t, a, ids[round], next, a.Clock.Now())
+			ties(t, a, option)
+		}
+	})
+}
+
+// A subscription has ended, and its renewal, whose money the office had, is opened again while its place is given back:
+// whoever is first, the lamp stays where it stands.
+func TestRaceReleaseBesideLateRenewal(t *testing.T) {
+	mutant.Declare(t, mutant.Change("SubscriptionRelease", " AND limited = 1", " AND limited >= 0"))
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		option, ids := temple(t, a)
+		for round := range 5 {
+			c := a.NewMember(t, "Member", fmt.Sprintf("+659777%04d", round))
+			lit := yearly(t, a, c, ids[round])
+			next := renewal(t, c, lit.ID)
+			c.Post("/api/subscription/"+lit.ID+"/cancel", map[string]any{}).Want(200)
+			a.Clock.Set(lit.EndsAt.Add(10 * time.Hour))
+			treasurer := a.Staff(t, "treasurer")
+			testkit.AtOnce(2, func(i int) {
+				if i == 0 {
+					if err := a.Subscriptions.Work(t.Context()); err != nil {
+						t.Error(err)
+					}
+					return
+				}
+				treasurer.Post("/api/admin/invoice/"+next+"/reopen", map[string]any{"received": 18800}).Want(200)
+			})
+			standsAt(t, a, ids[round], next, a.Clock.Now())
+			ties(t, a, option)
+		}
+	})
+}
+
+// As long as nobody has given the place back it is the lamp's own, with its label, also where no other is free.
+func TestALateRenewalKeepsThePlaceThatNobodyGaveBack(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		option, ids := temple(t, a)
+		c := a.Member(t)
+		lit := yearly(t, a, c, ids[6])
+		ritual := a.Staff(t, "ritual")
+		ritual.Post("/api/admin/position/"+ids[6]+"/label", map[string]any{"hangs": true}).Want(200)
+		next := renewal(t, c, lit.ID)
+		c.Post("/api/subscription/"+lit.ID+"/cancel", map[string]any{}).Want(200)
+		a.Exec(t, "UPDATE positions SET usable = 0 WHERE use_id = ''")
+		a.Exec(t, "UPDATE offering_options SET remaining = 0 WHERE id = $1", option)
+		a.Clock.Set(lit.EndsAt.Add(10 * time.Hour))
+		a.Staff(t, "treasurer").Post("/api/admin/invoice/"+next+"/reopen", map[string]any{"received": 18800}).Want(200)
+		standsAt(t, a, ids[6], next, a.Clock.Now())
+		if n := a.Count(t, "SELECT count(*) FROM position_uses WHERE position_id = $1 AND ended_at = 0 AND labelled = 1", ids[6]); n != 1 {
+			t.Error("its label hangs there, and nobody knows")
+		}
+		ties(t, a, option)
+		for range 2 { // and the jobs leave it there
+			if err := a.Sweep(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		standsAt(t, a, ids[6], next, a.Clock.Now())
+		ties(t, a, option)
+	})
+}

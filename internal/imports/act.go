@@ -174,9 +174,10 @@ func (f *facts) answer(ctx context.Context, tx *db.Tx, row *query.ImportRow, in 
 	if b.Answer != sayOut && (at < 0 || b.Answer != sayCancel && !slices.Contains(before[at].Answers, b.Answer)) {
 		return fault.InvalidFields([]fault.Field{{Path: "answer", Code: "not-a-choice"}})
 	}
+	said := answer{b.Answer, strings.TrimSpace(b.Value)}.after(l.answers[b.Field])
 	delete(l.answers, b.Field)
 	if b.Answer != sayCancel {
-		l.answers[b.Field] = answer{b.Answer, strings.TrimSpace(b.Value)}
+		l.answers[b.Field] = said
 	}
 	row.Answers = asJSON(l.answers)
 	if err := f.again(ctx, tx, row, l, before); err != nil {

@@ -42,7 +42,7 @@ func linesOf(rows []query.ImportRow) ([]line, error) {
 
 // text is what a field says: what somebody has set goes before the sheet.
 func (l line) text(id string) string {
-	if a := l.answers[id]; a.Say == saySet {
+	if a := l.answers[id]; a.sets() {
 		return a.Value
 	}
 	return l.cells[id]

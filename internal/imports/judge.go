@@ -47,9 +47,33 @@ type ImportProblem struct {
 	Answered string         `json:"answered" doc:"What was said; empty: nothing yet"`
 }
 
+// answer is what somebody has said of a field. A word about a value that was set keeps that value: whose number it is, or
+// the day that is meant, is asked of what was typed too.
 type answer struct {
 	Say   string `json:"say"`
 	Value string `json:"value,omitempty"`
+}
+
+// sets says whether the answer has a value in place of the sheet's.
+func (a answer) sets() bool {
+	switch a.Say {
+	case saySet:
+		return true
+	case saySame, sayOther, sayDay:
+		return a.Value != ""
+	}
+	return false
+}
+
+// after is an answer to a field that may have been answered before.
+func (a answer) after(before answer) answer {
+	if a.Say == saySame || a.Say == sayOther || a.Say == sayDay {
+		a.Value = ""
+		if before.sets() {
+			a.Value = before.Value
+		}
+	}
+	return a
 }
 
 // common is what all rows of a sheet have in common. It is kept as the look found it: an answer changes a row, not the sheet.
@@ -271,8 +295,12 @@ func (f *facts) person(v *verdict, typed string, said answer, problem func(id, c
 	case sayOther:
 		v.made.mobile = ""
 	}
+	says := []string{saySame, sayOther, sayOut}
+	if said.sets() { // whoever typed it may have typed somebody else's
+		says = append([]string{saySet}, says...)
+	}
 	names := strings.TrimSpace(u.ChineseName + " " + u.Name)
-	problem("mobile", "member-same", markDecide, map[string]any{"value": typed, "names": names}, saySame, sayOther, sayOut)
+	problem("mobile", "member-same", markDecide, map[string]any{"value": typed, "names": names}, says...)
 }
 
 // lamp finds the option, and whether the place is free.

@@ -322,3 +322,64 @@ func TestDayNumbersAreAskedAboutOnce(t *testing.T) {
 		}
 	})
 }
+
+// A list that is done may be brought again, once: whoever brings its file a third time is led to the list that waits, and
+// not to a further one beside it.
+func TestAFileThatWaitsIsFoundBesideTheOneThatIsDone(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		admin := a.Staff(t, "admin")
+		for i := range 5 { // whatever order the rows of a file come in
+			sheet := csv("Name,Mobile", fmt.Sprintf("陳美玲,9123 010%d", i))
+			first := bring(t, a, admin, "members", "devotees.csv", sheet)
+			start(t, a, admin, first)
+			second := bring(t, a, admin, "members", "devotees.csv", sheet)
+			if second == first {
+				t.Fatal("a list that is done is not shown again")
+			}
+			var third imports.ImportUploaded
+			if upload(t, admin, "members", "devotees.csv", sheet).Want(200).JSON(&third); third.ID != second || !third.Known {
+				t.Fatalf("the file is brought a third time: %+v, want %s, which waits", third, second)
+			}
+		}
+	})
+}
+
+// Whoever completes a number is asked whose it is where a member has it: the answer is about what was typed, which stays,
+// and what was typed may be typed anew.
+func TestAnAnswerAboutWhatWasTypedKeepsIt(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		admin := a.Staff(t, "admin")
+		a.NewMember(t, "Goh Siew Eng", "+6591230003")
+		one := bring(t, a, admin, "lamps", "lamps.csv", csv("Name,Mobile,Lamp,Lit on", "陳美玲,9123 000,Grand lotus lamp,2025-08-15", "王家,9123 0044,Grand lotus lamp,十月三十一 2025"))
+		row := func(res *testkit.Response) imports.ImportRow {
+			t.Helper()
+			var out imports.ImportAnswered
+			res.Want(200).JSON(&out)
+			return out.Row
+		}
+		var is imports.ImportRow
+		what := func(when, class, text string) {
+			t.Helper()
+			if is.Class != class || is.Cells["mobile"].Text != text {
+				t.Fatalf("%s: %s with %q, want %s with %q\n%+v", when, is.Class, is.Cells["mobile"].Text, class, text, is.Problems)
+			}
+		}
+		is = row(answer(admin, one, "2", "mobile", "set", "9123 0003"))
+		what("set to a member's number", "decide", "9123 0003")
+		is = row(answer(admin, one, "2", "mobile", "same", ""))
+		what("the same person", "ready", "9123 0003")
+		is = row(answer(admin, one, "2", "mobile", "other", "9999 9999"))
+		what("somebody else", "ready", "9123 0003")
+		is = row(answer(admin, one, "2", "mobile", "", ""))
+		what("taken back", "unreadable", "9123 000")
+		row(answer(admin, one, "2", "mobile", "set", "9123 0003"))
+		is = row(answer(admin, one, "2", "mobile", "set", "9123 0004"))
+		what("typed anew", "ready", "9123 0004")
+		if is = row(answer(admin, one, "3", "from", "set", "九月三十一 2025")); is.Class != "decide" {
+			t.Fatalf("a day that is none: %+v", is)
+		}
+		if is = row(answer(admin, one, "3", "from", "day", "")); is.Class != "ready" || is.Cells["from"].Text != "九月三十一 2025" {
+			t.Fatalf("the day that is meant: %+v", is)
+		}
+	})
+}

@@ -1,6 +1,7 @@
 package imports_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"maps"
@@ -150,9 +151,15 @@ func (m *model) upload(sh *modelSheet) {
 	before := m.stored()
 	var up imports.ImportUploaded
 	upload(m.t, m.admin, sh.kind, "list", sh.data).Want(200).JSON(&up)
-	if i := slices.IndexFunc(m.sheets, func(o *modelSheet) bool { return o.id == up.ID }); i >= 0 {
-		if m.sheets[i].state == "done" || m.sheets[i].state == "undone" || !up.Known {
-			m.t.Fatalf("a list that was %s is taken for the one that comes", m.sheets[i].state)
+	waits := slices.IndexFunc(m.sheets, func(o *modelSheet) bool {
+		return o.kind == sh.kind && o.state == "ready" && bytes.Equal(o.data, sh.data)
+	})
+	if up.Known != (waits >= 0) {
+		m.t.Fatalf("a list comes whose file waits %v, taken for known %v", waits >= 0, up.Known)
+	}
+	if waits >= 0 {
+		if m.sheets[waits].id != up.ID {
+			m.t.Fatalf("the list that comes is taken for %s, want %s, which waits", up.ID, m.sheets[waits].id)
 		}
 		return
 	}

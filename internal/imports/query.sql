@@ -11,7 +11,8 @@ SELECT * FROM imports WHERE id = $1;
 UPDATE imports SET state = state WHERE id = $1 RETURNING *;
 
 -- name: ImportOfFile :many
-SELECT * FROM imports WHERE sha256 = $1 AND kind = $2 AND state NOT IN ('undone', 'failed', 'gone');
+-- The lists of this very file that somebody is still at. One that is done may be brought again: it shows what is here already.
+SELECT id FROM imports WHERE sha256 = $1 AND kind = $2 AND state NOT IN ('done', 'undone', 'failed', 'gone') ORDER BY created_at, id LIMIT 1;
 
 -- name: ImportAdd :exec
 INSERT INTO imports (id, kind, name, sha256, file_key, state, header_key, header, columns, remembered, created_by, created_at)

@@ -93,8 +93,8 @@ func (s *Service) take(ctx context.Context, actorID, kind, name string, data []b
 	if err != nil {
 		return nil, err
 	}
-	if len(there) > 0 && there[0].State != stateDone { // one that is done may be brought again: it shows what is here already
-		return &ImportUploaded{there[0].ID, true}, nil
+	if len(there) > 0 {
+		return &ImportUploaded{there[0], true}, nil
 	}
 	rows, err := bankfile.Cells(data)
 	if err != nil {

@@ -346,7 +346,7 @@ func rowView(row query.ImportRow) (*ImportRow, error) {
 		out.Cells[id] = ImportCell{Text: text}
 	}
 	for id, a := range answers {
-		if a.Say == saySet {
+		if a.sets() {
 			out.Cells[id] = ImportCell{Text: a.Value}
 		}
 	}

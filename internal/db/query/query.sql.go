@@ -10946,7 +10946,7 @@ func (q *Queries) ImportLock(ctx context.Context, id string) (Import, error) {
 }
 
 const importOfFile = `-- name: ImportOfFile :many
-SELECT id, kind, name, sha256, file_key, state, problem, header_key, header, columns, remembered, total, done, created_by, created_at, imported_at, undone_by, undone_at, job_id, facts, day_numbers FROM imports WHERE sha256 = $1 AND kind = $2 AND state NOT IN ('undone', 'failed', 'gone')
+SELECT id FROM imports WHERE sha256 = $1 AND kind = $2 AND state NOT IN ('done', 'undone', 'failed', 'gone') ORDER BY created_at, id LIMIT 1
 `
 
 type ImportOfFileParams struct {
@@ -10954,41 +10954,20 @@ type ImportOfFileParams struct {
 	Kind   string
 }
 
-func (q *Queries) ImportOfFile(ctx context.Context, arg ImportOfFileParams) ([]Import, error) {
+// The lists of this very file that somebody is still at. One that is done may be brought again: it shows what is here already.
+func (q *Queries) ImportOfFile(ctx context.Context, arg ImportOfFileParams) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, importOfFile, arg.Sha256, arg.Kind)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []Import
+	var items []string
 	for rows.Next() {
-		var i Import
-		if err := rows.Scan(
-			&i.ID,
-			&i.Kind,
-			&i.Name,
-			&i.Sha256,
-			&i.FileKey,
-			&i.State,
-			&i.Problem,
-			&i.HeaderKey,
-			&i.Header,
-			&i.Columns,
-			&i.Remembered,
-			&i.Total,
-			&i.Done,
-			&i.CreatedBy,
-			&i.CreatedAt,
-			&i.ImportedAt,
-			&i.UndoneBy,
-			&i.UndoneAt,
-			&i.JobID,
-			&i.Facts,
-			&i.DayNumbers,
-		); err != nil {
+		var id string
+		if err := rows.Scan(&id); err != nil {
 			return nil, err
 		}
-		items = append(items, i)
+		items = append(items, id)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

@@ -200,7 +200,7 @@ type Reader interface {
 	ImportFirstRows(ctx context.Context, arg ImportFirstRowsParams) ([]ImportFirstRowsRow, error)
 	ImportKeysKnown(ctx context.Context, arg ImportKeysKnownParams) ([]string, error)
 	ImportLayout(ctx context.Context, arg ImportLayoutParams) (ImportLayout, error)
-	ImportOfFile(ctx context.Context, arg ImportOfFileParams) ([]Import, error)
+	ImportOfFile(ctx context.Context, arg ImportOfFileParams) ([]string, error)
 	ImportRow(ctx context.Context, arg ImportRowParams) (ImportRow, error)
 	ImportRows(ctx context.Context, arg ImportRowsParams) ([]ImportRow, error)
 	ImportRowsBeside(ctx context.Context, arg ImportRowsBesideParams) ([]ImportRow, error)

@@ -115,6 +115,8 @@ type App struct {
 	files          *fileStore  // what the replicas agreed on; nil where there is nothing to agree on
 	filesElsewhere atomic.Bool // they have agreed on another place since
 
+	newPeople demoPeople // of a demonstration that this start has made
+
 	light bool // passwords hashed cheaply, in tests
 }
 
@@ -172,7 +174,7 @@ var bundle = sync.OnceValues(func() (*ssr.Bundle, error) { return ssr.ReadBundle
 // open prepares what may refuse to start.
 func (a *App) open(ctx context.Context, o Options) (err error) {
 	if a.Config.Demo {
-		if err := SeedDemo(ctx, a.DB, a.Clock, a.light); err != nil {
+		if a.newPeople, err = SeedDemo(ctx, a.DB, a.Clock, a.light); err != nil {
 			return err
 		}
 	}
@@ -242,6 +244,9 @@ func (a *App) work(ctx context.Context) {
 	wg.Go(func() { a.keepSayingSelf(ctx) })
 	wg.Go(func() { a.nights(ctx) })
 	wg.Go(func() { a.sweepPictures(ctx) })
+	if livedIn() {
+		wg.Go(func() { a.liveIn(ctx) })
+	}
 	wg.Wait()
 }
 

@@ -20,6 +20,7 @@ import (
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
 )
 
@@ -44,29 +45,32 @@ const demoWelcome = `
 
 `
 
+// demoPeople are those who were made with a demonstration, by role. The member has none.
+type demoPeople map[string]httpd.Visitor
+
 // SeedDemo fills an empty database with the demonstration temple, and does nothing to one that is
-// a demonstration already. Any other database is refused: its people are real.
-func SeedDemo(ctx context.Context, d *db.DB, clk clock.Clock, light bool) error {
+// a demonstration already, of which it returns nobody. Any other database is refused: its people are real.
+func SeedDemo(ctx context.Context, d *db.DB, clk clock.Clock, light bool) (made demoPeople, err error) {
 	switch _, err := d.Read().Setting(ctx, demoSetting); {
 	case err == nil:
-		return nil
+		return nil, nil
 	case !errors.Is(err, db.ErrNoRows):
-		return err
+		return nil, err
 	}
 	settings, err := d.Read().Settings(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	users, err := d.Read().HasUsers(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if len(settings) > 0 || users > 0 {
-		return errors.New("--demo on a database that is not a demonstration: start without --demo, or with another DATA_DIR or DATABASE_URL")
+		return nil, errors.New("--demo on a database that is not a demonstration: start without --demo, or with another DATA_DIR or DATABASE_URL")
 	}
 	policies, err := account.PoliciesNow(ctx, d.Read())
 	if err != nil {
-		return err
+		return nil, err
 	}
 	people := []account.NewUser{{
 		Name: "Tan Bee Leng", ChineseName: "陈美玲", Mobile: demoMobile, Email: "member@temple.example",
@@ -83,22 +87,26 @@ func SeedDemo(ctx context.Context, d *db.DB, clk clock.Clock, light bool) error 
 	for _, p := range people {
 		create, err := accounts.PrepareUser(ctx, p)
 		if err != nil {
-			return fmt.Errorf("demonstration account %s: %w", p.Name, err)
+			return nil, fmt.Errorf("demonstration account %s: %w", p.Name, err)
 		}
 		creates = append(creates, create)
 	}
 	// One transaction: half a demonstration would be taken for a temple of real people at the next start.
-	return d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		made = demoPeople{}
 		if err := demo.Seed(ctx, tx, clk.Now()); err != nil {
 			return fmt.Errorf("demonstration: %w", err)
 		}
-		for _, create := range creates {
-			if _, err := create(ctx, tx); err != nil {
+		for i, create := range creates {
+			id, err := create(ctx, tx)
+			if err != nil {
 				return fmt.Errorf("demonstration account: %w", err)
 			}
+			made[strings.Join(people[i].Roles, "")] = httpd.Visitor{UserID: id, Name: people[i].Name, Roles: people[i].Roles}
 		}
 		return tx.PutSetting(ctx, query.PutSettingParams{Key: demoSetting, Value: "1"})
 	})
+	return made, err
 }
 
 // SeedFiles are the tables and texts that a demonstration is made of.

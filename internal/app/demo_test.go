@@ -1,11 +1,19 @@
 package app
 
 import (
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"shanmen/internal/httpd"
+	"shanmen/internal/invoice"
+	"shanmen/internal/locale"
+	"shanmen/internal/position"
+	"shanmen/internal/subscription"
 )
 
 // A demonstration's staff log in without a second factor for good, so its pages say what it is also
@@ -24,5 +32,81 @@ func TestADemonstrationStaysOneWithoutTheFlag(t *testing.T) {
 	}
 	if status, _ := fetch(t, public.URL+"/demo/outbox"); status != http.StatusNotFound {
 		t.Errorf("the outbox is served: %d", status)
+	}
+}
+
+// Who tries the demonstration finds a member who has come for half a year: nothing has to be ordered before there is
+// something to see.
+func TestADemonstrationIsLivedIn(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "data")
+	a := open(t, dir, true)
+	began := time.Now()
+	if err := a.LiveInDemo(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("it took %s", time.Since(began).Round(time.Millisecond))
+	member := httpd.As(t.Context(), a.newPeople[""], locale.EN)
+
+	orders, err := a.Invoices.List(member, &invoice.ListIn{Page: 1, PageSize: 50})
+	if err != nil {
+		t.Fatal(err)
+	}
+	states := map[string]int{}
+	for _, o := range orders.Items {
+		states[o.Status]++
+	}
+	want := map[string]int{
+		invoice.AwaitingPayment: 2, invoice.UnderVerification: 1, invoice.Rejected: 1, invoice.Paid: 2,
+		invoice.Refunded: 1, invoice.Cancelled: 1, invoice.Expired: 1,
+	}
+	if !maps.Equal(states, want) {
+		t.Errorf("orders: %v, want %v", states, want)
+	}
+	var newest time.Time
+	for _, o := range orders.Items {
+		if o.CreatedAt.After(newest) {
+			newest = o.CreatedAt
+		}
+	}
+	if time.Since(newest) > 3*time.Hour || newest.After(time.Now()) {
+		t.Errorf("the newest order is of %s", newest)
+	}
+
+	lamps, err := position.LampsOf(member, a.DB.Read(), a.newPeople[""].UserID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(lamps) != 1 || lamps[0].Code != "A-05-08" {
+		t.Errorf("lamps: %+v", lamps)
+	}
+	yearly, err := a.Subscriptions.List(member, &struct{}{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(yearly.Items) != 1 || yearly.Items[0].Status != subscription.Active {
+		t.Errorf("subscriptions: %+v", yearly.Items)
+	}
+	book, err := a.Family.List(member, &struct{}{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(book.Items) != 6 {
+		t.Errorf("%d people in the family book", len(book.Items))
+	}
+	n, there, err := a.Carts.Count(member, a.DB.Read(), a.newPeople[""])
+	if err != nil || n != 0 {
+		t.Errorf("%d items lie in the cart (%v): %v", n, there, err)
+	}
+	if err := a.Close(); err != nil {
+		t.Fatal(err)
+	}
+
+	again := opened(t, dir, true)
+	if err := again.LiveInDemo(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if after, err := again.Invoices.List(member, &invoice.ListIn{Page: 1, PageSize: 50}); err != nil || after.Total != orders.Total {
+		t.Errorf("the second start has %d orders, the first had %d: %v", after.Total, orders.Total, err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"os"
 	"sync/atomic"
 	"time"
 
@@ -92,3 +93,6 @@ func fromThisMachine(r *http.Request) bool {
 	addr, err := netip.ParseAddr(host)
 	return err == nil && addr.IsLoopback()
 }
+
+// livedIn tells whether a new demonstration is lived in: for the test that asks for it.
+func livedIn() bool { return os.Getenv("DEMO_LIVED_IN") != "" }

@@ -58,6 +58,12 @@ func exchangeOf(ctx context.Context) *exchange {
 	return &exchange{locale: locale.EN}
 }
 
+// As is a context in which the program acts for somebody without a request. Nothing asks whether they may: a
+// demonstration alone acts so, while it is made.
+func As(ctx context.Context, v Visitor, l locale.Locale) context.Context {
+	return context.WithValue(ctx, exchangeKey{}, &exchange{visitor: v, locale: l})
+}
+
 // VisitorOf tells who asks. Cached pages have no visitor: theirs is the zero one.
 func VisitorOf(ctx context.Context) Visitor { return exchangeOf(ctx).visitor }
 

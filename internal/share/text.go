@@ -23,10 +23,19 @@ var serifFile []byte
 // faces are the fonts of the pictures: Latin in the serif of the pages' headings, all else in Kai.
 type faces struct{ serif, kai *sfnt.Font }
 
-func openFaces() (faces, error) {
+// Serif is the face of their Latin.
+func Serif() (*sfnt.Font, error) {
 	serif, err := sfnt.Parse(serifFile)
 	if err != nil {
-		return faces{}, fmt.Errorf("share: font: %w", err)
+		return nil, fmt.Errorf("share: font: %w", err)
+	}
+	return serif, nil
+}
+
+func openFaces() (faces, error) {
+	serif, err := Serif()
+	if err != nil {
+		return faces{}, err
 	}
 	kai, err := document.Typeface()
 	if err != nil {

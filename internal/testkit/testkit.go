@@ -133,7 +133,7 @@ func seed(url string) error {
 	if err != nil {
 		return err
 	}
-	err = app.SeedDemo(ctx, d, clock.NewFake(Start), true)
+	_, err = app.SeedDemo(ctx, d, clock.NewFake(Start), true)
 	if err == nil { // one member of the tests orders what a hundred would; tests of the limits set them anew
 		err = d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 			return errors.Join(

@@ -1,0 +1,36 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"shanmen/internal/app/demo"
+	"shanmen/internal/clock"
+)
+
+// liveIn is LiveInDemo beside the first visits: a start waits for no picture that is decoded.
+func (a *App) liveIn(ctx context.Context) {
+	if err := a.LiveInDemo(ctx); err != nil && ctx.Err() == nil {
+		a.Log.Error("the demonstration is not lived in; an empty DATA_DIR makes another", "error", err)
+	}
+}
+
+// LiveInDemo gives a demonstration that this start has made its member's half year, once. It acts through a program of its own, whose clock stands where the act belongs.
+func (a *App) LiveInDemo(ctx context.Context) error {
+	if a.newPeople == nil {
+		return nil
+	}
+	now := a.Clock.Now()
+	then := clock.NewFake(now.Add(-time.Second))
+	past := &App{Config: a.Config, Clock: then, Log: a.Log, Messages: a.Messages, DB: a.DB, Files: a.Files, Pictures: a.Pictures, Printer: a.Printer}
+	past.wire()
+	life := demo.Life{
+		DB: past.DB, Clock: then, Family: past.Family, Carts: past.Carts, Checkout: past.Checkout, Payments: past.Payments, Office: past.Office, Till: past.Till,
+		Member: a.newPeople[""], Treasurer: a.newPeople["treasurer"], Counter: a.newPeople["counter"],
+	}
+	if err := life.Lead(ctx, now); err != nil {
+		return fmt.Errorf("demonstration: %w", err)
+	}
+	return nil
+}

@@ -32,7 +32,7 @@ type AuditSubject struct {
 	Label string `json:"label,omitempty" doc:"Number, name or title, where it has one"`
 }
 
-// AuditChange is one value before and after, as text; "" is nothing.
+// AuditChange is one value before and after, as text; "" is nothing. What has a name is named, not told by its id.
 type AuditChange struct {
 	Field  string `json:"field"`
 	Before string `json:"before"`
@@ -124,6 +124,9 @@ func (s *Service) auditRows(ctx context.Context, rows []query.AuditEntry) ([]Aud
 		}
 		row.Subject.Kind, row.Subject.ID, _ = strings.Cut(r.Subject, ":")
 		if row.Subject.Label, err = n.subject(ctx, row.Subject.Kind, row.Subject.ID); err != nil {
+			return nil, err
+		}
+		if err = n.values(ctx, row.Changes); err != nil {
 			return nil, err
 		}
 		out = append(out, row)

@@ -2,20 +2,13 @@ package office
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
-	"shanmen/internal/account"
 	"shanmen/internal/audit"
 	"shanmen/internal/clock"
-	"shanmen/internal/db"
-	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
-	"shanmen/internal/httpd"
 	"shanmen/internal/keyset"
-	"shanmen/internal/locale"
 	"shanmen/internal/lookup"
 )
 
@@ -119,80 +112,4 @@ func (s *Service) auditOrder(ctx context.Context, invoiceID string) ([]auditAbou
 		}
 	}
 	return out, nil
-}
-
-// namer finds names and titles, each once for a list.
-type namer struct {
-	s     *Service
-	l     locale.Locale
-	known map[string]string
-}
-
-func (s *Service) namer(ctx context.Context) *namer {
-	return &namer{s, httpd.LocaleOf(ctx), map[string]string{}}
-}
-
-func (n *namer) once(key string, find func() (string, error)) (string, error) {
-	if name, ok := n.known[key]; ok {
-		return name, nil
-	}
-	name, err := find()
-	if errors.Is(err, db.ErrNoRows) || errors.Is(err, fault.NotFound()) {
-		err = nil // gone since: the trail outlasts what it tells of
-	}
-	if err != nil {
-		return "", fmt.Errorf("name of %s: %w", key, err)
-	}
-	n.known[key] = name
-	return name, nil
-}
-
-// person is the name of a user; that of an erased account is gone.
-func (n *namer) person(ctx context.Context, userID string) (string, error) {
-	if userID == audit.System || userID == audit.Guest || userID == "" {
-		return "", nil
-	}
-	return n.once("user:"+userID, func() (string, error) {
-		u, err := account.Find(ctx, n.s.DB.Read(), userID)
-		return u.Name, err
-	})
-}
-
-// subject is what people call a subject: an order's number, a person's name, a title. "" where it has
-// no such thing; the screen then shows its kind alone.
-func (n *namer) subject(ctx context.Context, kind, subjectID string) (string, error) {
-	r := n.s.DB.Read()
-	switch kind {
-	case "user":
-		return n.person(ctx, subjectID)
-	case "setting", "content", "redirect", "message", "tai-sui":
-		return subjectID, nil
-	case "invoice":
-		return n.once(kind+":"+subjectID, func() (string, error) {
-			v, err := r.Invoice(ctx, subjectID)
-			return v.Number, err
-		})
-	case "payment":
-		return n.once(kind+":"+subjectID, func() (string, error) {
-			p, err := r.Payment(ctx, subjectID)
-			if err != nil {
-				return "", err
-			}
-			return n.subject(ctx, "invoice", p.InvoiceID)
-		})
-	case "offering":
-		return n.once(kind+":"+subjectID, func() (string, error) {
-			o, err := r.OfferingByID(ctx, subjectID)
-			return locale.Text{EN: o.TitleEn, ZH: o.TitleZh}.In(n.l), err
-		})
-	case "option":
-		return n.once(kind+":"+subjectID, func() (string, error) {
-			f, err := r.OfferingFacts(ctx, query.OfferingFactsParams{ID: subjectID})
-			if err != nil {
-				return "", err
-			}
-			return locale.Text{EN: f.TitleEn, ZH: f.TitleZh}.In(n.l) + " · " + locale.Text{EN: f.OptionTitleEn, ZH: f.OptionTitleZh}.In(n.l), nil
-		})
-	}
-	return "", nil
 }

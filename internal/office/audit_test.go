@@ -2,6 +2,7 @@ package office_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io/fs"
 	"net/url"
@@ -288,5 +289,84 @@ func TestEveryActionHasAWord(t *testing.T) {
 	})
 	if err != nil || len(seen) < 15 {
 		t.Errorf("%v, only %d actions are found", err, len(seen))
+	}
+}
+
+// A colleague reads names in the trail where the row has ids, of what was done and of what changed.
+func TestTheTrailNamesWhatItTellsOf(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		a.Staff(t, "counter")
+		admin := a.Staff(t, "admin")
+		v, paymentID := transferred(t, a, a.Member(t))
+		clerk := staffID(t, a, "counter@temple.example")
+		var hall, shift string
+		if err := errors.Join(
+			a.DB.SQL().QueryRowContext(t.Context(), "SELECT key FROM halls ORDER BY seq LIMIT 1").Scan(&hall),
+			a.DB.SQL().QueryRowContext(t.Context(), "SELECT id FROM shifts WHERE user_id = $1 AND closed_at = 0", clerk).Scan(&shift),
+		); err != nil {
+			t.Fatal(err)
+		}
+		record := a.Record(t, "page", "history")
+		for i, row := range [][4]string{
+			{"shift.close", "shift:" + shift, `{"clerk":"` + clerk + `","float":10000}`, `{"difference":-200}`},
+			{"bank.match", "bank-line:gone", "", `{"invoices":["` + v.ID + `"],"payment":"` + paymentID + `"}`},
+			{"record.publish", "record:" + record, "", `{"version":3}`},
+			{"hall.change", "hall:" + hall, "", ""},
+		} {
+			a.Exec(t, `INSERT INTO audit_entries (id, at, actor_id, action, subject, before, after) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+				fmt.Sprintf("named%d", i), a.Clock.Now().UnixMilli(), clerk, row[0], row[1], row[2], row[3])
+		}
+		of := func(action string) office.AuditRow {
+			t.Helper()
+			for _, row := range trailOf(t, admin, "action="+action).Items {
+				if strings.HasPrefix(row.ID, "named") {
+					return row
+				}
+			}
+			t.Fatalf("no %s", action)
+			return office.AuditRow{}
+		}
+		if row := of("shift.close"); row.Subject.Label != row.Person.Name || row.Person.Name == "" || changeOf(row, "clerk") != row.Person.Name+" → " || changeOf(row, "difference") != " → -200" {
+			t.Errorf("%+v", row)
+		}
+		if row := of("bank.match"); row.Subject.Label != "" || changeOf(row, "invoices") != " → "+v.Number || changeOf(row, "payment") != " → "+v.Number {
+			t.Errorf("%+v", row)
+		}
+		if row := of("record.publish"); row.Subject.Label == "" || row.Subject.Label == record {
+			t.Errorf("%+v", row)
+		}
+		if row := of("hall.change"); row.Subject.Label == "" || row.Subject.Label == hall {
+			t.Errorf("%+v", row)
+		}
+	})
+}
+
+// What the trail may be about has a word in both languages.
+func TestEverySubjectOfTheTrailHasAWord(t *testing.T) {
+	t.Parallel()
+	messages, err := locale.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	literal := regexp.MustCompile(`Subject:\s*"([a-z-]+):`)
+	seen := map[string]bool{}
+	err = filepath.WalkDir("..", func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() || strings.HasSuffix(path, "_test.go") || !strings.HasSuffix(path, ".go") {
+			return err
+		}
+		b, err := os.ReadFile(path)
+		for _, m := range literal.FindAllStringSubmatch(string(b), -1) {
+			seen[m[1]] = true
+			for _, l := range locale.All {
+				if !messages.Has(l, "audit.kind."+m[1]) {
+					t.Errorf("%s: %s has no word for the subject %s", path, l, m[1])
+				}
+			}
+		}
+		return err
+	})
+	if err != nil || len(seen) < 15 {
+		t.Errorf("%v, only %d subjects are found", err, len(seen))
 	}
 }

@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { dateTime } from '../../i18n/format.ts'
+import { date, dateTime, time } from '../../i18n/format.ts'
+import { Icon } from '../../ui/icon.tsx'
 import type { AuditEntry, AuditPlace } from './audit-type.ts'
-import { actionWords, fieldWords, personWords, subjectWords, valueWords } from './audit-words.ts'
-import { Panel } from '../../ui/panel.tsx'
+import { fieldWords, lineWords, personWords, subjectWords, valueWords } from './audit-words.ts'
 
 const cell = 'border-t border-line py-1.5 pr-4 align-top wrap-anywhere'
 const linkish = 'link min-h-11 py-1 text-left font-semibold'
@@ -12,66 +12,51 @@ const linkish = 'link min-h-11 py-1 text-left font-semibold'
 const places: Partial<Record<string, string>> = {
   payment: '/payments/',
   invoice: '/orders/',
+  user: '/members/',
   'bank-statement': '/bank/',
   import: '/imports/',
+  ceremony: '/ceremonies/',
+  shift: '/counter/',
 }
 
-/** One act as a sentence, and what it changed as a small table. */
-export function AuditEntryCard({ entry, onOnly }: { entry: AuditEntry; onOnly: (place: Partial<AuditPlace>) => void }) {
+/** One act as one line: when, and a sentence. It unfolds to what changed, from where, and the ways on. */
+export function AuditEntryLine(props: { entry: AuditEntry; onOnly: (place: Partial<AuditPlace>) => void }) {
+  const t = useT()
+  const locale = useLocale()
+  const { entry } = props
+  return (
+    <details className="group">
+      <summary className="flex min-h-12 cursor-pointer list-none items-baseline gap-x-4 px-4 py-2.5 hover:bg-gold-1 focus-visible:outline-offset-[-3px] max-md:flex-wrap [&::-webkit-details-marker]:hidden">
+        <time dateTime={entry.at} className="w-40 shrink-0 whitespace-nowrap text-sm text-ink-2">
+          {date(locale, entry.at, 'short')} {time(locale, entry.at)}
+        </time>
+        <span className="min-w-0 grow wrap-anywhere">{lineWords(t, locale, entry)}</span>
+        <Icon name="down" size={18} className="shrink-0 self-center text-ink-2 group-open:rotate-180" />
+      </summary>
+      <Unfolded {...props} />
+    </details>
+  )
+}
+
+function Unfolded({ entry, onOnly }: { entry: AuditEntry; onOnly: (place: Partial<AuditPlace>) => void }) {
   const t = useT()
   const locale = useLocale()
   const { person, subject } = entry
   const place = places[subject.kind]
   return (
-    <Panel as="article" size="s">
-      <header className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h2 className="font-sans text-lg font-bold">
-          {t('audit.sentence', { action: actionWords(t, entry.action), who: personWords(t, person) })}
-        </h2>
-        <p className="text-ink-2">
-          <time dateTime={entry.at}>{dateTime(locale, entry.at)}</time>
-          {entry.ip && ` · ${t('audit.from-where', { ip: entry.ip })}`}
-        </p>
-      </header>
-      <p className="wrap-anywhere">
-        {place && subject.id ? (
-          <Link href={`${place}${subject.id}`} className="link">
+    <div className="px-4 pb-4 md:pl-48">
+      <p className="text-sm text-ink-2">
+        <time dateTime={entry.at}>{dateTime(locale, entry.at)}</time>
+        {entry.ip && ` · ${t('audit.from-where', { ip: entry.ip })}`}
+        {entry.requestId && ` · ${t('audit.request', { id: entry.requestId.slice(-12) })}`}
+      </p>
+      {entry.changes.length > 0 && <Changes changes={entry.changes} />}
+      <p className="mt-2 flex flex-wrap items-center gap-x-5 text-sm">
+        {place && subject.id && (
+          <Link href={`${place}${subject.id}`} className={`${linkish} inline-flex items-center`}>
             {subjectWords(t, subject)}
           </Link>
-        ) : (
-          subjectWords(t, subject)
         )}
-      </p>
-      {entry.changes.length > 0 && (
-        <table className="mt-3 w-full max-w-4xl table-fixed text-left">
-          <caption className="sr-only">{t('audit.changes')}</caption>
-          <thead className="text-sm text-ink-2">
-            <tr>
-              <th scope="col" className="w-1/4 pr-4 font-semibold">
-                <span className="sr-only">{t('audit.column-field')}</span>
-              </th>
-              <th scope="col" className="pr-4 font-semibold">
-                {t('audit.column-before')}
-              </th>
-              <th scope="col" className="font-semibold">
-                {t('audit.column-after')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {entry.changes.map((change) => (
-              <tr key={change.field}>
-                <th scope="row" className={`${cell} font-semibold`}>
-                  {fieldWords(t, change.field)}
-                </th>
-                <td className={`${cell} text-ink-2`}>{valueWords(t, locale, change.field, change.before)}</td>
-                <td className={cell}>{valueWords(t, locale, change.field, change.after)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      <p className="mt-2 flex flex-wrap items-center gap-x-5 text-sm">
         <button type="button" className={linkish} onClick={() => onOnly({ person: person.id })}>
           {t('audit.only')}: {personWords(t, person)}
         </button>
@@ -84,10 +69,41 @@ export function AuditEntryCard({ entry, onOnly }: { entry: AuditEntry; onOnly: (
             {t('audit.only')}: {subjectWords(t, subject)}
           </button>
         )}
-        {entry.requestId && (
-          <span className="text-ink-2">{t('audit.request', { id: entry.requestId.slice(-12) })}</span>
-        )}
       </p>
-    </Panel>
+    </div>
+  )
+}
+
+function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
+  const t = useT()
+  const locale = useLocale()
+  return (
+    <table className="mt-2 w-full max-w-4xl table-fixed text-left">
+      <caption className="sr-only">{t('audit.changes')}</caption>
+      <thead className="text-sm text-ink-2">
+        <tr>
+          <th scope="col" className="w-1/4 pr-4 font-semibold">
+            <span className="sr-only">{t('audit.column-field')}</span>
+          </th>
+          <th scope="col" className="pr-4 font-semibold">
+            {t('audit.column-before')}
+          </th>
+          <th scope="col" className="font-semibold">
+            {t('audit.column-after')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => (
+          <tr key={change.field}>
+            <th scope="row" className={`${cell} font-semibold`}>
+              {fieldWords(t, change.field)}
+            </th>
+            <td className={`${cell} text-ink-2`}>{valueWords(t, locale, change.field, change.before)}</td>
+            <td className={cell}>{valueWords(t, locale, change.field, change.after)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

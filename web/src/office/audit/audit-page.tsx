@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { KeyedList } from '../kit/keyed-list.tsx'
 import { PageTop } from '../kit/page-top.tsx'
-import { AuditEntryCard } from './audit-entry.tsx'
+import { AuditEntryLine } from './audit-entry.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { auditQuery, auditTotalQuery, exportOf, placeOf, searchOf, type AuditPlace } from './audit-type.ts'
 
@@ -45,10 +45,10 @@ export function AuditPage() {
         empty={<EmptyState art="sutra" title={t('audit.none')} text={t('audit.none-text')} />}
       >
         {(entries) => (
-          <ol className="space-y-3">
+          <ol className="card overflow-hidden">
             {entries.map((entry) => (
-              <li key={entry.id}>
-                <AuditEntryCard entry={entry} onOnly={(change) => go({ ...place, ...change })} />
+              <li key={entry.id} className="border-t border-line first:border-0">
+                <AuditEntryLine entry={entry} onOnly={(change) => go({ ...place, ...change })} />
               </li>
             ))}
           </ol>

@@ -3,9 +3,20 @@ import en from '../../../../locales/en/audit.json'
 import office from '../../../../locales/en/office.json'
 import settings from '../../../../locales/en/settings.json'
 import zh from '../../../../locales/zh/audit.json'
+import chineseOffice from '../../../../locales/zh/office.json'
 import { makeT } from '../../i18n/messages.ts'
 import { exportOf, placeOf, searchOf } from './audit-type.ts'
-import { actions, actionWords, fieldWords, personWords, subjectWords, valueWords } from './audit-words.ts'
+import {
+  actions,
+  actionWords,
+  fields,
+  fieldWords,
+  kinds,
+  lineWords,
+  personWords,
+  subjectWords,
+  valueWords,
+} from './audit-words.ts'
 
 const t = makeT('en', { ...en, ...office, ...settings })
 
@@ -45,6 +56,45 @@ describe('the trail in words', () => {
     expect(valueWords(t, 'en', 'active', 'false')).toBe('No')
     expect(valueWords(t, 'en', 'reason', '')).toBe('–')
     expect(valueWords(t, 'en', 'reason', 'second-factor')).toBe('Wrong code of two-step sign-in')
+  })
+})
+
+describe('an entry as one line', () => {
+  const entry = {
+    id: 'e1',
+    at: '2026-11-21T04:00:00Z',
+    action: 'shift.close',
+    person: { id: 'u1', name: 'Mei' },
+    subject: { kind: 'shift', id: 's1', label: 'Mei' },
+    changes: [
+      { field: 'counted', before: '', after: '9800' },
+      { field: 'difference', before: '', after: '-200' },
+    ],
+  }
+  it('says the difference and the name', () => {
+    expect(lineWords(t, 'en', entry)).toBe('Mei closed the cash box of Mei, difference -S$2.00')
+    expect(lineWords(makeT('zh', { ...zh, ...chineseOffice }), 'zh', entry)).toBe('Mei结束Mei的班次，差额-S$2.00')
+  })
+  it('is made of its parts where there is no sentence for it', () =>
+    expect(
+      lineWords(t, 'en', {
+        ...entry,
+        action: 'offering.option',
+        subject: { kind: 'option', id: 'o1', label: 'Lamp · One' },
+        changes: [
+          { field: 'price', before: '1200', after: '1500' },
+          { field: 'sha256', before: '', after: 'abc' },
+          { field: 'refund', before: '', after: '0190a1b2-0000-7000-8000-0000000000aa' },
+        ],
+      }),
+    ).toBe('Price or places changed by Mei: Option Lamp · One, Price: S$12.00 → S$15.00'))
+  it('has words for every field and kind, in both languages', () => {
+    const worded = (of: object, what: string) =>
+      Object.keys(of).flatMap((key) => (key.startsWith(`audit.${what}.`) ? [key.slice(what.length + 7)] : []))
+    for (const of of [en, zh]) {
+      expect([...kinds].sort()).toEqual(worded(of, 'kind').sort())
+      expect([...fields].sort()).toEqual(worded(of, 'field').sort())
+    }
   })
 })
 

@@ -1,6 +1,7 @@
 import { signs } from '../../domain/form/zodiac.ts'
 import { dateTime, money } from '../../i18n/format.ts'
 import { keyFor, type Locale, type Translate } from '../../i18n/messages.ts'
+import { signed } from '../kit/signed.ts'
 import type { AuditEntry } from './audit-type.ts'
 
 /** The acts that can be looked for, in the order of the list. */
@@ -155,7 +156,9 @@ export const actions = [
 ] as const
 
 const known: readonly string[] = actions
-const kinds = [
+
+/** What acts can be about. */
+export const kinds = [
   'user',
   'login',
   'payment',
@@ -164,29 +167,79 @@ const kinds = [
   'subscription',
   'setting',
   'content',
+  'record',
+  'picture',
   'offering',
   'option',
   'export',
   'transfer',
+  'refund',
+  'line',
   'bank-statement',
-  'import',
   'bank-line',
   'bank-rule',
+  'import',
   'letter',
   'clock',
   'redirect',
   'message',
   'tai-sui',
-]
-const amounts = ['price', 'amount', 'received', 'change', 'float', 'counted', 'expected', 'sum', 'excess', 'declared']
-const fields =
+  'ceremony',
+  'entry',
+  'hall',
+  'tower',
+  'position',
+  'kiosk',
+  'layout',
+  'run',
+] as const
+const knownKinds: readonly string[] = kinds
+
+const amounts = `price amount received change given float counted expected difference sum excess declared total paid waived
+  late`.split(/\s+/)
+/** What an entry may say, by its field. */
+export const fields =
   `value remaining active published closesAt status reason roles secondFactor send format from until to title-en
   title-zh html-en html-zh totp passkeys recoveryCodes action purpose sms method lines count orders bank price amount received
-  change float counted expected sum path target keys listed`.split(/\s+/)
+  change float counted expected sum path target keys listed despite run waived account address asked at back by changed clerk
+  code decision declared difference done entries entry given gone hall height invoice invoices joined kept key kind known
+  language languages late made mark months name now number of option paid payment pictures placed placing reference refund
+  revision rows sha256 sheet sitting sittings sources state total version was who width line paper receipt refunded extent`.split(/\s+/)
+/** Of use to a machine: it stands in the unfolded entry alone. */
+const machine = ['sha256', 'placing', 'mark', 'key', 'width', 'height', 'code', 'version', 'kind']
 
 const words =
   `pending approved rejected voided paid refunded mail sms link on off password second-factor passkey unreadable
-  amount-differs not-received wrong-recipient used-before other`.split(/\s+/)
+  amount-differs not-received wrong-recipient used-before other in-bank payer-asked two-transfers open matched ignored
+  resolved interest fee donation invoice reopen refund awaiting-payment under-verification expired cancelled members lamps
+  orders asked-by-devotee ceremony-cancelled mistake overpaid paid-twice whole part excess transfer receipt`.split(/\s+/)
+const ways: Partial<Record<string, 'cash' | 'paynow'>> = { 1: 'cash', 2001: 'paynow' }
+
+/** The fields that the sentence of an act names, beside who did it and what it was about. */
+const told: Partial<Record<string, readonly string[]>> = {
+  login: [],
+  'payment.approve': ['received'],
+  'payment.reject': ['reason'],
+  'payment.cash': ['received'],
+  'payment.bank': ['received'],
+  'invoice.refund': ['amount', 'reason'],
+  'refund.ask': ['amount'],
+  'refund.approve': ['amount', 'asked'],
+  'refund.refuse': ['amount', 'asked'],
+  'refund.transferred': [],
+  'shift.open': ['float'],
+  'shift.close': ['difference'],
+  'shift.look': ['difference'],
+  'walk-in.order': ['total'],
+  'bank.match': ['amount', 'invoices'],
+  'bank.ignore': ['reason'],
+  'bank.approve': ['count', 'sum'],
+  'bank.upload': [],
+  'setting.change': ['value'],
+  'staff.roles': ['roles'],
+  'record.publish': [],
+  'invoice.cancel': [],
+}
 
 /** An act in words; one that has none is shown by its code. */
 export function actionWords(t: Translate, action: string): string {
@@ -205,7 +258,7 @@ export function personWords(t: Translate, person: AuditEntry['person']): string 
 
 /** What it was done to: "Order INV-2026-000123". */
 export function subjectWords(t: Translate, subject: AuditEntry['subject']): string {
-  const kind = kinds.includes(subject.kind) ? t(keyFor('audit.kind.', subject.kind)) : subject.kind
+  const kind = knownKinds.includes(subject.kind) ? t(keyFor('audit.kind.', subject.kind)) : subject.kind
   if (subject.kind === 'setting' && subject.id) return `${kind} · ${t(keyFor('settings.key.', subject.id))}`
   return subject.label ? `${kind} ${subject.label}` : kind
 }
@@ -220,8 +273,10 @@ export function fieldWords(t: Translate, field: string): string {
 export function valueWords(t: Translate, locale: Locale, field: string, value: string): string {
   if (value === '' || value === 'null') return t('audit.nothing')
   if (value === 'true' || value === 'false') return t(value === 'true' ? 'audit.yes' : 'audit.no')
+  if (amounts.includes(field) && /^-?\d+$/.test(value)) return field === 'difference' ? signed(Number(value)) : money(Number(value))
+  const way = field === 'method' ? ways[value] : undefined
+  if (way) return t(`audit.word.${way}`)
   if (words.includes(value)) return t(keyFor('audit.word.', value))
-  if (amounts.includes(field) && /^-?\d+$/.test(value)) return money(Number(value))
   if (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(value)) return dateTime(locale, value)
   if (field === 'roles')
     return value
@@ -235,3 +290,38 @@ export function valueWords(t: Translate, locale: Locale, field: string, value: s
       .join(t('office.comma'))
   return value
 }
+
+/**
+ * An entry as one sentence: "Mei closed the cash box of Mei, difference −S$2.00". An act that has no sentence of its own
+ * is named, with what it was about and what changed: what only a machine needs is left to the unfolded entry.
+ */
+export function lineWords(t: Translate, locale: Locale, entry: AuditEntry): string {
+  const { action, changes } = entry
+  const who = personWords(t, entry.person)
+  const subject = subjectWords(t, entry.subject)
+  const values = Object.fromEntries(
+    changes.map(({ field, before, after }) => [field, valueWords(t, locale, field, after || before)]),
+  )
+  const names = told[action]
+  if (names?.every((name) => values[name] && !isId(values[name])) && (entry.subject.label || action === 'login'))
+    return t(keyFor('audit.line.', action), { ...values, who, subject: calledWords(t, entry.subject) })
+  const act = t('audit.sentence', { action: actionWords(t, action), who })
+  const facts = changes.filter(({ field, before, after }) => !machine.includes(field) && !isId(after || before))
+  return [
+    entry.subject.label ? t('audit.about', { action: act, subject }) : act,
+    ...facts.slice(0, 3).map((change) => factWords(t, locale, change)),
+  ].join(t('office.comma'))
+}
+
+/** What a subject is called, without its kind. */
+const calledWords = (t: Translate, { kind, id = '', label = '' }: AuditEntry['subject']) =>
+  kind === 'setting' ? t(keyFor('settings.key.', id)) : label
+
+function factWords(t: Translate, locale: Locale, { field, before, after }: AuditEntry['changes'][number]): string {
+  const [was, is] = [before, after].map((value) => shortened(valueWords(t, locale, field, value)))
+  const value = before && after ? t('audit.changed', { before: was ?? '', after: is ?? '' }) : (after ? is : was)
+  return t('audit.fact', { field: fieldWords(t, field), value: value ?? '' })
+}
+
+const isId = (value: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value)
+const shortened = (value: string) => (value.length > 60 ? `${value.slice(0, 59)}…` : value)

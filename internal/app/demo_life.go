@@ -27,7 +27,8 @@ func (a *App) LiveInDemo(ctx context.Context) error {
 	past.wire()
 	life := demo.Life{
 		DB: past.DB, Clock: then, Family: past.Family, Carts: past.Carts, Checkout: past.Checkout, Payments: past.Payments, Office: past.Office, Till: past.Till,
-		Member: a.newPeople[""], Treasurer: a.newPeople["treasurer"], Counter: a.newPeople["counter"],
+		Forms: past.Forms, Ceremonies: past.Ceremonies,
+		Member: a.newPeople[""], Treasurer: a.newPeople["treasurer"], Counter: a.newPeople["counter"], Ritual: a.newPeople["ritual"], Editor: a.newPeople["editor"],
 	}
 	if err := life.Lead(ctx, now); err != nil {
 		return fmt.Errorf("demonstration: %w", err)

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/db/query"
+	"shanmen/internal/form"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
 	"shanmen/internal/locale"
@@ -93,6 +95,19 @@ func TestADemonstrationIsLivedIn(t *testing.T) {
 	}
 	if len(book.Items) != 6 {
 		t.Errorf("%d people in the family book", len(book.Items))
+	}
+	lists, err := a.DB.Read().CeremoniesAhead(t.Context(), query.CeremoniesAheadParams{Which: "now", Most: 10})
+	if err != nil || len(lists) != 1 {
+		t.Fatalf("%d lists of names: %v", len(lists), err)
+	}
+	on, err := a.DB.Read().ListEntryCounts(t.Context(), lists[0].ID)
+	if err != nil || on.Collected != 2 {
+		t.Errorf("%d names wait on the list: %v", on.Collected, err)
+	}
+	for state, want := range map[string]int64{form.Open: 2, form.Done: 1} {
+		if n, err := a.DB.Read().InboxCount(t.Context(), query.InboxCountParams{State: state}); err != nil || n != want {
+			t.Errorf("%d letters are %s: %v", n, state, err)
+		}
 	}
 	n, there, err := a.Carts.Count(member, a.DB.Read(), a.newPeople[""])
 	if err != nil || n != 0 {

@@ -7,13 +7,16 @@ import (
 	"time"
 
 	"shanmen/internal/cart"
+	"shanmen/internal/ceremony"
 	"shanmen/internal/checkout"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/family"
+	"shanmen/internal/form"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
 	"shanmen/internal/locale"
+	"shanmen/internal/lunar"
 	"shanmen/internal/money"
 	"shanmen/internal/offering"
 	"shanmen/internal/office"
@@ -23,16 +26,18 @@ import (
 
 // Life is what the demonstration's people act with. Every service has the one clock, which stands at the moment of an act.
 type Life struct {
-	DB       *db.DB
-	Clock    *clock.Fake
-	Family   *family.Service
-	Carts    *cart.Service
-	Checkout *checkout.Service
-	Payments *payment.Service
-	Office   *office.Service
-	Till     *till.Service
+	DB         *db.DB
+	Clock      *clock.Fake
+	Family     *family.Service
+	Carts      *cart.Service
+	Checkout   *checkout.Service
+	Payments   *payment.Service
+	Office     *office.Service
+	Till       *till.Service
+	Forms      *form.Service
+	Ceremonies *ceremony.Service
 	// Who acts.
-	Member, Treasurer, Counter httpd.Visitor
+	Member, Treasurer, Counter, Ritual, Editor httpd.Visitor
 }
 
 const (
@@ -41,7 +46,7 @@ const (
 )
 
 // Lead lets the member have come to the temple for half a year before now: with a family, a lamp that goes on, and an
-// order in each state. Every act is the program's own, at the moment at which somebody would have done it.
+// order in each state. The office has a list of names and letters. Every act is the program's own, at the moment at which somebody would have done it.
 func (l *Life) Lead(ctx context.Context, now time.Time) error {
 	for _, act := range []struct {
 		ago  time.Duration
@@ -49,14 +54,18 @@ func (l *Life) Lead(ctx context.Context, now time.Time) error {
 		do   func(context.Context) error
 	}{
 		{150 * day, "family", l.writeFamily},
+		{150*day - hour, "list of names", l.makeList(lunar.DayOf(now))},
 		{149 * day, "yearly lamp", l.lightYearlyLamp},
 		{92 * day, "cash at the counter", l.payCash},
 		{61 * day, "refund", l.payAndBeRefunded},
 		{44 * day, "expired order", l.letExpire},
 		{30 * day, "cancelled order", l.orderAndCancel},
+		{6 * day, "letter that is answered", l.writeLetter(0)},
 		{3 * day, "rejected transfer", l.sendUnreadable},
 		{26 * hour, "transfer to come", l.promiseTransfer},
 		{25 * hour, "cash to come", l.promiseCash},
+		{20 * hour, "letter in Chinese", l.writeLetter(1)},
+		{3 * hour, "letter in English", l.writeLetter(2)},
 		{2 * hour, "transfer to check", l.sendTransfer},
 	} {
 		l.Clock.Set(now.Add(-act.ago))

@@ -1,0 +1,81 @@
+package demo
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"shanmen/internal/ceremony"
+	"shanmen/internal/form"
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+	"shanmen/internal/lunar"
+)
+
+// makeList: the ritual staff prepare the next fifteenth. What is paid for from then on gathers on its list.
+func (l *Life) makeList(today lunar.Day) func(context.Context) error {
+	return func(ctx context.Context) error { return l.makeListOf(ctx, nextFullMoon(today.Add(3))) }
+}
+
+// nextFullMoon is the first fifteenth of a lunar month from a day on.
+func nextFullMoon(from lunar.Day) lunar.Day {
+	for {
+		what, day, ok := lunar.NextObservance(from)
+		if !ok || what == lunar.FullMoon {
+			return day
+		}
+		from = day.Add(1)
+	}
+}
+
+func (l *Life) makeListOf(ctx context.Context, day lunar.Day) error {
+	offerings, err := l.DB.Read().OfferingsAll(ctx)
+	if err != nil {
+		return fmt.Errorf("offerings: %w", err)
+	}
+	kinds := map[string]string{"light-lamp": "lamp", "peace": "living"}
+	var sources []map[string]any
+	for _, o := range offerings {
+		if kind := kinds[o.Key]; kind != "" {
+			sources = append(sources, map[string]any{"offeringId": o.ID, "kind": kind})
+		}
+	}
+	starts := day.Time(10, 0)
+	return act(l.as(ctx, l.Ritual), l.Ceremonies.Make, "", map[string]any{
+		"title":   locale.Text{EN: "Prayers of the full moon", ZH: "十五祈福法会"},
+		"gathers": ceremony.Bought, "script": "hans", "paper": true,
+		"closesAt": starts.Add(-18 * hour),
+		"sittings": []map[string]any{{"startsAt": starts, "endsAt": starts.Add(90 * time.Minute), "hall": "main-hall"}},
+		"sources":  sources,
+	})
+}
+
+// letter is what somebody wrote to the temple, and what the office answered, if it did.
+type letter struct {
+	Language locale.Locale
+	Values   json.RawMessage
+	Answer   string
+}
+
+// writeLetter: somebody writes on the contact page, and the office answers some hours later.
+func (l *Life) writeLetter(number int) func(context.Context) error {
+	return func(ctx context.Context) error {
+		list, err := read[[]letter]("letters.json")
+		if err != nil {
+			return err
+		}
+		return l.send(ctx, list[number])
+	}
+}
+
+func (l *Life) send(ctx context.Context, w letter) error {
+	in := form.AwaitingIn{Took: time.Minute.Milliseconds()}
+	in.Body.Form, in.Body.Values = form.Contact, w.Values
+	sent, err := l.Forms.Await(httpd.As(ctx, httpd.Visitor{}, w.Language), &in)
+	if err != nil || w.Answer == "" {
+		return err
+	}
+	l.Clock.Advance(3 * hour)
+	return act(l.as(ctx, l.Editor), l.Office.Answer, sent.ID, map[string]any{"body": w.Answer, "done": true})
+}

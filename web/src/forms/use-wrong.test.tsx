@@ -24,7 +24,10 @@ test('what is wrong with a form is said with its labels in the language of now',
   })
   const { t } = result.current
   const ours = wrongIn(definition, emptyDraft(definition), { path: 'message', code: 'required' }, t, locale)!
-  const theirs = refusal({ code: 'too-many-messages', title: 'Too many, in English.', params: { minutes: 9, count: 9 } }, 'en')
+  const theirs = refusal(
+    { code: 'too-many-messages', title: 'Too many, in English.', params: { minutes: 9, count: 9 } },
+    'en',
+  )
   act(() => result.current.setWrong([ours, theirs]))
   expect(result.current.summary.errors.map(({ text }) => text)).toEqual([
     expect.stringMatching(/^Your message/),

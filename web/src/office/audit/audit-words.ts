@@ -195,7 +195,8 @@ export const kinds = [
 ] as const
 const knownKinds: readonly string[] = kinds
 
-const amounts = `price amount received change given float counted expected difference sum excess declared total paid waived
+const amounts =
+  `price amount received change given float counted expected difference sum excess declared total paid waived
   late`.split(/\s+/)
 /** What an entry may say, by its field. */
 export const fields =
@@ -204,7 +205,9 @@ export const fields =
   change float counted expected sum path target keys listed despite run waived account address asked at back by changed clerk
   code decision declared difference done entries entry given gone hall height invoice invoices joined kept key kind known
   language languages late made mark months name now number of option paid payment pictures placed placing reference refund
-  revision rows sha256 sheet sitting sittings sources state total version was who width line paper receipt refunded extent`.split(/\s+/)
+  revision rows sha256 sheet sitting sittings sources state total version was who width line paper receipt refunded extent`.split(
+    /\s+/,
+  )
 /** Of use to a machine: it stands in the unfolded entry alone. */
 const machine = ['sha256', 'placing', 'mark', 'key', 'width', 'height', 'code', 'version', 'kind']
 
@@ -212,7 +215,9 @@ const words =
   `pending approved rejected voided paid refunded mail sms link on off password second-factor passkey unreadable
   amount-differs not-received wrong-recipient used-before other in-bank payer-asked two-transfers open matched ignored
   resolved interest fee donation invoice reopen refund awaiting-payment under-verification expired cancelled members lamps
-  orders asked-by-devotee ceremony-cancelled mistake overpaid paid-twice whole part excess transfer receipt`.split(/\s+/)
+  orders asked-by-devotee ceremony-cancelled mistake overpaid paid-twice whole part excess transfer receipt`.split(
+    /\s+/,
+  )
 const ways: Partial<Record<string, 'cash' | 'paynow'>> = { 1: 'cash', 2001: 'paynow' }
 
 /** The fields that the sentence of an act names, beside who did it and what it was about. */
@@ -273,7 +278,8 @@ export function fieldWords(t: Translate, field: string): string {
 export function valueWords(t: Translate, locale: Locale, field: string, value: string): string {
   if (value === '' || value === 'null') return t('audit.nothing')
   if (value === 'true' || value === 'false') return t(value === 'true' ? 'audit.yes' : 'audit.no')
-  if (amounts.includes(field) && /^-?\d+$/.test(value)) return field === 'difference' ? signed(Number(value)) : money(Number(value))
+  if (amounts.includes(field) && /^-?\d+$/.test(value))
+    return field === 'difference' ? signed(Number(value)) : money(Number(value))
   const way = field === 'method' ? ways[value] : undefined
   if (way) return t(`audit.word.${way}`)
   if (words.includes(value)) return t(keyFor('audit.word.', value))
@@ -319,7 +325,7 @@ const calledWords = (t: Translate, { kind, id = '', label = '' }: AuditEntry['su
 
 function factWords(t: Translate, locale: Locale, { field, before, after }: AuditEntry['changes'][number]): string {
   const [was, is] = [before, after].map((value) => shortened(valueWords(t, locale, field, value)))
-  const value = before && after ? t('audit.changed', { before: was ?? '', after: is ?? '' }) : (after ? is : was)
+  const value = before && after ? t('audit.changed', { before: was ?? '', after: is ?? '' }) : after ? is : was
   return t('audit.fact', { field: fieldWords(t, field), value: value ?? '' })
 }
 

@@ -98,7 +98,7 @@ describe('the cart', () => {
     expect(screen.queryByText(/Please check every name/)).toBeNull()
     change({ data: cart })
     expect(screen.getByRole('link', { name: 'The names are right: pay' })).toBeInTheDocument()
-    expect(screen.getByText('Please check every name. We write it just as it stands here.')).toBeInTheDocument()
+    expect(screen.getByText('Please check every name. We write it just as you see it here.')).toBeInTheDocument()
   })
 
   test('says it in Chinese', () => {

@@ -43,7 +43,7 @@ const order: Invoice = {
   timeline: [placed],
 }
 const settled = { due: 0, expiresAt: undefined, payNowUrl: undefined }
-const until = { en: /Please pay by .*28 November 2026/, zh: /请在2026年11月28日.*前付款/ }
+const until = { en: /Please pay by .*28 November 2026/, zh: /请于2026年11月28日.*前付款/ }
 
 type Words = { title: string; next: RegExp; steps: string[] }
 type Situation = [

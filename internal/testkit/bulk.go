@@ -121,12 +121,71 @@ func (b *bulk) flush(table string, r *rows) {
 	r.values = r.values[:0]
 }
 
-// done writes what waits and makes the indexes again.
-func (b *bulk) done() {
+// write writes what waits.
+func (b *bulk) write() {
 	b.t.Helper()
 	for table, r := range b.tables {
 		b.flush(table, r)
 	}
+}
+
+// repeated is how columns are written that are no id, where a block of rows is repeated.
+var repeated = map[string]string{
+	"invoices.number":            "substr(r.number, 1, 9) || n.five || substr(r.number, length(r.number) - 3)",
+	"invoices.payment_reference": "substr(r.payment_reference, 1, 2) || substr(n.five, 2) || substr(r.payment_reference, 7)",
+	"official_receipts.number":   "substr(r.number, 1, 8) || n.five || substr(r.number, length(r.number) - 3)",
+	"invoices.status":            "CASE WHEN r.paid = 0 AND r.status <> 'expired' THEN 'paid' ELSE r.status END", // few are open at a time
+	"invoices.paid":              "CASE WHEN r.paid = 0 AND r.status <> 'expired' THEN r.sub_total ELSE r.paid END",
+	"payments.status":            "'approved'",
+	"search_terms.kind":          "replace(r.kind, 'crowd-list-00000', 'crowd-list-' || n.five)",
+}
+
+// repeat writes the rows of block 0 so many times again: in their ids stand block 1, 2 …
+func (b *bulk) repeat(table, where string, times int) {
+	b.t.Helper()
+	if times < 1 {
+		return
+	}
+	names := "SELECT name FROM pragma_table_info($1) ORDER BY cid"
+	blocks := fmt.Sprintf("WITH RECURSIVE c (k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM c WHERE k < %d), n AS MATERIALIZED (SELECT k, printf('%%05d', k) AS five FROM c)", times)
+	if b.pg {
+		names = "SELECT column_name FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = $1 ORDER BY ordinal_position"
+		blocks = fmt.Sprintf("WITH n AS MATERIALIZED (SELECT k, lpad(k::text, 5, '0') AS five FROM generate_series(1, %d) AS k)", times)
+	}
+	found, err := b.conn.QueryContext(context.Background(), names, table)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	var columns, values []string
+	for found.Next() {
+		var c string
+		if err := found.Scan(&c); err != nil {
+			b.t.Fatal(err)
+		}
+		v := repeated[table+"."+c]
+		switch {
+		case v != "":
+		case c == "id" || c == "subject" || strings.HasSuffix(c, "_id"):
+			v = "r." + c
+			for _, kind := range []string{"crowd-", "crowd-list-", "crowd-entry-"} {
+				v = fmt.Sprintf("replace(%s, '%s00000', '%s' || n.five)", v, kind, kind)
+			}
+		default:
+			v = "r." + c
+		}
+		columns, values = append(columns, c), append(values, v)
+	}
+	if err := found.Err(); err != nil {
+		b.t.Fatal(err)
+	}
+	b.exec(fmt.Sprintf("%s, r AS MATERIALIZED (SELECT * FROM %s WHERE %s) INSERT INTO %s (%s) SELECT %s FROM n CROSS JOIN r WHERE true",
+		blocks, table, where, table, strings.Join(columns, ", "), strings.Join(values, ", ")))
+}
+
+// done writes what waits and makes the indexes again.
+func (b *bulk) done() {
+	b.t.Helper()
+	b.write()
 	if !b.pg {
 		b.exec("COMMIT")
 	}

@@ -2,6 +2,7 @@ package testkit
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"shanmen/internal/lookup"
@@ -10,16 +11,20 @@ import (
 // perList is how many names a list of CrowdLists has: as many as the largest ceremony of a temple.
 const perList = 10_000
 
-// CrowdLists puts the orders of a crowded temple (Crowded) on lists of ceremonies, 10,000 names each or what there is, the
-// last list the next to be held. It writes past the program, in bulk, and gives the last list's id.
+// CrowdLists fills the database with paid orders on lists of ceremonies, 10,000 names each or what there is, the last list
+// the next to be held. It writes past the program: what the first and the last list have is written in bulk, and the lists
+// between are repeated from the first within the database, so that a million names take minutes. It gives the last list's id.
 func (a *App) CrowdLists(t testing.TB, orders int) (last string) {
 	t.Helper()
+	a.Crowd(t, min(orders, perList))
 	b, now := a.bulk(t), a.Clock.Now().UnixMilli()
 	var offering string
 	if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT offering_id FROM offering_options WHERE id = $1", a.Option(t, "light-lamp", "one")).Scan(&offering); err != nil {
 		t.Fatal(err)
 	}
-	b.drop("ceremonies", "ceremony_sittings", "ceremony_sources", "ceremony_entries", "entry_signs", "search_terms")
+	orderTables := []string{"invoices", "invoice_items", "invoice_events", "payments", "official_receipts", "refunds", "audit_entries"}
+	listTables := []string{"ceremony_entries", "entry_signs", "search_terms"}
+	b.drop(slices.Concat(orderTables, listTables, []string{"ceremonies", "ceremony_sittings", "ceremony_sources"})...)
 	lists := (orders + perList - 1) / perList
 	const week = 7 * 24 * 3_600_000
 	for i := range lists {
@@ -35,6 +40,9 @@ func (a *App) CrowdLists(t testing.TB, orders int) (last string) {
 		last = id
 	}
 	for i := range orders {
+		if i >= perList && i/perList < lists-1 {
+			continue
+		}
 		s, g := surnames[i%len(surnames)], given[i/len(surnames)%len(given)]
 		list, no, id := fmt.Sprintf("crowd-list-%05d", i/perList), i%perList+1, fmt.Sprintf("crowd-entry-%09d", i)
 		state, revision := "done", int64(1)
@@ -58,6 +66,21 @@ func (a *App) CrowdLists(t testing.TB, orders int) (last string) {
 			b.add("search_terms", "kind, subject, term, at", "entry:"+list, id, term, now)
 		}
 	}
+	b.write()
+	for _, table := range orderTables {
+		owner := "invoice_id"
+		switch table {
+		case "invoices":
+			owner = "id"
+		case "audit_entries":
+			owner = "substr(id, 7)"
+		}
+		b.repeat(table, owner+" LIKE 'crowd-00000%'", lists-1)
+	}
+	for _, table := range listTables[:2] {
+		b.repeat(table, "ceremony_id = 'crowd-list-00000'", lists-2)
+	}
+	b.repeat("search_terms", "kind = 'entry:crowd-list-00000'", lists-2)
 	b.done()
 	return last
 }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { longestTask } from './harness/effort.ts'
 import { Office } from './harness/office.ts'
 import { Program } from './harness/program.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
@@ -18,23 +19,6 @@ const mostTimesTask = 10
 
 /** What an act made of the page: the longest that it stood still, in milliseconds, and the rows that are drawn. */
 type Effort = { task: number; rows: number }
-
-/** Does something, and tells how long the page stood still at most until it was at rest. */
-async function longestTask(page: Page, act: () => Promise<void>): Promise<number> {
-  await page.evaluate(() => {
-    const tasks: number[] = []
-    const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)))
-    observer.observe({ type: 'longtask' })
-    Object.assign(window, {
-      longest: () => (tasks.push(...observer.takeRecords().map(({ duration }) => duration)), Math.max(0, ...tasks)),
-    })
-  })
-  await act()
-  return page.evaluate(async () => {
-    await new Promise((done) => requestIdleCallback(done, { timeout: 2_000 }))
-    return (window as unknown as { longest: () => number }).longest()
-  })
-}
 
 /** The least of three: what came from elsewhere in one of them is not in all. */
 async function effort(

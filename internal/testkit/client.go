@@ -14,6 +14,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"shanmen/internal/db"
 	"shanmen/internal/fault"
@@ -151,6 +152,14 @@ func (c *Client) send(req *http.Request) *Response {
 		c.t.Fatal(err)
 	}
 	return res
+}
+
+// Leave is Post by a browser that goes away after a while, and hears no answer.
+func (c *Client) Leave(path string, body any, after time.Duration) {
+	c.t.Helper()
+	ctx, cancel := context.WithTimeout(c.t.Context(), after)
+	defer cancel()
+	_, _ = c.read(c.json(http.MethodPost, path, body).WithContext(ctx))
 }
 
 func (c *Client) read(req *http.Request) (*Response, error) {

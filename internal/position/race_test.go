@@ -216,3 +216,38 @@ func TestRaceMoveBesidePay(t *testing.T) {
 		}
 	})
 }
+
+// Fifty buy the last twelve places, which the temple gives: twelve have one each, and nobody is refused while one is free.
+func TestRaceFiftyBuyTheLastPlaces(t *testing.T) {
+	mutant.Declare(t, mutant.Change("OfferingTakeStock",
+		"UPDATE offering_options SET remaining = remaining - CAST($1 AS BIGINT)\nWHERE id = $2 AND remaining >= CAST($1 AS BIGINT)\nRETURNING CAST(remaining AS BIGINT) AS remaining, position_by",
+		"SELECT CAST(remaining - CAST($1 AS BIGINT) AS BIGINT) AS remaining, position_by FROM offering_options WHERE id = $2 AND remaining >= CAST($1 AS BIGINT)"))
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		const free = 12
+		option, ids := temple(t, a)
+		ritual := a.Staff(t, "ritual")
+		for _, id := range ids[free:] {
+			ritual.Post("/api/admin/position/"+id+"/usable", map[string]any{"usable": false}).Want(200)
+		}
+		clients := members(t, a, 50)
+		for _, c := range clients {
+			c.Fill(lamp(t, a)).Want(200)
+		}
+		testkit.AtOnce(len(clients), func(i int) { clients[i].Get("/api/cart/checkout") }) // a connection that must be opened first comes late
+		answers := make([]*testkit.Response, len(clients))
+		testkit.AtOnce(len(clients), func(i int) { answers[i] = order(clients[i]) })
+		won := 0
+		for _, r := range answers {
+			switch {
+			case r.Status == 200:
+				won++
+			case r.Code() != "cart-item-changed":
+				t.Errorf("%d %s", r.Status, r.Body)
+			}
+		}
+		if n := a.Count(t, "SELECT count(DISTINCT position_id) FROM position_uses WHERE ended_at = 0 AND state = 'booked'"); won != free || n != free {
+			t.Errorf("%d of %d places went to %d buyers", n, free, won)
+		}
+		ties(t, a, option)
+	})
+}

@@ -90,6 +90,43 @@ func TestKilledInTheMidstOfARun(t *testing.T) {
 	})
 }
 
+// A run that is cancelled while another process draws it keeps no file, and its names wait for another run.
+func TestCancelledInTheMidstOfARun(t *testing.T) {
+	if testkit.InProcess() {
+		return
+	}
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		const tabs = 5000
+		list := solstice(t, a)
+		crowded(t, a, list, tabs)
+		ritual := a.Staff(t, "ritual")
+		p := a.Process(t)
+		defer p.Kill()
+		var v print.RunView
+		ritual.Post("/api/admin/run", tablets(list)).Want(200).JSON(&v)
+		for stateOf(t, a) != "running" {
+			runtime.Gosched()
+		}
+		ritual.Post("/api/admin/run/"+v.ID+"/cancel", fields{}).Want(200)
+		for a.Count(t, "SELECT count(*) FROM outbox WHERE kind = 'print-draw' AND state = 'ready'") > 0 {
+			runtime.Gosched()
+		}
+		ritual.Get("/api/admin/run/" + v.ID).Want(200).JSON(&v)
+		if v.State != "cancelled" || v.HasFile || v.Counts.Dropped != tabs {
+			t.Errorf("%+v", v)
+		}
+		files := 0
+		if err := a.Files.Each(t.Context(), "print/", func(fileOf) error { files++; return nil }); err != nil || files != 0 {
+			t.Errorf("%d files, %v", files, err)
+		}
+		var look print.RunLook
+		ritual.Post("/api/admin/run/look", tablets(list)).Want(200).JSON(&look)
+		if look.Total != tabs {
+			t.Errorf("%d names wait for another run", look.Total)
+		}
+	})
+}
+
 func stateOf(t *testing.T, a *testkit.App) (state string) {
 	t.Helper()
 	if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT state FROM print_runs").Scan(&state); err != nil {

@@ -202,7 +202,7 @@ keep-database: $(WEB_BUILT) $(FONT) bin/tools/pgserver ## Keep a temple as this 
 	KEEP_VERSION=$(KEEP_VERSION) bin/tools/pgserver run go test -tags keep -count=1 -run '^TestKeepDatabase' ./internal/ledger
 
 .PHONY: mutants
-mutants: $(WEB_BUILT) $(FONT) bin/tools/pgserver ## Show that the model of money notices when a rule is taken out
+mutants: $(WEB_BUILT) $(FONT) bin/tools/pgserver ## Show that the models of money, lists and printing notice when a rule is taken out
 	bin/tools/pgserver run go run ./internal/ledger/mutants
 
 .PHONY: fmt

@@ -1,6 +1,7 @@
-// Command mutants shows that the model of money notices when a rule of the program is taken out. Each mutant replaces one
-// piece of source text in a copy that only the compiler sees (go build -overlay); the model must then fail, and name the
-// invariant that the mutant is about. A mutant whose text is no longer in the source fails too: it proves nothing.
+// Command mutants shows that the models notice when a rule of the program is taken out: that of money, and those of
+// ceremonies and of printing. Each mutant replaces one piece of source text in a copy that only the compiler sees (go build
+// -overlay); its model must then fail, and name the invariant that the mutant is about. A mutant whose text is no longer in
+// the source fails too: it proves nothing.
 package main
 
 import (
@@ -21,7 +22,17 @@ type mutant struct {
 	file     string // below the repository's root
 	old, new string // old stands in file exactly once
 	breaks   string // what the model says then: a part of its message
+	model    model  // that notices
 }
+
+// model is a test that plays random acts.
+type model struct{ dir, run, env string }
+
+var (
+	money = model{"internal/ledger", "", "MODEL_SEQUENCES=2000"}
+	lists = model{"internal/ceremony", "^TestNamesStayWhereTheirMoneyIs$", "MODEL_TEMPLES=200"}
+	paper = model{"internal/print", "^TestRandomActsOfPrinting$", "MODEL_SEQUENCES=200"}
+)
 
 func main() {
 	chosen := mutants
@@ -91,8 +102,8 @@ func (m mutant) run() error {
 	if err := os.WriteFile(filepath.Join(dir, "overlay.json"), overlay, 0o600); err != nil {
 		return err
 	}
-	test := filepath.Join(dir, "ledger.test")
-	if out, err := exec.Command("go", "test", "-c", "-overlay", filepath.Join(dir, "overlay.json"), "-o", test, "./internal/ledger").CombinedOutput(); err != nil {
+	test := filepath.Join(dir, "model.test")
+	if out, err := exec.Command("go", "test", "-c", "-overlay", filepath.Join(dir, "overlay.json"), "-o", test, "./"+m.model.dir).CombinedOutput(); err != nil {
 		return fmt.Errorf("it does not compile: %v\n%s", err, out)
 	}
 	return m.play(test, dir)
@@ -101,9 +112,9 @@ func (m mutant) run() error {
 // play runs the model until it says what the mutant breaks. It may say something else before: one rule that is gone can
 // break more than one invariant.
 func (m mutant) play(test, dir string) error {
-	c := exec.Command(test, "-test.v", "-test.timeout", "30m") // the rarest of them needs minutes on a busy machine
-	c.Dir = "internal/ledger"
-	c.Env = append(os.Environ(), "MODEL_SEQUENCES=2000", "TMPDIR="+dir) // what it leaves when it is stopped goes with dir
+	c := exec.Command(test, "-test.v", "-test.timeout", "30m", "-test.run", m.model.run) // the rarest of them needs minutes on a busy machine
+	c.Dir = m.model.dir
+	c.Env = append(os.Environ(), m.model.env, "TMPDIR="+dir) // what it leaves when it is stopped goes with dir
 	out, err := c.StdoutPipe()
 	if err != nil {
 		return err

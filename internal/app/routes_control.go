@@ -13,6 +13,8 @@ func (a *App) controlRoutes() {
 		"Make an account of the office and invite its owner", a.StaffAccounts.Add, upTo(8*kB))
 	put(s, "/api/admin/staff/{id}/roles", admin, "Change what an account may do in the office", a.StaffAccounts.SetRoles, upTo(kB))
 	post(s, "/api/admin/staff/{id}/invite", admin, "Invite again who has no password yet", a.StaffAccounts.Invite, upTo(kB))
+	post(s, "/api/admin/staff/{id}/remind", admin,
+		"Remind a colleague who cannot work yet of the invitation, or of the second step", a.StaffAccounts.Remind, upTo(kB))
 	post(s, "/api/admin/staff/{id}/disable", admin,
 		"End an account's sessions, and let nobody log in", a.StaffAccounts.Disable, upTo(kB))
 	post(s, "/api/admin/staff/{id}/enable", admin, "Give a disabled account back", a.StaffAccounts.Enable, upTo(kB))

@@ -215,6 +215,27 @@ func Upcoming(ctx context.Context, r db.Reader, series string, at time.Time) (st
 	return numberOf(prefix, year, last+1), nil
 }
 
+// ReceiptNumbers tells how many numbers of official receipts were given in the year of a moment, and how many of them no
+// paper has. Numbers are unique and never taken back, so that none is missing where there are as many papers as numbers.
+func ReceiptNumbers(ctx context.Context, r db.Reader, at time.Time) (given, missing int64, err error) {
+	year := at.In(clock.Singapore).Year()
+	prefix, err := content.Prefix(ctx, r, SeriesReceipt)
+	if err != nil {
+		return 0, 0, err
+	}
+	row, err := r.ReceiptNumbers(ctx, query.ReceiptNumbersParams{
+		Series: prefix, Year: int64(year), Start: fmt.Sprintf("%s-%04d-", prefix, year),
+		Since: int64(clock.MillisOf(time.Date(year, time.January, 1, 0, 0, 0, 0, clock.Singapore))),
+	})
+	if errors.Is(err, db.ErrNoRows) {
+		return 0, 0, nil
+	}
+	if err != nil {
+		return 0, 0, fmt.Errorf("numbers of receipts: %w", err)
+	}
+	return row.Last, row.Last - row.Papers, nil
+}
+
 // Load reads an invoice with its items. fault.NotFound when there is none.
 func Load(ctx context.Context, r db.Reader, invoiceID string) (Invoice, error) {
 	row, err := r.Invoice(ctx, invoiceID)

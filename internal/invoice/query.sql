@@ -76,3 +76,9 @@ WHERE user_id = $1 AND status IN ('awaiting-payment', 'rejected');
 
 -- name: InvoicesOfUser :many
 SELECT id, locale FROM invoices WHERE user_id = $1 ORDER BY created_at, id;
+
+-- name: ReceiptNumbers :one
+-- The last number of a series of receipts, and how many papers of its year have one of it: both of one moment.
+SELECT s.last, CAST((SELECT count(*) FROM official_receipts o WHERE o.issued_at >= CAST(sqlc.arg(since) AS BIGINT)
+    AND substr(o.number, 1, CAST(length(CAST(sqlc.arg(start) AS TEXT)) AS INTEGER)) = CAST(sqlc.arg(start) AS TEXT)) AS BIGINT) AS papers
+FROM number_series s WHERE s.series = sqlc.arg(series) AND s.year = sqlc.arg(year);

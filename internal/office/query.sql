@@ -257,12 +257,25 @@ SELECT count(*) FROM schedules WHERE state = 'problem';
 
 -- name: TodayPrices :many
 -- Prices that begin within some time.
-SELECT q.from_at, q.price, o.key, o.title_en, o.title_zh, p.title_en AS option_title_en, p.title_zh AS option_title_zh,
+SELECT q.from_at, q.price, r.id AS record_id, o.id AS offering_id, p.id AS option_id, o.title_en, o.title_zh, p.title_en AS option_title_en, p.title_zh AS option_title_zh,
     CAST(COALESCE((SELECT b.price FROM option_prices b WHERE b.option_id = q.option_id AND b.from_at < q.from_at ORDER BY b.from_at DESC LIMIT 1), p.price) AS BIGINT) AS before
 FROM option_prices q
 JOIN offering_options p ON p.id = q.option_id AND p.listed = 1
 JOIN offerings o ON o.id = p.offering_id
+JOIN records r ON r.kind = 'offering' AND r.key = o.key
 WHERE q.from_at > CAST(sqlc.arg(now) AS BIGINT) AND q.from_at <= CAST(sqlc.arg(until) AS BIGINT) ORDER BY q.from_at, q.option_id LIMIT 6;
+
+-- name: TodayRenewals :one
+-- Subscriptions that run, and will be renewed at a price to come.
+SELECT count(*) FROM subscriptions WHERE status = 1 AND offering_id = sqlc.arg(offering_id) AND option_id = sqlc.arg(option_id);
+
+-- name: TodayCounterOnly :many
+-- Options that the counter alone sells, and of which few are left.
+SELECT r.id AS record_id, o.title_en, o.title_zh, p.title_en AS option_title_en, p.title_zh AS option_title_zh, CAST(p.remaining AS BIGINT) AS remaining
+FROM offering_options p JOIN offerings o ON o.id = p.offering_id AND o.published = 1
+JOIN records r ON r.kind = 'offering' AND r.key = o.key
+WHERE p.listed = 1 AND p.active = 1 AND p.channels = '["counter"]' AND p.remaining <= CAST(sqlc.arg(few) AS BIGINT)
+ORDER BY p.remaining, p.id LIMIT 6;
 
 -- name: TodayCloses :many
 -- Offerings on the site that can be booked no more within some time.
@@ -291,7 +304,7 @@ FROM shifts WHERE closed_at > 0 AND counted <> expected AND looked_at = 0;
 
 -- name: TodayDifference :one
 -- The one that waits longest.
-SELECT id FROM shifts WHERE closed_at > 0 AND counted <> expected AND looked_at = 0 ORDER BY closed_at, id LIMIT 1;
+SELECT id, user_id, explanation FROM shifts WHERE closed_at > 0 AND counted <> expected AND looked_at = 0 ORDER BY closed_at, id LIMIT 1;
 
 -- name: TodayWho :one
 -- Since when somebody has an account, and how they are greeted.

@@ -38,6 +38,7 @@ type Today struct {
 	Others       []Waiting     `json:"others" doc:"For the administrator: what waits for colleagues, the oldest first"`
 	Asked        []Asked       `json:"asked" doc:"What colleagues asked one to write, the oldest first"`
 	Coming       []Coming      `json:"coming" doc:"The soonest first"`
+	Notes        []Note        `json:"notes" doc:"For those who take money: prices that change soon, the soonest first, and what only the counter sells"`
 	Steps        []Step        `json:"steps" doc:"Of a new temple, for the administrator; empty once all are done"`
 	Did          []Did         `json:"did" doc:"What others did of late that one may know of, the newest first"`
 	Machine      []MachinePart `json:"machine,omitempty" doc:"For the administrator"`
@@ -54,21 +55,22 @@ type Waiting struct {
 	Count int64         `json:"count" doc:"Of bank: how many days the statements are behind"`
 	Since *time.Time    `json:"since,omitempty" doc:"Of the oldest; of bank: when the statements end"`
 	Sum   money.Cents   `json:"sum,omitempty" doc:"Cents; below 0 too little"`
-	ID    string        `json:"id,omitempty" doc:"Of the shift or message that waits longest, or of the ceremony that comes first"`
+	ID    string        `json:"id,omitempty" doc:"Of the shift or message that waits longest, of the ceremony that comes first, or of the one colleague"`
 	Names []locale.Text `json:"names,omitempty" doc:"Of texts, lists, payers and colleagues: three, those that wait longest"`
 	// Lacks is told where one waits alone, so that its card can say it in the heading.
-	Lacks  string   `json:"lacks,omitempty" enum:"en,zh,invitation,second-step" doc:"Of the one text a language; of the one colleague why they cannot start"`
-	Oldest *Oldest  `json:"oldest,omitempty" doc:"Of messages and of letters"`
-	Mine   int64    `json:"mine,omitempty" doc:"Of messages: how many one is to answer oneself"`
-	Short  int64    `json:"short,omitempty" doc:"Of transfers: how many show less than was due"`
-	Ready  *Ready   `json:"ready,omitempty" doc:"Of the one list that was looked through"`
-	For    []string `json:"for,omitempty" enum:"counter,treasurer,editor,ritual,admin" doc:"Of what waits for others: whose it is"`
+	Lacks    string   `json:"lacks,omitempty" enum:"en,zh,invitation,second-step" doc:"Of the one text a language; of the one colleague why they cannot start"`
+	Reminded bool     `json:"reminded,omitempty" doc:"Of the one colleague: was reminded today"`
+	Oldest   *Oldest  `json:"oldest,omitempty" doc:"Of messages, letters and shifts"`
+	Mine     int64    `json:"mine,omitempty" doc:"Of messages: how many one is to answer oneself"`
+	Short    int64    `json:"short,omitempty" doc:"Of transfers: how many show less than was due"`
+	Ready    *Ready   `json:"ready,omitempty" doc:"Of the one list that was looked through"`
+	For      []string `json:"for,omitempty" enum:"counter,treasurer,editor,ritual,admin" doc:"Of what waits for others: whose it is"`
 }
 
 // Oldest is the message or letter that waits longest.
 type Oldest struct {
-	Name  string `json:"name,omitempty" doc:"Of who wrote the message, or of where the letter goes"`
-	Text  string `json:"text,omitempty" doc:"How the message begins, or what the letter is about"`
+	Name  string `json:"name,omitempty" doc:"Of who wrote the message, of where the letter goes, or of whose shift it was"`
+	Text  string `json:"text,omitempty" doc:"How the message begins, what the letter is about, or how the difference is explained"`
 	Why   string `json:"why,omitempty" enum:"refused,closed,limit,unwritable,away" doc:"Of a letter: why it did not leave"`
 	Tries int64  `json:"tries,omitempty" doc:"Of a letter"`
 }
@@ -118,7 +120,7 @@ func (s *Service) Today(ctx context.Context, _ *struct{}) (*Today, error) {
 		return nil, err
 	}
 	day := lunar.DayOf(now)
-	out := &Today{Now: now.UTC(), Lunar: chineseDate(day), Tomorrow: comesTomorrow(day), Open: facts.HoursOn(day), Waiting: []Waiting{}, Asked: []Asked{}, Coming: []Coming{}, Steps: []Step{}, Did: []Did{}, Others: []Waiting{}, Events: []event.Ahead{}, Gatherings: []Gathering{}}
+	out := &Today{Now: now.UTC(), Lunar: chineseDate(day), Tomorrow: comesTomorrow(day), Open: facts.HoursOn(day), Waiting: []Waiting{}, Asked: []Asked{}, Coming: []Coming{}, Steps: []Step{}, Did: []Did{}, Others: []Waiting{}, Notes: []Note{}, Events: []event.Ahead{}, Gatherings: []Gathering{}}
 	if tomorrow := facts.HoursOn(day.Add(1)); tomorrow != out.Open {
 		out.OpenTomorrow = tomorrow
 	}
@@ -137,6 +139,7 @@ func (s *Service) Today(ctx context.Context, _ *struct{}) (*Today, error) {
 		{[]string{"editor", "counter"}, todayAnswers},
 		{[]string{"editor"}, s.todayWebsite},
 		{[]string{"editor", "treasurer", "counter"}, todayPrices},
+		{[]string{"treasurer", "counter"}, todayCounterOnly},
 		{[]string{"editor"}, todayCloses},
 		{[]string{"editor"}, todayBanners},
 		{account.Roles, todayEvents},
@@ -235,7 +238,14 @@ func todayAccounts(ctx context.Context, r db.Reader, out *Today) error {
 			return err
 		}
 		out.wait("differences", d.Count, d.Since, money.Cents(d.Sum))
-		out.last().ID = oldest
+		out.last().ID = oldest.ID
+		if oldest.ID != "" {
+			name, err := account.NameOf(ctx, r, oldest.UserID)
+			if err != nil {
+				return err
+			}
+			out.last().Oldest = &Oldest{Name: name, Text: oldest.Explanation}
+		}
 	}
 	days, through, err := daysBehind(ctx, r, out.Now)
 	out.wait("bank", days, through, 0)
@@ -333,18 +343,6 @@ func todayAsked(ctx context.Context, r db.Reader, out *Today) error {
 		})
 	}
 	return nil
-}
-
-func todayPrices(ctx context.Context, r db.Reader, out *Today) error {
-	now := out.Now
-	rows, err := r.TodayPrices(ctx, query.TodayPricesParams{Now: int64(clock.MillisOf(now)), Until: int64(clock.MillisOf(now.Add(comingWithin)))})
-	for _, row := range rows {
-		out.Coming = append(out.Coming, Coming{
-			What: "price", At: row.FromAt.Time().UTC(), Price: row.Price, Before: money.Cents(row.Before),
-			Title: locale.Text{EN: row.TitleEn + " · " + row.OptionTitleEn, ZH: row.TitleZh + " · " + row.OptionTitleZh},
-		})
-	}
-	return err
 }
 
 // todayCloses are offerings that can soon be booked no more.

@@ -38,9 +38,17 @@ type Yesterday struct {
 	Refunds     int64       `json:"refunds"`
 	NextInvoice string      `json:"nextInvoice"`
 	NextReceipt string      `json:"nextReceipt"`
+	// Receipts is told once there is one this year.
+	Receipts *Numbers `json:"receipts,omitempty" doc:"This year's official receipts"`
 	// Before is told where money came in on that day already, or earlier.
 	Before *Takings `json:"before,omitempty" doc:"The same date a year before"`
 	Year   *Years   `json:"year,omitempty" doc:"This year beside the last one; empty in the first"`
+}
+
+// Numbers tells whether a series of this year is whole.
+type Numbers struct {
+	Given   int64 `json:"given" doc:"How many numbers were given"`
+	Missing int64 `json:"missing" doc:"How many of them have no paper; each should have one"`
 }
 
 // Takings is what came in on a day.
@@ -80,6 +88,13 @@ func todayYesterday(ctx context.Context, r db.Reader, out *Today) error {
 	}
 	if y.NextReceipt, err = invoice.Upcoming(ctx, r, invoice.SeriesReceipt, out.Now); err != nil {
 		return err
+	}
+	given, missing, err := invoice.ReceiptNumbers(ctx, r, out.Now)
+	if err != nil {
+		return err
+	}
+	if given > 0 {
+		y.Receipts = &Numbers{given, missing}
 	}
 	out.Yesterday = y
 	return besideLastYear(ctx, r, day.Add(-1), y)

@@ -43,7 +43,7 @@ func TestTodayDifferenceOfAShiftWaitsUntilLookedAt(t *testing.T) {
 		}
 		counter.Post("/api/admin/shift/"+id+"/close", map[string]any{"count": []map[string]any{{"value": 1000, "number": 1}}, "explanation": "Gave change twice."}).Want(200)
 		w := waitingFor(todayOf(t, a, "treasurer"), "differences")
-		if w == nil || w.Count != 1 || w.ID != id || w.Sum != 1000-now.Shift.Expected || w.Since == nil {
+		if w == nil || w.Count != 1 || w.ID != id || w.Sum != 1000-now.Shift.Expected || w.Since == nil || w.Oldest == nil || w.Oldest.Name == "" || w.Oldest.Text != "Gave change twice." {
 			t.Fatalf("the difference: %+v", w)
 		}
 		for _, role := range []string{"counter", "editor", "ritual"} {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"shanmen/internal/account"
+	"shanmen/internal/account/staff"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -34,19 +35,21 @@ func (s *Service) todayStaff(ctx context.Context, r db.Reader, out *Today) error
 	}
 	me := httpd.VisitorOf(ctx).UserID
 	var names []locale.Text
-	lacks := ""
+	lacks, who := "", ""
 	for _, row := range rows {
 		if row.ID != me && row.Status == account.StatusActive && (row.Invited == 1 || !demo && row.Totp == 0 && row.Passkeys == 0) {
 			names = append(names, nameOf(row.Name, row.ChineseName))
+			who = row.ID
 			if lacks = "second-step"; row.Invited == 1 {
 				lacks = "invitation"
 			}
 		}
 	}
 	if out.waitNamed("staff", names, 0); len(names) == 1 {
-		out.last().Lacks = lacks
+		out.last().Lacks, out.last().ID = lacks, who
+		out.last().Reminded, err = staff.RemindedToday(ctx, r, who, out.Now)
 	}
-	return nil
+	return err
 }
 
 // nameOf is a person's name for each language: the other one's where there is none.

@@ -23,6 +23,7 @@ type Member struct {
 	TOTP        bool     `json:"totp"`
 	Passkeys    int      `json:"passkeys"`
 	Invited     bool     `json:"invited" doc:"Has not chosen a password yet"`
+	Waits       bool     `json:"waits" doc:"Has a password, and cannot work before the second step is set up"`
 	Member      bool     `json:"member" doc:"Has a member record too, and so may be without a role"`
 }
 
@@ -37,12 +38,17 @@ func (s *Service) List(ctx context.Context, _ *struct{}) (*List, error) {
 	if err != nil {
 		return nil, fmt.Errorf("staff: %w", err)
 	}
+	demo, err := s.Accounts.IsDemo(ctx)
+	if err != nil {
+		return nil, err
+	}
 	out := &List{Staff: []Member{}}
 	for _, row := range rows {
 		out.Staff = append(out.Staff, Member{
 			ID: row.ID, Name: row.Name, ChineseName: row.ChineseName, Email: row.Email, Mobile: row.Mobile,
 			Roles: account.SplitRoles(row.Roles), Active: row.Status == account.StatusActive, TOTP: row.Totp > 0, Passkeys: int(row.Passkeys),
 			Invited: row.Invited == 1, Member: row.MemberID != nil,
+			Waits: !demo && row.Status == account.StatusActive && row.Invited == 0 && row.Totp == 0 && row.Passkeys == 0,
 		})
 	}
 	return out, nil

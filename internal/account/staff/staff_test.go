@@ -8,6 +8,7 @@ import (
 	"github.com/wneessen/go-mail"
 
 	"shanmen/internal/account"
+	"shanmen/internal/account/staff"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 )
@@ -270,6 +271,85 @@ func TestRaceTheLastAdministrators(t *testing.T) {
 			if n := a.Count(t, "SELECT count(*) FROM user_roles WHERE role = 'admin'"); n != 1 {
 				t.Errorf("round %d: %d administrators are left", round, n)
 			}
+		}
+	})
+}
+
+// A colleague who cannot work yet is reminded once a day: the invited by another invitation, who lacks the second step by
+// a letter that leads to it. Nobody else is.
+func TestAColleagueWhoCannotWorkIsReminded(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		admin := a.Staff(t, "admin")
+		var made account.Invitation
+		admin.Post("/api/admin/staff", newStaff()).Want(200).JSON(&made)
+		first := ticketOf(t, mailText(t, a.Mails(t)[len(a.Mails(t))-1]))
+		remind := "/api/admin/staff/" + made.ID + "/remind"
+		var sent staff.Reminded
+		admin.Post(remind, nil).Want(200).JSON(&sent)
+		mails := a.Mails(t)
+		second := ticketOf(t, mailText(t, mails[len(mails)-1]))
+		if sent.SentTo != "lim@temple.example" || second == first {
+			t.Fatalf("%+v, ticket %s after %s", sent, second, first)
+		}
+		if r := a.Guest().Post("/api/auth/invitation", staffFields{"ticket": first}); r.Code() != "ticket-invalid" {
+			t.Errorf("the first invitation: %d %s", r.Status, r.Body)
+		}
+		if r := admin.Post(remind, nil); r.Code() != "staff-reminded" || len(a.Mails(t)) != len(mails) {
+			t.Errorf("a second time on a day: %d %s", r.Status, r.Body)
+		}
+		a.Guest().Post("/api/auth/invitation", staffFields{"ticket": second, "password": officePassword}).Want(200)
+		if r := admin.Post(remind, nil); r.Code() != "staff-ready" {
+			t.Errorf("a demonstration asks for no second step: %d %s", r.Status, r.Body)
+		}
+
+		nextDay := func() { // of a temple that is no demonstration, where who reminds has given the second step
+			t.Helper()
+			a.Clock.Advance(24 * time.Hour)
+			a.Exec(t, "INSERT INTO settings (key, value) VALUES ('demo', '1')")
+			admin = a.Staff(t, "admin")
+			a.Exec(t, "DELETE FROM settings WHERE key = 'demo'")
+			a.Exec(t, "UPDATE sessions SET factor = 1")
+		}
+		a.Exec(t, "UPDATE sessions SET factor = 1")
+		a.Exec(t, "DELETE FROM settings WHERE key = 'demo'")
+		waits := func() bool {
+			t.Helper()
+			var list staff.List
+			admin.Get("/api/admin/staff").Want(200).JSON(&list)
+			for _, m := range list.Staff {
+				if m.ID == made.ID {
+					return m.Waits
+				}
+			}
+			t.Fatal("the account is not in the list")
+			return false
+		}
+		if r := admin.Post(remind, nil); r.Code() != "staff-reminded" || !waits() {
+			t.Errorf("still the same day: %d %s", r.Status, r.Body)
+		}
+		nextDay()
+		admin.Post(remind, nil).Want(200).JSON(&sent)
+		mails = a.Mails(t)
+		if text := mailText(t, mails[len(mails)-1]); sent.SentTo != "lim@temple.example" || !strings.Contains(text, "/admin") || strings.Contains(text, "invitation#") {
+			t.Errorf("of the second step: %+v %q", sent, text)
+		}
+		nextDay()
+		a.Exec(t, "INSERT INTO totp_secrets (user_id, secret) VALUES ($1, 'x')", made.ID)
+		if r := admin.Post(remind, nil); r.Code() != "staff-ready" || waits() {
+			t.Errorf("it is set up: %d %s", r.Status, r.Body)
+		}
+		a.Exec(t, "DELETE FROM totp_secrets WHERE user_id = $1", made.ID)
+		admin.Post("/api/admin/staff/"+made.ID+"/disable", nil).Want(200)
+		if r := admin.Post(remind, nil); r.Code() != "staff-disabled" {
+			t.Errorf("a disabled account: %d %s", r.Status, r.Body)
+		}
+		if r := admin.Post("/api/admin/staff/"+a.UserID(t, "member")+"/remind", nil); r.Status != 404 {
+			t.Errorf("a member: %d", r.Status)
+		}
+		a.Member(t).Post(remind, nil).Want(403)
+		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'staff.remind' AND subject = $1", "user:"+made.ID); n != 2 {
+			t.Errorf("%d reminders are in the trail", n)
 		}
 	})
 }

@@ -22582,6 +22582,37 @@ func (q *Queries) ReceiptAdd(ctx context.Context, arg ReceiptAddParams) error {
 	return err
 }
 
+const receiptNumbers = `-- name: ReceiptNumbers :one
+SELECT s.last, CAST((SELECT count(*) FROM official_receipts o WHERE o.issued_at >= CAST($1 AS BIGINT)
+    AND substr(o.number, 1, CAST(length(CAST($2 AS TEXT)) AS INTEGER)) = CAST($2 AS TEXT)) AS BIGINT) AS papers
+FROM number_series s WHERE s.series = $3 AND s.year = $4
+`
+
+type ReceiptNumbersParams struct {
+	Since  int64
+	Start  string
+	Series string
+	Year   int64
+}
+
+type ReceiptNumbersRow struct {
+	Last   int64
+	Papers int64
+}
+
+// The last number of a series of receipts, and how many papers of its year have one of it: both of one moment.
+func (q *Queries) ReceiptNumbers(ctx context.Context, arg ReceiptNumbersParams) (ReceiptNumbersRow, error) {
+	row := q.db.QueryRowContext(ctx, receiptNumbers,
+		arg.Since,
+		arg.Start,
+		arg.Series,
+		arg.Year,
+	)
+	var i ReceiptNumbersRow
+	err := row.Scan(&i.Last, &i.Papers)
+	return i, err
+}
+
 const receiptVoid = `-- name: ReceiptVoid :many
 UPDATE official_receipts SET voided_at = $1, void_reason = $2 WHERE payment_id = $3 AND voided_at = 0 RETURNING id
 `
@@ -28418,16 +28449,70 @@ func (q *Queries) TodayCloses(ctx context.Context, arg TodayClosesParams) ([]Tod
 	return items, nil
 }
 
-const todayDifference = `-- name: TodayDifference :one
-SELECT id FROM shifts WHERE closed_at > 0 AND counted <> expected AND looked_at = 0 ORDER BY closed_at, id LIMIT 1
+const todayCounterOnly = `-- name: TodayCounterOnly :many
+SELECT r.id AS record_id, o.title_en, o.title_zh, p.title_en AS option_title_en, p.title_zh AS option_title_zh, CAST(p.remaining AS BIGINT) AS remaining
+FROM offering_options p JOIN offerings o ON o.id = p.offering_id AND o.published = 1
+JOIN records r ON r.kind = 'offering' AND r.key = o.key
+WHERE p.listed = 1 AND p.active = 1 AND p.channels = '["counter"]' AND p.remaining <= CAST($1 AS BIGINT)
+ORDER BY p.remaining, p.id LIMIT 6
 `
 
+type TodayCounterOnlyRow struct {
+	RecordID      string
+	TitleEn       string
+	TitleZh       string
+	OptionTitleEn string
+	OptionTitleZh string
+	Remaining     int64
+}
+
+// Options that the counter alone sells, and of which few are left.
+func (q *Queries) TodayCounterOnly(ctx context.Context, few int64) ([]TodayCounterOnlyRow, error) {
+	rows, err := q.db.QueryContext(ctx, todayCounterOnly, few)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TodayCounterOnlyRow
+	for rows.Next() {
+		var i TodayCounterOnlyRow
+		if err := rows.Scan(
+			&i.RecordID,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.OptionTitleEn,
+			&i.OptionTitleZh,
+			&i.Remaining,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const todayDifference = `-- name: TodayDifference :one
+SELECT id, user_id, explanation FROM shifts WHERE closed_at > 0 AND counted <> expected AND looked_at = 0 ORDER BY closed_at, id LIMIT 1
+`
+
+type TodayDifferenceRow struct {
+	ID          string
+	UserID      string
+	Explanation string
+}
+
 // The one that waits longest.
-func (q *Queries) TodayDifference(ctx context.Context) (string, error) {
+func (q *Queries) TodayDifference(ctx context.Context) (TodayDifferenceRow, error) {
 	row := q.db.QueryRowContext(ctx, todayDifference)
-	var id string
-	err := row.Scan(&id)
-	return id, err
+	var i TodayDifferenceRow
+	err := row.Scan(&i.ID, &i.UserID, &i.Explanation)
+	return i, err
 }
 
 const todayDifferences = `-- name: TodayDifferences :one
@@ -28701,11 +28786,12 @@ func (q *Queries) TodayPicturesBare(ctx context.Context) (TodayPicturesBareRow, 
 }
 
 const todayPrices = `-- name: TodayPrices :many
-SELECT q.from_at, q.price, o.key, o.title_en, o.title_zh, p.title_en AS option_title_en, p.title_zh AS option_title_zh,
+SELECT q.from_at, q.price, r.id AS record_id, o.id AS offering_id, p.id AS option_id, o.title_en, o.title_zh, p.title_en AS option_title_en, p.title_zh AS option_title_zh,
     CAST(COALESCE((SELECT b.price FROM option_prices b WHERE b.option_id = q.option_id AND b.from_at < q.from_at ORDER BY b.from_at DESC LIMIT 1), p.price) AS BIGINT) AS before
 FROM option_prices q
 JOIN offering_options p ON p.id = q.option_id AND p.listed = 1
 JOIN offerings o ON o.id = p.offering_id
+JOIN records r ON r.kind = 'offering' AND r.key = o.key
 WHERE q.from_at > CAST($1 AS BIGINT) AND q.from_at <= CAST($2 AS BIGINT) ORDER BY q.from_at, q.option_id LIMIT 6
 `
 
@@ -28717,7 +28803,9 @@ type TodayPricesParams struct {
 type TodayPricesRow struct {
 	FromAt        clock.Millis
 	Price         money.Cents
-	Key           string
+	RecordID      string
+	OfferingID    string
+	OptionID      string
 	TitleEn       string
 	TitleZh       string
 	OptionTitleEn string
@@ -28738,7 +28826,9 @@ func (q *Queries) TodayPrices(ctx context.Context, arg TodayPricesParams) ([]Tod
 		if err := rows.Scan(
 			&i.FromAt,
 			&i.Price,
-			&i.Key,
+			&i.RecordID,
+			&i.OfferingID,
+			&i.OptionID,
 			&i.TitleEn,
 			&i.TitleZh,
 			&i.OptionTitleEn,
@@ -28797,6 +28887,23 @@ SELECT count(*) FROM schedules WHERE state = 'problem'
 
 func (q *Queries) TodayProblems(ctx context.Context) (int64, error) {
 	row := q.db.QueryRowContext(ctx, todayProblems)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const todayRenewals = `-- name: TodayRenewals :one
+SELECT count(*) FROM subscriptions WHERE status = 1 AND offering_id = $1 AND option_id = $2
+`
+
+type TodayRenewalsParams struct {
+	OfferingID string
+	OptionID   string
+}
+
+// Subscriptions that run, and will be renewed at a price to come.
+func (q *Queries) TodayRenewals(ctx context.Context, arg TodayRenewalsParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, todayRenewals, arg.OfferingID, arg.OptionID)
 	var count int64
 	err := row.Scan(&count)
 	return count, err

@@ -3395,6 +3395,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/staff/{id}/remind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remind a colleague who cannot work yet of the invitation, or of the second step */
+        post: operations["post-admin-staff-id-remind"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/staff/{id}/reset-factor": {
         parameters: {
             query?: never;
@@ -9773,6 +9790,51 @@ export interface components {
              */
             payments?: number;
         };
+        OfficeNote: {
+            /**
+             * Format: date-time
+             * @description Of a price: from when
+             */
+            at?: string;
+            /**
+             * Format: int64
+             * @description Cents, the price until then
+             */
+            before?: number;
+            /**
+             * Format: int64
+             * @description Of what only the counter sells: how many are left
+             */
+            left: number;
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            price?: number;
+            /** @description Id of the offering's record */
+            record: string;
+            /**
+             * Format: int64
+             * @description Of a price: how many subscriptions run that will be renewed at it
+             */
+            renewals?: number;
+            /** @description Of offering and option */
+            title: components["schemas"]["LocaleText"];
+            /** @enum {string} */
+            what: "price" | "counter-only";
+        };
+        OfficeNumbers: {
+            /**
+             * Format: int64
+             * @description How many numbers were given
+             */
+            given: number;
+            /**
+             * Format: int64
+             * @description How many of them have no paper; each should have one
+             */
+            missing: number;
+        };
         OfficeOfferingUse: {
             /** @description The keys of all forms */
             forms: string[];
@@ -9782,9 +9844,9 @@ export interface components {
             options: components["schemas"]["OfficeOptionUse"][];
         };
         OfficeOldest: {
-            /** @description Of who wrote the message, or of where the letter goes */
+            /** @description Of who wrote the message, of where the letter goes, or of whose shift it was */
             name?: string;
-            /** @description How the message begins, or what the letter is about */
+            /** @description How the message begins, what the letter is about, or how the difference is explained */
             text?: string;
             /**
              * Format: int64
@@ -10379,6 +10441,8 @@ export interface components {
             machine?: components["schemas"]["OfficeMachinePart"][];
             /** @description One came within a week */
             new: boolean;
+            /** @description For those who take money: prices that change soon, the soonest first, and what only the counter sells */
+            notes: components["schemas"]["OfficeNote"][];
             /** Format: date-time */
             now: string;
             /** @description Today's hours, 9:00–17:00; empty: none are written, or closed */
@@ -10453,7 +10517,7 @@ export interface components {
             count: number;
             /** @description Of what waits for others: whose it is */
             for?: ("counter" | "treasurer" | "editor" | "ritual" | "admin")[];
-            /** @description Of the shift or message that waits longest, or of the ceremony that comes first */
+            /** @description Of the shift or message that waits longest, of the ceremony that comes first, or of the one colleague */
             id?: string;
             /**
              * @description Of the one text a language; of the one colleague why they cannot start
@@ -10467,10 +10531,12 @@ export interface components {
             mine?: number;
             /** @description Of texts, lists, payers and colleagues: three, those that wait longest */
             names?: components["schemas"]["LocaleText"][];
-            /** @description Of messages and of letters */
+            /** @description Of messages, letters and shifts */
             oldest?: components["schemas"]["OfficeOldest"];
             /** @description Of the one list that was looked through */
             ready?: components["schemas"]["OfficeReady"];
+            /** @description Of the one colleague: was reminded today */
+            reminded?: boolean;
             /**
              * Format: int64
              * @description Of transfers: how many show less than was due
@@ -10655,6 +10721,8 @@ export interface components {
             nextReceipt: string;
             /** Format: int64 */
             orders: number;
+            /** @description This year's official receipts */
+            receipts?: components["schemas"]["OfficeNumbers"];
             /** Format: int64 */
             refunds: number;
             /** @description This year beside the last one; empty in the first */
@@ -12366,6 +12434,12 @@ export interface components {
             passkeys: number;
             roles: string[];
             totp: boolean;
+            /** @description Has a password, and cannot work before the second step is set up */
+            waits: boolean;
+        };
+        StaffReminded: {
+            /** @description The address or number that it is on its way to */
+            sentTo: string;
         };
         StaffStatus: {
             active: boolean;
@@ -29384,6 +29458,83 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountInvitation"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-staff-id-remind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffReminded"];
                 };
             };
             /** @description Bad Request */

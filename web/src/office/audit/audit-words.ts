@@ -136,6 +136,7 @@ export const actions = [
   'setting.change',
   'staff.add',
   'staff.invite',
+  'staff.remind',
   'staff.accept',
   'staff.roles',
   'staff.disable',

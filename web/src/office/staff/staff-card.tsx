@@ -7,7 +7,7 @@ import { useRoleWords } from '../kit/use-role-words.ts'
 import type { StaffMember } from './staff-queries.ts'
 
 /** What can be done about an account. */
-export type Act = 'roles' | 'invite' | 'disable' | 'enable' | 'reset'
+export type Act = 'roles' | 'invite' | 'remind' | 'disable' | 'enable' | 'reset'
 
 /** One account of the office. */
 export function StaffCard(props: { member: StaffMember; self: boolean; onAct: (act: Act) => void }) {
@@ -18,6 +18,7 @@ export function StaffCard(props: { member: StaffMember; self: boolean; onAct: (a
   const acts: (readonly [Act, MessageKey])[] = [
     ['roles', 'office.staff-roles-change'],
     ...(member.invited && member.active ? [['invite', 'office.staff-invite'] as const] : []),
+    ...(!self && member.waits ? [['remind', 'office.staff-remind'] as const] : []),
     ...(!self && armed ? [['reset', 'office.staff-reset'] as const] : []),
     ...(self
       ? []

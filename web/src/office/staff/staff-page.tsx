@@ -21,6 +21,7 @@ const titles = {
   member: 'office.staff-member',
   roles: 'office.staff-roles-change',
   invite: 'office.staff-invite',
+  remind: 'office.staff-remind',
   disable: 'office.staff-disable',
   enable: 'office.staff-enable',
   reset: 'office.staff-reset',

@@ -29,6 +29,7 @@ export function StaffQuestion({ act, member, onClose }: Props) {
       if (result.status === 200) setMade(result.value)
       return result
     },
+    remind: () => api.post('/api/admin/staff/{id}/remind', { params }),
     disable: () => api.post('/api/admin/staff/{id}/disable', { params }),
     enable: () => api.post('/api/admin/staff/{id}/enable', { params }),
     reset: () => api.post('/api/admin/staff/{id}/reset-factor', { params }),

@@ -15,6 +15,7 @@ import { FirstTries } from './first-tries.tsx'
 import { GreetMe } from './greeting.tsx'
 import { GatheringsCard } from './gatherings-card.tsx'
 import { Machine } from './machine.tsx'
+import { NotesCard } from './notes-card.tsx'
 import { OthersDid } from './others-did.tsx'
 import { SafeToTry } from './safe-to-try.tsx'
 import { SetUp } from './set-up.tsx'
@@ -91,6 +92,11 @@ export function TodayPage({ user, areas }: PageProps) {
               {today.others.length > 0 && (
                 <div className="mt-6">
                   <WaitForOthers others={today.others} now={today.now} areas={areas} />
+                </div>
+              )}
+              {today.notes.length > 0 && (
+                <div className="mt-6">
+                  <NotesCard notes={today.notes} areas={areas} />
                 </div>
               )}
               {today.did.length > 0 && (

@@ -21,6 +21,7 @@ const empty: Today = {
   others: [],
   asked: [],
   coming: [],
+  notes: [],
   steps: [],
   did: [],
   new: false,
@@ -286,4 +287,81 @@ it('asks how one is to be greeted, and greets so', async () => {
     await screen.findByRole('heading', { level: 1, name: t('today.good-morning', { name: '美玲' }) }),
   ).toBeVisible()
   expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ called: '美玲' })
+})
+
+it.each(['en', 'zh'] as const)(
+  'notes which price changes soon, and what only the counter sells (%s)',
+  async (locale) => {
+    const { t } = await show(
+      {
+        notes: [
+          {
+            what: 'price',
+            record: 'r',
+            title: { en: 'Blessing lamp · Family', zh: '光明灯 · 合家' },
+            at: '2026-12-31T16:00:00Z',
+            price: 9800,
+            before: 8800,
+            renewals: 54,
+            left: 0,
+          },
+          { what: 'counter-only', record: 's', title: { en: 'Shop lamp', zh: '商号灯' }, left: 12 },
+        ],
+      },
+      ['treasurer'],
+      ['prices'],
+      locale,
+    )
+    const [price, counter] = within(
+      screen.getByRole('heading', { name: t('today.notes') }).closest('section') ?? document.body,
+    ).getAllByRole('listitem')
+    expect(price).toHaveTextContent(locale === 'zh' ? '2027年1月1日起S$98.00' : 'S$98.00 from 1 Jan 2027')
+    expect(price).toHaveTextContent('S$88.00')
+    expect(price).toHaveTextContent(t('today.note-renewals', { count: 54 }))
+    expect(within(price!).getByRole('link')).toHaveAttribute('href', '/prices/r')
+    expect(counter).toHaveTextContent(t('today.note-counter', { count: 12 }))
+    expect(within(counter!).queryByRole('link')).toBeNull()
+  },
+)
+
+it('says whether the receipts of the year are whole', async () => {
+  const day = { came: 0, orders: 0, cash: 0, back: 0, refunds: 0, nextInvoice: 'INV-1', nextReceipt: 'OR-2' }
+  const { t } = await show({ yesterday: { ...day, receipts: { given: 7, missing: 0 } } }, ['treasurer'], [])
+  expect(screen.getByText(t('today.no-gaps'))).toBeVisible()
+  document.body.replaceChildren()
+  await show({ yesterday: { ...day, receipts: { given: 7, missing: 2 } } }, ['treasurer'], [])
+  expect(screen.getByText('2 numbers of this year have no receipt: tell whoever looks after the program')).toBeVisible()
+  expect(screen.queryByText(t('today.no-gaps'))).toBeNull()
+})
+
+it('tells why a box had another sum, in the words of whose shift it was', async () => {
+  const oldest = { name: 'Goh Siew Eng', text: 'gave change twice' }
+  await show({ waiting: [{ what: 'differences', count: 1, sum: -200, id: 's', oldest }] }, ['treasurer'], ['counter'])
+  expect(screen.getByText('Goh Siew Eng: “gave change twice”')).toBeVisible()
+})
+
+it('reminds the one colleague who cannot work yet, once a day', async () => {
+  const waiting = [
+    {
+      what: 'staff' as const,
+      count: 1,
+      id: 'u7',
+      lacks: 'second-step' as const,
+      names: [{ en: 'Ng Wei Jie', zh: '黄伟杰' }],
+    },
+  ]
+  let reminded = false
+  const sent = serve({
+    'GET /api/admin/today': () => ({ ...empty, waiting: waiting.map((one) => ({ ...one, reminded })) }),
+    'POST /api/admin/staff/u7/remind': () => {
+      reminded = true
+      return { sentTo: 'wei.jie@temple.example' }
+    },
+  })
+  const user = { id: 'u', name: 'Tan', roles: ['admin'] } as unknown as StaffUser
+  showOffice(<TodayPage user={user} areas={['staff']} id="" />, 'en')
+  await userEvent.click(await screen.findByRole('button', { name: 'Remind Ng Wei Jie' }))
+  expect(await screen.findByText('Reminded today')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Remind Ng Wei Jie' })).toBeNull()
+  expect(sent.filter((one) => JSON.stringify(one).includes('remind'))).toHaveLength(1)
 })

@@ -3,6 +3,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { addressOf, kinds } from './kinds.ts'
+import { Remind } from './remind.tsx'
 import type { Today } from './today-page.tsx'
 import { waitingWords } from './waiting-words.ts'
 
@@ -12,10 +13,11 @@ type Waiting = Today['waiting'][number]
 export function WaitingCard(props: { waiting: Waiting; now: string; first: boolean; areas: readonly string[] }) {
   const { waiting, now, first } = props
   const t = useT()
+  const locale = useLocale()
   const { what } = waiting
   const { icon } = kinds[what]
   const to = addressOf(waiting)
-  const { heading, names, lines } = waitingWords(t, useLocale(), waiting, now)
+  const { heading, names, lines } = waitingWords(t, locale, waiting, now)
   return (
     <li className="card flex flex-wrap items-center gap-x-5 gap-y-3 p-4 sm:p-5">
       <span
@@ -32,8 +34,20 @@ export function WaitingCard(props: { waiting: Waiting; now: string; first: boole
           </p>
         ))}
       </div>
+      {what === 'staff' && waiting.id && (
+        <Remind
+          id={waiting.id}
+          name={waiting.names?.[0]?.[locale] ?? ''}
+          reminded={waiting.reminded === true}
+          first={first}
+        />
+      )}
       {props.areas.includes(to.split(/[/?]/)[1] ?? '') && (
-        <Link href={to} className={buttonClass(first ? 'primary' : 'plain')} aria-label={t(`today.${what}-go`)}>
+        <Link
+          href={to}
+          className={buttonClass(first && !(what === 'staff' && waiting.id) ? 'primary' : 'plain')}
+          aria-label={t(`today.${what}-go`)}
+        >
           {t(what === 'shift' ? 'today.shift-go' : 'today.go')}
         </Link>
       )}

@@ -24,7 +24,7 @@ export function waitingWords(t: Translate, locale: Locale, waiting: Waiting, now
   const total = sum ? `, ${what === 'differences' ? signed(sum) : money(sum)}` : ''
   return {
     heading: alone ?? `${t(`today.${what}`, { count: waiting.count })}${total}`,
-    names: what === 'inbox' && oldest ? oldestWords(t, oldest) : alone ? '' : all.join(' · '),
+    names: oldestOf(t, what, oldest) ?? (alone ? '' : all.join(' · ')),
     lines: [
       what === 'answers' ? t('today.answers-text') : '',
       what === 'letters' && oldest?.name
@@ -49,8 +49,13 @@ export function waitingWords(t: Translate, locale: Locale, waiting: Waiting, now
   }
 }
 
-function oldestWords(t: Translate, { name, text }: NonNullable<Waiting['oldest']>): string {
-  return name && text ? t('today.oldest', { name, text }) : (name ?? text ?? '')
+/** The one that waits longest, in the words of who wrote it: a message, or why a box had another sum. */
+function oldestOf(t: Translate, what: Waiting['what'], oldest: Waiting['oldest']): string | undefined {
+  if (!oldest || (what !== 'inbox' && what !== 'differences')) return undefined
+  const { name, text } = oldest
+  return name && text
+    ? t(what === 'inbox' ? 'today.oldest' : 'today.differences-who', { name, text })
+    : (name ?? text ?? '')
 }
 
 /** The heading of what waits alone and has a name. */

@@ -8,7 +8,7 @@ import type { Today } from './today-page.tsx'
 export function Yesterday({ yesterday }: { yesterday: NonNullable<Today['yesterday']> }) {
   const t = useT()
   const locale = useLocale()
-  const { came, orders, cash, back, refunds, before, year, nextInvoice, nextReceipt } = yesterday
+  const { came, orders, cash, back, refunds, before, year, nextInvoice, nextReceipt, receipts } = yesterday
   return (
     <>
       <Card title={t('today.yesterday')}>
@@ -54,9 +54,14 @@ export function Yesterday({ yesterday }: { yesterday: NonNullable<Today['yesterd
           {(['invoice', 'receipt'] as const).map((which) => (
             <li key={which} className="flex gap-3 py-3">
               <Icon name="page" className="mt-0.5 shrink-0 text-ink-2" />
-              <p className="break-words">
-                {t(`today.next-${which}`, { number: which === 'invoice' ? nextInvoice : nextReceipt })}
-              </p>
+              <div className="min-w-0 break-words">
+                <p>{t(`today.next-${which}`, { number: which === 'invoice' ? nextInvoice : nextReceipt })}</p>
+                {which === 'receipt' && receipts && (
+                  <p className={receipts.missing > 0 ? 'font-bold text-cinnabar' : 'text-ink-2'}>
+                    {receipts.missing > 0 ? t('today.gaps', { count: receipts.missing }) : t('today.no-gaps')}
+                  </p>
+                )}
+              </div>
             </li>
           ))}
         </ul>

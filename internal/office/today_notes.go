@@ -1,0 +1,71 @@
+package office
+
+import (
+	"context"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+	"shanmen/internal/money"
+)
+
+// Note is something that whoever takes money should know, and that needs nothing done.
+type Note struct {
+	What   string      `json:"what" enum:"price,counter-only"`
+	Record string      `json:"record" doc:"Id of the offering's record"`
+	Title  locale.Text `json:"title" doc:"Of offering and option"`
+	At     *time.Time  `json:"at,omitempty" doc:"Of a price: from when"`
+	Price  money.Cents `json:"price,omitempty" doc:"Cents"`
+	Before money.Cents `json:"before,omitempty" doc:"Cents, the price until then"`
+	// Renewals is for the treasurer.
+	Renewals int64 `json:"renewals,omitempty" doc:"Of a price: how many subscriptions run that will be renewed at it"`
+	Left     int64 `json:"left" doc:"Of what only the counter sells: how many are left"`
+}
+
+// todayPrices tells of prices that change soon: those who take money what changes, those who write for the site that it
+// happens by itself.
+func todayPrices(ctx context.Context, r db.Reader, out *Today) error {
+	now, v := out.Now, httpd.VisitorOf(ctx)
+	rows, err := r.TodayPrices(ctx, query.TodayPricesParams{Now: int64(clock.MillisOf(now)), Until: int64(clock.MillisOf(now.Add(comingWithin)))})
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
+		title := optionTitle(row.TitleEn, row.TitleZh, row.OptionTitleEn, row.OptionTitleZh)
+		at := row.FromAt.Time().UTC()
+		if !v.Has("treasurer", "counter") {
+			out.Coming = append(out.Coming, Coming{What: "price", At: at, Price: row.Price, Before: money.Cents(row.Before), Title: title})
+			continue
+		}
+		note := Note{What: "price", Record: row.RecordID, Title: title, At: &at, Price: row.Price, Before: money.Cents(row.Before)}
+		if v.Has("treasurer") {
+			if note.Renewals, err = r.TodayRenewals(ctx, query.TodayRenewalsParams{OfferingID: row.OfferingID, OptionID: row.OptionID}); err != nil {
+				return err
+			}
+		}
+		out.Notes = append(out.Notes, note)
+	}
+	return nil
+}
+
+// fewLeft is from how many on the counter is told what is left of what it alone sells.
+const fewLeft = 20
+
+// todayCounterOnly tells of what the site does not sell and is nearly gone: nobody else sees its number.
+func todayCounterOnly(ctx context.Context, r db.Reader, out *Today) error {
+	rows, err := r.TodayCounterOnly(ctx, fewLeft)
+	for _, row := range rows {
+		out.Notes = append(out.Notes, Note{
+			What: "counter-only", Record: row.RecordID, Left: row.Remaining,
+			Title: optionTitle(row.TitleEn, row.TitleZh, row.OptionTitleEn, row.OptionTitleZh),
+		})
+	}
+	return err
+}
+
+func optionTitle(en, zh, optionEN, optionZH string) locale.Text {
+	return locale.Text{EN: en + " · " + optionEN, ZH: zh + " · " + optionZH}
+}

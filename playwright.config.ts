@@ -49,7 +49,7 @@ export default defineConfig({
       // Cash at the counter, narrow screens, bad connections and pages that are dropped are a phone's; what axe and
       // hydration look at is the same markup on every screen.
       testIgnore:
-        /(a11y|account|dev|family|passkey|hydration|cash|cart|contact|event|resume|upload|narrow|locale|shell|trouble)\.spec\.ts/,
+        /(a11y|account|dev|family|passkey|hydration|cash|cart|contact|event|resume|upload|narrow|locale|screen-reader|shell|trouble)\.spec\.ts/,
     },
   ],
 })

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -25,6 +26,19 @@ export function ScreenshotUpload({ upload, pictures, refused, amount, reference,
   const busy = state.phase === 'preparing' || state.phase === 'sending'
   const sent = pictures.length > 0 && !busy && state.phase !== 'failed'
   const why = upload.refused ?? error
+  const again = useRef<HTMLDivElement>(null)
+  const was = useRef(busy)
+  // While a picture is on its way nothing can be chosen, and the chooser may change its shape: who works by keys goes on
+  // where the answer is.
+  useEffect(() => {
+    const ended = was.current && !busy
+    was.current = busy
+    const chooser = document.getElementById('receipt')
+    const elsewhere = ![document.body, chooser].includes(document.activeElement as HTMLElement | null)
+    if (!ended || elsewhere) return
+    const next = again.current?.querySelector('button') ?? chooser
+    next?.focus()
+  }, [busy])
   const mine = sent
     ? pictures.map((picture, i) => ({ src: previews[i]?.url ?? picture.url, spare: picture.url }))
     : previews.map(({ url }) => ({ src: url, spare: '' }))
@@ -74,13 +88,17 @@ export function ScreenshotUpload({ upload, pictures, refused, amount, reference,
       {state.phase === 'failed' && state.again && (
         <Notice kind="error" role="alert" title={t('checkout.upload-failed')}>
           <p>{t('checkout.upload-failed-text')}</p>
-          <Button kind="primary" icon="upload" className="mt-3" onClick={() => void upload.again()}>
-            {t('checkout.upload-again')}
-          </Button>
+          <div ref={again}>
+            <Button kind="primary" icon="upload" className="mt-3" onClick={() => void upload.again()}>
+              {t('checkout.upload-again')}
+            </Button>
+          </div>
         </Notice>
       )}
-      <p role="status" className="font-semibold text-jade empty:hidden">
+      <p role="status" className={sent ? 'font-semibold text-jade' : 'sr-only'}>
         {sent && t('checkout.picture-arrived', { count: pictures.length })}
+        {busy && t('checkout.upload-preparing')}
+        {upload.refused}
       </p>
       {old.length > 0 && button('primary', 'picture-new', '')}
       {shown.length === 0 && old.length === 0 && (

@@ -1,0 +1,117 @@
+import type { Locator, Page } from '@playwright/test'
+
+type Value = { value?: unknown }
+
+type Node = {
+  nodeId: string
+  ignored: boolean
+  role?: Value
+  name?: Value
+  description?: Value
+  properties?: { name: string; value: Value }[]
+  childIds?: string[]
+  backendDOMNodeId?: number
+}
+
+/** Roles that are read as one: their words are their name. */
+const whole = new Set([
+  'link',
+  'button',
+  'heading',
+  'image',
+  'textbox',
+  'checkbox',
+  'radio',
+  'combobox',
+  'spinbutton',
+  'tab',
+  'DisclosureTriangle',
+  'progressbar',
+])
+
+/** Roles that are announced before what is in them. */
+const around = new Set([
+  'banner',
+  'navigation',
+  'main',
+  'contentinfo',
+  'region',
+  'form',
+  'dialog',
+  'alert',
+  'status',
+  'list',
+  'listitem',
+  'article',
+  'group',
+  'radiogroup',
+  'table',
+  'row',
+  'figure',
+  'complementary',
+  'search',
+])
+
+const states = ['disabled', 'required', 'invalid', 'checked', 'expanded', 'pressed', 'level'] as const
+
+const said = (value: Value | undefined) => String(value?.value ?? '').trim()
+
+const isOff = (value: unknown) => value === undefined || value === false || value === 'false'
+
+/**
+ * What a screen reader says of a part of a page, in its order: a line for each thing, by the browser's own accessibility
+ * tree. Numbers that each order has anew are masked.
+ */
+export async function spoken(page: Page, part: Locator): Promise<string> {
+  const session = await page.context().newCDPSession(page)
+  const handle = await part.elementHandle()
+  await handle!.evaluate((element) => element.setAttribute('data-spoken', ''))
+  const { root } = (await session.send('DOM.getDocument', { depth: 0 })) as { root: { nodeId: number } }
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: '[data-spoken]' })
+  const { node } = (await session.send('DOM.describeNode', { nodeId })) as { node: { backendNodeId: number } }
+  const { nodes } = (await session.send('Accessibility.getFullAXTree')) as { nodes: Node[] }
+  await handle!.evaluate((element) => element.removeAttribute('data-spoken'))
+  await session.detach()
+
+  const byId = new Map(nodes.map((one) => [one.nodeId, one]))
+  const lines: string[] = []
+  const visit = (one: Node, depth: number) => {
+    const role = said(one.role)
+    const name = said(one.name)
+    const indent = '  '.repeat(depth)
+    const children = () => (one.childIds ?? []).map((id) => byId.get(id)).filter((child) => child !== undefined)
+    if (!one.ignored && role === 'StaticText') {
+      if (name) lines.push(`${indent}${name}`)
+      return
+    }
+    if (!one.ignored && whole.has(role)) {
+      const properties = (one.properties ?? [])
+        .filter(({ name: key, value }) => (states as readonly string[]).includes(key) && !isOff(value.value))
+        .map(({ name: key, value }) => (value.value === true || value.value === 'true' ? key : `${key} ${String(value.value)}`))
+      const more = [said(one.description), ...properties].filter(Boolean).join(', ')
+      lines.push(`${indent}${role} “${name}”${more && ` (${more})`}`)
+      return
+    }
+    let inside = depth
+    if (!one.ignored && around.has(role)) {
+      lines.push(`${indent}${role}${name && ` “${name}”`}`)
+      inside++
+    }
+    for (const child of children()) visit(child, inside)
+  }
+  const start = nodes.find(({ backendDOMNodeId }) => backendDOMNodeId === node.backendNodeId)
+  if (!start) throw new Error('the part is not in the accessibility tree')
+  visit(start, 0)
+  return masked(lines.join('\n'))
+}
+
+/** Without what differs from run to run. */
+const masked = (text: string) =>
+  text
+    .replaceAll(/(INV|OR)-\d{4}-\d{6}/g, '$1-…')
+    .replaceAll(/\b(?=[2-9A-HJKMNP-Z]*[A-Z])(?=[2-9A-HJKMNP-Z]*\d)[2-9A-HJKMNP-Z]{10}\b/g, '<reference>')
+    .replaceAll(/\b[A-HJKMNP-Z]{10}\b/g, '<reference>')
+    .replaceAll(/\d{1,2}:\d{2}(:\d{2})? ?([ap]m)?/g, '<time>')
+    .replaceAll(/(上午|下午|晚上|凌晨|中午|早上)<time>/g, '<time>')
+    .replaceAll(/devotee-\d+@/g, 'devotee-…@')
+    .replaceAll(/\+65 ?8\d{3} ?\d{4}/g, '+65 8…')

@@ -1,0 +1,86 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Devotee, newcomer } from './harness/devotee.ts'
+import { Office } from './harness/office.ts'
+import { Program } from './harness/program.ts'
+import { spoken } from './harness/spoken.ts'
+import { expect, test } from './harness/test.ts'
+import type { Locale } from './harness/words.ts'
+
+/** A day on which nothing is about to close, so that the words are the same whenever the test runs. */
+const noon = '2027-03-02T04:00:00Z'
+
+// The order of the words from the home page to the receipt, as the browser hands it to a screen reader, is what stands
+// beside this file. WRITE=1 writes it anew: read the difference aloud before it is kept.
+for (const visit of ['en', 'zh'] satisfies Locale[])
+  test.describe(visit === 'en' ? 'in English' : 'in Chinese', () => {
+    test.use({ visit })
+
+    test('a screen reader says the whole purchase in its order', async ({ browser, watch, t, href }) => {
+      test.setTimeout(240_000)
+      const program = await Program.start('sqlite', '127.0.0.1', undefined, { CLOCK_AT: noon })
+      const context = await browser.newContext({ baseURL: program.url, viewport: { width: 390, height: 844 } })
+      watch(context)
+      try {
+        const page = await context.newPage()
+        await page.clock.install({ time: new Date(noon) })
+        const devotee = new Devotee(page, program, visit, t, href)
+        const person = newcomer()
+        const heard: string[] = []
+        const main = page.getByRole('main')
+        const hear = async (step: string, part = main) => {
+          await page.waitForLoadState('networkidle')
+          heard.push(`# ${step}\n\n${await spoken(page, part)}\n`)
+        }
+
+        await page.goto(href('/'))
+        await hear('home, whole', page.locator('body'))
+        await devotee.findLamp()
+        await hear('offerings: the lamp')
+        await devotee.fillLamp()
+        await hear('the lamp, filled in')
+        await devotee.addToCart()
+        await hear('cart')
+        await devotee.toCheckout()
+        await page.getByRole('link', { name: t('member.to-registration') }).click()
+        await expect(devotee.heading(t('common.registration'))).toBeVisible()
+        await hear('registration')
+        await devotee.register(person)
+        await hear('code')
+        await devotee.giveCode(person)
+        await page.waitForURL(`**${href('/cart/checkout')}`)
+        await devotee.expectLampInCart()
+        await devotee.confirmAddress(person)
+        await hear('checkout')
+        await devotee.choosePayNow()
+        const reference = await devotee.showQR()
+        await hear('PayNow: transfer')
+        await devotee.choosePicture(await devotee.picture(reference))
+        await devotee.pictureArrived()
+        await devotee.expectAmount()
+        await hear('PayNow: screenshot')
+        await devotee.payButton().click()
+        await devotee.expectStatus('under-verification')
+        await hear('after payment')
+        const office = await Office.open(browser, watch, program, 'treasurer')
+        await office.openPayment(reference)
+        await office.approve()
+        await office.close()
+        await page.reload()
+        await devotee.expectStatus('paid')
+        await hear('checked')
+        await page.goto(href('/member/profile/invoices'))
+        await expect(page.getByRole('article')).toBeVisible()
+        await hear('orders: the receipt')
+
+        const file = join(import.meta.dirname, `screen-reader-${visit}.txt`)
+        const text = heard.join('\n')
+        if (process.env.WRITE) writeFileSync(file, text)
+        expect(text).toBe(readFileSync(file, 'utf8'))
+      } finally {
+        watch.end()
+        await context.close()
+        await program.stop()
+      }
+    })
+  })

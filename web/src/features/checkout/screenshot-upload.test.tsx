@@ -1,0 +1,73 @@
+import { act, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import type { Picture } from '../../domain/cart.ts'
+import { showPage } from '../../site/testing/show-page.tsx'
+import { ScreenshotUpload } from './screenshot-upload.tsx'
+import type { ReceiptUpload } from './use-receipt-upload.ts'
+
+type Shown = Partial<Pick<ReceiptUpload, 'state' | 'refused'>> & { pictures?: Picture[] }
+
+const idle: ReceiptUpload = {
+  state: { phase: 'idle' },
+  refused: undefined,
+  previews: [],
+  choose: () => Promise.resolve(),
+  again: () => Promise.resolve(),
+}
+const picture: Picture = { id: '1', name: 'a.jpg', width: 9, height: 16, mime: 'image/jpeg', size: 9000, url: '/a.jpg' }
+
+let become: (shown: Shown) => void
+
+function Uploading() {
+  const [{ pictures = [], ...shown }, setShown] = useState<Shown>({})
+  become = (next) => act(() => setShown(next))
+  return <ScreenshotUpload upload={{ ...idle, ...shown }} pictures={pictures} amount={8800} reference="ABCDEFGH23" />
+}
+
+const words = { en: { refused: 'No.' }, zh: { refused: '不可。' } }
+
+test.each(['en', 'zh'] as const)('in %s an upload says where it is, and the focus goes to its answer', (locale) => {
+  showPage(() => <Uploading />, { id: 'home', path: '/', data: null, locale })
+  const said = screen.getByRole('status')
+  expect(said).toBeEmptyDOMElement()
+  const focused = () => document.activeElement
+  const chooser = () => document.getElementById('receipt')
+
+  act(() => chooser()?.focus())
+  become({ state: { phase: 'preparing' } })
+  expect(said).not.toBeEmptyDOMElement()
+  act(() => chooser()?.blur()) // as a browser does with what cannot be used
+  become({ state: { phase: 'failed', again: false }, refused: words[locale].refused })
+  expect(said).toHaveTextContent(words[locale].refused)
+  expect(focused()).toBe(chooser())
+  expect(chooser()).toHaveAccessibleDescription(expect.stringContaining(words[locale].refused))
+  expect(chooser()).toBeInvalid()
+
+  become({ state: { phase: 'sending', part: 0.5 } })
+  act(() => chooser()?.blur())
+  become({ state: { phase: 'failed', again: true } })
+  expect(focused()).toBe(screen.getByRole('alert').querySelector('button'))
+
+  become({ state: { phase: 'sending', part: 0.5 } })
+  become({ state: { phase: 'idle' }, pictures: [picture] })
+  expect(screen.getByRole('status')).toBe(said) // the same region, or nobody hears it
+  expect(said).not.toBeEmptyDOMElement()
+  expect(focused()).toBe(chooser())
+})
+
+test('who went on meanwhile is left where they are', () => {
+  showPage(
+    () => (
+      <>
+        <button type="button">Elsewhere</button>
+        <Uploading />
+      </>
+    ),
+    { id: 'home', path: '/', data: null, locale: 'en' },
+  )
+  become({ state: { phase: 'sending', part: 0 } })
+  act(() => screen.getByRole('button', { name: 'Elsewhere' }).focus())
+  become({ state: { phase: 'idle' }, pictures: [picture] })
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Elsewhere' }))
+})

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -189,16 +188,8 @@ func (s *Service) EnterName(ctx context.Context, in *NameIn) (*Verified, error) 
 	if err != nil {
 		return nil, err
 	}
-	now := s.Clock.Now()
-	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
-		return httpd.CountNetwork(ctx, tx, now, "registration", registrationsAnHour, time.Hour)
-	})
-	if err != nil {
+	if err := s.countRegistration(ctx); err != nil {
 		return nil, err
-	}
-	if wait > 0 {
-		s.LogEvent(ctx, "too many registrations", "")
-		return nil, fault.TooMany("too-many-registrations", wait)
 	}
 	type result struct {
 		user      *User
@@ -212,24 +203,12 @@ func (s *Service) EnterName(ctx context.Context, in *NameIn) (*Verified, error) 
 			if r.user, r.setCookie, err = s.enter(ctx, tx, st.Mobile, kept.Remember); r.user != nil || err != nil {
 				return r, err
 			}
-			userID, err := s.insert(ctx, tx, insertion{
+			u, err := s.begin(ctx, tx, insertion{
 				name: b.Name, chineseName: b.ChineseName, mobile: st.Mobile, mobileVerified: true, email: e,
 				locale: l, policies: b.AcceptedPolicies, member: true,
 			})
 			if err != nil {
 				return r, err
-			}
-			u, err := Find(ctx, tx.Queries, userID)
-			if err != nil {
-				return r, err
-			}
-			if err := s.proved(ctx, tx, u); err != nil {
-				return r, err
-			}
-			if e.key != "" {
-				if err := s.askConfirmation(ctx, tx, u, e, pageConfirmAddress); err != nil {
-					return r, err
-				}
 			}
 			r.user = &u
 			r.setCookie, err = s.logIn(ctx, tx, u, kept.Remember)

@@ -130,15 +130,8 @@ func (s *Service) Register(ctx context.Context, in *RegistrationIn) (*Sent, erro
 		return nil, err
 	}
 	now := s.Clock.Now()
-	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
-		return httpd.CountNetwork(ctx, tx, now, "registration", registrationsAnHour, time.Hour)
-	})
-	if err != nil {
+	if err := s.countRegistration(ctx); err != nil {
 		return nil, err
-	}
-	if wait > 0 {
-		s.LogEvent(ctx, "too many registrations", "")
-		return nil, fault.TooMany("too-many-registrations", wait)
 	}
 	if c.account.PasswordHash, err = s.passwords().Hash(ctx, in.Body.Password); err != nil {
 		return nil, err
@@ -288,24 +281,13 @@ func (s *Service) completeRegistration(ctx context.Context, st query.OtpState) (
 			}
 			if !r.known {
 				e, _ := checkEmail(p.Email)
-				userID, err := s.insert(ctx, tx, insertion{
+				r.user, err = s.begin(ctx, tx, insertion{
 					name: p.Name, chineseName: p.ChineseName, mobile: p.Mobile, mobileVerified: st.Channel == channelSMS,
 					email: e, emailConfirmed: st.Channel == channelMail, passwordHash: p.PasswordHash,
 					locale: p.Locale, policies: p.Policies, member: true,
 				})
 				if err != nil {
 					return r, err
-				}
-				if r.user, err = Find(ctx, tx.Queries, userID); err != nil {
-					return r, err
-				}
-				if err := s.proved(ctx, tx, r.user); err != nil {
-					return r, err
-				}
-				if e.key != "" && !r.user.EmailConfirmed {
-					if err := s.askConfirmation(ctx, tx, r.user, e, pageConfirmAddress); err != nil {
-						return r, err
-					}
 				}
 			}
 			r.setCookie, err = s.logIn(ctx, tx, r.user, false)
@@ -326,6 +308,40 @@ func (s *Service) completeRegistration(ctx context.Context, st query.OtpState) (
 		s.LogEvent(ctx, "registered", r.user.ID)
 	}
 	return &Verified{User: r.user.Public()}, nil
+}
+
+// begin makes the account of who has just proven a number or an address, and asks for a confirmation of what is not proven.
+func (s *Service) begin(ctx context.Context, tx *db.Tx, in insertion) (User, error) {
+	userID, err := s.insert(ctx, tx, in)
+	if err != nil {
+		return User{}, err
+	}
+	u, err := Find(ctx, tx.Queries, userID)
+	if err != nil {
+		return u, err
+	}
+	if err := s.proved(ctx, tx, u); err != nil {
+		return u, err
+	}
+	if in.email.key != "" && !u.EmailConfirmed {
+		return u, s.askConfirmation(ctx, tx, u, in.email, pageConfirmAddress)
+	}
+	return u, nil
+}
+
+// countRegistration counts one from the visitor's address, and refuses those above what is usual.
+func (s *Service) countRegistration(ctx context.Context) error {
+	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
+		return httpd.CountNetwork(ctx, tx, s.Clock.Now(), "registration", registrationsAnHour, time.Hour)
+	})
+	if err != nil {
+		return err
+	}
+	if wait > 0 {
+		s.LogEvent(ctx, "too many registrations", "")
+		return fault.TooMany("too-many-registrations", wait)
+	}
+	return nil
 }
 
 // proved tells who keeps something for a number that it has an owner now.

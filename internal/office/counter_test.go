@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"shanmen/internal/checkout"
 	"shanmen/internal/invoice"
@@ -101,6 +102,14 @@ func TestAReceiptOnTheCountersPrinter(t *testing.T) {
 		}
 		if len(paper.Items) != 1 || paper.Items[0].Title.ZH != "光明灯" || len(paper.Items[0].Names) != 1 || paper.Items[0].Names[0] != "陈𠮷䶮" {
 			t.Errorf("items: %+v", paper.Items)
+		}
+		if paper.Clerk != "Counter" || paper.Copy {
+			t.Errorf("taken by %q, copy %v", paper.Clerk, paper.Copy)
+		}
+		a.Clock.Advance(24 * time.Hour) // what is printed from the next day on is a copy
+		a.Staff(t, "treasurer").Get(path + "/paper").Want(200).JSON(&paper)
+		if paper.Clerk != "Counter" || !paper.Copy {
+			t.Errorf("a day later: taken by %q, copy %v", paper.Clerk, paper.Copy)
 		}
 	})
 }

@@ -29,6 +29,8 @@ type ReceiptPaper struct {
 	Received   money.Cents `json:"received"`
 	Backs      []PaperBack `json:"backs" doc:"What was given back since, oldest first"`
 	Footer     locale.Text `json:"footer"`
+	Clerk      string      `json:"clerk,omitempty" doc:"Who took the money"`
+	Copy       bool        `json:"copy" doc:"Printed after the day of its issue: it says so"`
 	GST        *PaperGST   `json:"gst,omitempty"`
 	Deductible bool        `json:"deductible"`
 }
@@ -92,7 +94,7 @@ func (s *Service) Paper(ctx context.Context, in *idIn) (*ReceiptPaper, error) {
 		Number: p.Number, Invoice: p.InvoiceNumber, Reference: p.Reference, IssuedAt: p.IssuedAt, Locale: v.Locale, Method: p.Method,
 		Temple: PaperTemple{Name: locale.Text{EN: p.Temple.Name, ZH: p.Temple.ChineseName}, Address: p.Temple.Address, Phone: p.Temple.Phone, UEN: p.Temple.UEN},
 		Payer:  PaperPayer{p.Payer.Name, p.Payer.ChineseName}, Items: []PaperItem{}, Total: p.Total, Received: p.Received, Backs: []PaperBack{},
-		Footer: p.Footer, Deductible: p.Deductible,
+		Footer: p.Footer, Clerk: p.Clerk, Copy: p.Copy, Deductible: p.Deductible,
 	}
 	if p.GST != nil {
 		out.GST = &PaperGST{p.GST.Number, p.GST.Percent, p.GST.Cents}

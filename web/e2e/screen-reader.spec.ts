@@ -8,7 +8,7 @@ import { expect, test } from './harness/test.ts'
 import type { Locale } from './harness/words.ts'
 
 /** A day on which nothing is about to close, so that the words are the same whenever the test runs. */
-const noon = '2027-03-02T04:00:00Z'
+const morning = '2027-03-02T03:10:00Z'
 
 // The order of the words from the home page to the receipt, as the browser hands it to a screen reader, is what stands
 // beside this file. WRITE=1 writes it anew: read the difference aloud before it is kept.
@@ -18,12 +18,12 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
 
     test('a screen reader says the whole purchase in its order', async ({ browser, watch, t, href }) => {
       test.setTimeout(240_000)
-      const program = await Program.start('sqlite', '127.0.0.1', undefined, { CLOCK_AT: noon })
+      const program = await Program.start('sqlite', '127.0.0.1', undefined, { CLOCK_AT: morning })
       const context = await browser.newContext({ baseURL: program.url, viewport: { width: 390, height: 844 } })
       watch(context)
       try {
         const page = await context.newPage()
-        await page.clock.install({ time: new Date(noon) })
+        await page.clock.install({ time: new Date(morning) })
         const devotee = new Devotee(page, program, visit, t, href)
         const person = newcomer()
         const heard: string[] = []

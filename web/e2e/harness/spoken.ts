@@ -27,6 +27,7 @@ const whole = new Set([
   'tab',
   'DisclosureTriangle',
   'progressbar',
+  'DateTime', // its parts are the browser's own
 ])
 
 /** Roles that are announced before what is in them. */
@@ -63,6 +64,16 @@ const isOff = (value: unknown) => value === undefined || value === false || valu
  * tree. Numbers that each order has anew are masked.
  */
 export async function spoken(page: Page, part: Locator): Promise<string> {
+  let before = ''
+  for (;;) {
+    const now = await spokenNow(page, part)
+    if (now === before) return now
+    before = now
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+  }
+}
+
+async function spokenNow(page: Page, part: Locator): Promise<string> {
   const session = await page.context().newCDPSession(page)
   const handle = await part.elementHandle()
   await handle!.evaluate((element) => element.setAttribute('data-spoken', ''))
@@ -75,6 +86,15 @@ export async function spoken(page: Page, part: Locator): Promise<string> {
 
   const byId = new Map(nodes.map((one) => [one.nodeId, one]))
   const lines: string[] = []
+  /** What can be pressed within a heading. */
+  const pressable = (one: Node, indent: string): void => {
+    for (const child of (one.childIds ?? []).map((id) => byId.get(id))) {
+      if (!child) continue
+      const role = said(child.role)
+      if (!child.ignored && (role === 'link' || role === 'button')) lines.push(`${indent}${role} “${said(child.name)}”`)
+      else pressable(child, indent)
+    }
+  }
   const visit = (one: Node, depth: number) => {
     const role = said(one.role)
     const name = said(one.name)
@@ -87,9 +107,12 @@ export async function spoken(page: Page, part: Locator): Promise<string> {
     if (!one.ignored && whole.has(role)) {
       const properties = (one.properties ?? [])
         .filter(({ name: key, value }) => (states as readonly string[]).includes(key) && !isOff(value.value))
-        .map(({ name: key, value }) => (value.value === true || value.value === 'true' ? key : `${key} ${String(value.value)}`))
+        .map(({ name: key, value }) =>
+          value.value === true || value.value === 'true' ? key : `${key} ${String(value.value)}`,
+        )
       const more = [said(one.description), ...properties].filter(Boolean).join(', ')
       lines.push(`${indent}${role} “${name}”${more && ` (${more})`}`)
+      if (role === 'heading') pressable(one, `${indent}  `)
       return
     }
     let inside = depth
@@ -111,7 +134,9 @@ const masked = (text: string) =>
     .replaceAll(/(INV|OR)-\d{4}-\d{6}/g, '$1-…')
     .replaceAll(/\b(?=[2-9A-HJKMNP-Z]*[A-Z])(?=[2-9A-HJKMNP-Z]*\d)[2-9A-HJKMNP-Z]{10}\b/g, '<reference>')
     .replaceAll(/\b[A-HJKMNP-Z]{10}\b/g, '<reference>')
-    .replaceAll(/\d{1,2}:\d{2}(:\d{2})? ?([ap]m)?/g, '<time>')
+    .replaceAll(/\d{1,2}:\d{2}(:\d{2})?\s?([ap]m|noon)?/g, '<time>')
     .replaceAll(/(上午|下午|晚上|凌晨|中午|早上)<time>/g, '<time>')
     .replaceAll(/devotee-\d+@/g, 'devotee-…@')
-    .replaceAll(/\+65 ?8\d{3} ?\d{4}/g, '+65 8…')
+    .replaceAll(/\+65\s?8\d{3}\s?\d{4}/g, '+65 8…')
+    .replaceAll(/\b\d+ (seconds|minutes)/g, '<some> $1')
+    .replaceAll(/\d+(秒|分钟)/g, '<some>$1')

@@ -10247,6 +10247,10 @@ export interface components {
         OfficeReceiptPaper: {
             /** @description What was given back since, oldest first */
             backs: components["schemas"]["OfficePaperBack"][];
+            /** @description Who took the money */
+            clerk?: string;
+            /** @description Printed after the day of its issue: it says so */
+            copy: boolean;
             deductible: boolean;
             footer: components["schemas"]["LocaleText"];
             gst?: components["schemas"]["OfficePaperGST"];

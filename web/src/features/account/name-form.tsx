@@ -6,7 +6,8 @@ import { useSubmit } from '../../forms/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { NameFields } from './name-fields.tsx'
+import { NewEmailField } from './new-email-field.tsx'
 import { PolicyConsent } from './policy-consent.tsx'
 import { checkNames } from './registration-check.ts'
 
@@ -70,39 +71,8 @@ export function NameForm({ policies, typed, onTyped, onDead, onDone }: Props) {
       </h2>
       <p className="text-lg">{t('member.name-text')}</p>
       <ErrorSummary {...form.summary} />
-      <TextField
-        ref={first}
-        id="name"
-        name="name"
-        label={t('member.name')}
-        hint={t('member.name-hint')}
-        autoComplete="name"
-        defaultValue={typed?.name}
-        error={form.errorOf('name')}
-      />
-      <TextField
-        id="chineseName"
-        name="chineseName"
-        label={t('member.chinese-name')}
-        hint={t('member.chinese-name-hint')}
-        optional
-        lang="zh-Hans"
-        autoComplete="off"
-        error={form.errorOf('chineseName')}
-      />
-      <TextField
-        id="email"
-        name="email"
-        type="email"
-        inputMode="email"
-        label={t('member.email')}
-        hint={t('member.email-hint')}
-        optional
-        autoComplete="email"
-        autoCapitalize="none"
-        defaultValue={typed?.email}
-        error={form.errorOf('email')}
-      />
+      <NameFields ref={first} typed={typed} errorOf={form.errorOf} />
+      <NewEmailField typed={typed?.email} error={form.errorOf('email')} />
       <Checkbox id="consent" name="consent" label={<PolicyConsent />} error={form.errorOf('consent')} />
       <Button type="submit" kind="primary" wide pending={form.pending}>
         {t('member.name-button')}

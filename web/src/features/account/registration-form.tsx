@@ -4,10 +4,11 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { MobileField } from '../../forms/mobile-field.tsx'
 import { formText } from '../../forms/form-text.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
+import { NameFields } from './name-fields.tsx'
+import { NewEmailField } from './new-email-field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { passwordStrength, type Strength } from './password-strength.ts'
 import { PolicyConsent } from './policy-consent.tsx'
@@ -58,26 +59,7 @@ export function RegistrationForm({ typed, policies, hidden, onSent }: Props) {
       }}
     >
       <ErrorSummary {...form.summary} errors={hidden ? [] : form.errors} />
-      <TextField
-        id="name"
-        name="name"
-        label={t('member.name')}
-        hint={t('member.name-hint')}
-        autoComplete="name"
-        defaultValue={typed?.name}
-        error={form.errorOf('name')}
-      />
-      <TextField
-        id="chineseName"
-        name="chineseName"
-        label={t('member.chinese-name')}
-        hint={t('member.chinese-name-hint')}
-        optional
-        lang="zh-Hans"
-        autoComplete="off"
-        defaultValue={typed?.chineseName}
-        error={form.errorOf('chineseName')}
-      />
+      <NameFields typed={typed} errorOf={form.errorOf} />
       <MobileField
         id="mobile"
         name="mobile"
@@ -86,19 +68,7 @@ export function RegistrationForm({ typed, policies, hidden, onSent }: Props) {
         defaultValue={typed?.mobile ?? '+65 '}
         error={form.errorOf('mobile')}
       />
-      <TextField
-        id="email"
-        name="email"
-        type="email"
-        inputMode="email"
-        label={t('member.email')}
-        hint={t('member.email-hint')}
-        optional
-        autoComplete="email"
-        autoCapitalize="none"
-        defaultValue={typed?.email}
-        error={form.errorOf('email')}
-      />
+      <NewEmailField typed={typed?.email} error={form.errorOf('email')} />
       <NewPasswordField label={t('member.password')} strength={strength} error={form.errorOf('password')} />
       <Checkbox
         id="consent"

@@ -42,6 +42,7 @@ export function ReceiptPaper({ receipt, words, slip, change }: Props) {
       <div className="text-center">
         <p className="text-[1.3em] font-bold">{label('official_receipt')}</p>
         <p className="text-[1.15em] font-bold">{receipt.number}</p>
+        {receipt.copy && <p className="font-bold">{label('copy')}</p>}
       </div>
       <dl>
         <Line term={label('date')}>{when}</Line>
@@ -55,6 +56,7 @@ export function ReceiptPaper({ receipt, words, slip, change }: Props) {
         </Line>
         <Line term={label('invoice_number')}>{receipt.invoice}</Line>
         <Line term={label('method')}>{label(`method.${receipt.method}`)}</Line>
+        {receipt.clerk && <Line term={label('issued_by')}>{receipt.clerk}</Line>}
       </dl>
       <ul className="divide-y divide-dashed divide-black border-y border-black">
         {(receipt.items ?? []).map((item, index) => (

@@ -1,0 +1,31 @@
+import { api } from '../../api/client.ts'
+import { AskingForm } from '../../forms/asking-form.tsx'
+import { useSubmit } from '../../forms/use-submit.ts'
+import { useT } from '../../i18n/context.tsx'
+import { useHref } from '../../site/router/href.ts'
+import { useNavigate } from '../../site/router/navigation.ts'
+import { codeSent } from './registration-draft.ts'
+import { writeReset } from './reset-draft.ts'
+import { RetryWait } from './retry-wait.tsx'
+
+/** The first password of who signs in by a code: one more code to their own number, which nobody types again. */
+export function FirstPassword({ mobile }: { mobile: string }) {
+  const t = useT()
+  const href = useHref()
+  const navigate = useNavigate()
+  const form = useSubmit({
+    read: () => mobile,
+    check: () => [],
+    send: (identifier) => api.post('/api/auth/forget-password', { body: { identifier } }),
+    control: () => undefined,
+    done: (answer, identifier) => {
+      writeReset({ identifier, sent: codeSent(answer) })
+      return navigate(href('member-reset-password'))
+    },
+  })
+  return (
+    <AskingForm form={form} button={t('security.first-button')} wait={<RetryWait until={form.retryAt} />}>
+      <p>{t('security.first-text', { mobile })}</p>
+    </AskingForm>
+  )
+}

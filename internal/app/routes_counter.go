@@ -5,6 +5,9 @@ func (a *App) counterRoutes() {
 	s := a.HTTP
 	// Members and their invoices.
 	get(s, "/api/admin/member", counterOnly, "Find members by mobile, name or e-mail address", a.Office.FindMembers)
+	get(s, "/api/admin/member/{id}", counterOnly, "A member with the family book, what runs, and notes", a.Office.Member)
+	post(s, "/api/admin/member/{id}/note", counterOnly, "Note something about a member", a.Members.AddNote, upTo(8*kB), once)
+	post(s, "/api/admin/member/{id}/note/{note}/remove", counterOnly, "Remove a note about a member", a.Members.RemoveNote, upTo(kB))
 	post(s, "/api/admin/member/{id}/ticket", counterOnly,
 		"A link for another e-mail address, for a member at the counter", a.Office.GiveTicket, upTo(kB))
 	get(s, "/api/admin/invoice", counter, "Find invoices by number, reference, name or mobile", a.Office.FindInvoices)

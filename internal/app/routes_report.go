@@ -4,6 +4,7 @@ package app
 func (a *App) reportRoutes() {
 	s := a.HTTP
 	get(s, "/api/admin/report", treasurer, "A day or a time in figures", a.Reports.Get, patient)
+	get(s, "/api/admin/report/list", treasurer, "What a figure is the sum of, newest first", a.Reports.List, patient)
 	rawGet(s, "/api/admin/report/export/{file}", treasurer,
 		"payments, orders, refunds, receipts or days of a time as .csv or .xlsx (?from=&to=)", a.Reports.Export, patient)
 	get(s, "/api/admin/report/member", treasurer,

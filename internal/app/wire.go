@@ -80,7 +80,7 @@ func (a *App) wire() {
 	a.Office = &office.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Log: a.Log, Payments: a.Payments, Bank: a.Bank, Accounts: a.Accounts, Staff: a.StaffAccounts, Base: a.Config.base}
 	a.Office.Checkout, a.Office.Offerings, a.Office.Family, a.Office.Messages, a.Office.Wording, a.Office.Late = a.Checkout, a.Offerings, a.Family, a.Messages, a.Wording, a.Late
 	a.Forms = &form.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
-	a.Office.Forms, a.Office.Machine, a.DiskRoom = a.Forms, a.machine, roomAt
+	a.Office.Forms, a.Office.Members, a.Office.Machine, a.DiskRoom = a.Forms, a.Members, a.machine, roomAt
 	a.Redirects = &redirect.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Base: a.Config.base, Reserved: a.neededPage}
 	a.Editing = &editing.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Base: a.Config.base.String(), IsPage: a.isPage, OldAddresses: a.Redirects, BookingChanged: payment.RefreshCutOffs}
 	a.Personal = &personal.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Messages: a.Messages, Accounts: a.Accounts, Payments: a.Payments, Ceremonies: a.Ceremonies, Wall: a.Wall, SweepLetters: a.sweepLetters}

@@ -19,22 +19,41 @@ type Kept struct {
 	Unit       string    `json:"unit"`
 	Address    string    `json:"address"`
 	CreatedAt  time.Time `json:"createdAt"`
+
+	Notes []KeptNote `json:"notes,omitempty"`
 }
 
-// Export gives the record of a user; nil for staff without one.
+// KeptNote is what the office wrote about a devotee.
+type KeptNote struct {
+	Text string    `json:"text"`
+	At   time.Time `json:"at"`
+}
+
+// Export gives the record of a user with the notes about them; nil for staff with neither.
 func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 	m, err := s.DB.Read().MemberOfUser(ctx, userID)
-	if errors.Is(err, db.ErrNoRows) {
-		return nil, nil
-	}
-	if err != nil {
+	if err != nil && !errors.Is(err, db.ErrNoRows) {
 		return nil, fmt.Errorf("member record: %w", err)
 	}
-	return Kept{m.ID, m.Country, m.PostalCode, m.Block, m.Street, m.Unit, m.Address, m.CreatedAt.Time()}, nil
+	noted, failed := s.DB.Read().MemberNotes(ctx, userID)
+	if failed != nil {
+		return nil, fmt.Errorf("notes about a member: %w", failed)
+	}
+	if err != nil && len(noted) == 0 {
+		return nil, nil
+	}
+	kept := Kept{ID: m.ID, Country: m.Country, PostalCode: m.PostalCode, Block: m.Block, Street: m.Street, Unit: m.Unit, Address: m.Address, CreatedAt: m.CreatedAt.Time()}
+	for _, n := range noted {
+		kept.Notes = append(kept.Notes, KeptNote{n.Text, n.At.Time()})
+	}
+	return kept, nil
 }
 
-// Erase removes the record.
+// Erase removes the record and the notes.
 func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
+	if err := tx.MemberNotesErase(ctx, userID); err != nil {
+		return fmt.Errorf("erase notes about a member: %w", err)
+	}
 	if err := tx.MemberErase(ctx, userID); err != nil {
 		return fmt.Errorf("erase member record: %w", err)
 	}

@@ -34,7 +34,7 @@ func (n *namer) once(key string, find func() (string, error)) (string, error) {
 	}
 	name, err := find()
 	if errors.Is(err, db.ErrNoRows) || errors.Is(err, fault.NotFound()) {
-		err = nil // gone since: the trail outlasts what it tells of
+		name, err = "", nil // gone since: the trail outlasts what it tells of
 	}
 	if err != nil {
 		return "", fmt.Errorf("name of %s: %w", key, err)

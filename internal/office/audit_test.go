@@ -2,7 +2,6 @@ package office_test
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io/fs"
 	"net/url"
@@ -300,11 +299,9 @@ func TestTheTrailNamesWhatItTellsOf(t *testing.T) {
 		admin := a.Staff(t, "admin")
 		v, paymentID := transferred(t, a, a.Member(t))
 		clerk := staffID(t, a, "counter@temple.example")
-		var hall, shift string
-		if err := errors.Join(
-			a.DB.SQL().QueryRowContext(t.Context(), "SELECT key FROM halls ORDER BY seq LIMIT 1").Scan(&hall),
-			a.DB.SQL().QueryRowContext(t.Context(), "SELECT id FROM shifts WHERE user_id = $1 AND closed_at = 0", clerk).Scan(&shift),
-		); err != nil {
+		hall, shift := "main", ""
+		a.Exec(t, "INSERT INTO halls (id, key, title_en, title_zh, created_at) VALUES ('h1', $1, 'Main hall', '大殿', 1)", hall)
+		if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT id FROM shifts WHERE user_id = $1 AND closed_at = 0", clerk).Scan(&shift); err != nil {
 			t.Fatal(err)
 		}
 		record := a.Record(t, "page", "history")

@@ -162,3 +162,53 @@ func TestTheCounterGivesATicket(t *testing.T) {
 		}
 	})
 }
+
+// The counter sees on one page who a member is, whom they bring names for and what was noted; a note says who wrote it
+// and is removed by its writer or an administrator.
+func TestAMemberHasAPageWithFamilyAndNotes(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c, counter, admin := a.Member(t), a.Staff(t, "counter"), a.Staff(t, "admin")
+		c.Post("/api/family", map[string]any{"kind": "living", "name": "Tan Siao Di", "relation": "brother"}).Want(200)
+		m := found(t, counter, "91234567")
+		path := "/api/admin/member/" + m.ID
+		page := func(who *testkit.Client) (out office.MemberPage) {
+			t.Helper()
+			who.Get(path).Want(200).JSON(&out)
+			return out
+		}
+		was := len(page(counter).Family)
+		counter.Post(path+"/note", map[string]any{"text": "  听力不好，请大声 \n"}).Want(200)
+		a.Clock.Advance(time.Minute)
+		admin.Post(path+"/note", map[string]any{"text": "pays in coins"}).Want(200)
+		got := page(counter)
+		if got.Name != m.Name || was == 0 || len(got.Notes) != 2 || got.Notes[0].Mine || got.Notes[0].By == "" || !got.Notes[1].Mine || got.Notes[1].Text != "听力不好，请大声" || !got.Notes[1].At.Equal(a.Clock.Now().Add(-time.Minute)) {
+			t.Errorf("%+v", got)
+		}
+		if r := counter.Post(path+"/note/"+got.Notes[0].ID+"/remove", nil); r.Code() != "note-of-another" {
+			t.Errorf("another’s note: %d %s", r.Status, r.Body)
+		}
+		admin.Post(path+"/note/"+got.Notes[1].ID+"/remove", nil).Want(200)
+		admin.Post(path+"/note/"+got.Notes[1].ID+"/remove", nil).Want(404)
+		if left := page(admin).Notes; len(left) != 1 || left[0].Text != "pays in coins" {
+			t.Errorf("%+v", left)
+		}
+		if r := counter.Post(path+"/note", map[string]any{"text": " "}); r.FieldCodes()["text"] != "required" {
+			t.Errorf("%d %s", r.Status, r.Body)
+		}
+		if r := counter.Post(path+"/note", map[string]any{"text": strings.Repeat("长", 1001)}); r.FieldCodes()["text"] != "too-long" {
+			t.Errorf("%d %s", r.Status, r.Body)
+		}
+		counter.Post("/api/admin/member/nobody/note", map[string]any{"text": "x"}).Want(404)
+		counter.Get("/api/admin/member/nobody").Want(404)
+		// Who saw and wrote is in the trail, the words are not.
+		for action, want := range map[string]int64{"member.note": 2, "member.note-remove": 1} {
+			if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = $1 AND subject = $2 AND after NOT LIKE '%coins%'", action, "user:"+m.ID); n != want {
+				t.Errorf("%s: %d entries", action, n)
+			}
+		}
+		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'walk-in.look-up' AND subject = $1", "user:"+m.ID); n != 2 {
+			t.Errorf("%d looks", n)
+		}
+	})
+}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
@@ -50,14 +51,68 @@ type OrderRows struct {
 
 type ordersIn struct {
 	keyset.Ask
-	Show string `query:"show" default:"all" enum:"all,waiting,outstanding,rejected,paid,expired,cancelled,refunded" doc:"waiting: for the office; outstanding: for the payer's money, the rejected among them. A search looks through all"`
-	Q    string `query:"q" maxLength:"100"`
+	Show     string `query:"show" default:"all" enum:"all,waiting,outstanding,awaiting,rejected,paid,expired,cancelled,refunded" doc:"waiting: for the office; outstanding: for the payer's money, the rejected among them. A search looks through all"`
+	Q        string `query:"q" maxLength:"100"`
+	Offering string `query:"offering" maxLength:"40" doc:"Id of one that is among what was ordered"`
+	Method   string `query:"method" enum:"cash,paynow" doc:"How it was paid, or is to be"`
+	From     string `query:"from" maxLength:"10" doc:"First day in Singapore on which it was made, 2026-11-21"`
+	Until    string `query:"until" maxLength:"10" doc:"Last day in Singapore"`
+	Member   string `query:"member" maxLength:"40" doc:"All orders of an account; nothing else narrows them"`
+}
+
+// list is what is asked for.
+func (in *ordersIn) list(ctx context.Context, r db.Reader) (orderList, error) {
+	switch {
+	case in.Q != "":
+		return ordersFound(ctx, r, in.Q)
+	case in.Member != "":
+		return ordersOfMember(in.Member), nil
+	case in.Offering == "" && in.Method == "" && in.From == "" && in.Until == "":
+		return orderStatuses(shows[in.Show]), nil
+	}
+	out := chosenOrders{statuses: shows[in.Show], offering: in.Offering, method: methods[in.Method], before: math.MaxInt64}
+	var err error
+	if out.since, err = auditDay("from", in.From, 0); err != nil {
+		return nil, err
+	}
+	if in.Until != "" {
+		out.before, err = auditDay("until", in.Until, 1)
+	}
+	return out, err
+}
+
+// methods are the ways of paying by which orders are narrowed.
+var methods = map[string]money.Method{"cash": money.Cash, "paynow": money.PayNow}
+
+// OrderOffering is what orders can be narrowed to.
+type OrderOffering struct {
+	ID    string `json:"id"`
+	Title string `json:"title"`
+}
+
+// OrderOfferings are all offerings in the order of the catalogue.
+type OrderOfferings struct {
+	Items []OrderOffering `json:"items"`
+}
+
+// OfferingsOfOrders lists by what offerings orders can be narrowed, what is no longer offered among them.
+func (s *Service) OfferingsOfOrders(ctx context.Context, _ *struct{}) (*OrderOfferings, error) {
+	rows, err := s.DB.Read().OrderOfferings(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("offerings of orders: %w", err)
+	}
+	l, out := httpd.LocaleOf(ctx), &OrderOfferings{Items: []OrderOffering{}}
+	for _, o := range rows {
+		out.Items = append(out.Items, OrderOffering{o.ID, locale.Text{EN: o.TitleEn, ZH: o.TitleZh}.In(l)})
+	}
+	return out, nil
 }
 
 // shows says which statuses a choice of the list stands for.
 var shows = map[string][]string{
 	"waiting":     {invoice.UnderVerification},
 	"outstanding": {invoice.AwaitingPayment, invoice.Rejected},
+	"awaiting":    {invoice.AwaitingPayment},
 	"rejected":    {invoice.Rejected},
 	"paid":        {invoice.Paid},
 	"expired":     {invoice.Expired},
@@ -72,11 +127,9 @@ func (s *Service) Orders(ctx context.Context, in *ordersIn) (*OrderRows, error) 
 		return nil, err
 	}
 	r, out := s.DB.Read(), &OrderRows{Items: []OrderRow{}}
-	list := orderList(orderStatuses(shows[in.Show]))
-	if in.Q != "" {
-		if list, err = ordersFound(ctx, r, in.Q); err != nil {
-			return nil, err
-		}
+	list, err := in.list(ctx, r)
+	if err != nil {
+		return nil, err
 	}
 	if in.Total() {
 		if out.Total, out.More, err = list.total(ctx, r); err != nil {
@@ -179,6 +232,73 @@ func (statuses orderStatuses) total(ctx context.Context, r db.Reader) (int64, bo
 	}
 	total, more := keyset.Total(sum)
 	return total, more, nil
+}
+
+// chosenOrders are the orders of a choice, narrowed.
+type chosenOrders struct {
+	statuses      []string // none: all
+	offering      string
+	method        money.Method
+	since, before clock.Millis
+}
+
+// each goes through the statuses one by one, or through all at once.
+func (c chosenOrders) each(do func(status string) error) error {
+	if len(c.statuses) == 0 {
+		return do("")
+	}
+	for _, status := range c.statuses {
+		if err := do(status); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c chosenOrders) page(ctx context.Context, r db.Reader, after keyset.Key, most int64) (rows []query.Invoice, err error) {
+	if after.ID == "" || after.At > c.before {
+		after = keyset.Key{At: c.before}
+	}
+	err = c.each(func(status string) error {
+		part, err := r.OrdersChosenAfter(ctx, query.OrdersChosenAfterParams{
+			Since: c.since, AfterAt: after.At, AfterID: after.ID, Status: status, OfferingID: c.offering, Method: int64(c.method), Most: most,
+		})
+		rows = append(rows, part...)
+		return err
+	})
+	slices.SortFunc(rows, newestFirst)
+	return rows[:min(int64(len(rows)), most)], err
+}
+
+func (c chosenOrders) total(ctx context.Context, r db.Reader) (int64, bool, error) {
+	var sum int64
+	err := c.each(func(status string) error {
+		counted, err := r.OrdersChosenCount(ctx, query.OrdersChosenCountParams{
+			Since: c.since, Before: c.before, Status: status, OfferingID: c.offering, Method: int64(c.method),
+		})
+		sum += counted
+		return err
+	})
+	total, more := keyset.Total(sum)
+	return total, more, err
+}
+
+// ordersOfMember are all orders of an account.
+type ordersOfMember string
+
+func (id ordersOfMember) page(ctx context.Context, r db.Reader, after keyset.Key, most int64) ([]query.Invoice, error) {
+	if after.ID == "" {
+		after.At = math.MaxInt64
+	}
+	userID := string(id)
+	return r.OrdersOfMemberAfter(ctx, query.OrdersOfMemberAfterParams{UserID: &userID, AfterAt: after.At, AfterID: after.ID, Most: most})
+}
+
+func (id ordersOfMember) total(ctx context.Context, r db.Reader) (int64, bool, error) {
+	userID := string(id)
+	counted, err := r.OrdersOfMemberCount(ctx, &userID)
+	total, more := keyset.Total(counted)
+	return total, more, err
 }
 
 // foundOrders are the orders of a search.

@@ -3,6 +3,7 @@ package office_test
 import (
 	"slices"
 	"testing"
+	"time"
 
 	"shanmen/internal/checkout"
 	"shanmen/internal/invoice"
@@ -96,5 +97,55 @@ func TestAnOrderShowsAllThatHappened(t *testing.T) {
 		counter.Get(o.Receipts[0].URL).Want(200)
 		counter.Get("/api/admin/order/none").Want(404)
 		c.Get("/api/admin/order/" + v.ID).Want(403)
+	})
+}
+
+// Orders are narrowed by what was ordered, by day, by how they are paid, and by state; and a member's are one list.
+func TestOrdersAreNarrowed(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		cash := ordered(t, a, c)
+		a.Clock.Advance(24 * time.Hour)
+		c, counter := a.Member(t), a.Staff(t, "counter")
+		v, paymentID := transferred(t, a, c)
+		a.Staff(t, "treasurer").Post("/api/admin/payment/"+paymentID+"/reject", map[string]any{"reason": "unreadable"}).Want(200)
+		var offerings office.OrderOfferings
+		counter.Get("/api/admin/order/offering").Want(200).JSON(&offerings)
+		idOf := func(key string) string {
+			return a.Item(t, key, map[string]string{"light-lamp": "grand", "lamp-oil": "bottle"}[key])["offeringId"].(string)
+		}
+		if !slices.ContainsFunc(offerings.Items, func(o office.OrderOffering) bool { return o.ID == idOf("light-lamp") && o.Title != "" }) {
+			t.Errorf("%+v", offerings)
+		}
+		var of string
+		if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT offering_id FROM invoice_items WHERE invoice_id = $1", v.ID).Scan(&of); err != nil {
+			t.Fatal(err)
+		}
+		member := staffID(t, a, "+6591234567")
+		for query, want := range map[string][]string{
+			"method=cash": {cash.Number}, "method=paynow": {v.Number}, "from=2026-11-22": {v.Number}, "until=2026-11-21": {cash.Number}, "from=2026-11-21&until=2026-11-22": {v.Number, cash.Number},
+			"show=rejected": {v.Number}, "show=outstanding&from=2026-11-21": {v.Number, cash.Number}, "show=awaiting": {cash.Number}, "show=rejected&method=cash": nil,
+			"offering=" + of + "&from=2026-11-22": {v.Number}, "offering=nothing": nil, "member=" + member: {v.Number, cash.Number}, "member=" + a.UserID(t, "counter"): nil,
+		} {
+			var numbers []string
+			var total int64
+			for after := ""; ; {
+				var l office.OrderRows
+				counter.Get("/api/admin/order?limit=1&" + query + "&after=" + after).Want(200).JSON(&l)
+				for _, r := range l.Items {
+					numbers = append(numbers, r.Number)
+				}
+				if after, total = l.Next, l.Total; after == "" {
+					break
+				}
+			}
+			if !slices.Equal(numbers, want) || total != int64(len(want)) {
+				t.Errorf("%q: %v of %d, want %v", query, numbers, total, want)
+			}
+		}
+		if r := counter.Get("/api/admin/order?from=yesterday"); r.FieldCodes()["from"] != "bad-date" {
+			t.Errorf("%d %s", r.Status, r.Body)
+		}
 	})
 }

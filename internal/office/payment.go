@@ -27,6 +27,7 @@ import (
 	"shanmen/internal/late"
 	"shanmen/internal/locale"
 	"shanmen/internal/media"
+	"shanmen/internal/member"
 	"shanmen/internal/money"
 	"shanmen/internal/offering"
 	"shanmen/internal/payment"
@@ -46,6 +47,7 @@ type Service struct {
 	Checkout  *checkout.Service
 	Offerings *offering.Service
 	Family    *family.Service
+	Members   *member.Service
 	Forms     *form.Service
 	Messages  *locale.Messages
 	Wording   *content.Wording

@@ -188,6 +188,11 @@ func (s *Service) auditLookUp(ctx context.Context, shown *Earlier) error {
 			add("import:" + list)
 		}
 	}
+	return s.auditShown(ctx, subjects, about)
+}
+
+// auditShown writes that somebody of the office was shown these subjects, with numbers of orders of each.
+func (s *Service) auditShown(ctx context.Context, subjects []string, about map[string][]string) error {
 	if len(subjects) == 0 {
 		return nil
 	}

@@ -105,6 +105,63 @@ FROM offerings o JOIN categories c ON c.id = o.category_id ORDER BY c.position, 
 -- name: ReportPerson :one
 SELECT name, chinese_name FROM users WHERE id = $1;
 
+-- Lists behind the figures, the newest first. '' and 0 are any.
+
+-- name: ReportPaymentList :many
+SELECT p.id, p.invoice_id, p.method, CAST(p.received AS BIGINT) AS received, p.excess, p.excess_as, p.unseen, p.decided_by, p.decided_at,
+    v.number, v.payer_name, v.payer_chinese
+FROM payments p JOIN invoices v ON v.id = p.invoice_id
+WHERE p.status = 'approved' AND p.decided_at >= sqlc.arg(since) AND p.decided_at < sqlc.arg(before)
+    AND (p.decided_at, p.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+    AND (CAST(sqlc.arg(method) AS BIGINT) = 0 OR p.method = CAST(sqlc.arg(method) AS BIGINT))
+    AND (CAST(sqlc.arg(clerk) AS TEXT) = '' OR p.decided_by = CAST(sqlc.arg(clerk) AS TEXT))
+    AND (CAST(sqlc.arg(only_unseen) AS BIGINT) = 0 OR p.unseen = 1)
+    AND (CAST(sqlc.arg(above) AS TEXT) = '' OR p.excess > 0 AND p.excess_as = CASE CAST(sqlc.arg(above) AS TEXT) WHEN 'held' THEN '' ELSE CAST(sqlc.arg(above) AS TEXT) END)
+    AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = p.invoice_id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
+    AND (CAST(sqlc.arg(category_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i JOIN offerings o ON o.id = i.offering_id
+        WHERE i.invoice_id = p.invoice_id AND o.category_id = CAST(sqlc.arg(category_id) AS TEXT)))
+ORDER BY p.decided_at DESC, p.id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: ReportRefundList :many
+-- extent: a late transfer that went back ('transfer') never was takings; 'takings' are all others.
+SELECT g.id, g.invoice_id, g.method, g.amount, g.extent, g.reason, g.actor_id, g.at,
+    CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.payer_name, '') AS TEXT) AS payer_name, CAST(COALESCE(v.payer_chinese, '') AS TEXT) AS payer_chinese
+FROM refunds g LEFT JOIN invoices v ON v.id = g.invoice_id
+WHERE g.at >= sqlc.arg(since) AND g.at < sqlc.arg(before)
+    AND (g.at, g.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+    AND (CAST(sqlc.arg(extent) AS TEXT) = 'takings' AND g.extent <> 'transfer' OR g.extent = CAST(sqlc.arg(extent) AS TEXT))
+    AND (CAST(sqlc.arg(method) AS BIGINT) = 0 OR g.method = CAST(sqlc.arg(method) AS BIGINT))
+    AND (CAST(sqlc.arg(clerk) AS TEXT) = '' OR g.actor_id = CAST(sqlc.arg(clerk) AS TEXT))
+    AND (CAST(sqlc.arg(reason) AS TEXT) = '' OR g.reason = CAST(sqlc.arg(reason) AS TEXT))
+    AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = g.invoice_id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
+    AND (CAST(sqlc.arg(category_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i JOIN offerings o ON o.id = i.offering_id
+        WHERE i.invoice_id = g.invoice_id AND o.category_id = CAST(sqlc.arg(category_id) AS TEXT)))
+ORDER BY g.at DESC, g.id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: ReportReceiptList :many
+SELECT r.id, r.number AS receipt, r.invoice_id, r.issued_at, r.issued_by, r.voided_at, v.number, v.sub_total, v.payer_name, v.payer_chinese
+FROM official_receipts r JOIN invoices v ON v.id = r.invoice_id
+WHERE r.issued_at >= sqlc.arg(since) AND r.issued_at < sqlc.arg(before)
+    AND (r.issued_at, r.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+ORDER BY r.issued_at DESC, r.id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: ReportVoidedList :many
+SELECT r.id, r.number AS receipt, r.invoice_id, r.issued_by, r.voided_at, v.number, v.sub_total, v.payer_name, v.payer_chinese
+FROM official_receipts r JOIN invoices v ON v.id = r.invoice_id
+WHERE r.voided_at > 0 AND r.voided_at >= sqlc.arg(since) AND r.voided_at < sqlc.arg(before)
+    AND (r.voided_at, r.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+ORDER BY r.voided_at DESC, r.id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: ReportEndedList :many
+-- As ReportEnded counts them.
+SELECT e.id, e.at, e.actor_id, v.id AS invoice_id, v.number, v.sub_total, v.payer_name, v.payer_chinese
+FROM invoice_events e JOIN invoices v ON v.id = e.invoice_id
+WHERE e.status IN ('expired', 'cancelled') AND e.status = sqlc.arg(status) AND e.at >= sqlc.arg(since) AND e.at < sqlc.arg(before) AND v.status = e.status
+    AND (e.at, e.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+    AND NOT EXISTS (SELECT 1 FROM invoice_events l WHERE l.invoice_id = e.invoice_id AND l.status = e.status
+        AND (l.at > e.at OR l.at = e.at AND l.id > e.id))
+ORDER BY e.at DESC, e.id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
 -- Exports, a thousand rows at a time.
 
 -- name: ReportPaymentRows :many

@@ -700,6 +700,14 @@ type Member struct {
 	CreatedAt  clock.Millis
 }
 
+type MemberNote struct {
+	ID        string
+	UserID    string
+	Text      string
+	WrittenBy string
+	At        clock.Millis
+}
+
 type MeritWall struct {
 	OfferingID string
 	UntilAt    clock.Millis

@@ -15691,6 +15691,133 @@ func (q *Queries) MemberErase(ctx context.Context, userID string) error {
 	return err
 }
 
+const memberNote = `-- name: MemberNote :one
+SELECT id, user_id, text, written_by, at FROM member_notes WHERE id = $1 AND user_id = $2
+`
+
+type MemberNoteParams struct {
+	ID     string
+	UserID string
+}
+
+func (q *Queries) MemberNote(ctx context.Context, arg MemberNoteParams) (MemberNote, error) {
+	row := q.db.QueryRowContext(ctx, memberNote, arg.ID, arg.UserID)
+	var i MemberNote
+	err := row.Scan(
+		&i.ID,
+		&i.UserID,
+		&i.Text,
+		&i.WrittenBy,
+		&i.At,
+	)
+	return i, err
+}
+
+const memberNoteAdd = `-- name: MemberNoteAdd :exec
+INSERT INTO member_notes (id, user_id, text, written_by, at) VALUES ($1, $2, $3, $4, $5)
+`
+
+type MemberNoteAddParams struct {
+	ID        string
+	UserID    string
+	Text      string
+	WrittenBy string
+	At        clock.Millis
+}
+
+func (q *Queries) MemberNoteAdd(ctx context.Context, arg MemberNoteAddParams) error {
+	_, err := q.db.ExecContext(ctx, memberNoteAdd,
+		arg.ID,
+		arg.UserID,
+		arg.Text,
+		arg.WrittenBy,
+		arg.At,
+	)
+	return err
+}
+
+const memberNoteCount = `-- name: MemberNoteCount :one
+SELECT count(*) FROM member_notes WHERE user_id = $1
+`
+
+func (q *Queries) MemberNoteCount(ctx context.Context, userID string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, memberNoteCount, userID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const memberNoteRemove = `-- name: MemberNoteRemove :execrows
+DELETE FROM member_notes WHERE id = $1 AND user_id = $2
+`
+
+type MemberNoteRemoveParams struct {
+	ID     string
+	UserID string
+}
+
+func (q *Queries) MemberNoteRemove(ctx context.Context, arg MemberNoteRemoveParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, memberNoteRemove, arg.ID, arg.UserID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const memberNotes = `-- name: MemberNotes :many
+SELECT n.id, n.user_id, n.text, n.written_by, n.at, CAST(COALESCE(u.name, '') AS TEXT) AS writer FROM member_notes n LEFT JOIN users u ON u.id = n.written_by
+WHERE n.user_id = $1 ORDER BY n.at DESC, n.id DESC
+`
+
+type MemberNotesRow struct {
+	ID        string
+	UserID    string
+	Text      string
+	WrittenBy string
+	At        clock.Millis
+	Writer    string
+}
+
+// The newest first; a member has few.
+func (q *Queries) MemberNotes(ctx context.Context, userID string) ([]MemberNotesRow, error) {
+	rows, err := q.db.QueryContext(ctx, memberNotes, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MemberNotesRow
+	for rows.Next() {
+		var i MemberNotesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.UserID,
+			&i.Text,
+			&i.WrittenBy,
+			&i.At,
+			&i.Writer,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const memberNotesErase = `-- name: MemberNotesErase :exec
+DELETE FROM member_notes WHERE user_id = $1
+`
+
+func (q *Queries) MemberNotesErase(ctx context.Context, userID string) error {
+	_, err := q.db.ExecContext(ctx, memberNotesErase, userID)
+	return err
+}
+
 const memberOfUser = `-- name: MemberOfUser :one
 SELECT id, user_id, country, postal_code, block, street, unit, address, created_at FROM members WHERE user_id = $1
 `
@@ -17512,6 +17639,40 @@ func (q *Queries) OrderLimits(ctx context.Context) ([]Setting, error) {
 	return items, nil
 }
 
+const orderOfferings = `-- name: OrderOfferings :many
+SELECT o.id, o.title_en, o.title_zh FROM offerings o JOIN categories c ON c.id = o.category_id ORDER BY c.position, c.id, o.position, o.id
+`
+
+type OrderOfferingsRow struct {
+	ID      string
+	TitleEn string
+	TitleZh string
+}
+
+// What orders can be narrowed to, in the order of the catalogue, what is no longer offered among it.
+func (q *Queries) OrderOfferings(ctx context.Context) ([]OrderOfferingsRow, error) {
+	rows, err := q.db.QueryContext(ctx, orderOfferings)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OrderOfferingsRow
+	for rows.Next() {
+		var i OrderOfferingsRow
+		if err := rows.Scan(&i.ID, &i.TitleEn, &i.TitleZh); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const orderSubscriptions = `-- name: OrderSubscriptions :many
 SELECT s.id, s.user_id, s.item_id, s.status, s.offering_id, s.option_id, s.term, s.quantity, s.unit_price, s.form_key, s.form_version, s.form, s.limited, s.starts_at, s.period, s.ends_at, s.withdrawn_at, s.ended_at, s.ended_by, s.renewed_id, s.renewed_period, s.created_at, s.updated_at, t.item_id AS term_item, t.period AS term_period FROM subscription_terms t JOIN subscriptions s ON s.id = t.subscription_id
 WHERE t.invoice_id = $1 ORDER BY s.id
@@ -17721,12 +17882,185 @@ func (q *Queries) OrdersAllCount(ctx context.Context) (int64, error) {
 	return count, err
 }
 
+const ordersChosenAfter = `-- name: OrdersChosenAfter :many
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices AS v
+WHERE v.created_at >= $1 AND v.created_at <= $2 AND (v.created_at < $2 OR v.id < $3)
+    AND (CAST($4 AS TEXT) = '' OR v.status = CAST($4 AS TEXT))
+    AND (CAST($5 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST($5 AS TEXT)))
+    AND (CAST($6 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST($6 AS BIGINT) AND p.status <> 'voided'))
+ORDER BY v.created_at DESC, v.id DESC LIMIT CAST($7 AS BIGINT)
+`
+
+type OrdersChosenAfterParams struct {
+	Since      clock.Millis
+	AfterAt    clock.Millis
+	AfterID    string
+	Status     string
+	OfferingID string
+	Method     int64
+	Most       int64
+}
+
+// The office's list, newest first, narrowed by status, offering, method and day. It goes along the days and looks at
+// each order: ” and 0 are any.
+func (q *Queries) OrdersChosenAfter(ctx context.Context, arg OrdersChosenAfterParams) ([]Invoice, error) {
+	rows, err := q.db.QueryContext(ctx, ordersChosenAfter,
+		arg.Since,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Status,
+		arg.OfferingID,
+		arg.Method,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Invoice
+	for rows.Next() {
+		var i Invoice
+		if err := rows.Scan(
+			&i.ID,
+			&i.Number,
+			&i.Origin,
+			&i.OriginID,
+			&i.UserID,
+			&i.Status,
+			&i.Locale,
+			&i.SubTotal,
+			&i.Paid,
+			&i.PaymentReference,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.PayerMobile,
+			&i.PayerEmail,
+			&i.CreatedAt,
+			&i.ExpiresAt,
+			&i.UpdatedAt,
+			&i.StandsUntil,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ordersChosenCount = `-- name: OrdersChosenCount :one
+SELECT count(*) FROM (SELECT 1 FROM invoices AS v
+    WHERE v.created_at >= $1 AND v.created_at < $2
+        AND (CAST($3 AS TEXT) = '' OR v.status = CAST($3 AS TEXT))
+        AND (CAST($4 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST($4 AS TEXT)))
+        AND (CAST($5 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST($5 AS BIGINT) AND p.status <> 'voided'))
+    LIMIT 10001) AS chosen
+`
+
+type OrdersChosenCountParams struct {
+	Since      clock.Millis
+	Before     clock.Millis
+	Status     string
+	OfferingID string
+	Method     int64
+}
+
+func (q *Queries) OrdersChosenCount(ctx context.Context, arg OrdersChosenCountParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, ordersChosenCount,
+		arg.Since,
+		arg.Before,
+		arg.Status,
+		arg.OfferingID,
+		arg.Method,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const ordersCount = `-- name: OrdersCount :one
 SELECT count(*) FROM (SELECT 1 FROM invoices WHERE status = $1 LIMIT 10001) AS v
 `
 
 func (q *Queries) OrdersCount(ctx context.Context, status string) (int64, error) {
 	row := q.db.QueryRowContext(ctx, ordersCount, status)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const ordersOfMemberAfter = `-- name: OrdersOfMemberAfter :many
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices
+WHERE user_id = $1 AND created_at <= $2 AND (created_at < $2 OR id < $3)
+ORDER BY created_at DESC, id DESC LIMIT CAST($4 AS BIGINT)
+`
+
+type OrdersOfMemberAfterParams struct {
+	UserID  *string
+	AfterAt clock.Millis
+	AfterID string
+	Most    int64
+}
+
+// All orders of a member, newest first.
+func (q *Queries) OrdersOfMemberAfter(ctx context.Context, arg OrdersOfMemberAfterParams) ([]Invoice, error) {
+	rows, err := q.db.QueryContext(ctx, ordersOfMemberAfter,
+		arg.UserID,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Invoice
+	for rows.Next() {
+		var i Invoice
+		if err := rows.Scan(
+			&i.ID,
+			&i.Number,
+			&i.Origin,
+			&i.OriginID,
+			&i.UserID,
+			&i.Status,
+			&i.Locale,
+			&i.SubTotal,
+			&i.Paid,
+			&i.PaymentReference,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.PayerMobile,
+			&i.PayerEmail,
+			&i.CreatedAt,
+			&i.ExpiresAt,
+			&i.UpdatedAt,
+			&i.StandsUntil,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ordersOfMemberCount = `-- name: OrdersOfMemberCount :one
+SELECT count(*) FROM (SELECT 1 FROM invoices WHERE user_id = $1 LIMIT 10001) AS v
+`
+
+func (q *Queries) OrdersOfMemberCount(ctx context.Context, userID *string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, ordersOfMemberCount, userID)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -23912,6 +24246,76 @@ func (q *Queries) ReportEnded(ctx context.Context, arg ReportEndedParams) ([]Rep
 	return items, nil
 }
 
+const reportEndedList = `-- name: ReportEndedList :many
+SELECT e.id, e.at, e.actor_id, v.id AS invoice_id, v.number, v.sub_total, v.payer_name, v.payer_chinese
+FROM invoice_events e JOIN invoices v ON v.id = e.invoice_id
+WHERE e.status IN ('expired', 'cancelled') AND e.status = $1 AND e.at >= $2 AND e.at < $3 AND v.status = e.status
+    AND (e.at, e.id) < (CAST($4 AS BIGINT), CAST($5 AS TEXT))
+    AND NOT EXISTS (SELECT 1 FROM invoice_events l WHERE l.invoice_id = e.invoice_id AND l.status = e.status
+        AND (l.at > e.at OR l.at = e.at AND l.id > e.id))
+ORDER BY e.at DESC, e.id DESC LIMIT CAST($6 AS BIGINT)
+`
+
+type ReportEndedListParams struct {
+	Status  string
+	Since   clock.Millis
+	Before  clock.Millis
+	AfterAt int64
+	AfterID string
+	Most    int64
+}
+
+type ReportEndedListRow struct {
+	ID           string
+	At           clock.Millis
+	ActorID      string
+	InvoiceID    string
+	Number       string
+	SubTotal     money.Cents
+	PayerName    string
+	PayerChinese string
+}
+
+// As ReportEnded counts them.
+func (q *Queries) ReportEndedList(ctx context.Context, arg ReportEndedListParams) ([]ReportEndedListRow, error) {
+	rows, err := q.db.QueryContext(ctx, reportEndedList,
+		arg.Status,
+		arg.Since,
+		arg.Before,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReportEndedListRow
+	for rows.Next() {
+		var i ReportEndedListRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.At,
+			&i.ActorID,
+			&i.InvoiceID,
+			&i.Number,
+			&i.SubTotal,
+			&i.PayerName,
+			&i.PayerChinese,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const reportHeld = `-- name: ReportHeld :one
 SELECT CAST(count(*) AS BIGINT) AS n, CAST(COALESCE(sum(excess), 0) AS BIGINT) AS amount FROM payments WHERE excess > 0 AND excess_as = '' AND status = 'approved'
 `
@@ -24163,6 +24567,101 @@ func (q *Queries) ReportOutstanding(ctx context.Context) ([]ReportOutstandingRow
 	return items, nil
 }
 
+const reportPaymentList = `-- name: ReportPaymentList :many
+
+SELECT p.id, p.invoice_id, p.method, CAST(p.received AS BIGINT) AS received, p.excess, p.excess_as, p.unseen, p.decided_by, p.decided_at,
+    v.number, v.payer_name, v.payer_chinese
+FROM payments p JOIN invoices v ON v.id = p.invoice_id
+WHERE p.status = 'approved' AND p.decided_at >= $1 AND p.decided_at < $2
+    AND (p.decided_at, p.id) < (CAST($3 AS BIGINT), CAST($4 AS TEXT))
+    AND (CAST($5 AS BIGINT) = 0 OR p.method = CAST($5 AS BIGINT))
+    AND (CAST($6 AS TEXT) = '' OR p.decided_by = CAST($6 AS TEXT))
+    AND (CAST($7 AS BIGINT) = 0 OR p.unseen = 1)
+    AND (CAST($8 AS TEXT) = '' OR p.excess > 0 AND p.excess_as = CASE CAST($8 AS TEXT) WHEN 'held' THEN '' ELSE CAST($8 AS TEXT) END)
+    AND (CAST($9 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = p.invoice_id AND i.offering_id = CAST($9 AS TEXT)))
+    AND (CAST($10 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i JOIN offerings o ON o.id = i.offering_id
+        WHERE i.invoice_id = p.invoice_id AND o.category_id = CAST($10 AS TEXT)))
+ORDER BY p.decided_at DESC, p.id DESC LIMIT CAST($11 AS BIGINT)
+`
+
+type ReportPaymentListParams struct {
+	Since      clock.Millis
+	Before     clock.Millis
+	AfterAt    int64
+	AfterID    string
+	Method     int64
+	Clerk      string
+	OnlyUnseen int64
+	Above      string
+	OfferingID string
+	CategoryID string
+	Most       int64
+}
+
+type ReportPaymentListRow struct {
+	ID           string
+	InvoiceID    string
+	Method       money.Method
+	Received     int64
+	Excess       money.Cents
+	ExcessAs     string
+	Unseen       bool
+	DecidedBy    string
+	DecidedAt    clock.Millis
+	Number       string
+	PayerName    string
+	PayerChinese string
+}
+
+// Lists behind the figures, the newest first. ” and 0 are any.
+func (q *Queries) ReportPaymentList(ctx context.Context, arg ReportPaymentListParams) ([]ReportPaymentListRow, error) {
+	rows, err := q.db.QueryContext(ctx, reportPaymentList,
+		arg.Since,
+		arg.Before,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Method,
+		arg.Clerk,
+		arg.OnlyUnseen,
+		arg.Above,
+		arg.OfferingID,
+		arg.CategoryID,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReportPaymentListRow
+	for rows.Next() {
+		var i ReportPaymentListRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.InvoiceID,
+			&i.Method,
+			&i.Received,
+			&i.Excess,
+			&i.ExcessAs,
+			&i.Unseen,
+			&i.DecidedBy,
+			&i.DecidedAt,
+			&i.Number,
+			&i.PayerName,
+			&i.PayerChinese,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const reportPaymentRows = `-- name: ReportPaymentRows :many
 
 SELECT p.id, p.method, CAST(p.received AS BIGINT) AS received, p.excess, p.excess_as, p.unseen, p.decided_by, p.decided_at, p.transaction_at,
@@ -24256,6 +24755,75 @@ func (q *Queries) ReportPerson(ctx context.Context, id string) (ReportPersonRow,
 	var i ReportPersonRow
 	err := row.Scan(&i.Name, &i.ChineseName)
 	return i, err
+}
+
+const reportReceiptList = `-- name: ReportReceiptList :many
+SELECT r.id, r.number AS receipt, r.invoice_id, r.issued_at, r.issued_by, r.voided_at, v.number, v.sub_total, v.payer_name, v.payer_chinese
+FROM official_receipts r JOIN invoices v ON v.id = r.invoice_id
+WHERE r.issued_at >= $1 AND r.issued_at < $2
+    AND (r.issued_at, r.id) < (CAST($3 AS BIGINT), CAST($4 AS TEXT))
+ORDER BY r.issued_at DESC, r.id DESC LIMIT CAST($5 AS BIGINT)
+`
+
+type ReportReceiptListParams struct {
+	Since   clock.Millis
+	Before  clock.Millis
+	AfterAt int64
+	AfterID string
+	Most    int64
+}
+
+type ReportReceiptListRow struct {
+	ID           string
+	Receipt      string
+	InvoiceID    string
+	IssuedAt     clock.Millis
+	IssuedBy     string
+	VoidedAt     clock.Millis
+	Number       string
+	SubTotal     money.Cents
+	PayerName    string
+	PayerChinese string
+}
+
+func (q *Queries) ReportReceiptList(ctx context.Context, arg ReportReceiptListParams) ([]ReportReceiptListRow, error) {
+	rows, err := q.db.QueryContext(ctx, reportReceiptList,
+		arg.Since,
+		arg.Before,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReportReceiptListRow
+	for rows.Next() {
+		var i ReportReceiptListRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Receipt,
+			&i.InvoiceID,
+			&i.IssuedAt,
+			&i.IssuedBy,
+			&i.VoidedAt,
+			&i.Number,
+			&i.SubTotal,
+			&i.PayerName,
+			&i.PayerChinese,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const reportReceiptRows = `-- name: ReportReceiptRows :many
@@ -24410,6 +24978,98 @@ func (q *Queries) ReportReceiptsVoided(ctx context.Context, arg ReportReceiptsVo
 	var column_1 int64
 	err := row.Scan(&column_1)
 	return column_1, err
+}
+
+const reportRefundList = `-- name: ReportRefundList :many
+SELECT g.id, g.invoice_id, g.method, g.amount, g.extent, g.reason, g.actor_id, g.at,
+    CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.payer_name, '') AS TEXT) AS payer_name, CAST(COALESCE(v.payer_chinese, '') AS TEXT) AS payer_chinese
+FROM refunds g LEFT JOIN invoices v ON v.id = g.invoice_id
+WHERE g.at >= $1 AND g.at < $2
+    AND (g.at, g.id) < (CAST($3 AS BIGINT), CAST($4 AS TEXT))
+    AND (CAST($5 AS TEXT) = 'takings' AND g.extent <> 'transfer' OR g.extent = CAST($5 AS TEXT))
+    AND (CAST($6 AS BIGINT) = 0 OR g.method = CAST($6 AS BIGINT))
+    AND (CAST($7 AS TEXT) = '' OR g.actor_id = CAST($7 AS TEXT))
+    AND (CAST($8 AS TEXT) = '' OR g.reason = CAST($8 AS TEXT))
+    AND (CAST($9 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = g.invoice_id AND i.offering_id = CAST($9 AS TEXT)))
+    AND (CAST($10 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i JOIN offerings o ON o.id = i.offering_id
+        WHERE i.invoice_id = g.invoice_id AND o.category_id = CAST($10 AS TEXT)))
+ORDER BY g.at DESC, g.id DESC LIMIT CAST($11 AS BIGINT)
+`
+
+type ReportRefundListParams struct {
+	Since      clock.Millis
+	Before     clock.Millis
+	AfterAt    int64
+	AfterID    string
+	Extent     string
+	Method     int64
+	Clerk      string
+	Reason     string
+	OfferingID string
+	CategoryID string
+	Most       int64
+}
+
+type ReportRefundListRow struct {
+	ID           string
+	InvoiceID    *string
+	Method       money.Method
+	Amount       money.Cents
+	Extent       string
+	Reason       string
+	ActorID      string
+	At           clock.Millis
+	Number       string
+	PayerName    string
+	PayerChinese string
+}
+
+// extent: a late transfer that went back ('transfer') never was takings; 'takings' are all others.
+func (q *Queries) ReportRefundList(ctx context.Context, arg ReportRefundListParams) ([]ReportRefundListRow, error) {
+	rows, err := q.db.QueryContext(ctx, reportRefundList,
+		arg.Since,
+		arg.Before,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Extent,
+		arg.Method,
+		arg.Clerk,
+		arg.Reason,
+		arg.OfferingID,
+		arg.CategoryID,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReportRefundListRow
+	for rows.Next() {
+		var i ReportRefundListRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.InvoiceID,
+			&i.Method,
+			&i.Amount,
+			&i.Extent,
+			&i.Reason,
+			&i.ActorID,
+			&i.At,
+			&i.Number,
+			&i.PayerName,
+			&i.PayerChinese,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const reportRefundReasons = `-- name: ReportRefundReasons :many
@@ -24626,6 +25286,73 @@ func (q *Queries) ReportTakings(ctx context.Context, arg ReportTakingsParams) ([
 			&i.Amount,
 			&i.Unseen,
 			&i.UnseenAmount,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const reportVoidedList = `-- name: ReportVoidedList :many
+SELECT r.id, r.number AS receipt, r.invoice_id, r.issued_by, r.voided_at, v.number, v.sub_total, v.payer_name, v.payer_chinese
+FROM official_receipts r JOIN invoices v ON v.id = r.invoice_id
+WHERE r.voided_at > 0 AND r.voided_at >= $1 AND r.voided_at < $2
+    AND (r.voided_at, r.id) < (CAST($3 AS BIGINT), CAST($4 AS TEXT))
+ORDER BY r.voided_at DESC, r.id DESC LIMIT CAST($5 AS BIGINT)
+`
+
+type ReportVoidedListParams struct {
+	Since   clock.Millis
+	Before  clock.Millis
+	AfterAt int64
+	AfterID string
+	Most    int64
+}
+
+type ReportVoidedListRow struct {
+	ID           string
+	Receipt      string
+	InvoiceID    string
+	IssuedBy     string
+	VoidedAt     clock.Millis
+	Number       string
+	SubTotal     money.Cents
+	PayerName    string
+	PayerChinese string
+}
+
+func (q *Queries) ReportVoidedList(ctx context.Context, arg ReportVoidedListParams) ([]ReportVoidedListRow, error) {
+	rows, err := q.db.QueryContext(ctx, reportVoidedList,
+		arg.Since,
+		arg.Before,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReportVoidedListRow
+	for rows.Next() {
+		var i ReportVoidedListRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Receipt,
+			&i.InvoiceID,
+			&i.IssuedBy,
+			&i.VoidedAt,
+			&i.Number,
+			&i.SubTotal,
+			&i.PayerName,
+			&i.PayerChinese,
 		); err != nil {
 			return nil, err
 		}

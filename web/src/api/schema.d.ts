@@ -1732,6 +1732,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/member/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A member with the family book, what runs, and notes */
+        get: operations["get-admin-member-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/member/{id}/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note something about a member */
+        post: operations["post-admin-member-id-note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/member/{id}/note/{note}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove a note about a member */
+        post: operations["post-admin-member-id-note-note-remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/member/{id}/ticket": {
         parameters: {
             query?: never;
@@ -1913,6 +1964,23 @@ export interface paths {
         };
         /** All orders, newest first, or those that a search finds */
         get: operations["get-admin-order"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/order/offering": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Offerings by which orders are narrowed */
+        get: operations["get-admin-order-offering"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2958,6 +3026,23 @@ export interface paths {
         };
         /** payments, orders, refunds, receipts or days of a time as .csv or .xlsx (?from=&to=) */
         get: operations["get-admin-report-export-file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/report/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a figure is the sum of, newest first */
+        get: operations["get-admin-report-list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8838,6 +8923,20 @@ export interface components {
             /** @description Like #04-123; Singapore only */
             unit?: string;
         };
+        MemberMemberNote: {
+            /** Format: date-time */
+            at: string;
+            /** @description Name of who wrote it; absent: a former account */
+            by?: string;
+            id: string;
+            /** @description Whoever asks wrote it */
+            mine: boolean;
+            text: string;
+        };
+        MemberNoteInBody: {
+            /** @description 1 to 1,000 characters, kept as typed */
+            text: string;
+        };
         MemberProfile: {
             address: components["schemas"]["MemberAddress"];
             /** @description null for staff without a member record */
@@ -9727,6 +9826,31 @@ export interface components {
             /** Format: date-time */
             since: string;
         };
+        OfficeMemberPage: {
+            chineseName: string;
+            email: string;
+            emailConfirmed: boolean;
+            family: components["schemas"]["FamilyPerson"][];
+            /** @description Of the user */
+            id: string;
+            /**
+             * @description Of letters
+             * @enum {string}
+             */
+            locale: "en" | "zh";
+            /** @description E.164 */
+            mobile: string;
+            mobileVerified: boolean;
+            name: string;
+            /** @description The newest first */
+            notes: components["schemas"]["MemberMemberNote"][];
+            /** Format: date-time */
+            since: string;
+            /** @description Has a role of the office */
+            staff: boolean;
+            /** @description What runs comes first */
+            subscriptions: components["schemas"]["OfficeMemberSubscription"][];
+        };
         OfficeMemberRow: {
             chineseName: string;
             email: string;
@@ -9753,6 +9877,18 @@ export interface components {
              * @description At most 10,000
              */
             total: number;
+        };
+        OfficeMemberSubscription: {
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description When what is paid ends
+             */
+            endsAt: string;
+            id: string;
+            /** @enum {string} */
+            term: "monthly" | "yearly";
+            title: string;
         };
         OfficeMemberTicket: {
             /** Format: date-time */
@@ -9951,6 +10087,13 @@ export interface components {
              * @description Went back of what had come in for the order; a late transfer that went back is not among it
              */
             refunded: number;
+        };
+        OfficeOrderOffering: {
+            id: string;
+            title: string;
+        };
+        OfficeOrderOfferings: {
+            items: components["schemas"]["OfficeOrderOffering"][];
         };
         OfficeOrderPayment: {
             /**
@@ -10748,6 +10891,7 @@ export interface components {
             /** @description It can be sold without limit, in place of remaining */
             unlimited?: boolean;
         };
+        "OutputStruct {}Body": Record<string, never>;
         PairInBody: {
             /** @description The transfer that is taken back */
             lineId: string;
@@ -11817,6 +11961,43 @@ export interface components {
             received: number;
             /** Format: date-time */
             transferredAt?: string;
+        };
+        ReportFigureRow: {
+            /**
+             * Format: int64
+             * @description Cents; of a receipt and an order their sum
+             */
+            amount: number;
+            /** Format: date-time */
+            at: string;
+            /** @description Name */
+            clerk?: string;
+            /**
+             * Format: int64
+             * @description Of the amount: above what was due
+             */
+            excess?: number;
+            id: string;
+            /** @description Absent: money that became no order */
+            invoiceId?: string;
+            /** @enum {string} */
+            method?: "cash" | "paynow";
+            /** @description Of the order */
+            number?: string;
+            payer: string;
+            payerChinese: string;
+            /** @description Of a refund */
+            reason?: string;
+            /** @description Number of an official receipt */
+            receipt?: string;
+            unseen?: boolean;
+            /** Format: date-time */
+            voidedAt?: string;
+        };
+        ReportFigureRows: {
+            items: components["schemas"]["ReportFigureRow"][];
+            /** @description For after; absent at the end */
+            next?: string;
         };
         ReportLine: {
             /** Format: int64 */
@@ -21386,6 +21567,245 @@ export interface operations {
             };
         };
     };
+    "get-admin-member-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of the user */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeMemberPage"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-member-id-note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of the user */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberNoteInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberMemberNote"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-member-id-note-note-remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of the user */
+                id: string;
+                note: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutputStruct {}Body"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "post-admin-member-id-ticket": {
         parameters: {
             query?: never;
@@ -22320,8 +22740,18 @@ export interface operations {
                 /** @description rows leaves total and more 0 and false, total leaves the rows out */
                 part?: "all" | "rows" | "total";
                 /** @description waiting: for the office; outstanding: for the payer's money, the rejected among them. A search looks through all */
-                show?: "all" | "waiting" | "outstanding" | "rejected" | "paid" | "expired" | "cancelled" | "refunded";
+                show?: "all" | "waiting" | "outstanding" | "awaiting" | "rejected" | "paid" | "expired" | "cancelled" | "refunded";
                 q?: string;
+                /** @description Id of one that is among what was ordered */
+                offering?: string;
+                /** @description How it was paid, or is to be */
+                method?: "cash" | "paynow";
+                /** @description First day in Singapore on which it was made, 2026-11-21 */
+                from?: string;
+                /** @description Last day in Singapore */
+                until?: string;
+                /** @description All orders of an account; nothing else narrows them */
+                member?: string;
             };
             header?: never;
             path?: never;
@@ -22377,6 +22807,72 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-order-offering": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeOrderOfferings"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -27575,6 +28071,105 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    "get-admin-report-list": {
+        parameters: {
+            query: {
+                /** @description The first day in Singapore, 2026-11-21; today when left out */
+                from?: string;
+                /** @description The last day; the first when left out */
+                to?: string;
+                /** @description next of the page before */
+                after?: string;
+                limit?: number;
+                /** @description rows leaves total and more 0 and false, total leaves the rows out */
+                part?: "all" | "rows" | "total";
+                of: "payments" | "refunds" | "transfers-back" | "excess-back" | "receipts" | "voided" | "expired" | "cancelled";
+                method?: "cash" | "paynow";
+                /** @description Id of who approved, took or gave back */
+                clerk?: string;
+                /** @description Id; an order with others too stands with all of its money */
+                offering?: string;
+                /** @description Id */
+                category?: string;
+                /** @description Of a refund */
+                reason?: string;
+                /** @description Payments above what was due, by what became of that */
+                above?: "held" | "donation" | "refund";
+                /** @description Only what no statement has shown */
+                unseen?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportFigureRows"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
         };
     };

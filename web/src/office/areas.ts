@@ -61,7 +61,7 @@ export const areas = [
   }),
   area('accounts', 'chart', 'money', ['treasurer', 'admin'], {
     list: page(() => import('./accounts/accounts-page.tsx'), 'AccountsPage'),
-    one: page(() => import('./accounts/statements-page.tsx'), 'StatementsPage'),
+    one: page(() => import('./accounts/accounts-one.tsx'), 'AccountsOne'),
   }),
   area('prices', 'tag', 'money', ['treasurer', 'admin'], {
     list: page(() => import('./pages/prices/prices-page.tsx'), 'PricesPage'),
@@ -104,6 +104,7 @@ export const areas = [
   }),
   area('members', 'user', 'people', ['counter', 'admin'], {
     list: page(() => import('./members/members-page.tsx'), 'MembersPage'),
+    one: page(() => import('./members/member-page.tsx'), 'MemberPage'),
   }),
   area('inbox', 'mail', 'people', ['editor', 'counter', 'admin'], {
     list: page(() => import('./inbox/inbox-page.tsx'), 'InboxPage'),

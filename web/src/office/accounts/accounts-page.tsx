@@ -13,7 +13,7 @@ import { Exports } from './exports.tsx'
 import { Facts } from './facts.tsx'
 import { LineTable } from './line-table.tsx'
 import { PeriodBar } from './period-bar.tsx'
-import { reportQuery, type Report, type ReportLine } from './report-query.ts'
+import { reportQuery, type FigurePlace, type Report, type ReportLine } from './report-query.ts'
 import { Summary } from './summary.tsx'
 import { TakingsChart } from './takings-chart.tsx'
 
@@ -65,11 +65,28 @@ export function AccountsPage() {
   )
 }
 
+/** What came in above what was due, by what became of it. */
+const excess: Partial<Record<string, 'held' | 'donation' | 'refund'>> = {
+  'excess-held': 'held',
+  'excess-donation': 'donation',
+  'excess-refund': 'refund',
+}
+
 function Figures({ report }: { report: Report }) {
   const t = useT()
   const nameOf = (line: ReportLine) =>
     line.title || t(keyFor('accounts.', line.key.startsWith('excess-') ? line.key : 'gone'))
   const points = report.points ?? []
+  const { from, to } = report
+  type Of = 'payments' | 'refunds'
+  const behind =
+    (part: (line: ReportLine) => Partial<FigurePlace>) =>
+    (line: ReportLine, of: Of): FigurePlace | undefined => {
+      if (line.key === 'gone') return undefined
+      const above = excess[line.key]
+      if (above) return of === 'refunds' ? { of: 'excess-back', from, to } : { of, from, to, above }
+      return { of, from, to, ...part(line) }
+    }
   return (
     <>
       {!report.ties && (
@@ -89,16 +106,28 @@ function Figures({ report }: { report: Report }) {
             title={t('accounts.by-method')}
             lines={report.byMethod ?? []}
             nameOf={(line) => t(keyFor('accounts.method-', line.key))}
+            listOf={behind(({ key }) => ({ method: key === 'cash' ? 'cash' : 'paynow' }))}
           />
           <LineTable
             counts
             title={t('accounts.by-clerk')}
             lines={report.byClerk ?? []}
             nameOf={(line) => line.title || t('accounts.no-name')}
+            listOf={behind(({ key }) => ({ clerk: key }))}
           />
-          <LineTable title={t('accounts.by-category')} lines={report.byCategory ?? []} nameOf={nameOf} />
+          <LineTable
+            title={t('accounts.by-category')}
+            lines={report.byCategory ?? []}
+            nameOf={nameOf}
+            listOf={behind(({ key }) => ({ category: key }))}
+          />
         </div>
-        <LineTable title={t('accounts.by-offering')} lines={report.byOffering ?? []} nameOf={nameOf} />
+        <LineTable
+          title={t('accounts.by-offering')}
+          lines={report.byOffering ?? []}
+          nameOf={nameOf}
+          listOf={behind(({ key }) => ({ offering: key }))}
+        />
       </div>
       <Facts report={report} />
     </>

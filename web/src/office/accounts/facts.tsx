@@ -2,8 +2,16 @@ import { keyFor } from '../../i18n/messages.ts'
 import type { ReactNode } from 'react'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, money } from '../../i18n/format.ts'
-import type { Report } from './report-query.ts'
+import { Figure } from './figure.tsx'
+import type { FigurePlace, Report } from './report-query.ts'
 import { Panel } from '../../ui/panel.tsx'
+
+/** The choice of the list of orders for what is still to come. */
+const outstanding = {
+  'awaiting-payment': 'awaiting',
+  'under-verification': 'waiting',
+  rejected: 'rejected',
+} as const
 
 type Sum = { count: number; amount: number }
 
@@ -11,42 +19,57 @@ type Sum = { count: number; amount: number }
 export function Facts({ report }: { report: Report }) {
   const t = useT()
   const locale = useLocale()
-  const sum = (of: Sum) => t('accounts.count-sum', { count: of.count, amount: money(of.amount) })
+  const { from, to } = report
+  const sum = (of: Sum, path?: FigurePlace | string) => (
+    <Figure to={of.count > 0 ? path : undefined}>
+      {t('accounts.count-sum', { count: of.count, amount: money(of.amount) })}
+    </Figure>
+  )
   const above = (
     [
-      ['excess-donation', report.donated],
-      ['excess-held', report.held],
-      ['excess-refund', report.givenBack],
-      ['transfers-back', report.transfersBack],
-    ] satisfies [string, Sum][]
+      ['excess-donation', report.donated, { of: 'payments', above: 'donation', from, to }],
+      ['excess-held', report.held, { of: 'payments', above: 'held', from, to }],
+      ['excess-refund', report.givenBack, { of: 'payments', above: 'refund', from, to }],
+      ['transfers-back', report.transfersBack, { of: 'transfers-back', from, to }],
+    ] satisfies [string, Sum, FigurePlace][]
   ).filter(([, of]) => of.count > 0)
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       <Box title={t('accounts.orders')}>
-        <Fact name={t('accounts.made')}>{sum(report.orders)}</Fact>
-        <Fact name={t('accounts.expired')}>{sum(report.expired)}</Fact>
-        <Fact name={t('accounts.cancelled')}>{sum(report.cancelled)}</Fact>
-        {report.unseen.count > 0 && <Fact name={t('accounts.unseen')}>{sum(report.unseen)}</Fact>}
-        {above.map(([key, of]) => (
+        <Fact name={t('accounts.made')}>
+          {sum(report.orders, `/orders?${new URLSearchParams({ from, until: to })}`)}
+        </Fact>
+        <Fact name={t('accounts.expired')}>{sum(report.expired, { of: 'expired', from, to })}</Fact>
+        <Fact name={t('accounts.cancelled')}>{sum(report.cancelled, { of: 'cancelled', from, to })}</Fact>
+        {report.unseen.count > 0 && (
+          <Fact name={t('accounts.unseen')}>{sum(report.unseen, { of: 'payments', unseen: 'true', from, to })}</Fact>
+        )}
+        {above.map(([key, of, path]) => (
           <Fact key={key} name={t(keyFor('accounts.', key))}>
-            {sum(of)}
+            {sum(of, path)}
           </Fact>
         ))}
       </Box>
       <Box title={t('accounts.receipts')}>
         {(report.receipts ?? []).map((series) => (
           <Fact key={series.first} name={t('accounts.issued', { count: series.count })}>
-            {series.first === series.last ? series.first : `${series.first} – ${series.last}`}
+            <Figure to={{ of: 'receipts', from, to }}>
+              {series.first === series.last ? series.first : `${series.first} – ${series.last}`}
+            </Figure>
             {series.missing > 0 && (
               <strong className="block text-cinnabar">{t('accounts.missing', { count: series.missing })}</strong>
             )}
           </Fact>
         ))}
         {(report.receipts ?? []).length === 0 && <Fact name={t('accounts.issued', { count: 0 })}>–</Fact>}
-        <Fact name={t('accounts.voided')}>{report.receiptsVoided}</Fact>
+        <Fact name={t('accounts.voided')}>
+          <Figure to={report.receiptsVoided > 0 ? { of: 'voided', from, to } : undefined}>
+            {report.receiptsVoided}
+          </Figure>
+        </Fact>
         {(report.backReasons ?? []).map((reason) => (
           <Fact key={reason.reason} name={`${t('accounts.back')}: ${t(keyFor('accounts.reason-', reason.reason))}`}>
-            {sum(reason)}
+            {sum(reason, { of: 'refunds', reason: reason.reason, from, to })}
           </Fact>
         ))}
       </Box>
@@ -56,13 +79,13 @@ export function Facts({ report }: { report: Report }) {
       >
         {(report.outstanding ?? []).map((waiting) => (
           <Fact key={waiting.status} name={t(`invoice.badge-${waiting.status}`)}>
-            {sum(waiting)}
+            {sum(waiting, `/orders?show=${outstanding[waiting.status]}`)}
             <span className="block text-sm text-ink-2">
               {t('accounts.oldest', { day: date(locale, waiting.oldest, 'short') })}
             </span>
           </Fact>
         ))}
-        {report.heldNow.count > 0 && <Fact name={t('accounts.excess-held')}>{sum(report.heldNow)}</Fact>}
+        {report.heldNow.count > 0 && <Fact name={t('accounts.excess-held')}>{sum(report.heldNow, '/late')}</Fact>}
       </Box>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
-import type { ReportLine } from './report-query.ts'
+import { Figure } from './figure.tsx'
+import type { FigurePlace, ReportLine } from './report-query.ts'
 import { Panel } from '../../ui/panel.tsx'
 
 type Props = {
@@ -9,10 +10,12 @@ type Props = {
   nameOf: (line: ReportLine) => string
   /** Each line has payments and refunds of its own to count. */
   counts?: boolean
+  /** The list behind a figure of a line. */
+  listOf: (line: ReportLine, of: 'payments' | 'refunds') => FigurePlace | undefined
 }
 
 /** One table of the takings; its foot is the sum of the report, whatever it is broken down by. */
-export function LineTable({ title, lines, nameOf, counts = false }: Props) {
+export function LineTable({ title, lines, nameOf, counts = false, listOf }: Props) {
   const t = useT()
   const sum = (of: (line: ReportLine) => number) => lines.reduce((all, line) => all + of(line), 0)
   const taken = sum((line) => line.taken)
@@ -37,9 +40,17 @@ export function LineTable({ title, lines, nameOf, counts = false }: Props) {
               <th scope="row" className="py-2 text-left font-normal">
                 {nameOf(line)}
               </th>
-              {counts && <td className={cell}>{line.count}</td>}
-              <td className={cell}>{money(line.taken)}</td>
-              <td className={cell}>{line.back > 0 ? money(-line.back) : ''}</td>
+              {counts && (
+                <td className={cell}>
+                  <Figure to={line.count > 0 ? listOf(line, 'payments') : undefined}>{line.count}</Figure>
+                </td>
+              )}
+              <td className={cell}>
+                <Figure to={line.taken > 0 ? listOf(line, 'payments') : undefined}>{money(line.taken)}</Figure>
+              </td>
+              <td className={cell}>
+                {line.back > 0 && <Figure to={listOf(line, 'refunds')}>{money(-line.back)}</Figure>}
+              </td>
               <td className={cell}>{money(line.taken - line.back)}</td>
             </tr>
           ))}

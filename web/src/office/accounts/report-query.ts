@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
 import type { Locale } from '../../i18n/messages.ts'
+import { rowsAfter } from '../kit/pagination.ts'
 import { valueOf } from '../kit/session-gate.ts'
 import type { Period } from './periods.ts'
 
@@ -30,4 +31,72 @@ export const membersQuery = (q: string) =>
     queryFn: () => valueOf(() => api.get('/api/admin/report/member', { query: { q } })),
     enabled: q.length >= shortest,
     staleTime: 0,
+  })
+
+export type FigureRow = NonNullable<Value<'/api/admin/report/list', 'get'>['items']>[number]
+
+/** What figures are sums of. */
+export const figureKinds = [
+  'payments',
+  'refunds',
+  'transfers-back',
+  'excess-back',
+  'receipts',
+  'voided',
+  'expired',
+  'cancelled',
+] as const
+export type FigureKind = (typeof figureKinds)[number]
+
+/** A figure as the address of its list says it. */
+export type FigurePlace = Period & {
+  of: FigureKind
+  method?: 'cash' | 'paynow'
+  clerk?: string
+  offering?: string
+  category?: string
+  reason?: string
+  above?: 'held' | 'donation' | 'refund'
+  unseen?: 'true'
+}
+
+/** The list that a figure opens. */
+export function figurePath(place: FigurePlace): string {
+  return `/accounts/list?${new URLSearchParams(Object.entries(place).filter(([, value]) => value))}`
+}
+
+/** The figure that an address says; absent when it says none. */
+export function figureOf(search: string): FigurePlace | undefined {
+  const said = new URLSearchParams(search)
+  const text = (name: string) => said.get(name) || undefined
+  const of = figureKinds.find((kind) => kind === said.get('of'))
+  const from = text('from')
+  if (!of || !from) return undefined
+  return {
+    of,
+    from,
+    to: text('to') ?? from,
+    method: (['cash', 'paynow'] as const).find((one) => one === text('method')),
+    clerk: text('clerk'),
+    offering: text('offering'),
+    category: text('category'),
+    reason: text('reason'),
+    above: (['held', 'donation', 'refund'] as const).find((one) => one === text('above')),
+    unseen: text('unseen') === 'true' ? 'true' : undefined,
+  }
+}
+
+/** What a figure is the sum of, newest first, a page at a time. */
+export const figureQuery = (place: FigurePlace, locale: Locale) =>
+  infiniteQueryOptions({
+    queryKey: ['report', 'list', figurePath(place), locale],
+    meta: { shows: ['money'] },
+    queryFn: ({ pageParam }) =>
+      valueOf(() =>
+        api.get('/api/admin/report/list', {
+          query: { ...place, unseen: place.unseen === 'true' || undefined, ...rowsAfter(pageParam) },
+        }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next || undefined,
   })

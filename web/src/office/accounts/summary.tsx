@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
-import type { Report } from './report-query.ts'
+import { Figure as Opens } from './figure.tsx'
+import type { FigurePlace, Report } from './report-query.ts'
 
 /** The three sums of a report, and how they carry what was there before on. */
 export function Summary({ report }: { report: Report }) {
@@ -12,11 +13,13 @@ export function Summary({ report }: { report: Report }) {
       <Figure
         title={t('accounts.taken')}
         amount={report.taken.amount}
+        to={report.taken.count > 0 ? { of: 'payments', from: report.from, to: report.to } : undefined}
         note={t('accounts.payments-count', { count: report.taken.count })}
       />
       <Figure
         title={t('accounts.back')}
         amount={-report.back.amount}
+        to={report.back.count > 0 ? { of: 'refunds', from: report.from, to: report.to } : undefined}
         note={t('accounts.refunds-count', { count: report.back.count })}
       />
       <Figure title={t('accounts.stayed')} amount={stayed} note={t('accounts.stayed-note')} strong />
@@ -31,11 +34,13 @@ export function Summary({ report }: { report: Report }) {
   )
 }
 
-function Figure(props: { title: string; amount: number; note: ReactNode; strong?: boolean }) {
+function Figure(props: { title: string; amount: number; note: ReactNode; strong?: boolean; to?: FigurePlace }) {
   return (
     <div className={`card break-inside-avoid p-5 ${props.strong ? 'border-2 border-gold' : ''}`}>
       <p className="font-semibold text-ink-2">{props.title}</p>
-      <p className="whitespace-nowrap font-figures text-3xl font-bold">{money(props.amount)}</p>
+      <p className="whitespace-nowrap font-figures text-3xl font-bold">
+        <Opens to={props.to}>{money(props.amount)}</Opens>
+      </p>
       <p className="text-sm text-ink-2">{props.note}</p>
     </div>
   )

@@ -1,3 +1,4 @@
+import { Figure } from './figure.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, money, monthOfYear, sgt, shortMonth } from '../../i18n/format.ts'
 import type { ReportPoint } from './report-query.ts'
@@ -42,7 +43,11 @@ export function TakingsChart({ points, months }: { points: readonly ReportPoint[
               {points.map((point) => (
                 <tr key={point.day} className="border-t border-line">
                   <th scope="row" className="py-1.5 pr-4 text-left font-normal">
-                    {name(point)}
+                    {months ? (
+                      name(point)
+                    ) : (
+                      <Figure to={`/accounts?from=${point.day}&to=${point.day}`}>{name(point)}</Figure>
+                    )}
                   </th>
                   <td className="py-1.5 pr-4 text-right tabular-nums">{point.count}</td>
                   <td className="py-1.5 pr-4 text-right tabular-nums">{money(point.taken)}</td>

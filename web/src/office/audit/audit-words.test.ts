@@ -20,6 +20,9 @@ import {
 
 const t = makeT('en', { ...en, ...office, ...settings })
 
+const worded = (of: object, what: string) =>
+  Object.keys(of).flatMap((key) => (key.startsWith(`audit.${what}.`) ? [key.slice(what.length + 7)] : []))
+
 describe('the trail in words', () => {
   it('names every act that can be looked for, in both languages', () => {
     const chinese = makeT('zh', zh)
@@ -29,8 +32,7 @@ describe('the trail in words', () => {
     }
   })
   it('offers every act that has a word', () => {
-    const worded = Object.keys(en).flatMap((key) => /^audit\.action\.(.+)$/.exec(key)?.[1] ?? [])
-    expect([...actions].sort()).toEqual(worded.sort())
+    expect([...actions].sort()).toEqual(worded(en, 'action').sort())
   })
   it('says that an act was refused, and shows the code of one that it does not know', () => {
     expect(actionWords(t, 'payment.approve-refused')).toBe('Approval that came too late')
@@ -89,8 +91,6 @@ describe('an entry as one line', () => {
       }),
     ).toBe('Price or places changed by Mei: Option Lamp · One, Price: S$12.00 → S$15.00'))
   it('has words for every field and kind, in both languages', () => {
-    const worded = (of: object, what: string) =>
-      Object.keys(of).flatMap((key) => (key.startsWith(`audit.${what}.`) ? [key.slice(what.length + 7)] : []))
     for (const of of [en, zh]) {
       expect([...kinds].sort()).toEqual(worded(of, 'kind').sort())
       expect([...fields].sort()).toEqual(worded(of, 'field').sort())

@@ -76,6 +76,8 @@ export const actions = [
   'bank.resume',
   'subscription.cancel',
   'member.ticket',
+  'member.note',
+  'member.note-remove',
   'offering.option',
   'offering.edit',
   'ceremony.make',

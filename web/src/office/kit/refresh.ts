@@ -7,6 +7,7 @@ export type Subject =
   | 'shift'
   | 'places'
   | 'letters'
+  | 'members'
   | 'staff'
   | 'addresses'
   | 'records'

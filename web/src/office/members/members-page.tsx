@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import { api, type Value } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { phone } from '../../i18n/format.ts'
@@ -27,7 +27,7 @@ const findQuery = (q: string) =>
     staleTime: 0,
   })
 
-/** Members who come to the counter and can reach neither mailbox nor phone. */
+/** Finds members: each has a page; who can reach neither mailbox nor phone gets a link at once. */
 export function MembersPage() {
   const t = useT()
   const q = new URLSearchParams(useSearch()).get('q') ?? ''
@@ -60,9 +60,9 @@ export function MembersPage() {
           {rows.map((member) => (
             <li key={member.id} className="card flex flex-wrap items-center gap-x-5 gap-y-3 p-4">
               <div className="min-w-0 grow basis-60">
-                <p className="text-lg font-bold">
+                <Link href={`/members/${member.id}`} className="link touch text-lg font-bold">
                   <PayerNames name={member.name} chinese={member.chineseName} />
-                </p>
+                </Link>
                 <p className="break-words text-sm text-ink-2">
                   <span className="whitespace-nowrap">
                     {member.mobile ? phone(member.mobile) : t('office.no-mobile')}

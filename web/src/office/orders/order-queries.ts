@@ -5,29 +5,68 @@ import { rowsAfter, theTotal, type Part } from '../kit/pagination.ts'
 import { valueOf } from '../kit/session-gate.ts'
 
 export const shows = ['all', 'waiting', 'outstanding', 'rejected', 'paid', 'expired', 'cancelled', 'refunded'] as const
-export type Show = (typeof shows)[number]
+export type Show = (typeof shows)[number] | 'awaiting'
+export const methods = ['cash', 'paynow'] as const
 
-/** Where somebody is in the list of orders: the choice, or what was searched for in all of them. */
-export type OrdersPlace = { show: Show; q: string }
+/** What narrows the list down; empty is any. */
+export type OrdersFilter = { offering: string; method: '' | (typeof methods)[number]; from: string; until: string }
+/** Where somebody is in the list of orders: the choice with what narrows it down, or what was searched for in all of them. */
+export type OrdersPlace = { show: Show; q: string } & OrdersFilter
+
+/** Nothing narrows the list down. */
+export const anyOrder: OrdersFilter = { offering: '', method: '', from: '', until: '' }
 
 export type Order = Value<'/api/admin/order/{id}', 'get'>
 export type OrderRow = NonNullable<Value<'/api/admin/order', 'get'>['items']>[number]
 
 export function placeOf(search: string): OrdersPlace {
   const said = new URLSearchParams(search)
-  return { show: shows.find((show) => show === said.get('show')) ?? 'all', q: said.get('q') ?? '' }
+  const text = (name: string) => said.get(name) ?? ''
+  return {
+    show: [...shows, 'awaiting' as const].find((show) => show === said.get('show')) ?? 'all',
+    q: text('q'),
+    offering: text('offering'),
+    method: methods.find((method) => method === said.get('method')) ?? '',
+    from: text('from'),
+    until: text('until'),
+  }
 }
 
-export function searchOf({ show, q }: OrdersPlace): string {
+/** The address of a place: what is any is left out. */
+export function searchOf({ show, q, ...filter }: Pick<OrdersPlace, 'show' | 'q'> & Partial<OrdersFilter>): string {
   const said = new URLSearchParams()
   if (show !== 'all') said.set('show', show)
   if (q) said.set('q', q)
+  for (const [name, value] of Object.entries(filter)) if (value) said.set(name, value)
   const text = said.toString()
   return text && `?${text}`
 }
 
-const ask = (place: OrdersPlace, part: Part) =>
-  valueOf(() => api.get('/api/admin/order', { query: { show: place.show, q: place.q || undefined, ...part } }))
+/** Whether something narrows the list down. */
+export const narrowed = (place: OrdersFilter) =>
+  [place.offering, place.method, place.from, place.until].some((value) => value !== '')
+
+const ask = ({ show, ...place }: OrdersPlace, part: Part) =>
+  valueOf(() =>
+    api.get('/api/admin/order', {
+      query: {
+        show,
+        q: place.q || undefined,
+        offering: place.offering || undefined,
+        method: place.method || undefined,
+        from: place.from || undefined,
+        until: place.until || undefined,
+        ...part,
+      },
+    }),
+  )
+
+/** The offerings by which orders are narrowed. */
+export const orderOfferingsQuery = (locale: Locale) =>
+  queryOptions({
+    queryKey: ['orders', 'offerings', locale],
+    queryFn: async () => (await valueOf(() => api.get('/api/admin/order/offering'))).items ?? [],
+  })
 
 /** The list, page after page, by key. */
 export const ordersQuery = (place: OrdersPlace) =>

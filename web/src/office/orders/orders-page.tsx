@@ -7,7 +7,17 @@ import { KeyedList } from '../kit/keyed-list.tsx'
 import { PageTop } from '../kit/page-top.tsx'
 import { SearchBox } from '../kit/search-box.tsx'
 import { OrdersTable } from './orders-table.tsx'
-import { ordersQuery, ordersTotalQuery, placeOf, searchOf, shows, type OrdersPlace } from './order-queries.ts'
+import {
+  anyOrder,
+  narrowed,
+  ordersQuery,
+  ordersTotalQuery,
+  placeOf,
+  searchOf,
+  shows,
+  type OrdersPlace,
+} from './order-queries.ts'
+import { OrderFilters } from './order-filters.tsx'
 
 /** All orders, by what they wait for, or by what somebody knows of them. */
 export function OrdersPage() {
@@ -27,6 +37,10 @@ export function OrdersPage() {
           className="w-full md:max-w-xl"
         />
         <Choices place={place} />
+        <OrderFilters
+          filter={place.q ? anyOrder : place}
+          onChange={(filter) => navigate(`/orders${searchOf({ show: place.show, ...filter, q: '' })}`)}
+        />
       </div>
       <KeyedList
         query={list}
@@ -37,7 +51,9 @@ export function OrdersPage() {
             title={t(place.q ? 'office.none-found' : 'orders.none')}
             text={place.q ? t('office.none-found-text') : undefined}
           >
-            {place.q && <Button onClick={() => navigate('/orders')}>{t('office.show-all')}</Button>}
+            {(place.q || narrowed(place)) && (
+              <Button onClick={() => navigate('/orders')}>{t('office.show-all')}</Button>
+            )}
           </EmptyState>
         }
       >
@@ -57,7 +73,7 @@ function Choices({ place }: { place: OrdersPlace }) {
           return (
             <li key={show}>
               <Link
-                href={`/orders${searchOf({ show, q: '' })}`}
+                href={`/orders${searchOf({ ...place, show, q: '' })}`}
                 aria-current={here ? 'page' : undefined}
                 className={`inline-flex min-h-12 items-center rounded-full px-4 font-bold ${here ? 'bg-lacquer text-[#fff8ea]' : 'bg-card shadow-[inset_0_0_0_1.5px_var(--color-line-2)] hover:bg-gold-1'}`}
               >

@@ -1,0 +1,124 @@
+package member
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"shanmen/internal/audit"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/id"
+)
+
+const (
+	longestNote = 1000
+	mostNotes   = 100
+)
+
+// MemberNote is what somebody of the office wrote about a member. The member gets it with everything else that is kept.
+type MemberNote struct {
+	ID   string    `json:"id"`
+	Text string    `json:"text"`
+	By   string    `json:"by,omitempty" doc:"Name of who wrote it; absent: a former account"`
+	Mine bool      `json:"mine" doc:"Whoever asks wrote it"`
+	At   time.Time `json:"at"`
+}
+
+// Notes are those about a member, the newest first.
+func (s *Service) Notes(ctx context.Context, userID string) ([]MemberNote, error) {
+	rows, err := s.DB.Read().MemberNotes(ctx, userID)
+	if err != nil {
+		return nil, fmt.Errorf("notes about a member: %w", err)
+	}
+	me, out := httpd.VisitorOf(ctx).UserID, []MemberNote{}
+	for _, n := range rows {
+		out = append(out, MemberNote{ID: n.ID, Text: n.Text, By: n.Writer, Mine: n.WrittenBy == me, At: n.At.Time()})
+	}
+	return out, nil
+}
+
+type memberNoteIn struct {
+	ID   string `path:"id" doc:"Of the user"`
+	Body struct {
+		Text string `json:"text" doc:"1 to 1,000 characters, kept as typed"`
+	}
+}
+
+// AddNote keeps a note about a member. Refusals: "required", "too-long" at text, "notes-full".
+func (s *Service) AddNote(ctx context.Context, in *memberNoteIn) (*MemberNote, error) {
+	text := strings.TrimSpace(in.Body.Text)
+	switch {
+	case text == "":
+		return nil, fault.InvalidFields([]fault.Field{{Path: "text", Code: "required"}})
+	case utf8.RuneCountInString(text) > longestNote:
+		return nil, fault.InvalidFields([]fault.Field{{Path: "text", Code: "too-long", Params: map[string]any{"max": longestNote}}})
+	}
+	me, now := httpd.VisitorOf(ctx).UserID, s.Clock.Now()
+	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*MemberNote, error) {
+		if err := s.noted(ctx, tx, in.ID); err != nil {
+			return nil, err
+		}
+		row := query.MemberNoteAddParams{ID: id.New(), UserID: in.ID, Text: text, WrittenBy: me, At: clock.MillisOf(now)}
+		if err := tx.MemberNoteAdd(ctx, row); err != nil {
+			return nil, fmt.Errorf("note about a member: %w", err)
+		}
+		err := audit.Record(ctx, tx, now, audit.Entry{ActorID: me, Action: "member.note", Subject: "user:" + in.ID})
+		return &MemberNote{ID: row.ID, Text: text, Mine: true, At: now}, err
+	})
+}
+
+// noted locks the account that a note is about, and refuses one more than there may be.
+func (s *Service) noted(ctx context.Context, tx *db.Tx, userID string) error {
+	locked, err := tx.LockUser(ctx, userID)
+	if err != nil {
+		return fmt.Errorf("lock a member: %w", err)
+	}
+	if locked == 0 {
+		return fault.NotFound()
+	}
+	n, err := tx.MemberNoteCount(ctx, userID)
+	if err != nil {
+		return fmt.Errorf("count notes: %w", err)
+	}
+	if n >= mostNotes {
+		return fault.Invalid("notes-full").With("most", mostNotes)
+	}
+	return nil
+}
+
+type memberNoteRemoveIn struct {
+	ID   string `path:"id" doc:"Of the user"`
+	Note string `path:"note"`
+}
+
+// RemoveNote removes a note: whoever wrote it may, and an administrator.
+func (s *Service) RemoveNote(ctx context.Context, in *memberNoteRemoveIn) (*struct{}, error) {
+	v := httpd.VisitorOf(ctx)
+	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
+		row, err := tx.MemberNote(ctx, query.MemberNoteParams{ID: in.Note, UserID: in.ID})
+		if errors.Is(err, db.ErrNoRows) {
+			return nil, fault.NotFound()
+		}
+		if err != nil {
+			return nil, fmt.Errorf("note about a member: %w", err)
+		}
+		if row.WrittenBy != v.UserID && !v.Has("admin") {
+			return nil, fault.Invalid("note-of-another")
+		}
+		n, err := tx.MemberNoteRemove(ctx, query.MemberNoteRemoveParams{ID: in.Note, UserID: in.ID})
+		if err != nil {
+			return nil, fmt.Errorf("remove a note: %w", err)
+		}
+		if n == 0 { // somebody else was first
+			return nil, fault.NotFound()
+		}
+		return &struct{}{}, audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: v.UserID, Action: "member.note-remove", Subject: "user:" + in.ID})
+	})
+}

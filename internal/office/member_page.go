@@ -1,0 +1,77 @@
+package office
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"shanmen/internal/db"
+	"shanmen/internal/family"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+	"shanmen/internal/member"
+)
+
+// MemberPage is what the counter has of a member on one page; the orders are a list of their own.
+type MemberPage struct {
+	MemberRow
+	Locale        string               `json:"locale" enum:"en,zh" doc:"Of letters"`
+	Family        []family.Person      `json:"family"`
+	Subscriptions []MemberSubscription `json:"subscriptions" doc:"What runs comes first"`
+	Notes         []member.MemberNote  `json:"notes" doc:"The newest first"`
+}
+
+// MemberSubscription is what goes on from term to term.
+type MemberSubscription struct {
+	ID     string    `json:"id"`
+	Title  string    `json:"title"`
+	Term   string    `json:"term" enum:"monthly,yearly"`
+	Active bool      `json:"active"`
+	EndsAt time.Time `json:"endsAt" doc:"When what is paid ends"`
+}
+
+type memberIn struct {
+	ID string `path:"id" doc:"Of the user"`
+}
+
+// Member shows who a member is, the family book, what runs and what the office has noted. Who was shown to whom is in
+// the trail.
+func (s *Service) Member(ctx context.Context, in *memberIn) (*MemberPage, error) {
+	r := s.DB.Read()
+	u, err := r.FoundUser(ctx, in.ID)
+	if errors.Is(err, db.ErrNoRows) {
+		return nil, fault.NotFound()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("member: %w", err)
+	}
+	out := &MemberPage{MemberRow: MemberRow{
+		ID: u.ID, Name: u.Name, ChineseName: u.ChineseName, Mobile: u.Mobile, MobileVerified: u.MobileVerified,
+		Email: u.Email, EmailConfirmed: u.EmailConfirmed, Staff: u.Roles > 0, Since: u.CreatedAt.Time(),
+	}, Locale: u.Locale, Subscriptions: []MemberSubscription{}}
+	book, err := s.Family.Of(ctx, u.ID)
+	if err != nil {
+		return nil, err
+	}
+	out.Family = book.Items
+	if out.Notes, err = s.Members.Notes(ctx, u.ID); err != nil {
+		return nil, err
+	}
+	running, err := r.SubscriptionsOfUser(ctx, u.ID)
+	if err != nil {
+		return nil, fmt.Errorf("subscriptions of a member: %w", err)
+	}
+	l := httpd.LocaleOf(ctx)
+	for _, sub := range running {
+		o, err := r.OfferingByID(ctx, sub.OfferingID)
+		if err != nil && !errors.Is(err, db.ErrNoRows) {
+			return nil, fmt.Errorf("offering of a subscription: %w", err)
+		}
+		out.Subscriptions = append(out.Subscriptions, MemberSubscription{
+			ID: sub.ID, Title: locale.Text{EN: o.TitleEn, ZH: o.TitleZh}.In(l), Term: sub.Term, Active: sub.Status == 1, EndsAt: sub.EndsAt.Time(),
+		})
+	}
+	return out, s.auditShown(ctx, []string{"user:" + u.ID}, nil)
+}

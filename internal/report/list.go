@@ -1,0 +1,219 @@
+package report
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/httpd"
+	"shanmen/internal/keyset"
+	"shanmen/internal/money"
+)
+
+// FigureRow is a payment, a refund, a receipt or the end of an order behind a figure.
+type FigureRow struct {
+	ID           string      `json:"id"`
+	At           time.Time   `json:"at"`
+	InvoiceID    string      `json:"invoiceId,omitempty" doc:"Absent: money that became no order"`
+	Number       string      `json:"number,omitempty" doc:"Of the order"`
+	Payer        string      `json:"payer"`
+	PayerChinese string      `json:"payerChinese"`
+	Method       string      `json:"method,omitempty" enum:"cash,paynow"`
+	Amount       money.Cents `json:"amount" doc:"Cents; of a receipt and an order their sum"`
+	Excess       money.Cents `json:"excess,omitempty" doc:"Of the amount: above what was due"`
+	Unseen       bool        `json:"unseen,omitempty"`
+	Reason       string      `json:"reason,omitempty" doc:"Of a refund"`
+	Receipt      string      `json:"receipt,omitempty" doc:"Number of an official receipt"`
+	VoidedAt     *time.Time  `json:"voidedAt,omitempty"`
+	Clerk        string      `json:"clerk,omitempty" doc:"Name"`
+}
+
+// FigureRows is a page of what a figure is the sum of.
+type FigureRows struct {
+	Items []FigureRow `json:"items"`
+	Next  string      `json:"next,omitempty" doc:"For after; absent at the end"`
+}
+
+type listIn struct {
+	Period
+	keyset.Ask
+	Of       string `query:"of" required:"true" enum:"payments,refunds,transfers-back,excess-back,receipts,voided,expired,cancelled"`
+	Method   string `query:"method" enum:"cash,paynow"`
+	Clerk    string `query:"clerk" maxLength:"40" doc:"Id of who approved, took or gave back"`
+	Offering string `query:"offering" maxLength:"40" doc:"Id; an order with others too stands with all of its money"`
+	Category string `query:"category" maxLength:"40" doc:"Id"`
+	Reason   string `query:"reason" maxLength:"40" doc:"Of a refund"`
+	Above    string `query:"above" enum:"held,donation,refund" doc:"Payments above what was due, by what became of that"`
+	Unseen   bool   `query:"unseen" doc:"Only what no statement has shown"`
+}
+
+// listing reads a page of one kind of list: rows after a key, and the key of each.
+type listing struct {
+	*listIn
+	s     *Service
+	r     db.Reader
+	span  span
+	after keyset.Key
+	names map[string]string
+}
+
+// List gives what a figure of the report is the sum of.
+func (s *Service) List(ctx context.Context, in *listIn) (*FigureRows, error) {
+	t, err := in.span(s.Clock.Now())
+	if err != nil {
+		return nil, err
+	}
+	after, err := keyset.Parse(in.After)
+	if err != nil {
+		return nil, err
+	}
+	if in.After == "" {
+		after.At = math.MaxInt64
+	}
+	l := &listing{listIn: in, s: s, r: s.DB.Read(), span: t, after: after, names: map[string]string{}}
+	read := map[string]func(context.Context, *listing) ([]FigureRow, error){
+		"payments": paymentsOf, "refunds": refundsOf, "transfers-back": refundsOf, "excess-back": refundsOf,
+		"receipts": receiptsOf, "voided": voidedOf, "expired": endedOf, "cancelled": endedOf,
+	}[in.Of]
+	rows, err := read(ctx, l)
+	if err != nil {
+		return nil, fmt.Errorf("list of %s: %w", in.Of, err)
+	}
+	out := &FigureRows{Items: rows}
+	if int64(len(rows)) > in.Limit {
+		out.Items = rows[:in.Limit]
+		last := rows[in.Limit-1]
+		out.Next = keyset.Key{At: clock.MillisOf(last.At), ID: last.ID}.String()
+	}
+	return out, nil
+}
+
+// method is 0 for any.
+func (l *listing) method() int64 {
+	return int64(map[string]money.Method{"cash": money.Cash, "paynow": money.PayNow}[l.Method])
+}
+
+// most asks for one row more than is shown, which tells that there are more.
+func (l *listing) most() int64 { return l.Limit + 1 }
+
+func (l *listing) clerk(ctx context.Context, userID string) (string, error) {
+	name, known := l.names[userID]
+	if known || userID == "" {
+		return name, nil
+	}
+	name, err := person(ctx, l.r, httpd.LocaleOf(ctx), userID)
+	l.names[userID] = name
+	return name, err
+}
+
+func paymentsOf(ctx context.Context, l *listing) ([]FigureRow, error) {
+	var unseen int64
+	if l.Unseen {
+		unseen = 1
+	}
+	rows, err := l.r.ReportPaymentList(ctx, query.ReportPaymentListParams{
+		Since: l.span.since, Before: l.span.before, AfterAt: int64(l.after.At), AfterID: l.after.ID, Method: l.method(), Clerk: l.Clerk,
+		OnlyUnseen: unseen, Above: l.Above, OfferingID: l.Offering, CategoryID: l.Category, Most: l.most(),
+	})
+	out := []FigureRow{}
+	for _, v := range rows {
+		clerk, err := l.clerk(ctx, v.DecidedBy)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, FigureRow{
+			ID: v.ID, At: v.DecidedAt.Time(), InvoiceID: v.InvoiceID, Number: v.Number, Payer: v.PayerName, PayerChinese: v.PayerChinese,
+			Method: methodKey(v.Method), Amount: money.Cents(v.Received), Excess: v.Excess, Unseen: v.Unseen, Clerk: clerk,
+		})
+	}
+	return out, err
+}
+
+func refundsOf(ctx context.Context, l *listing) ([]FigureRow, error) {
+	extent := map[string]string{"refunds": "takings", "transfers-back": "transfer", "excess-back": "excess"}[l.Of]
+	rows, err := l.r.ReportRefundList(ctx, query.ReportRefundListParams{
+		Since: l.span.since, Before: l.span.before, AfterAt: int64(l.after.At), AfterID: l.after.ID, Extent: extent, Method: l.method(), Clerk: l.Clerk,
+		Reason: l.Reason, OfferingID: l.Offering, CategoryID: l.Category, Most: l.most(),
+	})
+	out := []FigureRow{}
+	for _, v := range rows {
+		clerk, err := l.clerk(ctx, v.ActorID)
+		if err != nil {
+			return nil, err
+		}
+		row := FigureRow{
+			ID: v.ID, At: v.At.Time(), Number: v.Number, Payer: v.PayerName, PayerChinese: v.PayerChinese,
+			Method: methodKey(v.Method), Amount: v.Amount, Reason: v.Reason, Clerk: clerk,
+		}
+		if v.InvoiceID != nil {
+			row.InvoiceID = *v.InvoiceID
+		}
+		out = append(out, row)
+	}
+	return out, err
+}
+
+func receiptsOf(ctx context.Context, l *listing) ([]FigureRow, error) {
+	rows, err := l.r.ReportReceiptList(ctx, query.ReportReceiptListParams{
+		Since: l.span.since, Before: l.span.before, AfterAt: int64(l.after.At), AfterID: l.after.ID, Most: l.most(),
+	})
+	out := []FigureRow{}
+	for _, v := range rows {
+		clerk, err := l.clerk(ctx, v.IssuedBy)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, receiptRow(v.ID, v.IssuedAt, v.VoidedAt, clerk, query.ReportVoidedListRow{
+			InvoiceID: v.InvoiceID, Receipt: v.Receipt, Number: v.Number, SubTotal: v.SubTotal, PayerName: v.PayerName, PayerChinese: v.PayerChinese,
+		}))
+	}
+	return out, err
+}
+
+func voidedOf(ctx context.Context, l *listing) ([]FigureRow, error) {
+	rows, err := l.r.ReportVoidedList(ctx, query.ReportVoidedListParams{
+		Since: l.span.since, Before: l.span.before, AfterAt: int64(l.after.At), AfterID: l.after.ID, Most: l.most(),
+	})
+	out := []FigureRow{}
+	for _, v := range rows {
+		clerk, err := l.clerk(ctx, v.IssuedBy)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, receiptRow(v.ID, v.VoidedAt, v.VoidedAt, clerk, v))
+	}
+	return out, err
+}
+
+func receiptRow(id string, at, voided clock.Millis, clerk string, v query.ReportVoidedListRow) FigureRow {
+	row := FigureRow{
+		ID: id, At: at.Time(), InvoiceID: v.InvoiceID, Number: v.Number, Payer: v.PayerName, PayerChinese: v.PayerChinese,
+		Amount: v.SubTotal, Receipt: v.Receipt, Clerk: clerk,
+	}
+	if voided > 0 {
+		when := voided.Time()
+		row.VoidedAt = &when
+	}
+	return row
+}
+
+func endedOf(ctx context.Context, l *listing) ([]FigureRow, error) {
+	rows, err := l.r.ReportEndedList(ctx, query.ReportEndedListParams{
+		Status: l.Of, Since: l.span.since, Before: l.span.before, AfterAt: int64(l.after.At), AfterID: l.after.ID, Most: l.most(),
+	})
+	out := []FigureRow{}
+	for _, v := range rows {
+		clerk, err := l.clerk(ctx, v.ActorID)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, FigureRow{
+			ID: v.ID, At: v.At.Time(), InvoiceID: v.InvoiceID, Number: v.Number, Payer: v.PayerName, PayerChinese: v.PayerChinese, Amount: v.SubTotal, Clerk: clerk,
+		})
+	}
+	return out, err
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { figurePath, type FigurePlace } from './report-query.ts'
+
+/** A figure that opens the list it is the sum of; plain where it has none. */
+export function Figure({ to, children }: { to: FigurePlace | string | undefined; children: ReactNode }) {
+  if (!to) return children
+  return (
+    <Link
+      href={typeof to === 'string' ? to : figurePath(to)}
+      className="link touch text-inherit no-underline hover:underline"
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { dateTime } from '../../i18n/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useOfficeSession } from '../kit/session.tsx'
+import { UnsentNotice } from '../kit/unsent-notice.tsx'
+import { useAct } from '../kit/use-act.ts'
+import type { Member, MemberNote } from './member-queries.ts'
+
+const longest = 1000
+
+/** What the office has noted about a member, with who wrote it and when, and room for more. */
+export function MemberNotes({ member }: { member: Member }) {
+  const t = useT()
+  const [text, setText] = useState('')
+  const [removing, setRemoving] = useState<MemberNote>()
+  const write = useAct(
+    (body: { text: string }, idempotencyKey) =>
+      api.post('/api/admin/member/{id}/note', { params: { id: member.id }, body, idempotencyKey }),
+    () => {
+      setText('')
+      toast({ text: 'office.note-saved' })
+    },
+    'members',
+  )
+  const notes = member.notes ?? []
+  return (
+    <Panel size="xs" aria-labelledby="member-notes">
+      <h2 id="member-notes" className="text-lg">
+        {t('office.notes')}
+      </h2>
+      {notes.length === 0 && <p className="text-ink-2">{t('office.notes-none')}</p>}
+      <ul>
+        {notes.map((note) => (
+          <Note key={note.id} note={note} onRemove={() => setRemoving(note)} />
+        ))}
+      </ul>
+      <form
+        noValidate
+        className="mt-3 space-y-3"
+        onSubmit={write.submit(() => (text.trim() ? { text: text.trim() } : null))}
+      >
+        <TextArea
+          id="note"
+          label={t('office.note-new')}
+          hint={t('office.note-hint')}
+          rows={2}
+          maxLength={longest}
+          value={text}
+          error={write.tried && !text.trim() && notes.length === 0 ? t('fault.required') : undefined}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {write.problem && <Notice kind="error">{write.problem}</Notice>}
+        {write.unsent && <UnsentNotice onStop={write.stop} />}
+        <Button type="submit" pending={write.pending} disabled={!text.trim()}>
+          {t('office.note-save')}
+        </Button>
+      </form>
+      <RemoveNote member={member.id} note={removing} onClose={() => setRemoving(undefined)} />
+    </Panel>
+  )
+}
+
+function Note({ note, onRemove }: { note: MemberNote; onRemove: () => void }) {
+  const t = useT()
+  const locale = useLocale()
+  const { user } = useOfficeSession()
+  return (
+    <li className="border-t border-line py-2.5 first:border-0">
+      <p className="whitespace-pre-wrap wrap-anywhere">{note.text}</p>
+      <p className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-ink-2">
+        {t('office.note-by', { name: note.by || t('office.note-gone'), time: dateTime(locale, note.at) })}
+        {(note.mine || user?.roles.includes('admin')) && (
+          <button type="button" className="link min-h-11" onClick={onRemove}>
+            {t('office.note-remove')}
+            <span className="sr-only"> {note.text.slice(0, 40)}</span>
+          </button>
+        )}
+      </p>
+    </li>
+  )
+}
+
+function RemoveNote(props: { member: string; note: MemberNote | undefined; onClose: () => void }) {
+  const t = useT()
+  const { member, note, onClose } = props
+  const remove = useAct(
+    (id: string) => api.post('/api/admin/member/{id}/note/{note}/remove', { params: { id: member, note: id } }),
+    () => {
+      onClose()
+      toast({ text: 'office.note-removed' })
+    },
+    'members',
+  )
+  return (
+    <Dialog open={Boolean(note)} onClose={onClose} title={t('office.note-remove-ask')}>
+      <p className="whitespace-pre-wrap wrap-anywhere">{note?.text}</p>
+      {remove.problem && <Notice kind="error">{remove.problem}</Notice>}
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button kind="danger" pending={remove.pending} onClick={() => note && void remove.send(note.id)}>
+          {t('office.note-remove')}
+        </Button>
+        <Button onClick={onClose}>{t('office.note-keep')}</Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { anyOrder, methods, narrowed, orderOfferingsQuery, type OrdersFilter } from './order-queries.ts'
+
+type Props = { filter: OrdersFilter; onChange: (filter: OrdersFilter) => void }
+
+/** Narrows the list of orders down by what was ordered, how it is paid, and when it was ordered. */
+export function OrderFilters({ filter, onChange }: Props) {
+  const t = useT()
+  const id = useId()
+  const offerings = useQuery(orderOfferingsQuery(useLocale())).data ?? []
+  const label = 'grid gap-1 text-sm font-semibold text-ink-2'
+  const field = 'field text-base font-normal text-ink'
+  return (
+    <section aria-label={t('orders.filter')} className="flex flex-wrap items-end gap-3">
+      <label htmlFor={`${id}offering`} className={label}>
+        {t('orders.filter-offering')}
+        <select
+          id={`${id}offering`}
+          className={`${field} max-w-64`}
+          value={filter.offering}
+          onChange={({ currentTarget }) => onChange({ ...filter, offering: currentTarget.value })}
+        >
+          <option value="">{t('orders.filter-any')}</option>
+          {offerings.map(({ id: offering, title }) => (
+            <option key={offering} value={offering}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label htmlFor={`${id}method`} className={label}>
+        {t('orders.filter-method')}
+        <select
+          id={`${id}method`}
+          className={field}
+          value={filter.method}
+          onChange={({ currentTarget }) =>
+            onChange({ ...filter, method: methods.find((one) => one === currentTarget.value) ?? '' })
+          }
+        >
+          <option value="">{t('orders.filter-any')}</option>
+          {methods.map((method) => (
+            <option key={method} value={method}>
+              {t(`orders.filter-${method}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {(['from', 'until'] as const).map((end) => (
+        <label key={end} htmlFor={`${id}${end}`} className={label}>
+          {t(`orders.filter-${end}`)}
+          <input
+            id={`${id}${end}`}
+            type="date"
+            className={`${field} w-44`}
+            value={filter[end]}
+            onChange={({ currentTarget }) => onChange({ ...filter, [end]: currentTarget.value })}
+          />
+        </label>
+      ))}
+      {narrowed(filter) && (
+        <Button kind="quiet" onClick={() => onChange(anyOrder)}>
+          {t('orders.filter-off')}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -93,7 +93,7 @@ func crowdedLists(b *testing.B, engine string, entries int) *listTemple {
 var benched = []struct {
 	name string
 	took func(b *testing.B, l *listTemple) time.Duration
-	// It counts the list at hand, which has a thousand names in the small temple and up to ten thousand in the large one.
+	// It counts the list at hand, or looks through it to its end, which has a thousand names in the small temple and up to ten thousand in the large one.
 	counts bool
 }{
 	{"Ceremonies", func(b *testing.B, l *listTemple) time.Duration { return l.median(b, "/api/admin/ceremony?limit=25") }, true},
@@ -102,7 +102,7 @@ var benched = []struct {
 	{"ToCheck", func(b *testing.B, l *listTemple) time.Duration { return l.names(b, "&state=collected") }, false},
 	{"ToLookAt", func(b *testing.B, l *listTemple) time.Duration { return l.names(b, "&state=look&mark=rare") }, false},
 	{"OfASitting", func(b *testing.B, l *listTemple) time.Duration { return l.names(b, "&sitting=1") }, false},
-	{"OfAnEmptySitting", func(b *testing.B, l *listTemple) time.Duration { return l.names(b, "&sitting=2") }, false},
+	{"OfAnEmptySitting", func(b *testing.B, l *listTemple) time.Duration { return l.names(b, "&sitting=2") }, true},
 	{"BySponsor", func(b *testing.B, l *listTemple) time.Duration { return l.names(b, "&sort=sponsor") }, false},
 	{"OfASign", func(b *testing.B, l *listTemple) time.Duration { return l.names(b, "&sign=dragon") }, false},
 	{"OfASignInAState", func(b *testing.B, l *listTemple) time.Duration { return l.names(b, "&sign=dragon&state=checked") }, false},

@@ -131,7 +131,7 @@ var mutants = []mutant{
 	},
 	{
 		"internal/print/act.go", "if err := tx.PrintPiecesReplaced(ctx, run.ID); err != nil {", "if err := error(nil); err != nil {",
-		"entries with two papers in use", paper,
+		"status 200, want 400", spoiled, // what has a new paper is not printed again
 	},
 	{
 		"internal/print/act.go", "if _, err := tx.PrintPiecesEnd(ctx, query.PrintPiecesEndParams{Outcome: dropped, RunID: run.ID}); err != nil {", "if err := error(nil); err != nil {",

@@ -25,13 +25,15 @@ type mutant struct {
 	model    model  // that notices
 }
 
-// model is a test that plays random acts.
+// model is a test that plays random acts, or one that notices what random acts come to once in a thousand.
 type model struct{ dir, run, env string }
 
 var (
 	money = model{"internal/ledger", "", "MODEL_SEQUENCES=2000"}
 	lists = model{"internal/ceremony", "^TestNamesStayWhereTheirMoneyIs$", "MODEL_TEMPLES=200"}
 	paper = model{"internal/print", "^TestRandomActsOfPrinting$", "MODEL_SEQUENCES=200"}
+
+	spoiled = model{"internal/print", "^TestSpoiledCorrectedAndRefunded$", "MODEL_SEQUENCES=1"}
 )
 
 func main() {

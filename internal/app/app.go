@@ -237,16 +237,18 @@ func (a *App) work(ctx context.Context) {
 	var wg sync.WaitGroup
 	wg.Go(func() { a.Outbox.Run(ctx) })
 	wg.Go(func() { a.content.run(ctx) })
-	wg.Go(func() { a.housekeep(ctx) })
+	wg.Go(func() {
+		if livedIn() {
+			a.liveIn(ctx) // before what the clock ends: it acts in the past
+		}
+		a.housekeep(ctx)
+	})
 	wg.Go(func() { a.goOut(ctx) })
 	wg.Go(func() { a.watchPlace(ctx) })
 	wg.Go(func() { a.keepSayingStore(ctx) })
 	wg.Go(func() { a.keepSayingSelf(ctx) })
 	wg.Go(func() { a.nights(ctx) })
 	wg.Go(func() { a.sweepPictures(ctx) })
-	if livedIn() {
-		wg.Go(func() { a.liveIn(ctx) })
-	}
 	wg.Wait()
 }
 

@@ -33,12 +33,18 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
         const page = await context.newPage()
         await logIn(page.request)
         await until('the half year is over', async () => {
-          const answer = await page.request.get('/api/invoice/list/member?status=under-verification')
-          return ((await answer.json()) as { total: number }).total === 1
+          const answer = await page.request.get('/api/invoice/list/member')
+          const { items } = (await answer.json()) as { items: { status: string }[] }
+          return items.length === 9 && items.some(({ status }) => status === 'under-verification')
         })
         await page.goto(href('/member/profile/invoices'))
         for (const state of states)
-          await expect(page.getByText(t(`invoice.badge-${state}`), { exact: true }).first()).toBeVisible()
+          await expect(
+            page
+              .getByRole('article')
+              .getByText(t(`invoice.badge-${state}`), { exact: true })
+              .first(),
+          ).toBeVisible()
         await keep(page, 'lived-in-orders')
         await page.goto(href('/member/profile/lamps'))
         await expect(page.getByText('A-05-08', { exact: true }).first()).toBeVisible()

@@ -35,6 +35,25 @@ test('the treasurer sees what was paid today, and takes it away as a table', asy
   await expectAccessible(desk, 'the report of a day')
   await keep(desk, 'accounts-day')
 
+  // A figure opens the list that it is the sum of, and a row of it the order.
+  await methods
+    .getByRole('row', { name: t('accounts.method-cash') })
+    .getByRole('link', { name: 'S$88.00' })
+    .first()
+    .click()
+  await expect(desk.getByRole('heading', { level: 1, name: t('accounts.list-payments') })).toBeVisible()
+  await expect(desk.getByRole('row').filter({ hasText: 'Tan Bee Leng' })).toContainText('S$88.00')
+  await expectAccessible(desk, 'the list behind a figure')
+  await keep(desk, 'accounts-list')
+  await desk.getByRole('link', { name: t('accounts.list-back') }).click()
+  await desk
+    .getByRole('region', { name: t('accounts.summary') })
+    .getByRole('link', { name: 'S$88.00' })
+    .first()
+    .click()
+  await expect(desk.getByRole('row').filter({ hasText: 'Tan Bee Leng' })).toBeVisible()
+  await desk.getByRole('link', { name: t('accounts.list-back') }).click()
+
   await desk.getByRole('button', { name: t('accounts.month'), exact: true }).click()
   await expect(desk.getByRole('button', { name: t('accounts.month'), exact: true })).toHaveAttribute(
     'aria-pressed',

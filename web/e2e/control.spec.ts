@@ -52,14 +52,25 @@ test('an administrator makes an account, changes a setting, and finds both in th
   await expectAccessible(page, 'the settings')
 
   await page.getByRole('link', { name: t('office.area-audit') }).click()
-  const entry = (words: string) => page.getByRole('article').filter({ hasText: words })
+  // An entry is one line, a sentence, and unfolds by a key.
+  const entry = (words: string) => page.getByRole('group').filter({ hasText: words })
   await expect(entry(t('audit.action.staff.accept')).filter({ hasText: 'Lim Siew Hoon' })).toBeVisible()
   await expect(entry(t('audit.action.staff.add')).filter({ hasText: t('office.role-treasurer') })).toBeVisible()
   await page.getByRole('combobox', { name: t('audit.action') }).selectOption('setting.change')
   await page.getByRole('button', { name: t('audit.look') }).click()
   await expect(page).toHaveURL(/\/admin\/audit\?action=setting\.change$/)
-  const change = entry(t('audit.action.setting.change'))
+  const sentence = t('audit.line.setting.change', {
+    who: 'Admin',
+    subject: t('settings.key.invoice-prefix'),
+    value: 'QL',
+  })
+  const change = entry(sentence)
   await expect(change).toHaveCount(1)
+  await expect(change.getByRole('table')).toBeHidden()
+  const line = await change.locator('summary').boundingBox()
+  expect(line?.height, 'one line an entry').toBeLessThan(56)
+  await change.locator('summary').focus()
+  await page.keyboard.press('Enter')
   await expect(change.getByRole('row').last()).toHaveText(`${t('audit.field.value')}INVQL`)
   await expectAccessible(page, 'the audit trail')
   const [file] = await Promise.all([

@@ -155,6 +155,28 @@ test('a shift from its opening to its closing', async ({ page, program, browser,
   await counter.close()
 })
 
+// Opened and closed by five presses of a finger, beside the numbers that are typed.
+test('a shift is opened and closed by five taps and its counts', async ({ program, browser, watch }) => {
+  const counter = await Office.open(browser, watch, program, 'treasurer', 'off-shift')
+  const desk = counter.page
+  await desk.goto('/admin/counter')
+  let taps = 0
+  const tap = async (name: string | RegExp, role: 'link' | 'button') => {
+    taps++
+    await desk.getByRole(role, { name }).click()
+  }
+  await tap(t('till.open-button'), 'link')
+  await desk.getByLabel(t('till.float'), { exact: true }).fill('100')
+  await tap(t('till.open', { amount: 'S$100.00' }), 'button')
+  await tap(new RegExp(`^${t('till.bar', { at: '' })}`), 'link')
+  await tap(t('till.count-and-close'), 'link')
+  await desk.getByLabel('S$50', { exact: true }).fill('2')
+  await tap(t('till.close', { amount: 'S$100.00' }), 'button')
+  await expect(desk.getByText(t('till.agrees'))).toBeVisible()
+  expect(taps, 'taps beside the counts').toBe(5)
+  await counter.close()
+})
+
 /** The cash is booked, and this much goes back. */
 const doneWith = (desk: Page, change: string) =>
   desk

@@ -1,19 +1,12 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { Link } from 'wouter'
+import { useState, type FormEvent } from 'react'
 import { api, type Value } from '../../api/client.ts'
-import type { ApiResult } from '../../api/result.ts'
-import { toastFailure } from '../../forms/use-api.ts'
-import { useTold, whyRefused, type Told } from '../../forms/use-told.ts'
+import type { Told } from '../../forms/use-told.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { useSendOnce } from '../kit/send-once.ts'
-import { guarded } from '../kit/session-gate.ts'
-import { undoUntil } from '../kit/undo-store.ts'
-import { UnsentNotice } from '../kit/unsent-notice.tsx'
-import { CashFields } from './cash-fields.tsx'
-import { cashGiven } from './cash.ts'
+import { TakeCash } from './take-cash.tsx'
+import { useTakeCash } from './use-take-cash.ts'
 
 export type Unpaid = NonNullable<Value<'/api/admin/invoice/{id}/unpaid', 'get'>['items']>[number]
 export type Together = Value<'/api/admin/invoice/cash', 'post'>
@@ -30,32 +23,15 @@ export function TogetherForm({ orders, onTaken, onBack }: Props) {
   const t = useT()
   const locale = useLocale()
   const [left, setLeft] = useState<readonly string[]>([])
-  const [typed, setTyped] = useState('')
-  const [error, setError] = useTold()
-  const [noShift, setNoShift] = useState(false)
-  const sentAt = useRef(0)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    field.current?.focus()
-  }, [])
   const chosen = orders.filter(({ id }) => !left.includes(id))
   const due = chosen.reduce((sum, one) => sum + one.due, 0)
-  const { given, cash } = cashGiven(due, typed)
-  const finish = (result: ApiResult<Together>) => {
-    if (result.status === 200) return onTaken(result.value, undoUntil(sentAt.current))
-    if (result.status === 400) {
-      setNoShift(result.body.code === 'shift-not-open')
-      setError(whyRefused(result.body))
-    } else if (result.status !== 401) toastFailure(result)
-  }
-  const take = useSendOnce(
-    (body: { ids: string[]; total: number; amountReceived: number }, idempotencyKey) =>
-      guarded(() => {
-        sentAt.current ||= Date.now()
-        return api.post('/api/admin/invoice/cash', { body, idempotencyKey })
-      }),
-    finish,
-  )
+  const form = useTakeCash({
+    due,
+    call: (body: { ids: string[]; total: number; amountReceived: number }, idempotencyKey) =>
+      api.post('/api/admin/invoice/cash', { body, idempotencyKey }),
+    onTaken,
+  })
+  const { given, cash, take } = form
   const locked = take.unsent
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -68,10 +44,9 @@ export function TogetherForm({ orders, onTaken, onBack }: Props) {
           : cash.rest > 0
             ? { key: 'office.whole-only', vars: { amount: money(due) } }
             : undefined
-    setError(wrong)
-    if (wrong || given === null) return field.current?.focus()
-    sentAt.current = 0
-    void take.send({ ids: chosen.map(({ id }) => id), total: due, amountReceived: given })
+    form.setError(wrong)
+    if (wrong || given === null) return form.refuse()
+    void form.send({ ids: chosen.map(({ id }) => id), total: due, amountReceived: given })
   }
   return (
     <form onSubmit={send} className="card space-y-4 p-5 sm:p-6" noValidate>
@@ -88,33 +63,12 @@ export function TogetherForm({ orders, onTaken, onBack }: Props) {
             checked={!left.includes(one.id)}
             onChange={(event) => {
               setLeft(event.target.checked ? left.filter((id) => id !== one.id) : [...left, one.id])
-              setError()
+              form.setError()
             }}
           />
         ))}
       </fieldset>
-      <CashFields
-        field={field}
-        due={due}
-        typed={typed}
-        error={error}
-        locked={locked}
-        onType={(text) => {
-          setTyped(text)
-          setError()
-        }}
-      />
-      {noShift && error && (
-        <p>
-          <Link href="/counter/shift" className="link font-bold">
-            {t('till.open-button')}
-          </Link>
-        </p>
-      )}
-      {locked && <UnsentNotice text={t('till.unsent-cash')} onStop={take.stop} />}
-      <Button type="submit" kind="primary" wide pending={take.pending} className="min-h-16 text-xl">
-        {locked ? t('common.try-again') : t('office.take', { amount: money(due) })}
-      </Button>
+      <TakeCash cash={form} amount={due} />
       {!locked && (
         <Button wide onClick={onBack}>
           {t('office.one-only')}

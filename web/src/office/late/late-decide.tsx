@@ -13,6 +13,7 @@ import { ActState } from '../kit/act-state.tsx'
 import { useAct } from '../kit/use-act.ts'
 import { byLikelihood, type LateChoice } from './late-choice.ts'
 import type { Late } from './late-queries.ts'
+import { SecondState, useSecond, type SecondBody } from './second-person.tsx'
 
 type Sent = Body<'/api/admin/late/{kind}/{id}', 'post'>
 
@@ -24,12 +25,18 @@ export function LateDecide({ late }: { late: Late }) {
   const [prices, setPrices] = useState<string>()
   const [typed, setTyped] = useState(typedAmount(late.amount))
   const [refund, setRefund] = useState(noChoice)
+  // The server counts what went back of the order before: it may ask for a second person where this page does not know.
+  const [refused, setRefused] = useState(false)
   const act = useAct(
-    (body: Sent, idempotencyKey) =>
-      api.post('/api/admin/late/{kind}/{id}', { params: { kind, id }, body, idempotencyKey }),
+    async (body: Sent, idempotencyKey) => {
+      const result = await api.post('/api/admin/late/{kind}/{id}', { params: { kind, id }, body, idempotencyKey })
+      if (result.status === 400 && result.body.code === 'refund-needs-second') setRefused(true)
+      return result
+    },
     () => toast({ text: 'orders.decided' }),
   )
-  const { tried } = act
+  const second = useSecond(late)
+  const tried = act.tried || second.ask.tried
   const asksAmount = kind === 'transfer' && !late.bank && as !== undefined && as !== 'not-arrived'
   const received = asksAmount ? readPositiveAmount(typed) : late.amount
   const body = (): Sent | null => {
@@ -43,11 +50,23 @@ export function LateDecide({ late }: { late: Late }) {
       return prices === 'now' || prices === 'then' ? { as, prices, ...arrived } : null
     return { as, ...arrived }
   }
+  const asks = as === 'refund' && second.asks(received, refund.method, refused)
+  const question = (): SecondBody | null => {
+    const said = as === 'refund' && refundOf(refund, kind !== 'excess')
+    if (!said || received === null) return null
+    return { method: said.method, amount: received, reason: said.reason ?? 'overpaid' }
+  }
+  const shown = asks ? second.ask : act
   // Of a cart that has become an order meanwhile, the order gets the money.
   const wordOf = (one: LateChoice) => (one === 'invoice' && late.invoiceId ? 'as-invoice-order' : `as-${one}`)
   return (
-    <form onSubmit={act.submit(body)} className="card space-y-4 p-5 sm:p-6" noValidate>
-      <fieldset disabled={act.unsent} className="space-y-4">
+    <form
+      onSubmit={asks ? second.ask.submit(question) : act.submit(body)}
+      className="card space-y-4 p-5 sm:p-6"
+      noValidate
+    >
+      <SecondState second={second} asks={asks} />
+      <fieldset disabled={shown.unsent} className="space-y-4">
         <RadioCards
           legend={t('orders.decide-ask')}
           name="as"
@@ -93,16 +112,19 @@ export function LateDecide({ late }: { late: Late }) {
           <RefundFields value={refund} onChange={setRefund} tried={tried} transfer withoutReason={kind === 'excess'} />
         )}
       </fieldset>
-      <ActState act={act} />
-      <Button type="submit" kind="primary" wide pending={act.pending}>
+      <ActState act={shown} />
+      <Button type="submit" kind="primary" wide pending={shown.pending}>
         {t(
-          act.unsent
+          shown.unsent
             ? 'common.try-again'
-            : !as
-              ? 'orders.save-decision'
-              : as === 'invoice' && late.invoiceId
-                ? 'orders.as-invoice-order'
-                : `orders.do-${as}`,
+            : asks
+              ? 'orders.refund-ask-second'
+              : !as
+                ? 'orders.save-decision'
+                : as === 'invoice' && late.invoiceId
+                  ? 'orders.as-invoice-order'
+                  : `orders.do-${as}`,
+          { amount: money(received ?? late.amount) },
         )}
       </Button>
     </form>

@@ -1,4 +1,3 @@
-import { Link } from 'wouter'
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money } from '../../i18n/format.ts'
@@ -6,9 +5,9 @@ import { keyFor } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ActState } from '../kit/act-state.tsx'
-import { PayerNames } from '../kit/payer-names.tsx'
 import { useAct } from '../kit/use-act.ts'
 import type { Approval } from '../kit/refund-queries.ts'
+import { RefundOf } from './refund-of.tsx'
 
 /** A refund above the limit: who asks, and the two ways to decide for whoever did not ask. */
 export function ApprovalRow({ approval }: { approval: Approval }) {
@@ -31,16 +30,7 @@ export function ApprovalRow({ approval }: { approval: Approval }) {
   return (
     <li className="card flex flex-wrap items-center gap-x-6 gap-y-3 p-5">
       <div className="min-w-0 flex-1 basis-64">
-        <p className="text-lg font-bold">
-          {order ? (
-            <Link href={`/orders/${order.id}`} className="link">
-              {order.number}
-            </Link>
-          ) : (
-            t('orders.no-name')
-          )}{' '}
-          {order && <PayerNames name={order.payer} chinese={order.payerChinese} />}
-        </p>
+        <RefundOf order={order} late={approval.subject.replace(':', '-')} />
         <p>
           {t(method === 1 ? 'orders.refund-cash' : 'orders.refund-transfer')} ·{' '}
           {t(keyFor('orders.reason-', approval.reason))}

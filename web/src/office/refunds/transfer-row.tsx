@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money } from '../../i18n/format.ts'
@@ -7,9 +6,9 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ActState } from '../kit/act-state.tsx'
-import { PayerNames } from '../kit/payer-names.tsx'
 import { useAct } from '../kit/use-act.ts'
 import type { Transfer } from '../kit/refund-queries.ts'
+import { RefundOf } from './refund-of.tsx'
 
 /** A refund by transfer: to be done, with a field for the bank's reference, or done. */
 export function TransferRow({ transfer }: { transfer: Transfer }) {
@@ -27,16 +26,7 @@ export function TransferRow({ transfer }: { transfer: Transfer }) {
   return (
     <li className="card flex flex-wrap items-end gap-x-6 gap-y-3 p-5">
       <div className="min-w-0 flex-1 basis-64 self-center">
-        <p className="text-lg font-bold">
-          {order ? (
-            <Link href={`/orders/${order.id}`} className="link">
-              {order.number}
-            </Link>
-          ) : (
-            t('orders.no-name')
-          )}{' '}
-          {order && <PayerNames name={order.payer} chinese={order.payerChinese} />}
-        </p>
+        <RefundOf order={order} />
         <p className="text-sm text-ink-2">
           {t('orders.refund-decided-by', { who: transfer.by, when: dateTime(locale, transfer.at) })}
         </p>

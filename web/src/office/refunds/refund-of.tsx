@@ -1,0 +1,27 @@
+import { Link } from 'wouter'
+import { useT } from '../../i18n/context.tsx'
+import { PayerNames } from '../kit/payer-names.tsx'
+import type { Approval } from '../kit/refund-queries.ts'
+
+/** Whose money goes back: the order with its payer, or the late money that became none. */
+export function RefundOf({ order, late }: { order: Approval['order']; late?: string }) {
+  const t = useT()
+  return (
+    <p className="text-lg font-bold">
+      {order ? (
+        <>
+          <Link href={`/orders/${order.id}`} className="link">
+            {order.number}
+          </Link>{' '}
+          <PayerNames name={order.payer} chinese={order.payerChinese} />
+        </>
+      ) : late ? (
+        <Link href={`/late/${late}`} className="link">
+          {t('office.area-late')}
+        </Link>
+      ) : (
+        t('orders.no-name')
+      )}
+    </p>
+  )
+}

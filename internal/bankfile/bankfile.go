@@ -152,6 +152,14 @@ func grid(data []byte, mark func(text string) rune) (rows [][]string, err error)
 type table struct {
 	rows [][]string
 	size int // bytes of their texts
+	most int // how many rows are taken; 0: as many as a statement may have
+}
+
+func (t *table) full(rows int) bool {
+	if t.most > 0 {
+		return rows >= t.most
+	}
+	return rows >= MaxRows
 }
 
 func (t *table) grow(text string) error {
@@ -162,7 +170,7 @@ func (t *table) grow(text string) error {
 }
 
 func (t *table) add(row []string) error {
-	if len(t.rows) >= MaxRows {
+	if t.full(len(t.rows)) {
 		return fault.Invalid("statement-too-large")
 	}
 	row = row[:min(len(row), maxCells)]
@@ -181,7 +189,7 @@ func (t *table) set(row, col int, text string) error {
 	if text == "" { // styled cells may go on to the end of the sheet
 		return nil
 	}
-	if row >= MaxRows {
+	if t.full(row) {
 		return fault.Invalid("statement-too-large")
 	}
 	if row < 0 || col < 0 || col >= maxCells {

@@ -53,6 +53,7 @@ func xlsxCells(data []byte) (rows [][]string, formulas bool, err error) {
 	for _, f := range z.File {
 		b.files[strings.TrimPrefix(strings.ReplaceAll(f.Name, `\`, "/"), "/")] = f
 	}
+	b.most = MaxListRows + headerWithin // what is beyond is not even read: its upload is answered at once
 	err = b.read()
 	if _, refused := fault.Of(err); err != nil && !refused {
 		err = fault.Invalid("statement-unreadable")
@@ -72,7 +73,7 @@ func (b *book) read() error {
 		return err
 	}
 	for _, name := range sheets {
-		b.table = table{}
+		b.table = table{most: b.most}
 		if err := b.sheet(name); err != nil {
 			return err
 		}

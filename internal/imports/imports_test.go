@@ -1,8 +1,10 @@
 package imports_test
 
 import (
+	"archive/zip"
 	"bytes"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 	"time"
@@ -239,8 +241,42 @@ func TestANumberClaimsWhatWasImported(t *testing.T) {
 	})
 }
 
+// book is a workbook whose one sheet has these rows.
+func book(t testing.TB, rows string) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for _, part := range [][2]string{
+		{"[Content_Types].xml", `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`},
+		{"xl/workbook.xml", `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Members" sheetId="1" r:id="rId1"/></sheets></workbook>`},
+		{"xl/_rels/workbook.xml.rels", `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`},
+		{"xl/worksheets/sheet1.xml", `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row><c t="inlineStr"><is><t>Name</t></is></c><c t="inlineStr"><is><t>Mobile</t></is></c></row>` + rows + `</sheetData></worksheet>`},
+	} {
+		w, err := z.Create(part[0])
+		if err == nil {
+			_, err = io.WriteString(w, part[1])
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
 // What is no list is refused at once, and nothing of it is kept.
 func TestWhatIsNoListIsRefused(t *testing.T) {
+	row := `<row><c t="inlineStr"><is><t>Tan</t></is></c><c t="inlineStr"><is><t>91234567</t></is></c></row>`
+	books := []struct {
+		what, code string
+		data       []byte
+	}{
+		{"a sheet with a formula", "sheet-formulas", book(t, strings.Repeat(row, 3)+`<row><c t="str"><f>A1&amp;"x"</f><v>Tanx</v></c></row>`)},
+		{"a sheet of a million rows", "sheet-too-large", book(t, strings.Repeat(row, 1_000_000))},
+		{"a zip bomb", "sheet-too-large", book(t, strings.Repeat(" ", 200<<20))},
+	}
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		many := strings.Repeat("Tan,91234567\n", 20_100)
@@ -252,6 +288,24 @@ func TestWhatIsNoListIsRefused(t *testing.T) {
 		} {
 			if r := upload(t, admin, "members", "x.csv", data); r.Code() != code {
 				t.Errorf("%s: %d %s", code, r.Status, r.Body)
+			}
+		}
+		for _, c := range books {
+			took := time.Hour
+			for range 3 { // the quickest: a test's machine has other things to do
+				began := time.Now()
+				if r := upload(t, admin, "members", "x.xlsx", c.data); r.Code() != c.code {
+					t.Fatalf("%s of %d bytes: %d %s", c.what, len(c.data), r.Status, r.Body)
+				}
+				took = min(took, time.Since(began))
+			}
+			if took > time.Second {
+				t.Errorf("%s is refused after %s", c.what, took)
+			}
+		}
+		for _, name := range files(t, a.Config.DataDir) {
+			if strings.Contains(name, "import/") {
+				t.Errorf("the file %s is kept", name)
 			}
 		}
 		if r := upload(t, admin, "temples", "x.csv", csv("Name", "Tan")); r.FieldCodes()["kind"] != "required" {

@@ -292,7 +292,7 @@ func TestWhatIsNoListIsRefused(t *testing.T) {
 		}
 		for _, c := range books {
 			took := time.Hour
-			for range 3 { // the quickest: a test's machine has other things to do
+			for try := 0; try < 10 && took > time.Second; try++ { // the quickest: a test's machine has other things to do
 				began := time.Now()
 				if r := upload(t, admin, "members", "x.xlsx", c.data); r.Code() != c.code {
 					t.Fatalf("%s of %d bytes: %d %s", c.what, len(c.data), r.Status, r.Body)

@@ -27,27 +27,29 @@ export default function HomePage() {
         </div>
       </section>
       <CardBanners banners={cards} />
-      <section className="wrap mt-16 lg:mt-24" aria-labelledby="offerings-title">
-        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-          <div>
-            <p className="eyebrow">{t('common.blessing-service')}</p>
-            <h2 id="offerings-title" className="mt-2 text-3xl lg:text-4xl">
-              {t('home.offerings-title')}
-            </h2>
+      {home.offerings.length > 0 && (
+        <section className="wrap mt-16 lg:mt-24" aria-labelledby="offerings-title">
+          <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+            <div>
+              <p className="eyebrow">{t('common.blessing-service')}</p>
+              <h2 id="offerings-title" className="mt-2 text-3xl lg:text-4xl">
+                {t('home.offerings-title')}
+              </h2>
+            </div>
+            <Link to="blessing-service" className="link touch gap-1.5">
+              {t('home.all-offerings')}
+              <Icon name="arrow" size={20} />
+            </Link>
           </div>
-          <Link to="blessing-service" className="link touch gap-1.5">
-            {t('home.all-offerings')}
-            <Icon name="arrow" size={20} />
-          </Link>
-        </div>
-        <ul className="mt-7 grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
-          {home.offerings.map((offering) => (
-            <li key={offering.id}>
-              <OfferingCard offering={offering} />
-            </li>
-          ))}
-        </ul>
-      </section>
+          <ul className="mt-7 grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+            {home.offerings.map((offering) => (
+              <li key={offering.id}>
+                <OfferingCard offering={offering} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <ServiceBanners banners={home.banners.filter((banner) => banner.type === serviceBanner)} />
       <EventList events={home.events} />
       <Steps />

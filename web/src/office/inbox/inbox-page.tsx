@@ -43,7 +43,7 @@ export function InboxPage({ user, id }: Pick<PageProps, 'user' | 'id'>) {
           label={t('inbox.search')}
           value={place.q}
           onSearch={(q) => go({ q })}
-          className="w-full sm:w-auto sm:grow xl:max-w-64"
+          className="w-full sm:w-auto sm:grow xl:max-w-80"
         />
       </div>
       <div className="items-start gap-4 xl:grid xl:grid-cols-[17rem_minmax(0,1fr)]">

@@ -5,6 +5,7 @@ import { usePage } from './payload.tsx'
 export function TemplePhone() {
   const t = useT()
   const { phone } = usePage().site
+  if (!phone) return null // a new temple has none yet
   return (
     <a className="link touch" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
       {t('message.call', { phone })}

@@ -43,7 +43,7 @@ export function FocusPicker({ photo, alt, x, y, onChange }: Props) {
       aria-label={t('pictures.focus', { x, y })}
       onClick={press}
       onKeyDown={arrows}
-      className="relative block w-full overflow-hidden rounded-2xl bg-paper-2"
+      className="relative mx-auto block w-fit max-w-full overflow-hidden rounded-2xl bg-paper-2"
     >
       <img
         src={photo.src}
@@ -52,7 +52,8 @@ export function FocusPicker({ photo, alt, x, y, onChange }: Props) {
         alt={alt}
         width={photo.width}
         height={photo.height}
-        className="w-full"
+        // The words below it stay in sight, however high the picture is.
+        className="h-auto max-h-96 w-auto max-w-full"
       />
       <span
         ref={mark}

@@ -110,9 +110,9 @@ type wanted struct {
 }
 
 const (
-	familyNames = `{"people":[{"chineseName":"陈美玲","name":"Tan Bee Leng","relation":"self"},{"chineseName":"林国华","name":"Lim Kok Hua","relation":"spouse"},{"chineseName":"林家慧","name":"Lim Jia Hui","relation":"daughter"}],"wish":"平安健康"}`
+	familyNames = `{"people":[{"chineseName":"陈美玲","name":"Tan Bee Leng","relation":"Myself"},{"chineseName":"林国华","name":"Lim Kok Hua","relation":"Husband or wife"},{"chineseName":"林家慧","name":"Lim Jia Hui","relation":"Daughter"}],"wish":"平安健康"}`
 	sonsName    = `{"people":[{"chineseName":"林家伟","name":"Lim Jia Wei"}]}`
-	mothersName = `{"people":[{"chineseName":"黄秀英","name":"Wong Siew Eng","relation":"mother"}]}`
+	mothersName = `{"people":[{"chineseName":"黄秀英","name":"Wong Siew Eng","relation":"Mother"}]}`
 )
 
 // fill puts one item into the member's cart.
@@ -204,7 +204,7 @@ func (l *Life) lightYearlyLamp(ctx context.Context) error {
 
 // payCash: the counter takes the money, and counts its box in the evening.
 func (l *Life) payCash(ctx context.Context) error {
-	v, err := l.orderForCash(ctx, wanted{offering: "peace", option: "one", form: `{"people":[{"chineseName":"黄秀英","name":"Wong Siew Eng","relation":"mother"}],"intention":"health"}`})
+	v, err := l.orderForCash(ctx, wanted{offering: "peace", option: "one", form: `{"people":[{"chineseName":"黄秀英","name":"Wong Siew Eng","relation":"Mother"}],"intention":"health"}`})
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx'
 
 // One scene, moved and cut for the width: the hall over the words on phones, beside them on wide screens.
 const sceneClass =
-  'absolute left-1/2 -top-[92px] -ml-[660px] h-[395px] w-[884px] max-w-none min-[440px]:-top-[150px] min-[440px]:-ml-[994px] min-[440px]:h-[596px] min-[440px]:w-[1330px] sm:-top-[200px] sm:-ml-[1590px] sm:h-[950px] sm:w-[2125px] lg:inset-0 lg:ml-0 lg:h-full lg:w-[108%]'
+  'absolute left-1/2 -top-[92px] -ml-[660px] h-[395px] w-[884px] max-w-none min-[440px]:-top-[150px] min-[440px]:-ml-[994px] min-[440px]:h-[596px] min-[440px]:w-[1330px] sm:-top-[max(200px,21vw)] sm:-ml-[max(1590px,168vw)] sm:h-[max(950px,100vw)] sm:w-[max(2125px,224vw)] lg:inset-0 lg:ml-0 lg:h-full lg:w-[108%]'
 
 type Props = {
   /** The words of a banner in place of the usual ones, and its photograph in place of the scene. */

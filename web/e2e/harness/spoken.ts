@@ -55,7 +55,7 @@ const around = new Set([
 
 const states = ['disabled', 'required', 'invalid', 'checked', 'expanded', 'pressed', 'level'] as const
 
-const said = (value: Value | undefined) => String(value?.value ?? '').trim()
+const said = (value: Value | undefined) => (typeof value?.value === 'string' ? value.value.trim() : '')
 
 const isOff = (value: unknown) => value === undefined || value === false || value === 'false'
 
@@ -76,12 +76,12 @@ export async function spoken(page: Page, part: Locator): Promise<string> {
 async function spokenNow(page: Page, part: Locator): Promise<string> {
   const session = await page.context().newCDPSession(page)
   const handle = await part.elementHandle()
-  await handle!.evaluate((element) => element.setAttribute('data-spoken', ''))
+  await handle?.evaluate((element) => element.setAttribute('data-spoken', ''))
   const { root } = (await session.send('DOM.getDocument', { depth: 0 })) as { root: { nodeId: number } }
   const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: '[data-spoken]' })
   const { node } = (await session.send('DOM.describeNode', { nodeId })) as { node: { backendNodeId: number } }
   const { nodes } = (await session.send('Accessibility.getFullAXTree')) as { nodes: Node[] }
-  await handle!.evaluate((element) => element.removeAttribute('data-spoken'))
+  await handle?.evaluate((element) => element.removeAttribute('data-spoken'))
   await session.detach()
 
   const byId = new Map(nodes.map((one) => [one.nodeId, one]))

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
-import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { useSyncExternalStore } from 'react'
+import { beforeEach, expect, test } from 'vitest'
 import type { Picture } from '../../domain/cart.ts'
 import { showPage } from '../../site/testing/show-page.tsx'
 import { ScreenshotUpload } from './screenshot-upload.tsx'
@@ -17,13 +17,34 @@ const idle: ReceiptUpload = {
 }
 const picture: Picture = { id: '1', name: 'a.jpg', width: 9, height: 16, mime: 'image/jpeg', size: 9000, url: '/a.jpg' }
 
-let become: (shown: Shown) => void
+let shown: Shown = {}
+const listeners = new Set<() => void>()
+const become = (next: Shown) =>
+  act(() => {
+    shown = next
+    for (const tell of listeners) tell()
+  })
+
+const listen = (tell: () => void) => {
+  listeners.add(tell)
+  return () => listeners.delete(tell)
+}
 
 function Uploading() {
-  const [{ pictures = [], ...shown }, setShown] = useState<Shown>({})
-  become = (next) => act(() => setShown(next))
-  return <ScreenshotUpload upload={{ ...idle, ...shown }} pictures={pictures} amount={8800} reference="ABCDEFGH23" />
+  const { pictures = [], ...upload } = useSyncExternalStore(
+    listen,
+    () => shown,
+    () => shown,
+  )
+  return <ScreenshotUpload upload={{ ...idle, ...upload }} pictures={pictures} amount={8800} reference="ABCDEFGH23" />
 }
+
+const focused = () => document.activeElement
+const chooser = () => document.getElementById('receipt')
+
+beforeEach(() => {
+  shown = {}
+})
 
 const words = { en: { refused: 'No.' }, zh: { refused: '不可。' } }
 
@@ -31,8 +52,6 @@ test.each(['en', 'zh'] as const)('in %s an upload says where it is, and the focu
   showPage(() => <Uploading />, { id: 'home', path: '/', data: null, locale })
   const said = screen.getByRole('status')
   expect(said).toBeEmptyDOMElement()
-  const focused = () => document.activeElement
-  const chooser = () => document.getElementById('receipt')
 
   act(() => chooser()?.focus())
   become({ state: { phase: 'preparing' } })

@@ -17,13 +17,13 @@ const screen = { width: 390, height: 844 }
 const shown = 0.5
 const inRow = 4
 
-/** What each kept picture shows, and whether its end is shown in place of its top. The treasurer's desk is not a phone's. */
+/** What each kept picture shows, and what of it in place of its top: its end, or from how many pixels down. The treasurer's desk is not a phone's. */
 const steps = {
   home: ['Home', '首页'],
   lamp: ['Who the lamp is for', '为谁点灯'],
   cart: ['Cart', '供养车'],
   code: ['A code by SMS', '短信验证码'],
-  checkout: ['Checkout', '结账'],
+  checkout: ['Checkout', '结账', 870],
   qr: ['1 Transfer', '一、转账', 'end'],
   picture: ['2 Send the screenshot', '二、提交截图', 'end'],
   status: ['Received', '已收到'],
@@ -40,7 +40,9 @@ for (const [at, language] of ['en', 'zh'].entries()) {
     const file = files.find((name) => name.endsWith(`-${step}.png`))
     if (!file) throw new Error(`no picture of the step ${step} in ${folder}: run journey.spec.ts first`)
     const picture = readFileSync(join(folder, file)).toString('base64')
-    return `<figure><div class="${captions[2] ?? ''}"><img src="data:image/png;base64,${picture}" alt=""></div><figcaption>${captions[at]}</figcaption></figure>`
+    const from = captions[2]
+    const part = from === 'end' ? 'class="end"' : `style="--from: ${from ?? 0}"`
+    return `<figure><div ${part}><img src="data:image/png;base64,${picture}" alt=""></div><figcaption>${captions[at]}</figcaption></figure>`
   })
   const page = await browser.newPage({ viewport: { width: 900, height: 600 }, deviceScaleFactor: 2 })
   await page.setContent(`<!doctype html><html lang="${language}"><style>
@@ -50,7 +52,7 @@ for (const [at, language] of ['en', 'zh'].entries()) {
     div { width: ${screen.width * shown}px; height: ${screen.height * shown}px; overflow: hidden; border-radius: 14px; box-shadow: 0 2px 10px #34130f33; background: #faf5ea }
     .end { display: flex; align-items: flex-end }
     .end img { margin-bottom: -190px } /* without the page's foot */
-    img { width: 100%; display: block }
+    img { width: 100%; display: block; margin-top: calc(var(--from, 0) * -${shown}px) }
     figcaption { padding-top: 8px; text-align: center }
   </style><main>${figures.join('')}</main>`)
   const path = join(repository, `docs/journey-${language}.jpg`)

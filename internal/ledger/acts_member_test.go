@@ -49,6 +49,12 @@ func init() {
 		{"undo a line", 4, (*world).undoLine},
 		{"undo a statement", 2, (*world).undoStatement},
 		{"decide late money", 9, (*world).decideLate},
+		{"take cash for several orders", 3, (*world).cashTogether},
+		{"approve what the bank confirms", 4, (*world).approveConfirmed},
+		{"name a standing line", 2, (*world).nameStanding},
+		{"end a rule", 1, (*world).endRule},
+		{"the bank returns a transfer", 2, (*world).bankReturns},
+		{"pair a return", 4, (*world).pairReturn},
 		{"hang a label", 4, (*world).hangLabel},
 		{"take a label down", 4, (*world).takeLabelDown},
 		{"move a lamp", 3, (*world).moveLamp},
@@ -131,6 +137,8 @@ func (w *world) transferMoney() bool {
 		tr.cents += 500
 	case 2:
 		tr.cents = 100
+	case 4:
+		tr.cents = max(100, tr.cents-150)
 	case 3:
 		if o, ok := pick(w, m.orders); ok && o.reference != tr.reference {
 			tr.cents += max(0, w.view(o).Due)

@@ -146,7 +146,7 @@ func (w *world) refund() bool {
 	if w.IntN(2) == 0 {
 		method = 1
 	}
-	w.post(w.desk, "/api/admin/invoice/"+o.id+"/refund", map[string]any{"method": method, "amount": max(1, amount), "reason": reason})
+	w.giveBack("/api/admin/invoice/"+o.id+"/refund", "invoice", o.id, map[string]any{"method": method, "amount": max(1, amount), "reason": reason})
 	return true
 }
 
@@ -194,6 +194,12 @@ func (w *world) statement() bool {
 		told++
 		words, who, ref := tr.words(), "From: "+tr.payer, "OTHR "+tr.reference
 		b.WriteString(strings.Join([]string{tr.at.In(singapore).Format("02 Jan 2006"), "ICT", words + " " + who + " " + ref, words, who, ref, "Settled", "", money.Format(tr.cents)}, ",") + "\n")
+	}
+	for _, tr := range w.transfers {
+		if !tr.returned.IsZero() && !tr.returned.Before(from) {
+			words, who, ref := tr.words(), "From: "+tr.payer, "OTHR "+tr.reference
+			b.WriteString(strings.Join([]string{tr.returned.In(singapore).Format("02 Jan 2006"), "RTN", words + " " + who + " " + ref, words, who, ref, "Settled", money.Format(tr.cents), ""}, ",") + "\n")
+		}
 	}
 	b.WriteString(w.a.Clock.Now().In(singapore).Format("02 Jan 2006") + ",ITR,GIRO SP SERVICES,GIRO,SP SERVICES,,Settled,12.00,\n")
 	var up bank.Uploaded
@@ -259,7 +265,11 @@ func (w *world) matchLine() bool {
 			parts = append(parts, map[string]any{"invoiceId": invoices[0], "amount": amount})
 		}
 	}
-	w.post(w.desk, "/api/admin/bank/line/"+id+"/match", map[string]any{"parts": parts})
+	body := map[string]any{"parts": parts}
+	if short := w.shortBy(tr); len(parts) == 1 && short > 0 && short <= 200 && w.IntN(3) > 0 {
+		body["waive"], body["reason"] = short, "some cents"
+	}
+	w.post(w.desk, "/api/admin/bank/line/"+id+"/match", body)
 	return true
 }
 

@@ -126,7 +126,7 @@ func resume(t *testing.T, a *testkit.App, known memory) *world {
 	w := worldOf(t, a, rand.New(rand.NewPCG(1, 23)))
 	w.lamp, w.keys, w.statements = known.Lamp, known.Keys, known.Statements
 	for _, x := range known.Transfers {
-		w.transfers = append(w.transfers, &transfer{x.Serial, x.Cents, x.At, x.Reference, x.Payer, x.Meant, x.Uploads, x.ByHand})
+		w.transfers = append(w.transfers, &transfer{x.Serial, x.Cents, x.At, x.Reference, x.Payer, x.Meant, x.Uploads, x.ByHand, time.Time{}})
 	}
 	for _, m := range w.members {
 		for _, o := range known.Members[m.name] {

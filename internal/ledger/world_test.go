@@ -26,6 +26,7 @@ type world struct {
 	members []*member
 	desk    *visitor // the treasurer
 	counter *visitor
+	second  *visitor // the administrator, who approves what another asked for
 	put     *visitor // the ritual staff, who put lamps in their places; nil where lamps have none
 	lamp    string   // an option of which there are few
 	places  int64    // that it had in the beginning
@@ -67,9 +68,10 @@ type transfer struct {
 	at        time.Time
 	reference string // as the payer typed it; "" when it was left out
 	payer     string
-	meant     []string // references of what it was meant for
-	uploads   []string // pictures of it that were sent
-	byHand    []string // payments that the treasurer made of it by hand
+	meant     []string  // references of what it was meant for
+	uploads   []string  // pictures of it that were sent
+	byHand    []string  // payments that the treasurer made of it by hand
+	returned  time.Time // when the bank took it back; zero: it did not
 }
 
 // words by which the bank's file names the transfer; no two transfers have the same.
@@ -103,6 +105,9 @@ func newWorld(t *testing.T, engine string, seed uint64) *world {
 	if seed%2 == 0 {
 		w.stand()
 	}
+	if seed%3 == 0 { // so low that many a refund needs a second person
+		a.Staff(t, "admin").Put("/api/admin/setting", map[string]any{"values": map[string]string{"refund-limit": "20"}}).Want(200)
+	}
 	return w
 }
 
@@ -120,7 +125,7 @@ func worldOf(t *testing.T, a *testkit.App, random *rand.Rand) *world {
 	staff := func(role string) *visitor {
 		return &visitor{login: func() *testkit.Client { return a.Staff(t, role) }, stays: staffStays}
 	}
-	w.desk, w.counter = staff("treasurer"), staff("counter")
+	w.desk, w.counter, w.second = staff("treasurer"), staff("counter"), staff("admin")
 	return w
 }
 

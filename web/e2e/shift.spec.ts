@@ -157,7 +157,7 @@ test('a shift from its opening to its closing', async ({ page, program, browser,
 
 // Opened and closed by five presses of a finger, beside the numbers that are typed.
 test('a shift is opened and closed by five taps and its counts', async ({ program, browser, watch }) => {
-  const counter = await Office.open(browser, watch, program, 'treasurer', 'off-shift')
+  const counter = await Office.open(browser, watch, program, 'counter', 'off-shift')
   const desk = counter.page
   await desk.goto('/admin/counter')
   let taps = 0

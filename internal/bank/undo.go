@@ -114,6 +114,11 @@ func (s *Service) undoOne(ctx context.Context, tx *db.Tx, lineID, actorID string
 	if err != nil || l.State == line.Resolved {
 		return err
 	}
+	if l.PairID != "" { // its other line may be of another statement, and waits again
+		if err := s.unpair(ctx, tx, l, actorID); err != nil {
+			return err
+		}
+	}
 	matches, err := tx.BankMatchesOf(ctx, l.ID)
 	if err != nil {
 		return err

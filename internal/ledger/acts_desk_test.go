@@ -40,15 +40,13 @@ func (w *world) giveBack(path, kind, id string, body map[string]any) {
 
 // cashTogether takes cash for two or more orders of one person.
 func (w *world) cashTogether() bool {
-	o, ok := w.anyOrder()
+	order, ok := pick(w, w.column(`SELECT v.id FROM invoices v WHERE v.status IN ('awaiting-payment', 'rejected') AND v.sub_total > v.paid
+		AND (SELECT count(*) FROM invoices o WHERE o.user_id = v.user_id AND o.status IN ('awaiting-payment', 'rejected') AND o.sub_total > o.paid) > 1 ORDER BY v.number`))
 	if !ok {
 		return false
 	}
 	var unpaid office.UnpaidOrders
-	w.get(w.counter, "/api/admin/invoice/"+o.id+"/unpaid", &unpaid)
-	if len(unpaid.Items) < 2 {
-		return false
-	}
+	w.get(w.counter, "/api/admin/invoice/"+order+"/unpaid", &unpaid)
 	var ids []string
 	var sum money.Cents
 	for _, one := range unpaid.Items[:2+w.IntN(len(unpaid.Items)-1)] {

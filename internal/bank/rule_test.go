@@ -132,6 +132,30 @@ func TestAReturnReopensTheOrderThatItTakesBack(t *testing.T) {
 	})
 }
 
+// The transfer's statement is undone: its return, which another statement told, waits for a transfer again.
+func TestAReturnWaitsAgainWhenItsTransferGoes(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		m, c := a.Member(t), a.Staff(t, "treasurer")
+		v := oil(t, a, m, 1, "cash")
+		s := bring(t, a, c, credit{v.Due, "KOH WEI TING", v.PaymentReference, time.Time{}})
+		approveAll(t, a, c, s)
+		a.Clock.Advance(24 * time.Hour)
+		c = a.Staff(t, "treasurer")
+		back := bring(t, a, c, credit{-v.Due, "KOH WEI TING", "RETURNED " + v.PaymentReference, time.Time{}})
+		debit := lines(t, c, back.ID, "debit")[0]
+		c.Post(linePath(debit, "pair"), map[string]any{"lineId": debit.TakesBack.LineID}).Want(200)
+		c.Post("/api/admin/bank/statement/"+s.ID+"/undo", nil).Want(200)
+		a.Drain(t)
+		if got := lines(t, c, back.ID, "debit"); len(got) != 1 {
+			t.Errorf("the return: %+v", got)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM bank_lines WHERE pair_id <> ''"); n != 0 {
+			t.Errorf("%d lines have a pair that is gone", n)
+		}
+	})
+}
+
 // Two clerks pair one return with two transfers, or settle the transfer meanwhile: it takes back one.
 func TestOneReturnForTwoTransfers(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

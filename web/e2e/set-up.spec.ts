@@ -1,7 +1,6 @@
 import { Office } from './harness/office.ts'
 import { Program } from './harness/program.ts'
 import { emvFields, readQR } from './harness/qr.ts'
-import { openShift } from './harness/setup.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
 import { takenOver } from './harness/follow.ts'
 import { codeOf } from './harness/totp.ts'
@@ -32,7 +31,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
       await page.getByRole('button', { name: t('pages.publish-now') }).click()
       await expect(page.getByText(t('pages.published'))).toBeVisible()
     }
-    const step = async (what: 'temple' | 'paynow' | 'category' | 'offering' | 'order') => {
+    const step = async (what: 'temple' | 'paynow' | 'category' | 'offering' | 'order' | 'payment') => {
       await page.goto('/admin')
       await page.getByRole('link', { name: t('today.step-go', { step: t(`today.step-${what}`) }) }).click()
     }
@@ -66,11 +65,13 @@ for (const database of ['sqlite', 'postgres'] as const) {
       await expectAccessible(page, 'the guide')
       await keep(page, 'guide')
       await step('temple')
+      await expect(page.getByLabel(t('pages.place-name-en'))).toBeFocused() // behind the hours, on a long page
       await page.getByLabel(t('pages.place-name-en')).fill('White Crane Temple')
       await page.getByLabel(t('pages.place-name-zh')).fill('白鹤寺')
       await publish()
       await step('paynow')
       const paynow = page.getByRole('form', { name: t('settings.group.paynow'), exact: true })
+      await expect(paynow.getByRole('textbox').first()).toBeFocused()
       await paynow.getByLabel(t('settings.key.paynow-uen')).fill('T08SS0001L')
       await paynow.getByLabel(t('settings.key.paynow-payee')).fill('WHITE CRANE TEMPLE')
       await paynow.getByRole('button', { name: t('settings.save') }).click()
@@ -95,7 +96,12 @@ for (const database of ['sqlite', 'postgres'] as const) {
     })
 
     await test.step('the first order and its cash', async () => {
-      await openShift(page.request)
+      await step('payment')
+      await page.getByRole('link', { name: t('till.open-button') }).click()
+      await page.getByRole('radio', { name: t('till.float-count') }).check()
+      await page.getByLabel('S$10', { exact: true }).fill('2')
+      await page.getByRole('button', { name: t('till.open', { amount: 'S$20.00' }) }).click()
+      await expect(page.getByRole('link', { name: new RegExp(`^${t('till.bar', { at: '' })}`) })).toBeVisible()
       await step('order')
       const office = Office.at(page)
       await office.choose('lamp', /^Blessing lamp/, 'S$38')

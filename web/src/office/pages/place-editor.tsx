@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { arrive } from '../kit/arrive.ts'
 import { Card } from '../kit/card.tsx'
 import { FieldLine } from './field-line.tsx'
 import { HowItReads } from './how-it-reads.tsx'
@@ -34,18 +35,20 @@ export function PlaceEditor({ detail, userId }: { detail: Detail; userId: string
         <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
           <HowItReads work={work} />
         </div>
-        <Card title={t('pages.place-reach')}>
-          <div className="mt-4 space-y-6">
-            {pair('name')}
-            {pair('address', true)}
-            <div className="grid gap-4 lg:grid-cols-2">
-              {line('phone')}
-              {line('whatsapp')}
+        <div ref={arrive('reach')} className="scroll-mt-28">
+          <Card title={t('pages.place-reach')}>
+            <div className="mt-4 space-y-6">
+              {pair('name')}
+              {pair('address', true)}
+              <div className="grid gap-4 lg:grid-cols-2">
+                {line('phone')}
+                {line('whatsapp')}
+              </div>
+              {line('email')}
+              {pair('directions', true)}
             </div>
-            {line('email')}
-            {pair('directions', true)}
-          </div>
-        </Card>
+          </Card>
+        </div>
       </div>
     </RecordFrame>
   )

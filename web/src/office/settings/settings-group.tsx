@@ -6,6 +6,7 @@ import { toastFailure } from '../../forms/use-api.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { arrive } from '../kit/arrive.ts'
 import { guarded } from '../kit/session-gate.ts'
 import { SettingField } from './setting-field.tsx'
 import type { Setting } from './settings-page.tsx'
@@ -45,7 +46,13 @@ export function SettingsGroup<List>({ group, items, next, save: put, onSaved }: 
   })
 
   return (
-    <form noValidate onSubmit={form.onSubmit} className="card p-5 sm:p-6" aria-labelledby={`group-${group}`}>
+    <form
+      ref={arrive(`group-${group}`)}
+      noValidate
+      onSubmit={form.onSubmit}
+      className="card scroll-mt-24 p-5 sm:p-6"
+      aria-labelledby={`group-${group}`}
+    >
       <h2 id={`group-${group}`} className="text-xl">
         {t(keyFor('settings.group.', group))}
       </h2>

@@ -7,8 +7,8 @@ import type { Today } from './today-page.tsx'
 type Step = Today['steps'][number]['what']
 
 const ways: Record<Step, string> = {
-  temple: '/contact',
-  paynow: '/settings',
+  temple: '/contact#reach',
+  paynow: '/settings#group-paynow',
   category: '/offerings?kind=category',
   offering: '/offerings',
   order: '/walk-in',

@@ -13165,10 +13165,11 @@ func (q *Queries) ItemsToFill(ctx context.Context, arg ItemsToFillParams) ([]Inv
 }
 
 const itemsToFillCount = `-- name: ItemsToFillCount :one
-SELECT count(*) FROM (SELECT 1 FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id
-WHERE i.offering_id = $1 AND v.created_at >= CAST($2 AS BIGINT) AND (CAST($3 AS BIGINT) = 0 OR v.created_at < CAST($3 AS BIGINT))
+SELECT count(*) FROM (SELECT o.id, o.invoice_id FROM invoice_items o WHERE o.offering_id = $1 ORDER BY o.invoice_id DESC LIMIT 100000) i
+JOIN invoices v ON v.id = i.invoice_id
+WHERE v.created_at >= CAST($2 AS BIGINT) AND (CAST($3 AS BIGINT) = 0 OR v.created_at < CAST($3 AS BIGINT))
     AND (CAST($4 AS TEXT) = 'running' OR NOT EXISTS (SELECT 1 FROM ceremony_entries e JOIN ceremonies c ON c.id = e.ceremony_id
-        WHERE e.item_id = i.id AND c.gathers = 'bought')) LIMIT 100000) n
+        WHERE e.item_id = i.id AND c.gathers = 'bought'))
 `
 
 type ItemsToFillCountParams struct {
@@ -13178,7 +13179,7 @@ type ItemsToFillCountParams struct {
 	Gathers      string
 }
 
-// At most how many a fill looks at; counted up to 100,000, for its progress.
+// How many of the newest 100,000 items a fill looks at, for its progress: whoever makes a list does not wait for a million.
 func (q *Queries) ItemsToFillCount(ctx context.Context, arg ItemsToFillCountParams) (int64, error) {
 	row := q.db.QueryRowContext(ctx, itemsToFillCount,
 		arg.OfferingID,

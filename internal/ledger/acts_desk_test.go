@@ -38,15 +38,24 @@ func (w *world) giveBack(path, kind, id string, body map[string]any) {
 	w.post(w.desk, path, body)
 }
 
-// cashTogether takes cash for two or more orders of one person.
+// cashTogether takes cash for two or more orders of one person, who meant to transfer for them.
 func (w *world) cashTogether() bool {
-	order, ok := pick(w, w.column(`SELECT v.id FROM invoices v WHERE v.status IN ('awaiting-payment', 'rejected') AND v.sub_total > v.paid
-		AND (SELECT count(*) FROM invoices o WHERE o.user_id = v.user_id AND o.status IN ('awaiting-payment', 'rejected') AND o.sub_total > o.paid) > 1 ORDER BY v.number`))
+	body := map[string]any{
+		"locale": "zh", "payer": map[string]any{"name": "Mr Goh", "mobile": "+6581119999"},
+		"items": []any{w.a.Item(w.t, "lamp-oil", "bottle")}, "paymentAmount": 1000, "method": 2001,
+	}
+	for range 1 + w.IntN(2) {
+		w.post(w.counter, "/api/admin/walk-in", body)
+	}
+	order, ok := pick(w, w.column("SELECT id FROM invoices WHERE payer_mobile = '+6581119999' AND status IN ('awaiting-payment', 'rejected') ORDER BY number"))
 	if !ok {
-		return false
+		return true
 	}
 	var unpaid office.UnpaidOrders
 	w.get(w.counter, "/api/admin/invoice/"+order+"/unpaid", &unpaid)
+	if len(unpaid.Items) < 2 {
+		return true
+	}
 	var ids []string
 	var sum money.Cents
 	for _, one := range unpaid.Items[:2+w.IntN(len(unpaid.Items)-1)] {

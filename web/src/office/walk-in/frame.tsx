@@ -45,7 +45,7 @@ export function Frame(props: Props) {
         {props.top}
       </div>
       {props.children}
-      <div className="no-print fixed inset-x-0 bottom-0 z-20 border-t border-line bg-card shadow-[0_-10px_26px_-16px_rgb(74_27_20/.5)] lg:left-56">
+      <div className="no-print fixed inset-x-0 bottom-0 z-20 border-t border-line bg-card shadow-[0_-8px_24px_-16px_rgb(74_27_20/.4)] lg:left-56">
         <div className="mx-auto flex max-w-[88rem] flex-wrap items-center gap-3 px-4 py-3 sm:px-6">
           {before !== undefined && (
             <Link href={pathOf(before)} className={buttonClass('plain')}>

@@ -16,7 +16,7 @@ export function Footer({ slim }: { slim: boolean }) {
       <div className="fret absolute inset-x-0 top-4 opacity-80" aria-hidden="true" />
       {!slim && (
         <div className="wrap grid grid-cols-2 gap-x-4 gap-y-8 pt-16 sm:grid-cols-3 lg:grid-cols-[1.5fr_1fr_1fr_1fr]">
-          <div className="col-span-2 sm:col-span-3 lg:col-span-1">
+          <div className="col-span-full lg:col-span-1">
             <div className="flex items-center gap-3">
               <Seal className="h-14 w-14 shrink-0" />
               <Brand light />

@@ -26,7 +26,7 @@ export function FamilyEditor({ book, target, onSaved, onLeave }: Props) {
   const leave = useAfterPress(entry.leave)
   const twin = twinOf(book.items, entry.person, kind, values)
   return (
-    <div className="mx-auto max-w-[46rem]">
+    <div className="mx-auto max-w-[44rem]">
       <PageHeading title={t(entry.person ? 'family.edit-title' : 'family.add-title')} />
       <form
         ref={form}

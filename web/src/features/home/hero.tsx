@@ -36,7 +36,7 @@ export function Hero({ banner }: Props) {
               {rest.length > 0 && <br />}
               {rest.join(' ')}
             </h1>
-            <p className="mt-3.5 max-w-[27rem] text-lg leading-relaxed text-ink-2 sm:text-xl lg:mt-6">
+            <p className="mt-4 max-w-[27rem] text-lg leading-relaxed text-ink-2 sm:text-xl lg:mt-6">
               {banner?.text ?? t('home.hero-text')}
             </p>
             <div className="mt-5 flex flex-wrap gap-3 lg:mt-8">

@@ -90,7 +90,7 @@ function Step({ step, invoice, last }: { step: OrderStep; invoice: Invoice; last
   return (
     <li
       aria-current={state === 'now' ? 'step' : undefined}
-      className={`relative grid grid-cols-[2.1rem_minmax(0,1fr)] gap-x-3.5 pb-4 ${last ? '' : `before:absolute before:bottom-0 before:left-[1rem] before:top-9 before:border-l-2 ${state === 'done' ? 'before:border-jade' : 'before:border-line'}`}`}
+      className={`relative grid grid-cols-[2.1rem_minmax(0,1fr)] gap-x-4 pb-4 ${last ? '' : `before:absolute before:bottom-0 before:left-[1rem] before:top-9 before:border-l-2 ${state === 'done' ? 'before:border-jade' : 'before:border-line'}`}`}
     >
       <span className={`relative grid h-[2.1rem] w-[2.1rem] place-items-center rounded-full ${looks[state]}`}>
         <Icon name={step.icon} size={19} />

@@ -15,7 +15,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         {t('factor.codes-title')}
       </h2>
       <p className="mt-1 text-lg">{t('factor.codes-text')}</p>
-      <ol className="my-5 grid gap-x-8 gap-y-2 rounded-2xl bg-paper-2 p-5 font-mono text-lg sm:grid-cols-2">
+      <ol className="my-6 grid gap-x-8 gap-y-2 rounded-2xl bg-paper-2 p-5 font-mono text-lg sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code} className="whitespace-nowrap">
             {code}

@@ -30,27 +30,38 @@ func (s *Service) Compare(ctx context.Context, _ *nothing) (*Queued, error) {
 	return &Queued{s.Clock.Now().UnixMilli()}, err
 }
 
-// compare looks at every line that waits once more.
+// compare looks at every line that waits once more, and again after some were tied to payments: what the others are
+// thought to be must not rest on how often that was asked.
 func (s *Service) compare(ctx context.Context) error {
+	for {
+		tied, err := s.compareOnce(ctx)
+		if err != nil || tied == 0 {
+			return err
+		}
+	}
+}
+
+func (s *Service) compareOnce(ctx context.Context) (tied int64, err error) {
 	at := clock.MillisOf(s.Clock.Now())
 	all, err := s.load(ctx, nil)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	if err := s.classify(ctx, all); err != nil {
-		return err
+		return 0, err
 	}
 	if err := s.refresh(ctx, all.changed); err != nil {
-		return err
+		return 0, err
 	}
-	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int64, error) {
 		if err := line.Turn(ctx, tx); err != nil {
-			return err
+			return 0, err
 		}
-		if err := s.markSeen(ctx, tx, all.approved); err != nil {
-			return err
+		tied, err := s.markSeen(ctx, tx, all.approved)
+		if err != nil {
+			return 0, err
 		}
-		return tx.BankStatementsMatched(ctx, at)
+		return tied, tx.BankStatementsMatched(ctx, at)
 	})
 }
 
@@ -133,8 +144,8 @@ const actionSeen = "bank.seen"
 
 // markSeen ties lines to payments that had been approved before the bank told of them: the money is there. The
 // trail gets one entry for each statement, however many they are: which payments, its matches tell, whose
-// lines carry the entry's time.
-func (s *Service) markSeen(ctx context.Context, tx *db.Tx, rows []*row) error {
+// lines carry the entry's time. It returns how many lines it tied.
+func (s *Service) markSeen(ctx context.Context, tx *db.Tx, rows []*row) (lines int64, err error) {
 	now := s.Clock.Now()
 	type sum struct {
 		count  int64
@@ -147,14 +158,15 @@ func (s *Service) markSeen(ctx context.Context, tx *db.Tx, rows []*row) error {
 			continue
 		}
 		if err != nil {
-			return err
+			return lines, err
 		}
 		tied, err := s.markSeenOne(ctx, tx, l, r.parts[0].InvoiceID, l.Amount, systemID, 0, now)
 		if err != nil {
-			return err
+			return lines, err
 		}
 		if tied {
 			was := sums[l.StatementID]
+			lines++
 			sums[l.StatementID] = sum{was.count + 1, was.amount + l.Amount}
 		}
 	}
@@ -162,10 +174,10 @@ func (s *Service) markSeen(ctx context.Context, tx *db.Tx, rows []*row) error {
 		after := map[string]any{"count": sums[id].count, "sum": sums[id].amount}
 		err := audit.Record(ctx, tx, now, audit.Entry{ActorID: systemID, Action: actionSeen, Subject: "bank-statement:" + id, After: after})
 		if err != nil {
-			return err
+			return lines, err
 		}
 	}
-	return nil
+	return lines, nil
 }
 
 // systemID is the actor of what the program finds out by itself.

@@ -156,6 +156,32 @@ func TestAReturnWaitsAgainWhenItsTransferGoes(t *testing.T) {
 	})
 }
 
+// A payment that was approved before the bank told of it, and came three times: when the line that it was tied to goes,
+// the next one is tied, and the third is late money at once, however often the lines are compared.
+func TestWhatComesTwiceIsLateOnceTheFirstIsTied(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		m, c := a.Member(t), a.Staff(t, "treasurer")
+		v := oil(t, a, m, 1, "picture")
+		c.Post("/api/admin/payment/"+pendingOf(t, a, v)+"/approve", map[string]any{}).Want(200)
+		first := bring(t, a, c, credit{v.SubTotal, "TAN", v.PaymentReference, time.Time{}})
+		a.Clock.Advance(24 * time.Hour)
+		c = a.Staff(t, "treasurer")
+		second := bring(t, a, c, credit{v.SubTotal, "TAN", v.PaymentReference, time.Time{}})
+		a.Clock.Advance(24 * time.Hour)
+		c = a.Staff(t, "treasurer")
+		third := bring(t, a, c, credit{v.SubTotal, "TAN", v.PaymentReference, time.Time{}})
+		c.Post("/api/admin/bank/statement/"+first.ID+"/undo", nil).Want(200)
+		a.Drain(t)
+		if n := len(lines(t, c, second.ID, "matched")); n != 1 {
+			t.Errorf("%d lines of the second statement are tied", n)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM bank_lines WHERE statement_id = $1 AND state = 'open' AND class = 'none' AND late = 'paid'", third.ID); n != 1 {
+			t.Errorf("%d lines of the third statement are late money", n)
+		}
+	})
+}
+
 // Two clerks pair one return with two transfers, or settle the transfer meanwhile: it takes back one.
 func TestOneReturnForTwoTransfers(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

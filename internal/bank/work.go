@@ -123,7 +123,8 @@ func (s *Service) read(ctx context.Context, st query.BankStatement) error {
 		if err != nil {
 			return err
 		}
-		return s.markSeen(ctx, tx, all.approved)
+		_, err = s.markSeen(ctx, tx, all.approved)
+		return err
 	})
 	if err != nil {
 		return err

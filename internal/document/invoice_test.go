@@ -35,7 +35,7 @@ func TestAnInvoiceInEveryLanguage(t *testing.T) {
 		has, not []string
 	}{
 		{English, []string{"Invoice", "Status", "To be paid", "Pay by", "28 Nov 2026", "Still to pay", "Pay with PayNow", "18 Lotus Hill Road"}, []string{"账单", "待付款", "莲花山路"}},
-		{Chinese, []string{"账单", "状态", "待付款", "付款期限", "2026年11月28日", "未付", "用PayNow付款", "莲花山路18号"}, []string{"To be paid", "Lotus Hill", "28 Nov"}},
+		{Chinese, []string{"账单", "状态", "待付款", "付款期限", "2026年11月28日", "待付", "用PayNow付款", "莲花山路18号"}, []string{"To be paid", "Lotus Hill", "28 Nov"}},
 		{Both, []string{"Invoice", "账单", "To be paid", "待付款", "28 Nov 2026", "2026年11月28日", "Pay with PayNow", "用PayNow付款", "Lotus Hill", "莲花山路"}, nil},
 	} {
 		t.Run(string(c.language), func(t *testing.T) {
@@ -110,7 +110,7 @@ func TestAnInvoiceAsksForTheRest(t *testing.T) {
 	r.Code = &Code{r.Reference, ForCounter}
 	file, _ := render(t, r)
 	text := strings.Join(extract(t, file), "\n")
-	contains(t, text, "Still to pay 未付 | S$288.50", "Received 已收 | S$1,000.00", "Total 总额 | S$1,288.50", "Pay at the counter", "到柜台付款")
+	contains(t, text, "Still to pay 待付 | S$288.50", "Received 已收 | S$1,000.00", "Total 总额 | S$1,288.50", "Pay at the counter", "到柜台付款")
 	if strings.Contains(text, "Pay by") {
 		t.Error("a day is named that nobody set")
 	}

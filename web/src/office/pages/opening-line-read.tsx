@@ -13,7 +13,12 @@ export function OpeningLineRead({ line }: { line: OpeningLine }) {
   return (
     <div className="grid min-w-0 grow items-baseline gap-x-4 gap-y-0.5 py-1 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)]">
       <p className="min-w-0">
-        <strong lang={days.lang}>{days.words}</strong>
+        <strong>{days.words}</strong>
+        {days.written && (
+          <span lang="zh-Hans" className="block text-sm text-ink-2">
+            {days.written}
+          </span>
+        )}
       </p>
       <p className="min-w-0">
         {line.closed ? (
@@ -42,8 +47,8 @@ function Hour({ at }: { at: string | undefined }) {
   return <>{at ? time(locale, `2026-01-01T${at}:00+08:00`) : '?'}</>
 }
 
-/** The days of a line in words. */
-function useDays(line: OpeningLine): { words: string; lang?: string } {
+/** The days of a line in words; beside the English of lunar days, how the calendar writes them. */
+function useDays(line: OpeningLine): { words: string; written?: string } {
   const t = useT()
   const locale = useLocale()
   const apart = locale === 'zh' ? '、' : ', '
@@ -61,21 +66,22 @@ function useDays(line: OpeningLine): { words: string; lang?: string } {
               .join(apart),
           }
         : unsaid
-    case 'lunar-day':
-      return line.days?.length
-        ? {
-            words: [...line.days]
-              .sort((a, b) => a - b)
-              .map((one) => lunarDay(one))
-              .join('、'),
-            lang: 'zh-Hans',
-          }
-        : unsaid
-    case 'lunar-date':
-      return {
-        words: `${lunarMonths[(line.month ?? 1) - 1] ?? ''}${line.day ? lunarDay(line.day) : ` · ${t('pages.opening-last-day')}`}`,
-        lang: line.day ? 'zh-Hans' : undefined,
-      }
+    case 'lunar-day': {
+      const on = [...(line.days ?? [])].sort((a, b) => a - b)
+      if (on.length === 0) return unsaid
+      const written = on.map((one) => lunarDay(one)).join('、')
+      return locale === 'zh'
+        ? { words: t('pages.opening-lunar-days', { days: written }) }
+        : { words: t('pages.opening-lunar-days', { days: on.join(apart) }), written }
+    }
+    case 'lunar-date': {
+      const month = line.month ?? 1
+      const written = (lunarMonths[month - 1] ?? '') + (line.day ? lunarDay(line.day) : t('pages.opening-last-day'))
+      if (locale === 'zh') return { words: written }
+      return line.day
+        ? { words: t('pages.opening-lunar-date', { month, day: line.day }), written }
+        : { words: t('pages.opening-lunar-last', { month }) }
+    }
     case 'date':
       return line.date ? { words: `${date(locale, line.date)} ${weekday(locale, line.date)}` } : unsaid
   }

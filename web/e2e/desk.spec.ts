@@ -163,6 +163,7 @@ test('a picture that another order has is asked about, and the reason is kept', 
     dialog.getByRole('heading', { name: t('desk.flag-file', { order: former?.invoiceNumber ?? '' }) }),
   ).toBeVisible()
   // Letters rest in fields: the reason has an A, an R and a Z.
+  await expect(dialog.getByRole('textbox')).toBeFocused()
   await desk.keyboard.type('A Zen reader')
   await expect(dialog.getByRole('textbox')).toHaveValue('A Zen reader')
   await dialog.getByRole('textbox').fill('')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Office } from './harness/office.ts'
-import { fillCart, logIn, order } from './harness/setup.ts'
+import { fillCart, letGoOrders, logIn, order } from './harness/setup.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
@@ -141,6 +141,7 @@ test('a code that is scanned opens the order with the cursor in the cash', async
   keep,
 }) => {
   await logIn(page.request)
+  await letGoOrders(page.request)
   await fillCart(page.request)
   const first = await order(page.request, 'cash')
   await fillCart(page.request)

@@ -43,6 +43,7 @@ test.describe('the pictures of the site', () => {
     await desk.goto('/admin/banners')
     await desk.getByRole('main').getByRole('listitem').getByRole('link').first().click()
     await desk.getByRole('button', { name: t('pictures.choose') }).click()
+    await expect(desk.getByRole('dialog').locator('input[type=file]')).toBeEnabled()
     await expectAccessible(desk, 'choosing a picture')
     await desk.screenshot({ path: 'test-results/steps/pictures-picker.png' })
     await desk.getByRole('dialog').getByRole('button', { name: 'hall-roof.jpg' }).click()

@@ -1,5 +1,5 @@
 import { Devotee } from './harness/devotee.ts'
-import { fillCart, logIn } from './harness/setup.ts'
+import { fillCart, letGoOrders, logIn } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
 
 test.describe('a checkout goes on where it was when the phone drops the page', () => {
@@ -12,6 +12,7 @@ test.describe('a checkout goes on where it was when the phone drops the page', (
     href,
   }) => {
     await logIn(page.request)
+    await letGoOrders(page.request)
     await fillCart(page.request)
     /** Another tab of the same phone: nothing but cookies and storage is left of the first. */
     const again = async (old: Devotee) => {

@@ -42,6 +42,16 @@ export async function fillCart(request: APIRequestContext, term: 'once' | 'yearl
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
+/** Cancels the orders of the member that wait for their money: tests before have left some, and few may wait at a time. */
+export async function letGoOrders(request: APIRequestContext) {
+  const answer = await request.get('/api/invoice/list/member?status=awaiting-payment&pageSize=50')
+  const { items } = (await answer.json()) as { items: { id: string }[] }
+  for (const { id } of items) {
+    const done = await request.post(`/api/invoice/${id}/cancel`)
+    expect(done.status(), await done.text()).toBe(200)
+  }
+}
+
 /** Puts bottles of lamp oil into the cart: their number can be changed there. */
 export async function addOil(request: APIRequestContext, quantity = 1) {
   const offering = (await (await request.get('/api/offering/lamp-oil')).json()) as { id: string; options: Option[] }

@@ -283,7 +283,7 @@ func TestRaceDeletePublish(t *testing.T) {
 		p := add(t, editor, painted(t, "gate.jpg", 200, 100, 6)).Picture
 		describe(editor, p, "The gate", "山门").Want(200)
 		record := newPage(t, editor, p.ID)
-		for round := range 5 {
+		for round := range 12 {
 			editor.Type(record, map[string]string{"html.en": fmt.Sprintf("<p>%d</p>", round), "html.zh": "<p>甲</p>"}).Want(200)
 			editor.Publish(record, "en", "zh").Want(200)
 			testkit.AtOnce(2, func(i int) {

@@ -37,12 +37,12 @@ func (s *Service) todayStaff(ctx context.Context, r db.Reader, out *Today) error
 	var names []locale.Text
 	lacks, who := "", ""
 	for _, row := range rows {
-		if row.ID != me && row.Status == account.StatusActive && (row.Invited == 1 || !demo && row.Totp == 0 && row.Passkeys == 0) {
+		if row.ID == me || row.Status != account.StatusActive {
+			continue
+		}
+		if what := staff.Lacks(row.Invited == 0, row.Totp+row.Passkeys > 0, demo); what != "" {
 			names = append(names, nameOf(row.Name, row.ChineseName))
-			who = row.ID
-			if lacks = "second-step"; row.Invited == 1 {
-				lacks = "invitation"
-			}
+			lacks, who = what, row.ID
 		}
 	}
 	if out.waitNamed("staff", names, 0); len(names) == 1 {

@@ -48,7 +48,7 @@ func (s *Service) List(ctx context.Context, _ *struct{}) (*List, error) {
 			ID: row.ID, Name: row.Name, ChineseName: row.ChineseName, Email: row.Email, Mobile: row.Mobile,
 			Roles: account.SplitRoles(row.Roles), Active: row.Status == account.StatusActive, TOTP: row.Totp > 0, Passkeys: int(row.Passkeys),
 			Invited: row.Invited == 1, Member: row.MemberID != nil,
-			Waits: !demo && row.Status == account.StatusActive && row.Invited == 0 && row.Totp == 0 && row.Passkeys == 0,
+			Waits: row.Status == account.StatusActive && Lacks(row.Invited == 0, row.Totp+row.Passkeys > 0, demo) == SecondStep,
 		})
 	}
 	return out, nil

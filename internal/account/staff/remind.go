@@ -18,6 +18,24 @@ import (
 
 const actionRemind = "staff.remind"
 
+// What a colleague lacks who cannot work yet.
+const (
+	Invitation = "invitation"  // nobody has come by it yet: there is no password
+	SecondStep = "second-step" // beside the password
+)
+
+// Lacks tells what keeps an active account of the office from working, "" where nothing does. A demonstration asks for no
+// second step.
+func Lacks(password, secondStep, demo bool) string {
+	switch {
+	case !password:
+		return Invitation
+	case !secondStep && !demo:
+		return SecondStep
+	}
+	return ""
+}
+
 // Reminded tells where a reminder went.
 type Reminded struct {
 	SentTo string `json:"sentTo" doc:"The address or number that it is on its way to"`
@@ -39,12 +57,13 @@ func (s *Service) Remind(ctx context.Context, in *IDIn) (*Reminded, error) {
 		if err != nil {
 			return nil, err
 		}
+		what := Lacks(u.HasPassword(), factor.TOTP || factor.Passkeys > 0, demo)
 		switch {
 		case !u.Staff():
 			return nil, fault.NotFound()
 		case !u.Active():
 			return nil, fault.Invalid("staff-disabled")
-		case u.HasPassword() && (demo || factor.TOTP || factor.Passkeys > 0):
+		case what == "":
 			return nil, fault.Invalid("staff-ready")
 		}
 		now := s.Clock.Now()
@@ -55,15 +74,13 @@ func (s *Service) Remind(ctx context.Context, in *IDIn) (*Reminded, error) {
 		if done {
 			return nil, fault.Invalid("staff-reminded")
 		}
-		what, to, send := "second-step", u.MailTo(), "mail"
-		if !u.HasPassword() { // nothing is proven yet: it goes where the administrator said
-			what, to = "invitation", u.Email
+		mail, text, send := u.MailTo(), u.TextTo(), "mail"
+		if what == Invitation { // nothing is proven yet: it goes where the administrator said
+			mail, text = u.Email, u.Mobile
 		}
+		to := mail
 		if to == "" {
-			send, to = "sms", u.TextTo()
-			if what == "invitation" {
-				to = u.Mobile
-			}
+			send, to = "sms", text
 		}
 		if to == "" {
 			return nil, fault.Invalid("staff-nowhere")
@@ -71,7 +88,7 @@ func (s *Service) Remind(ctx context.Context, in *IDIn) (*Reminded, error) {
 		if err := s.record(ctx, tx, actionRemind, u.ID, nil, map[string]string{"of": what, "send": send}); err != nil {
 			return nil, err
 		}
-		if what == "invitation" {
+		if what == Invitation {
 			_, err = s.Accounts.SendInvitation(ctx, tx, u, send)
 			return &Reminded{to}, err
 		}

@@ -161,44 +161,45 @@ func receiptsOf(ctx context.Context, l *listing) ([]FigureRow, error) {
 	rows, err := l.r.ReportReceiptList(ctx, query.ReportReceiptListParams{
 		Since: l.span.since, Before: l.span.before, AfterAt: int64(l.after.At), AfterID: l.after.ID, Most: l.most(),
 	})
+	if err != nil {
+		return nil, err
+	}
 	out := []FigureRow{}
 	for _, v := range rows {
-		clerk, err := l.clerk(ctx, v.IssuedBy)
+		row, err := l.receipt(ctx, v, v.IssuedAt)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, receiptRow(v.ID, v.IssuedAt, v.VoidedAt, clerk, query.ReportVoidedListRow{
-			InvoiceID: v.InvoiceID, Receipt: v.Receipt, Number: v.Number, SubTotal: v.SubTotal, PayerName: v.PayerName, PayerChinese: v.PayerChinese,
-		}))
+		out = append(out, row)
 	}
-	return out, err
+	return out, nil
 }
 
 func voidedOf(ctx context.Context, l *listing) ([]FigureRow, error) {
 	rows, err := l.r.ReportVoidedList(ctx, query.ReportVoidedListParams{
 		Since: l.span.since, Before: l.span.before, AfterAt: int64(l.after.At), AfterID: l.after.ID, Most: l.most(),
 	})
+	if err != nil {
+		return nil, err
+	}
 	out := []FigureRow{}
 	for _, v := range rows {
-		clerk, err := l.clerk(ctx, v.IssuedBy)
+		row, err := l.receipt(ctx, query.ReportReceiptListRow(v), v.VoidedAt)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, receiptRow(v.ID, v.VoidedAt, v.VoidedAt, clerk, v))
+		out = append(out, row)
 	}
-	return out, err
+	return out, nil
 }
 
-func receiptRow(id string, at, voided clock.Millis, clerk string, v query.ReportVoidedListRow) FigureRow {
-	row := FigureRow{
-		ID: id, At: at.Time(), InvoiceID: v.InvoiceID, Number: v.Number, Payer: v.PayerName, PayerChinese: v.PayerChinese,
-		Amount: v.SubTotal, Receipt: v.Receipt, Clerk: clerk,
-	}
-	if voided > 0 {
-		when := voided.Time()
-		row.VoidedAt = &when
-	}
-	return row
+// receipt is the row of an official receipt, at the moment that its list goes by.
+func (l *listing) receipt(ctx context.Context, v query.ReportReceiptListRow, at clock.Millis) (FigureRow, error) {
+	clerk, err := l.clerk(ctx, v.IssuedBy)
+	return FigureRow{
+		ID: v.ID, At: at.Time(), InvoiceID: v.InvoiceID, Number: v.Number, Payer: v.PayerName, PayerChinese: v.PayerChinese,
+		Amount: v.SubTotal, Receipt: v.Receipt, VoidedAt: v.VoidedAt.Moment(), Clerk: clerk,
+	}, err
 }
 
 func endedOf(ctx context.Context, l *listing) ([]FigureRow, error) {

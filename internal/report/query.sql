@@ -146,7 +146,7 @@ WHERE r.issued_at >= sqlc.arg(since) AND r.issued_at < sqlc.arg(before)
 ORDER BY r.issued_at DESC, r.id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: ReportVoidedList :many
-SELECT r.id, r.number AS receipt, r.invoice_id, r.issued_by, r.voided_at, v.number, v.sub_total, v.payer_name, v.payer_chinese
+SELECT r.id, r.number AS receipt, r.invoice_id, r.issued_at, r.issued_by, r.voided_at, v.number, v.sub_total, v.payer_name, v.payer_chinese
 FROM official_receipts r JOIN invoices v ON v.id = r.invoice_id
 WHERE r.voided_at > 0 AND r.voided_at >= sqlc.arg(since) AND r.voided_at < sqlc.arg(before)
     AND (r.voided_at, r.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))

@@ -25302,7 +25302,7 @@ func (q *Queries) ReportTakings(ctx context.Context, arg ReportTakingsParams) ([
 }
 
 const reportVoidedList = `-- name: ReportVoidedList :many
-SELECT r.id, r.number AS receipt, r.invoice_id, r.issued_by, r.voided_at, v.number, v.sub_total, v.payer_name, v.payer_chinese
+SELECT r.id, r.number AS receipt, r.invoice_id, r.issued_at, r.issued_by, r.voided_at, v.number, v.sub_total, v.payer_name, v.payer_chinese
 FROM official_receipts r JOIN invoices v ON v.id = r.invoice_id
 WHERE r.voided_at > 0 AND r.voided_at >= $1 AND r.voided_at < $2
     AND (r.voided_at, r.id) < (CAST($3 AS BIGINT), CAST($4 AS TEXT))
@@ -25321,6 +25321,7 @@ type ReportVoidedListRow struct {
 	ID           string
 	Receipt      string
 	InvoiceID    string
+	IssuedAt     clock.Millis
 	IssuedBy     string
 	VoidedAt     clock.Millis
 	Number       string
@@ -25348,6 +25349,7 @@ func (q *Queries) ReportVoidedList(ctx context.Context, arg ReportVoidedListPara
 			&i.ID,
 			&i.Receipt,
 			&i.InvoiceID,
+			&i.IssuedAt,
 			&i.IssuedBy,
 			&i.VoidedAt,
 			&i.Number,

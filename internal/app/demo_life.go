@@ -16,7 +16,8 @@ func (a *App) liveIn(ctx context.Context) {
 	}
 }
 
-// LiveInDemo gives a demonstration that this start has made its member's half year, once. It acts through a program of its own, whose clock stands where the act belongs.
+// LiveInDemo gives a demonstration that this start has made its member's half year, once. It acts through a program of its
+// own, whose clock stands where the act belongs.
 func (a *App) LiveInDemo(ctx context.Context) error {
 	if a.newPeople == nil {
 		return nil

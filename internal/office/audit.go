@@ -204,11 +204,11 @@ type auditLook struct {
 func (s *Service) auditQuery(ctx context.Context, f AuditFilter) (auditQuery, error) {
 	q := auditQuery{s: s, action: f.Action, until: math.MaxInt64}
 	var err error
-	if q.since, err = auditDay("from", f.From, 0); err != nil {
+	if q.since, err = dayBegins("from", f.From, 0); err != nil {
 		return q, err
 	}
 	if f.Until != "" {
-		if q.until, err = auditDay("until", f.Until, 1); err != nil {
+		if q.until, err = dayBegins("until", f.Until, 1); err != nil {
 			return q, err
 		}
 	}
@@ -231,8 +231,8 @@ func (s *Service) auditQuery(ctx context.Context, f AuditFilter) (auditQuery, er
 	return q, nil
 }
 
-// auditDay is the beginning of a day in Singapore; later moves it by days.
-func auditDay(field, day string, later int) (clock.Millis, error) {
+// dayBegins is the beginning of a day in Singapore; later moves it by days.
+func dayBegins(field, day string, later int) (clock.Millis, error) {
 	if day == "" {
 		return 0, nil
 	}

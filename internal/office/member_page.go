@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
 	"shanmen/internal/member"
+	"shanmen/internal/subscription"
 )
 
 // MemberPage is what the counter has of a member on one page; the orders are a list of their own.
@@ -70,7 +71,7 @@ func (s *Service) Member(ctx context.Context, in *memberIn) (*MemberPage, error)
 			return nil, fmt.Errorf("offering of a subscription: %w", err)
 		}
 		out.Subscriptions = append(out.Subscriptions, MemberSubscription{
-			ID: sub.ID, Title: locale.Text{EN: o.TitleEn, ZH: o.TitleZh}.In(l), Term: sub.Term, Active: sub.Status == 1, EndsAt: sub.EndsAt.Time(),
+			ID: sub.ID, Title: locale.Text{EN: o.TitleEn, ZH: o.TitleZh}.In(l), Term: sub.Term, Active: sub.Status == subscription.Active, EndsAt: sub.EndsAt.Time(),
 		})
 	}
 	return out, s.auditShown(ctx, []string{"user:" + u.ID}, nil)

@@ -72,11 +72,11 @@ func (in *ordersIn) list(ctx context.Context, r db.Reader) (orderList, error) {
 	}
 	out := chosenOrders{statuses: shows[in.Show], offering: in.Offering, method: methods[in.Method], before: math.MaxInt64}
 	var err error
-	if out.since, err = auditDay("from", in.From, 0); err != nil {
+	if out.since, err = dayBegins("from", in.From, 0); err != nil {
 		return nil, err
 	}
 	if in.Until != "" {
-		out.before, err = auditDay("until", in.Until, 1)
+		out.before, err = dayBegins("until", in.Until, 1)
 	}
 	return out, err
 }

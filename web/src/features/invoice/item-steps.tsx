@@ -7,7 +7,10 @@ type Steps = NonNullable<OrderItem['steps']>
 
 const icons = { done: 'check', now: 'clock', later: 'clock', none: 'minus' } as const
 
-/** How far an item is, by its title for who hears the list's name: received, checked, written, and lit or offered. What is not of this item says so, and why. */
+/**
+ * How far an item is, by its title for who hears the list's name: received, checked, written, and lit or offered. What is
+ * not of this item says so, and why.
+ */
 export function ItemSteps({ title, steps }: { title: string; steps: Steps }) {
   const t = useT()
   const locale = useLocale()

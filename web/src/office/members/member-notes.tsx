@@ -53,7 +53,6 @@ export function MemberNotes({ member }: { member: Member }) {
           rows={2}
           maxLength={longest}
           value={text}
-          error={write.tried && !text.trim() && notes.length === 0 ? t('fault.required') : undefined}
           onChange={(event) => setText(event.target.value)}
         />
         {write.problem && <Notice kind="error">{write.problem}</Notice>}

@@ -20,7 +20,7 @@ export function LookAt({ entry, text }: { entry: Entry; text?: EntryText }) {
           <img
             src={`data:image/png;base64,${look.data.picture}`}
             alt={inWords(shown)}
-            className={`mx-auto block h-auto max-h-[34rem] w-auto max-w-full shadow-card ${look.isPlaceholderData ? 'opacity-60' : ''}`}
+            className={`mx-auto block h-auto max-h-[34rem] w-auto max-w-full shadow-card xl:max-h-[calc(100svh-24rem)] ${look.isPlaceholderData ? 'opacity-60' : ''}`}
           />
         ) : (
           <p className="rounded-xl bg-card p-4">

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { Entry, EntryMark } from './ceremony-queries.ts'
 import { sayMark } from './entry-badges.tsx'
+import { codeOf } from './print-text.ts'
 
 type Props = {
   entry: Entry
@@ -23,9 +24,15 @@ export function MarkCards({ entry, onChange }: Props) {
       <ul className="divide-y divide-line">
         {entry.marks.map((mark) => (
           <li key={`${mark.code}${mark.char}`} className="flex flex-wrap items-center gap-4 py-4">
-            {mark.char && <Glyph char={mark.char} />}
+            {mark.char && (
+              <span className="flex items-center gap-2">
+                <Glyph char={mark.char} />
+                {mark.other && <Glyph char={mark.other} />}
+              </span>
+            )}
             <div className="min-w-0 grow basis-40">
               <p className="font-bold">{sayMark(t, mark)}</p>
+              <Codes mark={mark} />
               <p className="text-ink-2">{t(keyFor('ceremonies.mark-text-', mark.code))}</p>
               {onChange && <Change mark={mark} onChange={onChange} />}
             </div>
@@ -34,6 +41,12 @@ export function MarkCards({ entry, onChange }: Props) {
       </ul>
     </Panel>
   )
+}
+
+/** The numbers of the characters, where the sentence above does not say them: the eye alone can be wrong. */
+function Codes({ mark: { code, char, other } }: { mark: EntryMark }) {
+  if (!char || code === 'no-glyph' || code === 'private-use') return null
+  return <p className="text-sm text-ink-2">{[char, ...(other ? [other] : [])].map(codeOf).join(' · ')}</p>
 }
 
 function Change({ mark, onChange }: { mark: EntryMark; onChange: NonNullable<Props['onChange']> }) {

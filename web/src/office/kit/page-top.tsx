@@ -40,7 +40,7 @@ export function PageTop(props: {
         </h1>
         {props.beside}
         {props.twin && (
-          <span lang={languageTag[props.twin.language]} className="text-xl font-bold text-ink-2">
+          <span lang={languageTag[props.twin.language]} className="font-names text-xl text-cinnabar">
             {props.twin.text}
           </span>
         )}

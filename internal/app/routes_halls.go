@@ -18,7 +18,7 @@ func (a *App) hallRoutes() {
 	post(s, "/api/admin/hall/{key}/tower", ritual, "Make a tower with its places", a.Positions.AddTower, upTo(4*kB))
 	put(s, "/api/admin/tower/{id}", ritual, "Name a tower anew, or move it on the plan", a.Positions.ChangeTower, upTo(4*kB))
 	post(s, "/api/admin/tower/{id}/sell", ritual, "Say what free places of some rows are sold for", a.Positions.Sell, upTo(2*kB))
-	get(s, "/api/admin/hall/{key}/map", placesReaders, "How all places of a hall stand, a letter each", a.Positions.Map)
+	get(s, "/api/admin/hall/{key}/map", placesReaders, "How all places of a hall stand, a letter each", a.Positions.Map, tagged)
 	get(s, "/api/admin/hall/{key}/place", placesReaders, "The place at a spot of a hall's map", a.Positions.At)
 	get(s, "/api/admin/hall-option", ritual, "What places can be sold for", a.Positions.Options)
 	get(s, "/api/admin/position", placesReaders, "Places by their code, or by the words that find their order", a.Positions.Find)

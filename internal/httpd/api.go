@@ -2,6 +2,8 @@ package httpd
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 	"net/http"
 	"regexp"
 	"strings"
@@ -86,6 +88,7 @@ type Call struct {
 	Secret       bool  // the body holds a password: its stored hash is keyed, so nobody can guess the password from it
 	Shared       bool  // the same for everybody: without parameters but the language it is kept beside the pages
 	Patient      bool  // its reads may take minutes (db.Patient): reports and exports
+	Tagged       bool  // asked for again and again: the browser keeps the answer, and is told when it still holds (ETag)
 }
 
 const defaultMaxBody = 16 << 10
@@ -97,6 +100,7 @@ func operationID(c Call) string {
 }
 
 type output[Out any] struct {
+	Status       int
 	CacheControl string `header:"Cache-Control"`
 	Body         *Out
 }
@@ -119,8 +123,26 @@ func API[In, Out any](s *Server, c Call, fn func(context.Context, *In) (*Out, er
 			exchangeOf(ctx).w.Header().Set("Cache-Control", "no-store")
 			return nil, s.refusal(ctx, err)
 		}
-		return &output[Out]{CacheControl: "private, no-store", Body: out}, nil
+		if c.Tagged {
+			return tagged(exchangeOf(ctx), out)
+		}
+		return &output[Out]{Status: http.StatusOK, CacheControl: "private, no-store", Body: out}, nil
 	})
+}
+
+// tagged is an answer with a tag of all that it says; without its body where the browser has just that.
+func tagged[Out any](x *exchange, out *Out) (*output[Out], error) {
+	b, err := json.Marshal(out)
+	if err != nil {
+		return nil, fmt.Errorf("tag of an answer: %w", err)
+	}
+	tag := etag(b)
+	x.w.Header().Set("Etag", tag)
+	answer := &output[Out]{Status: http.StatusOK, CacheControl: "private, no-cache", Body: out}
+	if named(x.r.Header.Values("If-None-Match"), tag) {
+		answer.Status = http.StatusNotModified
+	}
+	return answer, nil
 }
 
 // Raw registers a call that writes its own answer: pictures, PDFs. fn writes nothing when it

@@ -52,6 +52,8 @@ type TowerView struct {
 	Way     locale.Text `json:"way" doc:"How to find it from the door"`
 	Rows    int64       `json:"rows"`
 	Units   int64       `json:"units" doc:"Of each row"`
+	EyeFrom int64       `json:"eyeFrom" doc:"The rows before a devotee's eyes, the smaller number; 0: too low a tower to tell"`
+	EyeTo   int64       `json:"eyeTo" doc:"The greater number"`
 }
 
 // Halls is the answer of List.
@@ -88,9 +90,10 @@ func HallsOf(ctx context.Context, r db.Reader) (*Halls, error) {
 }
 
 func towerView(t query.Tower) TowerView {
+	from, to := eyeRows(t.RowCount, t.Upwards)
 	return TowerView{
 		ID: t.ID, Code: t.Code, Title: locale.Text{EN: t.TitleEn, ZH: t.TitleZh}, X: t.X, Y: t.Y, Upwards: t.Upwards,
-		Way: locale.Text{EN: t.WayEn, ZH: t.WayZh}, Rows: t.RowCount, Units: t.UnitCount,
+		Way: locale.Text{EN: t.WayEn, ZH: t.WayZh}, Rows: t.RowCount, Units: t.UnitCount, EyeFrom: from, EyeTo: to,
 	}
 }
 
@@ -181,18 +184,43 @@ func (s *Service) AddTower(ctx context.Context, in *towerIn) (*Halls, error) {
 	})
 }
 
-// eyeLevel is the row, counted from the floor, that stands before a devotee's eyes: people ask for it first.
-const eyeLevel = 12
+// Which rows stand before a devotee's eyes, counted from the floor: people ask for them first. A tower is not measured; of one
+// with few rows the middle one counts, and of one with fewer than lowTower none is told.
+const (
+	eyeLevel  = 12
+	aroundEye = 2
+	lowTower  = 5
+)
 
-func addPositions(ctx context.Context, tx *db.Tx, towerID, code string, rows, units int64) error {
-	wide := max(2, len(fmt.Sprint(max(rows, units))))
+// eyeRow is the row at eye level, from which a tower is filled outwards.
+func eyeRow(rows int64, upwards bool) int64 {
 	level := min(eyeLevel, (rows+1)/2)
+	if upwards {
+		return level
+	}
+	return rows + 1 - level
+}
+
+// eyeRows are the first and the last of the rows at eye level; 0 and 0 of a low tower.
+func eyeRows(rows int64, upwards bool) (from, to int64) {
+	if rows < lowTower {
+		return 0, 0
+	}
+	around := min(aroundEye, rows/lowTower)
+	level := eyeRow(rows, upwards)
+	return level - around, level + around
+}
+
+func addPositions(ctx context.Context, tx *db.Tx, tower query.TowerAddParams) error {
+	rows, units := tower.RowCount, tower.UnitCount
+	wide := max(2, len(fmt.Sprint(max(rows, units))))
+	level := eyeRow(rows, tower.Upwards)
 	for row := int64(1); row <= rows; row++ {
 		away := max(row-level, level-row)
 		for unit := int64(1); unit <= units; unit++ {
 			err := tx.PositionAdd(ctx, query.PositionAddParams{
-				ID: id.New(), TowerID: towerID, RowNo: row, UnitNo: unit, Code: fmt.Sprintf("%s-%0*d-%0*d", code, wide, row, wide, unit),
-				Fill: (away*2+btoi(row < level))*MostUnits + unit,
+				ID: id.New(), TowerID: tower.ID, RowNo: row, UnitNo: unit, Code: fmt.Sprintf("%s-%0*d-%0*d", tower.Code, wide, row, wide, unit),
+				Fill: (away*2+btoi(row != level && (row < level) == tower.Upwards))*MostUnits + unit,
 			})
 			if err != nil {
 				return fmt.Errorf("position: %w", err)

@@ -101,5 +101,5 @@ func addTower(ctx context.Context, tx *db.Tx, hallKey string, row query.TowerAdd
 	if err != nil {
 		return "", err
 	}
-	return row.ID, addPositions(ctx, tx, row.ID, row.Code, row.RowCount, row.UnitCount)
+	return row.ID, addPositions(ctx, tx, row)
 }

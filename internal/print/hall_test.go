@@ -86,6 +86,54 @@ func TestLabelsOfAHall(t *testing.T) {
 	})
 }
 
+// The panel of one place leads into a run of its one label: again where it hangs already, in one run at once, and never for
+// an order that is not paid.
+func TestLabelOfOnePlace(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		option := a.Option(t, "light-lamp", "grand")
+		hall(t, a, option)
+		ritual := a.Staff(t, "ritual")
+		use := func(number int64) (id string) {
+			t.Helper()
+			if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT u.id FROM position_uses u JOIN positions p ON p.use_id = u.id ORDER BY p.fill LIMIT 1 OFFSET $1", number).Scan(&id); err != nil {
+				t.Fatal(err)
+			}
+			return id
+		}
+		lamp(t, a, "林美玲")
+		lamp(t, a, "黄慧心")
+		c := a.Member(t)
+		c.Fill(a.Item(t, "light-lamp", "grand", "quantity", 1, "form", fields{"people": []fields{{"chineseName": "陈国华"}}})).Want(200)
+		c.Post("/api/payment/new/cash", fields{"paymentAmount": money.Cents(18800), "currency": "SGD"}).Want(200)
+		draft := func(of string) fields {
+			return fields{"source": "hall", "sourceId": "main", "kind": "label", "layoutKey": "label", "which": "chosen", "entries": []string{of}, "sort": "place"}
+		}
+		v := made(t, a, draft(use(1)))
+		if at := pieces(t, a, v.ID); v.Total != 1 || len(at) != 1 || at[0].UseID != use(1) {
+			t.Fatalf("%+v %+v", v, at)
+		}
+		if text := textOf(t, a, v.ID); !strings.Contains(text, "黄慧心") || strings.Contains(text, "林美玲") {
+			t.Errorf("the label says %s", text)
+		}
+		if r := ritual.Post("/api/admin/run", draft(use(1))).Want(400); r.Code() != "in-another-run" {
+			t.Errorf("%s", r.Body)
+		}
+		act(t, a, v.ID, "accept", fields{"spoiled": []fields{}}).Want(200)
+		if n := a.Count(t, "SELECT count(*) FROM position_uses WHERE labelled = 1"); n != 1 {
+			t.Errorf("%d labels hang", n)
+		}
+		if again := made(t, a, draft(use(1))); again.Total != 1 {
+			t.Errorf("of a label that hangs: %+v", again)
+		}
+		var look print.RunLook
+		ritual.Post("/api/admin/run/look", draft(use(2))).Want(200).JSON(&look)
+		if r := ritual.Post("/api/admin/run", draft(use(2))).Want(400); look.Total != 0 || r.Code() != "run-nothing" {
+			t.Errorf("an order that is not paid: %+v, %s", look, r.Body)
+		}
+	})
+}
+
 // Lamps of a ceremony have labels with their place, its petitions the day in both calendars, and one prints what it gathers.
 func TestLabelsAndPetitionsOfACeremony(t *testing.T) {
 	t.Parallel()

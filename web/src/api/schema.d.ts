@@ -11328,6 +11328,16 @@ export interface components {
         };
         PositionTowerView: {
             code: string;
+            /**
+             * Format: int64
+             * @description The rows before a devotee's eyes, the smaller number; 0: too low a tower to tell
+             */
+            eyeFrom: number;
+            /**
+             * Format: int64
+             * @description The greater number
+             */
+            eyeTo: number;
             id: string;
             /** Format: int64 */
             rows: number;

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import { api, type Value } from '../api/client.ts'
+import { atEyeLevel } from '../domain/eye-level.ts'
 import type { ChosenPlace } from '../domain/order.ts'
 import { useLocale, useT } from '../i18n/context.tsx'
 import { Button } from '../ui/button.tsx'
@@ -98,7 +99,7 @@ function Halls({ halls, option, most, value, onChoose }: ChooserProps & { halls:
           <div className="min-w-0">
             <h3 className="text-xl">{t('place.tower-free', { tower: tower.title[locale], count: freeOf(at) })}</h3>
             {tower.way[locale] && <p className="text-ink-2">{tower.way[locale]}</p>}
-            <TowerPlaces key={tower.id} tower={tower.id} option={option} picked={picked} onToggle={toggle} />
+            <TowerPlaces key={tower.id} tower={tower} option={option} picked={picked} onToggle={toggle} />
           </div>
         )}
       </div>
@@ -115,7 +116,7 @@ function Halls({ halls, option, most, value, onChoose }: ChooserProps & { halls:
 }
 
 type TowerProps = {
-  tower: string
+  tower: Hall['towers'][number]
   option: string
   picked: readonly ChosenPlace[]
   onToggle: (place: ChosenPlace) => void
@@ -124,9 +125,10 @@ type TowerProps = {
 function TowerPlaces({ tower, option, picked, onToggle }: TowerProps) {
   const t = useT()
   const [row, setRow] = useState(0)
+  const { id } = tower
   const ask = useCallback(
-    () => api.get('/api/place/{id}', { params: { id: tower }, query: { option, row } }),
-    [option, row, tower],
+    () => api.get('/api/place/{id}', { params: { id }, query: { option, row } }),
+    [option, row, id],
   )
   const { value, failed, again } = useAnswer(ask)
   if (failed) return <Failed again={again} />
@@ -144,7 +146,10 @@ function TowerPlaces({ tower, option, picked, onToggle }: TowerProps) {
           >
             {value.rows.map((one) => (
               <option key={one.row} value={one.row}>
-                {t('place.row-free', { row: one.row, count: one.free })}
+                {t(atEyeLevel(tower, one.row) ? 'place.row-free-eye' : 'place.row-free', {
+                  row: one.row,
+                  count: one.free,
+                })}
               </option>
             ))}
           </select>
@@ -152,6 +157,7 @@ function TowerPlaces({ tower, option, picked, onToggle }: TowerProps) {
       </Field>
       <fieldset>
         <legend className="mb-2 font-semibold">{t('place.free-in', { row: value.row })}</legend>
+        {atEyeLevel(tower, value.row) && <p className="mb-2 text-ink-2">{t('place.eye-level', { row: value.row })}</p>}
         <div className="flex flex-wrap gap-2">
           {value.places.map(({ id, code }) => {
             const here = picked.some((one) => one.id === id)

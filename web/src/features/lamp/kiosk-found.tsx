@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { components } from '../../api/schema'
+import { atEyeLevel } from '../../domain/eye-level.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { HallPlan } from '../../ui/hall-plan.tsx'
@@ -65,6 +66,7 @@ export function KioskFound({ found, onDone }: { found: Found; onDone: () => void
               })}
             </p>
             {place.way[locale] && <p className="kiosk-way mt-2">{place.way[locale]}</p>}
+            {atEyeLevel(tower, place.row) && <p className="kiosk-way">{t('place.eye-level', { row: place.row })}</p>}
           </div>
         )}
         {early.map((words) => (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { atEyeLevel } from '../../domain/eye-level.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { HallPlan } from '../../ui/hall-plan.tsx'
@@ -32,6 +33,7 @@ export function LampCard({ lamp, hall, slip, temple, order, says }: Props) {
     row: lamp.row,
     unit: lamp.unit,
   })
+  const atEyes = atEyeLevel(tower, lamp.row)
   const title = `${lamp.title[locale]} · ${lamp.optionTitle[locale]}`
   const way = lamp.way[locale]
   const send = async () => {
@@ -51,7 +53,11 @@ export function LampCard({ lamp, hall, slip, temple, order, says }: Props) {
         <div className="mt-4">
           <RowStrip row={lamp.row} units={lamp.units} unit={lamp.unit} />
         </div>
-        {way && <p className="mt-2 text-ink-2">{way}</p>}
+        {(way || atEyes) && (
+          <p className="mt-2 text-ink-2">
+            {way} {atEyes && t('place.eye-level', { row: lamp.row })}
+          </p>
+        )}
         <p className="no-print mt-5 flex flex-wrap gap-3">
           <Button
             icon="download"

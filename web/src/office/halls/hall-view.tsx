@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
+import { atEyeLevel } from '../../domain/eye-level.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { thousands } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -118,7 +119,9 @@ function Towers({ hall, maps, mayManage, ...given }: TowersProps) {
           </p>
         </div>
         <TowerMap tower={tower} states={states} spot={spot} onSpot={go} />
-        <p className="mb-1 mt-3 font-bold">{t('halls.row', { row: spot.row })}</p>
+        <p className="mb-1 mt-3 font-bold">
+          {t(atEyeLevel(tower, spot.row) ? 'halls.row-eye' : 'halls.row', { row: spot.row })}
+        </p>
         <RowCells tower={tower} states={states} spot={spot} onSpot={go} />
       </Panel>
       <PlacePanel

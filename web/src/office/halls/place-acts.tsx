@@ -1,6 +1,8 @@
+import { Link } from 'wouter'
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ActState } from '../kit/act-state.tsx'
 import { useAct } from '../kit/use-act.ts'
@@ -40,6 +42,15 @@ export function PlaceActs(props: { place: PlaceDetail; mayManage: boolean; mayGi
         <Button kind="primary" wide pending={act.pending} onClick={() => send({ act: 'clear' })}>
           {t('halls.take-down')}
         </Button>
+      )}
+      {mayManage && use && (state === 'taken' || state === 'kept') && (
+        <Link
+          href={`/print/run-new?${new URLSearchParams({ hall: place.key, entries: use.id })}`}
+          className={buttonClass(use.labelled ? 'plain' : 'primary', 'w-full')}
+        >
+          <Icon name="print" className="shrink-0" />
+          {t(use.labelled ? 'halls.print-label-again' : 'halls.print-label')}
+        </Link>
       )}
       {has && (
         <Button wide pending={act.pending} onClick={() => send({ act: 'label', hangs: !use?.labelled })}>

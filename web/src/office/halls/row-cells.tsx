@@ -1,4 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { atEyeLevel } from '../../domain/eye-level.ts'
 import { useT } from '../../i18n/context.tsx'
 import type { Spot, Tower } from './hall-queries.ts'
 import { PlaceSign } from './place-sign.tsx'
@@ -46,7 +47,10 @@ export function RowCells({ tower, states, spot, onSpot }: Props) {
       ref={grid}
       role="grid"
       tabIndex={-1}
-      aria-label={t('halls.row-of', { tower: tower.code, row: spot.row })}
+      aria-label={t(atEyeLevel(tower, spot.row) ? 'halls.row-of-eye' : 'halls.row-of', {
+        tower: tower.code,
+        row: spot.row,
+      })}
       aria-rowcount={rows}
       aria-colcount={units}
       onKeyDown={keyed}

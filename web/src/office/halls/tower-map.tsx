@@ -1,9 +1,12 @@
 import { useMemo, type MouseEvent } from 'react'
+import { useLocale, useT } from '../../i18n/context.tsx'
 import { inkOf, placeStates, shapeOf, stateOf, type PlaceState } from './place-state.ts'
 import type { Spot, Tower } from './hall-queries.ts'
 
 const step = 11
-const left = 26
+// Room for the numbers of rows, and beside them for the words of those at eye level.
+const left = 38
+const eye = 11
 const top = 18
 
 // The numbers beside rows and above places: the first and every fifth.
@@ -16,7 +19,7 @@ type Props = { tower: Tower; states: string; spot: Spot | undefined; onSpot: (sp
  * readers, which have the row below it (RowCells).
  */
 export function TowerMap({ tower, states, spot, onSpot }: Props) {
-  const { rows, units, upwards } = tower
+  const { rows, units, upwards, eyeFrom, eyeTo } = tower
   const yOf = (row: number) => top + step / 2 + (upwards ? rows - row : row - 1) * step
   const xOf = (unit: number) => left + step / 2 + (unit - 1) * step
   const paths = useMemo(() => drawn(tower, states), [tower, states])
@@ -56,6 +59,18 @@ export function TowerMap({ tower, states, spot, onSpot }: Props) {
           </text>
         ))}
       </g>
+      {eyeFrom > 0 && (
+        <g className="fill-gold-7 stroke-none text-[6.5px]">
+          <rect
+            x={eye + 2}
+            y={Math.min(yOf(eyeFrom), yOf(eyeTo)) - step / 2}
+            width={1.6}
+            height={(eyeTo - eyeFrom + 1) * step}
+            rx={0.8}
+          />
+          <EyeWords y={(yOf(eyeFrom) + yOf(eyeTo)) / 2} />
+        </g>
+      )}
       {paths.map(([state, path]) => (
         <path key={state} d={path} strokeWidth={1.2} className={inkOf[state]} />
       ))}
@@ -69,6 +84,27 @@ export function TowerMap({ tower, states, spot, onSpot }: Props) {
         />
       )}
     </svg>
+  )
+}
+
+// Written from below upwards, in Chinese character under character.
+function EyeWords({ y }: { y: number }) {
+  const words = useT()('halls.eye-level')
+  if (useLocale() === 'en')
+    return (
+      <text transform={`translate(${eye - 1} ${y}) rotate(-90)`} textAnchor="middle">
+        {words}
+      </text>
+    )
+  const signs = [...words].map((sign, n, { length }) => ({ sign, at: y + (n - length / 2 + 0.85) * 7 }))
+  return (
+    <text textAnchor="middle">
+      {signs.map(({ sign, at }) => (
+        <tspan key={at} x={eye - 4} y={at}>
+          {sign}
+        </tspan>
+      ))}
+    </text>
   )
 }
 

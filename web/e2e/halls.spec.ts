@@ -84,8 +84,26 @@ test('the ritual staff make a hall and say what stands there, and a lamp keeps i
     await expect(page.getByText('林美玲').first()).toBeVisible()
     await expectAccessible(page, 'the hall')
     await page.screenshot({ path: 'test-results/steps/halls-en-1280.png', fullPage: true })
+    // The panel of this place leads into a run of its one label.
+    await expect(page.getByRole('grid', { name: t('halls.row-of-eye', { tower: 'A', row: 12 }) })).toBeVisible()
+    await page.getByRole('link', { name: t('halls.print-label'), exact: true }).click()
+    await expect(page.getByRole('radio', { name: t('print.which-chosen') })).toBeChecked()
+    await expectAccessible(page, 'a run of one label')
+    await page.getByRole('button', { name: t('print.next') }).click()
+    await expect(
+      page.getByText(t('print.checks-total', { count: 1, sheets: t('print.run-sheets', { count: 1 }) })),
+    ).toBeVisible()
+    await page.getByRole('button', { name: t('print.next') }).click()
+    await expect(page.getByRole('img', { name: t('print.proof-alt') })).toBeVisible()
+    await page.getByRole('button', { name: t('print.make') }).click()
+    await expect(page.getByText(t('print.run-ready'))).toBeVisible({ timeout: 40_000 })
+    await page.getByRole('button', { name: t('print.run-cancel') }).click()
+    await dialog.getByRole('button', { name: t('print.run-cancel') }).click()
+    await expect(page.getByText(t('print.run-cancelled')).first()).toBeVisible()
+    await page.goto(`${program.url}/admin/halls/main?tower=A&row=12&unit=1`)
     await page.getByRole('button', { name: t('halls.label-on') }).click()
     await expect(page.getByText(t('halls.label-hangs'))).toBeVisible()
+    await expect(page.getByRole('link', { name: t('halls.print-label-again') })).toBeVisible()
 
     await page.getByRole('button', { name: t('halls.move'), exact: true }).click()
     await dialog.getByLabel(t('halls.move-to')).fill('B-01-01')
@@ -109,6 +127,8 @@ test('the ritual staff make a hall and say what stands there, and a lamp keeps i
     await expect(page.getByRole('heading', { name: 'A-12-03' })).toBeVisible()
     await page.keyboard.press('ArrowUp')
     await expect(page.getByRole('heading', { name: 'A-13-03' })).toBeVisible()
+    // A place that nobody has paid for has no label.
+    await expect(page.getByRole('link', { name: t('halls.print-label'), exact: true })).toHaveCount(0)
     await page.getByRole('button', { name: t('halls.out-of-use') }).click()
     await expect(page.getByText(t('halls.of-tower', { count: 600, free: 598 }))).toBeVisible()
 

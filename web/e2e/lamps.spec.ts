@@ -42,8 +42,15 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
         ).toBeVisible()
         // The row that the temple would give is open; the devotee goes to another.
         await expect(dialog.getByRole('group', { name: t('place.free-in', { row: 12 }) })).toBeVisible()
+        const atEyeLevel = dialog.getByText(t('place.eye-level', { row: 12 }))
+        await expect(atEyeLevel).toBeVisible()
+        await expect(
+          dialog.getByRole('option', { name: t('place.row-free-eye', { row: 10, count: 20 }) }),
+        ).toBeAttached()
+        await expect(dialog.getByRole('option', { name: t('place.row-free', { row: 9, count: 20 }) })).toBeAttached()
         await dialog.getByLabel(t('place.row'), { exact: true }).selectOption('8')
         await dialog.getByRole('button', { name: 'A-08-07' }).click()
+        await expect(atEyeLevel).toBeHidden()
         await expectAccessible(page, 'choosing a place')
         await expectNoSidewaysScroll(page, 'choosing a place')
         await keep(page, 'choose-place')

@@ -60,7 +60,7 @@ function Halls({ halls, option, most, value, onChoose }: ChooserProps & { halls:
         {t('place.choose-text')}
       </p>
       <div className="mt-4 grid items-start gap-6 sm:grid-cols-2">
-        <div>
+        <div className="max-w-sm">
           {halls.length > 1 && (
             <div className="flex flex-wrap gap-2">
               {halls.map((one) => (

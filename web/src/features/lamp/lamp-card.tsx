@@ -53,11 +53,8 @@ export function LampCard({ lamp, hall, slip, temple, order, says }: Props) {
         <div className="mt-4">
           <RowStrip row={lamp.row} units={lamp.units} unit={lamp.unit} />
         </div>
-        {(way || atEyes) && (
-          <p className="mt-2 text-ink-2">
-            {way} {atEyes && t('place.eye-level', { row: lamp.row })}
-          </p>
-        )}
+        {way && <p className="mt-2 text-ink-2">{way}</p>}
+        {atEyes && <p className="text-ink-2">{t('place.eye-level', { row: lamp.row })}</p>}
         <p className="no-print mt-5 flex flex-wrap gap-3">
           <Button
             icon="download"

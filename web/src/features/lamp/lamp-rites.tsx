@@ -27,6 +27,7 @@ function RiteLine({ rite }: { rite: Rite }) {
   const t = useT()
   const locale = useLocale()
   const { done, photo } = rite
+  const title = [rite.title[locale], rite.place[locale]].filter(Boolean).join(' · ')
   return (
     <li className="flex gap-3">
       <span
@@ -40,10 +41,7 @@ function RiteLine({ rite }: { rite: Rite }) {
           {done ? t('lamp.rite-done', { date: date(locale, done, 'short') }) : dateTime(locale, rite.at)}
           {rite.lunar && ` · ${rite.lunar}`}
         </p>
-        <p className="text-ink-2">
-          {done ? rite.title[locale] : t('lamp.rite-coming', { title: rite.title[locale] })}
-          {rite.place[locale] && ` · ${rite.place[locale]}`}
-        </p>
+        <p className="text-ink-2">{done ? title : t('lamp.rite-coming', { title })}</p>
         {photo && (
           <a href={photo.src} target="_blank" rel="noopener" className="link mt-2 block">
             <span className="block h-40 overflow-hidden rounded-2xl">

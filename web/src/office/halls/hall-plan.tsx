@@ -9,7 +9,7 @@ export function HallPlan({ hall, maps, chosen, onTower }: Props) {
   const t = useT()
   return (
     <div className="relative mt-3 mx-auto aspect-[5/6] w-full max-w-80 rounded-xl border border-line bg-paper">
-      <p className="absolute left-1/2 top-[18%] -translate-x-1/2 rounded-lg bg-paper-2 px-4 py-2 text-sm text-ink-2">
+      <p className="absolute left-1/2 top-[18%] -translate-x-1/2 rounded-lg bg-paper-2 px-2 py-2 text-sm text-ink-2">
         {t('halls.altar')}
       </p>
       <p className="absolute bottom-1 left-1/2 -translate-x-1/2 text-sm text-ink-2">{t('halls.door')}</p>

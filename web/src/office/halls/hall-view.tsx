@@ -98,7 +98,7 @@ function Towers({ hall, maps, mayManage, ...given }: TowersProps) {
         <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
           <h2 className="text-xl">
             {tower.title[locale]}{' '}
-            <span className="text-base font-normal text-ink-2">
+            <span className="font-sans text-base font-normal text-ink-2">
               {t('halls.of-tower', { count: tower.rows * tower.units, free: own.free })}
             </span>
           </h2>

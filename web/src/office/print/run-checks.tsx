@@ -32,7 +32,11 @@ function Checked({ look, draft, onBoxes, onBack, onNext }: Props & { look: RunLo
   return (
     <div className="max-w-3xl space-y-5">
       {look.total === 0 ? (
-        <EmptyState art="sutra" title={t('print.checks-none')} text={t('print.checks-none-text')} />
+        <EmptyState
+          art="sutra"
+          title={t('print.checks-none')}
+          text={t(draft.source === 'hall' ? 'print.checks-none-hall' : 'print.checks-none-text')}
+        />
       ) : (
         <Notice kind="success" role="status" title={t(words, { count: look.total, sheets })}>
           {look.leftOutCount === 0 && look.rest === 0 && <p>{t('print.checks-fine')}</p>}

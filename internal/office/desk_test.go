@@ -49,6 +49,69 @@ func receipt(t *testing.T, seed uint64, touch uint8) testkit.File {
 	return testkit.File{Name: "receipt.png", Data: b.Bytes()}
 }
 
+// numbered is a receipt whose transaction has another number, at 60 to 70 of 90 and 62 to 65 of 80.
+func numbered(t *testing.T, seed uint64) testkit.File {
+	t.Helper()
+	m, err := png.Decode(bytes.NewReader(receipt(t, seed, 0).Data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	img := m.(*image.Gray)
+	for y := 62; y < 65; y++ {
+		for x := 60; x < 70; x += 2 {
+			img.SetGray(x, y, color.Gray{255 - img.GrayAt(x, y).Y})
+		}
+	}
+	var b bytes.Buffer
+	if err := png.Encode(&b, img); err != nil {
+		t.Fatal(err)
+	}
+	return testkit.File{Name: "receipt.png", Data: b.Bytes()}
+}
+
+// Two families transfer the same amount in the same minute with one bank: the number that tells them apart is shown.
+func TestWhereTwoScreensOfOneBankDifferIsTold(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		desk := a.Staff(t, "treasurer")
+		lamp{picture: receipt(t, 1, 0), ago: time.Hour}.pay(t, a)
+		v, id := lamp{picture: numbered(t, 1), ago: time.Hour, payer: "Lim Siew Hoon", mobile: "+6581112222"}.pay(t, a)
+		var d office.PaymentDetail
+		desk.Get("/api/admin/payment/" + id).Want(200).JSON(&d)
+		if len(d.Lookalikes) != 1 || !cmp.Equal(d.Lookalikes[0].Kinds, []string{"transfer"}) {
+			t.Fatalf("look-alikes: %+v", d.Lookalikes)
+		}
+		around := func(d *payment.Differing, picture string) {
+			t.Helper()
+			if d == nil || d.PictureID != picture || len(d.Areas) != 1 {
+				t.Fatalf("where they differ: %+v", d)
+			}
+			if n := d.Areas[0]; n.X < 600 || n.X > 680 || n.X+n.Width < 740 || n.X+n.Width > 840 || n.Y < 740 || n.Y > 780 || n.Y+n.Height < 810 || n.Y+n.Height > 850 {
+				t.Errorf("it stands elsewhere: %+v", n)
+			}
+		}
+		around(d.Lookalikes[0].Differs, d.Pictures[0].ID)
+		// The same order's own picture that was rejected is compared so too.
+		desk.Post("/api/admin/payment/"+id+"/reject", map[string]any{"reason": "unreadable"}).Want(200)
+		c := a.Guest()
+		c.Post("/api/auth/authentication", map[string]any{"identifier": "+6581112222", "password": "incense at dawn 18"}).Want(200)
+		var u payment.Uploaded
+		c.Upload("/api/upload/receipt?invoiceId="+v.ID, receipt(t, 1, 0)).Want(200).JSON(&u)
+		var p checkout.Paid
+		c.Post("/api/payment/new/pay-now", map[string]any{"paymentAmount": 8800, "currency": "SGD", "transactionDateTime": a.Clock.Now().Format(time.RFC3339), "fileId": u.FileID, "invoiceId": v.ID}).Want(200).JSON(&p)
+		var again office.PaymentDetail
+		desk.Get("/api/admin/payment/" + p.Invoice.Payments[1].ID).Want(200).JSON(&again)
+		if len(again.Earlier) != 1 {
+			t.Fatalf("earlier pictures: %+v", again.Earlier)
+		}
+		around(again.Earlier[0].Differs, again.Pictures[0].ID)
+		for _, l := range again.Lookalikes {
+			if l.Kinds[0] == "file" && l.Differs != nil {
+				t.Errorf("the very same picture differs: %+v", l.Differs)
+			}
+		}
+	})
+}
+
 // lamp is an order of the lamp for a family, under verification.
 type lamp struct {
 	payer, mobile string // a new member, else the demonstration's

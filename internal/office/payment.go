@@ -92,6 +92,8 @@ type EarlierPicture struct {
 	DecidedBy string    `json:"decidedBy,omitempty" doc:"Name"`
 	Reason    string    `json:"reason" doc:"A code of payment.reason.*"`
 	Note      string    `json:"note,omitempty"`
+
+	Differs *payment.Differing `json:"differs,omitempty" doc:"Where it differs from this payment's; absent where that cannot be told"`
 }
 
 // MemberAtDesk is what a reviewer wants to know of who ordered.
@@ -155,11 +157,11 @@ func (s *Service) Payment(ctx context.Context, in *idIn) (*PaymentDetail, error)
 	if out.Lookalikes, err = lookalikes(ctx, r, ofPayment{p, v.PaymentReference, out.Bank.Sure}, images); err != nil {
 		return nil, err
 	}
-	return out, s.before(ctx, r, p, out)
+	return out, s.before(ctx, r, p, out, images)
 }
 
 // before adds what was before a payment: rejected pictures of its order, and the member's other orders.
-func (s *Service) before(ctx context.Context, r db.Reader, p query.Payment, out *PaymentDetail) error {
+func (s *Service) before(ctx context.Context, r db.Reader, p query.Payment, out *PaymentDetail, images []query.UploadImage) error {
 	earlier, err := r.DeskEarlier(ctx, query.DeskEarlierParams{InvoiceID: p.InvoiceID, ID: p.ID})
 	if err != nil {
 		return fmt.Errorf("earlier pictures: %w", err)
@@ -168,6 +170,9 @@ func (s *Service) before(ctx context.Context, r db.Reader, p query.Payment, out 
 	for _, e := range earlier {
 		one := EarlierPicture{PaymentID: e.ID, URL: pictureOf(e.Picture), SentAt: e.CreatedAt.Time(), DecidedAt: e.DecidedAt.Time(), Reason: e.Reason, Note: e.Note}
 		if one.DecidedBy, err = account.NameOf(ctx, r, e.DecidedBy); err != nil {
+			return err
+		}
+		if one.Differs, err = payment.DiffersFrom(ctx, r, images, e.Picture); err != nil {
 			return err
 		}
 		out.Earlier = append(out.Earlier, one)

@@ -25,6 +25,9 @@ type Lookalike struct {
 	DecidedBy     string     `json:"decidedBy,omitempty" doc:"Name"`
 	Stops         bool       `json:"stops" doc:"The other transfer counts: the desk asks for a reason before it approves"`
 	decider       string
+
+	// Differs is told of a transfer of the same minute alone: the same picture differs nowhere.
+	Differs *payment.Differing `json:"differs,omitempty" doc:"Where its picture differs from this payment's; absent where that cannot be told"`
 }
 
 // stops tells whether a look-alike asks for a reason. What was rejected or taken back has used no money; and where the
@@ -72,7 +75,11 @@ func lookalikes(ctx context.Context, r db.Reader, p ofPayment, images []query.Up
 			return nil, err
 		}
 		if one {
-			found.add(o.ID, "transfer", paymentLike(o))
+			like := paymentLike(o)
+			if like.Differs, err = payment.DiffersFrom(ctx, r, images, o.Picture); err != nil {
+				return nil, err
+			}
+			found.add(o.ID, "transfer", like)
 		}
 	}
 	transfers, err := r.DeskTransfersLike(ctx, query.DeskTransfersLikeParams{
@@ -82,6 +89,10 @@ func lookalikes(ctx context.Context, r db.Reader, p ofPayment, images []query.Up
 		return nil, err
 	}
 	for _, o := range transfers {
+		differs, err := payment.DiffersFrom(ctx, r, images, o.Picture)
+		if err != nil {
+			return nil, err
+		}
 		kind := "reference"
 		if o.Reference != p.reference {
 			kind = "transfer"
@@ -92,7 +103,7 @@ func lookalikes(ctx context.Context, r db.Reader, p ofPayment, images []query.Up
 				continue
 			}
 		}
-		found.add(o.ID, kind, Lookalike{Reference: o.Reference, Status: "unclaimed", URL: pictureOf(o.Picture), CreatedAt: o.CreatedAt.Time()})
+		found.add(o.ID, kind, Lookalike{Reference: o.Reference, Status: "unclaimed", URL: pictureOf(o.Picture), CreatedAt: o.CreatedAt.Time(), Differs: differs})
 	}
 	out := found.list(p.confirmed)
 	for i := range out {

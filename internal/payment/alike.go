@@ -72,6 +72,39 @@ func OneDesign(ctx context.Context, r db.Reader, images []query.UploadImage, upl
 	return len(images) == 0 || len(others) == 0, nil
 }
 
+// Differing is where another picture differs from one of a transfer's own.
+type Differing struct {
+	PictureID string       `json:"pictureId" doc:"Of this payment"`
+	Areas     []media.Area `json:"areas" doc:"Thousandths of both pictures"`
+}
+
+// DiffersFrom tells where another picture differs from one of a transfer's own that is of its design. Nil: there is none,
+// they are equal, or no areas can be told. The program reads no writing; it knows what is not alike.
+func DiffersFrom(ctx context.Context, r db.Reader, images []query.UploadImage, imageID string) (*Differing, error) {
+	o, err := r.UploadImage(ctx, imageID)
+	if errors.Is(err, db.ErrNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("picture to compare: %w", err)
+	}
+	for _, m := range images {
+		if !nearDesign(m.Dhash, o.Dhash) || !sameShape(m.Width, m.Height, o.Width, o.Height) {
+			continue
+		}
+		if areas := media.Differences(m.Detail, o.Detail); len(areas) > 0 {
+			return &Differing{m.ID, areas}, nil
+		}
+	}
+	return nil, nil
+}
+
+// sameShape tells whether two pictures are as high for their width, but for a hundredth.
+func sameShape(w, h, otherW, otherH int64) bool {
+	a, b := w*otherH, otherW*h
+	return max(a, b)-min(a, b) <= max(a, b)/100
+}
+
 // Minute is the minute of a moment in milliseconds; an unknown one has none.
 func Minute(ms *clock.Millis) (since, before clock.Millis) {
 	if ms == nil {

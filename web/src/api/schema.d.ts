@@ -8909,6 +8909,16 @@ export interface components {
              */
             waive?: number;
         };
+        MediaArea: {
+            /** Format: int64 */
+            height: number;
+            /** Format: int64 */
+            width: number;
+            /** Format: int64 */
+            x: number;
+            /** Format: int64 */
+            y: number;
+        };
         MemberAddress: {
             /** @description House or block; Singapore only */
             block?: string;
@@ -9423,6 +9433,8 @@ export interface components {
             decidedAt: string;
             /** @description Name */
             decidedBy?: string;
+            /** @description Where it differs from this payment's; absent where that cannot be told */
+            differs?: components["schemas"]["PaymentDiffering"];
             note?: string;
             paymentId: string;
             /** @description A code of payment.reason.* */
@@ -9754,6 +9766,8 @@ export interface components {
             decidedAt?: string;
             /** @description Name */
             decidedBy?: string;
+            /** @description Where its picture differs from this payment's; absent where that cannot be told */
+            differs?: components["schemas"]["PaymentDiffering"];
             /** @description Absent of a transfer that became no order */
             invoiceNumber?: string;
             /** @description file: the very same picture; picture: the same, compressed or scaled again; transfer: the same amount in the same minute, on a screen of the same bank; reference: a transfer that became no order has this order's reference */
@@ -10926,6 +10940,12 @@ export interface components {
             paymentAmount: number;
             /** @description When the member says the transfer was made: RFC 3339 with zone, at most 60 days old and 10 minutes ahead */
             transactionDateTime: string;
+        };
+        PaymentDiffering: {
+            /** @description Thousandths of both pictures */
+            areas: components["schemas"]["MediaArea"][];
+            /** @description Of this payment */
+            pictureId: string;
         };
         PaymentOwed: {
             /**

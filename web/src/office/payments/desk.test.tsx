@@ -11,6 +11,7 @@ import { ApproveDialog } from './approve-dialog.tsx'
 import { BankBox } from './bank-state.tsx'
 import type { Payment } from './payment-type.ts'
 import { PictureViewer } from './picture-viewer.tsx'
+import { Pictures } from './pictures.tsx'
 import { useClaim } from '../kit/use-claim.ts'
 import type { Verdict } from './use-decision.ts'
 
@@ -74,6 +75,32 @@ it('says what the bank says, with the day to which the statements run', () => {
   expect(screen.getByText(/was refunded or kept as a donation/)).toBeVisible()
   expect(screen.getByText('In the bank, 20 Nov.')).toBeVisible()
   expect(screen.getByText('A line of 19 Nov fits, but not in everything.')).toBeVisible()
+})
+
+it('rings in both screenshots what the server found to differ, and says of one picture that nothing does', async () => {
+  const pictures = [{ id: 'own', url: '/own', width: 300, height: 600 }]
+  const areas = [{ x: 100, y: 800, width: 500, height: 40 }]
+  const beside = { url: '/other', invoiceNumber: 'INV-2026-000198', words: '' }
+  const at = (change: Partial<Parameters<typeof Pictures>[0]['beside']>) => (
+    <Pictures
+      payment={{ ...payment, createdAt: '2026-11-20T03:04:00Z', pictures }}
+      beside={{ ...beside, ...change }}
+      onSeen={() => {}}
+    />
+  )
+  const first = show(at({ differs: { pictureId: 'own', areas } }))
+  for (const picture of screen.getAllByRole('img')) {
+    Object.defineProperties(picture, { naturalWidth: { value: 300 }, naturalHeight: { value: 600 } })
+    fireEvent.load(picture)
+  }
+  expect(document.querySelectorAll('svg[viewBox="0 0 300 600"] g')).toHaveLength(2)
+  expect(screen.getByRole('status')).toHaveTextContent('Ringed: where the two screenshots differ.')
+  first.unmount()
+  const second = show(at({ differs: { pictureId: 'another', areas } }))
+  expect(screen.queryByRole('status')).toBeNull()
+  second.unmount()
+  show(at({ kinds: ['picture'] }))
+  expect(screen.getByRole('status')).toHaveTextContent('do not differ anywhere')
 })
 
 it('names the flag, wants a reason, and offers to reject with its reason', async () => {

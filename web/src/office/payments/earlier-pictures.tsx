@@ -13,7 +13,7 @@ export function EarlierPictures({ payment, beside, onBeside }: Props) {
   if (earlier.length === 0) return null
   return (
     <ul aria-label={t('desk.earlier')} className="space-y-2 border-t border-line pt-2.5 text-sm">
-      {earlier.map(({ paymentId, url, decidedAt, decidedBy, reason, note }, at) => {
+      {earlier.map(({ paymentId, url, decidedAt, decidedBy, reason, note, differs }, at) => {
         const words = t('desk.rejected-at', {
           at: `${shortDay(locale, decidedAt)}${locale === 'zh' ? '' : ', '}${time(locale, decidedAt)}`,
         })
@@ -39,7 +39,12 @@ export function EarlierPictures({ payment, beside, onBeside }: Props) {
                   onBeside(
                     shown
                       ? null
-                      : { url, invoiceNumber: t('desk.earlier-picture', { number: earlier.length - at }), words },
+                      : {
+                          url,
+                          invoiceNumber: t('desk.earlier-picture', { number: earlier.length - at }),
+                          words,
+                          differs,
+                        },
                   )
                 }
               >

@@ -8,7 +8,19 @@ export type Lookalike = Schemas['OfficeLookalike']
 export type Figures = Schemas['OfficeFigures']
 
 /** Another transfer's picture beside a payment's, and what became of it in words. */
-export type Beside = { url: string; invoiceNumber?: string; paymentReference?: string; words: string }
+export type Beside = {
+  url: string
+  invoiceNumber?: string
+  paymentReference?: string
+  words: string
+  /** Where it differs from one of this payment's. */
+  differs?: Lookalike['differs']
+  /** What makes it alike; of the very same picture. */
+  kinds?: Lookalike['kinds']
+}
+
+/** Parts of a picture, in thousandths of its width and height. */
+export type Areas = NonNullable<NonNullable<Lookalike['differs']>['areas']>
 
 /** Another transfer's order, or its reference when it became none. */
 export function nameOf(other: { invoiceNumber?: string; paymentReference?: string }): string {

@@ -3,6 +3,8 @@ import { useT } from '../../i18n/context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx'
 import { Key } from '../kit/key.tsx'
+import type { Areas } from './payment-type.ts'
+import { Rings } from './rings.tsx'
 import { TurnIcon } from './turn-icon.tsx'
 import { useSeen } from './use-seen.ts'
 import { useZoom } from './use-zoom.ts'
@@ -20,14 +22,17 @@ type Props = {
   /** Its own size, so that its room is there before it is loaded. */
   size?: { width: number; height: number }
   caption?: ReactNode
+  /** What to look at in it. */
+  ringed?: Areas
   /** The picture has been on the screen long enough to be looked at. */
   onSeen?: () => void
 }
 
 /** A picture to look at closely: whole, larger, turned, dragged. */
-export function PictureViewer({ url, label, size, caption, onSeen }: Props) {
+export function PictureViewer({ url, label, size, caption, ringed, onSeen }: Props) {
   const t = useT()
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
+  const [own, setOwn] = useState<{ width: number; height: number }>()
   const [attempt, setAttempt] = useState(0)
   const box = useRef<HTMLDivElement>(null)
   const { zoom, turn, setZoom, by, round } = useZoom(box, zooms.length)
@@ -74,17 +79,21 @@ export function PictureViewer({ url, label, size, caption, onSeen }: Props) {
         className={`relative h-[max(calc(100dvh-15rem),var(--least))] max-h-[70rem] w-full overflow-auto overscroll-contain rounded-2xl bg-paper-2 ${zoom ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in'}`}
       >
         <div
-          className={`${zooms[zoom]} ${whole ? 'h-full' : ''} ${lies ? `aspect-square ${zoom ? '' : 'mx-auto max-h-full'}` : ''}`}
+          className={`relative ${zooms[zoom]} ${whole ? 'h-full' : ''} ${lies ? `aspect-square ${zoom ? '' : 'mx-auto max-h-full'}` : ''}`}
         >
           <img
             key={attempt}
             src={url}
             alt={label}
             draggable={false}
-            onLoad={() => setState('loaded')}
+            onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
+              setOwn({ width, height })
+              setState('loaded')
+            }}
             onError={() => setState('failed')}
             className={`w-full transition-transform ${whole || lies ? 'h-full object-contain' : 'h-auto'} ${turns[turn]} ${state === 'failed' ? 'invisible' : ''}`}
           />
+          {state === 'loaded' && own && ringed && <Rings areas={ringed} size={own} className={turns[turn] ?? ''} />}
         </div>
         {state === 'failed' && (
           <div role="alert" className="absolute inset-0 grid place-content-center gap-3 p-6 text-center">

@@ -22,8 +22,15 @@ export function Pictures({ payment, beside, onSeen }: Props) {
   const picture = pictures[at]
   if (!picture) return <Notice kind="warning" title={t('office.no-picture')} />
   const sent = `${shortDay(locale, payment.createdAt)}${locale === 'zh' ? '' : ', '}${time(locale, payment.createdAt)}`
+  const ringed = beside?.differs?.pictureId === picture.id ? (beside.differs.areas ?? []) : []
+  const equal = beside?.kinds?.some((kind) => kind === 'file' || kind === 'picture')
   return (
     <div>
+      {beside && (ringed.length > 0 || equal) && (
+        <p className="px-1 pb-1 text-sm text-ink-2" role="status">
+          {t(equal ? 'desk.differs-nowhere' : 'desk.differs-ringed')}
+        </p>
+      )}
       <div className={beside ? 'grid gap-3 sm:grid-cols-2' : undefined}>
         <PictureViewer
           key={picture.id}
@@ -35,6 +42,7 @@ export function Pictures({ payment, beside, onSeen }: Props) {
               <b>{t('desk.this-payment')}</b> <span className="text-ink-2">{t('desk.sent-at', { at: sent })}</span>
             </>
           }
+          ringed={ringed}
           onSeen={onSeen}
         />
         {beside && (
@@ -44,6 +52,7 @@ export function Pictures({ payment, beside, onSeen }: Props) {
             size={picture}
             label={t('office.other-picture')}
             caption={<b>{nameOf(beside)}</b>}
+            ringed={ringed}
           />
         )}
       </div>

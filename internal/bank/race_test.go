@@ -16,6 +16,11 @@ func noTurn(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("BankTurn"), mutant.NoLock("BankLineLock"))
 }
 
+// decided is noTurn where a line is decided whatever it was meanwhile.
+func decided(t *testing.T, more ...mutant.Mutant) {
+	mutant.Declare(t, append(more, mutant.NoLock("BankTurn"), mutant.NoLock("BankLineLock"), mutant.Change("BankLineDecide", "state = $7", "$7::text <> ''"))...)
+}
+
 // Two treasurers say at once of which order a line is the money: one of them is told that it is decided.
 func TestRaceOneLineForTwoOrders(t *testing.T) {
 	noTurn(t)
@@ -69,6 +74,55 @@ func TestRaceMatchAndIgnore(t *testing.T) {
 			if paid := status(t, a, v) == invoice.Paid; paid == ignored {
 				t.Errorf("ignored %v, and paid %v", ignored, paid)
 			}
+		}
+	})
+}
+
+// A clerk names a line by hand while another settles it by its rule: it is named once, and a gift has one order.
+func TestRaceARuleBesideAHand(t *testing.T) {
+	decided(t, mutant.NoConstraint("invoices", "invoices_origin_id_origin_key"))
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c, other := a.Staff(t, "treasurer"), a.Staff(t, "admin")
+		first := bring(t, a, c, credit{50_00, "KWAN IM FELLOWSHIP", "gift", time.Time{}})
+		ruleOf(c, lines(t, c, first.ID, "none")[0], "donation").Want(200)
+		a.Drain(t)
+		for i := range 4 {
+			s := bring(t, a, c, credit{60_00 + money.Cents(i), "KWAN IM FELLOWSHIP", "gift", time.Time{}})
+			l := lines(t, c, s.ID, "certain")[0]
+			before := a.Count(t, "SELECT count(*) FROM invoices")
+			answers := make([]*testkit.Response, 2)
+			testkit.AtOnce(2, func(n int) {
+				answers[n] = []*testkit.Client{c, other}[n].Post(linePath(l, "ignore"), map[string]any{"reason": "donation"})
+			})
+			if made := a.Count(t, "SELECT count(*) FROM invoices") - before; made != 1 || (answers[0].Status == 200) == (answers[1].Status == 200) {
+				t.Errorf("one gift made %d orders: %d %d", made, answers[0].Status, answers[1].Status)
+			}
+		}
+	})
+}
+
+// Two clerks pair one return with two transfers, or settle the transfer meanwhile: it takes back one.
+func TestRaceOneReturnForTwoTransfers(t *testing.T) {
+	decided(t)
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		m, c, other := a.Member(t), a.Staff(t, "treasurer"), a.Staff(t, "admin")
+		v, w := oil(t, a, m, 1, "cash"), oil(t, a, m, 1, "cash")
+		s := bring(t, a, c, credit{v.Due, "KOH WEI TING", v.PaymentReference, time.Time{}}, credit{w.Due, "KOH WEI TING", w.PaymentReference, time.Time{}})
+		approveAll(t, a, c, s)
+		paid := lines(t, c, s.ID, "matched")
+		back := bring(t, a, c, credit{-v.Due, "KOH WEI TING", "RETURNED", time.Time{}})
+		debit := lines(t, c, back.ID, "debit")[0]
+		testkit.AtOnce(2, func(i int) {
+			[]*testkit.Client{c, other}[i].Post(linePath(debit, "pair"), map[string]any{"lineId": paid[i].ID})
+		})
+		waits := 0
+		for _, one := range []*invoice.View{v, w} {
+			if status(t, a, one) == invoice.AwaitingPayment {
+				waits++
+			}
+		}
+		if waits != 1 {
+			t.Errorf("one return reopened %d orders", waits)
 		}
 	})
 }

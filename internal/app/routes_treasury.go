@@ -38,6 +38,8 @@ func (a *App) treasuryRoutes() {
 	post(s, "/api/admin/refund-approval/{id}/withdraw", counter, "Take back what one asked for", a.Office.WithdrawSecond, upTo(kB), once)
 	get(s, "/api/admin/refund-transfer", treasurer, "Refunds by transfer: to do, or done", a.Office.RefundTransfers)
 	post(s, "/api/admin/refund-transfer/{id}/done", treasurer, "Note that a refund was transferred", a.Office.TransferDone, upTo(kB), once)
+	rawPost(s, "/api/admin/refund-transfer/{id}/proof", treasurer, "Pictures of the transfer that gave money back", a.Office.RefundProof, upTo(52<<20), multipart)
+	post(s, "/api/admin/refund-transfer/{id}/proof/{image}/remove", treasurer, "Take such a picture away", a.Office.RemoveRefundProof, upTo(kB), once)
 
 	// Money that came late.
 	get(s, "/api/admin/late", treasurer, "Money that waits for a decision, oldest first", a.Late.List)

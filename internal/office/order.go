@@ -67,7 +67,16 @@ type OrderReceipt struct {
 // OrderRefund is money of the order that went back.
 type OrderRefund struct {
 	invoice.RefundView
-	By string `json:"by,omitempty" doc:"Name"`
+	By       string               `json:"by,omitempty" doc:"Name"`
+	Transfer *OrderRefundTransfer `json:"transfer,omitempty" doc:"Absent of one in cash"`
+}
+
+// OrderRefundTransfer is how far a refund by transfer is.
+type OrderRefundTransfer struct {
+	DoneAt    *time.Time `json:"doneAt,omitempty" doc:"Absent: it is still to be transferred"`
+	DoneBy    string     `json:"doneBy,omitempty" doc:"Name"`
+	Reference string     `json:"reference,omitempty" doc:"Of the bank"`
+	payment.RefundProof
 }
 
 // OrderEvent is a step of the order with who did it.
@@ -198,12 +207,31 @@ func (o *orderReader) refunds(ctx context.Context) error {
 		if row.By, err = o.namer.person(ctx, b.ActorID); err != nil {
 			return err
 		}
+		if b.Method == money.PayNow {
+			if row.Transfer, err = o.transferOf(ctx, b.ID); err != nil {
+				return err
+			}
+		}
 		if b.Extent != payment.RefundTransfer {
 			o.out.Money.Refunded += b.Amount
 		}
 		o.out.Refunds = append(o.out.Refunds, row)
 	}
 	return nil
+}
+
+func (o *orderReader) transferOf(ctx context.Context, refundID string) (*OrderRefundTransfer, error) {
+	r := o.DB.Read()
+	t, err := r.RefundTransferOf(ctx, refundID)
+	if err != nil {
+		return nil, fmt.Errorf("transfer of a refund: %w", err)
+	}
+	out := &OrderRefundTransfer{DoneAt: t.DoneAt.Moment(), Reference: t.Reference}
+	if out.DoneBy, err = o.namer.person(ctx, t.DoneBy); err != nil {
+		return nil, err
+	}
+	out.RefundProof, err = payment.ProofOf(ctx, r, refundID)
+	return out, err
 }
 
 func (o *orderReader) events(ctx context.Context) error {

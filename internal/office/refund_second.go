@@ -3,6 +3,7 @@ package office
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"strings"
 	"time"
 
@@ -178,6 +179,7 @@ type RefundTransfer struct {
 	DoneAt    *time.Time   `json:"doneAt,omitempty"`
 	DoneBy    string       `json:"doneBy,omitempty" doc:"Name; empty for those of before this list"`
 	Reference string       `json:"reference,omitempty" doc:"Of the bank"`
+	payment.RefundProof
 }
 
 // RefundTransfers is a page of them.
@@ -233,6 +235,9 @@ func (s *Service) RefundTransfers(ctx context.Context, in *refundTransfersIn) (*
 	}
 	for _, row := range rows {
 		t := RefundTransfer{ID: row.RefundID, Amount: row.Amount, Reason: row.Reason, At: row.At.Time(), DoneAt: row.DoneAt.Moment(), Reference: row.Reference}
+		if t.RefundProof, err = payment.ProofOf(ctx, r, row.RefundID); err != nil {
+			return nil, err
+		}
 		if t.By, err = account.NameOf(ctx, r, row.ActorID); err != nil {
 			return nil, err
 		}
@@ -254,21 +259,39 @@ func (s *Service) RefundTransfers(ctx context.Context, in *refundTransfersIn) (*
 type transferDoneIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Reference string `json:"reference" maxLength:"100" doc:"Of the bank, so that it is found in the statement"`
+		Reference string `json:"reference" maxLength:"100" doc:"Of the bank, so that it is found in the statement; may be empty where a picture proves the transfer"`
 	}
 }
 
 // TransferDone notes that a refund has been transferred.
 func (s *Service) TransferDone(ctx context.Context, in *transferDoneIn) (*RefundTransfers, error) {
-	reference := strings.TrimSpace(in.Body.Reference)
-	if reference == "" {
-		return nil, fault.InvalidFields([]fault.Field{{Path: "reference", Code: "required"}})
-	}
 	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
-		return s.Payments.TransferDone(ctx, tx, in.ID, reference, httpd.VisitorOf(ctx).UserID)
+		return s.Payments.TransferDone(ctx, tx, in.ID, in.Body.Reference, httpd.VisitorOf(ctx).UserID)
 	})
 	if err != nil {
 		return nil, err
 	}
 	return s.RefundTransfers(ctx, &refundTransfersIn{Ask: keyset.Ask{Limit: 50}})
+}
+
+// RefundProof takes pictures of the transfer that gave money back.
+func (s *Service) RefundProof(w http.ResponseWriter, r *http.Request) error {
+	return s.Payments.TakeRefundProof(w, r, r.PathValue("id"))
+}
+
+type removeProofIn struct {
+	ID    string `path:"id" maxLength:"64"`
+	Image string `path:"image" maxLength:"64"`
+}
+
+// RemoveRefundProof takes such a picture away.
+func (s *Service) RemoveRefundProof(ctx context.Context, in *removeProofIn) (*payment.RefundProof, error) {
+	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
+		return s.Payments.RemoveRefundProof(ctx, tx, in.ID, in.Image, httpd.VisitorOf(ctx).UserID)
+	})
+	if err != nil {
+		return nil, err
+	}
+	out, err := payment.ProofOf(ctx, s.DB.Read(), in.ID)
+	return &out, err
 }

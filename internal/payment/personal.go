@@ -76,10 +76,11 @@ func (s *Service) giveUp(ctx context.Context, tx *db.Tx, userID string) error {
 	return nil
 }
 
-// KeptPicture is a picture of a transfer as its sender may have it.
+// KeptPicture is a picture of a transfer, or of a refund, as whose money it was may have it.
 type KeptPicture struct {
 	ID      string    `json:"id"`
 	Invoice string    `json:"invoice,omitempty"` // number
+	Refund  bool      `json:"refund,omitempty"`  // sent by the office: the transfer that gave money back
 	Name    string    `json:"name"`
 	File    string    `json:"file"` // in the archive
 	MIME    string    `json:"mime"` // as it was sent; what is kept is a JPEG
@@ -98,10 +99,13 @@ func (s *Service) pictures(ctx context.Context, userID string) ([]KeptPicture, e
 	}
 	out := make([]KeptPicture, 0, len(rows))
 	for i, m := range rows {
-		p := KeptPicture{m.ID, m.Number, m.Name, "", m.Mime, m.Size, m.Width, m.Height, m.CreatedAt.Time(), m.StorageKey}
+		p := KeptPicture{m.ID, m.Number, m.RefundID != "", m.Name, "", m.Mime, m.Size, m.Width, m.Height, m.CreatedAt.Time(), m.StorageKey}
 		p.File = fmt.Sprintf("pictures/%03d", i+1)
 		if m.Number != "" {
 			p.File += "-" + m.Number
+		}
+		if p.Refund {
+			p.File += "-refund"
 		}
 		p.File += ".jpg"
 		out = append(out, p)

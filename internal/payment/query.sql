@@ -16,7 +16,7 @@ UPDATE payments SET status = 'voided', reason = $1, decided_at = $2 WHERE id = $
 UPDATE payments SET amount = $1, declared_amount = $2, transaction_at = $3, transaction_raw = $4, upload_id = $5 WHERE id = $6;
 
 -- name: UploadAdd :exec
-INSERT INTO uploads (id, user_id, bytes, created_at, at_counter) VALUES ($1, $2, $3, $4, $5);
+INSERT INTO uploads (id, user_id, bytes, created_at, at_counter, refund_id) VALUES ($1, $2, $3, $4, $5, $6);
 
 -- name: UploadImageAdd :exec
 INSERT INTO upload_images (id, upload_id, position, name, mime, size, width, height, storage_key, sha256, dhash, band_a, band_b, band_c, band_d, detail)
@@ -90,13 +90,13 @@ WHERE id = sqlc.arg(id) AND (CAST(sqlc.arg(unseen) AS BIGINT) = 0
 
 -- name: UploadFree :one
 -- An upload that this member may still pay with.
-SELECT id FROM uploads WHERE id = $1 AND user_id = $2 AND payment_id = '';
+SELECT id FROM uploads WHERE id = $1 AND user_id = $2 AND payment_id = '' AND refund_id = '';
 
 -- name: UploadClaim :execrows
-UPDATE uploads SET payment_id = $1 WHERE id = $2 AND user_id = $3 AND payment_id = '';
+UPDATE uploads SET payment_id = $1 WHERE id = $2 AND user_id = $3 AND payment_id = '' AND refund_id = '';
 
 -- name: UploadBytes :one
-SELECT CAST(COALESCE(sum(bytes), 0) AS BIGINT) FROM uploads WHERE user_id = $1 AND at_counter = 0;
+SELECT CAST(COALESCE(sum(bytes), 0) AS BIGINT) FROM uploads WHERE user_id = $1 AND at_counter = 0 AND refund_id = '';
 
 -- name: UploadImage :one
 SELECT m.*, u.user_id FROM upload_images m JOIN uploads u ON u.id = m.upload_id WHERE m.id = $1;
@@ -105,9 +105,9 @@ SELECT m.*, u.user_id FROM upload_images m JOIN uploads u ON u.id = m.upload_id 
 SELECT * FROM upload_images WHERE upload_id = $1 ORDER BY position;
 
 -- name: UploadsUnused :many
--- Nothing waits for them: no payment, no open cart, no transfer that somebody has yet to claim.
+-- Nothing waits for them: no payment, no refund, no open cart, no transfer that somebody has yet to claim.
 SELECT u.id FROM uploads u
-WHERE u.payment_id = '' AND u.created_at <= $1
+WHERE u.payment_id = '' AND u.refund_id = '' AND u.created_at <= $1
     AND NOT EXISTS (SELECT 1 FROM carts c WHERE c.upload_id = u.id AND c.upload_id <> '' AND c.status = 'open')
     AND NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.upload_id = u.id)
 ORDER BY u.created_at LIMIT 100;
@@ -127,7 +127,7 @@ INSERT INTO settings (key, value) VALUES ('stray-sweep', sqlc.arg(next))
 ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE settings.value = CAST(sqlc.arg(was) AS TEXT);
 
 -- name: UploadRemove :execrows
-DELETE FROM uploads WHERE id = $1 AND payment_id = '';
+DELETE FROM uploads WHERE id = $1 AND payment_id = '' AND refund_id = '';
 
 -- The office's side: review, counter, receipts.
 
@@ -177,14 +177,15 @@ SELECT v.id, v.number, v.locale FROM invoices v WHERE v.user_id = $1 ORDER BY v.
 SELECT * FROM official_receipts WHERE invoice_id = $1 ORDER BY issued_at, number;
 
 -- name: UploadsOfUser :many
-SELECT m.*, u.created_at, u.payment_id, CAST(COALESCE((SELECT v.number FROM payments p JOIN invoices v ON v.id = p.invoice_id WHERE p.id = u.payment_id), '') AS TEXT) AS number
+SELECT m.*, u.created_at, u.payment_id, u.refund_id, CAST(COALESCE((SELECT v.number FROM payments p JOIN invoices v ON v.id = p.invoice_id WHERE p.id = u.payment_id),
+    (SELECT b.number FROM refunds r JOIN invoices b ON b.id = r.invoice_id WHERE r.id = u.refund_id AND u.refund_id <> ''), '') AS TEXT) AS number
 FROM upload_images m JOIN uploads u ON u.id = m.upload_id
 WHERE u.user_id = $1 AND u.at_counter = 0 ORDER BY u.created_at, u.id, m.position;
 
 -- name: UploadsToErase :many
--- Of a member who leaves: what proves no payment that counts, and no transfer that somebody has yet to claim.
+-- Of a member who leaves: what proves no payment that counts, no refund, and no transfer that somebody has yet to claim.
 SELECT u.id FROM uploads u
-WHERE u.user_id = $1 AND u.at_counter = 0
+WHERE u.user_id = $1 AND u.at_counter = 0 AND u.refund_id = ''
     AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.id = u.payment_id AND p.status IN ('approved', 'pending'))
     AND NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.upload_id = u.id AND t.resolved_at = 0)
 ORDER BY u.id;
@@ -354,3 +355,23 @@ SELECT count(*) FROM (SELECT 1 FROM refund_transfers WHERE done_at = 0 LIMIT 100
 
 -- name: RefundByID :one
 SELECT * FROM refunds WHERE id = $1;
+
+-- name: RefundTransferLock :one
+UPDATE refund_transfers SET reference = reference WHERE refund_id = $1 RETURNING *;
+
+-- name: RefundTransferOf :one
+SELECT * FROM refund_transfers WHERE refund_id = $1;
+
+-- name: RefundOwner :one
+-- Whose money goes back: the member who ordered, or who declared the transfer; '' when it is nobody's of an account.
+SELECT CAST(COALESCE((SELECT v.user_id FROM invoices v WHERE v.id = r.invoice_id),
+    (SELECT t.user_id FROM unclaimed_transfers t WHERE t.id = r.transfer_id AND r.transfer_id <> ''), '') AS TEXT) AS user_id
+FROM refunds r WHERE r.id = $1;
+
+-- name: RefundProofs :many
+-- The pictures that prove a refund by transfer.
+SELECT m.id, m.upload_id, m.width, m.height, m.sha256, m.storage_key FROM uploads u JOIN upload_images m ON m.upload_id = u.id
+WHERE u.refund_id = $1 AND u.refund_id <> '' ORDER BY u.created_at, u.id, m.position;
+
+-- name: RefundProofRemove :execrows
+DELETE FROM upload_images WHERE id = $1;

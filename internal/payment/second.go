@@ -146,31 +146,6 @@ func (s *Service) WithdrawSecond(ctx context.Context, tx *db.Tx, approvalID, act
 	})
 }
 
-// TransferDone notes that a refund was transferred, with the bank's reference; twice is refused with "already-decided-once".
-func (s *Service) TransferDone(ctx context.Context, tx *db.Tx, refundID, reference, actorID string) error {
-	now := s.Clock.Now()
-	n, err := tx.RefundTransferDone(ctx, query.RefundTransferDoneParams{
-		DoneAt: clock.MillisOf(now), DoneBy: actorID, Reference: reference, RefundID: refundID,
-	})
-	if err != nil {
-		return fmt.Errorf("refund transferred: %w", err)
-	}
-	if n == 0 {
-		return fault.Invalid("already-decided-once")
-	}
-	row, err := tx.RefundByID(ctx, refundID)
-	if err != nil {
-		return fmt.Errorf("refund transferred: %w", err)
-	}
-	subject := subjectOf(row)
-	if row.InvoiceID != nil {
-		subject = SubjectOfInvoice(*row.InvoiceID)
-	}
-	return audit.Record(ctx, tx, now, audit.Entry{
-		ActorID: actorID, Action: "refund.transferred", Subject: subject, After: map[string]any{"reference": reference, "refund": refundID},
-	})
-}
-
 func flag(yes bool) int64 {
 	if yes {
 		return 1

@@ -202,6 +202,7 @@ var leftOut = map[string]string{
 	"official_receipts.voided_at":       "on the paper",
 	"uploads.id":                        "links rows",
 	"uploads.payment_id":                "links rows",
+	"uploads.refund_id":                 "links rows",
 	"uploads.bytes":                     "the sum of its pictures",
 	"upload_images.upload_id":           "links rows",
 	"upload_images.position":            "the order of the pictures",

@@ -1334,6 +1334,7 @@ type Upload struct {
 	Bytes     int64
 	CreatedAt clock.Millis
 	AtCounter bool
+	RefundID  string
 }
 
 type UploadImage struct {

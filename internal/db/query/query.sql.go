@@ -23864,6 +23864,77 @@ func (q *Queries) RefundOfTransfer(ctx context.Context, arg RefundOfTransferPara
 	return i, err
 }
 
+const refundOwner = `-- name: RefundOwner :one
+SELECT CAST(COALESCE((SELECT v.user_id FROM invoices v WHERE v.id = r.invoice_id),
+    (SELECT t.user_id FROM unclaimed_transfers t WHERE t.id = r.transfer_id AND r.transfer_id <> ''), '') AS TEXT) AS user_id
+FROM refunds r WHERE r.id = $1
+`
+
+// Whose money goes back: the member who ordered, or who declared the transfer; ” when it is nobody's of an account.
+func (q *Queries) RefundOwner(ctx context.Context, id string) (string, error) {
+	row := q.db.QueryRowContext(ctx, refundOwner, id)
+	var user_id string
+	err := row.Scan(&user_id)
+	return user_id, err
+}
+
+const refundProofRemove = `-- name: RefundProofRemove :execrows
+DELETE FROM upload_images WHERE id = $1
+`
+
+func (q *Queries) RefundProofRemove(ctx context.Context, id string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, refundProofRemove, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const refundProofs = `-- name: RefundProofs :many
+SELECT m.id, m.upload_id, m.width, m.height, m.sha256, m.storage_key FROM uploads u JOIN upload_images m ON m.upload_id = u.id
+WHERE u.refund_id = $1 AND u.refund_id <> '' ORDER BY u.created_at, u.id, m.position
+`
+
+type RefundProofsRow struct {
+	ID         string
+	UploadID   string
+	Width      int64
+	Height     int64
+	Sha256     string
+	StorageKey string
+}
+
+// The pictures that prove a refund by transfer.
+func (q *Queries) RefundProofs(ctx context.Context, refundID string) ([]RefundProofsRow, error) {
+	rows, err := q.db.QueryContext(ctx, refundProofs, refundID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RefundProofsRow
+	for rows.Next() {
+		var i RefundProofsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.UploadID,
+			&i.Width,
+			&i.Height,
+			&i.Sha256,
+			&i.StorageKey,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const refundTransfer = `-- name: RefundTransfer :exec
 UPDATE refunds SET transfer_id = $1 WHERE line_id = $2 AND line_id <> '' AND transfer_id = ''
 `
@@ -23916,6 +23987,40 @@ func (q *Queries) RefundTransferDone(ctx context.Context, arg RefundTransferDone
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const refundTransferLock = `-- name: RefundTransferLock :one
+UPDATE refund_transfers SET reference = reference WHERE refund_id = $1 RETURNING refund_id, at, done_at, done_by, reference
+`
+
+func (q *Queries) RefundTransferLock(ctx context.Context, refundID string) (RefundTransfer, error) {
+	row := q.db.QueryRowContext(ctx, refundTransferLock, refundID)
+	var i RefundTransfer
+	err := row.Scan(
+		&i.RefundID,
+		&i.At,
+		&i.DoneAt,
+		&i.DoneBy,
+		&i.Reference,
+	)
+	return i, err
+}
+
+const refundTransferOf = `-- name: RefundTransferOf :one
+SELECT refund_id, at, done_at, done_by, reference FROM refund_transfers WHERE refund_id = $1
+`
+
+func (q *Queries) RefundTransferOf(ctx context.Context, refundID string) (RefundTransfer, error) {
+	row := q.db.QueryRowContext(ctx, refundTransferOf, refundID)
+	var i RefundTransfer
+	err := row.Scan(
+		&i.RefundID,
+		&i.At,
+		&i.DoneAt,
+		&i.DoneBy,
+		&i.Reference,
+	)
+	return i, err
 }
 
 const refundTransfersDone = `-- name: RefundTransfersDone :many
@@ -30508,7 +30613,7 @@ func (q *Queries) UnpaidOfUser(ctx context.Context, userID *string) ([]Invoice, 
 }
 
 const uploadAdd = `-- name: UploadAdd :exec
-INSERT INTO uploads (id, user_id, bytes, created_at, at_counter) VALUES ($1, $2, $3, $4, $5)
+INSERT INTO uploads (id, user_id, bytes, created_at, at_counter, refund_id) VALUES ($1, $2, $3, $4, $5, $6)
 `
 
 type UploadAddParams struct {
@@ -30517,6 +30622,7 @@ type UploadAddParams struct {
 	Bytes     int64
 	CreatedAt clock.Millis
 	AtCounter bool
+	RefundID  string
 }
 
 func (q *Queries) UploadAdd(ctx context.Context, arg UploadAddParams) error {
@@ -30526,12 +30632,13 @@ func (q *Queries) UploadAdd(ctx context.Context, arg UploadAddParams) error {
 		arg.Bytes,
 		arg.CreatedAt,
 		arg.AtCounter,
+		arg.RefundID,
 	)
 	return err
 }
 
 const uploadBytes = `-- name: UploadBytes :one
-SELECT CAST(COALESCE(sum(bytes), 0) AS BIGINT) FROM uploads WHERE user_id = $1 AND at_counter = 0
+SELECT CAST(COALESCE(sum(bytes), 0) AS BIGINT) FROM uploads WHERE user_id = $1 AND at_counter = 0 AND refund_id = ''
 `
 
 func (q *Queries) UploadBytes(ctx context.Context, userID string) (int64, error) {
@@ -30542,7 +30649,7 @@ func (q *Queries) UploadBytes(ctx context.Context, userID string) (int64, error)
 }
 
 const uploadClaim = `-- name: UploadClaim :execrows
-UPDATE uploads SET payment_id = $1 WHERE id = $2 AND user_id = $3 AND payment_id = ''
+UPDATE uploads SET payment_id = $1 WHERE id = $2 AND user_id = $3 AND payment_id = '' AND refund_id = ''
 `
 
 type UploadClaimParams struct {
@@ -30582,7 +30689,7 @@ func (q *Queries) UploadErase(ctx context.Context, id string) error {
 }
 
 const uploadFree = `-- name: UploadFree :one
-SELECT id FROM uploads WHERE id = $1 AND user_id = $2 AND payment_id = ''
+SELECT id FROM uploads WHERE id = $1 AND user_id = $2 AND payment_id = '' AND refund_id = ''
 `
 
 type UploadFreeParams struct {
@@ -30847,7 +30954,7 @@ func (q *Queries) UploadOwner(ctx context.Context, id string) (string, error) {
 }
 
 const uploadRemove = `-- name: UploadRemove :execrows
-DELETE FROM uploads WHERE id = $1 AND payment_id = ''
+DELETE FROM uploads WHERE id = $1 AND payment_id = '' AND refund_id = ''
 `
 
 func (q *Queries) UploadRemove(ctx context.Context, id string) (int64, error) {
@@ -30859,7 +30966,8 @@ func (q *Queries) UploadRemove(ctx context.Context, id string) (int64, error) {
 }
 
 const uploadsOfUser = `-- name: UploadsOfUser :many
-SELECT m.id, m.upload_id, m.position, m.name, m.mime, m.size, m.width, m.height, m.storage_key, m.sha256, m.dhash, m.band_a, m.band_b, m.band_c, m.band_d, m.detail, u.created_at, u.payment_id, CAST(COALESCE((SELECT v.number FROM payments p JOIN invoices v ON v.id = p.invoice_id WHERE p.id = u.payment_id), '') AS TEXT) AS number
+SELECT m.id, m.upload_id, m.position, m.name, m.mime, m.size, m.width, m.height, m.storage_key, m.sha256, m.dhash, m.band_a, m.band_b, m.band_c, m.band_d, m.detail, u.created_at, u.payment_id, u.refund_id, CAST(COALESCE((SELECT v.number FROM payments p JOIN invoices v ON v.id = p.invoice_id WHERE p.id = u.payment_id),
+    (SELECT b.number FROM refunds r JOIN invoices b ON b.id = r.invoice_id WHERE r.id = u.refund_id AND u.refund_id <> ''), '') AS TEXT) AS number
 FROM upload_images m JOIN uploads u ON u.id = m.upload_id
 WHERE u.user_id = $1 AND u.at_counter = 0 ORDER BY u.created_at, u.id, m.position
 `
@@ -30883,6 +30991,7 @@ type UploadsOfUserRow struct {
 	Detail     string
 	CreatedAt  clock.Millis
 	PaymentID  string
+	RefundID   string
 	Number     string
 }
 
@@ -30914,6 +31023,7 @@ func (q *Queries) UploadsOfUser(ctx context.Context, userID string) ([]UploadsOf
 			&i.Detail,
 			&i.CreatedAt,
 			&i.PaymentID,
+			&i.RefundID,
 			&i.Number,
 		); err != nil {
 			return nil, err
@@ -30963,13 +31073,13 @@ func (q *Queries) UploadsOutlived(ctx context.Context, createdAt clock.Millis) (
 
 const uploadsToErase = `-- name: UploadsToErase :many
 SELECT u.id FROM uploads u
-WHERE u.user_id = $1 AND u.at_counter = 0
+WHERE u.user_id = $1 AND u.at_counter = 0 AND u.refund_id = ''
     AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.id = u.payment_id AND p.status IN ('approved', 'pending'))
     AND NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.upload_id = u.id AND t.resolved_at = 0)
 ORDER BY u.id
 `
 
-// Of a member who leaves: what proves no payment that counts, and no transfer that somebody has yet to claim.
+// Of a member who leaves: what proves no payment that counts, no refund, and no transfer that somebody has yet to claim.
 func (q *Queries) UploadsToErase(ctx context.Context, userID string) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, uploadsToErase, userID)
 	if err != nil {
@@ -30995,13 +31105,13 @@ func (q *Queries) UploadsToErase(ctx context.Context, userID string) ([]string, 
 
 const uploadsUnused = `-- name: UploadsUnused :many
 SELECT u.id FROM uploads u
-WHERE u.payment_id = '' AND u.created_at <= $1
+WHERE u.payment_id = '' AND u.refund_id = '' AND u.created_at <= $1
     AND NOT EXISTS (SELECT 1 FROM carts c WHERE c.upload_id = u.id AND c.upload_id <> '' AND c.status = 'open')
     AND NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.upload_id = u.id)
 ORDER BY u.created_at LIMIT 100
 `
 
-// Nothing waits for them: no payment, no open cart, no transfer that somebody has yet to claim.
+// Nothing waits for them: no payment, no refund, no open cart, no transfer that somebody has yet to claim.
 func (q *Queries) UploadsUnused(ctx context.Context, createdAt clock.Millis) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, uploadsUnused, createdAt)
 	if err != nil {

@@ -3000,6 +3000,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/refund-transfer/{id}/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pictures of the transfer that gave money back */
+        post: operations["post-admin-refund-transfer-id-proof"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/refund-transfer/{id}/proof/{image}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take such a picture away */
+        post: operations["post-admin-refund-transfer-id-proof-image-remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/report": {
         parameters: {
             query?: never;
@@ -10181,6 +10215,20 @@ export interface components {
             note?: string;
             /** @enum {string} */
             reason: "ceremony-cancelled" | "asked-by-devotee" | "paid-twice" | "overpaid" | "mistake" | "other";
+            /** @description Absent of one in cash */
+            transfer?: components["schemas"]["OfficeOrderRefundTransfer"];
+        };
+        OfficeOrderRefundTransfer: {
+            /**
+             * Format: date-time
+             * @description Absent: it is still to be transferred
+             */
+            doneAt?: string;
+            /** @description Name */
+            doneBy?: string;
+            pictures: components["schemas"]["PaymentPicture"][];
+            /** @description Of the bank */
+            reference?: string;
         };
         OfficeOrderRow: {
             /** Format: date-time */
@@ -10490,6 +10538,7 @@ export interface components {
             id: string;
             /** @description Absent: of a transfer that became no order */
             order?: components["schemas"]["OfficeRefundOrder"];
+            pictures: components["schemas"]["PaymentPicture"][];
             /** @description A code of refund.reason.* */
             reason: string;
             /** @description Of the bank */
@@ -10967,6 +11016,9 @@ export interface components {
             url: string;
             /** Format: int64 */
             width: number;
+        };
+        PaymentRefundProof: {
+            pictures: components["schemas"]["PaymentPicture"][];
         };
         PersonalAgreed: {
             agreed: boolean;
@@ -13090,7 +13142,7 @@ export interface components {
             y: number;
         };
         TransferDoneInBody: {
-            /** @description Of the bank, so that it is found in the statement */
+            /** @description Of the bank, so that it is found in the statement; may be empty where a picture proves the transfer */
             reference: string;
         };
         UpdateEmailInBody: {
@@ -27946,6 +27998,110 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OfficeRefundTransfers"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-refund-transfer-id-proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    file: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "post-admin-refund-transfer-id-proof-image-remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                image: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentRefundProof"];
                 };
             };
             /** @description Bad Request */

@@ -11,6 +11,7 @@ export type UploadAnswers = {
   '/api/admin/bank/statement': { id: string; state: string; known: boolean }
   '/api/admin/import': { id: string; known: boolean }
   '/api/admin/walk-in/{id}/picture': unknown
+  '/api/admin/refund-transfer/{id}/proof': unknown
   '/api/admin/ceremony/photo': { picture: components['schemas']['LibraryOne'] }
   '/api/admin/picture': { picture: components['schemas']['LibraryOne']; alike: components['schemas']['LibraryItem'][] }
 }

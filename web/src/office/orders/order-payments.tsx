@@ -4,9 +4,11 @@ import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money } from '../../i18n/format.ts'
 import { Card } from '../kit/card.tsx'
+import { RefundProof } from '../kit/refund-proof.tsx'
 import type { Order } from './order-queries.ts'
 
 type Payment = NonNullable<Order['payments']>[number]
+type Transfer = NonNullable<NonNullable<Order['refunds']>[number]['transfer']>
 
 /** What came in for an order and what went back, each with who and when. */
 export function OrderPayments({ order, treasurer }: { order: Order; treasurer: boolean }) {
@@ -30,10 +32,44 @@ export function OrderPayments({ order, treasurer }: { order: Order; treasurer: b
           >
             {t(`orders.back-${refund.method === 1 ? 'cash' : 'transfer'}`)} · {t(`orders.reason-${refund.reason}`)}
             {refund.note && <span className="block wrap-anywhere">“{refund.note}”</span>}
+            {refund.transfer && <Transferred transfer={refund.transfer} treasurer={treasurer} />}
           </Line>
         ))}
       </ul>
     </Card>
+  )
+}
+
+/** How far a refund by transfer is, with what proves it. */
+function Transferred({ transfer, treasurer }: { transfer: Transfer; treasurer: boolean }) {
+  const t = useT()
+  const locale = useLocale()
+  const { doneAt, doneBy, reference, pictures } = transfer
+  if (!doneAt)
+    return (
+      <span className="block font-semibold text-gold-7">
+        {treasurer ? (
+          <Link href="/refunds/transfer" className="link">
+            {t('orders.transfer-open')}
+          </Link>
+        ) : (
+          t('orders.transfer-open')
+        )}
+      </span>
+    )
+  return (
+    <>
+      <span className="block">
+        {t('orders.refund-done-by', { who: doneBy || t('office.unknown'), when: dateTime(locale, doneAt) })}
+        {reference && (
+          <>
+            {' '}
+            · <span className="font-mono wrap-anywhere">{reference}</span>
+          </>
+        )}
+      </span>
+      {treasurer && <RefundProof pictures={pictures ?? []} />}
+    </>
   )
 }
 

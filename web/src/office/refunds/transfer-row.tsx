@@ -8,21 +8,29 @@ import { toast } from '../../ui/toast-store.ts'
 import { ActState } from '../kit/act-state.tsx'
 import { useAct } from '../kit/use-act.ts'
 import type { Transfer } from '../kit/refund-queries.ts'
+import { RefundProof } from '../kit/refund-proof.tsx'
+import { AddProof } from './add-proof.tsx'
 import { RefundOf } from './refund-of.tsx'
+import { RemoveProof } from './remove-proof.tsx'
 
-/** A refund by transfer: to be done, with a field for the bank's reference, or done. */
+/** How many screenshots one refund has, as the server takes. */
+const mostProofs = 5
+
+/** A refund by transfer: to be done, with the bank's reference or the screenshot of the transfer, or done. */
 export function TransferRow({ transfer }: { transfer: Transfer }) {
   const t = useT()
   const locale = useLocale()
   const [reference, setReference] = useState('')
   const { id, order, amount, doneAt } = transfer
+  const pictures = transfer.pictures ?? []
+  const proven = pictures.length > 0
   const done = useAct(
     (body: { reference: string }, idempotencyKey) =>
       api.post('/api/admin/refund-transfer/{id}/done', { params: { id }, body, idempotencyKey }),
     () => toast({ text: 'orders.refund-transferred', params: { amount: money(amount) } }),
     'money',
   )
-  const read = () => (reference.trim() ? { reference: reference.trim() } : null)
+  const read = () => (reference.trim() || proven ? { reference: reference.trim() } : null)
   return (
     <li className="card flex flex-wrap items-end gap-x-6 gap-y-3 p-5">
       <div className="min-w-0 flex-1 basis-64 self-center">
@@ -44,17 +52,22 @@ export function TransferRow({ transfer }: { transfer: Transfer }) {
             )}
           </p>
         )}
+        <RefundProof
+          pictures={pictures}
+          renderAct={(picture, number) => <RemoveProof refundId={id} picture={picture} number={number} />}
+        />
       </div>
       <p className="self-center text-2xl font-bold tabular-nums">{money(amount)}</p>
       {!doneAt && (
         <form onSubmit={done.submit(read)} noValidate className="flex flex-wrap items-end gap-2">
           <TextField
             label={t('orders.refund-reference')}
+            optional={proven}
             autoComplete="off"
             maxLength={100}
             value={reference}
             readOnly={done.unsent}
-            error={done.tried && !reference.trim() ? t('orders.refund-reference-missing') : undefined}
+            error={done.tried && !reference.trim() && !proven ? t('orders.refund-reference-missing') : undefined}
             onChange={(event) => setReference(event.target.value)}
           />
           <Button type="submit" kind="primary" pending={done.pending}>
@@ -63,6 +76,7 @@ export function TransferRow({ transfer }: { transfer: Transfer }) {
           <ActState act={done} />
         </form>
       )}
+      {pictures.length < mostProofs && <AddProof refundId={id} />}
     </li>
   )
 }

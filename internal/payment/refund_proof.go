@@ -1,0 +1,208 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"shanmen/internal/audit"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/id"
+	"shanmen/internal/media"
+	"shanmen/internal/outbox"
+)
+
+// proofsPerHour is of one of the office.
+const proofsPerHour = 100
+
+// RefundProof are the pictures that prove a refund by transfer.
+type RefundProof struct {
+	Pictures []Picture `json:"pictures"`
+}
+
+// ProofOf reads the pictures that prove a refund.
+func ProofOf(ctx context.Context, r db.Reader, refundID string) (out RefundProof, err error) {
+	rows, err := r.RefundProofs(ctx, refundID)
+	if err != nil {
+		return out, fmt.Errorf("proof of a refund: %w", err)
+	}
+	out.Pictures = []Picture{}
+	for _, m := range rows {
+		out.Pictures = append(out.Pictures, PictureOf(m.ID, m.Width, m.Height))
+	}
+	return out, nil
+}
+
+// TakeRefundProof takes pictures of the transfer that gave money back, multipart as Upload does, MaxFiles of a refund at
+// most. They belong to whose money it was; of somebody without an account they are in no archive of who took them. The
+// same picture again, as after an answer that was lost, is kept once. Refusal: "too-many-files".
+func (s *Service) TakeRefundProof(w http.ResponseWriter, r *http.Request, refundID string) error {
+	ctx := r.Context()
+	actorID := httpd.VisitorOf(ctx).UserID
+	if _, err := s.DB.Read().RefundTransferOf(ctx, refundID); err != nil {
+		return db.NotFound(err)
+	}
+	leave, err := s.Pictures.Enter(actorID)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
+		return httpd.CountHit(ctx, tx, s.Clock.Now(), "refund-proof:"+actorID, proofsPerHour, time.Hour)
+	})
+	if err != nil {
+		return err
+	}
+	if wait > 0 {
+		return fault.TooMany("uploads-too-many", wait)
+	}
+	rows, keys, err := s.keepPictures(ctx, r, actorID)
+	if err == nil {
+		var known []string
+		if known, err = s.recordProof(ctx, refundID, actorID, rows); err == nil {
+			s.deletePictures(ctx, known)
+			out, err := ProofOf(ctx, s.DB.Read(), refundID)
+			if err != nil {
+				return err
+			}
+			return httpd.WritePrivateJSON(w, out)
+		}
+		if db.Unsure(err) { // a row may name them; those that none names are swept
+			return err
+		}
+	}
+	s.deletePictures(ctx, keys)
+	return err
+}
+
+// recordProof writes the pictures that are new; the files of the others are known.
+func (s *Service) recordProof(ctx context.Context, refundID, actorID string, rows []query.UploadImageAddParams) (known []string, err error) {
+	return known, s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		known = nil
+		if _, err := tx.RefundTransferLock(ctx, refundID); err != nil {
+			return db.NotFound(err)
+		}
+		before, err := tx.RefundProofs(ctx, refundID)
+		if err != nil {
+			return fmt.Errorf("proof of a refund: %w", err)
+		}
+		now := s.Clock.Now()
+		up := query.UploadAddParams{ID: id.New(), AtCounter: true, UserID: actorID, CreatedAt: clock.MillisOf(now), RefundID: refundID}
+		owner, err := tx.RefundOwner(ctx, refundID)
+		if err != nil {
+			return fmt.Errorf("whose refund: %w", err)
+		}
+		if owner != "" {
+			up.UserID, up.AtCounter = owner, false
+		}
+		var added []query.UploadImageAddParams
+		for _, row := range rows {
+			same := func(sha256 string) bool { return sha256 == row.Sha256 }
+			if slices.ContainsFunc(before, func(b query.RefundProofsRow) bool { return same(b.Sha256) }) ||
+				slices.ContainsFunc(added, func(b query.UploadImageAddParams) bool { return same(b.Sha256) }) {
+				known = append(known, row.StorageKey)
+				continue
+			}
+			row.UploadID = up.ID
+			up.Bytes += row.Size
+			added = append(added, row)
+		}
+		if len(added) == 0 {
+			return nil
+		}
+		if len(before)+len(added) > MaxFiles {
+			return fault.Invalid("too-many-files").With("max", MaxFiles)
+		}
+		if err := tx.UploadAdd(ctx, up); err != nil {
+			return fmt.Errorf("record upload: %w", err)
+		}
+		for _, row := range added {
+			if err := tx.UploadImageAdd(ctx, row); err != nil {
+				return fmt.Errorf("record picture: %w", err)
+			}
+		}
+		return s.auditRefund(ctx, tx, actorID, "refund.proof", refundID, map[string]any{"pictures": len(added), "refund": refundID})
+	})
+}
+
+// RemoveRefundProof takes a picture away that was put to the wrong refund. A refund that is noted as transferred without
+// the bank's reference keeps its last one: "proof-needed".
+func (s *Service) RemoveRefundProof(ctx context.Context, tx *db.Tx, refundID, imageID, actorID string) error {
+	t, err := tx.RefundTransferLock(ctx, refundID)
+	if err != nil {
+		return db.NotFound(err)
+	}
+	pictures, err := tx.RefundProofs(ctx, refundID)
+	if err != nil {
+		return fmt.Errorf("proof of a refund: %w", err)
+	}
+	at := slices.IndexFunc(pictures, func(m query.RefundProofsRow) bool { return m.ID == imageID })
+	if at < 0 {
+		return fault.NotFound()
+	}
+	if t.DoneAt > 0 && t.Reference == "" && len(pictures) == 1 {
+		return fault.Invalid("proof-needed")
+	}
+	m := pictures[at]
+	if n, err := tx.RefundProofRemove(ctx, m.ID); err != nil || n == 0 {
+		return errors.Join(fmt.Errorf("remove a proof: %d rows", n), err)
+	}
+	if !slices.ContainsFunc(pictures, func(o query.RefundProofsRow) bool { return o.ID != m.ID && o.UploadID == m.UploadID }) {
+		if err := tx.UploadErase(ctx, m.UploadID); err != nil {
+			return fmt.Errorf("remove a proof: %w", err)
+		}
+	}
+	now := s.Clock.Now()
+	if _, err := outbox.Add(ctx, tx, outbox.Job{Kind: media.KindForgetFiles, Args: []string{m.StorageKey}, NotBefore: now}); err != nil {
+		return err
+	}
+	return s.auditRefund(ctx, tx, actorID, "refund.proof-removed", refundID, map[string]any{"refund": refundID})
+}
+
+// TransferDone notes that a refund was transferred, with the bank's reference or by a picture; without either it is refused
+// as a missing field, twice with "already-decided-once".
+func (s *Service) TransferDone(ctx context.Context, tx *db.Tx, refundID, reference, actorID string) error {
+	reference = strings.TrimSpace(reference)
+	if _, err := tx.RefundTransferLock(ctx, refundID); err != nil {
+		return db.NotFound(err)
+	}
+	if reference == "" {
+		pictures, err := tx.RefundProofs(ctx, refundID)
+		if err != nil {
+			return fmt.Errorf("proof of a refund: %w", err)
+		}
+		if len(pictures) == 0 {
+			return fault.InvalidFields([]fault.Field{{Path: "reference", Code: "required"}})
+		}
+	}
+	n, err := tx.RefundTransferDone(ctx, query.RefundTransferDoneParams{
+		DoneAt: clock.MillisOf(s.Clock.Now()), DoneBy: actorID, Reference: reference, RefundID: refundID,
+	})
+	if err != nil {
+		return fmt.Errorf("refund transferred: %w", err)
+	}
+	if n == 0 {
+		return fault.Invalid("already-decided-once")
+	}
+	return s.auditRefund(ctx, tx, actorID, "refund.transferred", refundID, map[string]any{"reference": reference, "refund": refundID})
+}
+
+func (s *Service) auditRefund(ctx context.Context, tx *db.Tx, actorID, action, refundID string, after map[string]any) error {
+	row, err := tx.RefundByID(ctx, refundID)
+	if err != nil {
+		return fmt.Errorf("refund: %w", err)
+	}
+	subject := subjectOf(row)
+	if row.InvoiceID != nil {
+		subject = SubjectOfInvoice(*row.InvoiceID)
+	}
+	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: actorID, Action: action, Subject: subject, After: after})
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { ActState } from '../kit/act-state.tsx'
+import { useAct } from '../kit/use-act.ts'
+
+type Props = { refundId: string; picture: { id: string; url: string }; number: number }
+
+/** Takes a screenshot away that was put to the wrong refund, after a question. */
+export function RemoveProof({ refundId, picture, number }: Props) {
+  const t = useT()
+  const [open, setOpen] = useState(false)
+  const act = useAct(
+    (_: object, idempotencyKey) =>
+      api.post('/api/admin/refund-transfer/{id}/proof/{image}/remove', {
+        params: { id: refundId, image: picture.id },
+        idempotencyKey,
+      }),
+    () => {
+      setOpen(false)
+      toast({ text: 'orders.proof-removed' })
+    },
+    'money',
+  )
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t('orders.proof-remove', { number })}
+        onClick={() => setOpen(true)}
+        className="absolute -top-2 -right-2 grid size-8 place-items-center rounded-full border border-line bg-card text-ink-2 shadow-card hover:text-cinnabar"
+      >
+        <Icon name="close" size={18} />
+      </button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t('orders.proof-remove-ask')}>
+        {open && (
+          <div className="space-y-4">
+            <img src={picture.url} alt="" className="mx-auto max-h-60 rounded-xl" />
+            <p>{t('orders.proof-remove-text')}</p>
+            <ActState act={act} />
+            <div className="flex flex-wrap justify-end gap-3">
+              <Button onClick={() => setOpen(false)}>{t('orders.proof-remove-not')}</Button>
+              <Button kind="danger" pending={act.pending} onClick={() => void act.send({})}>
+                {t('orders.proof-remove-do')}
+              </Button>
+            </div>
+          </div>
+        )}
+      </Dialog>
+    </>
+  )
+}

@@ -222,7 +222,7 @@ func (s *Service) bandOf(c query.Ceremony, sign int, signs *signReader, n int) s
 			parts = append(parts, s.text("ceremonies.tai-sui-"+string(w)).ZH)
 		}
 	}
-	text := strings.Join(append(parts, strconv.Itoa(n)+" 位"), " · ")
+	text := strings.Join(append(parts, strconv.Itoa(n)+"位"), " · ")
 	if c.Script == string(tablet.Traditional) {
 		text = strings.NewReplacer("龙", "龍", "马", "馬", "鸡", "雞", "猪", "豬", "岁", "歲", "冲", "沖").Replace(text)
 	}

@@ -76,7 +76,7 @@ func TestListsBySign(t *testing.T) {
 			t.Fatalf("%+v", v)
 		}
 		text, at := textOf(t, a, v.ID), 0
-		for _, w := range []string{"按生肖排列", "姓名", "虚岁、生辰", "鼠 · 害太岁 · 3 位", "王小明", "44 甲子年正月廿九", "陈𠮷䶮", "林美珠", "羊 · 值太岁 · 1 位", "李大羊", "49 己未年正月初一", "共 4 位"} {
+		for _, w := range []string{"按生肖排列", "姓名", "虚岁、生辰", "鼠 · 害太岁 · 3位", "王小明", "44 甲子年正月廿九", "陈𠮷䶮", "林美珠", "羊 · 值太岁 · 1位", "李大羊", "49 己未年正月初一", "共4位"} {
 			i := strings.Index(text[at:], w)
 			if i < 0 {
 				t.Fatalf("%s does not follow: %s", w, text)

@@ -44,14 +44,14 @@ var listSorts = map[string]map[Script]string{
 
 // listWords are the list's fixed words: column heads first.
 var listWords = map[Script][]string{
-	Simplified:  {"编号", "位置", "牌位", "阳上", "功德主", "类别", "牌", "诵", "名单", "第 %d 页，共 %d 页", "共 %s 条 · 本页 %d 条", " · 红点字为罕见字，照原文", "；方格为字库所无，请手写（%s）", "%s 印于 %s · 用后请碎纸", "截止后"},
-	Traditional: {"編號", "位置", "牌位", "陽上", "功德主", "類別", "牌", "誦", "名單", "第 %d 頁，共 %d 頁", "共 %s 條 · 本頁 %d 條", " · 紅點字為罕見字，照原文", "；方格為字庫所無，請手寫（%s）", "%s 印於 %s · 用後請碎紙", "截止後"},
+	Simplified:  {"编号", "位置", "牌位", "阳上", "功德主", "类别", "牌", "诵", "名单", "第%d页，共%d页", "共%s条 · 本页%d条", " · 红点字为罕见字，照原文", "；方格为字库所无，请手写（%s）", "%s · 印于%s · 用后请碎纸", "截止后"},
+	Traditional: {"編號", "位置", "牌位", "陽上", "功德主", "類別", "牌", "誦", "名單", "第%d頁，共%d頁", "共%s條 · 本頁%d條", " · 紅點字為罕見字，照原文", "；方格為字庫所無，請手寫（%s）", "%s · 印於%s · 用後請碎紙", "截止後"},
 }
 
 // signWords stand in place of some of listWords where each row is one person under a sign.
 var signWords = map[Script]map[int]string{
-	Simplified:  {2: "姓名", 3: "虚岁、生辰", 10: "共 %s 位 · 本页 %d 位"},
-	Traditional: {2: "姓名", 3: "虛歲、生辰", 10: "共 %s 位 · 本頁 %d 位"},
+	Simplified:  {2: "姓名", 3: "虚岁、生辰", 10: "共%s位 · 本页%d位"},
+	Traditional: {2: "姓名", 3: "虛歲、生辰", 10: "共%s位 · 本頁%d位"},
 }
 
 func wordsOf(h ListHead, s Script) []string {

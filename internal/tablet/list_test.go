@@ -95,9 +95,9 @@ func TestTextOfList(t *testing.T) {
 	file, pages := list(t, listHeadOf, listRows(8))
 	got := extracted(t, file)
 	at := 0
-	for _, want := range []string{"冬至祭祖法会 · 名单", "莲堂 B 架", "按位置排列", "第 1 页，共 1 页", "0042B-03-11先父吴䶮先母李秀英吴国强、吴美珍、陈𠮷祥、吴思婷吴国强Goh Kok Keong往生莲位",
+	for _, want := range []string{"冬至祭祖法会 · 名单", "莲堂 B 架", "按位置排列", "第1页，共1页", "0042B-03-11先父吴䶮先母李秀英吴国强、吴美珍、陈𠮷祥、吴思婷吴国强Goh Kok Keong往生莲位",
 		"0043", "欧阳门堂上历代祖先欧阳文辉、欧阳嘉欣、欧阳俊杰、郑雅雯、Mary Ouyang、欧阳𠮷安", "0046", "故友Muthukrishnans/o RamasamyTan Bee Leng陈美玲Tan Bee Leng",
-		"0047", "先母黄英郭明德、郭静宜", "陈门婴灵父 陈家豪、母 许佳颖", "0049", "先祖母李佳颖截止后", "共 8 条 · 本页 8 条", "罕见字", "0047：U+249B9", "李慧心 印于 2026-12-17 09:14 · 用后请碎纸"} {
+		"0047", "先母黄英郭明德、郭静宜", "陈门婴灵父 陈家豪、母 许佳颖", "0049", "先祖母李佳颖截止后", "共8条 · 本页8条", "罕见字", "0047：U+249B9", "李慧心 · 印于2026-12-17 09:14 · 用后请碎纸"} {
 		i := strings.Index(got[at:], want)
 		if i < 0 {
 			t.Fatalf("no %q after %q in\n%s", want, got[:at], got)
@@ -162,7 +162,7 @@ func TestListBands(t *testing.T) {
 	rows := listRows(100)[8:]
 	for i := range rows {
 		rows[i].Group = ""
-		rows[i].Band = []string{"鼠 · 3 位", "牛 · 40 位", "兔 · 49 位"}[min(2, (i+37)/40)]
+		rows[i].Band = []string{"鼠 · 3位", "牛 · 40位", "兔 · 49位"}[min(2, (i+37)/40)]
 	}
 	laid := make([]listEntry, len(rows))
 	for i, r := range rows {

@@ -127,6 +127,9 @@ func personOf(row query.FamilyPerson, today lunar.Day, from lunar.Boundary) (Per
 	if p.PassedOn, err = storedDate(row.PassedOn); err != nil {
 		return Person{}, err
 	}
+	if words, ok := form.KnownRelation(row.Relation); ok {
+		p.RelationWords = &words
+	}
 	p.workOut(today, from)
 	return p, nil
 }

@@ -13,6 +13,7 @@ import (
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/family"
+	"shanmen/internal/locale"
 	"shanmen/internal/lunar"
 	"shanmen/internal/testkit"
 )
@@ -52,8 +53,9 @@ func TestBookKeepsPeopleAsTheyWereWritten(t *testing.T) {
 		age, nominal := 70, 71
 		want := family.Person{
 			ID: mother.ID, Kind: family.Living, ChineseName: "陈𠮷䶮 ", Name: "Tan Bee Leng", Relation: "母亲", Address: "Blk 1\nLotus Road",
-			BirthDate: &family.Date{Calendar: "lunar", Year: 1956, Month: 1, Day: 20},
-			Born:      day("1956-03-02", 1956, 1, 20, "正月二十"), Zodiac: "monkey", Age: &age, NominalAge: &nominal,
+			RelationWords: &locale.Text{EN: "Mother", ZH: "母亲"},
+			BirthDate:     &family.Date{Calendar: "lunar", Year: 1956, Month: 1, Day: 20},
+			Born:          day("1956-03-02", 1956, 1, 20, "正月二十"), Zodiac: "monkey", Age: &age, NominalAge: &nominal,
 		}
 		if diff := cmp.Diff(want, mother); diff != "" {
 			t.Error(diff)
@@ -64,7 +66,7 @@ func TestBookKeepsPeopleAsTheyWereWritten(t *testing.T) {
 		})
 		age, nominal = 69, 71
 		want = family.Person{
-			ID: father.ID, Kind: family.Departed, ChineseName: "陈大文", Relation: "先父",
+			ID: father.ID, Kind: family.Departed, ChineseName: "陈大文", Relation: "先父", RelationWords: &locale.Text{EN: "Late father", ZH: "先父"},
 			BirthDate: &family.Date{Calendar: "solar", Year: 1950, Month: 6, Day: 1}, PassedOn: &family.Date{Calendar: "lunar", Year: 2020, Month: 4, Day: 1, Leap: true},
 			Born: day("1950-06-01", 1950, 4, 16, "四月十六"), Passed: day("2020-05-23", 2020, 4, 1, "闰四月初一"),
 			Zodiac: "tiger", Age: &age, NominalAge: &nominal, Anniversary: &family.Anniversary{On: "2027-05-06", Days: 166},

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"shanmen/internal/form"
+	"shanmen/internal/locale"
 	"shanmen/internal/lunar"
 )
 
@@ -56,10 +57,12 @@ type Person struct {
 	Kind        string `json:"kind" enum:"living,departed"`
 	Name        string `json:"name" doc:"In any script; empty where only the Chinese name is known"`
 	ChineseName string `json:"chineseName"`
-	Relation    string `json:"relation"`
+	Relation    string `json:"relation" doc:"As it was written"`
 	BirthDate   *Date  `json:"birthDate,omitempty"`
 	PassedOn    *Date  `json:"passedOn,omitempty" doc:"Of the departed"`
 	Address     string `json:"address"`
+
+	RelationWords *locale.Text `json:"relationWords,omitempty" doc:"The relation in both languages, where it is a known one"`
 
 	Born   *BothCalendars `json:"born,omitempty"`
 	Passed *BothCalendars `json:"passed,omitempty"`

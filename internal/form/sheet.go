@@ -341,9 +341,14 @@ func answerOf(f Field, raw json.RawMessage) []Answer {
 	return []Answer{a}
 }
 
-// chosen is an option's label. A relation is what was written: it may stand on the tablet so.
+// chosen is an option's label. A known relation is in both languages, any other is what was written.
 func chosen(f Field, v string) locale.Text {
 	v = strings.TrimSpace(v)
+	if f.Type == Relation {
+		if known, ok := readRelation(f.Options, v); ok {
+			return known
+		}
+	}
 	for _, o := range f.Options {
 		if f.Type == Choice && v == o.Key {
 			return o.Label

@@ -70,13 +70,18 @@ func TestTheDepartedAndTheLivingAreToldApart(t *testing.T) {
 		"departed first, with relation and both calendars": {
 			memorial, `{"living":[{"chineseName":"陈小明","name":"Tan Siew Ming"}],"departed":[{"chineseName":"陈公大文","name":"Tan Tai Boon","relation":"先父",
 				"passedOn":{"calendar":"solar","year":2019,"month":3,"day":3}}],"shown":true}`,
-			"departed | 陈公大文 Tan Tai Boon | 先父 · died 3 Mar 2019, 正月廿七\ndedicators | 陈小明 Tan Siew Ming\nThe names may be shown: Yes",
+			"departed | 陈公大文 Tan Tai Boon | Late father · died 3 Mar 2019, 正月廿七\ndedicators | 陈小明 Tan Siew Ming\nThe names may be shown: Yes",
 			"departed | 陈公大文 Tan Tai Boon | 先父 · 2019年3月3日（正月廿七）往生\ndedicators | 陈小明 Tan Siew Ming\n姓名可公开：是",
 		},
 		"a consent that was not given, and a relation in words of one's own": {
 			memorial, `{"departed":[{"name":"Ong","relation":"Great-aunt"}]}`,
 			"departed | Ong | Great-aunt\nThe names may be shown: No",
 			"departed | Ong | Great-aunt\n姓名可公开：否",
+		},
+		"a known relation, whichever language it was written in": {
+			memorial, `{"departed":[{"name":"Ong","relation":"late Father "},{"chineseName":"黄秀英","relation":"外祖母"}],"shown":true}`,
+			"departed | Ong | Late father\ndeparted | 黄秀英 | Maternal grandmother\nThe names may be shown: Yes",
+			"departed | Ong | 先父\ndeparted | 黄秀英 | 外祖母\n姓名可公开：是",
 		},
 		"every answer about the living": {
 			lamp, `{"people":[{"name":"Lim Jun","gender":"male","birthDate":{"calendar":"lunar","year":2014,"month":1,"day":4}}],"wish":" peace ","day":{"calendar":"solar","year":2026,"month":12,"day":1}}`,

@@ -53,6 +53,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
         await page.goto(href('/member/profile/family'))
         await expect(page.getByText('黄秀英').first()).toBeVisible()
         await expect(page.getByText('陈文德').first()).toBeVisible()
+        await expect(page.getByText(visit === 'en' ? 'Mother' : '母亲', { exact: true })).toBeVisible()
         await keep(page, 'lived-in-family')
       } finally {
         watch.end()

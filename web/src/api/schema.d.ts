@@ -7767,7 +7767,10 @@ export interface components {
             passed?: components["schemas"]["FamilyBothCalendars"];
             /** @description Of the departed */
             passedOn?: components["schemas"]["FamilyDate"];
+            /** @description As it was written */
             relation: string;
+            /** @description The relation in both languages, where it is a known one */
+            relationWords?: components["schemas"]["LocaleText"];
             /** @description Another entry of this kind has the same name */
             sameName?: boolean;
             /** @enum {string} */

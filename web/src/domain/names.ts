@@ -1,4 +1,5 @@
 import type { components } from '../api/schema'
+import type { Locale } from '../i18n/messages.ts'
 
 /** One of the people of the book, as the server sends them. */
 export type Person = components['schemas']['FamilyPerson']
@@ -13,6 +14,14 @@ export function calledBy({ name = '', chineseName = '' }: { name?: string; chine
 /** The other name, when there are two. */
 export function otherName({ name, chineseName }: Pick<Person, 'name' | 'chineseName'>): string {
   return blank(chineseName) || blank(name) ? '' : name
+}
+
+/** How somebody is related: a known relation in the language of the page, words of one's own as they were written. */
+export function relationIn(
+  { relation, relationWords }: Pick<Person, 'relation' | 'relationWords'>,
+  locale: Locale,
+): string {
+  return relationWords?.[locale] ?? relation
 }
 
 /** What has to be sent to write the same person down again. */

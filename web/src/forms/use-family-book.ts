@@ -1,9 +1,11 @@
-import { useContext, useEffect, useSyncExternalStore } from 'react'
+import { useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { api } from '../api/client.ts'
+import { useLocale } from '../i18n/context.tsx'
 import { sessionSlot } from '../site/session/session-store.ts'
 import { useSessionCache } from '../site/session/session-cache-context.ts'
 import type { Slot, SessionCache } from '../site/session/session-cache.ts'
 import type { Relative } from '../domain/form/family-book.ts'
+import { relationIn } from '../domain/names.ts'
 import { FamilyBookOverride } from './family-book-override.ts'
 
 type Book = {
@@ -15,9 +17,13 @@ type Book = {
 const unknown: Book = { asked: false }
 const slot: Slot<Book> = { first: () => unknown }
 
-/** The member's family book, asked for once a visit; undefined until it is here, and for whoever has none. */
+/**
+ * The member's family book, asked for once a visit; undefined until it is here, and for whoever has none. Known relations
+ * are in the language of the page, as a tick writes them.
+ */
 export function useFamilyBook(): readonly Relative[] | undefined {
   const cache = useSessionCache()
+  const locale = useLocale()
   const given = useContext(FamilyBookOverride)
   const { asked, people } = useSyncExternalStore(
     cache.subscribe,
@@ -28,7 +34,8 @@ export function useFamilyBook(): readonly Relative[] | undefined {
     // Several lists of a form ask in one breath.
     if (!given && !cache.read(slot).asked) void fetchBook(cache)
   }, [asked, given, cache])
-  return given ?? people
+  const book = given ?? people
+  return useMemo(() => book?.map((one) => ({ ...one, relation: relationIn(one, locale) })), [book, locale])
 }
 
 /** Fetches the book again, as after a change. What is known of it stays on show until then. */

@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { lunarWords, solarWords } from './date-words.ts'
-import { calledBy, otherName, type Person } from '../../domain/names.ts'
+import { calledBy, otherName, relationIn, type Person } from '../../domain/names.ts'
 
 /** One of the people: the name large, what is known of them, and what follows from it. */
 export function FamilyCard(props: { person: Person; taiSui: TaiSui; onRemove: (person: Person) => void }) {
@@ -22,7 +22,7 @@ export function FamilyCard(props: { person: Person; taiSui: TaiSui; onRemove: (p
     >
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
-          {person.relation.trim() && <p className="font-semibold text-cinnabar">{person.relation}</p>}
+          {person.relation.trim() && <p className="font-semibold text-cinnabar">{relationIn(person, locale)}</p>}
           <h3
             id={`person-${person.id}`}
             className={`font-names ${who === person.chineseName ? 'text-3xl' : 'text-2xl'}`}

@@ -3,7 +3,7 @@ import { newAttempt } from '../../api/attempt.ts'
 import { api } from '../../api/client.ts'
 import { fieldErrors, type ApiResult } from '../../api/result.ts'
 import { forgetEntry, recallEntry, rememberEntry } from './entry-memory.ts'
-import { entryOf, type BookList, type Kind, type Person } from '../../domain/names.ts'
+import { entryOf, relationIn, type BookList, type Kind, type Person } from '../../domain/names.ts'
 import type { FormDefinition } from '../../domain/form/definition.ts'
 import { changeDraft, draftOf, reviveDraft, valuesOf, type Answer, type FormDraft } from '../../domain/form/draft.ts'
 import type { Problem } from '../../forms/problems.ts'
@@ -30,7 +30,9 @@ export function useFamilyEntry(book: FamilyData, target: Target, onSaved: (perso
   // The departed are asked all that the living are, and more: one draft serves both.
   const widest = book.forms.departed
   const [kind, setKind] = useState<Kind>(() => person?.kind ?? ('kind' in target ? target.kind : 'living'))
-  const [draft, setDraft] = useState<FormDraft>(() => draftOf(widest, person ? entryOf(person) : {}))
+  const [draft, setDraft] = useState<FormDraft>(() =>
+    draftOf(widest, person ? entryOf({ ...person, relation: relationIn(person, locale) }) : {}),
+  )
   const [restored, setRestored] = useState(false)
   const touched = useRef(false)
   const [attempt] = useState(() => newAttempt())

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { calledBy, otherName } from '../../domain/names.ts'
+import { calledBy, otherName, relationIn } from '../../domain/names.ts'
 import { StatusBadge } from '../../features/invoice/status-badge.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, money, phone } from '../../i18n/format.ts'
@@ -124,6 +124,7 @@ function OrderLine({ row }: { row: MemberOrder }) {
 
 function Family({ people }: { people: NonNullable<Member['family']> }) {
   const t = useT()
+  const locale = useLocale()
   return (
     <Panel size="xs" aria-labelledby="member-family">
       <h2 id="member-family" className="text-lg">
@@ -139,7 +140,9 @@ function Family({ people }: { people: NonNullable<Member['family']> }) {
             <span className="font-names text-xl">{calledBy(person)}</span>
             {otherName(person) && <span>{otherName(person)}</span>}
             <span className="text-sm text-ink-2">
-              {[person.relation, person.kind === 'departed' && t('office.member-departed')].filter(Boolean).join(' · ')}
+              {[relationIn(person, locale), person.kind === 'departed' && t('office.member-departed')]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
           </li>
         ))}

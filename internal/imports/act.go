@@ -190,7 +190,7 @@ func (f *facts) answer(ctx context.Context, tx *db.Tx, row *query.ImportRow, in 
 		}
 		for _, p := range now {
 			if p.Field == b.Field && p.Mark == markWrong && p.Answered == "" {
-				return fault.InvalidFields([]fault.Field{{Path: "value", Code: "import-" + p.Code, Params: p.Params}})
+				return fault.InvalidFields([]fault.Field{{Path: "value", Code: "import-" + p.Code, Params: p.in(httpd.LocaleOf(ctx))}})
 			}
 		}
 	}

@@ -146,6 +146,15 @@ func TestLampsFromFileToUndo(t *testing.T) {
 		if r := answer(admin, id, "3", "mobile", "day", ""); r.FieldCodes()["answer"] != "not-a-choice" {
 			t.Errorf("%d %s", r.Status, r.Body)
 		}
+		// What a lamp may be called is said in the language of whoever reads it.
+		zh := *admin
+		zh.Locale = "zh"
+		if r := answer(&zh, id, "7", "option", "set", "不知名"); !strings.Contains(string(r.Body), "：莲花大灯") {
+			t.Errorf("%d %s", r.Status, r.Body)
+		}
+		if r := answer(admin, id, "7", "option", "set", "Nobody knows"); !strings.Contains(string(r.Body), ": Grand lotus lamp") {
+			t.Errorf("%d %s", r.Status, r.Body)
+		}
 		answer(admin, id, "3", "mobile", "set", "9876 5430").Want(200)
 		answer(admin, id, "4", "name", "set", "林𠮷华").Want(200)
 		answer(admin, id, "5", "from", "day", "").Want(200)

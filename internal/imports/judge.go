@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -45,6 +46,17 @@ type ImportProblem struct {
 	Params   map[string]any `json:"params"`
 	Answers  []string       `json:"answers" enum:"same,other,set,day,without,leave-out" doc:"What may be said of it"`
 	Answered string         `json:"answered" doc:"What was said; empty: nothing yet"`
+}
+
+// in are the facts of a problem for a sentence in a language.
+func (p *ImportProblem) in(l locale.Locale) map[string]any {
+	zh, there := p.Params["optionsZh"]
+	if !there || l != locale.ZH {
+		return p.Params
+	}
+	out := maps.Clone(p.Params)
+	out["options"] = zh
+	return out
 }
 
 // answer is what somebody has said of a field. A word about a value that was set keeps that value: whose number it is, or
@@ -310,7 +322,7 @@ func (f *facts) lamp(l line, v *verdict, problem func(id, code, mark string, par
 		if len(found) == 1 {
 			v.made.option = found[0]
 		} else {
-			problem("option", "unknown-option", markWrong, map[string]any{"value": value, "options": f.optionNames()}, saySet, sayOut)
+			problem("option", "unknown-option", markWrong, map[string]any{"value": value, "options": f.optionNames(locale.EN), "optionsZh": f.optionNames(locale.ZH)}, saySet, sayOut)
 		}
 	}
 	if !v.made.from.Valid() {
@@ -512,10 +524,14 @@ func (f *facts) vote(texts []string) {
 }
 
 // optionNames are names that are understood, one of each option, twenty at most.
-func (f *facts) optionNames() string {
+func (f *facts) optionNames(l locale.Locale) string {
+	between := ": "
+	if l == locale.ZH {
+		between = "："
+	}
 	var out []string
 	for _, o := range f.options[:min(len(f.options), 20)] {
-		out = append(out, o.title.EN+": "+o.optionTitle.EN)
+		out = append(out, o.title.In(l)+between+o.optionTitle.In(l))
 	}
 	return strings.Join(out, " · ")
 }

@@ -420,7 +420,7 @@ func (s *Service) writeMend(ctx context.Context, w io.Writer, view *ImportView, 
 				if why != "" {
 					why += " · "
 				}
-				why += s.Messages.T(l, "fault.import-"+p.Code, p.Params)
+				why += s.Messages.T(l, "fault.import-"+p.Code, p.in(l))
 			}
 		}
 		if err := out.Row(append(cells, why)...); err != nil {

@@ -49,9 +49,13 @@ export function LampCard({ lamp, hall, slip, temple, order, says }: Props) {
           {lamp.code}
         </h2>
         <p className="font-bold">{where}</p>
-        {hall && <HallPlan altar={t('place.altar')} door={t('place.door')} chosen={lamp.tower} towers={hall.towers} />}
-        <div className="mt-4">
-          <RowStrip row={lamp.row} units={lamp.units} unit={lamp.unit} />
+        <div className="max-w-md">
+          {hall && (
+            <HallPlan altar={t('place.altar')} door={t('place.door')} chosen={lamp.tower} towers={hall.towers} />
+          )}
+          <div className="mt-4">
+            <RowStrip row={lamp.row} units={lamp.units} unit={lamp.unit} />
+          </div>
         </div>
         {way && <p className="mt-2 text-ink-2">{way}</p>}
         {atEyes && <p className="text-ink-2">{t('place.eye-level', { row: lamp.row })}</p>}

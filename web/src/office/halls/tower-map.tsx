@@ -60,7 +60,7 @@ export function TowerMap({ tower, states, spot, onSpot }: Props) {
         ))}
       </g>
       {eyeFrom > 0 && (
-        <g className="fill-gold-7 stroke-none text-[6.5px]">
+        <g className="fill-gold-7 stroke-none text-[8px]">
           <rect
             x={eye + 2}
             y={Math.min(yOf(eyeFrom), yOf(eyeTo)) - step / 2}
@@ -96,7 +96,7 @@ function EyeWords({ y }: { y: number }) {
         {words}
       </text>
     )
-  const signs = [...words].map((sign, n, { length }) => ({ sign, at: y + (n - length / 2 + 0.85) * 7 }))
+  const signs = [...words].map((sign, n, { length }) => ({ sign, at: y + (n - length / 2 + 0.85) * 8.5 }))
   return (
     <text textAnchor="middle">
       {signs.map(({ sign, at }) => (

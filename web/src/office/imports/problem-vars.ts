@@ -8,5 +8,6 @@ export function problemVars({ params }: Pick<Problem, 'params'>, locale: Locale)
   for (const [name, value] of Object.entries(params)) {
     if (typeof value === 'string' || typeof value === 'number') vars[name] = value
   }
+  if (locale === 'zh' && vars.optionsZh) vars.options = vars.optionsZh
   return typeof vars.day === 'string' ? { ...vars, dayText: date(locale, vars.day, 'short') } : vars
 }

@@ -74,21 +74,23 @@ export function ReadingHead(props: Props) {
         >
           {t('ceremonies.read-dark')}
         </button>
-        {(['smaller', 'larger'] as const).map((way) => {
-          const to = readingSizes[size + (way === 'larger' ? 1 : -1)]
-          return (
-            <button
-              key={way}
-              type="button"
-              className="reading-button"
-              disabled={!to}
-              onClick={() => to && onLook({ size: to })}
-            >
-              <Icon name={way === 'larger' ? 'plus' : 'minus'} />
-              <span className="sr-only">{t(`ceremonies.read-${way}`)}</span>
-            </button>
-          )
-        })}
+        <div className="flex gap-x-3">
+          {(['smaller', 'larger'] as const).map((way) => {
+            const to = readingSizes[size + (way === 'larger' ? 1 : -1)]
+            return (
+              <button
+                key={way}
+                type="button"
+                className="reading-button"
+                disabled={!to}
+                onClick={() => to && onLook({ size: to })}
+              >
+                <Icon name={way === 'larger' ? 'plus' : 'minus'} />
+                <span className="sr-only">{t(`ceremonies.read-${way}`)}</span>
+              </button>
+            )
+          })}
+        </div>
       </div>
       <Held {...props} />
     </div>

@@ -23,6 +23,7 @@ import (
 	"shanmen/internal/late"
 	"shanmen/internal/library"
 	"shanmen/internal/locale"
+	"shanmen/internal/lookup"
 	"shanmen/internal/media"
 	"shanmen/internal/member"
 	"shanmen/internal/offering"
@@ -180,12 +181,15 @@ func (a *App) Sweep(ctx context.Context) error {
 	var failed error
 	for _, job := range []func(context.Context) error{
 		a.Carts.ReleaseHolds, a.Carts.ExpireOld, a.Payments.ExpireInvoices, a.Subscriptions.Work, a.Positions.Work, a.Payments.CollectUploads, a.Accounts.ForgetSessions,
-		a.Personal.Retain, a.Redirects.KeepCounts, a.Events.Renew, a.Editing.RenewSeasons, a.Library.Sweep, a.Imports.Forget, a.Imports.FindEarlier, a.Ceremonies.CloseDue, a.Ceremonies.ReadSigns, a.Print.Sweep,
+		a.Personal.Retain, a.Redirects.KeepCounts, a.Events.Renew, a.Editing.RenewSeasons, a.Library.Sweep, a.Imports.Forget, a.Imports.FindEarlier, a.respell, a.Ceremonies.CloseDue, a.Ceremonies.ReadSigns, a.Print.Sweep,
 	} {
 		failed = errors.Join(failed, job(ctx))
 	}
 	return failed
 }
+
+// respell makes records of before findable by all that new ones are found by.
+func (a *App) respell(ctx context.Context) error { return lookup.Respell(ctx, a.DB) }
 
 // oneByOne is what an order's payment begins, or ends, feature after feature, in its transaction.
 func oneByOne(steps ...func(ctx context.Context, tx *db.Tx, invoiceID string) error) func(ctx context.Context, tx *db.Tx, invoiceID string) error {

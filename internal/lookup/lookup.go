@@ -66,6 +66,9 @@ func RemoveMany(ctx context.Context, tx *db.Tx, kind Kind, ids []string) error {
 	}
 	all, err := json.Marshal(subjects)
 	if err == nil {
+		err = tx.SearchTermsHoldMany(ctx, query.SearchTermsHoldManyParams{Kind: string(kind), Subjects: string(all)})
+	}
+	if err == nil {
 		err = tx.SearchTermsRemoveMany(ctx, query.SearchTermsRemoveManyParams{Kind: string(kind), Subjects: string(all)})
 	}
 	if err != nil {
@@ -93,6 +96,9 @@ func Put(ctx context.Context, tx *db.Tx, kind Kind, id string, at clock.Millis, 
 
 // Remove makes a record unfindable.
 func Remove(ctx context.Context, tx *db.Tx, kind Kind, id string) error {
+	if err := tx.SearchTermsHold(ctx, query.SearchTermsHoldParams{Kind: string(kind), Subject: id}); err != nil {
+		return fmt.Errorf("search terms: %w", err)
+	}
 	return tx.SearchTermsRemove(ctx, query.SearchTermsRemoveParams{Kind: string(kind), Subject: id})
 }
 

@@ -58,3 +58,24 @@ ON CONFLICT (kind, subject, term) DO NOTHING;
 
 -- name: SearchTermsRemoveMany :exec
 DELETE FROM search_terms WHERE kind = sqlc.arg(kind) AND subject IN (SELECT e.key FROM json_each(sqlc.arg(subjects)) e);
+
+-- name: SearchTermsHold :exec
+-- Waits for whoever completes the terms: what was added meanwhile is seen by what follows.
+UPDATE search_terms SET at = at WHERE kind = $1 AND subject = $2;
+
+-- name: SearchTermsHoldMany :exec
+UPDATE search_terms SET at = at WHERE kind = sqlc.arg(kind) AND subject IN (SELECT e.key FROM json_each(sqlc.arg(subjects)) e);
+
+-- name: SearchSpellingTo :execrows
+-- Whoever finds the place as it was read goes on from there.
+INSERT INTO settings (key, value) VALUES ('search-spelling', sqlc.arg(next))
+ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE settings.value = CAST(sqlc.arg(was) AS TEXT);
+
+-- name: SearchSubjectsAfter :many
+-- The next records that have a term of more than Latin letters.
+SELECT DISTINCT kind, subject FROM search_terms
+WHERE (kind, subject) > (CAST(sqlc.arg(kind) AS TEXT), CAST(sqlc.arg(subject) AS TEXT)) AND term >= CAST(sqlc.arg(from_term) AS TEXT)
+ORDER BY kind, subject LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: SearchTermsHeld :many
+UPDATE search_terms SET at = at WHERE kind = sqlc.arg(kind) AND subject = sqlc.arg(subject) AND term >= CAST(sqlc.arg(from_term) AS TEXT) RETURNING term, at;

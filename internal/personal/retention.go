@@ -83,8 +83,10 @@ func (s *Service) forgetNames(ctx context.Context, tx *db.Tx, before time.Time) 
 }
 
 func forgetPayers(ctx context.Context, tx *db.Tx, before time.Time) error {
-	if err := tx.ForgetPayerWords(ctx, clock.MillisOf(before)); err != nil {
-		return err
+	for range 2 { // the first waits for whoever completes the words, and the second sees what was added
+		if err := tx.ForgetPayerWords(ctx, clock.MillisOf(before)); err != nil {
+			return err
+		}
 	}
 	if err := tx.BlankPayers(ctx, clock.MillisOf(before)); err != nil {
 		return err

@@ -26097,6 +26097,72 @@ func (q *Queries) SearchRangeCount(ctx context.Context, arg SearchRangeCountPara
 	return count, err
 }
 
+const searchSpellingTo = `-- name: SearchSpellingTo :execrows
+INSERT INTO settings (key, value) VALUES ('search-spelling', $1)
+ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE settings.value = CAST($2 AS TEXT)
+`
+
+type SearchSpellingToParams struct {
+	Next string
+	Was  string
+}
+
+// Whoever finds the place as it was read goes on from there.
+func (q *Queries) SearchSpellingTo(ctx context.Context, arg SearchSpellingToParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, searchSpellingTo, arg.Next, arg.Was)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const searchSubjectsAfter = `-- name: SearchSubjectsAfter :many
+SELECT DISTINCT kind, subject FROM search_terms
+WHERE (kind, subject) > (CAST($1 AS TEXT), CAST($2 AS TEXT)) AND term >= CAST($3 AS TEXT)
+ORDER BY kind, subject LIMIT CAST($4 AS BIGINT)
+`
+
+type SearchSubjectsAfterParams struct {
+	Kind     string
+	Subject  string
+	FromTerm string
+	Most     int64
+}
+
+type SearchSubjectsAfterRow struct {
+	Kind    string
+	Subject string
+}
+
+// The next records that have a term of more than Latin letters.
+func (q *Queries) SearchSubjectsAfter(ctx context.Context, arg SearchSubjectsAfterParams) ([]SearchSubjectsAfterRow, error) {
+	rows, err := q.db.QueryContext(ctx, searchSubjectsAfter,
+		arg.Kind,
+		arg.Subject,
+		arg.FromTerm,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SearchSubjectsAfterRow
+	for rows.Next() {
+		var i SearchSubjectsAfterRow
+		if err := rows.Scan(&i.Kind, &i.Subject); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const searchTerm = `-- name: SearchTerm :many
 SELECT n.subject, n.at FROM search_terms n
 WHERE n.kind = $1 AND n.term = $2 AND n.at >= CAST($3 AS BIGINT)
@@ -26197,6 +26263,73 @@ type SearchTermsAddParams struct {
 // The words of many records, in one statement.
 func (q *Queries) SearchTermsAdd(ctx context.Context, arg SearchTermsAddParams) error {
 	_, err := q.db.ExecContext(ctx, searchTermsAdd, arg.Kind, arg.At, arg.Terms)
+	return err
+}
+
+const searchTermsHeld = `-- name: SearchTermsHeld :many
+UPDATE search_terms SET at = at WHERE kind = $1 AND subject = $2 AND term >= CAST($3 AS TEXT) RETURNING term, at
+`
+
+type SearchTermsHeldParams struct {
+	Kind     string
+	Subject  string
+	FromTerm string
+}
+
+type SearchTermsHeldRow struct {
+	Term string
+	At   clock.Millis
+}
+
+func (q *Queries) SearchTermsHeld(ctx context.Context, arg SearchTermsHeldParams) ([]SearchTermsHeldRow, error) {
+	rows, err := q.db.QueryContext(ctx, searchTermsHeld, arg.Kind, arg.Subject, arg.FromTerm)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SearchTermsHeldRow
+	for rows.Next() {
+		var i SearchTermsHeldRow
+		if err := rows.Scan(&i.Term, &i.At); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const searchTermsHold = `-- name: SearchTermsHold :exec
+UPDATE search_terms SET at = at WHERE kind = $1 AND subject = $2
+`
+
+type SearchTermsHoldParams struct {
+	Kind    string
+	Subject string
+}
+
+// Waits for whoever completes the terms: what was added meanwhile is seen by what follows.
+func (q *Queries) SearchTermsHold(ctx context.Context, arg SearchTermsHoldParams) error {
+	_, err := q.db.ExecContext(ctx, searchTermsHold, arg.Kind, arg.Subject)
+	return err
+}
+
+const searchTermsHoldMany = `-- name: SearchTermsHoldMany :exec
+UPDATE search_terms SET at = at WHERE kind = $1 AND subject IN (SELECT e.key FROM json_each($2) e)
+`
+
+type SearchTermsHoldManyParams struct {
+	Kind     string
+	Subjects string
+}
+
+func (q *Queries) SearchTermsHoldMany(ctx context.Context, arg SearchTermsHoldManyParams) error {
+	_, err := q.db.ExecContext(ctx, searchTermsHoldMany, arg.Kind, arg.Subjects)
 	return err
 }
 

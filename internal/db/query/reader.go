@@ -462,6 +462,7 @@ type Reader interface {
 	SearchFloor(ctx context.Context, arg SearchFloorParams) (int64, error)
 	SearchRange(ctx context.Context, arg SearchRangeParams) ([]SearchRangeRow, error)
 	SearchRangeCount(ctx context.Context, arg SearchRangeCountParams) (int64, error)
+	SearchSubjectsAfter(ctx context.Context, arg SearchSubjectsAfterParams) ([]SearchSubjectsAfterRow, error)
 	SearchTerm(ctx context.Context, arg SearchTermParams) ([]SearchTermRow, error)
 	SearchTermsIn(ctx context.Context, arg SearchTermsInParams) ([]string, error)
 	SeasonsOver(ctx context.Context, now clock.Millis) ([]SeasonsOverRow, error)

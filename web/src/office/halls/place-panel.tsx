@@ -61,13 +61,9 @@ function Place({ place, mayManage, mayGive, giving, onGiven }: PlaceProps) {
         {t('halls.where', { hall: place.hall[locale], tower: place.tower, row: place.row, unit: place.unit })}
       </p>
       {use && use.names.length > 0 && (
-        <ul className="mt-4 rounded-xl border-2 border-gold bg-gold-1 p-4 text-center font-names text-xl">
-          {use.names.map((name, n) => (
-            <li key={`${n} ${name}`} className="wrap-anywhere">
-              {name}
-            </li>
-          ))}
-        </ul>
+        <p className="mt-4 rounded-xl border-2 border-gold bg-gold-1 p-4 text-center font-names text-xl whitespace-pre-line wrap-anywhere">
+          {use.names.join('\n')}
+        </p>
       )}
       <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
         {option && (

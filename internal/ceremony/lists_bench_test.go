@@ -19,7 +19,7 @@ const (
 	slowestPage = 250 * time.Millisecond
 	mostSlower  = 3.0
 	grainOfPage = 15 * time.Millisecond
-	// What making a list may take, whose count for the progress looks at 100,000 orders.
+	// What making a list may take, whose count for the progress looks at 20,000 orders.
 	slowestCall = 2 * time.Second
 )
 

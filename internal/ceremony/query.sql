@@ -313,8 +313,8 @@ WHERE i.offering_id = sqlc.arg(offering_id) AND (i.invoice_id, i.position) > (CA
 ORDER BY i.invoice_id, i.position LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: ItemsToFillCount :one
--- How many of the newest 100,000 items a fill looks at, for its progress: whoever makes a list does not wait for a million.
-SELECT count(*) FROM (SELECT o.id, o.invoice_id FROM invoice_items o WHERE o.offering_id = sqlc.arg(offering_id) ORDER BY o.invoice_id DESC LIMIT 100000) i
+-- How many of the newest 20,000 items a fill looks at, for its progress: whoever makes a list does not wait for a million.
+SELECT count(*) FROM (SELECT o.id, o.invoice_id FROM invoice_items o WHERE o.offering_id = sqlc.arg(offering_id) ORDER BY o.invoice_id DESC LIMIT 20000) i
 JOIN invoices v ON v.id = i.invoice_id
 WHERE v.created_at >= CAST(sqlc.arg(ordered_from) AS BIGINT) AND (CAST(sqlc.arg(ordered_until) AS BIGINT) = 0 OR v.created_at < CAST(sqlc.arg(ordered_until) AS BIGINT))
     AND (CAST(sqlc.arg(gathers) AS TEXT) = 'running' OR NOT EXISTS (SELECT 1 FROM ceremony_entries e JOIN ceremonies c ON c.id = e.ceremony_id

@@ -13165,7 +13165,7 @@ func (q *Queries) ItemsToFill(ctx context.Context, arg ItemsToFillParams) ([]Inv
 }
 
 const itemsToFillCount = `-- name: ItemsToFillCount :one
-SELECT count(*) FROM (SELECT o.id, o.invoice_id FROM invoice_items o WHERE o.offering_id = $1 ORDER BY o.invoice_id DESC LIMIT 100000) i
+SELECT count(*) FROM (SELECT o.id, o.invoice_id FROM invoice_items o WHERE o.offering_id = $1 ORDER BY o.invoice_id DESC LIMIT 20000) i
 JOIN invoices v ON v.id = i.invoice_id
 WHERE v.created_at >= CAST($2 AS BIGINT) AND (CAST($3 AS BIGINT) = 0 OR v.created_at < CAST($3 AS BIGINT))
     AND (CAST($4 AS TEXT) = 'running' OR NOT EXISTS (SELECT 1 FROM ceremony_entries e JOIN ceremonies c ON c.id = e.ceremony_id
@@ -13179,7 +13179,7 @@ type ItemsToFillCountParams struct {
 	Gathers      string
 }
 
-// How many of the newest 100,000 items a fill looks at, for its progress: whoever makes a list does not wait for a million.
+// How many of the newest 20,000 items a fill looks at, for its progress: whoever makes a list does not wait for a million.
 func (q *Queries) ItemsToFillCount(ctx context.Context, arg ItemsToFillCountParams) (int64, error) {
 	row := q.db.QueryRowContext(ctx, itemsToFillCount,
 		arg.OfferingID,

@@ -44,7 +44,7 @@ type listIn struct {
 	Of       string `query:"of" required:"true" enum:"payments,refunds,transfers-back,excess-back,receipts,voided,expired,cancelled"`
 	Method   string `query:"method" enum:"cash,paynow"`
 	Clerk    string `query:"clerk" maxLength:"40" doc:"Id of who approved, took or gave back"`
-	Offering string `query:"offering" maxLength:"40" doc:"Id; an order with others too stands with all of its money"`
+	Offering string `query:"offering" maxLength:"40" doc:"Id, or gone for what is no longer in the catalogue; an order with others too stands with all of its money"`
 	Category string `query:"category" maxLength:"40" doc:"Id"`
 	Reason   string `query:"reason" maxLength:"40" doc:"Of a refund"`
 	Above    string `query:"above" enum:"held,donation,refund" doc:"Payments above what was due, by what became of that"`

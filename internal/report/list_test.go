@@ -52,5 +52,13 @@ func TestEveryFigureHasItsList(t *testing.T) {
 			t.Errorf("refunds are %d, the figure %d", sum, figures.Back.Amount)
 		}
 		treasurer.Get("/api/admin/report/list" + today + "&of=nothing").Want(400)
+		// What is no longer in the catalogue has its list too.
+		a.Exec(t, `UPDATE invoice_items SET offering_id = (SELECT min(id) FROM offerings) WHERE invoice_id <> 'order-01'`)
+		a.Exec(t, `UPDATE invoice_items SET offering_id = 'nowhere' WHERE invoice_id = 'order-01'`)
+		for _, of := range []string{"payments", "refunds"} {
+			if got, _ := walk("offering=gone&of=" + of); !slices.Equal(got, []string{"order-01"}) {
+				t.Errorf("%s of what is gone: %v", of, got)
+			}
+		}
 	})
 }

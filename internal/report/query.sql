@@ -117,7 +117,8 @@ WHERE p.status = 'approved' AND p.decided_at >= sqlc.arg(since) AND p.decided_at
     AND (CAST(sqlc.arg(clerk) AS TEXT) = '' OR p.decided_by = CAST(sqlc.arg(clerk) AS TEXT))
     AND (CAST(sqlc.arg(only_unseen) AS BIGINT) = 0 OR p.unseen = 1)
     AND (CAST(sqlc.arg(above) AS TEXT) = '' OR p.excess > 0 AND p.excess_as = CASE CAST(sqlc.arg(above) AS TEXT) WHEN 'held' THEN '' ELSE CAST(sqlc.arg(above) AS TEXT) END)
-    AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = p.invoice_id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
+    AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = p.invoice_id
+        AND (i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT) OR CAST(sqlc.arg(offering_id) AS TEXT) = 'gone' AND NOT EXISTS (SELECT 1 FROM offerings n WHERE n.id = i.offering_id))))
     AND (CAST(sqlc.arg(category_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i JOIN offerings o ON o.id = i.offering_id
         WHERE i.invoice_id = p.invoice_id AND o.category_id = CAST(sqlc.arg(category_id) AS TEXT)))
 ORDER BY p.decided_at DESC, p.id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
@@ -133,7 +134,8 @@ WHERE g.at >= sqlc.arg(since) AND g.at < sqlc.arg(before)
     AND (CAST(sqlc.arg(method) AS BIGINT) = 0 OR g.method = CAST(sqlc.arg(method) AS BIGINT))
     AND (CAST(sqlc.arg(clerk) AS TEXT) = '' OR g.actor_id = CAST(sqlc.arg(clerk) AS TEXT))
     AND (CAST(sqlc.arg(reason) AS TEXT) = '' OR g.reason = CAST(sqlc.arg(reason) AS TEXT))
-    AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = g.invoice_id AND i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT)))
+    AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = g.invoice_id
+        AND (i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT) OR CAST(sqlc.arg(offering_id) AS TEXT) = 'gone' AND NOT EXISTS (SELECT 1 FROM offerings n WHERE n.id = i.offering_id))))
     AND (CAST(sqlc.arg(category_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i JOIN offerings o ON o.id = i.offering_id
         WHERE i.invoice_id = g.invoice_id AND o.category_id = CAST(sqlc.arg(category_id) AS TEXT)))
 ORDER BY g.at DESC, g.id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);

@@ -111,7 +111,7 @@ test('a shift from its opening to its closing', async ({ page, program, browser,
     await expectAccessible(desk, 'the closing')
     await desk.getByLabel(t('till.explanation')).fill('One dollar too much change.')
     await close.click()
-    await expect(desk.getByText(t('till.differs', { amount: '-S$1.00' }))).toBeVisible()
+    await expect(desk.getByText(t('till.differs', { amount: '−S$1.00' }))).toBeVisible()
     await keep(desk, 'report')
   })
 
@@ -146,7 +146,7 @@ test('a shift from its opening to its closing', async ({ page, program, browser,
       receipts: report.receipts,
     }).toEqual(kept)
     expect(report.categories.reduce((sum, { amount }) => sum + amount, 0)).toBe(kept.taken)
-    for (const cents of ['S$100.00', '+S$118.00', '-S$30.00', 'S$188.00', 'S$187.00', '-S$1.00'])
+    for (const cents of ['S$100.00', '+S$118.00', '−S$30.00', 'S$188.00', 'S$187.00', '−S$1.00'])
       await expect(desk.getByRole('definition').filter({ hasText: cents }).first()).toBeVisible()
     await desk.getByRole('link', { name: t('till.all-shifts') }).click()
     await expect(desk.getByRole('link', { name: /-S\$1\.00/ })).toHaveAttribute('href', `/admin/counter/${shiftId}`)

@@ -24684,7 +24684,8 @@ WHERE p.status = 'approved' AND p.decided_at >= $1 AND p.decided_at < $2
     AND (CAST($6 AS TEXT) = '' OR p.decided_by = CAST($6 AS TEXT))
     AND (CAST($7 AS BIGINT) = 0 OR p.unseen = 1)
     AND (CAST($8 AS TEXT) = '' OR p.excess > 0 AND p.excess_as = CASE CAST($8 AS TEXT) WHEN 'held' THEN '' ELSE CAST($8 AS TEXT) END)
-    AND (CAST($9 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = p.invoice_id AND i.offering_id = CAST($9 AS TEXT)))
+    AND (CAST($9 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = p.invoice_id
+        AND (i.offering_id = CAST($9 AS TEXT) OR CAST($9 AS TEXT) = 'gone' AND NOT EXISTS (SELECT 1 FROM offerings n WHERE n.id = i.offering_id))))
     AND (CAST($10 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i JOIN offerings o ON o.id = i.offering_id
         WHERE i.invoice_id = p.invoice_id AND o.category_id = CAST($10 AS TEXT)))
 ORDER BY p.decided_at DESC, p.id DESC LIMIT CAST($11 AS BIGINT)
@@ -25096,7 +25097,8 @@ WHERE g.at >= $1 AND g.at < $2
     AND (CAST($6 AS BIGINT) = 0 OR g.method = CAST($6 AS BIGINT))
     AND (CAST($7 AS TEXT) = '' OR g.actor_id = CAST($7 AS TEXT))
     AND (CAST($8 AS TEXT) = '' OR g.reason = CAST($8 AS TEXT))
-    AND (CAST($9 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = g.invoice_id AND i.offering_id = CAST($9 AS TEXT)))
+    AND (CAST($9 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = g.invoice_id
+        AND (i.offering_id = CAST($9 AS TEXT) OR CAST($9 AS TEXT) = 'gone' AND NOT EXISTS (SELECT 1 FROM offerings n WHERE n.id = i.offering_id))))
     AND (CAST($10 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i JOIN offerings o ON o.id = i.offering_id
         WHERE i.invoice_id = g.invoice_id AND o.category_id = CAST($10 AS TEXT)))
 ORDER BY g.at DESC, g.id DESC LIMIT CAST($11 AS BIGINT)

@@ -28279,7 +28279,7 @@ export interface operations {
                 method?: "cash" | "paynow";
                 /** @description Id of who approved, took or gave back */
                 clerk?: string;
-                /** @description Id; an order with others too stands with all of its money */
+                /** @description Id, or gone for what is no longer in the catalogue; an order with others too stands with all of its money */
                 offering?: string;
                 /** @description Id */
                 category?: string;

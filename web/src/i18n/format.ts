@@ -23,12 +23,12 @@ const singaporeOffset = 8 * 3_600_000
 /** A moment on Singapore's clocks; month from 1, weekday from 0 = Sunday. */
 export type CivilTime = { year: number; month: number; day: number; weekday: number; hour: number; minute: number }
 
-/** Integer cents as S$1,234.50; `short` leaves out the cents of whole dollars. */
+/** Integer cents as S$1,234.50, less than nothing as −S$2.00; `short` leaves out the cents of whole dollars. */
 export function money(cents: number, short = false, currency = ''): string {
   const all = Math.abs(cents)
   const dollars = thousands(Math.floor(all / 100))
   const rest = all % 100
-  return `${cents < 0 ? '-' : ''}${currency ? `${currency} ` : 'S$'}${dollars}${short && rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
+  return `${cents < 0 ? '−' : ''}${currency ? `${currency} ` : 'S$'}${dollars}${short && rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
 }
 
 const chineseNumerals = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十']

@@ -82,7 +82,7 @@ function Figures({ report }: { report: Report }) {
   const behind =
     (part: (line: ReportLine) => Partial<FigurePlace>) =>
     (line: ReportLine, of: Of): FigurePlace | undefined => {
-      if (line.key === 'gone') return undefined
+      if (line.key === 'gone') return { of, from, to, offering: 'gone' }
       const above = excess[line.key]
       if (above) return of === 'refunds' ? { of: 'excess-back', from, to } : { of, from, to, above }
       return { of, from, to, ...part(line) }
@@ -98,7 +98,7 @@ function Figures({ report }: { report: Report }) {
         <Notice kind="warning">{t('accounts.unseen-note', { count: report.unseen.count })}</Notice>
       )}
       <Summary report={report} />
-      {points.length > 1 && <TakingsChart points={points} months={report.months} />}
+      {points.length > 1 && <TakingsChart points={points} months={report.months} from={from} to={to} />}
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <div className="space-y-4">
           <LineTable

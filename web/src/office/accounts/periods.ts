@@ -37,6 +37,15 @@ export function presetOf(period: Period, today: string): Preset | undefined {
   })
 }
 
+/** The month of an ISO day, as much of it as lies within a period. */
+export function monthWithin(day: string, { from, to }: Period): Period {
+  const next = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
+  next.setUTCMonth(next.getUTCMonth() + 1)
+  const first = `${day.slice(0, 7)}-01`
+  const last = shifted(next.toISOString().slice(0, 10), -1)
+  return { from: first < from ? from : first, to: last > to ? to : last }
+}
+
 /** Whether a report can be made of it. */
 export function whole(period: Period): boolean {
   const iso = /^\d{4}-\d{2}-\d{2}$/

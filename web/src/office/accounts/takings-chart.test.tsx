@@ -11,7 +11,7 @@ const points: ReportPoint[] = [
   { day: '2026-11-22', count: 3, taken: 26400, back: 0 },
 ]
 const show = (locale: Locale, months = false) =>
-  showPage(() => <TakingsChart points={points} months={months} />, {
+  showPage(() => <TakingsChart points={points} months={months} from="2026-11-20" to="2026-11-22" />, {
     id: 'not-found',
     path: '/admin/accounts',
     data: null,
@@ -27,7 +27,7 @@ test('the chart says its highest column, and its table has every figure', () => 
   expect(rows.map((row) => row.textContent)).toEqual([
     'DayPaymentsReceivedRefunds',
     '20 Nov 20261S$88.00',
-    '21 Nov 20260S$0.00-S$12.50',
+    '21 Nov 20260S$0.00−S$12.50',
     '22 Nov 20263S$264.00',
   ])
 })
@@ -36,6 +36,17 @@ test('months are named, in Chinese too', () => {
   show('zh', true)
   expect(screen.getByText('每月收款')).toBeInTheDocument()
   expect(screen.getAllByText('2026年11月')).toHaveLength(3)
+  // As much of the month as the report is of.
+  const [, first] = within(screen.getByRole('table')).getAllByRole('row')
+  expect(
+    within(first!)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual([
+    '/accounts?from=2026-11-20&to=2026-11-22',
+    '/accounts/list?of=payments&from=2026-11-20&to=2026-11-22',
+    '/accounts/list?of=payments&from=2026-11-20&to=2026-11-22',
+  ])
 })
 
 test('it is drawn in the colours of text, which a system with colours of its own replaces', () => {

@@ -1,6 +1,7 @@
 import { Figure } from './figure.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, money, monthOfYear, sgt, shortMonth } from '../../i18n/format.ts'
+import { monthWithin, type Period } from './periods.ts'
 import type { ReportPoint } from './report-query.ts'
 import { labelStep, topOf } from './scale.ts'
 
@@ -12,10 +13,12 @@ const foot = 30
 const head = 12
 
 /** Takings of days or months as columns, with the same figures as a table below. */
-export function TakingsChart({ points, months }: { points: readonly ReportPoint[]; months: boolean }) {
+export function TakingsChart(props: Period & { points: readonly ReportPoint[]; months: boolean }) {
+  const { points, months } = props
   const t = useT()
   const locale = useLocale()
   const name = (point: ReportPoint) => (months ? monthOfYear(locale, point.day) : date(locale, point.day, 'short'))
+  const spanOf = ({ day }: ReportPoint) => (months ? monthWithin(day, props) : { from: day, to: day })
   const most = points.reduce((high, point) => Math.max(high, point.taken), 0)
   const best = points.find((point) => point.taken === most)
   const said = best && most > 0 ? t('accounts.chart-says', { amount: money(most, true), day: name(best) }) : ''
@@ -43,15 +46,21 @@ export function TakingsChart({ points, months }: { points: readonly ReportPoint[
               {points.map((point) => (
                 <tr key={point.day} className="border-t border-line">
                   <th scope="row" className="py-1.5 pr-4 text-left font-normal">
-                    {months ? (
-                      name(point)
-                    ) : (
-                      <Figure to={`/accounts?from=${point.day}&to=${point.day}`}>{name(point)}</Figure>
-                    )}
+                    <Figure to={`/accounts?${new URLSearchParams(spanOf(point))}`}>{name(point)}</Figure>
                   </th>
-                  <td className="py-1.5 pr-4 text-right tabular-nums">{point.count}</td>
-                  <td className="py-1.5 pr-4 text-right tabular-nums">{money(point.taken)}</td>
-                  <td className="py-1.5 text-right tabular-nums">{point.back > 0 ? money(-point.back) : ''}</td>
+                  <td className="py-1.5 pr-4 text-right tabular-nums">
+                    <Figure to={point.count > 0 ? { of: 'payments', ...spanOf(point) } : undefined}>
+                      {point.count}
+                    </Figure>
+                  </td>
+                  <td className="py-1.5 pr-4 text-right tabular-nums">
+                    <Figure to={point.taken > 0 ? { of: 'payments', ...spanOf(point) } : undefined}>
+                      {money(point.taken)}
+                    </Figure>
+                  </td>
+                  <td className="py-1.5 text-right tabular-nums">
+                    {point.back > 0 && <Figure to={{ of: 'refunds', ...spanOf(point) }}>{money(-point.back)}</Figure>}
+                  </td>
                 </tr>
               ))}
             </tbody>

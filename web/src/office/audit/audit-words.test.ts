@@ -74,8 +74,8 @@ describe('an entry as one line', () => {
     ],
   }
   it('says the difference and the name', () => {
-    expect(lineWords(t, 'en', entry)).toBe('Mei closed the cash box of Mei, difference -S$2.00')
-    expect(lineWords(makeT('zh', { ...zh, ...chineseOffice }), 'zh', entry)).toBe('Mei结束Mei的班次，差额-S$2.00')
+    expect(lineWords(t, 'en', entry)).toBe('Mei closed the cash box of Mei, difference −S$2.00')
+    expect(lineWords(makeT('zh', { ...zh, ...chineseOffice }), 'zh', entry)).toBe('Mei结束Mei的班次，差额−S$2.00')
   })
   it('is made of its parts where there is no sentence for it', () =>
     expect(

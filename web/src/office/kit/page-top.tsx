@@ -17,6 +17,8 @@ export function PageTop(props: {
   keepFocus?: boolean
   /** The heading is for screen readers alone: what one looks at says it. */
   quiet?: boolean
+  /** It stands in a row with what one works with, and takes no room of its own. */
+  slim?: boolean
 }) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -32,10 +34,10 @@ export function PageTop(props: {
     heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <div className={props.quiet ? 'sr-only' : 'mb-5'}>
+    <div className={props.quiet ? 'sr-only' : props.slim ? undefined : 'mb-5'}>
       {props.before}
       <div className={props.twin || props.beside ? 'flex flex-wrap items-baseline gap-x-3' : undefined}>
-        <h1 ref={heading} tabIndex={-1}>
+        <h1 ref={heading} tabIndex={-1} className={props.slim ? 'text-2xl' : undefined}>
           {props.title}
         </h1>
         {props.beside}

@@ -170,9 +170,11 @@ export function ExpressPage({ user }: PageProps) {
   }
   return (
     <>
-      <PageTop title={t('walkin.express')} keepFocus quiet />
       <div className="mb-3.5 flex flex-wrap items-center justify-between gap-3">
-        <CounterTabs here="quick" />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <PageTop title={t('walkin.express')} keepFocus slim />
+          <CounterTabs here="quick" />
+        </div>
         <HoldBar
           draft={draft}
           locked={locked}

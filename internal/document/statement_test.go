@@ -50,8 +50,8 @@ func TestAStatementOfAYearInEveryLanguage(t *testing.T) {
 			st.Lines[1].Back = 1033
 			st.Lines[2].Back = 3333
 			text := renderYear(t, st)
-			contains(t, text, append(words, "Tan Mei Ling", "陈𠮷䶮", "OR-2026-000003", "INV-2026-000003", "S$33.33", "-S$10.33", "S$23.00",
-				"S$99.99", "-S$43.66", "S$56.33", "Not a tax-deductible receipt / 本收据不可用于扣税")...)
+			contains(t, text, append(words, "Tan Mei Ling", "陈𠮷䶮", "OR-2026-000003", "INV-2026-000003", "S$33.33", "−S$10.33", "S$23.00",
+				"S$99.99", "−S$43.66", "S$56.33", "Not a tax-deductible receipt / 本收据不可用于扣税")...)
 			if strings.Contains(text, "document.") {
 				t.Errorf("a message is missing:\n%s", text)
 			}

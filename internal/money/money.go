@@ -19,7 +19,12 @@ const (
 const Currency = "SGD"
 
 // Format writes cents as people in Singapore read them: S$1,288.50, in both languages.
-func Format(cents Cents) string { return sign(cents) + "S$" + plain(cents) }
+func Format(cents Cents) string {
+	if cents < 0 {
+		return "−S$" + plain(cents)
+	}
+	return "S$" + plain(cents)
+}
 
 // Decimal writes cents without currency or grouping, as PayNow payloads need it: 1288.50.
 func Decimal(cents Cents) string {

@@ -1,0 +1,120 @@
+import type { Locator } from '@playwright/test'
+import { Office } from './harness/office.ts'
+import { bankScreenshot } from './harness/pictures.ts'
+import { fillCart, letGoOrders, logIn, order } from './harness/setup.ts'
+import { expect, expectAccessible, test } from './harness/test.ts'
+import { wordsOf } from './harness/words.ts'
+
+const t = wordsOf('en')
+
+test('orders are narrowed down, and a member’s page has orders, family and notes', async ({
+  page,
+  program,
+  browser,
+  watch,
+  keep,
+}) => {
+  await logIn(page.request)
+  await letGoOrders(page.request)
+  await fillCart(page.request)
+  const reference = await order(page.request, 'cash')
+  const numberOf = (said: string) =>
+    String(program.row('SELECT number FROM invoices WHERE payment_reference = ?', said)?.number)
+  const number = numberOf(reference)
+  const office = await Office.open(browser, watch, program, 'admin', 'off-shift')
+  const desk = office.page
+
+  await test.step('by offering, way of paying, day and state', async () => {
+    await desk.goto('/admin/orders')
+    const row = desk.getByRole('row').filter({ hasText: number })
+    await expect(row).toBeVisible()
+    const filters = desk.getByRole('region', { name: t('orders.filter') })
+    const narrows = async (field: Locator, hides: string, shows: string) => {
+      const choose = async (value: string) =>
+        (await field.getAttribute('type')) === 'date' ? field.fill(value) : field.selectOption({ label: value })
+      await choose(hides)
+      await expect(row).toBeHidden()
+      await choose(shows)
+      await expect(row).toBeVisible()
+    }
+    const offerings = filters.getByLabel(t('orders.filter-offering'))
+    await narrows(offerings, 'Gift to the temple', 'Blessing lamp')
+    await narrows(filters.getByLabel(t('orders.filter-method')), t('orders.filter-paynow'), t('orders.filter-cash'))
+    await narrows(filters.getByLabel(t('orders.filter-from')), '2099-01-01', '2020-01-01')
+    await narrows(filters.getByLabel(t('orders.filter-until')), '2020-01-02', '2099-01-01')
+    await expectAccessible(desk, 'orders narrowed down')
+    await keep(desk, 'narrowed')
+    // The choice of a state keeps what narrows the list down, and a reload keeps both.
+    await desk.getByRole('link', { name: t('orders.show-paid'), exact: true }).click()
+    await expect(row).toBeHidden()
+    await desk.getByRole('link', { name: t('orders.show-outstanding'), exact: true }).click()
+    await expect(row).toBeVisible()
+    await desk.reload()
+    await expect(row).toBeVisible()
+    await expect(offerings.locator('option:checked')).toHaveText('Blessing lamp')
+  })
+
+  await test.step('a member’s page', async () => {
+    const id = String(program.row('SELECT id FROM users WHERE mobile = ?', '+6591234567')?.id)
+    await desk.goto(`/admin/members/${id}`)
+    await expect(desk.getByRole('heading', { level: 2, name: t('orders.of-member') })).toBeVisible()
+    await expect(desk.getByRole('link', { name: number })).toBeVisible()
+    await expect(desk.getByRole('heading', { level: 2, name: t('office.member-family') })).toBeVisible()
+    await desk.getByLabel(t('office.note-new')).fill('Comes with a wheelchair: the side gate.')
+    await desk.getByRole('button', { name: t('office.note-save') }).click()
+    await expect(desk.getByRole('paragraph').filter({ hasText: 'Comes with a wheelchair' }).first()).toBeVisible()
+    await expect(desk.getByLabel(t('office.note-new'))).toHaveValue('')
+    await expectAccessible(desk, 'a member')
+    await keep(desk, 'member')
+    await desk.getByRole('button', { name: t('office.note-remove') }).click()
+    await desk
+      .getByRole('dialog')
+      .getByRole('button', { name: t('office.note-remove') })
+      .click()
+    await expect(desk.getByText(t('office.notes-none'))).toBeVisible()
+  })
+  await office.close()
+  await letGoOrders(page.request)
+})
+
+test('late money above the limit asks its second person in place', async ({ page, program, browser, watch, keep }) => {
+  await logIn(page.request)
+  await letGoOrders(page.request)
+  await fillCart(page.request)
+  const file = await bankScreenshot(page.context(), 'S$100.00', 'LAMP')
+  const { fileId } = (await (await page.request.post('/api/upload/receipt', { multipart: { file } })).json()) as {
+    fileId: string
+  }
+  const data = { paymentAmount: 8800, currency: 'SGD', transactionDateTime: new Date().toISOString(), fileId }
+  const { invoice } = (await (await page.request.post('/api/payment/new/pay-now', { data })).json()) as {
+    invoice: { number: string; payments: { id: string }[] }
+  }
+  const admin = await Office.open(browser, watch, program, 'admin', 'off-shift')
+  const limit = (values: Record<string, string>) => admin.page.request.put('/api/admin/setting', { data: { values } })
+  expect((await limit({ 'refund-limit': '10' })).status()).toBe(200)
+  const treasurer = await Office.open(browser, watch, program, 'treasurer', 'off-shift')
+  const desk = treasurer.page
+  const id = invoice.payments[0]?.id
+  await desk.request.post(`/api/admin/payment/${id}/approve`, { data: { amountReceived: 10000 } })
+  const choose = async () => {
+    await desk.goto(`/admin/late/excess-${id}`)
+    await desk.getByRole('radio', { name: t('orders.as-refund'), exact: false }).check()
+    await desk.getByRole('radio', { name: t('orders.refund-transfer'), exact: false }).check()
+  }
+  await choose()
+  await expect(desk.getByText(t('orders.refund-large', { limit: 'S$10' }))).toBeVisible()
+  await desk.getByRole('button', { name: t('orders.refund-ask-second', { amount: 'S$12.00' }) }).click()
+  await expect(desk.getByText(t('orders.refund-asked'))).toBeVisible()
+  await expectAccessible(desk, 'a second person was asked')
+  await keep(desk, 'asked')
+  await admin.page.goto('/admin/refunds')
+  const row = admin.page.getByRole('listitem').filter({ hasText: invoice.number })
+  await row.getByRole('button', { name: t('orders.refund-approve'), exact: true }).click()
+  await expect(admin.page.getByText(t('orders.refund-approved', { amount: 'S$12.00' }))).toBeVisible()
+  await choose()
+  await desk.getByRole('button', { name: t('orders.do-refund') }).click()
+  await expect(desk.getByText(t('orders.decided-refund'))).toBeVisible()
+  expect((await limit({ 'refund-limit': '500' })).status()).toBe(200)
+  await admin.close()
+  await treasurer.close()
+})

@@ -149,7 +149,7 @@ test('a shift from its opening to its closing', async ({ page, program, browser,
     for (const cents of ['S$100.00', '+S$118.00', '−S$30.00', 'S$188.00', 'S$187.00', '−S$1.00'])
       await expect(desk.getByRole('definition').filter({ hasText: cents }).first()).toBeVisible()
     await desk.getByRole('link', { name: t('till.all-shifts') }).click()
-    await expect(desk.getByRole('link', { name: /-S\$1\.00/ })).toHaveAttribute('href', `/admin/counter/${shiftId}`)
+    await expect(desk.getByRole('link', { name: /−S\$1\.00/ })).toHaveAttribute('href', `/admin/counter/${shiftId}`)
     await keep(desk, 'shifts')
   })
   await counter.close()

@@ -87,6 +87,7 @@ type ChooseMethodIn struct {
 		Method              money.Method `json:"method" enum:"0,1,2001" doc:"1 cash, 2001 PayNow, 0 undecided"`
 		DeclaredAmount      *money.Cents `json:"declaredAmount,omitempty" minimum:"0" doc:"Cents that the member says to have transferred"`
 		TransactionDateTime *time.Time   `json:"transactionDateTime,omitempty" doc:"When the member says to have transferred"`
+		DeclaredPayer       string       `json:"declaredPayer,omitempty" maxLength:"80" doc:"Name on the bank account, as typed"`
 	}
 }
 
@@ -95,11 +96,14 @@ type ChooseMethodIn struct {
 func (s *Service) ChooseMethod(ctx context.Context, in *ChooseMethodIn) (*View, error) {
 	return s.change(ctx, func(ctx context.Context, tx *db.Tx, c Cart, now time.Time) (*View, error) {
 		c.Method, c.DeclaredAmount, c.DeclaredAt = in.Body.Method, in.Body.DeclaredAmount, nil
+		c.DeclaredPayer = in.Body.DeclaredPayer
 		if t := in.Body.TransactionDateTime; t != nil {
 			ms := clock.MillisOf(*t)
 			c.DeclaredAt = &ms
 		}
-		err := tx.CartPutMethod(ctx, query.CartPutMethodParams{Method: c.Method, DeclaredAmount: c.DeclaredAmount, DeclaredAt: c.DeclaredAt, ID: c.ID})
+		err := tx.CartPutMethod(ctx, query.CartPutMethodParams{
+			Method: c.Method, DeclaredAmount: c.DeclaredAmount, DeclaredAt: c.DeclaredAt, DeclaredPayer: c.DeclaredPayer, ID: c.ID,
+		})
 		if err != nil {
 			return nil, err
 		}

@@ -39,7 +39,7 @@ UPDATE carts SET updated_at = $1 WHERE id = $2;
 UPDATE carts SET user_id = $1, session_id = NULL, updated_at = $2 WHERE id = $3;
 
 -- name: CartPutMethod :exec
-UPDATE carts SET method = $1, declared_amount = $2, declared_at = $3 WHERE id = $4;
+UPDATE carts SET method = $1, declared_amount = $2, declared_at = $3, declared_payer = $4 WHERE id = $5;
 
 -- name: CartPutUpload :exec
 UPDATE carts SET upload_id = $1 WHERE id = $2;

@@ -30,6 +30,7 @@ type View struct {
 	UploadID            string       `json:"uploadId,omitempty" doc:"The pictures sent so far: the fileId for paying"`
 	Files               []FileView   `json:"files,omitempty"`
 	DeclaredAmount      *money.Cents `json:"declaredAmount,omitempty" doc:"Cents"`
+	DeclaredPayer       string       `json:"declaredPayer,omitempty" doc:"Name on the bank account, as typed"`
 	TransactionDateTime *time.Time   `json:"transactionDateTime,omitempty"`
 	Hold                *HoldView    `json:"hold,omitempty" doc:"Only while it lives"`
 	QRShown             *money.Cents `json:"qrShown,omitempty" doc:"Cents of the last QR code that was shown; its hold may be over"`
@@ -129,7 +130,7 @@ func ViewOf(ctx context.Context, r db.Reader, c Cart, l locale.Locale, now time.
 	v := &View{
 		ID: c.ID, Currency: money.Currency, SubTotal: Total(lines), PaymentReference: c.PaymentReference,
 		ExpiresAt: expiry(c), Items: make([]ItemView, 0, len(lines)),
-		Method: c.Method, DeclaredAmount: c.DeclaredAmount, TransactionDateTime: clock.MomentOf(c.DeclaredAt), QRShown: c.QrShownTotal,
+		Method: c.Method, DeclaredAmount: c.DeclaredAmount, DeclaredPayer: c.DeclaredPayer, TransactionDateTime: clock.MomentOf(c.DeclaredAt), QRShown: c.QrShownTotal,
 	}
 	sheets := form.NewReader(r)
 	for _, line := range lines {

@@ -113,7 +113,7 @@ func TestPayNowWithPicture(t *testing.T) {
 		if v := see(t, c); v.UploadID != fileID || len(v.Files) != 1 || v.Files[0].Width != 90 {
 			t.Fatalf("the cart forgot the picture: %+v", v)
 		}
-		v := paid(c.Post(payNowPath, payNow(before.SubTotal, "fileId", fileID, "declaredAmount", 100)))
+		v := paid(c.Post(payNowPath, payNow(before.SubTotal, "fileId", fileID, "declaredAmount", 100, "declaredPayer", " 陈𠮷\u200b祥 ")))
 
 		if v.Status != invoice.UnderVerification || v.SubTotal != 2*18800+1000 || v.Due != v.SubTotal || v.Paid != 0 || v.ExpiresAt != nil {
 			t.Errorf("invoice: %+v", v)
@@ -125,7 +125,7 @@ func TestPayNowWithPicture(t *testing.T) {
 			t.Errorf("item: %+v", it)
 		}
 		p := v.Payments[0]
-		if len(v.Payments) != 1 || p.Method != 2001 || p.Status != payment.Pending || p.Amount != v.SubTotal || *p.DeclaredAmount != 100 || p.TransactionDateTime != when || len(p.Images) != 1 {
+		if len(v.Payments) != 1 || p.Method != 2001 || p.Status != payment.Pending || p.Amount != v.SubTotal || *p.DeclaredAmount != 100 || p.DeclaredPayer != "陈𠮷祥" || p.TransactionDateTime != when || len(p.Images) != 1 {
 			t.Errorf("payment: %+v", p)
 		}
 		if len(v.Timeline) != 1 || v.Timeline[0].By != invoice.ByMember || v.Timeline[0].Status != invoice.UnderVerification {

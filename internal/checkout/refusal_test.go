@@ -3,6 +3,7 @@ package checkout_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -175,6 +176,7 @@ func TestM07M08M15MalformedPayments(t *testing.T) {
 			"ErrTime61DaysAgo":    body("1000", `"SGD"`, `"2026-09-21T12:00:00+08:00"`),
 			"ErrTimeAhead":        body("1000", `"SGD"`, `"2026-11-21T12:11:00+08:00"`),
 			"ErrDeclaredNegative": `{"paymentAmount":1000,"currency":"SGD","declaredAmount":-5,"transactionDateTime":` + good + `}`,
+			"ErrPayerTooLong":     `{"paymentAmount":1000,"currency":"SGD","declaredPayer":"` + strings.Repeat("a", 81) + `","transactionDateTime":` + good + `}`,
 			"ErrUnknownField":     `{"paymentAmount":1000,"currency":"SGD","status":"paid","transactionDateTime":` + good + `}`,
 			"ErrEmptyBody":        ``,
 		} {

@@ -111,6 +111,7 @@ type RenewalPayNowIn struct {
 		TransactionDateTime string       `json:"transactionDateTime" maxLength:"64" doc:"As in POST /api/payment/new/pay-now"`
 		FileID              string       `json:"fileId,omitempty" maxLength:"64" doc:"Of the upload"`
 		DeclaredAmount      *money.Cents `json:"declaredAmount,omitempty"`
+		DeclaredPayer       string       `json:"declaredPayer,omitempty" maxLength:"80"`
 	}
 }
 
@@ -118,7 +119,8 @@ type RenewalPayNowIn struct {
 func (s *Service) RenewalPayNow(ctx context.Context, in *RenewalPayNowIn) (*RenewalView, error) {
 	b := in.Body
 	o := order{
-		method: money.PayNow, amount: b.PaymentAmount, fileID: b.FileID, declared: b.DeclaredAmount, atRaw: b.TransactionDateTime,
+		method: money.PayNow, amount: b.PaymentAmount, fileID: b.FileID, declared: b.DeclaredAmount,
+		declaredPayer: b.DeclaredPayer, atRaw: b.TransactionDateTime,
 	}
 	return s.payRenewal(ctx, b.Ticket, o)
 }

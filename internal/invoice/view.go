@@ -93,6 +93,7 @@ type PaymentView struct {
 	Status              string       `json:"status" enum:"pending,approved,rejected,voided"`
 	Amount              money.Cents  `json:"amount" doc:"Cents due when it was made"`
 	DeclaredAmount      *money.Cents `json:"declaredAmount,omitempty"`
+	DeclaredPayer       string       `json:"declaredPayer,omitempty" doc:"Name on the bank account, as the payer says"`
 	TransactionDateTime string       `json:"transactionDateTime,omitempty" doc:"As it was sent, with its zone"`
 	Reason              string       `json:"reason,omitempty"`
 	Note                string       `json:"note,omitempty"`
@@ -296,7 +297,7 @@ func (rec Record) View(l locale.Locale) *View {
 	}
 	for _, p := range rec.Payments {
 		v.Payments = append(v.Payments, PaymentView{
-			ID: p.ID, Method: p.Method, Status: p.Status, Amount: p.Amount, DeclaredAmount: p.DeclaredAmount,
+			ID: p.ID, Method: p.Method, Status: p.Status, Amount: p.Amount, DeclaredAmount: p.DeclaredAmount, DeclaredPayer: p.DeclaredPayer,
 			TransactionDateTime: p.TransactionRaw, Reason: p.Reason, Note: p.Note, CreatedAt: p.CreatedAt.Time(),
 			Images: images[p.ID],
 		})

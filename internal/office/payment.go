@@ -73,6 +73,7 @@ type PaymentDetail struct {
 	Earlier    []EarlierPicture  `json:"earlier" doc:"Pictures for the same order that were rejected, the newest first"`
 	Member     *MemberAtDesk     `json:"member,omitempty" doc:"Absent of a guest and of the counter's orders"`
 	Bank       bank.Seen         `json:"bank"`
+	SaidPayer  string            `json:"declaredPayer,omitempty" doc:"Name on the bank account, as the payer says"`
 	Reason     string            `json:"reason,omitempty"`
 	Reasons    []RejectReason    `json:"reasons" doc:"What it can be rejected for, the most frequent first"`
 	Note       string            `json:"note,omitempty"`
@@ -125,7 +126,7 @@ func (s *Service) Payment(ctx context.Context, in *idIn) (*PaymentDetail, error)
 			TransactionAt: clock.MomentOf(p.TransactionAt), CreatedAt: p.CreatedAt.Time(), DecidedAt: p.DecidedAt.Moment(),
 			CutOff: cutOff(p.CutOff), Alike: p.Alike, Unseen: p.Unseen,
 		},
-		Mobile: v.PayerMobile, Email: v.PayerEmail, Reason: p.Reason, Note: p.Note, Despite: p.Despite, Pictures: []payment.Picture{}, Excess: p.Excess, ExcessAs: p.ExcessAs,
+		SaidPayer: p.DeclaredPayer, Mobile: v.PayerMobile, Email: v.PayerEmail, Reason: p.Reason, Note: p.Note, Despite: p.Despite, Pictures: []payment.Picture{}, Excess: p.Excess, ExcessAs: p.ExcessAs,
 	}
 	for _, code := range payment.Reasons {
 		key := payment.ReasonKey(code)

@@ -71,6 +71,7 @@ type New struct {
 	Method         money.Method
 	Amount         money.Cents  // cents due now
 	DeclaredAmount *money.Cents // cents that the member says to have transferred
+	DeclaredPayer  string       // whose bank account it came from, as the member says; "" was not said
 	TransactionAt  time.Time    // zero: unknown
 	TransactionRaw string       // as sent, with its zone
 	UserID         string       // whose upload it is
@@ -104,15 +105,16 @@ func Open(ctx context.Context, tx *db.Tx, clk clock.Clock, n New) (p query.Payme
 		p = query.Payment{ID: id.New(), InvoiceID: n.InvoiceID, Method: n.Method, Status: Pending, CreatedAt: now}
 	}
 	p.Amount, p.DeclaredAmount, p.TransactionAt, p.TransactionRaw, p.UploadID = n.Amount, n.DeclaredAmount, at, n.TransactionRaw, n.UploadID
+	p.DeclaredPayer = n.DeclaredPayer
 	if completes {
 		err = tx.PaymentDeclare(ctx, query.PaymentDeclareParams{
 			Amount: p.Amount, DeclaredAmount: p.DeclaredAmount, TransactionAt: p.TransactionAt, TransactionRaw: p.TransactionRaw,
-			UploadID: p.UploadID, ID: p.ID,
+			UploadID: p.UploadID, DeclaredPayer: p.DeclaredPayer, ID: p.ID,
 		})
 	} else {
 		err = tx.PaymentAdd(ctx, query.PaymentAddParams{
 			ID: p.ID, InvoiceID: p.InvoiceID, Method: p.Method, Status: p.Status, Amount: p.Amount, DeclaredAmount: p.DeclaredAmount,
-			TransactionAt: p.TransactionAt, TransactionRaw: p.TransactionRaw, UploadID: p.UploadID, CreatedAt: p.CreatedAt,
+			TransactionAt: p.TransactionAt, TransactionRaw: p.TransactionRaw, UploadID: p.UploadID, CreatedAt: p.CreatedAt, DeclaredPayer: p.DeclaredPayer,
 		})
 	}
 	if err != nil {

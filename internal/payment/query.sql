@@ -1,6 +1,6 @@
 -- name: PaymentAdd :exec
-INSERT INTO payments (id, invoice_id, method, status, amount, declared_amount, transaction_at, transaction_raw, upload_id, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
+INSERT INTO payments (id, invoice_id, method, status, amount, declared_amount, transaction_at, transaction_raw, upload_id, created_at, declared_payer)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
 
 -- name: Payment :one
 SELECT * FROM payments WHERE id = $1;
@@ -13,7 +13,7 @@ UPDATE payments SET status = 'voided', reason = $1, decided_at = $2 WHERE id = $
 
 -- name: PaymentDeclare :exec
 -- The picture of a transfer that was only announced before.
-UPDATE payments SET amount = $1, declared_amount = $2, transaction_at = $3, transaction_raw = $4, upload_id = $5 WHERE id = $6;
+UPDATE payments SET amount = $1, declared_amount = $2, transaction_at = $3, transaction_raw = $4, upload_id = $5, declared_payer = $6 WHERE id = $7;
 
 -- name: UploadAdd :exec
 INSERT INTO uploads (id, user_id, bytes, created_at, at_counter, refund_id) VALUES ($1, $2, $3, $4, $5, $6);

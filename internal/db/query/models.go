@@ -158,6 +158,7 @@ type Cart struct {
 	QrShownTotal     *money.Cents
 	CreatedAt        clock.Millis
 	UpdatedAt        clock.Millis
+	DeclaredPayer    string
 }
 
 type CartItem struct {
@@ -915,6 +916,7 @@ type Payment struct {
 	ExcessAs       string
 	Despite        string
 	Waived         int64
+	DeclaredPayer  string
 }
 
 type PaymentLevel struct {

@@ -2398,7 +2398,7 @@ func (q *Queries) BankMatchesOf(ctx context.Context, lineID string) ([]BankMatch
 }
 
 const bankPaymentOfInvoice = `-- name: BankPaymentOfInvoice :one
-SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as, p.despite, p.waived FROM payments p
+SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as, p.despite, p.waived, p.declared_payer FROM payments p
 WHERE p.invoice_id = $1 AND p.received = $2 AND p.status = 'approved' AND p.method = 2001
     AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = p.id AND m.payment_id <> '')
 ORDER BY p.created_at LIMIT 1
@@ -2439,6 +2439,7 @@ func (q *Queries) BankPaymentOfInvoice(ctx context.Context, arg BankPaymentOfInv
 		&i.ExcessAs,
 		&i.Despite,
 		&i.Waived,
+		&i.DeclaredPayer,
 	)
 	return i, err
 }
@@ -3593,7 +3594,7 @@ func (q *Queries) CartLines(ctx context.Context, arg CartLinesParams) ([]CartLin
 }
 
 const cartLock = `-- name: CartLock :one
-UPDATE carts SET method = method WHERE id = $1 RETURNING id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at
+UPDATE carts SET method = method WHERE id = $1 RETURNING id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at, declared_payer
 `
 
 func (q *Queries) CartLock(ctx context.Context, id string) (Cart, error) {
@@ -3612,12 +3613,13 @@ func (q *Queries) CartLock(ctx context.Context, id string) (Cart, error) {
 		&i.QrShownTotal,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.DeclaredPayer,
 	)
 	return i, err
 }
 
 const cartLockOfSession = `-- name: CartLockOfSession :one
-UPDATE carts SET method = method WHERE session_id = $1 AND user_id IS NULL AND status = 'open' RETURNING id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at
+UPDATE carts SET method = method WHERE session_id = $1 AND user_id IS NULL AND status = 'open' RETURNING id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at, declared_payer
 `
 
 func (q *Queries) CartLockOfSession(ctx context.Context, sessionID *string) (Cart, error) {
@@ -3636,12 +3638,13 @@ func (q *Queries) CartLockOfSession(ctx context.Context, sessionID *string) (Car
 		&i.QrShownTotal,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.DeclaredPayer,
 	)
 	return i, err
 }
 
 const cartLockOfUser = `-- name: CartLockOfUser :one
-UPDATE carts SET method = method WHERE user_id = $1 AND status = 'open' RETURNING id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at
+UPDATE carts SET method = method WHERE user_id = $1 AND status = 'open' RETURNING id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at, declared_payer
 `
 
 func (q *Queries) CartLockOfUser(ctx context.Context, userID *string) (Cart, error) {
@@ -3660,12 +3663,13 @@ func (q *Queries) CartLockOfUser(ctx context.Context, userID *string) (Cart, err
 		&i.QrShownTotal,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.DeclaredPayer,
 	)
 	return i, err
 }
 
 const cartOfSession = `-- name: CartOfSession :one
-SELECT id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at FROM carts WHERE session_id = $1 AND user_id IS NULL AND status = 'open'
+SELECT id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at, declared_payer FROM carts WHERE session_id = $1 AND user_id IS NULL AND status = 'open'
 `
 
 func (q *Queries) CartOfSession(ctx context.Context, sessionID *string) (Cart, error) {
@@ -3684,13 +3688,14 @@ func (q *Queries) CartOfSession(ctx context.Context, sessionID *string) (Cart, e
 		&i.QrShownTotal,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.DeclaredPayer,
 	)
 	return i, err
 }
 
 const cartOfUser = `-- name: CartOfUser :one
 
-SELECT id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at FROM carts WHERE user_id = $1 AND status = 'open'
+SELECT id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at, declared_payer FROM carts WHERE user_id = $1 AND status = 'open'
 `
 
 // Everything that changes a cart, its items or its hold locks the cart's row first. The lock writes a
@@ -3711,18 +3716,20 @@ func (q *Queries) CartOfUser(ctx context.Context, userID *string) (Cart, error) 
 		&i.QrShownTotal,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.DeclaredPayer,
 	)
 	return i, err
 }
 
 const cartPutMethod = `-- name: CartPutMethod :exec
-UPDATE carts SET method = $1, declared_amount = $2, declared_at = $3 WHERE id = $4
+UPDATE carts SET method = $1, declared_amount = $2, declared_at = $3, declared_payer = $4 WHERE id = $5
 `
 
 type CartPutMethodParams struct {
 	Method         money.Method
 	DeclaredAmount *money.Cents
 	DeclaredAt     *clock.Millis
+	DeclaredPayer  string
 	ID             string
 }
 
@@ -3731,6 +3738,7 @@ func (q *Queries) CartPutMethod(ctx context.Context, arg CartPutMethodParams) er
 		arg.Method,
 		arg.DeclaredAmount,
 		arg.DeclaredAt,
+		arg.DeclaredPayer,
 		arg.ID,
 	)
 	return err
@@ -3822,7 +3830,7 @@ func (q *Queries) CartsErase(ctx context.Context, userID *string) error {
 }
 
 const cartsOfUser = `-- name: CartsOfUser :many
-SELECT id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at FROM carts WHERE user_id = $1 ORDER BY created_at, id
+SELECT id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at, declared_payer FROM carts WHERE user_id = $1 ORDER BY created_at, id
 `
 
 func (q *Queries) CartsOfUser(ctx context.Context, userID *string) ([]Cart, error) {
@@ -3847,6 +3855,7 @@ func (q *Queries) CartsOfUser(ctx context.Context, userID *string) ([]Cart, erro
 			&i.QrShownTotal,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.DeclaredPayer,
 		); err != nil {
 			return nil, err
 		}
@@ -4383,7 +4392,7 @@ func (q *Queries) CeremonySigns(ctx context.Context, arg CeremonySignsParams) er
 }
 
 const checkoutCart = `-- name: CheckoutCart :one
-SELECT id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at FROM carts WHERE id = $1
+SELECT id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at, declared_payer FROM carts WHERE id = $1
 `
 
 func (q *Queries) CheckoutCart(ctx context.Context, id string) (Cart, error) {
@@ -4402,12 +4411,13 @@ func (q *Queries) CheckoutCart(ctx context.Context, id string) (Cart, error) {
 		&i.QrShownTotal,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.DeclaredPayer,
 	)
 	return i, err
 }
 
 const checkoutLeftCart = `-- name: CheckoutLeftCart :one
-SELECT id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at FROM carts WHERE user_id = $1 AND qr_shown_total IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT 1
+SELECT id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at, declared_payer FROM carts WHERE user_id = $1 AND qr_shown_total IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT 1
 `
 
 // The cart that a member's last code was shown for.
@@ -4427,6 +4437,7 @@ func (q *Queries) CheckoutLeftCart(ctx context.Context, userID *string) (Cart, e
 		&i.QrShownTotal,
 		&i.CreatedAt,
 		&i.UpdatedAt,
+		&i.DeclaredPayer,
 	)
 	return i, err
 }
@@ -9007,7 +9018,7 @@ func (q *Queries) EventsUpcoming(ctx context.Context, arg EventsUpcomingParams) 
 }
 
 const excessAfter = `-- name: ExcessAfter :many
-SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as, p.despite, p.waived, v.number, v.payment_reference, v.status AS invoice_status, v.payer_name, v.payer_chinese FROM payments p JOIN invoices v ON v.id = p.invoice_id
+SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as, p.despite, p.waived, p.declared_payer, v.number, v.payment_reference, v.status AS invoice_status, v.payer_name, v.payer_chinese FROM payments p JOIN invoices v ON v.id = p.invoice_id
 WHERE p.excess > 0 AND p.excess_as = '' AND p.decided_at >= $1 AND (p.decided_at > $1 OR p.id > $2)
 ORDER BY p.decided_at, p.id LIMIT CAST($3 AS BIGINT)
 `
@@ -9044,6 +9055,7 @@ type ExcessAfterRow struct {
 	ExcessAs         string
 	Despite          string
 	Waived           int64
+	DeclaredPayer    string
 	Number           string
 	PaymentReference string
 	InvoiceStatus    string
@@ -9087,6 +9099,7 @@ func (q *Queries) ExcessAfter(ctx context.Context, arg ExcessAfterParams) ([]Exc
 			&i.ExcessAs,
 			&i.Despite,
 			&i.Waived,
+			&i.DeclaredPayer,
 			&i.Number,
 			&i.PaymentReference,
 			&i.InvoiceStatus,
@@ -12918,7 +12931,7 @@ func (q *Queries) InvoiceOfUser(ctx context.Context, arg InvoiceOfUserParams) (s
 }
 
 const invoicePayments = `-- name: InvoicePayments :many
-SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite, waived FROM payments WHERE invoice_id = $1 ORDER BY created_at, id
+SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite, waived, declared_payer FROM payments WHERE invoice_id = $1 ORDER BY created_at, id
 `
 
 func (q *Queries) InvoicePayments(ctx context.Context, invoiceID string) ([]Payment, error) {
@@ -12956,6 +12969,7 @@ func (q *Queries) InvoicePayments(ctx context.Context, invoiceID string) ([]Paym
 			&i.ExcessAs,
 			&i.Despite,
 			&i.Waived,
+			&i.DeclaredPayer,
 		); err != nil {
 			return nil, err
 		}
@@ -18373,7 +18387,7 @@ func (q *Queries) PastOrdersOfUser(ctx context.Context, userID *string) ([]PastO
 }
 
 const payment = `-- name: Payment :one
-SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite, waived FROM payments WHERE id = $1
+SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite, waived, declared_payer FROM payments WHERE id = $1
 `
 
 func (q *Queries) Payment(ctx context.Context, id string) (Payment, error) {
@@ -18405,13 +18419,14 @@ func (q *Queries) Payment(ctx context.Context, id string) (Payment, error) {
 		&i.ExcessAs,
 		&i.Despite,
 		&i.Waived,
+		&i.DeclaredPayer,
 	)
 	return i, err
 }
 
 const paymentAdd = `-- name: PaymentAdd :exec
-INSERT INTO payments (id, invoice_id, method, status, amount, declared_amount, transaction_at, transaction_raw, upload_id, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+INSERT INTO payments (id, invoice_id, method, status, amount, declared_amount, transaction_at, transaction_raw, upload_id, created_at, declared_payer)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 `
 
 type PaymentAddParams struct {
@@ -18425,6 +18440,7 @@ type PaymentAddParams struct {
 	TransactionRaw string
 	UploadID       string
 	CreatedAt      clock.Millis
+	DeclaredPayer  string
 }
 
 func (q *Queries) PaymentAdd(ctx context.Context, arg PaymentAddParams) error {
@@ -18439,6 +18455,7 @@ func (q *Queries) PaymentAdd(ctx context.Context, arg PaymentAddParams) error {
 		arg.TransactionRaw,
 		arg.UploadID,
 		arg.CreatedAt,
+		arg.DeclaredPayer,
 	)
 	return err
 }
@@ -18539,7 +18556,7 @@ func (q *Queries) PaymentDecide(ctx context.Context, arg PaymentDecideParams) er
 }
 
 const paymentDeclare = `-- name: PaymentDeclare :exec
-UPDATE payments SET amount = $1, declared_amount = $2, transaction_at = $3, transaction_raw = $4, upload_id = $5 WHERE id = $6
+UPDATE payments SET amount = $1, declared_amount = $2, transaction_at = $3, transaction_raw = $4, upload_id = $5, declared_payer = $6 WHERE id = $7
 `
 
 type PaymentDeclareParams struct {
@@ -18548,6 +18565,7 @@ type PaymentDeclareParams struct {
 	TransactionAt  *clock.Millis
 	TransactionRaw string
 	UploadID       string
+	DeclaredPayer  string
 	ID             string
 }
 
@@ -18559,6 +18577,7 @@ func (q *Queries) PaymentDeclare(ctx context.Context, arg PaymentDeclareParams) 
 		arg.TransactionAt,
 		arg.TransactionRaw,
 		arg.UploadID,
+		arg.DeclaredPayer,
 		arg.ID,
 	)
 	return err
@@ -18649,7 +18668,7 @@ func (q *Queries) PaymentInvoicePaid(ctx context.Context, arg PaymentInvoicePaid
 }
 
 const paymentLastDecided = `-- name: PaymentLastDecided :one
-SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite, waived FROM payments WHERE invoice_id = $1 AND status = 'approved' ORDER BY decided_at DESC, id DESC LIMIT 1
+SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite, waived, declared_payer FROM payments WHERE invoice_id = $1 AND status = 'approved' ORDER BY decided_at DESC, id DESC LIMIT 1
 `
 
 func (q *Queries) PaymentLastDecided(ctx context.Context, invoiceID string) (Payment, error) {
@@ -18681,13 +18700,14 @@ func (q *Queries) PaymentLastDecided(ctx context.Context, invoiceID string) (Pay
 		&i.ExcessAs,
 		&i.Despite,
 		&i.Waived,
+		&i.DeclaredPayer,
 	)
 	return i, err
 }
 
 const paymentLock = `-- name: PaymentLock :one
 
-UPDATE payments SET status = status WHERE id = $1 RETURNING id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite, waived
+UPDATE payments SET status = status WHERE id = $1 RETURNING id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite, waived, declared_payer
 `
 
 // The office's side: review, counter, receipts.
@@ -18720,12 +18740,13 @@ func (q *Queries) PaymentLock(ctx context.Context, id string) (Payment, error) {
 		&i.ExcessAs,
 		&i.Despite,
 		&i.Waived,
+		&i.DeclaredPayer,
 	)
 	return i, err
 }
 
 const paymentOfUpload = `-- name: PaymentOfUpload :one
-SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as, p.despite, p.waived FROM uploads u JOIN payments p ON p.id = u.payment_id WHERE u.id = $1
+SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as, p.despite, p.waived, p.declared_payer FROM uploads u JOIN payments p ON p.id = u.payment_id WHERE u.id = $1
 `
 
 func (q *Queries) PaymentOfUpload(ctx context.Context, id string) (Payment, error) {
@@ -18757,6 +18778,7 @@ func (q *Queries) PaymentOfUpload(ctx context.Context, id string) (Payment, erro
 		&i.ExcessAs,
 		&i.Despite,
 		&i.Waived,
+		&i.DeclaredPayer,
 	)
 	return i, err
 }
@@ -18795,7 +18817,7 @@ func (q *Queries) PaymentPapers(ctx context.Context, userID *string) ([]PaymentP
 }
 
 const paymentPending = `-- name: PaymentPending :one
-SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite, waived FROM payments WHERE invoice_id = $1 AND status = 'pending'
+SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as, despite, waived, declared_payer FROM payments WHERE invoice_id = $1 AND status = 'pending'
 `
 
 func (q *Queries) PaymentPending(ctx context.Context, invoiceID string) (Payment, error) {
@@ -18827,6 +18849,7 @@ func (q *Queries) PaymentPending(ctx context.Context, invoiceID string) (Payment
 		&i.ExcessAs,
 		&i.Despite,
 		&i.Waived,
+		&i.DeclaredPayer,
 	)
 	return i, err
 }

@@ -6258,6 +6258,8 @@ export interface components {
              * @description Cents
              */
             declaredAmount?: number;
+            /** @description Name on the bank account, as typed */
+            declaredPayer?: string;
             /**
              * Format: date-time
              * @description 30 days from the last change
@@ -6820,6 +6822,8 @@ export interface components {
              * @description Cents that the member says to have transferred
              */
             declaredAmount?: number;
+            /** @description Name on the bank account, as typed */
+            declaredPayer?: string;
             /**
              * Format: int64
              * @description 1 cash, 2001 PayNow, 0 undecided
@@ -8415,6 +8419,8 @@ export interface components {
             createdAt: string;
             /** Format: int64 */
             declaredAmount?: number;
+            /** @description Name on the bank account, as the payer says */
+            declaredPayer?: string;
             id: string;
             images?: components["schemas"]["InvoiceImageView"][];
             /**
@@ -10357,6 +10363,8 @@ export interface components {
              * @description Cents that the member says were transferred
              */
             declaredAmount: number;
+            /** @description Name on the bank account, as the payer says */
+            declaredPayer?: string;
             /** @description Why it was approved although something spoke against it */
             despite?: string;
             /** @description Pictures for the same order that were rejected, the newest first */
@@ -10981,6 +10989,8 @@ export interface components {
              * @description Cents that the member says to have transferred; never refused for differing
              */
             declaredAmount?: number;
+            /** @description Name on the bank account that the transfer came from, as the member says */
+            declaredPayer?: string;
             /** @description Of the upload; without one the invoice awaits payment */
             fileId?: string;
             /** @description An own invoice that awaits payment or was rejected, in place of the cart */
@@ -12026,6 +12036,7 @@ export interface components {
             currency: "SGD";
             /** Format: int64 */
             declaredAmount?: number;
+            declaredPayer?: string;
             /** @description Of the upload */
             fileId?: string;
             /**

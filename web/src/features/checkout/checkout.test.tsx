@@ -322,6 +322,26 @@ it('sends the picture, the amount that was declared, and the time on Singapore c
   })
 })
 
+it('sends whose bank account it came from: the payer’s own name until another is typed', async () => {
+  answer(paid)
+  show({
+    method: 2001,
+    files,
+    uploadId: 'u',
+    declaredAmount: 8800,
+    transactionDateTime: inMinutes(-5),
+    declaredPayer: 'LIM JIA HUI',
+  })
+  const field = screen.getByLabelText(/Name on the bank account/)
+  expect(field).toHaveValue('LIM JIA HUI')
+  await userEvent.clear(field)
+  await userEvent.type(field, ' TAN SIEW MING ')
+  await userEvent.tab()
+  expect(calls.at(-1)).toMatchObject({ path: '/api/cart/method', body: { declaredPayer: 'TAN SIEW MING' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Send screenshot' }))
+  expect(payments()[0]?.body).toMatchObject({ declaredPayer: 'TAN SIEW MING' })
+})
+
 it('shows the code as soon as PayNow is chosen', async () => {
   answer({ status: 200, body: hold() })
   show({})

@@ -15,8 +15,9 @@ import { NoCode } from './no-code.tsx'
 import { PayNow } from './pay-now.tsx'
 import { Section } from './section.tsx'
 import { Summary } from './summary.tsx'
-import { checkTransfer, declaredOf, transferredAt } from './transfer.ts'
+import { checkTransfer, declaredOf, payerOf, transferredAt } from './transfer.ts'
 import { fromField, toField } from './transfer-time.ts'
+import { useSession } from '../../site/session/session.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { usePayment } from './use-payment.ts'
 import { useQrState } from './use-qr-state.ts'
@@ -31,6 +32,7 @@ export function Checkout(props: { cart: Cart; lines: ReactNode; onPaid?: () => v
   const [missed, setMissed] = useErrors()
   const [sends, setSends] = useState(0)
   const total = cart.subTotal
+  const payer = useSession().user?.name ?? ''
   const pictured = transfer.pictures.length > 0
   const unavailable = cart.items.some((item) => item.state === 'unavailable')
 
@@ -45,6 +47,7 @@ export function Checkout(props: { cart: Cart; lines: ReactNode; onPaid?: () => v
       transactionDateTime: transferredAt(transfer),
       fileId: transfer.fileId,
       declaredAmount: declaredOf(transfer),
+      declaredPayer: payerOf(transfer, payer),
     })
   }
   const later = () =>
@@ -113,6 +116,7 @@ export function Checkout(props: { cart: Cart; lines: ReactNode; onPaid?: () => v
                 noCode={unavailable ? undefined : <NoCode cart={cart} qr={qr} pending={showingQr} onShow={showQr} />}
                 untouched={qr === 'none' && !pictured}
                 transfer={transfer}
+                payer={payer}
                 errors={errors}
                 focusKey={sends + payment.refusals}
                 pending={payment.pending}

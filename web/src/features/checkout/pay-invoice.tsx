@@ -8,11 +8,11 @@ import { Button } from '../../ui/button.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { method } from '../../domain/cart.ts'
 import { PayNow, type RefusedTransfer } from './pay-now.tsx'
-import { checkTransfer, declaredOf, noTransfer, transferredAt } from './transfer.ts'
+import { checkTransfer, declaredOf, noTransfer, payerOf, transferredAt } from './transfer.ts'
 import { usePayment } from './use-payment.ts'
 
 type Props = {
-  invoice: { id: string; due: number; paymentReference: string; payNowUrl?: string }
+  invoice: { id: string; due: number; paymentReference: string; payNowUrl?: string; payer?: { name: string } }
   /** The method of the last attempt. */
   method: number
   /** The payment that the office refused last, while the order waits for another. */
@@ -33,6 +33,7 @@ export function PayInvoice({ invoice, method: last, refused, counter, ticket }: 
   const [missed, setMissed] = useErrors()
   const [sends, setSends] = useState(0)
   const { due, paymentReference: reference } = invoice
+  const payer = invoice.payer?.name ?? ''
   const body = { paymentAmount: due, currency: 'SGD', ...(ticket ? { ticket } : { invoiceId: invoice.id }) } as const
 
   async function send() {
@@ -45,6 +46,7 @@ export function PayInvoice({ invoice, method: last, refused, counter, ticket }: 
       transactionDateTime: transferredAt(transfer),
       fileId: transfer.fileId,
       declaredAmount: declaredOf(transfer),
+      declaredPayer: payerOf(transfer, payer),
     })
   }
 
@@ -78,6 +80,7 @@ export function PayInvoice({ invoice, method: last, refused, counter, ticket }: 
           code={invoice.payNowUrl ? { imageUrl: invoice.payNowUrl, amount: due, reference } : undefined}
           refused={refused}
           transfer={transfer}
+          payer={payer}
           invoiceId={invoice.id}
           ticket={ticket}
           errors={missed.length > 0 ? missed : payment.errors}

@@ -34,6 +34,8 @@ type Props = {
   /** The payment that the office refused last. */
   refused?: RefusedTransfer
   transfer: Transfer
+  /** Of who pays: stands as the name on the bank account. */
+  payer: string
   invoiceId?: string
   ticket?: string
   errors: readonly SummaryError[]
@@ -59,7 +61,8 @@ export function PayNow(props: Props) {
   const upload = useReceiptUpload({
     invoiceId: props.invoiceId,
     ticket: props.ticket,
-    onUploaded: ({ fileId, files }, chosenAt) => props.onChange(justUploaded(fileId, files, total, chosenAt), true),
+    onUploaded: ({ fileId, files }, chosenAt) =>
+      props.onChange({ ...justUploaded(fileId, files, total, chosenAt), payer: transfer.payer }, true),
   })
   useEffect(() => {
     if (moves > 0) heading.current?.focus()
@@ -129,7 +132,7 @@ export function PayNow(props: Props) {
       />
       {pictured && (
         <>
-          <TransferFields transfer={transfer} errorOf={errorOf} onChange={props.onChange} />
+          <TransferFields transfer={transfer} payer={props.payer} errorOf={errorOf} onChange={props.onChange} />
           <Button kind="primary" wide pending={props.pending} onClick={props.onSend}>
             {t('checkout.send')}
           </Button>

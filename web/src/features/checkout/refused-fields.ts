@@ -4,6 +4,7 @@ import type { Wrong } from '../../forms/use-errors.ts'
 const controls: Record<string, string> = {
   transactionDateTime: 'transfer-time',
   declaredAmount: 'transfer-amount',
+  declaredPayer: 'transfer-payer',
   fileId: 'receipt',
   file: 'receipt',
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Cart } from '../../domain/cart.ts'
-import { checkTransfer, declaredOf, justUploaded, noTransfer, transferOf } from './transfer.ts'
+import { checkTransfer, declaredOf, justUploaded, noTransfer, payerOf, transferOf } from './transfer.ts'
 
 const now = Date.parse('2026-11-21T04:00:00Z')
 const picture = { id: '1', name: 'a.jpg', width: 1, height: 1, mime: 'image/jpeg', size: 900, url: '/1' }
@@ -14,6 +14,12 @@ const cart: Cart = {
   uploadId: 'u',
   files: [picture],
 }
+
+it('has the own name of who pays as that on the bank account, until another is typed', () => {
+  expect(payerOf(noTransfer, 'Tan Bee Leng')).toBe('Tan Bee Leng')
+  expect(payerOf({ ...noTransfer, payer: ' Lim ' }, 'Tan Bee Leng')).toBe('Lim')
+  expect(payerOf({ ...noTransfer, payer: '' }, 'Tan Bee Leng')).toBeUndefined()
+})
 
 describe('a transfer that goes on from the server', () => {
   it('has its pictures, and what is due as its amount', () =>

@@ -12,6 +12,8 @@ export type Transfer = {
   amount: string
   /** As the field has it: 2026-11-21T12:30, on Singapore's clocks. */
   time: string
+  /** Whose bank account it came from, as typed; the payer's own until somebody says otherwise. */
+  payer?: string
 }
 
 export const noTransfer: Transfer = { pictures: [], amount: '', time: '' }
@@ -26,6 +28,7 @@ export function transferOf(cart: Cart): Transfer {
     pictures,
     amount: declared === null ? '' : writeAmount(declared),
     time: time ? toField(time) : '',
+    ...(cart.declaredPayer && { payer: cart.declaredPayer }),
   }
 }
 
@@ -37,6 +40,11 @@ export function justUploaded(fileId: string, pictures: Picture[], total: number,
 /** Cents that the member says to have transferred; undefined while that is open. */
 export function declaredOf(transfer: Transfer): number | undefined {
   return readPositiveAmount(transfer.amount) ?? undefined
+}
+
+/** Whose bank account it came from, as the API takes it: the payer's `own` name, until another was typed. */
+export function payerOf({ payer }: Transfer, own: string): string | undefined {
+  return (payer ?? own).trim() || undefined
 }
 
 /** When, as the API takes it; undefined while the field is empty or wrong. */

@@ -55,6 +55,7 @@ export function useCheckout(first: Cart) {
       method: chosen,
       declaredAmount: declaredOf(said),
       transactionDateTime: transferredAt(said),
+      declaredPayer: said.payer?.trim() || undefined,
     })
 
   /** Chooses how to pay. `scans`: the code of PayNow is shown at once, where none is and none was. */

@@ -23,6 +23,7 @@ export type PaymentBody = {
   transactionDateTime?: string
   fileId?: string
   declaredAmount?: number
+  declaredPayer?: string
 }
 
 export type Payment = {

@@ -4,7 +4,12 @@ import type { Method } from '../../domain/cart.ts'
 import { useLoginDetour } from './use-login-detour.ts'
 
 /** What the server keeps of a checkout that goes on. */
-export type Remembered = { method: Method; declaredAmount?: number; transactionDateTime?: string }
+export type Remembered = {
+  method: Method
+  declaredAmount?: number
+  transactionDateTime?: string
+  declaredPayer?: string
+}
 
 /**
  * Keeps the choices of a checkout on the server, one call at a time and the latest last. A call that fails is no

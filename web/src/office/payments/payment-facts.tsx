@@ -29,7 +29,7 @@ export function PaymentFacts({ payment, beside, onBeside }: Props) {
 function Compared({ payment }: { payment: Payment }) {
   const t = useT()
   const locale = useLocale()
-  const { amount, declaredAmount, transactionDateTime, invoice, bank } = payment
+  const { amount, declaredAmount, declaredPayer, transactionDateTime, invoice, bank } = payment
   const differs = amount !== declaredAmount
   const early = transactionDateTime !== undefined && transactionDateTime < invoice.createdAt.slice(0, 16)
   const at = (moment: string) => `${shortDay(locale, moment)}${locale === 'zh' ? '' : ', '}${time(locale, moment)}`
@@ -76,7 +76,11 @@ function Compared({ payment }: { payment: Payment }) {
         <Row label={t('office.payer')}>
           <td className="px-2 py-1.5">{payment.payer || payment.payerChinese}</td>
           <td className="break-words px-2 py-1.5">
-            {bank.payer || <span className="text-ink-2">{t('desk.payer-in-picture')}</span>}
+            {declaredPayer}
+            {bank.payer && bank.payer !== declaredPayer && (
+              <span className={declaredPayer && 'block text-xs text-ink-2'}>{bank.payer}</span>
+            )}
+            {!declaredPayer && !bank.payer && <span className="text-ink-2">{t('desk.payer-in-picture')}</span>}
           </td>
         </Row>
       </tbody>

@@ -10,6 +10,7 @@ import { LanguageProvider } from '../../i18n/context.tsx'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { BankBox } from './bank-state.tsx'
 import type { Payment } from './payment-type.ts'
+import { Compared } from './payment-facts.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
 import { Pictures } from './pictures.tsx'
 import { useClaim } from '../kit/use-claim.ts'
@@ -101,6 +102,31 @@ it('rings in both screenshots what the server found to differ, and says of one p
   second.unmount()
   show(at({ kinds: ['picture'] }))
   expect(screen.getByRole('status')).toHaveTextContent('do not differ anywhere')
+})
+
+it('compares the name on the bank account, and calls early only what came before the order’s code', () => {
+  const compared = (minutes: number, more: Partial<Payment>) => (
+    <Compared
+      payment={
+        {
+          ...of({ state: 'none' }),
+          payer: 'Tan Bee Leng',
+          invoice: { createdAt: '2026-11-21T04:00:00Z' },
+          transactionDateTime: new Date(Date.parse('2026-11-21T04:00:00Z') - minutes * 60_000).toISOString(),
+          ...more,
+        } as Payment
+      }
+    />
+  )
+  const { unmount } = show(
+    compared(59, { declaredPayer: 'LIM JIA HUI', bank: { state: 'seen', payer: 'LIM J H' } as Payment['bank'] }),
+  )
+  expect(screen.getByRole('row', { name: /Tan Bee Leng\s*LIM JIA HUI\s*LIM J H/ })).toBeVisible()
+  expect(screen.queryByText('before the order was made')).toBeNull()
+  unmount()
+  show(compared(61, {}))
+  expect(screen.getByText('before the order was made')).toBeVisible()
+  expect(screen.getByText('see the screenshot')).toBeVisible()
 })
 
 it('names the flag, wants a reason, and offers to reject with its reason', async () => {

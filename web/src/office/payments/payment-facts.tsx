@@ -26,12 +26,12 @@ export function PaymentFacts({ payment, beside, onBeside }: Props) {
 }
 
 /** What the order says, and what its payer declared. */
-function Compared({ payment }: { payment: Payment }) {
+export function Compared({ payment }: { payment: Payment }) {
   const t = useT()
   const locale = useLocale()
   const { amount, declaredAmount, declaredPayer, transactionDateTime, invoice, bank } = payment
   const differs = amount !== declaredAmount
-  const early = transactionDateTime !== undefined && transactionDateTime < invoice.createdAt.slice(0, 16)
+  const early = transactionDateTime !== undefined && beforeTheCode(transactionDateTime, invoice.createdAt)
   const at = (moment: string) => `${shortDay(locale, moment)}${locale === 'zh' ? '' : ', '}${time(locale, moment)}`
   const bad = 'font-bold text-cinnabar'
   return (
@@ -78,7 +78,7 @@ function Compared({ payment }: { payment: Payment }) {
           <td className="break-words px-2 py-1.5">
             {declaredPayer}
             {bank.payer && bank.payer !== declaredPayer && (
-              <span className={declaredPayer && 'block text-xs text-ink-2'}>{bank.payer}</span>
+              <span className={declaredPayer ? 'block text-xs text-ink-2' : undefined}>{bank.payer}</span>
             )}
             {!declaredPayer && !bank.payer && <span className="text-ink-2">{t('desk.payer-in-picture')}</span>}
           </td>
@@ -86,6 +86,11 @@ function Compared({ payment }: { payment: Payment }) {
       </tbody>
     </table>
   )
+}
+
+/** The order of a cart is made when its screenshot is sent, within the hour for which its code holds; an earlier transfer is of something else. */
+function beforeTheCode(transferred: string, ordered: string): boolean {
+  return Date.parse(transferred) < Date.parse(ordered) - 3_600_000
 }
 
 function Row({ label, children }: { label: string; children: ReactNode }) {

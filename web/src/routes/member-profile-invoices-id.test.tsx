@@ -60,6 +60,38 @@ beforeEach(() => {
   failureSolved()
 })
 
+test('an order that waits for its money says that none has come, not that it is checked', () => {
+  page({})
+  expect(screen.getByText(/^not received yet/)).toBeVisible()
+  expect(screen.queryByText(/awaiting check/)).toBeNull()
+})
+
+test('a screenshot that was sent awaits its check', () => {
+  page({ status: 'under-verification' })
+  expect(screen.getByText(/^awaiting check/)).toBeVisible()
+})
+
+test('the counter’s paper has the temple’s name once where both are the same', () => {
+  const { change } = page({ payments: [{ id: 'p', method: 1, status: 'pending', amount: 8800, createdAt: at }] })
+  expect(screen.getByText('清莲寺 Qing Lian Temple')).toBeVisible()
+  const name = '清莲寺'
+  change({
+    site: {
+      templeName: name,
+      chineseName: name,
+      address: '',
+      phone: '6000 0000',
+      hoursToday: '',
+      openToday: true,
+      demo: false,
+      payNow: true,
+      payee: '',
+      uen: '',
+    },
+  })
+  expect(screen.getByText('清莲寺')).toBeVisible()
+})
+
 describe('cancelling', () => {
   test('says what it means and warns of money on its way, and nothing happens without a yes', async () => {
     const sent = answerCalls()

@@ -158,7 +158,7 @@ const situations: Situation[] = [
     {
       en: {
         title: 'Part of the amount has arrived',
-        next: /We have received S\$80.00; S\$8.00 is still to pay/,
+        next: /We have received S\$80.00; S\$8.00 is still to be paid/,
         steps: [
           'Order placed, payment awaited',
           'Screenshot of the transfer received',

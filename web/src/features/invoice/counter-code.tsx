@@ -20,7 +20,9 @@ export function CounterCode(props: { codeUrl: string; reference: string }) {
         <p className="text-ink-2">{t('invoice.reference')}</p>
         <p className="text-[min(1.875rem,8vw)] font-bold leading-tight tracking-wider break-all">{props.reference}</p>
         <p className="mt-2 text-lg">{t('invoice.code-text')}</p>
-        <p className="mt-2 font-semibold">{[site.chineseName, site.templeName].filter(Boolean).join(' ')}</p>
+        <p className="mt-2 font-semibold">
+          {[...new Set([site.chineseName, site.templeName])].filter(Boolean).join(' ')}
+        </p>
         <p className="text-sm text-ink-2">
           {site.address}
           {site.hoursToday && <> · {t('invoice.open-today', { hours: openHours(locale, site.hoursToday) })}</>}

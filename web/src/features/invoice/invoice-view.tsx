@@ -54,7 +54,7 @@ export function InvoiceView({ invoice, action, slip }: { invoice: Invoice; actio
         </Card>
         {invoice.payments.some(({ status }) => status !== 'voided') && (
           <Card title={t('invoice.payments-title')}>
-            <Payments payments={invoice.payments} />
+            <Payments payments={invoice.payments} awaited={invoice.status === 'awaiting-payment'} />
           </Card>
         )}
         {invoice.refunds && invoice.refunds.length > 0 && (

@@ -3,8 +3,8 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money } from '../../i18n/format.ts'
 import { cash, type Payment } from '../../domain/invoice.ts'
 
-/** The attempts to pay, with the pictures that were sent. */
-export function Payments({ payments }: { payments: readonly Payment[] }) {
+/** The attempts to pay, with the pictures that were sent. `awaited`: the order waits for its money, and nobody has anything to check. */
+export function Payments({ payments, awaited }: { payments: readonly Payment[]; awaited: boolean }) {
   const t = useT()
   const locale = useLocale()
   const shown = payments.filter((payment) => payment.status !== 'voided')
@@ -18,7 +18,7 @@ export function Payments({ payments }: { payments: readonly Payment[] }) {
             <p className="font-bold">{money(payment.declaredAmount ?? payment.amount)}</p>
           </div>
           <p className="text-sm text-ink-2">
-            {t(keyFor('invoice.payment-', payment.status))} ·{' '}
+            {t(keyFor('invoice.payment-', awaited && payment.status === 'pending' ? 'awaited' : payment.status))} ·{' '}
             {dateTime(locale, payment.transactionDateTime || payment.createdAt)}
           </p>
           {payment.status === 'rejected' && payment.reason && (

@@ -104,20 +104,22 @@ it('rings in both screenshots what the server found to differ, and says of one p
   expect(screen.getByRole('status')).toHaveTextContent('do not differ anywhere')
 })
 
+/** What stands beside a payment whose transfer was so many minutes before its order. */
+const compared = (minutes: number, more: Partial<Payment>) => (
+  <Compared
+    payment={
+      {
+        ...of({ state: 'none' }),
+        payer: 'Tan Bee Leng',
+        invoice: { createdAt: '2026-11-21T04:00:00Z' },
+        transactionDateTime: new Date(Date.parse('2026-11-21T04:00:00Z') - minutes * 60_000).toISOString(),
+        ...more,
+      } as Payment
+    }
+  />
+)
+
 it('compares the name on the bank account, and calls early only what came before the order’s code', () => {
-  const compared = (minutes: number, more: Partial<Payment>) => (
-    <Compared
-      payment={
-        {
-          ...of({ state: 'none' }),
-          payer: 'Tan Bee Leng',
-          invoice: { createdAt: '2026-11-21T04:00:00Z' },
-          transactionDateTime: new Date(Date.parse('2026-11-21T04:00:00Z') - minutes * 60_000).toISOString(),
-          ...more,
-        } as Payment
-      }
-    />
-  )
   const { unmount } = show(
     compared(59, { declaredPayer: 'LIM JIA HUI', bank: { state: 'seen', payer: 'LIM J H' } as Payment['bank'] }),
   )

@@ -49,7 +49,7 @@ func TestEveryPlaceTellsTheDepartedFromTheLiving(t *testing.T) {
 		}
 		item := a.Item(t, "memorial", "single", "form", values)
 		member.Fill(item).Want(200).JSON(&c)
-		want := "departed 陈公大文 Tan Tai Boon 先父 · died 3 Mar 2019, 正月廿七\ndedicators 陈小明 \n" +
+		want := "departed 陈公大文 Tan Tai Boon Late father · died 3 Mar 2019, 正月廿七\ndedicators 陈小明 \n" +
 			"I understand that the tablet stands in the hall, where other visitors can read the names.: Yes"
 		check := func(where string, s *form.Sheet) {
 			t.Helper()
@@ -80,7 +80,7 @@ func TestEveryPlaceTellsTheDepartedFromTheLiving(t *testing.T) {
 		check("the same as last year", earlier.Orders[0].Items[0].Sheet)
 		day := a.Clock.Now().Add(8 * 3600 * 1e9).Format("2006-01-02")
 		csv := string(treasurer.Get("/api/admin/report/export/orders.csv?from=" + day + "&to=" + day).Want(200).Body)
-		for _, part := range []string{"往生者", "阳上", "祈福者", "陈公大文 Tan Tai Boon · Relation and honorific: 先父", "3 Mar 2019, 正月廿七", "陈小明", "can read the names.: Yes"} {
+		for _, part := range []string{"往生者", "阳上", "祈福者", "陈公大文 Tan Tai Boon · Relation and honorific: Late father", "3 Mar 2019, 正月廿七", "陈小明", "can read the names.: Yes"} {
 			if !strings.Contains(csv, part) {
 				t.Errorf("the export lacks %q:\n%s", part, csv)
 			}

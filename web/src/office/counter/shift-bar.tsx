@@ -18,10 +18,12 @@ export function ShiftBar({ compact = false }: { compact?: boolean }) {
     return (
       <div className="mb-5 lg:max-w-3xl">
         <Notice title={t('till.closed-title')}>
-          <p>{t('till.closed-text')}</p>
-          <Link href="/counter/shift" className={buttonClass('primary', 'mt-3')}>
-            {t('till.open-button')}
-          </Link>
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <p>{t('till.closed-text')}</p>
+            <Link href="/counter/shift" className={buttonClass('primary')}>
+              {t('till.open-button')}
+            </Link>
+          </div>
         </Notice>
       </div>
     )

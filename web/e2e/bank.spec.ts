@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { Office } from './harness/office.ts'
-import { allowManyOrders, fillCart, logIn, order } from './harness/setup.ts'
+import { fillCart, logIn, order } from './harness/setup.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
@@ -87,7 +87,6 @@ test('a statement of 200 rows is imported, settled, and taken back', async ({
   keep,
 }) => {
   await logIn(page.request)
-  await allowManyOrders(browser, program.url)
   const refs = await orders(page.request, 37)
   const file = dbs(rowsOf(refs))
   const treasurer = await Office.open(browser, watch, program, 'treasurer', 'off-shift')
@@ -135,7 +134,6 @@ test('a statement of 200 rows is imported, settled, and taken back', async ({
 test('fifty lines, forty of them certain, take twelve clicks', async ({ page, browser, program, watch, keep }) => {
   test.slow()
   await logIn(page.request)
-  await allowManyOrders(browser, program.url)
   const refs = await orders(page.request, 48)
   const payer = 'SITI AMINAH'
   const rows: Row[] = refs.slice(0, 40).map((text) => ({ text, payer, credit: '88.00' }))

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { Office } from './harness/office.ts'
 import { bankScreenshot, type PictureFile } from './harness/pictures.ts'
-import { allowManyOrders, fillCart, logIn, staffPassword } from './harness/setup.ts'
+import { fillCart, logIn, staffPassword } from './harness/setup.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
@@ -34,7 +34,6 @@ async function list(request: APIRequestContext, status: string): Promise<Row[]> 
 test('ten payments are cleared by keyboard alone', async ({ page, browser, program, watch, keep }) => {
   test.slow()
   await logIn(page.request)
-  await allowManyOrders(browser, program.url)
   for (let number = 0; number < 11; number++)
     await transfer(page.request, await bankScreenshot(page.context(), 'S$88.00', `K7Q4X9TM${10 + number}`), number)
   const colleague = await browser.newContext({ baseURL: program.url })
@@ -135,7 +134,6 @@ test('a picture that another order has is asked about, and the reason is kept', 
   keep,
 }) => {
   await logIn(page.request)
-  await allowManyOrders(browser, program.url)
   const treasurer = await Office.open(browser, watch, program, 'treasurer')
   const desk = treasurer.page
   const before = new Set((await list(desk.request, 'pending')).map(({ id }) => id))

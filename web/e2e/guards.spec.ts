@@ -35,6 +35,10 @@ for (const visit of ['en', 'zh'] as const) {
       t,
       href,
     }) => {
+      // A cart that the member had left would be asked about.
+      await logIn(page.request)
+      await page.request.post('/api/cart/cancel')
+      await page.context().clearCookies()
       await fillCart(page.request)
       await page.goto(href('/cart'))
       await expect(page.getByRole('link', { name: t('cart.names-right') })).toBeVisible()

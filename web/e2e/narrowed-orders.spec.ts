@@ -81,7 +81,7 @@ test('late money above the limit asks its second person in place', async ({ page
   await logIn(page.request)
   await letGoOrders(page.request)
   await fillCart(page.request)
-  const file = await bankScreenshot(page.context(), 'S$100.00', 'LAMP')
+  const file = await bankScreenshot(page.context(), 'S$100.00', 'ABOVE')
   const { fileId } = (await (await page.request.post('/api/upload/receipt', { multipart: { file } })).json()) as {
     fileId: string
   }

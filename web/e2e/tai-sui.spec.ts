@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Office } from './harness/office.ts'
+import { visitPage } from './harness/pages.ts'
 import { Program } from './harness/program.ts'
 import { allowManyOrders, logIn } from './harness/setup.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
@@ -42,7 +43,7 @@ test('a birth date tells its sign calmly, and the office says which signs meet T
       for (const width of [390, 1280]) {
         const t = words[locale]
         const page = await visitor(width)
-        await page.goto(`${locale === 'zh' ? '/zh' : ''}/blessing-service/tai-sui`)
+        await visitPage(page, `${locale === 'zh' ? '/zh' : ''}/blessing-service/tai-sui`)
         const group = page.getByRole('group', { name: locale === 'en' ? /^Birth date/ : /^出生日期/ }).first()
         const part = (name: string) => group.getByRole('textbox', { name: t(`common.${name}`) })
         await part('day').fill('1')
@@ -118,7 +119,7 @@ test('givers who agree stand on the merit wall, and take their name off themselv
       watch(context)
       return context.newPage()
     }
-    await allowManyOrders(browser, program.url)
+    await allowManyOrders(program.url)
     const { page: office } = await Office.open(browser, watch, program, 'editor', 'off-shift')
     const offerings = await ask<{ items: { key: string; id: string }[] }>(
       office,

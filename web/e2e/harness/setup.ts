@@ -1,4 +1,4 @@
-import { expect, type APIRequestContext, type Browser } from '@playwright/test'
+import { expect, request as requests, type APIRequestContext } from '@playwright/test'
 
 export const member = { identifier: '9123 4567', password: 'lotus-lamp-88', email: 'member@temple.example' }
 export const staffPassword = 'temple-office-2026'
@@ -14,13 +14,16 @@ export async function logIn(request: APIRequestContext, identifier = member.iden
 /** The header that every act of money in the office needs. */
 export const newKey = () => ({ 'Idempotency-Key': crypto.randomUUID() })
 
-/** Lets one member order what a hundred would: the office sets how many orders of a member may wait unpaid. */
-export async function allowManyOrders(browser: Browser, baseURL: string) {
-  const office = await browser.newContext({ baseURL })
-  await logIn(office.request, 'admin@temple.example', staffPassword)
-  const answer = await office.request.put('/api/admin/setting', { data: { values: { 'open-orders': '100' } } })
+/**
+ * Lets one member order what a hundred would: the office sets how many orders of a member may wait unpaid, and what one
+ * test leaves unpaid is not the next one's matter.
+ */
+export async function allowManyOrders(baseURL: string) {
+  const office = await requests.newContext({ baseURL })
+  await logIn(office, 'admin@temple.example', staffPassword)
+  const answer = await office.put('/api/admin/setting', { data: { values: { 'open-orders': '100' } } })
   expect(answer.status(), await answer.text()).toBe(200)
-  await office.close()
+  await office.dispose()
 }
 
 /** Opens a shift with an empty cash box, unless there is one, so that cash can be taken. */
@@ -42,11 +45,13 @@ export async function fillCart(request: APIRequestContext, term: 'once' | 'yearl
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** Cancels the orders of the member that wait for their money: tests before have left some, and few may wait at a time. */
+/** Cancels the orders of the member that wait for their money, those with a rejected screenshot too: tests before left some. */
 export async function letGoOrders(request: APIRequestContext) {
-  const answer = await request.get('/api/invoice/list/member?status=awaiting-payment&pageSize=50')
-  const { items } = (await answer.json()) as { items: { id: string }[] }
-  for (const { id } of items) {
+  const waiting = ['awaiting-payment', 'rejected'].map(async (status) => {
+    const answer = await request.get(`/api/invoice/list/member?status=${status}&pageSize=50`)
+    return ((await answer.json()) as { items: { id: string }[] }).items
+  })
+  for (const { id } of (await Promise.all(waiting)).flat()) {
     const done = await request.post(`/api/invoice/${id}/cancel`)
     expect(done.status(), await done.text()).toBe(200)
   }

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
 import { Program, type Database, type Host } from './program.ts'
+import { allowManyOrders } from './setup.ts'
 import { wordsOf, type Locale, type Words } from './words.ts'
 
 export { expect } from '@playwright/test'
@@ -36,6 +37,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   program: [
     async ({ database, host }, use) => {
       const program = await Program.start(database, host)
+      await allowManyOrders(program.url)
       await use(program)
       await program.stop()
     },

@@ -123,7 +123,7 @@ func TestTheProofOfARefundIsKeptForWhoseMoneyItWas(t *testing.T) {
 
 // Two of the office send pictures of one refund at once: no more are kept than one refund may have.
 func TestRaceProofsOfOneRefund(t *testing.T) {
-	mutant.Declare(t, mutant.NoLock("RefundTransferLock"))
+	mutant.Declare(t, mutant.ReadOnly("RefundTransferLock"), mutant.Slow("RefundProofs"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		both := []*testkit.Client{a.Staff(t, "treasurer"), a.Staff(t, "admin")}
 		_, path := refundToTransfer(t, a, both[0])

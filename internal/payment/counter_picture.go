@@ -21,6 +21,25 @@ import (
 // counterPicturesPerHour is of one clerk: a full counter on a feast day stays below it.
 const counterPicturesPerHour = 300
 
+// admitPictures lets one of the office send pictures: one at a time, and so many an hour of a kind. leave ends the turn.
+func (s *Service) admitPictures(ctx context.Context, actorID, kind string, perHour int64) (leave func(), err error) {
+	leave, err = s.Pictures.Enter(actorID)
+	if err != nil {
+		return nil, err
+	}
+	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
+		return httpd.CountHit(ctx, tx, s.Clock.Now(), kind+":"+actorID, perHour, time.Hour)
+	})
+	if err == nil && wait > 0 {
+		err = fault.TooMany("uploads-too-many", wait)
+	}
+	if err != nil {
+		leave()
+		return nil, err
+	}
+	return leave, nil
+}
+
 // PhotographAtCounter takes the picture of a devotee's phone, multipart as Upload does, as proof of a
 // transfer for an invoice that waits for its money: then the treasurer looks at it. For one that has ended it is kept
 // among the late money. The picture belongs to the invoice's member; without one it is nobody's own, and in no archive
@@ -35,20 +54,11 @@ func (s *Service) PhotographAtCounter(w http.ResponseWriter, r *http.Request, in
 	if err != nil {
 		return fmt.Errorf("invoice: %w", err)
 	}
-	leave, err := s.Pictures.Enter(actorID)
+	leave, err := s.admitPictures(ctx, actorID, "counter-picture", counterPicturesPerHour)
 	if err != nil {
 		return err
 	}
 	defer leave()
-	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
-		return httpd.CountHit(ctx, tx, s.Clock.Now(), "counter-picture:"+actorID, counterPicturesPerHour, time.Hour)
-	})
-	if err != nil {
-		return err
-	}
-	if wait > 0 {
-		return fault.TooMany("uploads-too-many", wait)
-	}
 	rows, keys, err := s.keepPictures(ctx, r, actorID)
 	if err == nil {
 		if err = s.openWithPictures(ctx, v.ID, actorID, rows); err == nil {

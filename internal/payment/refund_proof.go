@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"time"
 
 	"shanmen/internal/audit"
 	"shanmen/internal/clock"
@@ -50,20 +49,11 @@ func (s *Service) TakeRefundProof(w http.ResponseWriter, r *http.Request, refund
 	if _, err := s.DB.Read().RefundTransferOf(ctx, refundID); err != nil {
 		return db.NotFound(err)
 	}
-	leave, err := s.Pictures.Enter(actorID)
+	leave, err := s.admitPictures(ctx, actorID, "refund-proof", proofsPerHour)
 	if err != nil {
 		return err
 	}
 	defer leave()
-	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
-		return httpd.CountHit(ctx, tx, s.Clock.Now(), "refund-proof:"+actorID, proofsPerHour, time.Hour)
-	})
-	if err != nil {
-		return err
-	}
-	if wait > 0 {
-		return fault.TooMany("uploads-too-many", wait)
-	}
 	rows, keys, err := s.keepPictures(ctx, r, actorID)
 	if err == nil {
 		var known []string

@@ -35,21 +35,17 @@ export default defineConfig({
       ],
     },
   },
+  // A test runs once, on the desktop, unless its tag asks for the phone, or for both.
   projects: [
     {
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-SG' },
-      // Once is enough for what no screen changes.
-      testIgnore:
-        /(subscription|ceremony-day|personal|profile|postgres|html|office|pages|orders|accounts|bank|desk|shift|walk-in|control|content|decisions|guards|invoices|races|everybody|keyboard|ime|inbox|addresses|long-lists|halls|ceremonies|print|pictures|words|happening|placeless|large-hall|gallery|texts|today|today-roles|translation|volunteers-day|tai-sui|reading|lived-in)\.spec\.ts/,
+      grep: /@phone|@both/,
     },
     {
       name: 'desktop',
       use: { viewport: { width: 1280, height: 900 }, locale: 'en-SG' },
-      // Cash at the counter, narrow screens, bad connections and pages that are dropped are a phone's; what axe and
-      // hydration look at is the same markup on every screen.
-      testIgnore:
-        /(a11y|account|dev|family|passkey|hydration|cash|cart|contact|event|resume|upload|narrow|locale|screen-reader|shell|trouble)\.spec\.ts/,
+      grepInvert: /@phone/,
     },
   ],
 })

@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from './harness/test.ts'
 import type { Locale } from './harness/words.ts'
 
 for (const visit of ['en', 'zh'] satisfies Locale[])
-  test.describe(`every page of the journey in ${visit === 'en' ? 'English' : 'Chinese'}`, () => {
+  test.describe(`every page of the journey in ${visit === 'en' ? 'English' : 'Chinese'}`, { tag: '@phone' }, () => {
     test.use({ visit, mayComplain: /status of 404|TypeError|is not a function/ })
 
     test('is accessible to a guest', async ({ page, program, href, t }) => {

@@ -38,7 +38,7 @@ async function expectFits(page: Page) {
 }
 
 for (const visit of ['en', 'zh'] as const)
-  test.describe(visit, () => {
+  test.describe(visit, { tag: '@phone' }, () => {
     test.use({ visit })
 
     test('a forgotten password: the code comes, the new password works and the old one does not', async ({
@@ -186,7 +186,7 @@ async function payAtCounter(program: Program, reference: string) {
   await counter.dispose()
 }
 
-test.describe('without an e-mail address, with the keyboard alone', () => {
+test.describe('without an e-mail address, with the keyboard alone', { tag: '@phone' }, () => {
   test.use({ visit: 'zh' })
 
   test('a Chinese name and a mobile: register, order, receipt by SMS, then forget the password and choose another', async ({

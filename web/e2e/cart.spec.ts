@@ -13,7 +13,7 @@ const remove = (tab: Page) => tab.getByRole('button', { name: /^Remove: / })
 /** The visitor comes back from another tab or app. */
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
-test.describe('a cart on a bad connection', () => {
+test.describe('a cart on a bad connection', { tag: '@phone' }, () => {
   // The browser itself reports the connections that the tests cut, and the page the answers that it misses.
   test.use({ mayComplain: /net::ERR_|[Nn]o answer|no usable answer|could not be fetched/ })
 
@@ -91,7 +91,7 @@ test.describe('a cart on a bad connection', () => {
 })
 
 for (const visit of ['en', 'zh'] as const)
-  test.describe(`an item that was taken out (${visit})`, () => {
+  test.describe(`an item that was taken out (${visit})`, { tag: '@phone' }, () => {
     test.use({ visit })
     for (const who of ['guest', 'member'] as const)
       test(`is put back with its names by a ${who}, without a pointer`, async ({ page, t, href, keep }) => {
@@ -125,7 +125,7 @@ for (const visit of ['en', 'zh'] as const)
       })
   })
 
-test.describe('an order that was just placed', () => {
+test.describe('an order that was just placed', { tag: '@phone' }, () => {
   for (const visit of ['en', 'zh'] as const)
     test.describe(visit, () => {
       test.use({ visit })
@@ -147,7 +147,7 @@ test.describe('an order that was just placed', () => {
     })
 })
 
-test.describe('a price that changes after the transfer', () => {
+test.describe('a price that changes after the transfer', { tag: '@phone' }, () => {
   test.use({ mayComplain: /status of 500/ })
 
   test('leads back to the cart with old and new price, and the same transfer pays the rest of the way', async ({
@@ -196,7 +196,7 @@ test.describe('a price that changes after the transfer', () => {
   })
 })
 
-test.describe('a session that ends while paying', () => {
+test.describe('a session that ends while paying', { tag: '@phone' }, () => {
   test.use({ mayComplain: /status of 401/ })
 
   test('leads to the login and back, with cart and picture', async ({ page, context, program, visit, t, href }) => {
@@ -220,7 +220,7 @@ test.describe('a session that ends while paying', () => {
   })
 })
 
-test.describe('a cart in two tabs', () => {
+test.describe('a cart in two tabs', { tag: '@phone' }, () => {
   test.use({ mayComplain: /status of 404/ })
 
   test('shows on return what the other has done', async ({ page, context, t }) => {
@@ -254,7 +254,7 @@ for (const [screen, use] of [
   ['a phone', {}],
   ['a wide screen', { viewport: { width: 1280, height: 900 }, isMobile: false, hasTouch: false }],
 ] as const)
-  test.describe(`on ${screen}`, () => {
+  test.describe(`on ${screen}`, { tag: '@phone' }, () => {
     test.use(use)
     test('the word that something is in the cart covers nothing of the page', async ({
       page,

@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from './harness/test.ts'
 import type { Locale } from './harness/words.ts'
 
 for (const visit of ['en', 'zh'] satisfies Locale[]) {
-  test.describe(`writing to the temple, in ${visit === 'en' ? 'English' : 'Chinese'}`, () => {
+  test.describe(`writing to the temple, in ${visit === 'en' ? 'English' : 'Chinese'}`, { tag: '@phone' }, () => {
     test.use({ visit, mayComplain: /status of 400/ })
     const label = (en: string, zh: string) => (visit === 'en' ? en : zh)
 

@@ -43,7 +43,7 @@ function freePort(): Promise<number> {
   })
 }
 
-test('pages are drawn from their sources, and the office too', async ({ page, t }) => {
+test('pages are drawn from their sources, and the office too', { tag: '@phone' }, async ({ page, t }) => {
   test.slow()
   await page.goto(`${dev}/event`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 60_000 })
@@ -61,7 +61,7 @@ test('pages are drawn from their sources, and the office too', async ({ page, t 
 // others. What a picture shows is asked of it instead: each part draws something, its states look different from one
 // another, and no words are cut off or lie over others.
 for (const language of ['en', 'zh'] as const)
-  test(`every part stands in its states (${language})`, async ({ page, keep }) => {
+  test(`every part stands in its states (${language})`, { tag: '@phone' }, async ({ page, keep }) => {
     test.slow()
     for (const size of ['1', '2', '3']) {
       const where = `${language}, text ${size}`
@@ -78,7 +78,7 @@ for (const language of ['en', 'zh'] as const)
     }
   })
 
-test('the states of a part look different', async ({ page, t }) => {
+test('the states of a part look different', { tag: '@phone' }, async ({ page, t }) => {
   test.slow()
   await page.goto(`${dev}/dev/ui`)
   await expect(page.getByRole('heading', { name: 'EmptyState' })).toBeVisible({ timeout: 60_000 })

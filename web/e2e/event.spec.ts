@@ -3,7 +3,7 @@ import { visitPage } from './harness/pages.ts'
 import type { Locale } from './harness/words.ts'
 
 for (const visit of ['en', 'zh'] satisfies Locale[]) {
-  test.describe(`events, in ${visit === 'en' ? 'English' : 'Chinese'}`, () => {
+  test.describe(`events, in ${visit === 'en' ? 'English' : 'Chinese'}`, { tag: '@phone' }, () => {
     test.use({ visit })
     const solar = visit === 'en' ? /\d{1,2} \w+ 20\d\d/ : /20\d\d年\d{1,2}月\d{1,2}日/
     const lunar = /\p{Script=Han}{2,}/u

@@ -4,12 +4,9 @@ import { expect, expectAccessible, test } from './harness/test.ts'
 
 test.use({ visit: 'zh' })
 
-test('with the keyboard alone: a family is written down once, and its names are ticked where they belong', async ({
-  page,
-  t,
-  href,
-  keep,
-}) => {
+test('with the keyboard alone: a family is written down once, and its names are ticked where they belong', {
+  tag: '@phone',
+}, async ({ page, t, href, keep }) => {
   test.slow()
   const book = href('/member/profile/family')
   const heading = (name: string) => page.getByRole('heading', { name, exact: true })

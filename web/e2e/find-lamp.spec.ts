@@ -65,7 +65,7 @@ async function makeTemple(office: APIRequestContext, counter: APIRequestContext)
 }
 
 for (const visit of ['en', 'zh'] satisfies Locale[])
-  test.describe(`a lamp is found without an account, ${visit}`, () => {
+  test.describe(`a lamp is found without an account, ${visit}`, { tag: '@both' }, () => {
     // Refused: a number that is none.
     test.use({ visit, mayComplain: /400 \(Bad Request\).*api\/lamp\/find/ })
 
@@ -141,7 +141,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
   })
 
 for (const visit of ['en', 'zh'] satisfies Locale[])
-  test.describe(`a kiosk in the hall, ${visit}`, () => {
+  test.describe(`a kiosk in the hall, ${visit}`, { tag: '@both' }, () => {
     test.use({ visit })
 
     test('shows places to who presses a number, and forgets them', async ({

@@ -3,7 +3,7 @@ import { expect, test } from './harness/test.ts'
 import type { Locale } from './harness/words.ts'
 
 for (const visit of ['en', 'zh'] satisfies Locale[])
-  test.describe(`public pages in ${visit === 'en' ? 'English' : 'Chinese'}`, () => {
+  test.describe(`public pages in ${visit === 'en' ? 'English' : 'Chinese'}`, { tag: '@phone' }, () => {
     test.use({ visit })
 
     // That the console stays silent is checked after every test.

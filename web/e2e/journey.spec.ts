@@ -1,3 +1,3 @@
 import { walk } from './harness/walk.ts'
 
-walk(['en', 'zh'])
+walk(['en', 'zh'], ['@both'])

@@ -9,7 +9,7 @@ import type { Locale } from './harness/words.ts'
 const grand = { en: /^Grand lotus lamp/, zh: /^莲花大灯/ }
 
 for (const visit of ['en', 'zh'] satisfies Locale[])
-  test.describe(`a place for the lamp, ${visit}`, () => {
+  test.describe(`a place for the lamp, ${visit}`, { tag: '@both' }, () => {
     test.use({ visit })
 
     test('is chosen on the map, taken by the order, and found again by the family', async ({

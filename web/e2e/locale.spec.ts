@@ -6,7 +6,7 @@ import { wordsOf } from './harness/words.ts'
 const chinese = wordsOf('zh')
 const name = 'i18n_redirected'
 
-test.describe('the language', () => {
+test.describe('the language', { tag: '@phone' }, () => {
   test.use({ mayComplain: /status of 400/ })
 
   test('is remembered by the browser for a year, and decides at / alone', async ({ page, context }) => {
@@ -97,7 +97,7 @@ test.describe('the language', () => {
   })
 })
 
-test.describe('words that do not arrive', () => {
+test.describe('words that do not arrive', { tag: '@phone' }, () => {
   test.use({ mayComplain: /messages of|could not be read|Failed to load resource/ })
 
   test('leave a page that can be used', async ({ page, t }) => {

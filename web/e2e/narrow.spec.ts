@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harnes
 import type { Locale } from './harness/words.ts'
 
 for (const visit of ['en', 'zh'] satisfies Locale[])
-  test.describe(`every page of the journey in ${visit === 'en' ? 'English' : 'Chinese'}`, () => {
+  test.describe(`every page of the journey in ${visit === 'en' ? 'English' : 'Chinese'}`, { tag: '@phone' }, () => {
     test.use({ visit, mayComplain: /status of 404/ })
 
     test('fits 320 pixels, text at 140 %, and a zoom of 200 %', async ({ page, program, href, t }) => {

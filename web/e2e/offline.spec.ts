@@ -4,7 +4,7 @@ import { expect, test } from './harness/test.ts'
 import type { Locale } from './harness/words.ts'
 
 for (const visit of ['en', 'zh'] satisfies Locale[])
-  test.describe(`without a connection, in ${visit === 'en' ? 'English' : 'Chinese'}`, () => {
+  test.describe(`without a connection, in ${visit === 'en' ? 'English' : 'Chinese'}`, { tag: '@both' }, () => {
     test.use({ visit, serviceWorkers: 'allow', mayComplain: /ERR_INTERNET_DISCONNECTED|status of 503|Failed to fetch/ })
 
     test('a page is the temple’s own: telephone, hours and the orders seen last, no price, and nothing after signing out', async ({

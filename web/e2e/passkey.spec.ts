@@ -30,7 +30,7 @@ async function giveLock(page: Page) {
   }
 }
 
-test.describe('in Chinese', () => {
+test.describe('in Chinese', { tag: '@phone' }, () => {
   test.use({ visit: 'zh' })
 
   test('a member sets up the phone when offered, logs in with it, and takes it away again', async ({
@@ -96,7 +96,7 @@ test.describe('in Chinese', () => {
   })
 })
 
-test.describe('the second step of staff', () => {
+test.describe('the second step of staff', { tag: '@phone' }, () => {
   // Whoever signs out while the desk is still asking gets a last answer of 401.
   test.use({ mayComplain: /status of 40[013]/ })
 

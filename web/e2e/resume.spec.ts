@@ -2,7 +2,7 @@ import { Devotee } from './harness/devotee.ts'
 import { fillCart, letGoOrders, logIn } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
 
-test.describe('a checkout goes on where it was when the phone drops the page', () => {
+test.describe('a checkout goes on where it was when the phone drops the page', { tag: '@phone' }, () => {
   test('after the QR code, after the picture, and after the amount', async ({
     page,
     context,

@@ -13,7 +13,7 @@ const morning = '2027-03-02T03:10:00Z'
 // The order of the words from the home page to the receipt, as the browser hands it to a screen reader, is what stands
 // beside this file. WRITE=1 writes it anew: read the difference aloud before it is kept.
 for (const visit of ['en', 'zh'] satisfies Locale[])
-  test.describe(visit === 'en' ? 'in English' : 'in Chinese', () => {
+  test.describe(visit === 'en' ? 'in English' : 'in Chinese', { tag: '@phone' }, () => {
     test.use({ visit })
 
     test('a screen reader says the whole purchase in its order', async ({ browser, watch, t, href }) => {

@@ -7,7 +7,7 @@ import { wordsOf, type Locale } from './harness/words.ts'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
-test.describe('going about', () => {
+test.describe('going about', { tag: '@phone' }, () => {
   test('closes the menu, starts pages at the top, and comes back to where one was', async ({ page, t }) => {
     await page.goto('/')
     const sameDocument = await mark(page)
@@ -100,7 +100,7 @@ test.describe('going about', () => {
   })
 })
 
-test.describe('the session', () => {
+test.describe('the session', { tag: '@phone' }, () => {
   test.use({ mayComplain: /Failed to load resource/ })
 
   test('that cannot be asked for makes a guest of nobody for good, and its end takes along what was its own', async ({
@@ -146,7 +146,7 @@ test.describe('the session', () => {
   })
 })
 
-test.describe('a text', () => {
+test.describe('a text', { tag: '@phone' }, () => {
   // The browser's policy refuses them too, already where the sanitiser reads them.
   test.use({ mayComplain: /status of 404|Content Security Policy/ })
 

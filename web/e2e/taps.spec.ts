@@ -28,7 +28,7 @@ class Finger {
   }
 }
 
-test.describe('from home to paid', () => {
+test.describe('from home to paid', { tag: '@both' }, () => {
   test('who is signed in, with a family in the book, needs nine taps', async ({ page, program, visit, t, href }) => {
     await logIn(page.request)
     await letGoOrders(page.request)

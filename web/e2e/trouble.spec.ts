@@ -19,7 +19,7 @@ async function breakPage(page: Page, id: string) {
   })
 }
 
-test.describe('a new build', () => {
+test.describe('a new build', { tag: '@phone' }, () => {
   test('is found out every hour and on return to the tab, and the next page is a full load', async ({ page }) => {
     await page.clock.install()
     const learned = page.waitForResponse('**/builds/meta/*.json')
@@ -83,7 +83,7 @@ test.describe('a new build', () => {
   })
 })
 
-test.describe('code that is gone', () => {
+test.describe('code that is gone', { tag: '@phone' }, () => {
   test.use({ mayComplain: /Failed to (load resource|fetch dynamically)|TypeError/ })
 
   test('loads the page from the server, once', async ({ page, t }) => {
@@ -116,7 +116,7 @@ test.describe('code that is gone', () => {
   })
 })
 
-test.describe('a bad connection', () => {
+test.describe('a bad connection', { tag: '@phone' }, () => {
   test.use({ mayComplain: /Failed to load resource|NoAnswer|no answer|Failed to fetch/ })
 
   test('is said politely, and what was typed stays', async ({ page, context, t }) => {
@@ -154,7 +154,11 @@ test.describe('a bad connection', () => {
   })
 })
 
-test('a press before the code is here waits for it, and nothing that was typed is lost', async ({ page, t, href }) => {
+test('a press before the code is here waits for it, and nothing that was typed is lost', { tag: '@phone' }, async ({
+  page,
+  t,
+  href,
+}) => {
   const arrive = await hold(page, '**/assets/public-*.js')
   await page.goto(href('/member/login'), { waitUntil: 'commit' })
   await page.getByLabel(t('member.identifier')).fill(member.identifier)
@@ -165,7 +169,11 @@ test('a press before the code is here waits for it, and nothing that was typed i
   await page.waitForURL(`**${href('/member/profile')}`)
 })
 
-test('a link before the code is here knows where the visitor is going', async ({ page, t, href }) => {
+test('a link before the code is here knows where the visitor is going', { tag: '@phone' }, async ({
+  page,
+  t,
+  href,
+}) => {
   const arrive = await hold(page, '**/assets/public-*.js')
   const going = `redirect=${encodeURIComponent('/cart?x=1')}`
   await page.goto(`${href('/member/login')}?${going}`, { waitUntil: 'commit' })
@@ -176,7 +184,7 @@ test('a link before the code is here knows where the visitor is going', async ({
   arrive()
 })
 
-test.describe('an error', () => {
+test.describe('an error', { tag: '@phone' }, () => {
   test.use({ mayComplain: /injected|Failed to load resource|payload 500|Minified React/ })
 
   test('after hydration leaves the server’s page standing', async ({ page, t }) => {
@@ -234,7 +242,7 @@ test.describe('an error', () => {
   })
 })
 
-test('a robot reads the same pages with the same statuses', async ({ browser, baseURL, t }) => {
+test('a robot reads the same pages with the same statuses', { tag: '@phone' }, async ({ browser, baseURL, t }) => {
   const context = await browser.newContext({
     baseURL,
     userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',

@@ -26,7 +26,7 @@ async function countBytesSent(page: Page) {
 
 const uploads = '**/api/upload/receipt**'
 
-test.describe('the picture of a transfer on a bad connection', () => {
+test.describe('the picture of a transfer on a bad connection', { tag: '@phone' }, () => {
   test('a photo of 3 to 4 MB arrives within a minute at 256 kbit/s', async ({
     page,
     context,

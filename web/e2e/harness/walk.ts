@@ -6,9 +6,9 @@ import { expect, test } from './test.ts'
 import type { Locale } from './words.ts'
 
 /** The whole way of a devotee, in each of the languages, on the program that the file has chosen. */
-export function walk(locales: Locale[]): void {
+export function walk(locales: Locale[], tag: string[] = []): void {
   for (const visit of locales)
-    test.describe(`in ${visit === 'en' ? 'English' : 'Chinese'}`, () => {
+    test.describe(`in ${visit === 'en' ? 'English' : 'Chinese'}`, { tag }, () => {
       test.use({ visit })
 
       test('a guest lights a lamp, registers, pays by PayNow and gets the receipt', async ({

@@ -50,7 +50,7 @@ build: $(WEB_BUILT) $(FONT) ## Build bin/shanmen, one static program with the pa
 # ---- generated files ----
 
 .PHONY: generate
-generate: bin/tools/sqlc $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) $(PINYIN_PACKAGES) ## Write again what is generated: queries, routes, API description and types, pictures
+generate: bin/tools/sqlc $(FONT) $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) $(PINYIN_PACKAGES) ## Write again what is generated: queries, routes, API description and types, pictures
 	bin/tools/sqlc generate
 	cd internal/db/query && go run ../readergen
 	node scripts/word-uses.mjs
@@ -114,6 +114,10 @@ bench: build bin/tools/pgserver ## Run the benchmarks, which print ratios, and w
 .PHONY: siege
 siege: $(WEB_BUILT) $(FONT) bin/tools/pgserver ## Attack the program for ten seconds each way, and print its memory and how long another visitor waits
 	SIEGE=10s TMPDIR="$${TMPDIR:-/tmp}" bin/tools/pgserver run go test -count=1 -v -timeout 20m -run '^TestSiege' ./internal/app
+
+.PHONY: memory
+memory: build ## Print the memory of the program at rest and after its public pages (Linux)
+	node scripts/memory.mjs
 
 .PHONY: lighthouse
 lighthouse: build $(TEST_PACKAGES) $(LIGHTHOUSE_PACKAGES) ## Let Lighthouse look at five pages as on a phone; wants a machine that is idle

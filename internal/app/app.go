@@ -187,9 +187,7 @@ func (a *App) open(ctx context.Context, o Options) (err error) {
 	if err != nil {
 		return err
 	}
-	if a.Printer, err = document.Open(a.Messages); err != nil {
-		return err
-	}
+	a.Printer = document.NewPrinter(a.Messages)
 	if a.Painter, err = share.Open(); err != nil {
 		return err
 	}

@@ -5,14 +5,10 @@ import (
 	"errors"
 	"io"
 	"strconv"
-	"sync"
 	"time"
 
 	"golang.org/x/image/font/sfnt"
 )
-
-// whole is the font for all who draw: 16 MB that are held once.
-var whole = sync.OnceValues(func() (*source, error) { return openFont(embedded) })
 
 // pointsPerMM turns millimetres into points.
 const pointsPerMM = 72 / 25.4
@@ -41,14 +37,9 @@ type stamp struct {
 	height       float64
 }
 
-// NewCanvas returns one without a page, which writes to w. ErrNoFont when the program was built before its font was
-// unpacked.
+// NewCanvas returns one without a page, which writes to w.
 func NewCanvas(w io.Writer) (*Canvas, error) {
-	src, err := whole()
-	if err != nil {
-		return nil, err
-	}
-	font, err := src.load()
+	font, err := wenkaiTypeface()
 	if err != nil {
 		return nil, err
 	}

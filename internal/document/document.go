@@ -135,19 +135,12 @@ type Answer struct{ Label, Value locale.Text }
 // Printer makes papers. It is safe for concurrent use.
 type Printer struct {
 	messages *locale.Messages
-	font     *source
 	press    *press
 }
 
-// Open returns a printer that takes its words from the messages' namespace "document". It fails
-// with ErrNoFont when the program was built without the font. The font itself (16 MB) is read by
-// the first Render and then shared.
-func Open(messages *locale.Messages) (*Printer, error) {
-	src, err := whole()
-	if err != nil {
-		return nil, err
-	}
-	return &Printer{messages: messages, font: src, press: newPress()}, nil
+// NewPrinter returns a printer that takes its words from the messages' namespace "document".
+func NewPrinter(messages *locale.Messages) *Printer {
+	return &Printer{messages: messages, press: newPress()}
 }
 
 // Render writes the paper as an A4 PDF. The same Receipt gives the same bytes. missing holds, sorted
@@ -186,7 +179,7 @@ func (p *Printer) print(w *bytes.Buffer, r Receipt, compose func(*layout) error)
 	if err != nil {
 		return nil, err
 	}
-	font, err := p.font.load()
+	font, err := wenkaiTypeface()
 	if err != nil {
 		return nil, err
 	}

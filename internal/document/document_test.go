@@ -3,7 +3,6 @@ package document
 import (
 	"bytes"
 	"cmp"
-	"errors"
 	"flag"
 	"fmt"
 	"math"
@@ -12,8 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
 	"time"
+	"unsafe"
 
 	"github.com/ledongthuc/pdf"
 
@@ -22,26 +21,13 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files of extracted text anew")
 
-func TestMain(m *testing.M) {
-	flag.Parse()
-	if _, err := openFont(embedded); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-	os.Exit(m.Run())
-}
-
 // printer is shared as the program shares it: the font is read once.
 var printer = func() *Printer {
 	m, err := locale.Load()
 	if err != nil {
 		panic(err)
 	}
-	p, err := Open(m)
-	if errors.Is(err, ErrNoFont) {
-		return nil // TestMain says so
-	}
-	return p
+	return NewPrinter(m)
 }()
 
 func sample(language Language) Receipt {
@@ -368,16 +354,16 @@ func TestTheSamePaperIsTheSameFile(t *testing.T) {
 	}
 }
 
-func TestOpenWithoutTheFont(t *testing.T) {
+func TestTheFontIsReadInPlace(t *testing.T) {
 	t.Parallel()
-	if _, err := openFont(fstest.MapFS{"font/.keep": {}}); !errors.Is(err, ErrNoFont) {
-		t.Errorf("got %v", err)
-	}
-	src, err := openFont(fstest.MapFS{fontFile: {Data: []byte("not a font")}})
+	face, err := wenkaiTypeface()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := src.load(); err == nil {
+	if len(face.data) != len(wenkai) || unsafe.SliceData(face.data) != unsafe.StringData(wenkai) {
+		t.Error("the font was copied from the program to the heap")
+	}
+	if _, err := parseTypeface([]byte("not a font")); err == nil {
 		t.Error("a damaged font was read")
 	}
 }

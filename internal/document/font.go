@@ -1,11 +1,10 @@
 package document
 
 import (
-	"embed"
-	"errors"
+	_ "embed" // for the font
 	"fmt"
-	"io/fs"
 	"sync"
+	"unsafe"
 
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/sfnt"
@@ -14,43 +13,38 @@ import (
 
 //go:generate go run ./fontgen -from ../../web/node_modules/@fontsource/lxgw-wenkai -to font
 
-// LXGW WenKai under the SIL Open Font License: 29,865 code points, among them the rare characters
-// of names above U+FFFF that the usual web fonts lack.
+// LXGW WenKai under the SIL Open Font License: 29,865 code points, among them the rare characters of names above U+FFFF
+// that the usual web fonts lack. `make build` unpacks it; before that this package does not compile. It is embedded as a
+// string because a string is read in place, in the program file; embed.FS would copy its 16 MB to the heap.
 //
-//go:embed all:font
-var embedded embed.FS
+//go:embed font/lxgw-wenkai.ttf
+var wenkai string
 
-const fontFile = "font/lxgw-wenkai.ttf"
-
-// ErrNoFont means that the program was built before its font was unpacked.
-var ErrNoFont = errors.New("the document font is missing: run make build")
-
-// source reads the font when it is first needed: a program that prints nothing never holds it.
-type source struct {
-	load func() (*typeface, error)
-}
-
-func openFont(files fs.FS) (*source, error) {
-	if _, err := fs.Stat(files, fontFile); err != nil {
-		return nil, ErrNoFont
-	}
-	return &source{load: sync.OnceValues(func() (*typeface, error) {
-		data, err := fs.ReadFile(files, fontFile)
-		if err != nil {
-			return nil, fmt.Errorf("document: font: %w", err)
-		}
-		parsed, err := sfnt.Parse(data)
-		if err != nil {
-			return nil, fmt.Errorf("document: font: %w", err)
-		}
-		return &typeface{data: data, parsed: parsed}, nil
-	})}, nil
-}
-
-// typeface is shared by all papers and never changes.
+// typeface is shared by all papers and never changes. A write to data faults: it is the program's read-only memory.
 type typeface struct {
 	data   []byte
 	parsed *sfnt.Font
+}
+
+var wenkaiTypeface = sync.OnceValues(func() (*typeface, error) {
+	return parseTypeface(unsafe.Slice(unsafe.StringData(wenkai), len(wenkai)))
+})
+
+func parseTypeface(data []byte) (*typeface, error) {
+	parsed, err := sfnt.Parse(data)
+	if err != nil {
+		return nil, fmt.Errorf("document: font: %w", err)
+	}
+	return &typeface{data: data, parsed: parsed}, nil
+}
+
+// Typeface is the font of the papers for other packages that draw with it. It may be shared; sfnt.Buffers may not.
+func Typeface() (*sfnt.Font, error) {
+	t, err := wenkaiTypeface()
+	if err != nil {
+		return nil, err
+	}
+	return t.parsed, nil
 }
 
 func (t *typeface) face() *face {

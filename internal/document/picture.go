@@ -164,11 +164,7 @@ func (r *reading) open() error {
 // parsePart reads the part of the font that is in a file. Its outlines and measures are those in the file; what
 // a printer does not need, so that gopdf leaves it out, and Go's reader does, is that of the whole font.
 func parsePart(part []byte) (*sfnt.Font, error) {
-	src, err := whole()
-	if err != nil {
-		return nil, err
-	}
-	all, err := src.load()
+	all, err := wenkaiTypeface()
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,7 @@ import (
 
 func mustFace(t testing.TB) *face {
 	t.Helper()
-	font, err := printer.font.load()
+	font, err := wenkaiTypeface()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,11 +1,6 @@
 package ssr
 
-import (
-	"fmt"
-	"sync"
-
-	"github.com/klauspost/compress/zstd"
-)
+import "sync"
 
 // Brotli quality: pages change and are small; hashed files are packed once in a release.
 const (
@@ -16,21 +11,16 @@ const (
 // compressor compresses in one goroutine, so that it never takes more than one core. A page that finds the queue full
 // is queued again at its next hit.
 type compressor struct {
-	zstd   *zstd.Encoder
 	pages  chan *variants
 	files  chan *variants
 	stop   chan struct{}
 	closed sync.WaitGroup
 }
 
-func newCompressor() (*compressor, error) {
-	z, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(1<<19))
-	if err != nil {
-		return nil, fmt.Errorf("ssr: start zstd: %w", err)
-	}
-	c := &compressor{zstd: z, pages: make(chan *variants, 256), files: make(chan *variants, 256), stop: make(chan struct{})}
+func newCompressor() *compressor {
+	c := &compressor{pages: make(chan *variants, 256), files: make(chan *variants, 256), stop: make(chan struct{})}
 	c.closed.Go(c.run)
-	return c, nil
+	return c
 }
 
 // want queues v once.
@@ -51,7 +41,7 @@ func (c *compressor) run() {
 		case <-c.stop:
 			return
 		case v := <-c.pages:
-			v.compress(pageQuality, c.zstd)
+			v.compress(pageQuality)
 			continue
 		default:
 		}
@@ -59,9 +49,9 @@ func (c *compressor) run() {
 		case <-c.stop:
 			return
 		case v := <-c.pages:
-			v.compress(pageQuality, c.zstd)
+			v.compress(pageQuality)
 		case v := <-c.files:
-			v.compress(assetQuality, c.zstd)
+			v.compress(assetQuality)
 		}
 	}
 }
@@ -70,5 +60,4 @@ func (c *compressor) run() {
 func (c *compressor) close() {
 	close(c.stop)
 	c.closed.Wait()
-	c.zstd.Close() //nolint:errcheck // it holds no stream
 }

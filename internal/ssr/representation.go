@@ -2,6 +2,7 @@ package ssr
 
 import (
 	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
 	"net/http"
@@ -10,15 +11,6 @@ import (
 	"sync/atomic"
 
 	"github.com/andybalholm/brotli"
-	"github.com/klauspost/compress/gzip"
-	"github.com/klauspost/compress/zstd"
-)
-
-// Content codings as bits, in the order of preference from the right.
-const (
-	codeGzip = 1 << iota
-	codeZstd
-	codeBrotli
 )
 
 // representation is one coding of a body with its headers, made once: a hit sets slices that are
@@ -32,8 +24,7 @@ type representation struct {
 // variants are the codings of one body. The small ones come later, from the compressor.
 type variants struct {
 	identity     representation
-	gzip         atomic.Pointer[representation]
-	zstd, brotli atomic.Pointer[representation]
+	gzip, brotli atomic.Pointer[representation]
 	tag          string
 	hQuick       []string // the tag of the gzip that the first visitors get
 	queued       atomic.Bool
@@ -66,7 +57,7 @@ func (v *variants) represent(body []byte, coding, suffix string) representation 
 }
 
 // compress makes the small codings. Quality is brotli's, 0 to 11.
-func (v *variants) compress(quality int, z *zstd.Encoder) {
+func (v *variants) compress(quality int) {
 	body := v.identity.body
 	keep := func(to *atomic.Pointer[representation], small []byte, coding, suffix string) {
 		if len(small) < len(body) {
@@ -79,7 +70,6 @@ func (v *variants) compress(quality int, z *zstd.Encoder) {
 	w.Write(body) //nolint:errcheck // a bytes.Buffer does not fail
 	w.Close()     //nolint:errcheck
 	keep(&v.brotli, b.Bytes(), "br", "-b")
-	keep(&v.zstd, z.EncodeAll(body, nil), "zstd", "-z")
 	keep(&v.gzip, gzipped(body, gzip.BestCompression), "gzip", "-g")
 }
 
@@ -100,32 +90,18 @@ func (v *variants) pick(accept string) *representation {
 		return &v.identity
 	}
 	best, top := &v.identity, 0
-	ask := func(code, q int) *atomic.Pointer[representation] {
-		if q <= top {
-			return nil
-		}
-		switch code {
-		case codeBrotli:
-			return &v.brotli
-		case codeZstd:
-			return &v.zstd
-		}
-		return &v.gzip
-	}
-	qs := accepted(accept)
-	for i, code := range [...]int{codeBrotli, codeZstd, codeGzip} {
-		if p := ask(code, qs[i]); p != nil {
-			if r := p.Load(); r != nil {
-				best, top = r, qs[i]
-			}
+	for i, q := range accepted(accept) {
+		coded := [...]*atomic.Pointer[representation]{&v.brotli, &v.gzip}[i]
+		if r := coded.Load(); r != nil && q > top {
+			best, top = r, q
 		}
 	}
 	return best
 }
 
-// accepted reads an Accept-Encoding header: the weights, 0 to 1000, of br, zstd and gzip.
-func accepted(header string) (qs [3]int) {
-	qs = [3]int{-1, -1, -1}
+// accepted reads an Accept-Encoding header: the weights, 0 to 1000, of br and gzip.
+func accepted(header string) (qs [2]int) {
+	qs = [2]int{-1, -1}
 	rest := -1
 	for len(header) > 0 {
 		var part string
@@ -138,10 +114,8 @@ func accepted(header string) (qs [3]int) {
 		switch name = strings.TrimSpace(name); {
 		case strings.EqualFold(name, "br"):
 			qs[0] = q
-		case strings.EqualFold(name, "zstd"):
-			qs[1] = q
 		case strings.EqualFold(name, "gzip"), strings.EqualFold(name, "x-gzip"):
-			qs[2] = q
+			qs[1] = q
 		case name == "*":
 			rest = q
 		}

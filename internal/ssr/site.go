@@ -103,10 +103,7 @@ func ReadBundle(dist fs.FS) (*Bundle, error) {
 
 // NewSite is a site of the pages of a web build.
 func NewSite(b *Bundle, o Options) (*Site, error) {
-	packer, err := newCompressor()
-	if err != nil {
-		return nil, err
-	}
+	packer := newCompressor()
 	if o.Clock == nil {
 		o.Clock = clock.Real{}
 	}

@@ -70,13 +70,13 @@ bin/tools/sqlc: tools/go.mod tools/go.sum
 # ---- tests ----
 
 .PHONY: test
-test: test-go test-web ## Run every test: Go on both databases, the pages, a browser on the program
-	$(MAKE) test-browser
+test: ## Run every test: Go on both databases, the pages, a browser on the program
+	+scripts/timed.sh test-go test-web test-browser
 
 # Tests wait for their databases half of the time: more of them run side by side than there are cores.
 .PHONY: test-go
 test-go: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Run the Go tests, on SQLite and PostgreSQL
-	bin/tools/pgserver run go test -parallel 4 -timeout 20m ./...
+	bin/tools/pgserver run scripts/go-test.sh -parallel 4 -timeout 20m ./...
 
 .PHONY: test-quick
 test-quick: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Run what the change at hand needs (BASE=main: all since then)
@@ -130,11 +130,15 @@ check: test verify ## Do all that a change must pass: test, and verify
 
 .PHONY: verify
 verify: ## Check all beside the tests: generated files, style, types, weight, HTML, races
-	$(MAKE) fresh
-	$(MAKE) -j2 --output-sync=target lint types size html
-	$(MAKE) -j2 --output-sync=target race prove
-	$(MAKE) mutants
-	$(MAKE) pgdump
+	$(MAKE) timed-fresh
+	$(MAKE) -j2 --output-sync=target timed-lint timed-types timed-size timed-html
+	$(MAKE) -j2 --output-sync=target timed-race timed-prove
+	$(MAKE) timed-mutants
+	$(MAKE) timed-model
+	$(MAKE) timed-pgdump
+
+timed-%:
+	+@scripts/timed.sh $*
 
 .PHONY: fresh
 fresh: $(WEB_BUILT) $(FONT) bin/tools/sqlc $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) $(PINYIN_PACKAGES) ## Check that the generated files are up to date
@@ -171,15 +175,17 @@ html: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) ## Check that every page is valid HT
 
 # Packages to run under the race detector: those with goroutines or locks of their own. SQLite and
 # the page engine are C turned into Go: watched, a page outlasts its time limit and the whole
-# takes half an hour, so of the checkout only its races are. RACE=./internal/... names others.
-RACE ?= ./internal/db ./internal/outbox ./internal/ssr
+# takes half an hour, so of the checkout only its races are. RACE="internal/bank internal/till" names others.
+RACE ?= internal/db internal/outbox internal/ssr internal/checkout
 
 .PHONY: race
 race: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Run the Go tests under the race detector, where there is a C compiler
 	@if command -v "$$(go env CC)" >/dev/null; then \
-		echo 'go test -race $(RACE)'; \
-		CGO_ENABLED=1 bin/tools/pgserver run go test -race -timeout 20m $(RACE) && \
-		CGO_ENABLED=1 bin/tools/pgserver run go test -race -timeout 20m -run '^TestRace' ./internal/checkout; \
+		for package in $$(printf '%s\n' $(RACE) | sed 's/.*/&\t&/' | scripts/due.sh | cut -f1); do \
+			only=.; [ "$$package" != internal/checkout ] || only='^TestRace'; \
+			echo "go test -race -run $$only ./$$package"; \
+			CGO_ENABLED=1 bin/tools/pgserver run go test -race -timeout 20m -run "$$only" "./$$package" || exit 1; \
+		done; \
 	else \
 		echo 'no C compiler: the race detector is left out'; \
 	fi
@@ -196,6 +202,17 @@ pgdump: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Back up and 
 .PHONY: prove
 prove: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Show that the tests of races fail without the locks that they are about
 	bin/tools/pgserver run scripts/prove.sh
+
+# Money is what these packages decide; the model plays their rules.
+MONEY := internal/ledger internal/bank internal/bankfile internal/checkout internal/invoice internal/late internal/payment \
+	internal/position internal/report internal/subscription internal/till
+
+.PHONY: model
+model: $(WEB_BUILT) $(FONT) bin/tools/pgserver ## Play 2,000 random sequences of acts against the model of money
+	@if printf 'model\t%s\n' '$(MONEY)' | scripts/due.sh | grep -q .; then \
+		echo 'MODEL_SEQUENCES=2000 go test ./internal/ledger'; \
+		MODEL_SEQUENCES=2000 bin/tools/pgserver run go test -count=1 -timeout 30m ./internal/ledger; \
+	fi
 
 .PHONY: soak
 soak: $(WEB_BUILT) $(FONT) bin/tools/pgserver ## Play 60,000 random sequences of acts against the model of money
@@ -216,7 +233,7 @@ fmt: $(TEST_PACKAGES) ## Format Go, TypeScript and JSON
 
 .PHONY: clean
 clean: ## Remove what was built, and the packages; ./data stays
-	rm -rf bin node_modules web/node_modules tools/api-codegen/node_modules tools/pictures/node_modules tools/lighthouse/node_modules web/src/styles/fonts test-results playwright-report
+	rm -rf bin node_modules web/node_modules tools/api-codegen/node_modules tools/pictures/node_modules tools/lighthouse/node_modules web/src/styles/fonts test-results playwright-report reports
 	find web/dist internal/document/font -mindepth 1 ! -name .keep -delete
 
 # ---- made when out of date ----

@@ -12,7 +12,9 @@ export default defineConfig({
   // The list names a test that needed its second try: it is one to mend.
   retries: process.env.CI ? 1 : 0,
   workers: process.env.E2E_WORKERS ? Number(process.env.E2E_WORKERS) : 2,
-  reporter: process.env.CI ? [['list']] : [['list'], ['html', { open: 'never' }]],
+  reporter: process.env.CI
+    ? [['list'], ['json', { outputFile: 'reports/browser.json' }]]
+    : [['list'], ['html', { open: 'never' }]],
   use: {
     actionTimeout: 20_000,
     navigationTimeout: 30_000,

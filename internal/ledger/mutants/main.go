@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -37,14 +38,10 @@ var (
 )
 
 func main() {
-	chosen := mutants
-	if len(os.Args) > 1 { // those whose file or message holds the word
-		chosen = nil
-		for _, m := range mutants {
-			if strings.Contains(m.file+" "+m.breaks, os.Args[1]) {
-				chosen = append(chosen, m)
-			}
-		}
+	chosen, err := choose(os.Args[1:])
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "mutants:", err)
+		os.Exit(1)
 	}
 	var failed []string
 	var mu sync.Mutex
@@ -73,6 +70,37 @@ func main() {
 	if len(failed) > 0 || len(chosen) == 0 {
 		os.Exit(1)
 	}
+}
+
+// choose returns the mutants whose file or message holds the word; without a word, those that are due.
+func choose(words []string) (chosen []mutant, err error) {
+	if len(words) > 0 {
+		for _, m := range mutants {
+			if strings.Contains(m.file+" "+m.breaks, words[0]) {
+				chosen = append(chosen, m)
+			}
+		}
+		return chosen, nil
+	}
+	var all strings.Builder
+	for i, m := range mutants {
+		fmt.Fprintf(&all, "%d\t%s %s\n", i, m.file, m.model.dir)
+	}
+	due := exec.Command("scripts/due.sh")
+	due.Stdin, due.Stderr = strings.NewReader(all.String()), os.Stderr
+	lines, err := due.Output()
+	if err != nil {
+		return nil, fmt.Errorf("scripts/due.sh: %w", err)
+	}
+	for line := range strings.Lines(string(lines)) {
+		number, _, _ := strings.Cut(line, "\t")
+		i, err := strconv.Atoi(number)
+		if err != nil {
+			return nil, fmt.Errorf("scripts/due.sh: %w", err)
+		}
+		chosen = append(chosen, mutants[i])
+	}
+	return chosen, nil
 }
 
 // run builds the model's test with the mutant in it, and is nil when the test says what the mutant breaks.

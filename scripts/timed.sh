@@ -1,0 +1,12 @@
+#!/bin/bash
+# timed.sh runs `make TARGET` for each target, and keeps its seconds in reports/phases.tsv for scripts/times.mjs.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+mkdir -p reports
+for target in "$@"; do
+	started=$SECONDS
+	"${MAKE:-make}" --no-print-directory "$target"
+	code=$?
+	printf '%s\t%s\n' $((SECONDS - started)) "$target" >>reports/phases.tsv
+	[ "$code" -eq 0 ] || exit "$code"
+done

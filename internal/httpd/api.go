@@ -1,10 +1,11 @@
 package httpd
 
 import (
+	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"net/http"
+	"reflect"
 	"regexp"
 	"strings"
 
@@ -99,59 +100,49 @@ func operationID(c Call) string {
 	return strings.ToLower(c.Method) + operationWords.ReplaceAllString(strings.TrimSuffix(strings.TrimPrefix(c.Path, "/api"), "}"), "-")
 }
 
-type output[Out any] struct {
-	Status       int
-	CacheControl string `header:"Cache-Control"`
-	Body         *Out
-}
-
-// API registers a JSON call. In is huma's input (path, query and header tags, and a Body); Out is
-// the answer's body. fn's errors are faults, or defects.
+// API registers a JSON call. In is a struct with parameters (tags path, query and header) and a Body; Out is the answer's
+// body. fn's errors are faults, or defects.
 func API[In, Out any](s *Server, c Call, fn func(context.Context, *In) (*Out, error)) {
-	s.register(c)
-	op := huma.Operation{
-		OperationID: operationID(c), Method: c.Method, Path: c.Path, Summary: c.Summary,
-		DefaultStatus: http.StatusOK, Errors: []int{400, 401, 403, 404, 500},
-		MaxBodyBytes:    -1, // the edge has already read it
-		BodyReadTimeout: -1,
-	}
-	huma.Register(s.api, op, func(ctx context.Context, in *In) (*output[Out], error) {
-		exchangeOf(ctx).endDecoding()
-		out, err := fn(ctx, in)
-		exchangeOf(ctx).end()
-		if err != nil {
-			exchangeOf(ctx).w.Header().Set("Cache-Control", "no-store")
-			return nil, s.refusal(ctx, err)
-		}
-		if c.Tagged {
-			return tagged(exchangeOf(ctx), out)
-		}
-		return &output[Out]{Status: http.StatusOK, CacheControl: "private, no-store", Body: out}, nil
-	})
+	s.handle(&operation{call: c, in: reflect.TypeFor[In](), out: reflect.TypeFor[Out](), run: func(ctx context.Context, in any) (any, error) {
+		return fn(ctx, in.(*In))
+	}})
 }
 
-// tagged is an answer with a tag of all that it says; without its body where the browser has just that.
-func tagged[Out any](x *exchange, out *Out) (*output[Out], error) {
-	b, err := json.Marshal(out)
-	if err != nil {
-		return nil, fmt.Errorf("tag of an answer: %w", err)
+func (s *Server) handle(o *operation) {
+	s.register(o.call, o.describe)
+	s.mux.HandleFunc(o.call.Method+" "+o.call.Path, s.serve(o))
+}
+
+// answer writes out as JSON. A tagged answer has a tag of all that it says, and no body where the browser has just that.
+func (s *Server) answer(w http.ResponseWriter, r *http.Request, c Call, out any) {
+	var body bytes.Buffer
+	if err := huma.DefaultJSONFormat.Marshal(&body, out); err != nil {
+		s.refuse(w, r, fmt.Errorf("write the answer: %w", err))
+		return
 	}
-	tag := etag(b)
-	x.w.Header().Set("Etag", tag)
-	answer := &output[Out]{Status: http.StatusOK, CacheControl: "private, no-cache", Body: out}
-	if named(x.r.Header.Values("If-None-Match"), tag) {
-		answer.Status = http.StatusNotModified
+	h := w.Header()
+	h.Set("Content-Type", "application/json")
+	h.Set("Cache-Control", "private, no-store")
+	if c.Tagged {
+		tag := etag(body.Bytes())
+		h.Set("Etag", tag)
+		h.Set("Cache-Control", "private, no-cache")
+		if named(r.Header.Values("If-None-Match"), tag) {
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
 	}
-	return answer, nil
+	_, _ = w.Write(body.Bytes()) // the visitor may have gone
 }
 
 // Raw registers a call that writes its own answer: pictures, PDFs. fn writes nothing when it
 // returns an error. It is in the contract when it has a summary.
 func Raw(s *Server, c Call, fn func(w http.ResponseWriter, r *http.Request) error) {
-	s.register(c)
-	if c.Summary != "" {
-		s.api.OpenAPI().AddOperation(rawOperation(c))
-	}
+	s.register(c, func(api *huma.OpenAPI) {
+		if c.Summary != "" {
+			api.AddOperation(rawOperation(c))
+		}
+	})
 	s.mux.HandleFunc(c.Method+" "+c.Path, func(w http.ResponseWriter, r *http.Request) {
 		r, err := s.admit(r, c)
 		defer exchangeOf(r.Context()).end()
@@ -186,11 +177,12 @@ func rawOperation(c Call) *huma.Operation {
 	return op
 }
 
-func (s *Server) register(c Call) {
+func (s *Server) register(c Call, describe func(*huma.OpenAPI)) {
 	if c.Access.kind == 0 {
 		panic("httpd: " + c.Method + " " + c.Path + " has no declared right")
 	}
 	s.calls = append(s.calls, c)
+	s.describe = append(s.describe, describe)
 }
 
 // admit loads the visitor, asks for the right, and checks the body before anything reads it: who may

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"shanmen/internal/db"
 	"shanmen/internal/fault"
@@ -38,9 +37,6 @@ type RefusedField struct {
 
 // Error implements error.
 func (r *Refusal) Error() string { return r.Code }
-
-// GetStatus implements huma.StatusError.
-func (r *Refusal) GetStatus() int { return r.status }
 
 var statusOf = map[fault.Kind]int{
 	fault.KindInvalid: 400, fault.KindLogin: 401, fault.KindForbidden: 403,
@@ -129,53 +125,28 @@ func (s *Server) write(w http.ResponseWriter, out *Refusal) {
 	_ = json.NewEncoder(w).Encode(out)
 }
 
-// humaError maps what huma finds wrong with a request: 422, 413 and 415 become 400.
-func humaError(hc huma.Context, status int, msg string, errs ...error) huma.StatusError {
-	for _, e := range errs {
-		var done *Refusal
-		if errors.As(e, &done) {
-			return done
-		}
+// invalid is what huma finds wrong with a request, as a fault with its fields; nil for nothing.
+func invalid(errs []error) error {
+	if len(errs) == 0 {
+		return nil
 	}
 	f := fault.Invalid("invalid-request")
-	switch {
-	case status == http.StatusRequestEntityTooLarge:
-		f.Code = "too-large"
-	case status == http.StatusNotFound:
-		f = fault.NotFound()
-	case status >= 500:
-		f = &fault.Error{Code: "internal"}
-	default:
-		for _, e := range errs {
-			var d *huma.ErrorDetail
-			if !errors.As(e, &d) {
-				continue
-			}
-			if len(f.Fields) == fault.MaxFields {
-				break
-			}
-			if w := fieldOf(d); w.Path != "" { // else it is the whole body
-				f.Fields = append(f.Fields, w)
-			}
+	for _, e := range errs {
+		var d *huma.ErrorDetail
+		if !errors.As(e, &d) {
+			continue
 		}
-		if len(f.Fields) > 0 {
-			f.Code = "invalid-fields"
+		if len(f.Fields) == fault.MaxFields {
+			break
+		}
+		if w := fieldOf(d); w.Path != "" { // else it is the whole body
+			f.Fields = append(f.Fields, w)
 		}
 	}
-	if hc == nil {
-		return &Refusal{status: status, Code: f.Code, Title: msg}
+	if len(f.Fields) > 0 {
+		f.Code = "invalid-fields"
 	}
-	r, _ := humago.Unwrap(hc)
-	x := exchangeOf(r.Context())
-	if x.server == nil {
-		return &Refusal{status: status, Code: f.Code, Title: msg}
-	}
-	x.w.Header().Set("Cache-Control", "no-store")
-	var err error = f
-	if status >= 500 {
-		err = errors.Join(append(errs, errors.New(msg))...) // a defect: log what it was
-	}
-	return x.server.refusal(r.Context(), err)
+	return f
 }
 
 var quoted = regexp.MustCompile(`property (\S+) to be present`)

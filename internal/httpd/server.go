@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"shanmen/internal/clock"
 	"shanmen/internal/fault"
@@ -56,9 +55,10 @@ type Server struct {
 	cfg    Config
 	secure bool
 	mux    *http.ServeMux
-	api    huma.API
 	calls  []Call
 	pages  pageTable
+
+	describe []func(*huma.OpenAPI) // each call
 
 	decoding decoding
 	turns    turns
@@ -67,12 +67,6 @@ type Server struct {
 // New returns a server without routes.
 func New(cfg Config) *Server {
 	s := &Server{cfg: cfg, secure: cfg.BaseURL.Scheme == "https", mux: http.NewServeMux(), decoding: newDecoding()}
-	c := huma.DefaultConfig("Shanmen", "1.0.0")
-	c.CreateHooks = nil // no $schema fields and no Link headers
-	c.DocsPath, c.SchemasPath, c.OpenAPIPath = "", "", ""
-	c.Formats = map[string]huma.Format{"application/json": huma.DefaultJSONFormat, "json": huma.DefaultJSONFormat}
-	c.Components = &huma.Components{Schemas: huma.NewMapRegistry("#/components/schemas/", schemaName)}
-	s.api = humago.New(admitting{s}, c)
 	return s
 }
 
@@ -81,10 +75,6 @@ func New(cfg Config) *Server {
 func init() {
 	huma.ValidateStrictCasing = true
 	huma.DefaultArrayNullable = false // our lists are [] when empty, never null
-	huma.NewErrorWithContext = humaError
-	huma.NewError = func(status int, msg string, errs ...error) huma.StatusError {
-		return humaError(nil, status, msg, errs...)
-	}
 }
 
 // schemaName tells the types of two features apart that share a name: offering.Option is
@@ -101,29 +91,15 @@ func schemaName(t reflect.Type, hint string) string {
 	return strings.ToUpper(feature[:1]) + feature[1:] + name
 }
 
-// admitting puts the edge's checks before every call that huma registers.
-type admitting struct{ s *Server }
-
-func (a admitting) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.s.mux.ServeHTTP(w, r) }
-
-func (a admitting) HandleFunc(pattern string, h func(http.ResponseWriter, *http.Request)) {
-	c := a.s.calls[len(a.s.calls)-1] // API registers the call first
-	a.s.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
-		if c.Shared && a.s.serveShared(w, r, c, h) {
-			return
-		}
-		r, err := a.s.admit(r, c)
-		defer exchangeOf(r.Context()).end()
-		if err != nil {
-			a.s.refuse(w, r, err)
-			return
-		}
-		h(w, r)
-	})
-}
-
 // OpenAPI is the contract, made from the Go types of the registered calls.
-func (s *Server) OpenAPI() *huma.OpenAPI { return s.api.OpenAPI() }
+func (s *Server) OpenAPI() *huma.OpenAPI {
+	c := huma.DefaultConfig("Shanmen", "1.0.0")
+	c.Components = &huma.Components{Schemas: newRegistry()}
+	for _, describe := range s.describe {
+		describe(c.OpenAPI)
+	}
+	return c.OpenAPI
+}
 
 // Calls lists the registered calls with their rights.
 func (s *Server) Calls() []Call { return s.calls }

@@ -10965,7 +10965,6 @@ export interface components {
             /** @description It can be sold without limit, in place of remaining */
             unlimited?: boolean;
         };
-        "OutputStruct {}Body": Record<string, never>;
         PairInBody: {
             /** @description The transfer that is taken back */
             lineId: string;
@@ -11459,6 +11458,7 @@ export interface components {
              */
             kept: number;
         };
+        "Post-admin-member-id-note-note-removeResponse": Record<string, never>;
         PostInBody: {
             /** @enum {string} */
             currency: "SGD";
@@ -21843,7 +21843,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OutputStruct {}Body"];
+                    "application/json": components["schemas"]["Post-admin-member-id-note-note-removeResponse"];
                 };
             };
             /** @description Bad Request */

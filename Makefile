@@ -181,11 +181,7 @@ RACE ?= internal/db internal/outbox internal/ssr internal/checkout
 .PHONY: race
 race: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Run the Go tests under the race detector, where there is a C compiler
 	@if command -v "$$(go env CC)" >/dev/null; then \
-		for package in $$(printf '%s\n' $(RACE) | sed 's/.*/&\t&/' | scripts/due.sh | cut -f1); do \
-			only=.; [ "$$package" != internal/checkout ] || only='^TestRace'; \
-			echo "go test -race -run $$only ./$$package"; \
-			CGO_ENABLED=1 bin/tools/pgserver run go test -race -timeout 20m -run "$$only" "./$$package" || exit 1; \
-		done; \
+		CGO_ENABLED=1 bin/tools/pgserver run scripts/race.sh $(RACE); \
 	else \
 		echo 'no C compiler: the race detector is left out'; \
 	fi

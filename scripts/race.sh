@@ -1,0 +1,14 @@
+#!/bin/bash
+# race.sh runs the tests of those packages that are due (scripts/due.sh) under the race detector; of internal/checkout only
+# its races, because a whole checkout under the detector outlasts its time limits.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+due=$(printf '%s\n' "$@" | sed 's/.*/&\t&/' | scripts/due.sh | cut -f1)
+detect() {
+	echo "go test -race $*"
+	go test -race -timeout 20m "$@"
+}
+whole=$(grep -vx internal/checkout <<<"$due" | sed 's#.#./&#' || true)
+# shellcheck disable=SC2086 # a list of packages
+[ -z "$whole" ] || detect $whole
+if grep -qx internal/checkout <<<"$due"; then detect -run '^TestRace' ./internal/checkout; fi

@@ -5,9 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 
 	"shanmen/locales"
@@ -132,15 +135,24 @@ func (t Text) In(l Locale) string {
 // Messages holds the sentences of the program, by locale and key, with the office's edits over them.
 type Messages struct {
 	builtIn map[Locale]map[string]string
+	keys    map[Locale]map[string][]string // by namespace
 	all     atomic.Pointer[map[Locale]map[string]string]
 	edition atomic.Uint64
 }
 
-// Load reads the embedded messages. It fails when a file is not a flat object of strings.
-func Load() (*Messages, error) {
-	m := &Messages{builtIn: map[Locale]map[string]string{}}
+// embedded is what the program's files say: the sentences of each locale, and the keys of each namespace. Nobody changes it.
+type embedded struct {
+	sentences map[Locale]map[string]string
+	keys      map[Locale]map[string][]string
+}
+
+var readOnce = sync.OnceValues(read)
+
+// read fails when a file is not a flat object of strings.
+func read() (*embedded, error) {
+	out := &embedded{sentences: map[Locale]map[string]string{}, keys: map[Locale]map[string][]string{}}
 	for _, l := range All {
-		m.builtIn[l] = map[string]string{}
+		out.sentences[l], out.keys[l] = map[string]string{}, map[string][]string{}
 		files, err := fs.Glob(locales.Files, string(l)+"/*.json")
 		if err != nil {
 			return nil, err
@@ -154,15 +166,26 @@ func Load() (*Messages, error) {
 			if err := json.Unmarshal(b, &part); err != nil {
 				return nil, fmt.Errorf("messages %s: %w", f, err)
 			}
-			ns := strings.TrimSuffix(path.Base(f), ".json") + "."
+			namespace := strings.TrimSuffix(path.Base(f), ".json")
 			for k, v := range part {
-				if !strings.HasPrefix(k, ns) {
-					return nil, fmt.Errorf("messages %s: key %q must start with %q", f, k, ns)
+				if !strings.HasPrefix(k, namespace+".") {
+					return nil, fmt.Errorf("messages %s: key %q must start with %q", f, k, namespace+".")
 				}
-				m.builtIn[l][k] = v
+				out.sentences[l][k] = v
 			}
+			out.keys[l][namespace] = slices.Collect(maps.Keys(part))
 		}
 	}
+	return out, nil
+}
+
+// Load returns the embedded messages, without edits.
+func Load() (*Messages, error) {
+	files, err := readOnce()
+	if err != nil {
+		return nil, err
+	}
+	m := &Messages{builtIn: files.sentences, keys: files.keys}
 	m.all.Store(&m.builtIn)
 	return m, nil
 }
@@ -172,12 +195,10 @@ func (m *Messages) All(l Locale) map[string]string { return (*m.all.Load())[l] }
 
 // Namespaces returns the messages whose keys start with one of the namespaces.
 func (m *Messages) Namespaces(l Locale, ns ...string) map[string]string {
-	out := map[string]string{}
-	for k, v := range m.All(l) {
-		for _, n := range ns {
-			if strings.HasPrefix(k, n+".") {
-				out[k] = v
-			}
+	out, all := map[string]string{}, m.All(l)
+	for _, n := range ns {
+		for _, k := range m.keys[l][n] {
+			out[k] = all[k]
 		}
 	}
 	return out

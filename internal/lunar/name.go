@@ -123,8 +123,10 @@ func Term(d Day) (name string) {
 
 // Label is what a calendar writes beside a solar day: the solar term that begins, else the lunar day.
 func Label(d Day) string {
-	if term := Term(d); term == "冬至" || term == "清明" {
-		return term
+	for _, term := range []string{"冬至", "清明"} {
+		if begins, ok := TermDay(d.Year, term); ok && begins == d { // asked by year: it is kept, and each page writes many days
+			return term
+		}
 	}
 	l, _ := FromSolar(d)
 	return l.ChineseDay()

@@ -118,7 +118,7 @@ func (a *App) demoRoutes() {
 		w.Header().Set("Cache-Control", "no-store")
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.Header().Set("Content-Security-Policy", demoCSP)
-		if err := demoOutboxPage.Execute(w, a.sentMessages()); err != nil {
+		if err := demoOutboxPage.Execute(w, a.sentMessages()); err != nil && !httpd.Gone(r.Context()) {
 			a.Log.Error("demonstration outbox", "error", err)
 		}
 	}))

@@ -64,11 +64,11 @@ func (a *App) systemRoutes() {
 }
 
 // storing tells whether pictures can be kept. Whoever is sent here could not show a transfer without.
-func (a *App) storing(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, readyWithin)
+func (a *App) storing(asked context.Context) error {
+	ctx, cancel := context.WithTimeout(asked, readyWithin)
 	defer cancel()
 	err := a.Files.Check(ctx)
-	if err != nil {
+	if err != nil && !httpd.Gone(asked) {
 		a.Log.Warn("not ready: pictures cannot be kept", "error", err)
 	}
 	return err

@@ -43,6 +43,9 @@ var statusOf = map[fault.Kind]int{
 	fault.KindNotFound: 404, fault.KindAway: 503, fault.KindChanged: 500,
 }
 
+// statusGone stands where the visitor hung up before the answer: nginx's word, which no server counts as an error of its own.
+const statusGone = 499
+
 // databaseRetry is the Retry-After, in seconds, while the database cannot be reached.
 const databaseRetry = 5
 
@@ -56,8 +59,8 @@ func (s *Server) refusal(ctx context.Context, err error) *Refusal {
 	case errors.As(err, &done):
 		return done
 	case refused:
-	case errors.Is(err, context.Canceled):
-		f = &fault.Error{Code: "internal"} // the visitor has gone; nobody reads this
+	case Gone(ctx) && (errors.Is(err, context.Canceled) || !db.Unsure(err)):
+		return &Refusal{status: statusGone, Code: "internal"}
 	case db.Unsure(err):
 		s.cfg.Log.Error("nobody knows whether this was committed", "request", x.requestID, "error", err)
 		return s.away(x, "unsure")
@@ -70,7 +73,7 @@ func (s *Server) refusal(ctx context.Context, err error) *Refusal {
 		}
 		f = &fault.Error{Code: "internal"}
 	}
-	if f.Cause != nil {
+	if f.Cause != nil && !Gone(ctx) {
 		s.cfg.Log.Error(f.Code, "request", x.requestID, "error", f.Cause)
 	}
 	if f.Kind == fault.KindAway && x.w != nil {

@@ -2,6 +2,7 @@ package httpd
 
 import (
 	"context"
+	"errors"
 	"net"
 	"net/http"
 	"net/netip"
@@ -63,6 +64,9 @@ func exchangeOf(ctx context.Context) *exchange {
 func As(ctx context.Context, v Visitor, l locale.Locale) context.Context {
 	return context.WithValue(ctx, exchangeKey{}, &exchange{visitor: v, locale: l})
 }
+
+// Gone tells whether the visitor has hung up. What fails then is no error of the program, and nobody reads the answer.
+func Gone(ctx context.Context) bool { return errors.Is(ctx.Err(), context.Canceled) }
 
 // VisitorOf tells who asks. Cached pages have no visitor: theirs is the zero one.
 func VisitorOf(ctx context.Context) Visitor { return exchangeOf(ctx).visitor }

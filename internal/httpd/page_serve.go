@@ -85,6 +85,9 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
 	} else {
 		to, err = s.guard(r, p, &req)
 	}
+	if err != nil && Gone(r.Context()) {
+		return
+	}
 	if err != nil {
 		s.cfg.Log.Error("guard failed", "request", x.requestID, "error", err)
 		s.serveSpecial(w, r, l, "error", failedStatus(w, err))
@@ -131,7 +134,7 @@ func (e redirected) Error() string { return "redirect to " + e.to.Target }
 
 // pageFailed answers when a page could not be built: the 404 page, a redirect, or the error page.
 func (s *Server) pageFailed(w http.ResponseWriter, r *http.Request, err error) {
-	if err == nil || r.Context().Err() != nil { // shown, or the visitor has gone
+	if err == nil || Gone(r.Context()) { // shown, or nobody looks any more
 		return
 	}
 	l, _ := locale.SplitPath(r.URL.Path)
@@ -183,7 +186,7 @@ func (s *Server) serveSpecial(w http.ResponseWriter, r *http.Request, l locale.L
 		d.Status, d.Plain = status, robot
 		return d, nil
 	})
-	if err != nil {
+	if err != nil && !Gone(r.Context()) {
 		s.cfg.Log.Error("page failed", "request", RequestID(r.Context()), "page", id, "error", err)
 		http.Error(w, http.StatusText(status), status)
 	}

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"shanmen/internal/content"
+	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
 )
 
@@ -39,6 +40,9 @@ type webManifest struct {
 func (s *Service) Manifest(w http.ResponseWriter, r *http.Request) {
 	l, _ := locale.SplitPath(r.URL.Path)
 	site, err := content.Site(r.Context(), s.DB.Read())
+	if err != nil && httpd.Gone(r.Context()) {
+		return
+	}
 	if err != nil {
 		s.Log.Error("manifest failed", "error", err)
 		http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)

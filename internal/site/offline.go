@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"shanmen/internal/content"
+	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
 )
 
@@ -61,6 +62,9 @@ var offlinePage = template.Must(template.New("offline").Parse(`<!doctype html>
 func (s *Service) Offline(w http.ResponseWriter, r *http.Request) {
 	l, _ := locale.SplitPath(r.URL.Path)
 	site, err := content.Site(r.Context(), s.DB.Read())
+	if err != nil && httpd.Gone(r.Context()) {
+		return
+	}
 	if err != nil {
 		s.Log.Error("offline page failed", "error", err)
 		http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)

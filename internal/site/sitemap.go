@@ -187,6 +187,9 @@ func (s *Service) Sitemap(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		err = s.writeSitemap(r.Context(), &b, pages)
 	}
+	if err != nil && httpd.Gone(r.Context()) {
+		return
+	}
 	if err != nil {
 		s.Log.Error("sitemap failed", "error", err)
 		http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)

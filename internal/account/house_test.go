@@ -14,7 +14,6 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"net/url"
-	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -28,8 +27,7 @@ import (
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
 	"shanmen/internal/outbox"
-	"shanmen/internal/testkit/mutant"
-	"shanmen/internal/testkit/pg"
+	"shanmen/internal/testkit/template"
 )
 
 var opening = time.Date(2026, 11, 21, 4, 0, 0, 0, time.UTC)
@@ -52,16 +50,7 @@ type house struct {
 func each(t *testing.T, test func(t *testing.T, h *house)) {
 	t.Helper()
 	t.Parallel()
-	for _, engine := range []string{"sqlite", "postgres"} {
-		t.Run(engine, func(t *testing.T) {
-			t.Parallel()
-			target := "sqlite:" + filepath.Join(t.TempDir(), "test.db")
-			if engine == "postgres" {
-				target = pg.URL(t)
-			}
-			test(t, open(t, target))
-		})
-	}
+	template.Tables.Each(t, func(t *testing.T, url string) { test(t, open(t, url)) })
 }
 
 func open(t testing.TB, target string) *house {
@@ -71,7 +60,6 @@ func open(t testing.TB, target string) *house {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = d.Close() })
-	mutant.Drop(t, target)
 	h := &house{t: t, db: d, target: target, clock: clock.NewFake(opening)}
 	h.accounts = &account.Service{
 		DB: d, Clock: h.clock, Log: slog.New(counting{slog.DiscardHandler, &h.events}), LightPasswords: true, Site: &url.URL{Scheme: "https", Host: "temple.example"},

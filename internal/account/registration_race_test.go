@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
-	"path/filepath"
 	"runtime"
 	"testing"
 	"time"
@@ -16,7 +15,7 @@ import (
 	"shanmen/internal/fault"
 	"shanmen/internal/id"
 	"shanmen/internal/locale"
-	"shanmen/internal/testkit/pg"
+	"shanmen/internal/testkit/template"
 )
 
 // eachBare runs test with accounts on each engine, without an edge in front: so that a test can
@@ -24,22 +23,15 @@ import (
 func eachBare(t *testing.T, test func(t *testing.T, s *Service)) {
 	t.Helper()
 	t.Parallel()
-	for _, engine := range []string{"sqlite", "postgres"} {
-		t.Run(engine, func(t *testing.T) {
-			t.Parallel()
-			target := "sqlite:" + filepath.Join(t.TempDir(), "test.db")
-			if engine == "postgres" {
-				target = pg.URL(t)
-			}
-			d, err := db.Open(t.Context(), target)
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Cleanup(func() { _ = d.Close() })
-			at := clock.NewFake(time.Date(2026, 11, 21, 4, 0, 0, 0, time.UTC))
-			test(t, &Service{DB: d, Clock: at, Log: slog.New(slog.DiscardHandler), LightPasswords: true})
-		})
-	}
+	template.Tables.Each(t, func(t *testing.T, url string) {
+		d, err := db.Open(t.Context(), url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = d.Close() })
+		at := clock.NewFake(time.Date(2026, 11, 21, 4, 0, 0, 0, time.UTC))
+		test(t, &Service{DB: d, Clock: at, Log: slog.New(slog.DiscardHandler), LightPasswords: true})
+	})
 }
 
 // waiting makes a guest's session that waits for the code of a registration.

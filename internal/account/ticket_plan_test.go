@@ -2,18 +2,18 @@ package account_test
 
 import (
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"shanmen/internal/db"
+	"shanmen/internal/testkit/template"
 )
 
 // Links of renewals live for two years, several for each term, and what ends them runs with every payment,
 // every change of a password, and every minute.
 func TestEndingTicketsReadsNoWholeTable(t *testing.T) {
 	t.Parallel()
-	d, err := db.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "test.db"))
+	d, err := db.Open(t.Context(), template.Tables.URL(t, "sqlite", t.TempDir()))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"mime"
 	"net/http"
 	"os"
@@ -108,9 +107,6 @@ func SeedDemo(ctx context.Context, d *db.DB, clk clock.Clock, light bool) (made 
 	})
 	return made, err
 }
-
-// SeedFiles are the tables and texts that a demonstration is made of.
-func SeedFiles() []fs.FS { return []fs.FS{db.Migrations(), demo.Files()} }
 
 // demoRoutes show what left the program. They exist only in a demonstration.
 func (a *App) demoRoutes() {

@@ -16,7 +16,7 @@ import (
 	"shanmen/internal/id"
 	"shanmen/internal/locale"
 	"shanmen/internal/lunar"
-	"shanmen/internal/testkit/pg"
+	"shanmen/internal/testkit/template"
 )
 
 var (
@@ -25,21 +25,14 @@ var (
 )
 
 func eachEngine(t *testing.T, test func(t *testing.T, s *content.Service)) {
-	for _, engine := range []string{"sqlite", "postgres"} {
-		t.Run(engine, func(t *testing.T) {
-			t.Parallel()
-			url := "sqlite:" + t.TempDir() + "/t.db"
-			if engine == "postgres" {
-				url = pg.URL(t)
-			}
-			d, err := db.Open(ctx, url)
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Cleanup(func() { _ = d.Close() })
-			test(t, &content.Service{DB: d, Clock: clock.NewFake(now)})
-		})
-	}
+	template.Tables.Each(t, func(t *testing.T, url string) {
+		d, err := db.Open(ctx, url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = d.Close() })
+		test(t, &content.Service{DB: d, Clock: clock.NewFake(now)})
+	})
 }
 
 func save(t *testing.T, s *content.Service, pages ...content.NewPage) {

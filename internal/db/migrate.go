@@ -52,6 +52,3 @@ func migrate(ctx context.Context, pool *sql.DB, dialect goose.Dialect) error {
 	}
 	return nil
 }
-
-// Migrations are the texts that make the tables.
-func Migrations() fs.FS { return migrations }

@@ -13,6 +13,7 @@ import (
 	"shanmen/internal/fault"
 	"shanmen/internal/form"
 	"shanmen/internal/locale"
+	"shanmen/internal/testkit/template"
 )
 
 const tablet = `{"key":"tablet","version":1,"fields":[
@@ -62,7 +63,7 @@ func TestLines(t *testing.T) {
 
 func TestVersionsStay(t *testing.T) {
 	ctx := context.Background()
-	d, err := db.Open(ctx, "sqlite:"+t.TempDir()+"/t.db")
+	d, err := db.Open(ctx, template.Tables.URL(t, "sqlite", t.TempDir()))
 	if err != nil {
 		t.Fatal(err)
 	}

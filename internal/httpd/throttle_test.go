@@ -2,7 +2,6 @@ package httpd_test
 
 import (
 	"context"
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -10,7 +9,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
-	"shanmen/internal/testkit/pg"
+	"shanmen/internal/testkit/template"
 )
 
 // A window begins with a key's first hit: the full quarter of the clock gives nobody a second allowance.
@@ -19,11 +18,7 @@ func TestAWindowBeginsWithTheFirstHit(t *testing.T) {
 	for _, engine := range []string{"sqlite", "postgres"} {
 		t.Run(engine, func(t *testing.T) {
 			t.Parallel()
-			target := "sqlite:" + filepath.Join(t.TempDir(), "test.db")
-			if engine == "postgres" {
-				target = pg.URL(t)
-			}
-			d, err := db.Open(t.Context(), target)
+			d, err := db.Open(t.Context(), template.Tables.URL(t, engine, t.TempDir()))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -15,33 +15,26 @@ import (
 	"shanmen/internal/fault"
 	"shanmen/internal/offering"
 	"shanmen/internal/testkit"
-	"shanmen/internal/testkit/pg"
+	"shanmen/internal/testkit/template"
 )
 
 var start = time.Date(2026, 11, 21, 4, 0, 0, 0, time.UTC)
 
 // eachEngine runs a test on a fresh demonstration of either database.
 func eachEngine(t *testing.T, test func(t *testing.T, d *db.DB, clk *clock.Fake)) {
-	for _, engine := range []string{"sqlite", "postgres"} {
-		t.Run(engine, func(t *testing.T) {
-			t.Parallel()
-			url := "sqlite:" + t.TempDir() + "/t.db"
-			if engine == "postgres" {
-				url = pg.URL(t)
-			}
-			d, err := db.Open(context.Background(), url)
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Cleanup(func() { _ = d.Close() })
-			clk := clock.NewFake(start)
-			seed := func(ctx context.Context, tx *db.Tx) error { return demo.Seed(ctx, tx, start) }
-			if err := d.Write(context.Background(), seed); err != nil {
-				t.Fatal(err)
-			}
-			test(t, d, clk)
-		})
-	}
+	template.Tables.Each(t, func(t *testing.T, url string) {
+		d, err := db.Open(context.Background(), url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = d.Close() })
+		clk := clock.NewFake(start)
+		seed := func(ctx context.Context, tx *db.Tx) error { return demo.Seed(ctx, tx, start) }
+		if err := d.Write(context.Background(), seed); err != nil {
+			t.Fatal(err)
+		}
+		test(t, d, clk)
+	})
 }
 
 func optionID(t *testing.T, d *db.DB, offeringKey, optionKey string) string {

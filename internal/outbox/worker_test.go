@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
-	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -13,28 +12,21 @@ import (
 
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
-	"shanmen/internal/testkit/pg"
+	"shanmen/internal/testkit/template"
 )
 
 // each runs test on both engines with an empty, migrated database.
 func each(t *testing.T, test func(t *testing.T, w *Worker, clk *clock.Fake)) {
 	t.Helper()
-	for _, engine := range []string{"sqlite", "postgres"} {
-		t.Run(engine, func(t *testing.T) {
-			t.Parallel()
-			url := "sqlite:" + filepath.Join(t.TempDir(), "test.db")
-			if engine == "postgres" {
-				url = pg.URL(t)
-			}
-			d, err := db.Open(t.Context(), url)
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Cleanup(func() { _ = d.Close() })
-			clk := clock.NewFake(time.Date(2026, 11, 21, 4, 0, 0, 0, time.UTC))
-			test(t, &Worker{DB: d, Clock: clk, Log: slog.New(slog.DiscardHandler)}, clk)
-		})
-	}
+	template.Tables.Each(t, func(t *testing.T, url string) {
+		d, err := db.Open(t.Context(), url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = d.Close() })
+		clk := clock.NewFake(time.Date(2026, 11, 21, 4, 0, 0, 0, time.UTC))
+		test(t, &Worker{DB: d, Clock: clk, Log: slog.New(slog.DiscardHandler)}, clk)
+	})
 }
 
 func add(t *testing.T, w *Worker, d Job) {

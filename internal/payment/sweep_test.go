@@ -2,11 +2,11 @@ package payment_test
 
 import (
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"shanmen/internal/db"
+	"shanmen/internal/testkit/template"
 )
 
 // The sweep of pictures that nobody paid with runs often, beside years of those that somebody did.
@@ -21,7 +21,7 @@ func TestTheSweepOfUploadsReadsNoWholeTable(t *testing.T) {
 		t.Fatal("query.sql has no UploadsUnused")
 	}
 	text, _, _ = strings.Cut(text, ";")
-	d, err := db.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "test.db"))
+	d, err := db.Open(t.Context(), template.Tables.URL(t, "sqlite", t.TempDir()))
 	if err != nil {
 		t.Fatal(err)
 	}

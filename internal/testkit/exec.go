@@ -17,16 +17,27 @@ func (a *App) Exec(t testing.TB, statement string, args ...any) {
 // TryExec is Exec for what the database itself is expected to refuse.
 func (a *App) TryExec(t testing.TB, statement string, args ...any) error {
 	t.Helper()
-	pool := a.DB.SQL()
-	if a.DB.Engine() == "sqlite" { // its pool only reads
-		var err error
-		if pool, err = sql.Open("sqlite", "file:"+filepath.Join(a.Config.DataDir, "shanmen.db")+"?_pragma=busy_timeout(10000)"); err != nil {
-			t.Fatal(err)
-		}
-		defer func() { _ = pool.Close() }()
-	}
-	_, err := pool.ExecContext(t.Context(), statement, args...)
+	_, err := a.past().ExecContext(t.Context(), statement, args...)
 	return err
+}
+
+// past is a pool that writes past the program. SQLite's own only reads; another one is opened once, since that reads all tables.
+func (a *App) past() *sql.DB {
+	a.t.Helper()
+	a.pastOnce.Do(func() {
+		a.pastPool = a.DB.SQL()
+		if a.DB.Engine() != "sqlite" {
+			return
+		}
+		pool, err := sql.Open("sqlite", "file:"+filepath.Join(a.Config.DataDir, "shanmen.db")+"?_pragma=busy_timeout(10000)")
+		if err != nil {
+			a.t.Fatal(err)
+		}
+		pool.SetMaxOpenConns(1)
+		a.t.Cleanup(func() { _ = pool.Close() })
+		a.pastPool = pool
+	})
+	return a.pastPool
 }
 
 // Warm opens as many connections to the database as a busy evening has: a call that must open one first comes late, and

@@ -4,17 +4,12 @@ package testkit
 
 import (
 	"context"
-	"crypto/sha256"
 	"database/sql"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"log/slog"
 	"net/http/httptest"
 	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -26,7 +21,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/testkit/mutant"
-	"shanmen/internal/testkit/pg"
+	"shanmen/internal/testkit/template"
 )
 
 // Start is when the clock of every test stands: 12:00 in Singapore on 21 November 2026.
@@ -40,6 +35,9 @@ type App struct {
 	t      testing.TB
 	outlet *outlet
 	guests atomic.Int64
+
+	pastOnce sync.Once
+	pastPool *sql.DB
 }
 
 // Each runs test on SQLite and on PostgreSQL, each with an App of its own, in parallel.
@@ -56,14 +54,13 @@ func Each(t *testing.T, test func(t *testing.T, a *App)) {
 // New starts the program on a fresh database of an engine, "sqlite" or "postgres".
 func New(t testing.TB, engine string) *App {
 	t.Helper()
-	dir, url := t.TempDir(), ""
-	if engine == "postgres" {
-		url = pg.FromTemplate(t, "shanmen_"+fingerprint(), seed)
-		if os.Getenv("TWICE") == "1" {
-			url = mutant.Twice(t, url)
-		}
-	} else {
-		copyTemplate(t, filepath.Join(dir, "shanmen.db"))
+	dir := t.TempDir()
+	url := temple.URL(t, engine, dir)
+	switch {
+	case engine == "sqlite":
+		url = "" // the program finds it in its folder
+	case os.Getenv("TWICE") == "1":
+		url = mutant.Twice(t, url)
 	}
 	return start(t, dir, url)
 }
@@ -71,7 +68,7 @@ func New(t testing.TB, engine string) *App {
 // NewThrough is New on PostgreSQL, whose server the program reaches by the URL that way makes of its own.
 func NewThrough(t testing.TB, way func(url string) string) *App {
 	t.Helper()
-	return start(t, t.TempDir(), way(pg.FromTemplate(t, "shanmen_"+fingerprint(), seed)))
+	return start(t, t.TempDir(), way(temple.URL(t, "postgres", "")))
 }
 
 // start runs the program on what a data directory holds, and on PostgreSQL when url is not "".
@@ -126,6 +123,9 @@ func (a *App) Drain(t testing.TB) {
 	}
 }
 
+// temple is the demonstration as every test finds it.
+var temple = template.New("temple", seed)
+
 // seed migrates an empty database and fills it with the demonstration temple.
 func seed(url string) error {
 	ctx := context.Background()
@@ -170,54 +170,6 @@ func withoutHalls(ctx context.Context, d *db.DB, url string) error {
 	}
 	return nil
 }
-
-var template = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "shanmen-template-")
-	if err != nil {
-		return "", err
-	}
-	file := filepath.Join(dir, "shanmen.db")
-	return file, seed("sqlite:" + file)
-})
-
-func copyTemplate(t testing.TB, to string) {
-	t.Helper()
-	from, err := template()
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := os.ReadFile(from)
-	if err == nil {
-		err = os.WriteFile(to, b, 0o600)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// fingerprint changes with the tables and the demonstration's content, so that an old template of
-// a shared server is never used.
-var fingerprint = sync.OnceValue(func() string {
-	h := sha256.New()
-	for _, fsys := range app.SeedFiles() {
-		_ = fs.WalkDir(fsys, ".", func(p string, e fs.DirEntry, err error) error {
-			if err == nil && !e.IsDir() {
-				if f, err := fsys.Open(p); err == nil {
-					_, _ = io.Copy(h, f)
-					_ = f.Close()
-				}
-			}
-			return err
-		})
-	}
-	if exe, err := os.Executable(); err == nil { // code that seeds counts too
-		if f, err := os.Open(exe); err == nil {
-			_, _ = io.Copy(h, f)
-			_ = f.Close()
-		}
-	}
-	return hex.EncodeToString(h.Sum(nil)[:8])
-})
 
 // testLog shows warnings and errors with the test that caused them, and drops what comes after its
 // end.

@@ -25,9 +25,6 @@ import (
 //go:embed data
 var files embed.FS
 
-// Files holds what Seed reads.
-func Files() fs.FS { return files }
-
 // Seed writes the temple into an empty database. Its festivals and closing days follow the lunar
 // calendar from now on, so that the demonstration never ages.
 func Seed(ctx context.Context, tx *db.Tx, now time.Time) error {

@@ -3,20 +3,20 @@ package demo_test
 import (
 	"encoding/json"
 	"io/fs"
+	"os"
 	"path"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
-	"shanmen/internal/app/demo"
 	"shanmen/internal/form"
 	"shanmen/internal/locale"
 )
 
 // TestNoTwoPlacesPromiseDifferently: what a setting or one message says, no page says again by a number of its own.
 func TestNoTwoPlacesPromiseDifferently(t *testing.T) {
-	files := demo.Files()
+	files := os.DirFS(".")
 	pages, err := fs.Glob(files, "data/page/*/*.html")
 	if err != nil || len(pages) < 20 {
 		t.Fatal(len(pages), err)
@@ -145,7 +145,7 @@ func TestWhoMayChooseADayIsAskedForIt(t *testing.T) {
 
 func readText(t *testing.T, name string) string {
 	t.Helper()
-	raw, err := fs.ReadFile(demo.Files(), name)
+	raw, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}

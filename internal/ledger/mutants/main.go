@@ -144,7 +144,8 @@ func (m mutant) run() error {
 func (m mutant) play(test, dir string) error {
 	c := exec.Command(test, "-test.v", "-test.timeout", "30m", "-test.run", m.model.run) // the rarest of them needs minutes on a busy machine
 	c.Dir = m.model.dir
-	c.Env = append(os.Environ(), m.model.env, "TMPDIR="+dir) // what it leaves when it is stopped goes with dir
+	c.Env = append(os.Environ(), m.model.env, "TMPDIR="+dir, // what it leaves when it is stopped goes with dir
+		"TEST_TEMPLATES=") // another program fills another template
 	out, err := c.StdoutPipe()
 	if err != nil {
 		return err

@@ -24,6 +24,9 @@ import (
 	"shanmen/internal/testkit/mutant"
 )
 
+// Templates names the variable with the folder of the filled SQLite files that all packages of one `pgserver run` copy.
+const Templates = "TEST_TEMPLATES"
+
 // patience bounds every statement of this package; a loaded machine takes seconds, never this.
 const patience = time.Minute
 

@@ -1,7 +1,8 @@
 // Command pgserver lends a throw-away PostgreSQL to tests.
 //
 //	pgserver run go test ./...   runs the command with TEST_DATABASE_URL set, so that the tests of
-//	                             all packages share one server; the exit code is the command's
+//	                             all packages share one server, and with TEST_TEMPLATES what they fill
+//	                             databases with; the exit code is the command's
 //	pgserver create              prints the URL of a new, empty database on that server
 //
 // A server that TEST_DATABASE_URL already names is used as it is. Where TMPDIR is not set and there is room, the server and
@@ -63,11 +64,17 @@ func run(program string, args []string) (int, error) {
 		defer server.Stop()
 		env = append(env, "TEST_DATABASE_URL="+server.URL)
 	}
+	templates, err := os.MkdirTemp("", "shanmen-templates-")
+	if err != nil {
+		return 1, err
+	}
+	defer func() { _ = os.RemoveAll(templates) }()
+	env = append(env, pg.Templates+"="+templates)
 	// Ctrl-C reaches the command too; its end is what we wait for.
 	signal.Notify(make(chan os.Signal, 1), os.Interrupt)
 	c := exec.Command(program, args...)
 	c.Env, c.Stdin, c.Stdout, c.Stderr = env, os.Stdin, os.Stdout, os.Stderr
-	err := c.Run()
+	err = c.Run()
 	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
 		return max(1, exit.ExitCode()), nil
 	}

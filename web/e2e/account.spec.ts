@@ -1,6 +1,6 @@
 import { request as requests, type APIRequestContext, type Page } from '@playwright/test'
 import { Devotee, linkIn, newcomer, price, type Person } from './harness/devotee.ts'
-import { takenOver } from './harness/follow.ts'
+import { hydrated } from './harness/follow.ts'
 import { pressOn, tabTo, typeInto } from './harness/keys.ts'
 import { pdfText, type Program } from './harness/program.ts'
 import { fillCart, logIn, newKey, openShift, staffPassword } from './harness/setup.ts'
@@ -205,7 +205,7 @@ test.describe('without an e-mail address, with the keyboard alone', { tag: '@pho
     await fillCart(page.request)
 
     await page.goto(`${href('/member/registration')}?redirect=${encodeURIComponent(href('/cart/checkout'))}`)
-    await takenOver(page)
+    await hydrated(page)
     await typeInto(page, page.getByRole('textbox', { name: t('member.name'), exact: true }), chineseName)
     await typeInto(page, page.getByRole('textbox', { name: t('member.mobile') }), mobile)
     await typeInto(page, page.getByLabel(t('member.password'), { exact: true }), password)
@@ -218,7 +218,7 @@ test.describe('without an e-mail address, with the keyboard alone', { tag: '@pho
     await page.keyboard.press('Enter')
 
     await page.waitForURL(`**${href('/cart/checkout')}`)
-    await takenOver(page)
+    await hydrated(page)
     await tabTo(page, page.getByRole('radio').first())
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('radio', { name: new RegExp(`^${t('checkout.cash')}`) })).toBeChecked()
@@ -239,7 +239,7 @@ test.describe('without an e-mail address, with the keyboard alone', { tag: '@pho
 
     await page.request.delete('/api/_auth/session')
     await page.goto(href('/member/forgot-password'))
-    await takenOver(page)
+    await hydrated(page)
     await typeInto(page, page.getByRole('textbox', { name: t('member.identifier') }), mobile)
     await page.keyboard.press('Enter')
     await expect(devotee.heading(t('member.reset-title'))).toBeVisible()

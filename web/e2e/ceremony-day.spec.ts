@@ -1,5 +1,5 @@
 import { Devotee, linkIn, newcomer } from './harness/devotee.ts'
-import { takenOver } from './harness/follow.ts'
+import { hydrated } from './harness/follow.ts'
 import { makeHall } from './harness/hall.ts'
 import { Office } from './harness/office.ts'
 import { photograph } from './harness/pictures.ts'
@@ -40,7 +40,7 @@ for (const database of ['sqlite', 'postgres'] satisfies Database[])
 
       // A guest chooses a place for a yearly lamp, registers and pays.
       await page.goto(href('/blessing-service/light-lamp'))
-      await takenOver(page)
+      await hydrated(page)
       await page.getByRole('radio', { name: /^莲花大灯/ }).check()
       await page.getByRole('radio', { name: new RegExp(`^${zh('offering.term-yearly')}`) }).check()
       await page.getByRole('button', { name: zh('place.choose') }).click()

@@ -1,4 +1,4 @@
-import { takenOver } from './harness/follow.ts'
+import { hydrated } from './harness/follow.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 import { visitPage } from './harness/pages.ts'
 import type { Locale } from './harness/words.ts'
@@ -36,7 +36,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
 
       // A step within the site.
       await page.goto(href('/'))
-      await takenOver(page)
+      await hydrated(page)
       await page.evaluate(
         (to) => {
           const link = document.createElement('a')

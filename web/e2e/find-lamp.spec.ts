@@ -1,6 +1,6 @@
 import { sellNothing } from './harness/hall.ts'
 import type { APIRequestContext } from '@playwright/test'
-import { takenOver } from './harness/follow.ts'
+import { hydrated } from './harness/follow.ts'
 import { Program } from './harness/program.ts'
 import { logIn, newKey, openShift, staffPassword } from './harness/setup.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
@@ -84,7 +84,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
         watch(context)
         const page = await context.newPage()
         await page.goto(href('/contact-us'))
-        await takenOver(page)
+        await hydrated(page)
         await page
           .getByRole('main')
           .getByRole('link', { name: t('common.find-my-lamp') })
@@ -181,7 +181,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
         await dialog.getByRole('button', { name: office('halls.kiosk-here') }).click()
         await page.waitForURL(/\/kiosk$/)
         await page.goto(href('/kiosk'))
-        await takenOver(page)
+        await hydrated(page)
         const title = page.getByRole('heading', { level: 1, name: t('lamp.kiosk-title') })
         await expect(title).toBeVisible()
         // Nobody of the office is logged in here any more.

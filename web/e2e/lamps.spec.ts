@@ -1,4 +1,4 @@
-import { takenOver } from './harness/follow.ts'
+import { hydrated } from './harness/follow.ts'
 import { makeHall } from './harness/hall.ts'
 import { Office } from './harness/office.ts'
 import { Program } from './harness/program.ts'
@@ -31,7 +31,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
         await logIn(context.request)
         const page = await context.newPage()
         await page.goto(href('/blessing-service/light-lamp'))
-        await takenOver(page)
+        await hydrated(page)
         await page.getByRole('radio', { name: grand[visit] }).check()
         await expect(page.getByText(t('place.temple'))).toBeVisible()
         await page.getByRole('button', { name: t('place.choose') }).click()
@@ -115,7 +115,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
 
         // What was taken is offered to nobody else.
         await page.goto(href('/blessing-service/light-lamp'))
-        await takenOver(page)
+        await hydrated(page)
         await page.getByRole('radio', { name: grand[visit] }).check()
         await page.getByRole('button', { name: t('place.choose') }).click()
         await dialog.getByLabel(t('place.row'), { exact: true }).selectOption('8')

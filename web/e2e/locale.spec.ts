@@ -1,4 +1,4 @@
-import { follow, takenOver } from './harness/follow.ts'
+import { follow, hydrated } from './harness/follow.ts'
 import { fillCart } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
@@ -76,7 +76,7 @@ test.describe('the language', { tag: '@phone' }, () => {
       return route.continue({ url, method: 'POST', postData: '{}', headers: { 'content-type': 'application/json' } })
     })
     const refused = page.waitForResponse((answer) => answer.status() === 400)
-    await takenOver(page)
+    await hydrated(page)
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000)) // the notice goes by the page's clock alone
     await remove.click()
     const answer = await refused

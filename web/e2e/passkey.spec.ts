@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { takenOver } from './harness/follow.ts'
+import { hydrated } from './harness/follow.ts'
 import { logIn, member, staffPassword } from './harness/setup.ts'
 import { codeOf } from './harness/totp.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
@@ -59,7 +59,7 @@ test.describe('in Chinese', { tag: '@phone' }, () => {
     await page.request.delete('/api/_auth/session')
     await lock.willing(false)
     await page.goto(`${href('/member/login')}?redirect=${encodeURIComponent(href('/member/profile/security'))}`)
-    await takenOver(page)
+    await hydrated(page)
     await expect(page.getByLabel(t('member.identifier'))).toHaveAttribute('autocomplete', 'username webauthn')
     await expect(page.getByRole('button', { name: t('passkey.login-phone') })).toBeVisible()
     await expectAccessible(page, 'login with a passkey')
@@ -85,7 +85,7 @@ test.describe('in Chinese', { tag: '@phone' }, () => {
     await page.request.delete('/api/_auth/session')
     await lock.willing(false)
     await page.goto(href('/member/login'))
-    await takenOver(page)
+    await hydrated(page)
     await lock.willing(true)
     await page.getByRole('button', { name: t('passkey.login-phone') }).click()
     await expect(page.getByText(t('fault.passkey-unknown'))).toBeVisible()
@@ -115,7 +115,7 @@ test.describe('the second step of staff', { tag: '@phone' }, () => {
       await page.getByRole('button', { name: t('common.login'), exact: true }).click()
     }
     await page.goto(href('/member/login'))
-    await takenOver(page)
+    await hydrated(page)
     await password()
     await page.waitForURL(`**${href('/member/second-factor')}`)
     await expect(page.getByRole('heading', { name: t('factor.needed-title') })).toBeVisible()
@@ -152,7 +152,7 @@ test.describe('the second step of staff', { tag: '@phone' }, () => {
     await page.getByRole('button', { name: t('common.logout') }).click()
     await expect(page.getByRole('heading', { name: t('office.door') })).toBeVisible()
     await page.goto(`${href('/member/login')}?redirect=%2Fadmin`)
-    await takenOver(page)
+    await hydrated(page)
     await password()
     const code = page.getByLabel(t('factor.code'))
     await expect(code).toHaveAttribute('autocomplete', 'one-time-code')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { newcomer } from './harness/devotee.ts'
-import { takenOver } from './harness/follow.ts'
+import { hydrated } from './harness/follow.ts'
 import { tabTo } from './harness/keys.ts'
 import { pdfText } from './harness/program.ts'
 import { fillCart, order } from './harness/setup.ts'
@@ -44,7 +44,7 @@ test('a member takes everything along, closes the account and keeps it, with the
   const reference = await order(page.request, 'cash')
 
   await page.goto('/member/profile')
-  await takenOver(page)
+  await hydrated(page)
   await page.getByRole('link', { name: t('profile.data') }).click()
   await expect(page.getByRole('heading', { level: 1, name: t('data.title') })).toBeFocused()
   await expect(page.getByText(/2026-11/).first()).toBeVisible() // what was agreed to
@@ -102,7 +102,7 @@ test('a member takes everything along, closes the account and keeps it, with the
 
   // Wherever the member is, a strip leads back.
   await page.goto('/')
-  await takenOver(page)
+  await hydrated(page)
   const strip = page.getByRole('complementary', { name: t('data.strip-label') })
   await tabTo(page, strip.getByRole('link', { name: t('data.keep-button') }))
   await expectAccessible(page, 'home, with the strip')
@@ -116,7 +116,7 @@ test('a member takes everything along, closes the account and keeps it, with the
   await expect(close).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.goto('/')
-  await takenOver(page)
+  await hydrated(page)
   await expect(page.getByRole('link', { name: t('common.account') }).first()).toBeVisible()
   await expect(strip).toHaveCount(0)
   await page.waitForLoadState('networkidle')

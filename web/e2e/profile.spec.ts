@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { linkIn, newcomer, type Person } from './harness/devotee.ts'
-import { takenOver } from './harness/follow.ts'
+import { hydrated } from './harness/follow.ts'
 import { tabTo } from './harness/keys.ts'
 import type { Program } from './harness/program.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
@@ -44,7 +44,7 @@ test.describe('an account of one’s own', () => {
     }
 
     await page.goto('/member/forgot-password')
-    await takenOver(page)
+    await hydrated(page)
     await tabTo(page, page.locator('summary', { hasText: t('member.lost-email-title') }))
     await page.keyboard.press('Enter')
     await tabTo(page, page.getByLabel(t('member.mobile'), { exact: true }))
@@ -67,14 +67,14 @@ test.describe('an account of one’s own', () => {
     const proof = await program.mailbox.mailTo(fresh, t('mail.confirm-address.subject'))
     await page.goto(linkIn(proof.text))
     await page.waitForURL('**/member/reset-email')
-    await takenOver(page)
+    await hydrated(page)
     await press(t('member.confirm-address-button'))
     await expect(main.getByRole('status')).toContainText(t('member.confirm-address-done', { email: fresh }))
 
     const told = await program.mailbox.mailTo(person.email, t('mail.address-changed.subject'))
     await page.goto(linkIn(told.text))
     await page.waitForURL('**/member/undo-email')
-    await takenOver(page)
+    await hydrated(page)
     await press(t('member.undo-address-button'))
     await expect(main.getByRole('status')).toContainText(t('member.undo-address-done', { email: person.email }))
     expect(leaks).toEqual([])
@@ -104,7 +104,7 @@ test.describe('an account of one’s own', () => {
     expect((await tablet.request.post('/api/auth/authentication', { data })).status()).toBe(200)
 
     await page.goto('/member/profile')
-    await takenOver(page)
+    await hydrated(page)
     await expect(page.getByText(t('profile.greeting', { name: person.name }))).toBeVisible()
     const name = page.getByLabel(t('member.name'), { exact: true })
     const save = page.getByRole('button', { name: t('profile.save'), exact: true })
@@ -144,11 +144,11 @@ test.describe('an account of one’s own', () => {
     await size.getByRole('radio', { name: t('common.text-largest') }).check()
     expect((await kept).status()).toBe(200)
     await tablet.goto('/member/profile/security')
-    await takenOver(tablet)
+    await hydrated(tablet)
     await expect(tablet.locator('html')).toHaveAttribute('data-size', '3')
 
     await page.goto('/member/profile')
-    await takenOver(page)
+    await hydrated(page)
     await expect(page.getByLabel(t('member.name'), { exact: true })).toHaveValue('Tan Bee Leng Mary')
     await page
       .getByRole('navigation', { name: t('profile.parts') })

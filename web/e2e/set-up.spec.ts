@@ -2,7 +2,7 @@ import { Office } from './harness/office.ts'
 import { Program } from './harness/program.ts'
 import { emvFields, readQR } from './harness/qr.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
-import { takenOver } from './harness/follow.ts'
+import { hydrated } from './harness/follow.ts'
 import { codeOf } from './harness/totp.ts'
 import { wordsOf } from './harness/words.ts'
 
@@ -45,7 +45,7 @@ for (const database of ['sqlite', 'postgres'] as const) {
 
     await test.step('the first login sets up the second step', async () => {
       await page.goto('/member/login?redirect=%2Fadmin')
-      await takenOver(page)
+      await hydrated(page)
       await page.getByLabel(t('member.identifier')).fill(founder.email)
       await page.getByLabel(t('member.password'), { exact: true }).fill(founder.password)
       await page.getByRole('button', { name: t('common.login'), exact: true }).click()

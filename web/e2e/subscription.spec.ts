@@ -1,5 +1,5 @@
 import { Devotee, linkIn } from './harness/devotee.ts'
-import { takenOver } from './harness/follow.ts'
+import { hydrated } from './harness/follow.ts'
 import { Office } from './harness/office.ts'
 import { Program } from './harness/program.ts'
 import { fillCart, logIn, member } from './harness/setup.ts'
@@ -44,7 +44,7 @@ test('a yearly lamp is bought, reminded of, renewed by the link of the mail, and
 
   // It is in the member's own place.
   await page.goto('/member/profile')
-  await takenOver(page)
+  await hydrated(page)
   await page.getByRole('link', { name: t('profile.subscriptions') }).click()
   const lamp = page.getByRole('article')
   await expect(lamp.getByText(t('subscription.badge-running'))).toBeVisible()
@@ -83,7 +83,7 @@ test('a yearly lamp is bought, reminded of, renewed by the link of the mail, and
   // The history has both years.
   await logIn(page.request)
   await page.goto('/member/profile/subscriptions')
-  await takenOver(page)
+  await hydrated(page)
   await lamp.getByRole('link', { name: t('subscription.open') }).click()
   const terms = page.getByRole('region', { name: t('subscription.terms-title') }).locator('ol > li')
   await expect(terms).toHaveCount(2)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { Devotee, newcomer } from './harness/devotee.ts'
-import { takenOver } from './harness/follow.ts'
+import { hydrated } from './harness/follow.ts'
 import { letGoOrders, logIn } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
 
@@ -40,12 +40,12 @@ test.describe('from home to paid', { tag: '@both' }, () => {
     const devotee = new Devotee(page, program, visit, t, href)
     const finger = new Finger()
     await page.goto(href('/'))
-    await takenOver(page)
+    await hydrated(page)
     await finger.tap(page.getByRole('link', { name: t('home.offer'), exact: true }))
     await page.waitForURL(`**${href('/blessing-service')}`)
     await finger.tap(page.getByRole('link', { name: 'Blessing lamp', exact: true }).first())
     await page.waitForURL(`**${href('/blessing-service/light-lamp')}`)
-    await takenOver(page)
+    await hydrated(page)
     await finger.tap(page.getByText('Family', { exact: true }).first())
     const chips = page.getByRole('group', { name: t('form.book-legend') })
     await finger.tap(chips.getByRole('checkbox', { name: /林国华/ }))
@@ -68,19 +68,19 @@ test.describe('from home to paid', { tag: '@both' }, () => {
     const person = newcomer()
     const finger = new Finger()
     await page.goto(href('/'))
-    await takenOver(page)
+    await hydrated(page)
     await finger.tap(page.getByRole('link', { name: t('home.offer'), exact: true }))
     await page.waitForURL(`**${href('/blessing-service')}`)
     await finger.tap(page.getByRole('link', { name: 'Blessing lamp', exact: true }).first())
     await page.waitForURL(`**${href('/blessing-service/light-lamp')}`)
-    await takenOver(page)
+    await hydrated(page)
     await finger.tap(page.getByText('Family', { exact: true }).first())
     await finger.type(page.getByLabel('Chinese name').first(), '陈𠮷䶮')
     await finger.tap(page.getByRole('button', { name: t('offering.add') }))
     await page.waitForURL(`**${href('/cart')}`)
     await finger.tap(page.getByRole('link', { name: t('cart.names-right') }))
     await page.waitForURL(`**${href('/member/login')}**`)
-    await takenOver(page)
+    await hydrated(page)
     await finger.type(page.getByLabel(t('member.mobile'), { exact: true }), person.mobile)
     await finger.tap(page.getByRole('button', { name: t('member.entry-button') }))
     await finger.type(page.getByLabel(t('member.code'), { exact: true }), await program.smsCode(person.mobile))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { follow, hold, mark, takenOver } from './harness/follow.ts'
+import { follow, hold, mark, hydrated } from './harness/follow.ts'
 import { member } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
 
@@ -90,7 +90,7 @@ test.describe('code that is gone', { tag: '@phone' }, () => {
     // The code comes on intent, ahead of the press.
     const ahead = page.waitForRequest('**/assets/event-*.js')
     await page.goto('/')
-    await takenOver(page)
+    await hydrated(page)
     await page
       .getByRole('navigation', { name: t('common.quick-nav') })
       .getByRole('link', { name: t('common.tab-event') })

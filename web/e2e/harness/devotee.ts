@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { takenOver } from './follow.ts'
+import { hydrated } from './follow.ts'
 import { bankScreenshot, type PictureFile } from './pictures.ts'
 import type { Program } from './program.ts'
 import type { Locale, Words } from './words.ts'
@@ -72,7 +72,7 @@ export class Devotee {
   async fillLamp() {
     const { page } = this
     const t = this.#t
-    await takenOver(page)
+    await hydrated(page)
     await page.getByRole('radio', { name: new RegExp(`^${lamp[this.#locale].family}`) }).check()
     const person = (number: number) => page.getByRole('listitem', { name: t('form.person-title', { number }) })
     const chinese = this.#locale === 'en' ? 'Chinese name' : '中文姓名'
@@ -136,7 +136,7 @@ export class Devotee {
   async logIn(identifier: string, password: string) {
     const { page } = this
     const t = this.#t
-    await takenOver(page)
+    await hydrated(page)
     await page.getByLabel(t('member.identifier')).fill(identifier)
     await page.getByLabel(t('member.password'), { exact: true }).fill(password)
     await page.getByRole('button', { name: t('common.login'), exact: true }).click()

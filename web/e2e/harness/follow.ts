@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /** Presses a link to an address of the site, as one in a text of the office, once the browser has taken the page over. */
 export async function follow(page: Page, path: string) {
-  await takenOver(page)
+  await hydrated(page)
   await page.evaluate((href) => {
     const link = document.createElement('a')
     link.href = href
@@ -12,14 +12,14 @@ export async function follow(page: Page, path: string) {
   }, path)
 }
 
-/** Waits until the browser has taken the page over from the server. */
-export async function takenOver(page: Page) {
+/** Waits until React has hydrated the page: from then on a press and a key do what they should. */
+export async function hydrated(page: Page) {
   await page.waitForFunction(() => (history.state as { key?: string } | null)?.key)
 }
 
 /** Marks the document, once the browser has taken it over, to tell later whether another one has been loaded since. */
 export async function mark(page: Page): Promise<() => Promise<boolean>> {
-  await takenOver(page)
+  await hydrated(page)
   await page.evaluate(() => {
     document.documentElement.dataset.marked = 'yes'
   })

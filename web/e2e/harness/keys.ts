@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { takenOver } from './follow.ts'
+import { hydrated } from './follow.ts'
 
 /** Presses Tab until the control has the focus, as somebody does who sees only names. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible()
-  await takenOver(page)
+  await hydrated(page)
   for (let presses = 0; presses < 150; presses++) {
     if (await control.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')

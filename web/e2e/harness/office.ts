@@ -1,6 +1,6 @@
 import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test'
 import type { Person } from './devotee.ts'
-import { takenOver } from './follow.ts'
+import { hydrated } from './follow.ts'
 import type { Program } from './program.ts'
 import { openShift, staffPassword } from './setup.ts'
 import { wordsOf } from './words.ts'
@@ -37,7 +37,7 @@ export class Office {
     const page = await context.newPage()
     await page.goto('/admin')
     await page.getByRole('link', { name: t('common.login') }).click()
-    await takenOver(page)
+    await hydrated(page)
     await page.getByLabel(t('member.identifier')).fill(`${role}@temple.example`)
     await page.getByLabel(t('member.password'), { exact: true }).fill(staffPassword)
     await page.getByRole('button', { name: t('common.login'), exact: true }).click()

@@ -1,7 +1,12 @@
 package app_test
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
+	"encoding/hex"
+	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -18,6 +23,7 @@ type rendered struct {
 	as     *testkit.Client // who may see it
 	path   string          // with its language
 	locale locale.Locale
+	policy string // what its scripts and styles may be
 	html   string
 }
 
@@ -74,8 +80,34 @@ func everyPage(t *testing.T, a *testkit.App) (out []rendered) {
 			c = staff
 		}
 		for _, l := range locale.All {
-			out = append(out, rendered{p.ID, c, l.Path(path), l, string(c.Get(l.Path(path)).Want(200).Body)})
+			r := c.Get(l.Path(path)).Want(200)
+			out = append(out, rendered{p.ID, c, l.Path(path), l, r.Header.Get("Content-Security-Policy"), string(r.Body)})
 		}
+	}
+	return out
+}
+
+// heaviest is what the HTML of a page may weigh, packed, with its styles and its data.
+const heaviest = 31_500
+
+// problems are what is wrong with a page that was sent.
+func (p rendered) problems() []string {
+	out := htmlcheck.Problems(p.html)
+	if strings.Contains(p.html, `data-render="client"`) {
+		out = append(out, "did not render on the server")
+	}
+	if !strings.Contains(p.html, `<html lang="`+p.locale.Tag()+`"`) {
+		out = append(out, "is in another language")
+	}
+	if !strings.Contains(p.policy, "default-src 'self'") || strings.Contains(p.policy, "unsafe-inline") || strings.Contains(p.policy, "unsafe-eval") {
+		out = append(out, "has the policy "+p.policy)
+	}
+	var packed bytes.Buffer
+	z, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	_, _ = z.Write([]byte(p.html))
+	_ = z.Close()
+	if packed.Len() > heaviest {
+		out = append(out, fmt.Sprintf("weighs %d bytes, more than %d", packed.Len(), heaviest))
 	}
 	return out
 }
@@ -84,18 +116,40 @@ func everyPage(t *testing.T, a *testkit.App) (out []rendered) {
 func TestEveryPageRenders(t *testing.T) {
 	a := testkit.New(t, "sqlite")
 	for _, p := range everyPage(t, a) {
-		if strings.Contains(p.html, `data-render="client"`) {
-			t.Errorf("%s did not render on the server", p.path)
-		}
-		if !strings.Contains(p.html, `<html lang="`+p.locale.Tag()+`"`) {
-			t.Errorf("%s is in another language", p.path)
-		}
-		for _, problem := range htmlcheck.Problems(p.html) {
+		for _, problem := range p.problems() {
 			t.Errorf("%s: %s", p.path, problem)
 		}
 	}
 	if n := a.SSR.Stats().Failures; n != 0 {
 		t.Errorf("%d pages failed to render", n)
+	}
+}
+
+// Without this, a page would pass whatever it had.
+func TestProblemsOfAPageAreFound(t *testing.T) {
+	const policy = "default-src 'self'"
+	page := func(body string) string {
+		return `<!doctype html><html lang="en-SG"><head><title>T</title></head><body><h1>H</h1>` + body + `</body></html>`
+	}
+	noise := make([]byte, heaviest)
+	_, _ = rand.NewChaCha8([32]byte{}).Read(noise)
+	for _, c := range []struct {
+		name, policy, html, want string
+	}{
+		{"OK", policy, page(""), ""},
+		{"ErrNotRendered", policy, page(`<div data-render="client"></div>`), "did not render on the server"},
+		{"ErrLanguage", policy, strings.Replace(page(""), "en-SG", "zh-Hans", 1), "is in another language"},
+		{"ErrNoPolicy", "", page(""), "has the policy "},
+		{"ErrUnsafePolicy", policy + "; style-src 'unsafe-inline'", page(""), "has the policy " + policy + "; style-src 'unsafe-inline'"},
+		{"ErrWeight", policy, page(hex.EncodeToString(noise)), "weighs "},
+		{"ErrHTML", policy, page(`<p style="color:red">x</p>`), "<p> has a style attribute"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			found := strings.Join(rendered{locale: locale.EN, policy: c.policy, html: c.html}.problems(), "\n")
+			if (c.want == "") != (found == "") || !strings.HasPrefix(found, c.want) {
+				t.Errorf("found %q, want %q", found, c.want)
+			}
+		})
 	}
 }
 

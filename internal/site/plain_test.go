@@ -54,9 +54,15 @@ func TestWhatFailsIsTrueForEverybodyAndNoErrorPageForRobots(t *testing.T) {
 	phone := temple.Phone
 	for _, l := range locale.All {
 		for _, who := range []string{robot, person} {
-			status, page := browse(t, a.URL+l.Path("/nowhere"), who)
-			if status != http.StatusNotFound || !strings.Contains(page, a.Messages.T(l, "error.not-found-title", nil)) {
-				t.Errorf("%s unknown page for %s: %d", l, who, status)
+			for _, path := range []string{"/nowhere", "/about-us/nowhere"} {
+				status, page := browse(t, a.URL+l.Path(path), who)
+				if status != http.StatusNotFound || !strings.Contains(page, a.Messages.T(l, "error.not-found-title", nil)) {
+					t.Errorf("%s unknown page %s for %s: %d", l, path, who, status)
+				}
+			}
+			status, page := browse(t, a.URL+l.Path("/misc/faq"), who)
+			if status != http.StatusOK || !strings.Contains(page, a.Messages.T(l, "common.faq", nil)+"</h1>") {
+				t.Errorf("%s questions for %s: %d", l, who, status)
 			}
 		}
 	}

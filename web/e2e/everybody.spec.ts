@@ -1,6 +1,5 @@
-import { gzipSync } from 'node:zlib'
-import type { Locator, Page } from '@playwright/test'
-import { openPages, publicPages, visitPage } from './harness/pages.ts'
+import type { Locator } from '@playwright/test'
+import { openPages, visitPage } from './harness/pages.ts'
 import { fillCart, logIn } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
 import type { Locale } from './harness/words.ts'
@@ -30,55 +29,6 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
       await question.locator('summary').click()
       await expect(question).toHaveAttribute('open')
     })
-  })
-
-  test.describe(`what a page loads, in ${visit === 'en' ? 'English' : 'Chinese'}`, () => {
-    test.use({ visit })
-
-    test('comes from the temple alone, weighs little, and says which language it is', async ({
-      page,
-      href,
-      program,
-    }) => {
-      test.slow()
-      const origin = new URL(program.url).origin
-      // Each page as if it were the first.
-      const network = await page.context().newCDPSession(page)
-      await network.send('Network.setCacheDisabled', { cacheDisabled: true })
-      let fonts = 0
-      let strangers: string[] = []
-      page.on('request', (request) => {
-        const url = new URL(request.url())
-        if (/^https?:/.test(url.protocol) && url.origin !== origin) strangers.push(request.url())
-      })
-      page.on('response', async (answer) => {
-        if (answer.url().endsWith('.woff2')) fonts += Number((await answer.allHeaders())['content-length'] ?? Infinity)
-      })
-      for (const path of publicPages) {
-        fonts = 0
-        strangers = []
-        await visitPage(page, href(path))
-        expect(strangers, `${path}: asked of others`).toEqual([])
-        expect(fonts, `${path}: bytes of fonts`).toBeLessThanOrEqual(visit === 'en' ? 30_000 : 85_000)
-        const html = await (await page.request.get(href(path))).body()
-        expect(await hanInEnglish(page), `${path}: Chinese that is said to be English`).toEqual([])
-        expect(gzipSync(html, { level: 9 }).length, `${path}: bytes of HTML`).toBeLessThanOrEqual(31_500)
-      }
-    })
-  })
-}
-
-/** Texts with Chinese characters that no element says to be Chinese. */
-function hanInEnglish(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const found: string[] = []
-    while (walker.nextNode()) {
-      const { textContent: text, parentElement: parent } = walker.currentNode
-      if (!parent || parent.closest('script,style') || !/\p{Script=Han}/u.test(text ?? '')) continue
-      if (!parent.closest('[lang]')?.getAttribute('lang')?.startsWith('zh')) found.push(text?.trim() ?? '')
-    }
-    return found
   })
 }
 

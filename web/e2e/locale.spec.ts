@@ -1,7 +1,7 @@
 import { follow, hydrated } from './harness/follow.ts'
 import { fillCart } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
-import { wordsOf } from './harness/words.ts'
+import { wordsOf, type Locale } from './harness/words.ts'
 
 const chinese = wordsOf('zh')
 const name = 'i18n_redirected'
@@ -58,6 +58,24 @@ test.describe('the language', { tag: '@phone' }, () => {
       await expect.poll(async () => (await context.cookies()).find((cookie) => cookie.name === name)?.value).toBe(code)
     }
   })
+
+  for (const visit of ['en', 'zh'] satisfies Locale[])
+    test.describe(`from ${visit === 'en' ? 'English' : 'Chinese'}`, () => {
+      test.use({ visit })
+
+      test('is changed on the page where one is', async ({ page, href, visit: from }) => {
+        const name = from === 'en' ? '简体中文' : 'English'
+        for (const path of ['/blessing-service/light-lamp', '/misc/faq', '/member/login?redirect=%2Fcart%2Fcheckout']) {
+          await page.goto(href(path))
+          const before = await page.getByRole('heading', { level: 1 }).textContent()
+          await page.getByRole('link', { name, exact: true }).first().click()
+          const there = from === 'en' ? `/zh${path}` : path
+          await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe(there)
+          await expect(page.locator('html')).toHaveAttribute('lang', from === 'en' ? 'zh-Hans' : 'en-SG')
+          await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(before ?? '')
+        }
+      })
+    })
 
   test('of a page is the language of what is refused there', async ({ page, context, baseURL }) => {
     await page.clock.install()

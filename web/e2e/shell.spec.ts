@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { follow, mark } from './harness/follow.ts'
 import { fillCart, logIn } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
-import { wordsOf, type Locale } from './harness/words.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
@@ -56,26 +55,6 @@ test.describe('going about', { tag: '@phone' }, () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans')
     expect(await scrolled(page)).toBeGreaterThan(200)
     expect(await sameDocument(), 'all of it without loading a document').toBe(false)
-  })
-
-  test('the way to a page is named, and the cart page is known', async ({ page }) => {
-    for (const locale of ['en', 'zh'] satisfies Locale[]) {
-      const t = wordsOf(locale)
-      for (const [path, key] of [
-        ['/misc/faq', 'common.faq'],
-        ['/cart', 'common.cart'],
-        ['/event', 'common.event'],
-        ['/member/login', 'common.login'],
-        ['/about-us/history', 'common.about-us'],
-      ] as const) {
-        const html = await (await page.request.get(locale === 'zh' ? `/zh${path}` : path)).text()
-        const trail = new RegExp(`<nav aria-label="${t('common.breadcrumb')}".*?</nav>`, 's').exec(html)?.[0] ?? ''
-        const words = trail.replaceAll(/<[^>]*>/g, '')
-        expect(words, `${locale} ${path}`).toContain(t(key))
-        expect(words.startsWith(t('common.home')), `${locale} ${path} begins at home`).toBe(true)
-        expect(/<main[^>]* data-cart-page/.test(html), `${locale} ${path} as the cart`).toBe(path === '/cart')
-      }
-    }
   })
 
   test('on wide screens the cart stays in the header however far a page is scrolled, and nothing else lies over it', async ({

@@ -241,21 +241,3 @@ test.describe('an error', { tag: '@phone' }, () => {
     await expect(phone(page).first()).toHaveAttribute('href', 'tel:60000000')
   })
 })
-
-test('a robot reads the same pages with the same statuses', { tag: '@phone' }, async ({ browser, baseURL, t }) => {
-  const context = await browser.newContext({
-    baseURL,
-    userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
-    javaScriptEnabled: false,
-  })
-  const page = await context.newPage()
-  for (const [path, status, title] of [
-    ['/misc/faq', 200, 'common.faq'],
-    ['/nowhere', 404, 'error.not-found-title'],
-    ['/about-us/nowhere', 404, 'error.not-found-title'],
-  ] as const) {
-    expect((await page.goto(path))?.status()).toBe(status)
-    await expect(heading(page)).toHaveText(t(title))
-  }
-  await context.close()
-})

@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { answered, forgetCalls } from './calls.ts'
+import { hydrated } from './follow.ts'
 
 /** Every page that a guest meets, those with an empty frame for what is personal among them. */
 export const publicPages = [
@@ -32,9 +34,11 @@ export const ownPages = [
   '/transaction/status',
 ]
 
-/** Goes to a page and waits until it is whole. */
+/** Goes to a page and waits until it is whole: hydrated, and with an answer to all that it asked for. */
 export async function visitPage(page: Page, path: string) {
+  forgetCalls(page)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await hydrated(page)
+  await answered(page)
 }

@@ -1,5 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
+import { watchCalls } from './calls.ts'
+import { axeFinds, tooWide } from './checks.ts'
 import { Program, type Database, type Host } from './program.ts'
 import { allowManyOrders } from './setup.ts'
 import { wordsOf, type Locale, type Words } from './words.ts'
@@ -7,6 +8,8 @@ import { wordsOf, type Locale, type Words } from './words.ts'
 export { expect } from '@playwright/test'
 
 type Watch = ((context: BrowserContext) => void) & {
+  /** What the browsers complained of, which fails the test at its end. */
+  complaints: string[]
   /** From now on nothing is a complaint: a page that is closed cuts what it still asks for. */
   end: () => void
 }
@@ -24,7 +27,7 @@ type TestFixtures = {
   mayComplain: RegExp
   /** Collects complaints of every page; pages of further contexts are added with it. */
   watch: Watch
-  /** Keeps a picture of the page in test-results/steps. */
+  /** With E2E_STEPS=1, keeps a picture of the page in test-results/steps: nothing compares them, and each takes time. */
   keep: (page: Page, step: string) => Promise<void>
 }
 
@@ -62,6 +65,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (!ended && !blocked && !mayComplain.test(what)) complaints.push(what)
     }
     const watch = (context: BrowserContext) => {
+      watchCalls(context)
       context.on('weberror', (event) => note(`uncaught: ${String(event.error())}`))
       context.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning')
@@ -70,6 +74,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     }
     await use(
       Object.assign(watch, {
+        complaints,
         end: () => {
           ended = true
         },
@@ -85,6 +90,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   keep: async ({ visit, database }, use, info) => {
     let count = 0
     await use(async (page, step) => {
+      if (process.env.E2E_STEPS !== '1') return
       count++
       const name = `${info.project.name}-${visit}-${database}-${String(count).padStart(2, '0')}-${step}.png`
       await page.evaluate(() => window.scrollTo(0, 0))
@@ -96,57 +102,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-/** Waits until nothing waits for its answer and what fades in is there. */
-async function settle(page: Page): Promise<void> {
-  // The page of all parts shows one that waits for ever.
-  await expect(page.locator('[aria-busy="true"]'))
-    .toHaveCount(0, { timeout: 3_000 })
-    .catch(() => undefined)
-  await page.evaluate(async () => {
-    const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-    await Promise.allSettled(ending.map(({ finished }) => finished))
-  })
-}
-
-async function axeFinds(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode() // no frame is looked into, and another page for each look takes time
-    .exclude('iframe') // a page of the site, which is looked at by itself
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    // Who speaks to the page says the words that stand there. The rule has no tag of these, as it is still called new.
-    .options({ rules: { 'label-content-name-mismatch': { enabled: true } } })
-    .analyze()
-  return violations.map(
-    ({ id, help, nodes }) =>
-      `${id}: ${help}\n${nodes.map((node) => `  ${node.target.join(' ')}\n    ${node.failureSummary}`).join('\n')}`,
-  )
-}
-
 /**
- * Nothing, by axe, on the page at rest, once it has its heading (a page that is being fetched has none yet). A dialog
- * that a slow answer opens during the look is half faded, and a colour has too little contrast then: what is found is
- * looked for once more.
+ * Nothing, by axe, on the page at rest, once it has its heading (a page that is being fetched has none yet). Where both
+ * languages are looked at, `visit` leaves to the Chinese what depends on the language.
  */
-export async function expectAccessible(page: Page, where: string): Promise<void> {
+export async function expectAccessible(page: Page, where: string, visit: Locale = 'en'): Promise<void> {
   await expect(page.locator('h1').first(), `${where}: its heading`).toBeAttached()
-  await settle(page)
-  let found = await axeFinds(page)
-  if (found.length > 0) {
-    await settle(page)
-    found = await axeFinds(page)
-  }
-  expect(found, `${where}: what axe finds`).toEqual([])
+  expect(await axeFinds(page, visit), `${where}: what axe finds`).toEqual([])
 }
 
 /** Nothing hangs over the right edge, so nobody has to scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page, where: string) {
-  const over = await page.evaluate(() => {
-    const width = document.documentElement.clientWidth
-    if (document.documentElement.scrollWidth <= width) return []
-    return [...document.body.querySelectorAll('*')]
-      .filter((element) => element.getBoundingClientRect().right > width + 1)
-      .map((element) => `${element.tagName.toLowerCase()}.${element.getAttribute('class')?.slice(0, 60) ?? ''}`)
-      .slice(0, 5)
-  })
-  expect(over, `${where}: wider than the screen`).toEqual([])
+  expect(await tooWide(page, 'en'), `${where}: wider than the screen`).toEqual([])
 }

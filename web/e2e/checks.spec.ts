@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { forgetCalls } from './harness/calls.ts'
+import { checks, computerChecks, layoutChecks } from './harness/checks.ts'
+import { visitPage } from './harness/pages.ts'
+import { see } from './harness/sight.ts'
+import { expect, test } from './harness/test.ts'
+import type { Locale } from './harness/words.ts'
+
+type Fault = { plant: (page: Page) => Promise<unknown>; found: RegExp; visit?: Locale }
+
+/** Puts an element at the end of a part of the page, until the next fault. */
+const putInto = (part: string, html: string) => (page: Page) =>
+  page
+    .locator(part)
+    .first()
+    .evaluate((parent, markup) => {
+      parent.insertAdjacentHTML('beforeend', markup)
+      parent.lastElementChild?.setAttribute('data-planted', '')
+    }, html)
+
+const put = (html: string) => putInto('main', html)
+const inHeader = (html: string) => putInto('header .wrap', html)
+
+/** Lets the page ask for something. */
+const ask =
+  (address: string, body = '') =>
+  async (page: Page) => {
+    await page.route(address, (route) => route.fulfill({ status: address.includes('gone') ? 404 : 200, body }))
+    await page.evaluate((url) => fetch(url, { mode: 'no-cors' }).then((answer) => answer.text()), address)
+  }
+
+const noLanguage = (page: Page) => page.evaluate(() => document.documentElement.removeAttribute('lang'))
+
+const all = { ...checks, ...layoutChecks, ...computerChecks }
+
+/** What each check has to find: without it, the check would pass whatever a page had. */
+const faults: Record<keyof typeof all, Fault[]> = {
+  axeFinds: [
+    { plant: noLanguage, found: /^html-has-lang/ },
+    { plant: noLanguage, found: /^html-has-lang/, visit: 'zh' },
+    { plant: put('<p style="color: #bbb; background: #fff">Pale words</p>'), found: /^color-contrast/ },
+    { plant: put('<p style="color: #bbb; background: #fff">淡字</p>'), found: /^color-contrast/, visit: 'zh' },
+    { plant: put('<button aria-label="Delete">Remove</button>'), found: /^label-content-name-mismatch/ },
+    { plant: put('<button></button>'), found: /^button-name/, visit: 'zh' },
+    { plant: put('<main>Another</main>'), found: /^landmark-no-duplicate-main/ },
+  ],
+  failedCalls: [{ plant: ask('/api/gone'), found: /^404 .*\/api\/gone$/ }],
+  hanInEnglish: [{ plant: put('<p>灯</p>'), found: /^灯$/ }],
+  heavyFonts: [
+    { plant: ask('/heavy.woff2', 'x'.repeat(31_000)), found: /bytes of fonts, of at most 30000$/ },
+    { plant: ask('/heavier.woff2', 'x'.repeat(86_000)), found: /bytes of fonts, of at most 85000$/, visit: 'zh' },
+  ],
+  misnamed: [{ plant: put('<button aria-label="Delete">Remove</button>'), found: /“remove” is called “delete”/ }],
+  strangers: [{ plant: ask('https://elsewhere.example/pixel.gif'), found: /^https:\/\/elsewhere\.example/ }],
+  tooWide: [{ plant: put('<p style="width: 400px">Wide</p>'), found: /^too wide: p/ }],
+  wrappedBars: [
+    {
+      plant: inHeader('<button style="width: 30px; white-space: normal">Two words</button>'),
+      found: /^wraps: Two words$/,
+    },
+    { plant: inHeader('<button style="position: fixed; left: 310px">Out</button>'), found: /^outside: Out$/ },
+    {
+      plant: put('<nav class="fixed"><a href="/" style="display: block; width: 30px">Two words</a></nav>'),
+      found: /^wraps: Two words$/,
+    },
+    { plant: put('<div class="fixed"><p style="width: 30px">Two words</p></div>'), found: /^wraps: Two words$/ },
+  ],
+  crookedHeader: [
+    { plant: inHeader('<p style="position: relative; top: 30px">Low</p>'), found: /^the header's middles/ },
+  ],
+  trailAside: [
+    {
+      plant: put('<h1 style="position: absolute; left: 3px">Aside</h1>'),
+      found: /^the way begins at/,
+    },
+  ],
+  shortRows: [
+    {
+      plant: put('<section><ul style="width: 300px"><li style="width: 200px">Card</li></ul></section>'),
+      found: /^100 pixels are empty$/,
+    },
+  ],
+  brokenWords: [
+    {
+      plant: put('<h2 style="width: 3em; overflow-wrap: anywhere">Commemoration</h2>'),
+      found: /^broken: Commemoration$/,
+    },
+  ],
+}
+
+test.describe('each look at a page finds the fault that was planted for it', () => {
+  // The page's own policy would refuse some of the faults.
+  test.use({ bypassCSP: true, mayComplain: /status of 404/ })
+
+  for (const [name, check] of Object.entries(all))
+    test(name, async ({ page }) => {
+      await visitPage(page, '/misc/faq')
+      if (name in layoutChecks) await see(page, { width: 320, height: 640, size: '1' })
+      const lang = await page.locator('html').getAttribute('lang')
+      for (const { plant, found, visit = 'en' } of faults[name as keyof typeof faults]) {
+        await plant(page)
+        expect(await check(page, visit)).toContainEqual(expect.stringMatching(found))
+        await page.evaluate((before) => {
+          document.querySelector('[data-planted]')?.remove()
+          document.documentElement.lang = before ?? ''
+        }, lang)
+        forgetCalls(page)
+      }
+      expect(await check(page, 'zh'), 'without the faults').toEqual([])
+    })
+})
+
+test('a browser’s complaint fails the test in which it comes', async ({ page, watch }) => {
+  await page.goto('/misc/faq')
+  await page.evaluate(() => {
+    console.error('planted error')
+    console.warn('planted warning')
+    setTimeout(() => {
+      throw new Error('planted throw')
+    })
+  })
+  await expect.poll(() => watch.complaints).toHaveLength(3)
+  expect(watch.complaints.splice(0).join('\n')).toMatch(
+    /error: planted error.*warning: planted warning.*uncaught.*planted throw/s,
+  )
+})

@@ -1,0 +1,213 @@
+import axe, { type RunOptions } from 'axe-core'
+import { expect, type Page } from '@playwright/test'
+import { failedCalls, strangers } from './calls.ts'
+import { misnamed } from './misnamed.ts'
+import type { Locale } from './words.ts'
+
+/** Looks at a page and tells what is wrong with it. */
+type Check = (page: Page, visit: Locale) => Promise<string[]> | string[]
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What can be right in English and wrong in Chinese: names, colours on other words, and the language itself. */
+const ofLanguage = [
+  'aria-command-name',
+  'aria-dialog-name',
+  'aria-input-field-name',
+  'aria-toggle-field-name',
+  'button-name',
+  'color-contrast',
+  'document-title',
+  'empty-heading',
+  'empty-table-header',
+  'html-has-lang',
+  'html-lang-valid',
+  'html-xml-lang-mismatch',
+  'image-alt',
+  'input-button-name',
+  'label',
+  'label-content-name-mismatch',
+  'label-title-only',
+  'landmark-unique',
+  'link-name',
+  'role-img-alt',
+  'select-name',
+  'summary-name',
+  'svg-img-alt',
+  'target-size',
+  'valid-lang',
+]
+
+/** Waits until nothing waits for its answer and what fades in is there. */
+async function settle(page: Page): Promise<void> {
+  // The page of all parts shows one that waits for ever.
+  await expect(page.locator('[aria-busy="true"]'))
+    .toHaveCount(0, { timeout: 3_000 })
+    .catch(() => undefined)
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+}
+
+/**
+ * What axe finds on the page at rest: by all of its rules in English, and in Chinese by those that depend on the
+ * language. A dialog that a slow answer opens during the look is half faded, and a colour has too little contrast then:
+ * what is found is looked for once more.
+ */
+export async function axeFinds(page: Page, visit: Locale): Promise<string[]> {
+  await settle(page)
+  if ((await axeNow(page, visit)).length === 0) return []
+  await settle(page)
+  return axeNow(page, visit)
+}
+
+async function axeNow(page: Page, visit: Locale): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const options: RunOptions = {
+    runOnly: visit === 'zh' ? { type: 'rule', values: ofLanguage } : { type: 'tag', values: tags },
+    // Who speaks to the page says the words that stand there. The rule has no tag of ours, as it is still called new.
+    rules: { 'label-content-name-mismatch': { enabled: true } },
+    resultTypes: ['violations'],
+    iframes: false, // a page of the site, which is looked at by itself
+  }
+  return page.evaluate(async (chosen) => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({ exclude: ['iframe'] }, chosen)
+    return violations.map(
+      ({ id, help, nodes }) =>
+        `${id}: ${help}\n${nodes.map((node) => `  ${node.target.join(' ')}\n    ${node.failureSummary}`).join('\n')}`,
+    )
+  }, options)
+}
+
+/** Texts with Chinese characters that no element says to be Chinese. */
+const hanInEnglish: Check = (page) =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    while (walker.nextNode()) {
+      const { textContent: text, parentElement: parent } = walker.currentNode
+      if (!parent || parent.closest('script,style') || !/\p{Script=Han}/u.test(text ?? '')) continue
+      if (!parent.closest('[lang]')?.getAttribute('lang')?.startsWith('zh')) found.push(text?.trim() ?? '')
+    }
+    return found
+  })
+
+/** Fonts that are heavier than a page may have them. */
+const heavyFonts: Check = async (page, visit) => {
+  const bytes = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .filter(({ name }) => name.endsWith('.woff2'))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+  )
+  const limit = visit === 'en' ? 30_000 : 85_000
+  return bytes > 0 && bytes <= limit ? [] : [`${bytes} bytes of fonts, of at most ${limit}`]
+}
+
+/** What hangs over the right edge, so that one has to scroll sideways. */
+export const tooWide: Check = (page) =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    if (document.documentElement.scrollWidth <= width) return []
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => element.getBoundingClientRect().right > width + 1)
+      .map(
+        (element) => `too wide: ${element.tagName.toLowerCase()}.${element.getAttribute('class')?.slice(0, 60) ?? ''}`,
+      )
+      .slice(0, 5)
+  })
+
+/** Words of the elements that stand in more than one line, and elements that are cut off. */
+export const notInOneLine = (page: Page, selector: string) =>
+  page.evaluate((of) => {
+    const bad: string[] = []
+    for (const element of document.querySelectorAll<HTMLElement>(of)) {
+      if (element.getClientRects().length === 0 || getComputedStyle(element).visibility === 'hidden') continue
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const box = node.parentElement?.getBoundingClientRect()
+        if (!node.textContent?.trim() || !box || box.width <= 1) continue // said, not shown
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        const lines = new Set([...range.getClientRects()].map((rect) => Math.round(rect.top)))
+        if (lines.size > 1) bad.push(`wraps: ${node.textContent}`)
+      }
+      const { left, right } = element.getBoundingClientRect()
+      if (left < -1 || right > innerWidth + 1) bad.push(`outside: ${element.textContent}`)
+    }
+    return bad
+  }, selector)
+
+/** Links and buttons of the header, the tabs and the buy bar hold one row. */
+const wrappedBars: Check = (page) =>
+  notInOneLine(page, 'header nav a, header a[href], header button, nav.fixed a, div.fixed p, div.fixed button')
+
+/** What stands in the header has one middle. */
+const crookedHeader: Check = async (page) => {
+  const middles = await page.locator('header .wrap > *').evaluateAll((all) =>
+    all
+      .map((one) => one.getBoundingClientRect())
+      .filter(({ height }) => height > 0)
+      .map(({ top, height }) => Math.round(top + height / 2)),
+  )
+  return Math.max(...middles) - Math.min(...middles) <= 2 ? [] : [`the header's middles: ${middles.join(', ')}`]
+}
+
+/** Words of headings that are broken inside. A Chinese character is a word of its own. */
+const brokenWords: Check = (page) =>
+  page.evaluate(() => {
+    const bad: string[] = []
+    for (const heading of document.querySelectorAll('h1,h2,h3')) {
+      const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode())
+        for (const match of (node.textContent ?? '').matchAll(/[A-Za-z’]+/g)) {
+          const range = document.createRange()
+          range.setStart(node, match.index)
+          range.setEnd(node, match.index + match[0].length)
+          if (new Set([...range.getClientRects()].map((rect) => Math.round(rect.top))).size > 1)
+            bad.push(`broken: ${match[0]}`)
+        }
+    }
+    return bad
+  })
+
+/** The way to the page, above it, begins where the page does. */
+const trailAside: Check = async (page) => {
+  const left = await page.locator('main nav ol').evaluate((one) => one.getBoundingClientRect().left)
+  const starts = await page
+    .locator('main')
+    .evaluate((main) =>
+      [...main.querySelectorAll('h1, .eyebrow, .card')].map((one) => one.getBoundingClientRect().left),
+    )
+  return Math.abs(left - Math.min(...starts)) <= 2
+    ? []
+    : [`the way begins at ${left}, the page at ${starts.join(', ')}`]
+}
+
+/** Cards of the catalogue fill their rows. */
+const shortRows: Check = (page) =>
+  page.locator('main section ul').evaluateAll((lists) =>
+    lists.flatMap((list) => {
+      const end = list.getBoundingClientRect().right
+      const rows = new Map<number, number>()
+      for (const card of list.children) {
+        const { top, right } = card.getBoundingClientRect()
+        rows.set(Math.round(top), Math.max(rows.get(Math.round(top)) ?? 0, right))
+      }
+      return [...rows.values()].filter((right) => end - right > 2).map((right) => `${end - right} pixels are empty`)
+    }),
+  )
+
+/** What holds on a page however wide the screen is. */
+export const checks = { axeFinds, failedCalls, hanInEnglish, heavyFonts, misnamed, strangers } satisfies Record<
+  string,
+  Check
+>
+
+/** What has to hold at each width and size of the text. */
+export const layoutChecks = { tooWide, wrappedBars, crookedHeader, brokenWords } satisfies Record<string, Check>
+
+/** What has to hold on some pages, on a computer. */
+export const computerChecks = { trailAside, shortRows } satisfies Record<string, Check>

@@ -1,0 +1,35 @@
+import { expect, type APIRequestContext } from '@playwright/test'
+import { linkIn, newcomer, type Person } from './devotee.ts'
+import type { Program } from './program.ts'
+import { wordsOf, type Locale } from './words.ts'
+
+type Wish = {
+  person?: Person
+  locale?: Locale
+  /** Whether the e-mail address is confirmed by its mail. */
+  confirmed?: boolean
+}
+
+/** A member of the test's own, whom no other test meets, logged in in the browser that shares its cookies with `request`. */
+export async function newMember(request: APIRequestContext, program: Program, wish: Wish = {}): Promise<Person> {
+  const { person = newcomer(), locale = 'en', confirmed = false } = wish
+  const { name, chineseName, mobile, email, password } = person
+  const call = async (path: string, data: Record<string, unknown>) => {
+    const answer = await request.post(path, { data })
+    expect(answer.status(), await answer.text()).toBe(200)
+  }
+  await call('/api/auth/registration', {
+    name,
+    chineseName,
+    mobile,
+    email,
+    password,
+    locale,
+    acceptedPolicies: '2026-11',
+  })
+  await call('/api/auth/otp/verify', { otp: await program.smsCode(mobile) })
+  if (!confirmed) return person
+  const mail = await program.mailbox.mailTo(email, wordsOf(locale)('mail.confirm-address.subject'))
+  await call('/api/auth/reset-email', { ticket: new URL(linkIn(mail.text)).searchParams.get('ticket') })
+  return person
+}

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { gzipSync } from 'node:zlib'
+import { checks, computerChecks, layoutChecks } from './harness/checks.ts'
+import { newMember } from './harness/member.ts'
+import { openPages, ownPages, publicPages, visitPage } from './harness/pages.ts'
+import { misnamed } from './harness/misnamed.ts'
+import { fillCart, order } from './harness/setup.ts'
+import { see, type Sight } from './harness/sight.ts'
+import { expect, test } from './harness/test.ts'
+import type { Locale } from './harness/words.ts'
+
+const phone: Sight = { width: 390, height: 844, size: '1' }
+const computer: Sight = { width: 1280, height: 900, size: '1' }
+
+/** What every page has to fit. A zoom of 200 % on a small notebook leaves 640 pixels. */
+const narrow: Sight[] = [
+  { width: 320, height: 640, size: '1' },
+  { width: 640, height: 400, size: '1' },
+  { width: 320, height: 640, size: '3' },
+]
+
+/** Pages whose bars differ are looked at in every width. */
+const everyWidth = ['/', '/blessing-service', '/blessing-service/light-lamp', '/blessing-service/permanent-tablet']
+const wide: Sight[] = [320, 360, 390, 640, 768, 1024, 1152, 1280, 1440].flatMap((width) => [
+  { width, height: 800, size: '1' },
+  { width, height: 800, size: '3' },
+])
+
+/** What holds on a computer beside the names. */
+const onComputer: Partial<Record<string, (keyof typeof computerChecks)[]>> = {
+  '/blessing-service': ['shortRows'],
+  '/blessing-service/permanent-tablet': ['trailAside'],
+  '/cart': ['trailAside'],
+  '/find-my-lamp': ['trailAside'],
+  '/member/login': ['trailAside'],
+  '/misc/faq': ['trailAside'],
+}
+
+/** Loads a page once, and looks at everything that has to hold on every page. */
+async function sweep(page: Page, visit: Locale, path: string, address: string, without: (keyof typeof checks)[] = []) {
+  await see(page, phone)
+  await visitPage(page, address)
+  for (const [name, check] of Object.entries(checks))
+    if (!without.some((one) => one === name)) expect.soft(await check(page, visit), `${path}: ${name}`).toEqual([])
+  await see(page, computer)
+  expect.soft(await misnamed(page), `${path}: misnamed on a computer`).toEqual([])
+  for (const name of onComputer[path] ?? [])
+    expect.soft(await computerChecks[name](page, visit), `${path}: ${name}`).toEqual([])
+  for (const sight of everyWidth.includes(path) ? [...narrow, ...wide] : narrow) {
+    await see(page, sight)
+    for (const [name, check] of Object.entries(layoutChecks))
+      expect.soft(await check(page, visit), `${path}: ${name} at ${JSON.stringify(sight)}`).toEqual([])
+  }
+}
+
+for (const visit of ['en', 'zh'] satisfies Locale[])
+  test.describe(`every page in ${visit === 'en' ? 'English' : 'Chinese'}`, { tag: '@phone' }, () => {
+    test.use({ visit, mayComplain: /status of 404.*\/nowhere/ })
+
+    test('of a guest', async ({ page, href }) => {
+      test.slow()
+      await sweep(page, visit, '/cart', href('/cart'))
+      await fillCart(page.request)
+      const paths = new Set([...publicPages, ...openPages, ...everyWidth, ...Object.keys(onComputer)])
+      for (const path of paths)
+        if (path !== '/cart')
+          await sweep(page, visit, path, href(path), publicPages.includes(path) ? [] : ['heavyFonts'])
+    })
+
+    test('of a member', async ({ page, program, href }) => {
+      test.slow()
+      await newMember(page.request, program)
+      await fillCart(page.request)
+      await order(page.request, 'cash')
+      await fillCart(page.request)
+      // A member's own names may have any character, and stand together in one line.
+      for (const path of ownPages) await sweep(page, visit, path, href(path), ['heavyFonts', 'hanInEnglish'])
+    })
+  })
+
+test('JavaScript for home weighs at most 105 kB before the visitor acts', async ({ page }) => {
+  await visitPage(page, '/')
+  const scripts = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.endsWith('.js')),
+  )
+  expect(scripts.length).toBeGreaterThan(0)
+  let bytes = 0
+  for (const path of new Set(scripts))
+    bytes += gzipSync(await (await page.request.get(path)).body(), { level: 9 }).length
+  expect(bytes).toBeLessThanOrEqual(105_000)
+})

@@ -1,7 +1,8 @@
 import { Devotee } from './harness/devotee.ts'
 import { Office } from './harness/office.ts'
 import { readQR } from './harness/qr.ts'
-import { fillCart, logIn } from './harness/setup.ts'
+import { newMember } from './harness/member.ts'
+import { fillCart } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
@@ -18,7 +19,7 @@ test('paying in cash: the counter scans the code, takes the money and gives chan
   keep,
 }) => {
   const devotee = new Devotee(page, program, visit, t, href)
-  await logIn(page.request)
+  await newMember(page.request, program)
   await fillCart(page.request)
   await page.goto('/cart/checkout')
   await devotee.chooseCash()

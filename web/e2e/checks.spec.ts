@@ -106,6 +106,7 @@ test.describe('each look at a page finds the fault that was planted for it', () 
         }, lang)
         forgetCalls(page)
       }
+      await visitPage(page, '/misc/faq')
       expect(await check(page, 'zh'), 'without the faults').toEqual([])
     })
 })

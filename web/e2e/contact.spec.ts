@@ -29,7 +29,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
       const summary = page.getByRole('alert')
       await expect(summary.getByRole('link')).toHaveCount(5)
       await expect(page).toHaveTitle(new RegExp(`^${t('common.error-prefix')}`))
-      await expectAccessible(page, 'a message with errors')
+      await expectAccessible(page, 'a message with errors', visit)
 
       const name = `陈𠮷龙 ${visit}`
       const words = `May we come?\n可以来吗？ ${Date.now()}`
@@ -52,7 +52,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
       await expect(heading).toBeFocused()
       const reference = (await main.locator('p.font-mono').textContent()) ?? ''
       expect(reference).toMatch(/^[2-9A-HJKMNP-Z]{8,}$/)
-      await expectAccessible(page, 'a message that was sent')
+      await expectAccessible(page, 'a message that was sent', visit)
 
       const office = await Office.open(browser, watch, program, 'counter')
       await office.page.goto(`/admin/inbox?q=${reference}`)
@@ -62,38 +62,37 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
       await expect(card).toContainText('可以来吗？')
       await office.close()
     })
-
-    test('an enquiry: the form of a niche, its reference, and what it is about in the office', async ({
-      page,
-      href,
-      t,
-      browser,
-      program,
-      watch,
-    }) => {
-      test.slow()
-      await visitPage(page, href('/blessing-service/columbarium'))
-      await expect(page.getByRole('button', { name: t('offering.add') })).toHaveCount(0)
-      await expectAccessible(page, 'an offering by enquiry')
-      await page.getByLabel(label('Your name', '您的姓名')).fill('Tan Ah Kow 陈亚九')
-      await page.getByLabel(label('E-mail address', '电邮')).fill('ahkow@example.com')
-      await page.getByLabel(label('Which niche?', '想了解哪一种？')).selectOption('double')
-      await page.getByLabel(label('The temple may use', '我同意本寺')).check()
-      const send = page.getByRole('button', { name: t('form.send') })
-      await send.click()
-      await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1)
-      await page.getByLabel(label('When is it needed?', '何时需要？')).selectOption('later')
-      await send.click()
-      await expect(page.getByRole('heading', { name: t('form.received-title') })).toBeVisible()
-      const reference = (await page.getByRole('main').locator('p.font-mono').textContent()) ?? ''
-
-      const office = await Office.open(browser, watch, program, 'counter')
-      await office.page.goto(`/admin/inbox?q=${reference}`)
-      await office.page.getByRole('link', { name: 'Tan Ah Kow 陈亚九' }).click()
-      const card = office.page.getByRole('article').filter({ hasText: reference })
-      await expect(card).toContainText('Columbarium niche')
-      await expect(card).toContainText('Tan Ah Kow 陈亚九')
-      await office.close()
-    })
   })
 }
+
+test('an enquiry: the form of a niche, its reference, and what it is about in the office', { tag: '@phone' }, async ({
+  page,
+  t,
+  browser,
+  program,
+  watch,
+}) => {
+  test.slow()
+  await visitPage(page, '/blessing-service/columbarium')
+  await expect(page.getByRole('button', { name: t('offering.add') })).toHaveCount(0)
+  await expectAccessible(page, 'an offering by enquiry')
+  await page.getByLabel('Your name').fill('Tan Ah Kow 陈亚九')
+  await page.getByLabel('E-mail address').fill('ahkow@example.com')
+  await page.getByLabel('Which niche?').selectOption('double')
+  await page.getByLabel('The temple may use').check()
+  const send = page.getByRole('button', { name: t('form.send') })
+  await send.click()
+  await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1)
+  await page.getByLabel('When is it needed?').selectOption('later')
+  await send.click()
+  await expect(page.getByRole('heading', { name: t('form.received-title') })).toBeVisible()
+  const reference = (await page.getByRole('main').locator('p.font-mono').textContent()) ?? ''
+
+  const office = await Office.open(browser, watch, program, 'counter')
+  await office.page.goto(`/admin/inbox?q=${reference}`)
+  await office.page.getByRole('link', { name: 'Tan Ah Kow 陈亚九' }).click()
+  const card = office.page.getByRole('article').filter({ hasText: reference })
+  await expect(card).toContainText('Columbarium niche')
+  await expect(card).toContainText('Tan Ah Kow 陈亚九')
+  await office.close()
+})

@@ -67,7 +67,7 @@ for (const language of ['en', 'zh'] as const)
       const where = `${language}, text ${size}`
       await page.goto(`${dev}/dev/ui?lang=${language}&size=${size}`)
       await expect(page.getByRole('heading', { name: 'EmptyState' })).toBeVisible({ timeout: 60_000 })
-      if (size !== '2') await expectAccessible(page, `the parts (${where})`)
+      if (size !== '2') await expectAccessible(page, `the parts (${where})`, language)
       await drawn(page)
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(over, `wider than the screen (${where})`).toBeLessThanOrEqual(0)

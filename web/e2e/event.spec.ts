@@ -18,7 +18,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
         .filter({ has: page.getByRole('heading', { level: 3 }) })
       const all = await days.count()
       await expect(days.first()).toContainText(lunar)
-      await expectAccessible(page, 'events')
+      await expectAccessible(page, 'events', visit)
 
       const fold = main.locator('summary')
       await expect(fold).toHaveText(t('event.past', { count: await page.locator('details ol > li').count() }))
@@ -50,7 +50,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
       await expect(main.getByText(solar).first()).toBeVisible()
       await expect(main.getByText('冬至', { exact: false }).first()).toBeVisible()
       await expect(main.getByRole('link', { name: visit === 'en' ? /ancestors/ : /冬至祭祖/ }).first()).toBeVisible()
-      await expectAccessible(page, 'an event')
+      await expectAccessible(page, 'an event', visit)
 
       const entry = await page.getByRole('link', { name: t('event.add'), exact: true }).getAttribute('href')
       const file = await request.get(entry ?? '')

@@ -1,12 +1,12 @@
 import { pressOn, typeInto } from './harness/keys.ts'
-import { logIn } from './harness/setup.ts'
+import { newMember } from './harness/member.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 
 test.use({ visit: 'zh' })
 
 test('with the keyboard alone: a family is written down once, and its names are ticked where they belong', {
   tag: '@phone',
-}, async ({ page, t, href, keep }) => {
+}, async ({ page, program, t, href, keep }) => {
   test.slow()
   const book = href('/member/profile/family')
   const heading = (name: string) => page.getByRole('heading', { name, exact: true })
@@ -21,7 +21,7 @@ test('with the keyboard alone: a family is written down once, and its names are 
     await typeInto(page, group.getByRole('textbox', { name: t('common.year') }), year)
   }
 
-  await logIn(page.request)
+  await newMember(page.request, program)
   await page.goto(book)
   await expect(heading(t('family.empty-title'))).toBeVisible()
   await expectAccessible(page, 'the empty book')

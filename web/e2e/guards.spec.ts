@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
+import { answered } from './harness/calls.ts'
 import { Devotee } from './harness/devotee.ts'
-import { fillCart, logIn, member, staffPassword } from './harness/setup.ts'
+import { hydrated, mark } from './harness/follow.ts'
+import { newMember, newStaff } from './harness/member.ts'
+import { fillCart } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
-
-/** Marks the document, so that a full load would be noticed. */
-const mark = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }))
-const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window)
 
 /** The addresses that the page asks for from now on. */
 function askedFor(page: Page): string[] {
@@ -35,15 +34,13 @@ for (const visit of ['en', 'zh'] as const) {
       t,
       href,
     }) => {
-      // A cart that the member had left would be asked about.
-      await logIn(page.request)
-      await page.request.post('/api/cart/cancel')
+      const { mobile, password } = await newMember(page.request, program)
       await page.context().clearCookies()
       await fillCart(page.request)
       await page.goto(href('/cart'))
       await expect(page.getByRole('link', { name: t('cart.names-right') })).toBeVisible()
-      await page.waitForLoadState('networkidle')
-      await mark(page)
+      await answered(page) // also to what is loaded ahead
+      const loaded = await mark(page)
       const asked = askedFor(page)
       const devotee = new Devotee(page, program, visit, t, href)
       await devotee.toCheckout()
@@ -53,12 +50,12 @@ for (const visit of ['en', 'zh'] as const) {
       expect(asked).toContain(`${back}/_payload.json`)
       expect(asked.filter(isCheckoutCode), 'code of a page that is not shown').toEqual([])
 
-      await devotee.logIn(member.identifier, member.password)
+      await devotee.logIn(mobile, password)
       await page.waitForURL(`**${back}`)
       await expect(page.getByRole('heading', { level: 1, name: t('common.checkout') })).toBeVisible()
       expect(asked.filter(isCheckoutCode)).toHaveLength(1)
       expect(asked.lastIndexOf(`${back}/_payload.json`)).toBeLessThan(asked.findIndex(isCheckoutCode))
-      expect(await isSameDocument(page)).toBe(true)
+      expect(await loaded()).toBe(false)
 
       // The login is not in the way back.
       await page.goBack()
@@ -66,9 +63,7 @@ for (const visit of ['en', 'zh'] as const) {
       // Who is logged in has no business there.
       await clickLinkTo(page, `${href('/member/login')}?redirect=//evil.example/`)
       await page.waitForURL(`**${href('/member/profile')}`)
-      expect(await isSameDocument(page)).toBe(true)
-      // The next login would bring the cart along, and lead to it.
-      expect((await page.request.post('/api/cart/cancel')).ok()).toBe(true)
+      expect(await loaded()).toBe(false)
     })
 
     test('tells staff without a member record why they cannot pay, and lets them complete it', async ({
@@ -77,7 +72,7 @@ for (const visit of ['en', 'zh'] as const) {
       t,
       href,
     }) => {
-      await logIn(page.request, `${visit === 'en' ? 'counter' : 'ritual'}@temple.example`, staffPassword)
+      await newStaff(page.request, program, 'counter')
       await fillCart(page.request)
       await page.goto(href('/cart'))
       await new Devotee(page, program, visit, t, href).toCheckout()
@@ -99,12 +94,11 @@ for (const visit of ['en', 'zh'] as const) {
       href,
     }) => {
       await page.goto(href('/event'))
-      await page.waitForLoadState('networkidle')
-      await mark(page)
+      const loaded = await mark(page)
       await clickLinkTo(page, `${href('/lamp')}?from=old`)
       await page.waitForURL(`**${href('/blessing-service/light-lamp')}?from=old`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      expect(await isSameDocument(page)).toBe(true)
+      expect(await loaded()).toBe(false)
       await page.goBack()
       await page.waitForURL(`**${href('/event')}`)
 
@@ -120,6 +114,7 @@ for (const visit of ['en', 'zh'] as const) {
 test('a personal page asks for its data once, with its query', async ({ page }) => {
   const asked = askedFor(page)
   await page.goto('/cart?from=a%20friend')
-  await page.waitForLoadState('networkidle')
+  await hydrated(page)
+  await answered(page)
   expect(asked.filter((address) => address.includes('_payload.json'))).toEqual(['/cart/_payload.json?from=a%20friend'])
 })

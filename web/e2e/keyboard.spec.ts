@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { visitPage } from './harness/pages.ts'
-import { fillCart, logIn } from './harness/setup.ts'
+import { newMember } from './harness/member.ts'
+import { fillCart } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
 
 type Stop = { what: string; trouble?: string }
@@ -51,10 +52,10 @@ async function walk(page: Page): Promise<Stop[]> {
 const troubles = (stops: Stop[]) => stops.filter(({ trouble }) => trouble)
 
 test.describe('with the keyboard alone', () => {
-  test('every stop on the way through a page can be seen, and the way ends', async ({ page }) => {
+  test('every stop on the way through a page can be seen, and the way ends', async ({ page, program }) => {
     test.slow()
     await page.emulateMedia({ reducedMotion: 'reduce' }) // what is scrolled to is there at once
-    await logIn(page.request)
+    await newMember(page.request, program)
     await fillCart(page.request)
     const pages = [
       '/',
@@ -118,7 +119,11 @@ test.describe('with the keyboard alone', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
-  test('answers open, filters keep the place, and what is removed leaves the focus somewhere', async ({ page, t }) => {
+  test('answers open, filters keep the place, and what is removed leaves the focus somewhere', async ({
+    page,
+    program,
+    t,
+  }) => {
     await visitPage(page, '/misc/faq')
     const question = page.locator('details').nth(1)
     await question.locator('summary').focus()
@@ -136,7 +141,7 @@ test.describe('with the keyboard alone', () => {
     await expect(page).toHaveURL(/kind=/)
     expect(await focused(page)).toBeDefined()
 
-    await logIn(page.request)
+    await newMember(page.request, program)
     await fillCart(page.request)
     await visitPage(page, '/cart')
     await page

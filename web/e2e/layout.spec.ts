@@ -1,6 +1,7 @@
 import { notInOneLine } from './harness/checks.ts'
 import { visitPage } from './harness/pages.ts'
-import { fillCart, logIn } from './harness/setup.ts'
+import { newMember } from './harness/member.ts'
+import { fillCart } from './harness/setup.ts'
 import { see } from './harness/sight.ts'
 import { expect, test } from './harness/test.ts'
 import type { Locale } from './harness/words.ts'
@@ -54,7 +55,7 @@ test.describe('the public pages', () => {
     }
   })
 
-  test('the checkout has a slim footer, and none is empty below', async ({ page }) => {
+  test('the checkout has a slim footer, and none is empty below', async ({ page, program }) => {
     await visitPage(page, '/event')
     await see(page, { width: 1280, height: 800, size: '1' })
     const below = () =>
@@ -65,7 +66,7 @@ test.describe('the public pages', () => {
         return footer.getBoundingClientRect().bottom - end
       })
     expect(await below()).toBeLessThan(60)
-    await logIn(page.request)
+    await newMember(page.request, program)
     await fillCart(page.request)
     await visitPage(page, '/cart/checkout')
     expect(await below()).toBeLessThan(60)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { hydrated } from './harness/follow.ts'
-import { logIn, member, staffPassword } from './harness/setup.ts'
+import { newMember, newStaff } from './harness/member.ts'
 import { codeOf } from './harness/totp.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 
@@ -35,12 +35,13 @@ test.describe('in Chinese', { tag: '@phone' }, () => {
 
   test('a member sets up the phone when offered, logs in with it, and takes it away again', async ({
     page,
+    program,
     t,
     href,
     keep,
   }) => {
     const lock = await giveLock(page)
-    await logIn(page.request)
+    const { mobile, password } = await newMember(page.request, program)
     await page.goto(href('/member/profile'))
     await expect(page.getByRole('heading', { name: t('passkey.offer-title') })).toBeVisible()
     await expectAccessible(page, 'profile with the offer')
@@ -89,8 +90,8 @@ test.describe('in Chinese', { tag: '@phone' }, () => {
     await lock.willing(true)
     await page.getByRole('button', { name: t('passkey.login-phone') }).click()
     await expect(page.getByText(t('fault.passkey-unknown'))).toBeVisible()
-    await page.getByLabel(t('member.identifier')).fill(member.identifier)
-    await page.getByLabel(t('member.password'), { exact: true }).fill(member.password)
+    await page.getByLabel(t('member.identifier')).fill(mobile)
+    await page.getByLabel(t('member.password'), { exact: true }).fill(password)
     await page.getByRole('button', { name: t('common.login'), exact: true }).click()
     await page.waitForURL(`**${href('/member/profile')}`)
   })
@@ -99,6 +100,7 @@ test.describe('in Chinese', { tag: '@phone' }, () => {
 test.describe('the second step of staff', { tag: '@phone' }, () => {
   // Whoever signs out while the desk is still asking gets a last answer of 401.
   test.use({ mayComplain: /status of 40[013]/ })
+  test.afterEach(({ program }) => program.setDemonstration(true))
 
   test('outside a demonstration, staff set up a second step before anything else, and give it from then on', async ({
     page,
@@ -107,16 +109,17 @@ test.describe('the second step of staff', { tag: '@phone' }, () => {
     href,
     keep,
   }) => {
-    program.endDemonstration()
-    const identifier = 'treasurer@temple.example'
-    async function password() {
-      await page.getByLabel(t('member.identifier')).fill(identifier)
-      await page.getByLabel(t('member.password'), { exact: true }).fill(staffPassword)
+    const { email, password } = await newStaff(page.request, program, 'treasurer')
+    await page.context().clearCookies()
+    program.setDemonstration(false)
+    async function logIn() {
+      await page.getByLabel(t('member.identifier')).fill(email)
+      await page.getByLabel(t('member.password'), { exact: true }).fill(password)
       await page.getByRole('button', { name: t('common.login'), exact: true }).click()
     }
     await page.goto(href('/member/login'))
     await hydrated(page)
-    await password()
+    await logIn()
     await page.waitForURL(`**${href('/member/second-factor')}`)
     await expect(page.getByRole('heading', { name: t('factor.needed-title') })).toBeVisible()
     await expectAccessible(page, 'a second step is missing')
@@ -153,7 +156,7 @@ test.describe('the second step of staff', { tag: '@phone' }, () => {
     await expect(page.getByRole('heading', { name: t('office.door') })).toBeVisible()
     await page.goto(`${href('/member/login')}?redirect=%2Fadmin`)
     await hydrated(page)
-    await password()
+    await logIn()
     const code = page.getByLabel(t('factor.code'))
     await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
     await expectAccessible(page, 'the second step of a login')

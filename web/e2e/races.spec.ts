@@ -1,11 +1,12 @@
 import { Devotee } from './harness/devotee.ts'
-import { countInvoices, fillCart, logIn } from './harness/setup.ts'
+import { newMember } from './harness/member.ts'
+import { countInvoices, fillCart } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
 
 test.describe('a hasty hand', () => {
   test('pressing twice on pay makes one invoice', async ({ page, program, visit, t, href }) => {
     const devotee = new Devotee(page, program, visit, t, href)
-    await logIn(page.request)
+    await newMember(page.request, program)
     const before = await countInvoices(page.request)
     await fillCart(page.request)
     await page.goto('/cart/checkout')
@@ -23,7 +24,7 @@ test.describe('a hasty hand', () => {
     t,
     href,
   }) => {
-    await logIn(page.request)
+    await newMember(page.request, program)
     const before = await countInvoices(page.request)
     await fillCart(page.request)
     const tabs = [page, await context.newPage()].map((tab) => new Devotee(tab, program, visit, t, href))

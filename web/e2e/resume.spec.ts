@@ -1,5 +1,7 @@
+import { answered } from './harness/calls.ts'
 import { Devotee } from './harness/devotee.ts'
-import { fillCart, letGoOrders, logIn } from './harness/setup.ts'
+import { newMember } from './harness/member.ts'
+import { fillCart } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
 
 test.describe('a checkout goes on where it was when the phone drops the page', { tag: '@phone' }, () => {
@@ -11,12 +13,11 @@ test.describe('a checkout goes on where it was when the phone drops the page', {
     t,
     href,
   }) => {
-    await logIn(page.request)
-    await letGoOrders(page.request)
+    await newMember(page.request, program)
     await fillCart(page.request)
     /** Another tab of the same phone: nothing but cookies and storage is left of the first. */
     const again = async (old: Devotee) => {
-      await old.page.waitForLoadState('networkidle') // what it still asks for would be cut, and complained of
+      await answered(old.page) // what it still asks for would be cut, and complained of
       await old.page.close()
       const next = new Devotee(await context.newPage(), program, visit, t, href)
       await next.page.goto('/cart/checkout')

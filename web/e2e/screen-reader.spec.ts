@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { answered } from './harness/calls.ts'
 import { Devotee, newcomer } from './harness/devotee.ts'
+import { hydrated } from './harness/follow.ts'
 import { Office } from './harness/office.ts'
 import { Program } from './harness/program.ts'
 import { spoken } from './harness/spoken.ts'
@@ -29,7 +31,8 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
         const heard: string[] = []
         const main = page.getByRole('main')
         const hear = async (step: string, part = main) => {
-          await page.waitForLoadState('networkidle')
+          await hydrated(page)
+          await answered(page)
           heard.push(`# ${step}\n\n${await spoken(page, part)}\n`)
         }
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { follow, mark } from './harness/follow.ts'
-import { fillCart, logIn } from './harness/setup.ts'
+import { newMember } from './harness/member.ts'
+import { fillCart } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -84,10 +85,11 @@ test.describe('the session', { tag: '@phone' }, () => {
 
   test('that cannot be asked for makes a guest of nobody for good, and its end takes along what was its own', async ({
     page,
+    program,
     t,
   }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
-    await logIn(page.request)
+    await newMember(page.request, program)
     await fillCart(page.request)
     let asked = 0
     await page.route('**/api/_auth/session*', (route) => {

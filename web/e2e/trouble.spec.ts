@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { answered } from './harness/calls.ts'
 import { follow, hold, mark, hydrated } from './harness/follow.ts'
 import { member } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
@@ -105,7 +106,7 @@ test.describe('code that is gone', { tag: '@phone' }, () => {
     await follow(page, '/misc/faq')
     await expect(page).toHaveURL('/misc/faq')
     await expect(heading(page)).toHaveText(t('common.faq'))
-    await page.waitForLoadState('networkidle')
+    await answered(page)
     expect(documents).toBe(1)
     // The server's page stands, and leads on.
     await page
@@ -123,7 +124,8 @@ test.describe('a bad connection', { tag: '@phone' }, () => {
     await page.goto('/contact-us')
     const text = page.getByRole('textbox').last()
     await text.fill('请问几点开放？')
-    await page.waitForLoadState('networkidle')
+    await hydrated(page)
+    await answered(page)
     const offline = page.getByRole('status').getByText(t('message.offline'))
     await expect(offline).toBeHidden()
     await context.setOffline(true)
@@ -190,7 +192,7 @@ test.describe('an error', { tag: '@phone' }, () => {
   test('after hydration leaves the server’s page standing', async ({ page, t }) => {
     await breakPage(page, 'home')
     await page.goto('/')
-    await page.waitForLoadState('networkidle')
+    await hydrated(page)
     const words = await heading(page).textContent()
     const text = (await page.locator('#page').innerText()).slice(0, 400)
     // Whatever is drawn next breaks: here, that another page is on its way.

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { Devotee } from './harness/devotee.ts'
 import { cameraPhoto } from './harness/pictures.ts'
-import { fillCart, logIn } from './harness/setup.ts'
+import { newMember } from './harness/member.ts'
+import { fillCart } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
 
 declare global {
@@ -38,7 +39,7 @@ test.describe('the picture of a transfer on a bad connection', { tag: '@phone' }
     test.slow()
     await countBytesSent(page)
     const devotee = new Devotee(page, program, visit, t, href)
-    await logIn(page.request)
+    await newMember(page.request, program)
     await fillCart(page.request)
     await page.goto('/cart/checkout')
     await devotee.choosePayNow()
@@ -47,7 +48,8 @@ test.describe('the picture of a transfer on a bad connection', { tag: '@phone' }
     expect(photo.buffer.length).toBeLessThan(4_500_000)
 
     const network = await context.newCDPSession(page)
-    const speed = (256 * 1000) / 8
+    // Four times as fast, so that the test need not wait: what slow lines add is reckoned below.
+    const speed = (1024 * 1000) / 8
     await network.send('Network.enable')
     await network.send('Network.emulateNetworkConditions', {
       offline: false,
@@ -60,7 +62,7 @@ test.describe('the picture of a transfer on a bad connection', { tag: '@phone' }
     await expect(page.getByText(t('checkout.upload-sending', { percent: '' }).replace(/ ?%$/, '').trim())).toBeVisible()
     await devotee.pictureArrived()
     const bytes = await page.evaluate(() => window.bytesSent)
-    expect(Date.now() - started).toBeLessThan(60_000)
+    expect(Date.now() - started + bytes / 32, 'milliseconds, at 32 bytes each').toBeLessThan(60_000)
     expect(bytes, 'bytes sent').toBeGreaterThan(50_000)
     expect(bytes, 'bytes sent').toBeLessThan(1_200_000)
 
@@ -79,7 +81,7 @@ test.describe('the picture of a transfer on a bad connection', { tag: '@phone' }
 
     test('a broken upload is sent again without choosing again', async ({ page, program, visit, t, href }) => {
       const devotee = new Devotee(page, program, visit, t, href)
-      await logIn(page.request)
+      await newMember(page.request, program)
       await fillCart(page.request)
       await page.goto('/cart/checkout')
       await devotee.choosePayNow()

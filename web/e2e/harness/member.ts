@@ -1,6 +1,7 @@
-import { expect, type APIRequestContext } from '@playwright/test'
+import { expect, request as requests, type APIRequestContext } from '@playwright/test'
 import { linkIn, newcomer, type Person } from './devotee.ts'
 import type { Program } from './program.ts'
+import { logIn, newKey, staffPassword } from './setup.ts'
 import { wordsOf, type Locale } from './words.ts'
 
 type Wish = {
@@ -31,5 +32,23 @@ export async function newMember(request: APIRequestContext, program: Program, wi
   if (!confirmed) return person
   const mail = await program.mailbox.mailTo(email, wordsOf(locale)('mail.confirm-address.subject'))
   await call('/api/auth/reset-email', { ticket: new URL(linkIn(mail.text)).searchParams.get('ticket') })
+  return person
+}
+
+/** Somebody of the office whom no other test meets, without a member record, logged in as {@link newMember} is. */
+export async function newStaff(request: APIRequestContext, program: Program, role: string): Promise<Person> {
+  const person = { ...newcomer(), password: staffPassword }
+  const { name, email, mobile, password } = person
+  const office = await requests.newContext({ baseURL: program.url })
+  await logIn(office, 'admin@temple.example', staffPassword)
+  const data = { name, email, mobile, roles: [role], locale: 'en', send: 'link' }
+  const made = await office.post('/api/admin/staff', { headers: newKey(), data })
+  expect(made.status(), await made.text()).toBe(200)
+  const { link } = (await made.json()) as { link: string }
+  await office.dispose()
+  const accepted = await request.post('/api/auth/invitation', {
+    data: { ticket: new URL(link).hash.slice(1), password },
+  })
+  expect(accepted.status(), await accepted.text()).toBe(200)
   return person
 }

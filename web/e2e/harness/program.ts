@@ -245,11 +245,11 @@ export class Program {
     }
   }
 
-  /** Takes the mark of a demonstration away: from now on the office asks for a second step. SQLite only. */
-  endDemonstration(): void {
+  /** Marks it as a demonstration, or as a temple's own: there the office asks for a second step. SQLite only. */
+  setDemonstration(on: boolean): void {
     const database = new DatabaseSync(join(this.#dir, 'shanmen.db'), { timeout: 10_000 })
     try {
-      database.prepare("DELETE FROM settings WHERE key = 'demo'").run()
+      database.prepare("UPDATE settings SET value = ? WHERE key = 'demo'").run(on ? '1' : '0')
     } finally {
       database.close()
     }

@@ -141,6 +141,7 @@ describe('the cart', () => {
     page(cart)
     await userEvent.click(screen.getByRole('button', { name: 'How many: Oil: one more' }))
     expect(await screen.findByText('We are looking up your cart …')).toBeInTheDocument()
+    expect(rows()).toHaveLength(2)
     expect(screen.getByRole('heading', { name: 'Oil' }).closest('[inert]')).not.toBeNull()
     release?.()
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Oil' }).closest('[inert]')).toBeNull())

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -87,6 +88,8 @@ func everyPage(t *testing.T, a *testkit.App) (out []rendered) {
 	return out
 }
 
+var withoutScript = regexp.MustCompile(`(?s)<aside [^>]*class="without-script .*?<a [^>]*href="tel:\d+.*?</aside>`)
+
 // heaviest is what the HTML of a page may weigh, packed, with its styles and its data.
 const heaviest = 31_500
 
@@ -101,6 +104,9 @@ func (p rendered) problems() []string {
 	}
 	if !strings.Contains(p.policy, "default-src 'self'") || strings.Contains(p.policy, "unsafe-inline") || strings.Contains(p.policy, "unsafe-eval") {
 		out = append(out, "has the policy "+p.policy)
+	}
+	if !withoutScript.MatchString(p.html) {
+		out = append(out, "gives no telephone to those without JavaScript")
 	}
 	var packed bytes.Buffer
 	z, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
@@ -129,7 +135,8 @@ func TestEveryPageRenders(t *testing.T) {
 func TestProblemsOfAPageAreFound(t *testing.T) {
 	const policy = "default-src 'self'"
 	page := func(body string) string {
-		return `<!doctype html><html lang="en-SG"><head><title>T</title></head><body><h1>H</h1>` + body + `</body></html>`
+		return `<!doctype html><html lang="en-SG"><head><title>T</title></head><body><h1>H</h1>` +
+			`<aside class="without-script x"><p><a href="tel:60000000">6000 0000</a></p></aside>` + body + `</body></html>`
 	}
 	noise := make([]byte, heaviest)
 	_, _ = rand.NewChaCha8([32]byte{}).Read(noise)
@@ -141,6 +148,7 @@ func TestProblemsOfAPageAreFound(t *testing.T) {
 		{"ErrLanguage", policy, strings.Replace(page(""), "en-SG", "zh-Hans", 1), "is in another language"},
 		{"ErrNoPolicy", "", page(""), "has the policy "},
 		{"ErrUnsafePolicy", policy + "; style-src 'unsafe-inline'", page(""), "has the policy " + policy + "; style-src 'unsafe-inline'"},
+		{"ErrWithoutScript", policy, strings.Replace(page(""), "tel:", "", 1), "gives no telephone to those without JavaScript"},
 		{"ErrWeight", policy, page(hex.EncodeToString(noise)), "weighs "},
 		{"ErrHTML", policy, page(`<p style="color:red">x</p>`), "<p> has a style attribute"},
 	} {

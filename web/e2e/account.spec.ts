@@ -3,6 +3,7 @@ import { Devotee, linkIn, newcomer, price, type Person } from './harness/devotee
 import { hydrated } from './harness/follow.ts'
 import { pressOn, tabTo, typeInto } from './harness/keys.ts'
 import { newMember } from './harness/member.ts'
+import { visitPage } from './harness/pages.ts'
 import { pdfText, type Program } from './harness/program.ts'
 import { fillCart, logIn, newKey, openShift, staffPassword } from './harness/setup.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
@@ -47,7 +48,8 @@ test.describe('a password', { tag: '@phone' }, () => {
     const first = await registered(page.request, program, person)
     await fillCart(page.request)
 
-    await page.goto(`${href('/member/login')}?redirect=${encodeURIComponent(href('/cart'))}`)
+    // The words about the cart that is kept come late, and move the link.
+    await visitPage(page, `${href('/member/login')}?redirect=${encodeURIComponent(href('/cart'))}`)
     await page.getByRole('link', { name: t('member.to-forgot') }).click()
     await expect(devotee.heading(t('member.forgot-title'))).toBeVisible()
     await expectAccessible(page, 'forgot password')

@@ -40,8 +40,8 @@ const ofLanguage = [
 
 /** Waits until nothing waits for its answer and what fades in is there. */
 async function settle(page: Page): Promise<void> {
-  // The page of all parts shows one that waits for ever.
-  await expect(page.locator('[aria-busy="true"]'))
+  // The page of all parts shows some that wait for ever.
+  await expect(page.locator('[aria-busy="true"]:not([data-specimens] *)'))
     .toHaveCount(0, { timeout: 3_000 })
     .catch(() => undefined)
   await page.evaluate(async () => {
@@ -72,7 +72,11 @@ async function axeNow(page: Page, visit: Locale): Promise<string[]> {
     iframes: false, // a page of the site, which is looked at by itself
   }
   return page.evaluate(async (chosen) => {
+    // A bar lies over the lower edge of the screen, and half hides whatever has been scrolled there.
+    const before = scrollY
+    scrollTo({ top: 0, behavior: 'instant' })
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({ exclude: ['iframe'] }, chosen)
+    scrollTo({ top: before, behavior: 'instant' })
     return violations.map(
       ({ id, help, nodes }) =>
         `${id}: ${help}\n${nodes.map((node) => `  ${node.target.join(' ')}\n    ${node.failureSummary}`).join('\n')}`,

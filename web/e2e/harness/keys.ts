@@ -5,8 +5,13 @@ import { hydrated } from './follow.ts'
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible()
   await hydrated(page)
+  let element = await control.elementHandle()
   for (let presses = 0; presses < 150; presses++) {
-    if (await control.evaluate((element) => element === document.activeElement)) return
+    const focus = await element?.evaluate(
+      (one) => one.isConnected && (one === document.activeElement ? 'here' : 'elsewhere'),
+    )
+    if (focus === 'here') return
+    if (!focus) element = await control.elementHandle() // it was drawn anew
     await page.keyboard.press('Tab')
   }
   throw new Error(`the keyboard does not come to ${control.toString()}`)

@@ -8,6 +8,9 @@ import { until } from './harness/until.ts'
 // `make dev`: Vite in front of the program, with the sources of the pages.
 const web = resolve(import.meta.dirname, '..')
 
+// In one worker, with one Vite.
+test.describe.configure({ mode: 'default' })
+
 let vite: ChildProcess
 let dev = ''
 

@@ -94,7 +94,7 @@ test.describe('each look at a page finds the fault that was planted for it', () 
 
   for (const [name, check] of Object.entries(all))
     test(name, async ({ page }) => {
-      await visitPage(page, '/misc/faq')
+      await visitPage(page, '/member/forgot-password')
       if (name in layoutChecks) await see(page, { width: 320, height: 640, size: '1' })
       const lang = await page.locator('html').getAttribute('lang')
       for (const { plant, found, visit = 'en' } of faults[name as keyof typeof faults]) {
@@ -106,7 +106,7 @@ test.describe('each look at a page finds the fault that was planted for it', () 
         }, lang)
         forgetCalls(page)
       }
-      await visitPage(page, '/misc/faq')
+      await visitPage(page, '/member/forgot-password')
       expect(await check(page, 'zh'), 'without the faults').toEqual([])
     })
 })

@@ -4,6 +4,9 @@ import { findBrowser } from './scripts/browser.mjs'
 /** The browser tests run on the real program: each worker starts bin/shanmen-e2e on a database of its own. */
 export default defineConfig({
   testDir: 'web/e2e',
+  // What is measured in milliseconds says something on an idle machine alone: E2E_BENCH=1 runs that, and nothing else.
+  testMatch: process.env.E2E_BENCH ? '*.bench.ts' : '*.spec.ts',
+  globalSetup: './web/e2e/harness/seed.ts',
   outputDir: 'test-results',
   timeout: 90_000,
   expect: { timeout: 20_000 },

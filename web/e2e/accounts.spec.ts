@@ -1,23 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { Office } from './harness/office.ts'
 import { fillCart, logIn, newKey, order } from './harness/setup.ts'
+import { ownTemple } from './harness/temple.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 import { unzip } from './harness/zip.ts'
 
 const t = wordsOf('en')
+const temple = ownTemple()
 
-test('the treasurer sees what was paid today, and takes it away as a table', async ({
-  page,
-  browser,
-  watch,
-  program,
-  keep,
-}) => {
+test('the treasurer sees what was paid today, and takes it away as a table', async ({ page, browser, watch, keep }) => {
   await logIn(page.request)
   await fillCart(page.request)
   const reference = await order(page.request, 'cash')
-  const treasurer = await Office.open(browser, watch, program, 'treasurer')
+  const treasurer = await Office.open(browser, watch, temple(), 'treasurer')
   const desk = treasurer.page
   const found = (await (await desk.request.get(`/api/admin/invoice?q=${reference}`)).json()) as {
     items: { id: string }[]

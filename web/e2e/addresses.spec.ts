@@ -7,10 +7,15 @@ const t = wordsOf('en')
 test.describe('the address of a page', () => {
   test.use({ mayComplain: /status of 40[04]/ })
 
-  test('changes, and the former one leads there, in both languages', async ({ page, browser, watch, program }) => {
-    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift')
+  test('changes, and the former one leads there, in both languages', async ({
+    page,
+    browser,
+    watch,
+    program,
+    keep,
+  }) => {
+    const editor = await Office.open(browser, watch, program, 'editor')
     const desk = editor.page
-    await desk.goto('/admin/pages')
     await desk.getByRole('button', { name: t('pages.new-page') }).click()
     await desk.getByLabel(t('pages.title-en')).fill('Open day')
     await desk.getByLabel(t('pages.address')).fill('open-dya')
@@ -52,7 +57,7 @@ test.describe('the address of a page', () => {
     await expect(desk.getByText(t('address.try-moved-301')).first()).toBeVisible()
     await desk.setViewportSize({ width: 820, height: 1100 })
     await expectNoSidewaysScroll(desk, 'the old addresses at 820 pixels')
-    await desk.screenshot({ path: 'test-results/steps/addresses-820.png' })
+    await keep(desk, 'addresses-820')
 
     // Other tests of this temple count its pages.
     await desk.goto(record)
@@ -67,7 +72,7 @@ test.describe('the address of a page', () => {
     // What is asked for where nothing is stands there with how often, most first, and with the page that may be meant.
     for (const path of ['/about-us/histroy', '/zh/about-us/histroy', '/about-us/histroy', '/old-shop'])
       expect((await page.goto(path))?.status()).toBe(404)
-    await program.advance('2m') // they are written once a minute
+    await program.advance('2m', true) // they are written once a minute
     const missing = desk.getByRole('region', { name: t('address.missing') }).getByRole('listitem')
     const asked = missing.filter({ hasText: '/about-us/histroy' })
     await expect(async () => {

@@ -1,13 +1,14 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { Office } from './harness/office.ts'
 import { fillCart, logIn, order } from './harness/setup.ts'
+import { ownTemple } from './harness/temple.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
-// A program of its own: what waits for money is this test's, and nothing else.
-test.use({ host: 'localhost' })
-
 const t = wordsOf('en')
+
+// What waits for money is this file's, and nothing else: each test makes its orders.
+const temple = ownTemple()
 
 /** What becomes of a reference on its way through banking apps, and is still certain. */
 const mangled = [
@@ -79,17 +80,11 @@ async function choose(page: Page, file: Buffer) {
   await page.waitForURL('**/admin/bank/*')
 }
 
-test('a statement of 200 rows is imported, settled, and taken back', async ({
-  page,
-  browser,
-  program,
-  watch,
-  keep,
-}) => {
+test('a statement of 200 rows is imported, settled, and taken back', async ({ page, browser, watch, keep }) => {
   await logIn(page.request)
   const refs = await orders(page.request, 37)
   const file = dbs(rowsOf(refs))
-  const treasurer = await Office.open(browser, watch, program, 'treasurer', 'off-shift')
+  const treasurer = await Office.open(browser, watch, temple(), 'treasurer', { shift: false })
   const desk = treasurer.page
   const dialog = desk.getByRole('dialog')
   await choose(desk, file)
@@ -131,7 +126,7 @@ test('a statement of 200 rows is imported, settled, and taken back', async ({
   await treasurer.close()
 })
 
-test('fifty lines, forty of them certain, take twelve clicks', async ({ page, browser, program, watch, keep }) => {
+test('fifty lines, forty of them certain, take twelve clicks', async ({ page, browser, watch, keep }) => {
   test.slow()
   await logIn(page.request)
   const refs = await orders(page.request, 48)
@@ -142,7 +137,7 @@ test('fifty lines, forty of them certain, take twelve clicks', async ({ page, br
   rows.push({ text: refs[47] ?? '', payer, credit: '87.50' })
   rows.push({ text: 'INTEREST CREDIT', payer: 'QUARTERLY INTEREST', credit: '4.12' })
   rows.push({ text: 'SP SERVICES GIRO', payer: 'SP SERVICES', debit: '412.70' })
-  const treasurer = await Office.open(browser, watch, program, 'treasurer', 'off-shift')
+  const treasurer = await Office.open(browser, watch, temple(), 'treasurer', { shift: false })
   const desk = treasurer.page
   await choose(desk, dbs(rows))
   await expect(tab(desk, 'certain', 40)).toBeVisible()

@@ -3,7 +3,8 @@ import { hydrated } from './harness/follow.ts'
 import { makeHall } from './harness/hall.ts'
 import { Office } from './harness/office.ts'
 import { photograph } from './harness/pictures.ts'
-import { pdfText, Program, type Database } from './harness/program.ts'
+import { pdfText } from './harness/program.ts'
+import { ownTemple } from './harness/temple.ts'
 import { expect, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
@@ -14,180 +15,167 @@ const code = 'A-08-07'
 const href = (path: string) => `/zh${path}`
 
 // A temple of its own: a year goes by in it.
-for (const database of ['sqlite', 'postgres'] satisfies Database[])
-  test(`a lamp from its place to the rite, and on the same place next year, on ${database}`, async ({
-    browser,
-    watch,
-    keep,
-  }) => {
-    test.setTimeout(300_000)
-    const program = await Program.start(database)
-    try {
-      const temple = await browser.newContext({ baseURL: program.url })
-      await makeHall(temple.request)
-      await temple.close()
-      const context = await browser.newContext({
-        baseURL: program.url,
-        viewport: { width: 390, height: 844 },
-        hasTouch: true,
-        isMobile: true,
-        locale: 'zh-CN',
-      })
-      watch(context)
-      const page = await context.newPage()
-      const devotee = new Devotee(page, program, 'zh', zh, href, amount)
-      const person = newcomer()
+const temple = ownTemple((program) => makeHall(program.url))
 
-      // A guest chooses a place for a yearly lamp, registers and pays.
-      await page.goto(href('/blessing-service/light-lamp'))
-      await hydrated(page)
-      await page.getByRole('radio', { name: /^莲花大灯/ }).check()
-      await page.getByRole('radio', { name: new RegExp(`^${zh('offering.term-yearly')}`) }).check()
-      await page.getByRole('button', { name: zh('place.choose') }).click()
-      const map = page.getByRole('dialog')
-      await map.getByLabel(zh('place.row'), { exact: true }).selectOption('8')
-      await map.getByRole('button', { name: code }).click()
-      await map.getByRole('button', { name: zh('place.take', { code }) }).click()
-      await page
-        .getByRole('listitem', { name: zh('form.person-title', { number: 1 }) })
-        .getByLabel('中文姓名')
-        .fill('陈吉䶮')
-      await page.getByRole('button', { name: zh('offering.add') }).click()
-      await page.waitForURL(`**${href('/cart')}`)
-      await devotee.toCheckout()
-      await page.getByRole('link', { name: zh('member.to-registration') }).click()
-      await devotee.register(person)
-      await devotee.giveCode(person)
-      await page.waitForURL(`**${href('/cart/checkout')}`)
-      await devotee.confirmAddress(person)
-      const first = await devotee.transfer()
-      await devotee.payButton().click()
-      await devotee.expectStatus('under-verification')
-      await expect(page.getByText(code).first()).toBeVisible()
-      await approve(first)
-
-      // The list gathers it; the name is corrected with both texts kept, and checked.
-      const ritual = await openRitual()
-      const office = ritual.page
-      await office.goto('/admin/ceremonies')
-      await office
-        .getByRole('button', { name: t('ceremonies.new') })
-        .first()
-        .click()
-      const dialog = office.getByRole('dialog')
-      await dialog.getByLabel(t('ceremonies.title-en')).fill('Lighting of the lamps')
-      await dialog.getByLabel(t('ceremonies.title-zh')).fill('点灯法会')
-      await dialog
-        .getByLabel(t('ceremonies.source'), { exact: true })
-        .selectOption({ label: 'Blessing lamp · Grand lotus lamp' })
-      await dialog.getByLabel(t('ceremonies.kind')).selectOption('lamp')
-      await dialog.getByLabel(t('ceremonies.starts')).fill('2027-12-22T10:00')
-      await dialog.getByLabel(t('ceremonies.ends')).fill('2027-12-22T12:00')
-      await dialog.getByLabel(new RegExp(`^${t('ceremonies.place-en')}`)).fill('Main Hall')
-      await dialog.getByLabel(new RegExp(`^${t('ceremonies.place-zh')}`)).fill('大殿')
-      await dialog.getByRole('button', { name: t('ceremonies.new') }).click()
-      await expect(office.getByRole('link', { name: /^0001 / })).toBeVisible({ timeout: 30_000 })
-      await keep(office, `${database}-list`)
-      await office.getByRole('link', { name: t('ceremonies.check') }).click()
-      const entry = office.getByRole('main').getByRole('heading', { level: 2 })
-      await expect(entry).toBeFocused()
-      await office.keyboard.press('e')
-      const name = office.getByLabel(t('ceremonies.name-no', { no: 1 }))
-      await name.fill('陈𠮷䶮')
-      await office.getByLabel(t('ceremonies.reason')).selectOption('family-asked')
-      await office.getByRole('checkbox', { name: t('ceremonies.right-too') }).check()
-      await office.getByRole('button', { name: t('ceremonies.save-correction') }).click()
-      await expect(office.getByText(t('ceremonies.correction-saved'))).toBeVisible()
-      await expect(entry).toContainText(t('ceremonies.state-checked'))
-      await keep(office, `${database}-checked`)
-
-      // The label is printed with the name as it is now, and the sheet is confirmed.
-      await office.getByRole('link', { name: 'Lighting of the lamps' }).click()
-      await office.getByRole('link', { name: t('print.new-run') }).click()
-      await office.getByRole('button', { name: t('print.next') }).click()
-      await office.getByRole('button', { name: t('print.next') }).click()
-      await expect(office.getByRole('img', { name: t('print.proof-alt') })).toBeVisible()
-      await office.getByRole('button', { name: t('print.make') }).click()
-      await expect(office.getByText(t('print.run-ready'))).toBeVisible({ timeout: 40_000 })
-      const sheet = office.getByRole('img', { name: t('print.sheet-alt', { no: 1 }) })
-      await expect(sheet).toBeVisible()
-      await keep(office, `${database}-run`)
-      const link = await office.getByRole('link', { name: /PDF/ }).getAttribute('href')
-      const file = await office.request.get(link ?? '')
-      expect(pdfText(await file.body())).toContain('陈𠮷䶮')
-      await office.getByRole('radio', { name: t('print.accept-all') }).check()
-      await office.getByRole('button', { name: t('print.accept-send') }).click()
-      await expect(office.getByText(t('print.accepted-toast', { count: 1 }))).toBeVisible()
-
-      // It is offered, with a photograph; after half an hour the family is told.
-      await office
-        .getByRole('link', { name: t('office.area-ceremonies') })
-        .first()
-        .click()
-      await office.getByRole('link', { name: 'Lighting of the lamps' }).click()
-      await office.getByRole('button', { name: t('ceremonies.done-go') }).click()
-      await dialog.locator('input[type=file]').setInputFiles(await photograph(office.context(), 'hall', 'altar.jpg'))
-      await expect(dialog.getByText(t('ceremonies.done-photo-is'))).toBeVisible({ timeout: 30_000 })
-      await dialog.getByRole('button', { name: t('ceremonies.done-go') }).click()
-      await expect(office.getByRole('button', { name: t('ceremonies.done-undo') })).toBeVisible()
-      await ritual.close()
-      await program.advance('31m')
-      const told = await program.mailbox.mailTo(person.email, '点灯法会已圆满')
-      expect(told.language).toBe('zh-Hans')
-      expect(told.text).toContain('陈𠮷䶮')
-      expect(told.text).toContain('/media/')
-
-      // The family finds it on the phone.
-      await context.request.post('/api/auth/authentication', {
-        data: { identifier: person.mobile, password: person.password },
-      })
-      await page.goto(href('/member/profile'))
-      await page.getByRole('link', { name: zh('profile.lamps') }).click()
-      await expect(page.getByRole('heading', { level: 2, name: code })).toBeVisible()
-      await expect(page.getByText('点灯法会').first()).toBeVisible()
-      await expect(page.getByText(zh('lamp.see-photo')).first()).toBeVisible()
-      await keep(page, `${database}-my-lamp`)
-      const { items } = (await (await page.request.get('/api/subscription')).json()) as { items: { endsAt: string }[] }
-
-      // A year later it is renewed by the link of the mail, and stands where it stood.
-      const moved = new Date(Date.parse(items[0]?.endsAt ?? '') - 30 * 86_400_000 + 12 * 3_600_000)
-      await program.setClock(moved)
-      const reminder = await program.mailbox.mailTo(
-        person.email,
-        zh('mail.renewal-reminder.subject', { title: '…', until: '…' }),
-      )
-      await context.clock.setSystemTime(moved)
-      await page.goto(linkIn(reminder.text))
-      await expect(page).toHaveURL(new RegExp(`${href('/member/renewal')}$`))
-      await expect(devotee.qrCode()).toBeVisible()
-      const second = await devotee.reference()
-      await devotee.choosePicture(await devotee.picture(second))
-      await devotee.pictureArrived()
-      await devotee.expectAmount()
-      await devotee.payButton().click()
-      await expect(page.getByText(zh('subscription.renewal-checking-title'))).toBeVisible()
-      await approve(second)
-      await context.request.post('/api/auth/authentication', {
-        data: { identifier: person.mobile, password: person.password },
-      })
-      await page.goto(href('/member/profile/lamps'))
-      await expect(page.getByRole('heading', { level: 2, name: code })).toHaveCount(1)
-      await expect(page.getByText(zh('lamp.year', { count: 2 }))).toBeVisible()
-      await keep(page, `${database}-renewed`)
-      await page.waitForLoadState('networkidle')
-      await context.close()
-
-      async function approve(reference: string) {
-        const treasurer = await Office.open(browser, watch, program, 'treasurer')
-        await treasurer.openPayment(reference)
-        await treasurer.approve(amount)
-        await treasurer.close()
-      }
-
-      function openRitual() {
-        return Office.open(browser, watch, program, 'ritual', 'off-shift', 1280)
-      }
-    } finally {
-      await program.stop()
-    }
+test('a lamp from its place to the rite, and on the same place next year', async ({ browser, watch, keep }) => {
+  test.setTimeout(120_000)
+  const program = temple()
+  const context = await browser.newContext({
+    baseURL: program.url,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    locale: 'zh-CN',
   })
+  watch(context)
+  const page = await context.newPage()
+  const devotee = new Devotee(page, program, 'zh', zh, href, amount)
+  const person = newcomer()
+
+  // A guest chooses a place for a yearly lamp, registers and pays.
+  await page.goto(href('/blessing-service/light-lamp'))
+  await hydrated(page)
+  await page.getByRole('radio', { name: /^莲花大灯/ }).check()
+  await page.getByRole('radio', { name: new RegExp(`^${zh('offering.term-yearly')}`) }).check()
+  await page.getByRole('button', { name: zh('place.choose') }).click()
+  const map = page.getByRole('dialog')
+  await map.getByLabel(zh('place.row'), { exact: true }).selectOption('8')
+  await map.getByRole('button', { name: code }).click()
+  await map.getByRole('button', { name: zh('place.take', { code }) }).click()
+  await page
+    .getByRole('listitem', { name: zh('form.person-title', { number: 1 }) })
+    .getByLabel('中文姓名')
+    .fill('陈吉䶮')
+  await page.getByRole('button', { name: zh('offering.add') }).click()
+  await page.waitForURL(`**${href('/cart')}`)
+  await devotee.toCheckout()
+  await page.getByRole('link', { name: zh('member.to-registration') }).click()
+  await devotee.register(person)
+  await devotee.giveCode(person)
+  await page.waitForURL(`**${href('/cart/checkout')}`)
+  await devotee.confirmAddress(person)
+  const first = await devotee.transfer()
+  await devotee.payButton().click()
+  await devotee.expectStatus('under-verification')
+  await expect(page.getByText(code).first()).toBeVisible()
+  await approve(first)
+
+  // The list gathers it; the name is corrected with both texts kept, and checked.
+  const ritual = await openRitual()
+  const office = ritual.page
+  await office
+    .getByRole('button', { name: t('ceremonies.new') })
+    .first()
+    .click()
+  const dialog = office.getByRole('dialog')
+  await dialog.getByLabel(t('ceremonies.title-en')).fill('Lighting of the lamps')
+  await dialog.getByLabel(t('ceremonies.title-zh')).fill('点灯法会')
+  await dialog
+    .getByLabel(t('ceremonies.source'), { exact: true })
+    .selectOption({ label: 'Blessing lamp · Grand lotus lamp' })
+  await dialog.getByLabel(t('ceremonies.kind')).selectOption('lamp')
+  await dialog.getByLabel(t('ceremonies.starts')).fill('2027-12-22T10:00')
+  await dialog.getByLabel(t('ceremonies.ends')).fill('2027-12-22T12:00')
+  await dialog.getByLabel(new RegExp(`^${t('ceremonies.place-en')}`)).fill('Main Hall')
+  await dialog.getByLabel(new RegExp(`^${t('ceremonies.place-zh')}`)).fill('大殿')
+  await dialog.getByRole('button', { name: t('ceremonies.new') }).click()
+  await expect(office.getByRole('link', { name: /^0001 / })).toBeVisible({ timeout: 30_000 })
+  await keep(office, 'list')
+  await office.getByRole('link', { name: t('ceremonies.check') }).click()
+  const entry = office.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(entry).toBeFocused()
+  await office.keyboard.press('e')
+  const name = office.getByLabel(t('ceremonies.name-no', { no: 1 }))
+  await name.fill('陈𠮷䶮')
+  await office.getByLabel(t('ceremonies.reason')).selectOption('family-asked')
+  await office.getByRole('checkbox', { name: t('ceremonies.right-too') }).check()
+  await office.getByRole('button', { name: t('ceremonies.save-correction') }).click()
+  await expect(office.getByText(t('ceremonies.correction-saved'))).toBeVisible()
+  await expect(entry).toContainText(t('ceremonies.state-checked'))
+  await keep(office, 'checked')
+
+  // The label is printed with the name as it is now, and the sheet is confirmed.
+  await office.getByRole('link', { name: 'Lighting of the lamps' }).click()
+  await office.getByRole('link', { name: t('print.new-run') }).click()
+  await office.getByRole('button', { name: t('print.next') }).click()
+  await office.getByRole('button', { name: t('print.next') }).click()
+  await expect(office.getByRole('img', { name: t('print.proof-alt') })).toBeVisible()
+  await office.getByRole('button', { name: t('print.make') }).click()
+  await expect(office.getByText(t('print.run-ready'))).toBeVisible({ timeout: 40_000 })
+  const sheet = office.getByRole('img', { name: t('print.sheet-alt', { no: 1 }) })
+  await expect(sheet).toBeVisible()
+  await keep(office, 'run')
+  const link = await office.getByRole('link', { name: /PDF/ }).getAttribute('href')
+  const file = await office.request.get(link ?? '')
+  expect(pdfText(await file.body())).toContain('陈𠮷䶮')
+  await office.getByRole('radio', { name: t('print.accept-all') }).check()
+  await office.getByRole('button', { name: t('print.accept-send') }).click()
+  await expect(office.getByText(t('print.accepted-toast', { count: 1 }))).toBeVisible()
+
+  // It is offered, with a photograph; after half an hour the family is told.
+  await office
+    .getByRole('link', { name: t('office.area-ceremonies') })
+    .first()
+    .click()
+  await office.getByRole('link', { name: 'Lighting of the lamps' }).click()
+  await office.getByRole('button', { name: t('ceremonies.done-go') }).click()
+  await dialog.locator('input[type=file]').setInputFiles(await photograph(office.context(), 'hall', 'altar.jpg'))
+  await expect(dialog.getByText(t('ceremonies.done-photo-is'))).toBeVisible({ timeout: 30_000 })
+  await dialog.getByRole('button', { name: t('ceremonies.done-go') }).click()
+  await expect(office.getByRole('button', { name: t('ceremonies.done-undo') })).toBeVisible()
+  await ritual.close()
+  await program.advance('31m')
+  const told = await program.mailbox.mailTo(person.email, '点灯法会已圆满')
+  expect(told.language).toBe('zh-Hans')
+  expect(told.text).toContain('陈𠮷䶮')
+  expect(told.text).toContain('/media/')
+
+  // The family finds it on the phone.
+  await context.request.post('/api/auth/authentication', {
+    data: { identifier: person.mobile, password: person.password },
+  })
+  await page.goto(href('/member/profile'))
+  await page.getByRole('link', { name: zh('profile.lamps') }).click()
+  await expect(page.getByRole('heading', { level: 2, name: code })).toBeVisible()
+  await expect(page.getByText('点灯法会').first()).toBeVisible()
+  await expect(page.getByText(zh('lamp.see-photo')).first()).toBeVisible()
+  await keep(page, 'my-lamp')
+  const { items } = (await (await page.request.get('/api/subscription')).json()) as { items: { endsAt: string }[] }
+
+  // A year later it is renewed by the link of the mail, and stands where it stood.
+  const moved = new Date(Date.parse(items[0]?.endsAt ?? '') - 30 * 86_400_000 + 12 * 3_600_000)
+  await program.setClock(moved)
+  const reminder = await program.mailbox.mailTo(
+    person.email,
+    zh('mail.renewal-reminder.subject', { title: '…', until: '…' }),
+  )
+  await context.clock.setSystemTime(moved)
+  await page.goto(linkIn(reminder.text))
+  await expect(page).toHaveURL(new RegExp(`${href('/member/renewal')}$`))
+  await expect(devotee.qrCode()).toBeVisible()
+  const second = await devotee.reference()
+  await devotee.choosePicture(await devotee.picture(second))
+  await devotee.pictureArrived()
+  await devotee.expectAmount()
+  await devotee.payButton().click()
+  await expect(page.getByText(zh('subscription.renewal-checking-title'))).toBeVisible()
+  await approve(second)
+  await context.request.post('/api/auth/authentication', {
+    data: { identifier: person.mobile, password: person.password },
+  })
+  await page.goto(href('/member/profile/lamps'))
+  await expect(page.getByRole('heading', { level: 2, name: code })).toHaveCount(1)
+  await expect(page.getByText(zh('lamp.year', { count: 2 }))).toBeVisible()
+  await keep(page, 'renewed')
+
+  async function approve(reference: string) {
+    const treasurer = await Office.open(browser, watch, program, 'treasurer')
+    await treasurer.openPayment(reference)
+    await treasurer.approve(amount)
+    await treasurer.close()
+  }
+
+  function openRitual() {
+    return Office.open(browser, watch, program, 'ritual', { at: '/admin/ceremonies', width: 1280 })
+  }
+})

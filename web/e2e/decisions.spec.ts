@@ -1,14 +1,20 @@
 import { Devotee } from './harness/devotee.ts'
+import { newMember } from './harness/member.ts'
 import { Office } from './harness/office.ts'
-import { pdfText } from './harness/program.ts'
-import { fillCart, logIn } from './harness/setup.ts'
+import { pdfText, type Program } from './harness/program.ts'
+import { fillCart } from './harness/setup.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
 /** Orders the lamp and sends the picture of its transfer. */
-async function payByPicture(devotee: Devotee, href: (path: string) => string): Promise<string> {
+async function payByPicture(
+  devotee: Devotee,
+  program: Program,
+  href: (path: string) => string,
+  confirmed = false,
+): Promise<string> {
   const { page } = devotee
-  await logIn(page.request)
+  await newMember(page.request, program, { confirmed })
   await fillCart(page.request)
   await page.goto(href('/cart/checkout'))
   await devotee.choosePayNow()
@@ -39,7 +45,7 @@ for (const visit of ['en', 'zh'] as const)
     }) => {
       test.slow()
       const devotee = new Devotee(page, program, visit, t, href)
-      const reference = await payByPicture(devotee, href)
+      const reference = await payByPicture(devotee, program, href)
       const treasurer = await Office.open(browser, watch, program, 'treasurer')
       await treasurer.openPayment(reference)
       await treasurer.reject('unreadable', 'The reference is cut off. 参考编号不完整。')
@@ -73,7 +79,7 @@ for (const visit of ['en', 'zh'] as const)
 
 test('a part of the amount: the rest is asked for', async ({ page, program, browser, watch, visit, t, href, keep }) => {
   const devotee = new Devotee(page, program, visit, t, href)
-  const reference = await payByPicture(devotee, href)
+  const reference = await payByPicture(devotee, program, href)
   const treasurer = await Office.open(browser, watch, program, 'treasurer')
   await treasurer.openPayment(reference)
   await treasurer.approvePart('80.00')
@@ -96,7 +102,7 @@ test('a decision taken back within its half minute: the order is being checked a
   href,
 }) => {
   const devotee = new Devotee(page, program, visit, t, href)
-  const reference = await payByPicture(devotee, href)
+  const reference = await payByPicture(devotee, program, href, true)
   const treasurer = await Office.open(browser, watch, program, 'treasurer')
   await treasurer.openPayment(reference)
   await treasurer.approve()
@@ -147,7 +153,7 @@ test.describe('a sentence that is refused first', () => {
     await keep(treasurer.page, 'reasons')
 
     const devotee = new Devotee(page, program, visit, t, href)
-    const reference = await payByPicture(devotee, href)
+    const reference = await payByPicture(devotee, program, href)
     await treasurer.page.goto('/admin/payments')
     await treasurer.openPayment(reference)
     await treasurer.page.getByRole('button', { name: t('office.reject'), exact: true }).click()
@@ -159,9 +165,13 @@ test.describe('a sentence that is refused first', () => {
     await dialog.getByRole('button', { name: t('office.reject-do') }).click()
     await expect(dialog).toBeHidden()
     await expect(treasurer.page.getByText('Your picture is too dark.')).toBeVisible()
-    await treasurer.close()
     await page.reload()
     await devotee.expectStatus('unreadable')
     await expect(page.getByText('Your picture is too dark.').first()).toBeVisible()
+    // Other tests know the reason as it was.
+    const values = { 'payment.reason.unreadable-en': t('payment.reason.unreadable') }
+    const back = await treasurer.page.request.put('/api/admin/wording', { data: { values } })
+    expect(back.status(), await back.text()).toBe(200)
+    await treasurer.close()
   })
 })

@@ -2,11 +2,13 @@ import type { APIRequestContext } from '@playwright/test'
 import { Office } from './harness/office.ts'
 import { bankScreenshot, type PictureFile } from './harness/pictures.ts'
 import { fillCart, logIn, staffPassword } from './harness/setup.ts'
+import { ownTemple } from './harness/temple.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
-// A program of its own: the desk's list has what this test sends in, and nothing else.
-test.use({ host: 'localhost', mayComplain: /status of 401/ })
+// The desk's list has what this file sends in, and nothing else.
+const temple = ownTemple()
+test.use({ mayComplain: /status of 401/ })
 
 type Row = { id: string; invoiceNumber: string; status: string; claimedBy?: string }
 
@@ -31,12 +33,12 @@ async function list(request: APIRequestContext, status: string): Promise<Row[]> 
   return items
 }
 
-test('ten payments are cleared by keyboard alone', async ({ page, browser, program, watch, keep }) => {
+test('ten payments are cleared by keyboard alone', async ({ page, browser, watch, keep }) => {
   test.slow()
   await logIn(page.request)
   for (let number = 0; number < 11; number++)
     await transfer(page.request, await bankScreenshot(page.context(), 'S$88.00', `K7Q4X9TM${10 + number}`), number)
-  const colleague = await browser.newContext({ baseURL: program.url })
+  const colleague = await browser.newContext({ baseURL: temple().url })
   await logIn(colleague.request, 'admin@temple.example', staffPassword)
   const waiting = await list(colleague.request, 'pending')
   expect(waiting).toHaveLength(11)
@@ -44,7 +46,7 @@ test('ten payments are cleared by keyboard alone', async ({ page, browser, progr
   const claimed = await colleague.request.post(`/api/admin/payment/${taken?.id}/claim`, { data: {} })
   expect(claimed.status()).toBe(200)
 
-  const treasurer = await Office.open(browser, watch, program, 'treasurer')
+  const treasurer = await Office.open(browser, watch, temple(), 'treasurer')
   const desk = treasurer.page
   const { keyboard } = desk
   await expect(desk.getByRole('row')).toHaveCount(12)
@@ -129,12 +131,11 @@ test('ten payments are cleared by keyboard alone', async ({ page, browser, progr
 test('a picture that another order has is asked about, and the reason is kept', async ({
   page,
   browser,
-  program,
   watch,
   keep,
 }) => {
   await logIn(page.request)
-  const treasurer = await Office.open(browser, watch, program, 'treasurer')
+  const treasurer = await Office.open(browser, watch, temple(), 'treasurer')
   const desk = treasurer.page
   const before = new Set((await list(desk.request, 'pending')).map(({ id }) => id))
   const picture = await bankScreenshot(page.context(), 'S$88.00', 'K7Q4X9TM99')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { newMember } from './harness/member.ts'
 import { Office } from './harness/office.ts'
-import { fillCart, letGoOrders, logIn, order } from './harness/setup.ts'
+import { fillCart, order } from './harness/setup.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
@@ -22,17 +23,6 @@ async function countTaps(desk: Page) {
 const taps = (desk: Page) => desk.evaluate(() => Number(document.documentElement.dataset['taps']))
 const printed = (desk: Page) => desk.evaluate(() => Number(document.documentElement.dataset['printed']))
 
-/** The box is closed again: another test may open its own. */
-async function closeShift(desk: Page) {
-  const current = await desk.request.get('/api/admin/shift/current')
-  const { shift } = (await current.json()) as { shift?: { id: string } }
-  if (!shift) return
-  await desk.request.post(`/api/admin/shift/${shift.id}/close`, {
-    headers: { 'Idempotency-Key': crypto.randomUUID() },
-    data: { count: [], explanation: 'Counted elsewhere' },
-  })
-}
-
 for (const locale of ['en', 'zh'] as const) {
   const t = wordsOf(locale)
   test(`a lamp for who stands there, paid and printed, in six taps: ${locale}`, async ({
@@ -44,9 +34,8 @@ for (const locale of ['en', 'zh'] as const) {
     const paidByMembers = () =>
       Number(program.row("SELECT count(*) AS n FROM invoices WHERE status = 'paid' AND user_id IS NOT NULL").n)
     const before = paidByMembers()
-    const counter = await Office.open(browser, watch, program, 'counter', 'on-shift', 820)
+    const counter = await Office.open(browser, watch, program, 'counter', { own: true, width: 820, locale })
     const desk = counter.page
-    if (locale === 'zh') await desk.getByRole('button', { name: '简体中文' }).click()
     await expect(desk.getByRole('link', { name: t('office.area-walk-in') })).toBeVisible()
     await countTaps(desk)
 
@@ -63,6 +52,7 @@ for (const locale of ['en', 'zh'] as const) {
     await expect(desk.getByLabel(t('walkin.name-of'))).toHaveValue('陈美玲')
     await desk.getByRole('button', { name: '50', exact: true }).click()
     await expect(desk.getByRole('list', { name: t('walkin.hand-back') }).getByRole('listitem')).toHaveText(['10', '2'])
+    await desk.evaluate(() => window.scrollTo(0, 0)) // what the bar at the top covers in part is too small
     await expectAccessible(desk, 'a quick sale')
     await keep(desk, `sale-${locale}`)
     await desk.getByRole('button', { name: new RegExp(`^${t('walkin.take-print')}`) }).click()
@@ -81,7 +71,6 @@ for (const locale of ['en', 'zh'] as const) {
       await expect(desk.getByRole('main').getByText('林𠮷')).toBeVisible()
       await keep(desk, `done-${locale}`)
     })
-    await closeShift(desk)
     await counter.close()
   })
 }
@@ -89,7 +78,7 @@ for (const locale of ['en', 'zh'] as const) {
 const t = wordsOf('en')
 
 test('the next in line, a name among several, and somebody departed', async ({ program, browser, watch, keep }) => {
-  const counter = await Office.open(browser, watch, program, 'counter', 'on-shift', 820)
+  const counter = await Office.open(browser, watch, program, 'counter', { own: true, width: 820 })
   const desk = counter.page
   await desk.getByRole('link', { name: t('office.area-walk-in') }).click()
   const tiles = desk.getByRole('list', { name: t('walkin.tiles') })
@@ -129,7 +118,6 @@ test('the next in line, a name among several, and somebody departed', async ({ p
     await expect(desk.getByRole('heading', { level: 1, name: t('walkin.step-names') })).toBeVisible()
     await desk.goBack()
   })
-  await closeShift(desk)
   await counter.close()
 })
 
@@ -140,14 +128,13 @@ test('a code that is scanned opens the order with the cursor in the cash', async
   watch,
   keep,
 }) => {
-  await logIn(page.request)
-  await letGoOrders(page.request)
+  await newMember(page.request, program)
   await fillCart(page.request)
   const first = await order(page.request, 'cash')
   await fillCart(page.request)
-  await order(page.request, 'cash')
+  const second = await order(page.request, 'cash')
 
-  const counter = await Office.open(browser, watch, program, 'counter', 'on-shift', 820)
+  const counter = await Office.open(browser, watch, program, 'counter', { own: true, width: 820 })
   const desk = counter.page
   await desk.getByRole('link', { name: t('office.area-walk-in') }).click()
   await expect(desk.getByLabel(t('walkin.name-of'))).toBeFocused()
@@ -164,9 +151,8 @@ test('a code that is scanned opens the order with the cursor in the cash', async
     await desk.getByRole('button', { name: t('office.take', { amount: 'S$176.00' }) }).click()
     // The change is said as soon as the note is typed.
     await expect(desk.getByRole('status').filter({ hasText: 'S$24.00' })).toBeVisible()
-    const paid = "SELECT count(*) AS n FROM invoices WHERE status = 'paid' AND origin = 'cart'"
-    await expect.poll(() => program.row(paid)).toMatchObject({ n: 2 })
+    const paid = "SELECT count(*) AS n FROM invoices WHERE status = 'paid' AND payment_reference IN (?, ?)"
+    await expect.poll(() => program.row(paid, first, second)).toMatchObject({ n: 2 })
   })
-  await closeShift(desk)
   await counter.close()
 })

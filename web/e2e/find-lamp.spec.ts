@@ -1,9 +1,11 @@
 import { sellNothing } from './harness/hall.ts'
-import type { APIRequestContext } from '@playwright/test'
+import { request as requests, type APIRequestContext } from '@playwright/test'
 import { hydrated } from './harness/follow.ts'
-import { Program } from './harness/program.ts'
 import { logIn, newKey, openShift, staffPassword } from './harness/setup.ts'
+import type { Program } from './harness/program.ts'
+import { ownTemple } from './harness/temple.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
+import { expectNothingOver } from './harness/widths.ts'
 import { wordsOf, type Locale } from './harness/words.ts'
 
 const office = wordsOf('en')
@@ -17,7 +19,9 @@ async function post(request: APIRequestContext, path: string, data: object) {
 }
 
 /** A hall with four towers, and a lamp that somebody without an account has bought at the counter. */
-async function makeTemple(office: APIRequestContext, counter: APIRequestContext) {
+async function makeTemple(program: Program) {
+  const office = await requests.newContext({ baseURL: program.url })
+  const counter = await requests.newContext({ baseURL: program.url })
   await logIn(office, 'ritual@temple.example', staffPassword)
   await sellNothing(office)
   await post(office, '/api/admin/hall', { key: 'main', title: { en: 'Main Hall', zh: '大殿' } })
@@ -62,168 +66,148 @@ async function makeTemple(office: APIRequestContext, counter: APIRequestContext)
     method: 1,
     amountReceived: 20000,
   })
+  await office.dispose()
+  await counter.dispose()
 }
 
+const phone = { width: 390, height: 844 }
+const desktop = { width: 1280, height: 900 }
+
+// Each language is gone through on one screen, and what could hang over the edge is looked at on the other one too.
 for (const visit of ['en', 'zh'] satisfies Locale[])
-  test.describe(`a lamp is found without an account, ${visit}`, { tag: '@both' }, () => {
+  test.describe(`a lamp is found without an account, ${visit}`, () => {
+    const temple = ownTemple(makeTemple)
     // Refused: a number that is none.
     test.use({ visit, mayComplain: /400 \(Bad Request\).*api\/lamp\/find/ })
 
-    test('by the number that it was ordered with', async ({ browser, watch, t, href, keep, viewport }) => {
+    test('by the number that it was ordered with', async ({ browser, watch, t, href, keep }) => {
       test.setTimeout(120_000)
-      const program = await Program.start('sqlite')
-      try {
-        const [office, counter] = [
-          await browser.newContext({ baseURL: program.url }),
-          await browser.newContext({ baseURL: program.url }),
-        ]
-        await makeTemple(office.request, counter.request)
-        await office.close()
-        await counter.close()
-        const context = await browser.newContext({ baseURL: program.url, viewport, locale: 'en-SG' })
-        watch(context)
-        const page = await context.newPage()
-        await page.goto(href('/contact-us'))
-        await hydrated(page)
-        await page
-          .getByRole('main')
-          .getByRole('link', { name: t('common.find-my-lamp') })
-          .click()
-        await page.waitForURL(`**${href('/find-my-lamp')}`)
-        await expect(page.getByRole('heading', { level: 1, name: t('lamp.find-title') })).toBeVisible()
-        await expectAccessible(page, 'find my lamp')
-        await expectNoSidewaysScroll(page, 'find my lamp')
-        await keep(page, 'form')
-        const button = page.getByRole('button', { name: t('lamp.find-button') })
-        await button.click()
-        await expect(page.getByText(t('lamp.find-missing')).first()).toBeVisible()
-        await page.getByLabel(t('lamp.find-mobile')).fill('12345')
-        await button.click()
-        await expect(page.getByText(t('fault.mobile-invalid')).first()).toBeVisible()
+      const program = temple()
+      const viewport = visit === 'en' ? phone : desktop
+      const context = await browser.newContext({ baseURL: program.url, viewport, locale: 'en-SG' })
+      watch(context)
+      const page = await context.newPage()
+      await page.goto(href('/contact-us'))
+      await hydrated(page)
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: t('common.find-my-lamp') })
+        .click()
+      await page.waitForURL(`**${href('/find-my-lamp')}`)
+      await expect(page.getByRole('heading', { level: 1, name: t('lamp.find-title') })).toBeVisible()
+      await expectAccessible(page, 'find my lamp', visit)
+      await expectNothingOver(page, 'find my lamp', phone.width, desktop.width)
+      await keep(page, 'form')
+      const button = page.getByRole('button', { name: t('lamp.find-button') })
+      await button.click()
+      await expect(page.getByText(t('lamp.find-missing')).first()).toBeVisible()
+      await page.getByLabel(t('lamp.find-mobile')).fill('12345')
+      await button.click()
+      await expect(page.getByText(t('fault.mobile-invalid')).first()).toBeVisible()
 
-        // A number that has nothing here is answered as one that has.
-        await page.getByLabel(t('lamp.find-mobile')).fill('8999 0000')
-        await button.click()
-        const heading = page.getByRole('heading', { name: t('lamp.find-sent-title') })
-        await expect(heading).toBeFocused()
-        await page.getByRole('button', { name: t('lamp.find-again') }).click()
-        await page.getByLabel(t('lamp.find-mobile')).fill(guest)
-        await page.getByLabel(t('lamp.find-mobile')).press('Enter')
-        await expect(heading).toBeFocused()
-        await expectAccessible(page, 'sent')
-        await keep(page, 'sent')
+      // A number that has nothing here is answered as one that has.
+      await page.getByLabel(t('lamp.find-mobile')).fill('8999 0000')
+      await button.click()
+      const heading = page.getByRole('heading', { name: t('lamp.find-sent-title') })
+      await expect(heading).toBeFocused()
+      await page.getByRole('button', { name: t('lamp.find-again') }).click()
+      await page.getByLabel(t('lamp.find-mobile')).fill(guest)
+      await page.getByLabel(t('lamp.find-mobile')).press('Enter')
+      await expect(heading).toBeFocused()
+      await expectAccessible(page, 'sent', visit)
+      await keep(page, 'sent')
 
-        const text = await program.smsTo(guest, 'find-my-lamp/places')
-        const link = /find-my-lamp\/places\?ticket=\S+/.exec(text)?.[0] ?? ''
-        await page.goto(href(`/${link}`))
-        await expect(page.getByRole('heading', { level: 2, name: 'A-12-01' })).toBeVisible()
-        await expect(page.getByText('陈𠮷䶮').first()).toBeVisible()
-        await expect(page.getByText(t('place.eye-level', { row: 12 }))).toBeVisible()
-        expect(page.url()).not.toContain('ticket')
-        await expectAccessible(page, 'found')
-        await expectNoSidewaysScroll(page, 'found')
-        await keep(page, 'found')
-        await page.evaluate(() => document.documentElement.setAttribute('data-size', '3'))
-        await expectNoSidewaysScroll(page, 'found in large text')
-        await keep(page, 'found-large')
+      const text = await program.smsTo(guest, 'find-my-lamp/places')
+      const link = /find-my-lamp\/places\?ticket=\S+/.exec(text)?.[0] ?? ''
+      await page.goto(href(`/${link}`))
+      await expect(page.getByRole('heading', { level: 2, name: 'A-12-01' })).toBeVisible()
+      await expect(page.getByText('陈𠮷䶮').first()).toBeVisible()
+      await expect(page.getByText(t('place.eye-level', { row: 12 }))).toBeVisible()
+      expect(page.url()).not.toContain('ticket')
+      await expectAccessible(page, 'found', visit)
+      await expectNothingOver(page, 'found', phone.width, desktop.width)
+      await keep(page, 'found')
+      await page.evaluate(() => document.documentElement.setAttribute('data-size', '3'))
+      await expectNothingOver(page, 'found in large text', phone.width, desktop.width)
+      await keep(page, 'found-large')
 
-        // What has ended leads back to the form, and says so.
-        await page.goto(href('/find-my-lamp/places?ticket=made-up'))
-        await expect(page.getByText(t('lamp.expired-title'))).toBeVisible()
-        await expect(page.getByLabel(t('lamp.find-mobile'))).toBeVisible()
-        await expectAccessible(page, 'ended')
-        await keep(page, 'ended')
-        await context.close()
-      } finally {
-        await program.stop()
-      }
+      // What has ended leads back to the form, and says so.
+      await page.goto(href('/find-my-lamp/places?ticket=made-up'))
+      await expect(page.getByText(t('lamp.expired-title'))).toBeVisible()
+      await expect(page.getByLabel(t('lamp.find-mobile'))).toBeVisible()
+      await expectAccessible(page, 'ended', visit)
+      await keep(page, 'ended')
+      await context.close()
     })
-  })
 
-for (const visit of ['en', 'zh'] satisfies Locale[])
-  test.describe(`a kiosk in the hall, ${visit}`, { tag: '@both' }, () => {
-    test.use({ visit })
-
-    test('shows places to who presses a number, and forgets them', async ({
+    test('a kiosk in the hall shows places to who presses a number, and forgets them', async ({
       browser,
       watch,
       t,
       href,
       keep,
-      isMobile,
     }) => {
       test.setTimeout(120_000)
-      const program = await Program.start('sqlite')
-      try {
-        const [ritual, counter] = [
-          await browser.newContext({ baseURL: program.url }),
-          await browser.newContext({ baseURL: program.url }),
-        ]
-        await makeTemple(ritual.request, counter.request)
-        await ritual.close()
-        await counter.close()
-        const viewport = isMobile ? { width: 820, height: 1180 } : { width: 1280, height: 800 }
-        const context = await browser.newContext({ baseURL: program.url, viewport, locale: 'en-SG', hasTouch: true })
-        watch(context)
-        const page = await context.newPage()
-        // Any other browser is told that it is none.
-        await page.goto(href('/kiosk'))
-        await expect(page.getByText(t('lamp.kiosk-closed-title'))).toBeVisible()
-        await expectAccessible(page, 'no kiosk')
-        await logIn(context.request, 'counter@temple.example', staffPassword)
-        await page.goto('/admin/halls/main')
-        await page.getByRole('button', { name: office('halls.kiosks') }).click()
-        const dialog = page.getByRole('dialog')
-        await expect(dialog.getByText(office('halls.kiosk-none'))).toBeVisible()
-        await expectAccessible(page, 'kiosks in the office')
-        await keep(page, 'office-kiosks')
-        await page.clock.install()
-        await dialog.getByRole('button', { name: office('halls.kiosk-here') }).click()
-        await page.waitForURL(/\/kiosk$/)
-        await page.goto(href('/kiosk'))
-        await hydrated(page)
-        const title = page.getByRole('heading', { level: 1, name: t('lamp.kiosk-title') })
-        await expect(title).toBeVisible()
-        // Nobody of the office is logged in here any more.
-        expect((await context.request.get('/api/admin/hall')).status()).toBe(401)
-        await expectAccessible(page, 'kiosk')
-        await expectNoSidewaysScroll(page, 'kiosk')
-        await keep(page, 'kiosk')
-        const key = (digit: string) =>
-          page.getByRole('group', { name: t('lamp.kiosk-digits') }).getByRole('button', { name: digit, exact: true })
-        const press = async (digits: string) => {
-          for (const digit of digits) await key(digit).click()
-        }
-        const find = page.getByRole('button', { name: t('lamp.kiosk-find') })
-        await press('899900001')
-        await page.getByRole('button', { name: t('lamp.kiosk-back') }).click()
-        await expect(page.getByText('8999 0000')).toBeVisible()
-        await find.click()
-        await expect(page.getByRole('heading', { name: t('lamp.kiosk-none') })).toBeFocused()
-        await expectAccessible(page, 'kiosk, nothing')
-        await keep(page, 'kiosk-none')
-        await page.getByRole('button', { name: t('lamp.kiosk-again') }).click()
-        await press('81110001')
-        await keep(page, 'kiosk-typed')
-        await find.click()
-        await expect(page.getByText('A-12-01', { exact: true })).toBeVisible()
-        await expect(page.getByText('陈𠮷䶮')).toHaveCount(0)
-        await expect(page.getByText('Mdm Lim')).toHaveCount(0)
-        await expectAccessible(page, 'kiosk, found')
-        await keep(page, 'kiosk-found')
-        await page.evaluate(() => document.documentElement.setAttribute('data-size', '3'))
-        await expectNoSidewaysScroll(page, 'kiosk in large text')
-        await keep(page, 'kiosk-found-large')
-        // After a minute without a touch nothing of it is left.
-        await page.clock.runFor(50_000)
-        await expect(page.getByText(forgets[visit])).toBeVisible()
-        await page.clock.runFor(11_000)
-        await expect(title).toBeVisible()
-        await expect(page.getByText('A-12-01', { exact: true })).toHaveCount(0)
-        await keep(page, 'kiosk-large')
-        await context.close()
-      } finally {
-        await program.stop()
+      const program = temple()
+      const viewport = visit === 'en' ? { width: 820, height: 1180 } : { width: 1280, height: 800 }
+      const context = await browser.newContext({ baseURL: program.url, viewport, locale: 'en-SG', hasTouch: true })
+      watch(context)
+      const page = await context.newPage()
+      // Any other browser is told that it is none.
+      await page.goto(href('/kiosk'))
+      await expect(page.getByText(t('lamp.kiosk-closed-title'))).toBeVisible()
+      await expectAccessible(page, 'no kiosk', visit)
+      await logIn(context.request, 'counter@temple.example', staffPassword)
+      await page.goto('/admin/halls/main')
+      await page.getByRole('button', { name: office('halls.kiosks') }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByText(office('halls.kiosk-none'))).toBeVisible()
+      await expectAccessible(page, 'kiosks in the office', visit)
+      await keep(page, 'office-kiosks')
+      await page.clock.install()
+      await dialog.getByRole('button', { name: office('halls.kiosk-here') }).click()
+      await page.waitForURL(/\/kiosk$/)
+      await page.goto(href('/kiosk'))
+      await hydrated(page)
+      const title = page.getByRole('heading', { level: 1, name: t('lamp.kiosk-title') })
+      await expect(title).toBeVisible()
+      // Nobody of the office is logged in here any more.
+      expect((await context.request.get('/api/admin/hall')).status()).toBe(401)
+      await expectAccessible(page, 'kiosk', visit)
+      await expectNothingOver(page, 'kiosk', phone.width, desktop.width)
+      await keep(page, 'kiosk')
+      const key = (digit: string) =>
+        page.getByRole('group', { name: t('lamp.kiosk-digits') }).getByRole('button', { name: digit, exact: true })
+      const press = async (digits: string) => {
+        for (const digit of digits) await key(digit).click()
       }
+      const find = page.getByRole('button', { name: t('lamp.kiosk-find') })
+      await press('899900001')
+      await page.getByRole('button', { name: t('lamp.kiosk-back') }).click()
+      await expect(page.getByText('8999 0000')).toBeVisible()
+      await find.click()
+      await expect(page.getByRole('heading', { name: t('lamp.kiosk-none') })).toBeFocused()
+      await expectAccessible(page, 'kiosk, nothing', visit)
+      await keep(page, 'kiosk-none')
+      await page.getByRole('button', { name: t('lamp.kiosk-again') }).click()
+      await press('81110001')
+      await keep(page, 'kiosk-typed')
+      await find.click()
+      await expect(page.getByText('A-12-01', { exact: true })).toBeVisible()
+      await expect(page.getByText('陈𠮷䶮')).toHaveCount(0)
+      await expect(page.getByText('Mdm Lim')).toHaveCount(0)
+      await expectAccessible(page, 'kiosk, found', visit)
+      await keep(page, 'kiosk-found')
+      await page.evaluate(() => document.documentElement.setAttribute('data-size', '3'))
+      await expectNoSidewaysScroll(page, 'kiosk in large text')
+      await keep(page, 'kiosk-found-large')
+      // After a minute without a touch nothing of it is left.
+      await page.clock.runFor(50_000)
+      await expect(page.getByText(forgets[visit])).toBeVisible()
+      await page.clock.runFor(11_000)
+      await expect(title).toBeVisible()
+      await expect(page.getByText('A-12-01', { exact: true })).toHaveCount(0)
+      await keep(page, 'kiosk-large')
+      await context.close()
     })
   })

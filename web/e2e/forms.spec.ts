@@ -14,9 +14,8 @@ test.describe('a form of an offering', () => {
     watch,
     program,
   }) => {
-    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift')
+    const editor = await Office.open(browser, watch, program, 'editor', { at: '/admin/forms' })
     const desk = editor.page
-    await desk.goto('/admin/forms')
     await expectAccessible(desk, 'the forms')
     await desk.getByRole('link', { name: /^Wisdom lamp/ }).click()
     await expect(desk.getByRole('heading', { name: t('forms.asks') })).toBeVisible()
@@ -61,11 +60,10 @@ test.describe('a form of an offering', () => {
     await editor.close()
   })
 
-  test('asks what another form asks, and its former questions come back', async ({ browser, watch, program }) => {
-    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift')
+  test('asks what another form asks, and its former questions come back', async ({ browser, watch, program, keep }) => {
+    const editor = await Office.open(browser, watch, program, 'editor', { at: '/admin/forms' })
     const desk = editor.page
     const dialog = desk.getByRole('dialog')
-    await desk.goto('/admin/forms')
     await desk.getByRole('button', { name: t('pages.copy-of', { title: 'Gifts at the altar' }) }).press('Enter')
     await expectAccessible(desk, 'making a copy of a form')
     await dialog.getByRole('button', { name: t('pages.copy-do') }).press('Enter')
@@ -78,7 +76,7 @@ test.describe('a form of an offering', () => {
     await expect(dialog.getByText('Mobile number')).toBeVisible()
     await expect(dialog.getByText(t('forms.take-text'))).toBeVisible()
     await expectAccessible(desk, 'taking questions')
-    await desk.screenshot({ path: 'test-results/steps/take-questions.png' })
+    await keep(desk, 'take-questions')
     await dialog.getByRole('button', { name: t('forms.take-replace') }).press('Enter')
     await expect(desk.getByRole('button', { name: /^Mobile number/ })).toBeVisible()
     await expect(own).toHaveCount(0)

@@ -14,7 +14,7 @@ test.describe('an event of the office', () => {
     watch,
     program,
   }) => {
-    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift')
+    const editor = await Office.open(browser, watch, program, 'editor')
     const desk = editor.page
     const publish = async () => {
       await desk.getByRole('button', { name: t('pages.publish'), exact: true }).click()
@@ -99,8 +99,7 @@ test.describe('an event of the office', () => {
 
   test('is written on a tablet and on a phone', async ({ browser, watch, program }) => {
     for (const width of [820, 360]) {
-      const editor = await Office.open(browser, watch, program, 'editor', 'off-shift', width)
-      await editor.page.goto('/admin/events')
+      const editor = await Office.open(browser, watch, program, 'editor', { at: '/admin/events', width })
       await expectNoSidewaysScroll(editor.page, `events at ${width} pixels`)
       await editor.page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
       await editor.page.getByRole('button', { name: t('happening.view-when') }).click()

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import { Office } from './harness/office.ts'
 import { csv, gb18030, xlsx, type Cell } from './harness/sheets.ts'
+import { ownTemple } from './harness/temple.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
-// A program of its own: who is a member already is this test's, and nothing else.
-test.use({ host: 'localhost' })
+// Who is a member already is this file's, and nothing else.
+const temple = ownTemple()
 
 const t = wordsOf('en')
 const zh = wordsOf('zh')
@@ -33,10 +34,9 @@ const tile = (page: Page, sort: string, count: number) =>
     .getByRole('navigation', { name: t('imports.sorts') })
     .getByRole('link', { name: `${count} ${t(`imports.count-${sort}`, { count })}` })
 
-test('members come from a workbook, once, and go again', async ({ browser, watch, program, keep }) => {
-  const office = await Office.open(browser, watch, program, 'admin', 'off-shift')
+test('members come from a workbook, once, and go again', async ({ browser, watch, keep }) => {
+  const office = await Office.open(browser, watch, temple(), 'admin', { at: '/admin/imports' })
   const desk = office.page
-  await desk.goto('/admin/imports')
   await expect(desk.getByText(t('imports.empty'))).toBeVisible()
   await expectAccessible(desk, 'no import yet')
   await desk.getByRole('link', { name: t('imports.new') }).click()
@@ -81,8 +81,8 @@ test('members come from a workbook, once, and go again', async ({ browser, watch
 test.describe('a file that is no plain sheet', () => {
   test.use({ mayComplain: /status of 400/ })
 
-  test('is refused at the field', async ({ browser, watch, program }) => {
-    const office = await Office.open(browser, watch, program, 'admin', 'off-shift')
+  test('is refused at the field', async ({ browser, watch }) => {
+    const office = await Office.open(browser, watch, temple(), 'admin')
     const desk = office.page
     await bring(desk, workbook([head, ['林国华', { formula: 'A1&"x"', value: 'Lim' }, '8123 0099', '']]))
     const field = desk.locator('input[type=file]')
@@ -95,8 +95,8 @@ test.describe('a file that is no plain sheet', () => {
   })
 })
 
-test('the office in Chinese looks at rows on a tablet', async ({ browser, watch, program, keep }) => {
-  const office = await Office.open(browser, watch, program, 'admin', 'off-shift', 820)
+test('the office in Chinese looks at rows on a tablet', async ({ browser, watch, keep }) => {
+  const office = await Office.open(browser, watch, temple(), 'admin', { width: 820 })
   const desk = office.page
   await desk.getByRole('button', { name: '简体中文' }).click()
   await expect(desk.locator('html')).toHaveAttribute('lang', /^zh/)
@@ -104,7 +104,7 @@ test('the office in Chinese looks at rows on a tablet', async ({ browser, watch,
   await desk.getByRole('button', { name: zh('imports.columns-do') }).click()
   await expect(desk.getByRole('cell', { name: '陈吉祥' })).toBeVisible()
   await expectNoSidewaysScroll(desk, 'rows at 820 pixels')
-  await expectAccessible(desk, 'rows in Chinese')
+  await expectAccessible(desk, 'rows in Chinese', 'zh')
   await keep(desk, 'import-820-zh')
   await desk.evaluate(() => (document.documentElement.style.fontSize = '140%'))
   await expectNoSidewaysScroll(desk, 'rows at 820 pixels, text at 140 %')

@@ -15,12 +15,12 @@ test.describe('a message to the temple, written in Chinese', () => {
     browser,
     watch,
     program,
+    keep,
   }) => {
     test.slow()
     // A text to begin an answer with, in both languages.
-    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift')
+    const editor = await Office.open(browser, watch, program, 'editor', { at: '/admin/texts' })
     const desk = editor.page
-    await desk.goto('/admin/texts')
     await expectAccessible(desk, 'the texts for answers')
     await desk.getByRole('button', { name: t('pages.new-message') }).click()
     await desk.getByLabel(t('pages.title-en')).fill('Coming with a group')
@@ -81,7 +81,7 @@ test.describe('a message to the temple, written in Chinese', () => {
       await expect(desk.getByText(say('inbox.letter-refused'))).toBeVisible()
       await expect(desk.getByText(say('office.letter-why-refused'))).toBeVisible()
       await expect(desk.getByText(say('inbox.undelivered'))).toBeVisible()
-      await expectAccessible(desk, `an answer that was refused, ${language}`)
+      await expectAccessible(desk, `an answer that was refused, ${language}`, language)
       for (const [width, size] of [
         [1280, '100%'],
         [820, '140%'],
@@ -90,7 +90,7 @@ test.describe('a message to the temple, written in Chinese', () => {
         await desk.setViewportSize({ width, height: 1100 })
         await desk.evaluate((text) => (document.documentElement.style.fontSize = text), size)
         await expectNoSidewaysScroll(desk, `an answer that was refused, ${language}, ${width}`)
-        await desk.screenshot({ path: `test-results/steps/inbox-refused-${language}-${width}.png`, fullPage: true })
+        await keep(desk, `inbox-refused-${language}-${width}`)
       }
       await desk.evaluate(() => (document.documentElement.style.fontSize = ''))
       await desk.setViewportSize({ width: 1440, height: 900 })
@@ -112,8 +112,8 @@ test.describe('a message to the temple, written in Chinese', () => {
     await desk.getByRole('button', { name: '简体中文' }).click()
     await expect(desk.getByRole('button', { name: zh('inbox.note'), exact: true })).toBeVisible()
     await expectNoSidewaysScroll(desk, 'a message at 820 pixels')
-    await expectAccessible(desk, 'a message in the Chinese office')
-    await desk.screenshot({ path: 'test-results/steps/inbox-820-zh.png' })
+    await expectAccessible(desk, 'a message in the Chinese office', 'zh')
+    await keep(desk, 'inbox-820-zh')
     expect(program.mailbox.subjectsAbout('Twenty people')).toEqual([])
     await editor.close()
   })

@@ -1,10 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { Office } from './harness/office.ts'
 import { newKey } from './harness/setup.ts'
+import { ownTemple } from './harness/temple.ts'
 import { expect, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
 const t = wordsOf('en')
+const temple = ownTemple()
 
 /** What somebody writes in the office, and where. */
 type Work = {
@@ -74,20 +76,26 @@ test.describe('the program is killed between a keystroke and its save', () => {
   test.use({ mayComplain: /Failed to load resource|NoAnswer|no answer|Failed to fetch|ERR_|did not come/ })
 
   for (const work of works) {
-    test(`${work.name}: nothing that was typed is lost`, async ({ browser, watch, program, keep }) => {
-      const { page: desk } = await Office.open(browser, watch, program, 'editor', 'off-shift')
+    test(`${work.name}: nothing that was typed is lost`, async ({ browser, watch, keep }) => {
+      const { page: desk } = await Office.open(browser, watch, temple(), 'editor', { at: '' })
+      await desk.clock.install() // it waits between two tries
+      const soon = (words: string | RegExp) =>
+        expect(async () => {
+          await desk.clock.fastForward(5_000)
+          await expect(desk.getByText(words)).toBeVisible({ timeout: 500 })
+        }).toPass({ timeout: 30_000 })
       await work.open(desk)
       const field = work.field(desk)
       await expect(field).toBeVisible()
       const words = `Typed before the end ${Date.now()}`
-      await program.kill()
+      await temple().kill()
       await field.fill(words)
-      if (work.waits) await expect(desk.getByText(work.waits)).toBeVisible({ timeout: 15_000 })
+      if (work.waits) await soon(work.waits)
       expect(await textOf(field)).toBe(words)
       await keep(desk, work.name.replaceAll(' ', '-'))
-      await program.again()
+      await temple().again()
       // By itself, without a press.
-      if (work.waits) await expect(desk.getByText(/^Saved \d/)).toBeVisible({ timeout: 30_000 })
+      if (work.waits) await soon(/^Saved \d/)
       await desk.reload()
       await expect.poll(() => textOf(work.field(desk))).toBe(words)
       await desk.context().close()
@@ -97,10 +105,9 @@ test.describe('the program is killed between a keystroke and its save', () => {
   test('a page whose editor does not come stands, keeps its title, and gets its editor later', async ({
     browser,
     watch,
-    program,
     keep,
   }) => {
-    const { page: desk } = await Office.open(browser, watch, program, 'editor', 'off-shift')
+    const { page: desk } = await Office.open(browser, watch, temple(), 'editor')
     const editors = '**/assets/text-editor-*.js'
     await desk.route(editors, (route) => route.abort())
     await desk.goto('/admin/pages')

@@ -1,15 +1,23 @@
 import { hydrated } from './harness/follow.ts'
 import { makeHall } from './harness/hall.ts'
 import { Office } from './harness/office.ts'
-import { Program } from './harness/program.ts'
 import { logIn } from './harness/setup.ts'
+import { ownTemple } from './harness/temple.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
-import type { Locale } from './harness/words.ts'
+import { expectNothingOver } from './harness/widths.ts'
 
 const grand = { en: /^Grand lotus lamp/, zh: /^莲花大灯/ }
 
-for (const visit of ['en', 'zh'] satisfies Locale[])
-  test.describe(`a place for the lamp, ${visit}`, { tag: '@both' }, () => {
+const phone = { width: 390, height: 844 }
+const desktop = { width: 1280, height: 900 }
+
+// Each language is gone through on one screen, and what could hang over the edge is looked at on the other one too.
+for (const [visit, viewport, other] of [
+  ['en', phone, desktop],
+  ['zh', desktop, phone],
+] as const)
+  test.describe(`a place for the lamp, ${visit}`, () => {
+    const temple = ownTemple((program) => makeHall(program.url))
     test.use({ visit })
 
     test('is chosen on the map, taken by the order, and found again by the family', async ({
@@ -18,112 +26,101 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
       t,
       href,
       keep,
-      viewport,
     }) => {
       test.setTimeout(120_000)
-      const program = await Program.start('sqlite')
-      try {
-        const temple = await browser.newContext({ baseURL: program.url })
-        await makeHall(temple.request)
-        await temple.close()
-        const context = await browser.newContext({ baseURL: program.url, viewport, locale: 'en-SG' })
-        watch(context)
-        await logIn(context.request)
-        const page = await context.newPage()
-        await page.goto(href('/blessing-service/light-lamp'))
-        await hydrated(page)
-        await page.getByRole('radio', { name: grand[visit] }).check()
-        await expect(page.getByText(t('place.temple'))).toBeVisible()
-        await page.getByRole('button', { name: t('place.choose') }).click()
-        const dialog = page.getByRole('dialog')
-        const towerA = visit === 'en' ? 'Tower A' : 'A 塔'
-        await expect(
-          dialog.getByRole('heading', { name: t('place.tower-free', { tower: towerA, count: 160 }) }),
-        ).toBeVisible()
-        // The row that the temple would give is open; the devotee goes to another.
-        await expect(dialog.getByRole('group', { name: t('place.free-in', { row: 12 }) })).toBeVisible()
-        const atEyeLevel = dialog.getByText(t('place.eye-level', { row: 12 }))
-        await expect(atEyeLevel).toBeVisible()
-        await expect(
-          dialog.getByRole('option', { name: t('place.row-free-eye', { row: 10, count: 20 }) }),
-        ).toBeAttached()
-        await expect(dialog.getByRole('option', { name: t('place.row-free', { row: 9, count: 20 }) })).toBeAttached()
-        await dialog.getByLabel(t('place.row'), { exact: true }).selectOption('8')
-        await dialog.getByRole('button', { name: 'A-08-07' }).click()
-        await expect(atEyeLevel).toBeHidden()
-        await expectAccessible(page, 'choosing a place')
-        await expectNoSidewaysScroll(page, 'choosing a place')
-        await keep(page, 'choose-place')
-        await dialog.getByRole('button', { name: t('place.take', { code: 'A-08-07' }) }).click()
-        await expect(page.getByText(t('place.chosen', { code: 'A-08-07' }))).toBeVisible()
-        await expect(page.getByRole('button', { name: t('place.change') })).toBeFocused()
-        await page
-          .getByRole('listitem', { name: t('form.person-title', { number: 1 }) })
-          .getByLabel(visit === 'en' ? 'Chinese name' : '中文姓名')
-          .fill('陈𠮷䶮')
-        await keep(page, 'chosen')
-        await page.getByRole('button', { name: t('offering.add') }).click()
-        await page.waitForURL(`**${href('/cart')}`)
-        await expect(page.getByText(t('cart.place', { code: 'A-08-07' }))).toBeVisible()
-        await keep(page, 'cart')
+      const program = temple()
+      const context = await browser.newContext({ baseURL: program.url, viewport, locale: 'en-SG' })
+      watch(context)
+      await logIn(context.request)
+      const page = await context.newPage()
+      await page.goto(href('/blessing-service/light-lamp'))
+      await hydrated(page)
+      await page.getByRole('radio', { name: grand[visit] }).check()
+      await expect(page.getByText(t('place.temple'))).toBeVisible()
+      await page.getByRole('button', { name: t('place.choose') }).click()
+      const dialog = page.getByRole('dialog')
+      const towerA = visit === 'en' ? 'Tower A' : 'A 塔'
+      await expect(
+        dialog.getByRole('heading', { name: t('place.tower-free', { tower: towerA, count: 160 }) }),
+      ).toBeVisible()
+      // The row that the temple would give is open; the devotee goes to another.
+      await expect(dialog.getByRole('group', { name: t('place.free-in', { row: 12 }) })).toBeVisible()
+      const atEyeLevel = dialog.getByText(t('place.eye-level', { row: 12 }))
+      await expect(atEyeLevel).toBeVisible()
+      await expect(dialog.getByRole('option', { name: t('place.row-free-eye', { row: 10, count: 20 }) })).toBeAttached()
+      await expect(dialog.getByRole('option', { name: t('place.row-free', { row: 9, count: 20 }) })).toBeAttached()
+      await dialog.getByLabel(t('place.row'), { exact: true }).selectOption('8')
+      await dialog.getByRole('button', { name: 'A-08-07' }).click()
+      await expect(atEyeLevel).toBeHidden()
+      await expectAccessible(page, 'choosing a place', visit)
+      await expectNothingOver(page, 'choosing a place', other.width)
+      await keep(page, 'choose-place')
+      await dialog.getByRole('button', { name: t('place.take', { code: 'A-08-07' }) }).click()
+      await expect(page.getByText(t('place.chosen', { code: 'A-08-07' }))).toBeVisible()
+      await expect(page.getByRole('button', { name: t('place.change') })).toBeFocused()
+      await page
+        .getByRole('listitem', { name: t('form.person-title', { number: 1 }) })
+        .getByLabel(visit === 'en' ? 'Chinese name' : '中文姓名')
+        .fill('陈𠮷䶮')
+      await keep(page, 'chosen')
+      await page.getByRole('button', { name: t('offering.add') }).click()
+      await page.waitForURL(`**${href('/cart')}`)
+      await expect(page.getByText(t('cart.place', { code: 'A-08-07' }))).toBeVisible()
+      await keep(page, 'cart')
 
-        const answer = await context.request.post('/api/payment/new/cash', {
-          data: { paymentAmount: 18800, currency: 'SGD' },
-        })
-        expect(answer.status(), await answer.text()).toBe(200)
-        const { invoice } = (await answer.json()) as { invoice: { paymentReference: string } }
-        await page.goto(href('/member/profile/lamps'))
-        await expect(page.getByText(t('lamp.none-title'))).toBeVisible()
-        await keep(page, 'no-lamp')
+      const answer = await context.request.post('/api/payment/new/cash', {
+        data: { paymentAmount: 18800, currency: 'SGD' },
+      })
+      expect(answer.status(), await answer.text()).toBe(200)
+      const { invoice } = (await answer.json()) as { invoice: { paymentReference: string } }
+      await page.goto(href('/member/profile/lamps'))
+      await expect(page.getByText(t('lamp.none-title'))).toBeVisible()
+      await keep(page, 'no-lamp')
 
-        const counter = await Office.open(browser, watch, program, 'counter')
-        await counter.findOrder(invoice.paymentReference)
-        await counter.takeCash('200', 'S$188.00')
-        await counter.close()
+      const counter = await Office.open(browser, watch, program, 'counter')
+      await counter.findOrder(invoice.paymentReference)
+      await counter.takeCash('200', 'S$188.00')
+      await counter.close()
 
-        // The order says how far it is: the money came and the lamp burns; no list has it yet.
-        await page.goto(href('/transaction/status'))
-        // Those of the order with their dates come first, then those of each of its items.
-        const steps = page.getByRole('list', { name: t('invoice.steps') }).last()
-        await expect(steps.getByRole('listitem')).toHaveText([
-          `${t('invoice.steps-received')}: ${t('invoice.steps-is-done')}`,
-          `${t('invoice.steps-checked')}: ${t('invoice.steps-is-none')}`,
-          `${t('invoice.steps-written')}: ${t('invoice.steps-is-none')}`,
-          `${t('invoice.steps-lit')}: ${t('invoice.steps-is-done')}`,
-        ])
-        await expect(page.getByText(t('invoice.steps-why-no-list'))).toBeVisible()
-        await expectAccessible(page, 'the steps of an order')
-        await expectNoSidewaysScroll(page, 'the steps of an order')
-        await keep(page, 'steps')
+      // The order says how far it is: the money came and the lamp burns; no list has it yet.
+      await page.goto(href('/transaction/status'))
+      // Those of the order with their dates come first, then those of each of its items.
+      const steps = page.getByRole('list', { name: t('invoice.steps') }).last()
+      await expect(steps.getByRole('listitem')).toHaveText([
+        `${t('invoice.steps-received')}: ${t('invoice.steps-is-done')}`,
+        `${t('invoice.steps-checked')}: ${t('invoice.steps-is-none')}`,
+        `${t('invoice.steps-written')}: ${t('invoice.steps-is-none')}`,
+        `${t('invoice.steps-lit')}: ${t('invoice.steps-is-done')}`,
+      ])
+      await expect(page.getByText(t('invoice.steps-why-no-list'))).toBeVisible()
+      await expectAccessible(page, 'the steps of an order', visit)
+      await expectNothingOver(page, 'the steps of an order', other.width)
+      await keep(page, 'steps')
 
-        await page.goto(href('/member/profile'))
-        await page.getByRole('link', { name: t('profile.lamps') }).click()
-        await expect(page.getByRole('heading', { level: 2, name: 'A-08-07' })).toBeVisible()
-        await expect(page.getByText(t('lamp.rites-none'))).toBeVisible()
-        await expect(page.getByText('陈𠮷䶮').first()).toBeVisible()
-        await expectAccessible(page, 'my lamps')
-        await expectNoSidewaysScroll(page, 'my lamps')
-        await keep(page, 'my-lamp')
-        const saved = page.waitForEvent('download')
-        await page.getByRole('button', { name: t('lamp.save-picture') }).click()
-        expect((await saved).suggestedFilename()).toBe('A-08-07.png')
-        await (await saved).saveAs(`test-results/steps/lamps/saved-${visit}.png`)
-        await page.setViewportSize({ width: 360, height: 740 })
-        await page.evaluate(() => document.documentElement.setAttribute('data-size', '3'))
-        await expectNoSidewaysScroll(page, 'my lamps at 360 pixels and large text')
-        await keep(page, 'my-lamp-large')
+      await page.goto(href('/member/profile'))
+      await page.getByRole('link', { name: t('profile.lamps') }).click()
+      await expect(page.getByRole('heading', { level: 2, name: 'A-08-07' })).toBeVisible()
+      await expect(page.getByText(t('lamp.rites-none'))).toBeVisible()
+      await expect(page.getByText('陈𠮷䶮').first()).toBeVisible()
+      await expectAccessible(page, 'my lamps', visit)
+      await expectNothingOver(page, 'my lamps', other.width)
+      await keep(page, 'my-lamp')
+      const saved = page.waitForEvent('download')
+      await page.getByRole('button', { name: t('lamp.save-picture') }).click()
+      expect((await saved).suggestedFilename()).toBe('A-08-07.png')
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.evaluate(() => document.documentElement.setAttribute('data-size', '3'))
+      await expectNoSidewaysScroll(page, 'my lamps at 360 pixels and large text')
+      await keep(page, 'my-lamp-large')
 
-        // What was taken is offered to nobody else.
-        await page.goto(href('/blessing-service/light-lamp'))
-        await hydrated(page)
-        await page.getByRole('radio', { name: grand[visit] }).check()
-        await page.getByRole('button', { name: t('place.choose') }).click()
-        await dialog.getByLabel(t('place.row'), { exact: true }).selectOption('8')
-        await expect(dialog.getByRole('button', { name: 'A-08-08' })).toBeVisible()
-        await expect(dialog.getByRole('button', { name: 'A-08-07' })).toHaveCount(0)
-        await context.close()
-      } finally {
-        await program.stop()
-      }
+      // What was taken is offered to nobody else.
+      await page.goto(href('/blessing-service/light-lamp'))
+      await hydrated(page)
+      await page.getByRole('radio', { name: grand[visit] }).check()
+      await page.getByRole('button', { name: t('place.choose') }).click()
+      await dialog.getByLabel(t('place.row'), { exact: true }).selectOption('8')
+      await expect(dialog.getByRole('button', { name: 'A-08-08' })).toBeVisible()
+      await expect(dialog.getByRole('button', { name: 'A-08-07' })).toHaveCount(0)
+      await context.close()
     })
   })

@@ -1,8 +1,11 @@
-import { Program } from './harness/program.ts'
+import type { Locator } from '@playwright/test'
+import { misnamed } from './harness/misnamed.ts'
+import { Office } from './harness/office.ts'
 import { logIn } from './harness/setup.ts'
+import { ownTemple } from './harness/temple.ts'
 import { expect, test } from './harness/test.ts'
-import type { Locale } from './harness/words.ts'
 import { until } from './harness/until.ts'
+import { wordsOf, type Locale } from './harness/words.ts'
 
 const states = [
   'awaiting-payment',
@@ -13,6 +16,12 @@ const states = [
   'cancelled',
   'expired',
 ] as const
+
+const hrefs = (within: Locator) =>
+  within.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+
+const menuNames = new RegExp(`^(${wordsOf('en')('office.menu')}|${wordsOf('zh')('office.menu')})$`)
+const temple = ownTemple(undefined, { DEMO_LIVED_IN: '1' })
 
 for (const visit of ['en', 'zh'] satisfies Locale[])
   test.describe(visit === 'en' ? 'in English' : 'in Chinese', () => {
@@ -26,39 +35,69 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
       keep,
     }) => {
       test.slow()
-      const program = await Program.start('sqlite', '127.0.0.1', undefined, { DEMO_LIVED_IN: '1' })
-      const context = await browser.newContext({ baseURL: program.url })
+      const context = await browser.newContext({ baseURL: temple().url })
       watch(context)
-      try {
-        const page = await context.newPage()
-        await logIn(page.request)
-        await until('the half year is over', async () => {
-          const answer = await page.request.get('/api/invoice/list/member')
-          const { items } = (await answer.json()) as { items: { status: string }[] }
-          return items.length === 9 && items.some(({ status }) => status === 'under-verification')
-        })
-        await page.goto(href('/member/profile/invoices'))
-        for (const state of states)
-          await expect(
-            page
-              .getByRole('article')
-              .getByText(t(`invoice.badge-${state}`), { exact: true })
-              .first(),
-          ).toBeVisible()
-        await keep(page, 'lived-in-orders')
-        await page.goto(href('/member/profile/lamps'))
-        await expect(page.getByText('A-05-08', { exact: true }).first()).toBeVisible()
-        await page.goto(href('/member/profile/subscriptions'))
-        await expect(page.getByRole('article')).toHaveCount(1)
-        await page.goto(href('/member/profile/family'))
-        await expect(page.getByText('黄秀英').first()).toBeVisible()
-        await expect(page.getByText('陈文德').first()).toBeVisible()
-        await expect(page.getByText(visit === 'en' ? 'Mother' : '母亲', { exact: true })).toBeVisible()
-        await keep(page, 'lived-in-family')
-      } finally {
-        watch.end()
-        await context.close()
-        await program.stop()
-      }
+      const page = await context.newPage()
+      await logIn(page.request)
+      await until('the half year is over', async () => {
+        const answer = await page.request.get('/api/invoice/list/member')
+        const { items } = (await answer.json()) as { items: { status: string }[] }
+        return items.length === 9 && items.some(({ status }) => status === 'under-verification')
+      })
+      await page.goto(href('/member/profile/invoices'))
+      for (const state of states)
+        await expect(
+          page
+            .getByRole('article')
+            .getByText(t(`invoice.badge-${state}`), { exact: true })
+            .first(),
+        ).toBeVisible()
+      await keep(page, 'lived-in-orders')
+      await page.goto(href('/member/profile/lamps'))
+      await expect(page.getByText('A-05-08', { exact: true }).first()).toBeVisible()
+      await page.goto(href('/member/profile/subscriptions'))
+      await expect(page.getByRole('article')).toHaveCount(1)
+      await page.goto(href('/member/profile/family'))
+      await expect(page.getByText('黄秀英').first()).toBeVisible()
+      await expect(page.getByText('陈文德').first()).toBeVisible()
+      await expect(page.getByText(visit === 'en' ? 'Mother' : '母亲', { exact: true })).toBeVisible()
+      await keep(page, 'lived-in-family')
     })
   })
+
+test('a control’s name has the words that are seen on it, on every page of the office, in both languages', async ({
+  browser,
+  watch,
+}) => {
+  test.setTimeout(180_000)
+  // The counter's shift is the administrator's own: its pages have their controls.
+  const { page } = await Office.open(browser, watch, temple(), 'admin', { shift: true, width: 1280 })
+  const menu = page.getByRole('navigation', { name: menuNames })
+  await expect(menu).toBeVisible()
+  const atRest = async (path: string) => {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('.animate-breathe:visible, [aria-busy="true"]'), `${path}: still fetched`).toHaveCount(0)
+  }
+  // Each page is loaded once: its words change where it stands.
+  const look = async (path: string) => {
+    await page.goto(path)
+    await expect(menu).toBeVisible()
+    await atRest(path)
+    const first = await page.locator('html').getAttribute('lang')
+    expect(await misnamed(page), `${path}, ${first}`).toEqual([])
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^(简体中文|English)$/ })
+      .click()
+    await expect(page.locator('html')).not.toHaveAttribute('lang', first ?? '')
+    await atRest(path)
+    expect(await misnamed(page), `${path}, the other language than ${first}`).toEqual([])
+  }
+  const areas = [...new Set(await hrefs(menu))].filter((path) => path.startsWith('/admin/'))
+  expect(areas.length).toBeGreaterThan(20)
+  for (const area of areas) {
+    await look(area)
+    const one = (await hrefs(page.getByRole('main'))).find((path) => path.startsWith(`${area}/`))
+    if (one) await look(one)
+  }
+})

@@ -1,7 +1,8 @@
 import type { Locator } from '@playwright/test'
+import { newMember } from './harness/member.ts'
 import { Office } from './harness/office.ts'
 import { bankScreenshot } from './harness/pictures.ts'
-import { fillCart, letGoOrders, logIn, order } from './harness/setup.ts'
+import { fillCart, order } from './harness/setup.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
@@ -14,18 +15,16 @@ test('orders are narrowed down, and a member’s page has orders, family and not
   watch,
   keep,
 }) => {
-  await logIn(page.request)
-  await letGoOrders(page.request)
+  const person = await newMember(page.request, program)
   await fillCart(page.request)
   const reference = await order(page.request, 'cash')
   const numberOf = (said: string) =>
     String(program.row('SELECT number FROM invoices WHERE payment_reference = ?', said)?.number)
   const number = numberOf(reference)
-  const office = await Office.open(browser, watch, program, 'admin', 'off-shift')
+  const office = await Office.open(browser, watch, program, 'admin', { at: '/admin/orders' })
   const desk = office.page
 
   await test.step('by offering, way of paying, day and state', async () => {
-    await desk.goto('/admin/orders')
     const row = desk.getByRole('row').filter({ hasText: number })
     await expect(row).toBeVisible()
     const filters = desk.getByRole('region', { name: t('orders.filter') })
@@ -55,7 +54,7 @@ test('orders are narrowed down, and a member’s page has orders, family and not
   })
 
   await test.step('a member’s page', async () => {
-    const id = String(program.row('SELECT id FROM users WHERE mobile = ?', '+6591234567')?.id)
+    const id = String(program.row('SELECT id FROM users WHERE email = ?', person.email)?.id)
     await desk.goto(`/admin/members/${id}`)
     await expect(desk.getByRole('heading', { level: 2, name: t('orders.of-member') })).toBeVisible()
     await expect(desk.getByRole('link', { name: number })).toBeVisible()
@@ -74,12 +73,10 @@ test('orders are narrowed down, and a member’s page has orders, family and not
     await expect(desk.getByText(t('office.notes-none'))).toBeVisible()
   })
   await office.close()
-  await letGoOrders(page.request)
 })
 
 test('late money above the limit asks its second person in place', async ({ page, program, browser, watch, keep }) => {
-  await logIn(page.request)
-  await letGoOrders(page.request)
+  await newMember(page.request, program)
   await fillCart(page.request)
   const file = await bankScreenshot(page.context(), 'S$100.00', 'ABOVE')
   const { fileId } = (await (await page.request.post('/api/upload/receipt', { multipart: { file } })).json()) as {
@@ -89,10 +86,10 @@ test('late money above the limit asks its second person in place', async ({ page
   const { invoice } = (await (await page.request.post('/api/payment/new/pay-now', { data })).json()) as {
     invoice: { number: string; payments: { id: string }[] }
   }
-  const admin = await Office.open(browser, watch, program, 'admin', 'off-shift')
+  const admin = await Office.open(browser, watch, program, 'admin', { at: '' })
   const limit = (values: Record<string, string>) => admin.page.request.put('/api/admin/setting', { data: { values } })
   expect((await limit({ 'refund-limit': '10' })).status()).toBe(200)
-  const treasurer = await Office.open(browser, watch, program, 'treasurer', 'off-shift')
+  const treasurer = await Office.open(browser, watch, program, 'treasurer', { at: '', shift: false })
   const desk = treasurer.page
   const id = invoice.payments[0]?.id
   await desk.request.post(`/api/admin/payment/${id}/approve`, { data: { amountReceived: 10000 } })

@@ -7,12 +7,11 @@ const t = wordsOf('en')
 test.describe('an offering', () => {
   test.use({ mayComplain: /status of 40[04]/ })
 
-  test('is made, published, booked, and stops being sold', async ({ page, browser, watch, program }) => {
-    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift')
+  test('is made, published, booked, and stops being sold', async ({ page, browser, watch, program, keep }) => {
+    const editor = await Office.open(browser, watch, program, 'editor', { at: '/admin/offerings' })
     const desk = editor.page
     const saved = () => expect(desk.getByText(/^Saved \d/)).toBeVisible()
     const field = (name: string) => desk.getByRole('textbox', { name, exact: true })
-    await desk.goto('/admin/offerings')
     await expect(desk.getByRole('link', { name: /^Blessing lamp/ })).toBeVisible()
     await expectAccessible(desk, 'the offerings')
     await desk.getByRole('button', { name: t('pages.new-offering') }).click()
@@ -53,7 +52,7 @@ test.describe('an offering', () => {
     await expect(row).toContainText('S$12.50')
     await expect(row).toContainText('S$14.00')
     await expectAccessible(desk, 'publishing a price')
-    await desk.screenshot({ path: 'test-results/steps/publish-price.png' })
+    await keep(desk, 'publish-price')
     await desk.getByRole('button', { name: t('pages.not-yet') }).click()
 
     // Places and selling act at once.
@@ -79,18 +78,17 @@ test.describe('an offering', () => {
     await editor.close()
   })
 
-  test('is copied from the list and from its editor, by keyboard', async ({ browser, watch, program }) => {
-    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift')
+  test('is copied from the list and from its editor, by keyboard', async ({ browser, watch, program, keep }) => {
+    const editor = await Office.open(browser, watch, program, 'editor', { at: '/admin/offerings' })
     const desk = editor.page
     const dialog = desk.getByRole('dialog')
-    await desk.goto('/admin/offerings')
     await desk.getByRole('button', { name: t('pages.copy-of', { title: 'Blessing lamp' }) }).press('Enter')
     await expect(dialog.getByRole('textbox', { name: t('pages.title-en') })).toHaveValue('Blessing lamp (copy)')
     await expect(dialog.getByRole('textbox', { name: t('pages.title-zh') })).toHaveValue('光明灯（副本）')
     const address = dialog.getByRole('textbox', { name: t('pages.address') })
     await expect(address).toHaveValue('light-lamp-2')
     await expectAccessible(desk, 'making a copy')
-    await desk.screenshot({ path: 'test-results/steps/copy-offering.png' })
+    await keep(desk, 'copy-offering')
     await address.fill('light-lamp')
     await address.press('Enter')
     await expect(dialog.getByText(t('fault.key-taken'))).toBeVisible()
@@ -124,9 +122,8 @@ test.describe('an offering', () => {
 
   // Of an offering that no other test books: the tests of a worker share one temple.
   test('books until a day that is counted from the calendar', async ({ page, browser, watch, program }) => {
-    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift')
+    const editor = await Office.open(browser, watch, program, 'editor', { at: '/admin/offerings' })
     const desk = editor.page
-    await desk.goto('/admin/offerings')
     await desk.getByRole('link', { name: /^Gift to the temple/ }).click()
     await desk.getByRole('link', { name: t('offerings.tab-dates') }).click()
     await desk.getByLabel(t('offerings.closes')).selectOption('term')

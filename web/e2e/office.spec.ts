@@ -1,17 +1,37 @@
 import { Devotee } from './harness/devotee.ts'
+import { newMember } from './harness/member.ts'
 import { Office } from './harness/office.ts'
-import { fillCart, logIn } from './harness/setup.ts'
+import { fillCart, openShift, staffPassword } from './harness/setup.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 
-test('the office is accessible', async ({ page, browser, watch, program, t, href, visit }) => {
+test('the office is entered by its login, and is accessible', async ({
+  page,
+  browser,
+  watch,
+  program,
+  t,
+  href,
+  visit,
+}) => {
   const devotee = new Devotee(page, program, visit, t, href)
-  await logIn(page.request)
+  await newMember(page.request, program)
   await fillCart(page.request)
   await page.goto('/cart/checkout')
   const reference = await devotee.transfer()
   await devotee.payButton().click()
   await devotee.expectStatus('under-verification')
-  const treasurer = await Office.open(browser, watch, program, 'treasurer')
+
+  // Through the pages of the login, which other tests of the office leave out.
+  const context = await browser.newContext({ baseURL: program.url, locale: 'en-SG' })
+  watch(context)
+  const treasurer = Office.at(await context.newPage())
+  await treasurer.page.goto('/admin')
+  await treasurer.page.getByRole('link', { name: t('common.login') }).click()
+  await new Devotee(treasurer.page, program, visit, t, href).logIn('treasurer@temple.example', staffPassword)
+  await treasurer.page.waitForURL('**/admin/today')
+  await openShift(treasurer.page.request)
+  await treasurer.page.goto('/admin/payments')
+  await expect(treasurer.page.getByRole('heading', { level: 1, name: t('office.area-payments') })).toBeVisible()
   await expectAccessible(treasurer.page, 'the queue')
   await treasurer.openPayment(reference)
   await expect(treasurer.page.getByText(reference, { exact: true })).toBeVisible()

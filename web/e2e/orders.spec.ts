@@ -1,6 +1,7 @@
+import { newMember } from './harness/member.ts'
 import { Office } from './harness/office.ts'
 import { bankScreenshot } from './harness/pictures.ts'
-import { fillCart, logIn } from './harness/setup.ts'
+import { fillCart } from './harness/setup.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
@@ -12,7 +13,7 @@ const t = wordsOf('en')
 type Invoice = { id: string; number: string; payments: { id: string }[] }
 
 test('late money is decided, and an order is refunded', async ({ page, program, browser, watch, keep }) => {
-  await logIn(page.request)
+  await newMember(page.request, program)
   await fillCart(page.request)
   const file = await bankScreenshot(page.context(), 'S$100.00', 'LAMP')
   const sent = await page.request.post('/api/upload/receipt', { multipart: { file } })

@@ -58,9 +58,11 @@ test.describe('what the program fills in', () => {
     watch,
     program,
   }) => {
-    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift', 1280)
+    const editor = await Office.open(browser, watch, program, 'editor', {
+      at: '/admin/words/cart.price-changed',
+      width: 1280,
+    })
     const desk = editor.page
-    await desk.goto('/admin/words/cart.price-changed')
     const box = field(desk, 'en')
     const own = 'The price was {before} and is now {now}.'
     await expect.poll(() => said(box)).toBe(own)
@@ -131,9 +133,11 @@ test.describe('what the program fills in', () => {
   })
 
   test('stays whole while Chinese is composed before, after and between', async ({ browser, watch, program }) => {
-    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift', 820)
+    const editor = await Office.open(browser, watch, program, 'editor', {
+      at: '/admin/words/cart.price-changed',
+      width: 820,
+    })
     const desk = editor.page
-    await desk.goto('/admin/words/cart.price-changed')
     const box = field(desk, 'zh')
     await expect.poll(() => said(box)).toBe('费用原为{before}，现为{now}。')
     const keyboard = await InputMethod.of(desk)
@@ -175,9 +179,11 @@ test('each form of a number has a field of its own, and visitors read the one th
   watch,
   program,
 }) => {
-  const editor = await Office.open(browser, watch, program, 'editor', 'off-shift', 1280)
+  const editor = await Office.open(browser, watch, program, 'editor', {
+    at: '/admin/words/invoice.to-pay-sum',
+    width: 1280,
+  })
   const desk = editor.page
-  await desk.goto('/admin/words/invoice.to-pay-sum')
   await expect(field(desk, 'zh', t('words.form-any'))).toBeVisible()
   await expect(desk.getByRole('textbox')).toHaveCount(3)
   const one = field(desk, 'en', t('words.form-one'))
@@ -201,7 +207,7 @@ test('a text message says how many it is while it is written, and before it is p
   watch,
   program,
 }) => {
-  const editor = await Office.open(browser, watch, program, 'editor', 'off-shift', 1280)
+  const editor = await Office.open(browser, watch, program, 'editor', { width: 1280 })
   const desk = editor.page
   const key = 'sms.account-erased'
   await desk.goto(`/admin/words?q=${key}`)
@@ -242,8 +248,8 @@ test('a text message says how many it is while it is written, and before it is p
   await editor.close()
 })
 
-test('what an update changed below ours is shown, and settled by either', async ({ browser, watch, program }) => {
-  const editor = await Office.open(browser, watch, program, 'editor', 'off-shift', 1280)
+test('what an update changed below ours is shown, and settled by either', async ({ browser, watch, program, keep }) => {
+  const editor = await Office.open(browser, watch, program, 'editor', { width: 1280 })
   const desk = editor.page
   await publish(desk, 'cart.keep', 'en', 'Keep what I chose')
   await publish(desk, 'cart.keep', 'zh', '保留所选')
@@ -261,7 +267,7 @@ test('what an update changed below ours is shown, and settled by either', async 
     await expectNoSidewaysScroll(desk, `changed below ours, ${width} wide`)
   }
   await desk.setViewportSize({ width: 1280, height: 900 })
-  await desk.screenshot({ path: 'test-results/steps/words-changed-below.png', fullPage: true })
+  await keep(desk, 'words-changed-below')
 
   // Ours stays in English: at once, and what visitors read is as it was.
   await desk
@@ -293,14 +299,16 @@ test('what an update changed below ours is shown, and settled by either', async 
   await editor.close()
 })
 
-test('look as they were drawn, in both languages', async ({ browser, watch, program }) => {
-  const editor = await Office.open(browser, watch, program, 'editor', 'off-shift', 1280)
+test('look as they were drawn, in both languages', async ({ browser, watch, program, keep }) => {
+  const editor = await Office.open(browser, watch, program, 'editor', {
+    at: '/admin/words/invoice.to-pay-sum?q=pay',
+    width: 1280,
+  })
   const desk = editor.page
-  await desk.goto('/admin/words/invoice.to-pay-sum?q=pay')
   await expect(desk.getByRole('textbox')).toHaveCount(3)
   for (const width of [1280, 820]) {
     await desk.setViewportSize({ width, height: 1400 })
-    await desk.screenshot({ path: `test-results/steps/words-en-${width}.png` })
+    await keep(desk, `words-en-${width}`)
   }
   await desk
     .getByRole('link', { name: '简体中文' })
@@ -312,8 +320,8 @@ test('look as they were drawn, in both languages', async ({ browser, watch, prog
   for (const width of [820, 1280]) {
     await desk.setViewportSize({ width, height: 1400 })
     await expectNoSidewaysScroll(desk, `words in Chinese, ${width} wide`)
-    await desk.screenshot({ path: `test-results/steps/words-zh-${width}.png` })
+    await keep(desk, `words-zh-${width}`)
   }
-  await expectAccessible(desk, 'words in Chinese')
+  await expectAccessible(desk, 'words in Chinese', 'zh')
   await editor.close()
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Office } from './harness/office.ts'
+import { makeRecord } from './harness/record.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
@@ -24,9 +25,8 @@ test.describe('a page of the site', () => {
     watch,
     program,
   }) => {
-    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift')
+    const editor = await Office.open(browser, watch, program, 'editor')
     const desk = editor.page
-    await desk.goto('/admin/pages')
     await desk.getByRole('link', { name: /^Volunteering/ }).click()
     await expectAccessible(desk, 'the editor')
     await text(desk, 'en').click()
@@ -57,11 +57,13 @@ test.describe('a page of the site', () => {
   })
 
   test('two people lose nothing, and neither does a browser that ends', async ({ browser, watch, program }) => {
-    const first = await Office.open(browser, watch, program, 'editor', 'off-shift')
-    const second = await Office.open(browser, watch, program, 'editor', 'off-shift')
+    const seat = { at: '' }
+    const first = await Office.open(browser, watch, program, 'editor', seat)
+    const second = await Office.open(browser, watch, program, 'editor', seat)
+    const fields = { 'title.en': 'By the river', 'html.en': '<p>Follow the river.</p>' }
+    const id = await makeRecord(first.page.request, { kind: 'page', key: 'by-the-river', fields })
     for (const { page: desk } of [first, second]) {
-      await desk.goto('/admin/pages')
-      await desk.getByRole('link', { name: /^Getting here/ }).click()
+      await desk.goto(`/admin/pages/${id}`)
       await expect(text(desk, 'en')).toBeVisible()
     }
     const title = (desk: Page) => desk.getByRole('textbox', { name: t('pages.title-en'), exact: true })
@@ -76,8 +78,7 @@ test.describe('a page of the site', () => {
 
     // Without a connection, and gone: what was typed is on this computer still.
     const desk = second.page
-    await desk.goto('/admin/pages')
-    await desk.getByRole('link', { name: /^How to come/ }).click()
+    await desk.goto(`/admin/pages/${id}`)
     await expect(text(desk, 'en')).toBeVisible()
     await desk.context().setOffline(true)
     await title(desk).fill('Never sent')
@@ -96,9 +97,11 @@ test.describe('a page of the site', () => {
   })
 
   test('is one language at a time on a tablet, and what is pasted is cleaned', async ({ browser, watch, program }) => {
-    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift', 820)
+    const editor = await Office.open(browser, watch, program, 'editor', {
+      at: '/admin/pages?kind=question',
+      width: 820,
+    })
     const desk = editor.page
-    await desk.goto('/admin/pages?kind=question')
     await expectNoSidewaysScroll(desk, 'the questions at 820 pixels')
     await desk.getByRole('main').getByRole('listitem').getByRole('link').first().click()
     await expect(text(desk, 'en')).toBeVisible()
@@ -127,9 +130,8 @@ test.describe('a page of the site', () => {
     watch,
     program,
   }) => {
-    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift')
+    const editor = await Office.open(browser, watch, program, 'editor', { at: '/admin/contact' })
     const desk = editor.page
-    await desk.goto('/admin/contact')
     await desk.getByRole('button', { name: t('pages.opening-add') }).click()
     const last = desk.locator('#field-opening li').last()
     await last.getByLabel(t('pages.opening-on')).selectOption('date')

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { Office } from './harness/office.ts'
 import { photograph, type PictureFile } from './harness/pictures.ts'
+import { makeRecord } from './harness/record.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
@@ -37,14 +38,16 @@ test('a picture that is pasted into a text stands there; one that is there alrea
   browser,
   watch,
   program,
+  keep,
 }) => {
   test.slow()
-  const editor = await Office.open(browser, watch, program, 'editor', 'off-shift', 1280)
+  const editor = await Office.open(browser, watch, program, 'editor', { at: '', width: 1280 })
   const desk = editor.page
   const dialog = desk.getByRole('dialog')
   const shrine = await photograph(desk.context(), 'bell', 'pasted-bell.jpg')
-  await desk.goto('/admin/pages?kind=question')
-  await desk.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+  const fields = { 'title.en': 'The bell', 'html.en': '<p>It sounds at six.</p>' }
+  const id = await makeRecord(desk.request, { kind: 'page', key: 'the-bell', fields })
+  await desk.goto(`/admin/pages/${id}`)
   const text = desk.getByRole('textbox', { name: t('pages.text-label-en'), exact: true })
   await text.click()
   await desk.keyboard.press('ControlOrMeta+End')
@@ -66,7 +69,7 @@ test('a picture that is pasted into a text stands there; one that is there alrea
   await expect(text.locator('img')).toHaveCount(2)
   expect(await pictureOf(text.locator('img').last())).not.toBe(first)
   await expectAccessible(desk, 'a picture that is there already')
-  await desk.screenshot({ path: 'test-results/steps/pictures-alike.png' })
+  await keep(desk, 'pictures-alike')
   await dialog.getByRole('button', { name: t('pictures.take-that') }).click()
   await expect.poll(() => pictureOf(text.locator('img').last())).toBe(first)
   await expect(text.locator('img')).toHaveCount(2)

@@ -119,5 +119,4 @@ test('a member takes everything along, closes the account and keeps it, with the
   await hydrated(page)
   await expect(page.getByRole('link', { name: t('common.account') }).first()).toBeVisible()
   await expect(strip).toHaveCount(0)
-  await page.waitForLoadState('networkidle')
 })

@@ -1,10 +1,12 @@
 import { Office } from './harness/office.ts'
 import { photograph } from './harness/pictures.ts'
+import { ownTemple } from './harness/temple.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
 const t = wordsOf('en')
 const zh = wordsOf('zh')
+const temple = ownTemple()
 
 test.describe('the pictures of the site', () => {
   test.use({ mayComplain: /status of 400/ })
@@ -13,11 +15,10 @@ test.describe('the pictures of the site', () => {
     page,
     browser,
     watch,
-    program,
+    keep,
   }) => {
-    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift')
+    const editor = await Office.open(browser, watch, temple(), 'editor', { at: '/admin/pictures' })
     const desk = editor.page
-    await desk.goto('/admin/pictures')
     await expect(desk.getByText(t('pictures.none'))).toBeVisible()
     await expectAccessible(desk, 'the empty library')
     const add = desk.getByLabel(t('pictures.add'), { exact: true }).and(desk.locator('input'))
@@ -37,7 +38,7 @@ test.describe('the pictures of the site', () => {
     await expect(desk.getByText(t('pictures.saved'))).toBeVisible()
     await expect(desk.getByText(/^400 · 800 · 1,600 pixels wide/)).toBeVisible({ timeout: 20_000 })
     await expectAccessible(desk, 'the library with a picture')
-    await desk.screenshot({ path: 'test-results/steps/pictures-1440.png' })
+    await keep(desk, 'pictures-1440')
 
     // A banner takes it in place of its drawing.
     await desk.goto('/admin/banners')
@@ -45,7 +46,7 @@ test.describe('the pictures of the site', () => {
     await desk.getByRole('button', { name: t('pictures.choose') }).click()
     await expect(desk.getByRole('dialog').locator('input[type=file]')).toBeEnabled()
     await expectAccessible(desk, 'choosing a picture')
-    await desk.screenshot({ path: 'test-results/steps/pictures-picker.png' })
+    await keep(desk, 'pictures-picker')
     await desk.getByRole('dialog').getByRole('button', { name: 'hall-roof.jpg' }).click()
     await expect(desk.getByText(/^Saved \d/)).toBeVisible()
     const banner = desk.url()
@@ -138,8 +139,8 @@ test.describe('the pictures of the site', () => {
       .click()
     await expect(desk.getByRole('heading', { level: 1, name: zh('office.area-pictures') })).toBeVisible()
     await expectNoSidewaysScroll(desk, 'the pictures at 820 pixels')
-    await expectAccessible(desk, 'the pictures in Chinese')
-    await desk.screenshot({ path: 'test-results/steps/pictures-820-zh.png' })
+    await expectAccessible(desk, 'the pictures in Chinese', 'zh')
+    await keep(desk, 'pictures-820-zh')
     await desk.setViewportSize({ width: 390, height: 844 })
     await expectNoSidewaysScroll(desk, 'the pictures on a phone')
     await editor.close()

@@ -9,10 +9,10 @@ test.describe('the preview of a draft', () => {
     browser,
     watch,
     program,
+    keep,
   }) => {
-    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift', 1280)
+    const editor = await Office.open(browser, watch, program, 'editor', { width: 1280 })
     const desk = editor.page
-    await desk.goto('/admin/pages')
     await desk.getByRole('main').getByRole('link', { name: 'Our history' }).first().click()
     const title = desk.getByRole('textbox', { name: t('pages.title-en'), exact: true })
     await title.fill('Our history, told anew')
@@ -33,7 +33,7 @@ test.describe('the preview of a draft', () => {
     await expect.poll(marked).toContain(', told anew')
     await expectAccessible(desk, 'a preview')
     await expectNoSidewaysScroll(desk, 'a preview')
-    await desk.screenshot({ path: test.info().outputPath('preview-1280-en.png') })
+    await keep(desk, 'preview-1280-en')
 
     // A link tells that it leads nowhere, and a press on it changes nothing.
     await english.getByRole('contentinfo').getByRole('link').first().click()
@@ -43,7 +43,7 @@ test.describe('the preview of a draft', () => {
     await preview.getByRole('radio', { name: t('pages.preview-both') }).press('Space')
     await expect(preview.locator('iframe')).toHaveCount(2)
     await expect(preview.frameLocator('iframe[title*="in Chinese"]').getByRole('heading', { level: 1 })).toBeVisible()
-    await desk.screenshot({ path: test.info().outputPath('preview-1280-both.png') })
+    await keep(desk, 'preview-1280-both')
     for (const [name, width] of [
       [t('pages.preview-phone'), 390],
       [t('pages.preview-tablet'), 820],
@@ -55,7 +55,7 @@ test.describe('the preview of a draft', () => {
     }
     await desk.setViewportSize({ width: 820, height: 1100 })
     await expectNoSidewaysScroll(desk, 'a preview on a tablet')
-    await desk.screenshot({ path: test.info().outputPath('preview-820-both.png') })
+    await keep(desk, 'preview-820-both')
     await desk.setViewportSize({ width: 360, height: 800 })
     await expectNoSidewaysScroll(desk, 'a preview on a phone')
     await desk.setViewportSize({ width: 1280, height: 900 })

@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { answered } from './harness/calls.ts'
 import { Office } from './harness/office.ts'
-import { Program } from './harness/program.ts'
+import type { Program } from './harness/program.ts'
+import { ownTemple } from './harness/temple.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
@@ -9,6 +11,8 @@ const zh = wordsOf('zh')
 
 // Without a network, what the menu asks for every minute fails.
 test.use({ mayComplain: /ERR_INTERNET_DISCONNECTED/ })
+
+const temple = ownTemple()
 
 const families = [
   ['Goh Kok Keong', '吴', ['吴国强', '陈𠮷祥']],
@@ -69,105 +73,101 @@ async function switchTo(page: Page, words: typeof t, language: string, back: typ
   await page.getByRole('link', { name: back('ceremonies.read'), exact: true }).click()
 }
 
-test('names are read from a tablet in the hall, with nothing of the network', async ({ browser, watch }) => {
+test('names are read from a tablet in the hall, with nothing of the network', async ({ browser, watch, keep }) => {
   test.setTimeout(180_000)
-  const program = await Program.start('sqlite')
-  try {
-    const { page } = await Office.open(browser, watch, program, 'ritual', 'off-shift', 820)
-    const { page: counter } = await Office.open(browser, watch, program, 'counter', 'on-shift')
-    const id = await prepare(page, counter, program)
-    const context: BrowserContext = page.context()
-    await page.setViewportSize({ width: 820, height: 1180 })
-    await page.goto(`/admin/ceremonies/${id}`)
-    await page.getByRole('link', { name: t('ceremonies.read'), exact: true }).click()
-    const current = page.getByRole('dialog').locator('[aria-current="step"]')
-    await expect(current).toContainText('吴门堂上历代祖先')
-    await expect(page.getByText(/^All 5 names are on this device since /)).toBeVisible()
-    await expectAccessible(page, 'the reading list')
-    await page.screenshot({ path: 'test-results/steps/reading-820.png' })
+  const program = temple()
+  const { page } = await Office.open(browser, watch, program, 'ritual', { width: 820 })
+  const { page: counter } = await Office.open(browser, watch, program, 'counter')
+  const id = await prepare(page, counter, program)
+  const context: BrowserContext = page.context()
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await page.goto(`/admin/ceremonies/${id}`)
+  await page.getByRole('link', { name: t('ceremonies.read'), exact: true }).click()
+  const current = page.getByRole('dialog').locator('[aria-current="step"]')
+  await expect(current).toContainText('吴门堂上历代祖先')
+  await expect(page.getByText(/^All 5 names are on this device since /)).toBeVisible()
+  await expectAccessible(page, 'the reading list')
+  await keep(page, 'reading-820')
 
-    // The network goes; pinyin, which was not asked for before, is here all the same.
-    await page.waitForLoadState('networkidle')
-    await context.setOffline(true)
-    const next = page.getByRole('button', { name: t('ceremonies.read-next'), exact: true })
-    await next.click()
-    await expect(current).toContainText('欧阳门堂上历代祖先')
-    await page.getByRole('button', { name: t('ceremonies.read-pinyin') }).click()
-    await expect(page.getByText(t('ceremonies.read-pinyin-help'))).toBeVisible()
-    await expect(current.getByText('ōu', { exact: true }).first()).toBeVisible()
-    await page.keyboard.press('PageDown') // what a pedal sends
-    await expect(current.locator('rt')).toContainText(['zēng', 'mén'])
-    await expect(current.getByText('shàn', { exact: true })).toBeVisible()
-    await expect(current.getByText('rén', { exact: true })).toBeVisible()
-    await expect(current.getByText('huá', { exact: true })).toBeVisible()
-    await expectAccessible(page, 'the reading list with pinyin')
-    await expectNoSidewaysScroll(page, 'the reading list with pinyin')
-    await page.screenshot({ path: 'test-results/steps/reading-pinyin-820.png' })
-    await page.getByRole('button', { name: t('ceremonies.read-again'), exact: true }).click()
-    await expect(page.getByText(/^Not fetched\. These are the names of/)).toBeVisible()
-    await page.screenshot({ path: 'test-results/steps/reading-offline-820.png' })
+  // The network goes; pinyin, which was not asked for before, is here all the same.
+  await answered(page)
+  await context.setOffline(true)
+  const next = page.getByRole('button', { name: t('ceremonies.read-next'), exact: true })
+  await next.click()
+  await expect(current).toContainText('欧阳门堂上历代祖先')
+  await page.getByRole('button', { name: t('ceremonies.read-pinyin') }).click()
+  await expect(page.getByText(t('ceremonies.read-pinyin-help'))).toBeVisible()
+  await expect(current.getByText('ōu', { exact: true }).first()).toBeVisible()
+  await page.keyboard.press('PageDown') // what a pedal sends
+  await expect(current.locator('rt')).toContainText(['zēng', 'mén'])
+  await expect(current.getByText('shàn', { exact: true })).toBeVisible()
+  await expect(current.getByText('rén', { exact: true })).toBeVisible()
+  await expect(current.getByText('huá', { exact: true })).toBeVisible()
+  await expectAccessible(page, 'the reading list with pinyin')
+  await expectNoSidewaysScroll(page, 'the reading list with pinyin')
+  await keep(page, 'reading-pinyin-820')
+  await page.getByRole('button', { name: t('ceremonies.read-again'), exact: true }).click()
+  await expect(page.getByText(/^Not fetched\. These are the names of/)).toBeVisible()
+  await keep(page, 'reading-offline-820')
 
-    // A press on the name itself goes on; a press on another goes there; by its number, and to what is not there.
-    await current.getByRole('button').click()
-    await expect(current).toContainText('0004')
-    await page.getByRole('button', { name: /^0001/ }).click()
-    await expect(current).toContainText('0001')
-    await page.keyboard.press('ArrowUp')
-    await expect(current).toContainText('0001')
-    const number = page.getByRole('textbox', { name: t('ceremonies.read-no') })
-    await number.fill('5')
-    await number.press('Enter')
-    await expect(page.getByText(t('ceremonies.read-no-such', { no: '0005' }))).toBeVisible()
-    await number.fill('4')
-    await number.press('Enter')
-    await expect(current).toContainText('0004')
+  // A press on the name itself goes on; a press on another goes there; by its number, and to what is not there.
+  await current.getByRole('button').click()
+  await expect(current).toContainText('0004')
+  await page.getByRole('button', { name: /^0001/ }).click()
+  await expect(current).toContainText('0001')
+  await page.keyboard.press('ArrowUp')
+  await expect(current).toContainText('0001')
+  const number = page.getByRole('textbox', { name: t('ceremonies.read-no') })
+  await number.fill('5')
+  await number.press('Enter')
+  await expect(page.getByText(t('ceremonies.read-no-such', { no: '0005' }))).toBeVisible()
+  await number.fill('4')
+  await number.press('Enter')
+  await expect(current).toContainText('0004')
 
-    // The end of the sitting, and the next one.
-    await next.click()
-    await expect(page.getByRole('list').getByText(t('ceremonies.read-end'))).toBeVisible()
-    await expect(next).toBeDisabled()
-    await page.screenshot({ path: 'test-results/steps/reading-end-820.png' })
-    await page.getByRole('button', { name: t('ceremonies.read-go-on', { no: 2 }) }).click()
-    await expect(current).toContainText('0005')
-    await page.getByRole('combobox', { name: t('ceremonies.sittings') }).selectOption('1')
-    await expect(page.getByRole('list').getByText(t('ceremonies.read-end'))).toBeVisible()
-    await page.getByRole('button', { name: t('ceremonies.read-previous'), exact: true }).click()
-    await page.getByRole('button', { name: t('ceremonies.read-previous'), exact: true }).click()
-    await expect(current).toContainText('0003')
+  // The end of the sitting, and the next one.
+  await next.click()
+  await expect(page.getByRole('list').getByText(t('ceremonies.read-end'))).toBeVisible()
+  await expect(next).toBeDisabled()
+  await keep(page, 'reading-end-820')
+  await page.getByRole('button', { name: t('ceremonies.read-go-on', { no: 2 }) }).click()
+  await expect(current).toContainText('0005')
+  await page.getByRole('combobox', { name: t('ceremonies.sittings') }).selectOption('1')
+  await expect(page.getByRole('list').getByText(t('ceremonies.read-end'))).toBeVisible()
+  await page.getByRole('button', { name: t('ceremonies.read-previous'), exact: true }).click()
+  await page.getByRole('button', { name: t('ceremonies.read-previous'), exact: true }).click()
+  await expect(current).toContainText('0003')
 
-    // The tablet slept, and its browser dropped the page: it goes on where it was.
-    await context.setOffline(false)
-    await page.reload()
-    await expect(current).toContainText('0003')
-    await expect(current.getByText('zēng', { exact: true }).first()).toBeVisible()
+  // The tablet slept, and its browser dropped the page: it goes on where it was.
+  await context.setOffline(false)
+  await page.reload()
+  await expect(current).toContainText('0003')
+  await expect(current.getByText('zēng', { exact: true }).first()).toBeVisible()
 
-    // The largest names, large text, a light hall, both languages and widths.
-    await page.getByRole('button', { name: t('ceremonies.read-larger') }).click()
-    await page.getByRole('button', { name: t('ceremonies.read-larger') }).click()
-    await expect(page.getByRole('button', { name: t('ceremonies.read-larger') })).toBeDisabled()
-    await page.evaluate(() => document.documentElement.setAttribute('data-size', '3'))
-    await expect(current).toBeInViewport()
-    await expectNoSidewaysScroll(page, 'the largest names in large text')
-    await expectAccessible(page, 'the largest names in large text')
-    await page.screenshot({ path: 'test-results/steps/reading-large-820.png' })
-    await page.evaluate(() => document.documentElement.removeAttribute('data-size'))
-    await switchTo(page, t, '简体中文', zh)
-    await expect(current).toContainText('0003')
-    await page.setViewportSize({ width: 1280, height: 900 })
-    await expect(current).toBeInViewport({ ratio: 0.9 })
-    await expectAccessible(page, 'the reading list in Chinese')
-    await page.screenshot({ path: 'test-results/steps/reading-zh-1280.png' })
-    await page.getByRole('button', { name: zh('ceremonies.read-dark') }).click()
-    await expectAccessible(page, 'the reading list by day')
-    await page.screenshot({ path: 'test-results/steps/reading-light-zh-1280.png' })
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('heading', { level: 1, name: '冬至祭祖法会' })).toBeVisible()
+  // The largest names, large text, a light hall, both languages and widths.
+  await page.getByRole('button', { name: t('ceremonies.read-larger') }).click()
+  await page.getByRole('button', { name: t('ceremonies.read-larger') }).click()
+  await expect(page.getByRole('button', { name: t('ceremonies.read-larger') })).toBeDisabled()
+  await page.evaluate(() => document.documentElement.setAttribute('data-size', '3'))
+  await expect(current).toBeInViewport()
+  await expectNoSidewaysScroll(page, 'the largest names in large text')
+  await expectAccessible(page, 'the largest names in large text')
+  await keep(page, 'reading-large-820')
+  await page.evaluate(() => document.documentElement.removeAttribute('data-size'))
+  await switchTo(page, t, '简体中文', zh)
+  await expect(current).toContainText('0003')
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect(current).toBeInViewport({ ratio: 0.9 })
+  await expectAccessible(page, 'the reading list in Chinese', 'zh')
+  await keep(page, 'reading-zh-1280')
+  await page.getByRole('button', { name: zh('ceremonies.read-dark') }).click()
+  await expectAccessible(page, 'the reading list by day')
+  await keep(page, 'reading-light-zh-1280')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { level: 1, name: '冬至祭祖法会' })).toBeVisible()
 
-    // Who serves at the counter reads the list, but has no reading list.
-    await counter.goto(`/admin/ceremonies/${id}?read`)
-    await expect(counter.getByText(t('ceremonies.read-only'))).toBeVisible()
-    await expect(counter.getByRole('dialog')).toHaveCount(0)
-  } finally {
-    await program.stop()
-  }
+  // Who serves at the counter reads the list, but has no reading list.
+  await counter.goto(`/admin/ceremonies/${id}?read`)
+  await expect(counter.getByText(t('ceremonies.read-only'))).toBeVisible()
+  await expect(counter.getByRole('dialog')).toHaveCount(0)
 })

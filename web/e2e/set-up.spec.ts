@@ -9,137 +9,135 @@ import { wordsOf } from './harness/words.ts'
 const t = wordsOf('en')
 const founder = { name: 'Lim Kok Hua', email: 'lim@temple.example', password: 'a long first password' }
 
-for (const database of ['sqlite', 'postgres'] as const) {
-  test(`an empty temple is opened by its guide alone, sells one lamp and takes its cash (${database})`, async ({
-    browser,
-    watch,
-    keep,
-  }) => {
-    test.setTimeout(180_000)
-    const program = await Program.start(database, '127.0.0.1', founder)
-    const context = await browser.newContext({
-      baseURL: program.url,
-      viewport: { width: 1280, height: 900 },
-      locale: 'en-SG',
-    })
-    watch(context)
-    const page = await context.newPage()
-    const saved = () => expect(page.getByText(/^Saved/).first()).toBeVisible()
-    const publish = async () => {
-      await saved()
-      await page.getByRole('button', { name: t('pages.publish') }).click()
-      await page.getByRole('button', { name: t('pages.publish-now') }).click()
-      await expect(page.getByText(t('pages.published'))).toBeVisible()
-    }
-    const step = async (what: 'temple' | 'paynow' | 'category' | 'offering' | 'order' | 'payment') => {
-      await page.goto('/admin')
-      await page.getByRole('link', { name: t('today.step-go', { step: t(`today.step-${what}`) }) }).click()
-    }
-    const make = async (kind: 'category' | 'offering', en: string, zh: string, key: string) => {
-      await page.getByRole('button', { name: t(`pages.new-${kind}`) }).click()
-      await page.getByRole('textbox', { name: t('pages.title-en') }).fill(en)
-      await page.getByRole('textbox', { name: t('pages.title-zh') }).fill(zh)
-      await page.getByRole('textbox', { name: t('pages.address') }).fill(key)
-      await page.getByRole('button', { name: t('pages.new-do') }).click()
-    }
-
-    await test.step('the first login sets up the second step', async () => {
-      await page.goto('/member/login?redirect=%2Fadmin')
-      await hydrated(page)
-      await page.getByLabel(t('member.identifier')).fill(founder.email)
-      await page.getByLabel(t('member.password'), { exact: true }).fill(founder.password)
-      await page.getByRole('button', { name: t('common.login'), exact: true }).click()
-      await page.getByRole('link', { name: t('office.factor-button') }).click()
-      await page.getByRole('button', { name: t('factor.app-begin') }).click()
-      const link = await page.getByRole('link', { name: t('factor.open-app') }).getAttribute('href')
-      await page
-        .getByLabel(t('factor.code'))
-        .fill(codeOf(new URL(link ?? '').searchParams.get('secret') ?? '', Date.now()))
-      await page.getByRole('button', { name: t('factor.finish') }).click()
-      await page.getByRole('button', { name: t('factor.codes-kept') }).click()
-      await page.getByRole('link', { name: t('factor.to-office') }).click()
-    })
-
-    await test.step('the guide', async () => {
-      await expect(page.getByRole('heading', { name: t('today.set-up') })).toBeVisible()
-      await expectAccessible(page, 'the guide')
-      await keep(page, 'guide')
-      await step('temple')
-      await expect(page.getByLabel(t('pages.place-name-en'))).toBeFocused() // behind the hours, on a long page
-      await page.getByLabel(t('pages.place-name-en')).fill('White Crane Temple')
-      await page.getByLabel(t('pages.place-name-zh')).fill('白鹤寺')
-      await publish()
-      await step('paynow')
-      const paynow = page.getByRole('form', { name: t('settings.group.paynow'), exact: true })
-      await expect(paynow.getByRole('textbox').first()).toBeFocused()
-      await paynow.getByLabel(t('settings.key.paynow-uen')).fill('T08SS0001L')
-      await paynow.getByLabel(t('settings.key.paynow-payee')).fill('WHITE CRANE TEMPLE')
-      await paynow.getByRole('button', { name: t('settings.save') }).click()
-      await expect(page.getByText(t('settings.saved'))).toBeVisible()
-      await step('category')
-      await make('category', 'Lamps', '供灯', 'lamps')
-      await publish()
-      await step('offering')
-      await make('offering', 'Blessing lamp', '光明灯', 'light-lamp')
-      await page.getByRole('textbox', { name: t('offerings.summary-en'), exact: true }).fill('A lamp for a year.')
-      await page.getByRole('textbox', { name: t('offerings.summary-zh'), exact: true }).fill('一年明灯。')
-      await page.getByRole('link', { name: t('offerings.tab-place') }).click()
-      await page.getByLabel(t('offerings.category')).selectOption('lamps')
-      await page.getByText(t('pages.art-lamp'), { exact: true }).click()
-      await page.getByRole('link', { name: t('offerings.tab-options') }).click()
-      await page.getByRole('button', { name: t('offerings.add') }).click()
-      await page.getByRole('textbox', { name: t('offerings.name-en'), exact: true }).fill('One person')
-      await page.getByRole('textbox', { name: t('offerings.name-zh'), exact: true }).fill('个人灯')
-      await page.getByRole('textbox', { name: t('offerings.price'), exact: true }).fill('38')
-      await publish()
-      await keep(page, 'first-offering')
-    })
-
-    await test.step('the first order and its cash', async () => {
-      await step('payment')
-      await page.getByRole('link', { name: t('till.open-button') }).click()
-      await page.getByRole('radio', { name: t('till.float-count') }).check()
-      await page.getByLabel('S$10', { exact: true }).fill('2')
-      await page.getByRole('button', { name: t('till.open', { amount: 'S$20.00' }) }).click()
-      await expect(page.getByRole('link', { name: new RegExp(`^${t('till.bar', { at: '' })}`) })).toBeVisible()
-      await step('order')
-      const office = Office.at(page)
-      await office.choose('lamp', /^Blessing lamp/, 'S$38')
-      await office.next()
-      await expect(page.getByRole('heading', { level: 1, name: t('walkin.step-names') })).toBeVisible()
-      await office.next()
-      await page.getByRole('textbox', { name: t('walkin.mobile') }).fill('8123 4567')
-      await page.getByRole('textbox', { name: t('walkin.chineseName') }).fill('林秀红')
-      await office.next()
-      await page.getByRole('radio', { name: 'PayNow' }).check()
-      await page.getByRole('button', { name: t('walkin.show-code') }).click()
-      const image = page.getByRole('img', { name: t('walkin.code-alt') })
-      await expect(image).toBeVisible()
-      const fields = emvFields(await readQR(page.request, (await image.getAttribute('src')) ?? ''))
-      expect([fields.get('26.02'), fields.get('54'), fields.get('59')]).toEqual([
-        'T08SS0001L',
-        '38.00',
-        'WHITE CRANE TEMPLE',
-      ])
-      await keep(page, 'first-code')
-      await page.getByRole('button', { name: t('walkin.switch-cash') }).click()
-      await office.takeCash('50', 'S$38.00')
-      await expect(page.getByText('S$12.00')).toBeVisible()
-      await page.goto('/admin')
-      await expect(page.getByRole('heading', { level: 1, name: /^(Good|Welcome)/ })).toBeVisible()
-      await expect(page.getByRole('heading', { name: t('today.set-up') })).toHaveCount(0)
-    })
-
-    await test.step('visitors see the temple', async () => {
-      await page.goto('/zh/blessing-service/light-lamp')
-      await expect(page.getByRole('heading', { level: 1, name: '光明灯' })).toBeVisible()
-      await page.setViewportSize({ width: 390, height: 844 })
-      await page.goto('/')
-      await expect(page).toHaveTitle(/White Crane Temple|白鹤寺/)
-      await expectNoSidewaysScroll(page, 'the home page of a new temple')
-      await keep(page, 'new-home')
-    })
-    await context.close()
-    await program.stop()
+test('an empty temple is opened by its guide alone, sells one lamp and takes its cash', async ({
+  browser,
+  watch,
+  keep,
+}) => {
+  test.setTimeout(180_000)
+  const program = await Program.start('sqlite', '127.0.0.1', founder)
+  const context = await browser.newContext({
+    baseURL: program.url,
+    viewport: { width: 1280, height: 900 },
+    locale: 'en-SG',
   })
-}
+  watch(context)
+  const page = await context.newPage()
+  const saved = () => expect(page.getByText(/^Saved/).first()).toBeVisible()
+  const publish = async () => {
+    await saved()
+    await page.getByRole('button', { name: t('pages.publish') }).click()
+    await page.getByRole('button', { name: t('pages.publish-now') }).click()
+    await expect(page.getByText(t('pages.published'))).toBeVisible()
+  }
+  const step = async (what: 'temple' | 'paynow' | 'category' | 'offering' | 'order' | 'payment') => {
+    await page.goto('/admin')
+    await page.getByRole('link', { name: t('today.step-go', { step: t(`today.step-${what}`) }) }).click()
+  }
+  const make = async (kind: 'category' | 'offering', en: string, zh: string, key: string) => {
+    await page.getByRole('button', { name: t(`pages.new-${kind}`) }).click()
+    await page.getByRole('textbox', { name: t('pages.title-en') }).fill(en)
+    await page.getByRole('textbox', { name: t('pages.title-zh') }).fill(zh)
+    await page.getByRole('textbox', { name: t('pages.address') }).fill(key)
+    await page.getByRole('button', { name: t('pages.new-do') }).click()
+  }
+
+  await test.step('the first login sets up the second step', async () => {
+    await page.goto('/member/login?redirect=%2Fadmin')
+    await hydrated(page)
+    await page.getByLabel(t('member.identifier')).fill(founder.email)
+    await page.getByLabel(t('member.password'), { exact: true }).fill(founder.password)
+    await page.getByRole('button', { name: t('common.login'), exact: true }).click()
+    await page.getByRole('link', { name: t('office.factor-button') }).click()
+    await page.getByRole('button', { name: t('factor.app-begin') }).click()
+    const link = await page.getByRole('link', { name: t('factor.open-app') }).getAttribute('href')
+    await page
+      .getByLabel(t('factor.code'))
+      .fill(codeOf(new URL(link ?? '').searchParams.get('secret') ?? '', Date.now()))
+    await page.getByRole('button', { name: t('factor.finish') }).click()
+    await page.getByRole('button', { name: t('factor.codes-kept') }).click()
+    await page.getByRole('link', { name: t('factor.to-office') }).click()
+  })
+
+  await test.step('the guide', async () => {
+    await expect(page.getByRole('heading', { name: t('today.set-up') })).toBeVisible()
+    await expectAccessible(page, 'the guide')
+    await keep(page, 'guide')
+    await step('temple')
+    await expect(page.getByLabel(t('pages.place-name-en'))).toBeFocused() // behind the hours, on a long page
+    await page.getByLabel(t('pages.place-name-en')).fill('White Crane Temple')
+    await page.getByLabel(t('pages.place-name-zh')).fill('白鹤寺')
+    await publish()
+    await step('paynow')
+    const paynow = page.getByRole('form', { name: t('settings.group.paynow'), exact: true })
+    await expect(paynow.getByRole('textbox').first()).toBeFocused()
+    await paynow.getByLabel(t('settings.key.paynow-uen')).fill('T08SS0001L')
+    await paynow.getByLabel(t('settings.key.paynow-payee')).fill('WHITE CRANE TEMPLE')
+    await paynow.getByRole('button', { name: t('settings.save') }).click()
+    await expect(page.getByText(t('settings.saved'))).toBeVisible()
+    await step('category')
+    await make('category', 'Lamps', '供灯', 'lamps')
+    await publish()
+    await step('offering')
+    await make('offering', 'Blessing lamp', '光明灯', 'light-lamp')
+    await page.getByRole('textbox', { name: t('offerings.summary-en'), exact: true }).fill('A lamp for a year.')
+    await page.getByRole('textbox', { name: t('offerings.summary-zh'), exact: true }).fill('一年明灯。')
+    await page.getByRole('link', { name: t('offerings.tab-place') }).click()
+    await page.getByLabel(t('offerings.category')).selectOption('lamps')
+    await page.getByText(t('pages.art-lamp'), { exact: true }).click()
+    await page.getByRole('link', { name: t('offerings.tab-options') }).click()
+    await page.getByRole('button', { name: t('offerings.add') }).click()
+    await page.getByRole('textbox', { name: t('offerings.name-en'), exact: true }).fill('One person')
+    await page.getByRole('textbox', { name: t('offerings.name-zh'), exact: true }).fill('个人灯')
+    await page.getByRole('textbox', { name: t('offerings.price'), exact: true }).fill('38')
+    await publish()
+    await keep(page, 'first-offering')
+  })
+
+  await test.step('the first order and its cash', async () => {
+    await step('payment')
+    await page.getByRole('link', { name: t('till.open-button') }).click()
+    await page.getByRole('radio', { name: t('till.float-count') }).check()
+    await page.getByLabel('S$10', { exact: true }).fill('2')
+    await page.getByRole('button', { name: t('till.open', { amount: 'S$20.00' }) }).click()
+    await expect(page.getByRole('link', { name: new RegExp(`^${t('till.bar', { at: '' })}`) })).toBeVisible()
+    await step('order')
+    const office = Office.at(page)
+    await office.choose('lamp', /^Blessing lamp/, 'S$38')
+    await office.next()
+    await expect(page.getByRole('heading', { level: 1, name: t('walkin.step-names') })).toBeVisible()
+    await office.next()
+    await page.getByRole('textbox', { name: t('walkin.mobile') }).fill('8123 4567')
+    await page.getByRole('textbox', { name: t('walkin.chineseName') }).fill('林秀红')
+    await office.next()
+    await page.getByRole('radio', { name: 'PayNow' }).check()
+    await page.getByRole('button', { name: t('walkin.show-code') }).click()
+    const image = page.getByRole('img', { name: t('walkin.code-alt') })
+    await expect(image).toBeVisible()
+    const fields = emvFields(await readQR(page.request, (await image.getAttribute('src')) ?? ''))
+    expect([fields.get('26.02'), fields.get('54'), fields.get('59')]).toEqual([
+      'T08SS0001L',
+      '38.00',
+      'WHITE CRANE TEMPLE',
+    ])
+    await keep(page, 'first-code')
+    await page.getByRole('button', { name: t('walkin.switch-cash') }).click()
+    await office.takeCash('50', 'S$38.00')
+    await expect(page.getByText('S$12.00')).toBeVisible()
+    await page.goto('/admin')
+    await expect(page.getByRole('heading', { level: 1, name: /^(Good|Welcome)/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: t('today.set-up') })).toHaveCount(0)
+  })
+
+  await test.step('visitors see the temple', async () => {
+    await page.goto('/zh/blessing-service/light-lamp')
+    await expect(page.getByRole('heading', { level: 1, name: '光明灯' })).toBeVisible()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/')
+    await expect(page).toHaveTitle(/White Crane Temple|白鹤寺/)
+    await expectNoSidewaysScroll(page, 'the home page of a new temple')
+    await keep(page, 'new-home')
+  })
+  await context.close()
+  await program.stop()
+})

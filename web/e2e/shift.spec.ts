@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { newMember } from './harness/member.ts'
 import { Office } from './harness/office.ts'
-import { fillCart, logIn, order } from './harness/setup.ts'
+import { fillCart, order } from './harness/setup.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
@@ -11,11 +12,11 @@ test.use({ mayComplain: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ })
 
 test('a shift from its opening to its closing', async ({ page, program, browser, watch, keep }) => {
   test.slow()
-  await logIn(page.request)
+  const person = await newMember(page.request, program)
   await fillCart(page.request)
   const reference = await order(page.request, 'cash')
 
-  const counter = await Office.open(browser, watch, program, 'counter', 'off-shift')
+  const counter = await Office.open(browser, watch, program, 'counter', { own: true, shift: false })
   const desk = counter.page
   const { request } = desk
 
@@ -75,7 +76,7 @@ test('a shift from its opening to its closing', async ({ page, program, browser,
       await desk.getByRole('button', { name: t(paper) }).click()
       await expect(desk.locator('html')).toHaveAttribute('data-printed', 'yes')
       await expect(sheet).toContainText(/OR-\d{4}-\d{6}/)
-      await expect(sheet).toContainText('陈美玲')
+      await expect(sheet).toContainText(person.chineseName)
       await desk.evaluate(() => document.documentElement.removeAttribute('data-printed'))
     }
     await expectAccessible(desk, 'the cash is taken')
@@ -157,9 +158,8 @@ test('a shift from its opening to its closing', async ({ page, program, browser,
 
 // Opened and closed by five presses of a finger, beside the numbers that are typed.
 test('a shift is opened and closed by five taps and its counts', async ({ program, browser, watch }) => {
-  const counter = await Office.open(browser, watch, program, 'counter', 'off-shift')
+  const counter = await Office.open(browser, watch, program, 'counter', { own: true, shift: false })
   const desk = counter.page
-  await desk.goto('/admin/counter')
   let taps = 0
   const tap = async (name: string | RegExp, role: 'link' | 'button') => {
     taps++

@@ -1,21 +1,11 @@
 import type { Page } from '@playwright/test'
 import { Office } from './harness/office.ts'
+import { makeRecord } from './harness/record.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
 const t = wordsOf('en')
 const zh = wordsOf('zh')
-
-/** A record of the office with a title, as calls make it. */
-async function make(desk: Page, body: object): Promise<string> {
-  const answer = await desk.request.post('/api/admin/record', {
-    data: body,
-    headers: { 'Idempotency-Key': crypto.randomUUID() },
-  })
-  expect(answer.status(), await answer.text()).toBe(200)
-  const { record } = (await answer.json()) as { record: { id: string } }
-  return record.id
-}
 
 const rows = (desk: Page) => desk.getByRole('main').locator('ol > li')
 
@@ -25,8 +15,8 @@ test.describe('texts of the site', () => {
     watch,
     program,
   }) => {
-    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift')
-    const id = await make(editor.page, {
+    const editor = await Office.open(browser, watch, program, 'editor', { at: '' })
+    const id = await makeRecord(editor.page.request, {
       kind: 'page',
       key: 'asked-for',
       fields: { 'title.en': 'Brush writing', 'html.en': '<p>Every Tuesday.</p>' },
@@ -40,11 +30,10 @@ test.describe('texts of the site', () => {
     await dialog.getByRole('combobox').selectOption({ label: 'Admin' })
     await dialog.getByRole('button', { name: t('pages.ask-do'), exact: true }).click()
     await expect(desk.getByText(t('pages.asked-zh', { who: 'Admin' }))).toBeVisible()
-    const other = await Office.open(browser, watch, program, 'admin', 'off-shift')
+    const other = await Office.open(browser, watch, program, 'admin')
     const card = other.page.getByRole('heading', {
       name: t('today.asked-zh', { by: 'Editor', title: 'Brush writing' }),
     })
-    await other.page.goto('/admin/today')
     await expect(card).toBeVisible()
     await expectAccessible(other.page, 'Today with what one is asked for')
     await other.page.getByRole('link', { name: t('today.asked-go-label', { title: 'Brush writing' }) }).click()
@@ -63,9 +52,8 @@ test.describe('texts of the site', () => {
   })
 
   test('the order is changed by dragging, and by buttons', async ({ browser, watch, program }) => {
-    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift')
+    const editor = await Office.open(browser, watch, program, 'editor', { at: '/admin/pages?kind=question' })
     const desk = editor.page
-    await desk.goto('/admin/pages?kind=question')
     await expect(rows(desk).nth(2)).toBeVisible()
     const titles = async () => rows(desk).getByRole('link').allInnerTexts()
     const before = await titles()
@@ -87,9 +75,13 @@ test.describe('texts of the site', () => {
   })
 
   test('what publishing lacks is filled in in its dialog', async ({ browser, watch, program }) => {
-    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift')
+    const editor = await Office.open(browser, watch, program, 'editor', { at: '' })
     const desk = editor.page
-    const id = await make(desk, { kind: 'category', key: 'filled-in', fields: { 'title.en': 'Quiet hours' } })
+    const id = await makeRecord(desk.request, {
+      kind: 'category',
+      key: 'filled-in',
+      fields: { 'title.en': 'Quiet hours' },
+    })
     await desk.goto(`/admin/offerings/${id}`)
     await desk.getByRole('button', { name: t('pages.publish') }).click()
     const dialog = desk.getByRole('dialog')
@@ -108,9 +100,8 @@ test.describe('texts of the site', () => {
     watch,
     program,
   }) => {
-    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift')
+    const editor = await Office.open(browser, watch, program, 'editor', { at: '/admin/contact' })
     const desk = editor.page
-    await desk.goto('/admin/contact')
     await expect(desk.getByRole('heading', { name: t('pages.how-it-reads') })).toBeVisible()
     const said = desk.getByRole('region', { name: t('pages.reads-zh') })
     await expect(said).toContainText(zh('common.open-today'))
@@ -126,9 +117,8 @@ test.describe('texts of the site', () => {
   })
 
   test('any two versions are compared', async ({ browser, watch, program }) => {
-    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift')
+    const editor = await Office.open(browser, watch, program, 'editor')
     const desk = editor.page
-    await desk.goto('/admin/pages')
     await desk.getByRole('link', { name: /^Getting here/ }).click()
     await desk.getByRole('link', { name: t('pages.history'), exact: true }).click()
     await expect(desk.getByRole('combobox', { name: t('pages.compare'), exact: true })).toBeVisible()

@@ -1,21 +1,18 @@
 import { Office } from './harness/office.ts'
-import { Program } from './harness/program.ts'
+import { makeRecord } from './harness/record.ts'
+import { ownTemple } from './harness/temple.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
+import { expectNothingOver } from './harness/widths.ts'
 import { wordsOf } from './harness/words.ts'
 
 const t = wordsOf('en')
 
 test.describe('today', () => {
   test('is what the office opens with, and leads to what waits', async ({ browser, watch, program }) => {
-    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift', 820)
+    const editor = await Office.open(browser, watch, program, 'editor', { at: '', width: 820 })
     const desk = editor.page
-    await desk.goto('/admin/pages')
-    await desk
-      .getByRole('link', { name: /^Visiting/ })
-      .first()
-      .click()
-    await desk.getByRole('textbox', { name: t('pages.title-en'), exact: true }).fill('Visiting us')
-    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    const fields = { 'title.en': 'What waits', 'html.en': '<p>Not on the site.</p>' }
+    await makeRecord(desk.request, { kind: 'page', key: 'what-waits', fields })
     await desk.goto('/admin')
     await expect(desk).toHaveURL(/\/admin\/today$/)
     await expect(desk.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
@@ -28,39 +25,44 @@ test.describe('today', () => {
     await expect(desk.getByRole('heading', { level: 1, name: t('office.area-pages') })).toBeVisible()
     await editor.close()
   })
-
-  for (const language of ['en', 'zh'] as const) {
-    for (const width of [820, 1280]) {
-      test(`gives who is new a page to practise on, ${language} at ${width} px`, async ({ browser, watch }) => {
-        // A temple of its own: a practice page that was thrown away does not come back.
-        const program = await Program.start('sqlite')
-        const say = wordsOf(language)
-        const editor = await Office.open(browser, watch, program, 'editor', 'off-shift', width)
-        const desk = editor.page
-        await desk.goto('/admin/today')
-        if (language === 'zh') await desk.getByRole('button', { name: '简体中文' }).click()
-        await expect(desk.getByRole('heading', { name: say('today.first') })).toBeVisible()
-        await expectAccessible(desk, 'the first day')
-        await expectNoSidewaysScroll(desk, 'the first day')
-        await desk.screenshot({ path: `test-results/first-day-${language}-${width}.png`, fullPage: true })
-        await desk.getByRole('button', { name: say('today.first-go') }).focus()
-        await desk.keyboard.press('Enter')
-        await expect(desk.getByText(say('pages.practice-bar-text'))).toBeVisible()
-        await expectAccessible(desk, 'the practice page')
-        await desk.screenshot({ path: `test-results/practice-${language}-${width}.png`, fullPage: true })
-        await desk.getByRole('button', { name: say('pages.practice-end') }).focus()
-        await desk.keyboard.press('Enter')
-        await desk
-          .getByRole('dialog')
-          .getByRole('button', { name: say('pages.practice-end') })
-          .focus()
-        await desk.keyboard.press('Enter')
-        await expect(desk).toHaveURL(/\/admin\/today$/)
-        await expect(desk.getByRole('heading', { level: 1 })).toBeVisible()
-        await expect(desk.getByRole('heading', { name: say('today.first') })).toHaveCount(0)
-        await editor.close()
-        await program.stop()
-      })
-    }
-  }
 })
+
+// Everybody has one page to practise on, which does not come back when it was thrown away.
+for (const [language, width] of [
+  ['en', 820],
+  ['zh', 1280],
+] as const)
+  test.describe(`the first day, ${language}`, () => {
+    const temple = ownTemple()
+
+    test('gives who is new a page to practise on', async ({ browser, watch, keep }) => {
+      const say = wordsOf(language)
+      const office = await Office.open(browser, watch, temple(), 'editor', {
+        at: '/admin/today',
+        width,
+        locale: language,
+      })
+      const desk = office.page
+      await expect(desk.getByRole('heading', { name: say('today.first') })).toBeVisible()
+      await expectAccessible(desk, 'the first day', language)
+      await expectNothingOver(desk, 'the first day', 820, 1280)
+      await keep(desk, `first-day-${language}-${width}`)
+      await desk.getByRole('button', { name: say('today.first-go') }).focus()
+      await desk.keyboard.press('Enter')
+      await expect(desk.getByText(say('pages.practice-bar-text'))).toBeVisible()
+      await expectAccessible(desk, 'the practice page', language)
+      await expectNothingOver(desk, 'the practice page', 820, 1280)
+      await keep(desk, `practice-${language}-${width}`)
+      await desk.getByRole('button', { name: say('pages.practice-end') }).focus()
+      await desk.keyboard.press('Enter')
+      await desk
+        .getByRole('dialog')
+        .getByRole('button', { name: say('pages.practice-end') })
+        .focus()
+      await desk.keyboard.press('Enter')
+      await expect(desk).toHaveURL(/\/admin\/today$/)
+      await expect(desk.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(desk.getByRole('heading', { name: say('today.first') })).toHaveCount(0)
+      await office.close()
+    })
+  })

@@ -1,5 +1,6 @@
 import { Office } from './harness/office.ts'
 import { photograph } from './harness/pictures.ts'
+import { makeRecord } from './harness/record.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
@@ -13,38 +14,32 @@ test.describe('a page in the second language', () => {
     browser,
     watch,
     program,
+    keep,
   }) => {
-    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift', 1280)
+    const editor = await Office.open(browser, watch, program, 'editor', { at: '', width: 1280 })
     const desk = editor.page
-    const shot = (name: string) =>
-      desk.screenshot({ path: `test-results/steps/translation-${name}.png`, fullPage: true })
-    await desk.goto('/admin/pages')
-    const answer = await desk.request.post('/api/admin/record', {
-      headers: { 'Idempotency-Key': crypto.randomUUID() },
-      data: {
-        kind: 'page',
-        key: 'hands',
-        fields: {
-          'title.en': 'Hands',
-          'html.en':
-            '<p>Eighty pairs of hands keep this place going.</p><h2>Where we need help</h2><ul><li>Kitchen: every Saturday</li><li>Guiding: in Mandarin, English and Tamil</li></ul><p>Leave your name with the office.</p>',
-        },
+    const id = await makeRecord(desk.request, {
+      kind: 'page',
+      key: 'hands',
+      fields: {
+        'title.en': 'Hands',
+        'html.en':
+          '<p>Eighty pairs of hands keep this place going.</p><h2>Where we need help</h2><ul><li>Kitchen: every Saturday</li><li>Guiding: in Mandarin, English and Tamil</li></ul><p>Leave your name with the office.</p>',
       },
     })
-    const made = (await answer.json()) as { record: { id: string } }
-    await desk.goto(`/admin/pages/${made.record.id}`)
+    await desk.goto(`/admin/pages/${id}`)
     const needs = desk.getByRole('heading', { name: t('pages.needs-zh') })
     await expect(needs).toBeVisible()
     await expect(desk.getByText(t('pages.line-zh'))).toBeVisible()
     await expectAccessible(desk, 'a page without Chinese')
-    await shot('missing-1280')
+    await keep(desk, 'missing-1280')
 
     // The same skeleton, with the English as a hint; each part leads to where it is written.
     await desk.getByRole('button', { name: t('pages.write-zh') }).click()
     const chinese = desk.getByRole('textbox', { name: t('pages.text-label-zh'), exact: true })
     await expect(chinese.locator('.is-hinted')).toHaveCount(5)
     await expectAccessible(desk, 'the skeleton')
-    await shot('skeleton-1280')
+    await keep(desk, 'skeleton-1280')
     await desk.getByRole('button', { name: new RegExp(`^${t('pages.needs-title')}`) }).click()
     await desk.keyboard.type('人手')
     await desk.getByRole('button', { name: 'Leave your name with the office.' }).click()
@@ -82,29 +77,29 @@ test.describe('a page in the second language', () => {
     const dialog = desk.getByRole('dialog')
     await expect(dialog.getByRole('heading', { name: t('pictures.shows') })).toBeVisible()
     await expectAccessible(desk, 'what a dropped picture shows')
-    await shot('dropped-1280')
+    await keep(desk, 'dropped-1280')
     await dialog.getByLabel(t('pictures.alt-en'), { exact: true }).fill('The hall')
     await dialog.getByLabel(t('pictures.alt-zh'), { exact: true }).fill('大殿')
     await dialog.getByRole('button', { name: t('pictures.save'), exact: true }).click()
     await dialog.getByRole('button', { name: t('pictures.say-later') }).click()
     await expect(desk.getByRole('alert').filter({ hasText: t('pictures.again') })).toBeVisible()
     await expectAccessible(desk, 'a file that is no picture')
-    await shot('refused-1280')
+    await keep(desk, 'refused-1280')
     await desk.getByRole('button', { name: t('pictures.clear') }).click()
 
     // The words of the other picture are asked for here at last; the Chinese does not wait for them.
     await desk.getByRole('button', { name: t('pages.publish'), exact: true }).click()
     await expect(dialog.getByRole('heading', { name: t('pages.site-changes') })).toBeVisible()
     await expectAccessible(desk, 'publishing in two columns')
-    await shot('publish-1280')
+    await keep(desk, 'publish-1280')
     await dialog.getByRole('button', { name: t('pages.publish-only-zh') }).click()
     await expect(dialog.getByRole('button', { name: t('pages.publish-now-zh') })).toBeEnabled()
     await desk.setViewportSize({ width: 820, height: 1100 })
     await expectNoSidewaysScroll(desk, 'publishing')
-    await shot('publish-820')
+    await keep(desk, 'publish-820')
     await desk.setViewportSize({ width: 360, height: 740 })
     await expectNoSidewaysScroll(desk, 'publishing')
-    await shot('publish-360')
+    await keep(desk, 'publish-360')
     await dialog.getByRole('button', { name: t('pages.not-yet') }).click()
     await expectNoSidewaysScroll(desk, 'publishing')
 
@@ -115,10 +110,10 @@ test.describe('a page in the second language', () => {
     await expect(desk.getByRole('heading', { name: zh('pages.needs-zh') })).toBeVisible()
     await desk.reload()
     await expect(desk.getByRole('heading', { name: zh('pages.needs-zh') })).toBeVisible()
-    await shot('needs-zh-1280')
+    await keep(desk, 'needs-zh-1280')
     await desk.getByRole('button', { name: zh('pages.publish'), exact: true }).click()
     await expect(dialog.getByRole('heading', { name: zh('pages.site-changes') })).toBeVisible()
-    await shot('publish-zh-1280')
+    await keep(desk, 'publish-zh-1280')
     await editor.close()
   })
 })

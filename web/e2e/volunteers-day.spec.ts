@@ -6,6 +6,7 @@ import { logIn } from './harness/setup.ts'
 import { csv, gb18030, xlsx } from './harness/sheets.ts'
 import { expect, expectNoSidewaysScroll, test } from './harness/test.ts'
 import { Volunteer, type Desk } from './harness/volunteer.ts'
+import { wordsOf } from './harness/words.ts'
 
 const people: readonly (readonly string[])[] = [
   ['姓名', 'Name', 'Mobile', 'Email'],
@@ -89,6 +90,21 @@ for (const { database, ...desk } of days)
         const language = async (one: 'en' | 'zh') => {
           if (desk.width < 1024)
             await volunteer.choose(office.getByRole('radio', { name: one === 'en' ? /^English/ : /中文/ }))
+        }
+
+        /** Today tells whether the replicas show one version of the site, in both languages. */
+        const sayTheReplicas = async () => {
+          for (const locale of ['zh', 'en'] as const) {
+            const good = wordsOf(locale)('today.machine-replicas-good', { count: replicas.length, content: '|' })
+            const said = office.getByText(new RegExp(`^${good.replaceAll('|', String.raw`[\d,]+`)}$`))
+            await expect(async () => {
+              await office.goto('/admin/today')
+              await expect(office.getByRole('heading', { level: 1 })).toBeVisible()
+              const other = office.getByRole('button', { name: locale === 'en' ? 'English' : '简体中文', exact: true })
+              if (await other.isVisible()) await volunteer.press(other)
+              await expect(said).toBeVisible({ timeout: 1000 })
+            }).toPass({ timeout: 40_000 })
+          }
         }
 
         await test.step('the first day of somebody else', async () => {
@@ -343,6 +359,7 @@ for (const { database, ...desk } of days)
         })
 
         await test.step('the day comes: the page is out, and the price has turned', async () => {
+          if (database === 'postgres') await sayTheReplicas()
           await volunteer.close()
           await nowhere('/about-us/help-for-a-day', 'bring a hat')
           await program.setClock(new Date(`${due}T07:00:30+08:00`))

@@ -13,12 +13,10 @@ test.describe('words of the site', () => {
     watch,
     program,
   }) => {
-    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift', 820)
+    const editor = await Office.open(browser, watch, program, 'editor', { at: '/admin/words', width: 820 })
     const desk = editor.page
-    await desk.goto('/admin/words')
     await expect(desk.getByRole('heading', { level: 1, name: t('words.top') })).toBeVisible()
     await expect(desk.getByRole('region', { name: t('words.part-about-us') })).toBeVisible()
-    await expectAccessible(desk, 'words')
     await expectNoSidewaysScroll(desk, 'words')
 
     // By the Chinese words of the page that is not there, which no other test reads.
@@ -28,6 +26,7 @@ test.describe('words of the site', () => {
     await expect(desk).toHaveURL(/q=/)
     // Each part says how many it has; one button makes the list whole again.
     await expect(desk.getByRole('region', { name: t('words.part-error') })).toContainText(/^Error pages1/)
+    await expectAccessible(desk, 'words') // of some thousand, all alike, axe takes its time
     await desk.getByRole('button', { name: t('office.search-clear') }).click()
     await expect(desk).not.toHaveURL(/q=/)
     await expect(desk.getByRole('searchbox')).toBeFocused()
@@ -93,9 +92,11 @@ test.describe('words of the site', () => {
     watch,
     program,
   }) => {
-    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift', 1280)
+    const editor = await Office.open(browser, watch, program, 'editor', {
+      at: '/admin/words/cart.quantity-of',
+      width: 1280,
+    })
     const desk = editor.page
-    await desk.goto('/admin/words/cart.quantity-of')
     const english = desk.getByRole('textbox', { name: t('words.in-en') }).first()
     await expect(english).toBeVisible()
     const chip = english.locator('[data-name]')
@@ -119,9 +120,8 @@ test.describe('words of the site', () => {
     watch,
     program,
   }) => {
-    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift', 1280)
+    const editor = await Office.open(browser, watch, program, 'editor', { at: '/admin/words', width: 1280 })
     const desk = editor.page
-    await desk.goto('/admin/words')
     await desk.getByRole('link', { name: t('words.point') }).click()
     await expect(desk.getByRole('heading', { level: 1, name: t('words.point') })).toBeVisible()
     const site = desk.frameLocator('iframe')

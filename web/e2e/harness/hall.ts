@@ -1,4 +1,4 @@
-import { expect, type APIRequestContext } from '@playwright/test'
+import { expect, request as requests, type APIRequestContext } from '@playwright/test'
 import { logIn, newKey, staffPassword } from './setup.ts'
 
 /**
@@ -19,7 +19,8 @@ export async function sellNothing(request: APIRequestContext) {
 }
 
 /** A hall with five towers, one of which is sold for the grand lamp, place by place as the devotee likes. */
-export async function makeHall(request: APIRequestContext) {
+export async function makeHall(baseURL: string) {
+  const request = await requests.newContext({ baseURL })
   await logIn(request, 'ritual@temple.example', staffPassword)
   await sellNothing(request)
   const post = async (path: string, data: object) => {
@@ -53,4 +54,21 @@ export async function makeHall(request: APIRequestContext) {
   const optionId = catalogue.options.find(({ key }) => key === 'grand')?.id
   const tower = halls?.items.find(({ key }) => key === 'main')?.towers.find(({ code }) => code === 'A')
   await post(`/api/admin/tower/${tower?.id}/sell`, { fromRow: 5, toRow: 12, optionId, positionBy: 'devotee' })
+  await request.dispose()
+}
+
+export type HallSize = { key: string; towers: number; rows: number; units: number }
+
+/** A hall of this size that sells nothing. Somebody of the ritual staff is logged in. */
+export async function makeEmptyHall(request: APIRequestContext, { key, towers, rows, units }: HallSize) {
+  const post = async (path: string, data: object) => {
+    const answer = await request.post(path, { headers: newKey(), data })
+    expect(answer.status(), await answer.text()).toBe(200)
+  }
+  await post('/api/admin/hall', { key, title: { en: `${key} hall`, zh: key } })
+  for (let n = 0; n < towers; n++) {
+    const code = String.fromCharCode(65 + n)
+    const title = { en: `Tower ${code}`, zh: `${code} 塔` }
+    await post(`/api/admin/hall/${key}/tower`, { code, title, x: 10 + 70 * n, y: 50, upwards: true, rows, units })
+  }
 }

@@ -1,10 +1,11 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Mailbox } from './mailbox.ts'
+import { allowManyOrders } from './setup.ts'
 import { until } from './until.ts'
 
 const repository = resolve(import.meta.dirname, '../../..')
@@ -58,6 +59,8 @@ export class Program {
     settings: Record<string, string> = {},
   ): Promise<Program> {
     const dir = mkdtempSync(join(tmpdir(), 'shanmen-e2e-'))
+    const seeded = database === 'sqlite' && !founder && !settings.CLOCK_AT && !settings.DEMO_LIVED_IN
+    if (seeded && process.env.E2E_SEEDED) cpSync(process.env.E2E_SEEDED, dir, { recursive: true })
     const mailbox = await Mailbox.open()
     const port = await freePort()
     const url = `http://${host}:${port}`
@@ -80,6 +83,15 @@ export class Program {
     const program = new Program(url, mailbox, env, founder && ['serve'])
     await program.#ready()
     return program
+  }
+
+  /** The data of a new demonstration, which programs on SQLite start on a copy of: making it takes longer than all else. */
+  static async seed(): Promise<{ dir: string; remove: () => void }> {
+    const program = await Program.start('sqlite')
+    await allowManyOrders(program.url)
+    await program.#end()
+    await program.mailbox.close()
+    return { dir: program.#dir, remove: () => rmSync(program.#dir, { recursive: true, force: true }) }
   }
 
   /** One more process on the same PostgreSQL and the same files: it moves its clock and stops with this one. */
@@ -138,10 +150,11 @@ export class Program {
     if (code !== 0 || errors.length > 0) throw new Error(`the program ended with ${code}:\n${errors.join('\n')}`)
   }
 
-  /** Moves the program's clock, as "31s" or "2h". Browsers keep their own time. */
-  async advance(by: string): Promise<void> {
+  /** Moves the program's clock, as "31s" or "2h", with `work` past the jobs of that time. Browsers keep their own time. */
+  async advance(by: string, work = false): Promise<void> {
+    const body = JSON.stringify({ advance: by, work })
     for (const { url } of [this, ...this.#beside]) {
-      const answer = await fetch(`${url}/test/clock`, { method: 'POST', body: JSON.stringify({ advance: by }) })
+      const answer = await fetch(`${url}/test/clock`, { method: 'POST', body })
       if (!answer.ok) throw new Error(`the clock did not move: ${answer.status}; is ${binary} built with -tags e2e?`)
     }
   }

@@ -1,4 +1,5 @@
 import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test'
+import { closeQuietly } from './office.ts'
 import type { PictureFile } from './pictures.ts'
 import type { Program } from './program.ts'
 import { logIn, staffPassword } from './setup.ts'
@@ -48,13 +49,7 @@ export class Volunteer {
     }, desk.largeText)
     await logIn(context.request, `${role}@temple.example`, staffPassword)
     const volunteer = new Volunteer(await context.newPage(), wordsOf(desk.locale))
-    await volunteer.page.goto('/admin')
-    const other = volunteer.page.getByRole('button', {
-      name: desk.locale === 'zh' ? '简体中文' : 'English',
-      exact: true,
-    })
-    await expect(volunteer.page.getByRole('heading', { level: 1 })).toBeVisible()
-    if (await other.isVisible()) await volunteer.press(other)
+    await volunteer.page.goto('/admin/today')
     await expect(volunteer.page.locator('html')).toHaveAttribute('lang', desk.locale === 'zh' ? 'zh-Hans' : 'en-SG')
     return volunteer
   }
@@ -206,7 +201,6 @@ export class Volunteer {
   }
 
   async close(): Promise<void> {
-    await this.page.waitForLoadState('networkidle') // what it still asks for would be cut, and complained of
-    await this.page.context().close()
+    await closeQuietly(this.page.context())
   }
 }

@@ -93,7 +93,7 @@ test-browser: bin/shanmen-e2e $(TEST_PACKAGES) bin/tools/pgserver bin/tools/pdft
 
 .PHONY: journey
 journey: bin/shanmen-e2e $(TEST_PACKAGES) bin/tools/pgserver bin/tools/pdftext ## Film the journey anew: walk it on a phone, and lay the pictures side by side in docs/
-	browser="$$(node scripts/browser.mjs)" && CHROMIUM_PATH="$$browser" bin/tools/pgserver run npm run --silent e2e -- --project=phone web/e2e/journey.spec.ts
+	browser="$$(node scripts/browser.mjs)" && E2E_STEPS=1 CHROMIUM_PATH="$$browser" bin/tools/pgserver run npm run --silent e2e -- --project=phone web/e2e/journey.spec.ts
 	node scripts/journey.mjs
 
 # The program that browser tests drive: with the tag e2e, they can move its clock.
@@ -107,8 +107,9 @@ bin/tools/pgserver bin/tools/pdftext:
 
 # On the disk, as a temple would have it; the tests keep their databases in memory where they can.
 .PHONY: bench
-bench: build bin/tools/pgserver ## Run the benchmarks, which print ratios, and weigh the pages
+bench: build bin/shanmen-e2e $(TEST_PACKAGES) bin/tools/pgserver ## Run the benchmarks, which print ratios, and weigh the pages
 	TMPDIR="$${TMPDIR:-/tmp}" bin/tools/pgserver run go test -run '^$$' -bench . -timeout 20m ./...
+	browser="$$(node scripts/browser.mjs)" && E2E_BENCH=1 CHROMIUM_PATH="$$browser" bin/tools/pgserver run npm run --silent e2e -- --workers=1
 	node scripts/size.mjs
 
 .PHONY: siege

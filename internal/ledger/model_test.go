@@ -15,11 +15,11 @@ const (
 	perTemple      = 20 // sequences that follow each other in one temple: what one leaves open the next one meets
 )
 
-// TestMoneyTiesAfterEveryAct runs MODEL_SEQUENCES random sequences (2,000 when it is not set), half of them on each
+// TestMoneyTiesAfterEveryAct runs MODEL_SEQUENCES random sequences (300 when it is not set, of MODEL_ACTS acts each), half of them on each
 // engine. MODEL_SEED begins elsewhere than 1; one temple alone runs again with -run 'TestMoneyTiesAfterEveryAct/seed-7$'.
 func TestMoneyTiesAfterEveryAct(t *testing.T) {
 	t.Parallel()
-	sequences, first := number(t, "MODEL_SEQUENCES", 2000), number(t, "MODEL_SEED", 1)
+	sequences, first := number(t, "MODEL_SEQUENCES", 300), number(t, "MODEL_SEED", 1)
 	for seed := first; seed < first+max(1, sequences/2/perTemple); seed++ {
 		t.Run(fmt.Sprintf("seed-%d", seed), func(t *testing.T) {
 			t.Parallel()
@@ -39,9 +39,9 @@ func TestMoneyTiesAfterEveryAct(t *testing.T) {
 // play runs the sequences of one temple, and tells what was done and answered.
 func play(t *testing.T, engine string, seed int) []string {
 	t.Helper()
-	w := newWorld(t, engine, uint64(seed))
+	w, acts := newWorld(t, engine, uint64(seed)), number(t, "MODEL_ACTS", actsOfSequence)
 	for range perTemple {
-		for range actsOfSequence {
+		for range acts {
 			w.step()
 			if t.Failed() {
 				t.Fatalf("%s, seed %d, the last acts:\n%s", engine, seed, lines(w.trace[max(0, len(w.trace)-40):]))

@@ -2,6 +2,8 @@ package ledger_test
 
 import (
 	"fmt"
+	"math/rand/v2"
+	"testing"
 
 	"shanmen/internal/position"
 	"shanmen/internal/testkit"
@@ -87,6 +89,38 @@ func (w *world) notLeft() (n int64) {
 	return n
 }
 
+// A lamp whose subscription was over, and whose first payment was undone after a late renewal, is booked again: what it had
+// as a subscription takes no place away from the order. (Random acts come to it once in some thousand temples.)
+func TestAPlaceThatWasOverIsOfItsSubscription(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		w := worldOf(t, a, rand.New(rand.NewPCG(2, 23)))
+		a.Exec(t, "UPDATE offering_options SET remaining = $1 WHERE id = $2", lampPlaces, w.lamp)
+		m := a.NewMember(t, "Tan Bee Leng", mobileOf(0))
+		w.stand()
+		m.Fill(a.Item(t, "light-lamp", "grand", "term", "yearly", "form", map[string]any{"people": []any{map[string]any{"chineseName": "陈大文"}}})).Want(200)
+		m.Post("/api/payment/new/cash", map[string]any{"paymentAmount": 18800, "currency": "SGD"}).Want(200)
+		w.trace = append(w.trace, "order")
+		missed := func() (n int64) {
+			for _, r := range placeRules {
+				n += a.Count(t, "SELECT count(*) FROM ("+r.breaks+") broken")
+			}
+			return n
+		}
+		over := `INSERT INTO position_uses (id, position_id, state, invoice_id, item_id, copy, subscription_id, ended_at, ended_why, created_at)
+			SELECT 'was-over', position_id, 'ended', invoice_id, item_id, copy, 'a-subscription', 2, 'over', 1 FROM position_uses WHERE state = 'booked'`
+		a.Exec(t, over)
+		w.check()
+		if n := missed(); n != 0 {
+			t.Errorf("%d rules are broken by a place that a subscription had", n)
+		}
+		a.Exec(t, "UPDATE position_uses SET subscription_id = '' WHERE id = 'was-over'")
+		if missed() == 0 {
+			t.Error("an order whose time was over has a place, and no rule says so")
+		}
+	})
+}
+
 // placeRules hold where a lamp has positions, and find nothing elsewhere.
 var placeRules = []rule{
 	{"what is left of an option is the number of its free places", `
@@ -102,7 +136,7 @@ var placeRules = []rule{
 		WHERE o.position_by <> '' AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = i.id)
 		AND (SELECT count(*) FROM position_uses u WHERE u.item_id = i.id AND u.ended_at = 0 AND u.state IN ('booked', 'taken'))
 			<> CASE WHEN i.limited = 1 AND v.status IN ('awaiting-payment', 'under-verification', 'rejected', 'paid')
-				AND NOT EXISTS (SELECT 1 FROM position_uses e WHERE e.item_id = i.id AND e.ended_why = 'over') THEN i.quantity ELSE 0 END`},
+				AND NOT EXISTS (SELECT 1 FROM position_uses e WHERE e.item_id = i.id AND e.ended_why = 'over' AND e.subscription_id = '') THEN i.quantity ELSE 0 END`},
 	{"a subscription has a place for each of what it has of the stock, and only then", `
 		SELECT s.id || ' ' || s.quantity FROM subscriptions s JOIN offering_options o ON o.id = s.option_id
 		WHERE o.position_by <> ''

@@ -3,11 +3,6 @@ package ceremony_test
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
-	"os"
-	"slices"
-	"strconv"
-	"strings"
 	"testing"
 	"time"
 
@@ -15,6 +10,7 @@ import (
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/model"
 )
 
 const (
@@ -27,54 +23,31 @@ const (
 // numbers and originals stay, and that nobody is told twice or of what was taken back. MODEL_TRACE=1 tells the acts.
 func TestNamesStayWhereTheirMoneyIs(t *testing.T) {
 	t.Parallel()
-	temples, first := fromEnv(t, "MODEL_TEMPLES", 12), fromEnv(t, "MODEL_SEED", 1)
-	for seed := first; seed < first+temples; seed++ {
-		t.Run(fmt.Sprintf("seed-%d", seed), func(t *testing.T) {
-			t.Parallel()
-			sqlite, postgres := playLists(t, "sqlite", seed), playLists(t, "postgres", seed)
-			for i := range min(len(sqlite), len(postgres)) {
-				if sqlite[i] != postgres[i] {
-					t.Fatalf("act %d differs: SQLite %q, PostgreSQL %q; before it %q", i, sqlite[i], postgres[i], sqlite[max(0, i-5):i])
-				}
-			}
-		})
-	}
-}
-
-func fromEnv(t *testing.T, variable string, otherwise int) int {
-	t.Helper()
-	if os.Getenv(variable) == "" {
-		return otherwise
-	}
-	n, err := strconv.Atoi(os.Getenv(variable))
-	if err != nil || n < 1 {
-		t.Fatalf("%s is no number", variable)
-	}
-	return n
+	model.Seeds(t, model.Number(t, "MODEL_TEMPLES", 12), func(t *testing.T, seed int) {
+		model.Same(t, playLists(t, "sqlite", seed), playLists(t, "postgres", seed))
+	})
 }
 
 func playLists(t *testing.T, engine string, seed int) []string {
 	t.Helper()
 	a := testkit.New(t, engine)
 	w := &listWorld{
-		Rand: rand.New(rand.NewPCG(uint64(seed), 14)), t: t, a: a, ritual: a.Staff(t, "ritual"), counter: a.Staff(t, "counter"),
+		Player: model.NewPlayer(seed, 14), t: t, a: a, ritual: a.Staff(t, "ritual"), counter: a.Staff(t, "counter"),
 		seen: map[string]entryOnce{}, orders: []string{}, source: ceremonyOf(t, a, "winter-solstice", "ancestors")["sources"].([]fields)[0],
 	}
 	for range actsOfTemple {
 		w.step()
 		if t.Failed() {
-			t.Fatalf("%s, seed %d, the last acts:\n  %s", engine, seed, strings.Join(w.trace[max(0, len(w.trace)-30):], "\n  "))
+			t.Fatalf("%s, seed %d, the last acts:\n%s", engine, seed, w.Last())
 		}
 	}
-	if os.Getenv("MODEL_TRACE") != "" {
-		t.Logf("%s\n  %s", engine, strings.Join(w.trace, "\n  "))
-	}
-	return w.trace
+	w.Tell(t)
+	return w.Trace
 }
 
 // listWorld is a temple, and what must stay as it was of its lists.
 type listWorld struct {
-	*rand.Rand
+	*model.Player
 	t               *testing.T
 	a               *testkit.App
 	ritual, counter *testkit.Client
@@ -82,7 +55,6 @@ type listWorld struct {
 	orders          []string // ids, in the order in which they came
 	lists           []string
 	seen            map[string]entryOnce
-	trace           []string
 	mails           int
 }
 
@@ -92,47 +64,24 @@ type entryOnce struct {
 	no                 int64
 }
 
-type listAct struct {
-	name   string
-	weight int
-	do     func(w *listWorld) bool
-}
-
 // listActs are what people do with lists; an act that has nothing to do is passed over.
-var listActs = []listAct{
-	{"order", 12, (*listWorld).order}, {"pay", 16, (*listWorld).pay}, {"undo cash", 5, (*listWorld).undoCash}, {"refund", 4, (*listWorld).refund},
-	{"cancel", 2, (*listWorld).cancel}, {"make", 4, (*listWorld).makeList}, {"change", 2, (*listWorld).changeList}, {"close", 6, (*listWorld).closeList}, {"reopen", 4, (*listWorld).reopen},
-	{"check", 14, (*listWorld).check}, {"uncheck", 2, (*listWorld).uncheck}, {"correct", 8, (*listWorld).correct}, {"print", 14, (*listWorld).print},
-	{"withdraw", 3, (*listWorld).withdraw}, {"put back", 3, (*listWorld).putBack}, {"take out", 3, (*listWorld).takeOut}, {"late", 8, (*listWorld).late},
-	{"done", 8, (*listWorld).done}, {"done chosen", 6, (*listWorld).doneChosen}, {"take back", 5, (*listWorld).takeBack}, {"sitting", 2, (*listWorld).moveSitting},
-	{"minutes", 5, (*listWorld).minutes}, {"half an hour", 4, (*listWorld).halfHour}, {"days", 2, (*listWorld).days},
+var listActs = []model.Act[*listWorld]{
+	model.Do("order", 12, (*listWorld).order), model.Do("pay", 16, (*listWorld).pay), model.Do("undo cash", 5, (*listWorld).undoCash), model.Do("refund", 4, (*listWorld).refund),
+	model.Do("cancel", 2, (*listWorld).cancel), model.Do("make", 4, (*listWorld).makeList), model.Do("change", 2, (*listWorld).changeList), model.Do("close", 6, (*listWorld).closeList), model.Do("reopen", 4, (*listWorld).reopen),
+	model.Do("check", 14, (*listWorld).check), model.Do("uncheck", 2, (*listWorld).uncheck), model.Do("correct", 8, (*listWorld).correct), model.Do("print", 14, (*listWorld).print),
+	model.Do("withdraw", 3, (*listWorld).withdraw), model.Do("put back", 3, (*listWorld).putBack), model.Do("take out", 3, (*listWorld).takeOut), model.Do("late", 8, (*listWorld).late),
+	model.Do("done", 8, (*listWorld).done), model.Do("done chosen", 6, (*listWorld).doneChosen), model.Do("take back", 5, (*listWorld).takeBack), model.Do("sitting", 2, (*listWorld).moveSitting),
+	model.Do("minutes", 5, (*listWorld).minutes), model.Do("half an hour", 4, (*listWorld).halfHour), model.Do("days", 2, (*listWorld).days),
 }
 
 // step is one random act that there is something to do for, and all that must hold after it.
 func (w *listWorld) step() {
-	total := 0
-	for _, a := range listActs {
-		total += a.weight
-	}
-	for range 100 {
-		n := w.IntN(total)
-		i := slices.IndexFunc(listActs, func(a listAct) bool { n -= a.weight; return n < 0 })
-		w.trace = append(w.trace, listActs[i].name)
-		if listActs[i].do(w) {
-			break
-		}
-		w.trace = w.trace[:len(w.trace)-1]
-	}
+	model.Step(w.Player, w, listActs)
 	if w.a.Ceremonies.CloseDue(w.t.Context()) != nil {
 		w.t.Error("lists are not closed")
 	}
 	w.a.Drain(w.t)
 	w.holds()
-}
-
-// say adds what came of an act to the trace.
-func (w *listWorld) say(format string, args ...any) {
-	w.trace[len(w.trace)-1] += " " + fmt.Sprintf(format, args...)
 }
 
 // post sends an act; a refusal by a rule is an answer, anything else a failure.
@@ -143,7 +92,7 @@ func (w *listWorld) post(c *testkit.Client, path string, body any) *testkit.Resp
 	if r.Status == 400 {
 		code = r.Code()
 	}
-	w.say("→ %d %s", r.Status, code)
+	w.Note("→ %d %s", r.Status, code)
 	if r.Status != 200 && r.Status != 400 {
 		w.t.Errorf("%s: %d", path, r.Status)
 	}
@@ -158,7 +107,7 @@ func (w *listWorld) pick(statement string, args ...any) string {
 		return ""
 	}
 	i := w.IntN(len(ids))
-	w.say("%d of %d", i, len(ids))
+	w.Note("%d of %d", i, len(ids))
 	return ids[i]
 }
 
@@ -204,7 +153,7 @@ func (w *listWorld) order() bool {
 	}
 	r.JSON(&v)
 	w.orders = append(w.orders, v.Invoice.ID)
-	w.say("%d × %s", n, surname)
+	w.Note("%d × %s", n, surname)
 	return true
 }
 
@@ -288,7 +237,7 @@ func (w *listWorld) changeList() bool {
 	r := w.ritual.Put("/api/admin/ceremony/"+id, fields{
 		"title": v.Title, "gathers": v.Gathers, "script": "hant", "paper": v.Paper, "sittings": v.Sittings, "sources": v.Sources,
 	})
-	w.say("→ %d", r.Status)
+	w.Note("→ %d", r.Status)
 	return true
 }
 
@@ -359,7 +308,7 @@ func (w *listWorld) print() bool {
 		counts, err = ceremony.Accepted(ctx, tx, clock.MillisOf(w.a.Clock.Now()), e.id, e.revision-int64(w.IntN(5)/4))
 		return err
 	})
-	w.say("→ %v", counts)
+	w.Note("→ %v", counts)
 	return true
 }
 

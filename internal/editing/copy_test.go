@@ -16,6 +16,7 @@ import (
 	"shanmen/internal/editing"
 	"shanmen/internal/form"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/model"
 	"shanmen/internal/testkit/mutant"
 )
 
@@ -330,7 +331,7 @@ func TestQuestionsOfAnotherForm(t *testing.T) {
 // the same Chinese, and shares no key.
 func TestRandomCopies(t *testing.T) {
 	t.Parallel()
-	for seed := range sequences() {
+	for seed := range model.Number(t, "MODEL_SEQUENCES", 2) {
 		t.Run(strconv.Itoa(seed), func(t *testing.T) {
 			t.Parallel()
 			testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -3,25 +3,22 @@ package editing_test
 import (
 	"encoding/json"
 	"fmt"
-	"math/rand/v2"
-	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"shanmen/internal/editing"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/model"
 )
 
-// model is what a page should be: by maps, without a database.
-type model struct {
-	t        *testing.T
-	a        *testkit.App
-	id       string
-	rnd      *rand.Rand
-	trace    []string
+// draftModel is what a page should be: by maps, without a database.
+type draftModel struct {
+	t  *testing.T
+	a  *testkit.App
+	id string
+	*model.Player
 	desks    []*testkit.Client
 	seen     []map[string]int64 // of each editor: the revisions that their screen shows
 	draft    map[string]string  // field → text
@@ -55,17 +52,15 @@ type typed struct {
 
 var modelFields = []string{"title.en", "title.zh", "html.en", "html.zh"}
 
-func (m *model) say(format string, args ...any) {
-	m.trace = append(m.trace, fmt.Sprintf(format, args...))
-}
+func (m *draftModel) say(format string, args ...any) { m.Begin(fmt.Sprintf(format, args...)) }
 
-func (m *model) fail(format string, args ...any) {
+func (m *draftModel) fail(format string, args ...any) {
 	m.t.Helper()
-	m.t.Fatalf("%s\nafter\n  %s", fmt.Sprintf(format, args...), strings.Join(m.trace, "\n  "))
+	m.t.Fatalf("%s\nafter\n%s", fmt.Sprintf(format, args...), m.Last())
 }
 
 // want compares the code of an answer with what the model says.
-func (m *model) want(r *testkit.Response, code string) bool {
+func (m *draftModel) want(r *testkit.Response, code string) bool {
 	m.t.Helper()
 	if r.Code() != code {
 		m.fail("%d %s, want code %q", r.Status, r.Body, code)
@@ -73,11 +68,11 @@ func (m *model) want(r *testkit.Response, code string) bool {
 	return code == ""
 }
 
-func (m *model) post(desk int, what string, body map[string]any) *testkit.Response {
+func (m *draftModel) post(desk int, what string, body map[string]any) *testkit.Response {
 	return m.desks[desk].Post("/api/admin/record/"+m.id+"/"+what, body)
 }
 
-func (m *model) kept(fields map[string]string) int64 {
+func (m *draftModel) kept(fields map[string]string) int64 {
 	m.newest++
 	m.versions[m.newest] = fields
 	return m.newest
@@ -91,9 +86,9 @@ func copied[V any](from map[string]V) map[string]V {
 	return out
 }
 
-func newModel(t *testing.T, a *testkit.App, seed uint64) *model {
-	m := &model{
-		t: t, a: a, id: a.Record(t, "page", "abbot"), rnd: rand.New(rand.NewPCG(seed, 1)),
+func newModel(t *testing.T, a *testkit.App, seed int) *draftModel {
+	m := &draftModel{
+		t: t, a: a, id: a.Record(t, "page", "abbot"), Player: model.NewPlayer(seed, 1),
 		desks: []*testkit.Client{a.Staff(t, "editor"), a.Staff(t, "admin")}, seen: []map[string]int64{{}, {}},
 		versions: map[int64]map[string]string{}, before: map[int64]was{},
 	}
@@ -109,11 +104,11 @@ func newModel(t *testing.T, a *testkit.App, seed uint64) *model {
 	return m
 }
 
-func (m *model) look(desk int) { m.seen[desk] = copied(m.revs) }
+func (m *draftModel) look(desk int) { m.seen[desk] = copied(m.revs) }
 
 // save writes a field over what the editor's screen shows, which may be old.
-func (m *model) save(desk int) {
-	field := modelFields[m.rnd.IntN(len(modelFields))]
+func (m *draftModel) save(desk int) {
+	field := modelFields[m.IntN(len(modelFields))]
 	m.count++
 	text := fmt.Sprintf("text %d", m.count)
 	if strings.HasPrefix(field, "html") {
@@ -147,11 +142,11 @@ func (m *model) save(desk int) {
 	m.seen[desk][field] = m.revs[field]
 }
 
-func (m *model) languages() []string {
-	return [][]string{{"en"}, {"zh"}, {"en", "zh"}}[m.rnd.IntN(3)]
+func (m *draftModel) languages() []string {
+	return [][]string{{"en"}, {"zh"}, {"en", "zh"}}[m.IntN(3)]
 }
 
-func (m *model) shown() map[string]string {
+func (m *draftModel) shown() map[string]string {
 	out := map[string]string{}
 	for _, f := range modelFields {
 		_, l, _ := strings.Cut(f, ".")
@@ -160,7 +155,7 @@ func (m *model) shown() map[string]string {
 	return out
 }
 
-func (m *model) differs(languages []string) bool {
+func (m *draftModel) differs(languages []string) bool {
 	shown := m.shown()
 	return slices.ContainsFunc(modelFields, func(f string) bool {
 		_, l, _ := strings.Cut(f, ".")
@@ -169,7 +164,7 @@ func (m *model) differs(languages []string) bool {
 }
 
 // expected is why publishing or scheduling the draft is refused.
-func (m *model) expected(languages []string) string {
+func (m *draftModel) expected(languages []string) string {
 	switch {
 	case m.taken:
 		return "taken-away"
@@ -179,7 +174,7 @@ func (m *model) expected(languages []string) string {
 	return ""
 }
 
-func (m *model) publish(desk int) {
+func (m *draftModel) publish(desk int) {
 	languages := m.languages()
 	m.say("editor %d publishes %v", desk, languages)
 	r := m.desks[desk].Publish(m.id, languages...)
@@ -199,10 +194,10 @@ func (m *model) publish(desk int) {
 	}
 }
 
-func (m *model) takeBack(desk int) {
+func (m *draftModel) takeBack(desk int) {
 	n := max(m.live["en"], m.live["zh"])
-	if m.rnd.IntN(4) == 0 {
-		n = 1 + m.rnd.Int64N(m.newest)
+	if m.IntN(4) == 0 {
+		n = 1 + m.Int64N(m.newest)
 	}
 	m.say("editor %d takes %d back", desk, n)
 	w, by := m.before[n]
@@ -215,8 +210,8 @@ func (m *model) takeBack(desk int) {
 	}
 }
 
-func (m *model) restore(desk int) {
-	n, languages := 1+m.rnd.Int64N(m.newest), m.languages()
+func (m *draftModel) restore(desk int) {
+	n, languages := 1+m.Int64N(m.newest), m.languages()
 	m.say("editor %d brings %d back into the draft, %v", desk, n, languages)
 	m.want(m.post(desk, "restore", map[string]any{"version": n, "languages": languages}), "")
 	older := m.versions[n]
@@ -231,8 +226,8 @@ func (m *model) restore(desk int) {
 	}
 }
 
-func (m *model) schedule(desk int) {
-	languages, at := m.languages(), m.a.Clock.Now().Add(time.Duration(1+m.rnd.IntN(200))*time.Second)
+func (m *draftModel) schedule(desk int) {
+	languages, at := m.languages(), m.a.Clock.Now().Add(time.Duration(1+m.IntN(200))*time.Second)
 	m.say("editor %d schedules %v at %v", desk, languages, at.Format(time.TimeOnly))
 	rev := look(m.t, m.desks[desk], m.id).Rev
 	if !m.want(schedule(m.desks[desk], m.id, rev, at, languages...), m.expected(languages)) {
@@ -249,8 +244,8 @@ func (m *model) schedule(desk int) {
 }
 
 // pass lets time go by, and what is due go out.
-func (m *model) pass(int) {
-	d := time.Duration(1+m.rnd.IntN(60)) * time.Second
+func (m *draftModel) pass(int) {
+	d := time.Duration(1+m.IntN(60)) * time.Second
 	m.a.Clock.Advance(d)
 	m.say("%v go by: it is %v", d, m.a.Clock.Now().Format(time.TimeOnly))
 	for _, desk := range m.desks {
@@ -287,7 +282,7 @@ func (m *model) pass(int) {
 	}
 }
 
-func (m *model) takeAway(desk int) {
+func (m *draftModel) takeAway(desk int) {
 	m.say("editor %d takes it away", desk)
 	m.want(m.post(desk, "take-away", map[string]any{}), "")
 	if !m.taken {
@@ -295,14 +290,14 @@ func (m *model) takeAway(desk int) {
 	}
 }
 
-func (m *model) bringBack(desk int) {
+func (m *draftModel) bringBack(desk int) {
 	m.say("editor %d brings it back", desk)
 	m.want(m.post(desk, "bring-back", map[string]any{}), "")
 	m.taken = false
 }
 
 // check compares the program with the model: what visitors see, the draft, and every text that was ever accepted.
-func (m *model) check() {
+func (m *draftModel) check() {
 	m.t.Helper()
 	var row struct {
 		titleEn, titleZh, htmlEn, htmlZh string
@@ -361,28 +356,17 @@ func (m *model) check() {
 	}
 }
 
-// sequences is how many random plays there are: MODEL_SEQUENCES, or a few.
-func sequences() int {
-	if n, err := strconv.Atoi(os.Getenv("MODEL_SEQUENCES")); err == nil {
-		return n
-	}
-	return 2
-}
-
 // Random acts of two editors and of the clock: nothing that was typed is lost, and visitors see what was published last.
 func TestRandomActsAgainstAModel(t *testing.T) {
 	t.Parallel()
-	for seed := range sequences() {
-		t.Run(strconv.Itoa(seed), func(t *testing.T) {
-			t.Parallel()
-			testkit.Each(t, func(t *testing.T, a *testkit.App) {
-				m := newModel(t, a, uint64(seed))
-				acts := []func(int){m.save, m.save, m.save, m.look, m.publish, m.publish, m.takeBack, m.restore, m.schedule, m.pass, m.pass, m.takeAway, m.bringBack, m.bringBack}
-				for range 60 {
-					acts[m.rnd.IntN(len(acts))](m.rnd.IntN(2))
-					m.check()
-				}
-			})
+	model.Seeds(t, model.Number(t, "MODEL_SEQUENCES", 2), func(t *testing.T, seed int) {
+		testkit.Each(t, func(t *testing.T, a *testkit.App) {
+			m := newModel(t, a, seed)
+			acts := []func(int){m.save, m.save, m.save, m.look, m.publish, m.publish, m.takeBack, m.restore, m.schedule, m.pass, m.pass, m.takeAway, m.bringBack, m.bringBack}
+			for range 60 {
+				acts[m.IntN(len(acts))](m.IntN(2))
+				m.check()
+			}
 		})
-	}
+	})
 }

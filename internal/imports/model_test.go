@@ -5,8 +5,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"math/rand/v2"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,19 +17,19 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/imports"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/model"
 )
 
-// model is what a temple's lists must have become, told in the simplest way.
-type model struct {
-	t       *testing.T
-	a       *testkit.App
-	admin   *testkit.Client
-	rnd     *rand.Rand
+// lists is what a temple's lists must have become, told in the simplest way.
+type lists struct {
+	t     *testing.T
+	a     *testkit.App
+	admin *testkit.Client
+	*model.Player
 	sheets  []*modelSheet
 	made    []*modelMade
 	members []*modelMember
 	money   string
-	told    []string               // what was seen after each act: both engines must tell the same
 	came    map[*modelRow]modelRow // rows as their file has them
 }
 
@@ -74,7 +72,7 @@ var modelHeads = map[string][]string{
 	"amount": {"Paid", "金额"}, "day": {"Date", "日期"}, "item": {"What for", "用途"},
 }
 
-func (m *model) keyOf(kind string, r *modelRow) string {
+func (m *lists) keyOf(kind string, r *modelRow) string {
 	var parts []string
 	for _, f := range modelFields[kind] {
 		if kind != "lamps" || f != "amount" {
@@ -85,28 +83,28 @@ func (m *model) keyOf(kind string, r *modelRow) string {
 }
 
 // bring makes a random list of people who may stand in others too, and looks through it.
-func (m *model) bring() {
+func (m *lists) bring() {
 	kinds := []string{"members", "lamps", "orders"}
-	sh := &modelSheet{kind: kinds[m.rnd.IntN(3)], state: "ready"}
+	sh := &modelSheet{kind: kinds[m.IntN(3)], state: "ready"}
 	used := modelFields[sh.kind]
 	columns := slices.Clone(used)
-	m.rnd.Shuffle(len(columns), func(i, j int) { columns[i], columns[j] = columns[j], columns[i] })
+	m.Shuffle(len(columns), func(i, j int) { columns[i], columns[j] = columns[j], columns[i] })
 	var lines [][]string
 	var head []string
 	for _, f := range columns {
-		head = append(head, modelHeads[f][m.rnd.IntN(2)])
+		head = append(head, modelHeads[f][m.IntN(2)])
 	}
 	lines = append(lines, head)
-	for i := range 3 + m.rnd.IntN(6) {
-		who := m.rnd.IntN(12)
+	for i := range 3 + m.IntN(6) {
+		who := m.IntN(12)
 		r := &modelRow{no: i + 2, cells: map[string]string{
 			"name": fmt.Sprintf("陳美玲 Tan %d", who), "mobile": fmt.Sprintf("9123 00%02d", who), "birth": fmt.Sprintf("19%d-01-02", 50+who),
 			"option": "Grand lotus lamp", "place": fmt.Sprintf("P-%d", who), "from": "2026-02-12", "day": "2025-08-15", "item": "Oil", "amount": "88.00",
 		}}
-		if m.rnd.IntN(4) == 0 {
+		if m.IntN(4) == 0 {
 			wrong := map[string]string{"mobile": fmt.Sprintf("9123 0%d", 10+who), "amount": "1B8", "from": "2026-02-31", "day": "31/2/2026", "name": fmt.Sprintf("陳?玲 Tan %d", who)}
 			fields := slices.DeleteFunc(slices.Clone(used), func(f string) bool { return wrong[f] == "" })
-			r.mistake = fields[m.rnd.IntN(len(fields))]
+			r.mistake = fields[m.IntN(len(fields))]
 			r.cells[r.mistake] = wrong[r.mistake]
 		}
 		var line []string
@@ -121,15 +119,15 @@ func (m *model) bring() {
 	m.upload(sh)
 }
 
-func (m *model) encoded(lines [][]string) []byte {
-	mark := []string{",", ";", "\t"}[m.rnd.IntN(3)]
+func (m *lists) encoded(lines [][]string) []byte {
+	mark := []string{",", ";", "\t"}[m.IntN(3)]
 	var text strings.Builder
 	for _, line := range lines {
 		text.WriteString(strings.Join(line, mark) + "\n")
 	}
 	var out string
 	var err error
-	switch m.rnd.IntN(5) {
+	switch m.IntN(5) {
 	case 0:
 		return xlsx(m.t, lines...)
 	case 1:
@@ -147,7 +145,7 @@ func (m *model) encoded(lines [][]string) []byte {
 }
 
 // upload brings a sheet in and compares the look with the model's.
-func (m *model) upload(sh *modelSheet) {
+func (m *lists) upload(sh *modelSheet) {
 	before := m.stored()
 	var up imports.ImportUploaded
 	upload(m.t, m.admin, sh.kind, "list", sh.data).Want(200).JSON(&up)
@@ -183,7 +181,7 @@ func (m *model) upload(sh *modelSheet) {
 	}
 }
 
-func (m *model) live(kind, key string) *modelMade {
+func (m *lists) live(kind, key string) *modelMade {
 	for _, one := range m.made {
 		if one.kind == kind && one.key == key && !one.undone {
 			return one
@@ -192,7 +190,7 @@ func (m *model) live(kind, key string) *modelMade {
 	return nil
 }
 
-func (m *model) memberOf(mobile string) *modelMember {
+func (m *lists) memberOf(mobile string) *modelMember {
 	for _, one := range m.members {
 		if !one.gone && one.mobile == mobile {
 			return one
@@ -211,7 +209,7 @@ func placeOf(sh *modelSheet, r *modelRow) string {
 	return r.cells["place"]
 }
 
-func (m *model) classOf(sh *modelSheet, r *modelRow) string {
+func (m *lists) classOf(sh *modelSheet, r *modelRow) string {
 	if r.out {
 		return "out"
 	}
@@ -241,21 +239,21 @@ func (m *model) classOf(sh *modelSheet, r *modelRow) string {
 	return "ready"
 }
 
-func (m *model) sheet(state string) *modelSheet {
+func (m *lists) sheet(state string) *modelSheet {
 	of := slices.DeleteFunc(slices.Clone(m.sheets), func(o *modelSheet) bool { return o.state != state })
 	if len(of) == 0 {
 		return nil
 	}
-	return of[m.rnd.IntN(len(of))]
+	return of[m.IntN(len(of))]
 }
 
 // decide answers a row that waits: sets what is right, tells who it is, or leaves it out.
-func (m *model) decide() {
+func (m *lists) decide() {
 	sh := m.sheet("ready")
 	if sh == nil {
 		return
 	}
-	r := sh.rows[m.rnd.IntN(len(sh.rows))]
+	r := sh.rows[m.IntN(len(sh.rows))]
 	key, place := m.keyOf(sh.kind, r), placeOf(sh, r)
 	row := strconv.Itoa(r.no)
 	right := map[string]string{
@@ -265,7 +263,7 @@ func (m *model) decide() {
 	if who := strings.TrimPrefix(r.cells["place"], "P-"); len(who) == 1 {
 		right["mobile"] = "9123 000" + who
 	}
-	switch n := m.rnd.IntN(4); {
+	switch n := m.IntN(4); {
 	case r.out:
 		return
 	case r.mistake == "mobile" && r.said == "" && n == 0:
@@ -275,7 +273,7 @@ func (m *model) decide() {
 		answer(m.admin, sh.id, row, r.mistake, "set", right[r.mistake]).Want(200)
 		r.cells[r.mistake], r.mistake = right[r.mistake], ""
 	case r.class == "decide" && r.mistake == "" && m.memberOf(e164(r.cells["mobile"])) != nil && r.said == "" && n < 3 && m.memberOf(e164(r.cells["mobile"])).name != r.cells["name"]:
-		r.said = []string{"same", "other"}[m.rnd.IntN(2)]
+		r.said = []string{"same", "other"}[m.IntN(2)]
 		if res := answer(m.admin, sh.id, row, "mobile", r.said, ""); res.Status != 200 { // the member came after the look
 			r.said = ""
 			return
@@ -295,7 +293,7 @@ func (m *model) decide() {
 }
 
 // start imports a list whose rows are ready.
-func (m *model) start() {
+func (m *lists) start() {
 	sh := m.sheet("ready")
 	if sh == nil {
 		return
@@ -330,7 +328,7 @@ func (m *model) start() {
 }
 
 // again brings the very file of an earlier list: it makes nothing.
-func (m *model) again() {
+func (m *lists) again() {
 	sh := m.sheet("done")
 	if sh == nil {
 		return
@@ -345,7 +343,7 @@ func (m *model) again() {
 	m.upload(next)
 }
 
-func (m *model) undo() {
+func (m *lists) undo() {
 	sh := m.sheet("done")
 	if sh == nil {
 		return
@@ -367,7 +365,7 @@ func (m *model) undo() {
 	sh.state = "undone"
 }
 
-func (m *model) claim(who *modelMember) {
+func (m *lists) claim(who *modelMember) {
 	for _, one := range m.made {
 		if !one.undone && one.owner == nil && one.mobile == who.mobile {
 			one.owner, one.claimed = who, true
@@ -376,10 +374,10 @@ func (m *model) claim(who *modelMember) {
 }
 
 // register lets somebody prove a number, under the name of the lists or another.
-func (m *model) register() {
-	n := m.rnd.IntN(12)
+func (m *lists) register() {
+	n := m.IntN(12)
 	who := &modelMember{name: fmt.Sprintf("陳美玲 Tan %d", n), mobile: fmt.Sprintf("+65912300%02d", n)}
-	if m.rnd.IntN(2) == 0 {
+	if m.IntN(2) == 0 {
 		who.name = "Somebody else"
 	}
 	if m.memberOf(who.mobile) != nil || len(m.members) > 6 {
@@ -394,11 +392,11 @@ func (m *model) register() {
 }
 
 // move changes a member's number to another of the lists.
-func (m *model) move() {
+func (m *lists) move() {
 	if len(m.members) == 0 {
 		return
 	}
-	who, to := m.members[m.rnd.IntN(len(m.members))], fmt.Sprintf("+65912300%02d", m.rnd.IntN(12))
+	who, to := m.members[m.IntN(len(m.members))], fmt.Sprintf("+65912300%02d", m.IntN(12))
 	if who.gone || m.memberOf(to) != nil {
 		return
 	}
@@ -412,11 +410,11 @@ func (m *model) move() {
 }
 
 // erase takes what was imported about a member away, as the end of the account does.
-func (m *model) erase() {
-	if len(m.members) == 0 || m.rnd.IntN(3) > 0 {
+func (m *lists) erase() {
+	if len(m.members) == 0 || m.IntN(3) > 0 {
 		return
 	}
-	who := m.members[m.rnd.IntN(len(m.members))]
+	who := m.members[m.IntN(len(m.members))]
 	if who.gone {
 		return
 	}
@@ -431,14 +429,14 @@ func (m *model) erase() {
 }
 
 // stored are the rows of what lists have made, and their keys.
-func (m *model) stored() string {
+func (m *lists) stored() string {
 	n := func(table string) int64 { return m.a.Count(m.t, "SELECT count(*) FROM "+table) }
 	return fmt.Sprint(n("imported_people"), n("imported_lamps"), n("past_orders"), n("import_keys"), n("imported_people WHERE user_id IS NOT NULL"),
 		n("imported_lamps WHERE user_id IS NOT NULL"), n("past_orders WHERE user_id IS NOT NULL"))
 }
 
 // check compares all that is kept with the model.
-func (m *model) check(act string) {
+func (m *lists) check(act string) {
 	m.t.Helper()
 	there, owned := map[string]int{}, map[string]int{}
 	keys := 0
@@ -494,10 +492,10 @@ func (m *model) check(act string) {
 	if money := m.moneyNow(); money != m.money {
 		m.t.Fatalf("after %s: the money is %s, was %s", act, money, m.money)
 	}
-	m.told = append(m.told, act+" "+got)
+	m.Begin(act + " " + got)
 }
 
-func (m *model) moneyNow() string {
+func (m *lists) moneyNow() string {
 	n := func(of string) int64 { return m.a.Count(m.t, "SELECT "+of) }
 	return fmt.Sprint(n("count(*) FROM invoices"), n("count(*) FROM payments"), n("count(*) FROM official_receipts"), n("coalesce(sum(last), 0) FROM number_series"))
 }
@@ -506,36 +504,27 @@ func (m *model) moneyNow() string {
 // nothing but what was built upon; money is untouched; and both engines end the same.
 func TestRandomListsAgainstAModel(t *testing.T) {
 	t.Parallel()
-	plays := 2
-	if n, err := strconv.Atoi(os.Getenv("MODEL_SEQUENCES")); err == nil {
-		plays = n
+	model.Seeds(t, model.Number(t, "MODEL_SEQUENCES", 2), func(t *testing.T, seed int) {
+		model.Same(t, playImports(t, "sqlite", seed), playImports(t, "postgres", seed))
+	})
+}
+
+func playImports(t *testing.T, engine string, seed int) []string {
+	t.Helper()
+	a := testkit.New(t, engine)
+	m := &lists{Player: model.NewPlayer(seed, 13), t: t, a: a, admin: a.Staff(t, "admin"), came: map[*modelRow]modelRow{}}
+	m.money = m.moneyNow()
+	acts := []struct {
+		name string
+		do   func()
+	}{
+		{"bring", m.bring}, {"bring", m.bring}, {"decide", m.decide}, {"decide", m.decide}, {"decide", m.decide}, {"import", m.start}, {"import", m.start},
+		{"again", m.again}, {"undo", m.undo}, {"register", m.register}, {"change a number", m.move}, {"erase", m.erase},
 	}
-	for seed := range plays {
-		t.Run(strconv.Itoa(seed), func(t *testing.T) {
-			told := map[string][]string{}
-			for _, engine := range []string{"sqlite", "postgres"} {
-				a := testkit.New(t, engine)
-				m := &model{t: t, a: a, admin: a.Staff(t, "admin"), rnd: rand.New(rand.NewPCG(uint64(seed), 13)), came: map[*modelRow]modelRow{}}
-				m.money = m.moneyNow()
-				acts := []struct {
-					name string
-					do   func()
-				}{
-					{"bring", m.bring}, {"bring", m.bring}, {"decide", m.decide}, {"decide", m.decide}, {"decide", m.decide}, {"import", m.start}, {"import", m.start},
-					{"again", m.again}, {"undo", m.undo}, {"register", m.register}, {"change a number", m.move}, {"erase", m.erase},
-				}
-				for range 40 {
-					act := acts[m.rnd.IntN(len(acts))]
-					act.do()
-					m.check(act.name)
-				}
-				told[engine] = m.told
-			}
-			for i, line := range told["sqlite"] {
-				if other := told["postgres"][i]; line != other {
-					t.Fatalf("act %d: SQLite %s, PostgreSQL %s", i, line, other)
-				}
-			}
-		})
+	for range 40 {
+		act := acts[m.IntN(len(acts))]
+		act.do()
+		m.check(act.name)
 	}
+	return m.Trace
 }

@@ -119,7 +119,7 @@ func (w *world) bankReturns() bool {
 		return false
 	}
 	tr.returned = w.a.Clock.Now()
-	w.note("number %d", tr.serial)
+	w.Note("number %d", tr.serial)
 	return true
 }
 

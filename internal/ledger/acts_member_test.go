@@ -8,64 +8,58 @@ import (
 	"shanmen/internal/invoice"
 	"shanmen/internal/payment"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/model"
 )
 
-// act is something that somebody does, as often as its weight says. One for which there is nothing to do, or that the
-// program refuses, changes nothing: the model does not know which it will be.
-type act struct {
-	name   string
-	weight int
-	do     func(w *world) bool // whether there was something to do
-}
-
-var acts []act
+// acts that find nothing to do, or that the program refuses, change nothing: the model does not know which it will be.
+var acts []model.Act[*world]
 
 func init() {
-	acts = []act{
-		{"fill the cart", 12, (*world).fillCart},
-		{"show the code", 7, (*world).showCode},
-		{"transfer", 12, (*world).transferMoney},
-		{"order for cash", 4, func(w *world) bool { return w.orderCart("cash", false) }},
-		{"order for a transfer", 3, func(w *world) bool { return w.orderCart("pay-now", false) }},
-		{"order with a picture", 9, func(w *world) bool { return w.orderCart("pay-now", true) }},
-		{"send a picture", 6, (*world).sendPicture},
-		{"send a picture too late", 4, (*world).sendLatePicture},
-		{"cancel one's order", 2, (*world).cancelOwn},
-		{"renew", 2, (*world).renew},
-		{"end a subscription", 1, (*world).endSubscription},
-		{"approve", 10, (*world).approve},
-		{"reject", 4, (*world).reject},
-		{"undo a decision", 4, (*world).undoDecision},
-		{"take cash", 6, (*world).takeCash},
-		{"undo cash", 3, (*world).undoCash},
-		{"walk-in", 3, (*world).walkIn},
-		{"refund", 6, (*world).refund},
-		{"cancel by the office", 2, (*world).cancelByOffice},
-		{"reopen by hand", 3, (*world).reopen},
-		{"statement", 9, (*world).statement},
-		{"approve certain lines", 6, (*world).approveCertain},
-		{"match a line by hand", 5, (*world).matchLine},
-		{"ignore a line", 2, (*world).ignoreLine},
-		{"undo a line", 4, (*world).undoLine},
-		{"undo a statement", 2, (*world).undoStatement},
-		{"decide late money", 9, (*world).decideLate},
-		{"take cash for several orders", 3, (*world).cashTogether},
-		{"approve what the bank confirms", 4, (*world).approveConfirmed},
-		{"name a standing line", 2, (*world).nameStanding},
-		{"end a rule", 1, (*world).endRule},
-		{"the bank returns a transfer", 2, (*world).bankReturns},
-		{"pair a return", 4, (*world).pairReturn},
-		{"hang a label", 4, (*world).hangLabel},
-		{"take a label down", 4, (*world).takeLabelDown},
-		{"move a lamp", 3, (*world).moveLamp},
-		{"take a place out of use", 2, (*world).takeOutOfUse},
-		{"seconds pass", 6, func(w *world) bool { return w.advance(10 * time.Second) }},
-		{"the undo ends", 4, func(w *world) bool { return w.advance(31 * time.Second) }},
-		{"minutes pass", 4, func(w *world) bool { return w.advance(11 * time.Minute) }},
-		{"hours pass", 4, func(w *world) bool { return w.advance(90 * time.Minute) }},
-		{"days pass", 4, func(w *world) bool { return w.advance(2 * day) }},
-		{"a week passes", 1, func(w *world) bool { return w.advance(8 * day) }},
-		{"most of a year passes", 1, func(w *world) bool { return w.IntN(4) == 0 && w.advance(340*day) }},
+	acts = []model.Act[*world]{
+		model.Do("fill the cart", 12, (*world).fillCart),
+		model.Do("show the code", 7, (*world).showCode),
+		model.Do("transfer", 12, (*world).transferMoney),
+		model.Do("order for cash", 4, func(w *world) bool { return w.orderCart("cash", false) }),
+		model.Do("order for a transfer", 3, func(w *world) bool { return w.orderCart("pay-now", false) }),
+		model.Do("order with a picture", 9, func(w *world) bool { return w.orderCart("pay-now", true) }),
+		model.Do("send a picture", 6, (*world).sendPicture),
+		model.Do("send a picture too late", 4, (*world).sendLatePicture),
+		model.Do("cancel one's order", 2, (*world).cancelOwn),
+		model.Do("renew", 2, (*world).renew),
+		model.Do("end a subscription", 1, (*world).endSubscription),
+		model.Do("approve", 10, (*world).approve),
+		model.Do("reject", 4, (*world).reject),
+		model.Do("undo a decision", 4, (*world).undoDecision),
+		model.Do("take cash", 6, (*world).takeCash),
+		model.Do("undo cash", 3, (*world).undoCash),
+		model.Do("walk-in", 3, (*world).walkIn),
+		model.Do("refund", 6, (*world).refund),
+		model.Do("cancel by the office", 2, (*world).cancelByOffice),
+		model.Do("reopen by hand", 3, (*world).reopen),
+		model.Do("statement", 9, (*world).statement),
+		model.Do("approve certain lines", 6, (*world).approveCertain),
+		model.Do("match a line by hand", 5, (*world).matchLine),
+		model.Do("ignore a line", 2, (*world).ignoreLine),
+		model.Do("undo a line", 4, (*world).undoLine),
+		model.Do("undo a statement", 2, (*world).undoStatement),
+		model.Do("decide late money", 9, (*world).decideLate),
+		model.Do("take cash for several orders", 3, (*world).cashTogether),
+		model.Do("approve what the bank confirms", 4, (*world).approveConfirmed),
+		model.Do("name a standing line", 2, (*world).nameStanding),
+		model.Do("end a rule", 1, (*world).endRule),
+		model.Do("the bank returns a transfer", 2, (*world).bankReturns),
+		model.Do("pair a return", 4, (*world).pairReturn),
+		model.Do("hang a label", 4, (*world).hangLabel),
+		model.Do("take a label down", 4, (*world).takeLabelDown),
+		model.Do("move a lamp", 3, (*world).moveLamp),
+		model.Do("take a place out of use", 2, (*world).takeOutOfUse),
+		model.Do("seconds pass", 6, func(w *world) bool { return w.advance(10 * time.Second) }),
+		model.Do("the undo ends", 4, func(w *world) bool { return w.advance(31 * time.Second) }),
+		model.Do("minutes pass", 4, func(w *world) bool { return w.advance(11 * time.Minute) }),
+		model.Do("hours pass", 4, func(w *world) bool { return w.advance(90 * time.Minute) }),
+		model.Do("days pass", 4, func(w *world) bool { return w.advance(2 * day) }),
+		model.Do("a week passes", 1, func(w *world) bool { return w.advance(8 * day) }),
+		model.Do("most of a year passes", 1, func(w *world) bool { return w.IntN(4) == 0 && w.advance(340*day) }),
 	}
 }
 
@@ -149,7 +143,7 @@ func (w *world) transferMoney() bool {
 		tr.reference = ""
 	}
 	w.transfers = append(w.transfers, tr)
-	w.note("%d cents, number %d", tr.cents, tr.serial)
+	w.Note("%d cents, number %d", tr.cents, tr.serial)
 	return true
 }
 

@@ -46,7 +46,7 @@ func (w *world) approve() bool {
 	body := map[string]any{}
 	switch {
 	case d.Seen && d.DeclaredAmount == d.Amount && w.certain(d.Invoice.ID):
-		w.note("seen")
+		w.Note("seen")
 	case tr == nil || !w.backing(tr):
 		return false
 	default:
@@ -216,7 +216,7 @@ func (w *world) statement() bool {
 	if st.State != bank.Ready {
 		w.t.Errorf("the statement is %s: %s", st.State, st.Problem)
 	}
-	w.note("%d credits: certain %d likely %d several %d none %d known %d", told, st.Tallies.Certain.Count, st.Tallies.Likely.Count, st.Tallies.Several.Count, st.Tallies.None.Count, st.Known)
+	w.Note("%d credits: certain %d likely %d several %d none %d known %d", told, st.Tallies.Certain.Count, st.Tallies.Likely.Count, st.Tallies.Several.Count, st.Tallies.None.Count, st.Known)
 	return true
 }
 
@@ -339,7 +339,7 @@ func (w *world) decideLate() bool {
 			body["received"] = tr.cents
 		}
 	}
-	w.note("%s for %s as %s", row.Kind, row.For, body["as"])
+	w.Note("%s for %s as %s", row.Kind, row.For, body["as"])
 	w.post(w.desk, "/api/admin/late/"+row.Kind+"/"+row.ID, body)
 	return true
 }

@@ -117,7 +117,7 @@ func (w *world) check() {
 		var what string
 		err := scan(&rule, &what)
 		if err == nil {
-			w.t.Errorf("after %s: %s: %s", w.doing, rules[rule].name, what)
+			w.t.Errorf("after %s: %s: %s", w.Doing, rules[rule].name, what)
 		}
 		return err
 	})
@@ -141,7 +141,7 @@ func (w *world) checkPlaces() {
 		w.t.Fatal(err)
 	}
 	if left < 0 || left+held+ordered+kept+w.notLeft() != w.places {
-		w.t.Errorf("after %s: of %d places %d are left, %d held, %d ordered, %d of subscriptions", w.doing, w.places, left, held, ordered, kept)
+		w.t.Errorf("after %s: of %d places %d are left, %d held, %d ordered, %d of subscriptions", w.Doing, w.places, left, held, ordered, kept)
 	}
 }
 
@@ -335,7 +335,7 @@ func (w *world) checkSources() {
 				what = append(what, fmt.Sprintf("%s %d", u.what, u.amount))
 			}
 		}
-		w.t.Errorf("after %s: the transfers of %s are used for %d cents more than came in or waits no more: %v", w.doing, source, -rest, what)
+		w.t.Errorf("after %s: the transfers of %s are used for %d cents more than came in or waits no more: %v", w.Doing, source, -rest, what)
 	}
 }
 
@@ -355,7 +355,7 @@ func (w *world) checkCertain() {
 			meant = tr.payer == f[2]
 		}
 		if !meant {
-			w.t.Errorf("after %s: a transfer for %v is certain to be %s", w.doing, tr.meant, f[1])
+			w.t.Errorf("after %s: a transfer for %v is certain to be %s", w.Doing, tr.meant, f[1])
 		}
 	}
 }

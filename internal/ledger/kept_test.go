@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"math/rand/v2"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -65,8 +64,8 @@ func TestATempleOfAnEarlierVersionGoesOn(t *testing.T) {
 				t.Parallel()
 				place, known := unpack(t, engine, filepath.Join(keptDatabases, version.Name(), engine+".tar.gz"))
 				w := resume(t, testkit.At(t, place), known)
-				w.trace = append(w.trace, "begin")
-				w.doing = "the start of a newer program"
+				w.Begin("begin")
+				w.Doing = "the start of a newer program"
 				eventsKeepTheirDates(t, w.a)
 				w.check()
 				w.checkAccounts()
@@ -75,7 +74,7 @@ func TestATempleOfAnEarlierVersionGoesOn(t *testing.T) {
 					for range actsOfSequence {
 						w.step()
 						if t.Failed() {
-							t.Fatalf("the last acts:\n%s", lines(w.trace[max(0, len(w.trace)-40):]))
+							t.Fatalf("the last acts:\n%s", w.Last())
 						}
 					}
 					w.endSequence()
@@ -123,7 +122,7 @@ func walk(w *world) {
 func resume(t *testing.T, a *testkit.App, known memory) *world {
 	t.Helper()
 	a.Clock.Set(known.At)
-	w := worldOf(t, a, rand.New(rand.NewPCG(1, 23)))
+	w := worldOf(t, a, 1)
 	w.lamp, w.keys, w.statements = known.Lamp, known.Keys, known.Statements
 	for _, x := range known.Transfers {
 		w.transfers = append(w.transfers, &transfer{x.Serial, x.Cents, x.At, x.Reference, x.Payer, x.Meant, x.Uploads, x.ByHand, time.Time{}})

@@ -2,7 +2,6 @@ package ledger_test
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"testing"
 
 	"shanmen/internal/position"
@@ -17,7 +16,7 @@ func (w *world) stand() {
 	admin := &visitor{login: func() *testkit.Client { return w.a.Staff(w.t, "admin") }}
 	w.put = &visitor{login: func() *testkit.Client { return w.a.Staff(w.t, "ritual") }, stays: staffStays}
 	var halls position.Halls
-	w.trace = []string{"halls are built"}
+	w.Trace = []string{"halls are built"}
 	w.call(admin, "POST", "/api/admin/hall", map[string]any{"key": "main", "title": map[string]string{"en": "Main Hall", "zh": "大殿"}}).Want(200)
 	w.call(admin, "POST", "/api/admin/hall/main/tower", map[string]any{
 		"code": "A", "title": map[string]string{"en": "Tower A", "zh": "A 塔"}, "x": 10, "y": 50, "upwards": true, "rows": 2, "units": lampPlaces,
@@ -94,13 +93,13 @@ func (w *world) notLeft() (n int64) {
 func TestAPlaceThatWasOverIsOfItsSubscription(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
-		w := worldOf(t, a, rand.New(rand.NewPCG(2, 23)))
+		w := worldOf(t, a, 2)
 		a.Exec(t, "UPDATE offering_options SET remaining = $1 WHERE id = $2", lampPlaces, w.lamp)
 		m := a.NewMember(t, "Tan Bee Leng", mobileOf(0))
 		w.stand()
 		m.Fill(a.Item(t, "light-lamp", "grand", "term", "yearly", "form", map[string]any{"people": []any{map[string]any{"chineseName": "陈大文"}}})).Want(200)
 		m.Post("/api/payment/new/cash", map[string]any{"paymentAmount": 18800, "currency": "SGD"}).Want(200)
-		w.trace = append(w.trace, "order")
+		w.Begin("order")
 		missed := func() (n int64) {
 			for _, r := range placeRules {
 				n += a.Count(t, "SELECT count(*) FROM ("+r.breaks+") broken")

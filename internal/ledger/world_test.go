@@ -4,7 +4,6 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
-	"math/rand/v2"
 	"net/http"
 	"slices"
 	"strings"
@@ -13,6 +12,7 @@ import (
 
 	"shanmen/internal/money"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/model"
 	"shanmen/internal/testkit/mutant"
 )
 
@@ -20,7 +20,7 @@ const day = 24 * time.Hour
 
 // world is a temple and what the model knows of it: above all the money that really moved.
 type world struct {
-	*rand.Rand
+	*model.Player
 	t       *testing.T
 	a       *testkit.App
 	members []*member
@@ -35,8 +35,6 @@ type world struct {
 	ofLine     map[string]*transfer // by the id of a line of the bank's
 	prepared   map[string]*sql.Stmt // the model's own statements, of which most run after each act
 	statements []string             // ids, in the order in which they were uploaded
-	doing      string
-	trace      []string
 	keys       int
 }
 
@@ -86,7 +84,7 @@ var people = []string{"Tan Bee Leng", "Ong Ah Kow", "Siti Aminah"}
 
 // openTemple starts the program. On PostgreSQL one temple of fifty runs each transaction twice, as when another was faster:
 // it must tell the same story.
-func openTemple(t *testing.T, engine string, seed uint64) *testkit.App {
+func openTemple(t *testing.T, engine string, seed int) *testkit.App {
 	t.Helper()
 	if engine == "postgres" && seed%50 == 0 {
 		return testkit.NewThrough(t, func(url string) string { return mutant.Twice(t, url) })
@@ -94,10 +92,10 @@ func openTemple(t *testing.T, engine string, seed uint64) *testkit.App {
 	return testkit.New(t, engine)
 }
 
-func newWorld(t *testing.T, engine string, seed uint64) *world {
+func newWorld(t *testing.T, engine string, seed int) *world {
 	t.Helper()
 	a := openTemple(t, engine, seed)
-	w := worldOf(t, a, rand.New(rand.NewPCG(seed, 23)))
+	w := worldOf(t, a, seed)
 	a.Exec(t, "UPDATE offering_options SET remaining = $1 WHERE id = $2", lampPlaces, w.lamp)
 	for i, m := range w.members {
 		a.NewMember(t, m.name, mobileOf(i))
@@ -114,9 +112,9 @@ func newWorld(t *testing.T, engine string, seed uint64) *world {
 func mobileOf(person int) string { return fmt.Sprintf("+658100%04d", person) }
 
 // worldOf is the world of a temple whose members have their accounts. The model knows nothing that happened in it.
-func worldOf(t *testing.T, a *testkit.App, random *rand.Rand) *world {
+func worldOf(t *testing.T, a *testkit.App, seed int) *world {
 	t.Helper()
-	w := &world{Rand: random, t: t, a: a, lamp: a.Option(t, "light-lamp", "grand"), places: lampPlaces, ofLine: map[string]*transfer{}, prepared: map[string]*sql.Stmt{}}
+	w := &world{Player: model.NewPlayer(seed, 23), t: t, a: a, lamp: a.Option(t, "light-lamp", "grand"), places: lampPlaces, ofLine: map[string]*transfer{}, prepared: map[string]*sql.Stmt{}}
 	for i, name := range people {
 		m := &member{name: name}
 		m.stays, m.login = 11*time.Hour, func() *testkit.Client { return a.LogIn(t, mobileOf(i), testkit.NewMemberPassword) }
@@ -148,13 +146,13 @@ func (w *world) call(v *visitor, method, path string, body any) *testkit.Respons
 	if r.Status != 200 {
 		said += " " + r.Code() + fmt.Sprint(r.FieldCodes())
 	}
-	w.note("%s", said)
+	w.Note("%s", said)
 	if r.Status >= 500 && !strings.Contains(string(r.Body), "44062") || r.Status == 429 {
-		w.t.Errorf("%s: %s %s answered %d: %s", w.doing, method, path, r.Status, r.Body)
+		w.t.Errorf("%s: %s %s answered %d: %s", w.Doing, method, path, r.Status, r.Body)
 	}
 	if w.IntN(8) == 0 && r.Status == 200 {
 		if again := send(); again.Status != 200 && !slices.Contains(doneAlready, again.Code()) {
-			w.t.Errorf("%s: %s %s sent again answered %d: %s", w.doing, method, path, again.Status, again.Body)
+			w.t.Errorf("%s: %s %s sent again answered %d: %s", w.Doing, method, path, again.Status, again.Body)
 		}
 	}
 	return r
@@ -182,19 +180,15 @@ func (w *world) get(v *visitor, path string, into any) {
 	w.call(v, http.MethodGet, path, nil).Want(200).JSON(into)
 }
 
-func (w *world) note(format string, args ...any) {
-	w.trace[len(w.trace)-1] += " " + fmt.Sprintf(format, args...)
-}
-
 // upload sends a file; its answer is in into.
 func (w *world) upload(v *visitor, path string, f testkit.File, into any) bool {
 	w.t.Helper()
 	w.keepIn(v)
 	r := v.client.Upload(path, f)
-	w.note("upload %d", r.Status)
+	w.Note("upload %d", r.Status)
 	if r.Status != 200 {
 		if r.Status != 400 {
-			w.t.Errorf("%s: upload answered %d: %s", w.doing, r.Status, r.Body)
+			w.t.Errorf("%s: upload answered %d: %s", w.Doing, r.Status, r.Body)
 		}
 		return false
 	}
@@ -209,7 +203,7 @@ func (w *world) advance(d time.Duration) bool {
 	w.t.Helper()
 	w.a.Clock.Advance(d)
 	if err := w.a.Sweep(w.t.Context()); err != nil {
-		w.t.Errorf("%s: sweep: %v", w.doing, err)
+		w.t.Errorf("%s: sweep: %v", w.Doing, err)
 	}
 	w.a.Drain(w.t)
 	return true

@@ -187,7 +187,7 @@ func TestTicketsDie(t *testing.T) {
 // starts.
 func TestPagesOfTickets(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		issue := func(purpose string) string {
 			token, err := db.WriteValue(t.Context(), a.DB, func(ctx context.Context, tx *db.Tx) (string, error) {

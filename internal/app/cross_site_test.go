@@ -36,7 +36,7 @@ var attacks = []attack{
 // refused to that site before it has any effect.
 func TestA19OtherSitesActForNobody(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		visitors := map[string]*testkit.Client{"member": a.Member(t), "administrator": a.Staff(t, "admin")}
 		for _, c := range visitors {
 			c.Get("/api/auth/identity").Want(200)
@@ -99,7 +99,7 @@ func reads(a *testkit.App, path string) bool {
 // A link from another site that only reads works, and the visitor stays logged in.
 func TestALinkFromElsewhereOpensAPage(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		c.Header.Set("Sec-Fetch-Site", "cross-site")
 		c.Get("/member/profile?from=" + url.QueryEscape("https://evil.example")).Want(200)

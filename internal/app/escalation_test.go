@@ -39,7 +39,7 @@ func own(a *testkit.App, c httpd.Call) bool {
 // refused by name, and what is kept is as before.
 func TestP05NobodyNamesThemselvesAdministrator(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
 		state := func() [4]int64 {

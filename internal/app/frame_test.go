@@ -22,7 +22,7 @@ func neverFramed(h http.Header) bool {
 // one logs in or holds a cart, that somebody of the office asks for with ?point or ?draft.
 func TestOnlyTheOfficeFramesAPage(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		guest, member, counter, editor := a.Guest(), a.Member(t), a.Staff(t, "counter"), a.Staff(t, "editor")
 		draft := a.Record(t, "page", "history")
 		looked, framed := 0, 0
@@ -72,7 +72,7 @@ func TestOnlyTheOfficeFramesAPage(t *testing.T) {
 // The pages by which one logs in are shown to the office as visitors read them, although its people have logged in.
 func TestTheOfficeSeesThePagesOfSigningIn(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		for _, path := range []string{"/member/login", "/zh/member/registration", "/cart"} {
 			editor.Get(path + "?point=1").Want(200)

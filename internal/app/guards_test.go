@@ -48,7 +48,7 @@ type visitor struct {
 }
 
 func TestGuardsForEveryPageVisitorAndLanguage(t *testing.T) {
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		for _, v := range visitors(t, a) {
 			for _, p := range a.HTTP.Pages() {
 				if p.Path == "" {
@@ -193,7 +193,7 @@ func forgetful(t *testing.T, a *testkit.App) *testkit.Client {
 // Opening a link spends nothing, keeps the ticket out of every later request and of the log, and the
 // database knows a hash alone.
 func TestTicketsStaySecret(t *testing.T) {
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		token := ticket(t, a, account.TicketNewAddress)
 		for range 3 {
 			for _, path := range []string{"/member/reset-email", "/zh/member/reset-email", "/zh/member/reset-email/_payload.json"} {

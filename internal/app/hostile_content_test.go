@@ -96,7 +96,7 @@ func TestI01I03WhatTheOfficeWritesActsNowhere(t *testing.T) {
 	if noticed < 9 { // one turns hostile only when it is written again
 		t.Fatalf("the test notices %d of them", noticed)
 	}
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		for _, r := range []struct{ kind, key, page string }{
 			{"page", "history", "/about-us/history"}, {"policy", "privacy-policy", "/misc/privacy-policy"},
@@ -143,7 +143,7 @@ func TestI01I03WhatTheOfficeWritesActsNowhere(t *testing.T) {
 // TestI01BannersAndWordsActNowhere: what is only text is shown as text, and an address that acts is refused.
 func TestI01BannersAndWordsActNowhere(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		var b editing.Added
 		const title = `<img src=x onerror=trap()>`

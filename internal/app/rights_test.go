@@ -113,7 +113,7 @@ func (s somebody) walk(t *testing.T, calls []httpd.Call) {
 // searches too.
 func TestP04P09EveryCallByEveryVisitor(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		calls := a.HTTP.Calls()
 		for _, path := range []string{"/api/admin/form-entry", "/api/admin/audit/export", "/api/admin/report/export/{file}", "/api/admin/invoice", "/api/admin/member"} {
 			if !slices.ContainsFunc(calls, func(c httpd.Call) bool { return c.Path == path && strings.HasPrefix(c.Access.String(), "staff:") }) {
@@ -161,7 +161,7 @@ var canaries = []string{"Tan Bee Leng", "陈美玲", "91234567", "member@temple.
 // neither its HTML nor its data.
 func TestP07P08GuardedPagesTellStrangersNothing(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		a.Member(t).Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
 		gone, admin := a.Staff(t, "treasurer"), a.Staff(t, "admin")
 		gone.Get("/api/admin/payment").Want(200)
@@ -225,7 +225,7 @@ func staffID(t *testing.T, admin *testkit.Client, email string) string {
 // Rights change with the roles, at once and in every session.
 func TestARoleThatIsTakenAwayOpensNothing(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := a.Staff(t, "counter")
 		c.Get("/api/admin/member?q=tan").Want(200)
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {

@@ -309,7 +309,7 @@ func TestColumnsAreNamedOnce(t *testing.T) {
 
 func TestRefusedFiles(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := a.Staff(t, "treasurer")
 		for code, data := range map[string][]byte{
 			"invalid-fields":      {},

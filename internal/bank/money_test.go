@@ -408,7 +408,7 @@ func TestANameThatTwoMembersHaveIsNotCertain(t *testing.T) {
 // A column of DR and CR must be named; a layout of an older version, which passed over it, asks anew.
 func TestTheMapperAsksForTheColumnOfDirections(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")
 		v, w := oil(t, a, m, 1, "cash"), oil(t, a, m, 2, "cash")
 		file := func(head string) []byte {

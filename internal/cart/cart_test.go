@@ -116,7 +116,7 @@ func TestCartIsGoneAfterThirtyDays(t *testing.T) {
 }
 
 func TestCartRefusals(t *testing.T) {
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := a.Guest()
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
 		lamp := func(more ...any) map[string]any {

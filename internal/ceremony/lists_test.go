@@ -133,7 +133,7 @@ func TestThePhotoOfAMarkStaysAndGoesToTheFamilies(t *testing.T) {
 
 func TestAnEntryIsSeenAsItWillBePrinted(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		list := made(t, a)
 		pay(t, a, order(t, a.Member(t), 5000, solstice(t, a, "欧阳", 1)))
 		e := entries(t, a, list.ID, "").Items[0]

@@ -12,7 +12,7 @@ import (
 // The family sees what comes and what was offered: not before it is paid, and not what was taken back.
 func TestRitesOfAMember(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		v := made(t, a)
 		c := a.Member(t)
 		o := order(t, c, 5000, solstice(t, a, "欧阳", 1))

@@ -25,7 +25,7 @@ func page[D any](t *testing.T, c *testkit.Client, path string) (data *D, redirec
 }
 
 func TestPagesOfACheckout(t *testing.T) {
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c, other, guest := a.Member(t), a.NewMember(t, "Other", "+6598880001"), a.Guest()
 
 		if v, to := page[cart.View](t, guest, "/cart"); v == nil || v.ID != "" || v.Items == nil || to != "" {

@@ -145,7 +145,7 @@ func TestUnclaimedTransfer(t *testing.T) {
 
 // M07, M08 and M15
 func TestM07M08M15MalformedPayments(t *testing.T) {
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
 		body := func(amount, currency, at string) string {

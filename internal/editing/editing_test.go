@@ -116,7 +116,7 @@ func TestTwoWhoWriteAtOnceLoseNothing(t *testing.T) {
 // Each limit at and above; what is wrong is said at its field and nothing is saved.
 func TestEachFieldHasItsLimit(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor, page, banner, place := a.Staff(t, "editor"), a.Record(t, "page", "abbot"), "", a.Record(t, "place", "temple")
 		var l editing.List
 		editor.Get("/api/admin/record?kind=banner").Want(200).JSON(&l)
@@ -189,7 +189,7 @@ func TestEachFieldHasItsLimit(t *testing.T) {
 // What publishing refuses is said beside its field, and the check says the same before.
 func TestBlocksAreSaidAtTheirFields(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		var added editing.Added
 		editor.Post("/api/admin/record", map[string]any{"kind": "page", "key": "open-day", "fields": map[string]string{"title.en": "Open day"}}).Want(200).JSON(&added)

@@ -15,7 +15,7 @@ import (
 // demonstration. WRITE=1 writes it again.
 func TestTheFieldsOfFormsAreThoseOfTheBrowser(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		forms, err := form.Newest(t.Context(), a.DB.Read())
 		if err != nil {
 			t.Fatal(err)

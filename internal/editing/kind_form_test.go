@@ -114,7 +114,7 @@ func TestAFormIsTakenBack(t *testing.T) {
 // What stands in the way is said at its field.
 func TestBlocksOfAForm(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		many := map[string]string{}
 		for i := range 31 {

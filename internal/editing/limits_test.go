@@ -17,7 +17,7 @@ import (
 // field, in a sentence of the office's language that says the limit, and nothing of it is kept.
 func TestEveryLimitIsASentence(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		made := func(kind, key string, fields map[string]string) string {
 			var added editing.Added

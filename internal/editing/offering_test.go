@@ -91,7 +91,7 @@ func TestAnOfferingIsMadeSoldAndChangesItsPrice(t *testing.T) {
 }
 
 func TestWhatAnOfferingLacksIsSaid(t *testing.T) {
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		id := newOffering(t, a, editor, soup())
 		for field, wrong := range map[string]struct{ value, at, code string }{

@@ -11,7 +11,7 @@ import (
 // A draft is seen on its real page: by the office, and by whoever holds a link until it ends. Nothing of it is kept.
 func TestADraftIsSeenOnItsRealPage(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		shows := func(c *testkit.Client, url, text string) *testkit.Response {
 			t.Helper()

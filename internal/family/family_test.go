@@ -90,7 +90,7 @@ func day(solar string, y, m, d int, chinese string) *family.BothCalendars {
 // The codes are those of forms. Nothing is kept of what is refused.
 func TestBookRefusesWhatAFormRefuses(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		named := func(more fields) fields {
 			e := fields{"kind": "living", "name": "Tan"}
@@ -238,7 +238,7 @@ func TestAddingTwiceUnderOneKeyAddsOnce(t *testing.T) {
 // The sign of a birth between 立春 and the lunar new year is the office's to decide.
 func TestZodiacFollowsTheOfficesBoundary(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		add(c, fields{"kind": "living", "name": "Tan", "birthDate": solar(1985, 2, 5)})
 		for boundary, want := range map[lunar.Boundary]string{lunar.NewYear: "rat", lunar.Lichun: "ox"} {
@@ -260,7 +260,7 @@ func TestZodiacFollowsTheOfficesBoundary(t *testing.T) {
 // Days pass in Singapore: the anniversary moves on the day after it.
 func TestAnniversaryIsTheNextThatHasNotPassed(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		add(c, fields{"kind": "departed", "name": "Tan", "passedOn": solar(2020, 11, 22)})
 		add(c, fields{"kind": "departed", "name": "Lim", "passedOn": lunarDate(2020, 10, 14)})

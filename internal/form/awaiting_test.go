@@ -69,7 +69,7 @@ func TestSendingAMessage(t *testing.T) {
 }
 
 func TestWrongMessages(t *testing.T) {
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		guest := a.Guest()
 		for _, c := range []struct {
 			name  string
@@ -101,7 +101,7 @@ func TestWrongMessages(t *testing.T) {
 }
 
 func TestFormsThatGoElsewhere(t *testing.T) {
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		guest := a.Guest()
 		lamp := map[string]any{"form": "lamp", "values": map[string]any{"people": []any{map[string]any{"chineseName": "陈美玲"}}}}
 		for form, code := range map[string]string{"lamp": "form-goes-in-cart", "no-such-form": "unknown-form", "": "unknown-form"} {
@@ -136,7 +136,7 @@ func TestFormsThatGoElsewhere(t *testing.T) {
 
 // TestEnquiriesOfTheDemonstration: a permanent tablet and a niche are asked for, not bought.
 func TestEnquiriesOfTheDemonstration(t *testing.T) {
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		guest := a.Guest()
 		ask := func(key string, more map[string]any) *testkit.Response {
 			values := map[string]any{"name": "Lim Kok Hua 林國華", "mobile": "9123 4567", "consent": true}

@@ -294,7 +294,7 @@ func TestOneAddressForEachPage(t *testing.T) {
 
 // Nothing of who is logged in is in what others are shown.
 func TestCachedPagesHoldNothingOfAVisitor(t *testing.T) {
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		const marker = "Zqxwvu Unmistakable"
 		member, other := a.NewMember(t, marker, "+6598765432"), a.Member(t)
 		member.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)

@@ -59,7 +59,7 @@ func TestDatesOfASheetCountFromItsOwnYear(t *testing.T) {
 			t.Errorf("%s %v: %q, %v; want %s", c.pr, c.days, rows, err, c.day)
 		}
 	}
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		id := bring(t, a, admin, "members", "mac.xlsx", workbook(t, `<workbookPr date1904="1"/>`, 21253-later))
 		admin.Post("/api/admin/import/"+id+"/start", map[string]any{"ready": 1}).Want(200)

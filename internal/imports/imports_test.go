@@ -286,7 +286,7 @@ func TestWhatIsNoListIsRefused(t *testing.T) {
 		{"a sheet of a million rows", "sheet-too-large", book(t, strings.Repeat(row, 1_000_000))},
 		{"a zip bomb", "sheet-too-large", book(t, strings.Repeat(" ", 200<<20))},
 	}
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		many := strings.Repeat("Tan,91234567\n", 20_100)
 		for code, data := range map[string][]byte{
@@ -329,7 +329,7 @@ func TestWhatIsNoListIsRefused(t *testing.T) {
 
 // The same list in every encoding that a temple's computers write.
 func TestAListInEveryEncoding(t *testing.T) {
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		text := "姓名,電話\n陳美玲,91230001\n黃國強,91230002\n林秀英,91230003\n"
 		big5, err := traditionalchinese.Big5.NewEncoder().String(text)

@@ -34,7 +34,7 @@ func TestLineNumbersOfTwoListsAreNotTheSameRow(t *testing.T) {
 
 // What a cell holds is text and nothing else; signs that nobody sees are asked about.
 func TestCellsAreTextAlone(t *testing.T) {
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		names := []string{"<script>alert(1)</script>", "'); DROP TABLE users--", "陈𠮷䶮", "Tan\u202egnp.exe", "x\ufffdy", "-1+1|cmd"}
 		lines := []string{"Name,Mobile"}
@@ -57,7 +57,7 @@ func TestCellsAreTextAlone(t *testing.T) {
 
 // A file that would take long to part, or to keep, is refused before it does.
 func TestWideAndLongSheetsEndQuickly(t *testing.T) {
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		for name, data := range map[string][]byte{
 			"commas":  append([]byte("Name,Mobile\nTan,91234567\n"), bytes.Repeat([]byte(","), 9<<20)...),

@@ -100,7 +100,7 @@ func belongings(t *testing.T, a *testkit.App, c *testkit.Client) (o things) {
 // guest and for the office: as if there were no such thing.
 func TestAnotherMembersOrderIsNotThere(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		known := func(method, path string) bool {
 			return slices.ContainsFunc(places, func(p place) bool { return strings.HasPrefix(p.name, method+" "+path) })
 		}
@@ -168,7 +168,7 @@ func TestAnotherMembersOrderIsNotThere(t *testing.T) {
 // be guessed, and there is nothing to browse.
 func TestAPictureIsForItsOwnerAndTheTreasurer(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		o := belongings(t, a, c)
 		var u payment.Uploaded

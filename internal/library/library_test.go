@@ -241,7 +241,7 @@ func TestTheLibraryIsFoundSortedAndCounted(t *testing.T) {
 }
 
 func TestWhatIsNoPictureIsRefused(t *testing.T) {
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		for name, c := range map[string]struct {
 			data []byte

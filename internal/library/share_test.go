@@ -24,7 +24,7 @@ var (
 // What chats show beside a link is the photograph of an event, an offering or a page: cut by its point, with its words
 // in the page's language, another address once it was replaced, and the drawing again when it is gone.
 func TestChatsShowThePhotograph(t *testing.T) {
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		guest := a.Guest()
 		page := func(path string) (picture, alt string) {

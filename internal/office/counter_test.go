@@ -86,7 +86,7 @@ func TestManyOrdersAreFoundPageByPage(t *testing.T) {
 
 func TestAReceiptOnTheCountersPrinter(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		member, counter := a.Member(t), a.Staff(t, "counter")
 		member.Fill(a.Item(t, "light-lamp", "family", "form", map[string]any{"people": []map[string]any{{"chineseName": "陈𠮷䶮"}}})).Want(200)
 		var p checkout.Paid
@@ -116,7 +116,7 @@ func TestAReceiptOnTheCountersPrinter(t *testing.T) {
 
 func TestAReceiptIsMailedToAnAddressThatIsSaid(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		member, counter := a.NewMember(t, "陈𠮷䶮", "+6587654321"), a.Staff(t, "counter") // without an address
 		order := func() (v *invoice.View, took office.CashTaken) {
 			t.Helper()

@@ -71,7 +71,7 @@ func numbered(t *testing.T, seed uint64) testkit.File {
 
 // Two families transfer the same amount in the same minute with one bank: the number that tells them apart is shown.
 func TestWhereTwoScreensOfOneBankDifferIsTold(t *testing.T) {
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "treasurer")
 		lamp{picture: receipt(t, 1, 0), ago: time.Hour}.pay(t, a)
 		v, id := lamp{picture: numbered(t, 1), ago: time.Hour, payer: "Lim Siew Hoon", mobile: "+6581112222"}.pay(t, a)

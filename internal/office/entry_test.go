@@ -58,7 +58,7 @@ func tab(c *testkit.Client, name string) (out tabs) {
 }
 
 func TestAMessageIsAnsweredInItsWritersLanguage(t *testing.T) {
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		id := write(t, a, "zh")
 		a.Drain(t)
 		before := len(a.Mails(t))
@@ -144,7 +144,7 @@ func TestAnAnswerIsTakenBackWithinHalfAMinute(t *testing.T) {
 }
 
 func TestWhoLeftAPhoneAloneGetsATextOfTwoParts(t *testing.T) {
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		id := write(t, a, "zh", "email", nil, "mobile", "9123 4567")
 		editor := a.Staff(t, "editor")
 		if e := entryOf(t, editor, id); e.Reach != "sms" || e.Frame.Before == "" {

@@ -23,7 +23,7 @@ func lunarRule(more ...any) object {
 }
 
 func TestTheDatesOfARuleThatIsNotSaved(t *testing.T) {
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		ask := func(more ...any) object {
 			body := object{"place": object{"en": "Main Hall", "zh": "大殿"}, "rule": lunarRule()}

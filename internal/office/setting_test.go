@@ -43,7 +43,7 @@ func cashOrder(t *testing.T, a *testkit.App, c *testkit.Client) *invoice.View {
 
 func TestSettingsAreChecked(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
 		for _, wrong := range []struct{ key, value, code string }{
 			{"invoice-prefix", "", "prefix-invalid"}, {"invoice-prefix", "A-B", "prefix-invalid"}, {"invoice-prefix", "1A", "prefix-invalid"},
@@ -151,7 +151,7 @@ func TestNumbersBeginAsTheOfficeSays(t *testing.T) {
 // Papers say what the temple is to the tax office, on the day of each.
 func TestPapersFollowTheSettings(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		admin, c, desk := a.Staff(t, "admin"), a.Member(t), a.Staff(t, "counter")
 		read := func(v *invoice.View, paper string) string {
 			t.Helper()

@@ -34,7 +34,7 @@ func read(s *form.Sheet) string {
 // and the export of orders read an item's form in the same way, and leave no answer out.
 func TestEveryPlaceTellsTheDepartedFromTheLiving(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		member, counter, treasurer := a.Member(t), a.Staff(t, "counter"), a.Staff(t, "treasurer")
 		values := map[string]any{
 			"departed": []map[string]any{{

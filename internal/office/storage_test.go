@@ -37,7 +37,7 @@ func wantAway(t *testing.T, r *testkit.Response, sentence string) {
 }
 
 func TestStorageThatFailsIsToldAsAway(t *testing.T) {
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c, desk := a.Member(t), a.Staff(t, "treasurer")
 		var sent payment.Uploaded
 		c.Upload("/api/upload/receipt", testkit.Screenshot(t)).Want(200).JSON(&sent)

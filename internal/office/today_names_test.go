@@ -78,7 +78,7 @@ func TestTodayTellsWhatIsWrong(t *testing.T) {
 // the account.
 func TestEverybodySaysHowTheyAreGreeted(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		put := func(called string) *testkit.Response {
 			return editor.Put("/api/admin/greeting", map[string]any{"called": called})

@@ -14,7 +14,7 @@ import (
 // Who has no account gets no letter with a link into one: it says what to do, with the order's number.
 func TestLettersWithoutAnAccountLeadNowhere(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		counter, desk := a.Staff(t, "counter"), a.Staff(t, "treasurer")
 		// order is paid by a transfer that was photographed at the counter; it is told by mail or by text.
 		order := func(language string, mail bool) (invoiceID, number, paymentID string) {

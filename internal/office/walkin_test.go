@@ -224,7 +224,7 @@ func TestYesterdaysWalkInsWaitElsewhere(t *testing.T) {
 
 func TestWhatAWalkInIsRefusedFor(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "counter")
 		yearly := a.Item(t, "light-lamp", "family", "form", people("陈"), "term", "yearly")
 		gone := a.Item(t, "pillar-lamp", "pillar", "form", people("陈"))

@@ -53,7 +53,7 @@ const (
 // the letter, and the trail has both. The code stays what is recorded.
 func TestReasonsAreWordedByTheOffice(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c, desk, admin := a.Member(t), a.Staff(t, "treasurer"), a.Staff(t, "admin")
 		v, first := transferred(t, a, c)
 		_, second := transferred(t, a, c)
@@ -118,7 +118,7 @@ func TestReasonsAreWordedByTheOffice(t *testing.T) {
 
 func TestReasonsAreChecked(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "treasurer")
 		for _, wrong := range []struct{ key, value, code string }{
 			{unreadableEN, strings.Repeat("暗", 201), "too-long"}, {unreadableEN, "<b>dark</b>", "message-markup"},

@@ -33,7 +33,7 @@ func wants(t *testing.T, text string, has, not []string) {
 
 func TestTheInvoiceAsAPaper(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c, treasurer, counter := a.Member(t), a.Staff(t, "treasurer"), a.Staff(t, "counter")
 		v := lamp(t, a, c, "pay-now")
 		paper := func(query string) string { return paperText(t, c.Get(v.InvoiceURL+query).Want(200)) }

@@ -13,7 +13,7 @@ import (
 
 func TestThePageOfDataIsItsOwners(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		const path = "/member/profile/data"
 		for _, p := range []string{path, "/zh" + path} {
 			want := strings.TrimSuffix(p, path) + "/member/login?redirect=" + url.QueryEscape(p)

@@ -54,7 +54,7 @@ func limit(r personal.Rule) string {
 
 func TestRetentionDocumentIsTheProgram(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		var named, said []string
 		for _, line := range document(t) {
 			for _, m := range regexp.MustCompile("`([a-z_]+)`").FindAllStringSubmatch(line.what, -1) {

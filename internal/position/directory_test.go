@@ -9,7 +9,7 @@ import (
 
 // A place in words is found however a temple's list writes it, and nothing is guessed.
 func TestPlacesInWords(t *testing.T) {
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		ritual := a.Staff(t, "ritual")
 		for key, title := range map[string][2]string{"main": {"Main Hall", "大殿"}, "east": {"East Hall", "东殿"}} {
 			ritual.Post("/api/admin/hall", map[string]any{"key": key, "title": map[string]string{"en": title[0], "zh": title[1]}}).Want(200)

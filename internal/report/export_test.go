@@ -88,7 +88,7 @@ func column(t testing.TB, rows [][]string, name string) int {
 
 // I05
 func TestExportsKeepNamesAndNeverBecomeFormulas(t *testing.T) {
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		sell(t, a, traps)
 		desk := a.Staff(t, "treasurer")
 		for _, table := range []string{"payments", "orders", "receipts", "refunds"} {
@@ -253,7 +253,7 @@ func TestCentsAreTheSameEverywhere(t *testing.T) {
 }
 
 func TestReportsRefuse(t *testing.T) {
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "treasurer")
 		for path, field := range map[string]string{
 			"?from=2026-02-30": "from", "?from=yesterday": "from", "?from=1999-12-31": "from", "?from=2026-11-21&to=2026-11-20": "to",

@@ -471,7 +471,7 @@ func TestRobotsAndManifest(t *testing.T) {
 // What a phone keeps for when it has no connection tells how the temple is reached, and no price.
 func TestThePageWithoutAConnection(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		guest := a.Guest()
 		for _, l := range locale.All {
 			r := guest.Get(site.OfflinePath(l)).Want(200)

@@ -11,7 +11,7 @@ import (
 // What the office reads beside the hours of a draft is what visitors and search engines read once it is published.
 func TestHoursOfADraftReadAsTheyWill(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor, id := a.Staff(t, "editor"), a.Record(t, "place", "temple")
 		reads := func() (out site.Reading) {
 			t.Helper()

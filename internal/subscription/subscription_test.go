@@ -275,7 +275,7 @@ func TestNothingThatHasEndedComesBack(t *testing.T) {
 
 // P02: another member's subscription is not there, in the same words as one that does not exist.
 func TestSubscriptionsOfOthersAreNotThere(t *testing.T) {
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		lamp := familyLamp(t, a, a.Member(t))
 		stranger := a.NewMember(t, "Stranger", "+6581110009")
 		none := stranger.Get("/api/subscription/history/0192f0c1-0000-7000-8000-000000000000").Want(404)
@@ -327,7 +327,7 @@ func transfer(t *testing.T, a *testkit.App, c *testkit.Client, invoiceID string,
 }
 
 func TestThePagesAreForMembers(t *testing.T) {
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		lamp := familyLamp(t, a, a.Member(t))
 		list := "/member/profile/subscriptions"
 		for _, path := range []string{list, list + "/" + lamp.ID} {

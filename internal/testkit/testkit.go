@@ -7,6 +7,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"log/slog"
 	"net/http/httptest"
 	"os"
@@ -49,6 +50,21 @@ func Each(t *testing.T, test func(t *testing.T, a *App)) {
 			test(t, New(t, engine))
 		})
 	}
+}
+
+// One runs test on one of the engines, which the test's name decides: for what no statement can answer otherwise, such as
+// texts, papers, markup, rights and refusals. What reads in an order, searches, counts, locks or keeps money runs on Each.
+func One(t *testing.T, test func(t *testing.T, a *App)) {
+	t.Helper()
+	engine, name := "sqlite", fnv.New32a()
+	_, _ = name.Write([]byte(t.Name()))
+	if name.Sum32()%2 == 0 {
+		engine = "postgres"
+	}
+	t.Run(engine, func(t *testing.T) {
+		t.Parallel()
+		test(t, New(t, engine))
+	})
 }
 
 // New starts the program on a fresh database of an engine, "sqlite" or "postgres".

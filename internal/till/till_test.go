@@ -216,7 +216,7 @@ func TestSomebodyElsesShift(t *testing.T) {
 
 func TestWhatIsCountedAreNotesAndCoinsOfSingapore(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		counter := a.StaffOffShift(t, "counter")
 		for name, body := range map[string]fields{
 			"a note of twenty":   {"count": pieces(1, 2000)},

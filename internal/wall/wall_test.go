@@ -145,7 +145,7 @@ func TestWallShowsWhoAgreedAndPaid(t *testing.T) {
 // Nobody decides for another; the office sets only days that can be.
 func TestWallRefusesStrangers(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		v := gift(t, a, c, "陈美玲", true)
 		other := a.NewMember(t, "Lim", "+6592223333")

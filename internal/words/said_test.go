@@ -19,7 +19,7 @@ func said(t *testing.T, c *testkit.Client, path, l, text string) []words.SaidWor
 // A text of a page leads to its sentence: in both languages, with what the program filled in, as visitors read it.
 func TestATextOfAPageLeadsToItsSentence(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		has := func(found []words.SaidWord, key string) bool {
 			for _, one := range found {
@@ -78,7 +78,7 @@ func TestATextOfAPageLeadsToItsSentence(t *testing.T) {
 // Every sentence is reached by going on from page to page of the list, each once.
 func TestEverySentenceIsReached(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		seen := map[string]bool{}
 		for after := ""; ; {
@@ -102,7 +102,7 @@ func TestEverySentenceIsReached(t *testing.T) {
 // The office frames what visitors see; nobody else does, and nothing of it is kept.
 func TestTheOfficeFramesThePageThatItPointsAt(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		for _, path := range []string{"/", "/zh/contact-us"} {
 			r := a.Staff(t, "editor").Get(path + "?point=1").Want(200)
 			if r.Header.Get("Cache-Control") != "private, no-store" || r.Header.Get("X-Robots-Tag") != "noindex" || r.Header.Get("X-Frame-Options") != "SAMEORIGIN" ||

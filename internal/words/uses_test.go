@@ -13,7 +13,7 @@ import (
 // Each sentence says where it is used, and nothing but places that are there. The list is narrowed to one of them.
 func TestEverySentenceSaysWhereItIsUsed(t *testing.T) {
 	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		var places words.WordPlaces
 		editor.Get("/api/admin/word/place?language=en").Want(200).JSON(&places)

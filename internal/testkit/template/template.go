@@ -29,7 +29,9 @@ type Template struct {
 }
 
 // New returns a template of that name. fill must close what it opens.
-func New(name string, fill func(url string) error) *Template { return &Template{name: name, fill: fill} }
+func New(name string, fill func(url string) error) *Template {
+	return &Template{name: name, fill: fill}
+}
 
 // Tables is a database that has the program's tables, with nothing in them.
 var Tables = New("tables", func(url string) error {

@@ -52,17 +52,20 @@ async function settle(page: Page): Promise<void> {
 
 /**
  * What axe finds on the page at rest: by all of its rules in English, and in Chinese by those that depend on the
- * language. A dialog that a slow answer opens during the look is half faded, and a colour has too little contrast then:
- * what is found is looked for once more.
+ * language. What is found has to be found once more, further down the page: a dialog that a slow answer opens is half faded
+ * at first, with too little contrast, and what lies half under a bar at the edge of the screen looks too small.
  */
 export async function axeFinds(page: Page, visit: Locale): Promise<string[]> {
   await settle(page)
-  if ((await axeNow(page, visit)).length === 0) return []
+  const first = await axeNow(page, visit, 0)
+  if (first.size === 0) return []
   await settle(page)
-  return axeNow(page, visit)
+  const second = await axeNow(page, visit, 150)
+  return [...second].filter(([fault]) => first.has(fault)).map(([, text]) => text)
 }
 
-async function axeNow(page: Page, visit: Locale): Promise<string[]> {
+/** Each fault by its rule and its element, with axe's words, of the page scrolled down by `top` pixels. */
+async function axeNow(page: Page, visit: Locale, top: number): Promise<Map<string, string>> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const options: RunOptions = {
     runOnly: visit === 'zh' ? { type: 'rule', values: ofLanguage } : { type: 'tag', values: tags },
@@ -71,17 +74,22 @@ async function axeNow(page: Page, visit: Locale): Promise<string[]> {
     resultTypes: ['violations'],
     iframes: false, // a page of the site, which is looked at by itself
   }
-  return page.evaluate(async (chosen) => {
-    // A bar lies over the lower edge of the screen, and half hides whatever has been scrolled there.
-    const before = scrollY
-    scrollTo({ top: 0, behavior: 'instant' })
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({ exclude: ['iframe'] }, chosen)
-    scrollTo({ top: before, behavior: 'instant' })
-    return violations.map(
-      ({ id, help, nodes }) =>
-        `${id}: ${help}\n${nodes.map((node) => `  ${node.target.join(' ')}\n    ${node.failureSummary}`).join('\n')}`,
-    )
-  }, options)
+  const found = await page.evaluate(
+    async ([chosen, from]) => {
+      const before = scrollY
+      scrollTo({ top: from, behavior: 'instant' })
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({ exclude: ['iframe'] }, chosen)
+      scrollTo({ top: before, behavior: 'instant' })
+      return violations.flatMap(({ id, help, nodes }) =>
+        nodes.map(({ target, failureSummary }): [string, string] => {
+          const element = target.join(' ')
+          return [`${id} ${element}`, `${id}: ${help}\n  ${element}\n    ${failureSummary}`]
+        }),
+      )
+    },
+    [options, top] as const,
+  )
+  return new Map(found)
 }
 
 /** Texts with Chinese characters that no element says to be Chinese. */

@@ -28,7 +28,7 @@ const days: readonly (Desk & { database: Database })[] = [
 ]
 
 for (const { database, ...desk } of days)
-  test.describe(`a volunteer's day on ${database}`, () => {
+  test.describe(`a volunteer's day on ${database}`, { tag: '@long' }, () => {
     // A draft has no page, and what is half written is refused.
     test.use({ mayComplain: /status of 40[04]/, visit: desk.locale })
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/url"
+	"strings"
 	"testing"
 	"time"
 
@@ -35,7 +36,8 @@ func TestTheCounterFindsPeopleOfListsThatCameBefore(t *testing.T) {
 		start(t, a, admin, bring(t, a, admin, "orders", "o.csv", csv("Name,Mobile,Date,What for,Amount,Receipt", "Lim Bee,8123 0002,2025-08-15,普度,10,R-78")))
 		start(t, a, admin, bring(t, a, admin, "lamps", "l.csv", csv("Name,Chinese name,Mobile,Offering,Lamp,Place,From", "Goh Siew Eng,吴秀英,8123 0003,Blessing lamp,Family,A-001,2026-02-01")))
 		a.NewMember(t, "Tan Ah Kow 7", "+6590000007")
-		terms := func() (out string) {
+		terms := func() string {
+			var out strings.Builder
 			rows, err := a.DB.SQL().QueryContext(t.Context(), "SELECT subject, term, at FROM search_terms WHERE kind = 'imported' ORDER BY subject, term")
 			if err != nil {
 				t.Fatal(err)
@@ -47,12 +49,12 @@ func TestTheCounterFindsPeopleOfListsThatCameBefore(t *testing.T) {
 				if err := rows.Scan(&subject, &term, &at); err != nil {
 					t.Fatal(err)
 				}
-				out += fmt.Sprintln(subject, term, at)
+				fmt.Fprintln(&out, subject, term, at)
 			}
 			if err := rows.Err(); err != nil {
 				t.Fatal(err)
 			}
-			return out
+			return out.String()
 		}
 		want := terms()
 		asBefore(t, a)

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 
 	"github.com/andybalholm/brotli"
@@ -66,11 +67,24 @@ func (v *variants) compress(quality int) {
 		}
 	}
 	var b bytes.Buffer
-	w := brotli.NewWriterOptions(&b, brotli.WriterOptions{Quality: quality, LGWin: 19})
+	w := brotliWriters[quality].Get().(*brotli.Writer)
+	w.Reset(&b)
 	w.Write(body) //nolint:errcheck // a bytes.Buffer does not fail
 	w.Close()     //nolint:errcheck
+	w.Reset(nil)  // keeps nothing of the page
+	brotliWriters[quality].Put(w)
 	keep(&v.brotli, b.Bytes(), "br", "-b")
 	keep(&v.gzip, gzipped(body, gzip.BestCompression), "gzip", "-g")
+}
+
+// brotliWriters by quality: each holds tables of 16 MB, which are as slow to make as a page is to compress. A collection of
+// garbage frees those that wait.
+var brotliWriters = map[int]*sync.Pool{pageQuality: brotliPool(pageQuality), assetQuality: brotliPool(assetQuality)}
+
+func brotliPool(quality int) *sync.Pool {
+	return &sync.Pool{New: func() any {
+		return brotli.NewWriterOptions(nil, brotli.WriterOptions{Quality: quality, LGWin: 19})
+	}}
 }
 
 func gzipped(body []byte, level int) []byte {

@@ -39,7 +39,7 @@ const keep = `
 bin=$1 dir=$2 port=$3
 "$bin/postgres" -D "$dir/data" -p "$port" \
 	-c listen_addresses=127.0.0.1 -c unix_socket_directories= \
-	-c fsync=off -c synchronous_commit=off -c full_page_writes=off \
+	-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c wal_level=minimal -c max_wal_senders=0 -c autovacuum=off \
 	-c shared_buffers=64MB -c max_wal_size=256MB -c max_connections=300 -c jit=off >"$dir/log" 2>&1 &
 server=$!
 cat

@@ -27,6 +27,16 @@ async function paste(box: Locator, text: string) {
   await box.press('ControlOrMeta+v')
 }
 
+/**
+ * Whether the editor knows that nothing is selected. It hears of a key that moves the caret after the browser has moved it; who
+ * pastes sooner than any hand can would replace what was selected before.
+ */
+const nothingSelected = (box: Locator) =>
+  box.evaluate(
+    (element) =>
+      (element as unknown as { editor: { state: { selection: { empty: boolean } } } }).editor.state.selection.empty,
+  )
+
 /** What the server keeps. */
 async function draft(desk: Page, key: string, language: 'en' | 'zh'): Promise<string> {
   type Words = { items: { key: string; sides: Record<string, { draft: string }> }[] }
@@ -97,6 +107,7 @@ test.describe('what the program fills in', () => {
     await box.press('Shift+ArrowLeft')
     await box.press('ControlOrMeta+c')
     await box.press('End')
+    await expect.poll(() => nothingSelected(box)).toBe(true)
     await box.press('ControlOrMeta+v')
     await expect.poll(() => said(box)).toBe(`${own}{now}`)
     await expect(desk.getByText(t('words.name-twice', { names: 'now' }))).toBeVisible()

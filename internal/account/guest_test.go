@@ -48,9 +48,7 @@ func TestGuestsOfOneAddressAreLimited(t *testing.T) {
 		}
 
 		a.Clock.Advance(25 * time.Hour)
-		if err := a.Sweep(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		a.MustSweep(t)
 		if n := guests(); n != 1 { // the one with a cart
 			t.Errorf("%d guests are kept after a day", n)
 		}

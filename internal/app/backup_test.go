@@ -13,8 +13,6 @@ import (
 	"github.com/johannesboyne/gofakes3"
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 
-	"shanmen/internal/checkout"
-	"shanmen/internal/payment"
 	"shanmen/internal/testkit"
 )
 
@@ -22,13 +20,8 @@ import (
 func order(t *testing.T, a *testkit.App, c *testkit.Client) string {
 	t.Helper()
 	c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
-	var u payment.Uploaded
-	c.Upload("/api/upload/receipt", testkit.Screenshot(t)).Want(200).JSON(&u)
-	var p checkout.Paid
-	c.Post("/api/payment/new/pay-now", map[string]any{
-		"paymentAmount": 1000, "currency": "SGD", "transactionDateTime": "2026-11-21T11:58:03+08:00", "fileId": u.FileID,
-	}).Want(200).JSON(&p)
-	return p.Invoice.Number
+	u := c.SendReceipt(testkit.Screenshot(t))
+	return c.OrderByPayNow(1000, "fileId", u.FileID, "transactionDateTime", "2026-11-21T11:58:03+08:00").Order().Number
 }
 
 func bucket(t *testing.T, name string) string {

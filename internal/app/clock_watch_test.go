@@ -13,8 +13,7 @@ import (
 func TestNothingExpiresByAClockThatJumped(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
-		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
-		c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": 1000, "currency": "SGD"}).Want(200)
+		c.BuyFor(1000, a.Item(t, "lamp-oil", "bottle"))
 		expired := func() int64 { return a.Count(t, "SELECT count(*) FROM invoices WHERE status = 'expired'") }
 		tend := func() {
 			t.Helper()

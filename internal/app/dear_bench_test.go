@@ -4,7 +4,6 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/checkout"
 	"shanmen/internal/testkit"
 )
 
@@ -13,10 +12,8 @@ import (
 func BenchmarkDearCalls(b *testing.B) {
 	a := testkit.New(b, "sqlite")
 	c := a.Member(b)
-	c.Fill(a.Item(b, "lamp-oil", "bottle")).Want(200)
-	var p checkout.Paid
-	c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": 1000, "currency": "SGD"}).Want(200).JSON(&p)
-	a.Staff(b, "counter").Post("/api/admin/invoice/"+p.Invoice.ID+"/cash", map[string]any{"amountReceived": 1000}).Want(200)
+	v := c.BuyFor(1000, a.Item(b, "lamp-oil", "bottle"))
+	a.TakeCash(b, v)
 	took := func(path string) time.Duration {
 		started := time.Now()
 		c.Get(path).Want(200)
@@ -33,8 +30,8 @@ func BenchmarkDearCalls(b *testing.B) {
 	for name, path := range map[string]string{
 		"Contract":  "/api/openapi.json",
 		"Messages":  "/_i18n/zh/messages.json",
-		"Invoice":   "/api/invoice/" + p.Invoice.ID + "/invoice.pdf?language=both",
-		"Receipt":   "/api/invoice/" + p.Invoice.ID + "/receipt.pdf?language=both",
+		"Invoice":   "/api/invoice/" + v.ID + "/invoice.pdf?language=both",
+		"Receipt":   "/api/invoice/" + v.ID + "/receipt.pdf?language=both",
 		"Statement": "/api/member/statement/2026.pdf?language=both",
 		"Payload":   "/member/profile/invoices/_payload.json",
 	} {

@@ -112,7 +112,7 @@ func TestAnEmptyTempleComesToItsFirstCash(t *testing.T) {
 				"items": []any{a.Item(t, "light-lamp", "one")}, "paymentAmount": 3800, "method": money.PayNow,
 			}).Want(200).JSON(&sold)
 			done("temple", "paynow", "category", "offering", "order")
-			c.Post("/api/admin/invoice/"+sold.Invoice.ID+"/cash", map[string]any{"amountReceived": 3800}).Want(200)
+			c.TakeCash(sold.Invoice.ID, 3800).Want(200)
 			var o office.Today
 			if c.Get("/api/admin/today").Want(200).JSON(&o); len(o.Steps) != 0 {
 				t.Errorf("cash has come in: %+v", o.Steps)

@@ -136,7 +136,7 @@ func visitors(t *testing.T, a *testkit.App) []visitor {
 	a.Clock.Advance(31 * time.Minute)
 
 	buyer := lamp(a.Member(t))
-	buyer.Post("/api/payment/new/cash", map[string]any{"paymentAmount": 1000, "currency": "SGD"}).Want(200)
+	buyer.OrderInCash(1000).Want(200)
 	lamp(buyer)
 	guesser := forgetful(t, a)
 	for range 5 {
@@ -216,9 +216,7 @@ func TestTicketsStaySecret(t *testing.T) {
 			t.Error("the ticket is stored as it is")
 		}
 		a.Clock.Advance(31 * time.Minute)
-		if err := a.Sweep(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		a.MustSweep(t)
 		if n := a.Count(t, "SELECT count(*) FROM tickets"); n != 0 {
 			t.Errorf("%d dead tickets are kept", n)
 		}

@@ -17,11 +17,8 @@ func TestPagesKeepTheirTypes(t *testing.T) {
 	a := testkit.New(t, "sqlite")
 	api, schemas := a.Contract()
 	member := a.Member(t)
-	var placed struct{ Invoice struct{ ID string } }
 	var subscribed struct{ Items []struct{ ID string } }
-	member.Fill(a.Item(t, "light-lamp", "grand", "term", "yearly", "form", map[string]any{"people": []any{map[string]any{"chineseName": "陈大文"}}})).Want(200)
-	member.Post("/api/payment/new/cash", map[string]any{"paymentAmount": 18800, "currency": "SGD"}).Want(200).JSON(&placed)
-	a.Staff(t, "counter").Post("/api/admin/invoice/"+placed.Invoice.ID+"/cash", map[string]any{"amountReceived": 18800}).Want(200)
+	a.TakeCash(t, member.BuyFor(18800, a.Item(t, "light-lamp", "grand", "term", "yearly", "form", testkit.People("陈大文"))))
 	member.Get("/api/subscription").Want(200).JSON(&subscribed)
 	var renewed struct{ InvoiceID string }
 	member.Post("/api/subscription/"+subscribed.Items[0].ID+"/renew", nil).Want(200).JSON(&renewed)

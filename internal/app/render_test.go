@@ -32,17 +32,13 @@ type rendered struct {
 func everyPage(t *testing.T, a *testkit.App) (out []rendered) {
 	t.Helper()
 	member := a.Member(t)
-	member.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
-	var first struct {
-		Invoice struct{ ID string }
-	}
-	member.Post("/api/payment/new/cash", map[string]any{"paymentAmount": 1000, "currency": "SGD"}).Want(200).JSON(&first)
+	first := member.BuyFor(1000, a.Item(t, "lamp-oil", "bottle"))
 	member.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
 	guest := a.Guest()
 	staff := a.Staff(t, "counter")
 	forgetful := a.Guest()
 	forgetful.Post("/api/auth/forget-password", map[string]any{"identifier": "91234567"}).Want(200)
-	names := strings.NewReplacer(":key", "", ":id", first.Invoice.ID)
+	names := strings.NewReplacer(":key", "", ":id", first.ID)
 	for _, p := range a.HTTP.Pages() {
 		if p.Path == "" || p.ID == "about-us" {
 			continue

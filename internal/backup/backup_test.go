@@ -15,11 +15,6 @@ import (
 	"shanmen/internal/testkit"
 )
 
-func picture(t *testing.T, c *testkit.Client) {
-	t.Helper()
-	c.Upload("/api/upload/receipt", testkit.Screenshot(t)).Want(200)
-}
-
 func maker(t *testing.T, a *testkit.App, to string) *backup.Maker {
 	t.Helper()
 	place, err := media.OpenAt(to)
@@ -59,8 +54,8 @@ func TestABackupHasEveryFileOfTheStore(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	c := a.Member(t)
-	picture(t, c)
-	picture(t, c)
+	c.SendReceipt(testkit.Screenshot(t))
+	c.SendReceipt(testkit.Screenshot(t))
 	a.Staff(t, "treasurer").Upload("/api/admin/bank/statement", testkit.File{Name: "s.csv", Data: []byte("Date,Details,Amount\n21/11/2026,TRANSFER,88.00\n")}).Want(200)
 	m := maker(t, a, t.TempDir())
 	var got []string
@@ -95,8 +90,8 @@ func TestAFileForgottenMeanwhileIsInNoPartOfTheBackup(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	c := a.Member(t)
-	picture(t, c)
-	picture(t, c)
+	c.SendReceipt(testkit.Screenshot(t))
+	c.SendReceipt(testkit.Screenshot(t))
 	m := maker(t, a, t.TempDir())
 	files := &forgetful{Store: a.Files}
 	files.with = func() { a.Exec(t, "DELETE FROM upload_images WHERE storage_key = $1", files.gone) }
@@ -112,8 +107,8 @@ func TestAFileThatIsLostIsTold(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	c := a.Member(t)
-	picture(t, c)
-	picture(t, c)
+	c.SendReceipt(testkit.Screenshot(t))
+	c.SendReceipt(testkit.Screenshot(t))
 	lost := stored(t, a.Files, "")[0]
 	if err := a.Files.Delete(t.Context(), lost); err != nil {
 		t.Fatal(err)
@@ -129,7 +124,7 @@ func TestFilesGoWithTheLastBackupThatNamesThem(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	c := a.Member(t)
-	picture(t, c)
+	c.SendReceipt(testkit.Screenshot(t))
 	m := maker(t, a, t.TempDir())
 	first := made(t, m)
 	key := first.Files[0].Key
@@ -194,7 +189,7 @@ func (f flipped) Close() error { return f.r.Close() }
 func TestABackupThatCannotBeReadAgainIsNone(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
-	picture(t, a.Member(t))
+	a.Member(t).SendReceipt(testkit.Screenshot(t))
 	for _, part := range []string{"files/", "databases/"} {
 		m := maker(t, a, t.TempDir())
 		m.To = broken{m.To, part}

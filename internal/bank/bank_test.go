@@ -8,11 +8,9 @@ import (
 	"time"
 
 	"shanmen/internal/bank"
-	"shanmen/internal/checkout"
 	"shanmen/internal/clock"
 	"shanmen/internal/invoice"
 	"shanmen/internal/money"
-	"shanmen/internal/payment"
 	"shanmen/internal/testkit"
 )
 
@@ -21,20 +19,16 @@ import (
 func oil(t testing.TB, a *testkit.App, c *testkit.Client, bottles int, way string) *invoice.View {
 	t.Helper()
 	f := a.Item(t, "lamp-oil", "bottle", "quantity", bottles)
-	c.Fill(f).Want(200)
-	price := a.Count(t, "SELECT price FROM offering_options WHERE id = $1", f["optionId"])
-	body := map[string]any{"paymentAmount": price * int64(bottles), "currency": "SGD"}
-	if way != "cash" {
-		body["transactionDateTime"] = a.Clock.Now().Format(time.RFC3339)
+	cents := money.Cents(a.Count(t, "SELECT price FROM offering_options WHERE id = $1", f["optionId"])) * money.Cents(bottles)
+	switch way {
+	case "picture":
+		v, _ := c.BuyByTransfer(cents, f)
+		return v
+	case "pay-now":
+		c.Fill(f).Want(200)
+		return c.OrderByPayNow(cents).Order()
 	}
-	if way == "picture" {
-		var u payment.Uploaded
-		c.Upload("/api/upload/receipt", testkit.Screenshot(t)).Want(200).JSON(&u)
-		body["fileId"], way = u.FileID, "pay-now"
-	}
-	var p checkout.Paid
-	c.Post("/api/payment/new/"+way, body).Want(200).JSON(&p)
-	return p.Invoice
+	return c.BuyFor(cents, f)
 }
 
 // credit is a row of DBS's file: what came in, from whom, with which words. Below 0 it went out.

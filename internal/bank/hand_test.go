@@ -95,8 +95,7 @@ func TestLinesByHand(t *testing.T) {
 				t.Error(under.Why)
 			}
 			c.Post(linePath(under, "match"), parts(third, third.Due-1_00)).Want(200)
-			var v invoice.View
-			m.Get("/api/invoice?id=" + third.ID).Want(200).JSON(&v)
+			v := m.Order(third.ID)
 			if v.Status != invoice.AwaitingPayment || v.Due != 1_00 {
 				t.Errorf("%s, %d due", v.Status, v.Due)
 			}
@@ -140,7 +139,7 @@ func TestSeenInTheBank(t *testing.T) {
 		if s := seenOf(t, a, p); s.State != bank.StateNone || s.Through != nil {
 			t.Errorf("without a statement: %+v", s)
 		}
-		c.Post("/api/admin/payment/"+other+"/approve", map[string]any{}).Want(200)
+		c.Approve(other).Want(200)
 		if n := a.Count(t, "SELECT unseen FROM payments WHERE id = $1", other); n != 1 {
 			t.Error("approved without the bank's word, and not marked")
 		}
@@ -174,7 +173,7 @@ func TestSeenInTheBank(t *testing.T) {
 		}
 
 		// Approved at the desk, then in the list of certain ones: it is tied, not settled twice.
-		c.Post("/api/admin/payment/"+p+"/approve", map[string]any{}).Want(200)
+		c.Approve(p).Want(200)
 		s = approveAll(t, a, c, s)
 		if s.Tallies.Matched.Count != 2 || s.LeftOut != 0 || money.Cents(a.Count(t, "SELECT paid FROM invoices WHERE id = $1", v.ID)) != v.SubTotal {
 			t.Errorf("%s", tally(s))
@@ -213,7 +212,7 @@ func TestTheOrderTellsWhatSettledIt(t *testing.T) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")
 		v, desk := oil(t, a, m, 1, "picture"), oil(t, a, m, 2, "picture")
 		approveAll(t, a, c, bring(t, a, c, credit{v.Due, "TAN", v.PaymentReference, time.Time{}}))
-		c.Post("/api/admin/payment/"+pendingOf(t, a, desk)+"/approve", map[string]any{}).Want(200)
+		c.Approve(pendingOf(t, a, desk)).Want(200)
 		for _, want := range []struct {
 			of *invoice.View
 			by string
@@ -243,7 +242,7 @@ func TestWhatHasMovedOn(t *testing.T) {
 		if l := lines(t, c, s.ID, "none"); len(l) != 1 || l[0].Late != "cancelled" {
 			t.Fatalf("%+v", l)
 		}
-		a.Staff(t, "counter").Post("/api/admin/invoice/"+cash.ID+"/cash", map[string]any{"amountReceived": cash.Due}).Want(200)
+		a.Staff(t, "counter").TakeCash(cash.ID, cash.Due).Want(200)
 		s = approveAll(t, a, c, s)
 		if s.LeftOut != 1 || s.Tallies.Matched.Count != 1 || s.State != bank.Ready {
 			t.Errorf("left out %d: %s", s.LeftOut, tally(s))
@@ -351,7 +350,7 @@ func TestALineOfAnApprovedPartIsTiedToIt(t *testing.T) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")
 		v := oil(t, a, m, 2, "picture")
 		half := v.Due / 2
-		c.Post("/api/admin/payment/"+pendingOf(t, a, v)+"/approve", map[string]any{"amountReceived": half}).Want(200)
+		c.Approve(pendingOf(t, a, v), "amountReceived", half).Want(200)
 		s := bring(t, a, c, credit{half, "SOMEBODY ELSE", "no reference", time.Time{}})
 		var line bank.Line
 		for _, tab := range []string{"likely", "several", "none", "certain"} {

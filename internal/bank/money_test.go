@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"shanmen/internal/bank"
-	"shanmen/internal/checkout"
 	"shanmen/internal/clock"
 	"shanmen/internal/invoice"
 	"shanmen/internal/money"
@@ -68,8 +67,8 @@ func TestOneDollarIsNotTheMoneySeen(t *testing.T) {
 				}
 			}
 		}
-		c.Post("/api/admin/payment/"+forged+"/approve", map[string]any{}).Want(200)
-		c.Post("/api/admin/payment/"+less+"/approve", map[string]any{"amountReceived": 2_00}).Want(200)
+		c.Approve(forged).Want(200)
+		c.Approve(less, "amountReceived", 2_00).Want(200)
 		for id, want := range map[string]int64{forged: 1, less: 0} {
 			if n := a.Count(t, "SELECT unseen FROM payments WHERE id = $1", id); n != want {
 				t.Errorf("unseen %d, want %d", n, want)
@@ -110,8 +109,8 @@ func TestAnUndoLeavesATermThatAnotherFollows(t *testing.T) {
 		lamp, first, s := lampByBank(t, a, m, c)
 		var next subscription.Renewed
 		m.Post("/api/subscription/"+lamp+"/renew", nil).Want(200).JSON(&next)
-		a.Staff(t, "counter").Post("/api/admin/invoice/"+next.InvoiceID+"/cash", map[string]any{"amountReceived": first.SubTotal}).Want(200)
-		places := a.Count(t, "SELECT remaining FROM offering_options WHERE id = $1", a.Option(t, "light-lamp", "grand"))
+		a.Staff(t, "counter").TakeCash(next.InvoiceID, first.SubTotal).Want(200)
+		places := a.Remaining(t, a.Option(t, "light-lamp", "grand"))
 		if r := c.Post(linePath(lines(t, c, s.ID, "matched")[0], "undo"), nil).Want(400); r.Code() != "undo-overtaken" {
 			t.Error(r.Code())
 		}
@@ -123,7 +122,7 @@ func TestAnUndoLeavesATermThatAnotherFollows(t *testing.T) {
 		if n := a.Count(t, "SELECT count(*) FROM subscriptions WHERE status = 1"); n != 1 {
 			t.Errorf("%d subscriptions run", n)
 		}
-		if n := a.Count(t, "SELECT remaining FROM offering_options WHERE id = $1", a.Option(t, "light-lamp", "grand")); n != places {
+		if n := a.Remaining(t, a.Option(t, "light-lamp", "grand")); n != places {
 			t.Errorf("%d places, %d before", n, places)
 		}
 	})
@@ -132,11 +131,9 @@ func TestAnUndoLeavesATermThatAnotherFollows(t *testing.T) {
 // lampByBank is a grand lamp that a statement's line has paid.
 func lampByBank(t *testing.T, a *testkit.App, m, c *testkit.Client) (id string, v *invoice.View, s bank.Statement) {
 	t.Helper()
-	m.Fill(a.Item(t, "light-lamp", "grand", "term", "yearly", "form", map[string]any{"people": []map[string]any{{"chineseName": "陈大文"}}})).Want(200)
-	var p checkout.Paid
-	m.Post("/api/payment/new/cash", map[string]any{"paymentAmount": 18800, "currency": "SGD"}).Want(200).JSON(&p)
-	s = approveAll(t, a, c, bring(t, a, c, credit{p.Invoice.Due, "TAN", p.Invoice.PaymentReference, time.Time{}}))
-	if status(t, a, p.Invoice) != invoice.Paid {
+	v = m.BuyFor(18800, a.Item(t, "light-lamp", "grand", "term", "yearly", "form", testkit.People("陈大文")))
+	s = approveAll(t, a, c, bring(t, a, c, credit{v.Due, "TAN", v.PaymentReference, time.Time{}}))
+	if status(t, a, v) != invoice.Paid {
 		t.Fatal(tally(s))
 	}
 	var of struct{ Items []subscription.View }
@@ -144,7 +141,7 @@ func lampByBank(t *testing.T, a *testkit.App, m, c *testkit.Client) (id string, 
 	if len(of.Items) == 0 {
 		t.Fatal("no subscription")
 	}
-	return of.Items[0].ID, p.Invoice, s
+	return of.Items[0].ID, v, s
 }
 
 // Whoever takes a decision back at the desk hands the bank's line back with it, to be decided anew.
@@ -156,7 +153,7 @@ func TestADecisionTakenBackAtTheDeskFreesItsLine(t *testing.T) {
 		of := map[*invoice.View]string{v: pendingOf(t, a, v), w: pendingOf(t, a, w), both: pendingOf(t, a, both)}
 		second := oil(t, a, m, 4, "cash")
 		for _, one := range []*invoice.View{v, w} {
-			c.Post("/api/admin/payment/"+of[one]+"/approve", map[string]any{}).Want(200)
+			c.Approve(of[one]).Want(200)
 		}
 		file := []credit{
 			{v.Due, "TAN", v.PaymentReference, time.Time{}}, {w.Due, "TAN", w.PaymentReference, time.Time{}},
@@ -173,7 +170,7 @@ func TestADecisionTakenBackAtTheDeskFreesItsLine(t *testing.T) {
 		// Approved by another amount, the line waits for somebody to look.
 		c.Post("/api/admin/payment/"+of[v]+"/undo", nil).Want(200)
 		c.Post("/api/admin/payment/"+of[w]+"/undo", nil).Want(200)
-		c.Post("/api/admin/payment/"+of[v]+"/approve", map[string]any{"amountReceived": v.Due - 1_00}).Want(200)
+		c.Approve(of[v], "amountReceived", v.Due-1_00).Want(200)
 		c.Post("/api/admin/bank/compare", nil).Want(200)
 		a.Drain(t)
 		s = statement(t, c, s.ID)
@@ -205,8 +202,7 @@ func TestALineThatFailsHoldsUpNoOther(t *testing.T) {
 		lamp, _, _ := lampByBank(t, a, m, c)
 		var next subscription.Renewed
 		m.Post("/api/subscription/"+lamp+"/renew", nil).Want(200).JSON(&next)
-		var renewal invoice.View
-		m.Get("/api/invoice?id=" + next.InvoiceID).Want(200).JSON(&renewal)
+		renewal := m.Order(next.InvoiceID)
 		before, after := oil(t, a, m, 1, "cash"), oil(t, a, m, 2, "cash")
 		s := bring(t, a, c,
 			credit{before.Due, "TAN", before.PaymentReference, time.Time{}},
@@ -370,7 +366,7 @@ func TestACertainLineIsLeftOutWhenLessIsDueNow(t *testing.T) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")
 		v := oil(t, a, m, 2, "cash")
 		s := bring(t, a, c, credit{v.Due, "TAN", v.PaymentReference, time.Time{}})
-		a.Staff(t, "counter").Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": 5_00}).Want(200)
+		a.Staff(t, "counter").TakeCash(v.ID, 5_00).Want(200)
 		s = approveAll(t, a, c, s)
 		if s.LeftOut != 1 || s.Tallies.Likely.Count != 1 || s.Tallies.Matched.Count != 0 {
 			t.Errorf("left out %d: %s", s.LeftOut, tally(s))

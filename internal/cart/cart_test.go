@@ -21,15 +21,6 @@ func read(t *testing.T, c *testkit.Client) (v cart.View) {
 	return v
 }
 
-// names is a lamp's form with people of these names.
-func names(people ...string) map[string]any {
-	var list []map[string]any
-	for _, p := range people {
-		list = append(list, map[string]any{"chineseName": p})
-	}
-	return map[string]any{"people": list}
-}
-
 func TestGuestFillsACart(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Guest()
@@ -38,7 +29,7 @@ func TestGuestFillsACart(t *testing.T) {
 			t.Error("a GET gave the guest a session")
 		}
 		var v cart.View
-		c.Fill(a.Item(t, "light-lamp", "family", "term", "yearly", "form", names("陈𠮷䶮", "㐂"))).Want(200).JSON(&v)
+		c.Fill(a.Item(t, "light-lamp", "family", "term", "yearly", "form", testkit.People("陈𠮷䶮", "㐂"))).Want(200).JSON(&v)
 		if c.Cookie("shanmen") == "" {
 			t.Error("no session to remember the cart by")
 		}
@@ -54,7 +45,7 @@ func TestGuestFillsACart(t *testing.T) {
 
 		t.Run("AnotherItemStandsBeside", func(t *testing.T) {
 			var w cart.View
-			c.Fill(a.Item(t, "sangha-meal", "share", "amount", 2550, "quantity", 3, "form", names("林"))).Want(200).JSON(&w)
+			c.Fill(a.Item(t, "sangha-meal", "share", "amount", 2550, "quantity", 3, "form", testkit.People("林"))).Want(200).JSON(&w)
 			if len(w.Items) != 2 || w.SubTotal != 8800+3*2550 || w.PaymentReference != v.PaymentReference {
 				t.Fatalf("cart: %+v", w)
 			}
@@ -120,7 +111,7 @@ func TestCartRefusals(t *testing.T) {
 		c := a.Guest()
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
 		lamp := func(more ...any) map[string]any {
-			return a.Item(t, "light-lamp", "one", append([]any{"form", names("陈")}, more...)...)
+			return a.Item(t, "light-lamp", "one", append([]any{"form", testkit.People("陈")}, more...)...)
 		}
 		for name, tc := range map[string]struct {
 			item        map[string]any
@@ -135,12 +126,12 @@ func TestCartRefusals(t *testing.T) {
 			"ErrUnitPrice":         {lamp("unitPrice", 1), "items[0].unitPrice", "unknown-field"},
 			"ErrPrice":             {lamp("price", 1), "items[0].price", "unknown-field"},
 			"ErrNoForm":            {a.Item(t, "light-lamp", "one"), "items[0].form.people", "required"},
-			"ErrNameMissing":       {a.Item(t, "light-lamp", "family", "form", names("陈", "")), "items[0].form.people[1].chineseName", "required"},
-			"ErrTooManyNames":      {lamp("form", names("陈", "林")), "items[0].form.people", "too-many"},
-			"ErrUnaskedForm":       {a.Item(t, "lamp-oil", "bottle", "form", names("陈")), "items[0].form", "unknown-field"},
+			"ErrNameMissing":       {a.Item(t, "light-lamp", "family", "form", testkit.People("陈", "")), "items[0].form.people[1].chineseName", "required"},
+			"ErrTooManyNames":      {lamp("form", testkit.People("陈", "林")), "items[0].form.people", "too-many"},
+			"ErrUnaskedForm":       {a.Item(t, "lamp-oil", "bottle", "form", testkit.People("陈")), "items[0].form", "unknown-field"},
 			"ErrUnknownOption":     {lamp("optionId", "nothing"), "items[0].optionId", "unknown-option"},
 			"ErrOtherOffering":     {lamp("offeringId", a.Item(t, "peace", "one")["offeringId"]), "items[0].optionId", "unknown-option"},
-			"ErrSoldOut":           {a.Item(t, "pillar-lamp", "pillar", "form", names("陈")), "items[0].optionId", "item-sold-out"},
+			"ErrSoldOut":           {a.Item(t, "pillar-lamp", "pillar", "form", testkit.People("陈")), "items[0].optionId", "item-sold-out"},
 			"ErrNotOpen":           {a.Item(t, "qingming", "tablet"), "items[0].optionId", "item-not-open"},
 			"ErrNoAmount":          {a.Item(t, "sangha-meal", "share"), "items[0].amount", "required"},
 			"ErrAmountTooSmall":    {a.Item(t, "sangha-meal", "share", "amount", 999), "items[0].amount", "amount-too-small"},
@@ -150,7 +141,7 @@ func TestCartRefusals(t *testing.T) {
 			"ErrTermNotOffered":    {lamp("term", "monthly"), "items[0].term", "not-a-choice"},
 			"ErrTermNeeded":        {a.Item(t, "incense", "monthly-flowers"), "items[0].term", "required"},
 			"ErrNotInCart":         {lamp("id", "0193"), "items[0].id", "not-in-cart"},
-			"ErrControlCharacters": {lamp("form", names("陈\u202e林")), "items[0].form.people[0].chineseName", "control-character"},
+			"ErrControlCharacters": {lamp("form", testkit.People("陈\u202e林")), "items[0].form.people[0].chineseName", "control-character"},
 		} {
 			t.Run(name, func(t *testing.T) {
 				r := c.Fill(a.Item(t, "lamp-oil", "bottle"), tc.item)
@@ -228,7 +219,7 @@ func TestHundredTabsLoseNothing(t *testing.T) {
 func TestCartShowsWhatChanged(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Guest()
-		c.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", 2), a.Item(t, "sangha-meal", "whole", "form", names("林"))).Want(200)
+		c.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", 2), a.Item(t, "sangha-meal", "whole", "form", testkit.People("林"))).Want(200)
 		oil := a.Item(t, "lamp-oil", "bottle")
 		set := func(fn func(context.Context, *db.Tx) error) cart.View {
 			a.Write(t, fn)
@@ -264,7 +255,7 @@ func TestM13MergeAtLogin(t *testing.T) {
 		before := read(t, saved)
 
 		guest := a.Guest()
-		guest.Fill(a.Item(t, "light-lamp", "one", "form", names("陈𠮷䶮"))).Want(200)
+		guest.Fill(a.Item(t, "light-lamp", "one", "form", testkit.People("陈𠮷䶮"))).Want(200)
 		was := read(t, guest)
 		login := map[string]any{"identifier": "98880001", "password": "incense at dawn 18"}
 		guest.Post("/api/auth/authentication", login).Want(200)
@@ -306,8 +297,8 @@ func TestTotalsAgreeWithAnOracle(t *testing.T) {
 			price int64
 		}
 		options := []option{
-			{a.Item(t, "lamp-oil", "bottle"), 1000}, {a.Item(t, "sangha-meal", "whole", "form", names("林")), 38800},
-			{a.Item(t, "light-lamp", "family", "form", names("陈")), 8800}, {a.Item(t, "sangha-meal", "share", "form", names("林")), 0},
+			{a.Item(t, "lamp-oil", "bottle"), 1000}, {a.Item(t, "sangha-meal", "whole", "form", testkit.People("林")), 38800},
+			{a.Item(t, "light-lamp", "family", "form", testkit.People("陈")), 8800}, {a.Item(t, "sangha-meal", "share", "form", testkit.People("林")), 0},
 		}
 		for round := range 12 {
 			c := a.Guest()

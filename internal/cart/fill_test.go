@@ -13,7 +13,7 @@ import (
 func TestAGuestCannotFillTheDisk(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Guest()
-		item := a.Item(t, "sangha-meal", "whole", "form", names("陈𠮷䶮"))
+		item := a.Item(t, "sangha-meal", "whole", "form", testkit.People("陈𠮷䶮"))
 		for range 5 {
 			c.Fill(item).Want(200)
 		}
@@ -46,9 +46,7 @@ func TestAGuestCannotFillTheDisk(t *testing.T) {
 		}
 
 		a.Clock.Advance(31 * 24 * time.Hour)
-		if err := a.Sweep(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		a.MustSweep(t)
 		for _, table := range []string{"carts", "cart_items", "idempotency_keys"} {
 			if n := a.Count(t, "SELECT count(*) FROM "+table); n != 0 {
 				t.Errorf("a month later %d rows of %s are kept", n, table)

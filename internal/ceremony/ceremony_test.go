@@ -6,11 +6,9 @@ import (
 	"time"
 
 	"shanmen/internal/ceremony"
-	"shanmen/internal/checkout"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/invoice"
-	"shanmen/internal/money"
 	"shanmen/internal/testkit"
 )
 
@@ -25,23 +23,9 @@ func ancestors(surname string, dedicators ...string) fields {
 	return fields{"surname": surname, "dedicators": list}
 }
 
-// order is an order of the member that waits for the counter.
-func order(t *testing.T, c *testkit.Client, cents money.Cents, items ...fields) *invoice.View {
-	t.Helper()
-	c.Fill(items...).Want(200)
-	var p checkout.Paid
-	c.Post("/api/payment/new/cash", fields{"paymentAmount": cents, "currency": "SGD"}).Want(200).JSON(&p)
-	return p.Invoice
-}
-
 func solstice(t *testing.T, a *testkit.App, surname string, quantity int) fields {
 	t.Helper()
 	return a.Item(t, "winter-solstice", "family", "quantity", quantity, "form", ancestors(surname, "吴国强", "陈𠮷祥"))
-}
-
-func pay(t *testing.T, a *testkit.App, v *invoice.View) {
-	t.Helper()
-	a.Staff(t, "counter").Post("/api/admin/invoice/"+v.ID+"/cash", fields{"amountReceived": v.SubTotal}).Want(200)
 }
 
 // made is a ceremony of the winter solstice, with two sittings.
@@ -106,20 +90,20 @@ func TestWhatIsPaidIsOnTheList(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
-		before := order(t, c, 5000, solstice(t, a, "欧阳", 1))
-		pay(t, a, before)
+		before := c.BuyFor(5000, solstice(t, a, "欧阳", 1))
+		a.TakeCash(t, before)
 		v := made(t, a)
 		if v.Counts.Collected != 1 || v.Filling || v.FillDone == 0 {
 			t.Fatalf("what was paid before: %+v", v)
 		}
-		open := order(t, c, 15000, solstice(t, a, "符", 3))
+		open := c.BuyFor(15000, solstice(t, a, "符", 3))
 		if got := get(t, a, v.ID).Counts; got.Unpaid != 1 || got.Collected != 1 {
 			t.Fatalf("an order that is not paid is not on the list: %+v", got)
 		}
 		if l := entries(t, a, v.ID, "&state=unpaid"); len(l.Items) != 1 || l.Items[0].Text.Surname != "符" || l.Items[0].No != 0 {
 			t.Errorf("not yet paid: %+v", l)
 		}
-		pay(t, a, open)
+		a.TakeCash(t, open)
 		l := entries(t, a, v.ID, "")
 		if len(l.Items) != 4 {
 			t.Fatalf("%d entries", len(l.Items))
@@ -155,8 +139,8 @@ func TestUndoneIsWithdrawnAndComesBackUnderItsNumber(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		v := made(t, a)
-		o := order(t, a.Member(t), 5000, solstice(t, a, "欧阳", 1))
-		pay(t, a, o)
+		o := a.Member(t).BuyFor(5000, solstice(t, a, "欧阳", 1))
+		a.TakeCash(t, o)
 		e := entries(t, a, v.ID, "").Items[0]
 		act(t, a, "/api/admin/entry/"+e.ID+"/check", fields{"revision": 1, "right": true}).Want(200)
 		if !accept(t, a, e) {
@@ -191,7 +175,7 @@ func TestUndoneIsWithdrawnAndComesBackUnderItsNumber(t *testing.T) {
 		if accept(t, a, e) {
 			t.Error("a paper of a refunded order counts")
 		}
-		pay(t, a, order(t, a.Member(t), 5000, solstice(t, a, "林", 1)))
+		a.TakeCash(t, a.Member(t).BuyFor(5000, solstice(t, a, "林", 1)))
 		if l := entries(t, a, v.ID, ""); len(l.Items) != 1 || l.Items[0].No != 2 {
 			t.Errorf("a number is used again: %+v", l)
 		}
@@ -202,7 +186,7 @@ func TestACorrectionKeepsBothTexts(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		v := made(t, a)
-		pay(t, a, order(t, a.Member(t), 5000, solstice(t, a, "欧阳", 1)))
+		a.TakeCash(t, a.Member(t).BuyFor(5000, solstice(t, a, "欧阳", 1)))
 		e := entries(t, a, v.ID, "").Items[0]
 		path := "/api/admin/entry/" + e.ID
 		text := e.Text
@@ -246,15 +230,15 @@ func TestClosingAndWhatComesAfter(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		v := made(t, a)
-		early := order(t, c, 5000, solstice(t, a, "欧阳", 1))
+		early := c.BuyFor(5000, solstice(t, a, "欧阳", 1))
 		act(t, a, "/api/admin/ceremony/"+v.ID+"/close", fields{}).Want(200)
 		a.Clock.Advance(time.Minute)
-		pay(t, a, early)
+		a.TakeCash(t, early)
 		if l := entries(t, a, v.ID, ""); len(l.Items) != 1 || l.Items[0].Late != "paid" {
 			t.Fatalf("ordered before closing: %+v", l)
 		}
 		for _, surname := range []string{"林", "符", "郭"} {
-			pay(t, a, order(t, c, 5000, solstice(t, a, surname, 1)))
+			a.TakeCash(t, c.BuyFor(5000, solstice(t, a, surname, 1)))
 		}
 		late := entries(t, a, v.ID, "&state=late").Items
 		if len(late) != 3 || get(t, a, v.ID).Counts.Collected != 1 {
@@ -295,8 +279,8 @@ func TestDoneIsTakenBackOrTold(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		v := made(t, a)
-		o := order(t, a.Member(t), 15000, solstice(t, a, "欧阳", 3))
-		pay(t, a, o)
+		o := a.Member(t).BuyFor(15000, solstice(t, a, "欧阳", 3))
+		a.TakeCash(t, o)
 		a.Clock.Advance(time.Minute)
 		a.Drain(t) // the receipt has left
 		before := len(a.Mails(t)) + len(a.Texts(t))
@@ -350,10 +334,10 @@ func TestARunningListTakesAllWhoseTermCoversTheDay(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		lamp := func(term, name string) *invoice.View {
-			return order(t, c, 3800, a.Item(t, "light-lamp", "one", "term", term, "form", fields{"people": []fields{{"chineseName": name}}}))
+			return c.BuyFor(3800, a.Item(t, "light-lamp", "one", "term", term, "form", fields{"people": []fields{{"chineseName": name}}}))
 		}
-		pay(t, a, lamp("yearly", "陈𠮷䶮"))
-		pay(t, a, lamp("once", "林嘉欣"))
+		a.TakeCash(t, lamp("yearly", "陈𠮷䶮"))
+		a.TakeCash(t, lamp("once", "林嘉欣"))
 		lamp("yearly", "未付款")
 		in := ceremonyOf(t, a, "light-lamp", "lamp")
 		in["gathers"], in["paper"] = "running", false
@@ -387,7 +371,7 @@ func TestTheDevoteeChangesNamesBeforeClosing(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		v := made(t, a)
-		pay(t, a, order(t, a.Member(t), 5000, solstice(t, a, "欧阳", 1)))
+		a.TakeCash(t, a.Member(t).BuyFor(5000, solstice(t, a, "欧阳", 1)))
 		e := entries(t, a, v.ID, "").Items[0]
 		text := e.Text
 		text.Surname = "歐陽"

@@ -20,7 +20,7 @@ func TestANameIsFoundOnAllLists(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		first := made(t, a)
 		for range 2 {
-			pay(t, a, order(t, a.Member(t), 5000, solstice(t, a, "欧阳", 1)))
+			a.TakeCash(t, a.Member(t).BuyFor(5000, solstice(t, a, "欧阳", 1)))
 		}
 		all := entries(t, a, first.ID, "").Items
 		act(t, a, "/api/admin/ceremony/"+first.ID+"/sitting", fields{"sitting": 2, "entries": []string{all[1].ID}}).Want(200)
@@ -33,7 +33,7 @@ func TestANameIsFoundOnAllLists(t *testing.T) {
 		var later ceremony.CeremonyView
 		act(t, a, "/api/admin/ceremony", in).Want(200).JSON(&later)
 		a.Drain(t)
-		pay(t, a, order(t, a.Member(t), 5000, solstice(t, a, "欧阳", 1)))
+		a.TakeCash(t, a.Member(t).BuyFor(5000, solstice(t, a, "欧阳", 1)))
 
 		l := found(t, a, "欧阳")
 		if len(l.Items) != 2 || l.Items[0].ID != later.ID || l.Items[1].ID != first.ID || l.Next != "" || l.Items[1].More {

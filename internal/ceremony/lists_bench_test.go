@@ -129,10 +129,7 @@ var benched = []struct {
 	}, true},
 	{"Join", func(b *testing.B, l *listTemple) time.Duration {
 		return medianOf(b, func() {
-			l.counter.Post("/api/admin/walk-in", fields{
-				"locale": "en", "payer": fields{"name": "Tan Bee Leng"}, "paymentAmount": 3800, "method": 1, "amountReceived": 3800,
-				"items": []fields{l.a.Item(b, "light-lamp", "one", "form", fields{"people": []fields{{"chineseName": "陈美玲"}}})},
-			}).Want(200)
+			l.counter.WalkIn(fields{"name": "Tan Bee Leng"}, 3800, l.a.Item(b, "light-lamp", "one", "form", testkit.People("陈美玲"))).Want(200)
 		})
 	}, false},
 }

@@ -17,21 +17,21 @@ func TestWhatIsBoughtIsOnOneList(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		first := made(t, a)
-		before := order(t, a.Member(t), 5000, solstice(t, a, "欧阳", 1))
-		pay(t, a, before)
+		before := a.Member(t).BuyFor(5000, solstice(t, a, "欧阳", 1))
+		a.TakeCash(t, before)
 		second := made(t, a, "title", fields{"en": "Second", "zh": "第二"})
 		if n := second.Counts.Collected; n != 0 {
 			t.Errorf("%d names of the first list are on the second too", n)
 		}
-		pay(t, a, order(t, a.Member(t), 5000, solstice(t, a, "林", 1)))
+		a.TakeCash(t, a.Member(t).BuyFor(5000, solstice(t, a, "林", 1)))
 		if one, other := get(t, a, first.ID).Counts.Collected, get(t, a, second.ID).Counts.Collected; one != 2 || other != 0 {
 			t.Errorf("with both open, %d and %d: the next to be held takes it", one, other)
 		}
-		open := order(t, a.Member(t), 5000, solstice(t, a, "符", 1))
+		open := a.Member(t).BuyFor(5000, solstice(t, a, "符", 1))
 		act(t, a, "/api/admin/ceremony/"+first.ID+"/close", fields{}).Want(200)
 		a.Clock.Advance(time.Minute)
-		pay(t, a, open)
-		pay(t, a, order(t, a.Member(t), 5000, solstice(t, a, "郭", 1)))
+		a.TakeCash(t, open)
+		a.TakeCash(t, a.Member(t).BuyFor(5000, solstice(t, a, "郭", 1)))
 		if one, other := entries(t, a, first.ID, "&q=符").Items, entries(t, a, second.ID, "&q=郭").Items; len(one) != 1 || one[0].Late != "paid" || len(other) != 1 || get(t, a, second.ID).Counts.Collected != 1 {
 			t.Errorf("ordered before closing %+v, after it %+v", one, other)
 		}
@@ -44,7 +44,7 @@ func TestADecisionIsAboutOneCopy(t *testing.T) {
 		list := made(t, a)
 		act(t, a, "/api/admin/ceremony/"+list.ID+"/close", fields{}).Want(200)
 		a.Clock.Advance(time.Minute)
-		pay(t, a, order(t, a.Member(t), 15000, solstice(t, a, "林", 3)))
+		a.TakeCash(t, a.Member(t).BuyFor(15000, solstice(t, a, "林", 3)))
 		late := entries(t, a, list.ID, "&state=late").Items
 		next := made(t, a, "title", fields{"en": "Next", "zh": "下一场"})
 		act(t, a, "/api/admin/entry/"+late[0].ID+"/late", fields{"decision": "next"}).Want(200)
@@ -82,7 +82,7 @@ func TestAMarkIsSeenBeforeItIsMade(t *testing.T) {
 		list := made(t, a)
 		ready(t, a, list)
 		_, second := ready(t, a, list)
-		pay(t, a, order(t, a.Member(t), 5000, solstice(t, a, "林", 1))) // not printed
+		a.TakeCash(t, a.Member(t).BuyFor(5000, solstice(t, a, "林", 1))) // not printed
 		look := func(body fields) (l ceremony.DoneLook) {
 			act(t, a, "/api/admin/ceremony/"+list.ID+"/done-look", body).Want(200).JSON(&l)
 			return l
@@ -135,7 +135,7 @@ func TestAnEntryIsSeenAsItWillBePrinted(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		list := made(t, a)
-		pay(t, a, order(t, a.Member(t), 5000, solstice(t, a, "欧阳", 1)))
+		a.TakeCash(t, a.Member(t).BuyFor(5000, solstice(t, a, "欧阳", 1)))
 		e := entries(t, a, list.ID, "").Items[0]
 		look := func(body fields) (l ceremony.EntryLook) {
 			a.Staff(t, "counter").Post("/api/admin/entry/"+e.ID+"/look", body).Want(200).JSON(&l)
@@ -170,7 +170,7 @@ func TestNamesAreFoundBySittingAndByWhatStandsOut(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := made(t, a)
-		pay(t, a, order(t, a.Member(t), 10000, solstice(t, a, "欧阳", 2)))
+		a.TakeCash(t, a.Member(t).BuyFor(10000, solstice(t, a, "欧阳", 2)))
 		all := entries(t, a, list.ID, "").Items
 		act(t, a, "/api/admin/ceremony/"+list.ID+"/sitting", fields{"sitting": 2, "entries": []string{all[1].ID}}).Want(200)
 		for _, more := range []string{"&sitting=2", "&sitting=2&state=collected", "&sitting=2&sort=sponsor", "&sitting=2&sort=place", "&sitting=2&state=look&mark=rare"} {
@@ -189,11 +189,11 @@ func TestTodayTellsOfLists(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := made(t, a)
 		invoiceID, _ := ready(t, a, list)
-		pay(t, a, order(t, a.Member(t), 5000, solstice(t, a, "林", 1)))
+		a.TakeCash(t, a.Member(t).BuyFor(5000, solstice(t, a, "林", 1)))
 		a.Staff(t, "counter").Post("/api/admin/invoice/"+invoiceID+"/refund", fields{"method": 1, "amount": 5000, "reason": "asked-by-devotee"}).Want(200)
 		act(t, a, "/api/admin/ceremony/"+list.ID+"/close", fields{}).Want(200)
 		a.Clock.Advance(time.Minute)
-		pay(t, a, order(t, a.Member(t), 10000, solstice(t, a, "符", 2)))
+		a.TakeCash(t, a.Member(t).BuyFor(10000, solstice(t, a, "符", 2)))
 		waits := func(role string) map[string]int64 {
 			var today struct {
 				Waiting []struct {
@@ -260,10 +260,10 @@ func TestAListGoesByPlace(t *testing.T) {
 		bad := ceremonyOf(t, a, "light-lamp", "lamp")
 		bad["sittings"] = []fields{{"startsAt": start, "endsAt": start.Add(time.Hour), "hall": "nowhere", "place": fields{"en": "", "zh": ""}}}
 		ritual.Post("/api/admin/ceremony", bad).Want(400)
-		names := fields{"people": []fields{{"chineseName": "陈美玲"}}}
-		pay(t, a, order(t, a.Member(t), 3800, a.Item(t, "light-lamp", "one", "form", names)))
+		names := testkit.People("陈美玲")
+		a.TakeCash(t, a.Member(t).BuyFor(3800, a.Item(t, "light-lamp", "one", "form", names)))
 		for _, id := range places {
-			pay(t, a, order(t, a.Member(t), 18800, a.Item(t, "light-lamp", "grand", "form", names, "positions", []string{id})))
+			a.TakeCash(t, a.Member(t).BuyFor(18800, a.Item(t, "light-lamp", "grand", "form", names, "positions", []string{id})))
 		}
 		read := func() (said string) {
 			for after := ""; ; {

@@ -13,8 +13,8 @@ import (
 // ready is another paid entry of a list that is checked and printed.
 func ready(t *testing.T, a *testkit.App, list ceremony.CeremonyView) (invoiceID string, e ceremony.EntryRow) {
 	t.Helper()
-	v := order(t, a.Member(t), 5000, solstice(t, a, "欧阳", 1))
-	pay(t, a, v)
+	v := a.Member(t).BuyFor(5000, solstice(t, a, "欧阳", 1))
+	a.TakeCash(t, v)
 	all := entries(t, a, list.ID, "").Items
 	e = all[len(all)-1]
 	act(t, a, "/api/admin/entry/"+e.ID+"/check", fields{"revision": 1, "right": true}).Want(200)
@@ -37,7 +37,7 @@ func TestRaceTwoCorrectOneName(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := made(t, a)
 		for round := range 4 {
-			pay(t, a, order(t, a.Member(t), 5000, solstice(t, a, "欧阳", 1)))
+			a.TakeCash(t, a.Member(t).BuyFor(5000, solstice(t, a, "欧阳", 1)))
 			all := entries(t, a, list.ID, "").Items
 			e := all[len(all)-1]
 			one, other := a.Staff(t, "ritual"), a.Staff(t, "admin")
@@ -71,7 +71,7 @@ func TestRaceCheckBesideCorrection(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := made(t, a)
 		for round := range 6 {
-			pay(t, a, order(t, a.Member(t), 5000, solstice(t, a, "欧阳", 1)))
+			a.TakeCash(t, a.Member(t).BuyFor(5000, solstice(t, a, "欧阳", 1)))
 			all := entries(t, a, list.ID, "").Items
 			e := all[len(all)-1]
 			reader, writer := a.Staff(t, "ritual"), a.Staff(t, "admin")
@@ -100,14 +100,14 @@ func TestRaceCloseBesidePay(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		for round := range 6 {
 			list := another(t, a, round)
-			v := order(t, a.Member(t), 5000, solstice(t, a, "欧阳", 1))
+			v := a.Member(t).BuyFor(5000, solstice(t, a, "欧阳", 1))
 			ritual, counter := a.Staff(t, "ritual"), a.Staff(t, "counter")
 			var closed ceremony.CeremonyView
 			testkit.AtOnce(2, func(i int) {
 				if i == 0 {
 					ritual.Post("/api/admin/ceremony/"+list.ID+"/close", fields{}).Want(200).JSON(&closed)
 				} else {
-					counter.Post("/api/admin/invoice/"+v.ID+"/cash", fields{"amountReceived": 5000}).Want(200)
+					counter.TakeCash(v.ID, 5000).Want(200)
 				}
 			})
 			got := entries(t, a, list.ID, "").Items
@@ -126,13 +126,13 @@ func TestRaceReopenBesidePay(t *testing.T) {
 		for round := range 6 {
 			act(t, a, "/api/admin/ceremony/"+list.ID+"/close", fields{}).Want(200)
 			a.Clock.Advance(time.Minute)
-			v := order(t, a.Member(t), 5000, solstice(t, a, "林", 1))
+			v := a.Member(t).BuyFor(5000, solstice(t, a, "林", 1))
 			ritual, counter := a.Staff(t, "ritual"), a.Staff(t, "counter")
 			testkit.AtOnce(2, func(i int) {
 				if i == 0 {
 					ritual.Post("/api/admin/ceremony/"+list.ID+"/reopen", fields{}).Want(200)
 				} else {
-					counter.Post("/api/admin/invoice/"+v.ID+"/cash", fields{"amountReceived": 5000}).Want(200)
+					counter.TakeCash(v.ID, 5000).Want(200)
 				}
 			})
 			if got := get(t, a, list.ID); got.Counts.Late != 0 || got.Counts.Collected != int64(round+1) {
@@ -192,14 +192,14 @@ func TestRaceDoneBesidePay(t *testing.T) {
 		for round := range 6 {
 			list := another(t, a, round)
 			ready(t, a, list)
-			v := order(t, a.Member(t), 5000, solstice(t, a, "符", 1))
+			v := a.Member(t).BuyFor(5000, solstice(t, a, "符", 1))
 			act(t, a, "/api/admin/ceremony/"+list.ID+"/close", fields{}).Want(200)
 			ritual, counter := a.Staff(t, "ritual"), a.Staff(t, "counter")
 			testkit.AtOnce(2, func(i int) {
 				if i == 0 {
 					ritual.Post("/api/admin/ceremony/"+list.ID+"/done", fields{"sitting": 1, "leaveOut": true}).Want(200)
 				} else {
-					counter.Post("/api/admin/invoice/"+v.ID+"/cash", fields{"amountReceived": 5000}).Want(200)
+					counter.TakeCash(v.ID, 5000).Want(200)
 				}
 			})
 			now := get(t, a, list.ID)
@@ -243,7 +243,7 @@ func TestRaceTwoDecideLate(t *testing.T) {
 		act(t, a, "/api/admin/ceremony/"+list.ID+"/close", fields{}).Want(200)
 		a.Clock.Advance(time.Minute)
 		for round := range 4 {
-			pay(t, a, order(t, a.Member(t), 5000, solstice(t, a, "林", 1)))
+			a.TakeCash(t, a.Member(t).BuyFor(5000, solstice(t, a, "林", 1)))
 			e := entries(t, a, list.ID, "&state=late").Items[0]
 			one, other := a.Staff(t, "ritual"), a.Staff(t, "admin")
 			var answers [2]*testkit.Response

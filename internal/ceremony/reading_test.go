@@ -14,9 +14,9 @@ func TestWhatIsReadIsOnTheList(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := made(t, a)
 		for _, surname := range []string{"欧阳", "林", "符", "郭"} {
-			pay(t, a, order(t, a.Member(t), 5000, solstice(t, a, surname, 1)))
+			a.TakeCash(t, a.Member(t).BuyFor(5000, solstice(t, a, surname, 1)))
 		}
-		unpaid := order(t, a.Member(t), 5000, solstice(t, a, "黄", 1))
+		unpaid := a.Member(t).BuyFor(5000, solstice(t, a, "黄", 1))
 		all := entries(t, a, list.ID, "").Items
 		act(t, a, "/api/admin/entry/"+all[1].ID+"/withdraw", fields{}).Want(200)
 		act(t, a, "/api/admin/entry/"+all[2].ID+"/check", fields{"revision": 1, "right": true}).Want(200)
@@ -26,7 +26,7 @@ func TestWhatIsReadIsOnTheList(t *testing.T) {
 		act(t, a, "/api/admin/ceremony/"+list.ID+"/sitting", fields{"sitting": 2, "entries": []string{all[3].ID}}).Want(200)
 		act(t, a, "/api/admin/ceremony/"+list.ID+"/close", fields{}).Want(200)
 		a.Clock.Advance(time.Minute)
-		pay(t, a, order(t, a.Member(t), 5000, solstice(t, a, "关", 1))) // waits for a decision
+		a.TakeCash(t, a.Member(t).BuyFor(5000, solstice(t, a, "关", 1))) // waits for a decision
 
 		// As its pages come to the tablet, one name each.
 		var got []ceremony.ReadingName
@@ -48,7 +48,7 @@ func TestWhatIsReadIsOnTheList(t *testing.T) {
 		if want := "1 欧阳 false 1; 3 符 true 1; 4 郭曾 false 2; "; said != want {
 			t.Errorf("read %s, want %s", said, want)
 		}
-		pay(t, a, unpaid) // ordered before closing: it joins late by itself
+		a.TakeCash(t, unpaid) // ordered before closing: it joins late by itself
 		var page ceremony.ReadingList
 		a.Staff(t, "ritual").Get("/api/admin/ceremony/" + list.ID + "/reading").Want(200).JSON(&page)
 		if n := len(page.Items); n != 4 || page.Items[3].Text.Surname != "黄" {

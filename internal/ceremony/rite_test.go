@@ -15,7 +15,7 @@ func TestRitesOfAMember(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		v := made(t, a)
 		c := a.Member(t)
-		o := order(t, c, 5000, solstice(t, a, "欧阳", 1))
+		o := c.BuyFor(5000, solstice(t, a, "欧阳", 1))
 		var user string
 		if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT user_id FROM invoices WHERE id = $1", o.ID).Scan(&user); err != nil {
 			t.Fatal(err)
@@ -31,7 +31,7 @@ func TestRitesOfAMember(t *testing.T) {
 		if got := rites(); len(got) != 0 {
 			t.Errorf("before it is paid: %+v", got)
 		}
-		pay(t, a, o)
+		a.TakeCash(t, o)
 		if got := rites(); len(got) != 1 || got[0].Done != nil || got[0].Lunar == "" || got[0].Title.ZH == "" {
 			t.Fatalf("paid: %+v", got)
 		}

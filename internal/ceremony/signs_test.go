@@ -27,16 +27,7 @@ func taiSuiList(t *testing.T, a *testkit.App, groups ...[]fields) ceremony.Cerem
 	}
 	c := a.Member(t)
 	for _, people := range groups {
-		var cart struct{ SubTotal int64 }
-		c.Fill(a.Item(t, "tai-sui", option, "form", fields{"people": people})).Want(200).JSON(&cart)
-		var p struct {
-			Invoice struct {
-				ID       string
-				SubTotal int64
-			}
-		}
-		c.Post("/api/payment/new/cash", fields{"paymentAmount": cart.SubTotal, "currency": "SGD"}).Want(200).JSON(&p)
-		a.Staff(t, "counter").Post("/api/admin/invoice/"+p.Invoice.ID+"/cash", fields{"amountReceived": p.Invoice.SubTotal}).Want(200)
+		a.TakeCash(t, c.Buy(a.Item(t, "tai-sui", option, "form", fields{"people": people})))
 	}
 	return get(t, a, list.ID)
 }
@@ -126,7 +117,7 @@ func TestSignsOfEarlierLists(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := taiSuiList(t, a, []fields{bornOn("鼠", "solar", 1984, 6, 1)}, []fields{bornOn("龙", "solar", 1988, 6, 1)})
 		plain := made(t, a)
-		pay(t, a, order(t, a.Member(t), 5000, solstice(t, a, "欧阳", 1)))
+		a.TakeCash(t, a.Member(t).BuyFor(5000, solstice(t, a, "欧阳", 1)))
 		read := func() (out []string) {
 			rows, err := a.DB.SQL().QueryContext(t.Context(), "SELECT ceremony_id || ' ' || boundary || ' ' || sign || ' ' || no || ' ' || entry_id FROM entry_signs ORDER BY 1")
 			if err != nil {

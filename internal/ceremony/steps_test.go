@@ -5,15 +5,13 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/invoice"
 	"shanmen/internal/testkit"
 )
 
 // stepsOf says the steps of an order's first item as its member sees them: "received done 1/1 …".
 func stepsOf(t *testing.T, c *testkit.Client, invoiceID string) string {
 	t.Helper()
-	var v invoice.View
-	c.Get("/api/invoice?id=" + invoiceID).Want(200).JSON(&v)
+	v := c.Order(invoiceID)
 	said := ""
 	for _, one := range v.Items[0].Steps {
 		said += fmt.Sprintf("%s %s %d/%d", one.Step, one.State, one.Done, one.Of)
@@ -30,7 +28,7 @@ func TestAnOrderTellsHowFarItIs(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := made(t, a)
 		c := a.Member(t)
-		v := order(t, c, 10000, solstice(t, a, "林", 2))
+		v := c.BuyFor(10000, solstice(t, a, "林", 2))
 		want := func(when, steps string) {
 			t.Helper()
 			if got := stepsOf(t, c, v.ID); got != steps {
@@ -38,7 +36,7 @@ func TestAnOrderTellsHowFarItIs(t *testing.T) {
 			}
 		}
 		want("not paid", "received now 0/1; checked later 0/1; written later 0/1; offered later 0/1; ")
-		pay(t, a, v)
+		a.TakeCash(t, v)
 		want("paid", "received done 1/1; checked now 0/2; written later 0/2; offered later 0/2; ")
 		all := entries(t, a, list.ID, "").Items
 		act(t, a, "/api/admin/entry/"+all[0].ID+"/check", fields{"revision": 1, "right": true}).Want(200)
@@ -63,8 +61,8 @@ func TestWhatIsNotOfAnItemSaysSo(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
-		early := order(t, c, 5000, solstice(t, a, "林", 1))
-		pay(t, a, early)
+		early := c.BuyFor(5000, solstice(t, a, "林", 1))
+		a.TakeCash(t, early)
 		if got, want := stepsOf(t, c, early.ID), "received done 1/1; checked none 0/1 no-list; written none 0/1 no-list; offered none 0/1 no-list; "; got != want {
 			t.Errorf("on no list: %s", got)
 		}
@@ -79,8 +77,8 @@ func TestWhatIsNotOfAnItemSaysSo(t *testing.T) {
 		}
 		act(t, a, "/api/admin/ceremony/"+list.ID+"/close", fields{}).Want(200)
 		a.Clock.Advance(time.Minute)
-		late := order(t, c, 5000, solstice(t, a, "符", 1))
-		pay(t, a, late)
+		late := c.BuyFor(5000, solstice(t, a, "符", 1))
+		a.TakeCash(t, late)
 		if got, want := stepsOf(t, c, late.ID), "received done 1/1; checked now 0/1 late; written none 0/1 no-paper; offered later 0/1; "; got != want {
 			t.Errorf("late: %s", got)
 		}
@@ -89,8 +87,8 @@ func TestWhatIsNotOfAnItemSaysSo(t *testing.T) {
 		if got, want := stepsOf(t, c, late.ID), "received done 1/1; checked none 0/1 cannot; written none 0/1 cannot; offered none 0/1 cannot; "; got != want {
 			t.Errorf("too late: %s", got)
 		}
-		lamp := order(t, c, 3800, a.Item(t, "light-lamp", "one", "form", fields{"people": []fields{{"chineseName": "陈美玲"}}}))
-		pay(t, a, lamp)
+		lamp := c.BuyFor(3800, a.Item(t, "light-lamp", "one", "form", testkit.People("陈美玲")))
+		a.TakeCash(t, lamp)
 		t.Logf("a lamp: %s", stepsOf(t, c, lamp.ID))
 	})
 }

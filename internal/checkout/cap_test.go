@@ -19,10 +19,10 @@ func TestOrdersInALoopSendFewTexts(t *testing.T) {
 		a.Exec(t, "INSERT INTO settings (key, value) VALUES ('open-orders', '100')") // of orders that are let go four times as many
 		order := func() *testkit.Response {
 			c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
-			return c.Post(cashPath, cash(1000))
+			return c.OrderInCash(1000)
 		}
 		for range 60 {
-			v := paid(order())
+			v := order().Order()
 			c.Post("/api/invoice/"+v.ID+"/cancel", nil).Want(200)
 			a.Clock.Advance(400 * time.Millisecond)
 		}
@@ -32,7 +32,7 @@ func TestOrdersInALoopSendFewTexts(t *testing.T) {
 		for range 10 { // in the next hours too
 			for range 5 {
 				a.Clock.Advance(2 * time.Minute)
-				v := paid(order())
+				v := order().Order()
 				c.Post("/api/invoice/"+v.ID+"/cancel", nil).Want(200)
 			}
 		}
@@ -50,7 +50,7 @@ func TestAMemberHasAtMostFiveUnpaidOrders(t *testing.T) {
 		var last *invoice.View
 		for range 5 {
 			c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
-			last = paid(c.Post(cashPath, cash(1000)))
+			last = c.OrderInCash(1000).Order()
 		}
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
 		for path, body := range map[string]any{cashPath: cash(1000), payNowPath: payNow(1000), qrPath: nil} {
@@ -65,10 +65,10 @@ func TestAMemberHasAtMostFiveUnpaidOrders(t *testing.T) {
 			t.Error("the cart was lost")
 		}
 		// Money that has left is looked at, whatever else is open.
-		paid(c.Post(payNowPath, payNow(1000, "fileId", upload(t, c))))
+		c.Post(payNowPath, payNow(1000, "fileId", c.SendReceipt(testkit.Screenshot(t)).FileID)).Want(200)
 		c.Post("/api/invoice/"+last.ID+"/cancel", nil).Want(200)
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
-		paid(c.Post(cashPath, cash(1000)))
+		c.OrderInCash(1000).Want(200)
 	})
 }
 
@@ -92,31 +92,31 @@ func TestAMemberCannotKeepFewPlacesFromOthers(t *testing.T) {
 		}
 		refused(8)
 		c.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", 4)).Want(200)
-		v := paid(c.Post(cashPath, cash(4000)))
+		v := c.OrderInCash(4000).Order()
 		if v.ExpiresAt == nil || v.ExpiresAt.Sub(a.Clock.Now()) > 6*time.Hour {
 			t.Errorf("the order lives until %v", v.ExpiresAt)
 		}
 		refused(1)
 		c.Post("/api/invoice/"+v.ID+"/cancel", nil).Want(200)
 		refused(1)
-		if stock(t, a, lamp) != 8 {
-			t.Errorf("%d places are left", stock(t, a, lamp))
+		if a.Remaining(t, lamp) != 8 {
+			t.Errorf("%d places are left", a.Remaining(t, lamp))
 		}
 		a.Clock.Advance(24 * time.Hour)
 		login := map[string]any{"identifier": "+6598880101", "password": "incense at dawn 18"}
 		c.Post("/api/auth/authentication", login).Want(200)
 		c.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", 4)).Want(200)
-		v = paid(c.Post(payNowPath, payNow(4000)))
+		v = c.Post(payNowPath, payNow(4000)).Order()
 		a.Clock.Advance(6*time.Hour + time.Minute)
-		sweep(t, a)
-		if stock(t, a, lamp) != 8 {
-			t.Errorf("%d places are left after six hours", stock(t, a, lamp))
+		a.MustSweep(t)
+		if a.Remaining(t, lamp) != 8 {
+			t.Errorf("%d places are left after six hours", a.Remaining(t, lamp))
 		}
 		refused(1)
 		for i := range 2 {
 			other := a.NewMember(t, "Tan", fmt.Sprintf("+659888020%d", i))
 			other.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", 4)).Want(200)
-			paid(other.Post(cashPath, cash(4000)))
+			other.OrderInCash(4000).Want(200)
 		}
 	})
 }
@@ -143,13 +143,13 @@ func TestAMemberCannotTakeManyPlacesAtOnce(t *testing.T) {
 		}
 		order := func(c *testkit.Client, quantity int64) *invoice.View {
 			c.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", quantity)).Want(200)
-			return paid(c.Post(cashPath, cash(money.Cents(quantity*1000))))
+			return c.OrderInCash(money.Cents(quantity * 1000)).Order()
 		}
 		if v := order(c, 7); v.ExpiresAt.Sub(a.Clock.Now()) < 24*time.Hour {
 			t.Errorf("29 are left, and the order lives until %v", v.ExpiresAt)
 		}
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
-		if r := c.Post(cashPath, cash(1000)).Want(400); r.Code() != "places-few" {
+		if r := c.OrderInCash(1000).Want(400); r.Code() != "places-few" {
 			t.Errorf("an eighth: %s", r.Body)
 		}
 		order(a.NewMember(t, "Tan", "+6598880200"), 5)
@@ -166,7 +166,7 @@ func TestOrdersThatAreLetGoAreLimited(t *testing.T) {
 		c := a.NewMember(t, "Lim", "+6598880101")
 		for range 20 {
 			c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
-			c.Post("/api/invoice/"+paid(c.Post(cashPath, cash(1000))).ID+"/cancel", nil).Want(200)
+			c.Post("/api/invoice/"+c.OrderInCash(1000).Order().ID+"/cancel", nil).Want(200)
 			a.Clock.Advance(time.Minute)
 		}
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
@@ -176,11 +176,11 @@ func TestOrdersThatAreLetGoAreLimited(t *testing.T) {
 			}
 		}
 		// Money that has left is looked at.
-		paid(c.Post(payNowPath, payNow(1000, "fileId", upload(t, c))))
+		c.Post(payNowPath, payNow(1000, "fileId", c.SendReceipt(testkit.Screenshot(t)).FileID)).Want(200)
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
 		a.Clock.Advance(24 * time.Hour)
 		c.Post("/api/auth/authentication", map[string]any{"identifier": "+6598880101", "password": "incense at dawn 18"}).Want(200)
-		paid(c.Post(cashPath, cash(1000)))
+		c.OrderInCash(1000).Want(200)
 	})
 }
 
@@ -199,7 +199,7 @@ func TestQRCodesDoNotHoldFewPlacesForEver(t *testing.T) {
 				t.Fatalf("%s", r.Body)
 			}
 			a.Clock.Advance(5 * time.Minute)
-			sweep(t, a)
+			a.MustSweep(t)
 		}
 		if held == 0 || held > 24 {
 			t.Errorf("%d of 60 codes were shown", held)
@@ -218,9 +218,9 @@ func TestATransferBeyondTheCapIsKept(t *testing.T) {
 		c.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", 5)).Want(200)
 		c.Post(qrPath, nil).Want(200)
 		a.Clock.Advance(61 * time.Minute)
-		sweep(t, a)
+		a.MustSweep(t)
 		setStock(t, a, lamp, 8)
-		file := upload(t, c)
+		file := c.SendReceipt(testkit.Screenshot(t)).FileID
 		if r := c.Post(payNowPath, payNow(5000, "fileId", file)).Want(400); r.Code() != "places-few" {
 			t.Fatalf("%s", r.Body)
 		}

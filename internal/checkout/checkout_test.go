@@ -13,7 +13,6 @@ import (
 	"github.com/makiuchi-d/gozxing/qrcode"
 
 	"shanmen/internal/cart"
-	"shanmen/internal/checkout"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
@@ -44,34 +43,10 @@ const (
 	qrPath     = "/api/payment/pay-now/qr"
 )
 
-// paid reads a successful payment.
-func paid(r *testkit.Response) *invoice.View {
-	var p checkout.Paid
-	r.Want(200).JSON(&p)
-	return p.Invoice
-}
-
-func upload(t *testing.T, c *testkit.Client) string {
-	t.Helper()
-	var u payment.Uploaded
-	c.Upload("/api/upload/receipt", testkit.Screenshot(t)).Want(200).JSON(&u)
-	return u.FileID
-}
-
 func see(t *testing.T, c *testkit.Client) (v cart.View) {
 	t.Helper()
 	c.Get("/api/cart/checkout").Want(200).JSON(&v)
 	return v
-}
-
-func stock(t *testing.T, a *testkit.App, optionID string) int64 {
-	t.Helper()
-	return a.Count(t, "SELECT remaining FROM offering_options WHERE id = $1", optionID)
-}
-
-func setPrice(t *testing.T, a *testkit.App, optionID string, cents money.Cents) {
-	t.Helper()
-	a.Write(t, func(ctx context.Context, tx *db.Tx) error { return testkit.SetPrice(ctx, tx, optionID, cents) })
 }
 
 func setStock(t *testing.T, a *testkit.App, optionID string, n int64) {
@@ -103,17 +78,17 @@ func TestPayNowWithPicture(t *testing.T) {
 		c := a.Member(t)
 		c.Locale = "zh"
 		grand := a.Option(t, "light-lamp", "grand")
-		left := stock(t, a, grand)
+		left := a.Remaining(t, grand)
 		c.Fill(
 			a.Item(t, "light-lamp", "grand", "term", "yearly", "quantity", 2, "form", family("陈𠮷䶮", "㐂")),
 			a.Item(t, "lamp-oil", "bottle"),
 		).Want(200)
 		before := see(t, c)
-		fileID := upload(t, c)
+		fileID := c.SendReceipt(testkit.Screenshot(t)).FileID
 		if v := see(t, c); v.UploadID != fileID || len(v.Files) != 1 || v.Files[0].Width != 90 {
 			t.Fatalf("the cart forgot the picture: %+v", v)
 		}
-		v := paid(c.Post(payNowPath, payNow(before.SubTotal, "fileId", fileID, "declaredAmount", 100, "declaredPayer", " 陈𠮷\u200b祥 ")))
+		v := c.Post(payNowPath, payNow(before.SubTotal, "fileId", fileID, "declaredAmount", 100, "declaredPayer", " 陈𠮷\u200b祥 ")).Order()
 
 		if v.Status != invoice.UnderVerification || v.SubTotal != 2*18800+1000 || v.Due != v.SubTotal || v.Paid != 0 || v.ExpiresAt != nil {
 			t.Errorf("invoice: %+v", v)
@@ -131,7 +106,7 @@ func TestPayNowWithPicture(t *testing.T) {
 		if len(v.Timeline) != 1 || v.Timeline[0].By != invoice.ByMember || v.Timeline[0].Status != invoice.UnderVerification {
 			t.Errorf("timeline: %+v", v.Timeline)
 		}
-		if got := stock(t, a, grand); got != left-2 {
+		if got := a.Remaining(t, grand); got != left-2 {
 			t.Errorf("stock %d, want %d", got, left-2)
 		}
 		c.Get("/api/cart/checkout").Want(404)
@@ -186,12 +161,11 @@ func TestCashWaitsForTheCounter(t *testing.T) {
 		c := a.NewMember(t, "Ah Poh", "+6598880001") // has no address: gets a text
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
 		texts := len(a.Texts(t))
-		v := paid(c.Post(cashPath, cash(1000)))
+		v := c.OrderInCash(1000).Order()
 		if v.Status != invoice.AwaitingPayment || v.Payments[0].Method != 1 || !v.ExpiresAt.Equal(testkit.Start.AddDate(0, 0, 7)) {
 			t.Errorf("invoice: %+v", v)
 		}
-		var read invoice.View
-		c.Get("/api/invoice?id=" + v.ID).Want(200).JSON(&read)
+		read := c.Order(v.ID)
 		for i := range read.Items { // the order's own page alone says how far each is
 			read.Items[i].Steps = nil
 		}
@@ -240,7 +214,7 @@ func TestQRHoldsPriceAndPlaces(t *testing.T) {
 		if h.Amount != 38800 || h.Reference != v.PaymentReference || !h.HeldUntil.Equal(testkit.Start.Add(time.Hour)) || !h.QRExpiresAt.Equal(testkit.Start.Add(45*time.Minute)) {
 			t.Errorf("hold: %+v", h)
 		}
-		if got := stock(t, a, whole); got != 0 {
+		if got := a.Remaining(t, whole); got != 0 {
 			t.Errorf("stock %d while held", got)
 		}
 
@@ -277,7 +251,7 @@ func TestQRHoldsPriceAndPlaces(t *testing.T) {
 			}
 		})
 		t.Run("PriceAndClosingDoNotMatter", func(t *testing.T) {
-			setPrice(t, a, whole, 99900)
+			a.SetPrice(t, whole, 99900)
 			a.Write(t, func(ctx context.Context, tx *db.Tx) error {
 				return testkit.ShowOffering(ctx, tx, v.Items[0].OfferingID, false)
 			})
@@ -286,11 +260,11 @@ func TestQRHoldsPriceAndPlaces(t *testing.T) {
 			if w := see(t, c); w.Items[0].State != cart.StateOK || w.SubTotal != 38800 {
 				t.Errorf("held item: %+v", w.Items[0])
 			}
-			inv := paid(c.Post(payNowPath, payNow(38800)))
+			inv := c.Post(payNowPath, payNow(38800)).Order()
 			if inv.SubTotal != 38800 || inv.Status != invoice.AwaitingPayment || inv.ExpiresAt == nil {
 				t.Errorf("invoice: %+v", inv)
 			}
-			if got := stock(t, a, whole); got != 0 || a.Count(t, "SELECT count(*) FROM holds") != 0 {
+			if got := a.Remaining(t, whole); got != 0 || a.Count(t, "SELECT count(*) FROM holds") != 0 {
 				t.Errorf("stock %d", got)
 			}
 		})
@@ -305,13 +279,13 @@ func TestHoldEnds(t *testing.T) {
 		hold := func(left int64) {
 			t.Helper()
 			c.Post(qrPath, nil).Want(200)
-			if got := stock(t, a, whole); got != left {
+			if got := a.Remaining(t, whole); got != left {
 				t.Fatalf("stock %d while held, want %d", got, left)
 			}
 		}
 		free := func(why string) {
 			t.Helper()
-			if got := stock(t, a, whole); got != 5 || a.Count(t, "SELECT count(*) FROM holds") != 0 || a.Count(t, "SELECT count(*) FROM hold_items") != 0 {
+			if got := a.Remaining(t, whole); got != 5 || a.Count(t, "SELECT count(*) FROM holds") != 0 || a.Count(t, "SELECT count(*) FROM hold_items") != 0 {
 				t.Fatalf("%s: stock %d", why, got)
 			}
 		}
@@ -330,9 +304,7 @@ func TestHoldEnds(t *testing.T) {
 			t.Errorf("choosing a method ended the hold: %+v", w)
 		}
 		a.Clock.Advance(time.Hour)
-		if err := a.Sweep(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		a.MustSweep(t)
 		free("its hour is over")
 		hold(1)
 		c.Put("/api/cart/remove/"+v.Items[0].ID, nil).Want(200)
@@ -364,12 +336,12 @@ func TestM17M18NothingToPayOrNobody(t *testing.T) {
 		}
 		guest := a.Guest()
 		guest.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
-		guest.Post(cashPath, cash(1000)).Want(401)
+		guest.OrderInCash(1000).Want(401)
 		guest.Post(qrPath, nil).Want(401)
 		guest.Upload("/api/upload/receipt", testkit.Screenshot(t)).Want(401)
 		staff := a.Staff(t, "counter")
 		staff.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
-		staff.Post(cashPath, cash(1000)).Want(403)
+		staff.OrderInCash(1000).Want(403)
 
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
@@ -379,7 +351,7 @@ func TestM17M18NothingToPayOrNobody(t *testing.T) {
 			}
 			return tx.EndSessionsOfUser(ctx, query.EndSessionsOfUserParams{UserID: &u})
 		})
-		c.Post(cashPath, cash(1000)).Want(401)
+		c.OrderInCash(1000).Want(401)
 		if n := a.Count(t, "SELECT count(*) FROM invoices"); n != 0 {
 			t.Errorf("%d invoices", n)
 		}
@@ -399,7 +371,7 @@ func TestM17M18NothingToPayOrNobody(t *testing.T) {
 			})
 		}
 		active(false)
-		c.Post(cashPath, cash(1000)).Want(401)
+		c.OrderInCash(1000).Want(401)
 		c.Post(payNowPath, payNow(1000)).Want(401)
 		if n := a.Count(t, "SELECT count(*) FROM invoices"); n != 0 {
 			t.Errorf("%d invoices of an account that is not in use", n)
@@ -416,16 +388,16 @@ func TestPressedAgain(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
-		fileID := upload(t, c)
-		v := paid(c.Post(payNowPath, payNow(1000, "fileId", fileID)))
+		fileID := c.SendReceipt(testkit.Screenshot(t)).FileID
+		v := c.Post(payNowPath, payNow(1000, "fileId", fileID)).Order()
 		for path, body := range map[string]map[string]any{
 			payNowPath: payNow(1000, "fileId", fileID), cashPath: cash(1000),
 		} {
-			if w := paid(c.Post(path, body)); w.ID != v.ID || w.Status != v.Status {
+			if w := c.Post(path, body).Order(); w.ID != v.ID || w.Status != v.Status {
 				t.Errorf("another invoice: %+v", w)
 			}
 		}
-		if r := a.Member(t).Post(cashPath, cash(1000)).Want(400); r.Code() != "cart-empty" { // another browser remembers nothing
+		if r := a.Member(t).OrderInCash(1000).Want(400); r.Code() != "cart-empty" { // another browser remembers nothing
 			t.Errorf("got %s", r.Body)
 		}
 		a.Clock.Advance(24*time.Hour - time.Minute)

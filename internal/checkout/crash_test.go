@@ -45,7 +45,7 @@ func TestM20KilledWhileMembersPay(t *testing.T) {
 				if r == nil {
 					return
 				}
-				number := paid(r).Number
+				number := r.Order().Number
 				mu.Lock()
 				if before, was := answered[i]; was && before != number {
 					t.Errorf("member %d: %s, and then %s", i, before, number)

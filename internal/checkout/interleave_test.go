@@ -19,7 +19,7 @@ func TestM11ChangesBesideAPayment(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		oil, lamp := a.Item(t, "lamp-oil", "bottle"), a.Item(t, "light-lamp", "grand", "form", family("陈"))
-		left := stock(t, a, a.Option(t, "light-lamp", "grand"))
+		left := a.Remaining(t, a.Option(t, "light-lamp", "grand"))
 		for round := range 24 {
 			c.Post("/api/cart/cancel", nil)
 			var v cart.View
@@ -28,7 +28,7 @@ func TestM11ChangesBesideAPayment(t *testing.T) {
 			invoices := a.Count(t, "SELECT count(*) FROM invoices")
 			testkit.AtOnce(2, func(i int) {
 				if i == 0 {
-					pay = c.Post(cashPath, cash(v.SubTotal))
+					pay = c.OrderInCash(v.SubTotal)
 					return
 				}
 				switch round % 3 {
@@ -43,7 +43,7 @@ func TestM11ChangesBesideAPayment(t *testing.T) {
 			made := a.Count(t, "SELECT count(*) FROM invoices") - invoices
 			switch {
 			case pay.Status == 200 && pay.Code() == "" && made == 1:
-				if inv := paid(pay); inv.SubTotal != v.SubTotal || len(inv.Items) != 2 {
+				if inv := pay.Order(); inv.SubTotal != v.SubTotal || len(inv.Items) != 2 {
 					t.Errorf("round %d: an invoice between two carts: %+v", round, inv)
 				}
 				if round%3 == 0 { // the bottle came too late and stands in a cart of its own
@@ -67,7 +67,7 @@ func TestM11ChangesBesideAPayment(t *testing.T) {
 				t.Errorf("round %d: %d invoices, payment %d %s", round, made, pay.Status, pay.Body)
 			}
 		}
-		if n := stock(t, a, a.Option(t, "light-lamp", "grand")); n != left {
+		if n := a.Remaining(t, a.Option(t, "light-lamp", "grand")); n != left {
 			t.Errorf("stock %d, want %d", n, left)
 		}
 		if n := a.Count(t, "SELECT count(*) FROM invoices v WHERE v.sub_total <> (SELECT sum(i.amount) FROM invoice_items i WHERE i.invoice_id = v.id)"); n != 0 {
@@ -106,12 +106,12 @@ func TestM06PricesOfOneMoment(t *testing.T) {
 			}
 			c.Post("/api/cart/cancel", nil)
 			c.Fill(a.Item(t, "lamp-oil", "bottle"), a.Item(t, "light-lamp", "one", "form", family("陈"))).Want(200)
-			r := c.Post(cashPath, cash(see(t, c).SubTotal))
+			r := c.OrderInCash(see(t, c).SubTotal)
 			if r.Status != 200 {
 				wantChanged(t, r)
 				continue
 			}
-			v := paid(r)
+			v := r.Order()
 			if made++; v.Items[0].UnitPrice-1000 != v.Items[1].UnitPrice-3800 {
 				t.Fatalf("prices of two moments: %d and %d", v.Items[0].UnitPrice, v.Items[1].UnitPrice)
 			}
@@ -167,9 +167,9 @@ func TestM20NumbersHaveNoGaps(t *testing.T) {
 				clients[i].Fill(a.Item(t, "lamp-oil", "bottle"))
 				if i%3 == 0 {
 					clients[i].Post(payNowPath, payNow(1000, "fileId", "unknown")) // refused after the lock
-					clients[i].Post(cashPath, cash(1))
+					clients[i].OrderInCash(1)
 				}
-				clients[i].Post(cashPath, cash(1000))
+				clients[i].OrderInCash(1000)
 			})
 		}
 		if n, last := a.Count(t, "SELECT count(*) FROM invoices"), a.Count(t, "SELECT last FROM number_series"); n != 48 || last != 48 {

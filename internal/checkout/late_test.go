@@ -18,9 +18,9 @@ func TestNoLateOrderIsMadeOfACartThatIsPaid(t *testing.T) {
 		c := a.Member(t)
 		c.Fill(a.Item(t, "light-lamp", "grand", "form", family("陈"))).Want(200)
 		v := see(t, c)
-		paid(c.Post(cashPath, cash(v.SubTotal)))
+		c.OrderInCash(v.SubTotal).Want(200)
 		grand := a.Option(t, "light-lamp", "grand")
-		left := stock(t, a, grand)
+		left := a.Remaining(t, grand)
 		late := late.CartArrival{CartID: v.ID, Prices: late.PricesThen, Arrival: payment.Arrival{Received: v.SubTotal, ActorID: a.UserID(t, "treasurer")}}
 		err := a.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 			_, err := a.Checkout.OrderOfCart(ctx, tx, late)
@@ -29,7 +29,7 @@ func TestNoLateOrderIsMadeOfACartThatIsPaid(t *testing.T) {
 		if !errors.Is(err, fault.Invalid("cart-paid")) {
 			t.Errorf("refused with %v", err)
 		}
-		if stock(t, a, grand) != left || a.Count(t, "SELECT count(*) FROM invoices") != 1 {
+		if a.Remaining(t, grand) != left || a.Count(t, "SELECT count(*) FROM invoices") != 1 {
 			t.Error("something was made of it")
 		}
 	})

@@ -15,13 +15,6 @@ func lastMinutes(t *testing.T, a *testkit.App, cartID string) {
 	a.Exec(t, "UPDATE carts SET updated_at = $1 WHERE id = $2", a.Clock.Now().Add(10*time.Minute-cart.Lifetime).UnixMilli(), cartID)
 }
 
-func sweep(t *testing.T, a *testkit.App) {
-	t.Helper()
-	if err := a.Sweep(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-}
-
 func TestACartLivesOnFromTheCodeThatWasShownForIt(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
@@ -30,12 +23,12 @@ func TestACartLivesOnFromTheCodeThatWasShownForIt(t *testing.T) {
 		lastMinutes(t, a, v.ID)
 		c.Post(qrPath, nil).Want(200)
 		a.Clock.Advance(11 * time.Minute)
-		sweep(t, a)
+		a.MustSweep(t)
 		if w := see(t, c); w.Hold == nil || w.ID != v.ID {
 			t.Errorf("the cart has lost its hold: %+v", w)
 		}
 		c.Post(qrPath, nil).Want(200)
-		if inv := paid(c.Post(payNowPath, payNow(v.SubTotal))); inv.Status != invoice.AwaitingPayment {
+		if inv := c.Post(payNowPath, payNow(v.SubTotal)).Order(); inv.Status != invoice.AwaitingPayment {
 			t.Errorf("invoice: %+v", inv)
 		}
 	})
@@ -51,18 +44,18 @@ func TestACartWithAHoldEndsAfterItsHold(t *testing.T) {
 		c.Post(qrPath, nil).Want(200)
 		lastMinutes(t, a, v.ID)
 		a.Clock.Advance(11 * time.Minute)
-		sweep(t, a)
+		a.MustSweep(t)
 		if n := a.Count(t, "SELECT count(*) FROM carts WHERE id = $1 AND status = 'open'", v.ID); n != 1 {
 			t.Error("the cart ended before its hold")
 		}
 		c.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", 2)).Want(200) // ends the old cart with its hold
 		c.Post(qrPath, nil).Want(200)
-		if got := stock(t, a, oil); got != 3 {
+		if got := a.Remaining(t, oil); got != 3 {
 			t.Errorf("%d places, want 3", got)
 		}
 		a.Clock.Advance(2 * time.Hour)
-		sweep(t, a)
-		if got := stock(t, a, oil); got != 5 {
+		a.MustSweep(t)
+		if got := a.Remaining(t, oil); got != 5 {
 			t.Errorf("%d places after the hold, want 5", got)
 		}
 	})

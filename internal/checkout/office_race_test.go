@@ -26,7 +26,7 @@ func TestRacePriceAndPay(t *testing.T) {
 			var pay *testkit.Response
 			testkit.AtOnce(2, func(i int) {
 				if i == 0 {
-					pay = quick.Post(cashPath, cash(price))
+					pay = quick.OrderInCash(price)
 					return
 				}
 				err := a.DB.Write(context.WithoutCancel(t.Context()), func(ctx context.Context, tx *db.Tx) error {
@@ -37,16 +37,16 @@ func TestRacePriceAndPay(t *testing.T) {
 				}
 			})
 			if pay.Status == 200 {
-				if v := paid(pay); v.SubTotal != price || v.Items[0].UnitPrice != price {
+				if v := pay.Order(); v.SubTotal != price || v.Items[0].UnitPrice != price {
 					t.Errorf("round %d: %d was agreed to, and the order is of %d", round, price, v.SubTotal)
 				}
 			} else {
 				wantChanged(t, pay)
-				if v := paid(quick.Post(cashPath, cash(price+1))); v.SubTotal != price+1 {
+				if v := quick.OrderInCash(price + 1).Order(); v.SubTotal != price+1 {
 					t.Errorf("round %d: at the new price the order is of %d", round, v.SubTotal)
 				}
 			}
-			late := slow.Post(cashPath, cash(price))
+			late := slow.OrderInCash(price)
 			if price++; late.Status == 200 {
 				t.Errorf("round %d: paid by a price that was over", round)
 				continue
@@ -78,18 +78,18 @@ func TestRaceFormAndPay(t *testing.T) {
 			var pay, publish *testkit.Response
 			testkit.AtOnce(2, func(i int) {
 				if i == 0 {
-					pay = quick.Post(cashPath, cash(due[0]))
+					pay = quick.OrderInCash(due[0])
 				} else {
 					publish = editor.Publish(form, "en", "zh")
 				}
 			})
 			publish.Want(200)
 			if pay.Status == 200 {
-				paid(pay)
+				pay.Want(200)
 			} else {
 				wantChanged(t, pay)
 			}
-			if late := slow.Post(cashPath, cash(due[1])); late.Status == 200 {
+			if late := slow.OrderInCash(due[1]); late.Status == 200 {
 				t.Errorf("round %d: an order was placed with answers that the form refuses", round)
 			}
 		}
@@ -107,7 +107,7 @@ func TestRacePriceChangesWhilePaying(t *testing.T) {
 			var pay *testkit.Response
 			testkit.AtOnce(2, func(i int) {
 				if i == 0 {
-					pay = c.Post(cashPath, cash(price))
+					pay = c.OrderInCash(price)
 					return
 				}
 				err := a.DB.Write(context.WithoutCancel(t.Context()), func(ctx context.Context, tx *db.Tx) error {
@@ -119,7 +119,7 @@ func TestRacePriceChangesWhilePaying(t *testing.T) {
 			})
 			if pay.Status != 200 {
 				wantChanged(t, pay)
-			} else if v := paid(pay); v.SubTotal != price || v.Items[0].UnitPrice != price {
+			} else if v := pay.Order(); v.SubTotal != price || v.Items[0].UnitPrice != price {
 				t.Errorf("round %d: %d was agreed to, and the order is of %d", round, price, v.SubTotal)
 			}
 			price++
@@ -146,14 +146,14 @@ func TestRaceFormChangesWhilePaying(t *testing.T) {
 			var pay *testkit.Response
 			testkit.AtOnce(2, func(i int) {
 				if i == 0 {
-					pay = c.Post(cashPath, cash(due))
+					pay = c.OrderInCash(due)
 				} else if r := editor.Publish(form, "en", "zh"); r.Status != 200 {
 					t.Errorf("round %d: %d %s", round, r.Status, r.Body)
 				}
 			})
 			if pay.Status != 200 {
 				wantChanged(t, pay)
-			} else if v := a.Count(t, "SELECT form_version FROM invoice_items WHERE invoice_id = $1", paid(pay).ID); v != takes {
+			} else if v := a.Count(t, "SELECT form_version FROM invoice_items WHERE invoice_id = $1", pay.Order().ID); v != takes {
 				t.Errorf("round %d: version %d took the answers, and the order names %d", round, takes, v)
 			}
 		}

@@ -49,9 +49,9 @@ func TestPagesOfACheckout(t *testing.T) {
 		if v, to := page[cart.View](t, c, "/zh/cart/checkout"); to != "" || v.Items[0].Title == "" || v.Items[0].Title == "Lamp oil" {
 			t.Errorf("checkout: %+v, to %q", v, to)
 		}
-		first := paid(c.Post(cashPath, cash(1000)))
+		first := c.OrderInCash(1000).Order()
 		c.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", 2)).Want(200)
-		second := paid(c.Post(cashPath, cash(2000)))
+		second := c.OrderInCash(2000).Order()
 
 		if v, _ := page[invoice.View](t, c, "/transaction/status"); v == nil || v.ID != second.ID {
 			t.Errorf("status shows %+v", v)

@@ -24,14 +24,14 @@ func TestRaceM01M02TwentyPaymentsOfOneCart(t *testing.T) {
 				c := a.Member(t)
 				for round := range 3 {
 					c.Fill(a.Item(t, "light-lamp", "grand", "form", family("陈𠮷䶮"))).Want(200)
-					fileID := upload(t, c)
+					fileID := c.SendReceipt(testkit.Screenshot(t)).FileID
 					answers := make([]*testkit.Response, 20)
 					testkit.AtOnce(len(answers), func(i int) {
 						switch i % 2 {
 						case 0:
 							answers[i] = c.Post(payNowPath, payNow(18800, "fileId", fileID))
 						default: // M02: in cash at the same time
-							answers[i] = c.Post(cashPath, cash(18800))
+							answers[i] = c.OrderInCash(18800)
 						}
 					})
 					ids := map[string]bool{}
@@ -40,7 +40,7 @@ func TestRaceM01M02TwentyPaymentsOfOneCart(t *testing.T) {
 							t.Errorf("payment %d: %d %s", i, r.Status, r.Body)
 							continue
 						}
-						ids[paid(r).ID] = true
+						ids[r.Order().ID] = true
 					}
 					if len(ids) != 1 {
 						t.Errorf("%d different invoices were answered", len(ids))
@@ -52,7 +52,7 @@ func TestRaceM01M02TwentyPaymentsOfOneCart(t *testing.T) {
 						t.Errorf("%d payments of %d carts", n, round+1)
 					}
 				}
-				if n := stock(t, a, a.Option(t, "light-lamp", "grand")); n != 248-3 {
+				if n := a.Remaining(t, a.Option(t, "light-lamp", "grand")); n != 248-3 {
 					t.Errorf("stock %d", n)
 				}
 				if n := a.Count(t, "SELECT last FROM number_series WHERE series = 'INV'"); n != 3 {
@@ -84,12 +84,12 @@ func TestRaceFiftyMembersOneLamp(t *testing.T) {
 			// As many connections are open as a busy evening has: one that must be opened first comes late.
 			testkit.AtOnce(len(clients), func(i int) { clients[i].Get("/api/cart/checkout") })
 			answers := make([]*testkit.Response, len(clients))
-			testkit.AtOnce(len(clients), func(i int) { answers[i] = clients[i].Post(cashPath, cash(18800)) })
+			testkit.AtOnce(len(clients), func(i int) { answers[i] = clients[i].OrderInCash(18800) })
 			won := 0
 			for i, r := range answers {
 				if r.Status == 200 {
 					won++
-					if v := paid(r); v.Status != invoice.AwaitingPayment {
+					if v := r.Order(); v.Status != invoice.AwaitingPayment {
 						t.Errorf("invoice: %+v", v)
 					}
 					continue
@@ -107,7 +107,7 @@ func TestRaceFiftyMembersOneLamp(t *testing.T) {
 			if n := a.Count(t, "SELECT count(*) FROM invoices"); n != int64(round+1) {
 				t.Errorf("%d invoices after %d last lamps", n, round+1)
 			}
-			if n := stock(t, a, grand); n != 0 {
+			if n := a.Remaining(t, grand); n != 0 {
 				t.Errorf("stock %d", n)
 			}
 			setStock(t, a, grand, 1)
@@ -146,7 +146,7 @@ func TestRaceCounterAndMembersOneLamp(t *testing.T) {
 				if i%2 == 0 {
 					answers[i] = clients[i].Post("/api/admin/walk-in", walkIn)
 				} else {
-					answers[i] = clients[i].Post(cashPath, cash(18800))
+					answers[i] = clients[i].OrderInCash(18800)
 				}
 			})
 			won := 0
@@ -161,7 +161,7 @@ func TestRaceCounterAndMembersOneLamp(t *testing.T) {
 					t.Errorf("%d: %d %s", i, r.Status, r.Body)
 				}
 			}
-			if n := stock(t, a, grand); won != 1 || n != 0 {
+			if n := a.Remaining(t, grand); won != 1 || n != 0 {
 				t.Errorf("%d have the last lamp, stock %d", won, n)
 			}
 			for i := 1; i < len(clients); i += 2 {

@@ -25,9 +25,9 @@ func TestPriceChangedBetweenCartAndPay(t *testing.T) {
 		} {
 			c := a.NewMember(t, "Lim", fmt.Sprintf("+659888010%d", i))
 			oil := a.Option(t, "lamp-oil", "bottle")
-			setPrice(t, a, oil, 1000)
+			a.SetPrice(t, oil, 1000)
 			c.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", 2)).Want(200)
-			setPrice(t, a, oil, 1250)
+			a.SetPrice(t, oil, 1250)
 			path, body := pay(2000)
 			wantChanged(t, c.Post(path, body))
 			if n := a.Count(t, "SELECT count(*) FROM invoices"); n != int64(i) {
@@ -40,7 +40,7 @@ func TestPriceChangedBetweenCartAndPay(t *testing.T) {
 			path, body = pay(2000) // the old total stays refused
 			wantChanged(t, c.Post(path, body))
 			path, body = pay(2500)
-			if inv := paid(c.Post(path, body)); inv.SubTotal != 2500 || inv.PaymentReference != v.PaymentReference {
+			if inv := c.Post(path, body).Order(); inv.SubTotal != 2500 || inv.PaymentReference != v.PaymentReference {
 				t.Errorf("invoice: %+v", inv)
 			}
 		}
@@ -54,14 +54,14 @@ func TestSeenAndUnseenPrices(t *testing.T) {
 		c := a.Member(t)
 		oil, incense := a.Option(t, "lamp-oil", "bottle"), a.Option(t, "light-lamp", "one")
 		c.Fill(a.Item(t, "lamp-oil", "bottle"), a.Item(t, "light-lamp", "one", "form", family("陈"))).Want(200)
-		setPrice(t, a, oil, 1300)
-		setPrice(t, a, incense, 3500)
-		wantChanged(t, c.Post(cashPath, cash(4800)))
-		setPrice(t, a, oil, 1400)
+		a.SetPrice(t, oil, 1300)
+		a.SetPrice(t, incense, 3500)
+		wantChanged(t, c.OrderInCash(4800))
+		a.SetPrice(t, oil, 1400)
 		if v := see(t, c); v.SubTotal != 4900 {
 			t.Fatalf("total %d", v.SubTotal)
 		}
-		if v := paid(c.Post(cashPath, cash(4900))); v.SubTotal != 4900 || v.Items[0].UnitPrice != 1400 {
+		if v := c.OrderInCash(4900).Order(); v.SubTotal != 4900 || v.Items[0].UnitPrice != 1400 {
 			t.Errorf("invoice: %+v", v)
 		}
 	})
@@ -87,7 +87,7 @@ func TestGoneBetweenCartAndPay(t *testing.T) {
 				c.Fill(a.Item(t, "light-lamp", "grand", "form", family("陈")), item).Want(200)
 				v := see(t, c)
 				grand := a.Option(t, "light-lamp", "grand")
-				left := stock(t, a, grand)
+				left := a.Remaining(t, grand)
 				take(t, a, item["offeringId"].(string), item["optionId"].(string))
 				for path, body := range map[string]map[string]any{cashPath: cash(v.SubTotal), payNowPath: payNow(v.SubTotal), qrPath: nil} {
 					if body == nil {
@@ -96,7 +96,7 @@ func TestGoneBetweenCartAndPay(t *testing.T) {
 						wantChanged(t, c.Post(path, body))
 					}
 				}
-				if a.Count(t, "SELECT count(*) FROM invoices") != 0 || stock(t, a, grand) != left || a.Count(t, "SELECT count(*) FROM holds") != 0 {
+				if a.Count(t, "SELECT count(*) FROM invoices") != 0 || a.Remaining(t, grand) != left || a.Count(t, "SELECT count(*) FROM holds") != 0 {
 					t.Error("something was taken")
 				}
 				w := see(t, c)
@@ -104,8 +104,8 @@ func TestGoneBetweenCartAndPay(t *testing.T) {
 					t.Fatalf("cart: %+v", w.Items)
 				}
 				c.Put("/api/cart/remove/"+w.Items[1].ID, nil).Want(200)
-				paid(c.Post(cashPath, cash(18800)))
-				if got := stock(t, a, grand); got != left-1 {
+				c.OrderInCash(18800).Want(200)
+				if got := a.Remaining(t, grand); got != left-1 {
 					t.Errorf("stock %d", got)
 				}
 			})
@@ -120,9 +120,9 @@ func TestUnclaimedTransfer(t *testing.T) {
 		oil := a.Option(t, "lamp-oil", "bottle")
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
 		c.Post(qrPath, nil).Want(200)
-		fileID := upload(t, c)
+		fileID := c.SendReceipt(testkit.Screenshot(t)).FileID
 		a.Clock.Advance(61 * time.Minute)
-		setPrice(t, a, oil, 1500)
+		a.SetPrice(t, oil, 1500)
 		c.Header.Set("Idempotency-Key", "first press")
 		wantChanged(t, c.Post(payNowPath, payNow(1000, "fileId", fileID, "declaredAmount", 1001)))
 		c.Header.Del("Idempotency-Key")
@@ -133,7 +133,7 @@ func TestUnclaimedTransfer(t *testing.T) {
 		if n := a.Count(t, "SELECT count(*) FROM unclaimed_transfers WHERE reference = $1 AND upload_id = $2 AND resolved_at = 0", v.PaymentReference, fileID); n != 1 {
 			t.Fatalf("%d unclaimed transfers", n)
 		}
-		inv := paid(c.Post(payNowPath, payNow(1500)))
+		inv := c.Post(payNowPath, payNow(1500)).Order()
 		if inv.Status != invoice.UnderVerification || len(inv.Payments[0].Images) != 1 {
 			t.Errorf("the picture was not used: %+v", inv)
 		}
@@ -187,13 +187,13 @@ func TestM07M08M15MalformedPayments(t *testing.T) {
 		}
 		for _, amount := range []int64{0, 1, 999, 1001, 100000} {
 			wantChanged(t, c.Post(payNowPath, payNow(money.Cents(amount))))
-			wantChanged(t, c.Post(cashPath, cash(money.Cents(amount))))
+			wantChanged(t, c.OrderInCash(money.Cents(amount)))
 		}
 		if a.Count(t, "SELECT count(*) FROM invoices") != 0 || see(t, c).SubTotal != 1000 {
 			t.Error("something happened")
 		}
 		at := "2026-11-21T12:09:59.5+08:00" // a phone's clock may be a little ahead
-		v := paid(c.Post(payNowPath, payNow(1000, "transactionDateTime", at)))
+		v := c.Post(payNowPath, payNow(1000, "transactionDateTime", at)).Order()
 		if v.Payments[0].TransactionDateTime != at {
 			t.Errorf("kept %q", v.Payments[0].TransactionDateTime)
 		}
@@ -204,10 +204,10 @@ func TestM07M08M15MalformedPayments(t *testing.T) {
 func TestForeignAndUsedPictures(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, other := a.Member(t), a.NewMember(t, "Other", "+6598880001")
-		foreign := upload(t, other)
+		foreign := other.SendReceipt(testkit.Screenshot(t)).FileID
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
-		used := upload(t, c)
-		paid(c.Post(payNowPath, payNow(1000, "fileId", used)))
+		used := c.SendReceipt(testkit.Screenshot(t)).FileID
+		c.Post(payNowPath, payNow(1000, "fileId", used)).Want(200)
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
 		var bodies []string
 		for _, fileID := range []string{foreign, used, "01939c40-0000-7000-8000-000000000000", "x", "'--"} {
@@ -228,7 +228,7 @@ func TestForeignAndUsedPictures(t *testing.T) {
 		}
 
 		t.Run("ThePictureFollows", func(t *testing.T) {
-			v := paid(c.Post(payNowPath, payNow(1000)))
+			v := c.Post(payNowPath, payNow(1000)).Order()
 			if v.Status != invoice.AwaitingPayment || len(v.Payments) != 1 {
 				t.Fatalf("invoice: %+v", v)
 			}
@@ -238,7 +238,7 @@ func TestForeignAndUsedPictures(t *testing.T) {
 			other.Get(v.PayNowURL).Want(404)
 			c.Post(payNowPath, payNow(999, "invoiceId", v.ID)).Want(400)
 			other.Post(payNowPath, payNow(1000, "invoiceId", v.ID)).Want(404)
-			w := paid(c.Post(payNowPath, payNow(1000, "invoiceId", v.ID, "fileId", upload(t, c))))
+			w := c.Post(payNowPath, payNow(1000, "invoiceId", v.ID, "fileId", c.SendReceipt(testkit.Screenshot(t)).FileID)).Order()
 			c.Get(v.PayNowURL).Want(404) // nothing more to transfer
 			if w.ID != v.ID || w.Number != v.Number || w.Status != invoice.UnderVerification || len(w.Payments) != 1 || len(w.Payments[0].Images) != 1 || w.ExpiresAt != nil {
 				t.Errorf("invoice: %+v", w)
@@ -249,10 +249,10 @@ func TestForeignAndUsedPictures(t *testing.T) {
 		})
 		t.Run("TheMethodMayChange", func(t *testing.T) {
 			c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
-			v := paid(c.Post(payNowPath, payNow(1000)))
+			v := c.Post(payNowPath, payNow(1000)).Order()
 			again := map[string]any{"paymentAmount": 1000, "currency": "SGD", "invoiceId": v.ID}
 			for range 2 {
-				w := paid(c.Post(cashPath, again))
+				w := c.Post(cashPath, again).Order()
 				if len(w.Payments) != 2 || w.Payments[0].Status != payment.Voided || w.Payments[1].Method != 1 || w.Status != invoice.AwaitingPayment {
 					t.Errorf("payments: %+v", w.Payments)
 				}

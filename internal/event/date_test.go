@@ -127,9 +127,7 @@ func TestTheJobOfTheNightGoesOn(t *testing.T) {
 		}
 		a.Clock.Set(a.Clock.Now().Add(40 * 24 * time.Hour)) // 31 December
 		for range 2 {
-			if err := a.Sweep(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			a.MustSweep(t)
 		}
 		rows := func(where string) int64 {
 			return a.Count(t, "SELECT count(*) FROM event_dates WHERE event_id = $1 AND "+where, id)

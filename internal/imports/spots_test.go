@@ -29,7 +29,7 @@ func hall(t *testing.T, a *testkit.App) (option string) {
 // tied fails where what is left is not the number of free positions.
 func tied(t *testing.T, a *testkit.App, option string, free int64) {
 	t.Helper()
-	left := a.Count(t, "SELECT remaining FROM offering_options WHERE id = $1", option)
+	left := a.Remaining(t, option)
 	n := a.Count(t, "SELECT count(*) FROM positions WHERE option_id = $1 AND use_id = '' AND usable = 1", option)
 	if left != n || n != free {
 		t.Errorf("%d are left, %d places are free, want %d", left, n, free)
@@ -124,10 +124,8 @@ func TestRaceImportAndBuyers(t *testing.T) {
 				start(t, a, admin, id)
 				return
 			}
-			item := a.Item(t, "light-lamp", "grand", "form", map[string]any{"people": []map[string]any{{"chineseName": "陈美玲"}}})
-			r := clerk.Post("/api/admin/walk-in", map[string]any{
-				"locale": "en", "payer": map[string]any{"name": "Mdm Lim"}, "items": []any{item}, "paymentAmount": 18800, "method": 1, "amountReceived": 20000,
-			})
+			item := a.Item(t, "light-lamp", "grand", "form", testkit.People("陈美玲"))
+			r := clerk.WalkIn(map[string]any{"name": "Mdm Lim"}, 18800, item)
 			if sold[i] = r.Status; r.Status != 200 && r.Code() != "cart-item-changed" { // one lost the race for the last places
 				r.Want(400)
 			}

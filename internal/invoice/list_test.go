@@ -9,41 +9,10 @@ import (
 	"time"
 
 	"shanmen/internal/account"
-	"shanmen/internal/checkout"
 	"shanmen/internal/db"
 	"shanmen/internal/invoice"
 	"shanmen/internal/testkit"
 )
-
-// bought is an order in cash of what the cart is filled with.
-func bought(t testing.TB, c *testkit.Client, items ...map[string]any) *invoice.View {
-	t.Helper()
-	var filled struct{ SubTotal int64 }
-	c.Fill(items...).Want(200).JSON(&filled)
-	var p checkout.Paid
-	c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": filled.SubTotal, "currency": "SGD"}).Want(200).JSON(&p)
-	return p.Invoice
-}
-
-func order(t testing.TB, c *testkit.Client, invoiceID string) (v *invoice.View) {
-	t.Helper()
-	c.Get("/api/invoice?id=" + invoiceID).Want(200).JSON(&v)
-	return v
-}
-
-// takeCash settles an order at the counter.
-func takeCash(t testing.TB, a *testkit.App, invoiceID string, cents int64) {
-	t.Helper()
-	a.Staff(t, "counter").Post("/api/admin/invoice/"+invoiceID+"/cash", map[string]any{"amountReceived": cents}).Want(200)
-}
-
-func people(names ...string) map[string]any {
-	var out []map[string]any
-	for _, n := range names {
-		out = append(out, map[string]any{"chineseName": n})
-	}
-	return map[string]any{"people": out}
-}
 
 func numbers(rows []invoice.Row) (out []string) {
 	for _, r := range rows {
@@ -65,15 +34,15 @@ func TestWhatIsToBePaidComesFirst(t *testing.T) {
 			t.Fatalf("a new member's list: %+v", v)
 		}
 		oil := a.Item(t, "lamp-oil", "bottle")
-		due := bought(t, c, oil)
+		due := c.Buy(oil)
 		a.Clock.Advance(time.Hour)
-		part := bought(t, c, oil, oil)
+		part := c.Buy(oil, oil)
 		a.Clock.Advance(time.Hour)
-		paid := bought(t, c, oil)
+		paid := c.Buy(oil)
 		a.Clock.Advance(time.Hour)
-		cancelled := bought(t, c, oil)
-		takeCash(t, a, part.ID, 500)
-		takeCash(t, a, paid.ID, 1000)
+		cancelled := c.Buy(oil)
+		a.Staff(t, "counter").TakeCash(part.ID, 500).Want(200)
+		a.Staff(t, "counter").TakeCash(paid.ID, 1000).Want(200)
 		c.Post("/api/invoice/"+cancelled.ID+"/cancel", nil).Want(200)
 
 		all := list("")
@@ -107,11 +76,11 @@ func TestTheFilterKnowsTheYearsThatExist(t *testing.T) {
 		mobile := "+6597770002"
 		c := a.NewMember(t, "Lim", mobile)
 		oil := a.Item(t, "lamp-oil", "bottle")
-		first := bought(t, c, oil)
+		first := c.Buy(oil)
 		a.Clock.Advance(time.Date(2026, 12, 31, 16, 30, 0, 0, time.UTC).Sub(a.Clock.Now())) // 00:30 on 1 January 2027
 		c = a.Guest()
 		c.Post("/api/auth/authentication", map[string]any{"identifier": mobile, "password": "incense at dawn 18"}).Want(200)
-		second := bought(t, c, oil)
+		second := c.Buy(oil)
 		for query, want := range map[string][]string{"?year=2026": {first.Number}, "?year=2027": {second.Number}, "?year=2025": nil} {
 			var v invoice.List
 			c.Get("/api/invoice/list/member" + query).Want(200).JSON(&v)
@@ -135,9 +104,9 @@ func TestExport(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, other := a.Member(t), a.NewMember(t, "Other", "+6597770003")
 		c.Locale = "zh"
-		v := bought(t, c, a.Item(t, "light-lamp", "family", "form", people("陈𠮷䶮")))
-		takeCash(t, a, v.ID, 8800)
-		bought(t, other, a.Item(t, "lamp-oil", "bottle"))
+		v := c.Buy(a.Item(t, "light-lamp", "family", "form", testkit.People("陈𠮷䶮")))
+		a.Staff(t, "counter").TakeCash(v.ID, 8800).Want(200)
+		other.Buy(a.Item(t, "lamp-oil", "bottle"))
 		var owner account.User
 		a.Write(t, func(ctx context.Context, tx *db.Tx) (err error) {
 			id, err := testkit.UserID(ctx, tx.Queries, "+6591234567")

@@ -43,9 +43,8 @@ func TestOrderAgain(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
-		v := bought(t, c,
-			a.Item(t, "light-lamp", "family", "form", people("陈𠮷䶮", "林国华"), "term", "yearly"),
-			a.Item(t, "light-lamp", "grand", "form", people("陈𠮷䶮")),
+		v := c.Buy(a.Item(t, "light-lamp", "family", "form", testkit.People("陈𠮷䶮", "林国华"), "term", "yearly"),
+			a.Item(t, "light-lamp", "grand", "form", testkit.People("陈𠮷䶮")),
 			a.Item(t, "lamp-oil", "bottle", "quantity", 3),
 			a.Item(t, "donation", "open", "amount", 1250, "form", map[string]any{"fund": "upkeep"}),
 		)
@@ -65,7 +64,7 @@ func TestOrderAgain(t *testing.T) {
 					t.Errorf("item %d: %+v, was %+v", i, it, was)
 				}
 			}
-			if now := order(t, c, v.ID); now.Status != invoice.AwaitingPayment || now.Number != v.Number {
+			if now := c.Order(v.ID); now.Status != invoice.AwaitingPayment || now.Number != v.Number {
 				t.Errorf("the order itself: %+v", now)
 			}
 			c.Post("/api/cart/cancel", nil).Want(200)
@@ -148,7 +147,7 @@ func TestOrderAgain(t *testing.T) {
 				}
 				return testkit.ShowOffering(ctx, tx, v.Items[3].OfferingID, false)
 			})
-			c.Fill(a.Item(t, "wisdom-lamp", "one", "form", map[string]any{"people": []map[string]any{{"chineseName": "陈"}}})).Want(200)
+			c.Fill(a.Item(t, "wisdom-lamp", "one", "form", testkit.People("陈"))).Want(200)
 			before, carts := cartOf(t, c), a.Count(t, "SELECT count(*) FROM carts")
 			got := again(t, c, v)
 			if got.Added != 0 || oneOf(t, got, "One bottle").Reason != cart.ReasonClosed || oneOf(t, got, "Any amount").Reason != cart.ReasonWithdrawn || oneOf(t, got, "Any amount").OfferingKey != "" {
@@ -170,7 +169,7 @@ func TestOrderAgainIntoAFullCart(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		oil := a.Item(t, "lamp-oil", "bottle")
-		v := bought(t, c, oil, oil, oil)
+		v := c.Buy(oil, oil, oil)
 		filler := make([]map[string]any, cart.MaxItems-1)
 		for i := range filler {
 			filler[i] = oil

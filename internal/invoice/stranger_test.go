@@ -7,10 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/checkout"
 	"shanmen/internal/id"
 	"shanmen/internal/invoice"
-	"shanmen/internal/payment"
 	"shanmen/internal/testkit"
 )
 
@@ -77,18 +75,13 @@ var places = []place{
 func belongings(t *testing.T, a *testkit.App, c *testkit.Client) (o things) {
 	t.Helper()
 	oil := a.Item(t, "lamp-oil", "bottle")
-	var u payment.Uploaded
 	c.Fill(oil).Want(200)
-	c.Upload("/api/upload/receipt", testkit.Screenshot(t)).Want(200).JSON(&u)
-	var p checkout.Paid
-	c.Post("/api/payment/new/pay-now", map[string]any{
-		"paymentAmount": 1000, "currency": "SGD", "transactionDateTime": a.Clock.Now().Format(time.RFC3339), "fileId": u.FileID,
-	}).Want(200).JSON(&p)
-	o.invoice, o.picture = p.Invoice.ID, u.Files[0].ID
-	a.Staff(t, "treasurer").Post("/api/admin/payment/"+p.Invoice.Payments[0].ID+"/approve", map[string]any{}).Want(200)
-	o.unpaid = bought(t, c, oil).ID
-	c.Upload("/api/upload/receipt?invoiceId="+o.unpaid, testkit.Screenshot(t)).Want(200).JSON(&u)
-	o.spare = u.FileID
+	u := c.SendReceipt(testkit.Screenshot(t))
+	v := c.OrderByPayNow(1000, "fileId", u.FileID).Order()
+	o.invoice, o.picture = v.ID, u.Files[0].ID
+	a.Staff(t, "treasurer").Approve(v.Payments[0].ID).Want(200)
+	o.unpaid = c.Buy(oil).ID
+	o.spare = c.SendReceipt(testkit.Screenshot(t), o.unpaid).FileID
 	c.Fill(oil).Want(200)
 	var h struct{ ImageURL string }
 	c.Post("/api/payment/pay-now/qr", nil).Want(200).JSON(&h)
@@ -116,7 +109,7 @@ func TestAnotherMembersOrderIsNotThere(t *testing.T) {
 		for _, role := range []string{"counter", "treasurer", "editor", "ritual", "admin"} {
 			strangers[role] = a.Staff(t, role)
 		}
-		before := order(t, first, one.unpaid)
+		before := first.Order(one.unpaid)
 		for _, p := range places {
 			for who, c := range strangers {
 				real := p.ask(c, p.id(one))
@@ -144,7 +137,8 @@ func TestAnotherMembersOrderIsNotThere(t *testing.T) {
 				t.Errorf("%s as its owner: %d %s", p.name, r.Status, r.Body)
 			}
 		}
-		if after := order(t, first, one.unpaid); after.Status != before.Status || len(after.Timeline) != len(before.Timeline) || len(after.Payments) != len(before.Payments) {
+		if after := first.Order(one.unpaid); after.Status != before.Status || len(after.Timeline) != len(before.Timeline) ||
+			len(after.Payments) != len(before.Payments) {
 			t.Errorf("a stranger changed the order: %+v", after)
 		}
 		for who, want := range map[string]int64{"the other member": 3, "counter": 0, "treasurer": 0, "admin": 0} {
@@ -171,8 +165,7 @@ func TestAPictureIsForItsOwnerAndTheTreasurer(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		o := belongings(t, a, c)
-		var u payment.Uploaded
-		c.Upload("/api/upload/receipt?invoiceId="+o.unpaid, testkit.Screenshot(t)).Want(200).JSON(&u)
+		u := c.SendReceipt(testkit.Screenshot(t), o.unpaid)
 		unused := "/api/upload/receipt/" + u.Files[0].ID
 		if u.Files[0].URL != unused {
 			t.Errorf("address %s", u.Files[0].URL)
@@ -224,9 +217,7 @@ func TestAPictureIsForItsOwnerAndTheTreasurer(t *testing.T) {
 		})
 		t.Run("ErrAfterDeletion", func(t *testing.T) {
 			a.Clock.Advance(25 * time.Hour)
-			if err := a.Sweep(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			a.MustSweep(t)
 			a.Drain(t)
 			c, treasurer := a.Member(t), a.Staff(t, "treasurer") // the sessions have ended
 			c.Get(unused).Want(404)

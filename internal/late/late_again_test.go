@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"shanmen/internal/cart"
-	"shanmen/internal/checkout"
 	"shanmen/internal/db"
 	"shanmen/internal/invoice"
 	"shanmen/internal/late"
@@ -26,15 +25,11 @@ func orders(t *testing.T, a *testkit.App, c *testkit.Client, picture bool) *invo
 	t.Helper()
 	var v cart.View
 	c.Get("/api/cart/checkout").Want(200).JSON(&v)
-	body := map[string]any{"paymentAmount": v.SubTotal, "currency": "SGD", "transactionDateTime": a.Clock.Now().Add(-time.Hour).Format(time.RFC3339)}
+	more := []any{"transactionDateTime", a.Clock.Now().Add(-time.Hour).Format(time.RFC3339)}
 	if picture {
-		var u payment.Uploaded
-		c.Upload("/api/upload/receipt", testkit.Screenshot(t)).Want(200).JSON(&u)
-		body["fileId"] = u.FileID
+		more = append(more, "fileId", c.SendReceipt(testkit.Screenshot(t)).FileID)
 	}
-	var p checkout.Paid
-	c.Post("/api/payment/new/pay-now", body).Want(200).JSON(&p)
-	return p.Invoice
+	return c.OrderByPayNow(v.SubTotal, more...).Order()
 }
 
 // unpictured is declared without a picture.
@@ -63,7 +58,7 @@ func TestLateMoneyIsClosedByWhatSettlesIt(t *testing.T) {
 			if code := decide(desk, "line", line, giveItBack).Want(400).Code(); code != "payment-undecided" {
 				t.Errorf("while its picture is checked: %s", code)
 			}
-			desk.Post("/api/admin/payment/"+inv.Payments[0].ID+"/approve", map[string]any{"amountReceived": grandCents}).Want(200)
+			desk.Approve(inv.Payments[0].ID, "amountReceived", grandCents).Want(200)
 			if l := lateRows(t, desk); len(l.Items) != 0 {
 				t.Errorf("still late: %+v", l.Items)
 			}
@@ -91,8 +86,7 @@ func TestLateMoneyIsClosedByWhatSettlesIt(t *testing.T) {
 			}
 			var d late.Detail
 			decide(desk, "transfer", transferID, map[string]any{"as": "invoice", "received": grandCents}).Want(200).JSON(&d)
-			var now invoice.View
-			c.Get("/api/invoice?id=" + inv.ID).Want(200).JSON(&now)
+			now := c.Order(inv.ID)
 			if now.Status != invoice.Paid || now.Paid != now.SubTotal || d.Decision == nil || d.Decision.InvoiceID != inv.ID {
 				t.Errorf("the order: %+v, decided %+v", now, d.Decision)
 			}
@@ -118,10 +112,8 @@ func TestLateMoneyIsClosedByWhatSettlesIt(t *testing.T) {
 			c := a.NewMember(t, "Koh Hock Seng", "+6581110004")
 			transferID, _ := declared(t, a, c)
 			setLampPrice(t, a, grandCents)
-			var p checkout.Paid
 			c.Get("/api/cart/checkout").Want(200)
-			c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": grandCents, "currency": "SGD"}).Want(200).JSON(&p)
-			a.Staff(t, "counter").Post("/api/admin/invoice/"+p.Invoice.ID+"/cash", map[string]any{"amountReceived": grandCents}).Want(200)
+			a.TakeCash(t, c.OrderInCash(grandCents).Order())
 			desk := a.Staff(t, "treasurer")
 			if code := decide(desk, "transfer", transferID, map[string]any{"as": "invoice", "prices": "then", "received": grandCents}).Want(400).Code(); code != "cart-paid" {
 				t.Errorf("an order of a cart that is paid: %s", code)
@@ -188,14 +180,10 @@ func TestASecondTransferOfACartIsLateAgain(t *testing.T) {
 			a.Clock.Advance(2 * time.Hour)
 			c.Post("/api/payment/pay-now/qr", nil).Want(200)
 			a.Clock.Advance(2 * time.Hour)
-			if err := a.Sweep(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			a.MustSweep(t)
 			setLampPrice(t, a, cents)
-			var u payment.Uploaded
-			c.Upload("/api/upload/receipt", testkit.Screenshot(t)).Want(200).JSON(&u)
-			c.Post("/api/payment/new/pay-now", map[string]any{"paymentAmount": cents - 1, "currency": "SGD",
-				"transactionDateTime": a.Clock.Now().Format(time.RFC3339), "fileId": u.FileID}).Want(500)
+			u := c.SendReceipt(testkit.Screenshot(t))
+			c.OrderByPayNow(cents-1, "fileId", u.FileID).Want(500)
 		}
 		for i, as := range []map[string]any{{"as": "not-arrived"}, giveItBack, {"as": "donation", "received": 5000}} {
 			desk := a.Staff(t, "treasurer")

@@ -12,7 +12,6 @@ import (
 	"shanmen/internal/late"
 	"shanmen/internal/money"
 	"shanmen/internal/office"
-	"shanmen/internal/payment"
 	"shanmen/internal/testkit"
 )
 
@@ -23,21 +22,10 @@ func waiting(t *testing.T, a *testkit.App, c *testkit.Client) *invoice.View {
 	return orders(t, a, c, false)
 }
 
-func sweep(t *testing.T, a *testkit.App) {
-	t.Helper()
-	if err := a.Sweep(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // pictured sends a picture of a transfer for an order that is made already.
-func pictured(t *testing.T, a *testkit.App, c *testkit.Client, v *invoice.View, picture testkit.File, at time.Time) *testkit.Response {
+func pictured(t *testing.T, c *testkit.Client, v *invoice.View, picture testkit.File, at time.Time) *testkit.Response {
 	t.Helper()
-	var u payment.Uploaded
-	c.Upload("/api/upload/receipt?invoiceId="+v.ID, picture).Want(200).JSON(&u)
-	return c.Post("/api/payment/new/pay-now", map[string]any{
-		"paymentAmount": grandCents, "currency": "SGD", "invoiceId": v.ID, "fileId": u.FileID, "transactionDateTime": at.Format(time.RFC3339),
-	})
+	return c.PayByTransfer(v.ID, grandCents, picture, "transactionDateTime", at.Format(time.RFC3339))
 }
 
 // keptLate is what an answer or a page says of a picture that came too late; "" when it says nothing.
@@ -66,7 +54,7 @@ func TestAPictureAfterExpiryBecomesLateMoney(t *testing.T) {
 	ends := map[string]func(t *testing.T, a *testkit.App, c *testkit.Client, v *invoice.View){
 		"Expired": func(t *testing.T, a *testkit.App, _ *testkit.Client, v *invoice.View) {
 			a.Clock.Advance(v.ExpiresAt.Add(time.Minute).Sub(a.Clock.Now()))
-			sweep(t, a)
+			a.MustSweep(t)
 		},
 		"ExpiredAndNotYetSwept": func(t *testing.T, a *testkit.App, _ *testkit.Client, v *invoice.View) {
 			a.Clock.Advance(v.ExpiresAt.Add(time.Second).Sub(a.Clock.Now()))
@@ -81,7 +69,7 @@ func TestAPictureAfterExpiryBecomesLateMoney(t *testing.T) {
 		},
 		"PaidByCash": func(t *testing.T, a *testkit.App, _ *testkit.Client, v *invoice.View) {
 			a.Clock.Advance(time.Hour)
-			a.Staff(t, "counter").Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": grandCents}).Want(200)
+			a.Staff(t, "counter").TakeCash(v.ID, grandCents).Want(200)
 		},
 	}
 	for name, end := range ends {
@@ -92,7 +80,7 @@ func TestAPictureAfterExpiryBecomesLateMoney(t *testing.T) {
 				made := a.Clock.Now().Add(-time.Minute)
 				end(t, a, c, v)
 				c = a.Member(t)
-				if r := pictured(t, a, c, v, testkit.Screenshot(t), made); keptLate(t, r) == "" {
+				if r := pictured(t, c, v, testkit.Screenshot(t), made); keptLate(t, r) == "" {
 					t.Errorf("the answer does not say that the picture is kept: %s", r.Body)
 				}
 				for _, page := range []string{"/transaction/status/_payload.json?id=" + v.ID, "/member/profile/invoices/" + v.ID + "/_payload.json"} {
@@ -100,7 +88,7 @@ func TestAPictureAfterExpiryBecomesLateMoney(t *testing.T) {
 						t.Errorf("%s does not say that the picture is kept", page)
 					}
 				}
-				sweep(t, a)
+				a.MustSweep(t)
 				desk := a.Staff(t, "treasurer")
 				d := lateOne(t, desk)
 				if d.InvoiceID != v.ID || len(d.Pictures) != 1 || d.Amount != grandCents || d.TransferredAt == nil || !d.TransferredAt.Equal(made.Truncate(time.Second)) {
@@ -108,7 +96,7 @@ func TestAPictureAfterExpiryBecomesLateMoney(t *testing.T) {
 				}
 				desk.Get(d.Pictures[0].URL).Want(200)
 				a.Clock.Advance(25 * time.Hour) // what nothing names is collected by then
-				sweep(t, a)
+				a.MustSweep(t)
 				a.Staff(t, "treasurer").Get(d.Pictures[0].URL).Want(200)
 			})
 		})
@@ -119,7 +107,7 @@ func TestWhatBecomesOfAPictureAfterExpiry(t *testing.T) {
 	late := func(t *testing.T, a *testkit.App) (*testkit.Client, *invoice.View, late.Detail) {
 		t.Helper()
 		v := expired(t, a)
-		pictured(t, a, a.Member(t), v, testkit.Screenshot(t), a.Clock.Now().Add(-8*24*time.Hour)).Want(200)
+		pictured(t, a.Member(t), v, testkit.Screenshot(t), a.Clock.Now().Add(-8*24*time.Hour)).Want(200)
 		desk := a.Staff(t, "treasurer")
 		return desk, v, lateOne(t, desk)
 	}
@@ -172,7 +160,7 @@ func TestWhatBecomesOfAPictureAfterExpiry(t *testing.T) {
 			if w := now(t, a, v); w.LateTransfer != nil {
 				t.Errorf("decided, and the page still waits: %+v", w.LateTransfer)
 			}
-			pictured(t, a, a.Member(t), v, testkit.Screenshot(t), a.Clock.Now().Add(-time.Hour)).Want(200)
+			pictured(t, a.Member(t), v, testkit.Screenshot(t), a.Clock.Now().Add(-time.Hour)).Want(200)
 			if again := lateOne(t, desk); again.ID == d.ID {
 				t.Error("the second picture is nowhere")
 			}
@@ -220,7 +208,7 @@ func TestAPictureOfSpentMoneyIsCountedAlready(t *testing.T) {
 				v := expired(t, a)
 				desk := a.Staff(t, "treasurer")
 				decide(desk, "line", told(t, a, "expired", v.ID, v.PaymentReference, grandCents), as).Want(200)
-				pictured(t, a, a.Member(t), v, testkit.Screenshot(t), a.Clock.Now().Add(-time.Hour)).Want(200)
+				pictured(t, a.Member(t), v, testkit.Screenshot(t), a.Clock.Now().Add(-time.Hour)).Want(200)
 				d := lateOne(t, desk)
 				if !slices.Equal(d.Decisions, []string{"counted", "not-arrived"}) || d.Bank == nil {
 					t.Errorf("it can be used again: %v, line %v", d.Decisions, d.Bank)
@@ -236,7 +224,7 @@ func TestAPictureOfSpentMoneyIsCountedAlready(t *testing.T) {
 					t.Errorf("late: %+v", l.Items)
 				}
 				// The next picture is of another transfer: the line of the first has its picture.
-				pictured(t, a, a.Member(t), v, testkit.Screenshot(t), a.Clock.Now()).Want(200)
+				pictured(t, a.Member(t), v, testkit.Screenshot(t), a.Clock.Now()).Want(200)
 				d = lateOne(t, desk)
 				if slices.Contains(d.Decisions, "counted") {
 					t.Errorf("a second transfer: %v", d.Decisions)
@@ -288,23 +276,23 @@ func TestTheSamePictureAfterExpiryIsKeptOnce(t *testing.T) {
 		v := expired(t, a)
 		c, picture := a.Member(t), testkit.Screenshot(t)
 		for i := range 3 {
-			pictured(t, a, c, v, picture, a.Clock.Now().Add(time.Duration(i-8)*time.Hour)).Want(200)
+			pictured(t, c, v, picture, a.Clock.Now().Add(time.Duration(i-8)*time.Hour)).Want(200)
 		}
 		desk := a.Staff(t, "treasurer")
 		decide(desk, "transfer", lateOne(t, desk).ID, giveItBack).Want(200)
-		if r := pictured(t, a, c, v, picture, a.Clock.Now().Add(-time.Hour)); keptLate(t, r) != "" {
+		if r := pictured(t, c, v, picture, a.Clock.Now().Add(-time.Hour)); keptLate(t, r) != "" {
 			t.Error("money that went back is said to wait again")
 		}
 		if n := a.Count(t, "SELECT count(*) FROM unclaimed_transfers"); n != 1 {
 			t.Errorf("%d transfers are kept", n)
 		}
 		a.Clock.Advance(25 * time.Hour)
-		sweep(t, a)
+		a.MustSweep(t)
 		if n := a.Count(t, "SELECT count(*) FROM uploads"); n != 1 {
 			t.Errorf("%d uploads are kept for one transfer", n)
 		}
 		stranger := a.NewMember(t, "Lim", "+6581110009")
-		if code := pictured(t, a, stranger, v, testkit.Screenshot(t), a.Clock.Now().Add(-time.Hour)).Want(404).Code(); code == "" {
+		if code := pictured(t, stranger, v, testkit.Screenshot(t), a.Clock.Now().Add(-time.Hour)).Want(404).Code(); code == "" {
 			t.Error("another's order")
 		}
 	})
@@ -316,10 +304,10 @@ func TestAPictureOfWhatTheBankHasSettledIsNoLateMoney(t *testing.T) {
 		v := waiting(t, a, a.Member(t))
 		desk := a.Staff(t, "treasurer")
 		a.Clock.Advance(8 * 24 * time.Hour)
-		sweep(t, a)
+		a.MustSweep(t)
 		desk = a.Staff(t, "treasurer")
 		desk.Post("/api/admin/invoice/"+v.ID+"/reopen", map[string]any{"received": grandCents}).Want(200)
-		if code := pictured(t, a, a.Member(t), v, testkit.Screenshot(t), a.Clock.Now().Add(-time.Hour)).Want(400).Code(); code != "invoice-not-payable" {
+		if code := pictured(t, a.Member(t), v, testkit.Screenshot(t), a.Clock.Now().Add(-time.Hour)).Want(400).Code(); code != "invoice-not-payable" {
 			t.Errorf("refused with %s", code)
 		}
 		if l := lateRows(t, desk); len(l.Items) != 0 {
@@ -339,7 +327,7 @@ func TestAPictureAtTheCounterAfterExpiryBecomesLateMoney(t *testing.T) {
 		walkIn := sold.Invoice
 		member := waiting(t, a, a.Member(t))
 		a.Clock.Advance(8 * 24 * time.Hour)
-		sweep(t, a)
+		a.MustSweep(t)
 		counter, desk := a.Staff(t, "counter"), a.Staff(t, "treasurer")
 		for _, id := range []string{walkIn.ID, member.ID} {
 			if keptLate(t, counter.Upload("/api/admin/walk-in/"+id+"/picture", testkit.Screenshot(t))) == "" {
@@ -378,7 +366,7 @@ func TestAPictureForACartThatIsGoneBecomesLateMoney(t *testing.T) {
 		},
 		"Ended": func(t *testing.T, a *testkit.App, _ *testkit.Client, _ cart.View) {
 			a.Clock.Advance(31 * 24 * time.Hour)
-			sweep(t, a)
+			a.MustSweep(t)
 		},
 	}
 	for name, end := range ends {
@@ -392,11 +380,9 @@ func TestAPictureForACartThatIsGoneBecomesLateMoney(t *testing.T) {
 				made := a.Clock.Now()
 				end(t, a, c, v)
 				c = a.Member(t)
-				var u payment.Uploaded
-				c.Upload("/api/upload/receipt", testkit.Screenshot(t)).Want(200).JSON(&u)
-				body := map[string]any{"paymentAmount": grandCents, "currency": "SGD", "fileId": u.FileID, "transactionDateTime": made.Format(time.RFC3339)}
+				u := c.SendReceipt(testkit.Screenshot(t))
 				for range 2 {
-					if code := c.Post("/api/payment/new/pay-now", body).Want(400).Code(); code != "transfer-kept" {
+					if code := c.OrderByPayNow(grandCents, "fileId", u.FileID, "transactionDateTime", made.Format(time.RFC3339)).Want(400).Code(); code != "transfer-kept" {
 						t.Errorf("told %s", code)
 					}
 				}

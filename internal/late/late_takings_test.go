@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"shanmen/internal/checkout"
 	"shanmen/internal/clock"
 	"shanmen/internal/invoice"
 	"shanmen/internal/money"
@@ -16,11 +15,9 @@ import (
 // paidAtTheCounter is a lamp of a member's, settled in cash.
 func paidAtTheCounter(t *testing.T, a *testkit.App, c *testkit.Client) *invoice.View {
 	t.Helper()
-	c.Fill(grand(t, a)).Want(200)
-	var p checkout.Paid
-	c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": grandCents, "currency": "SGD"}).Want(200).JSON(&p)
-	a.Staff(t, "counter").Post("/api/admin/invoice/"+p.Invoice.ID+"/cash", map[string]any{"amountReceived": grandCents}).Want(200)
-	return p.Invoice
+	v := c.BuyFor(grandCents, grand(t, a))
+	a.TakeCash(t, v)
+	return v
 }
 
 // today reads the report of the day that it is.

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"shanmen/internal/cart"
-	"shanmen/internal/checkout"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -27,12 +26,12 @@ const grandCents = 18800
 
 func grand(t *testing.T, a *testkit.App) map[string]any {
 	t.Helper()
-	return a.Item(t, "light-lamp", "grand", "form", map[string]any{"people": []map[string]any{{"chineseName": "陈𠮷䶮"}}})
+	return a.Item(t, "light-lamp", "grand", "form", testkit.People("陈𠮷䶮"))
 }
 
 func left(t *testing.T, a *testkit.App) int64 {
 	t.Helper()
-	return a.Count(t, "SELECT remaining FROM offering_options WHERE id = $1", a.Option(t, "light-lamp", "grand"))
+	return a.Remaining(t, a.Option(t, "light-lamp", "grand"))
 }
 
 // declared is a transfer that met a changed cart: the member has paid S$188.00 with the code, and the lamp costs
@@ -42,14 +41,10 @@ func declared(t *testing.T, a *testkit.App, c *testkit.Client) (transferID, cart
 	c.Fill(grand(t, a)).Want(200)
 	c.Post("/api/payment/pay-now/qr", nil).Want(200)
 	a.Clock.Advance(2 * time.Hour) // the hold is over
-	if err := a.Sweep(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	a.MustSweep(t)
 	setLampPrice(t, a, 20000)
-	var u payment.Uploaded
-	c.Upload("/api/upload/receipt", testkit.Screenshot(t)).Want(200).JSON(&u)
-	c.Post("/api/payment/new/pay-now", map[string]any{"paymentAmount": grandCents, "currency": "SGD",
-		"transactionDateTime": a.Clock.Now().Add(-time.Hour).Format(time.RFC3339), "fileId": u.FileID}).Want(500)
+	u := c.SendReceipt(testkit.Screenshot(t))
+	c.OrderByPayNow(grandCents, "fileId", u.FileID, "transactionDateTime", a.Clock.Now().Add(-time.Hour).Format(time.RFC3339)).Want(500)
 	var v cart.View
 	c.Get("/api/cart/checkout").Want(200).JSON(&v)
 	var l late.Rows
@@ -63,9 +58,7 @@ func declared(t *testing.T, a *testkit.App, c *testkit.Client) (transferID, cart
 
 func setLampPrice(t *testing.T, a *testkit.App, cents money.Cents) {
 	t.Helper()
-	a.Write(t, func(ctx context.Context, tx *db.Tx) error {
-		return testkit.SetPrice(ctx, tx, a.Option(t, "light-lamp", "grand"), cents)
-	})
+	a.SetPrice(t, a.Option(t, "light-lamp", "grand"), cents)
 }
 
 func setLamps(t *testing.T, a *testkit.App, places int64) {
@@ -122,8 +115,7 @@ func TestAnUnclaimedTransferBecomesAnOrder(t *testing.T) {
 		if d.Decision == nil || d.Decision.As != "invoice" || d.Decision.By == "" || len(d.Decisions) != 0 {
 			t.Errorf("decided: %+v", d.Decision)
 		}
-		var v invoice.View
-		c.Get("/api/invoice?id=" + d.Decision.InvoiceID).Want(200).JSON(&v)
+		v := c.Order(d.Decision.InvoiceID)
 		if v.Status != invoice.Paid || v.SubTotal != grandCents || v.Paid != grandCents || v.OfficialReceipt == nil || v.PaymentReference != d.Reference || len(v.Payments[0].Images) != 1 {
 			t.Errorf("the order: %+v", v)
 		}
@@ -165,8 +157,7 @@ func TestAnUnclaimedTransferAtTodaysPrices(t *testing.T) {
 		}
 		var d late.Detail
 		decide(desk, "transfer", transferID, map[string]any{"as": "invoice", "prices": "now", "received": 1}).Want(200).JSON(&d)
-		var v invoice.View
-		c.Get("/api/invoice?id=" + d.Decision.InvoiceID).Want(200).JSON(&v)
+		v := c.Order(d.Decision.InvoiceID)
 		if v.Status != invoice.AwaitingPayment || v.SubTotal != 20000 || v.Paid != grandCents || v.Due != 1200 {
 			t.Errorf("the order: %+v", v)
 		}
@@ -209,8 +200,7 @@ func TestWhatElseBecomesOfAnUnclaimedTransfer(t *testing.T) {
 			transferID, _ := declared(t, a, c)
 			var d late.Detail
 			decide(a.Staff(t, "treasurer"), "transfer", transferID, map[string]any{"as": "donation", "received": 5000}).Want(200).JSON(&d)
-			var v invoice.View
-			c.Get("/api/invoice?id=" + d.Decision.InvoiceID).Want(200).JSON(&v)
+			v := c.Order(d.Decision.InvoiceID)
 			if v.Status != invoice.Paid || v.SubTotal != 5000 || v.OfficialReceipt == nil || len(v.Items) != 1 || v.Items[0].Title != "Donation" {
 				t.Errorf("the gift: %+v", v)
 			}
@@ -260,13 +250,10 @@ func expired(t *testing.T, a *testkit.App) *invoice.View {
 	t.Helper()
 	c := a.Member(t)
 	c.Fill(grand(t, a)).Want(200)
-	var p checkout.Paid
-	c.Post("/api/payment/new/pay-now", map[string]any{"paymentAmount": grandCents, "currency": "SGD", "transactionDateTime": a.Clock.Now().Format(time.RFC3339)}).Want(200).JSON(&p)
+	v := c.OrderByPayNow(grandCents).Order()
 	a.Clock.Advance(8 * 24 * time.Hour)
-	if err := a.Sweep(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	return p.Invoice
+	a.MustSweep(t)
+	return v
 }
 
 // The treasurer may open an order again without a statement; the payment is marked as not seen.

@@ -43,9 +43,7 @@ func TestRecordsOfBeforeAreFoundBySyllablesAndSurnames(t *testing.T) {
 				t.Fatalf("%q finds %v before", q, got)
 			}
 		}
-		if err := a.Sweep(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		a.MustSweep(t)
 		for q, want := range map[string][]string{
 			"chen": {"one"}, "chen mei ling": {"one"}, "meiling": {"one"}, "陈": {"one"}, "陈美玲": {"one"}, "cml": {"one"}, "tan": {"one"}, "123": {"one"},
 			"zeng jia": {"two"}, "ceng": {"two"}, "曾": {"two"}, "lim": {"three"}, "huang": nil,

@@ -78,7 +78,7 @@ func TestO01EveryActOfTheOfficeIsInTheTrail(t *testing.T) {
 			}},
 			{"offering.option", "editor@temple.example", "option:" + option, "active", "true → false", func() *testkit.Response { return editor.Put(edit, map[string]any{"active": false}) }},
 			{"payment.approve", "treasurer@temple.example", "payment:" + first, "status", "", func() *testkit.Response {
-				return treasurer.Post("/api/admin/payment/"+first+"/approve", map[string]any{})
+				return treasurer.Approve(first)
 			}},
 			{"payment.reject", "treasurer@temple.example", "payment:" + second, "reason", "", func() *testkit.Response {
 				return treasurer.Post("/api/admin/payment/"+second+"/reject", map[string]any{"reason": "unreadable"})
@@ -132,7 +132,7 @@ func TestTheTrailIsSearchedByPersonActionSubjectAndTime(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		v, paymentID := transferred(t, a, c)
-		a.Staff(t, "treasurer").Post("/api/admin/payment/"+paymentID+"/approve", map[string]any{}).Want(200)
+		a.Staff(t, "treasurer").Approve(paymentID).Want(200)
 		a.Clock.Advance(24 * time.Hour)
 		admin := a.Staff(t, "admin")
 		approved := func(query string) bool {

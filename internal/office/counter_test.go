@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/checkout"
 	"shanmen/internal/invoice"
 	"shanmen/internal/office"
 	"shanmen/internal/payment"
@@ -17,10 +16,7 @@ import (
 // bottle is an order of oil that awaits its cash.
 func bottle(t testing.TB, a *testkit.App, c *testkit.Client) *invoice.View {
 	t.Helper()
-	c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
-	var p checkout.Paid
-	c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": 1000, "currency": "SGD"}).Want(200).JSON(&p)
-	return p.Invoice
+	return c.BuyFor(1000, a.Item(t, "lamp-oil", "bottle"))
 }
 
 func TestAnOrderIsFoundByWhatPeopleSay(t *testing.T) {
@@ -88,15 +84,13 @@ func TestAReceiptOnTheCountersPrinter(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		member, counter := a.Member(t), a.Staff(t, "counter")
-		member.Fill(a.Item(t, "light-lamp", "family", "form", map[string]any{"people": []map[string]any{{"chineseName": "陈𠮷䶮"}}})).Want(200)
-		var p checkout.Paid
-		member.Post("/api/payment/new/cash", map[string]any{"paymentAmount": 8800, "currency": "SGD"}).Want(200).JSON(&p)
-		path := "/api/admin/invoice/" + p.Invoice.ID
+		v := member.BuyFor(8800, a.Item(t, "light-lamp", "family", "form", testkit.People("陈𠮷䶮")))
+		path := "/api/admin/invoice/" + v.ID
 		counter.Get(path + "/paper").Want(404) // nothing is paid yet
-		counter.Post(path+"/cash", map[string]any{"amountReceived": 8800}).Want(200)
+		counter.TakeCash(v.ID, 8800).Want(200)
 		var paper office.ReceiptPaper
 		counter.Get(path + "/paper").Want(200).JSON(&paper)
-		if paper.Number != "OR-2026-000001" || paper.Invoice != p.Invoice.Number || paper.Method != "cash" || paper.Locale != "en" || paper.Total != 8800 ||
+		if paper.Number != "OR-2026-000001" || paper.Invoice != v.Number || paper.Method != "cash" || paper.Locale != "en" || paper.Total != 8800 ||
 			paper.Payer.ChineseName != "陈美玲" || paper.Temple.Name.ZH == "" || paper.Temple.Name.EN == "" || paper.Deductible || paper.GST != nil {
 			t.Errorf("paper: %+v", paper)
 		}
@@ -121,7 +115,7 @@ func TestAReceiptIsMailedToAnAddressThatIsSaid(t *testing.T) {
 		order := func() (v *invoice.View, took office.CashTaken) {
 			t.Helper()
 			v = bottle(t, a, member)
-			counter.Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": 1000}).Want(200).JSON(&took)
+			counter.TakeCash(v.ID, 1000).Want(200).JSON(&took)
 			return v, took
 		}
 		mail := func(v *invoice.View, address string) *testkit.Response {

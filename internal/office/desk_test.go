@@ -14,7 +14,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"shanmen/internal/checkout"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -94,12 +93,9 @@ func TestWhereTwoScreensOfOneBankDifferIsTold(t *testing.T) {
 		desk.Post("/api/admin/payment/"+id+"/reject", map[string]any{"reason": "unreadable"}).Want(200)
 		c := a.Guest()
 		c.Post("/api/auth/authentication", map[string]any{"identifier": "+6581112222", "password": "incense at dawn 18"}).Want(200)
-		var u payment.Uploaded
-		c.Upload("/api/upload/receipt?invoiceId="+v.ID, receipt(t, 1, 0)).Want(200).JSON(&u)
-		var p checkout.Paid
-		c.Post("/api/payment/new/pay-now", map[string]any{"paymentAmount": 8800, "currency": "SGD", "transactionDateTime": a.Clock.Now().Format(time.RFC3339), "fileId": u.FileID, "invoiceId": v.ID}).Want(200).JSON(&p)
+		sent := c.PayByTransfer(v.ID, 8800, receipt(t, 1, 0)).Order()
 		var again office.PaymentDetail
-		desk.Get("/api/admin/payment/" + p.Invoice.Payments[1].ID).Want(200).JSON(&again)
+		desk.Get("/api/admin/payment/" + sent.Payments[1].ID).Want(200).JSON(&again)
 		if len(again.Earlier) != 1 {
 			t.Fatalf("earlier pictures: %+v", again.Earlier)
 		}
@@ -127,15 +123,12 @@ func (l lamp) pay(t *testing.T, a *testkit.App) (v *invoice.View, paymentID stri
 		c = a.NewMember(t, l.payer, l.mobile)
 	}
 	c.Fill(a.Item(t, "light-lamp", "family", "form", map[string]any{"people": []map[string]any{{"name": "Tan"}}})).Want(200)
-	var u payment.Uploaded
-	c.Upload("/api/upload/receipt", l.picture).Want(200).JSON(&u)
-	body := map[string]any{"paymentAmount": 8800, "currency": "SGD", "transactionDateTime": a.Clock.Now().Add(-l.ago).Format(time.RFC3339), "fileId": u.FileID}
+	more := []any{"fileId", c.SendReceipt(l.picture).FileID, "transactionDateTime", a.Clock.Now().Add(-l.ago).Format(time.RFC3339)}
 	if l.says > 0 {
-		body["declaredAmount"] = l.says
+		more = append(more, "declaredAmount", l.says)
 	}
-	var p checkout.Paid
-	c.Post("/api/payment/new/pay-now", body).Want(200).JSON(&p)
-	return p.Invoice, p.Invoice.Payments[0].ID
+	v = c.OrderByPayNow(8800, more...).Order()
+	return v, v.Payments[0].ID
 }
 
 func queue(t *testing.T, desk *testkit.Client, search string) office.Queue {
@@ -184,7 +177,7 @@ func TestTheDesksListGoesByKey(t *testing.T) {
 			t.Errorf("total: %+v", first)
 		}
 		// One of the first page is decided before the second is asked for: nothing is left out.
-		desk.Post("/api/admin/payment/"+want[0]+"/approve", map[string]any{}).Want(200)
+		desk.Approve(want[0]).Want(200)
 		got := idsOf(first)
 		for next := first.Next; next != ""; {
 			page := queue(t, desk, "limit=2&after="+next)
@@ -195,7 +188,7 @@ func TestTheDesksListGoesByKey(t *testing.T) {
 		}
 		a.Clock.Advance(time.Second)
 		for _, id := range want[1:3] {
-			desk.Post("/api/admin/payment/"+id+"/approve", map[string]any{}).Want(200)
+			desk.Approve(id).Want(200)
 			a.Clock.Advance(time.Second)
 		}
 		newest := queue(t, desk, "status=approved&limit=2")
@@ -265,7 +258,7 @@ func TestTheDesksListIsFiltered(t *testing.T) {
 		}
 		// What is approved unseen is marked, until the decision is taken back.
 		for _, id := range []string{plain, seenID} {
-			desk.Post("/api/admin/payment/"+id+"/approve", map[string]any{"despite": "compared"}).Want(200)
+			desk.Approve(id, "despite", "compared").Want(200)
 		}
 		if diff := cmp.Diff([]string{plain}, idsOf(queue(t, desk, "status=approved&bank=absent"))); diff != "" {
 			t.Errorf("approved unseen: %s", diff)
@@ -282,12 +275,9 @@ func TestTheDesksListByCutOff(t *testing.T) {
 		desk, member := a.Staff(t, "treasurer"), a.Member(t)
 		pay := func(key, option string, seed uint64) string {
 			member.Fill(a.Item(t, key, option)).Want(200)
-			var u payment.Uploaded
-			member.Upload("/api/upload/receipt", receipt(t, seed, 0)).Want(200).JSON(&u)
-			var p checkout.Paid
+			u := member.SendReceipt(receipt(t, seed, 0))
 			total := a.Count(t, "SELECT price FROM offering_options WHERE id = $1", a.Option(t, key, option))
-			member.Post("/api/payment/new/pay-now", map[string]any{"paymentAmount": total, "currency": "SGD", "transactionDateTime": a.Clock.Now().Format(time.RFC3339), "fileId": u.FileID}).Want(200).JSON(&p)
-			return p.Invoice.Payments[0].ID
+			return member.OrderByPayNow(money.Cents(total), "fileId", u.FileID).Order().Payments[0].ID
 		}
 		days := func(n int) int64 { return a.Clock.Now().AddDate(0, 0, n).UnixMilli() }
 		a.Exec(t, "UPDATE offerings SET closes_at = 0")
@@ -324,12 +314,12 @@ func TestFiguresOfTheDesk(t *testing.T) {
 			_, id := lamp{picture: receipt(t, uint64(i), 0)}.pay(t, a)
 			ids = append(ids, id)
 		}
-		desk.Post("/api/admin/payment/"+ids[0]+"/approve", map[string]any{}).Want(200)
+		desk.Approve(ids[0]).Want(200)
 		a.Clock.Advance(24 * time.Hour)
 		desk = a.Staff(t, "treasurer")
 		v, today := lamp{picture: receipt(t, 9, 0)}.pay(t, a)
 		statement(t, a, v.ID, "certain", 10000)
-		desk.Post("/api/admin/payment/"+today+"/approve", map[string]any{"amountReceived": 9000}).Want(200)
+		desk.Approve(today, "amountReceived", 9000).Want(200)
 		desk.Post("/api/admin/payment/"+ids[1]+"/reject", map[string]any{"reason": "unreadable"}).Want(200)
 		var got office.Figures
 		desk.Get("/api/admin/payment/figures").Want(200).JSON(&got)
@@ -388,11 +378,8 @@ func TestLookalikesSayWhatIsAlike(t *testing.T) {
 		}
 		c := a.Guest()
 		c.Post("/api/auth/authentication", map[string]any{"identifier": "+6581112222", "password": "incense at dawn 18"}).Want(200)
-		var u payment.Uploaded
-		c.Upload("/api/upload/receipt?invoiceId="+v.ID, receipt(t, 1, 0)).Want(200).JSON(&u)
-		var p checkout.Paid
-		c.Post("/api/payment/new/pay-now", map[string]any{"paymentAmount": 8800, "currency": "SGD", "transactionDateTime": a.Clock.Now().Format(time.RFC3339), "fileId": u.FileID, "invoiceId": v.ID}).Want(200).JSON(&p)
-		second := p.Invoice.Payments[1].ID
+		sent := c.PayByTransfer(v.ID, 8800, receipt(t, 1, 0)).Order()
+		second := sent.Payments[1].ID
 		if diff := cmp.Diff(want, kindsOf(second)); diff != "" {
 			t.Error(diff)
 		}
@@ -434,10 +421,10 @@ func TestWhyATransferIsApprovedAllTheSameIsKeptWithIt(t *testing.T) {
 		desk := a.Staff(t, "treasurer")
 		lamp{picture: receipt(t, 1, 0)}.pay(t, a)
 		_, id := lamp{picture: receipt(t, 1, 0), payer: "Lim Siew Hoon", mobile: "+6581112222"}.pay(t, a)
-		if r := desk.Post("/api/admin/payment/"+id+"/approve", map[string]any{"despite": "  "}); r.Code() != "despite-missing" {
+		if r := desk.Approve(id, "despite", "  "); r.Code() != "despite-missing" {
 			t.Errorf("without a reason: %d %s", r.Status, r.Code())
 		}
-		desk.Post("/api/admin/payment/"+id+"/approve", map[string]any{"despite": "Mdm Lim pays for both"}).Want(200)
+		desk.Approve(id, "despite", "Mdm Lim pays for both").Want(200)
 		var d office.PaymentDetail
 		desk.Get("/api/admin/payment/" + id).Want(200).JSON(&d)
 		if d.Despite != "Mdm Lim pays for both" {

@@ -73,7 +73,7 @@ func TestPlacesThatAreSoldMeanwhileStaySold(t *testing.T) {
 		option := fmt.Sprintf("/api/admin/offering/%s/option/%s", item["offeringId"], item["optionId"])
 		left := func() int64 {
 			t.Helper()
-			return a.Count(t, "SELECT remaining FROM offering_options WHERE id = $1", item["optionId"])
+			return a.Remaining(t, item["optionId"].(string))
 		}
 		buy := func() bool {
 			ok := false

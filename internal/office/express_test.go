@@ -106,7 +106,7 @@ func TestSeveralOrdersOfOnePersonArePaidAtOnce(t *testing.T) {
 				t.Errorf("refused with %q, not %q", got, code)
 			}
 		}
-		if v := status(t, member, one.ID); v.Status != invoice.AwaitingPayment {
+		if v := member.Order(one.ID); v.Status != invoice.AwaitingPayment {
 			t.Fatalf("after refusals: %s", v.Status)
 		}
 		var done office.CashTogether
@@ -123,7 +123,7 @@ func TestSeveralOrdersOfOnePersonArePaidAtOnce(t *testing.T) {
 			t.Errorf("again: %q", got)
 		}
 		counter.Post("/api/admin/cash/"+done.PaymentIDs[0]+"/undo", nil).Want(200)
-		if v := status(t, member, one.ID); v.Status != invoice.AwaitingPayment {
+		if v := member.Order(one.ID); v.Status != invoice.AwaitingPayment {
 			t.Errorf("undone: %s", v.Status)
 		}
 		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'payment.cash'"); n != 2 {

@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/checkout"
 	"shanmen/internal/invoice"
 	"shanmen/internal/office"
 	"shanmen/internal/payment"
@@ -18,21 +17,8 @@ import (
 // transferred is an order of the named devotee under verification, with the payment's id.
 func transferred(t *testing.T, a *testkit.App, c *testkit.Client) (v *invoice.View, paymentID string) {
 	t.Helper()
-	c.Fill(a.Item(t, "light-lamp", "family", "form", map[string]any{"people": []map[string]any{{"chineseName": "陈𠮷䶮"}, {"name": "Tan Bee Leng"}}})).Want(200)
-	var u payment.Uploaded
-	c.Upload("/api/upload/receipt", testkit.Screenshot(t)).Want(200).JSON(&u)
-	var p checkout.Paid
-	c.Post("/api/payment/new/pay-now", map[string]any{
-		"paymentAmount": 8800, "currency": "SGD", "transactionDateTime": a.Clock.Now().Format(time.RFC3339), "fileId": u.FileID,
-	}).Want(200).JSON(&p)
-	return p.Invoice, p.Invoice.Payments[0].ID
-}
-
-func status(t *testing.T, c *testkit.Client, invoiceID string) *invoice.View {
-	t.Helper()
-	var v invoice.View
-	c.Get("/api/invoice?id=" + invoiceID).Want(200).JSON(&v)
-	return &v
+	form := fields{"people": []fields{{"chineseName": "陈𠮷䶮"}, {"name": "Tan Bee Leng"}}}
+	return c.BuyByTransfer(8800, a.Item(t, "light-lamp", "family", "form", form))
 }
 
 func TestAnApprovedPaymentGivesTheReceipt(t *testing.T) {
@@ -58,7 +44,7 @@ func TestAnApprovedPaymentGivesTheReceipt(t *testing.T) {
 		}
 
 		var done office.Decided
-		desk.Post("/api/admin/payment/"+paymentID+"/approve", map[string]any{}).Want(200).JSON(&done)
+		desk.Approve(paymentID).Want(200).JSON(&done)
 		if done.Invoice.Status != invoice.Paid || done.UndoUntil == nil || done.Invoice.OfficialReceipt.Number != "OR-2026-000001" {
 			t.Fatalf("decided: %+v", done.Invoice)
 		}
@@ -83,7 +69,7 @@ func TestAnApprovedPaymentGivesTheReceipt(t *testing.T) {
 			t.Error("the member's own copy is no PDF")
 		}
 		a.NewMember(t, "Somebody Else", "+6581112222").Get(done.Invoice.OfficialReceipt.URL).Want(404)
-		if got := status(t, c, v.ID).Timeline; len(got) != 2 || got[1].Status != invoice.Paid || got[1].By != invoice.ByOffice {
+		if got := c.Order(v.ID).Timeline; len(got) != 2 || got[1].Status != invoice.Paid || got[1].By != invoice.ByOffice {
 			t.Errorf("timeline: %+v", got)
 		}
 		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'payment.approve' AND subject = $1", "payment:"+paymentID); n != 1 {
@@ -108,15 +94,12 @@ func TestARejectedPaymentCanBeSentAgain(t *testing.T) {
 		if err != nil || !strings.Contains(string(body), "The screenshot is not clear") || !strings.Contains(string(body), "The time is cut off") {
 			t.Errorf("mail: %v %s", err, body)
 		}
-		now := status(t, c, v.ID)
+		now := c.Order(v.ID)
 		if now.Status != invoice.Rejected || now.Payments[0].Reason == "" || now.ExpiresAt == nil {
 			t.Fatalf("invoice: %+v", now)
 		}
-		var u payment.Uploaded
-		c.Upload("/api/upload/receipt?invoiceId="+v.ID, testkit.Screenshot(t)).Want(200).JSON(&u)
-		again := map[string]any{"paymentAmount": 8800, "currency": "SGD", "transactionDateTime": a.Clock.Now().Format(time.RFC3339), "fileId": u.FileID, "invoiceId": v.ID}
-		c.Post("/api/payment/new/pay-now", again).Want(200)
-		if now := status(t, c, v.ID); now.Status != invoice.UnderVerification || now.Number != v.Number || len(now.Payments) != 2 {
+		c.PayByTransfer(v.ID, 8800, testkit.Screenshot(t)).Want(200)
+		if now := c.Order(v.ID); now.Status != invoice.UnderVerification || now.Number != v.Number || len(now.Payments) != 2 {
 			t.Errorf("sent again: %+v", now)
 		}
 	})
@@ -134,7 +117,7 @@ func TestADecisionIsTakenBackInTime(t *testing.T) {
 			t.Errorf("another's decision: %s", code)
 		}
 		desk.Post(path+"/undo", nil).Want(200)
-		if now := status(t, c, v.ID); now.Status != invoice.UnderVerification || now.OfficialReceipt != nil || now.Due != 8800 {
+		if now := c.Order(v.ID); now.Status != invoice.UnderVerification || now.OfficialReceipt != nil || now.Due != 8800 {
 			t.Fatalf("after undo: %+v", now)
 		}
 		a.Clock.Advance(10 * time.Minute)
@@ -142,7 +125,7 @@ func TestADecisionIsTakenBackInTime(t *testing.T) {
 			t.Errorf("%d mails left, want %d", n, mails)
 		}
 		desk.Post(path+"/approve", map[string]any{}).Want(200)
-		if now := status(t, c, v.ID); now.OfficialReceipt.Number != "OR-2026-000002" {
+		if now := c.Order(v.ID); now.OfficialReceipt.Number != "OR-2026-000002" {
 			t.Errorf("the second receipt is %s: the first number stays in its series, voided", now.OfficialReceipt.Number)
 		}
 		if n := a.Count(t, "SELECT count(*) FROM official_receipts WHERE void_reason = 'undone' AND number = 'OR-2026-000001'"); n != 1 {
@@ -162,13 +145,13 @@ func TestALittleMoneyLeavesTheRestDue(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		v, paymentID := transferred(t, a, c)
-		a.Staff(t, "treasurer").Post("/api/admin/payment/"+paymentID+"/approve", map[string]any{"amountReceived": 8000}).Want(200)
-		now := status(t, c, v.ID)
+		a.Staff(t, "treasurer").Approve(paymentID, "amountReceived", 8000).Want(200)
+		now := c.Order(v.ID)
 		if now.Status != invoice.AwaitingPayment || now.Paid != 8000 || now.Due != 800 || now.OfficialReceipt != nil || now.ExpiresAt != nil {
 			t.Fatalf("invoice: %+v", now)
 		}
 		var took office.CashTaken
-		a.Staff(t, "counter").Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": 1000}).Want(200).JSON(&took)
+		a.Staff(t, "counter").TakeCash(v.ID, 1000).Want(200).JSON(&took)
 		if took.Change != 200 || took.Invoice.Status != invoice.Paid || took.Invoice.Paid != 8800 {
 			t.Errorf("cash: %+v", took)
 		}
@@ -179,33 +162,30 @@ func TestCashAtTheCounter(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.NewMember(t, "陈𠮷䶮", "+6587654321") // no e-mail: the receipt goes by SMS
 		c.Locale = "zh"
-		c.Fill(a.Item(t, "light-lamp", "family", "form", map[string]any{"people": []map[string]any{{"chineseName": "陈𠮷䶮"}}})).Want(200)
-		var p checkout.Paid
-		c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": 8800, "currency": "SGD"}).Want(200).JSON(&p)
+		v := c.BuyFor(8800, a.Item(t, "light-lamp", "family", "form", testkit.People("陈𠮷䶮")))
 		counter := a.Staff(t, "counter")
-		for _, q := range []string{p.Invoice.PaymentReference, strings.ToLower(p.Invoice.PaymentReference), p.Invoice.Number, "陈𠮷", "87654321"} {
+		for _, q := range []string{v.PaymentReference, strings.ToLower(v.PaymentReference), v.Number, "陈𠮷", "87654321"} {
 			var found office.InvoiceRows
 			counter.Get("/api/admin/invoice?q=" + q).Want(200).JSON(&found)
 			if len(found.Items) != 1 || found.Items[0].Due != 8800 || found.Items[0].Invoice == nil {
 				t.Errorf("%s found %+v", q, found.Items)
 			}
 		}
-		path := "/api/admin/invoice/" + p.Invoice.ID + "/cash"
 		counter.Header.Set("Idempotency-Key", "one press")
 		for range 2 { // the second is the same press, sent again
 			var took office.CashTaken
-			counter.Post(path, map[string]any{"amountReceived": 10000}).Want(200).JSON(&took)
+			counter.TakeCash(v.ID, 10000).Want(200).JSON(&took)
 			if took.Change != 1200 || took.Invoice.Status != invoice.Paid {
 				t.Errorf("cash: %+v", took)
 			}
 		}
 		counter.Header.Del("Idempotency-Key")
-		if code := counter.Post(path, map[string]any{"amountReceived": 10000}).Want(400).Code(); code != "already-paid" {
+		if code := counter.TakeCash(v.ID, 10000).Want(400).Code(); code != "already-paid" {
 			t.Errorf("paid twice: %s", code)
 		}
 		a.Clock.Advance(payment.UndoWindow)
 		sent := slices.ContainsFunc(a.Texts(t), func(m testkit.Text) bool {
-			return m.To == "+6587654321" && strings.Contains(m.Body, "正式收据OR-2026-000001") && strings.Contains(m.Body, "http://temple.example/zh/member/profile/invoices/"+p.Invoice.ID)
+			return m.To == "+6587654321" && strings.Contains(m.Body, "正式收据OR-2026-000001") && strings.Contains(m.Body, "http://temple.example/zh/member/profile/invoices/"+v.ID)
 		})
 		if !sent {
 			t.Errorf("no text with the receipt among %+v", a.Texts(t))
@@ -217,11 +197,9 @@ func TestUnpaidOrdersEndAndGiveTheirPlaceBack(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		option := a.Option(t, "light-lamp", "grand")
-		left := func() int64 { return a.Count(t, "SELECT remaining FROM offering_options WHERE id = $1", option) }
+		left := func() int64 { return a.Remaining(t, option) }
 		was := left()
-		c.Fill(a.Item(t, "light-lamp", "grand", "form", map[string]any{"people": []map[string]any{{"chineseName": "陈𠮷䶮"}}})).Want(200)
-		var p checkout.Paid
-		c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": 18800, "currency": "SGD"}).Want(200).JSON(&p)
+		unpaid := c.BuyFor(18800, a.Item(t, "light-lamp", "grand", "form", testkit.People("陈𠮷䶮")))
 		v, _ := transferred(t, a, c)
 		a.Clock.Advance(7*24*time.Hour + time.Minute)
 		testkit.AtOnce(3, func(int) { // as three replicas would
@@ -230,17 +208,17 @@ func TestUnpaidOrdersEndAndGiveTheirPlaceBack(t *testing.T) {
 			}
 		})
 		c = a.Member(t) // the old session has ended meanwhile
-		if got := status(t, c, p.Invoice.ID).Status; got != invoice.Expired {
+		if got := c.Order(unpaid.ID).Status; got != invoice.Expired {
 			t.Errorf("the unpaid one is %s", got)
 		}
-		if got := status(t, c, v.ID).Status; got != invoice.UnderVerification {
+		if got := c.Order(v.ID).Status; got != invoice.UnderVerification {
 			t.Errorf("what is under verification never expires, and is %s", got)
 		}
 		if left() != was {
 			t.Errorf("%d places left of %d", left(), was)
 		}
-		a.Staff(t, "counter").Post("/api/admin/invoice/"+p.Invoice.ID+"/cash", map[string]any{"amountReceived": 18800}).Want(200)
-		if got := status(t, c, p.Invoice.ID).Status; got != invoice.Paid || left() != was-1 {
+		a.Staff(t, "counter").TakeCash(unpaid.ID, 18800).Want(200)
+		if got := c.Order(unpaid.ID).Status; got != invoice.Paid || left() != was-1 {
 			t.Errorf("reopened: %s, %d left", got, left())
 		}
 	})
@@ -258,16 +236,13 @@ func TestADecisionThatWasBuiltUponStands(t *testing.T) {
 			then          func(c *testkit.Client, v *invoice.View)
 		}{
 			"a new picture": {"reject", invoice.UnderVerification, map[string]any{"reason": "unreadable"}, func(c *testkit.Client, v *invoice.View) {
-				var u payment.Uploaded
-				c.Upload("/api/upload/receipt?invoiceId="+v.ID, testkit.Screenshot(t)).Want(200).JSON(&u)
-				c.Post("/api/payment/new/pay-now", map[string]any{"paymentAmount": 8800, "currency": "SGD",
-					"transactionDateTime": a.Clock.Now().Format(time.RFC3339), "fileId": u.FileID, "invoiceId": v.ID}).Want(200)
+				c.PayByTransfer(v.ID, 8800, testkit.Screenshot(t)).Want(200)
 			}},
 			"cash": {"reject", invoice.Paid, map[string]any{"reason": "unreadable"}, func(_ *testkit.Client, v *invoice.View) {
-				desk.Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": 8800}).Want(200)
+				desk.TakeCash(v.ID, 8800).Want(200)
 			}},
 			"cash for the rest": {"approve", invoice.Paid, map[string]any{"amountReceived": 8000}, func(_ *testkit.Client, v *invoice.View) {
-				desk.Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": 800}).Want(200)
+				desk.TakeCash(v.ID, 800).Want(200)
 			}},
 		} {
 			c := a.Member(t)
@@ -278,7 +253,7 @@ func TestADecisionThatWasBuiltUponStands(t *testing.T) {
 			if code := desk.Post(path+"/undo", nil).Want(400).Code(); code != "undo-overtaken" {
 				t.Errorf("%s: %s", name, code)
 			}
-			if now := status(t, c, v.ID); now.Status != build.wants || now.Paid > now.SubTotal {
+			if now := c.Order(v.ID); now.Status != build.wants || now.Paid > now.SubTotal {
 				t.Errorf("%s: %s, paid %d of %d", name, now.Status, now.Paid, now.SubTotal)
 			}
 		}

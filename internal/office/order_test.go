@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/checkout"
 	"shanmen/internal/invoice"
 	"shanmen/internal/office"
 	"shanmen/internal/testkit"
@@ -14,10 +13,7 @@ import (
 // ordered is an unpaid order of the member, for the counter.
 func ordered(t *testing.T, a *testkit.App, c *testkit.Client) *invoice.View {
 	t.Helper()
-	c.Fill(a.Item(t, "light-lamp", "grand", "form", people("陈𠮷䶮"))).Want(200)
-	var p checkout.Paid
-	c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": 18800, "currency": "SGD"}).Want(200).JSON(&p)
-	return p.Invoice
+	return c.BuyFor(18800, a.Item(t, "light-lamp", "grand", "form", testkit.People("陈𠮷䶮")))
 }
 
 func TestOrdersAreListedByKeyAndFound(t *testing.T) {
@@ -43,8 +39,8 @@ func TestOrdersAreListedByKeyAndFound(t *testing.T) {
 		var all office.OrderRows
 		counter.Get("/api/admin/order").Want(200).JSON(&all)
 		one := all.Items[0]
-		counter.Post("/api/admin/invoice/"+one.ID+"/cash", map[string]any{"amountReceived": 10000}).Want(200)
-		counter.Post("/api/admin/invoice/"+all.Items[1].ID+"/cash", map[string]any{"amountReceived": 18800}).Want(200)
+		counter.TakeCash(one.ID, 10000).Want(200)
+		counter.TakeCash(all.Items[1].ID, 18800).Want(200)
 		counter.Post("/api/admin/invoice/"+all.Items[2].ID+"/cancel", map[string]any{"reason": "mistake"}).Want(200)
 		without := func(i ...int) []string {
 			var out []string
@@ -78,7 +74,7 @@ func TestAnOrderShowsAllThatHappened(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, counter := a.Member(t), a.Staff(t, "counter")
 		v := ordered(t, a, c)
-		counter.Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": 18800}).Want(200)
+		counter.TakeCash(v.ID, 18800).Want(200)
 		var o office.Order
 		counter.Get("/api/admin/order/" + v.ID).Want(200).JSON(&o)
 		names := o.Names[o.Invoice.Items[0].ID]

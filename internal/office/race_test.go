@@ -35,7 +35,7 @@ func decideTogether(t *testing.T, ways ...string) {
 			if n := len(a.Mails(t)) - mails; n != 1 {
 				t.Errorf("round %d: %d mails", round, n)
 			}
-			if got := status(t, c, v.ID).Timeline; len(got) != 2 {
+			if got := c.Order(v.ID).Timeline; len(got) != 2 {
 				t.Errorf("round %d: timeline %+v", round, got)
 			}
 			if n := a.Count(t, "SELECT count(*) FROM official_receipts WHERE invoice_id = $1", v.ID); n > 1 {

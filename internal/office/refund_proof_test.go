@@ -84,7 +84,7 @@ func TestTheProofOfARefundIsKeptForWhoseMoneyItWas(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		treasurer, m := a.Staff(t, "treasurer"), a.Member(t)
 		_, id := lamp{picture: receipt(t, 9, 0)}.pay(t, a)
-		treasurer.Post("/api/admin/payment/"+id+"/approve", fields{}).Want(200)
+		treasurer.Approve(id).Want(200)
 		a.Drain(t)
 		var d office.PaymentDetail
 		treasurer.Get("/api/admin/payment/" + id).Want(200).JSON(&d)

@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/checkout"
 	"shanmen/internal/invoice"
 	"shanmen/internal/office"
 	"shanmen/internal/testkit"
@@ -30,15 +29,6 @@ func settingOf(t *testing.T, c *testkit.Client, key string) office.SettingState 
 	}
 	t.Fatalf("there is no setting %s", key)
 	return office.SettingState{}
-}
-
-// cashOrder is an order that waits for cash.
-func cashOrder(t *testing.T, a *testkit.App, c *testkit.Client) *invoice.View {
-	t.Helper()
-	c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
-	var p checkout.Paid
-	c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": 1000, "currency": "SGD"}).Want(200).JSON(&p)
-	return p.Invoice
 }
 
 func TestSettingsAreChecked(t *testing.T) {
@@ -86,7 +76,7 @@ func TestASettingIsTakenBack(t *testing.T) {
 		admin := a.Staff(t, "admin")
 		saveSettings(admin, "invoice-expiry-days", "10").Want(200)
 		a.Clock.Advance(time.Minute)
-		v := cashOrder(t, a, a.Member(t))
+		v := bottle(t, a, a.Member(t))
 		if want := a.Clock.Now().Add(10 * 24 * time.Hour); !v.ExpiresAt.Equal(want) {
 			t.Errorf("the next order expires at %v, want %v", v.ExpiresAt, want)
 		}
@@ -112,22 +102,22 @@ func TestNumbersBeginAsTheOfficeSays(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		admin, c, desk := a.Staff(t, "admin"), a.Member(t), a.Staff(t, "counter")
 		var list office.SettingList
-		first := cashOrder(t, a, c)
+		first := bottle(t, a, c)
 		saveSettings(admin, "invoice-prefix", "ql ", "receipt-prefix", "QLR").Want(200).JSON(&list)
 		if list.Invoice != "QL-2026-000001" || list.Receipt != "QLR-2026-000001" {
 			t.Errorf("next are %s and %s", list.Invoice, list.Receipt)
 		}
-		second := cashOrder(t, a, c)
-		desk.Post("/api/admin/invoice/"+second.ID+"/cash", map[string]any{"amountReceived": 1000}).Want(200)
+		second := bottle(t, a, c)
+		desk.TakeCash(second.ID, 1000).Want(200)
 		saveSettings(admin, "invoice-prefix", "INV").Want(200)
-		third := cashOrder(t, a, c)
+		third := bottle(t, a, c)
 		if got := []string{first.Number, second.Number, third.Number}; strings.Join(got, " ") != "INV-2026-000001 QL-2026-000001 INV-2026-000002" {
 			t.Errorf("%v", got)
 		}
-		if v := status(t, c, first.ID); v.Number != "INV-2026-000001" {
+		if v := c.Order(first.ID); v.Number != "INV-2026-000001" {
 			t.Errorf("an old number is now %s", v.Number)
 		}
-		if v := status(t, c, second.ID); v.OfficialReceipt == nil || v.OfficialReceipt.Number != "QLR-2026-000001" {
+		if v := c.Order(second.ID); v.OfficialReceipt == nil || v.OfficialReceipt.Number != "QLR-2026-000001" {
 			t.Errorf("%+v", v.OfficialReceipt)
 		}
 		for q, want := range map[string]string{"QLR-2026-000001": second.ID, "qlr": second.ID, "QL-2026-000001": second.ID, "INV-2026-000002": third.ID} {
@@ -172,19 +162,19 @@ func TestPapersFollowTheSettings(t *testing.T) {
 		}
 		plain := []string{"Not a tax-deductible receipt", "本收据不可用于扣税"}
 		taxed := []string{"Tax invoice", "税务发票", "200312345A", "of which GST 9%", "其中消费税9%"}
-		old := cashOrder(t, a, c)
+		old := bottle(t, a, c)
 		wants("an invoice as it comes", read(old, "invoice"), plain, append(taxed, "Peace to all")...)
 		a.Clock.Advance(time.Minute)
 		saveSettings(admin, "gst", "on", "gst-number", "200312345a", "ipc", "on", "invoice-footer-en", "Peace to all", "invoice-footer-zh", "阖家平安",
 			"paynow-uen", "t08ss0001l", "paynow-payee", "EXAMPLE TEMPLE").Want(200)
-		fresh := cashOrder(t, a, c)
+		fresh := bottle(t, a, c)
 		wants("an invoice of a registered temple", read(fresh, "invoice"), append(taxed, "Peace to all", "阖家平安", "T08SS0001L", "0.83"), plain...) // 9/109 of S$10.00
-		desk.Post("/api/admin/invoice/"+fresh.ID+"/cash", map[string]any{"amountReceived": 1000}).Want(200)
+		desk.TakeCash(fresh.ID, 1000).Want(200)
 		wants("its receipt", read(fresh, "receipt"), []string{"200312345A", "of which GST 9%", "0.83"}, append(plain, "Tax invoice")...)
 		wants("the invoice from before", read(old, "invoice"), append(plain, "Peace to all"), taxed...)
 		a.Clock.Advance(time.Minute)
 		saveSettings(admin, "gst", "off", "ipc", "off").Want(200)
-		wants("an invoice after that", read(cashOrder(t, a, c), "invoice"), plain, taxed...)
+		wants("an invoice after that", read(bottle(t, a, c), "invoice"), plain, taxed...)
 		wants("printed again", read(fresh, "invoice"), taxed, plain...)
 	})
 }
@@ -209,7 +199,7 @@ func TestEveryRegistrationForTaxIsKept(t *testing.T) {
 			if set != nil {
 				saveSettings(admin, set...).Want(200)
 			}
-			v := cashOrder(t, a, c)
+			v := bottle(t, a, c)
 			orders, was = append(orders, v), append(was, read(v))
 			a.Clock.Advance(time.Minute)
 		}

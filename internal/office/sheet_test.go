@@ -5,10 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"shanmen/internal/checkout"
 	"shanmen/internal/form"
-	"shanmen/internal/invoice"
 	"shanmen/internal/locale"
+	"shanmen/internal/money"
 	"shanmen/internal/office"
 	"shanmen/internal/testkit"
 )
@@ -44,7 +43,7 @@ func TestEveryPlaceTellsTheDepartedFromTheLiving(t *testing.T) {
 			"displayConsent": true,
 		}
 		var c struct {
-			SubTotal int64
+			SubTotal money.Cents
 			Items    []struct{ Sheet *form.Sheet }
 		}
 		item := a.Item(t, "memorial", "single", "form", values)
@@ -58,19 +57,18 @@ func TestEveryPlaceTellsTheDepartedFromTheLiving(t *testing.T) {
 			}
 		}
 		check("the cart", c.Items[0].Sheet)
-		var p checkout.Paid
-		member.Post("/api/payment/new/cash", map[string]any{"paymentAmount": c.SubTotal, "currency": "SGD"}).Want(200).JSON(&p)
-		check("the member's order", shownTo(member, p.Invoice.ID))
+		v := member.OrderInCash(c.SubTotal).Order()
+		check("the member's order", shownTo(member, v.ID))
 		var found office.InvoiceRows
-		counter.Get("/api/admin/invoice?q=" + url.QueryEscape(p.Invoice.Number)).Want(200).JSON(&found)
+		counter.Get("/api/admin/invoice?q=" + url.QueryEscape(v.Number)).Want(200).JSON(&found)
 		check("the counter", found.Items[0].Invoice.Items[0].Sheet)
-		path := "/api/admin/invoice/" + p.Invoice.ID
-		counter.Post(path+"/cash", map[string]any{"amountReceived": c.SubTotal}).Want(200)
+		path := "/api/admin/invoice/" + v.ID
+		counter.TakeCash(v.ID, c.SubTotal).Want(200)
 		var paper office.ReceiptPaper
 		counter.Get(path + "/paper").Want(200).JSON(&paper)
 		check("the counter's paper", paper.Items[0].Sheet)
 		var order office.Order
-		treasurer.Get("/api/admin/order/" + p.Invoice.ID).Want(200).JSON(&order)
+		treasurer.Get("/api/admin/order/" + v.ID).Want(200).JSON(&order)
 		check("the order's page", order.Invoice.Items[0].Sheet)
 		var earlier office.Earlier
 		counter.Get("/api/admin/walk-in/earlier?mobile=" + url.QueryEscape("9123 4567")).Want(200).JSON(&earlier)
@@ -90,7 +88,6 @@ func TestEveryPlaceTellsTheDepartedFromTheLiving(t *testing.T) {
 
 // shownTo is the sheet of the first item of an order, as its payer sees it.
 func shownTo(c *testkit.Client, invoiceID string) *form.Sheet {
-	var v invoice.View
-	c.Get("/api/invoice?id=" + invoiceID).Want(200).JSON(&v)
+	v := c.Order(invoiceID)
 	return v.Items[0].Sheet
 }

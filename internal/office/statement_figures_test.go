@@ -66,7 +66,7 @@ func TestTheDeskComparesByAccountAndDaysCovered(t *testing.T) {
 		var ids []string
 		for i := range 2 {
 			_, id := lamp{picture: receipt(t, uint64(i), 0), ago: time.Hour}.pay(t, a)
-			desk.Post("/api/admin/payment/"+id+"/approve", map[string]any{}).Want(200)
+			desk.Approve(id).Want(200)
 			ids = append(ids, id)
 		}
 		a.Clock.Advance(24 * time.Hour)

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"shanmen/internal/media"
-	"shanmen/internal/payment"
 	"shanmen/internal/testkit"
 )
 
@@ -39,8 +38,7 @@ func wantAway(t *testing.T, r *testkit.Response, sentence string) {
 func TestStorageThatFailsIsToldAsAway(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		c, desk := a.Member(t), a.Staff(t, "treasurer")
-		var sent payment.Uploaded
-		c.Upload("/api/upload/receipt", testkit.Screenshot(t)).Want(200).JSON(&sent)
+		sent := c.SendReceipt(testkit.Screenshot(t))
 		brokenStorage(t, a, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusForbidden) })
 		const en, zh = "does not answer", "暂时没有回应"
 		wantAway(t, c.Upload("/api/upload/receipt", testkit.Screenshot(t)), en)

@@ -128,8 +128,7 @@ func TestTodayOfTheCounter(t *testing.T) {
 			t.Errorf("nobody brings cash: %+v", w)
 		}
 		c := a.Member(t)
-		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
-		c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": 1000, "currency": "SGD"}).Want(200)
+		c.BuyFor(1000, a.Item(t, "lamp-oil", "bottle"))
 		o = todayOf(t, a, "counter")
 		if w := waitingFor(o, "shift"); w != nil {
 			t.Errorf("a shift is open: %+v", w)

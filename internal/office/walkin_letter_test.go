@@ -62,7 +62,7 @@ func TestLettersWithoutAnAccountLeadNowhere(t *testing.T) {
 				}), number)
 				_, number, id = order(language, mail)
 				check("a part", told(mail, func() {
-					desk.Post("/api/admin/payment/"+id+"/approve", fields{"amountReceived": 4000}).Want(200)
+					desk.Approve(id, "amountReceived", 4000).Want(200)
 				}), number)
 
 				invoiceID, number, _ := order(language, mail)

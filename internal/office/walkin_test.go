@@ -2,7 +2,6 @@ package office_test
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"image/png"
 	"net/url"
@@ -14,7 +13,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/wneessen/go-mail"
 
-	"shanmen/internal/db"
 	"shanmen/internal/family"
 	"shanmen/internal/invoice"
 	"shanmen/internal/money"
@@ -27,19 +25,11 @@ type fields = map[string]any
 
 var aunt = fields{"name": "Lim Siew Hong", "chineseName": "林秀红", "mobile": "8123 4567", "email": "aunt@example.com"}
 
-func people(names ...string) fields {
-	var list []fields
-	for _, n := range names {
-		list = append(list, fields{"chineseName": n})
-	}
-	return fields{"people": list}
-}
-
 // walkIn is a family's lamp for 88 dollars in cash; more pairs change it.
 func walkIn(t *testing.T, a *testkit.App, more ...any) fields {
 	t.Helper()
 	body := fields{
-		"locale": "en", "payer": aunt, "items": []fields{a.Item(t, "light-lamp", "family", "form", people("陈𠮷䶮", "林大明"))},
+		"locale": "en", "payer": aunt, "items": []fields{a.Item(t, "light-lamp", "family", "form", testkit.People("陈𠮷䶮", "林大明"))},
 		"paymentAmount": 8800, "method": money.Cash, "amountReceived": 10000,
 	}
 	for i := 0; i+1 < len(more); i += 2 {
@@ -55,13 +45,6 @@ func walkIn(t *testing.T, a *testkit.App, more ...any) fields {
 func byPayNow(t *testing.T, a *testkit.App, more ...any) fields {
 	t.Helper()
 	return walkIn(t, a, append([]any{"method", money.PayNow, "amountReceived", nil}, more...)...)
-}
-
-func sweepNow(t *testing.T, a *testkit.App) {
-	t.Helper()
-	if err := a.Sweep(t.Context()); err != nil {
-		t.Fatal(err)
-	}
 }
 
 func idOf(t *testing.T, a *testkit.App, email string) (userID string) {
@@ -92,7 +75,7 @@ func TestAWalkInPaysInCash(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "counter")
 		got := sold(desk.Post("/api/admin/walk-in", walkIn(t, a, "items", []fields{
-			a.Item(t, "light-lamp", "grand", "form", people("陈𠮷䶮")), a.Item(t, "lamp-oil", "bottle", "quantity", 3),
+			a.Item(t, "light-lamp", "grand", "form", testkit.People("陈𠮷䶮")), a.Item(t, "lamp-oil", "bottle", "quantity", 3),
 		}, "paymentAmount", 21800, "amountReceived", 25000)))
 		v := got.Invoice
 		if v.Status != invoice.Paid || v.SubTotal != 21800 || got.Change == nil || *got.Change != 3200 || got.QR != nil || len(v.Items) != 2 {
@@ -109,7 +92,7 @@ func TestAWalkInPaysInCash(t *testing.T) {
 				t.Errorf("timeline: %+v", v.Timeline)
 			}
 		}
-		if n := a.Count(t, "SELECT remaining FROM offering_options WHERE id = $1", a.Option(t, "light-lamp", "grand")); n != 247 {
+		if n := a.Remaining(t, a.Option(t, "light-lamp", "grand")); n != 247 {
 			t.Errorf("%d lamps left", n)
 		}
 		a.Clock.Advance(payment.UndoWindow) // till then it can be taken back
@@ -186,11 +169,11 @@ func TestAWalkInPaysByPayNow(t *testing.T) {
 		var d office.PaymentDetail
 		money.Get("/api/admin/payment/" + shown.Payments[0].ID).Want(200).JSON(&d)
 		money.Get(d.Pictures[0].URL).Want(200)
-		money.Post("/api/admin/payment/"+d.ID+"/approve", fields{}).Want(200)
+		money.Approve(d.ID).Want(200)
 
 		// The other devotee takes out a purse instead.
 		var cash office.CashTaken
-		desk.Post("/api/admin/invoice/"+other.Invoice.ID+"/cash", fields{"amountReceived": 8800}).Want(200).JSON(&cash)
+		desk.TakeCash(other.Invoice.ID, 8800).Want(200).JSON(&cash)
 		if cash.Invoice.Status != invoice.Paid || waiting().Total != 0 {
 			t.Errorf("%+v, %d wait", cash.Invoice, waiting().Total)
 		}
@@ -226,8 +209,8 @@ func TestWhatAWalkInIsRefusedFor(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "counter")
-		yearly := a.Item(t, "light-lamp", "family", "form", people("陈"), "term", "yearly")
-		gone := a.Item(t, "pillar-lamp", "pillar", "form", people("陈"))
+		yearly := a.Item(t, "light-lamp", "family", "form", testkit.People("陈"), "term", "yearly")
+		gone := a.Item(t, "pillar-lamp", "pillar", "form", testkit.People("陈"))
 		for name, c := range map[string]struct {
 			body fields
 			want map[string]string
@@ -242,10 +225,10 @@ func TestWhatAWalkInIsRefusedFor(t *testing.T) {
 			"cash and PayNow":              {walkIn(t, a, "method", money.PayNow), map[string]string{"amountReceived": "invalid-value"}},
 			"a term without an account":    {walkIn(t, a, "items", []fields{yearly}), map[string]string{"items[0].term": "term-needs-account"}},
 			"no names":                     {walkIn(t, a, "items", []fields{a.Item(t, "light-lamp", "family")}), map[string]string{"items[0].form.people": "required"}},
-			"an empty name, in the second": {walkIn(t, a, "items", []fields{a.Item(t, "lamp-oil", "bottle"), a.Item(t, "light-lamp", "one", "form", people(""))}), map[string]string{"items[1].form.people[0].chineseName": "required"}},
-			"too many names":               {walkIn(t, a, "items", []fields{a.Item(t, "light-lamp", "one", "form", people("陈", "林"))}), map[string]string{"items[0].form.people": "too-many"}},
+			"an empty name, in the second": {walkIn(t, a, "items", []fields{a.Item(t, "lamp-oil", "bottle"), a.Item(t, "light-lamp", "one", "form", testkit.People(""))}), map[string]string{"items[1].form.people[0].chineseName": "required"}},
+			"too many names":               {walkIn(t, a, "items", []fields{a.Item(t, "light-lamp", "one", "form", testkit.People("陈", "林"))}), map[string]string{"items[0].form.people": "too-many"}},
 			"nothing is left":              {walkIn(t, a, "items", []fields{gone}), map[string]string{"items[0].optionId": "item-sold-out"}},
-			"more than are left":           {walkIn(t, a, "items", []fields{a.Item(t, "light-lamp", "grand", "quantity", 99, "form", people("陈")), a.Item(t, "light-lamp", "grand", "quantity", 99, "form", people("陈")), a.Item(t, "light-lamp", "grand", "quantity", 99, "form", people("陈"))}), map[string]string{"items[2].optionId": "item-sold-out"}},
+			"more than are left":           {walkIn(t, a, "items", []fields{a.Item(t, "light-lamp", "grand", "quantity", 99, "form", testkit.People("陈")), a.Item(t, "light-lamp", "grand", "quantity", 99, "form", testkit.People("陈")), a.Item(t, "light-lamp", "grand", "quantity", 99, "form", testkit.People("陈"))}), map[string]string{"items[2].optionId": "item-sold-out"}},
 			"an amount below the least":    {walkIn(t, a, "items", []fields{a.Item(t, "donation", "open", "amount", 100, "form", fields{"fund": "upkeep"})}), map[string]string{"items[0].amount": "amount-too-small"}},
 			"a hundred":                    {walkIn(t, a, "items", []fields{a.Item(t, "lamp-oil", "bottle", "quantity", 100)}), map[string]string{"items[0].quantity": "quantity-range"}},
 			"all of it at once":            {walkIn(t, a, "payer", fields{}, "items", []fields{gone}), map[string]string{"items[0].optionId": "item-sold-out", "payer.name": "required"}},
@@ -276,7 +259,7 @@ func TestWhatAWalkInIsRefusedFor(t *testing.T) {
 				t.Errorf("%d rows are left in %s", n, table)
 			}
 		}
-		if n := a.Count(t, "SELECT remaining FROM offering_options WHERE id = $1", a.Option(t, "light-lamp", "grand")); n != 248 {
+		if n := a.Remaining(t, a.Option(t, "light-lamp", "grand")); n != 248 {
 			t.Errorf("%d lamps are left", n)
 		}
 	})
@@ -288,9 +271,7 @@ func TestAWalkInAtAPriceOfYesterday(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "counter")
 		dearer := money.Cents(9000)
-		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
-			return testkit.SetPrice(ctx, tx, a.Option(t, "light-lamp", "family"), dearer)
-		})
+		a.SetPrice(t, a.Option(t, "light-lamp", "family"), dearer)
 		if r := desk.Post("/api/admin/walk-in", walkIn(t, a)); r.Code() != "cart-item-changed" {
 			t.Fatalf("%d %s", r.Status, r.Body)
 		}
@@ -335,12 +316,12 @@ func TestAWalkInForAMember(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk, member := a.Staff(t, "counter"), a.Member(t)
-		yearly := a.Item(t, "light-lamp", "family", "form", people("陈"), "term", "yearly")
+		yearly := a.Item(t, "light-lamp", "family", "form", testkit.People("陈"), "term", "yearly")
 		got := sold(desk.Post("/api/admin/walk-in", walkIn(t, a, "userId", idOf(t, a, "member@temple.example"), "payer", fields{}, "items", []fields{yearly})))
 		if p := got.Invoice.Payer; p.Name != "Tan Bee Leng" || p.Mobile != "+6591234567" || got.Invoice.Status != invoice.Paid {
 			t.Errorf("%+v", got.Invoice)
 		}
-		if v := status(t, member, got.Invoice.ID); v.Number != got.Invoice.Number {
+		if v := member.Order(got.Invoice.ID); v.Number != got.Invoice.Number {
 			t.Errorf("in the account: %+v", v)
 		}
 		if n := a.Count(t, "SELECT count(*) FROM subscriptions"); n != 1 {
@@ -348,7 +329,7 @@ func TestAWalkInForAMember(t *testing.T) {
 		}
 		waits := sold(desk.Post("/api/admin/walk-in", byPayNow(t, a, "userId", idOf(t, a, "member@temple.example"))))
 		desk.Upload("/api/admin/walk-in/"+waits.Invoice.ID+"/picture", testkit.Screenshot(t)).Want(200)
-		if v := status(t, member, waits.Invoice.ID); len(v.Payments) != 1 || len(v.Payments[0].Images) != 1 {
+		if v := member.Order(waits.Invoice.ID); len(v.Payments) != 1 || len(v.Payments[0].Images) != 1 {
 			t.Errorf("%+v", v.Payments)
 		} else {
 			member.Get(v.Payments[0].Images[0].URL).Want(200)
@@ -379,16 +360,14 @@ func TestTheSameAsLastYear(t *testing.T) {
 		}
 		gift := a.Item(t, "donation", "open", "amount", 5000, "form", fields{"fund": "upkeep"})
 		sold(desk.Post("/api/admin/walk-in", walkIn(t, a, "items", []fields{
-			a.Item(t, "light-lamp", "family", "form", people("陈𠮷䶮", "林大明")), a.Item(t, "lamp-oil", "bottle", "quantity", 3), gift,
+			a.Item(t, "light-lamp", "family", "form", testkit.People("陈𠮷䶮", "林大明")), a.Item(t, "lamp-oil", "bottle", "quantity", 3), gift,
 		}, "paymentAmount", 16800, "amountReceived", 16800)))
 		sold(desk.Post("/api/admin/walk-in", walkIn(t, a, "payer", fields{"name": "Somebody Else", "mobile": "81234568"})))
 
 		a.Clock.Advance(365 * 24 * time.Hour)
 		desk = a.Staff(t, "counter")
 		dearer := money.Cents(9000)
-		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
-			return testkit.SetPrice(ctx, tx, a.Option(t, "light-lamp", "family"), dearer)
-		})
+		a.SetPrice(t, a.Option(t, "light-lamp", "family"), dearer)
 		a.Exec(t, "UPDATE offerings SET published = 0 WHERE key = 'lamp-oil'")
 		e := earlier("+65 8123 4567")
 		if len(e.Orders) != 1 || e.Member != nil || e.Orders[0].Payer.Name != "Lim Siew Hong" || len(e.Orders[0].Items) != 3 {
@@ -412,7 +391,7 @@ func TestTheSameAsLastYear(t *testing.T) {
 
 		// 400 days after, the names are not kept; after two years nothing is found.
 		a.Clock.Advance(36 * 24 * time.Hour)
-		sweepNow(t, a)
+		a.MustSweep(t)
 		desk = a.Staff(t, "counter")
 		if e := earlier("81234567"); len(e.Orders) != 2 || !e.Orders[1].Items[0].NamesGone || len(e.Orders[1].Items[0].Names) != 0 || e.Orders[0].Items[0].NamesGone {
 			t.Errorf("after 400 days: %+v", e.Orders)
@@ -511,17 +490,17 @@ func TestAWalkInIsForgotten(t *testing.T) {
 		const names, payer = "SELECT count(*) FROM invoice_items WHERE invoice_id = $1 AND form <> ''", "SELECT count(*) FROM invoices WHERE id = $1 AND payer_name || payer_chinese || payer_mobile || payer_email <> ''"
 		const words = "SELECT count(*) FROM search_terms WHERE subject = $1 AND term = '6c696d'" // lim
 		a.Clock.Advance(400*24*time.Hour - time.Minute)
-		sweepNow(t, a)
+		a.MustSweep(t)
 		if kept(names) != 1 || kept(payer) != 1 || kept(words) != 1 {
 			t.Error("forgotten too soon")
 		}
 		a.Clock.Advance(2 * time.Hour)
-		sweepNow(t, a)
+		a.MustSweep(t)
 		if kept(names) != 0 || kept(payer) != 1 {
 			t.Error("after 400 days the names are to go, and the payer is to stay")
 		}
 		a.Clock.Set(time.Date(2033, 1, 1, 2, 0, 0, 0, time.UTC))
-		sweepNow(t, a)
+		a.MustSweep(t)
 		if kept(payer) != 0 || kept(words) != 0 {
 			t.Errorf("after the sixth year: payer %d, words %d", kept(payer), kept(words))
 		}

@@ -15,8 +15,7 @@ import (
 func TestPicturesThatDifferInThreeBitsAreFound(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
-		var u payment.Uploaded
-		c.Upload("/api/upload/receipt", testkit.Screenshot(t)).Want(200).JSON(&u)
+		u := c.SendReceipt(testkit.Screenshot(t))
 		images, err := a.DB.Read().UploadImages(t.Context(), u.FileID)
 		if err != nil {
 			t.Fatal(err)

@@ -42,9 +42,9 @@ func TestNoReceiptLeavesOfWhatIsUndone(t *testing.T) {
 		"ADecision": func(t *testing.T, a *testkit.App) *invoice.View {
 			c, treasurer := a.Member(t), a.Staff(t, "treasurer")
 			v := lamp(t, a, c, "pay-now")
-			send(t, a, c, v, lampCents).Want(200)
-			id := pendingOf(t, order(t, c, v.ID))
-			treasurer.Post("/api/admin/payment/"+id+"/approve", map[string]any{}).Want(200)
+			c.PayByTransfer(v.ID, lampCents, testkit.Screenshot(t)).Want(200)
+			id := pendingOf(t, c.Order(v.ID))
+			treasurer.Approve(id).Want(200)
 			sentByHand(t, a, v)
 			a.Mails(t) // nothing may leave yet
 			treasurer.Post("/api/admin/payment/"+id+"/undo", nil).Want(200)

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/checkout"
 	"shanmen/internal/invoice"
 	"shanmen/internal/payment"
 	"shanmen/internal/testkit"
@@ -18,35 +17,11 @@ const lampCents = 18800
 // latter without its picture.
 func lamp(t testing.TB, a *testkit.App, c *testkit.Client, way string) *invoice.View {
 	t.Helper()
-	c.Fill(a.Item(t, "light-lamp", "grand", "form", map[string]any{"people": []map[string]any{{"chineseName": "陈𠮷䶮"}}})).Want(200)
-	body := map[string]any{"paymentAmount": lampCents, "currency": "SGD"}
+	c.Fill(a.Item(t, "light-lamp", "grand", "form", testkit.People("陈𠮷䶮"))).Want(200)
 	if way == "pay-now" {
-		body["transactionDateTime"] = a.Clock.Now().Format(time.RFC3339)
+		return c.OrderByPayNow(lampCents).Order()
 	}
-	var p checkout.Paid
-	c.Post("/api/payment/new/"+way, body).Want(200).JSON(&p)
-	return p.Invoice
-}
-
-// send uploads a picture for an invoice and pays what is due with it.
-func send(t testing.TB, a *testkit.App, c *testkit.Client, v *invoice.View, cents int64) *testkit.Response {
-	t.Helper()
-	return c.Post("/api/payment/new/pay-now", withPicture(t, a, c, v, cents))
-}
-
-func withPicture(t testing.TB, a *testkit.App, c *testkit.Client, v *invoice.View, cents int64) map[string]any {
-	t.Helper()
-	var u payment.Uploaded
-	c.Upload(uploadPath+"?invoiceId="+v.ID, testkit.Screenshot(t)).Want(200).JSON(&u)
-	return map[string]any{
-		"paymentAmount": cents, "currency": "SGD", "transactionDateTime": a.Clock.Now().Format(time.RFC3339), "fileId": u.FileID, "invoiceId": v.ID,
-	}
-}
-
-func order(t testing.TB, c *testkit.Client, invoiceID string) (v *invoice.View) {
-	t.Helper()
-	c.Get("/api/invoice?id=" + invoiceID).Want(200).JSON(&v)
-	return v
+	return c.OrderInCash(lampCents).Order()
 }
 
 func pendingOf(t testing.TB, v *invoice.View) string {
@@ -60,7 +35,7 @@ func pendingOf(t testing.TB, v *invoice.View) string {
 
 func places(t testing.TB, a *testkit.App) int64 {
 	t.Helper()
-	return a.Count(t, "SELECT remaining FROM offering_options WHERE id = $1", a.Option(t, "light-lamp", "grand"))
+	return a.Remaining(t, a.Option(t, "light-lamp", "grand"))
 }
 
 func cancelPath(v *invoice.View) string { return "/api/invoice/" + v.ID + "/cancel" }
@@ -94,12 +69,12 @@ func TestAMemberCancelsWhatIsUnpaid(t *testing.T) {
 			if len(sent) != 1 || !strings.Contains(textOf(t, sent[0]), v.Number) || !strings.Contains(textOf(t, sent[0]), "nothing to pay") {
 				t.Errorf("%s: %d mails", way, len(sent))
 			}
-			if r := send(t, a, c, v, lampCents); inTime(t, r) {
+			if r := c.PayByTransfer(v.ID, lampCents, testkit.Screenshot(t)); inTime(t, r) {
 				t.Errorf("a picture for a cancelled order is no late money: %s", r.Body)
 			}
 			// The counter may open it again, as one that has expired.
 			if way == "cash" {
-				counter.Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": lampCents}).Want(200)
+				counter.TakeCash(v.ID, lampCents).Want(200)
 				if code := c.Post(cancelPath(v), nil).Want(400).Code(); code != "invoice-not-cancellable" {
 					t.Errorf("a paid order: %s", code)
 				}
@@ -108,11 +83,11 @@ func TestAMemberCancelsWhatIsUnpaid(t *testing.T) {
 		}
 		t.Run("AfterARejection", func(t *testing.T) {
 			v := lamp(t, a, c, "pay-now")
-			send(t, a, c, v, lampCents).Want(200)
+			c.PayByTransfer(v.ID, lampCents, testkit.Screenshot(t)).Want(200)
 			if code := c.Post(cancelPath(v), nil).Want(400).Code(); code != "invoice-being-checked" {
 				t.Errorf("under verification: %s", code)
 			}
-			paymentID := pendingOf(t, order(t, c, v.ID))
+			paymentID := pendingOf(t, c.Order(v.ID))
 			treasurer.Post("/api/admin/payment/"+paymentID+"/reject", map[string]any{"reason": "unreadable"}).Want(200)
 			mails := len(a.Mails(t))
 			c.Post(cancelPath(v), nil).Want(200)
@@ -139,16 +114,14 @@ func TestMoneyThatIsBookedKeepsTheOrderOpen(t *testing.T) {
 		c, counter, treasurer := a.Member(t), a.Staff(t, "counter"), a.Staff(t, "treasurer")
 		was := places(t, a)
 		byTransfer, byCash := lamp(t, a, c, "pay-now"), lamp(t, a, c, "cash")
-		send(t, a, c, byTransfer, lampCents).Want(200)
-		treasurer.Post("/api/admin/payment/"+pendingOf(t, order(t, c, byTransfer.ID))+"/approve", map[string]any{"amountReceived": 18000}).Want(200)
-		counter.Post("/api/admin/invoice/"+byCash.ID+"/cash", map[string]any{"amountReceived": 18000}).Want(200)
+		c.PayByTransfer(byTransfer.ID, lampCents, testkit.Screenshot(t)).Want(200)
+		treasurer.Approve(pendingOf(t, c.Order(byTransfer.ID)), "amountReceived", 18000).Want(200)
+		counter.TakeCash(byCash.ID, 18000).Want(200)
 		a.Clock.Advance(40 * 24 * time.Hour)
-		if err := a.Sweep(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		a.MustSweep(t)
 		c, counter, treasurer = a.Member(t), a.Staff(t, "counter"), a.Staff(t, "treasurer") // the sessions have ended
 		for name, v := range map[string]*invoice.View{"by transfer": byTransfer, "in cash": byCash} {
-			now := order(t, c, v.ID)
+			now := c.Order(v.ID)
 			if now.Status != invoice.AwaitingPayment || now.Paid != 18000 || now.Due != 800 || now.ExpiresAt != nil {
 				t.Errorf("%s: %+v", name, now)
 			}
@@ -160,20 +133,18 @@ func TestMoneyThatIsBookedKeepsTheOrderOpen(t *testing.T) {
 		if places(t, a) != was-2 {
 			t.Errorf("%d places of %d", places(t, a), was)
 		}
-		send(t, a, c, byTransfer, 800).Want(200)
-		second := pendingOf(t, order(t, c, byTransfer.ID))
+		c.PayByTransfer(byTransfer.ID, 800, testkit.Screenshot(t)).Want(200)
+		second := pendingOf(t, c.Order(byTransfer.ID))
 		treasurer.Post("/api/admin/payment/"+second+"/reject", map[string]any{"reason": "not-received"}).Want(200)
 		a.Clock.Advance(40 * 24 * time.Hour)
-		if err := a.Sweep(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		a.MustSweep(t)
 		c, counter = a.Member(t), a.Staff(t, "counter")
-		if now := order(t, c, byTransfer.ID); now.Status != invoice.Rejected || now.ExpiresAt != nil {
+		if now := c.Order(byTransfer.ID); now.Status != invoice.Rejected || now.ExpiresAt != nil {
 			t.Errorf("after a rejection: %+v", now)
 		}
 		for _, v := range []*invoice.View{byTransfer, byCash} {
-			counter.Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": 800}).Want(200)
-			if now := order(t, c, v.ID); now.Status != invoice.Paid || now.OfficialReceipt == nil {
+			counter.TakeCash(v.ID, 800).Want(200)
+			if now := c.Order(v.ID); now.Status != invoice.Paid || now.OfficialReceipt == nil {
 				t.Errorf("settled: %+v", now)
 			}
 		}

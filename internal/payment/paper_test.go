@@ -52,16 +52,16 @@ func TestTheInvoiceAsAPaper(t *testing.T) {
 			t.Errorf("its name: %s", got)
 		}
 
-		send(t, a, c, v, lampCents).Want(200)
+		c.PayByTransfer(v.ID, lampCents, testkit.Screenshot(t)).Want(200)
 		wants(t, paper(""), []string{"Transfer awaiting check"}, []string{"Pay with PayNow", "Still to pay", "Pay by"})
-		treasurer.Post("/api/admin/payment/"+pendingOf(t, order(t, c, v.ID))+"/reject", map[string]any{"reason": "unreadable"}).Want(200)
+		treasurer.Post("/api/admin/payment/"+pendingOf(t, c.Order(v.ID))+"/reject", map[string]any{"reason": "unreadable"}).Want(200)
 		wants(t, paper(""), []string{"Screenshot not accepted, to be paid", "Pay with PayNow", "Still to pay"}, nil)
-		c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": lampCents, "currency": "SGD", "invoiceId": v.ID}).Want(200)
+		c.OrderInCash(lampCents, "invoiceId", v.ID).Want(200)
 		wants(t, paper(""), []string{"Pay at the counter", "Cash"}, []string{"Pay with PayNow"})
-		counter.Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": lampCents}).Want(200)
+		counter.TakeCash(v.ID, lampCents).Want(200)
 		wants(t, paper(""), []string{"Paid", "Received"}, []string{"Still to pay", "Pay at the counter", "not accepted"})
 
-		receipt := order(t, c, v.ID).OfficialReceipt
+		receipt := c.Order(v.ID).OfficialReceipt
 		for lang, has := range map[string][]string{"en": {"Official receipt"}, "zh": {"正式收据"}, "both": {"Official receipt", "正式收据"}} {
 			wants(t, paperText(t, c.Get(receipt.URL+"?language="+lang).Want(200)), append(has, receipt.Number, v.Number, "S$188.00", "陈𠮷䶮"), []string{"Still to pay"})
 		}
@@ -80,8 +80,8 @@ func TestAReceiptPrintedLaterIsACopy(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, counter := a.Member(t), a.Staff(t, "counter")
 		v := lamp(t, a, c, "cash")
-		counter.Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": lampCents}).Want(200)
-		receipt := order(t, c, v.ID).OfficialReceipt
+		counter.TakeCash(v.ID, lampCents).Want(200)
+		receipt := c.Order(v.ID).OfficialReceipt
 		for _, language := range []string{"en", "zh", "both"} {
 			wants(t, paperText(t, counter.Get(receipt.URL+"?language="+language).Want(200)), []string{"Counter"}, []string{"Copy", "副本"})
 		}

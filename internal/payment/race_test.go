@@ -4,7 +4,6 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/checkout"
 	"shanmen/internal/invoice"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
@@ -33,7 +32,7 @@ func race(t *testing.T, way string, beside rival) {
 					want = act()
 				}
 			})
-			now := order(t, c, v.ID)
+			now := c.Order(v.ID)
 			last := now.Timeline[len(now.Timeline)-1].Status
 			if now.Status != want || last != want {
 				t.Errorf("round %d: %s, the timeline ends with %s, want %s; cancelling was answered %d %s", round, now.Status, last, want, cancelled.Status, cancelled.Code())
@@ -59,16 +58,14 @@ func race(t *testing.T, way string, beside rival) {
 // inTime tells whether a picture came before the order ended; else it is kept as late money.
 func inTime(t *testing.T, r *testkit.Response) bool {
 	t.Helper()
-	var p checkout.Paid
-	r.Want(200).JSON(&p)
-	return p.Invoice.LateTransfer == nil
+	return r.Order().LateTransfer == nil
 }
 
 func TestRaceCancelAndUpload(t *testing.T) {
 	race(t, "pay-now", func(t *testing.T, a *testkit.App, c *testkit.Client, v *invoice.View) func() string {
-		body := withPicture(t, a, c, v, lampCents)
+		u := c.SendReceipt(testkit.Screenshot(t), v.ID)
 		return func() string {
-			if inTime(t, c.Post("/api/payment/new/pay-now", body)) {
+			if inTime(t, c.OrderByPayNow(lampCents, "invoiceId", v.ID, "fileId", u.FileID)) {
 				return invoice.UnderVerification
 			}
 			return invoice.Cancelled
@@ -79,13 +76,13 @@ func TestRaceCancelAndUpload(t *testing.T) {
 // The picture arrives and is approved at once, while another tab cancels.
 func TestRaceCancelAndApprove(t *testing.T) {
 	race(t, "pay-now", func(t *testing.T, a *testkit.App, c *testkit.Client, v *invoice.View) func() string {
-		treasurer, body := a.Staff(t, "treasurer"), withPicture(t, a, c, v, lampCents)
+		treasurer, u := a.Staff(t, "treasurer"), c.SendReceipt(testkit.Screenshot(t), v.ID)
 		paymentID := pendingOf(t, v)
 		return func() string {
-			if !inTime(t, c.Post("/api/payment/new/pay-now", body)) {
+			if !inTime(t, c.OrderByPayNow(lampCents, "invoiceId", v.ID, "fileId", u.FileID)) {
 				return invoice.Cancelled
 			}
-			treasurer.Post("/api/admin/payment/"+paymentID+"/approve", map[string]any{})
+			treasurer.Approve(paymentID)
 			return invoice.Paid
 		}
 	})
@@ -96,7 +93,7 @@ func TestRaceCancelAndCash(t *testing.T) {
 	race(t, "cash", func(t *testing.T, a *testkit.App, _ *testkit.Client, v *invoice.View) func() string {
 		counter := a.Staff(t, "counter")
 		return func() string {
-			counter.Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": lampCents})
+			counter.TakeCash(v.ID, lampCents)
 			return invoice.Paid
 		}
 	})
@@ -121,7 +118,7 @@ func TestRaceCancelAndExpire(t *testing.T) {
 			if err := a.Payments.ExpireInvoices(t.Context()); err != nil {
 				t.Error(err)
 			}
-			return order(t, reader, v.ID).Status // whoever came first ended it
+			return reader.Order(v.ID).Status // whoever came first ended it
 		}
 	})
 }

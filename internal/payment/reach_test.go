@@ -37,14 +37,11 @@ func TestLettersGoToAConfirmedAddressAlone(t *testing.T) {
 		counter := a.Staff(t, "counter")
 		pay := func() (invoiceID string) {
 			t.Helper()
-			c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
-			var made struct{ Invoice struct{ ID string } }
-			c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": 1000, "currency": "SGD"}).Want(200).JSON(&made)
-			return made.Invoice.ID
+			return c.BuyFor(1000, a.Item(t, "lamp-oil", "bottle")).ID
 		}
 		take := func(invoiceID string) {
 			t.Helper()
-			counter.Post("/api/admin/invoice/"+invoiceID+"/cash", map[string]any{"amountReceived": 1000}).Want(200)
+			counter.TakeCash(invoiceID, 1000).Want(200)
 			a.Clock.Advance(time.Minute)
 			a.Drain(t)
 		}

@@ -29,8 +29,8 @@ func give(method money.Method, cents int64, reason string) map[string]any {
 func paidInCash(t testing.TB, a *testkit.App, c *testkit.Client) *invoice.View {
 	t.Helper()
 	v := lamp(t, a, c, "cash")
-	a.Staff(t, "counter").Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": lampCents}).Want(200)
-	return order(t, c, v.ID)
+	a.Staff(t, "counter").TakeCash(v.ID, lampCents).Want(200)
+	return c.Order(v.ID)
 }
 
 // lettersWith counts mails whose text has a part.
@@ -63,7 +63,7 @@ func TestAWholeRefundVoidsTheReceiptAndFreesThePlace(t *testing.T) {
 		if places(t, a) != was {
 			t.Errorf("%d places of %d", places(t, a), was)
 		}
-		now := order(t, c, v.ID) // what the member sees
+		now := c.Order(v.ID) // what the member sees
 		if now.OfficialReceipt != nil || now.VoidReceipt == nil || now.VoidReceipt.Number != number || len(now.Refunds) != 1 || now.Refunds[0].Amount != lampCents || now.Refunds[0].Method != money.Cash {
 			t.Errorf("the member sees %+v", now)
 		}
@@ -136,13 +136,13 @@ func TestWhatARefundIsRefusedFor(t *testing.T) {
 			if code := counter.Post(refundPath(v), give(1, lampCents, "mistake")).Want(400).Code(); code != "shift-not-open" {
 				t.Errorf("cash without a shift: %s", code)
 			}
-			if now := order(t, c, v.ID); now.Status != invoice.Paid || len(now.Refunds) != 0 {
+			if now := c.Order(v.ID); now.Status != invoice.Paid || len(now.Refunds) != 0 {
 				t.Errorf("it is %s all the same", now.Status)
 			}
 		})
 		t.Run("ErrPaymentUndecided", func(t *testing.T) {
 			sent := lamp(t, a, c, "pay-now")
-			send(t, a, c, sent, lampCents).Want(200)
+			c.PayByTransfer(sent.ID, lampCents, testkit.Screenshot(t)).Want(200)
 			if code := desk.Post(refundPath(sent), give(2001, 100, "mistake")).Want(400).Code(); code != "payment-undecided" {
 				t.Errorf("under verification: %s", code)
 			}
@@ -178,10 +178,10 @@ func TestMoreThanDueWaitsForADecision(t *testing.T) {
 		c, desk := a.Member(t), a.Staff(t, "treasurer")
 		approved := func() (*invoice.View, string) {
 			v := lamp(t, a, c, "pay-now")
-			send(t, a, c, v, lampCents).Want(200)
-			id := pendingOf(t, order(t, c, v.ID))
-			desk.Post("/api/admin/payment/"+id+"/approve", map[string]any{"amountReceived": lampCents + 1200}).Want(200)
-			return order(t, c, v.ID), id
+			c.PayByTransfer(v.ID, lampCents, testkit.Screenshot(t)).Want(200)
+			id := pendingOf(t, c.Order(v.ID))
+			desk.Approve(id, "amountReceived", lampCents+1200).Want(200)
+			return c.Order(v.ID), id
 		}
 		listed := func() (out late.Rows) {
 			desk.Get("/api/admin/late").Want(200).JSON(&out)
@@ -227,7 +227,7 @@ func TestMoreThanDueWaitsForADecision(t *testing.T) {
 				t.Errorf("a part of it: %s", code)
 			}
 			desk.Post("/api/admin/late/excess/"+id, map[string]any{"as": "refund", "method": 2001}).Want(200)
-			now := order(t, c, v.ID)
+			now := c.Order(v.ID)
 			if now.Status != invoice.Paid || now.OfficialReceipt == nil || len(now.Refunds) != 1 || now.Refunds[0].Amount != 1200 {
 				t.Errorf("the order: %+v", now)
 			}
@@ -237,7 +237,7 @@ func TestMoreThanDueWaitsForADecision(t *testing.T) {
 		})
 		t.Run("CashGivesChange", func(t *testing.T) {
 			v := lamp(t, a, c, "cash")
-			desk.Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": 20000}).Want(200)
+			desk.TakeCash(v.ID, 20000).Want(200)
 			if n := a.Count(t, "SELECT count(*) FROM payments WHERE invoice_id = $1 AND excess > 0", v.ID); n != 0 {
 				t.Error("change is an excess")
 			}
@@ -257,7 +257,7 @@ func TestTheOfficeCancels(t *testing.T) {
 		for range 2 { // the second press changes nothing
 			counter.Post(path(unpaid), why).Want(200)
 		}
-		now := order(t, c, unpaid.ID)
+		now := c.Order(unpaid.ID)
 		last := now.Timeline[len(now.Timeline)-1]
 		if now.Status != invoice.Cancelled || last.By != invoice.ByOffice || last.Reason != "asked-by-devotee" || len(now.Timeline) != 2 || places(t, a) != was {
 			t.Errorf("cancelled: %+v, %d places of %d", now, places(t, a), was)
@@ -266,13 +266,14 @@ func TestTheOfficeCancels(t *testing.T) {
 			t.Errorf("%d letters", n)
 		}
 		part := lamp(t, a, c, "cash")
-		counter.Post("/api/admin/invoice/"+part.ID+"/cash", map[string]any{"amountReceived": 10000}).Want(200)
+		counter.TakeCash(part.ID, 10000).Want(200)
 		r := counter.Post(path(part), why).Want(400)
 		if r.Code() != "refund-method-required" || !strings.Contains(string(r.Body), "S$100.00") {
 			t.Errorf("with money in it: %s", r.Body)
 		}
 		counter.Post(path(part), map[string]any{"reason": "mistake", "method": 1}).Want(200)
-		if now := order(t, c, part.ID); now.Status != invoice.Cancelled || now.Paid != 0 || len(now.Refunds) != 1 || now.Refunds[0].Amount != 10000 || places(t, a) != was {
+		if now := c.Order(part.ID); now.Status != invoice.Cancelled || now.Paid != 0 || len(now.Refunds) != 1 ||
+			now.Refunds[0].Amount != 10000 || places(t, a) != was {
 			t.Errorf("after the part: %+v", now)
 		}
 		paid := paidInCash(t, a, c)
@@ -280,7 +281,7 @@ func TestTheOfficeCancels(t *testing.T) {
 			t.Errorf("paid: %s", code)
 		}
 		sent := lamp(t, a, c, "pay-now")
-		send(t, a, c, sent, lampCents).Want(200)
+		c.PayByTransfer(sent.ID, lampCents, testkit.Screenshot(t)).Want(200)
 		if code := desk.Post(path(sent), why).Want(400).Code(); code != "payment-undecided" {
 			t.Errorf("under verification: %s", code)
 		}
@@ -293,14 +294,14 @@ func TestAPartThatGoesBackIsDueAgain(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, counter := a.Member(t), a.Staff(t, "counter")
 		v := lamp(t, a, c, "cash")
-		counter.Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": 10000}).Want(200)
+		counter.TakeCash(v.ID, 10000).Want(200)
 		counter.Post(refundPath(v), give(1, 10000, "mistake")).Want(200)
-		now := order(t, c, v.ID)
+		now := c.Order(v.ID)
 		if now.Status != invoice.AwaitingPayment || now.Paid != 0 || now.Due != lampCents || now.ExpiresAt == nil || !now.ExpiresAt.Equal(a.Clock.Now().Add(7*24*time.Hour)) {
 			t.Errorf("%+v", now)
 		}
-		counter.Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": lampCents}).Want(200)
-		if now := order(t, c, v.ID); now.Status != invoice.Paid || now.Paid != lampCents {
+		counter.TakeCash(v.ID, lampCents).Want(200)
+		if now := c.Order(v.ID); now.Status != invoice.Paid || now.Paid != lampCents {
 			t.Errorf("paid after all: %+v", now)
 		}
 	})
@@ -316,7 +317,7 @@ func TestPapersAreSentAgain(t *testing.T) {
 			t.Errorf("unpaid: %s", code)
 		}
 		counter.Post(path, map[string]any{"paper": "invoice"}).Want(200)
-		counter.Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": lampCents}).Want(200)
+		counter.TakeCash(v.ID, lampCents).Want(200)
 		counter.Header.Set("Idempotency-Key", "a receipt pressed for twice")
 		counter.Post(path, map[string]any{"paper": "receipt"}).Want(200)
 		counter.Post(path, map[string]any{"paper": "receipt"}).Want(200)

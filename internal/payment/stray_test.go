@@ -111,7 +111,7 @@ func TestAPictureThatNoRowNamesGoesAfterSevenDays(t *testing.T) {
 	eachShelf(t, func(t *testing.T, a *testkit.App, s *shelf) {
 		c := a.Member(t)
 		for range 3 {
-			c.Upload("/api/upload/receipt", testkit.Screenshot(t)).Want(200)
+			c.SendReceipt(testkit.Screenshot(t))
 		}
 		stray, statement, young := media.NewKey("receipt", "jpg"), media.NewKey("statement", "bin"), media.NewKey("receipt", "jpg")
 		s.put(stray)
@@ -135,7 +135,7 @@ func TestTheSweepDeletesNothingWhenItWouldDeleteMost(t *testing.T) {
 	eachShelf(t, func(t *testing.T, a *testkit.App, s *shelf) {
 		c := a.Member(t)
 		for range 10 {
-			c.Upload("/api/upload/receipt", testkit.Screenshot(t)).Want(200)
+			c.SendReceipt(testkit.Screenshot(t))
 		}
 		for range 11 {
 			s.put(media.NewKey("receipt", "jpg"))
@@ -204,7 +204,7 @@ func TestTheSweepOfPicturesHasAnEnd(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	a.Member(t).Upload("/api/upload/receipt", testkit.Screenshot(t)).Want(200)
+	a.Member(t).SendReceipt(testkit.Screenshot(t))
 	a.Exec(t, `INSERT INTO upload_images (id, upload_id, position, name, mime, size, width, height, storage_key, sha256, dhash, band_a, band_b, band_c, band_d)
 		WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 1004)
 		SELECT 'image-' || i, (SELECT id FROM uploads LIMIT 1), i, '', '', 1, 1, 1, printf('receipt/%04d.jpg', i), '', 0, 0, 0, 0, 0 FROM n`)

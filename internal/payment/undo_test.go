@@ -15,18 +15,18 @@ func TestAnApprovalIsUndoneAfterCashForTheRestWasUndone(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, counter, desk := a.Member(t), a.Staff(t, "counter"), a.Staff(t, "treasurer")
 		v := lamp(t, a, c, "pay-now")
-		send(t, a, c, v, lampCents).Want(200)
-		paymentID := pendingOf(t, order(t, c, v.ID))
+		c.PayByTransfer(v.ID, lampCents, testkit.Screenshot(t)).Want(200)
+		paymentID := pendingOf(t, c.Order(v.ID))
 		path := "/api/admin/payment/" + paymentID
 		desk.Post(path+"/approve", map[string]any{"amountReceived": 10000}).Want(200)
-		counter.Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": lampCents - 10000}).Want(200)
+		counter.TakeCash(v.ID, lampCents-10000).Want(200)
 		if code := desk.Post(path+"/undo", nil).Want(400).Code(); code != "undo-overtaken" {
 			t.Errorf("while the cash stands: %s", code)
 		}
-		paid := order(t, c, v.ID)
+		paid := c.Order(v.ID)
 		counter.Post("/api/admin/cash/"+paid.Payments[len(paid.Payments)-1].ID+"/undo", nil).Want(200)
 		desk.Post(path+"/undo", nil).Want(200)
-		now := order(t, c, v.ID)
+		now := c.Order(v.ID)
 		if now.Status != invoice.UnderVerification || now.Paid != 0 || pendingOf(t, now) != paymentID {
 			t.Errorf("undone: %+v", now)
 		}
@@ -34,8 +34,8 @@ func TestAnApprovalIsUndoneAfterCashForTheRestWasUndone(t *testing.T) {
 			t.Errorf("%d attempts wait", n)
 		}
 		desk.Post(path+"/approve", map[string]any{"amountReceived": 10000}).Want(200)
-		counter.Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": lampCents - 10000}).Want(200)
-		if now = order(t, c, v.ID); now.Status != invoice.Paid || now.Paid != lampCents || now.OfficialReceipt == nil {
+		counter.TakeCash(v.ID, lampCents-10000).Want(200)
+		if now = c.Order(v.ID); now.Status != invoice.Paid || now.Paid != lampCents || now.OfficialReceipt == nil {
 			t.Errorf("approved and paid again: %+v", now)
 		}
 	})
@@ -52,12 +52,12 @@ func TestARefundedLateTransferDoesNotStandInTheWayOfAnUndo(t *testing.T) {
 		testkit.Each(t, func(t *testing.T, a *testkit.App) {
 			c, desk := a.Member(t), a.Staff(t, "treasurer")
 			v := lamp(t, a, c, "pay-now")
-			send(t, a, c, v, lampCents).Want(200)
-			path := "/api/admin/payment/" + pendingOf(t, order(t, c, v.ID))
+			c.PayByTransfer(v.ID, lampCents, testkit.Screenshot(t)).Want(200)
+			path := "/api/admin/payment/" + pendingOf(t, c.Order(v.ID))
 			desk.Post(path+"/approve", map[string]any{}).Want(200)
 			late(t, a, v)
 			desk.Post(path+"/undo", nil).Want(200)
-			if now := order(t, c, v.ID); now.Status != invoice.UnderVerification || now.Paid != 0 {
+			if now := c.Order(v.ID); now.Status != invoice.UnderVerification || now.Paid != 0 {
 				t.Errorf("undone: %+v", now)
 			}
 		})
@@ -66,10 +66,10 @@ func TestARefundedLateTransferDoesNotStandInTheWayOfAnUndo(t *testing.T) {
 		testkit.Each(t, func(t *testing.T, a *testkit.App) {
 			c, counter := a.Member(t), a.Staff(t, "counter")
 			v := lamp(t, a, c, "cash")
-			counter.Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": lampCents}).Want(200)
+			counter.TakeCash(v.ID, lampCents).Want(200)
 			late(t, a, v)
-			counter.Post("/api/admin/cash/"+order(t, c, v.ID).Payments[0].ID+"/undo", nil).Want(200)
-			if now := order(t, c, v.ID); now.Status != invoice.AwaitingPayment || now.Paid != 0 {
+			counter.Post("/api/admin/cash/"+c.Order(v.ID).Payments[0].ID+"/undo", nil).Want(200)
+			if now := c.Order(v.ID); now.Status != invoice.AwaitingPayment || now.Paid != 0 {
 				t.Errorf("undone: %+v", now)
 			}
 		})
@@ -88,7 +88,7 @@ func TestARefundedLateTransferDoesNotStandInTheWayOfAnUndo(t *testing.T) {
 			a.Write(t, func(ctx context.Context, tx *db.Tx) error {
 				return a.Payments.TakeBack(ctx, tx, did.PaymentID, settle.ActorID, did)
 			})
-			if now := order(t, c, v.ID); now.Status != invoice.AwaitingPayment || now.Paid != 0 {
+			if now := c.Order(v.ID); now.Status != invoice.AwaitingPayment || now.Paid != 0 {
 				t.Errorf("taken back: %+v", now)
 			}
 		})

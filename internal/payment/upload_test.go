@@ -103,20 +103,15 @@ func TestUpload(t *testing.T) {
 func TestUnusedPicturesAreCollected(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		waiting, paying, idle := a.NewMember(t, "Waiting", "+6598880001"), a.NewMember(t, "Paying", "+6598880002"), a.NewMember(t, "Idle", "+6598880003")
-		var u payment.Uploaded
 		waiting.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
-		waiting.Upload(uploadPath, testkit.Screenshot(t)).Want(200)
+		waiting.SendReceipt(testkit.Screenshot(t))
 		paying.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
-		paying.Upload(uploadPath, testkit.Screenshot(t)).Want(200).JSON(&u)
-		paying.Post("/api/payment/new/pay-now", map[string]any{
-			"paymentAmount": 1000, "currency": "SGD", "transactionDateTime": "2026-11-21T11:00:00+08:00", "fileId": u.FileID,
-		}).Want(200)
+		u := paying.SendReceipt(testkit.Screenshot(t))
+		paying.OrderByPayNow(1000, "fileId", u.FileID, "transactionDateTime", "2026-11-21T11:00:00+08:00").Want(200)
 		idle.Upload(uploadPath, testkit.Screenshot(t), testkit.Screenshot(t)).Want(200)
 		sweep := func() {
 			t.Helper()
-			if err := a.Sweep(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			a.MustSweep(t)
 			a.Drain(t)
 		}
 		a.Clock.Advance(23 * time.Hour)

@@ -437,7 +437,7 @@ func TestArchiveIsOpenedByThePasswordAlone(t *testing.T) {
 func TestAnArchiveWithPicturesWaitsForTheirStorage(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.NewMember(t, "Lim", mobile)
-		upload(c, testkit.Screenshot(t))
+		c.SendReceipt(testkit.Screenshot(t))
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusForbidden) }))
 		t.Cleanup(server.Close)
 		whole := a.Payments.Files
@@ -465,7 +465,7 @@ func TestArchiveThatFailsIsNoArchive(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	c := a.NewMember(t, "Lim", mobile)
-	upload(c, testkit.Screenshot(t))
+	c.SendReceipt(testkit.Screenshot(t))
 	c.Post("/api/member/export", fields{"password": password}).Want(200)
 	a.Exec(t, `UPDATE upload_images SET storage_key = '../outside'`)
 	res, err := http.DefaultClient.Do(download(t, a, c))

@@ -89,9 +89,7 @@ func TestClosingCanBeTakenBackAndLosesNothing(t *testing.T) {
 		// The days of grace: they can log in, are told wherever they are, and everything works.
 		a.Clock.Set(ends.Add(-time.Second))
 		a.Drain(t)
-		if err := a.Sweep(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		a.MustSweep(t)
 		again := login(t, a, mobile)
 		var session struct{ Notice struct{ ClosesAt time.Time } }
 		if again.Get(sessions).Want(200).JSON(&session); !session.Notice.ClosesAt.Equal(ends) {
@@ -109,9 +107,7 @@ func TestClosingCanBeTakenBackAndLosesNothing(t *testing.T) {
 			t.Errorf("told by %q", texts)
 		}
 		a.Clock.Advance(2 * day)
-		if err := a.Sweep(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		a.MustSweep(t)
 		after := mentions(t, a, words)
 		for _, w := range before {
 			table, _, _ := strings.Cut(w, ".")
@@ -143,12 +139,12 @@ func TestAfterTheDaysOfGraceNothingTellsOfTheMember(t *testing.T) {
 
 		who.Post(closePath, yes).Want(200)
 		a.Clock.Advance(30*day - time.Second)
-		sweep(t, a)
+		a.MustSweep(t)
 		login(t, a, mobile)
 		a.Clock.Advance(time.Hour) // the counters of the login end too
-		sweep(t, a)
+		a.MustSweep(t)
 		told := letters(t, a, mobile)
-		sweep(t, a)
+		a.MustSweep(t)
 
 		kept := []string{
 			"ceremony_entries.original: 吴小弟", // it is offered still, and its paper names who gave it
@@ -208,7 +204,7 @@ func TestAfterTheDaysOfGraceNothingTellsOfTheMember(t *testing.T) {
 
 		// What was performed needs its names no more, and accounting ends too.
 		a.Clock.Advance(401 * day)
-		sweep(t, a)
+		a.MustSweep(t)
 		if got := mentions(t, a, words[:2]); !slices.Equal(got, kept[4:]) {
 			t.Errorf("after the lamp's year: %q", got)
 		}
@@ -216,12 +212,12 @@ func TestAfterTheDaysOfGraceNothingTellsOfTheMember(t *testing.T) {
 			t.Errorf("after the lamp's year: %q", got)
 		}
 		a.Clock.Set(time.Date(2032, 12, 31, 15, 59, 59, 0, time.UTC))
-		sweep(t, a)
+		a.MustSweep(t)
 		if got := mentions(t, a, words[:2]); !slices.Equal(got, kept[4:]) {
 			t.Errorf("at the end of the sixth year: %q", got)
 		}
 		a.Clock.Set(time.Date(2032, 12, 31, 16, 0, 0, 0, time.UTC).Add(time.Hour))
-		sweep(t, a)
+		a.MustSweep(t)
 		if got := mentions(t, a, words[:2]); len(got) != 0 {
 			t.Errorf("after the sixth year: %q", got)
 		}
@@ -229,14 +225,6 @@ func TestAfterTheDaysOfGraceNothingTellsOfTheMember(t *testing.T) {
 			t.Errorf("%d invoices are left: numbers have no gaps", n)
 		}
 	})
-}
-
-func sweep(t *testing.T, a *testkit.App) {
-	t.Helper()
-	if err := a.Sweep(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	a.Drain(t)
 }
 
 func without(all []string, tables ...string) (out []string) {
@@ -295,7 +283,7 @@ func TestMoneyThatIsNotSettledKeepsTheAccount(t *testing.T) {
 		if r := who.Post(closePath, yes).Want(400); r.Code() != "closing-unsettled" || !strings.Contains(string(r.Body), number) {
 			t.Errorf("under verification: %s", r.Body)
 		}
-		a.Staff(t, "treasurer").Post("/api/admin/payment/"+waiting+"/approve", fields{}).Want(200)
+		a.Staff(t, "treasurer").Approve(waiting).Want(200)
 		a.Exec(t, `INSERT INTO unclaimed_transfers (id, user_id, origin_id, reference, amount, created_at) VALUES ('t1', $1, 'c1', 'MKTREF2345', 6500, $2)`, who.id, a.Clock.Now().UnixMilli())
 		if r := who.Post(closePath, yes).Want(400); !strings.Contains(string(r.Body), "MKTREF2345") {
 			t.Errorf("a transfer without an order: %s", r.Body)
@@ -307,10 +295,10 @@ func TestMoneyThatIsNotSettledKeepsTheAccount(t *testing.T) {
 		// An order of the days of grace is owed an answer: the account waits for it.
 		waiting = who.transferred(t, a)
 		a.Clock.Advance(31 * day)
-		sweep(t, a)
+		a.MustSweep(t)
 		who.Client = login(t, a, mobile)
 		a.Staff(t, "treasurer").Post("/api/admin/payment/"+waiting+"/reject", fields{"reason": "not-received"}).Want(200)
-		sweep(t, a)
+		a.MustSweep(t)
 		who.Get("/api/auth/identity").Want(401)
 		if n := a.Count(t, "SELECT count(*) FROM users WHERE id = $1 AND status = 'closed' AND name = ''", who.id); n != 1 {
 			t.Error("the account was not erased when all was settled")

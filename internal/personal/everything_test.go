@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"shanmen/internal/account"
-	"shanmen/internal/checkout"
 	"shanmen/internal/db"
 	"shanmen/internal/invoice"
 	"shanmen/internal/money"
@@ -60,11 +59,11 @@ func everything(t *testing.T, a *testkit.App) somebody {
 
 	a.Exec(t, `INSERT INTO ceremonies (id, key, title_en, title_zh, gathers, script, starts_at, closes_at, created_at) VALUES ('c1', 'lamps', 'Lamps', '点灯', 'bought', 'hans', 1, 0, 1)`)
 	a.Exec(t, `INSERT INTO ceremony_sources (ceremony_id, offering_id, kind) SELECT 'c1', id, 'lamp' FROM offerings WHERE key = 'light-lamp'`)
-	who.paid = who.order(a.Item(t, "light-lamp", "family", "term", "yearly", "form", people("吴小弟")), 8800)
-	a.Staff(t, "counter").Post("/api/admin/invoice/"+who.paid.ID+"/cash", fields{"amountReceived": 8800}).Want(200)
+	who.paid = who.BuyFor(8800, a.Item(t, "light-lamp", "family", "term", "yearly", "form", testkit.People("吴小弟")))
+	a.Staff(t, "counter").TakeCash(who.paid.ID, 8800).Want(200)
 	treasurer := a.Staff(t, "treasurer")
 	approved := who.transferred(t, a)
-	treasurer.Post("/api/admin/payment/"+approved+"/approve", fields{}).Want(200)
+	treasurer.Approve(approved).Want(200)
 	rejected := who.transferred(t, a)
 	treasurer.Post("/api/admin/payment/"+rejected+"/reject", fields{"reason": "unreadable", "note": "Aunt Moi, please send it again"}).Want(200)
 	a.Clock.Advance(payment.UndoWindow)
@@ -74,14 +73,14 @@ func everything(t *testing.T, a *testkit.App) somebody {
 	}
 	treasurer.Post("/api/admin/invoice/"+part.InvoiceID+"/refund", fields{"method": money.PayNow, "amount": 1234, "reason": "other", "note": "Aunt Moi, the second lamp was one too many"}).Want(200)
 	a.Drain(t)
-	who.unpaid = who.order(a.Item(t, "lamp-oil", "bottle"), 1000)
+	who.unpaid = who.BuyFor(1000, a.Item(t, "lamp-oil", "bottle"))
 
-	c.Fill(a.Item(t, "light-lamp", "one", "form", people("吴老先生"))).Want(200)
+	c.Fill(a.Item(t, "light-lamp", "one", "form", testkit.People("吴老先生"))).Want(200)
 	c.Post("/api/cart/cancel", fields{}).Want(200)
 	c.Header.Set("Idempotency-Key", "a cart of Aunt Moi")
-	c.Fill(a.Item(t, "light-lamp", "family", "form", people("吴小弟", "吴老先生"))).Want(200)
+	c.Fill(a.Item(t, "light-lamp", "family", "form", testkit.People("吴小弟", "吴老先生"))).Want(200)
 	c.Header.Del("Idempotency-Key")
-	upload(c, testkit.Screenshot(t))
+	c.SendReceipt(testkit.Screenshot(t))
 	c.Post("/api/payment/pay-now/qr", fields{}).Want(200)
 	c.Post("/api/form/awaiting", fields{"form": "contact", "values": fields{
 		"name": "Goh Ah Moi", "mobile": "98111222", "email": email, "topic": "visit", "message": "Can Aunt Moi come by bus?", "consent": true,
@@ -120,39 +119,13 @@ func everything(t *testing.T, a *testkit.App) somebody {
 	return who
 }
 
-func people(names ...string) fields {
-	list := make([]fields, 0, len(names))
-	for _, n := range names {
-		list = append(list, fields{"chineseName": n})
-	}
-	return fields{"people": list}
-}
-
-// order places an order for the counter.
-func (w somebody) order(item fields, cents int64) *invoice.View {
-	w.Fill(item).Want(200)
-	var p checkout.Paid
-	w.Post("/api/payment/new/cash", fields{"paymentAmount": cents, "currency": "SGD"}).Want(200).JSON(&p)
-	return p.Invoice
-}
-
 // transferred places an order with the picture of its transfer, and gives the payment's id.
 func (w somebody) transferred(t *testing.T, a *testkit.App) string {
 	t.Helper()
-	w.Fill(a.Item(t, "light-lamp", "one", "form", people("吴小弟"))).Want(200)
+	w.Fill(a.Item(t, "light-lamp", "one", "form", testkit.People("吴小弟"))).Want(200)
 	shot := testkit.Screenshot(t)
 	shot.Name = "moi-transfer.png"
-	var p checkout.Paid
-	w.Post("/api/payment/new/pay-now", fields{
-		"paymentAmount": 3800, "currency": "SGD", "transactionDateTime": a.Clock.Now().Format(time.RFC3339), "fileId": upload(w.Client, shot),
-	}).Want(200).JSON(&p)
-	return p.Invoice.Payments[0].ID
-}
-
-func upload(c *testkit.Client, shot testkit.File) string {
-	var u payment.Uploaded
-	c.Upload("/api/upload/receipt", shot).Want(200).JSON(&u)
-	return u.FileID
+	return w.OrderByPayNow(3800, "fileId", w.SendReceipt(shot).FileID).Order().Payments[0].ID
 }
 
 func userID(t *testing.T, a *testkit.App, mobile string) string {

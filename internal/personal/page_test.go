@@ -40,7 +40,7 @@ func TestThePageOfDataIsItsOwners(t *testing.T) {
 			t.Errorf("closes at %v, want %v", closing.ClosesAt, want)
 		}
 		a.Clock.Advance(15 * day)
-		sweep(t, a)
+		a.MustSweep(t)
 
 		// Nobody brings an account back that is gone.
 		gone := a.Count(t, `SELECT count(*) FROM users WHERE status = 'closed'`)

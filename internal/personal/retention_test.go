@@ -269,18 +269,18 @@ func TestRetentionLooksOnceAnHour(t *testing.T) {
 	}
 	left := func() int64 { return a.Count(t, `SELECT count(*) FROM audit_entries WHERE actor_id = 'x'`) }
 	entry("first")
-	sweep(t, a)
+	a.MustSweep(t)
 	if left() != 0 {
 		t.Fatal("the first round did nothing")
 	}
 	entry("second")
 	a.Clock.Advance(59 * time.Minute)
-	sweep(t, a)
+	a.MustSweep(t)
 	if left() != 1 {
 		t.Error("it looked before the hour was over")
 	}
 	a.Clock.Advance(time.Minute)
-	sweep(t, a)
+	a.MustSweep(t)
 	if left() != 0 {
 		t.Error("it did not look after an hour")
 	}
@@ -320,7 +320,7 @@ func TestLettersKeptAsFilesEnd(t *testing.T) {
 	if err := os.Chtimes(kept, time.Time{}, time.Now().Add(-31*day)); err != nil {
 		t.Fatal(err)
 	}
-	sweep(t, a)
+	a.MustSweep(t)
 	if _, err := os.Stat(kept); !os.IsNotExist(err) {
 		t.Errorf("the job left it: %v", err)
 	}

@@ -17,9 +17,7 @@ func before(t *testing.T, a *testkit.App, sold int, lines ...string) (option str
 	t.Helper()
 	clerk := a.Staff(t, "counter")
 	for range sold {
-		clerk.Post("/api/admin/walk-in", map[string]any{
-			"locale": "en", "payer": map[string]any{"name": "Mdm Lim"}, "items": []any{lamp(t, a)}, "paymentAmount": 18800, "method": 1, "amountReceived": 20000,
-		}).Want(200)
+		clerk.WalkIn(map[string]any{"name": "Mdm Lim"}, 18800, lamp(t, a)).Want(200)
 	}
 	if len(lines) > 0 {
 		admin := a.Staff(t, "admin")
@@ -195,7 +193,7 @@ func placingAndBuyers(t *testing.T) {
 		placed := make([]position.Placed, many)
 		testkit.AtOnce(2*many, func(i int) {
 			if i < many {
-				r := order(clients[i])
+				r := clients[i].OrderInCash(18800)
 				if bought[i] = r.Status == 200; !bought[i] && r.Code() != "cart-item-changed" {
 					t.Errorf("%d %s", r.Status, r.Body)
 				}

@@ -45,21 +45,17 @@ func temple(t *testing.T, a *testkit.App) (option string, ids []string) {
 func code(unit int) string { return fmt.Sprintf("A-01-%02d", unit) }
 
 func lamp(t *testing.T, a *testkit.App, positions ...string) map[string]any {
-	item := a.Item(t, "light-lamp", "grand", "form", map[string]any{"people": []map[string]any{{"chineseName": "陈美玲"}}})
+	item := a.Item(t, "light-lamp", "grand", "form", testkit.People("陈美玲"))
 	if len(positions) > 0 {
 		item["positions"] = positions
 	}
 	return item
 }
 
-func order(c *testkit.Client) *testkit.Response {
-	return c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": 18800, "currency": "SGD"})
-}
-
 // ties fails where what is left is not the number of free places, or a place and its use do not know each other.
 func ties(t *testing.T, a *testkit.App, option string) {
 	t.Helper()
-	left := a.Count(t, "SELECT remaining FROM offering_options WHERE id = $1", option)
+	left := a.Remaining(t, option)
 	free := a.Count(t, "SELECT count(*) FROM positions WHERE option_id = $1 AND use_id = '' AND usable = 1", option)
 	if left != free {
 		t.Errorf("%d are left, %d places are free", left, free)
@@ -89,7 +85,7 @@ func TestRaceOnePlaceIsWishedFor(t *testing.T) {
 				c.Fill(lamp(t, a, ids[round])).Want(200)
 			}
 			answers := make([]*testkit.Response, len(clients))
-			testkit.AtOnce(len(clients), func(i int) { answers[i] = order(clients[i]) })
+			testkit.AtOnce(len(clients), func(i int) { answers[i] = clients[i].OrderInCash(18800) })
 			won := 0
 			for i, r := range answers {
 				switch {
@@ -123,7 +119,7 @@ func TestRaceOfficeAndBuyers(t *testing.T) {
 			}
 			testkit.AtOnce(2*len(clients), func(i int) {
 				if i < len(clients) {
-					if r := order(clients[i]); r.Status != 200 {
+					if r := clients[i].OrderInCash(18800); r.Status != 200 {
 						t.Errorf("%d %s", r.Status, r.Body)
 					}
 					return
@@ -161,7 +157,7 @@ func TestRaceMovesToOnePlace(t *testing.T) {
 		desks := []*testkit.Client{a.Staff(t, "ritual"), a.Staff(t, "admin")}
 		for i, c := range members(t, a, 2) {
 			c.Fill(lamp(t, a, ids[i])).Want(200)
-			order(c).Want(200)
+			c.OrderInCash(18800).Want(200)
 		}
 		at := []int{1, 2}
 		for round := range 4 {
@@ -199,17 +195,15 @@ func TestRaceMoveBesidePay(t *testing.T) {
 		option, ids := temple(t, a)
 		ritual, counter := a.Staff(t, "ritual"), a.Staff(t, "counter")
 		for round, c := range members(t, a, 4) {
-			c.Fill(lamp(t, a, ids[round])).Want(200)
-			var placed struct{ Invoice struct{ ID string } }
-			order(c).Want(200).JSON(&placed)
+			placed := c.BuyFor(18800, lamp(t, a, ids[round]))
 			testkit.AtOnce(2, func(i int) {
 				if i == 0 {
 					ritual.Post("/api/admin/position/"+ids[round]+"/move", map[string]any{"code": code(20 + round)}).Want(200)
 				} else {
-					counter.Post("/api/admin/invoice/"+placed.Invoice.ID+"/cash", map[string]any{"amountReceived": 18800}).Want(200)
+					counter.TakeCash(placed.ID, 18800).Want(200)
 				}
 			})
-			if n := a.Count(t, "SELECT count(*) FROM position_uses WHERE invoice_id = $1 AND ended_at = 0 AND state = 'taken'", placed.Invoice.ID); n != 1 {
+			if n := a.Count(t, "SELECT count(*) FROM position_uses WHERE invoice_id = $1 AND ended_at = 0 AND state = 'taken'", placed.ID); n != 1 {
 				t.Errorf("round %d: the lamp of a paid order stands at %d places", round, n)
 			}
 			ties(t, a, option)
@@ -235,7 +229,7 @@ func TestRaceFiftyBuyTheLastPlaces(t *testing.T) {
 		}
 		testkit.AtOnce(len(clients), func(i int) { clients[i].Get("/api/cart/checkout") }) // a connection that must be opened first comes late
 		answers := make([]*testkit.Response, len(clients))
-		testkit.AtOnce(len(clients), func(i int) { answers[i] = order(clients[i]) })
+		testkit.AtOnce(len(clients), func(i int) { answers[i] = clients[i].OrderInCash(18800) })
 		won := 0
 		for _, r := range answers {
 			switch {

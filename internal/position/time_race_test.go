@@ -17,9 +17,9 @@ func TestRaceHoldEndsBesidePay(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		option, ids := temple(t, a)
 		meal := a.Option(t, "sangha-meal", "whole")
-		meals := func() int64 { return a.Count(t, "SELECT remaining FROM offering_options WHERE id = $1", meal) }
+		meals := func() int64 { return a.Remaining(t, meal) }
 		for round, c := range members(t, a, 6) {
-			form := map[string]any{"people": []map[string]any{{"chineseName": "陈美玲"}}}
+			form := testkit.People("陈美玲")
 			var v cart.View
 			c.Fill(lamp(t, a, ids[round]), a.Item(t, "sangha-meal", "whole", "form", form)).Want(200).JSON(&v)
 			before := meals()
@@ -32,7 +32,7 @@ func TestRaceHoldEndsBesidePay(t *testing.T) {
 					}
 					return
 				}
-				c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": v.SubTotal, "currency": "SGD"}).Want(200)
+				c.OrderInCash(v.SubTotal).Want(200)
 			})
 			if n := a.Count(t, "SELECT count(*) FROM position_uses WHERE position_id = $1 AND ended_at = 0 AND state = 'booked'", ids[round]); n != 1 {
 				t.Errorf("round %d: %d orders have the place that was chosen", round, n)
@@ -54,7 +54,7 @@ func TestAHoldThatIsOverKeepsNothingFromItsCart(t *testing.T) {
 		option, ids := temple(t, a)
 		a.Exec(t, "UPDATE offering_options SET remaining = 1 WHERE id = $1", a.Option(t, "sangha-meal", "whole"))
 		c := a.Member(t)
-		form := map[string]any{"people": []map[string]any{{"chineseName": "陈美玲"}}}
+		form := testkit.People("陈美玲")
 		var v cart.View
 		c.Fill(lamp(t, a, ids[3]), a.Item(t, "sangha-meal", "whole", "form", form)).Want(200).JSON(&v)
 		c.Post("/api/payment/pay-now/qr", nil).Want(200)
@@ -65,7 +65,7 @@ func TestAHoldThatIsOverKeepsNothingFromItsCart(t *testing.T) {
 				t.Errorf("an item that was held is %s", item.State)
 			}
 		}
-		c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": v.SubTotal, "currency": "SGD"}).Want(200)
+		c.OrderInCash(v.SubTotal).Want(200)
 		if n := a.Count(t, "SELECT count(*) FROM position_uses WHERE position_id = $1 AND ended_at = 0 AND state = 'booked'", ids[3]); n != 1 {
 			t.Errorf("%d orders have the place", n)
 		}
@@ -78,10 +78,7 @@ func yearly(t *testing.T, a *testkit.App, c *testkit.Client, positionID string) 
 	t.Helper()
 	item := lamp(t, a, positionID)
 	item["term"] = "yearly"
-	c.Fill(item).Want(200)
-	var placed struct{ Invoice struct{ ID string } }
-	order(c).Want(200).JSON(&placed)
-	a.Staff(t, "counter").Post("/api/admin/invoice/"+placed.Invoice.ID+"/cash", map[string]any{"amountReceived": 18800}).Want(200)
+	a.TakeCash(t, c.BuyFor(18800, item))
 	var list subscription.List
 	c.Get("/api/subscription").Want(200).JSON(&list)
 	if len(list.Items) != 1 {
@@ -128,7 +125,7 @@ func TestRaceTermIsOverBesideRenewal(t *testing.T) {
 					}
 					return
 				}
-				counter.Post("/api/admin/invoice/"+next+"/cash", map[string]any{"amountReceived": 18800}).Want(200)
+				counter.TakeCash(next, 18800).Want(200)
 			})
 			standsAt(t, a, ids[round], next, a.Clock.Now())
 			ties(t, a, option)
@@ -184,9 +181,7 @@ func TestALateRenewalKeepsThePlaceThatNobodyGaveBack(t *testing.T) {
 		}
 		ties(t, a, option)
 		for range 2 { // and the jobs leave it there
-			if err := a.Sweep(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			a.MustSweep(t)
 		}
 		standsAt(t, a, ids[6], next, a.Clock.Now())
 		ties(t, a, option)

@@ -16,7 +16,7 @@ import (
 // crowded puts checked entries of a paid order on a list.
 func crowded(t *testing.T, a *testkit.App, list string, n int) {
 	t.Helper()
-	pay(t, a, ordered(t, a, "欧阳"))
+	a.TakeCash(t, ordered(t, a, "欧阳"))
 	a.Exec(t, "UPDATE ceremonies SET last_no = $1 WHERE id = $2", n+1, list)
 	text := `{"kind": "departed", "people": [{"name": "林国华", "honorific": "先父"}, {"name": "陈𠮷䶮", "honorific": "先母"}], "dedicators": [{"name": "林嘉欣"}, {"name": "Mary Ouyang"}]}`
 	var rows []string

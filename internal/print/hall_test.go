@@ -6,8 +6,6 @@ import (
 	"time"
 
 	"shanmen/internal/ceremony"
-	"shanmen/internal/checkout"
-	"shanmen/internal/money"
 	"shanmen/internal/position"
 	"shanmen/internal/print"
 	"shanmen/internal/testkit"
@@ -25,16 +23,7 @@ func hall(t *testing.T, a *testkit.App, option string) {
 
 func lamp(t *testing.T, a *testkit.App, names ...string) {
 	t.Helper()
-	var people []fields
-	for _, n := range names {
-		people = append(people, fields{"chineseName": n})
-	}
-	c := a.Member(t)
-	item := a.Item(t, "light-lamp", "grand", "quantity", 1, "form", fields{"people": people})
-	c.Fill(item).Want(200)
-	var p checkout.Paid
-	c.Post("/api/payment/new/cash", fields{"paymentAmount": money.Cents(18800), "currency": "SGD"}).Want(200).JSON(&p)
-	pay(t, a, p.Invoice)
+	a.TakeCash(t, a.Member(t).BuyFor(18800, a.Item(t, "light-lamp", "grand", "form", testkit.People(names...))))
 }
 
 // Labels of lamps whose label does not hang yet are printed by place, and hang when they came out well.
@@ -103,9 +92,7 @@ func TestLabelOfOnePlace(t *testing.T) {
 		}
 		lamp(t, a, "林美玲")
 		lamp(t, a, "黄慧心")
-		c := a.Member(t)
-		c.Fill(a.Item(t, "light-lamp", "grand", "quantity", 1, "form", fields{"people": []fields{{"chineseName": "陈国华"}}})).Want(200)
-		c.Post("/api/payment/new/cash", fields{"paymentAmount": money.Cents(18800), "currency": "SGD"}).Want(200)
+		a.Member(t).BuyFor(18800, a.Item(t, "light-lamp", "grand", "form", testkit.People("陈国华")))
 		draft := func(of string) fields {
 			return fields{"source": "hall", "sourceId": "main", "kind": "label", "layoutKey": "label", "which": "chosen", "entries": []string{of}, "sort": "place"}
 		}

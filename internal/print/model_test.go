@@ -81,7 +81,7 @@ func (m *room) step() {
 			m.next++
 			v := ordered(m.t, m.a, surname)
 			if m.IntN(4) > 0 {
-				pay(m.t, m.a, v)
+				m.a.TakeCash(m.t, v)
 				m.paid[surname] = v
 			} else {
 				m.open = append(m.open, v)

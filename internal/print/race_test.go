@@ -31,7 +31,7 @@ func TestRaceAcceptances(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("PrintRunLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := solstice(t, a)
-		pay(t, a, ordered(t, a, "欧阳", "林", "黄"))
+		a.TakeCash(t, ordered(t, a, "欧阳", "林", "黄"))
 		check(t, a, list)
 		c := a.Staff(t, "ritual")
 		v := made(t, a, tablets(list))
@@ -53,7 +53,7 @@ func TestRaceAcceptBesideCorrection(t *testing.T) {
 		list := solstice(t, a)
 		c := a.Staff(t, "ritual")
 		for round := range 4 {
-			pay(t, a, ordered(t, a, "欧阳"))
+			a.TakeCash(t, ordered(t, a, "欧阳"))
 			check(t, a, list)
 			v := made(t, a, tablets(list))
 			all := entriesOf(t, a, list, "checked")
@@ -88,7 +88,7 @@ func TestRaceRunsOfAList(t *testing.T) {
 	mutant.Declare(t, mutant.ReadOnly("CeremonyLock"), mutant.Slow("EntriesInRuns"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := solstice(t, a)
-		pay(t, a, ordered(t, a, "欧阳", "林", "黄"))
+		a.TakeCash(t, ordered(t, a, "欧阳", "林", "黄"))
 		check(t, a, list)
 		c := a.Staff(t, "ritual")
 		codes := codesOf(4, func(int) *testkit.Response { return c.Post("/api/admin/run", tablets(list)) })
@@ -144,9 +144,9 @@ func TestRaceDrawings(t *testing.T) {
 	mutant.Declare(t, mutant.Change("PrintRunReady", " AND attempt = $7", " AND $7::bigint > 0"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := solstice(t, a)
-		pay(t, a, ordered(t, a, "欧阳"))
+		a.TakeCash(t, ordered(t, a, "欧阳"))
 		back := ordered(t, a, "符")
-		pay(t, a, back)
+		a.TakeCash(t, back)
 		check(t, a, list)
 		var v print.RunView
 		a.Staff(t, "ritual").Post("/api/admin/run", tablets(list)).Want(200).JSON(&v)
@@ -176,7 +176,7 @@ func TestRaceCancelBesideTheEnd(t *testing.T) {
 	mutant.Declare(t, mutant.Change("PrintRunReady", " AND state = 'running'", ""))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := solstice(t, a)
-		pay(t, a, ordered(t, a, "欧阳"))
+		a.TakeCash(t, ordered(t, a, "欧阳"))
 		check(t, a, list)
 		var v print.RunView
 		a.Staff(t, "ritual").Post("/api/admin/run", tablets(list)).Want(200).JSON(&v)

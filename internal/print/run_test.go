@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"shanmen/internal/ceremony"
-	"shanmen/internal/checkout"
 	"shanmen/internal/invoice"
 	"shanmen/internal/money"
 	"shanmen/internal/print"
@@ -39,20 +38,11 @@ func solstice(t *testing.T, a *testkit.App) string {
 // ordered is an order of tablets that is not paid.
 func ordered(t *testing.T, a *testkit.App, surnames ...string) *invoice.View {
 	t.Helper()
-	c := a.Member(t)
 	var items []map[string]any
 	for _, s := range surnames {
 		items = append(items, a.Item(t, "winter-solstice", "family", "quantity", 1, "form", fields{"surname": s, "dedicators": []fields{{"chineseName": "陈𠮷䶮"}, {"name": "Mary Ouyang"}}}))
 	}
-	c.Fill(items...).Want(200)
-	var p checkout.Paid
-	c.Post("/api/payment/new/cash", fields{"paymentAmount": money.Cents(5000 * len(surnames)), "currency": "SGD"}).Want(200).JSON(&p)
-	return p.Invoice
-}
-
-func pay(t *testing.T, a *testkit.App, v *invoice.View) {
-	t.Helper()
-	a.Staff(t, "counter").Post("/api/admin/invoice/"+v.ID+"/cash", fields{"amountReceived": v.SubTotal}).Want(200)
+	return a.Member(t).BuyFor(money.Cents(5000*len(surnames)), items...)
 }
 
 func refund(t *testing.T, a *testkit.App, v *invoice.View) {
@@ -135,10 +125,10 @@ func TestARunPrintsWhatIsPaidAndChecked(t *testing.T) {
 		if r := a.Staff(t, "ritual").Post("/api/admin/run", tablets(list)).Want(400); r.Code() != "run-nothing" {
 			t.Errorf("an empty list: %s", r.Body)
 		}
-		pay(t, a, ordered(t, a, "欧阳", "林", "黄"))
+		a.TakeCash(t, ordered(t, a, "欧阳", "林", "黄"))
 		check(t, a, list)
-		ordered(t, a, "符")            // not paid
-		pay(t, a, ordered(t, a, "吴")) // paid, not checked
+		ordered(t, a, "符")                // not paid
+		a.TakeCash(t, ordered(t, a, "吴")) // paid, not checked
 		var look print.RunLook
 		a.Staff(t, "ritual").Post("/api/admin/run/look", tablets(list)).Want(200).JSON(&look)
 		if look.Total != 3 || look.Sheets != 2 || look.LeftOutCount != 0 || look.Picture == "" {
@@ -188,9 +178,9 @@ func TestSpoiledCorrectedAndRefunded(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := solstice(t, a)
-		pay(t, a, ordered(t, a, "欧阳", "林", "黄", "吴", "李"))
+		a.TakeCash(t, ordered(t, a, "欧阳", "林", "黄", "吴", "李"))
 		back := ordered(t, a, "符")
-		pay(t, a, back)
+		a.TakeCash(t, back)
 		check(t, a, list)
 		v := made(t, a, tablets(list))
 		if v.Sheets != 3 {
@@ -242,10 +232,10 @@ func TestNothingIsDrawnThatIsNotPaidAnyMore(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := solstice(t, a)
-		pay(t, a, ordered(t, a, "欧阳"))
+		a.TakeCash(t, ordered(t, a, "欧阳"))
 		back := ordered(t, a, "符")
-		pay(t, a, back)
-		pay(t, a, ordered(t, a, "林", "黄"))
+		a.TakeCash(t, back)
+		a.TakeCash(t, ordered(t, a, "林", "黄"))
 		check(t, a, list)
 		var v print.RunView
 		a.Staff(t, "ritual").Post("/api/admin/run", tablets(list)).Want(200).JSON(&v)
@@ -278,7 +268,7 @@ func TestARunBegunAnewIsTheSame(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := solstice(t, a)
-		pay(t, a, ordered(t, a, "欧阳", "林", "黄"))
+		a.TakeCash(t, ordered(t, a, "欧阳", "林", "黄"))
 		check(t, a, list)
 		v := made(t, a, tablets(list))
 		first, at := file(t, a, v.ID), pieces(t, a, v.ID)
@@ -332,7 +322,7 @@ func TestWhatCannotBePrintedIsListedBefore(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := solstice(t, a)
-		pay(t, a, ordered(t, a, "欧阳", "𤦹", "Bala"))
+		a.TakeCash(t, ordered(t, a, "欧阳", "𤦹", "Bala"))
 		correct(t, a, entriesOf(t, a, list, "all")[2], strings.Repeat("Balasubramaniam ", 5), false)
 		check(t, a, list)
 		var look print.RunLook
@@ -355,7 +345,7 @@ func TestARunThatFailsIsStartedAgain(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := solstice(t, a)
-		pay(t, a, ordered(t, a, "欧阳", "林"))
+		a.TakeCash(t, ordered(t, a, "欧阳", "林"))
 		check(t, a, list)
 		files := a.Print.Files
 		a.Print.Files = fullDisk{files}
@@ -378,7 +368,7 @@ func TestListsAndExports(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := solstice(t, a)
-		pay(t, a, ordered(t, a, "欧阳", "=1+2"))
+		a.TakeCash(t, ordered(t, a, "欧阳", "=1+2"))
 		v := made(t, a, fields{"source": "ceremony", "sourceId": list, "kind": "list", "which": "ready", "sort": "place"})
 		if v.State != "ready" || v.Total != 2 || v.Sheets != 1 {
 			t.Fatalf("%+v", v)

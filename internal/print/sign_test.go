@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"shanmen/internal/ceremony"
-	"shanmen/internal/checkout"
 	"shanmen/internal/print"
 	"shanmen/internal/testkit"
 )
@@ -40,11 +39,7 @@ func TestListsBySign(t *testing.T) {
 		for _, people := range [][]fields{
 			{person("陈𠮷䶮", "solar", 1985, 2, 5, false)}, {person("林美珠", "lunar", 2020, 4, 15, true)}, {person("王小明", "solar", 1984, 3, 1, false)}, {person("李大羊", "lunar", 1979, 1, 1, false)},
 		} {
-			var cart struct{ SubTotal int64 }
-			c.Fill(a.Item(t, "tai-sui", option, "form", fields{"people": people})).Want(200).JSON(&cart)
-			var p checkout.Paid
-			c.Post("/api/payment/new/cash", fields{"paymentAmount": cart.SubTotal, "currency": "SGD"}).Want(200).JSON(&p)
-			pay(t, a, p.Invoice)
+			a.TakeCash(t, c.Buy(a.Item(t, "tai-sui", option, "form", fields{"people": people})))
 		}
 		export := func(by string) [][]string {
 			body := string(a.Staff(t, "ritual").Post("/api/admin/ceremony/"+list.ID+"/export", fields{"format": "csv", "state": "all", "by": by, "password": "temple-office-2026"}).Want(200).Body)

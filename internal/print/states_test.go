@@ -18,7 +18,7 @@ func TestABrowserThatGoesAwayLeavesNoHalfRun(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list, c := solstice(t, a), a.Staff(t, "ritual")
 		for round, after := range []time.Duration{0, 2, 5, 10, 20, 50} {
-			pay(t, a, ordered(t, a, "欧阳", "林"))
+			a.TakeCash(t, ordered(t, a, "欧阳", "林"))
 			check(t, a, list)
 			c.Leave("/api/admin/run", tablets(list), after*time.Millisecond)
 			r := c.Post("/api/admin/run", tablets(list))
@@ -44,7 +44,7 @@ func TestNoRoomToDrawIn(t *testing.T) {
 	for _, engine := range []string{"sqlite", "postgres"} {
 		a := testkit.New(t, engine)
 		list := solstice(t, a)
-		pay(t, a, ordered(t, a, "欧阳", "林"))
+		a.TakeCash(t, ordered(t, a, "欧阳", "林"))
 		check(t, a, list)
 		var v print.RunView
 		a.Staff(t, "ritual").Post("/api/admin/run", tablets(list)).Want(200).JSON(&v)

@@ -21,8 +21,8 @@ func TestPapersOfWhatWasRefundedAreTakenOut(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		list := solstice(t, a)
 		before, after, drawn, spoilt := ordered(t, a, "欧阳"), ordered(t, a, "符"), ordered(t, a, "林"), ordered(t, a, "黄")
-		pay(t, a, before)
-		pay(t, a, after)
+		a.TakeCash(t, before)
+		a.TakeCash(t, after)
 		check(t, a, list)
 		v := made(t, a, tablets(list))
 		refund(t, a, before)
@@ -45,20 +45,20 @@ func TestPapersOfWhatWasRefundedAreTakenOut(t *testing.T) {
 		}
 
 		// Refunded before it was drawn: no paper. On a spoiled sheet, and in a run that is cancelled: none either.
-		pay(t, a, drawn)
+		a.TakeCash(t, drawn)
 		check(t, a, list)
 		var w print.RunView
 		a.Staff(t, "ritual").Post("/api/admin/run", tablets(list)).Want(200).JSON(&w)
 		refund(t, a, drawn)
 		a.Drain(t)
 		act(t, a, w.ID, "accept", fields{}).Want(200)
-		pay(t, a, spoilt)
+		a.TakeCash(t, spoilt)
 		check(t, a, list)
 		w = made(t, a, tablets(list))
 		refund(t, a, spoilt)
 		act(t, a, w.ID, "accept", fields{"spoiled": []fields{{"from": 1, "to": w.Sheets}}}).Want(200)
 		cancelled := ordered(t, a, "郭")
-		pay(t, a, cancelled)
+		a.TakeCash(t, cancelled)
 		check(t, a, list)
 		w = made(t, a, tablets(list))
 		refund(t, a, cancelled)
@@ -77,7 +77,7 @@ func TestRaceRefundBesideAcceptance(t *testing.T) {
 		list := solstice(t, a)
 		for round := range 4 {
 			v := ordered(t, a, "欧阳")
-			pay(t, a, v)
+			a.TakeCash(t, v)
 			check(t, a, list)
 			w := made(t, a, tablets(list))
 			ritual, counter := a.Staff(t, "ritual"), a.Staff(t, "counter")

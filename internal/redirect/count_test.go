@@ -70,9 +70,7 @@ func TestAddressesThatAreNotThereAreCounted(t *testing.T) {
 			t.Errorf("%+v", rest)
 		}
 		a.Clock.Advance(31 * 24 * time.Hour)
-		if err := a.Sweep(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		a.MustSweep(t)
 		if n := a.Count(t, `SELECT count(*) FROM address_days`); n != 0 {
 			t.Errorf("%d rows are kept", n)
 		}

@@ -202,20 +202,12 @@ func TestCentsAreTheSameEverywhere(t *testing.T) {
 				t.Fatal(err)
 			}
 		})
-		member.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", 3)).Want(200)
-		var paid struct {
-			Invoice struct {
-				ID         string
-				SubTotal   int64
-				InvoiceURL string
-			}
+		paid := member.BuyFor(9999, a.Item(t, "lamp-oil", "bottle", "quantity", 3))
+		if paid.SubTotal != 9999 {
+			t.Errorf("the page shows %d cents", paid.SubTotal)
 		}
-		member.Post("/api/payment/new/cash", map[string]any{"paymentAmount": 9999, "currency": "SGD"}).Want(200).JSON(&paid)
-		if paid.Invoice.SubTotal != 9999 {
-			t.Errorf("the page shows %d cents", paid.Invoice.SubTotal)
-		}
-		counter.Post("/api/admin/invoice/"+paid.Invoice.ID+"/cash", map[string]any{"amountReceived": 9999}).Want(200)
-		for _, paper := range []string{"/api/invoice/" + paid.Invoice.ID + "/invoice.pdf", "/api/invoice/" + paid.Invoice.ID + "/receipt.pdf", "/api/member/statement/2026.pdf"} {
+		counter.TakeCash(paid.ID, 9999).Want(200)
+		for _, paper := range []string{"/api/invoice/" + paid.ID + "/invoice.pdf", "/api/invoice/" + paid.ID + "/receipt.pdf", "/api/member/statement/2026.pdf"} {
 			if text := testkit.PDFText(t, member.Get(paper).Want(200).Body); !strings.Contains(text, "S$99.99") {
 				t.Errorf("%s does not say 99.99: %s", paper, text)
 			}

@@ -17,21 +17,8 @@ import (
 // buys pays for lamp oil in cash and gives the invoice's id and the receipt's number.
 func buys(t *testing.T, a *testkit.App, member, counter *testkit.Client, quantity int) (id, receipt string) {
 	t.Helper()
-	member.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", quantity)).Want(200)
-	var cart struct{ SubTotal int64 }
-	member.Get("/api/cart/checkout").Want(200).JSON(&cart)
-	var made struct {
-		Invoice struct {
-			ID       string
-			SubTotal int64
-		}
-	}
-	member.Post("/api/payment/new/cash", map[string]any{"paymentAmount": cart.SubTotal, "currency": "SGD"}).Want(200).JSON(&made)
-	var taken struct {
-		Invoice struct{ OfficialReceipt struct{ Number string } }
-	}
-	counter.Post("/api/admin/invoice/"+made.Invoice.ID+"/cash", map[string]any{"amountReceived": cart.SubTotal}).Want(200).JSON(&taken)
-	return made.Invoice.ID, taken.Invoice.OfficialReceipt.Number
+	v := member.Buy(a.Item(t, "lamp-oil", "bottle", "quantity", quantity))
+	return v.ID, counter.TakeCash(v.ID, v.SubTotal).Order().OfficialReceipt.Number
 }
 
 func TestAMembersYear(t *testing.T) {

@@ -33,10 +33,8 @@ func lampHall(t *testing.T, a *testkit.App) {
 // walkIn sells a lamp at the counter to somebody without an account.
 func walkIn(t *testing.T, a *testkit.App, mobile, name string) {
 	t.Helper()
-	item := a.Item(t, "light-lamp", "grand", "form", map[string]any{"people": []map[string]any{{"chineseName": name}}})
-	a.Staff(t, "counter").Post("/api/admin/walk-in", map[string]any{
-		"locale": "en", "payer": map[string]any{"name": "Mdm Lim", "mobile": mobile}, "items": []any{item}, "paymentAmount": 18800, "method": 1, "amountReceived": 20000,
-	}).Want(200)
+	item := a.Item(t, "light-lamp", "grand", "form", testkit.People(name))
+	a.Staff(t, "counter").WalkIn(map[string]any{"name": "Mdm Lim", "mobile": mobile}, 18800, item).Want(200)
 }
 
 var linkIn = regexp.MustCompile(`https?://[^/\s]+(/\S*find-my-lamp/places\?ticket=\S+)`)
@@ -74,15 +72,13 @@ func TestALampIsFoundByItsNumber(t *testing.T) {
 		walkIn(t, a, "81110001", "林国华")
 		walkIn(t, a, "81110002", "黄大仙")
 		member := a.Member(t)
-		member.Fill(a.Item(t, "light-lamp", "grand", "form", map[string]any{"people": []map[string]any{{"chineseName": "欧阳"}}})).Want(200)
-		var placed struct{ Invoice struct{ ID string } }
-		member.Post("/api/payment/new/cash", map[string]any{"paymentAmount": 18800, "currency": "SGD"}).Want(200).JSON(&placed)
+		placed := member.BuyFor(18800, a.Item(t, "light-lamp", "grand", "form", testkit.People("欧阳")))
 
 		guest := a.Guest()
 		if link := linkTo(t, a, guest, "9123 4567"); link != "" {
 			t.Errorf("what is not paid has a link: %s", link)
 		}
-		a.Staff(t, "counter").Post("/api/admin/invoice/"+placed.Invoice.ID+"/cash", map[string]any{"amountReceived": 18800}).Want(200)
+		a.TakeCash(t, placed)
 
 		for mobile, names := range map[string][]string{"8111 0001": {"陈美玲", "林国华"}, "+65 81110002": {"黄大仙"}, "91234567": {"欧阳"}} {
 			link := linkTo(t, a, a.Guest(), mobile)

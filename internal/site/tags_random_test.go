@@ -1,14 +1,12 @@
 package site_test
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"shanmen/internal/content"
-	"shanmen/internal/db"
 	"shanmen/internal/editing"
 	"shanmen/internal/locale"
 	"shanmen/internal/money"
@@ -71,7 +69,7 @@ func TestTagsAreExactInAnyOrder(t *testing.T) {
 			{"a price", func() {
 				cents := money.Cents(100 * (10 + n))
 				n++
-				a.Write(t, func(ctx context.Context, tx *db.Tx) error { return testkit.SetPrice(ctx, tx, bottle, cents) })
+				a.SetPrice(t, bottle, cents)
 			}, home},
 			{"a phone number", func() {
 				n++

@@ -18,9 +18,9 @@ func lit(t *testing.T, a *testkit.App) []*subscription.Service {
 	c := a.Member(t)
 	items := make([]map[string]any, lamps)
 	for i := range items {
-		items[i] = a.Item(t, "light-lamp", "one", "term", "yearly", "form", names("陈𠮷䶮"))
+		items[i] = a.Item(t, "light-lamp", "one", "term", "yearly", "form", testkit.People("陈𠮷䶮"))
 	}
-	takeCash(t, a, order(t, c, 3800*lamps, items...).ID, 3800*lamps).Want(200)
+	a.Staff(t, "counter").TakeCash(c.BuyFor(3800*lamps, items...).ID, 3800*lamps).Want(200)
 	replicas := make([]*subscription.Service, 8)
 	for i := range replicas {
 		replicas[i] = &subscription.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}

@@ -31,12 +31,12 @@ func TestARefundedTermFreesItsPlaceOnce(t *testing.T) {
 		if d := detail(c, lamp.ID); d.Status != subscription.Cancelled || d.EndedBy != "office" {
 			t.Errorf("after the refund: %+v", d.View)
 		}
-		if n := stock(t, a, grand); n != 247 {
+		if n := a.Remaining(t, grand); n != 247 {
 			t.Errorf("%d places right after the refund: the subscription gives its own back", n)
 		}
-		sweep(t, a)
-		sweep(t, a)
-		if n := stock(t, a, grand); n != 248 {
+		a.MustSweep(t)
+		a.MustSweep(t)
+		if n := a.Remaining(t, grand); n != 248 {
 			t.Errorf("%d places in the end", n)
 		}
 	})
@@ -51,18 +51,18 @@ func TestALateRenewalIsUndoneAndRefunded(t *testing.T) {
 		lamp := grandLamp(t, a, c)
 		var next subscription.Renewed
 		c.Post("/api/subscription/"+lamp.ID+"/renew", nil).Want(200).JSON(&next)
-		path := "/api/admin/payment/" + transfer(t, a, c, next.InvoiceID, 18800)
+		path := "/api/admin/payment/" + transfer(t, c, next.InvoiceID, 18800)
 		refund(t, a, detail(c, lamp.ID).Terms[0].InvoiceID, 18800) // while the renewal is under verification
-		sweep(t, a)
+		a.MustSweep(t)
 		desk := a.Staff(t, "treasurer")
 		for range 2 {
 			desk.Post(path+"/approve", map[string]any{}).Want(200)
-			if stock(t, a, grand) != 247 || active(t, a) != 1 {
-				t.Errorf("approved: %d places, %d subscriptions run", stock(t, a, grand), active(t, a))
+			if a.Remaining(t, grand) != 247 || active(t, a) != 1 {
+				t.Errorf("approved: %d places, %d subscriptions run", a.Remaining(t, grand), active(t, a))
 			}
 			desk.Post(path+"/undo", nil).Want(200)
-			if stock(t, a, grand) != 248 || active(t, a) != 0 {
-				t.Errorf("undone: %d places, %d subscriptions run", stock(t, a, grand), active(t, a))
+			if a.Remaining(t, grand) != 248 || active(t, a) != 0 {
+				t.Errorf("undone: %d places, %d subscriptions run", a.Remaining(t, grand), active(t, a))
 			}
 			d := detail(c, lamp.ID)
 			if len(d.Terms) != 2 || d.Terms[1].InvoiceID != next.InvoiceID {
@@ -71,10 +71,10 @@ func TestALateRenewalIsUndoneAndRefunded(t *testing.T) {
 		}
 		desk.Post(path+"/approve", map[string]any{}).Want(200)
 		refund(t, a, next.InvoiceID, 18800)
-		sweep(t, a)
-		sweep(t, a)
-		if v := shown(c, next.InvoiceID); v.Status != invoice.Refunded || stock(t, a, grand) != 248 || active(t, a) != 0 {
-			t.Errorf("refunded: %s, %d places, %d subscriptions run", v.Status, stock(t, a, grand), active(t, a))
+		a.MustSweep(t)
+		a.MustSweep(t)
+		if v := c.Order(next.InvoiceID); v.Status != invoice.Refunded || a.Remaining(t, grand) != 248 || active(t, a) != 0 {
+			t.Errorf("refunded: %s, %d places, %d subscriptions run", v.Status, a.Remaining(t, grand), active(t, a))
 		}
 	})
 }
@@ -83,14 +83,14 @@ func TestALateRenewalIsUndoneAndRefunded(t *testing.T) {
 func TestCashForAnErasedAccountBeginsNothing(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
-		v := order(t, c, 18800, a.Item(t, "light-lamp", "grand", "term", "yearly", "form", names("陈大文")))
+		v := c.BuyFor(18800, a.Item(t, "light-lamp", "grand", "term", "yearly", "form", testkit.People("陈大文")))
 		c.Post("/api/member/close", map[string]any{"password": "lotus-lamp-88", "confirm": true}).Want(200)
 		a.Clock.Advance(31 * day)
-		sweep(t, a)
+		a.MustSweep(t)
 		if n := a.Count(t, "SELECT count(*) FROM users WHERE status = 'closed'"); n != 1 {
 			t.Fatal("the account is still there")
 		}
-		takeCash(t, a, v.ID, 18800).Want(200)
+		a.Staff(t, "counter").TakeCash(v.ID, 18800).Want(200)
 		if n := a.Count(t, "SELECT count(*) FROM subscriptions"); n != 0 {
 			t.Errorf("%d subscriptions of nobody", n)
 		}
@@ -104,7 +104,7 @@ func TestARejectedRenewalIsFoundAfterTheDaysOfGrace(t *testing.T) {
 		goTo(t, a, 2027, 12, 5)
 		c := a.Member(t)
 		invoiceID := detail(c, lamp.ID).Renewal.InvoiceID
-		paymentID := transfer(t, a, c, invoiceID, 8800)
+		paymentID := transfer(t, c, invoiceID, 8800)
 		goTo(t, a, 2027, 12, 20)
 		a.Staff(t, "treasurer").Post("/api/admin/payment/"+paymentID+"/reject", map[string]any{"reason": "unreadable"}).Want(200)
 		goTo(t, a, 2027, 12, 22)
@@ -122,7 +122,7 @@ func TestCancellingKeepsTheLetterOfARejectionBack(t *testing.T) {
 		lamp := familyLamp(t, a, a.Member(t))
 		goTo(t, a, 2027, 10, 22)
 		c := a.Member(t)
-		paymentID := transfer(t, a, c, detail(c, lamp.ID).Renewal.InvoiceID, 8800)
+		paymentID := transfer(t, c, detail(c, lamp.ID).Renewal.InvoiceID, 8800)
 		a.Staff(t, "treasurer").Post("/api/admin/payment/"+paymentID+"/reject", map[string]any{"reason": "unreadable"}).Want(200)
 		c.Post("/api/subscription/"+lamp.ID+"/cancel", nil).Want(200)
 		a.Clock.Advance(time.Minute)

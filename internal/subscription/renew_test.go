@@ -26,17 +26,6 @@ func setSetting(t *testing.T, a *testkit.App, key, value string) {
 	})
 }
 
-func setPrice(t *testing.T, a *testkit.App, optionID string, cents money.Cents) {
-	t.Helper()
-	a.Write(t, func(ctx context.Context, tx *db.Tx) error { return testkit.SetPrice(ctx, tx, optionID, cents) })
-}
-
-func shown(c *testkit.Client, invoiceID string) invoice.View {
-	var v invoice.View
-	c.Get("/api/invoice?id=" + invoiceID).Want(200).JSON(&v)
-	return v
-}
-
 // The whole way of a yearly lamp: invoice and reminders in time, paid, and the next year.
 func TestAYearlyLampIsRenewed(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -49,10 +38,10 @@ func TestAYearlyLampIsRenewed(t *testing.T) {
 		if n := a.Count(t, "SELECT count(*) FROM invoices"); n != 1 {
 			t.Fatalf("%d invoices 31 days before the end", n)
 		}
-		setPrice(t, a, grand, 20000)
+		a.SetPrice(t, grand, 20000)
 		a.Clock.Set(lunar.Day{Year: 2027, Month: 10, Day: 22}.Time(0, 1)) // midnight: the invoice is made, nobody is woken
-		sweep(t, a)
-		sweep(t, a)
+		a.MustSweep(t)
+		a.MustSweep(t)
 		d := detail(a.Member(t), lamp.ID)
 		if d.Renewal == nil || d.Renewal.Amount != 20000 || d.Renewal.Status != invoice.AwaitingPayment || len(d.Terms) != 2 || d.State != "due" {
 			t.Fatalf("30 days before the end: %+v", d)
@@ -60,11 +49,11 @@ func TestAYearlyLampIsRenewed(t *testing.T) {
 		if want := (lunar.Day{Year: 2027, Month: 12, Day: 6}).Time(0, 0).Add(-time.Millisecond); !d.Renewal.PayUntil.Equal(want) {
 			t.Errorf("to be paid until %v", d.Renewal.PayUntil)
 		}
-		v := shown(a.Member(t), d.Renewal.InvoiceID)
+		v := a.Member(t).Order(d.Renewal.InvoiceID)
 		if len(v.Items) != 1 || v.Items[0].Term != "yearly" || v.Items[0].FormVersion != 1 || !strings.Contains(string(v.Items[0].Form), "陈大文") || v.Payer.ChineseName != "陈美玲" {
 			t.Errorf("the invoice of the next term: %+v", v)
 		}
-		if n := stock(t, a, grand); n != 247 {
+		if n := a.Remaining(t, grand); n != 247 {
 			t.Errorf("stock %d: whoever has a place keeps it", n)
 		}
 		if n := count(subjects(t, a, member), "renew"); n != 0 {
@@ -72,7 +61,7 @@ func TestAYearlyLampIsRenewed(t *testing.T) {
 		}
 		for _, at := range [][3]int{{2027, 10, 22}, {2027, 10, 30}, {2027, 11, 6}, {2027, 11, 13}, {2027, 11, 14}, {2027, 11, 14}, {2027, 11, 20}} {
 			goTo(t, a, at[0], at[1], at[2])
-			sweep(t, a)
+			a.MustSweep(t)
 		}
 		if n := count(subjects(t, a, member), "Please renew"); n != 3 {
 			t.Errorf("%d reminders before the last day: 30, 15 and 7 days are three", n)
@@ -91,7 +80,7 @@ func TestAYearlyLampIsRenewed(t *testing.T) {
 			t.Errorf("%d texts", texts)
 		}
 		goTo(t, a, 2027, 11, 25) // within the days of grace
-		takeCash(t, a, v.ID, 20000).Want(200)
+		a.Staff(t, "counter").TakeCash(v.ID, 20000).Want(200)
 		goTo(t, a, 2027, 12, 20)
 		d = detail(a.Member(t), lamp.ID)
 		if d.Status != subscription.Active || d.Renewal != nil || !d.EndsAt.Equal((lunar.Day{Year: 2028, Month: 11, Day: 21}).Time(0, 0)) || d.Terms[1].PaidAt == nil {
@@ -117,7 +106,7 @@ func TestAReminderNamesBothPricesOfATermThatChanged(t *testing.T) {
 			testkit.Each(t, func(t *testing.T, a *testkit.App) {
 				grandLamp(t, a, a.Member(t))
 				a.Member(t).Post("/api/member/update/profile", map[string]any{"locale": c.locale}).Want(200)
-				setPrice(t, a, a.Option(t, "light-lamp", "grand"), c.price)
+				a.SetPrice(t, a.Option(t, "light-lamp", "grand"), c.price)
 				goTo(t, a, 2027, 10, 22)
 				goTo(t, a, 2027, 11, 21) // the last day has a letter of its own
 				letters := remindersTo(t, a)
@@ -160,7 +149,7 @@ func remindersTo(t *testing.T, a *testkit.App) (out []string) {
 func TestAMonthlyTermIsRenewedAWeekBefore(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
-		flowers := bought(t, a, c, 6800, a.Item(t, "incense", "monthly-flowers", "term", "monthly", "form", names("陈大文")))
+		flowers := bought(t, a, c, 6800, a.Item(t, "incense", "monthly-flowers", "term", "monthly", "form", testkit.People("陈大文")))
 		goTo(t, a, 2026, 12, 13)
 		c = a.Member(t)
 		if d := detail(c, flowers.ID); d.Renewal != nil || d.InvoiceAt == nil || !d.InvoiceAt.Equal(lunar.Day{Year: 2026, Month: 12, Day: 14}.Time(0, 0)) {
@@ -176,7 +165,7 @@ func TestAMonthlyTermIsRenewedAWeekBefore(t *testing.T) {
 		if n := count(subjects(t, a, member), "Please renew"); n != 1 { // those of 30 and 15 days lie before the invoice
 			t.Errorf("%d reminders", n)
 		}
-		takeCash(t, a, d.Renewal.InvoiceID, 6800).Want(200)
+		a.Staff(t, "counter").TakeCash(d.Renewal.InvoiceID, 6800).Want(200)
 		goTo(t, a, 2026, 12, 21)
 		c = a.Member(t)
 		if d = detail(c, flowers.ID); !d.EndsAt.Equal(lunar.Day{Year: 2027, Month: 1, Day: 21}.Time(0, 0)) || len(d.Terms) != 2 {
@@ -195,22 +184,23 @@ func TestUnpaidItIsCompletedAfterTheDaysOfGrace(t *testing.T) {
 		goTo(t, a, 2027, 10, 22)
 		goTo(t, a, 2027, 12, 5) // the fourteenth day, the whole of it
 		d := detail(a.Member(t), lamp.ID)
-		if d.Status != subscription.Active || !d.CanRenew || d.State != "late" || d.Renewal.Status != invoice.AwaitingPayment || stock(t, a, grand) != 247 {
+		if d.Status != subscription.Active || !d.CanRenew || d.State != "late" || d.Renewal.Status != invoice.AwaitingPayment || a.Remaining(t, grand) != 247 {
 			t.Fatalf("on the last day of grace: %+v", d.View)
 		}
 		goTo(t, a, 2027, 12, 6)
-		sweep(t, a)
+		a.MustSweep(t)
 		d = detail(a.Member(t), lamp.ID)
-		if d.Status != subscription.Completed || d.State != "over" || d.EndedBy != "system" || d.Renewal.Status != invoice.Expired || stock(t, a, grand) != 248 {
-			t.Errorf("after the last day of grace: %+v, stock %d", d.View, stock(t, a, grand))
+		if d.Status != subscription.Completed || d.State != "over" || d.EndedBy != "system" || d.Renewal.Status != invoice.Expired || a.Remaining(t, grand) != 248 {
+			t.Errorf("after the last day of grace: %+v, stock %d", d.View, a.Remaining(t, grand))
 		}
 		if n := count(subjects(t, a, member), "has come to its end"); n != 1 {
 			t.Errorf("%d mails tell that it has ended", n)
 		}
 		// The counter may still take the money: it begins a new one, with a place of its own.
-		takeCash(t, a, d.Renewal.InvoiceID, 18800).Want(200)
+		a.Staff(t, "counter").TakeCash(d.Renewal.InvoiceID, 18800).Want(200)
 		list := listed(a.Member(t))
-		if len(list) != 2 || list[0].Status != subscription.Active || list[0].ID == lamp.ID || list[1].Status != subscription.Completed || stock(t, a, grand) != 247 {
+		if len(list) != 2 || list[0].Status != subscription.Active || list[0].ID == lamp.ID ||
+			list[1].Status != subscription.Completed || a.Remaining(t, grand) != 247 {
 			t.Errorf("paid after the end: %+v", list)
 		}
 		if want := (lunar.Day{Year: 2028, Month: 12, Day: 6}).Time(0, 0); !list[0].EndsAt.Equal(want) {
@@ -225,7 +215,7 @@ func TestWhatTheOfficeChecksIsNotCompleted(t *testing.T) {
 		goTo(t, a, 2027, 12, 5)
 		c := a.Member(t)
 		d := detail(c, lamp.ID)
-		paymentID := transfer(t, a, c, d.Renewal.InvoiceID, 8800)
+		paymentID := transfer(t, c, d.Renewal.InvoiceID, 8800)
 		if r := c.Post("/api/subscription/"+lamp.ID+"/cancel", nil); r.Status != 400 || r.Code() != "renewal-in-office" {
 			t.Errorf("cancelled with a payment in the office: %d %s", r.Status, r.Body)
 		}
@@ -248,9 +238,9 @@ func TestARejectedRenewalKeepsItsDays(t *testing.T) {
 		goTo(t, a, 2027, 10, 22)
 		c := a.Member(t)
 		d := detail(c, lamp.ID)
-		paymentID := transfer(t, a, c, d.Renewal.InvoiceID, 8800)
+		paymentID := transfer(t, c, d.Renewal.InvoiceID, 8800)
 		a.Staff(t, "treasurer").Post("/api/admin/payment/"+paymentID+"/reject", map[string]any{"reason": "unreadable"}).Want(200)
-		if v := shown(c, d.Renewal.InvoiceID); v.Status != invoice.Rejected || v.ExpiresAt == nil || !v.ExpiresAt.Equal(*d.PayUntil) {
+		if v := c.Order(d.Renewal.InvoiceID); v.Status != invoice.Rejected || v.ExpiresAt == nil || !v.ExpiresAt.Equal(*d.PayUntil) {
 			t.Errorf("expires %v, want %v", v.ExpiresAt, d.PayUntil)
 		}
 	})
@@ -293,22 +283,22 @@ func TestCancelLetsTheLampBurnToItsEnd(t *testing.T) {
 		goTo(t, a, 2027, 10, 25)
 		c := a.Member(t)
 		invoiceID := detail(c, lamp.ID).Renewal.InvoiceID
-		c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": 18800, "currency": "SGD", "invoiceId": invoiceID}).Want(200)
+		c.OrderInCash(18800, "invoiceId", invoiceID).Want(200)
 		var d subscription.Detail
 		c.Post("/api/subscription/"+lamp.ID+"/cancel", nil).Want(200).JSON(&d)
 		if d.Status != subscription.Cancelled || d.State != "lasting" || d.EndedBy != "member" || !d.EndsAt.Equal(lamp.EndsAt) {
 			t.Errorf("cancelled: %+v", d.View)
 		}
-		if v := shown(c, invoiceID); v.Status != invoice.Cancelled || v.Payments[len(v.Payments)-1].Status != "voided" {
+		if v := c.Order(invoiceID); v.Status != invoice.Cancelled || v.Payments[len(v.Payments)-1].Status != "voided" {
 			t.Errorf("its open invoice: %+v", v)
 		}
-		sweep(t, a)
-		if n := stock(t, a, grand); n != 247 {
+		a.MustSweep(t)
+		if n := a.Remaining(t, grand); n != 247 {
 			t.Errorf("stock %d: it is lit till the end of its year", n)
 		}
 		goTo(t, a, 2027, 11, 21)
-		sweep(t, a)
-		if n := stock(t, a, grand); n != 248 {
+		a.MustSweep(t)
+		if n := a.Remaining(t, grand); n != 248 {
 			t.Errorf("stock %d: the place is free", n)
 		}
 		got := subjects(t, a, member)
@@ -329,10 +319,10 @@ func TestAMemberRenewsEarlyOnce(t *testing.T) {
 		if first != second || first.InvoiceID == "" {
 			t.Errorf("two invoices for one term: %v %v", first, second)
 		}
-		if v := shown(c, first.InvoiceID); v.Timeline[0].By != "member" || v.ExpiresAt == nil {
+		if v := c.Order(first.InvoiceID); v.Timeline[0].By != "member" || v.ExpiresAt == nil {
 			t.Errorf("the invoice: %+v", v)
 		}
-		takeCash(t, a, first.InvoiceID, 8800).Want(200)
+		a.Staff(t, "counter").TakeCash(first.InvoiceID, 8800).Want(200)
 		if r := c.Post("/api/subscription/"+lamp.ID+"/renew", nil); r.Status != 400 || r.Code() != "renewed-already" {
 			t.Errorf("two terms ahead: %d %s", r.Status, r.Body)
 		}
@@ -364,10 +354,10 @@ func TestAGivenUpInvoiceIsMadeAgainOnlyWhenAskedFor(t *testing.T) {
 		}
 		var again subscription.Renewed
 		c.Post("/api/subscription/"+lamp.ID+"/renew", nil).Want(200).JSON(&again)
-		if r := takeCash(t, a, old, 8800); r.Status != 400 || r.Code() != "renewal-replaced" {
+		if r := a.Staff(t, "counter").TakeCash(old, 8800); r.Status != 400 || r.Code() != "renewal-replaced" {
 			t.Errorf("the old one is paid: %d %s", r.Status, r.Body)
 		}
-		takeCash(t, a, again.InvoiceID, 8800).Want(200)
+		a.Staff(t, "counter").TakeCash(again.InvoiceID, 8800).Want(200)
 		if d := detail(c, lamp.ID); len(d.Terms) != 2 || d.Terms[1].InvoiceID != again.InvoiceID || d.Terms[1].PaidAt == nil {
 			t.Errorf("terms: %+v", d.Terms)
 		}
@@ -380,34 +370,34 @@ func TestNamesAreEditedUntilTheCutOff(t *testing.T) {
 		path := "/api/subscription/" + lamp.ID + "/form"
 		goTo(t, a, 2027, 10, 22)
 		c := a.Member(t)
-		c.Put(path, map[string]any{"form": names("陈𠮷䶮", "林新生")}).Want(200)
+		c.Put(path, map[string]any{"form": testkit.People("陈𠮷䶮", "林新生")}).Want(200)
 		d := detail(c, lamp.ID)
 		if d.Names[1] != "林新生" || d.Terms[0].Names[1] != "陈美玲" || d.Terms[1].Names[1] != "林新生" {
 			t.Errorf("names: %v, of the terms %v %v", d.Names, d.Terms[0].Names, d.Terms[1].Names)
 		}
-		if v := shown(c, d.Renewal.InvoiceID); !strings.Contains(string(v.Items[0].Form), "林新生") {
+		if v := c.Order(d.Renewal.InvoiceID); !strings.Contains(string(v.Items[0].Form), "林新生") {
 			t.Errorf("the open invoice has other names: %s", v.Items[0].Form)
 		}
 		r := c.Put(path, map[string]any{"form": map[string]any{"people": []any{}, "wish": 1}})
 		if got := r.FieldCodes(); r.Status != 400 || got["form.people"] != "required" || got["form.wish"] != "invalid-value" {
 			t.Errorf("wrong names: %d %s", r.Status, r.Body)
 		}
-		takeCash(t, a, d.Renewal.InvoiceID, 8800).Want(200)
-		c.Put(path, map[string]any{"form": names("陈𠮷䶮", "林又生")}).Want(200) // the receipt is written, the list is not
+		a.Staff(t, "counter").TakeCash(d.Renewal.InvoiceID, 8800).Want(200)
+		c.Put(path, map[string]any{"form": testkit.People("陈𠮷䶮", "林又生")}).Want(200) // the receipt is written, the list is not
 		if d = detail(c, lamp.ID); d.Terms[1].Names[1] != "林又生" {
 			t.Errorf("paid ahead: %v", d.Terms[1].Names)
 		}
-		if v := shown(c, d.Terms[1].InvoiceID); strings.Contains(string(v.Items[0].Form), "林又生") {
+		if v := c.Order(d.Terms[1].InvoiceID); strings.Contains(string(v.Items[0].Form), "林又生") {
 			t.Error("a paid invoice was changed")
 		}
 		goTo(t, a, 2027, 11, 18) // three days before
 		c = a.Member(t)
-		if r := c.Put(path, map[string]any{"form": names("陈大文")}); r.Status != 400 || r.Code() != "names-closed" || !strings.Contains(string(r.Body), "21 November 2027") {
+		if r := c.Put(path, map[string]any{"form": testkit.People("陈大文")}); r.Status != 400 || r.Code() != "names-closed" || !strings.Contains(string(r.Body), "21 November 2027") {
 			t.Errorf("after the cut-off: %d %s", r.Status, r.Body)
 		}
 		goTo(t, a, 2027, 11, 21)
 		c = a.Member(t)
-		c.Put(path, map[string]any{"form": names("陈大文")}).Want(200) // for the year after
+		c.Put(path, map[string]any{"form": testkit.People("陈大文")}).Want(200) // for the year after
 		if d = detail(c, lamp.ID); d.Terms[1].Names[1] != "林又生" || d.Names[0] != "陈大文" {
 			t.Errorf("the term that runs has other names: %v %v", d.Terms[1].Names, d.Names)
 		}
@@ -459,7 +449,7 @@ func TestClosingAndPersonalData(t *testing.T) {
 			}
 			return a.Subscriptions.Erase(ctx, tx, userID)
 		})
-		if v := shown(a.Member(t), invoiceID); v.Status != invoice.Cancelled {
+		if v := a.Member(t).Order(invoiceID); v.Status != invoice.Cancelled {
 			t.Errorf("the open invoice is %s", v.Status)
 		}
 		d := detail(a.Member(t), lamp.ID)
@@ -480,8 +470,8 @@ func TestErasingKeepsTheNamesThatAPaidTermIsFor(t *testing.T) {
 		lamp := familyLamp(t, a, c)
 		var next subscription.Renewed
 		c.Post("/api/subscription/"+lamp.ID+"/renew", nil).Want(200).JSON(&next)
-		takeCash(t, a, next.InvoiceID, 8800).Want(200)
-		c.Put("/api/subscription/"+lamp.ID+"/form", map[string]any{"form": names("林又生")}).Want(200)
+		a.Staff(t, "counter").TakeCash(next.InvoiceID, 8800).Want(200)
+		c.Put("/api/subscription/"+lamp.ID+"/form", map[string]any{"form": testkit.People("林又生")}).Want(200)
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
 			userID, err := testkit.UserID(ctx, tx.Queries, mobile)
 			if err != nil {
@@ -493,7 +483,7 @@ func TestErasingKeepsTheNamesThatAPaidTermIsFor(t *testing.T) {
 			return a.Subscriptions.Erase(ctx, tx, userID)
 		})
 		for invoiceID, name := range map[string]string{next.InvoiceID: "林又生", detail(c, lamp.ID).Terms[0].InvoiceID: "陈𠮷䶮"} {
-			if v := shown(c, invoiceID); !strings.Contains(string(v.Items[0].Form), name) {
+			if v := c.Order(invoiceID); !strings.Contains(string(v.Items[0].Form), name) {
 				t.Errorf("paid for %s, and kept: %s", name, v.Items[0].Form)
 			}
 		}
@@ -521,8 +511,8 @@ func TestWhoHasAPlaceKeepsIt(t *testing.T) {
 		if d.State != "due" {
 			t.Fatalf("sold out and closed: %+v", d.View)
 		}
-		takeCash(t, a, d.Renewal.InvoiceID, 18800).Want(200)
-		if n := stock(t, a, grand); n != 0 {
+		a.Staff(t, "counter").TakeCash(d.Renewal.InvoiceID, 18800).Want(200)
+		if n := a.Remaining(t, grand); n != 0 {
 			t.Errorf("stock %d", n)
 		}
 	})
@@ -539,7 +529,7 @@ func TestAnOpenAmountGoesOn(t *testing.T) {
 		if d.Renewal == nil || d.Renewal.Amount != 2500 {
 			t.Fatalf("the next month: %+v", d.View)
 		}
-		takeCash(t, a, d.Renewal.InvoiceID, 2500).Want(200)
+		a.Staff(t, "counter").TakeCash(d.Renewal.InvoiceID, 2500).Want(200)
 		goTo(t, a, 2027, 1, 14)
 		if d = detail(a.Member(t), gift.ID); d.Renewal == nil || d.Renewal.Amount != 2500 || !d.EndsAt.Equal(lunar.Day{Year: 2027, Month: 1, Day: 21}.Time(0, 0)) {
 			t.Errorf("the month after: %+v", d.View)

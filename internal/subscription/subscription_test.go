@@ -7,59 +7,34 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/checkout"
 	"shanmen/internal/db"
 	"shanmen/internal/invoice"
 	"shanmen/internal/lunar"
 	"shanmen/internal/money"
 	"shanmen/internal/offering"
-	"shanmen/internal/payment"
 	"shanmen/internal/subscription"
 	"shanmen/internal/testkit"
 )
 
 const day = 24 * time.Hour
 
-func names(people ...string) map[string]any {
-	list := make([]map[string]any, 0, len(people))
-	for _, p := range people {
-		list = append(list, map[string]any{"chineseName": p})
-	}
-	return map[string]any{"people": list}
-}
-
-// order puts items into the member's cart and places the order for the counter.
-func order(t *testing.T, c *testkit.Client, cents money.Cents, items ...map[string]any) *invoice.View {
-	t.Helper()
-	c.Fill(items...).Want(200)
-	var p checkout.Paid
-	c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": cents, "currency": "SGD"}).Want(200).JSON(&p)
-	return p.Invoice
-}
-
-// takeCash is the counter taking what is due.
-func takeCash(t *testing.T, a *testkit.App, invoiceID string, cents money.Cents) *testkit.Response {
-	t.Helper()
-	return a.Staff(t, "counter").Post("/api/admin/invoice/"+invoiceID+"/cash", map[string]any{"amountReceived": cents})
-}
-
 // bought is a subscription of the member, paid at the counter.
 func bought(t *testing.T, a *testkit.App, c *testkit.Client, cents money.Cents, item map[string]any) subscription.View {
 	t.Helper()
-	v := order(t, c, cents, item)
-	takeCash(t, a, v.ID, cents).Want(200)
+	v := c.BuyFor(cents, item)
+	a.Staff(t, "counter").TakeCash(v.ID, cents).Want(200)
 	list := listed(c)
 	return list[len(list)-1]
 }
 
 func familyLamp(t *testing.T, a *testkit.App, c *testkit.Client) subscription.View {
 	t.Helper()
-	return bought(t, a, c, 8800, a.Item(t, "light-lamp", "family", "term", "yearly", "form", names("陈𠮷䶮", "陈美玲")))
+	return bought(t, a, c, 8800, a.Item(t, "light-lamp", "family", "term", "yearly", "form", testkit.People("陈𠮷䶮", "陈美玲")))
 }
 
 func grandLamp(t *testing.T, a *testkit.App, c *testkit.Client) subscription.View {
 	t.Helper()
-	return bought(t, a, c, 18800, a.Item(t, "light-lamp", "grand", "term", "yearly", "form", names("陈大文")))
+	return bought(t, a, c, 18800, a.Item(t, "light-lamp", "grand", "term", "yearly", "form", testkit.People("陈大文")))
 }
 
 func listed(c *testkit.Client) []subscription.View {
@@ -78,19 +53,7 @@ func detail(c *testkit.Client, id string) subscription.Detail {
 func goTo(t *testing.T, a *testkit.App, year, month, date int) {
 	t.Helper()
 	a.Clock.Set(lunar.Day{Year: year, Month: month, Day: date}.Time(10, 0))
-	sweep(t, a)
-}
-
-func sweep(t *testing.T, a *testkit.App) {
-	t.Helper()
-	if err := a.Sweep(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func stock(t *testing.T, a *testkit.App, optionID string) int64 {
-	t.Helper()
-	return a.Count(t, "SELECT remaining FROM offering_options WHERE id = $1", optionID)
+	a.MustSweep(t)
 }
 
 func subjects(t *testing.T, a *testkit.App, to string) []string {
@@ -116,14 +79,14 @@ func count(list []string, part string) (n int) {
 func TestAPaidItemBecomesASubscription(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
-		v := order(t, c, 8800+6800+1000,
-			a.Item(t, "light-lamp", "family", "term", "yearly", "form", names("陈𠮷䶮", "陈美玲")),
-			a.Item(t, "incense", "monthly-flowers", "term", "monthly", "form", names("陈大文")),
+		v := c.BuyFor(8800+6800+1000,
+			a.Item(t, "light-lamp", "family", "term", "yearly", "form", testkit.People("陈𠮷䶮", "陈美玲")),
+			a.Item(t, "incense", "monthly-flowers", "term", "monthly", "form", testkit.People("陈大文")),
 			a.Item(t, "lamp-oil", "bottle"))
 		if len(listed(c)) != 0 {
 			t.Fatal("an order that is not paid makes a subscription")
 		}
-		takeCash(t, a, v.ID, v.Due).Want(200)
+		a.Staff(t, "counter").TakeCash(v.ID, v.Due).Want(200)
 		list := listed(c)
 		if len(list) != 2 {
 			t.Fatalf("%d subscriptions of one yearly, one monthly and one single item", len(list))
@@ -150,14 +113,8 @@ func TestAPaidItemBecomesASubscription(t *testing.T) {
 func TestATransferMakesOneAndUndoTakesItAway(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
-		c.Fill(a.Item(t, "light-lamp", "grand", "term", "yearly", "form", names("陈大文"))).Want(200)
-		var u payment.Uploaded
-		c.Upload("/api/upload/receipt", testkit.Screenshot(t)).Want(200).JSON(&u)
-		var p checkout.Paid
-		c.Post("/api/payment/new/pay-now", map[string]any{
-			"paymentAmount": 18800, "currency": "SGD", "transactionDateTime": a.Clock.Now().Format(time.RFC3339), "fileId": u.FileID,
-		}).Want(200).JSON(&p)
-		desk, at := a.Staff(t, "treasurer"), "/api/admin/payment/"+p.Invoice.Payments[0].ID
+		_, paymentID := c.BuyByTransfer(18800, a.Item(t, "light-lamp", "grand", "term", "yearly", "form", testkit.People("陈大文")))
+		desk, at := a.Staff(t, "treasurer"), "/api/admin/payment/"+paymentID
 		for range 2 {
 			desk.Post(at+"/approve", map[string]any{}).Want(200)
 			if n := len(listed(c)); n != 1 {
@@ -168,7 +125,7 @@ func TestATransferMakesOneAndUndoTakesItAway(t *testing.T) {
 				t.Fatalf("%d subscriptions after it was undone", n)
 			}
 		}
-		if n := stock(t, a, a.Option(t, "light-lamp", "grand")); n != 247 {
+		if n := a.Remaining(t, a.Option(t, "light-lamp", "grand")); n != 247 {
 			t.Errorf("stock %d: the order still has its place", n)
 		}
 		desk.Post(at+"/approve", map[string]any{}).Want(200)
@@ -182,8 +139,8 @@ func TestATransferMakesOneAndUndoTakesItAway(t *testing.T) {
 func TestUndoOfAFirstTermLeavesNoInvoiceOfTheNext(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
-		first := order(t, c, 18800, a.Item(t, "light-lamp", "grand", "term", "yearly", "form", names("陈大文"))).ID
-		desk, at := a.Staff(t, "treasurer"), "/api/admin/payment/"+transfer(t, a, c, first, 18800)
+		first := c.BuyFor(18800, a.Item(t, "light-lamp", "grand", "term", "yearly", "form", testkit.People("陈大文"))).ID
+		desk, at := a.Staff(t, "treasurer"), "/api/admin/payment/"+transfer(t, c, first, 18800)
 		renew := func() string {
 			var next subscription.Renewed
 			c.Post("/api/subscription/"+listed(c)[0].ID+"/renew", nil).Want(200).JSON(&next)
@@ -192,11 +149,11 @@ func TestUndoOfAFirstTermLeavesNoInvoiceOfTheNext(t *testing.T) {
 		desk.Post(at+"/approve", map[string]any{}).Want(200)
 		next := renew()
 		desk.Post(at+"/undo", map[string]any{}).Want(200)
-		if v := shown(c, next); v.Status != invoice.Cancelled {
+		if v := c.Order(next); v.Status != invoice.Cancelled {
 			t.Errorf("the subscription is gone, and the invoice of its next term is %s", v.Status)
 		}
 		desk.Post(at+"/approve", map[string]any{}).Want(200)
-		transfer(t, a, c, renew(), 18800)
+		transfer(t, c, renew(), 18800)
 		if r := desk.Post(at+"/undo", map[string]any{}); r.Status != 400 || r.Code() != "undo-overtaken" {
 			t.Errorf("the next term is with the office: %d %s", r.Status, r.Body)
 		}
@@ -222,12 +179,12 @@ func TestARefundCancels(t *testing.T) {
 		if d.Status != subscription.Cancelled || d.EndedBy != "office" || !d.EndsAt.Equal(d.StartsAt) || d.Terms[0].PerformedAt != nil {
 			t.Errorf("after the refund: %+v", d)
 		}
-		if v := shown(c, next.InvoiceID); v.Status != invoice.Cancelled {
+		if v := c.Order(next.InvoiceID); v.Status != invoice.Cancelled {
 			t.Errorf("the invoice of the year after is %s", v.Status)
 		}
-		sweep(t, a)
-		sweep(t, a)
-		if n := stock(t, a, a.Option(t, "light-lamp", "grand")); n != 248 {
+		a.MustSweep(t)
+		a.MustSweep(t)
+		if n := a.Remaining(t, a.Option(t, "light-lamp", "grand")); n != 248 {
 			t.Errorf("stock %d: the place goes back once", n)
 		}
 	})
@@ -252,7 +209,7 @@ func TestNothingThatHasEndedComesBack(t *testing.T) {
 			if r := c.Post("/api/subscription/"+id+"/renew", nil); r.Status != 400 || r.Code() != "subscription-over" {
 				t.Errorf("renew: %d %s", r.Status, r.Body)
 			}
-			if r := c.Put("/api/subscription/"+id+"/form", map[string]any{"form": names("陈大文")}); r.Status != 400 || r.Code() != "subscription-over" {
+			if r := c.Put("/api/subscription/"+id+"/form", map[string]any{"form": testkit.People("陈大文")}); r.Status != 400 || r.Code() != "subscription-over" {
 				t.Errorf("names: %d %s", r.Status, r.Body)
 			}
 		}
@@ -262,7 +219,7 @@ func TestNothingThatHasEndedComesBack(t *testing.T) {
 		c.Post("/api/subscription/"+cancelled.ID+"/cancel", nil).Want(200) // pressed twice
 		for range 3 {
 			a.Clock.Advance(200 * day)
-			sweep(t, a)
+			a.MustSweep(t)
 		}
 		if n := a.Count(t, "SELECT count(*) FROM invoices"); n != 3 {
 			t.Errorf("%d invoices: what has ended is renewed", n)
@@ -284,7 +241,7 @@ func TestSubscriptionsOfOthersAreNotThere(t *testing.T) {
 			for _, r := range []*testkit.Response{
 				stranger.Get("/api/subscription/history/" + id), stranger.Get("/api/subscription/" + id),
 				stranger.Post("/api/subscription/"+id+"/cancel", nil), stranger.Post("/api/subscription/"+id+"/renew", nil),
-				stranger.Put("/api/subscription/"+id+"/form", map[string]any{"form": names("陈")}),
+				stranger.Put("/api/subscription/"+id+"/form", map[string]any{"form": testkit.People("陈")}),
 			} {
 				if r.Status != 404 || string(r.Body) != string(none.Body) {
 					t.Errorf("%s: %d %s", id, r.Status, r.Body)
@@ -315,15 +272,10 @@ func withdraw(t *testing.T, a *testkit.App, optionID string, published bool) {
 }
 
 // transfer pays an invoice by PayNow with a picture, and returns the payment's id.
-func transfer(t *testing.T, a *testkit.App, c *testkit.Client, invoiceID string, cents int64) string {
+func transfer(t *testing.T, c *testkit.Client, invoiceID string, cents money.Cents) string {
 	t.Helper()
-	var u payment.Uploaded
-	c.Upload("/api/upload/receipt?invoiceId="+invoiceID, testkit.Screenshot(t)).Want(200).JSON(&u)
-	var p checkout.Paid
-	c.Post("/api/payment/new/pay-now", map[string]any{
-		"paymentAmount": cents, "currency": "SGD", "transactionDateTime": a.Clock.Now().Format(time.RFC3339), "fileId": u.FileID, "invoiceId": invoiceID,
-	}).Want(200).JSON(&p)
-	return p.Invoice.Payments[len(p.Invoice.Payments)-1].ID
+	v := c.PayByTransfer(invoiceID, cents, testkit.Screenshot(t)).Order()
+	return v.Payments[len(v.Payments)-1].ID
 }
 
 func TestThePagesAreForMembers(t *testing.T) {

@@ -141,7 +141,7 @@ func TestALinkToTheCounter(t *testing.T) {
 		if v.Status != invoice.AwaitingPayment || v.Method != money.Cash {
 			t.Errorf("for the counter: %+v", v)
 		}
-		takeCash(t, a, detail(a.Member(t), lamp.ID).Renewal.InvoiceID, 8800).Want(200)
+		a.Staff(t, "counter").TakeCash(detail(a.Member(t), lamp.ID).Renewal.InvoiceID, 8800).Want(200)
 		if d := detail(a.Member(t), lamp.ID); d.Terms[1].PaidAt == nil {
 			t.Errorf("paid: %+v", d.Terms)
 		}
@@ -232,7 +232,7 @@ func TestATicketsHolderLeavesTheOwnersUploadsAlone(t *testing.T) {
 		if r := uploadWith(c, ticket, testkit.Screenshot(t)).Want(400); r.Code() != "uploads-too-many" {
 			t.Errorf("the eleventh: %s", r.Body)
 		}
-		a.Member(t).Upload("/api/upload/receipt", testkit.Screenshot(t)).Want(200)
+		a.Member(t).SendReceipt(testkit.Screenshot(t))
 		a.Guest().Upload("/api/renewal/upload?ticket="+ticket, testkit.Screenshot(t)).Want(400)
 	})
 }

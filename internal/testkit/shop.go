@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"shanmen/internal/db"
+	"shanmen/internal/money"
 	"shanmen/internal/offering"
 )
 
@@ -25,11 +26,15 @@ func (a *App) Item(t testing.TB, offeringKey, optionKey string, more ...any) map
 	if err != nil {
 		t.Fatal(err)
 	}
-	item := map[string]any{"offeringId": f.OfferingID, "optionId": optionID, "quantity": 1}
+	return with(map[string]any{"offeringId": f.OfferingID, "optionId": optionID, "quantity": 1}, more)
+}
+
+// with sets more pairs of key and value in a request.
+func with(body map[string]any, more []any) map[string]any {
 	for i := 0; i+1 < len(more); i += 2 {
-		item[more[i].(string)] = more[i+1]
+		body[more[i].(string)] = more[i+1]
 	}
-	return item
+	return body
 }
 
 // Option is the id of an option by its keys.
@@ -40,6 +45,18 @@ func (a *App) Option(t testing.TB, offeringKey, optionKey string) string {
 		t.Fatalf("%s/%s: %v", offeringKey, optionKey, err)
 	}
 	return id
+}
+
+// Remaining is how many of an option are left.
+func (a *App) Remaining(t testing.TB, optionID string) int64 {
+	t.Helper()
+	return a.Count(t, "SELECT remaining FROM offering_options WHERE id = $1", optionID)
+}
+
+// SetPrice publishes another price (cents) of an option.
+func (a *App) SetPrice(t testing.TB, optionID string, cents money.Cents) {
+	t.Helper()
+	a.Write(t, func(ctx context.Context, tx *db.Tx) error { return SetPrice(ctx, tx, optionID, cents) })
 }
 
 // Fill puts items into the browser's cart and returns the answer.

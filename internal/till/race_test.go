@@ -21,7 +21,7 @@ func TestRaceTwoClosingsAndCash(t *testing.T) {
 			answers := make([]*testkit.Response, 3)
 			testkit.AtOnce(3, func(i int) {
 				if i == 2 {
-					answers[i] = take(tabs[i], v, lampCents)
+					answers[i] = tabs[i].TakeCash(v.ID, lampCents)
 					return
 				}
 				answers[i] = tabs[i].Post("/api/admin/shift/"+shift.ID+"/close", fields{"count": pieces(5, 1000), "explanation": "in a hurry"})
@@ -40,8 +40,7 @@ func TestRaceTwoClosingsAndCash(t *testing.T) {
 			if closed != 1 || trail != 1 || in != kept {
 				t.Errorf("round %d: closed %d times, %d lines in the trail; %d came in, %d was reckoned with", round, closed, trail, in, kept)
 			}
-			var now invoice.View
-			member.Get("/api/invoice?id=" + v.ID).Want(200).JSON(&now)
+			now := member.Order(v.ID)
 			if taken := answers[2].Status == 200; taken != (now.Status == invoice.Paid) || taken != (in == lampCents) {
 				t.Errorf("round %d: cash was answered %d, the order is %s, the box got %d", round, answers[2].Status, now.Status, in)
 			}

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"shanmen/internal/account"
-	"shanmen/internal/checkout"
 	"shanmen/internal/db"
 	"shanmen/internal/invoice"
 	"shanmen/internal/locale"
@@ -28,18 +27,11 @@ const (
 // waiting is an order that awaits its cash: a lamp for a family, and bottles of oil when there are any.
 func waiting(t testing.TB, a *testkit.App, c *testkit.Client, bottles int64) *invoice.View {
 	t.Helper()
-	items := []map[string]any{a.Item(t, "light-lamp", "family", "form", fields{"people": []fields{{"chineseName": "陈𠮷䶮"}}})}
+	items := []map[string]any{a.Item(t, "light-lamp", "family", "form", testkit.People("陈𠮷䶮"))}
 	if bottles > 0 {
 		items = append(items, a.Item(t, "lamp-oil", "bottle", "quantity", bottles))
 	}
-	c.Fill(items...).Want(200)
-	var p checkout.Paid
-	c.Post("/api/payment/new/cash", fields{"paymentAmount": lampCents + bottles*oilCents, "currency": "SGD"}).Want(200).JSON(&p)
-	return p.Invoice
-}
-
-func take(c *testkit.Client, v *invoice.View, cents int64) *testkit.Response {
-	return c.Post("/api/admin/invoice/"+v.ID+"/cash", fields{"amountReceived": cents})
+	return c.BuyFor(lampCents+money.Cents(bottles)*oilCents, items...)
 }
 
 func open(t testing.TB, c *testkit.Client, body fields) till.Shift {
@@ -90,7 +82,7 @@ func TestAShiftFromItsOpeningToItsClosing(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		member, counter := a.Member(t), a.StaffOffShift(t, "counter")
 		first, part, refunded := waiting(t, a, member, 2), waiting(t, a, member, 1), waiting(t, a, member, 0)
-		if code := take(counter, first, 20000).Want(400).Code(); code != "shift-not-open" {
+		if code := counter.TakeCash(first.ID, 20000).Want(400).Code(); code != "shift-not-open" {
 			t.Errorf("cash without a shift: %s", code)
 		}
 		if current(t, counter) != nil {
@@ -104,9 +96,9 @@ func TestAShiftFromItsOpeningToItsClosing(t *testing.T) {
 			t.Errorf("a second one: %s", code)
 		}
 
-		take(counter, first, 20000).Want(200)
-		take(counter, part, 3000).Want(200)
-		take(counter, refunded, lampCents).Want(200)
+		counter.TakeCash(first.ID, 20000).Want(200)
+		counter.TakeCash(part.ID, 3000).Want(200)
+		counter.TakeCash(refunded.ID, lampCents).Want(200)
 		if _, err := a.Payments.GiveBack(t.Context(), payment.Refund{InvoiceID: refunded.ID, Method: money.Cash, Amount: lampCents, Reason: "mistake", ActorID: a.UserID(t, "counter")}); err != nil {
 			t.Fatal(err)
 		}
@@ -153,7 +145,7 @@ func TestAShiftFromItsOpeningToItsClosing(t *testing.T) {
 		if code := counter.Post(closing, fields{"count": short, "explanation": "again"}).Want(400).Code(); code != "shift-closed" {
 			t.Errorf("closed twice: %s", code)
 		}
-		if code := take(counter, part, 10000).Want(400).Code(); code != "shift-not-open" {
+		if code := counter.TakeCash(part.ID, 10000).Want(400).Code(); code != "shift-not-open" {
 			t.Errorf("cash after the closing: %s", code)
 		}
 		a.Clock.Advance(time.Minute)
@@ -173,7 +165,7 @@ func TestSomebodyElsesShift(t *testing.T) {
 		forgotten := open(t, counter, fields{"float": 10000})
 		a.Clock.Advance(time.Minute)
 		own := open(t, other, fields{"float": 0})
-		take(counter, waiting(t, a, a.Member(t), 0), lampCents).Want(200)
+		counter.TakeCash(waiting(t, a, a.Member(t), 0).ID, lampCents).Want(200)
 		closing := "/api/admin/shift/" + forgotten.ID + "/close"
 		count := fields{"count": pieces(1, 10000, 1, 5000, 3, 1000, 4, 200)} // S$188
 
@@ -246,18 +238,13 @@ func TestCashThatWasTakenByMistake(t *testing.T) {
 		member, counter := a.Member(t), a.Staff(t, "counter")
 		shift := current(t, counter)
 		mails := len(a.Mails(t))
-		booked := func(v *invoice.View, cents int64) (took office.CashTaken) {
+		booked := func(v *invoice.View, cents money.Cents) (took office.CashTaken) {
 			t.Helper()
-			take(counter, v, cents).Want(200).JSON(&took)
+			counter.TakeCash(v.ID, cents).Want(200).JSON(&took)
 			return took
 		}
 		undo := func(c *testkit.Client, took office.CashTaken) *testkit.Response {
 			return c.Post("/api/admin/cash/"+took.PaymentID+"/undo", nil)
-		}
-		status := func(v *invoice.View) (now invoice.View) {
-			t.Helper()
-			member.Get("/api/invoice?id=" + v.ID).Want(200).JSON(&now)
-			return now
 		}
 		t.Run("OK", func(t *testing.T) {
 			v := waiting(t, a, member, 0)
@@ -295,25 +282,25 @@ func TestCashThatWasTakenByMistake(t *testing.T) {
 			v := waiting(t, a, member, 0)
 			booked(v, 5000)
 			undo(counter, booked(v, 3800)).Want(200)
-			if now := status(v); now.Status != invoice.AwaitingPayment || now.Paid != 5000 || now.Due != 3800 || now.ExpiresAt != nil {
+			if now := member.Order(v.ID); now.Status != invoice.AwaitingPayment || now.Paid != 5000 || now.Due != 3800 || now.ExpiresAt != nil {
 				t.Errorf("the order: %+v", now)
 			}
 		})
 		t.Run("OKATransferThatGaveWayComesBack", func(t *testing.T) {
-			v, paymentID := transferred(t, a, member)
+			v, paymentID := member.BuyByTransfer(lampCents, a.Item(t, "light-lamp", "family", "form", testkit.People("陈𠮷䶮")))
 			undo(counter, booked(v, lampCents)).Want(200)
-			if now := status(v); now.Status != invoice.UnderVerification || now.Paid != 0 {
+			if now := member.Order(v.ID); now.Status != invoice.UnderVerification || now.Paid != 0 {
 				t.Errorf("the order: %+v", now)
 			}
 			treasurer := a.Staff(t, "treasurer")
-			treasurer.Post("/api/admin/payment/"+paymentID+"/approve", fields{}).Want(200)
+			treasurer.Approve(paymentID).Want(200)
 			treasurer.Post("/api/admin/payment/"+paymentID+"/undo", nil).Want(200)
-			if now := status(v); now.Status != invoice.UnderVerification || now.Paid != 0 {
+			if now := member.Order(v.ID); now.Status != invoice.UnderVerification || now.Paid != 0 {
 				t.Errorf("its approval was undone: %+v", now)
 			}
 		})
 		t.Run("OKALineOfTheBankAfterCashThatWasUndone", func(t *testing.T) {
-			v, _ := transferred(t, a, member)
+			v, _ := member.BuyByTransfer(lampCents, a.Item(t, "light-lamp", "family", "form", testkit.People("陈𠮷䶮")))
 			undo(counter, booked(v, lampCents)).Want(200)
 			actor := a.UserID(t, "treasurer")
 			a.Write(t, func(ctx context.Context, tx *db.Tx) error {
@@ -323,7 +310,7 @@ func TestCashThatWasTakenByMistake(t *testing.T) {
 				}
 				return a.Payments.TakeBack(ctx, tx, did.PaymentID, actor, did)
 			})
-			if now := status(v); now.Status != invoice.UnderVerification || now.Paid != 0 {
+			if now := member.Order(v.ID); now.Status != invoice.UnderVerification || now.Paid != 0 {
 				t.Errorf("the line was taken back: %+v", now)
 			}
 		})
@@ -358,19 +345,6 @@ func TestCashThatWasTakenByMistake(t *testing.T) {
 	})
 }
 
-// transferred is an order whose transfer waits for the office's look.
-func transferred(t testing.TB, a *testkit.App, c *testkit.Client) (*invoice.View, string) {
-	t.Helper()
-	c.Fill(a.Item(t, "light-lamp", "family", "form", fields{"people": []fields{{"chineseName": "陈𠮷䶮"}}})).Want(200)
-	var u payment.Uploaded
-	c.Upload("/api/upload/receipt", testkit.Screenshot(t)).Want(200).JSON(&u)
-	var p checkout.Paid
-	c.Post("/api/payment/new/pay-now", fields{
-		"paymentAmount": lampCents, "currency": "SGD", "transactionDateTime": a.Clock.Now().Format(time.RFC3339), "fileId": u.FileID,
-	}).Want(200).JSON(&p)
-	return p.Invoice, p.Invoice.Payments[0].ID
-}
-
 // What lies in the box is all that can go out of it, whatever for and however many ask at once.
 func TestTheDrawerPaysOutNoMoreThanLiesInIt(t *testing.T) {
 	t.Parallel()
@@ -380,9 +354,9 @@ func TestTheDrawerPaysOutNoMoreThanLiesInIt(t *testing.T) {
 			return counter.Post("/api/admin/invoice/"+v.ID+"/refund", fields{"method": money.Cash, "amount": cents, "reason": "mistake"})
 		}
 		paid := waiting(t, a, member, 0)
-		take(counter, paid, lampCents).Want(200)
+		counter.TakeCash(paid.ID, lampCents).Want(200)
 		other := waiting(t, a, member, 0)
-		take(counter, other, lampCents).Want(200)
+		counter.TakeCash(other.ID, lampCents).Want(200)
 		counter.Post("/api/admin/shift/"+current(t, counter).ID+"/close", fields{"count": pieces(1, 10000, 1, 5000, 2, 1000, 3, 200)}).Want(200)
 		shift := open(t, counter, fields{"float": 5000})
 
@@ -400,7 +374,7 @@ func TestTheDrawerPaysOutNoMoreThanLiesInIt(t *testing.T) {
 			t.Errorf("%d of four times S$20 went out of S$50, and %d cents lie there", went.Load(), r.Shift.Expected)
 		}
 		var took office.CashTaken // cash that was taken by mistake lies there no more when it was paid out again
-		take(counter, waiting(t, a, member, 0), lampCents).Want(200).JSON(&took)
+		counter.TakeCash(waiting(t, a, member, 0).ID, lampCents).Want(200).JSON(&took)
 		give(paid, 4800).Want(200) // what is left of it, when both of the two that went were its own
 		if r := counter.Post("/api/admin/cash/"+took.PaymentID+"/undo", nil); r.Status != 400 || r.Code() != "drawer-short" {
 			t.Errorf("undone: %d %s", r.Status, r.Body)
@@ -416,7 +390,7 @@ func TestTheShiftsReportFillsItemsAsTheAccountsDo(t *testing.T) {
 		member, counter, treasurer := a.Member(t), a.Staff(t, "counter"), a.Staff(t, "treasurer")
 		shift := current(t, counter)
 		v := waiting(t, a, member, 3) // a lamp of S$88, then oil of S$30
-		take(counter, v, 5000).Want(200)
+		counter.TakeCash(v.ID, 5000).Want(200)
 		type part struct {
 			amount   money.Cents
 			quantity int64
@@ -473,11 +447,11 @@ func TestTheShiftsReportFillsItemsAsTheAccountsDo(t *testing.T) {
 		}
 		same("a part", first)
 		a.Clock.Advance(time.Minute)
-		take(counter, v, 4500).Want(200)
+		counter.TakeCash(v.ID, 4500).Want(200)
 		same("two parts", lines(shift.ID))
 		counter.Post("/api/admin/shift/"+shift.ID+"/close", fields{"count": []fields{}, "explanation": "counted for a test"}).Want(200)
 		next := open(t, counter, fields{"float": 0})
-		take(counter, v, 2300).Want(200)
+		counter.TakeCash(v.ID, 2300).Want(200)
 		if got := lines(next.ID); len(got) != 1 {
 			t.Errorf("the rest is oil alone: %v", got)
 		}

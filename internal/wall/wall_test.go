@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/checkout"
 	"shanmen/internal/invoice"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
@@ -28,16 +27,7 @@ func gift(t *testing.T, a *testkit.App, c *testkit.Client, name string, listed a
 	if err != nil {
 		t.Fatal(err)
 	}
-	var cart struct{ SubTotal int64 }
-	c.Fill(a.Item(t, offering, option, "amount", 2000, "form", form)).Want(200).JSON(&cart)
-	var p checkout.Paid
-	c.Post("/api/payment/new/cash", fields{"paymentAmount": cart.SubTotal, "currency": "SGD"}).Want(200).JSON(&p)
-	return p.Invoice
-}
-
-func pay(t *testing.T, a *testkit.App, v *invoice.View) {
-	t.Helper()
-	a.Staff(t, "counter").Post("/api/admin/invoice/"+v.ID+"/cash", fields{"amountReceived": v.SubTotal}).Want(200)
+	return c.Buy(a.Item(t, offering, option, "amount", 2000, "form", form))
 }
 
 func offeringKey(t *testing.T, a *testkit.App) (key string) {
@@ -99,9 +89,9 @@ func TestWallShowsWhoAgreedAndPaid(t *testing.T) {
 		if n := names(t, a); len(n) != 0 {
 			t.Errorf("unpaid: %v", n)
 		}
-		pay(t, a, yes)
+		a.TakeCash(t, yes)
 		no := gift(t, a, c, "林不愿", nil)
-		pay(t, a, no)
+		a.TakeCash(t, no)
 		p := shown(t, a).Walls[0]
 		if !slices.Equal(p.Names, []string{"陈𠮷䶮"}) || p.Named != 1 || p.Unnamed != 1 || p.Until != "2026-12-31" {
 			t.Errorf("%+v", p)
@@ -169,7 +159,7 @@ func TestWallOfManyNames(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		setUntil(t, a, "2026-12-31").Want(200)
 		v := gift(t, a, a.Member(t), "陈美玲", true)
-		pay(t, a, v)
+		a.TakeCash(t, v)
 		offering := v.Items[0].OfferingID
 		for i := range 50 { // many of one moment
 			var rows []string
@@ -216,7 +206,7 @@ func TestGiftsFromBeforeTheWall(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		old := gift(t, a, c, "陈先到", nil)
-		pay(t, a, old)
+		a.TakeCash(t, old)
 		// Its form did not ask then, and nothing was written about it.
 		a.Exec(t, "DELETE FROM wall_names")
 		a.Exec(t, "UPDATE invoice_items SET form_key = '', form = '' WHERE invoice_id = $1", old.ID)
@@ -230,7 +220,7 @@ func TestGiftsFromBeforeTheWall(t *testing.T) {
 		a.Clock.Advance(time.Hour)
 		setUntil(t, a, "2026-12-31").Want(200)
 		later := gift(t, a, c, "林后到", true)
-		pay(t, a, later)
+		a.TakeCash(t, later)
 		got := ask(c, "/api/invoice/")
 		if len(got.Items) != 1 || got.Items[0].Asked || got.Items[0].Listed || len(got.Items[0].Names) != 1 {
 			t.Fatalf("%+v", got)
@@ -276,7 +266,7 @@ func TestChosenBeforeItIsPaid(t *testing.T) {
 		if n := names(t, a); len(n) != 0 {
 			t.Errorf("not paid: %v", n)
 		}
-		pay(t, a, v)
+		a.TakeCash(t, v)
 		if n := a.Count(t, "SELECT count(DISTINCT item_id) FROM wall_names WHERE live = 1"); n != 2 {
 			t.Errorf("%d of two gifts were asked", n)
 		}
@@ -295,7 +285,7 @@ func TestRaceAgreedWhileRefunded(t *testing.T) {
 		c, counter := a.Member(t), a.Staff(t, "counter")
 		for range 3 {
 			v := gift(t, a, c, "陈美玲", nil)
-			pay(t, a, v)
+			a.TakeCash(t, v)
 			testkit.AtOnce(2, func(i int) {
 				if i == 0 {
 					choose(c, v, true)

@@ -1,0 +1,123 @@
+package testkit
+
+import (
+	"testing"
+	"time"
+
+	"shanmen/internal/invoice"
+	"shanmen/internal/money"
+	"shanmen/internal/payment"
+)
+
+// People is the form of an offering for people of these Chinese names.
+func People(names ...string) map[string]any {
+	list := make([]map[string]any, 0, len(names))
+	for _, n := range names {
+		list = append(list, map[string]any{"chineseName": n})
+	}
+	return map[string]any{"people": list}
+}
+
+// OrderInCash orders what is in the browser's cart at the price that its visitor agrees to, to be paid at the counter.
+// More pairs of key and value change or add to the request: "invoiceId" is an order that is there already.
+func (c *Client) OrderInCash(cents money.Cents, more ...any) *Response {
+	c.t.Helper()
+	return c.Post("/api/payment/new/cash", with(map[string]any{"paymentAmount": cents, "currency": "SGD"}, more))
+}
+
+// OrderByPayNow is OrderInCash by a transfer of this moment, whose picture follows unless more has a "fileId".
+func (c *Client) OrderByPayNow(cents money.Cents, more ...any) *Response {
+	c.t.Helper()
+	now := c.app.Clock.Now().Format(time.RFC3339)
+	return c.Post("/api/payment/new/pay-now", with(map[string]any{"paymentAmount": cents, "currency": "SGD", "transactionDateTime": now}, more))
+}
+
+// Buy puts items into the cart and orders them in cash, at the price that the cart shows.
+func (c *Client) Buy(items ...map[string]any) *invoice.View {
+	c.t.Helper()
+	var cart struct{ SubTotal money.Cents }
+	c.Fill(items...).Want(200).JSON(&cart)
+	return c.OrderInCash(cart.SubTotal).Order()
+}
+
+// BuyFor is Buy at the price that the test expects.
+func (c *Client) BuyFor(cents money.Cents, items ...map[string]any) *invoice.View {
+	c.t.Helper()
+	c.Fill(items...).Want(200)
+	return c.OrderInCash(cents).Order()
+}
+
+// BuyByTransfer is BuyFor by PayNow, with a picture of the transfer: the payment waits for the treasurer.
+func (c *Client) BuyByTransfer(cents money.Cents, items ...map[string]any) (v *invoice.View, paymentID string) {
+	c.t.Helper()
+	c.Fill(items...).Want(200)
+	v = c.OrderByPayNow(cents, "fileId", c.SendReceipt(Screenshot(c.t)).FileID).Order()
+	return v, v.Payments[0].ID
+}
+
+// PayByTransfer sends a picture of a transfer for an order that is there already.
+func (c *Client) PayByTransfer(invoiceID string, cents money.Cents, picture File, more ...any) *Response {
+	c.t.Helper()
+	u := c.SendReceipt(picture, invoiceID)
+	return c.OrderByPayNow(cents, append([]any{"invoiceId", invoiceID, "fileId", u.FileID}, more...)...)
+}
+
+// Order is the order that a successful answer shows.
+func (r *Response) Order() *invoice.View {
+	r.t.Helper()
+	var p struct{ Invoice *invoice.View }
+	r.Want(200).JSON(&p)
+	return p.Invoice
+}
+
+// Order reads one of the member's orders.
+func (c *Client) Order(invoiceID string) (v *invoice.View) {
+	c.t.Helper()
+	c.Get("/api/invoice?id=" + invoiceID).Want(200).JSON(&v)
+	return v
+}
+
+// SendReceipt sends a picture of a transfer for the cart, or for an order that is there already.
+func (c *Client) SendReceipt(picture File, invoiceID ...string) (u payment.Uploaded) {
+	c.t.Helper()
+	path := "/api/upload/receipt"
+	for _, id := range invoiceID {
+		path += "?invoiceId=" + id
+	}
+	c.Upload(path, picture).Want(200).JSON(&u)
+	return u
+}
+
+// TakeCash is the counter taking cash for an order.
+func (c *Client) TakeCash(invoiceID string, cents money.Cents) *Response {
+	c.t.Helper()
+	return c.Post("/api/admin/invoice/"+invoiceID+"/cash", map[string]any{"amountReceived": cents})
+}
+
+// TakeCash is a clerk of the counter taking the whole price of an order.
+func (a *App) TakeCash(t testing.TB, v *invoice.View) {
+	t.Helper()
+	a.Staff(t, "counter").TakeCash(v.ID, v.SubTotal).Want(200)
+}
+
+// WalkIn is the counter selling to somebody who walks in, for the exact cash.
+func (c *Client) WalkIn(payer map[string]any, cents money.Cents, items ...map[string]any) *Response {
+	c.t.Helper()
+	return c.Post("/api/admin/walk-in", map[string]any{
+		"locale": "en", "payer": payer, "items": items, "paymentAmount": cents, "method": money.Cash, "amountReceived": cents,
+	})
+}
+
+// Approve is the treasurer approving a payment; more pairs say "amountReceived", "despite", ….
+func (c *Client) Approve(paymentID string, more ...any) *Response {
+	c.t.Helper()
+	return c.Post("/api/admin/payment/"+paymentID+"/approve", with(map[string]any{}, more))
+}
+
+// MustSweep is a Sweep in which no job fails.
+func (a *App) MustSweep(t testing.TB) {
+	t.Helper()
+	if err := a.Sweep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}

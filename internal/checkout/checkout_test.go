@@ -121,8 +121,8 @@ func TestPayNowWithPicture(t *testing.T) {
 		if len(mails) != 1 || !strings.Contains(mails[0].GetToString()[0], "member@temple.example") {
 			t.Fatalf("%d mails", len(mails))
 		}
-		if text, err := mails[0].GetParts()[0].GetContent(); err != nil || !strings.Contains(string(text), "http://temple.example/zh/member/profile/invoices/"+v.ID) || !strings.Contains(string(text), "陈美玲") {
-			t.Errorf("mail: %v %s", err, text)
+		if text := testkit.MailText(t, mails[0]); !strings.Contains(text, "http://temple.example/zh/member/profile/invoices/"+v.ID) || !strings.Contains(text, "陈美玲") {
+			t.Errorf("mail: %s", text)
 		}
 
 		t.Run("PictureIsPrivate", func(t *testing.T) {

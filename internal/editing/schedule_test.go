@@ -116,9 +116,9 @@ func TestAScheduleGoesOutAsItStood(t *testing.T) {
 		if len(mails) != 1 || !strings.Contains(mails[0].GetToString()[0], "editor@temple.example") {
 			t.Fatalf("%d mails about the problem", len(mails))
 		}
-		body, err := mails[0].GetParts()[0].GetContent()
-		if err != nil || !strings.Contains(string(body), "The link to /about-us/visiting leads to something") || !strings.Contains(string(body), "http://temple.example/admin") {
-			t.Errorf("%v %s", err, body)
+		body := testkit.MailText(t, mails[0])
+		if !strings.Contains(body, "The link to /about-us/visiting leads to something") || !strings.Contains(body, "http://temple.example/admin") {
+			t.Error(body)
 		}
 		withdraw := "/api/admin/record/" + id + "/schedule/" + list[0].ID + "/withdraw"
 		editor.Post(withdraw, map[string]any{}).Want(200).JSON(&added)

@@ -325,11 +325,7 @@ func TestLateMoneyGoesByKey(t *testing.T) {
 func letters(t *testing.T, a *testkit.App, part string) (n int) {
 	t.Helper()
 	for _, m := range a.Mails(t) {
-		b, err := m.GetParts()[0].GetContent()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if strings.Contains(string(b), part) {
+		if strings.Contains(testkit.MailText(t, m), part) {
 			n++
 		}
 	}

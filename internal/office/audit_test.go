@@ -27,15 +27,6 @@ func trailOf(t *testing.T, c *testkit.Client, query string) office.AuditRows {
 	return rows
 }
 
-func staffID(t *testing.T, a *testkit.App, email string) string {
-	t.Helper()
-	u, found, err := a.Accounts.FindByLogin(t.Context(), email)
-	if err != nil || !found {
-		t.Fatalf("%s: %v %v", email, found, err)
-	}
-	return u.ID
-}
-
 // changeOf is what a row of the trail says of one field.
 func changeOf(row office.AuditRow, field string) string {
 	for _, c := range row.Changes {
@@ -58,7 +49,7 @@ func TestO01EveryActOfTheOfficeIsInTheTrail(t *testing.T) {
 		item := a.Item(t, "lamp-oil", "bottle")
 		option := item["optionId"].(string)
 		edit := fmt.Sprintf("/api/admin/offering/%s/option/%s", item["offeringId"], option)
-		counter := staffID(t, a, "counter@temple.example")
+		counter := a.UserID(t, "counter")
 		history := a.Record(t, "page", "history")
 		fail := func(who string) func() *testkit.Response {
 			return func() *testkit.Response {
@@ -70,7 +61,7 @@ func TestO01EveryActOfTheOfficeIsInTheTrail(t *testing.T) {
 			action, who, subject, field, says string
 			do                                func() *testkit.Response
 		}{
-			{"login", "treasurer@temple.example", "user:" + staffID(t, a, "treasurer@temple.example"), "secondFactor", " → false", func() *testkit.Response { a.Staff(t, "treasurer"); return nil }},
+			{"login", "treasurer@temple.example", "user:" + a.UserID(t, "treasurer"), "secondFactor", " → false", func() *testkit.Response { a.Staff(t, "treasurer"); return nil }},
 			{"login.failed", "guest", "user:" + counter, "reason", " → password", fail("counter@temple.example")},
 			{"login.failed", "guest", "login", "reason", " → password", fail("stranger@example.com")},
 			{"staff.roles", "admin@temple.example", "user:" + counter, "roles", "counter → counter, ritual", func() *testkit.Response {
@@ -106,8 +97,8 @@ func TestO01EveryActOfTheOfficeIsInTheTrail(t *testing.T) {
 			}
 			row := rows.Items[0]
 			who := act.who
-			if strings.Contains(who, "@") {
-				who = staffID(t, a, who)
+			if role, is := strings.CutSuffix(who, "@temple.example"); is {
+				who = a.UserID(t, role)
 			}
 			if row.Person.ID != who || row.Action != act.action || !row.At.Equal(a.Clock.Now()) || row.IP == "" || len(row.RequestID) != 36 {
 				t.Errorf("%s: %+v", act.action, row)
@@ -139,7 +130,7 @@ func TestTheTrailIsSearchedByPersonActionSubjectAndTime(t *testing.T) {
 			t.Helper()
 			return slices.ContainsFunc(trailOf(t, admin, query).Items, func(r office.AuditRow) bool { return r.Action == "payment.approve" })
 		}
-		treasurer := staffID(t, a, "treasurer@temple.example")
+		treasurer := a.UserID(t, "treasurer")
 		var name string
 		for _, query := range []string{
 			"person=" + treasurer, "person=treasurer%40temple.example", "subject=payment:" + paymentID, "subject=" + v.Number, "subject=" + v.PaymentReference,
@@ -298,7 +289,7 @@ func TestTheTrailNamesWhatItTellsOf(t *testing.T) {
 		a.Staff(t, "counter")
 		admin := a.Staff(t, "admin")
 		v, paymentID := transferred(t, a, a.Member(t))
-		clerk := staffID(t, a, "counter@temple.example")
+		clerk := a.UserID(t, "counter")
 		hall, shift := "main", ""
 		a.Exec(t, "INSERT INTO halls (id, key, title_en, title_zh, created_at) VALUES ('h1', $1, 'Main hall', '大殿', 1)", hall)
 		if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT id FROM shifts WHERE user_id = $1 AND closed_at = 0", clerk).Scan(&shift); err != nil {

@@ -89,9 +89,9 @@ func TestAMessageIsAnsweredInItsWritersLanguage(t *testing.T) {
 		a.Drain(t)
 		mails := a.Mails(t)
 		last := mails[len(mails)-1]
-		body, err := last.GetParts()[0].GetContent()
-		if err != nil || len(mails) != before+1 || !strings.Contains(string(body), "有的，欢迎来看。") || !strings.Contains(string(body), "此信回复您的留言") || strings.Contains(string(body), "Row C") {
-			t.Errorf("%d letters, the last: %s %v", len(mails)-before, body, err)
+		body := testkit.MailText(t, last)
+		if len(mails) != before+1 || !strings.Contains(body, "有的，欢迎来看。") || !strings.Contains(body, "此信回复您的留言") || strings.Contains(body, "Row C") {
+			t.Errorf("%d letters, the last: %s", len(mails)-before, body)
 		}
 		e = entryOf(t, editor, id)
 		if e.State != "done" || e.Assignee == nil || len(e.Messages) != 2 || e.Claimed != "" {

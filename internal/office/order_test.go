@@ -118,7 +118,7 @@ func TestOrdersAreNarrowed(t *testing.T) {
 		if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT offering_id FROM invoice_items WHERE invoice_id = $1", v.ID).Scan(&of); err != nil {
 			t.Fatal(err)
 		}
-		member := staffID(t, a, "+6591234567")
+		member := a.UserID(t, "member")
 		for query, want := range map[string][]string{
 			"method=cash": {cash.Number}, "method=paynow": {v.Number}, "from=2026-11-22": {v.Number}, "until=2026-11-21": {cash.Number}, "from=2026-11-21&until=2026-11-22": {v.Number, cash.Number},
 			"show=rejected": {v.Number}, "show=outstanding&from=2026-11-21": {v.Number, cash.Number}, "show=awaiting": {cash.Number}, "show=rejected&method=cash": nil,

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/wneessen/go-mail"
 
 	"shanmen/internal/family"
 	"shanmen/internal/invoice"
@@ -45,23 +44,6 @@ func walkIn(t *testing.T, a *testkit.App, more ...any) fields {
 func byPayNow(t *testing.T, a *testkit.App, more ...any) fields {
 	t.Helper()
 	return walkIn(t, a, append([]any{"method", money.PayNow, "amountReceived", nil}, more...)...)
-}
-
-func idOf(t *testing.T, a *testkit.App, email string) (userID string) {
-	t.Helper()
-	if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT id FROM users WHERE email_key = $1", email).Scan(&userID); err != nil {
-		t.Fatal(err)
-	}
-	return userID
-}
-
-func letter(t *testing.T, m *mail.Msg) string {
-	t.Helper()
-	b, err := m.GetParts()[0].GetContent()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(b)
 }
 
 func sold(r *testkit.Response) office.WalkInMade {
@@ -102,7 +84,7 @@ func TestAWalkInPaysInCash(t *testing.T) {
 		if !strings.Contains(fmt.Sprint(last.GetToString()), "aunt@example.com") || len(last.GetAttachments()) != 1 || words != 1 {
 			t.Errorf("letter to %v, %d audit entries", last.GetToString(), words)
 		}
-		if body := letter(t, last); strings.Contains(body, "/member/") {
+		if body := testkit.MailText(t, last); strings.Contains(body, "/member/") {
 			t.Errorf("who has no account is sent to one: %s", body)
 		}
 		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE after LIKE '%Lim%' OR after LIKE '%8123%'"); n != 0 {
@@ -162,7 +144,7 @@ func TestAWalkInPaysByPayNow(t *testing.T) {
 		if n := a.Count(t, "SELECT count(*) FROM uploads"); n != 1 {
 			t.Errorf("%d uploads", n)
 		}
-		if kept, err := a.Payments.ExportPictures(t.Context(), idOf(t, a, "counter@temple.example")); err != nil || kept != nil {
+		if kept, err := a.Payments.ExportPictures(t.Context(), a.UserID(t, "counter")); err != nil || kept != nil {
 			t.Errorf("the clerk's archive: %v %v", kept, err)
 		}
 		money := a.Staff(t, "treasurer")
@@ -317,7 +299,7 @@ func TestAWalkInForAMember(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk, member := a.Staff(t, "counter"), a.Member(t)
 		yearly := a.Item(t, "light-lamp", "family", "form", testkit.People("陈"), "term", "yearly")
-		got := sold(desk.Post("/api/admin/walk-in", walkIn(t, a, "userId", idOf(t, a, "member@temple.example"), "payer", fields{}, "items", []fields{yearly})))
+		got := sold(desk.Post("/api/admin/walk-in", walkIn(t, a, "userId", a.UserID(t, "member"), "payer", fields{}, "items", []fields{yearly})))
 		if p := got.Invoice.Payer; p.Name != "Tan Bee Leng" || p.Mobile != "+6591234567" || got.Invoice.Status != invoice.Paid {
 			t.Errorf("%+v", got.Invoice)
 		}
@@ -327,7 +309,7 @@ func TestAWalkInForAMember(t *testing.T) {
 		if n := a.Count(t, "SELECT count(*) FROM subscriptions"); n != 1 {
 			t.Errorf("%d subscriptions", n)
 		}
-		waits := sold(desk.Post("/api/admin/walk-in", byPayNow(t, a, "userId", idOf(t, a, "member@temple.example"))))
+		waits := sold(desk.Post("/api/admin/walk-in", byPayNow(t, a, "userId", a.UserID(t, "member"))))
 		desk.Upload("/api/admin/walk-in/"+waits.Invoice.ID+"/picture", testkit.Screenshot(t)).Want(200)
 		if v := member.Order(waits.Invoice.ID); len(v.Payments) != 1 || len(v.Payments[0].Images) != 1 {
 			t.Errorf("%+v", v.Payments)
@@ -335,7 +317,7 @@ func TestAWalkInForAMember(t *testing.T) {
 			member.Get(v.Payments[0].Images[0].URL).Want(200)
 		}
 		a.Exec(t, "UPDATE users SET status = 'disabled' WHERE email = 'member@temple.example'")
-		if r := desk.Post("/api/admin/walk-in", walkIn(t, a, "userId", idOf(t, a, "member@temple.example"))); r.FieldCodes()["userId"] != "member-unknown" {
+		if r := desk.Post("/api/admin/walk-in", walkIn(t, a, "userId", a.UserID(t, "member"))); r.FieldCodes()["userId"] != "member-unknown" {
 			t.Errorf("a disabled account: %s", r.Body)
 		}
 	})
@@ -459,8 +441,8 @@ func TestALookUpAtTheCounterIsInTheTrail(t *testing.T) {
 		if n := entries(); n != 2 {
 			t.Errorf("%d entries, want one of the member and one of the order", n)
 		}
-		counter := staffID(t, a, "counter@temple.example")
-		rows := trailOf(t, admin, "action=walk-in.look-up&subject="+url.QueryEscape("user:"+idOf(t, a, "member@temple.example")))
+		counter := a.UserID(t, "counter")
+		rows := trailOf(t, admin, "action=walk-in.look-up&subject="+url.QueryEscape("user:"+a.UserID(t, "member")))
 		if len(rows.Items) != 1 || rows.Items[0].Person.ID != counter || changeOf(rows.Items[0], "orders") != " → "+own.Number {
 			t.Errorf("the member: %+v", rows.Items)
 		}

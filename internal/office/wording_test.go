@@ -37,11 +37,7 @@ func wordingOf(t *testing.T, c *testkit.Client, key string) office.SettingState 
 func lastLetter(t *testing.T, a *testkit.App) string {
 	t.Helper()
 	mails := a.Mails(t)
-	body, err := mails[len(mails)-1].GetParts()[0].GetContent()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(body)
+	return testkit.MailText(t, mails[len(mails)-1])
 }
 
 const (

@@ -66,7 +66,7 @@ func TestAMemberCancelsWhatIsUnpaid(t *testing.T) {
 				t.Errorf("%s: %d places of %d", way, places(t, a), was)
 			}
 			sent := a.Mails(t)[mails:]
-			if len(sent) != 1 || !strings.Contains(textOf(t, sent[0]), v.Number) || !strings.Contains(textOf(t, sent[0]), "nothing to pay") {
+			if len(sent) != 1 || !strings.Contains(testkit.MailText(t, sent[0]), v.Number) || !strings.Contains(testkit.MailText(t, sent[0]), "nothing to pay") {
 				t.Errorf("%s: %d mails", way, len(sent))
 			}
 			if r := c.PayByTransfer(v.ID, lampCents, testkit.Screenshot(t)); inTime(t, r) {
@@ -96,7 +96,7 @@ func TestAMemberCancelsWhatIsUnpaid(t *testing.T) {
 			}
 			a.Clock.Advance(payment.UndoWindow)
 			for _, m := range a.Mails(t)[mails:] {
-				if strings.Contains(textOf(t, m), "could not accept") {
+				if strings.Contains(testkit.MailText(t, m), "could not accept") {
 					t.Error("the member is asked for another picture of a cancelled order")
 				}
 			}

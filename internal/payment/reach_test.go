@@ -6,22 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/wneessen/go-mail"
-
 	"shanmen/internal/testkit"
 )
 
 var linkTicket = regexp.MustCompile(`/member/confirm\?ticket=(\S+)`)
-
-// textOf is the plain text of a mail.
-func textOf(t *testing.T, m *mail.Msg) string {
-	t.Helper()
-	b, err := m.GetParts()[0].GetContent()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(b)
-}
 
 // An address that was only typed gets nothing about an order: the number that is proven gets it by SMS,
 // until the mail to the address was answered.
@@ -48,7 +36,7 @@ func TestLettersGoToAConfirmedAddressAlone(t *testing.T) {
 		// told counts what went to the address about orders, and to the number.
 		told := func() (mails, texts int) {
 			for _, m := range a.Mails(t) {
-				if m.GetToString()[0] == "<seng@example.com>" && !linkTicket.MatchString(textOf(t, m)) {
+				if m.GetToString()[0] == "<seng@example.com>" && !linkTicket.MatchString(testkit.MailText(t, m)) {
 					mails++
 				}
 			}
@@ -67,7 +55,7 @@ func TestLettersGoToAConfirmedAddressAlone(t *testing.T) {
 		waiting := pay()
 		ticket := ""
 		for _, m := range a.Mails(t) {
-			if found := linkTicket.FindStringSubmatch(textOf(t, m)); found != nil {
+			if found := linkTicket.FindStringSubmatch(testkit.MailText(t, m)); found != nil {
 				ticket = found[1]
 			}
 		}

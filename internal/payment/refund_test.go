@@ -37,7 +37,7 @@ func paidInCash(t testing.TB, a *testkit.App, c *testkit.Client) *invoice.View {
 func lettersWith(t *testing.T, a *testkit.App, part string) (n int) {
 	t.Helper()
 	for _, m := range a.Mails(t) {
-		if strings.Contains(textOf(t, m), part) {
+		if strings.Contains(testkit.MailText(t, m), part) {
 			n++
 		}
 	}

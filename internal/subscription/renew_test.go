@@ -130,12 +130,8 @@ func TestAReminderNamesBothPricesOfATermThatChanged(t *testing.T) {
 func remindersTo(t *testing.T, a *testkit.App) (out []string) {
 	t.Helper()
 	for _, m := range a.Mails(t) {
-		body, err := m.GetParts()[0].GetContent()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if strings.Contains(string(body), "/member/renewal?ticket=") {
-			out = append(out, string(body))
+		if body := testkit.MailText(t, m); strings.Contains(body, "/member/renewal?ticket=") {
+			out = append(out, body)
 		}
 	}
 	for _, sms := range a.Texts(t) {

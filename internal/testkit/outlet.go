@@ -68,3 +68,13 @@ func (a *App) Texts(t testing.TB) []Text {
 	defer a.outlet.mu.Unlock()
 	return append([]Text(nil), a.outlet.sms...)
 }
+
+// MailText is the plain text of a mail.
+func MailText(t testing.TB, m *mail.Msg) string {
+	t.Helper()
+	b, err := m.GetParts()[0].GetContent()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}

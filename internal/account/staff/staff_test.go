@@ -5,8 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/wneessen/go-mail"
-
 	"shanmen/internal/account"
 	"shanmen/internal/account/staff"
 	"shanmen/internal/testkit"
@@ -32,15 +30,6 @@ func ticketOf(t *testing.T, text string) string {
 		t.Fatalf("no invitation in %q", text)
 	}
 	return strings.Fields(token)[0]
-}
-
-func mailText(t *testing.T, m *mail.Msg) string {
-	t.Helper()
-	b, err := m.GetParts()[0].GetContent()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(b)
 }
 
 func login(c *testkit.Client, who, password string) *testkit.Response {
@@ -78,7 +67,7 @@ func TestAnAdministratorMakesAnAccountOfTheOffice(t *testing.T) {
 		if len(sent) != 1 || made.SentTo != "lim@temple.example" || made.Link != "" || !made.ExpiresAt.Equal(a.Clock.Now().Add(72*time.Hour)) {
 			t.Fatalf("%d mails, %+v", len(sent), made)
 		}
-		ticket := ticketOf(t, mailText(t, sent[0]))
+		ticket := ticketOf(t, testkit.MailText(t, sent[0]))
 
 		// Before the invitation is accepted the address is nobody's, and the account opens nothing.
 		login(a.Guest(), "lim@temple.example", officePassword).Want(401)
@@ -283,12 +272,12 @@ func TestAColleagueWhoCannotWorkIsReminded(t *testing.T) {
 		admin := a.Staff(t, "admin")
 		var made account.Invitation
 		admin.Post("/api/admin/staff", newStaff()).Want(200).JSON(&made)
-		first := ticketOf(t, mailText(t, a.Mails(t)[len(a.Mails(t))-1]))
+		first := ticketOf(t, testkit.MailText(t, a.Mails(t)[len(a.Mails(t))-1]))
 		remind := "/api/admin/staff/" + made.ID + "/remind"
 		var sent staff.Reminded
 		admin.Post(remind, nil).Want(200).JSON(&sent)
 		mails := a.Mails(t)
-		second := ticketOf(t, mailText(t, mails[len(mails)-1]))
+		second := ticketOf(t, testkit.MailText(t, mails[len(mails)-1]))
 		if sent.SentTo != "lim@temple.example" || second == first {
 			t.Fatalf("%+v, ticket %s after %s", sent, second, first)
 		}
@@ -331,7 +320,7 @@ func TestAColleagueWhoCannotWorkIsReminded(t *testing.T) {
 		nextDay()
 		admin.Post(remind, nil).Want(200).JSON(&sent)
 		mails = a.Mails(t)
-		if text := mailText(t, mails[len(mails)-1]); sent.SentTo != "lim@temple.example" || !strings.Contains(text, "/admin") || strings.Contains(text, "invitation#") {
+		if text := testkit.MailText(t, mails[len(mails)-1]); sent.SentTo != "lim@temple.example" || !strings.Contains(text, "/admin") || strings.Contains(text, "invitation#") {
 			t.Errorf("of the second step: %+v %q", sent, text)
 		}
 		nextDay()

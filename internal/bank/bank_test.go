@@ -114,7 +114,7 @@ func TestStatement(t *testing.T) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")
 		waits, pictured := oil(t, a, m, 1, "cash"), oil(t, a, m, 2, "picture")
 		rejected := oil(t, a, m, 3, "picture")
-		c.Post("/api/admin/payment/"+pendingOf(t, a, rejected)+"/reject", map[string]any{"reason": "unreadable"}).Want(200)
+		c.Reject(pendingOf(t, a, rejected), "unreadable").Want(200)
 		a.Clock.Advance(31 * time.Second) // its letter leaves
 		rows := []credit{
 			{waits.Due, "TAN BEE LENG", strings.ToLower(waits.PaymentReference), time.Time{}},

@@ -87,7 +87,7 @@ func TestAnUndoKeepsTheWholeLineOrNothing(t *testing.T) {
 			credit{first.Due + second.Due, "TAN", first.PaymentReference + " " + second.PaymentReference, time.Time{}},
 			credit{other.Due, "TAN", other.PaymentReference, time.Time{}})
 		approveAll(t, a, c, s)
-		c.Post("/api/admin/invoice/"+first.ID+"/refund", map[string]any{"method": 2001, "amount": 1_00, "reason": "mistake"}).Want(200)
+		c.Refund(first.ID, money.PayNow, 1_00, "mistake").Want(200)
 		c.Post(statements+"/"+s.ID+"/undo", nil).Want(200)
 		a.Drain(t)
 		s = statement(t, c, s.ID)

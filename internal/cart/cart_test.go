@@ -15,12 +15,6 @@ import (
 	"shanmen/internal/testkit"
 )
 
-func read(t *testing.T, c *testkit.Client) (v cart.View) {
-	t.Helper()
-	c.Get("/api/cart/checkout").Want(200).JSON(&v)
-	return v
-}
-
 func TestGuestFillsACart(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Guest()
@@ -89,7 +83,7 @@ func TestCartIsGoneAfterThirtyDays(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
-		before := read(t, c)
+		before := c.Cart()
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error { // the session of a member ends sooner
 			_, err := tx.CartLock(ctx, before.ID)
 			if err != nil {
@@ -162,7 +156,7 @@ func TestCartRefusals(t *testing.T) {
 			c.Post("/api/cart", `{"currency":"SGD","currency":"SGD","items":[{"offeringId":"a","optionId":"b","quantity":1}]}`).Want(400)
 			c.Post("/api/cart", `{"currency":"SGD","items":[{"offeringId":"a","optionId":"b","quantity":9223372036854775808}]}`).Want(400)
 		})
-		if v := read(t, c); len(v.Items) != 1 || v.SubTotal != 1000 {
+		if v := c.Cart(); len(v.Items) != 1 || v.SubTotal != 1000 {
 			t.Errorf("a refusal changed the cart: %+v", v)
 		}
 	})
@@ -177,7 +171,7 @@ func TestM14CartsOfOthersStayUntouched(t *testing.T) {
 		other := a.Guest()
 		other.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
 		for _, of := range []*testkit.Client{mine, member} {
-			v := read(t, of)
+			v := of.Cart()
 			other.Put("/api/cart/remove/"+v.Items[0].ID, nil).Want(404)
 			other.Put("/api/cart/remove/"+v.ID, nil).Want(404)
 			a.Guest().Put("/api/cart/remove/"+v.Items[0].ID, nil).Want(404)
@@ -185,7 +179,7 @@ func TestM14CartsOfOthersStayUntouched(t *testing.T) {
 			if r.FieldCodes()["items[0].id"] != "not-in-cart" {
 				t.Errorf("got %s", r.Body)
 			}
-			if w := read(t, of); len(w.Items) != 1 || w.SubTotal != v.SubTotal {
+			if w := of.Cart(); len(w.Items) != 1 || w.SubTotal != v.SubTotal {
 				t.Errorf("another's cart changed: %+v", w)
 			}
 		}
@@ -200,7 +194,7 @@ func TestHundredTabsLoseNothing(t *testing.T) {
 		for half := range 2 { // a cart has room for 50 items
 			testkit.AtOnce(50, func(i int) { answers[50*half+i] = c.Fill(item) })
 			if half == 0 {
-				if v := read(t, c); len(v.Items) != 50 || v.SubTotal != 50*1000 {
+				if v := c.Cart(); len(v.Items) != 50 || v.SubTotal != 50*1000 {
 					t.Fatalf("%d items of 50, %d cents", len(v.Items), v.SubTotal)
 				}
 			}
@@ -210,7 +204,7 @@ func TestHundredTabsLoseNothing(t *testing.T) {
 				t.Errorf("add %d: status %d %s", i, r.Status, r.Body)
 			}
 		}
-		if v := read(t, c); len(v.Items) != 50 || a.Count(t, "SELECT count(*) FROM carts") != 1 {
+		if v := c.Cart(); len(v.Items) != 50 || a.Count(t, "SELECT count(*) FROM carts") != 1 {
 			t.Errorf("%d items", len(v.Items))
 		}
 	})
@@ -223,7 +217,7 @@ func TestCartShowsWhatChanged(t *testing.T) {
 		oil := a.Item(t, "lamp-oil", "bottle")
 		set := func(fn func(context.Context, *db.Tx) error) cart.View {
 			a.Write(t, fn)
-			return read(t, c)
+			return c.Cart()
 		}
 		v := set(func(ctx context.Context, tx *db.Tx) error {
 			return testkit.SetPrice(ctx, tx, oil["optionId"].(string), 1200)
@@ -252,14 +246,14 @@ func TestM13MergeAtLogin(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		saved := a.NewMember(t, "Lim Ah Hock", "+6598880001")
 		saved.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", 3)).Want(200)
-		before := read(t, saved)
+		before := saved.Cart()
 
 		guest := a.Guest()
 		guest.Fill(a.Item(t, "light-lamp", "one", "form", testkit.People("陈𠮷䶮"))).Want(200)
-		was := read(t, guest)
+		was := guest.Cart()
 		login := map[string]any{"identifier": "98880001", "password": "incense at dawn 18"}
 		guest.Post("/api/auth/authentication", login).Want(200)
-		v := read(t, guest)
+		v := guest.Cart()
 		if len(v.Items) != 2 || v.PaymentReference != before.PaymentReference || v.SubTotal != before.SubTotal+was.SubTotal {
 			t.Fatalf("merged: %+v", v)
 		}
@@ -270,7 +264,7 @@ func TestM13MergeAtLogin(t *testing.T) {
 			t.Errorf("%d merged carts", n)
 		}
 		guest.Post("/api/auth/authentication", login).Want(200)
-		if w := read(t, guest); len(w.Items) != 2 {
+		if w := guest.Cart(); len(w.Items) != 2 {
 			t.Errorf("a second login doubled: %+v", w)
 		}
 		if n := a.Count(t, "SELECT count(*) FROM cart_items"); n != 2 {
@@ -280,9 +274,9 @@ func TestM13MergeAtLogin(t *testing.T) {
 		t.Run("WithoutSavedCart", func(t *testing.T) {
 			c := a.Guest()
 			c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
-			was := read(t, c)
+			was := c.Cart()
 			a.Register(t, c, "Goh Siew Lan", "+6598880002")
-			if v := read(t, c); v.ID != was.ID || v.PaymentReference != was.PaymentReference || len(v.Items) != 1 {
+			if v := c.Cart(); v.ID != was.ID || v.PaymentReference != was.PaymentReference || len(v.Items) != 1 {
 				t.Errorf("after registration: %+v", v)
 			}
 		})
@@ -349,7 +343,7 @@ func TestRepeatedAddWithItsKeyAddsOnce(t *testing.T) {
 		c.Header.Set("Idempotency-Key", "one press")
 		first := c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
 		again := c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
-		if string(first.Body) != string(again.Body) || len(read(t, c).Items) != 1 {
+		if string(first.Body) != string(again.Body) || len(c.Cart().Items) != 1 {
 			t.Errorf("added twice: %s", again.Body)
 		}
 		if r := c.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", 2)).Want(400); r.Code() != "idempotency-key-reused" {

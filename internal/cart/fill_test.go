@@ -18,7 +18,7 @@ func TestAGuestCannotFillTheDisk(t *testing.T) {
 			c.Fill(item).Want(200)
 		}
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
-		oil := read(t, c).Items[5].ID
+		oil := c.Cart().Items[5].ID
 		for i := range 60 {
 			a.Clock.Advance(time.Second)
 			c.Header.Set("Idempotency-Key", fmt.Sprint("key-", i))

@@ -9,6 +9,7 @@ import (
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/invoice"
+	"shanmen/internal/money"
 	"shanmen/internal/testkit"
 )
 
@@ -163,7 +164,7 @@ func TestUndoneIsWithdrawnAndComesBackUnderItsNumber(t *testing.T) {
 		if l := entries(t, a, v.ID, ""); len(l.Items) != 1 || l.Items[0].No != e.No || l.Items[0].State != "printed" {
 			t.Fatalf("paid again: %+v", l)
 		}
-		a.Staff(t, "counter").Post("/api/admin/invoice/"+o.ID+"/refund", fields{"method": 1, "amount": 5000, "reason": "asked-by-devotee"}).Want(200)
+		a.Staff(t, "counter").Refund(o.ID, money.Cash, 5000, "asked-by-devotee").Want(200)
 		got := entries(t, a, v.ID, "&state=take-out")
 		if len(got.Items) != 1 || got.Items[0].Why != "refunded" {
 			t.Fatalf("refunded: %+v", got)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"shanmen/internal/ceremony"
+	"shanmen/internal/money"
 	"shanmen/internal/position"
 	"shanmen/internal/testkit"
 )
@@ -190,7 +191,7 @@ func TestTodayTellsOfLists(t *testing.T) {
 		list := made(t, a)
 		invoiceID, _ := ready(t, a, list)
 		a.TakeCash(t, a.Member(t).BuyFor(5000, solstice(t, a, "林", 1)))
-		a.Staff(t, "counter").Post("/api/admin/invoice/"+invoiceID+"/refund", fields{"method": 1, "amount": 5000, "reason": "asked-by-devotee"}).Want(200)
+		a.Staff(t, "counter").Refund(invoiceID, money.Cash, 5000, "asked-by-devotee").Want(200)
 		act(t, a, "/api/admin/ceremony/"+list.ID+"/close", fields{}).Want(200)
 		a.Clock.Advance(time.Minute)
 		a.TakeCash(t, a.Member(t).BuyFor(10000, solstice(t, a, "符", 2)))

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"shanmen/internal/ceremony"
+	"shanmen/internal/money"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 )
@@ -223,7 +224,7 @@ func TestRaceRefundBesideDone(t *testing.T) {
 				if i == 0 {
 					marked = ritual.Post("/api/admin/ceremony/"+list.ID+"/done", fields{"sitting": 1, "entries": []string{e.ID}, "leaveOut": true})
 				} else {
-					counter.Post("/api/admin/invoice/"+invoiceID+"/refund", fields{"method": 1, "amount": 5000, "reason": "asked-by-devotee"}).Want(200)
+					counter.Refund(invoiceID, money.Cash, 5000, "asked-by-devotee").Want(200)
 				}
 			})
 			var now ceremony.EntryView

@@ -61,7 +61,7 @@ func TestAMemberHasAtMostFiveUnpaidOrders(t *testing.T) {
 		if n := a.Count(t, "SELECT count(*) FROM invoices"); n != 5 {
 			t.Errorf("%d orders", n)
 		}
-		if len(see(t, c).Items) != 1 {
+		if len(c.Cart().Items) != 1 {
 			t.Error("the cart was lost")
 		}
 		// Money that has left is looked at, whatever else is open.
@@ -78,7 +78,7 @@ func TestAMemberCannotKeepFewPlacesFromOthers(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		asDelivered(t, a)
 		lamp := a.Option(t, "lamp-oil", "bottle")
-		setStock(t, a, lamp, 8)
+		a.SetRemaining(t, lamp, 8)
 		c := a.NewMember(t, "Lim", "+6598880101")
 		refused := func(quantity int) {
 			t.Helper()
@@ -126,7 +126,7 @@ func TestAMemberCannotTakeManyPlacesAtOnce(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		asDelivered(t, a)
 		lamp := a.Option(t, "lamp-oil", "bottle")
-		setStock(t, a, lamp, 36)
+		a.SetRemaining(t, lamp, 36)
 		c := a.NewMember(t, "Lim", "+6598880101")
 		for _, items := range [][]int{{36}, {16}, {4, 4}} {
 			sum := 0
@@ -188,7 +188,7 @@ func TestOrdersThatAreLetGoAreLimited(t *testing.T) {
 func TestQRCodesDoNotHoldFewPlacesForEver(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		asDelivered(t, a)
-		setStock(t, a, a.Option(t, "lamp-oil", "bottle"), 8)
+		a.SetRemaining(t, a.Option(t, "lamp-oil", "bottle"), 8)
 		c := a.NewMember(t, "Lim", "+6598880101")
 		c.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", 4)).Want(200)
 		held := 0
@@ -219,7 +219,7 @@ func TestATransferBeyondTheCapIsKept(t *testing.T) {
 		c.Post(qrPath, nil).Want(200)
 		a.Clock.Advance(61 * time.Minute)
 		a.MustSweep(t)
-		setStock(t, a, lamp, 8)
+		a.SetRemaining(t, lamp, 8)
 		file := c.SendReceipt(testkit.Screenshot(t)).FileID
 		if r := c.Post(payNowPath, payNow(5000, "fileId", file)).Want(400); r.Code() != "places-few" {
 			t.Fatalf("%s", r.Body)

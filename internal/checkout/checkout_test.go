@@ -17,7 +17,6 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
 	"shanmen/internal/money"
-	"shanmen/internal/offering"
 	"shanmen/internal/payment"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/paynowcode"
@@ -42,17 +41,6 @@ const (
 	payNowPath = "/api/payment/new/pay-now"
 	qrPath     = "/api/payment/pay-now/qr"
 )
-
-func see(t *testing.T, c *testkit.Client) (v cart.View) {
-	t.Helper()
-	c.Get("/api/cart/checkout").Want(200).JSON(&v)
-	return v
-}
-
-func setStock(t *testing.T, a *testkit.App, optionID string, n int64) {
-	t.Helper()
-	a.Write(t, func(ctx context.Context, tx *db.Tx) error { return offering.SetRemaining(ctx, tx, optionID, &n) })
-}
 
 func family(names ...string) map[string]any {
 	var people []map[string]any
@@ -83,9 +71,9 @@ func TestPayNowWithPicture(t *testing.T) {
 			a.Item(t, "light-lamp", "grand", "term", "yearly", "quantity", 2, "form", family("陈𠮷䶮", "㐂")),
 			a.Item(t, "lamp-oil", "bottle"),
 		).Want(200)
-		before := see(t, c)
+		before := c.Cart()
 		fileID := c.SendReceipt(testkit.Screenshot(t)).FileID
-		if v := see(t, c); v.UploadID != fileID || len(v.Files) != 1 || v.Files[0].Width != 90 {
+		if v := c.Cart(); v.UploadID != fileID || len(v.Files) != 1 || v.Files[0].Width != 90 {
 			t.Fatalf("the cart forgot the picture: %+v", v)
 		}
 		v := c.Post(payNowPath, payNow(before.SubTotal, "fileId", fileID, "declaredAmount", 100, "declaredPayer", " 陈𠮷\u200b祥 ")).Order()
@@ -205,10 +193,10 @@ func TestQRHoldsPriceAndPlaces(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		whole := a.Option(t, "sangha-meal", "whole")
-		setStock(t, a, whole, 1)
+		a.SetRemaining(t, whole, 1)
 		c.Post(qrPath, nil).Want(400) // nothing to pay
 		c.Fill(a.Item(t, "sangha-meal", "whole", "form", family("陈"))).Want(200)
-		v := see(t, c)
+		v := c.Cart()
 		var h cart.HoldView
 		c.Post(qrPath, nil).Want(200).JSON(&h)
 		if h.Amount != 38800 || h.Reference != v.PaymentReference || !h.HeldUntil.Equal(testkit.Start.Add(time.Hour)) || !h.QRExpiresAt.Equal(testkit.Start.Add(45*time.Minute)) {
@@ -240,7 +228,7 @@ func TestQRHoldsPriceAndPlaces(t *testing.T) {
 			if c.Post(qrPath, nil).Want(200).JSON(&again); again != h {
 				t.Errorf("another hold: %+v", again)
 			}
-			if w := see(t, c); w.Hold == nil || *w.Hold != h || w.Method != 2001 {
+			if w := c.Cart(); w.Hold == nil || *w.Hold != h || w.Method != 2001 {
 				t.Errorf("the cart lacks the hold: %+v", w)
 			}
 		})
@@ -257,7 +245,7 @@ func TestQRHoldsPriceAndPlaces(t *testing.T) {
 			})
 			a.Clock.Advance(59 * time.Minute)
 			c.Get(h.ImageURL).Want(404) // its code has expired, the hold has not
-			if w := see(t, c); w.Items[0].State != cart.StateOK || w.SubTotal != 38800 {
+			if w := c.Cart(); w.Items[0].State != cart.StateOK || w.SubTotal != 38800 {
 				t.Errorf("held item: %+v", w.Items[0])
 			}
 			inv := c.Post(payNowPath, payNow(38800)).Order()
@@ -275,7 +263,7 @@ func TestHoldEnds(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		whole := a.Option(t, "sangha-meal", "whole")
-		setStock(t, a, whole, 5)
+		a.SetRemaining(t, whole, 5)
 		hold := func(left int64) {
 			t.Helper()
 			c.Post(qrPath, nil).Want(200)
@@ -290,17 +278,17 @@ func TestHoldEnds(t *testing.T) {
 			}
 		}
 		c.Fill(a.Item(t, "sangha-meal", "whole", "quantity", 3, "form", family("陈"))).Want(200)
-		v := see(t, c)
+		v := c.Cart()
 		hold(2)
 		c.Fill(a.Item(t, "sangha-meal", "whole", "quantity", 4, "id", v.Items[0].ID)).Want(200) // its own places count as free
 		free("changed")
 		hold(1)
 		c.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", 0)).Want(400)
-		if see(t, c).Hold == nil {
+		if c.Cart().Hold == nil {
 			t.Error("a refusal ended the hold")
 		}
 		c.Put("/api/cart/method", map[string]any{"method": 1}).Want(200)
-		if w := see(t, c); w.Hold == nil || w.Method != 1 {
+		if w := c.Cart(); w.Hold == nil || w.Method != 1 {
 			t.Errorf("choosing a method ended the hold: %+v", w)
 		}
 		a.Clock.Advance(time.Hour)
@@ -355,7 +343,7 @@ func TestM17M18NothingToPayOrNobody(t *testing.T) {
 		if n := a.Count(t, "SELECT count(*) FROM invoices"); n != 0 {
 			t.Errorf("%d invoices", n)
 		}
-		if v := see(t, a.Member(t)); len(v.Items) != 1 {
+		if v := a.Member(t).Cart(); len(v.Items) != 1 {
 			t.Errorf("the cart was lost: %+v", v)
 		}
 
@@ -377,7 +365,7 @@ func TestM17M18NothingToPayOrNobody(t *testing.T) {
 			t.Errorf("%d invoices of an account that is not in use", n)
 		}
 		active(true)
-		if v := see(t, a.Member(t)); len(v.Items) != 1 {
+		if v := a.Member(t).Cart(); len(v.Items) != 1 {
 			t.Errorf("the cart was lost: %+v", v)
 		}
 	})

@@ -1,7 +1,6 @@
 package checkout_test
 
 import (
-	"context"
 	"fmt"
 	"runtime"
 	"strconv"
@@ -10,9 +9,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"shanmen/internal/db"
 	"shanmen/internal/money"
-	"shanmen/internal/offering"
 	"shanmen/internal/testkit"
 )
 
@@ -25,15 +22,14 @@ func TestM20KilledWhileMembersPay(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		const members, plenty = 16, 100
 		grand := a.Option(t, "light-lamp", "grand")
-		left := int64(plenty)
-		a.Write(t, func(ctx context.Context, tx *db.Tx) error { return offering.SetRemaining(ctx, tx, grand, &left) })
+		a.SetRemaining(t, grand, plenty)
 		clients := make([]*testkit.Client, members)
 		var cents money.Cents
 		for i := range clients {
 			clients[i] = a.NewMember(t, "Member", fmt.Sprintf("+65977700%02d", i))
 			clients[i].Fill(a.Item(t, "light-lamp", "grand", "form", family("陈")), a.Item(t, "lamp-oil", "bottle")).Want(200)
 			clients[i].Header.Set("Idempotency-Key", fmt.Sprintf("the press of member %d", i))
-			cents = see(t, clients[i]).SubTotal
+			cents = clients[i].Cart().SubTotal
 		}
 		var mu sync.Mutex
 		answered := map[int]string{} // member: number

@@ -48,7 +48,7 @@ func TestM11ChangesBesideAPayment(t *testing.T) {
 				}
 				if round%3 == 0 { // the bottle came too late and stands in a cart of its own
 					other.Want(200)
-					if w := see(t, c); len(w.Items) != 1 || w.PaymentReference == v.PaymentReference {
+					if w := c.Cart(); len(w.Items) != 1 || w.PaymentReference == v.PaymentReference {
 						t.Errorf("round %d: the late item is lost: %+v", round, w)
 					}
 				} else if other.Status != 404 {
@@ -106,7 +106,7 @@ func TestM06PricesOfOneMoment(t *testing.T) {
 			}
 			c.Post("/api/cart/cancel", nil)
 			c.Fill(a.Item(t, "lamp-oil", "bottle"), a.Item(t, "light-lamp", "one", "form", family("陈"))).Want(200)
-			r := c.OrderInCash(see(t, c).SubTotal)
+			r := c.OrderInCash(c.Cart().SubTotal)
 			if r.Status != 200 {
 				wantChanged(t, r)
 				continue

@@ -17,7 +17,7 @@ func TestNoLateOrderIsMadeOfACartThatIsPaid(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		c.Fill(a.Item(t, "light-lamp", "grand", "form", family("陈"))).Want(200)
-		v := see(t, c)
+		v := c.Cart()
 		c.OrderInCash(v.SubTotal).Want(200)
 		grand := a.Option(t, "light-lamp", "grand")
 		left := a.Remaining(t, grand)

@@ -19,12 +19,12 @@ func TestACartLivesOnFromTheCodeThatWasShownForIt(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
-		v := see(t, c)
+		v := c.Cart()
 		lastMinutes(t, a, v.ID)
 		c.Post(qrPath, nil).Want(200)
 		a.Clock.Advance(11 * time.Minute)
 		a.MustSweep(t)
-		if w := see(t, c); w.Hold == nil || w.ID != v.ID {
+		if w := c.Cart(); w.Hold == nil || w.ID != v.ID {
 			t.Errorf("the cart has lost its hold: %+v", w)
 		}
 		c.Post(qrPath, nil).Want(200)
@@ -38,9 +38,9 @@ func TestACartLivesOnFromTheCodeThatWasShownForIt(t *testing.T) {
 func TestACartWithAHoldEndsAfterItsHold(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, oil := a.Member(t), a.Option(t, "lamp-oil", "bottle")
-		setStock(t, a, oil, 5)
+		a.SetRemaining(t, oil, 5)
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
-		v := see(t, c)
+		v := c.Cart()
 		c.Post(qrPath, nil).Want(200)
 		lastMinutes(t, a, v.ID)
 		a.Clock.Advance(11 * time.Minute)

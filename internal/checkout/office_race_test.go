@@ -72,7 +72,7 @@ func TestRaceFormAndPay(t *testing.T) {
 			for i, c := range []*testkit.Client{quick, slow} {
 				c.Post("/api/cart/cancel", nil)
 				c.Fill(lamp).Want(200)
-				due[i] = see(t, c).SubTotal
+				due[i] = c.Cart().SubTotal
 			}
 			editor.Type(form, map[string]string{"ask.wish.required": "yes"}).Want(200)
 			var pay, publish *testkit.Response
@@ -141,7 +141,7 @@ func TestRaceFormChangesWhilePaying(t *testing.T) {
 			takes := a.Count(t, "SELECT MAX(version) FROM forms WHERE key = 'lamp'")
 			c.Post("/api/cart/cancel", nil)
 			c.Fill(a.Item(t, "light-lamp", "one", "form", family(fmt.Sprintf("陈%d", round)))).Want(200)
-			due := see(t, c).SubTotal
+			due := c.Cart().SubTotal
 			editor.Type(form, map[string]string{"ask.wish.required": "yes"}).Want(200)
 			var pay *testkit.Response
 			testkit.AtOnce(2, func(i int) {

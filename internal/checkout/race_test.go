@@ -80,7 +80,7 @@ func TestRaceFiftyMembersOneLamp(t *testing.T) {
 			clients[i].Fill(item).Want(200)
 		}
 		for round := range 5 {
-			setStock(t, a, grand, 1)
+			a.SetRemaining(t, grand, 1)
 			// As many connections are open as a busy evening has: one that must be opened first comes late.
 			testkit.AtOnce(len(clients), func(i int) { clients[i].Get("/api/cart/checkout") })
 			answers := make([]*testkit.Response, len(clients))
@@ -97,7 +97,7 @@ func TestRaceFiftyMembersOneLamp(t *testing.T) {
 				if r.Status != 500 || r.Code() != "cart-item-changed" {
 					t.Errorf("member %d: %d %s", i, r.Status, r.Body)
 				}
-				if v := see(t, clients[i]); len(v.Items) != 1 || v.Items[0].State != "unavailable" {
+				if v := clients[i].Cart(); len(v.Items) != 1 || v.Items[0].State != "unavailable" {
 					t.Errorf("member %d's cart: %+v", i, v.Items)
 				}
 			}
@@ -110,7 +110,7 @@ func TestRaceFiftyMembersOneLamp(t *testing.T) {
 			if n := a.Remaining(t, grand); n != 0 {
 				t.Errorf("stock %d", n)
 			}
-			setStock(t, a, grand, 1)
+			a.SetRemaining(t, grand, 1)
 			for i, r := range answers {
 				if r.Status == 200 {
 					clients[i].Fill(item).Want(200)
@@ -139,7 +139,7 @@ func TestRaceCounterAndMembersOneLamp(t *testing.T) {
 			"locale": "en", "payer": map[string]any{"name": "Goh"}, "items": []any{item}, "paymentAmount": 18800, "method": 2001,
 		}
 		for range 5 {
-			setStock(t, a, grand, 1)
+			a.SetRemaining(t, grand, 1)
 			testkit.AtOnce(len(clients), func(i int) { clients[i].Get("/api/cart/checkout") })
 			answers := make([]*testkit.Response, len(clients))
 			testkit.AtOnce(len(clients), func(i int) {
@@ -165,7 +165,7 @@ func TestRaceCounterAndMembersOneLamp(t *testing.T) {
 				t.Errorf("%d have the last lamp, stock %d", won, n)
 			}
 			for i := 1; i < len(clients); i += 2 {
-				setStock(t, a, grand, 1)
+				a.SetRemaining(t, grand, 1)
 				clients[i].Fill(item)
 			}
 		}

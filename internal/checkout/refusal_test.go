@@ -33,7 +33,7 @@ func TestPriceChangedBetweenCartAndPay(t *testing.T) {
 			if n := a.Count(t, "SELECT count(*) FROM invoices"); n != int64(i) {
 				t.Fatalf("%d invoices", n)
 			}
-			v := see(t, c)
+			v := c.Cart()
 			if it := v.Items[0]; it.State != cart.StateChanged || it.UnitPrice != 1250 || *it.PriceBefore != 1000 || v.SubTotal != 2500 {
 				t.Errorf("cart: %+v", it)
 			}
@@ -58,7 +58,7 @@ func TestSeenAndUnseenPrices(t *testing.T) {
 		a.SetPrice(t, incense, 3500)
 		wantChanged(t, c.OrderInCash(4800))
 		a.SetPrice(t, oil, 1400)
-		if v := see(t, c); v.SubTotal != 4900 {
+		if v := c.Cart(); v.SubTotal != 4900 {
 			t.Fatalf("total %d", v.SubTotal)
 		}
 		if v := c.OrderInCash(4900).Order(); v.SubTotal != 4900 || v.Items[0].UnitPrice != 1400 {
@@ -70,7 +70,7 @@ func TestSeenAndUnseenPrices(t *testing.T) {
 // M05
 func TestGoneBetweenCartAndPay(t *testing.T) {
 	for name, take := range map[string]func(t *testing.T, a *testkit.App, offeringID, optionID string){
-		"SoldOut": func(t *testing.T, a *testkit.App, _, optionID string) { setStock(t, a, optionID, 1) },
+		"SoldOut": func(t *testing.T, a *testkit.App, _, optionID string) { a.SetRemaining(t, optionID, 1) },
 		"Withdrawn": func(t *testing.T, a *testkit.App, offeringID, _ string) {
 			a.Write(t, func(ctx context.Context, tx *db.Tx) error { return testkit.ShowOffering(ctx, tx, offeringID, false) })
 		},
@@ -85,7 +85,7 @@ func TestGoneBetweenCartAndPay(t *testing.T) {
 				c := a.Member(t)
 				item := a.Item(t, "sangha-meal", "whole", "quantity", 2, "form", family("陈"))
 				c.Fill(a.Item(t, "light-lamp", "grand", "form", family("陈")), item).Want(200)
-				v := see(t, c)
+				v := c.Cart()
 				grand := a.Option(t, "light-lamp", "grand")
 				left := a.Remaining(t, grand)
 				take(t, a, item["offeringId"].(string), item["optionId"].(string))
@@ -99,7 +99,7 @@ func TestGoneBetweenCartAndPay(t *testing.T) {
 				if a.Count(t, "SELECT count(*) FROM invoices") != 0 || a.Remaining(t, grand) != left || a.Count(t, "SELECT count(*) FROM holds") != 0 {
 					t.Error("something was taken")
 				}
-				w := see(t, c)
+				w := c.Cart()
 				if w.Items[1].State != cart.StateUnavailable || w.Items[0].State != cart.StateOK {
 					t.Fatalf("cart: %+v", w.Items)
 				}
@@ -126,7 +126,7 @@ func TestUnclaimedTransfer(t *testing.T) {
 		c.Header.Set("Idempotency-Key", "first press")
 		wantChanged(t, c.Post(payNowPath, payNow(1000, "fileId", fileID, "declaredAmount", 1001)))
 		c.Header.Del("Idempotency-Key")
-		v := see(t, c)
+		v := c.Cart()
 		if v.Unclaimed == nil || v.Unclaimed.Amount != 1000 || *v.Unclaimed.DeclaredAmount != 1001 || v.UploadID != fileID || v.SubTotal != 1500 {
 			t.Fatalf("cart: %+v, unclaimed %+v", v, v.Unclaimed)
 		}
@@ -189,7 +189,7 @@ func TestM07M08M15MalformedPayments(t *testing.T) {
 			wantChanged(t, c.Post(payNowPath, payNow(money.Cents(amount))))
 			wantChanged(t, c.OrderInCash(money.Cents(amount)))
 		}
-		if a.Count(t, "SELECT count(*) FROM invoices") != 0 || see(t, c).SubTotal != 1000 {
+		if a.Count(t, "SELECT count(*) FROM invoices") != 0 || c.Cart().SubTotal != 1000 {
 			t.Error("something happened")
 		}
 		at := "2026-11-21T12:09:59.5+08:00" // a phone's clock may be a little ahead

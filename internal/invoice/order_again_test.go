@@ -11,7 +11,6 @@ import (
 	"shanmen/internal/form"
 	"shanmen/internal/invoice"
 	"shanmen/internal/locale"
-	"shanmen/internal/offering"
 	"shanmen/internal/testkit"
 )
 
@@ -19,12 +18,6 @@ func again(t *testing.T, c *testkit.Client, v *invoice.View) (got invoice.Again)
 	t.Helper()
 	c.Post("/api/invoice/"+v.ID+"/order-again", nil).Want(200).JSON(&got)
 	return got
-}
-
-func cartOf(t *testing.T, c *testkit.Client) (v cart.View) {
-	t.Helper()
-	c.Get("/api/cart/checkout").Want(200).JSON(&v)
-	return v
 }
 
 // oneOf finds what became of an item by its option's title.
@@ -54,7 +47,7 @@ func TestOrderAgain(t *testing.T) {
 			if got.Added != 4 || oneOf(t, got, "Any amount").Result != "added" || oneOf(t, got, "Any amount").Price != 1250 {
 				t.Fatalf("%+v", got)
 			}
-			filled := cartOf(t, c)
+			filled := c.Cart()
 			if filled.SubTotal != v.SubTotal || len(filled.Items) != 4 || filled.PaymentReference == v.PaymentReference {
 				t.Fatalf("the cart: %+v", filled)
 			}
@@ -72,9 +65,9 @@ func TestOrderAgain(t *testing.T) {
 
 		t.Run("OKBesideWhatIsThere", func(t *testing.T) {
 			c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
-			before := cartOf(t, c)
+			before := c.Cart()
 			again(t, c, v)
-			if after := cartOf(t, c); len(after.Items) != 5 || after.PaymentReference != before.PaymentReference {
+			if after := c.Cart(); len(after.Items) != 5 || after.PaymentReference != before.PaymentReference {
 				t.Errorf("%+v", after)
 			}
 			c.Post("/api/cart/cancel", nil).Want(200)
@@ -87,7 +80,7 @@ func TestOrderAgain(t *testing.T) {
 			if got := again(t, c, v); got.Added != 4 {
 				t.Errorf("%+v", got)
 			}
-			if n := len(cartOf(t, c).Items); n != 4 {
+			if n := len(c.Cart().Items); n != 4 {
 				t.Errorf("%d items", n)
 			}
 			c.Header.Del("Idempotency-Key")
@@ -96,13 +89,8 @@ func TestOrderAgain(t *testing.T) {
 
 		t.Run("OKChanged", func(t *testing.T) {
 			oil, lamp := a.Option(t, "lamp-oil", "bottle"), a.Option(t, "light-lamp", "grand")
-			none := int64(0)
-			a.Write(t, func(ctx context.Context, tx *db.Tx) error {
-				if err := testkit.SetPrice(ctx, tx, oil, 1200); err != nil {
-					return err
-				}
-				return offering.SetRemaining(ctx, tx, lamp, &none)
-			})
+			a.SetPrice(t, oil, 1200)
+			a.SetRemaining(t, lamp, 0)
 			got := again(t, c, v)
 			dearer, gone := oneOf(t, got, "One bottle"), got.Items[0]
 			if got.Added != 3 || dearer.Result != "changed" || dearer.PriceBefore != 1000 || dearer.Price != 1200 {
@@ -111,7 +99,7 @@ func TestOrderAgain(t *testing.T) {
 			if gone.Result != "left-out" || gone.Reason != cart.ReasonSoldOut || gone.OfferingKey != "light-lamp" { // what was left out comes first
 				t.Errorf("sold out: %+v", gone)
 			}
-			filled := cartOf(t, c)
+			filled := c.Cart()
 			if len(filled.Items) != 3 || filled.SubTotal != 8800+3*1200+1250 {
 				t.Errorf("the cart: %+v", filled)
 			}
@@ -148,12 +136,12 @@ func TestOrderAgain(t *testing.T) {
 				return testkit.ShowOffering(ctx, tx, v.Items[3].OfferingID, false)
 			})
 			c.Fill(a.Item(t, "wisdom-lamp", "one", "form", testkit.People("陈"))).Want(200)
-			before, carts := cartOf(t, c), a.Count(t, "SELECT count(*) FROM carts")
+			before, carts := c.Cart(), a.Count(t, "SELECT count(*) FROM carts")
 			got := again(t, c, v)
 			if got.Added != 0 || oneOf(t, got, "One bottle").Reason != cart.ReasonClosed || oneOf(t, got, "Any amount").Reason != cart.ReasonWithdrawn || oneOf(t, got, "Any amount").OfferingKey != "" {
 				t.Errorf("%+v", got)
 			}
-			after := cartOf(t, c)
+			after := c.Cart()
 			was, _ := json.Marshal(before)
 			now, _ := json.Marshal(after)
 			if string(was) != string(now) || a.Count(t, "SELECT count(*) FROM carts") != carts {
@@ -176,7 +164,7 @@ func TestOrderAgainIntoAFullCart(t *testing.T) {
 		}
 		c.Fill(filler...).Want(200)
 		got := again(t, c, v)
-		if got.Added != 1 || got.Items[0].Reason != cart.ReasonFull || len(cartOf(t, c).Items) != cart.MaxItems {
+		if got.Added != 1 || got.Items[0].Reason != cart.ReasonFull || len(c.Cart().Items) != cart.MaxItems {
 			t.Errorf("%+v", got)
 		}
 	})

@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/cart"
 	"shanmen/internal/db"
 	"shanmen/internal/invoice"
 	"shanmen/internal/late"
@@ -23,8 +22,7 @@ func lateRows(t *testing.T, desk *testkit.Client) (l late.Rows) {
 // orders pays the member's cart as it stands, by transfer; with is the picture, "" without.
 func orders(t *testing.T, a *testkit.App, c *testkit.Client, picture bool) *invoice.View {
 	t.Helper()
-	var v cart.View
-	c.Get("/api/cart/checkout").Want(200).JSON(&v)
+	v := c.Cart()
 	more := []any{"transactionDateTime", a.Clock.Now().Add(-time.Hour).Format(time.RFC3339)}
 	if picture {
 		more = append(more, "fileId", c.SendReceipt(testkit.Screenshot(t)).FileID)
@@ -51,8 +49,7 @@ func TestLateMoneyIsClosedByWhatSettlesIt(t *testing.T) {
 			_, cartID := declared(t, a, c)
 			setLampPrice(t, a, grandCents)
 			line := told(t, a, "cart", cartID, "K7Q4X9TM2P", grandCents)
-			var v cart.View
-			c.Get("/api/cart/checkout").Want(200).JSON(&v) // today's price
+			c.Cart() // today's price
 			inv := orders(t, a, c, true)
 			desk := a.Staff(t, "treasurer")
 			if code := decide(desk, "line", line, giveItBack).Want(400).Code(); code != "payment-undecided" {

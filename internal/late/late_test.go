@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/cart"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -15,7 +14,6 @@ import (
 	"shanmen/internal/invoice"
 	"shanmen/internal/late"
 	"shanmen/internal/money"
-	"shanmen/internal/offering"
 	"shanmen/internal/office"
 	"shanmen/internal/payment"
 	"shanmen/internal/testkit"
@@ -45,8 +43,7 @@ func declared(t *testing.T, a *testkit.App, c *testkit.Client) (transferID, cart
 	setLampPrice(t, a, 20000)
 	u := c.SendReceipt(testkit.Screenshot(t))
 	c.OrderByPayNow(grandCents, "fileId", u.FileID, "transactionDateTime", a.Clock.Now().Add(-time.Hour).Format(time.RFC3339)).Want(500)
-	var v cart.View
-	c.Get("/api/cart/checkout").Want(200).JSON(&v)
+	v := c.Cart()
 	var l late.Rows
 	a.Staff(t, "treasurer").Get("/api/admin/late").Want(200).JSON(&l)
 	i := slices.IndexFunc(l.Items, func(r late.Row) bool { return r.Reference == v.PaymentReference })
@@ -59,13 +56,6 @@ func declared(t *testing.T, a *testkit.App, c *testkit.Client) (transferID, cart
 func setLampPrice(t *testing.T, a *testkit.App, cents money.Cents) {
 	t.Helper()
 	a.SetPrice(t, a.Option(t, "light-lamp", "grand"), cents)
-}
-
-func setLamps(t *testing.T, a *testkit.App, places int64) {
-	t.Helper()
-	a.Write(t, func(ctx context.Context, tx *db.Tx) error {
-		return offering.SetRemaining(ctx, tx, a.Option(t, "light-lamp", "grand"), &places)
-	})
 }
 
 // told is a credit of the bank's whose reference belongs to something that no longer waits for money.
@@ -189,8 +179,7 @@ func TestWhatElseBecomesOfAnUnclaimedTransfer(t *testing.T) {
 			if letters(t, a, "It has not arrived at our bank") != 1 {
 				t.Error("the member is not told")
 			}
-			var v cart.View
-			c.Get("/api/cart/checkout").Want(200).JSON(&v)
+			v := c.Cart()
 			if v.Unclaimed != nil {
 				t.Error("the cart still says not to transfer again")
 			}
@@ -220,11 +209,11 @@ func TestLateMoneyOpensAnOrderAgain(t *testing.T) {
 		}
 		decide(desk, "line", short, map[string]any{"as": "refund", "method": 2001, "reason": "other", "note": "Too little"}).Want(200)
 		line := told(t, a, "expired", v.ID, v.PaymentReference, grandCents+500)
-		setLamps(t, a, 0)
+		a.SetRemaining(t, a.Option(t, "light-lamp", "grand"), 0)
 		if code := decide(desk, "line", line, map[string]any{"as": "reopen"}).Want(400).Code(); code != "no-place-left" {
 			t.Errorf("sold out: %s", code)
 		}
-		setLamps(t, a, was)
+		a.SetRemaining(t, a.Option(t, "light-lamp", "grand"), was)
 		decide(desk, "line", line, map[string]any{"as": "reopen"}).Want(200)
 		var o office.Order
 		desk.Get("/api/admin/order/" + v.ID).Want(200).JSON(&o)

@@ -72,7 +72,7 @@ func TestO01EveryActOfTheOfficeIsInTheTrail(t *testing.T) {
 				return treasurer.Approve(first)
 			}},
 			{"payment.reject", "treasurer@temple.example", "payment:" + second, "reason", "", func() *testkit.Response {
-				return treasurer.Post("/api/admin/payment/"+second+"/reject", map[string]any{"reason": "unreadable"})
+				return treasurer.Reject(second, "unreadable")
 			}},
 			{"export.audit", "admin@temple.example", "export:audit", "format", " → csv", func() *testkit.Response { return admin.Get("/api/admin/audit/export?format=csv") }},
 			{"record.publish", "editor@temple.example", "record:" + history, "version", "", func() *testkit.Response {

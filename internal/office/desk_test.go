@@ -90,7 +90,7 @@ func TestWhereTwoScreensOfOneBankDifferIsTold(t *testing.T) {
 		}
 		around(d.Lookalikes[0].Differs, d.Pictures[0].ID)
 		// The same order's own picture that was rejected is compared so too.
-		desk.Post("/api/admin/payment/"+id+"/reject", map[string]any{"reason": "unreadable"}).Want(200)
+		desk.Reject(id, "unreadable").Want(200)
 		c := a.Guest()
 		c.Post("/api/auth/authentication", map[string]any{"identifier": "+6581112222", "password": "incense at dawn 18"}).Want(200)
 		sent := c.PayByTransfer(v.ID, 8800, receipt(t, 1, 0)).Order()
@@ -215,7 +215,7 @@ func TestTheDesksListIsSearchedWithinItsStatus(t *testing.T) {
 				t.Errorf("%q: %s", q, diff)
 			}
 		}
-		desk.Post("/api/admin/payment/"+limID+"/reject", map[string]any{"reason": "unreadable"}).Want(200)
+		desk.Reject(limID, "unreadable").Want(200)
 		for search, want := range map[string][]string{
 			"q=siew": nil, "status=rejected&q=siew": {limID}, "status=rejected&q=siew+ho": {limID}, "status=rejected&q=siew+tan": nil, "status=rejected&q=tan": nil, "status=approved&q=siew": nil,
 		} {
@@ -320,7 +320,7 @@ func TestFiguresOfTheDesk(t *testing.T) {
 		v, today := lamp{picture: receipt(t, 9, 0)}.pay(t, a)
 		statement(t, a, v.ID, "certain", 10000)
 		desk.Approve(today, "amountReceived", 9000).Want(200)
-		desk.Post("/api/admin/payment/"+ids[1]+"/reject", map[string]any{"reason": "unreadable"}).Want(200)
+		desk.Reject(ids[1], "unreadable").Want(200)
 		var got office.Figures
 		desk.Get("/api/admin/payment/figures").Want(200).JSON(&got)
 		want := office.Figures{
@@ -372,7 +372,7 @@ func TestLookalikesSayWhatIsAlike(t *testing.T) {
 			t.Error(diff)
 		}
 		// Sent again after a rejection: the order's own earlier attempt is told as such.
-		desk.Post("/api/admin/payment/"+limID+"/reject", map[string]any{"reason": "used-before"}).Want(200)
+		desk.Reject(limID, "used-before").Want(200)
 		if diff := cmp.Diff([]string{touched}, stopping(t, desk, oldID)); diff != "" {
 			t.Error(diff)
 		}

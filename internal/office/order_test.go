@@ -105,7 +105,7 @@ func TestOrdersAreNarrowed(t *testing.T) {
 		a.Clock.Advance(24 * time.Hour)
 		c, counter := a.Member(t), a.Staff(t, "counter")
 		v, paymentID := transferred(t, a, c)
-		a.Staff(t, "treasurer").Post("/api/admin/payment/"+paymentID+"/reject", map[string]any{"reason": "unreadable"}).Want(200)
+		a.Staff(t, "treasurer").Reject(paymentID, "unreadable").Want(200)
 		var offerings office.OrderOfferings
 		counter.Get("/api/admin/order/offering").Want(200).JSON(&offerings)
 		idOf := func(key string) string {

@@ -88,7 +88,7 @@ func TestTheProofOfARefundIsKeptForWhoseMoneyItWas(t *testing.T) {
 		a.Drain(t)
 		var d office.PaymentDetail
 		treasurer.Get("/api/admin/payment/" + id).Want(200).JSON(&d)
-		treasurer.Post("/api/admin/invoice/"+d.Invoice.ID+"/refund", fields{"method": money.PayNow, "amount": 1000, "reason": "asked-by-devotee"}).Want(200)
+		treasurer.Refund(d.Invoice.ID, money.PayNow, 1000, "asked-by-devotee").Want(200)
 		var list office.RefundTransfers
 		treasurer.Get("/api/admin/refund-transfer").Want(200).JSON(&list)
 		before := a.Count(t, "SELECT count(*) FROM uploads WHERE refund_id = '' AND at_counter = 0")

@@ -24,7 +24,7 @@ func dear(t *testing.T, a *testkit.App, desk *testkit.Client) *invoice.View {
 }
 
 func refundOf(desk *testkit.Client, v *invoice.View, amount money.Cents, method money.Method) *testkit.Response {
-	return desk.Post("/api/admin/invoice/"+v.ID+"/refund", fields{"method": method, "amount": amount, "reason": "asked-by-devotee"})
+	return desk.Refund(v.ID, method, amount, "asked-by-devotee")
 }
 
 func askSecond(desk *testkit.Client, v *invoice.View, amount money.Cents, method money.Method) *testkit.Response {

@@ -58,7 +58,7 @@ func TestLettersWithoutAnAccountLeadNowhere(t *testing.T) {
 				}
 				_, number, id := order(language, mail)
 				check("rejected", told(mail, func() {
-					desk.Post("/api/admin/payment/"+id+"/reject", fields{"reason": "unreadable", "note": "Please"}).Want(200)
+					desk.Reject(id, "unreadable", "note", "Please").Want(200)
 				}), number)
 				_, number, id = order(language, mail)
 				check("a part", told(mail, func() {

@@ -60,7 +60,7 @@ func TestReasonsAreWordedByTheOffice(t *testing.T) {
 
 		// Decided before the change: the letter says what the reviewer read.
 		a.Mails(t) // those of the orders have left
-		desk.Post("/api/admin/payment/"+first+"/reject", map[string]any{"reason": "unreadable"}).Want(200)
+		desk.Reject(first, "unreadable").Want(200)
 		saveWordings(desk, unreadableEN, " Your picture is\n too dark. ", unreadableZH, "截图太暗，看不清楚。").Want(200)
 		a.Clock.Advance(payment.UndoWindow)
 		if got := lastLetter(t, a); !strings.Contains(got, "is not clear") || strings.Contains(got, "too dark") {
@@ -80,7 +80,7 @@ func TestReasonsAreWordedByTheOffice(t *testing.T) {
 		if r := d.Reasons; len(r) != len(payment.Reasons) || r[0].Code != "unreadable" || r[0].Text.EN != "Your picture is too dark." || r[0].Text.ZH != "截图太暗，看不清楚。" {
 			t.Errorf("the desk offers %+v", r)
 		}
-		desk.Post("/api/admin/payment/"+second+"/reject", map[string]any{"reason": "unreadable", "note": "Please use a lamp"}).Want(200)
+		desk.Reject(second, "unreadable", "note", "Please use a lamp").Want(200)
 		a.Clock.Advance(payment.UndoWindow)
 		if got := lastLetter(t, a); !strings.Contains(got, "Your picture is too dark.") || !strings.Contains(got, "Please use a lamp") {
 			t.Errorf("the letter: %s", got)

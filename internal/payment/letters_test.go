@@ -74,7 +74,7 @@ func TestNoReceiptLeavesOfWhatIsUndone(t *testing.T) {
 		"AWholeRefund": func(t *testing.T, a *testkit.App) *invoice.View {
 			v := paidInCash(t, a, a.Member(t))
 			sentByHand(t, a, v)
-			a.Staff(t, "counter").Post(refundPath(v), give(money.Cash, lampCents, "mistake")).Want(200)
+			a.Staff(t, "counter").Refund(v.ID, money.Cash, lampCents, "mistake").Want(200)
 			return v
 		},
 	} {

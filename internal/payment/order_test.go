@@ -88,7 +88,7 @@ func TestAMemberCancelsWhatIsUnpaid(t *testing.T) {
 				t.Errorf("under verification: %s", code)
 			}
 			paymentID := pendingOf(t, c.Order(v.ID))
-			treasurer.Post("/api/admin/payment/"+paymentID+"/reject", map[string]any{"reason": "unreadable"}).Want(200)
+			treasurer.Reject(paymentID, "unreadable").Want(200)
 			mails := len(a.Mails(t))
 			c.Post(cancelPath(v), nil).Want(200)
 			if code := treasurer.Post("/api/admin/payment/"+paymentID+"/undo", nil).Want(400).Code(); code != "undo-overtaken" {
@@ -135,7 +135,7 @@ func TestMoneyThatIsBookedKeepsTheOrderOpen(t *testing.T) {
 		}
 		c.PayByTransfer(byTransfer.ID, 800, testkit.Screenshot(t)).Want(200)
 		second := pendingOf(t, c.Order(byTransfer.ID))
-		treasurer.Post("/api/admin/payment/"+second+"/reject", map[string]any{"reason": "not-received"}).Want(200)
+		treasurer.Reject(second, "not-received").Want(200)
 		a.Clock.Advance(40 * 24 * time.Hour)
 		a.MustSweep(t)
 		c, counter = a.Member(t), a.Staff(t, "counter")

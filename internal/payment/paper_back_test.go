@@ -38,7 +38,7 @@ func TestAReceiptSaysWhatWasGivenBackAndWhen(t *testing.T) {
 		a.Clock.Set(time.Date(2026, 11, 24, 10, 0, 0, 0, time.UTC))
 		counter = a.Staff(t, "treasurer")
 		c = a.Member(t)
-		counter.Post(refundPath(v), give(money.PayNow, 3000, "mistake")).Want(200)
+		counter.Refund(v.ID, money.PayNow, 3000, "mistake").Want(200)
 		counter.Get(path).Want(200).JSON(&slip)
 		if len(slip.Backs) != 1 || slip.Backs[0].Amount != 3000 || !slip.Backs[0].At.Equal(a.Clock.Now()) || slip.Received != lampCents {
 			t.Errorf("the slip: %+v of %d", slip.Backs, slip.Received)

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"shanmen/internal/invoice"
+	"shanmen/internal/money"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 )
@@ -137,7 +138,7 @@ func TestRaceRefundTwice(t *testing.T) {
 			}
 			var answers [2]*testkit.Response
 			testkit.AtOnce(2, func(i int) {
-				answers[i] = desks[i].Post(refundPath(v), give(2001, cents, "mistake"))
+				answers[i] = desks[i].Refund(v.ID, money.PayNow, money.Cents(cents), "mistake")
 			})
 			if back := a.Count(t, "SELECT sum(amount) FROM refunds WHERE invoice_id = $1", v.ID); back != cents {
 				t.Errorf("round %d: %d cents went back of %d, answered %d %s and %d %s", round, back, lampCents,

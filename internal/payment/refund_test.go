@@ -78,7 +78,7 @@ func TestAWholeRefundVoidsTheReceiptAndFreesThePlace(t *testing.T) {
 		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'invoice.refund' AND subject = $1", "invoice:"+v.ID); n != 1 {
 			t.Errorf("%d entries of the trail", n)
 		}
-		if code := counter.Post(refundPath(v), give(money.Cash, 100, "mistake")).Want(400).Code(); code != "already-refunded" {
+		if code := counter.Refund(v.ID, money.Cash, 100, "mistake").Want(400).Code(); code != "already-refunded" {
 			t.Errorf("once more: %s", code)
 		}
 	})
@@ -91,15 +91,15 @@ func TestAPartOfTheMoneyLeavesTheOrderAsItIs(t *testing.T) {
 		was := places(t, a)
 		v := paidInCash(t, a, c)
 		var o office.Order
-		desk.Post(refundPath(v), give(money.PayNow, 8800, "paid-twice")).Want(200).JSON(&o)
+		desk.Refund(v.ID, money.PayNow, 8800, "paid-twice").Want(200).JSON(&o)
 		if o.Invoice.Status != invoice.Paid || o.Invoice.Due != 0 || o.Money.Held != 10000 || o.Invoice.OfficialReceipt == nil || places(t, a) != was-1 {
 			t.Errorf("after a part: %+v %+v", o.Invoice, o.Money)
 		}
-		r := desk.Post(refundPath(v), give(money.PayNow, 10001, "mistake")).Want(400)
+		r := desk.Refund(v.ID, money.PayNow, 10001, "mistake").Want(400)
 		if r.Code() != "refund-too-much" || !strings.Contains(string(r.Body), "S$100.00") {
 			t.Errorf("more than there is: %s", r.Body)
 		}
-		desk.Post(refundPath(v), give(money.PayNow, 10000, "asked-by-devotee")).Want(200).JSON(&o) // the rest: now it is whole
+		desk.Refund(v.ID, money.PayNow, 10000, "asked-by-devotee").Want(200).JSON(&o) // the rest: now it is whole
 		if o.Invoice.Status != invoice.Refunded || places(t, a) != was {
 			t.Errorf("after the rest: %s, %d places of %d", o.Invoice.Status, places(t, a), was)
 		}
@@ -133,7 +133,7 @@ func TestWhatARefundIsRefusedFor(t *testing.T) {
 				}
 				return tx.ShiftClose(ctx, query.ShiftCloseParams{ClosedAt: 1, ID: open.ID})
 			})
-			if code := counter.Post(refundPath(v), give(1, lampCents, "mistake")).Want(400).Code(); code != "shift-not-open" {
+			if code := counter.Refund(v.ID, money.Cash, lampCents, "mistake").Want(400).Code(); code != "shift-not-open" {
 				t.Errorf("cash without a shift: %s", code)
 			}
 			if now := c.Order(v.ID); now.Status != invoice.Paid || len(now.Refunds) != 0 {
@@ -143,7 +143,7 @@ func TestWhatARefundIsRefusedFor(t *testing.T) {
 		t.Run("ErrPaymentUndecided", func(t *testing.T) {
 			sent := lamp(t, a, c, "pay-now")
 			c.PayByTransfer(sent.ID, lampCents, testkit.Screenshot(t)).Want(200)
-			if code := desk.Post(refundPath(sent), give(2001, 100, "mistake")).Want(400).Code(); code != "payment-undecided" {
+			if code := desk.Refund(sent.ID, money.PayNow, 100, "mistake").Want(400).Code(); code != "payment-undecided" {
 				t.Errorf("under verification: %s", code)
 			}
 		})
@@ -162,7 +162,7 @@ func TestARefundPressedTwiceIsOneRefund(t *testing.T) {
 		v := paidInCash(t, a, c)
 		counter.Header.Set("Idempotency-Key", "refund-of-the-first-lamp")
 		for range 2 {
-			counter.Post(refundPath(v), give(1, 5000, "mistake")).Want(200)
+			counter.Refund(v.ID, money.Cash, 5000, "mistake").Want(200)
 		}
 		counter.Header.Del("Idempotency-Key")
 		if n := a.Count(t, "SELECT count(*) FROM refunds"); n != 1 {
@@ -216,14 +216,14 @@ func TestMoreThanDueWaitsForADecision(t *testing.T) {
 			if diff := cmp.Diff(office.OrderMoney{Held: lampCents, Donated: 1200}, o.Money); diff != "" {
 				t.Error(diff)
 			}
-			desk.Post(refundPath(v), give(2001, lampCents, "mistake")).Want(200).JSON(&o) // the gift stays
+			desk.Refund(v.ID, money.PayNow, lampCents, "mistake").Want(200).JSON(&o) // the gift stays
 			if o.Invoice.Status != invoice.Refunded || o.Money.Donated != 1200 || o.Money.Held != 0 {
 				t.Errorf("after a refund of the rest: %+v", o.Money)
 			}
 		})
 		t.Run("Refund", func(t *testing.T) {
 			v, id := approved()
-			if code := desk.Post(refundPath(v), give(2001, 1000, "overpaid")).Want(400).Code(); code != "refund-not-excess" {
+			if code := desk.Refund(v.ID, money.PayNow, 1000, "overpaid").Want(400).Code(); code != "refund-not-excess" {
 				t.Errorf("a part of it: %s", code)
 			}
 			desk.Post("/api/admin/late/excess/"+id, map[string]any{"as": "refund", "method": 2001}).Want(200)
@@ -295,7 +295,7 @@ func TestAPartThatGoesBackIsDueAgain(t *testing.T) {
 		c, counter := a.Member(t), a.Staff(t, "counter")
 		v := lamp(t, a, c, "cash")
 		counter.TakeCash(v.ID, 10000).Want(200)
-		counter.Post(refundPath(v), give(1, 10000, "mistake")).Want(200)
+		counter.Refund(v.ID, money.Cash, 10000, "mistake").Want(200)
 		now := c.Order(v.ID)
 		if now.Status != invoice.AwaitingPayment || now.Paid != 0 || now.Due != lampCents || now.ExpiresAt == nil || !now.ExpiresAt.Equal(a.Clock.Now().Add(7*24*time.Hour)) {
 			t.Errorf("%+v", now)

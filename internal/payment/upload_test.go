@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/cart"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/payment"
@@ -131,8 +130,7 @@ func TestPictureForAnInvoiceLeavesTheCartAlone(t *testing.T) {
 		c := a.Member(t)
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
 		c.Upload(uploadPath+"?invoiceId=0193", testkit.Screenshot(t)).Want(200)
-		var v cart.View
-		if c.Get("/api/cart/checkout").Want(200).JSON(&v); v.UploadID != "" {
+		if v := c.Cart(); v.UploadID != "" {
 			t.Errorf("the cart has %s", v.UploadID)
 		}
 	})

@@ -297,7 +297,7 @@ func TestMoneyThatIsNotSettledKeepsTheAccount(t *testing.T) {
 		a.Clock.Advance(31 * day)
 		a.MustSweep(t)
 		who.Client = login(t, a, mobile)
-		a.Staff(t, "treasurer").Post("/api/admin/payment/"+waiting+"/reject", fields{"reason": "not-received"}).Want(200)
+		a.Staff(t, "treasurer").Reject(waiting, "not-received").Want(200)
 		a.MustSweep(t)
 		who.Get("/api/auth/identity").Want(401)
 		if n := a.Count(t, "SELECT count(*) FROM users WHERE id = $1 AND status = 'closed' AND name = ''", who.id); n != 1 {

@@ -65,13 +65,13 @@ func everything(t *testing.T, a *testkit.App) somebody {
 	approved := who.transferred(t, a)
 	treasurer.Approve(approved).Want(200)
 	rejected := who.transferred(t, a)
-	treasurer.Post("/api/admin/payment/"+rejected+"/reject", fields{"reason": "unreadable", "note": "Aunt Moi, please send it again"}).Want(200)
+	treasurer.Reject(rejected, "unreadable", "note", "Aunt Moi, please send it again").Want(200)
 	a.Clock.Advance(payment.UndoWindow)
 	part, err := a.DB.Read().Payment(t.Context(), approved)
 	if err != nil {
 		t.Fatal(err)
 	}
-	treasurer.Post("/api/admin/invoice/"+part.InvoiceID+"/refund", fields{"method": money.PayNow, "amount": 1234, "reason": "other", "note": "Aunt Moi, the second lamp was one too many"}).Want(200)
+	treasurer.Refund(part.InvoiceID, money.PayNow, 1234, "other", "note", "Aunt Moi, the second lamp was one too many").Want(200)
 	a.Drain(t)
 	who.unpaid = who.BuyFor(1000, a.Item(t, "lamp-oil", "bottle"))
 

@@ -45,9 +45,10 @@ func ordered(t *testing.T, a *testkit.App, surnames ...string) *invoice.View {
 	return a.Member(t).BuyFor(money.Cents(5000*len(surnames)), items...)
 }
 
+// refund gives the whole of an order back, in cash.
 func refund(t *testing.T, a *testkit.App, v *invoice.View) {
 	t.Helper()
-	a.Staff(t, "counter").Post("/api/admin/invoice/"+v.ID+"/refund", fields{"method": 1, "amount": v.SubTotal, "reason": "asked-by-devotee"}).Want(200)
+	a.Staff(t, "counter").Refund(v.ID, money.Cash, v.SubTotal, "asked-by-devotee").Want(200)
 }
 
 func entriesOf(t *testing.T, a *testkit.App, list, state string) []ceremony.EntryRow {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"shanmen/internal/ceremony"
+	"shanmen/internal/money"
 	"shanmen/internal/print"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
@@ -83,7 +84,7 @@ func TestRaceRefundBesideAcceptance(t *testing.T) {
 			ritual, counter := a.Staff(t, "ritual"), a.Staff(t, "counter")
 			testkit.AtOnce(2, func(i int) {
 				if i == round%2 {
-					counter.Post("/api/admin/invoice/"+v.ID+"/refund", fields{"method": 1, "amount": v.SubTotal, "reason": "asked-by-devotee"}).Want(200)
+					counter.Refund(v.ID, money.Cash, v.SubTotal, "asked-by-devotee").Want(200)
 				} else {
 					ritual.Post("/api/admin/run/"+w.ID+"/accept", fields{}).Want(200)
 				}

@@ -38,7 +38,7 @@ func TestAMembersYear(t *testing.T) {
 		price := a.Count(t, "SELECT price FROM offering_options WHERE id = $1", a.Option(t, "lamp-oil", "bottle"))
 		desk := a.Staff(t, "treasurer")
 		for id, amount := range map[string]int64{partID: price, wholeID: 4 * price} {
-			desk.Post("/api/admin/invoice/"+id+"/refund", map[string]any{"method": 2001, "amount": amount, "reason": "mistake"}).Want(200)
+			desk.Refund(id, money.PayNow, money.Cents(amount), "mistake").Want(200)
 		}
 		// What was undone was never received.
 		insert(t, a, func(b bulk) {

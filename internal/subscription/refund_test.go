@@ -6,15 +6,10 @@ import (
 	"time"
 
 	"shanmen/internal/invoice"
+	"shanmen/internal/money"
 	"shanmen/internal/subscription"
 	"shanmen/internal/testkit"
 )
-
-// refund gives the whole of an order back.
-func refund(t *testing.T, a *testkit.App, invoiceID string, cents int64) {
-	t.Helper()
-	a.Staff(t, "treasurer").Post("/api/admin/invoice/"+invoiceID+"/refund", map[string]any{"method": 2001, "amount": cents, "reason": "mistake"}).Want(200)
-}
 
 func active(t *testing.T, a *testkit.App) int64 {
 	t.Helper()
@@ -27,7 +22,7 @@ func TestARefundedTermFreesItsPlaceOnce(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, grand := a.Member(t), a.Option(t, "light-lamp", "grand")
 		lamp := grandLamp(t, a, c)
-		refund(t, a, detail(c, lamp.ID).Terms[0].InvoiceID, 18800)
+		a.Staff(t, "treasurer").Refund(detail(c, lamp.ID).Terms[0].InvoiceID, money.PayNow, 18800, "mistake").Want(200)
 		if d := detail(c, lamp.ID); d.Status != subscription.Cancelled || d.EndedBy != "office" {
 			t.Errorf("after the refund: %+v", d.View)
 		}
@@ -52,7 +47,7 @@ func TestALateRenewalIsUndoneAndRefunded(t *testing.T) {
 		var next subscription.Renewed
 		c.Post("/api/subscription/"+lamp.ID+"/renew", nil).Want(200).JSON(&next)
 		path := "/api/admin/payment/" + transfer(t, c, next.InvoiceID, 18800)
-		refund(t, a, detail(c, lamp.ID).Terms[0].InvoiceID, 18800) // while the renewal is under verification
+		a.Staff(t, "treasurer").Refund(detail(c, lamp.ID).Terms[0].InvoiceID, money.PayNow, 18800, "mistake").Want(200) // while the renewal is under verification
 		a.MustSweep(t)
 		desk := a.Staff(t, "treasurer")
 		for range 2 {
@@ -70,7 +65,7 @@ func TestALateRenewalIsUndoneAndRefunded(t *testing.T) {
 			}
 		}
 		desk.Post(path+"/approve", map[string]any{}).Want(200)
-		refund(t, a, next.InvoiceID, 18800)
+		a.Staff(t, "treasurer").Refund(next.InvoiceID, money.PayNow, 18800, "mistake").Want(200)
 		a.MustSweep(t)
 		a.MustSweep(t)
 		if v := c.Order(next.InvoiceID); v.Status != invoice.Refunded || a.Remaining(t, grand) != 248 || active(t, a) != 0 {
@@ -106,7 +101,7 @@ func TestARejectedRenewalIsFoundAfterTheDaysOfGrace(t *testing.T) {
 		invoiceID := detail(c, lamp.ID).Renewal.InvoiceID
 		paymentID := transfer(t, c, invoiceID, 8800)
 		goTo(t, a, 2027, 12, 20)
-		a.Staff(t, "treasurer").Post("/api/admin/payment/"+paymentID+"/reject", map[string]any{"reason": "unreadable"}).Want(200)
+		a.Staff(t, "treasurer").Reject(paymentID, "unreadable").Want(200)
 		goTo(t, a, 2027, 12, 22)
 		var r subscription.Renewed
 		a.Member(t).Post("/api/subscription/"+lamp.ID+"/renew", nil).Want(200).JSON(&r)
@@ -123,7 +118,7 @@ func TestCancellingKeepsTheLetterOfARejectionBack(t *testing.T) {
 		goTo(t, a, 2027, 10, 22)
 		c := a.Member(t)
 		paymentID := transfer(t, c, detail(c, lamp.ID).Renewal.InvoiceID, 8800)
-		a.Staff(t, "treasurer").Post("/api/admin/payment/"+paymentID+"/reject", map[string]any{"reason": "unreadable"}).Want(200)
+		a.Staff(t, "treasurer").Reject(paymentID, "unreadable").Want(200)
 		c.Post("/api/subscription/"+lamp.ID+"/cancel", nil).Want(200)
 		a.Clock.Advance(time.Minute)
 		for _, s := range subjects(t, a, member) {

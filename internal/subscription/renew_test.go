@@ -219,7 +219,7 @@ func TestWhatTheOfficeChecksIsNotCompleted(t *testing.T) {
 		if d = detail(a.Member(t), lamp.ID); d.Status != subscription.Active || d.CanCancel || d.State != "checking" {
 			t.Errorf("under verification: %+v", d.View)
 		}
-		a.Staff(t, "treasurer").Post("/api/admin/payment/"+paymentID+"/reject", map[string]any{"reason": "unreadable"}).Want(200)
+		a.Staff(t, "treasurer").Reject(paymentID, "unreadable").Want(200)
 		goTo(t, a, 2027, 12, 22) // rejected invoices have their seven days
 		if d = detail(a.Member(t), lamp.ID); d.Renewal.Status != invoice.Rejected || d.State != "rejected" || d.Status != subscription.Active {
 			t.Errorf("rejected: %+v", d.View)
@@ -235,7 +235,7 @@ func TestARejectedRenewalKeepsItsDays(t *testing.T) {
 		c := a.Member(t)
 		d := detail(c, lamp.ID)
 		paymentID := transfer(t, c, d.Renewal.InvoiceID, 8800)
-		a.Staff(t, "treasurer").Post("/api/admin/payment/"+paymentID+"/reject", map[string]any{"reason": "unreadable"}).Want(200)
+		a.Staff(t, "treasurer").Reject(paymentID, "unreadable").Want(200)
 		if v := c.Order(d.Renewal.InvoiceID); v.Status != invoice.Rejected || v.ExpiresAt == nil || !v.ExpiresAt.Equal(*d.PayUntil) {
 			t.Errorf("expires %v, want %v", v.ExpiresAt, d.PayUntil)
 		}

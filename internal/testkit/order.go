@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/cart"
 	"shanmen/internal/invoice"
 	"shanmen/internal/money"
 	"shanmen/internal/payment"
@@ -16,6 +17,13 @@ func People(names ...string) map[string]any {
 		list = append(list, map[string]any{"chineseName": n})
 	}
 	return map[string]any{"people": list}
+}
+
+// Cart is what lies in the browser's cart, at the prices of now.
+func (c *Client) Cart() (v cart.View) {
+	c.t.Helper()
+	c.Get("/api/cart/checkout").Want(200).JSON(&v)
+	return v
 }
 
 // OrderInCash orders what is in the browser's cart at the price that its visitor agrees to, to be paid at the counter.
@@ -112,6 +120,18 @@ func (c *Client) WalkIn(payer map[string]any, cents money.Cents, items ...map[st
 func (c *Client) Approve(paymentID string, more ...any) *Response {
 	c.t.Helper()
 	return c.Post("/api/admin/payment/"+paymentID+"/approve", with(map[string]any{}, more))
+}
+
+// Reject is the treasurer rejecting a payment; more says a "note".
+func (c *Client) Reject(paymentID, reason string, more ...any) *Response {
+	c.t.Helper()
+	return c.Post("/api/admin/payment/"+paymentID+"/reject", with(map[string]any{"reason": reason}, more))
+}
+
+// Refund is the office giving money of an order back; more says a "note".
+func (c *Client) Refund(invoiceID string, method money.Method, cents money.Cents, reason string, more ...any) *Response {
+	c.t.Helper()
+	return c.Post("/api/admin/invoice/"+invoiceID+"/refund", with(map[string]any{"method": method, "amount": cents, "reason": reason}, more))
 }
 
 // MustSweep is a Sweep in which no job fails.

@@ -53,6 +53,12 @@ func (a *App) Remaining(t testing.TB, optionID string) int64 {
 	return a.Count(t, "SELECT remaining FROM offering_options WHERE id = $1", optionID)
 }
 
+// SetRemaining says how many of an option are left.
+func (a *App) SetRemaining(t testing.TB, optionID string, n int64) {
+	t.Helper()
+	a.Write(t, func(ctx context.Context, tx *db.Tx) error { return offering.SetRemaining(ctx, tx, optionID, &n) })
+}
+
 // SetPrice publishes another price (cents) of an option.
 func (a *App) SetPrice(t testing.TB, optionID string, cents money.Cents) {
 	t.Helper()

@@ -350,8 +350,8 @@ func TestTheDrawerPaysOutNoMoreThanLiesInIt(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		member, counter := a.Member(t), a.Staff(t, "counter")
-		give := func(v *invoice.View, cents int64) *testkit.Response {
-			return counter.Post("/api/admin/invoice/"+v.ID+"/refund", fields{"method": money.Cash, "amount": cents, "reason": "mistake"})
+		give := func(v *invoice.View, cents money.Cents) *testkit.Response {
+			return counter.Refund(v.ID, money.Cash, cents, "mistake")
 		}
 		paid := waiting(t, a, member, 0)
 		counter.TakeCash(paid.ID, lampCents).Want(200)
@@ -379,7 +379,7 @@ func TestTheDrawerPaysOutNoMoreThanLiesInIt(t *testing.T) {
 		if r := counter.Post("/api/admin/cash/"+took.PaymentID+"/undo", nil); r.Status != 400 || r.Code() != "drawer-short" {
 			t.Errorf("undone: %d %s", r.Status, r.Body)
 		}
-		a.Staff(t, "treasurer").Post("/api/admin/invoice/"+other.ID+"/refund", fields{"method": money.PayNow, "amount": 4800, "reason": "mistake"}).Want(200)
+		a.Staff(t, "treasurer").Refund(other.ID, money.PayNow, 4800, "mistake").Want(200)
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"shanmen/internal/invoice"
+	"shanmen/internal/money"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 	"shanmen/internal/wall"
@@ -115,8 +116,8 @@ func TestWallShowsWhoAgreedAndPaid(t *testing.T) {
 		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'wall.choose'"); n != 3 {
 			t.Errorf("%d entries of the trail", n)
 		}
-		a.Staff(t, "treasurer").Post("/api/admin/invoice/"+no.ID+"/refund", fields{"method": 1, "amount": no.SubTotal, "reason": "asked-by-devotee"})
-		a.Staff(t, "counter").Post("/api/admin/invoice/"+no.ID+"/refund", fields{"method": 1, "amount": no.SubTotal, "reason": "asked-by-devotee"})
+		a.Staff(t, "treasurer").Refund(no.ID, money.Cash, no.SubTotal, "asked-by-devotee")
+		a.Staff(t, "counter").Refund(no.ID, money.Cash, no.SubTotal, "asked-by-devotee")
 		if n := names(t, a); !slices.Equal(n, []string{"陈𠮷䶮"}) {
 			t.Errorf("refunded: %v", n)
 		}
@@ -290,7 +291,7 @@ func TestRaceAgreedWhileRefunded(t *testing.T) {
 				if i == 0 {
 					choose(c, v, true)
 				} else {
-					counter.Post("/api/admin/invoice/"+v.ID+"/refund", fields{"method": 1, "amount": v.SubTotal, "reason": "asked-by-devotee"})
+					counter.Refund(v.ID, money.Cash, v.SubTotal, "asked-by-devotee")
 				}
 			})
 			if n := a.Count(t, "SELECT count(*) FROM wall_names w JOIN invoices v ON v.id = w.invoice_id WHERE w.live = 1 AND v.status <> 'paid'"); n != 0 {

@@ -114,7 +114,7 @@ func TestStatement(t *testing.T) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")
 		waits, pictured := oil(t, a, m, 1, "cash"), oil(t, a, m, 2, "picture")
 		rejected := oil(t, a, m, 3, "picture")
-		c.Reject(pendingOf(t, a, rejected), "unreadable").Want(200)
+		c.Reject(a.PendingPayment(t, rejected.ID), "unreadable").Want(200)
 		a.Clock.Advance(31 * time.Second) // its letter leaves
 		rows := []credit{
 			{waits.Due, "TAN BEE LENG", strings.ToLower(waits.PaymentReference), time.Time{}},
@@ -224,13 +224,4 @@ func TestStatement(t *testing.T) {
 			}
 		}
 	})
-}
-
-func pendingOf(t testing.TB, a *testkit.App, v *invoice.View) string {
-	t.Helper()
-	p, err := a.DB.Read().PaymentPending(t.Context(), v.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p.ID
 }

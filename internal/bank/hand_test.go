@@ -135,7 +135,7 @@ func TestSeenInTheBank(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")
 		v, missing, later := oil(t, a, m, 1, "picture"), oil(t, a, m, 2, "picture"), oil(t, a, m, 3, "picture")
-		p, other, third := pendingOf(t, a, v), pendingOf(t, a, missing), pendingOf(t, a, later)
+		p, other, third := a.PendingPayment(t, v.ID), a.PendingPayment(t, missing.ID), a.PendingPayment(t, later.ID)
 		if s := seenOf(t, a, p); s.State != bank.StateNone || s.Through != nil {
 			t.Errorf("without a statement: %+v", s)
 		}
@@ -212,7 +212,7 @@ func TestTheOrderTellsWhatSettledIt(t *testing.T) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")
 		v, desk := oil(t, a, m, 1, "picture"), oil(t, a, m, 2, "picture")
 		approveAll(t, a, c, bring(t, a, c, credit{v.Due, "TAN", v.PaymentReference, time.Time{}}))
-		c.Approve(pendingOf(t, a, desk)).Want(200)
+		c.Approve(a.PendingPayment(t, desk.ID)).Want(200)
 		for _, want := range []struct {
 			of *invoice.View
 			by string
@@ -350,7 +350,7 @@ func TestALineOfAnApprovedPartIsTiedToIt(t *testing.T) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")
 		v := oil(t, a, m, 2, "picture")
 		half := v.Due / 2
-		c.Approve(pendingOf(t, a, v), "amountReceived", half).Want(200)
+		c.Approve(a.PendingPayment(t, v.ID), "amountReceived", half).Want(200)
 		s := bring(t, a, c, credit{half, "SOMEBODY ELSE", "no reference", time.Time{}})
 		var line bank.Line
 		for _, tab := range []string{"likely", "several", "none", "certain"} {

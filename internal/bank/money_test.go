@@ -50,7 +50,7 @@ func TestOneDollarIsNotTheMoneySeen(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")
 		v, w := oil(t, a, m, 1, "picture"), oil(t, a, m, 2, "picture")
-		forged, less := pendingOf(t, a, v), pendingOf(t, a, w)
+		forged, less := a.PendingPayment(t, v.ID), a.PendingPayment(t, w.ID)
 		bring(t, a, c, credit{1_00, "TAN", v.PaymentReference, time.Time{}}, credit{2_00, "TAN", w.PaymentReference, time.Time{}})
 		if s := seenOf(t, a, forged); s.State != bank.StateDiffers || s.Amount != 1_00 {
 			t.Errorf("%+v", s)
@@ -150,7 +150,7 @@ func TestADecisionTakenBackAtTheDeskFreesItsLine(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")
 		v, w, both := oil(t, a, m, 1, "picture"), oil(t, a, m, 2, "picture"), oil(t, a, m, 3, "picture")
-		of := map[*invoice.View]string{v: pendingOf(t, a, v), w: pendingOf(t, a, w), both: pendingOf(t, a, both)}
+		of := map[*invoice.View]string{v: a.PendingPayment(t, v.ID), w: a.PendingPayment(t, w.ID), both: a.PendingPayment(t, both.ID)}
 		second := oil(t, a, m, 4, "cash")
 		for _, one := range []*invoice.View{v, w} {
 			c.Approve(of[one]).Want(200)
@@ -348,7 +348,7 @@ func TestMoneyOfAnotherCurrencySettlesNothing(t *testing.T) {
 		if r := c.Post(linePath(l[0], "match"), parts(v, v.Due)).Want(400); r.Code() != "line-currency" || status(t, a, v) == invoice.Paid {
 			t.Error(r.Code())
 		}
-		if got := seenOf(t, a, pendingOf(t, a, v)); got.State != bank.StateAbsent {
+		if got := seenOf(t, a, a.PendingPayment(t, v.ID)); got.State != bank.StateAbsent {
 			t.Errorf("%+v", got)
 		}
 		c.Post(linePath(l[0], "ignore"), map[string]any{"reason": "other"}).Want(200)

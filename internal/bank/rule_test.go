@@ -140,7 +140,7 @@ func TestWhatComesTwiceIsLateOnceTheFirstIsTied(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		m, c := a.Member(t), a.Staff(t, "treasurer")
 		v := oil(t, a, m, 1, "picture")
-		c.Approve(pendingOf(t, a, v)).Want(200)
+		c.Approve(a.PendingPayment(t, v.ID)).Want(200)
 		first := bring(t, a, c, credit{v.SubTotal, "TAN", v.PaymentReference, time.Time{}})
 		a.Clock.Advance(24 * time.Hour)
 		c = a.Staff(t, "treasurer")

@@ -335,7 +335,7 @@ func TestARunningListTakesAllWhoseTermCoversTheDay(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		lamp := func(term, name string) *invoice.View {
-			return c.BuyFor(3800, a.Item(t, "light-lamp", "one", "term", term, "form", fields{"people": []fields{{"chineseName": name}}}))
+			return c.BuyFor(3800, a.Item(t, "light-lamp", "one", "term", term, "form", testkit.People(name)))
 		}
 		a.TakeCash(t, lamp("yearly", "陈𠮷䶮"))
 		a.TakeCash(t, lamp("once", "林嘉欣"))

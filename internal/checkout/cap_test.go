@@ -49,8 +49,7 @@ func TestAMemberHasAtMostFiveUnpaidOrders(t *testing.T) {
 		c := a.NewMember(t, "Lim", "+6598880101")
 		var last *invoice.View
 		for range 5 {
-			c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
-			last = c.OrderInCash(1000).Order()
+			last = c.BuyFor(1000, a.Item(t, "lamp-oil", "bottle"))
 		}
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
 		for path, body := range map[string]any{cashPath: cash(1000), payNowPath: payNow(1000), qrPath: nil} {
@@ -67,8 +66,7 @@ func TestAMemberHasAtMostFiveUnpaidOrders(t *testing.T) {
 		// Money that has left is looked at, whatever else is open.
 		c.Post(payNowPath, payNow(1000, "fileId", c.SendReceipt(testkit.Screenshot(t)).FileID)).Want(200)
 		c.Post("/api/invoice/"+last.ID+"/cancel", nil).Want(200)
-		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
-		c.OrderInCash(1000).Want(200)
+		c.BuyFor(1000, a.Item(t, "lamp-oil", "bottle"))
 	})
 }
 
@@ -91,8 +89,7 @@ func TestAMemberCannotKeepFewPlacesFromOthers(t *testing.T) {
 			c.Post("/api/cart/cancel", nil).Want(200)
 		}
 		refused(8)
-		c.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", 4)).Want(200)
-		v := c.OrderInCash(4000).Order()
+		v := c.BuyFor(4000, a.Item(t, "lamp-oil", "bottle", "quantity", 4))
 		if v.ExpiresAt == nil || v.ExpiresAt.Sub(a.Clock.Now()) > 6*time.Hour {
 			t.Errorf("the order lives until %v", v.ExpiresAt)
 		}
@@ -115,8 +112,7 @@ func TestAMemberCannotKeepFewPlacesFromOthers(t *testing.T) {
 		refused(1)
 		for i := range 2 {
 			other := a.NewMember(t, "Tan", fmt.Sprintf("+659888020%d", i))
-			other.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", 4)).Want(200)
-			other.OrderInCash(4000).Want(200)
+			other.BuyFor(4000, a.Item(t, "lamp-oil", "bottle", "quantity", 4))
 		}
 	})
 }
@@ -142,8 +138,7 @@ func TestAMemberCannotTakeManyPlacesAtOnce(t *testing.T) {
 			c.Post("/api/cart/cancel", nil).Want(200)
 		}
 		order := func(c *testkit.Client, quantity int64) *invoice.View {
-			c.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", quantity)).Want(200)
-			return c.OrderInCash(money.Cents(quantity * 1000)).Order()
+			return c.BuyFor(money.Cents(quantity*1000), a.Item(t, "lamp-oil", "bottle", "quantity", quantity))
 		}
 		if v := order(c, 7); v.ExpiresAt.Sub(a.Clock.Now()) < 24*time.Hour {
 			t.Errorf("29 are left, and the order lives until %v", v.ExpiresAt)

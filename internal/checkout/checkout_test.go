@@ -42,14 +42,6 @@ const (
 	qrPath     = "/api/payment/pay-now/qr"
 )
 
-func family(names ...string) map[string]any {
-	var people []map[string]any
-	for _, n := range names {
-		people = append(people, map[string]any{"chineseName": n})
-	}
-	return map[string]any{"people": people}
-}
-
 func wantChanged(t *testing.T, r *testkit.Response) {
 	t.Helper()
 	var f struct {
@@ -68,7 +60,7 @@ func TestPayNowWithPicture(t *testing.T) {
 		grand := a.Option(t, "light-lamp", "grand")
 		left := a.Remaining(t, grand)
 		c.Fill(
-			a.Item(t, "light-lamp", "grand", "term", "yearly", "quantity", 2, "form", family("陈𠮷䶮", "㐂")),
+			a.Item(t, "light-lamp", "grand", "term", "yearly", "quantity", 2, "form", testkit.People("陈𠮷䶮", "㐂")),
 			a.Item(t, "lamp-oil", "bottle"),
 		).Want(200)
 		before := c.Cart()
@@ -195,7 +187,7 @@ func TestQRHoldsPriceAndPlaces(t *testing.T) {
 		whole := a.Option(t, "sangha-meal", "whole")
 		a.SetRemaining(t, whole, 1)
 		c.Post(qrPath, nil).Want(400) // nothing to pay
-		c.Fill(a.Item(t, "sangha-meal", "whole", "form", family("陈"))).Want(200)
+		c.Fill(a.Item(t, "sangha-meal", "whole", "form", testkit.People("陈"))).Want(200)
 		v := c.Cart()
 		var h cart.HoldView
 		c.Post(qrPath, nil).Want(200).JSON(&h)
@@ -234,7 +226,7 @@ func TestQRHoldsPriceAndPlaces(t *testing.T) {
 		})
 		t.Run("ErrOthersLearnBeforeTheyTransfer", func(t *testing.T) {
 			other := a.NewMember(t, "Late", "+6598880004")
-			if r := other.Fill(a.Item(t, "sangha-meal", "whole", "form", family("林"))).Want(400); r.FieldCodes()["items[0].optionId"] != "item-sold-out" {
+			if r := other.Fill(a.Item(t, "sangha-meal", "whole", "form", testkit.People("林"))).Want(400); r.FieldCodes()["items[0].optionId"] != "item-sold-out" {
 				t.Errorf("got %s", r.Body)
 			}
 		})
@@ -277,7 +269,7 @@ func TestHoldEnds(t *testing.T) {
 				t.Fatalf("%s: stock %d", why, got)
 			}
 		}
-		c.Fill(a.Item(t, "sangha-meal", "whole", "quantity", 3, "form", family("陈"))).Want(200)
+		c.Fill(a.Item(t, "sangha-meal", "whole", "quantity", 3, "form", testkit.People("陈"))).Want(200)
 		v := c.Cart()
 		hold(2)
 		c.Fill(a.Item(t, "sangha-meal", "whole", "quantity", 4, "id", v.Items[0].ID)).Want(200) // its own places count as free
@@ -297,7 +289,7 @@ func TestHoldEnds(t *testing.T) {
 		hold(1)
 		c.Put("/api/cart/remove/"+v.Items[0].ID, nil).Want(200)
 		free("removed")
-		c.Fill(a.Item(t, "sangha-meal", "whole", "form", family("陈"))).Want(200)
+		c.Fill(a.Item(t, "sangha-meal", "whole", "form", testkit.People("陈"))).Want(200)
 		hold(4)
 		c.Post("/api/cart/cancel", nil).Want(200)
 		free("cancelled")

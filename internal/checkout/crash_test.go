@@ -27,7 +27,7 @@ func TestM20KilledWhileMembersPay(t *testing.T) {
 		var cents money.Cents
 		for i := range clients {
 			clients[i] = a.NewMember(t, "Member", fmt.Sprintf("+65977700%02d", i))
-			clients[i].Fill(a.Item(t, "light-lamp", "grand", "form", family("陈")), a.Item(t, "lamp-oil", "bottle")).Want(200)
+			clients[i].Fill(a.Item(t, "light-lamp", "grand", "form", testkit.People("陈")), a.Item(t, "lamp-oil", "bottle")).Want(200)
 			clients[i].Header.Set("Idempotency-Key", fmt.Sprintf("the press of member %d", i))
 			cents = clients[i].Cart().SubTotal
 		}

@@ -18,7 +18,7 @@ import (
 func TestM11ChangesBesideAPayment(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
-		oil, lamp := a.Item(t, "lamp-oil", "bottle"), a.Item(t, "light-lamp", "grand", "form", family("陈"))
+		oil, lamp := a.Item(t, "lamp-oil", "bottle"), a.Item(t, "light-lamp", "grand", "form", testkit.People("陈"))
 		left := a.Remaining(t, a.Option(t, "light-lamp", "grand"))
 		for round := range 24 {
 			c.Post("/api/cart/cancel", nil)
@@ -105,7 +105,7 @@ func TestM06PricesOfOneMoment(t *testing.T) {
 			default:
 			}
 			c.Post("/api/cart/cancel", nil)
-			c.Fill(a.Item(t, "lamp-oil", "bottle"), a.Item(t, "light-lamp", "one", "form", family("陈"))).Want(200)
+			c.Fill(a.Item(t, "lamp-oil", "bottle"), a.Item(t, "light-lamp", "one", "form", testkit.People("陈"))).Want(200)
 			r := c.OrderInCash(c.Cart().SubTotal)
 			if r.Status != 200 {
 				wantChanged(t, r)

@@ -16,7 +16,7 @@ import (
 func TestNoLateOrderIsMadeOfACartThatIsPaid(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
-		c.Fill(a.Item(t, "light-lamp", "grand", "form", family("陈"))).Want(200)
+		c.Fill(a.Item(t, "light-lamp", "grand", "form", testkit.People("陈"))).Want(200)
 		v := c.Cart()
 		c.OrderInCash(v.SubTotal).Want(200)
 		grand := a.Option(t, "light-lamp", "grand")

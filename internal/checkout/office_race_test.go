@@ -67,7 +67,7 @@ func TestRaceFormAndPay(t *testing.T) {
 			if round > 0 {
 				editor.Publish(form, "en", "zh").Want(200)
 			}
-			lamp := a.Item(t, "light-lamp", "one", "form", family(fmt.Sprintf("陈%d", round)))
+			lamp := a.Item(t, "light-lamp", "one", "form", testkit.People(fmt.Sprintf("陈%d", round)))
 			var due [2]money.Cents
 			for i, c := range []*testkit.Client{quick, slow} {
 				c.Post("/api/cart/cancel", nil)
@@ -140,7 +140,7 @@ func TestRaceFormChangesWhilePaying(t *testing.T) {
 			}
 			takes := a.Count(t, "SELECT MAX(version) FROM forms WHERE key = 'lamp'")
 			c.Post("/api/cart/cancel", nil)
-			c.Fill(a.Item(t, "light-lamp", "one", "form", family(fmt.Sprintf("陈%d", round)))).Want(200)
+			c.Fill(a.Item(t, "light-lamp", "one", "form", testkit.People(fmt.Sprintf("陈%d", round)))).Want(200)
 			due := c.Cart().SubTotal
 			editor.Type(form, map[string]string{"ask.wish.required": "yes"}).Want(200)
 			var pay *testkit.Response

@@ -50,8 +50,7 @@ func TestPagesOfACheckout(t *testing.T) {
 			t.Errorf("checkout: %+v, to %q", v, to)
 		}
 		first := c.OrderInCash(1000).Order()
-		c.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", 2)).Want(200)
-		second := c.OrderInCash(2000).Order()
+		second := c.BuyFor(2000, a.Item(t, "lamp-oil", "bottle", "quantity", 2))
 
 		if v, _ := page[invoice.View](t, c, "/transaction/status"); v == nil || v.ID != second.ID {
 			t.Errorf("status shows %+v", v)

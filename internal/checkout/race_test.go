@@ -23,7 +23,7 @@ func TestRaceM01M02TwentyPaymentsOfOneCart(t *testing.T) {
 			testkit.Each(t, func(t *testing.T, a *testkit.App) {
 				c := a.Member(t)
 				for round := range 3 {
-					c.Fill(a.Item(t, "light-lamp", "grand", "form", family("陈𠮷䶮"))).Want(200)
+					c.Fill(a.Item(t, "light-lamp", "grand", "form", testkit.People("陈𠮷䶮"))).Want(200)
 					fileID := c.SendReceipt(testkit.Screenshot(t)).FileID
 					answers := make([]*testkit.Response, 20)
 					testkit.AtOnce(len(answers), func(i int) {
@@ -73,7 +73,7 @@ func TestRaceFiftyMembersOneLamp(t *testing.T) {
 	mutant.Declare(t, lastPlace)
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		grand := a.Option(t, "light-lamp", "grand")
-		item := a.Item(t, "light-lamp", "grand", "form", family("陈"))
+		item := a.Item(t, "light-lamp", "grand", "form", testkit.People("陈"))
 		clients := make([]*testkit.Client, 50)
 		for i := range clients {
 			clients[i] = a.NewMember(t, fmt.Sprintf("Member %d", i), fmt.Sprintf("+659777%04d", i))
@@ -125,7 +125,7 @@ func TestRaceCounterAndMembersOneLamp(t *testing.T) {
 	mutant.Declare(t, lastPlace)
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		grand := a.Option(t, "light-lamp", "grand")
-		item := a.Item(t, "light-lamp", "grand", "form", family("陈"))
+		item := a.Item(t, "light-lamp", "grand", "form", testkit.People("陈"))
 		clients := make([]*testkit.Client, 20)
 		for i := range clients {
 			if i%2 == 0 {

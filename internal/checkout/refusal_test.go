@@ -53,7 +53,7 @@ func TestSeenAndUnseenPrices(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		oil, incense := a.Option(t, "lamp-oil", "bottle"), a.Option(t, "light-lamp", "one")
-		c.Fill(a.Item(t, "lamp-oil", "bottle"), a.Item(t, "light-lamp", "one", "form", family("陈"))).Want(200)
+		c.Fill(a.Item(t, "lamp-oil", "bottle"), a.Item(t, "light-lamp", "one", "form", testkit.People("陈"))).Want(200)
 		a.SetPrice(t, oil, 1300)
 		a.SetPrice(t, incense, 3500)
 		wantChanged(t, c.OrderInCash(4800))
@@ -83,8 +83,8 @@ func TestGoneBetweenCartAndPay(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			testkit.Each(t, func(t *testing.T, a *testkit.App) {
 				c := a.Member(t)
-				item := a.Item(t, "sangha-meal", "whole", "quantity", 2, "form", family("陈"))
-				c.Fill(a.Item(t, "light-lamp", "grand", "form", family("陈")), item).Want(200)
+				item := a.Item(t, "sangha-meal", "whole", "quantity", 2, "form", testkit.People("陈"))
+				c.Fill(a.Item(t, "light-lamp", "grand", "form", testkit.People("陈")), item).Want(200)
 				v := c.Cart()
 				grand := a.Option(t, "light-lamp", "grand")
 				left := a.Remaining(t, grand)

@@ -43,7 +43,7 @@ func TestNoReceiptLeavesOfWhatIsUndone(t *testing.T) {
 			c, treasurer := a.Member(t), a.Staff(t, "treasurer")
 			v := lamp(t, a, c, "pay-now")
 			c.PayByTransfer(v.ID, lampCents, testkit.Screenshot(t)).Want(200)
-			id := pendingOf(t, c.Order(v.ID))
+			id := a.PendingPayment(t, v.ID)
 			treasurer.Approve(id).Want(200)
 			sentByHand(t, a, v)
 			a.Mails(t) // nothing may leave yet

@@ -1,7 +1,6 @@
 package payment_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -22,15 +21,6 @@ func lamp(t testing.TB, a *testkit.App, c *testkit.Client, way string) *invoice.
 		return c.OrderByPayNow(lampCents).Order()
 	}
 	return c.OrderInCash(lampCents).Order()
-}
-
-func pendingOf(t testing.TB, v *invoice.View) string {
-	t.Helper()
-	i := slices.IndexFunc(v.Payments, func(p invoice.PaymentView) bool { return p.Status == payment.Pending })
-	if i < 0 {
-		t.Fatalf("nothing is pending: %+v", v.Payments)
-	}
-	return v.Payments[i].ID
 }
 
 func places(t testing.TB, a *testkit.App) int64 {
@@ -87,7 +77,7 @@ func TestAMemberCancelsWhatIsUnpaid(t *testing.T) {
 			if code := c.Post(cancelPath(v), nil).Want(400).Code(); code != "invoice-being-checked" {
 				t.Errorf("under verification: %s", code)
 			}
-			paymentID := pendingOf(t, c.Order(v.ID))
+			paymentID := a.PendingPayment(t, v.ID)
 			treasurer.Reject(paymentID, "unreadable").Want(200)
 			mails := len(a.Mails(t))
 			c.Post(cancelPath(v), nil).Want(200)
@@ -115,7 +105,7 @@ func TestMoneyThatIsBookedKeepsTheOrderOpen(t *testing.T) {
 		was := places(t, a)
 		byTransfer, byCash := lamp(t, a, c, "pay-now"), lamp(t, a, c, "cash")
 		c.PayByTransfer(byTransfer.ID, lampCents, testkit.Screenshot(t)).Want(200)
-		treasurer.Approve(pendingOf(t, c.Order(byTransfer.ID)), "amountReceived", 18000).Want(200)
+		treasurer.Approve(a.PendingPayment(t, byTransfer.ID), "amountReceived", 18000).Want(200)
 		counter.TakeCash(byCash.ID, 18000).Want(200)
 		a.Clock.Advance(40 * 24 * time.Hour)
 		a.MustSweep(t)
@@ -134,7 +124,7 @@ func TestMoneyThatIsBookedKeepsTheOrderOpen(t *testing.T) {
 			t.Errorf("%d places of %d", places(t, a), was)
 		}
 		c.PayByTransfer(byTransfer.ID, 800, testkit.Screenshot(t)).Want(200)
-		second := pendingOf(t, c.Order(byTransfer.ID))
+		second := a.PendingPayment(t, byTransfer.ID)
 		treasurer.Reject(second, "not-received").Want(200)
 		a.Clock.Advance(40 * 24 * time.Hour)
 		a.MustSweep(t)

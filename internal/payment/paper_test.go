@@ -54,7 +54,7 @@ func TestTheInvoiceAsAPaper(t *testing.T) {
 
 		c.PayByTransfer(v.ID, lampCents, testkit.Screenshot(t)).Want(200)
 		wants(t, paper(""), []string{"Transfer awaiting check"}, []string{"Pay with PayNow", "Still to pay", "Pay by"})
-		treasurer.Reject(pendingOf(t, c.Order(v.ID)), "unreadable").Want(200)
+		treasurer.Reject(a.PendingPayment(t, v.ID), "unreadable").Want(200)
 		wants(t, paper(""), []string{"Screenshot not accepted, to be paid", "Pay with PayNow", "Still to pay"}, nil)
 		c.OrderInCash(lampCents, "invoiceId", v.ID).Want(200)
 		wants(t, paper(""), []string{"Pay at the counter", "Cash"}, []string{"Pay with PayNow"})

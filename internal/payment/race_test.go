@@ -78,7 +78,7 @@ func TestRaceCancelAndUpload(t *testing.T) {
 func TestRaceCancelAndApprove(t *testing.T) {
 	race(t, "pay-now", func(t *testing.T, a *testkit.App, c *testkit.Client, v *invoice.View) func() string {
 		treasurer, u := a.Staff(t, "treasurer"), c.SendReceipt(testkit.Screenshot(t), v.ID)
-		paymentID := pendingOf(t, v)
+		paymentID := a.PendingPayment(t, v.ID)
 		return func() string {
 			if !inTime(t, c.OrderByPayNow(lampCents, "invoiceId", v.ID, "fileId", u.FileID)) {
 				return invoice.Cancelled

@@ -179,7 +179,7 @@ func TestMoreThanDueWaitsForADecision(t *testing.T) {
 		approved := func() (*invoice.View, string) {
 			v := lamp(t, a, c, "pay-now")
 			c.PayByTransfer(v.ID, lampCents, testkit.Screenshot(t)).Want(200)
-			id := pendingOf(t, c.Order(v.ID))
+			id := a.PendingPayment(t, v.ID)
 			desk.Approve(id, "amountReceived", lampCents+1200).Want(200)
 			return c.Order(v.ID), id
 		}

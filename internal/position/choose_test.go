@@ -60,8 +60,7 @@ func TestChoosingAPlace(t *testing.T) {
 			}
 			switch random.IntN(3) {
 			case 0:
-				c.Fill(lamp(t, a, id)).Want(200)
-				c.OrderInCash(18800).Want(200)
+				c.BuyFor(18800, lamp(t, a, id))
 			case 1:
 				ritual.Post("/api/admin/position/"+id+"/usable", map[string]any{"usable": false}).Want(200)
 			default:

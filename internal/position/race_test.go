@@ -156,8 +156,7 @@ func TestRaceMovesToOnePlace(t *testing.T) {
 		option, ids := temple(t, a)
 		desks := []*testkit.Client{a.Staff(t, "ritual"), a.Staff(t, "admin")}
 		for i, c := range members(t, a, 2) {
-			c.Fill(lamp(t, a, ids[i])).Want(200)
-			c.OrderInCash(18800).Want(200)
+			c.BuyFor(18800, lamp(t, a, ids[i]))
 		}
 		at := []int{1, 2}
 		for round := range 4 {

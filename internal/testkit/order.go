@@ -116,6 +116,16 @@ func (c *Client) WalkIn(payer map[string]any, cents money.Cents, items ...map[st
 	})
 }
 
+// PendingPayment is the id of an order's payment that waits for the treasurer.
+func (a *App) PendingPayment(t testing.TB, invoiceID string) string {
+	t.Helper()
+	p, err := a.DB.Read().PaymentPending(t.Context(), invoiceID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p.ID
+}
+
 // Approve is the treasurer approving a payment; more pairs say "amountReceived", "despite", ….
 func (c *Client) Approve(paymentID string, more ...any) *Response {
 	c.t.Helper()

@@ -5,26 +5,9 @@ import (
 	"net/http"
 	"testing"
 
-	"shanmen/internal/position"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 )
-
-// hall makes a tower whose first row is sold for the grand lamp, and its second for nothing.
-func hall(t *testing.T, a *testkit.App) (option string) {
-	t.Helper()
-	option = a.Option(t, "light-lamp", "grand")
-	ritual := a.Staff(t, "ritual")
-	ritual.Post("/api/admin/hall", map[string]any{"key": "main", "title": map[string]string{"en": "Main Hall", "zh": "大殿"}}).Want(200)
-	var halls position.Halls
-	ritual.Post("/api/admin/hall/main/tower", map[string]any{
-		"code": "A", "title": map[string]string{"en": "Tower A", "zh": "A 塔"}, "x": 10, "y": 50, "upwards": true, "rows": 2, "units": 20,
-	}).Want(200).JSON(&halls)
-	ritual.Post("/api/admin/tower/"+halls.Items[0].Towers[0].ID+"/sell", map[string]any{
-		"fromRow": 1, "toRow": 1, "optionId": option, "positionBy": "devotee",
-	}).Want(200)
-	return option
-}
 
 // tied fails where what is left is not the number of free positions.
 func tied(t *testing.T, a *testkit.App, option string, free int64) {
@@ -40,7 +23,7 @@ func tied(t *testing.T, a *testkit.App, option string, free int64) {
 // positions are free again, and the same list gives them again.
 func TestImportedLampsStandSomewhere(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
-		option := hall(t, a)
+		option := a.LampHall(t, 2, 20, "positionBy", "devotee")
 		admin := a.Staff(t, "admin")
 		list := csv(
 			"Name,Mobile,Lamp,Place,Lit on,Lit until",
@@ -111,7 +94,7 @@ func TestImportedLampsStandSomewhere(t *testing.T) {
 func TestRaceImportAndBuyers(t *testing.T) {
 	mutant.Declare(t, mutant.NoLock("OfferingLockStock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
-		option := hall(t, a)
+		option := a.LampHall(t, 2, 20, "positionBy", "devotee")
 		admin, clerk := a.Staff(t, "admin"), a.Staff(t, "counter")
 		lines := []string{"Name,Mobile,Lamp,Place,Lit on,Lit until"}
 		for n := range 20 {

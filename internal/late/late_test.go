@@ -3,7 +3,6 @@ package late_test
 import (
 	"context"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -167,7 +166,7 @@ func TestWhatElseBecomesOfAnUnclaimedTransfer(t *testing.T) {
 			if n := a.Count(t, "SELECT sum(amount) FROM refunds WHERE transfer_id = $1 AND extent = 'transfer' AND invoice_id IS NULL", transferID); n != grandCents {
 				t.Errorf("%d cents went back", n)
 			}
-			if letters(t, a, "there is no order for it any more") != 1 {
+			if a.MailsWith(t, "there is no order for it any more") != 1 {
 				t.Error("the member is not told")
 			}
 			c.Post("/api/cart/cancel", nil).Want(200)
@@ -176,7 +175,7 @@ func TestWhatElseBecomesOfAnUnclaimedTransfer(t *testing.T) {
 			transferID, _ := declared(t, a, c)
 			setLampPrice(t, a, grandCents)
 			decide(a.Staff(t, "treasurer"), "transfer", transferID, map[string]any{"as": "not-arrived"}).Want(200)
-			if letters(t, a, "It has not arrived at our bank") != 1 {
+			if a.MailsWith(t, "It has not arrived at our bank") != 1 {
 				t.Error("the member is not told")
 			}
 			v := c.Cart()
@@ -308,15 +307,4 @@ func TestLateMoneyGoesByKey(t *testing.T) {
 		}
 		desk.Get("/api/admin/late?after=nonsense").Want(400)
 	})
-}
-
-// letters counts mails whose text has a part.
-func letters(t *testing.T, a *testkit.App, part string) (n int) {
-	t.Helper()
-	for _, m := range a.Mails(t) {
-		if strings.Contains(testkit.MailText(t, m), part) {
-			n++
-		}
-	}
-	return n
 }

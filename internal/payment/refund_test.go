@@ -33,17 +33,6 @@ func paidInCash(t testing.TB, a *testkit.App, c *testkit.Client) *invoice.View {
 	return c.Order(v.ID)
 }
 
-// lettersWith counts mails whose text has a part.
-func lettersWith(t *testing.T, a *testkit.App, part string) (n int) {
-	t.Helper()
-	for _, m := range a.Mails(t) {
-		if strings.Contains(testkit.MailText(t, m), part) {
-			n++
-		}
-	}
-	return n
-}
-
 func TestAWholeRefundVoidsTheReceiptAndFreesThePlace(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -69,7 +58,7 @@ func TestAWholeRefundVoidsTheReceiptAndFreesThePlace(t *testing.T) {
 		}
 		c.Get(now.VoidReceipt.URL).Want(200)
 		c.Get(invoice.ReceiptURL(v.ID)).Want(404)
-		if n := lettersWith(t, a, "S$188.00 for order "+v.Number+": in cash"); n != 1 {
+		if n := a.MailsWith(t, "S$188.00 for order "+v.Number+": in cash"); n != 1 {
 			t.Errorf("%d letters tell of it", n)
 		}
 		if n := a.Count(t, "SELECT count(*) FROM refunds r JOIN shifts s ON s.id = r.shift_id WHERE s.user_id = $1", a.UserID(t, "counter")); n != 1 {
@@ -208,7 +197,7 @@ func TestMoreThanDueWaitsForADecision(t *testing.T) {
 			if code := desk.Post("/api/admin/payment/"+id+"/undo", nil).Want(400).Code(); code != "undo-overtaken" {
 				t.Errorf("undone after the gift: %s", code)
 			}
-			if n := lettersWith(t, a, "S$12.00 more than was due. It is kept as a donation"); n != 1 {
+			if n := a.MailsWith(t, "S$12.00 more than was due. It is kept as a donation"); n != 1 {
 				t.Errorf("%d letters", n)
 			}
 			var o office.Order
@@ -262,7 +251,7 @@ func TestTheOfficeCancels(t *testing.T) {
 		if now.Status != invoice.Cancelled || last.By != invoice.ByOffice || last.Reason != "asked-by-devotee" || len(now.Timeline) != 2 || places(t, a) != was {
 			t.Errorf("cancelled: %+v, %d places of %d", now, places(t, a), was)
 		}
-		if n := lettersWith(t, a, "We have cancelled your order "+unpaid.Number); n != 1 {
+		if n := a.MailsWith(t, "We have cancelled your order "+unpaid.Number); n != 1 {
 			t.Errorf("%d letters", n)
 		}
 		part := lamp(t, a, c, "cash")
@@ -329,7 +318,7 @@ func TestPapersAreSentAgain(t *testing.T) {
 				papers[f.Name] = true
 			}
 		}
-		if !papers[v.Number+".pdf"] || lettersWith(t, a, "again, as a PDF") != 1 {
+		if !papers[v.Number+".pdf"] || a.MailsWith(t, "again, as a PDF") != 1 {
 			t.Errorf("papers: %v", papers)
 		}
 	})

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"testing"
 
-	"shanmen/internal/position"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 )
@@ -14,16 +13,7 @@ const placed = 40
 // temple has a tower of one row, all sold for the grand lamp.
 func temple(t *testing.T, a *testkit.App) (option string, ids []string) {
 	t.Helper()
-	option = a.Option(t, "light-lamp", "grand")
-	ritual := a.Staff(t, "ritual")
-	ritual.Post("/api/admin/hall", map[string]any{"key": "main", "title": map[string]string{"en": "Main Hall", "zh": "大殿"}}).Want(200)
-	var halls position.Halls
-	ritual.Post("/api/admin/hall/main/tower", map[string]any{
-		"code": "a", "title": map[string]string{"en": "Tower A", "zh": "A 塔"}, "x": 10, "y": 50, "upwards": true, "rows": 2, "units": placed,
-	}).Want(200).JSON(&halls)
-	ritual.Post("/api/admin/tower/"+halls.Items[0].Towers[0].ID+"/sell", map[string]any{
-		"fromRow": 1, "toRow": 1, "optionId": option, "positionBy": "devotee",
-	}).Want(200)
+	option = a.LampHall(t, 2, placed, "positionBy", "devotee")
 	rows, err := a.DB.SQL().QueryContext(t.Context(), "SELECT id FROM positions WHERE row_no = 1 ORDER BY unit_no")
 	if err != nil {
 		t.Fatal(err)

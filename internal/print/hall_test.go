@@ -6,21 +6,11 @@ import (
 	"time"
 
 	"shanmen/internal/ceremony"
-	"shanmen/internal/position"
 	"shanmen/internal/print"
 	"shanmen/internal/testkit"
 )
 
-// hall is a hall whose one tower is sold for an option of lamps; lamps are bought for some names each.
-func hall(t *testing.T, a *testkit.App, option string) {
-	t.Helper()
-	ritual := a.Staff(t, "ritual")
-	ritual.Post("/api/admin/hall", fields{"key": "main", "title": fields{"en": "Main Hall", "zh": "大殿"}}).Want(200)
-	var halls position.Halls
-	ritual.Post("/api/admin/hall/main/tower", fields{"code": "A", "title": fields{"en": "Tower A", "zh": "甲塔"}, "x": 10, "y": 10, "upwards": true, "rows": 3, "units": 4}).Want(200).JSON(&halls)
-	ritual.Post("/api/admin/tower/"+halls.Items[0].Towers[0].ID+"/sell", fields{"fromRow": 1, "toRow": 3, "optionId": option, "positionBy": "temple", "lastsMonths": 12}).Want(200)
-}
-
+// lamp is a paid lamp for some names.
 func lamp(t *testing.T, a *testkit.App, names ...string) {
 	t.Helper()
 	a.TakeCash(t, a.Member(t).BuyFor(18800, a.Item(t, "light-lamp", "grand", "form", testkit.People(names...))))
@@ -30,7 +20,7 @@ func lamp(t *testing.T, a *testkit.App, names ...string) {
 func TestLabelsOfAHall(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
-		hall(t, a, a.Option(t, "light-lamp", "grand"))
+		a.LampHall(t, 3, 4, "toRow", 3, "lastsMonths", 12)
 		lamp(t, a, "林美玲", "陈𠮷䶮")
 		lamp(t, a, "黄慧心")
 		draft := fields{"source": "hall", "sourceId": "main", "kind": "label", "layoutKey": "label", "which": "ready", "sort": "place", "first": 20}
@@ -80,8 +70,7 @@ func TestLabelsOfAHall(t *testing.T) {
 func TestLabelOfOnePlace(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
-		option := a.Option(t, "light-lamp", "grand")
-		hall(t, a, option)
+		a.LampHall(t, 3, 4, "toRow", 3, "lastsMonths", 12)
 		ritual := a.Staff(t, "ritual")
 		use := func(number int64) (id string) {
 			t.Helper()
@@ -134,7 +123,7 @@ func TestLabelsAndPetitionsOfACeremony(t *testing.T) {
 
 func paperOfACeremony(t *testing.T, a *testkit.App, kind string) {
 	t.Helper()
-	hall(t, a, a.Option(t, "light-lamp", "grand"))
+	a.LampHall(t, 3, 4, "toRow", 3, "lastsMonths", 12)
 	lamp(t, a, "林美玲", "陈𠮷䶮")
 	var offering string
 	if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT id FROM offerings WHERE key = 'light-lamp'").Scan(&offering); err != nil {

@@ -11,24 +11,9 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/position"
 	"shanmen/internal/site"
 	"shanmen/internal/testkit"
 )
-
-// lampHall makes a hall whose first row is sold for the grand lamp.
-func lampHall(t *testing.T, a *testkit.App) {
-	t.Helper()
-	ritual := a.Staff(t, "ritual")
-	ritual.Post("/api/admin/hall", map[string]any{"key": "main", "title": map[string]string{"en": "Main Hall", "zh": "大殿"}}).Want(200)
-	var halls position.Halls
-	ritual.Post("/api/admin/hall/main/tower", map[string]any{
-		"code": "A", "title": map[string]string{"en": "Tower A", "zh": "A 塔"}, "x": 10, "y": 50, "upwards": true, "rows": 2, "units": 20,
-	}).Want(200).JSON(&halls)
-	ritual.Post("/api/admin/tower/"+halls.Items[0].Towers[0].ID+"/sell", map[string]any{
-		"fromRow": 1, "toRow": 1, "optionId": a.Option(t, "light-lamp", "grand"), "positionBy": "temple",
-	}).Want(200)
-}
 
 // walkIn sells a lamp at the counter to somebody without an account.
 func walkIn(t *testing.T, a *testkit.App, mobile, name string) {
@@ -67,7 +52,7 @@ func opened(t *testing.T, c *testkit.Client, path string) site.FoundLampsData {
 // Whoever ordered without an account, or has one, finds the places by the number, and nobody else's.
 func TestALampIsFoundByItsNumber(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
-		lampHall(t, a)
+		a.LampHall(t, 2, 20)
 		walkIn(t, a, "81110001", "陈美玲")
 		walkIn(t, a, "81110001", "林国华")
 		walkIn(t, a, "81110002", "黄大仙")
@@ -113,7 +98,7 @@ func TestALampIsFoundByItsNumber(t *testing.T) {
 // A number that has something here and one that has nothing cost the same, statement by statement, and look the same.
 func TestALinkTellsOfNoNumber(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
-		lampHall(t, a)
+		a.LampHall(t, 2, 20)
 		walkIn(t, a, "81110001", "陈美玲")
 		a.Drain(t)
 		var mu sync.Mutex
@@ -162,7 +147,7 @@ func TestALinkTellsOfNoNumber(t *testing.T) {
 // A link opens for a day, as often as it is asked for and by many at once; then it leads to the form, as an unknown one does.
 func TestALinkLivesForADay(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
-		lampHall(t, a)
+		a.LampHall(t, 2, 20)
 		walkIn(t, a, "81110001", "陈美玲")
 		link := linkTo(t, a, a.Guest(), "81110001")
 		token := link[strings.Index(link, "=")+1:]
@@ -203,7 +188,7 @@ func TestALinkLivesForADay(t *testing.T) {
 // Nobody sends many links: not to one number, not from one address, whether something stands under the number or not.
 func TestLinksHaveLimits(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
-		lampHall(t, a)
+		a.LampHall(t, 2, 20)
 		walkIn(t, a, "81110001", "陈美玲")
 		c := a.Guest()
 		for _, mobile := range []string{"81110001", "81119999"} {
@@ -238,7 +223,7 @@ var orderLink = regexp.MustCompile(`https?://[^/\s]+(/\S*order\?ticket=\S+)`)
 // each item and where the lamp stands, and nothing of who paid.
 func TestALinkShowsTheOrderOfAGuest(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
-		lampHall(t, a)
+		a.LampHall(t, 2, 20)
 		walkIn(t, a, "81110001", "陈𠮷䶮")
 		a.Clock.Advance(time.Minute)
 		texts := a.Texts(t)

@@ -15,7 +15,7 @@ import (
 // A kiosk shows places and nothing else; its opener is logged out, and a closed one shows nothing.
 func TestAKiosk(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
-		lampHall(t, a)
+		a.LampHall(t, 2, 20)
 		walkIn(t, a, "81110001", "陈美玲")
 		find := func(c *testkit.Client, mobile string) *testkit.Response {
 			return c.Post("/api/kiosk/find", map[string]any{"mobile": mobile})
@@ -67,7 +67,7 @@ func TestAKiosk(t *testing.T) {
 // Whoever tries numbers at a kiosk is stopped long before a queue of devotees would be.
 func TestAKioskHasLimits(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
-		lampHall(t, a)
+		a.LampHall(t, 2, 20)
 		walkIn(t, a, "81110001", "陈美玲")
 		tablet := a.Staff(t, "counter")
 		tablet.Post("/api/admin/kiosk", map[string]any{"hall": "main"}).Want(200)

@@ -1,7 +1,6 @@
 package testkit
 
 import (
-	"testing"
 	"time"
 
 	"shanmen/internal/cart"
@@ -9,15 +8,6 @@ import (
 	"shanmen/internal/money"
 	"shanmen/internal/payment"
 )
-
-// People is the form of an offering for people of these Chinese names.
-func People(names ...string) map[string]any {
-	list := make([]map[string]any, 0, len(names))
-	for _, n := range names {
-		list = append(list, map[string]any{"chineseName": n})
-	}
-	return map[string]any{"people": list}
-}
 
 // Cart is what lies in the browser's cart, at the prices of now.
 func (c *Client) Cart() (v cart.View) {
@@ -94,60 +84,4 @@ func (c *Client) SendReceipt(picture File, invoiceID ...string) (u payment.Uploa
 	}
 	c.Upload(path, picture).Want(200).JSON(&u)
 	return u
-}
-
-// TakeCash is the counter taking cash for an order.
-func (c *Client) TakeCash(invoiceID string, cents money.Cents) *Response {
-	c.t.Helper()
-	return c.Post("/api/admin/invoice/"+invoiceID+"/cash", map[string]any{"amountReceived": cents})
-}
-
-// TakeCash is a clerk of the counter taking the whole price of an order.
-func (a *App) TakeCash(t testing.TB, v *invoice.View) {
-	t.Helper()
-	a.Staff(t, "counter").TakeCash(v.ID, v.SubTotal).Want(200)
-}
-
-// WalkIn is the counter selling to somebody who walks in, for the exact cash.
-func (c *Client) WalkIn(payer map[string]any, cents money.Cents, items ...map[string]any) *Response {
-	c.t.Helper()
-	return c.Post("/api/admin/walk-in", map[string]any{
-		"locale": "en", "payer": payer, "items": items, "paymentAmount": cents, "method": money.Cash, "amountReceived": cents,
-	})
-}
-
-// PendingPayment is the id of an order's payment that waits for the treasurer.
-func (a *App) PendingPayment(t testing.TB, invoiceID string) string {
-	t.Helper()
-	p, err := a.DB.Read().PaymentPending(t.Context(), invoiceID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p.ID
-}
-
-// Approve is the treasurer approving a payment; more pairs say "amountReceived", "despite", ….
-func (c *Client) Approve(paymentID string, more ...any) *Response {
-	c.t.Helper()
-	return c.Post("/api/admin/payment/"+paymentID+"/approve", with(map[string]any{}, more))
-}
-
-// Reject is the treasurer rejecting a payment; more says a "note".
-func (c *Client) Reject(paymentID, reason string, more ...any) *Response {
-	c.t.Helper()
-	return c.Post("/api/admin/payment/"+paymentID+"/reject", with(map[string]any{"reason": reason}, more))
-}
-
-// Refund is the office giving money of an order back; more says a "note".
-func (c *Client) Refund(invoiceID string, method money.Method, cents money.Cents, reason string, more ...any) *Response {
-	c.t.Helper()
-	return c.Post("/api/admin/invoice/"+invoiceID+"/refund", with(map[string]any{"method": method, "amount": cents, "reason": reason}, more))
-}
-
-// MustSweep is a Sweep in which no job fails.
-func (a *App) MustSweep(t testing.TB) {
-	t.Helper()
-	if err := a.Sweep(t.Context()); err != nil {
-		t.Fatal(err)
-	}
 }

@@ -3,6 +3,7 @@ package testkit
 import (
 	"bytes"
 	"context"
+	"strings"
 	"sync"
 	"testing"
 
@@ -77,4 +78,15 @@ func MailText(t testing.TB, m *mail.Msg) string {
 		t.Fatal(err)
 	}
 	return string(b)
+}
+
+// MailsWith is how many mails have some words in their text.
+func (a *App) MailsWith(t testing.TB, words string) (n int) {
+	t.Helper()
+	for _, m := range a.Mails(t) {
+		if strings.Contains(MailText(t, m), words) {
+			n++
+		}
+	}
+	return n
 }

@@ -29,6 +29,15 @@ func (a *App) Item(t testing.TB, offeringKey, optionKey string, more ...any) map
 	return with(map[string]any{"offeringId": f.OfferingID, "optionId": optionID, "quantity": 1}, more)
 }
 
+// People is the form of an offering for people of these Chinese names.
+func People(names ...string) map[string]any {
+	list := make([]map[string]any, 0, len(names))
+	for _, n := range names {
+		list = append(list, map[string]any{"chineseName": n})
+	}
+	return map[string]any{"people": list}
+}
+
 // with sets more pairs of key and value in a request.
 func with(body map[string]any, more []any) map[string]any {
 	for i := 0; i+1 < len(more); i += 2 {
@@ -87,6 +96,14 @@ func (a *App) Count(t testing.TB, sql string, args ...any) int64 {
 		t.Fatalf("%s: %v", sql, err)
 	}
 	return n
+}
+
+// MustSweep is a Sweep in which no job fails.
+func (a *App) MustSweep(t testing.TB) {
+	t.Helper()
+	if err := a.Sweep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // Screenshot is a small picture that no other call returns.

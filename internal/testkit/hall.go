@@ -1,0 +1,23 @@
+package testkit
+
+import (
+	"testing"
+
+	"shanmen/internal/position"
+)
+
+// LampHall makes the main hall with Tower A of so many rows and lamps in a row, and gives the id of the grand lamp's option. The first
+// row is sold for it, and the temple chooses a lamp's place; more pairs change how it is sold: "toRow", 3, "positionBy", "devotee", ….
+func (a *App) LampHall(t testing.TB, rows, units int, more ...any) (optionID string) {
+	t.Helper()
+	optionID = a.Option(t, "light-lamp", "grand")
+	ritual := a.Staff(t, "ritual")
+	ritual.Post("/api/admin/hall", map[string]any{"key": "main", "title": map[string]string{"en": "Main Hall", "zh": "大殿"}}).Want(200)
+	var halls position.Halls
+	ritual.Post("/api/admin/hall/main/tower", map[string]any{
+		"code": "a", "title": map[string]string{"en": "Tower A", "zh": "A 塔"}, "x": 10, "y": 50, "upwards": true, "rows": rows, "units": units,
+	}).Want(200).JSON(&halls)
+	ritual.Post("/api/admin/tower/"+halls.Items[0].Towers[0].ID+"/sell",
+		with(map[string]any{"fromRow": 1, "toRow": 1, "optionId": optionID, "positionBy": "temple"}, more)).Want(200)
+	return optionID
+}

@@ -29,8 +29,7 @@ func TestAPetitionKeepsItsOwnFields(t *testing.T) {
 		var list ceremony.CeremonyView
 		act(t, a, "/api/admin/ceremony", in).Want(200).JSON(&list)
 		a.Drain(t)
-		var sold struct{ Invoice struct{ ID string } }
-		a.Staff(t, "counter").Post("/api/admin/walk-in", fields{"locale": "zh", "payer": fields{"name": "Lim Kok Hwa"}, "items": []fields{item}, "paymentAmount": 3800, "method": 1, "amountReceived": 3800}).Want(200).JSON(&sold)
+		a.Staff(t, "counter").Post("/api/admin/walk-in", fields{"locale": "zh", "payer": fields{"name": "Lim Kok Hwa"}, "items": []fields{item}, "paymentAmount": 3800, "method": 1, "amountReceived": 3800}).Want(200)
 		e := entries(t, a, list.ID, "").Items[0]
 		if p := e.Text.People[0]; p.Birth != "丙申年三月初二日" || p.Age != "七十一" || e.Text.Wish != "合家平安" {
 			t.Fatalf("as the form gave it: %+v", e.Text)

@@ -149,8 +149,8 @@ func TestCashWaitsForTheCounter(t *testing.T) {
 		for i := range read.Items { // the order's own page alone says how far each is
 			read.Items[i].Steps = nil
 		}
-		if !reflect.DeepEqual(*v, read) {
-			t.Errorf("the answer is not what was written:\n%+v\n%+v", *v, read)
+		if !reflect.DeepEqual(v, read) {
+			t.Errorf("the answer is not what was written:\n%+v\n%+v", v, read)
 		}
 		if got := a.Texts(t); len(got) != texts+1 || got[texts].To != "+6598880001" || !strings.Contains(got[texts].Body, v.PaymentReference) || !strings.Contains(got[texts].Body, "/member/profile/invoices/"+v.ID) {
 			t.Errorf("texts: %+v", got)

@@ -110,8 +110,8 @@ func (i *input) fill(r *http.Request, v reflect.Value) error {
 		return err
 	}
 	if len(body) == 0 {
-		if i.required {
-			found.Add(path, "", "request body is required")
+		if i.required && len(found.Errors) == 0 {
+			return fault.Invalid("invalid-request") // no field is wrong
 		}
 		return invalid(found.Errors)
 	}

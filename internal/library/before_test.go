@@ -16,7 +16,7 @@ func TestAPictureStaysWhileItCanComeBack(t *testing.T) {
 		editor := a.Staff(t, "editor")
 		p := add(t, editor, painted(t, "roof.jpg", 800, 600, 1)).Picture
 		describe(editor, p, "The roof", "屋顶").Want(200)
-		id := newPage(t, editor, p.ID)
+		id := newPage(t, editor, "roof", p.ID)
 		editor.Publish(id, "en", "zh").Want(200)
 		shown := func() bool {
 			return strings.Contains(string(a.Guest().Get("/about-us/roof").Want(200).Body), "/media/"+p.ID)

@@ -52,10 +52,10 @@ func list(t testing.TB, c *testkit.Client, query string) (out library.Items) {
 }
 
 // newPage makes a page whose English shows a picture, and publishes it.
-func newPage(t testing.TB, c *testkit.Client, pictureID string) (record string) {
+func newPage(t testing.TB, c *testkit.Client, key, pictureID string) (record string) {
 	t.Helper()
 	var made struct{ Record struct{ ID string } }
-	c.Post("/api/admin/record", map[string]any{"kind": "page", "key": "roof", "fields": map[string]string{
+	c.Post("/api/admin/record", map[string]any{"kind": "page", "key": key, "fields": map[string]string{
 		"title.en": "The roof", "html.en": `<p>New tiles.</p><img src="/media/` + pictureID + `" alt="typed" onerror="x()">`, "title.zh": "屋顶", "html.zh": `<p>新瓦。</p><img src="/media/` + pictureID + `">`,
 	}}).Want(200).JSON(&made)
 	return made.Record.ID
@@ -69,7 +69,7 @@ func TestAPictureFromUploadToThePage(t *testing.T) {
 		if p.Name != "roof 2026.jpg" || p.Width != 2000 || p.Height != 1500 || p.Ready || p.Used != 0 || len(up.Alike) != 0 || p.By == "" {
 			t.Errorf("it was put in as %+v", p)
 		}
-		record := newPage(t, editor, p.ID)
+		record := newPage(t, editor, "roof", p.ID)
 		r := editor.Publish(record, "en", "zh")
 		if r.Status != 400 || !strings.Contains(string(r.Body), "picture-without-words") {
 			t.Errorf("without words it is published with %d %s", r.Status, r.Body)
@@ -124,7 +124,7 @@ func TestAReplacedPictureKeepsItsPlaces(t *testing.T) {
 		editor := a.Staff(t, "editor")
 		p := add(t, editor, painted(t, "old.jpg", 900, 600, 2)).Picture
 		describe(editor, p, "The gate", "山门").Want(200)
-		record := newPage(t, editor, p.ID)
+		record := newPage(t, editor, "roof", p.ID)
 		editor.Publish(record, "en", "zh").Want(200)
 		a.Drain(t)
 		var now library.Uploaded
@@ -157,7 +157,7 @@ func TestAPictureInUseIsNotDeleted(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor := a.Staff(t, "editor")
 		p := add(t, editor, painted(t, "gate.jpg", 500, 300, 4)).Picture
-		record := newPage(t, editor, p.ID)
+		record := newPage(t, editor, "roof", p.ID)
 		drop := func() *testkit.Response {
 			return editor.Post("/api/admin/picture/"+p.ID+"/delete", map[string]any{})
 		}
@@ -199,7 +199,7 @@ func TestTheLibraryIsFoundSortedAndCounted(t *testing.T) {
 			a.Clock.Advance(time.Minute)
 		}
 		describe(editor, all[1], "A bell at dawn", "晨钟").Want(200)
-		newPage(t, editor, all[0].ID)
+		newPage(t, editor, "roof", all[0].ID)
 		names := func(query string) string {
 			var out []string
 			for _, p := range list(t, editor, query).Items {
@@ -280,11 +280,12 @@ func TestRaceDeletePublish(t *testing.T) {
 	mutant.Declare(t, mutant.ReadOnly("PictureLock"), mutant.Slow("PictureUsers"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		editor, admin := a.Staff(t, "editor"), a.Staff(t, "admin")
-		p := add(t, editor, painted(t, "gate.jpg", 200, 100, 6)).Picture
-		describe(editor, p, "The gate", "山门").Want(200)
-		record := newPage(t, editor, p.ID)
-		for round := range 12 {
-			editor.Type(record, map[string]string{"html.en": fmt.Sprintf("<p>%d</p>", round), "html.zh": "<p>甲</p>"}).Want(200)
+		for round := range 8 {
+			// A picture and a page of their own: what the last round published would still use the picture.
+			p := add(t, editor, painted(t, "gate.jpg", 200, 100, 6+round)).Picture
+			describe(editor, p, "The gate", "山门").Want(200)
+			record := newPage(t, editor, fmt.Sprint("roof-", round), p.ID)
+			editor.Type(record, map[string]string{"html.en": "<p>gate</p>", "html.zh": "<p>甲</p>"}).Want(200)
 			editor.Publish(record, "en", "zh").Want(200)
 			testkit.AtOnce(2, func(i int) {
 				if i == 0 {

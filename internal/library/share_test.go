@@ -71,7 +71,7 @@ func TestChatsShowThePhotograph(t *testing.T) {
 		editor.Post("/api/admin/record", map[string]any{"kind": "event", "key": "roof-day", "fields": map[string]string{
 			"title.en": "Roof day", "title.zh": "上瓦日", "place.en": "Hall", "place.zh": "大殿", "kind": "talk", "rule": rule.Once(now.Add(48*3600e9), now.Add(50*3600e9)).JSON(),
 		}}).Want(200).JSON(&made)
-		event, written := made.Record.ID, newPage(t, editor, p.ID)
+		event, written := made.Record.ID, newPage(t, editor, "roof", p.ID)
 		editor.Publish(event, "en", "zh").Want(200)
 		editor.Publish(written, "en", "zh").Want(200)
 		drawn, _ := page("/event/roof-day")

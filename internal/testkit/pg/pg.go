@@ -153,7 +153,8 @@ func (s *server) create(template string) (name string, err error) {
 	var b [8]byte
 	_, _ = rand.Read(b[:])
 	name = "test_" + hex.EncodeToString(b[:])
-	return name, s.exec(`CREATE DATABASE ` + name + ` TEMPLATE ` + template)
+	// Copied as files: through the log, which is the default, a copy costs twice the processor (measured: 8 % of a run).
+	return name, s.exec(`CREATE DATABASE ` + name + ` TEMPLATE ` + template + ` STRATEGY file_copy`)
 }
 
 func (s *server) exec(statement string) error {

@@ -8,9 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
-
-	"golang.org/x/text/unicode/norm"
 
 	"shanmen/internal/bank/line"
 	"shanmen/internal/bankfile"
@@ -42,24 +39,14 @@ func AccountKey(bank, account string) string {
 
 // plainOf is a line's identity but for its number among equals.
 func plainOf(account string, l query.BankLine) string {
-	words := lettersOf(l.Description)
+	words := bankfile.Letters(l.Description)
 	for _, more := range []string{l.Payer, l.Reference} { // those with a column of their own; else they stand in the description
-		if w := lettersOf(more); !strings.Contains(words, w) {
+		if w := bankfile.Letters(more); !strings.Contains(words, w) {
 			words += " " + w
 		}
 	}
 	day := strconv.FormatInt(dayOf(l.BookedAt.Time()), 10)
 	return strings.Join([]string{account, day, strconv.FormatInt(int64(l.Amount), 10), l.Currency, words}, "\x00")
-}
-
-// lettersOf are the letters and digits of a text: formats differ in what stands between them.
-func lettersOf(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return unicode.ToUpper(r)
-		}
-		return -1
-	}, norm.NFKC.String(s))
 }
 
 func hashOf(plain string, ordinal int) string {

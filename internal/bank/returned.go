@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"shanmen/internal/bank/line"
+	"shanmen/internal/bankfile"
 	"shanmen/internal/db/query"
 	"shanmen/internal/money"
 )
@@ -67,9 +68,9 @@ func (s *Service) pairReturns(ctx context.Context, l *ledger, fresh []*row) erro
 const fewestLetters = 5
 
 func sameWords(debit, credit query.BankLine) bool {
-	says := lettersOf(debit.Description + debit.Payer + debit.Reference)
+	says := bankfile.Letters(debit.Description + debit.Payer + debit.Reference)
 	for _, word := range []string{credit.Reference, credit.Payer} {
-		if w := lettersOf(word); len(w) >= fewestLetters && strings.Contains(says, w) {
+		if w := bankfile.Letters(word); len(w) >= fewestLetters && strings.Contains(says, w) {
 			return true
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/account"
 	"shanmen/internal/audit"
 	"shanmen/internal/bank/line"
+	"shanmen/internal/bankfile"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -35,7 +36,7 @@ const (
 // count its months, are left out.
 func wordsOf(l query.BankLine) (words, shown string) {
 	shown = strings.TrimSpace(l.Payer)
-	if lettersOf(shown) == "" {
+	if bankfile.Letters(shown) == "" {
 		shown = strings.TrimSpace(l.Description)
 	}
 	words = strings.Map(func(r rune) rune {
@@ -43,7 +44,7 @@ func wordsOf(l query.BankLine) (words, shown string) {
 			return -1
 		}
 		return r
-	}, lettersOf(shown))
+	}, bankfile.Letters(shown))
 	shown = strings.Join(strings.Fields(shown), " ")
 	if r := []rune(shown); len(r) > 100 {
 		shown = string(r[:100])

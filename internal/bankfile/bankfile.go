@@ -29,13 +29,32 @@ type File struct {
 	From    time.Time // the period that the statement covers, as the file or else its lines tell; zero when
 	Through time.Time // unknown. A day counts to its end in Singapore: no file covers what came after it was made.
 	Lines   []Line    // in the file's order
-	Skipped int       // rows below the header that are neither blank nor a transaction: pending, totals, balances
+	Unread  []Unread  // rows below the header that may be transactions, and were not read; balances, totals and words are none
 	Header  []string  // the header's cells as they stand; of an unknown bank the likeliest row's
 	Sample  [][]string
-	Guess   Layout // of an unknown bank: what the columns seem to be
+	Guess   Layout     // of an unknown bank: what the columns seem to be
+	Unknown [][]string // of an unknown bank, by column: words of which nobody has said whether they mean that money has moved
 
 	currency string // of the account, when the file says so
 }
+
+// Unread is a row that was not read, and why.
+type Unread struct {
+	Row  int    `json:"row"` // counted from 1 in the file
+	Why  string `json:"why"` // one of the Why… codes
+	Text string `json:"text"`
+}
+
+// Why a row was not read.
+const (
+	WhyShifted   = "shifted"   // it has other cells than the header
+	WhyStatus    = "status"    // its status does not say that the money has moved
+	WhyDate      = "date"      // its day cannot be read
+	WhyAmount    = "amount"    // it has no amount, or one that cannot be read
+	WhyDirection = "direction" // it does not say whether money came in or went out
+	WhyBelongs   = "belongs"   // it seems to go on with a row that is not there
+	WhyLong      = "long"      // it goes on for too many rows
+)
 
 // Line is one transaction.
 type Line struct {
@@ -64,13 +83,20 @@ type Layout struct {
 	Payer       int    `json:"payer"`
 	Reference   int    `json:"reference"`
 	Indicator   int    `json:"indicator"`  // says of each amount whether it came in: CR or DR
+	Status      int    `json:"status"`     // says whether the money has moved
 	DateFormat  string `json:"dateFormat"` // of yyyy yy mmm mm dd; empty: any that is known, the day before the month
+
+	// Words of the column Status that somebody has explained, in small letters.
+	Final    []string `json:"final,omitempty"`    // the money has moved
+	NotFinal []string `json:"notFinal,omitempty"` // it has not
 }
 
 // Read returns the lines of a statement. It goes by the content, not by the file's name. Faults: statement-unreadable,
 // statement-too-large, and statement-no-header (with File's Header, Sample and Guess) when it finds no known bank's
 // columns: ask a person for the layout, then read again. It refuses a layout that ignores a column of CR and DR with
-// statement-indicator, because money out would count as money in.
+// statement-indicator, because money out would count as money in, and one that does not explain each word of a column of
+// statuses with statement-status, because what is pending would count as paid. A known bank's file with such a word is
+// asked about like an unknown bank's.
 func Read(_ string, data []byte, layout *Layout) (file File, err error) {
 	defer func() { // the formats are old and complex: a defect of a reader must not end the program
 		if recover() != nil {
@@ -84,35 +110,72 @@ func read(data []byte, layout *Layout) (file File, err error) {
 	if len(data) > MaxBytes {
 		return File{}, fault.Invalid("statement-too-large")
 	}
-	rows, err := grid(data, separator)
+	t, err := tableOf(data, separator)
 	if err != nil {
 		return File{}, err
 	}
-	file.describe(rows)
+	file.describe(t.rows)
+	c, bank, known := find(t.rows)
 	if layout != nil {
-		if !layout.valid() {
-			return File{}, fault.Invalid("statement-no-header")
+		if c, err = byHand(t.rows, *layout, c); err != nil {
+			return File{Header: cellsOf(t.rows, layout.HeaderRow)}, err
 		}
-		file.Header = cellsOf(rows, layout.HeaderRow)
-		if layout.Amount >= 0 && layout.Indicator < 0 && indicatorOf(rows, *layout) >= 0 {
-			return File{}, fault.Invalid("statement-indicator")
-		}
-		file.read(rows, columns{Layout: *layout, code: none, status: none, clock: none, currency: currencyOf(file.Header), heading: headingCurrency(file.Header, *layout)})
+		file.Header = cellsOf(t.rows, c.HeaderRow)
+		file.read(t, c)
 		return file, nil
 	}
-	c, bank, ok := find(rows)
-	if ok {
-		file.Bank, file.Header = bank, cellsOf(rows, c.HeaderRow)
-		file.read(rows, c)
+	if known && len(c.unknownStatuses(t.rows, c.Status)) == 0 {
+		file.Bank, file.Header = bank, cellsOf(t.rows, c.HeaderRow)
+		file.read(t, c)
+		if len(file.Lines) > 0 || len(file.Unread) == 0 {
+			return file, nil
+		}
 	}
-	if !ok || len(file.Lines) == 0 && file.Skipped > 0 { // a known header above rows that cannot be read
-		file.Lines, file.Skipped, file.From, file.Through = nil, 0, time.Time{}, time.Time{}
-		file.Guess = guess(rows)
-		file.Header = cellsOf(rows, file.Guess.HeaderRow)
-		file.Sample = sample(rows, file.Guess.HeaderRow)
-		return file, fault.Invalid("statement-no-header")
+	// No known header, or one above rows that cannot be read, or words in it that somebody has to explain.
+	file.Lines, file.Unread, file.From, file.Through = nil, nil, time.Time{}, time.Time{}
+	file.Guess = c.Layout
+	if !known {
+		file.Guess = guess(t.rows)
 	}
-	return file, nil
+	file.Header = cellsOf(t.rows, file.Guess.HeaderRow)
+	file.Sample = sample(t.rows, file.Guess.HeaderRow)
+	file.Unknown = unexplained(t.rows, file.Guess)
+	return file, fault.Invalid("statement-no-header")
+}
+
+// byHand are the columns that somebody has named, with what is known of the bank. A column of statuses counts also where
+// nobody has named it.
+func byHand(rows [][]string, layout Layout, known columns) (columns, error) {
+	if !layout.valid() {
+		return columns{}, fault.Invalid("statement-no-header")
+	}
+	header := cellsOf(rows, layout.HeaderRow)
+	if layout.Amount >= 0 && layout.Indicator < 0 && indicatorOf(rows, layout) >= 0 {
+		return columns{}, fault.Invalid("statement-indicator")
+	}
+	if layout.Status < 0 {
+		layout.Status = statusOf(rows, header, layout)
+	}
+	if layout.Status >= 0 && len(layout.unknownStatuses(rows, layout.Status)) > 0 {
+		return columns{}, fault.Invalid("statement-status")
+	}
+	c := columns{Layout: layout, code: none, clock: none, currency: currencyOf(header), heading: headingCurrency(header, layout)}
+	if len(known.Description) > 0 && known.HeaderRow == layout.HeaderRow {
+		c.code, c.clock = known.code, known.clock
+	}
+	return c, nil
+}
+
+// unexplained are, by column, the few words of which nobody has said whether they mean that money has moved; none of a
+// column with more words than statuses have.
+func unexplained(rows [][]string, l Layout) [][]string {
+	out := make([][]string, max(len(cellsOf(rows, l.HeaderRow)), l.Status+1))
+	for j := range out {
+		if words := l.unknownStatuses(rows, j); len(words) <= maxStatuses {
+			out[j] = words
+		}
+	}
+	return out
 }
 
 // Key identifies the layout of a header: two downloads of one kind have the same Key.
@@ -124,35 +187,48 @@ func Key(header []string) string {
 	return strings.TrimRight(strings.Join(words, "|"), "|")
 }
 
-// grid is the table of a file; of a text, by the mark that parts its cells.
-func grid(data []byte, mark func(text string) rune) (rows [][]string, err error) {
+// grid are the rows of a file; of a text, by the mark that parts its cells.
+func grid(data []byte, mark func(text string) rune) ([][]string, error) {
+	t, err := tableOf(data, mark)
+	return t.rows, err
+}
+
+func tableOf(data []byte, mark func(text string) rune) (t table, err error) {
 	switch {
 	case bytes.HasPrefix(data, []byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1")):
-		rows, err = xlsRows(data)
+		t.rows, err = xlsRows(data)
 	case bytes.HasPrefix(data, []byte("PK\x03\x04")):
-		rows, err = xlsxRows(data)
+		t.rows, err = xlsxRows(data)
 	default:
 		text, ok := decode(data)
 		if !ok || strings.HasPrefix(text, "%PDF") {
-			return nil, fault.Invalid("statement-unreadable")
+			return table{}, fault.Invalid("statement-unreadable")
 		}
-		if isHTML(text) { // "Excel" files of some banks are a page's table
-			rows, err = htmlRows(text)
-		} else {
-			rows, err = csvRows(text, mark(text))
+		switch {
+		case isHTML(text): // "Excel" files of some banks are a page's table
+			t.rows, err = htmlRows(text)
+		case isXML(text):
+			t.rows, err = xmlRows(text)
+		default:
+			if !strings.Contains(text, "\n") { // the lines of an old Macintosh end so
+				text = strings.ReplaceAll(text, "\r", "\n")
+			}
+			t, err = csvRows(text, mark(text))
 		}
 	}
-	if err == nil && len(rows) == 0 {
+	if err == nil && len(t.rows) == 0 {
 		err = fault.Invalid("statement-unreadable")
 	}
-	return rows, err
+	return t, err
 }
 
 // table collects rows within the limits.
 type table struct {
-	rows [][]string
-	size int // bytes of their texts
-	most int // how many rows are taken; 0: as many as a statement may have
+	rows   [][]string
+	size   int      // bytes of their texts
+	most   int      // how many rows are taken; 0: as many as a statement may have
+	commas bool     // a mark parts the cells, which may also stand in a text
+	spaced []uint64 // then of each row a bit for each cell that began with a space
 }
 
 func (t *table) full(rows int) bool {
@@ -174,13 +250,17 @@ func (t *table) add(row []string) error {
 		return fault.Invalid("statement-too-large")
 	}
 	row = row[:min(len(row), maxCells)]
+	var spaced uint64
 	for i, cell := range row {
+		if strings.HasPrefix(cell, " ") {
+			spaced |= 1 << i
+		}
 		row[i] = tidy(cell)
 		if err := t.grow(row[i]); err != nil {
 			return err
 		}
 	}
-	t.rows = append(t.rows, row)
+	t.rows, t.spaced = append(t.rows, row), append(t.spaced, spaced)
 	return nil
 }
 

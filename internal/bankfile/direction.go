@@ -14,8 +14,8 @@ const (
 )
 
 var (
-	inWords  = []string{"cr", "c", "credit", "credits", "in", "+", "deposit", "贷", "贷方", "收", "收入", "存入", "转入"}
-	outWords = []string{"dr", "d", "debit", "debits", "out", "-", "withdrawal", "借", "借方", "支", "支出", "取出", "转出"}
+	inWords  = []string{"cr", "c", "credit", "credits", "in", "+", "deposit", "贷", "贷方", "收", "收入", "存入", "转入", "貸", "貸方", "轉入"}
+	outWords = []string{"dr", "d", "debit", "debits", "out", "-", "withdrawal", "借", "借方", "支", "支出", "取出", "转出", "轉出"}
 )
 
 // directionOf reads one cell of such a column.
@@ -59,4 +59,4 @@ func indicatorOf(rows [][]string, l Layout) int {
 }
 
 // returned are the words of a transaction that takes another one back.
-var returned = regexp.MustCompile(`(?i)\b(?:return(?:ed)?|revers(?:al|ed)|reject(?:ed|ion)?|recall(?:ed)?|refund(?:ed)?|unpaid|cancell?ed|chargeback)\b|退回|退款|退汇|冲正|冲销`)
+var returned = regexp.MustCompile(`(?i)\b(?:return(?:ed)?|revers(?:al|ed)|reject(?:ed|ion)?|recall(?:ed)?|refund(?:ed)?|unpaid|cancell?ed|chargeback)\b|退回|退款|退汇|冲正|冲销|退匯|沖正|沖銷`)

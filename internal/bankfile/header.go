@@ -14,9 +14,8 @@ const none = -1
 // columns are a Layout and what only known banks have.
 type columns struct {
 	Layout
-	code, status, clock, currency int
-	heading                       string // the currency that the header names
-	tail                          bool   // the last description column takes in all cells after it: DBS does not quote its commas
+	code, clock, currency int
+	heading               string // the currency that the header names
 }
 
 var inBrackets = regexp.MustCompile(`\(.*?\)|（.*?）`)
@@ -29,31 +28,22 @@ func norm(s string) string {
 	}), " ")
 }
 
-// Banks whose headers are known, by the names of their columns.
+// Banks whose headers are known, by the names of their columns. All columns that are nothing else are the description:
+// which of them a bank uses for what the payer wrote changes from year to year.
 var banks = []struct {
-	bank                                     string
-	date, credit, debit, code, status, clock string
-	description                              []string
-	tail                                     bool
+	bank                       string
+	date, debit, credit, clock string
+	codes                      []string // the first that is there
+	marks                      []string // one of them is there
 }{
-	{ // since 2026
-		bank: "DBS", date: "transaction date", debit: "debit amount", credit: "credit amount", code: "statement code", status: "status",
-		description: []string{"supplementary code", "client reference", "additional reference"},
-	},
-	{ // 2025
-		bank: "DBS", date: "transaction date", debit: "debit amount", credit: "credit amount", code: "transaction code", status: "status",
-		description: []string{"transaction ref1", "transaction ref2", "transaction ref3"},
-	},
-	{ // before
-		bank: "DBS", date: "transaction date", debit: "debit amount", credit: "credit amount", code: "reference", tail: true,
-		description: []string{"transaction ref1", "transaction ref2", "transaction ref3"},
-	},
-	{bank: "OCBC", date: "transaction date", debit: "withdrawals", credit: "deposits", description: []string{"description"}},
-	{bank: "OCBC", date: "date", debit: "withdrawals", credit: "deposits", description: []string{"description"}},
 	{
-		bank: "UOB", date: "transaction date", debit: "withdrawal", credit: "deposit", clock: "transaction time",
-		description: []string{"transaction description"},
+		bank: "DBS", date: "transaction date", debit: "debit amount", credit: "credit amount",
+		codes: []string{"statement code", "transaction code", "reference"},
+		marks: []string{"statement code", "transaction code", "supplementary code", "client reference", "additional reference", "transaction ref1"},
 	},
+	{bank: "OCBC", date: "transaction date", debit: "withdrawals", credit: "deposits", marks: []string{"description"}},
+	{bank: "OCBC", date: "date", debit: "withdrawals", credit: "deposits", marks: []string{"description"}},
+	{bank: "UOB", date: "transaction date", debit: "withdrawal", credit: "deposit", clock: "transaction time", marks: []string{"transaction description"}},
 }
 
 // find is the first row of the first thirty that is a known bank's header.
@@ -69,21 +59,25 @@ func find(rows [][]string) (columns, string, bool) {
 			}
 			return slices.Index(names, name)
 		}
-	known:
 		for _, b := range banks {
-			c := columns{code: at(b.code), status: at(b.status), clock: at(b.clock), currency: currencyOf(row), tail: b.tail}
+			c := columns{code: none, clock: at(b.clock), currency: currencyOf(row)}
 			c.Layout = Layout{
-				HeaderRow: i, Date: at(b.date), Credit: at(b.credit), Debit: at(b.debit), Amount: none, Payer: none, Reference: none, Indicator: none,
+				HeaderRow: i, Date: at(b.date), Credit: at(b.credit), Debit: at(b.debit), Amount: none, Payer: none, Reference: none, Indicator: none, Status: none,
 			}
-			if c.Date < 0 || c.Credit < 0 || c.Debit < 0 || b.code != "" && c.code < 0 || b.status != "" && c.status < 0 {
+			if c.Date < 0 || c.Credit < 0 || c.Debit < 0 || !slices.ContainsFunc(b.marks, func(name string) bool { return at(name) >= 0 }) {
 				continue
 			}
-			for _, name := range b.description {
-				j := at(name)
-				if j < 0 {
-					continue known
+			c.Status = statusOf(rows, row, c.Layout)
+			for _, name := range b.codes {
+				if c.code < 0 {
+					c.code = at(name)
 				}
-				c.Description = append(c.Description, j)
+			}
+			for j, name := range names {
+				if name != "" && !slices.Contains([]int{c.Date, c.Credit, c.Debit, c.Status, c.code, c.clock, c.currency}, j) &&
+					!slices.Contains(balanceNames, name) && !slices.Contains(otherDateNames, name) && name != "currency" {
+					c.Description = append(c.Description, j)
+				}
 			}
 			c.heading = headingCurrency(row, c.Layout)
 			return c, b.bank, true
@@ -94,18 +88,18 @@ func find(rows [][]string) (columns, string, bool) {
 
 // What an unknown bank's columns may be called, likeliest first.
 var (
-	dateNames    = []string{"transaction date", "txn date", "trans date", "posting date", "posted date", "booking date", "entry date", "date", "value date", "交易日期", "记账日期", "入账日期", "日期", "交易时间"}
-	creditNames  = []string{"credit amount", "credit", "deposit", "deposits", "deposit amount", "money in", "paid in", "amount in", "cr", "cr amount", "credits", "存入", "存入金额", "收入", "贷方", "贷方金额", "收入金额"}
-	debitNames   = []string{"debit amount", "debit", "withdrawal", "withdrawals", "withdrawal amount", "money out", "paid out", "amount out", "dr", "dr amount", "debits", "支出", "支出金额", "借方", "借方金额", "取出"}
-	amountNames  = []string{"amount", "transaction amount", "txn amount", "net amount", "金额", "交易金额", "发生额"}
-	detailNames  = []string{"description", "transaction description", "transaction details", "details", "particulars", "narrative", "narration", "remarks", "remark", "memo", "payment details", "transaction type", "摘要", "描述", "备注", "附言", "用途", "交易说明", "说明"}
-	payerNames   = []string{"payer", "payer name", "sender", "sender name", "from", "counterparty", "counterparty name", "originator", "remitter", "name", "对方户名", "付款人", "汇款人", "对方名称"}
-	messageNames = []string{"customer reference", "payment reference", "your reference", "client reference", "reference", "reference number", "ref", "ref no", "end to end id", "message", "参考", "参考号", "附注"}
+	dateNames    = []string{"transaction date", "txn date", "trans date", "posting date", "posted date", "booking date", "entry date", "date", "value date", "交易日期", "记账日期", "入账日期", "日期", "交易时间", "記賬日期", "記帳日期", "入賬日期", "入帳日期", "交易時間"}
+	creditNames  = []string{"credit amount", "credit", "deposit", "deposits", "deposit amount", "money in", "paid in", "amount in", "cr", "cr amount", "credits", "存入", "存入金额", "收入", "贷方", "贷方金额", "收入金额", "存入金額", "貸方", "貸方金額", "收入金額"}
+	debitNames   = []string{"debit amount", "debit", "withdrawal", "withdrawals", "withdrawal amount", "money out", "paid out", "amount out", "dr", "dr amount", "debits", "支出", "支出金额", "借方", "借方金额", "取出", "支出金額", "借方金額"}
+	amountNames  = []string{"amount", "transaction amount", "txn amount", "net amount", "金额", "交易金额", "发生额", "金額", "交易金額", "發生額"}
+	detailNames  = []string{"description", "transaction description", "transaction details", "details", "particulars", "narrative", "narration", "remarks", "remark", "memo", "payment details", "transaction type", "摘要", "描述", "备注", "附言", "用途", "交易说明", "说明", "備註", "交易說明", "說明"}
+	payerNames   = []string{"payer", "payer name", "sender", "sender name", "from", "counterparty", "counterparty name", "originator", "remitter", "name", "对方户名", "付款人", "汇款人", "对方名称", "對方戶名", "匯款人", "對方名稱"}
+	messageNames = []string{"customer reference", "payment reference", "your reference", "client reference", "reference", "reference number", "ref", "ref no", "end to end id", "message", "参考", "参考号", "附注", "參考", "參考號", "附註"}
 )
 
 // guess is the row that looks most like a header, and what its columns seem to be.
 func guess(rows [][]string) Layout {
-	best, most := Layout{HeaderRow: none, Date: none, Credit: none, Debit: none, Amount: none, Payer: none, Reference: none, Indicator: none}, 0
+	best, most := Layout{HeaderRow: none, Date: none, Credit: none, Debit: none, Amount: none, Payer: none, Reference: none, Indicator: none, Status: none}, 0
 	for i, row := range rows[:min(len(rows), headerWithin)] {
 		names := make([]string, len(row))
 		for j, cell := range row {
@@ -121,7 +115,7 @@ func guess(rows [][]string) Layout {
 		}
 		l := Layout{
 			HeaderRow: i, Date: pick(dateNames), Credit: pick(creditNames), Debit: pick(debitNames), Amount: pick(amountNames),
-			Payer: pick(payerNames), Reference: pick(messageNames), Indicator: none,
+			Payer: pick(payerNames), Reference: pick(messageNames), Indicator: none, Status: none,
 		}
 		if l.Credit >= 0 {
 			l.Amount = none
@@ -147,6 +141,9 @@ func guess(rows [][]string) Layout {
 	best.DateFormat = monthFirst(rows, best)
 	if best.Amount >= 0 {
 		best.Indicator = indicatorOf(rows, best)
+	}
+	if best.Date >= 0 {
+		best.Status = statusOf(rows, cellsOf(rows, best.HeaderRow), best)
 	}
 	return best
 }
@@ -200,14 +197,14 @@ func monthFirst(rows [][]string, l Layout) string {
 
 // valid reports whether a layout is complete: it names a date, and where the money stands.
 func (l Layout) valid() bool {
-	all := append([]int{l.Date, l.Credit, l.Debit, l.Amount, l.Payer, l.Reference, l.Indicator}, l.Description...)
+	all := append([]int{l.Date, l.Credit, l.Debit, l.Amount, l.Payer, l.Reference, l.Indicator, l.Status}, l.Description...)
 	for _, c := range all {
 		if c < none || c >= maxCells {
 			return false
 		}
 	}
 	return l.HeaderRow >= none && l.HeaderRow < MaxRows && l.Date >= 0 && (l.Credit >= 0) != (l.Amount >= 0) &&
-		(l.Indicator < 0 || l.Amount >= 0) && len(l.DateFormat) <= 40
+		(l.Indicator < 0 || l.Amount >= 0) && len(l.DateFormat) <= 40 && len(l.Final)+len(l.NotFinal) <= 4*maxStatuses
 }
 
 func at(row []string, i int) string {

@@ -3,42 +3,67 @@ package bankfile
 import (
 	"cmp"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
+	"unicode"
+
+	textnorm "golang.org/x/text/unicode/norm"
 
 	"shanmen/internal/money"
 )
 
-// completed are the words for a transaction that is final. Others may still be reversed.
-var completed = map[string]bool{"": true, "settled": true, "completed": true, "complete": true, "posted": true, "success": true, "successful": true}
+// The words of rows that tell of no transaction.
+var noTransaction = regexp.MustCompile(`(?i)\b(?:(?:previous|opening|closing|available|ledger|brought forward|carried forward|current) (?:balance|bal)|balance (?:brought|carried|b/?f|c/?f|b/d|c/d)|(?:sub|grand)? ?totals?)\b|期初余额|期末余额|上期余额|承前|结转|合计|总计|小计|期初餘額|期末餘額|合計|總計|小計`)
+
+// longestLabel is more bytes than the label of a balance has.
+const longestLabel = 80
 
 // read makes lines of the rows below the header.
-func (f *File) read(rows [][]string, c columns) {
-	var last *Line // the line that a row without a date continues
-	for i := max(c.HeaderRow+1, 0); i < len(rows); i++ {
-		row := rows[i]
-		if blank(row) {
-			last = nil
+func (f *File) read(t table, c columns) {
+	fitter := newFitter(t, c)
+	var last *Line   // the line that a row without a date continues
+	var lost *Unread // or the row that was not read
+	for i := max(c.HeaderRow+1, 0); i < len(t.rows); i++ {
+		row := t.rows[i]
+		if blank(row) { // some banks leave one between a transaction and the rest of its description
 			continue
 		}
-		if last != nil && at(row, c.Date) == "" && c.goesOn(row) {
-			if len(last.Raw) > maxLine {
-				f.Skipped++
-				continue
+		if more, ok := c.goesOn(row); ok {
+			switch {
+			case last == nil && lost == nil:
+				lost = f.unread(i, WhyBelongs, row)
+			case last == nil:
+				lost.add(raw(row))
+			case len(last.Raw) > maxLine:
+				lost = f.unread(i, WhyLong, row)
+				last = nil
+			default:
+				last.Description += "\n" + more
+				last.Raw += "\n" + raw(row)
 			}
-			last.Description += "\n" + c.description(row)
-			last.Raw += "\n" + raw(row)
 			continue
 		}
-		line, ok := c.line(row)
-		if !ok {
-			f.Skipped++
-			last = nil
-			continue
+		var spaced uint64
+		if i < len(t.spaced) {
+			spaced = t.spaced[i]
 		}
-		line.Row = i + 1
-		f.Lines = append(f.Lines, line)
-		last = &f.Lines[len(f.Lines)-1]
+		why := WhyShifted
+		var line Line
+		fitted, ok := fitter.fit(row, spaced)
+		if ok {
+			line, why = c.line(fitted)
+		}
+		switch {
+		case why == "":
+			line.Row, line.Raw = i+1, raw(row)
+			f.Lines = append(f.Lines, line)
+			last, lost = &f.Lines[len(f.Lines)-1], nil
+		case c.isNoTransaction(row):
+			last, lost = nil, nil
+		default:
+			last, lost = nil, f.unread(i, why, row)
+		}
 	}
 	before := *f
 	for i := range f.Lines {
@@ -72,50 +97,133 @@ func (f *File) cover(before File, at time.Time, hasTime bool) {
 	}
 }
 
-// goesOn says whether a row only has more of a description.
-func (c columns) goesOn(row []string) bool {
-	for _, j := range []int{c.Credit, c.Debit, c.Amount, c.Indicator} {
-		if at(row, j) != "" {
+// unread keeps a row that was not read, for a person to look at.
+func (f *File) unread(i int, why string, row []string) *Unread {
+	f.Unread = append(f.Unread, Unread{Row: i + 1, Why: why})
+	out := &f.Unread[len(f.Unread)-1]
+	out.add(raw(row))
+	return out
+}
+
+// maxUnreadText is how many bytes of such a row are kept.
+const maxUnreadText = 500
+
+func (u *Unread) add(cells string) {
+	text := strings.TrimSpace(u.Text + " " + strings.Join(strings.Fields(cells), " "))
+	u.Text = strings.ToValidUTF8(text[:min(len(text), maxUnreadText)], "")
+}
+
+// goesOn is the text of a row that only has more of a description: it has neither a day nor money.
+func (c columns) goesOn(row []string) (string, bool) {
+	if at(row, c.Date) != "" || len(c.Description) == 0 {
+		return "", false
+	}
+	first := slices.IndexFunc(row, func(cell string) bool { return cell != "" })
+	if !slices.Contains(c.Description, first) {
+		return "", false
+	}
+	var pieces []string
+	for _, cell := range row[first:] {
+		if _, empty, ok := cents(cell); ok && !empty && strings.Contains(cell, ".") {
+			return "", false
+		}
+		if cell != "" {
+			pieces = append(pieces, cell)
+		}
+	}
+	return strings.Join(pieces, ", "), true
+}
+
+// isNoTransaction tells whether a row is a balance, a total or words: it has no day beside an amount, or says what it is.
+func (c columns) isNoTransaction(row []string) bool {
+	_, _, dated := when(at(row, c.Date), c.DateFormat)
+	moves := false
+	for _, j := range []int{c.Credit, c.Debit, c.Amount} {
+		_, number := currencyIn(at(row, j))
+		n, empty, ok := cents(number)
+		moves = moves || !empty && (!ok || n != 0)
+	}
+	if slices.ContainsFunc(row, func(cell string) bool { return len(cell) <= longestLabel && noTransaction.MatchString(cell) }) {
+		return !moves || !dated
+	}
+	if dated || moves {
+		return false
+	}
+	for _, cell := range row { // under another heading, or parted by other marks
+		if _, empty, ok := cents(cell); ok && !empty && strings.ContainsAny(cell, ".,") {
+			return false
+		}
+		if day := strings.FieldsFunc(cell, func(r rune) bool { return strings.ContainsRune(",;|", r) }); len(day) > 2 {
+			if _, _, ok := when(day[0], c.DateFormat); ok {
+				return false
+			}
+		}
+		if _, _, ok := when(cell, c.DateFormat); ok {
 			return false
 		}
 	}
-	return strings.TrimSpace(c.description(row)) != ""
+	return true
 }
 
+// usualCells is more than a bank's row has: in longer ones nobody looks for what is said twice.
+const usualCells = 20
+
+// description are the texts of a row, each in a line of its own, without those that the others say too.
 func (c columns) description(row []string) string {
-	var pieces []string
-	for i, j := range c.Description {
-		text := at(row, j)
-		if c.tail && i == len(c.Description)-1 && j+1 < len(row) {
-			text = strings.TrimRight(strings.Join(row[j:], ", "), ", ")
-		}
-		if text != "" {
+	pieces := make([]string, 0, len(c.Description))
+	for _, j := range c.Description {
+		if text := at(row, j); text != "" {
 			pieces = append(pieces, text)
+		}
+	}
+	for i := 0; i < len(pieces) && len(pieces) > 1 && len(row) <= usualCells; {
+		others := slices.Delete(slices.Clone(pieces), i, i+1)
+		if letters := Letters(pieces[i]); strings.Contains(Letters(strings.Join(others, " ")), letters) {
+			pieces = others
+		} else {
+			i++
 		}
 	}
 	return strings.Join(pieces, "\n")
 }
 
-func (c columns) line(row []string) (Line, bool) {
-	date := at(row, c.Date)
+// Letters are the letters and digits of a text, in capitals: banks differ in what they write between them.
+func Letters(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToUpper(r)
+		}
+		return -1
+	}, textnorm.NFKC.String(s))
+}
+
+// line is a row's transaction, or why it is none.
+func (c columns) line(row []string) (Line, string) {
+	day := at(row, c.Date)
 	if clock := at(row, c.clock); clock != "" {
-		date += " " + clock
+		day += " " + clock
 	}
-	booked, hasTime, ok := when(date, c.DateFormat)
+	booked, hasTime, ok := when(day, c.DateFormat)
 	if !ok && c.clock >= 0 {
 		booked, hasTime, ok = when(at(row, c.Date), c.DateFormat)
 	}
-	if !ok || !completed[strings.ToLower(at(row, c.status))] {
-		return Line{}, false
+	if !ok {
+		return Line{}, WhyDate
+	}
+	if c.Status >= 0 && !c.isFinal(at(row, c.Status)) {
+		return Line{}, WhyStatus
 	}
 	amount, reversal, ok := c.amount(row)
+	if !ok && c.Indicator >= 0 && directionOf(at(row, c.Indicator)) == unknownDirection {
+		return Line{}, WhyDirection
+	}
 	if !ok || amount == 0 {
-		return Line{}, false
+		return Line{}, WhyAmount
 	}
 	return Line{
 		Booked: booked, HasTime: hasTime, Amount: amount, Description: c.description(row), Payer: at(row, c.Payer),
-		Reference: at(row, c.Reference), Code: at(row, c.code), Raw: raw(row), Currency: c.currencyOf(row), Reversal: reversal,
-	}, true
+		Reference: at(row, c.Reference), Code: at(row, c.code), Currency: c.currencyOf(row), Reversal: reversal,
+	}, ""
 }
 
 // amount is the credit less the debit; one of the two is empty or 0. A credit below 0 is a reversal. Where a column

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/csv"
 	"io"
+	"regexp"
+	"strconv"
 	"strings"
 	stdunicode "unicode"
 	"unicode/utf8"
@@ -123,31 +125,35 @@ func joined(text []byte) bool {
 	return all > 0 && beside*5 >= all*2 // of a pair one stands behind another
 }
 
-func csvRows(text string, comma rune) ([][]string, error) {
+func csvRows(text string, comma rune) (table, error) {
 	t, swallowed, err := records(text, comma)
 	if err != nil || !swallowed {
-		return t.rows, err
+		return t, err
 	}
 	// An unclosed quotation mark has swallowed rows. Read line by line, only its own row is lost.
-	var lines table
+	lines := table{commas: true}
 	for line := range strings.Lines(text) {
 		if strings.Count(line, `"`) == 1 {
 			line = strings.Replace(line, `"`, "", 1)
 		}
 		one, _, err := records(line, comma)
 		if err != nil {
-			return nil, err
+			return table{}, err
 		}
 		if err := lines.add(append([]string{}, cellsOf(one.rows, 0)...)); err != nil {
-			return nil, err
+			return table{}, err
+		}
+		if len(one.spaced) > 0 { // its cells are tidy already
+			lines.spaced[len(lines.spaced)-1] = one.spaced[0]
 		}
 	}
-	return lines.rows, nil
+	return lines, nil
 }
 
 // records are the rows of a text, blank ones included, as a spreadsheet program numbers them. swallowed reports that a
 // cell holds what looks like another row.
 func records(text string, comma rune) (t table, swallowed bool, err error) {
+	t.commas = true
 	looked := 0 // lines within cells that were compared with a row
 	r := csv.NewReader(strings.NewReader(text))
 	r.Comma, r.FieldsPerRecord, r.LazyQuotes = comma, -1, true
@@ -224,44 +230,68 @@ func outside(line string, mark rune) int {
 	return n
 }
 
+var xmlComment = regexp.MustCompile(`(?s)\A(?:\s+|<!--.*?-->|<\?.*?\?>|<![^-\[>]*>)+`)
+
+// isHTML tells whether a text begins with a page's element, behind comments of any length.
 func isHTML(text string) bool {
-	head := strings.ToLower(strings.TrimSpace(text[:min(len(text), 1000)]))
+	head := strings.ToLower(xmlComment.ReplaceAllString(text, ""))
+	head = head[:min(len(head), 1000)]
 	return strings.HasPrefix(head, "<") && (strings.Contains(head, "<html") || strings.Contains(head, "<table"))
 }
 
+// htmlRows are the rows of a page's tables. A cell that spans columns or rows has its text in the first of them, and the
+// others are empty: what follows stands under its own heading.
 func htmlRows(text string) ([][]string, error) {
 	z := html.NewTokenizer(strings.NewReader(text))
 	var t table
 	var row []string
 	var cell strings.Builder
-	inside := false
+	var below [maxCells]int // how many more rows a cell above takes of each column
+	inside, across, down := false, 1, 1
 	end := func() {
-		if inside {
-			row, inside = append(row, strings.Join(strings.Fields(cell.String()), " ")), false
-			cell.Reset()
+		if !inside {
+			return
 		}
+		inside = false
+		for len(row) < maxCells && below[len(row)] > 0 {
+			below[len(row)]--
+			row = append(row, "")
+		}
+		said := strings.Join(strings.Fields(cell.String()), " ")
+		cell.Reset()
+		for i := 0; i < across && len(row) < maxCells; i++ {
+			below[len(row)] = down - 1
+			row, said = append(row, said), ""
+		}
+	}
+	endRow := func() error {
+		end()
+		if row == nil {
+			return nil
+		}
+		for j := len(row); j < maxCells; j++ {
+			below[j] = max(0, below[j]-1)
+		}
+		return t.add(row)
 	}
 	for {
 		switch z.Next() {
 		case html.ErrorToken:
-			end()
-			if row != nil {
-				return append(t.rows, row), nil
-			}
-			return t.rows, nil
+			err := endRow()
+			return t.rows, err
 		case html.StartTagToken:
-			tag, _ := z.TagName()
+			tag, more := z.TagName()
 			switch atom.Lookup(tag) {
+			case atom.Table:
+				below = [maxCells]int{}
 			case atom.Tr:
-				end()
-				if row != nil {
-					if err := t.add(row); err != nil {
-						return nil, err
-					}
+				if err := endRow(); err != nil {
+					return nil, err
 				}
 				row = []string{}
 			case atom.Td, atom.Th:
 				end()
+				across, down = spans(z, more)
 				inside = len(row) < maxCells
 			case atom.Br:
 				cell.WriteString(" ")
@@ -276,4 +306,24 @@ func htmlRows(text string) ([][]string, error) {
 			}
 		}
 	}
+}
+
+// spans are how many columns and rows a cell takes.
+func spans(z *html.Tokenizer, more bool) (across, down int) {
+	across, down = 1, 1
+	for more {
+		var key, value []byte
+		key, value, more = z.TagAttr()
+		n, err := strconv.Atoi(strings.TrimSpace(string(value)))
+		if err != nil || n < 1 {
+			continue
+		}
+		switch string(key) {
+		case "colspan":
+			across = min(n, maxCells)
+		case "rowspan":
+			down = min(n, MaxRows)
+		}
+	}
+	return across, down
 }

@@ -1,0 +1,289 @@
+package bankfile
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A text file whose bank does not quote its commas has rows with more cells than the header: what stands to the right of
+// such a comma lies under the wrong heading. fitter moves the cells back, by what the columns must hold, or refuses the row.
+
+// kind is what a column holds. A text may contain the mark that parts cells; the others may not.
+type kind int
+
+const (
+	textCell kind = iota
+	dateCell
+	clockCell
+	codeCell
+	currencyCell
+	moneyCell
+	statusCell
+	directionCell
+	otherDateCell
+)
+
+// The limits of the search: more cells than this are no commas within texts, and no file takes longer.
+const (
+	maxExtra = 8
+	maxSteps = 3_000_000
+)
+
+var (
+	balanceNames   = []string{"balance", "available balance", "running balance", "ledger balance", "account balance", "closing balance", "余额", "账户余额", "可用余额", "餘額", "帳戶餘額", "賬戶餘額"}
+	otherDateNames = []string{"value date", "posting date", "post date", "effective date", "起息日", "入账日期", "入賬日期"}
+	timeOfDay      = regexp.MustCompile(`^(?:\d{1,2}:\d\d.*)?$`)
+	firstDigits    = regexp.MustCompile(`^[-+(]?\s*(?:S\$|\$|SGD)?\s*\d{1,3}$`)
+	nextDigits     = regexp.MustCompile(`^\d{3}$`)
+	lastDigits     = regexp.MustCompile(`^\d{3}(?:\.\d{1,2})?\)?(?: ?(?:CR|DR|-))?$`)
+)
+
+type fitter struct {
+	columns
+	kinds  []kind // of each column of the header
+	commas bool   // cells are parted by a mark that may stand within a text
+	trims  bool   // rows end with their last cell that is not empty
+	full   bool   // rows end with the last column, also where it is empty
+	steps  int
+}
+
+// newFitter looks at the header, or without one at most rows, for how many cells a row has.
+func newFitter(t table, c columns) *fitter {
+	f := &fitter{columns: c, commas: t.commas, steps: maxSteps}
+	header := cellsOf(t.rows, c.HeaderRow)
+	width := lastCell(header)
+	if c.HeaderRow < 0 {
+		width = usualLength(t.rows, c)
+	}
+	for _, j := range append([]int{c.Date, c.Credit, c.Debit, c.Amount, c.Payer, c.Reference, c.Indicator, c.Status}, c.Description...) {
+		width = max(width, j+1)
+	}
+	f.kinds = make([]kind, width)
+	for j := range f.kinds {
+		name := norm(at(header, j))
+		switch {
+		case j == c.Date:
+			f.kinds[j] = dateCell
+		case j == c.clock:
+			f.kinds[j] = clockCell
+		case j == c.code:
+			f.kinds[j] = codeCell
+		case j == c.Credit, j == c.Debit, j == c.Amount, slices.Contains(balanceNames, name):
+			f.kinds[j] = moneyCell
+		case j == c.Status:
+			f.kinds[j] = statusCell
+		case j == c.currency:
+			f.kinds[j] = currencyCell
+		case j == c.Indicator:
+			f.kinds[j] = directionCell
+		case slices.Contains(otherDateNames, name):
+			f.kinds[j] = otherDateCell
+		}
+	}
+	for _, row := range t.rows[min(max(c.HeaderRow+1, 0), len(t.rows)):] {
+		if _, _, ok := when(at(row, c.Date), c.DateFormat); ok {
+			f.trims = f.trims || len(row) < width
+			f.full = f.full || len(row) >= width && row[width-1] == ""
+		}
+	}
+	return f
+}
+
+// lastCell is how many cells a row has up to its last one that is not empty.
+func lastCell(row []string) int {
+	n := len(row)
+	for n > 0 && row[n-1] == "" {
+		n--
+	}
+	return n
+}
+
+// usualLength is how many cells most rows with a date have.
+func usualLength(rows [][]string, c columns) int {
+	var lengths [maxCells + 1]int
+	best := 0
+	for _, row := range rows {
+		if _, _, ok := when(at(row, c.Date), c.DateFormat); !ok {
+			continue
+		}
+		n := min(len(row), maxCells)
+		if lengths[n]++; lengths[n] > lengths[best] || lengths[n] == lengths[best] && n < best {
+			best = n
+		}
+	}
+	return best
+}
+
+// fit gives a row the columns of the header. spaced has a bit for each cell that follows its mark after a space, as in a
+// sentence. Not ok when the row does not fit, or when it fits in two ways that do not mean the same money.
+func (f *fitter) fit(row []string, spaced uint64) ([]string, bool) {
+	width, filled := len(f.kinds), lastCell(row)
+	if !f.commas || len(row) > maxCells {
+		return row, filled <= width && (len(row) >= width || !f.full)
+	}
+	if len(row) < width && f.full {
+		return nil, false
+	}
+	if len(row) == width && (!f.trims || f.full) {
+		return row, true
+	}
+	var found []string
+	var money string
+	conflict := false
+	try := func(cells []string, rule joining) {
+		extra := len(cells) - width
+		if conflict || extra < 0 || extra > maxExtra {
+			return
+		}
+		f.each(cells, spaced, rule, 0, 0, extra, nil, func(aligned []string) {
+			switch says, valid := f.meaning(aligned); {
+			case !valid:
+			case found == nil:
+				found, money = aligned, says
+			case says != money:
+				conflict = true
+			}
+		})
+	}
+	// Fewest joined cells first: trailing empty cells may be the row's last columns, or a mark too many. The likeliest texts
+	// come first; all that is possible has to mean the same money.
+	for rule := spacedJoins; rule <= anyJoins; rule++ {
+		for n := max(filled, width); n <= len(row); n++ {
+			try(row[:n], rule)
+		}
+		if found == nil && rule == filledJoins {
+			break // nobody ends a text with a comma
+		}
+	}
+	if f.trims && !f.full { // the columns at the end may be cut off: with them, a text has a comma
+		for missing := 1; missing <= 2; missing++ {
+			longer := append(slices.Clone(row), make([]string, max(0, width-len(row))+missing)...)
+			try(longer, spacedJoins)
+		}
+	}
+	switch {
+	case conflict || f.steps <= 0:
+		return nil, false
+	case found == nil && len(row) <= width:
+		return row, true // what is wrong with it is said cell by cell
+	}
+	return found, found != nil
+}
+
+// meaning is what a row says of money, and whether its columns hold what they must.
+func (f *fitter) meaning(row []string) (string, bool) {
+	amount, _, ok := f.amount(row)
+	if !ok || amount == 0 {
+		return "", false
+	}
+	return strings.Join([]string{strconv.FormatInt(int64(amount), 10), at(row, f.Date), at(row, f.Status), f.currencyOf(row)}, "\x00"), true
+}
+
+// each calls do with every row of the header's columns that the cells can be read as, when extra of them are parts of others.
+func (f *fitter) each(cells []string, spaced uint64, rule joining, column, cell, extra int, row []string, do func([]string)) {
+	if f.steps--; f.steps <= 0 {
+		return
+	}
+	if column == len(f.kinds) {
+		if cell == len(cells) {
+			do(slices.Clone(row))
+		}
+		return
+	}
+	if f.kinds[column] != textCell {
+		if f.holds(column, cells[cell]) {
+			f.each(cells, spaced, rule, column+1, cell+1, extra, append(row, cells[cell]), do)
+		}
+		if f.kinds[column] == moneyCell && rule != spacedJoins {
+			f.thousands(cells, spaced, rule, column, cell, extra, row, do)
+		}
+		return
+	}
+	texts := 1
+	for column+texts < len(f.kinds) && f.kinds[column+texts] == textCell {
+		texts++
+	}
+	for joined := 0; joined <= extra && cell+texts+joined <= len(cells); joined++ {
+		if part, ok := join(cells[cell:cell+texts+joined], spaced>>cell, joined, rule); ok {
+			f.each(cells, spaced, rule, column+texts, cell+texts+joined, extra-joined, append(row, part...), do)
+		}
+	}
+}
+
+// thousands reads an amount that its own commas have parted: 1 and 088.00.
+func (f *fitter) thousands(cells []string, spaced uint64, rule joining, column, cell, extra int, row []string, do func([]string)) {
+	if !firstDigits.MatchString(cells[cell]) {
+		return
+	}
+	for n := 1; n <= extra && cell+n < len(cells) && spaced>>(cell+n)&1 == 0; n++ {
+		if lastDigits.MatchString(cells[cell+n]) {
+			whole := strings.Join(cells[cell:cell+n+1], ",")
+			f.each(cells, spaced, rule, column+1, cell+n+1, extra-n, append(row, whole), do)
+		}
+		if !nextDigits.MatchString(cells[cell+n]) {
+			return
+		}
+	}
+}
+
+// holds tells whether a cell can stand in a column.
+func (f *fitter) holds(column int, cell string) bool {
+	switch f.kinds[column] {
+	case dateCell:
+		_, _, ok := when(cell, f.DateFormat)
+		return ok
+	case otherDateCell:
+		_, _, ok := when(cell, f.DateFormat)
+		return ok || cell == ""
+	case clockCell:
+		return timeOfDay.MatchString(cell)
+	case statusCell:
+		return isStatus(cell) || f.isFinal(cell) || slices.Contains(f.NotFinal, norm(cell))
+	case currencyCell:
+		return cell == "" || codeInText.MatchString(strings.ToUpper(cell)) || slices.Contains(singapores, strings.ToUpper(cell))
+	case directionCell:
+		return directionOf(cell) != unknownDirection
+	case moneyCell:
+		_, number := currencyIn(cell)
+		_, _, ok := cents(number)
+		return ok
+	}
+	return true
+}
+
+// joining is which cells may be the rest of the text before them.
+type joining int
+
+const (
+	spacedJoins joining = iota // those that follow their mark after a space
+	filledJoins                // and others that are not empty
+	anyJoins
+)
+
+// join makes texts of cells of which joined are the rest of the one before: first those after a space, then the last ones.
+func join(cells []string, spaced uint64, joined int, rule joining) ([]string, bool) {
+	rest := make([]bool, len(cells))
+	left := joined
+	for pass := spacedJoins; pass <= rule; pass++ {
+		for i := len(cells) - 1; i > 0 && left > 0; i-- {
+			filled := cells[i] != "" && cells[i-1] != ""
+			if !rest[i] && (pass == anyJoins || filled && (pass == filledJoins || spaced>>i&1 == 1)) {
+				rest[i], left = true, left-1
+			}
+		}
+	}
+	if left > 0 {
+		return nil, false
+	}
+	var out []string
+	for i, cell := range cells {
+		if rest[i] {
+			out[len(out)-1] += ", " + cell
+		} else {
+			out = append(out, cell)
+		}
+	}
+	return out, true
+}

@@ -1,0 +1,98 @@
+package bankfile
+
+import (
+	"encoding/xml"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"shanmen/internal/fault"
+)
+
+// isXML tells whether a text is a workbook as Excel 2003 writes it in XML.
+func isXML(text string) bool {
+	head := xmlComment.ReplaceAllString(text, "")
+	head = head[:min(len(head), 2000)]
+	return strings.HasPrefix(head, "<") && strings.Contains(head, "urn:schemas-microsoft-com:office:spreadsheet")
+}
+
+// xmlRows are the cells of the first worksheet that has any, of such a workbook.
+func xmlRows(content string) ([][]string, error) {
+	left := int64(maxUnpacked)
+	from := &budget{r: strings.NewReader(content), left: &left}
+	d := &elements{xml.NewDecoder(from), from, 0}
+	d.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // it is decoded already
+	var t table
+	row, col := -1, -1
+	for {
+		token, err := d.next()
+		if err == io.EOF {
+			return t.rows, nil
+		}
+		if _, refused := fault.Of(err); err != nil && !refused {
+			err = fault.Invalid("statement-unreadable")
+		}
+		if err != nil {
+			return nil, err
+		}
+		e, ok := token.(xml.StartElement)
+		if !ok {
+			continue
+		}
+		switch e.Name.Local {
+		case "Worksheet":
+			if slices.ContainsFunc(t.rows, func(row []string) bool { return !blank(row) }) {
+				return t.rows, nil
+			}
+			t, row = table{}, -1
+		case "Row":
+			row, col = row+1, -1
+			if n, err := strconv.Atoi(attr(e, "Index")); err == nil && n > 0 {
+				row = n - 1
+			}
+		case "Cell":
+			if col++; attr(e, "Index") != "" {
+				if n, err := strconv.Atoi(attr(e, "Index")); err == nil && n > 0 {
+					col = n - 1
+				}
+			}
+			across, _ := strconv.Atoi(attr(e, "MergeAcross"))
+			said, err := dataOf(d)
+			if err != nil {
+				return nil, err
+			}
+			if err := t.set(row, col, tidy(said)); err != nil {
+				return nil, err
+			}
+			col += min(max(across, 0), maxCells)
+		}
+	}
+}
+
+// dataOf is what a cell holds: the text of its Data, whatever is set in it, without comments.
+func dataOf(d *elements) (string, error) {
+	var out strings.Builder
+	within := 0
+	for depth := 1; depth > 0; {
+		token, err := d.next()
+		if err != nil {
+			return "", fault.Invalid("statement-unreadable")
+		}
+		switch e := token.(type) {
+		case xml.StartElement:
+			depth++
+			if within > 0 || e.Name.Local == "Data" && depth == 2 {
+				within++
+			}
+		case xml.EndElement:
+			depth--
+			within = max(0, within-1)
+		case xml.CharData:
+			if within > 0 && out.Len() < maxCell {
+				out.Write(e)
+			}
+		}
+	}
+	return out.String(), nil
+}

@@ -20,7 +20,10 @@ import (
 )
 
 // IgnoreReasons are the coded reasons for which a line needs no order (bank.ignore-<code>).
-var IgnoreReasons = []string{"not-ours", "own-transfer", reasonInterest, reasonFee, reasonDonation, "elsewhere", "other"}
+var IgnoreReasons = []string{reasonSame, "not-ours", "own-transfer", reasonInterest, reasonFee, reasonDonation, "elsewhere", "other"}
+
+// reasonSame is for a line that another statement has told in other words.
+const reasonSame = "same-line"
 
 // reasonDonation makes an order and a receipt of the line: nothing that stays is without them.
 const reasonDonation = "donation"

@@ -288,8 +288,8 @@ func TestColumnsAreNamedOnce(t *testing.T) {
 		if s.State != bank.Unmapped || s.Columns == nil || len(s.Columns.Sample) == 0 {
 			t.Fatalf("%+v", s)
 		}
-		layout := map[string]any{"bank": "Boat Quay", "headerRow": s.Columns.Guess.HeaderRow, "date": 0, "description": []int{1}, "credit": -1, "debit": -1, "amount": 3, "payer": 2, "reference": -1, "indicator": -1, "dateFormat": ""}
-		wrong := map[string]any{"bank": "", "headerRow": s.Columns.Guess.HeaderRow, "date": 1, "description": []int{1}, "credit": -1, "debit": -1, "amount": 3, "payer": -1, "reference": -1, "indicator": -1, "dateFormat": ""}
+		layout := map[string]any{"bank": "Boat Quay", "headerRow": s.Columns.Guess.HeaderRow, "date": 0, "description": []int{1}, "credit": -1, "debit": -1, "amount": 3, "payer": 2, "reference": -1, "indicator": -1, "status": -1, "dateFormat": ""}
+		wrong := map[string]any{"bank": "", "headerRow": s.Columns.Guess.HeaderRow, "date": 1, "description": []int{1}, "credit": -1, "debit": -1, "amount": 3, "payer": -1, "reference": -1, "indicator": -1, "status": -1, "dateFormat": ""}
 		if r := c.Put(statements+"/"+s.ID+"/layout", wrong).Want(400); r.Code() != "layout-wrong" {
 			t.Error(r.Code())
 		}

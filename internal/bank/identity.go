@@ -81,13 +81,13 @@ func (s *Service) rowsOf(ctx context.Context, st query.BankStatement, lines []ba
 		rows = append(rows, r)
 	}
 	days := spanOf(rows)
-	hashes, err := s.DB.Read().BankLineHashes(ctx, query.BankLineHashesParams{Low: days.low, High: days.high})
+	told, err := s.DB.Read().BankLinesTold(ctx, query.BankLinesToldParams{Low: days.low, High: days.high})
 	if err != nil {
 		return nil, 0, fmt.Errorf("known lines: %w", err)
 	}
-	there := make(map[string]bool, len(hashes))
-	for _, h := range hashes {
-		there[h] = true
+	there := make(map[string]bool, len(told))
+	for _, l := range told {
+		there[l.Hash] = true
 	}
 	for _, r := range rows {
 		if there[r.Hash] {
@@ -95,5 +95,6 @@ func (s *Service) rowsOf(ctx context.Context, st query.BankStatement, lines []ba
 			known++
 		}
 	}
+	likeLines(rows, told)
 	return rows, known, nil
 }

@@ -160,7 +160,7 @@ func (l *ledger) credits() []Credit {
 		out[i] = Credit{
 			ID: r.ID, Booked: r.BookedAt.Time(), HasTime: r.HasTime, Amount: r.Amount,
 			Description: r.Description, Payer: r.Payer, Reference: r.Reference, Undone: r.Reason == whyUndone,
-			Returned: r.returned, Failed: r.Problem != "",
+			Returned: r.returned, Failed: r.Problem != "", Like: r.LikeID != "",
 		}
 	}
 	return out
@@ -172,7 +172,7 @@ func (l *ledger) write(verdicts []Verdict) {
 		v := verdicts[i]
 		before := r.BankLine
 		r.RuleID = ""
-		if v.Class == None && v.Late < 0 && r.Problem == "" && r.Reason != whyUndone && !r.returned {
+		if v.Class == None && v.Late < 0 && r.Problem == "" && r.Reason != whyUndone && !r.returned && r.LikeID == "" {
 			if rule, found := l.rules.of(r.account, r.BankLine); found {
 				v.Class, v.Why, r.RuleID = Certain, []string{whyRule}, rule.ID
 			}

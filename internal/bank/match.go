@@ -37,6 +37,7 @@ const (
 	whyAlike     = "alike"    // the payer's name is spelled otherwise
 	whyCurrency  = "currency" // it is of another currency
 	whyRule      = "rule"     // a rule says what it is
+	whyLike      = "like"     // it seems to be a line of another statement, written differently
 )
 
 // Kind is what a reference leads to.
@@ -78,6 +79,7 @@ type Credit struct {
 	Undone      bool // somebody took its match back: it is never certain again
 	Returned    bool // a debit takes it back: it is the money of nothing, perhaps
 	Failed      bool // it could not be settled: a person has to look
+	Like        bool // it seems to be a line of another statement
 }
 
 // Part is how much of a line is for which target, by its index.
@@ -112,7 +114,7 @@ func Match(lines []Credit, targets []Target) []Verdict {
 		for _, doubt := range []struct {
 			there bool
 			why   string
-		}{{lines[i].Returned, whyReturned}, {lines[i].Failed, whyFailed}, {lines[i].Undone, whyUndone}} {
+		}{{lines[i].Returned, whyReturned}, {lines[i].Failed, whyFailed}, {lines[i].Like, whyLike}, {lines[i].Undone, whyUndone}} {
 			if doubt.there && (out[i].Class == Certain || doubt.why != whyUndone) {
 				out[i].Why = append(out[i].Why, doubt.why)
 				if out[i].Class == Certain {

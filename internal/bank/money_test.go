@@ -414,7 +414,7 @@ func TestTheMapperAsksForTheColumnOfDirections(t *testing.T) {
 		if s.State != bank.Unmapped || s.Columns.Guess.Indicator != 3 {
 			t.Fatalf("%+v", s)
 		}
-		layout := map[string]any{"bank": "Boat Quay", "headerRow": 1, "date": 0, "description": []int{1}, "credit": -1, "debit": -1, "amount": 2, "payer": -1, "reference": -1, "indicator": -1, "dateFormat": ""}
+		layout := map[string]any{"bank": "Boat Quay", "headerRow": 1, "date": 0, "description": []int{1}, "credit": -1, "debit": -1, "amount": 2, "payer": -1, "reference": -1, "indicator": -1, "status": -1, "dateFormat": ""}
 		if r := c.Put(statements+"/"+s.ID+"/layout", layout).Want(400); r.Code() != "statement-indicator" {
 			t.Error(r.Code())
 		}
@@ -424,7 +424,7 @@ func TestTheMapperAsksForTheColumnOfDirections(t *testing.T) {
 		if s = statement(t, c, s.ID); tally(s) != "certain 1 likely 0 several 0 none 0 matched 0 ignored 0 debit 1 known 0" {
 			t.Errorf("%s: %s", s.State, tally(s))
 		}
-		a.Exec(t, `UPDATE bank_layouts SET layout = replace(layout, '"indicator":3,', '')`)
+		a.Exec(t, `UPDATE bank_layouts SET layout = replace(layout, '"indicator":3,"status":-1,', '')`)
 		if next := take(t, a, c, file("Boat Quay Credit Union")); next.State != bank.Unmapped || next.Columns.Guess.Indicator != 3 {
 			t.Errorf("%s: %s", next.State, tally(next))
 		}

@@ -11,7 +11,7 @@ SELECT * FROM bank_statements WHERE sha256 = $1 AND state <> 'undone' AND state 
 
 -- name: BankStatementRead :execrows
 -- The file was understood.
-UPDATE bank_statements SET problem = '', bank = $1, account = $2, header = '', from_at = $3, through_at = $4, total = $5, skipped = $6, done = 0 WHERE id = $7 AND state = 'reading';
+UPDATE bank_statements SET problem = '', bank = $1, account = $2, header = '', from_at = $3, through_at = $4, total = $5, skipped = $6, unread = $7, done = 0 WHERE id = $8 AND state = 'reading';
 
 -- name: BankStatementUnmapped :execrows
 -- Somebody has to name the columns.
@@ -67,13 +67,22 @@ SELECT state, class, count(*) AS lines, CAST(COALESCE(sum(CASE WHEN currency = '
 FROM bank_lines WHERE statement_id = $1 GROUP BY state, class, rule_id <> '';
 
 -- name: BankLineAdd :execrows
-INSERT INTO bank_lines (id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, currency, reversal, rule_id, reason, decided_by, decided_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
+INSERT INTO bank_lines (id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, currency, reversal, rule_id, reason, decided_by, decided_at, like_id)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
 ON CONFLICT DO NOTHING;
 
--- name: BankLineHashes :many
--- Of lines that count, in a span of days.
-SELECT hash FROM bank_lines WHERE booked_at >= sqlc.arg(low) AND booked_at < sqlc.arg(high) AND state <> 'known';
+-- name: BankLinesTold :many
+-- Lines that count, in a span of days.
+SELECT l.id, l.hash, l.booked_at, l.amount, l.currency, l.description, l.payer, l.reference, s.bank, s.account
+FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
+WHERE l.booked_at >= sqlc.arg(low) AND l.booked_at < sqlc.arg(high) AND l.state <> 'known' ORDER BY l.booked_at, l.position, l.id;
+
+-- name: BankLineLike :one
+-- The line that another one seems to be, and when its statement was uploaded.
+SELECT l.statement_id, l.position, s.created_at FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id WHERE l.id = $1;
+
+-- name: BankLinesUnlike :exec
+UPDATE bank_lines SET like_id = '' WHERE like_id = $1 AND like_id <> '';
 
 -- name: BankLinesBack :many
 -- Money that went out, in a span of time: it may take back what came in.

@@ -18,7 +18,7 @@ type statementIn struct {
 }
 
 // Undo has an import taken back by a job: its lines go, and what they settled. What has moved on since
-// stays, with its line.
+// stays, with its line. One whose reading has failed is given up.
 func (s *Service) Undo(ctx context.Context, in *statementIn) (*Statement, error) {
 	actor := httpd.VisitorOf(ctx).UserID
 	key, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (string, error) {
@@ -32,10 +32,22 @@ func (s *Service) Undo(ctx context.Context, in *statementIn) (*Statement, error)
 		if err != nil {
 			return "", err
 		}
-		switch st.State {
-		case Unmapped, Failed: // it has no lines
+		stuck, err := isStuck(ctx, tx.Queries, st)
+		if err != nil {
+			return "", err
+		}
+		switch {
+		case st.State == Reading && stuck: // it is given up; none of its lines counts yet
+			err = tx.BankLinesUnread(ctx, st.ID)
+			if err == nil {
+				err = tx.JobTakenUp(ctx, st.JobID)
+			}
+			if err == nil {
+				err = tx.BankStatementUndone(ctx, query.BankStatementUndoneParams{UndoneBy: actor, UndoneAt: clock.MillisOf(s.Clock.Now()), ID: st.ID})
+			}
+		case st.State == Unmapped, st.State == Failed: // it has no lines
 			err = tx.BankStatementUndone(ctx, query.BankStatementUndoneParams{UndoneBy: actor, UndoneAt: clock.MillisOf(s.Clock.Now()), ID: st.ID})
-		case Ready:
+		case st.State == Ready:
 			counts, e := tx.BankCounts(ctx, st.ID)
 			if e != nil {
 				return "", e
@@ -129,6 +141,9 @@ func (s *Service) undoOne(ctx context.Context, tx *db.Tx, lineID, actorID string
 		}
 	}
 	if err := tx.BankLineForget(ctx, l.ID); err != nil {
+		return err
+	}
+	if err := tx.BankLinesUnlike(ctx, l.ID); err != nil { // a line that seemed to be this one stands alone now
 		return err
 	}
 	if l.State == line.Known {

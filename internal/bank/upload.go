@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net/http"
 	"strings"
 	"time"
@@ -74,7 +75,7 @@ func (s *Service) take(ctx context.Context, actorID, name string, data []byte) (
 		State: Reading, UploadedBy: actorID, CreatedAt: clock.MillisOf(now),
 	}
 	if there, err := s.DB.Read().BankStatementOfFile(ctx, row.Sha256); err == nil {
-		return &Uploaded{there.ID, there.State, true}, nil
+		return s.again(ctx, there, actorID, data)
 	}
 	if err := s.Files.Put(ctx, row.FileKey, bytes.NewReader(data), int64(len(data)), "application/octet-stream"); err != nil {
 		return nil, fmt.Errorf("keep statement: %w", err)
@@ -82,6 +83,29 @@ func (s *Service) take(ctx context.Context, actorID, name string, data []byte) (
 	out, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Uploaded, error) { return s.begin(ctx, tx, row) })
 	if err != nil && !db.Unsure(err) || err == nil && out.Known { // unsure: the row may be there, and its file is read
 		s.discard(ctx, row.FileKey)
+	}
+	return out, err
+}
+
+// again takes a file that is here already. Where it has not been read yet, the stored copy may be lost: it is put back, and
+// a job that had failed is taken up.
+func (s *Service) again(ctx context.Context, st query.BankStatement, actorID string, data []byte) (*Uploaded, error) {
+	out := &Uploaded{st.ID, st.State, true}
+	if st.FileKey == "" || st.State != Reading && st.State != Unmapped {
+		return out, nil
+	}
+	if f, err := s.Files.Open(ctx, st.FileKey); err == nil {
+		return out, f.Close()
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("statement's file: %w", err)
+	}
+	if err := s.Files.Put(ctx, st.FileKey, bytes.NewReader(data), int64(len(data)), "application/octet-stream"); err != nil {
+		return nil, fmt.Errorf("keep statement: %w", err)
+	}
+	out.Known = false
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.resume(ctx, tx, st.ID, actorID) })
+	if errors.Is(err, fault.Invalid("statement-not-stuck")) { // its job reads it at its next try, or somebody names the columns
+		err = nil
 	}
 	return out, err
 }
@@ -123,9 +147,10 @@ func (s *Service) note(ctx context.Context, tx *db.Tx, actorID, action, statemen
 
 // shown is what somebody sees who is to name the columns.
 type shown struct {
-	Header []string        `json:"header"`
-	Sample [][]string      `json:"sample"`
-	Guess  bankfile.Layout `json:"guess"`
+	Header  []string        `json:"header"`
+	Sample  [][]string      `json:"sample"`
+	Guess   bankfile.Layout `json:"guess"`
+	Unknown [][]string      `json:"unknown" doc:"By column: words of which nobody has said whether they mean that money has moved"`
 }
 
 // parse reads a file by a layout that we know, or that somebody has shown us before.
@@ -141,27 +166,38 @@ func (s *Service) parse(ctx context.Context, name string, data []byte) (bankfile
 	if look != nil {
 		return file, look
 	}
-	read, err := readBy(name, data, known, file.Guess.HeaderRow)
-	if errors.Is(err, fault.Invalid("statement-indicator")) { // the layout is of an older version, which passed over that column
+	layout, err := remembered(known, file.Guess.HeaderRow)
+	if err != nil {
+		return file, err
+	}
+	read, err := bankfile.Read(name, data, &layout)
+	// The layout is of an older version, which passed over that column, or the bank has a new word for a state.
+	if errors.Is(err, fault.Invalid("statement-indicator")) || errors.Is(err, fault.Invalid("statement-status")) {
+		if layout.Indicator < 0 {
+			layout.Indicator = file.Guess.Indicator
+		}
+		if layout.Status < 0 {
+			layout.Status = file.Guess.Status
+		}
+		file.Guess = layout
 		return file, fault.Invalid("statement-no-header")
+	}
+	if known.Bank != "" {
+		read.Bank = known.Bank
 	}
 	return read, err
 }
 
-// readBy reads with a remembered layout, whose header may stand in another row than it did then.
-func readBy(name string, data []byte, known query.BankLayout, headerRow int) (bankfile.File, error) {
-	layout := bankfile.Layout{Indicator: -1} // older versions wrote none
+// remembered is a layout that somebody has named before, whose header may stand in another row than it did then.
+func remembered(known query.BankLayout, headerRow int) (bankfile.Layout, error) {
+	layout := bankfile.Layout{Indicator: -1, Status: -1} // older versions wrote none
 	if err := json.Unmarshal([]byte(known.Layout), &layout); err != nil {
-		return bankfile.File{}, fmt.Errorf("layout: %w", err)
+		return layout, fmt.Errorf("layout: %w", err)
 	}
 	if layout.HeaderRow >= 0 {
 		layout.HeaderRow = headerRow
 	}
-	file, err := bankfile.Read(name, data, &layout)
-	if known.Bank != "" {
-		file.Bank = known.Bank
-	}
-	return file, err
+	return layout, nil
 }
 
 func keyOf(header []string) string {
@@ -182,7 +218,7 @@ func (r *statementRow) describe(f bankfile.File, now time.Time) {
 	if f.Through.After(now) {
 		f.Through = now
 	}
-	r.Bank, r.Account, r.Skipped, r.Total = f.Bank, f.Account, int64(f.Skipped), int64(len(f.Lines))
+	r.Bank, r.Account, r.Skipped, r.Total = f.Bank, f.Account, int64(len(f.Unread)), int64(len(f.Lines))
 	r.FromAt, r.ThroughAt = clock.MillisOf(f.From), clock.MillisOf(f.Through)
 }
 
@@ -199,13 +235,18 @@ type layoutIn struct {
 		Payer       int    `json:"payer" minimum:"-1" maximum:"63"`
 		Reference   int    `json:"reference" minimum:"-1" maximum:"63"`
 		Indicator   int    `json:"indicator" minimum:"-1" maximum:"63" doc:"Says of each amount whether it came in (CR) or went out (DR)"`
+		Status      int    `json:"status" minimum:"-1" maximum:"63" doc:"Says of each transfer whether the money has moved"`
 		DateFormat  string `json:"dateFormat" maxLength:"30"`
+
+		Final    []string `json:"final,omitempty" maxItems:"12" doc:"Words of that column for money that has moved"`
+		NotFinal []string `json:"notFinal,omitempty" maxItems:"12" doc:"Words of that column for money that has not"`
 	}
 }
 
 // SetLayout names the columns of a statement that is not understood, reads it, and remembers them for the
 // bank's next one. "layout-wrong": with them no line is found; "statement-indicator": a column that says what
-// came in and what went out is not among them.
+// came in and what went out is not among them; "statement-status": a word of the column of statuses is not explained;
+// "statement-file-lost": the file has to be uploaded again.
 func (s *Service) SetLayout(ctx context.Context, in *layoutIn) (*Statement, error) {
 	st, err := s.statement(ctx, in.ID)
 	if err != nil {
@@ -217,14 +258,18 @@ func (s *Service) SetLayout(ctx context.Context, in *layoutIn) (*Statement, erro
 	b := in.Body
 	layout := bankfile.Layout{
 		HeaderRow: b.HeaderRow, Date: b.Date, Description: b.Description, Credit: b.Credit, Debit: b.Debit,
-		Amount: b.Amount, Payer: b.Payer, Reference: b.Reference, Indicator: b.Indicator, DateFormat: b.DateFormat,
+		Amount: b.Amount, Payer: b.Payer, Reference: b.Reference, Indicator: b.Indicator, Status: b.Status, DateFormat: b.DateFormat,
+		Final: b.Final, NotFinal: b.NotFinal,
 	}
 	data, err := s.open(ctx, st.FileKey)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fault.Invalid("statement-file-lost")
+	}
 	if err != nil {
 		return nil, err
 	}
 	file, err := bankfile.Read(st.Name, data, &layout)
-	if errors.Is(err, fault.Invalid("statement-indicator")) {
+	if errors.Is(err, fault.Invalid("statement-indicator")) || errors.Is(err, fault.Invalid("statement-status")) {
 		return nil, err
 	}
 	if err != nil || len(file.Lines) == 0 {
@@ -261,6 +306,7 @@ func (s *Service) SetLayout(ctx context.Context, in *layoutIn) (*Statement, erro
 	return s.Statement(ctx, &statementIn{ID: st.ID})
 }
 
+// open is a stored file. fs.ErrNotExist when it is lost.
 func (s *Service) open(ctx context.Context, key string) ([]byte, error) {
 	f, err := s.Files.Open(ctx, key)
 	if err != nil {

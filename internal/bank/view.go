@@ -3,6 +3,7 @@ package bank
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,7 +11,9 @@ import (
 
 	"shanmen/internal/account"
 	"shanmen/internal/bank/line"
+	"shanmen/internal/bankfile"
 	"shanmen/internal/clock"
+	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
 	"shanmen/internal/keyset"
@@ -50,7 +53,7 @@ type Statement struct {
 	Through    *time.Time `json:"through,omitempty"`
 	Total      int64      `json:"total" doc:"Lines of the work in hand"`
 	Done       int64      `json:"done" doc:"How many of them are done"`
-	Skipped    int64      `json:"skipped" doc:"Rows of the file that are no lines"`
+	Skipped    int64      `json:"skipped" doc:"Rows of the file that were not read"`
 	Known      int64      `json:"known" doc:"Lines that an earlier statement had told"`
 	Lines      int64      `json:"lines" doc:"All others"`
 	Recognised int64      `json:"recognised" doc:"Of them, those that the program found an order or a rule for"`
@@ -62,6 +65,8 @@ type Statement struct {
 	UndoneAt   *time.Time `json:"undoneAt,omitempty"`
 	Tallies    Tallies    `json:"tallies"`
 	Columns    *shown     `json:"columns,omitempty" doc:"What an unmapped one looks like"`
+
+	Unread []bankfile.Unread `json:"unread,omitempty" doc:"The first 100 rows that were not read; of one statement alone"`
 }
 
 // Statements is a page of statements, the newest first.
@@ -121,6 +126,9 @@ func (s *Service) Statement(ctx context.Context, in *statementIn) (*Statement, e
 	if err == nil && row.State == Unmapped {
 		out.Columns = &shown{}
 		err = json.Unmarshal([]byte(row.Header), out.Columns)
+	}
+	if err == nil && row.Unread != "" {
+		err = json.Unmarshal([]byte(row.Unread), &out.Unread)
 	}
 	return out, err
 }
@@ -187,6 +195,13 @@ type Candidate struct {
 	Unseen        bool        `json:"unseen" doc:"Paid by a transfer that the bank has not told of yet"`
 }
 
+// LikeLine is where a line stands that another one seems to be.
+type LikeLine struct {
+	StatementID string    `json:"statementId"`
+	Position    int64     `json:"position" doc:"Row of its file"`
+	UploadedAt  time.Time `json:"uploadedAt" doc:"When its statement was"`
+}
+
 // Line is one line of a statement.
 type Line struct {
 	ID          string      `json:"id"`
@@ -208,6 +223,7 @@ type Line struct {
 	Late        string      `json:"late,omitempty" doc:"cart, expired, cancelled, paid or refunded: whose reference it is"`
 	Reason      string      `json:"reason,omitempty"`
 	Rule        *RuleOfLine `json:"rule,omitempty" doc:"What a rule says that the line is"`
+	Like        *LikeLine   `json:"like,omitempty" doc:"The line of another statement that it seems to be, written differently"`
 	TakesBack   *TakenBack  `json:"takesBack,omitempty" doc:"Of money that went out: the transfer that it returns"`
 	Note        string      `json:"note,omitempty"`
 	DecidedBy   string      `json:"decidedBy,omitempty"`
@@ -314,6 +330,15 @@ func (s *Service) view(ctx context.Context, l query.BankLine) (*Line, error) {
 	}
 	if out.Waivable, err = s.waivable(ctx, r); err != nil {
 		return nil, err
+	}
+	if l.LikeID != "" && l.State == line.Open {
+		like, err := r.BankLineLike(ctx, l.LikeID)
+		switch {
+		case err == nil:
+			out.Like = &LikeLine{like.StatementID, like.Position, like.CreatedAt.Time()}
+		case !errors.Is(err, db.ErrNoRows): // the other one may be older than statements are kept
+			return nil, fmt.Errorf("line that it seems to be: %w", err)
+		}
 	}
 	if l.RuleID != "" {
 		rule, err := r.BankRule(ctx, l.RuleID)

@@ -49,6 +49,9 @@ func (s *Service) Work(ctx context.Context, _ string, args json.RawMessage) erro
 // errOvertaken ends a job when another one does the same work.
 var errOvertaken = errors.New("another one does this work")
 
+// mostUnread is how many of the rows that were not read are kept and shown. All are counted.
+const mostUnread = 100
+
 // read takes the lines of a file in, each with what it is likely the money of. Until all are there none
 // counts: a job that stopped half-way begins anew.
 func (s *Service) read(ctx context.Context, st query.BankStatement) error {
@@ -69,12 +72,16 @@ func (s *Service) read(ctx context.Context, st query.BankStatement) error {
 	described := statementRow{ID: st.ID}
 	described.describe(file, st.CreatedAt.Time())
 	st.Bank, st.Account = described.Bank, described.Account
+	unread, err := textOf(file.Unread[:min(len(file.Unread), mostUnread)])
+	if err != nil {
+		return err
+	}
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := line.Turn(ctx, tx); err != nil {
 			return err
 		}
 		n, err := tx.BankStatementRead(ctx, query.BankStatementReadParams{
-			Bank: st.Bank, Account: st.Account, FromAt: described.FromAt, ThroughAt: described.ThroughAt, Total: described.Total, Skipped: described.Skipped, ID: st.ID,
+			Bank: st.Bank, Account: st.Account, FromAt: described.FromAt, ThroughAt: described.ThroughAt, Total: described.Total, Skipped: described.Skipped, Unread: unread, ID: st.ID,
 		})
 		if err == nil && n == 0 {
 			err = errOvertaken
@@ -138,7 +145,7 @@ func (s *Service) read(ctx context.Context, st query.BankStatement) error {
 // notRead ends the reading of a file that nobody understands, or asks for the names of its columns.
 func (s *Service) notRead(ctx context.Context, st query.BankStatement, file bankfile.File, refused *fault.Error) error {
 	ask := refused.Is(fault.Invalid("statement-no-header"))
-	header, err := textOf(shown{file.Header, file.Sample, file.Guess})
+	header, err := textOf(shown{file.Header, file.Sample, file.Guess, file.Unknown})
 	if err != nil {
 		return err
 	}
@@ -180,7 +187,7 @@ func addLines(ctx context.Context, tx *db.Tx, rows []*row) (known int64, err err
 			known++
 			again := r.BankLine
 			again.State, again.Class, again.Why, again.Late, again.LateID = line.Known, "", "", "", ""
-			again.RuleID, again.Reason, again.DecidedBy, again.DecidedAt = "", "", "", 0
+			again.RuleID, again.Reason, again.DecidedBy, again.DecidedAt, again.LikeID = "", "", "", 0, ""
 			if n, err = tx.BankLineAdd(ctx, lineParams(again)); err == nil && n == 0 {
 				err = fmt.Errorf("line %d of statement %s could not be added", r.Position, r.StatementID)
 			}
@@ -206,6 +213,6 @@ func lineParams(l query.BankLine) query.BankLineAddParams {
 		ID: l.ID, StatementID: l.StatementID, Position: l.Position, Hash: l.Hash, State: l.State, Class: l.Class, Why: l.Why,
 		BookedAt: l.BookedAt, HasTime: l.HasTime, Amount: l.Amount, Description: l.Description, Payer: l.Payer,
 		Reference: l.Reference, Code: l.Code, Raw: l.Raw, Late: l.Late, LateID: l.LateID, Currency: l.Currency, Reversal: l.Reversal,
-		RuleID: l.RuleID, Reason: l.Reason, DecidedBy: l.DecidedBy, DecidedAt: l.DecidedAt,
+		RuleID: l.RuleID, Reason: l.Reason, DecidedBy: l.DecidedBy, DecidedAt: l.DecidedAt, LikeID: l.LikeID,
 	}
 }

@@ -72,6 +72,7 @@ type BankLine struct {
 	DecidedAt   clock.Millis
 	RuleID      string
 	PairID      string
+	LikeID      string
 }
 
 type BankMatch struct {
@@ -121,6 +122,7 @@ type BankStatement struct {
 	UndoneBy   string
 	UndoneAt   clock.Millis
 	JobID      string
+	Unread     string
 }
 
 type BankTurn struct {

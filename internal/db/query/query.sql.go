@@ -1310,7 +1310,7 @@ func (q *Queries) BankLayoutPut(ctx context.Context, arg BankLayoutPutParams) er
 }
 
 const bankLine = `-- name: BankLine :one
-SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at, rule_id, pair_id FROM bank_lines WHERE id = $1
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at, rule_id, pair_id, like_id FROM bank_lines WHERE id = $1
 `
 
 func (q *Queries) BankLine(ctx context.Context, id string) (BankLine, error) {
@@ -1343,13 +1343,14 @@ func (q *Queries) BankLine(ctx context.Context, id string) (BankLine, error) {
 		&i.DecidedAt,
 		&i.RuleID,
 		&i.PairID,
+		&i.LikeID,
 	)
 	return i, err
 }
 
 const bankLineAdd = `-- name: BankLineAdd :execrows
-INSERT INTO bank_lines (id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, currency, reversal, rule_id, reason, decided_by, decided_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
+INSERT INTO bank_lines (id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, currency, reversal, rule_id, reason, decided_by, decided_at, like_id)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
 ON CONFLICT DO NOTHING
 `
 
@@ -1377,6 +1378,7 @@ type BankLineAddParams struct {
 	Reason      string
 	DecidedBy   string
 	DecidedAt   clock.Millis
+	LikeID      string
 }
 
 func (q *Queries) BankLineAdd(ctx context.Context, arg BankLineAddParams) (int64, error) {
@@ -1404,6 +1406,7 @@ func (q *Queries) BankLineAdd(ctx context.Context, arg BankLineAddParams) (int64
 		arg.Reason,
 		arg.DecidedBy,
 		arg.DecidedAt,
+		arg.LikeID,
 	)
 	if err != nil {
 		return 0, err
@@ -1476,41 +1479,26 @@ func (q *Queries) BankLineForget(ctx context.Context, id string) error {
 	return err
 }
 
-const bankLineHashes = `-- name: BankLineHashes :many
-SELECT hash FROM bank_lines WHERE booked_at >= $1 AND booked_at < $2 AND state <> 'known'
+const bankLineLike = `-- name: BankLineLike :one
+SELECT l.statement_id, l.position, s.created_at FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id WHERE l.id = $1
 `
 
-type BankLineHashesParams struct {
-	Low  clock.Millis
-	High clock.Millis
+type BankLineLikeRow struct {
+	StatementID string
+	Position    int64
+	CreatedAt   clock.Millis
 }
 
-// Of lines that count, in a span of days.
-func (q *Queries) BankLineHashes(ctx context.Context, arg BankLineHashesParams) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, bankLineHashes, arg.Low, arg.High)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var hash string
-		if err := rows.Scan(&hash); err != nil {
-			return nil, err
-		}
-		items = append(items, hash)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+// The line that another one seems to be, and when its statement was uploaded.
+func (q *Queries) BankLineLike(ctx context.Context, id string) (BankLineLikeRow, error) {
+	row := q.db.QueryRowContext(ctx, bankLineLike, id)
+	var i BankLineLikeRow
+	err := row.Scan(&i.StatementID, &i.Position, &i.CreatedAt)
+	return i, err
 }
 
 const bankLineLock = `-- name: BankLineLock :one
-UPDATE bank_lines SET state = state WHERE id = $1 RETURNING id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at, rule_id, pair_id
+UPDATE bank_lines SET state = state WHERE id = $1 RETURNING id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at, rule_id, pair_id, like_id
 `
 
 func (q *Queries) BankLineLock(ctx context.Context, id string) (BankLine, error) {
@@ -1543,6 +1531,7 @@ func (q *Queries) BankLineLock(ctx context.Context, id string) (BankLine, error)
 		&i.DecidedAt,
 		&i.RuleID,
 		&i.PairID,
+		&i.LikeID,
 	)
 	return i, err
 }
@@ -1591,7 +1580,7 @@ func (q *Queries) BankLineStandIn(ctx context.Context, arg BankLineStandInParams
 }
 
 const bankLineTwin = `-- name: BankLineTwin :one
-SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at, rule_id, pair_id FROM bank_lines WHERE hash = $1 AND state = 'known' ORDER BY id LIMIT 1
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at, rule_id, pair_id, like_id FROM bank_lines WHERE hash = $1 AND state = 'known' ORDER BY id LIMIT 1
 `
 
 // The line of another statement that tells the same.
@@ -1625,12 +1614,13 @@ func (q *Queries) BankLineTwin(ctx context.Context, hash string) (BankLine, erro
 		&i.DecidedAt,
 		&i.RuleID,
 		&i.PairID,
+		&i.LikeID,
 	)
 	return i, err
 }
 
 const bankLines = `-- name: BankLines :many
-SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at, rule_id, pair_id FROM bank_lines
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at, rule_id, pair_id, like_id FROM bank_lines
 WHERE statement_id = $1 AND state = $2 AND class = $3 AND position > CAST($4 AS BIGINT)
 ORDER BY position, id LIMIT CAST($5 AS BIGINT)
 `
@@ -1685,6 +1675,7 @@ func (q *Queries) BankLines(ctx context.Context, arg BankLinesParams) ([]BankLin
 			&i.DecidedAt,
 			&i.RuleID,
 			&i.PairID,
+			&i.LikeID,
 		); err != nil {
 			return nil, err
 		}
@@ -1700,7 +1691,7 @@ func (q *Queries) BankLines(ctx context.Context, arg BankLinesParams) ([]BankLin
 }
 
 const bankLinesBack = `-- name: BankLinesBack :many
-SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.currency, l.reversal, l.problem, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, l.rule_id, l.pair_id, s.bank, s.account FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
+SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.currency, l.reversal, l.problem, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, l.rule_id, l.pair_id, l.like_id, s.bank, s.account FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
 WHERE l.state = 'debit' AND l.booked_at >= $1 AND l.booked_at < $2 AND l.currency = ''
 ORDER BY l.booked_at, l.position, l.id
 `
@@ -1753,6 +1744,7 @@ func (q *Queries) BankLinesBack(ctx context.Context, arg BankLinesBackParams) ([
 			&i.BankLine.DecidedAt,
 			&i.BankLine.RuleID,
 			&i.BankLine.PairID,
+			&i.BankLine.LikeID,
 			&i.Bank,
 			&i.Account,
 		); err != nil {
@@ -1819,7 +1811,7 @@ func (q *Queries) BankLinesCount(ctx context.Context, arg BankLinesCountParams) 
 }
 
 const bankLinesIn = `-- name: BankLinesIn :many
-SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at, rule_id, pair_id FROM bank_lines
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at, rule_id, pair_id, like_id FROM bank_lines
 WHERE statement_id = $1 AND state = $2 AND position > CAST($3 AS BIGINT)
 ORDER BY position, id LIMIT CAST($4 AS BIGINT)
 `
@@ -1872,6 +1864,7 @@ func (q *Queries) BankLinesIn(ctx context.Context, arg BankLinesInParams) ([]Ban
 			&i.DecidedAt,
 			&i.RuleID,
 			&i.PairID,
+			&i.LikeID,
 		); err != nil {
 			return nil, err
 		}
@@ -1944,7 +1937,7 @@ func (q *Queries) BankLinesOfInvoice(ctx context.Context, invoiceID string) ([]B
 }
 
 const bankLinesOpen = `-- name: BankLinesOpen :many
-SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.currency, l.reversal, l.problem, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, l.rule_id, l.pair_id, s.bank, s.account FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
+SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.currency, l.reversal, l.problem, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, l.rule_id, l.pair_id, l.like_id, s.bank, s.account FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
 WHERE l.state = 'open' AND s.state = 'ready' AND l.currency = '' ORDER BY l.booked_at, l.position, l.id
 `
 
@@ -1991,6 +1984,7 @@ func (q *Queries) BankLinesOpen(ctx context.Context) ([]BankLinesOpenRow, error)
 			&i.BankLine.DecidedAt,
 			&i.BankLine.RuleID,
 			&i.BankLine.PairID,
+			&i.BankLine.LikeID,
 			&i.Bank,
 			&i.Account,
 		); err != nil {
@@ -2008,7 +2002,7 @@ func (q *Queries) BankLinesOpen(ctx context.Context) ([]BankLinesOpenRow, error)
 }
 
 const bankLinesTakenBack = `-- name: BankLinesTakenBack :many
-SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.currency, l.reversal, l.problem, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, l.rule_id, l.pair_id, s.bank, s.account FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
+SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.currency, l.reversal, l.problem, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, l.rule_id, l.pair_id, l.like_id, s.bank, s.account FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
 WHERE l.amount = $1 AND l.booked_at >= $2 AND l.booked_at <= $3 AND l.state IN ('open', 'matched') AND l.currency = ''
 ORDER BY l.booked_at DESC, l.id LIMIT 20
 `
@@ -2062,6 +2056,7 @@ func (q *Queries) BankLinesTakenBack(ctx context.Context, arg BankLinesTakenBack
 			&i.BankLine.DecidedAt,
 			&i.BankLine.RuleID,
 			&i.BankLine.PairID,
+			&i.BankLine.LikeID,
 			&i.Bank,
 			&i.Account,
 		); err != nil {
@@ -2079,7 +2074,7 @@ func (q *Queries) BankLinesTakenBack(ctx context.Context, arg BankLinesTakenBack
 }
 
 const bankLinesToUndo = `-- name: BankLinesToUndo :many
-SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at, rule_id, pair_id FROM bank_lines WHERE statement_id = $1 AND position > CAST($2 AS BIGINT) ORDER BY position, id LIMIT CAST($3 AS BIGINT)
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at, rule_id, pair_id, like_id FROM bank_lines WHERE statement_id = $1 AND position > CAST($2 AS BIGINT) ORDER BY position, id LIMIT CAST($3 AS BIGINT)
 `
 
 type BankLinesToUndoParams struct {
@@ -2125,6 +2120,7 @@ func (q *Queries) BankLinesToUndo(ctx context.Context, arg BankLinesToUndoParams
 			&i.DecidedAt,
 			&i.RuleID,
 			&i.PairID,
+			&i.LikeID,
 		); err != nil {
 			return nil, err
 		}
@@ -2137,6 +2133,74 @@ func (q *Queries) BankLinesToUndo(ctx context.Context, arg BankLinesToUndoParams
 		return nil, err
 	}
 	return items, nil
+}
+
+const bankLinesTold = `-- name: BankLinesTold :many
+SELECT l.id, l.hash, l.booked_at, l.amount, l.currency, l.description, l.payer, l.reference, s.bank, s.account
+FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
+WHERE l.booked_at >= $1 AND l.booked_at < $2 AND l.state <> 'known' ORDER BY l.booked_at, l.position, l.id
+`
+
+type BankLinesToldParams struct {
+	Low  clock.Millis
+	High clock.Millis
+}
+
+type BankLinesToldRow struct {
+	ID          string
+	Hash        string
+	BookedAt    clock.Millis
+	Amount      money.Cents
+	Currency    string
+	Description string
+	Payer       string
+	Reference   string
+	Bank        string
+	Account     string
+}
+
+// Lines that count, in a span of days.
+func (q *Queries) BankLinesTold(ctx context.Context, arg BankLinesToldParams) ([]BankLinesToldRow, error) {
+	rows, err := q.db.QueryContext(ctx, bankLinesTold, arg.Low, arg.High)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BankLinesToldRow
+	for rows.Next() {
+		var i BankLinesToldRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Hash,
+			&i.BookedAt,
+			&i.Amount,
+			&i.Currency,
+			&i.Description,
+			&i.Payer,
+			&i.Reference,
+			&i.Bank,
+			&i.Account,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const bankLinesUnlike = `-- name: BankLinesUnlike :exec
+UPDATE bank_lines SET like_id = '' WHERE like_id = $1 AND like_id <> ''
+`
+
+func (q *Queries) BankLinesUnlike(ctx context.Context, likeID string) error {
+	_, err := q.db.ExecContext(ctx, bankLinesUnlike, likeID)
+	return err
 }
 
 const bankLinesUnread = `-- name: BankLinesUnread :exec
@@ -2672,7 +2736,7 @@ func (q *Queries) BankRules(ctx context.Context) ([]BankRule, error) {
 }
 
 const bankStatement = `-- name: BankStatement :one
-SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_at, through_at, total, done, skipped, known, left_out, uploaded_by, created_at, matched_at, undone_by, undone_at, job_id FROM bank_statements WHERE id = $1
+SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_at, through_at, total, done, skipped, known, left_out, uploaded_by, created_at, matched_at, undone_by, undone_at, job_id, unread FROM bank_statements WHERE id = $1
 `
 
 func (q *Queries) BankStatement(ctx context.Context, id string) (BankStatement, error) {
@@ -2701,6 +2765,7 @@ func (q *Queries) BankStatement(ctx context.Context, id string) (BankStatement, 
 		&i.UndoneBy,
 		&i.UndoneAt,
 		&i.JobID,
+		&i.Unread,
 	)
 	return i, err
 }
@@ -2817,7 +2882,7 @@ func (q *Queries) BankStatementMove(ctx context.Context, arg BankStatementMovePa
 }
 
 const bankStatementOfFile = `-- name: BankStatementOfFile :one
-SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_at, through_at, total, done, skipped, known, left_out, uploaded_by, created_at, matched_at, undone_by, undone_at, job_id FROM bank_statements WHERE sha256 = $1 AND state <> 'undone' AND state <> 'failed'
+SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_at, through_at, total, done, skipped, known, left_out, uploaded_by, created_at, matched_at, undone_by, undone_at, job_id, unread FROM bank_statements WHERE sha256 = $1 AND state <> 'undone' AND state <> 'failed'
 `
 
 func (q *Queries) BankStatementOfFile(ctx context.Context, sha256 string) (BankStatement, error) {
@@ -2846,6 +2911,7 @@ func (q *Queries) BankStatementOfFile(ctx context.Context, sha256 string) (BankS
 		&i.UndoneBy,
 		&i.UndoneAt,
 		&i.JobID,
+		&i.Unread,
 	)
 	return i, err
 }
@@ -2876,7 +2942,7 @@ func (q *Queries) BankStatementProgress(ctx context.Context, arg BankStatementPr
 }
 
 const bankStatementRead = `-- name: BankStatementRead :execrows
-UPDATE bank_statements SET problem = '', bank = $1, account = $2, header = '', from_at = $3, through_at = $4, total = $5, skipped = $6, done = 0 WHERE id = $7 AND state = 'reading'
+UPDATE bank_statements SET problem = '', bank = $1, account = $2, header = '', from_at = $3, through_at = $4, total = $5, skipped = $6, unread = $7, done = 0 WHERE id = $8 AND state = 'reading'
 `
 
 type BankStatementReadParams struct {
@@ -2886,6 +2952,7 @@ type BankStatementReadParams struct {
 	ThroughAt clock.Millis
 	Total     int64
 	Skipped   int64
+	Unread    string
 	ID        string
 }
 
@@ -2898,6 +2965,7 @@ func (q *Queries) BankStatementRead(ctx context.Context, arg BankStatementReadPa
 		arg.ThroughAt,
 		arg.Total,
 		arg.Skipped,
+		arg.Unread,
 		arg.ID,
 	)
 	if err != nil {
@@ -2955,7 +3023,7 @@ func (q *Queries) BankStatementUnmapped(ctx context.Context, arg BankStatementUn
 }
 
 const bankStatements = `-- name: BankStatements :many
-SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_at, through_at, total, done, skipped, known, left_out, uploaded_by, created_at, matched_at, undone_by, undone_at, job_id FROM bank_statements
+SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_at, through_at, total, done, skipped, known, left_out, uploaded_by, created_at, matched_at, undone_by, undone_at, job_id, unread FROM bank_statements
 WHERE (CAST($1 AS BIGINT) = 0 OR created_at < $1 OR (created_at = $1 AND id < $2))
 ORDER BY created_at DESC, id DESC LIMIT CAST($3 AS BIGINT)
 `
@@ -2998,6 +3066,7 @@ func (q *Queries) BankStatements(ctx context.Context, arg BankStatementsParams) 
 			&i.UndoneBy,
 			&i.UndoneAt,
 			&i.JobID,
+			&i.Unread,
 		); err != nil {
 			return nil, err
 		}
@@ -13647,7 +13716,7 @@ func (q *Queries) LateJoins(ctx context.Context, arg LateJoinsParams) (int64, er
 }
 
 const lateLinesAfter = `-- name: LateLinesAfter :many
-SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.currency, l.reversal, l.problem, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, l.rule_id, l.pair_id, CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.payer_name, u.name, '') AS TEXT) AS payer_name,
+SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.currency, l.reversal, l.problem, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, l.rule_id, l.pair_id, l.like_id, CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.payer_name, u.name, '') AS TEXT) AS payer_name,
     CAST(COALESCE(v.payer_chinese, u.chinese_name, '') AS TEXT) AS payer_chinese, CAST(COALESCE(v.status, '') AS TEXT) AS status,
     CAST(COALESCE(v.payment_reference, c.payment_reference, '') AS TEXT) AS payment_reference, CAST(COALESCE(v.id, '') AS TEXT) AS order_id
 FROM bank_lines l
@@ -13693,6 +13762,7 @@ type LateLinesAfterRow struct {
 	DecidedAt        clock.Millis
 	RuleID           string
 	PairID           string
+	LikeID           string
 	Number           string
 	PayerName        string
 	PayerChinese     string
@@ -13739,6 +13809,7 @@ func (q *Queries) LateLinesAfter(ctx context.Context, arg LateLinesAfterParams) 
 			&i.DecidedAt,
 			&i.RuleID,
 			&i.PairID,
+			&i.LikeID,
 			&i.Number,
 			&i.PayerName,
 			&i.PayerChinese,
@@ -13773,7 +13844,7 @@ func (q *Queries) LateLinesCount(ctx context.Context) (int64, error) {
 }
 
 const lateLinesOf = `-- name: LateLinesOf :many
-SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at, rule_id, pair_id FROM bank_lines WHERE state = 'open' AND late <> '' AND late_id IN ($1, $2) ORDER BY booked_at, id
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at, rule_id, pair_id, like_id FROM bank_lines WHERE state = 'open' AND late <> '' AND late_id IN ($1, $2) ORDER BY booked_at, id
 `
 
 type LateLinesOfParams struct {
@@ -13818,6 +13889,7 @@ func (q *Queries) LateLinesOf(ctx context.Context, arg LateLinesOfParams) ([]Ban
 			&i.DecidedAt,
 			&i.RuleID,
 			&i.PairID,
+			&i.LikeID,
 		); err != nil {
 			return nil, err
 		}
@@ -14021,7 +14093,7 @@ func (q *Queries) LetterLimits(ctx context.Context) ([]Setting, error) {
 }
 
 const lineOfCart = `-- name: LineOfCart :one
-SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at, rule_id, pair_id FROM bank_lines WHERE state = 'open' AND late <> '' AND late_id IN ($1, (SELECT v.id FROM invoices v WHERE v.origin_id = $1)) ORDER BY booked_at, id LIMIT 1
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at, rule_id, pair_id, like_id FROM bank_lines WHERE state = 'open' AND late <> '' AND late_id IN ($1, (SELECT v.id FROM invoices v WHERE v.origin_id = $1)) ORDER BY booked_at, id LIMIT 1
 `
 
 // Money of a cart, or of the order that it became, that the bank has told of and nobody has decided about.
@@ -14055,6 +14127,7 @@ func (q *Queries) LineOfCart(ctx context.Context, originID string) (BankLine, er
 		&i.DecidedAt,
 		&i.RuleID,
 		&i.PairID,
+		&i.LikeID,
 	)
 	return i, err
 }
@@ -27626,7 +27699,7 @@ func (q *Queries) SpendTicket(ctx context.Context, arg SpendTicketParams) (int64
 }
 
 const spentLines = `-- name: SpentLines :many
-SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.currency, l.reversal, l.problem, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, l.rule_id, l.pair_id, CAST(COALESCE(g.id, '') AS TEXT) AS spent_as,
+SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.currency, l.reversal, l.problem, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, l.rule_id, l.pair_id, l.like_id, CAST(COALESCE(g.id, '') AS TEXT) AS spent_as,
     CAST(CASE WHEN r.transfer_id <> '' OR EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.origin_id = $1 AND t.invoice_id = g.id) THEN 1 ELSE 0 END AS BIGINT) AS pictured
 FROM bank_lines l LEFT JOIN refunds r ON r.line_id = l.id AND r.line_id <> '' LEFT JOIN invoices g ON g.origin = 'late' AND g.origin_id = l.id
 WHERE l.state = 'resolved' AND l.late_id <> '' AND l.late_id IN ($1, (SELECT v.id FROM invoices v WHERE v.origin_id = $1))
@@ -27678,6 +27751,7 @@ func (q *Queries) SpentLines(ctx context.Context, originID string) ([]SpentLines
 			&i.BankLine.DecidedAt,
 			&i.BankLine.RuleID,
 			&i.BankLine.PairID,
+			&i.BankLine.LikeID,
 			&i.SpentAs,
 			&i.Pictured,
 		); err != nil {

@@ -5831,6 +5831,19 @@ export interface components {
         BankCandidates: {
             items: components["schemas"]["BankCandidate"][];
         };
+        BankLikeLine: {
+            /**
+             * Format: int64
+             * @description Row of its file
+             */
+            position: number;
+            statementId: string;
+            /**
+             * Format: date-time
+             * @description When its statement was
+             */
+            uploadedAt: string;
+        };
         BankLine: {
             /**
              * Format: int64
@@ -5854,6 +5867,8 @@ export interface components {
             id: string;
             /** @description cart, expired, cancelled, paid or refunded: whose reference it is */
             late?: string;
+            /** @description The line of another statement that it seems to be, written differently */
+            like?: components["schemas"]["BankLikeLine"];
             note?: string;
             payer: string;
             /**
@@ -5964,6 +5979,8 @@ export interface components {
             guess: components["schemas"]["BankfileLayout"];
             header: string[];
             sample: string[][];
+            /** @description By column: words of which nobody has said whether they mean that money has moved */
+            unknown: string[][];
         };
         BankStatement: {
             account: string;
@@ -6008,7 +6025,7 @@ export interface components {
             recognised: number;
             /**
              * Format: int64
-             * @description Rows of the file that are no lines
+             * @description Rows of the file that were not read
              */
             skipped: number;
             /** @enum {string} */
@@ -6026,6 +6043,8 @@ export interface components {
             /** Format: date-time */
             undoneAt?: string;
             undoneBy?: string;
+            /** @description The first 100 rows that were not read; of one statement alone */
+            unread?: components["schemas"]["BankfileUnread"][];
             uploadedBy: string;
         };
         BankStatements: {
@@ -6084,14 +6103,24 @@ export interface components {
             /** Format: int64 */
             debit: number;
             description: number[];
+            final?: string[];
             /** Format: int64 */
             headerRow: number;
             /** Format: int64 */
             indicator: number;
+            notFinal?: string[];
             /** Format: int64 */
             payer: number;
             /** Format: int64 */
             reference: number;
+            /** Format: int64 */
+            status: number;
+        };
+        BankfileUnread: {
+            /** Format: int64 */
+            row: number;
+            text: string;
+            why: string;
         };
         CalledInBody: {
             /** @description Such as Mei Ling, Mr Ong, 秀英; empty: by name */
@@ -8756,6 +8785,8 @@ export interface components {
             /** Format: int64 */
             debit: number;
             description: number[];
+            /** @description Words of that column for money that has moved */
+            final?: string[];
             /**
              * Format: int64
              * @description The row above the first transaction, from 0; -1 without one
@@ -8766,10 +8797,17 @@ export interface components {
              * @description Says of each amount whether it came in (CR) or went out (DR)
              */
             indicator: number;
+            /** @description Words of that column for money that has not */
+            notFinal?: string[];
             /** Format: int64 */
             payer: number;
             /** Format: int64 */
             reference: number;
+            /**
+             * Format: int64
+             * @description Says of each transfer whether the money has moved
+             */
+            status: number;
         };
         LayoutLookInBody: {
             /** @enum {string} */

@@ -1,51 +1,18 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { messages } from '../../site/testing/show-page.tsx'
 import { dismissToast, toastStore } from '../../ui/toast-store.ts'
-import type { StaffUser } from '../kit/session.tsx'
+import { columns, line, rowOf, statement, tallies, user } from '../testing/bank.tsx'
 import { serve, type Answer } from '../testing/serve.ts'
 import { showOffice } from '../testing/show-office.tsx'
 import { BankPage } from './bank-page.tsx'
-import { tabs, type Line, type Statement } from './bank-queries.ts'
+import type { Line } from './bank-queries.ts'
 import { HandDialog } from './hand-dialog.tsx'
-import { LineRow } from './line-row.tsx'
 import { LineTable } from './line-table.tsx'
 import { SettleBar } from './settle-bar.tsx'
 import { useSelection } from './use-selection.ts'
 import { StatementPage } from './statement-page.tsx'
 
-const user: StaffUser = {
-  id: 'me',
-  name: 'Tan Mei Ling',
-  chineseName: '陈美玲',
-  email: '',
-  emailConfirmed: false,
-  mobile: '+6590000002',
-  locale: 'en',
-  roles: ['treasurer'],
-  textSize: 0,
-  member: false,
-}
-const none = { count: 0, sum: 0 }
-const tallies = Object.fromEntries([...tabs, 'in', 'out'].map((tab) => [tab, none])) as Statement['tallies']
-const statement = {
-  id: 's1',
-  bank: 'DBS',
-  account: '',
-  name: 'november.csv',
-  uploadedBy: 'Tan',
-  createdAt: '2026-11-21T04:00:00Z',
-  matchedAt: '2999-01-01T00:00:00Z', // fresh: nothing is compared again
-  state: 'ready',
-  problem: '',
-  done: 0,
-  total: 0,
-  leftOut: 0,
-  lines: 17,
-  recognised: 12,
-  tallies,
-} as unknown as Statement
 const counted = {
   ...statement,
   tallies: {
@@ -55,35 +22,6 @@ const counted = {
     matched: { count: 2, sum: 17600 },
   },
 }
-const columns = {
-  header: ['Date', 'Text', 'In', 'Out'],
-  sample: [['21 Nov', 'LAMP TAN', '88.00', '']],
-  guess: { date: 0, credit: 2, debit: 3, amount: -1, payer: -1, reference: 1, description: [1] },
-}
-const line = {
-  id: 'l1',
-  class: 'none',
-  state: 'open',
-  amount: 10000,
-  payer: 'TAN AH KOW',
-  reference: '',
-  description: 'FAST',
-  raw: 'raw',
-  booked: '2026-11-21T04:00:00Z',
-  hasTime: false,
-  position: 7,
-  why: [],
-  waivable: 200,
-  candidates: [],
-} as unknown as Line
-
-const inTable = (row: ReactNode) => (
-  <table>
-    <tbody>{row}</tbody>
-  </table>
-)
-const rowOf = (one: Line, open = true) => inTable(<LineRow line={one} open={open} picked={false} onPick={() => {}} />)
-
 function Worked({ lines }: { lines: readonly Line[] }) {
   const selection = useSelection()
   const certain = lines.filter((one) => one.class === 'certain')
@@ -114,6 +52,14 @@ const order = (nr: number, due: number) => ({
   amount: due,
   unseen: false,
 })
+
+const short = (due: number) =>
+  ({
+    ...line,
+    class: 'likely',
+    why: ['reference', 'under'],
+    candidates: [{ ...order(1, due), amount: 10000, state: 'proposed' }],
+  }) as unknown as Line
 
 const press = (words: string | RegExp) => fireEvent.click(screen.getByText(words, { selector: 'button' }))
 const file = new File(['a,b'], 'november.csv', { type: 'text/csv' })
@@ -244,13 +190,6 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
 
   it('says on the button what stays due, and lets a few cents go only with a reason', async () => {
     const sent = serve({ 'POST /api/admin/bank/line/l1/match': [200, line] })
-    const short = (due: number) =>
-      ({
-        ...line,
-        class: 'likely',
-        why: ['reference', 'under'],
-        candidates: [{ ...order(1, due), amount: 10000, state: 'proposed' }],
-      }) as unknown as Line
     const { unmount } = showOffice(rowOf(short(10800)), locale)
     expect(screen.getByText(t('bank.stays-due', { amount: 'S$8.00' }))).toBeInTheDocument()
     unmount()

@@ -11,9 +11,10 @@ import { columnNames } from '../kit/columns/column-names.ts'
 import { ColumnSample } from '../kit/columns/column-sample.tsx'
 import { useAct } from '../kit/use-act.ts'
 import type { Columns } from './bank-queries.ts'
+import { StatusWords, type Meanings } from './status-words.tsx'
 
 type Layout = Body<'/api/admin/bank/statement/{id}/layout', 'put'>
-type Single = 'date' | 'credit' | 'debit' | 'amount' | 'indicator' | 'payer' | 'reference'
+type Single = 'date' | 'credit' | 'debit' | 'amount' | 'indicator' | 'status' | 'payer' | 'reference'
 
 /** Asks which column is which, of a bank that we do not know. */
 export function ColumnsForm({ id, columns }: { id: string; columns: Columns }) {
@@ -25,6 +26,13 @@ export function ColumnsForm({ id, columns }: { id: string; columns: Columns }) {
     bank: '',
   })
   const [signed, setSigned] = useState(guess.amount >= 0)
+  const [meanings, setMeanings] = useState<Meanings>(() =>
+    Object.fromEntries([
+      ...(guess.final ?? []).map((word) => [word, true] as const),
+      ...(guess.notFinal ?? []).map((word) => [word, false] as const),
+    ]),
+  )
+  const words = columns.unknown?.[layout.status] ?? []
   const act = useAct(
     (body: Omit<Layout, '$schema'>) => api.put('/api/admin/bank/statement/{id}/layout', { params: { id }, body }),
     () => {},
@@ -46,12 +54,23 @@ export function ColumnsForm({ id, columns }: { id: string; columns: Columns }) {
         ? layout.description.filter((other) => other !== at)
         : [...(layout.description ?? []), at].toSorted((a, b) => a - b),
     })
-  const ready = layout.date >= 0 && (signed ? layout.amount >= 0 : layout.credit >= 0)
+  const ready =
+    layout.date >= 0 &&
+    (signed ? layout.amount >= 0 : layout.credit >= 0) &&
+    words.every((word) => meanings[word] !== undefined)
+  const saying = (final: boolean) => Object.keys(meanings).filter((word) => meanings[word] === final)
   return (
     <form
       className="max-w-4xl space-y-6"
       onSubmit={act.submit(() =>
-        ready ? { ...layout, ...(signed ? { credit: -1, debit: -1 } : { amount: -1, indicator: -1 }) } : null,
+        ready
+          ? {
+              ...layout,
+              ...(signed ? { credit: -1, debit: -1 } : { amount: -1, indicator: -1 }),
+              final: saying(true),
+              notFinal: saying(false),
+            }
+          : null,
       )}
     >
       <Notice title={t('bank.columns-title')}>{t('bank.columns-text')}</Notice>
@@ -67,7 +86,9 @@ export function ColumnsForm({ id, columns }: { id: string; columns: Columns }) {
         {choice('date', true)}
         {choice('payer')}
         {choice('reference')}
+        {choice('status')}
       </div>
+      {words.length > 0 && <StatusWords words={words} meanings={meanings} onChange={setMeanings} />}
       <fieldset>
         <legend className="mb-2 font-semibold">{t('bank.column-description')}</legend>
         <div className="flex flex-wrap gap-2">

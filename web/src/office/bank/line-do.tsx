@@ -7,6 +7,7 @@ import type { Candidate, Line } from './bank-queries.ts'
 import { Do } from './do-button.tsx'
 import { missing, proposed, type Part } from './line-parts.ts'
 import { NotAnOrder } from './not-an-order.tsx'
+import { SameLine } from './same-line.tsx'
 import { Waive } from './waive.tsx'
 
 type Props = { line: Line; open: boolean; chosen: Candidate | undefined; onOther: () => void }
@@ -23,6 +24,14 @@ export function LineDo({ line, open, chosen, onOther }: Props) {
       {t('bank.other-order')}
     </button>
   )
+  if (line.like)
+    return (
+      <>
+        <SameLine line={line} />
+        {chosen ? <Settle line={line} chosen={chosen} /> : <NotAnOrder line={line} />}
+        {other}
+      </>
+    )
   if (line.class === 'certain')
     return (
       <span className="font-bold text-jade">

@@ -18,6 +18,7 @@ import { Resume } from './resume.tsx'
 import { spanOf } from './span.ts'
 import { StatementActions } from './statement-actions.tsx'
 import { StatementLines } from './statement-lines.tsx'
+import { UnreadRows } from './unread-rows.tsx'
 
 /** One statement: its columns while they are unknown, a job's progress, then its lines. */
 export function StatementPage({ id }: PageProps) {
@@ -82,8 +83,11 @@ function StatementDetails({ statement }: { statement: Statement }) {
           {statement.problem && <p>{t(keyFor('fault.', statement.problem))}</p>}
         </Notice>
       )}
+      {statement.state === 'ready' && <UnreadRows statement={statement} />}
       {(statement.state === 'ready' || statement.state === 'undone') && <Lines statement={statement} />}
-      {['unmapped', 'failed'].includes(statement.state) && <StatementActions statement={statement} />}
+      {(['unmapped', 'failed'].includes(statement.state) || (statement.state === 'reading' && statement.stuck)) && (
+        <StatementActions statement={statement} />
+      )}
     </>
   )
 }

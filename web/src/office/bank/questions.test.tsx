@@ -1,0 +1,65 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { messages } from '../../site/testing/show-page.tsx'
+import { columns, line, rowOf, statement, user } from '../testing/bank.tsx'
+import { serve } from '../testing/serve.ts'
+import { showOffice } from '../testing/show-office.tsx'
+import { StatementPage } from './statement-page.tsx'
+
+const press = (words: string) => fireEvent.click(screen.getByText(words, { selector: 'button' }))
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/')
+  vi.stubGlobal('scrollTo', () => {})
+})
+
+describe.each(['en', 'zh'] as const)('in %s', (locale) => {
+  const t = (key: string, vars: Record<string, string | number> = {}) =>
+    Object.entries(vars).reduce(
+      (text, [name, value]) => text.replace(`{${name}}`, String(value)),
+      messages[locale][key] ?? messages[locale][`${key}_other`] ?? key,
+    )
+
+  it('reads nothing before each word for the state of a transfer is explained', async () => {
+    const states = {
+      ...columns,
+      header: [...columns.header, 'Status'],
+      guess: { ...columns.guess, status: 4, final: ['booked out'] },
+      unknown: [[], [], [], [], ['released', 'booked out']],
+    }
+    const sent = serve({
+      'GET /api/admin/bank/statement/s1': [200, { ...statement, state: 'unmapped', columns: states }],
+    })
+    showOffice(<StatementPage id="s1" user={user} areas={[]} />, locale)
+    const released = await screen.findByLabelText(t('bank.status-word', { word: 'released' }))
+    expect(screen.getByLabelText(t('bank.status-word', { word: 'booked out' }))).toHaveValue('final')
+    expect(screen.getByText(t('bank.columns-do')).closest('button')).toBeDisabled()
+    fireEvent.change(released, { target: { value: 'not' } })
+    press(t('bank.columns-do'))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.body).toMatchObject({ status: 4, final: ['booked out'], notFinal: ['released'] })
+  })
+
+  it('shows each row that was not read, with its line, the reason and its text', async () => {
+    const unread = [
+      { row: 3, why: 'status', text: '21 Nov 88.00 Pending' },
+      { row: 9, why: 'shifted', text: 'TO: LIM BEE' },
+    ]
+    serve({ 'GET /api/admin/bank/statement/s1': [200, { ...statement, skipped: 12, unread }] })
+    showOffice(<StatementPage id="s1" user={user} areas={[]} />, locale)
+    expect(await screen.findByText(t('bank.unread', { count: 12 }))).toBeInTheDocument()
+    expect(screen.getByText('TO: LIM BEE')).toBeInTheDocument()
+    expect(screen.getByText(t('bank.row', { row: 9 })).closest('li')).toHaveTextContent(t('bank.unread-shifted'))
+    expect(screen.getByText(t('bank.unread-more', { count: 10 }))).toBeInTheDocument()
+  })
+
+  it('ends a line that another statement has told with one press', async () => {
+    const path = 'POST /api/admin/bank/line/l1/ignore'
+    const sent = serve({ [path]: [200, {}] })
+    const like = { statementId: 's0', position: 4, uploadedAt: '2026-11-20T04:00:00Z' }
+    showOffice(rowOf({ ...line, why: ['like'], like }), locale)
+    expect(screen.getByText(t('bank.mark-like'))).toBeInTheDocument()
+    press(t('bank.same-line'))
+    await waitFor(() => expect(sent[0]?.body).toEqual({ reason: 'same-line' }))
+  })
+})

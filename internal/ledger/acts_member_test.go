@@ -53,6 +53,10 @@ func init() {
 		model.Do("take a label down", 4, (*world).takeLabelDown),
 		model.Do("move a lamp", 3, (*world).moveLamp),
 		model.Do("take a place out of use", 2, (*world).takeOutOfUse),
+		model.Do("change a price", 2, (*world).changePrice),
+		model.Do("name a later price", 1, (*world).announcePrice),
+		model.Do("hide or show an option", 2, (*world).hideOption),
+		model.Do("turn GST on or off", 1, (*world).turnTax),
 		model.Do("seconds pass", 6, func(w *world) bool { return w.advance(10 * time.Second) }),
 		model.Do("the undo ends", 4, func(w *world) bool { return w.advance(31 * time.Second) }),
 		model.Do("minutes pass", 4, func(w *world) bool { return w.advance(11 * time.Minute) }),
@@ -209,6 +213,9 @@ func (w *world) orderCart(way string, pictured bool) bool {
 	if r := w.post(&m.visitor, "/api/payment/new/"+way, body); r.Status == 200 {
 		r.JSON(&paid)
 		w.remember(m, paid.Invoice)
+		if agreed := body["paymentAmount"]; paid.Invoice.SubTotal != agreed {
+			w.t.Errorf("an order costs %d cents, and its payer agreed to %d", paid.Invoice.SubTotal, agreed)
+		}
 	}
 	return true
 }

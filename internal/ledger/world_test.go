@@ -27,6 +27,7 @@ type world struct {
 	desk    *visitor // the treasurer
 	counter *visitor
 	second  *visitor // the administrator, who approves what another asked for
+	editor  *visitor // who changes the catalogue
 	put     *visitor // the ritual staff, who put lamps in their places; nil where lamps have none
 	lamp    string   // an option of which there are few
 	places  int64    // that it had in the beginning
@@ -123,7 +124,7 @@ func worldOf(t *testing.T, a *testkit.App, seed int) *world {
 	staff := func(role string) *visitor {
 		return &visitor{login: func() *testkit.Client { return a.Staff(t, role) }, stays: staffStays}
 	}
-	w.desk, w.counter, w.second = staff("treasurer"), staff("counter"), staff("admin")
+	w.desk, w.counter, w.second, w.editor = staff("treasurer"), staff("counter"), staff("admin"), staff("editor")
 	return w
 }
 

@@ -205,10 +205,10 @@ func tableOf(data []byte, mark func(text string) rune) (t table, err error) {
 			return table{}, fault.Invalid("statement-unreadable")
 		}
 		switch {
-		case isHTML(text): // "Excel" files of some banks are a page's table
-			t.rows, err = htmlRows(text)
 		case isXML(text):
 			t.rows, err = xmlRows(text)
+		case isHTML(text): // "Excel" files of some banks are a page's table
+			t.rows, err = htmlRows(text)
 		default:
 			if !strings.Contains(text, "\n") { // the lines of an old Macintosh end so
 				text = strings.ReplaceAll(text, "\r", "\n")

@@ -85,7 +85,7 @@ func newFitter(t table, c columns) *fitter {
 	for _, row := range t.rows[min(max(c.HeaderRow+1, 0), len(t.rows)):] {
 		if _, _, ok := when(at(row, c.Date), c.DateFormat); ok {
 			f.trims = f.trims || len(row) < width
-			f.full = f.full || len(row) >= width && row[width-1] == ""
+			f.full = f.full || len(row) >= width && lastCell(row) < width
 		}
 	}
 	return f

@@ -121,13 +121,13 @@ func (l OpeningLine) Holds(d lunar.Day) bool {
 		return false
 	}
 	if l.On == OnLunarDays {
-		return slices.Contains(l.Days, date.Day)
+		return slices.ContainsFunc(l.Days, date.Keeps)
 	}
 	if date.Month != l.Month {
 		return false
 	}
 	if l.Day > 0 {
-		return !date.Leap && date.Day == l.Day
+		return !date.Leap && date.Keeps(l.Day)
 	}
 	next, ok := lunar.FromSolar(d.Add(1)) // the last day: another month begins, and not the leap month of the same number
 	return ok && next.Month != date.Month

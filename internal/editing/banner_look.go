@@ -43,7 +43,7 @@ func (s *Service) lookAtBanners(ctx context.Context, r db.Reader, items []Summar
 		if look.Photo, err = picture.Find(ctx, r, httpd.LocaleOf(ctx), f["picture"]); err != nil {
 			return err
 		}
-		from, until := bookingTimes(f, s.Clock.Now())
+		from, until, _ := bookingTimes(f, s.Clock.Now())
 		if !from.IsZero() {
 			look.From = clock.MillisOf(from).Moment()
 		}

@@ -30,6 +30,7 @@ type Checked struct {
 	Rev       int64     `json:"rev" doc:"Of the draft that was looked at: give it back with the publishing"`
 	Blocks    []Finding `json:"blocks"`
 	Warnings  []Finding `json:"warnings"`
+	Doubts    []Finding `json:"doubts" doc:"Prices that look like a slip: they go out with confirmed alone"`
 	Changed   []string  `json:"changed" doc:"The fields that visitors will see otherwise, of the languages that were asked for"`
 	Older     []Debt    `json:"older"`
 	Addresses []string  `json:"addresses" doc:"Of the pages that are drawn anew, without /zh; * is every page"`
@@ -67,8 +68,9 @@ func (s *Service) Check(ctx context.Context, in *checkIn) (*Checked, error) {
 		if err != nil {
 			return err
 		}
-		out = &Checked{Rev: w.rev, Warnings: []Finding{}, Changed: w.changed(shown, chosen), Older: w.debt()}
-		if out.Blocks, err = s.blocks(ctx, tx, w, shown.with(w.fields, append(chosen, "")...), chosen); err != nil {
+		seen := shown.with(w.fields, append(chosen, "")...)
+		out = &Checked{Rev: w.rev, Warnings: []Finding{}, Doubts: w.doubts(ctx, shown, seen), Changed: w.changed(shown, chosen), Older: w.debt()}
+		if out.Blocks, err = s.blocks(ctx, tx, w, seen, chosen); err != nil {
 			return err
 		}
 		out.Warnings = w.warnings(chosen)
@@ -104,6 +106,7 @@ func (s *Service) Check(ctx context.Context, in *checkIn) (*Checked, error) {
 	}
 	s.worded(ctx, out.Blocks)
 	s.worded(ctx, out.Warnings)
+	s.worded(ctx, out.Doubts)
 	return out, nil
 }
 
@@ -159,6 +162,11 @@ func (s *Service) blocks(ctx context.Context, tx *db.Tx, w *work, f Fields, chos
 			}
 			if field.Required && f[name] == "" {
 				out = append(out, Finding{Field: name, Code: "required"})
+				continue
+			}
+			// A draft may be older than a rule, or come from a version: what could not be saved today does not go out.
+			if _, _, wrong := field.clean(f[name], w.home()); wrong != nil {
+				out = append(out, Finding{Field: name, Code: wrong.Code, Params: wrong.Params})
 				continue
 			}
 			found, err := s.blocksOf(ctx, tx, field, name, f[name])

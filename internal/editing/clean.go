@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"shanmen/internal/account"
 	"shanmen/internal/content"
 	"shanmen/internal/event/rule"
 	"shanmen/internal/fault"
@@ -21,6 +22,11 @@ const removedHidden = "bidi"
 
 // mostPictures is how many pictures a text may have.
 const mostPictures = 40
+
+var (
+	somePhone   = regexp.MustCompile(`(?:[0-9][^0-9]*){3}`)
+	wholeNumber = regexp.MustCompile(`^\+(?:[ ().-]*[0-9]){8,15}$`)
+)
 
 // clean is a text as it is stored, and what was taken out of it; or the code of why it is refused. Links to home, the
 // address of the site, become paths.
@@ -76,6 +82,18 @@ func (f Field) clean(text, home string) (clean string, removed []string, wrong *
 	case choice:
 		if !slices.Contains(f.Choices, clean) {
 			return no("not-a-choice", nil)
+		}
+	case mailbox:
+		if _, ok := account.ParseEmail(clean); !ok {
+			return no("email-invalid", nil)
+		}
+	case phone:
+		if !somePhone.MatchString(clean) {
+			return no("phone-invalid", nil)
+		}
+	case whatsapp:
+		if !wholeNumber.MatchString(clean) {
+			return no("whatsapp-invalid", nil)
 		}
 	case opening:
 		said, err := content.ParseOpening(clean)

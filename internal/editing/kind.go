@@ -36,19 +36,22 @@ var languages = []string{English, Chinese}
 
 // How the text of a field is written.
 const (
-	line    = "line"    // one line
-	lines   = "lines"   // several
-	markUp  = "html"    // sanitised
-	path    = "path"    // where something leads: a plain path of ours, or https
-	choice  = "choice"  // one of some words
-	yes     = "yes"     // "yes" or nothing
-	number  = "number"  // a whole number from 1 to Most
-	cents   = "cents"   // an amount of at most Most cents
-	several = "several" // cents, apart by a space
-	choices = "choices" // some of the words, apart by a space
-	names   = "names"   // keys of parts in their order, apart by a space
-	prices  = "prices"  // later prices, as laterPrices reads them
-	day     = "day"     // a day, as bookingDay reads it
+	line     = "line"     // one line
+	lines    = "lines"    // several
+	markUp   = "html"     // sanitised
+	path     = "path"     // where something leads: a plain path of ours, or https
+	choice   = "choice"   // one of some words
+	yes      = "yes"      // "yes" or nothing
+	number   = "number"   // a whole number from 1 to Most
+	cents    = "cents"    // an amount of at most Most cents
+	several  = "several"  // cents, apart by a space
+	choices  = "choices"  // some of the words, apart by a space
+	names    = "names"    // keys of parts in their order, apart by a space
+	prices   = "prices"   // later prices, as laterPrices reads them
+	day      = "day"      // a day, as bookingDay reads it
+	mailbox  = "mailbox"  // an e-mail address
+	phone    = "phone"    // a telephone number, with words beside it
+	whatsapp = "whatsapp" // a number with its country code: visitors' links are made of its digits
 	// opening are the lines of the opening hours, as content.ParseOpening reads them.
 	opening = "opening"
 	// photo is the id of a picture of the library.

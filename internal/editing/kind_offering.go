@@ -174,7 +174,7 @@ func offeringOf(key string, position int64, f Fields, now time.Time) offering.Ne
 		Key: key, Category: f["category"], Position: position, Title: textOf(f, "title"), Summary: textOf(f, "summary"), HTML: textOf(f, "html"),
 		Keywords: textOf(f, "keywords"), Art: f["art"], Picture: f["picture"], FormKey: f["form"], EnquiryOnly: f["enquiry"] != "", Featured: f["featured"] != "",
 	}
-	n.OpensAt, n.ClosesAt = bookingTimes(f, now)
+	n.OpensAt, n.ClosesAt, _ = bookingTimes(f, now)
 	for _, key := range strings.Fields(f[optionsField]) {
 		at := partName + "." + key + "."
 		o := offering.NewOption{
@@ -204,33 +204,10 @@ func amount[T ~int64](text string) *T {
 	return &v
 }
 
-// bookingTimes are from when to when an offering can be booked, or a banner is shown: from midnight of its first day to the midnight after its
-// last. A day that is counted from the calendar's is the next one, and what opens is the last before the end.
-func bookingTimes(f Fields, now time.Time) (opens, closes time.Time) {
-	today := lunar.DayOf(now)
-	last, ends := bookingDay(f["closes"])
-	first, begins := bookingDay(f["opens"])
-	var end lunar.Day
-	if ends {
-		if end, ends = last.next(today); ends {
-			closes = end.Add(1).Time(0, 0)
-		}
-	}
-	if begins {
-		var d lunar.Day
-		if ends {
-			d, begins = first.before(end)
-		} else {
-			d, begins = first.next(today)
-		}
-		if begins {
-			opens = d.Time(0, 0)
-		}
-	}
-	return opens, closes
-}
-
 func showOffering(ctx context.Context, tx *db.Tx, s Shown) error {
+	if _, _, unknown := bookingTimes(s.Fields, s.Now); unknown != "" && !s.Hidden {
+		return fmt.Errorf("season of offering %s: %s %q has no day", s.Key, unknown, s.Fields[unknown])
+	}
 	n := offeringOf(s.Key, s.Position, s.Fields, s.Now)
 	n.Hidden = s.Hidden
 	return offering.Put(ctx, tx, n)
@@ -280,8 +257,5 @@ func offeringLimits(ctx context.Context, tx *db.Tx, _ string, f Fields, now time
 			}
 		}
 	}
-	if opens, closes := bookingTimes(f, now); !opens.IsZero() && !closes.IsZero() && !opens.Before(closes) {
-		say("closes", "closes-before-opens")
-	}
-	return out, nil
+	return append(out, seasonLimits(f, now)...), nil
 }

@@ -80,9 +80,9 @@ var kinds = []*Kind{
 			{Name: "address", Each: true, Type: line, Most: longestSummary},
 			{Name: "directions", Each: true, Type: line, Most: longestSummary},
 			{Name: "hours", Each: true, Type: line, Most: longestSummary},
-			{Name: "phone", Type: line, Most: 30},
-			{Name: "whatsapp", Type: line, Most: 30},
-			{Name: "email", Type: line, Most: 100},
+			{Name: "phone", Type: phone, Most: 30},
+			{Name: "whatsapp", Type: whatsapp, Most: 30},
+			{Name: "email", Type: mailbox, Most: 100},
 			{Name: "opening", Type: opening, Most: longestOpening},
 		},
 		live: place, show: showPlace,
@@ -163,7 +163,10 @@ func showBanner(ctx context.Context, tx *db.Tx, s Shown) error {
 	if err != nil {
 		return fmt.Errorf("banner %s: type %q", s.Key, s.Fields["type"])
 	}
-	opens, closes := bookingTimes(s.Fields, s.Now)
+	opens, closes, unknown := bookingTimes(s.Fields, s.Now)
+	if unknown != "" && !s.Hidden {
+		return fmt.Errorf("season of banner %s: %s %q has no day", s.Key, unknown, s.Fields[unknown])
+	}
 	with, err := endsWith(ctx, tx, s.Fields)
 	if err != nil {
 		return err
@@ -200,8 +203,8 @@ func endsWith(ctx context.Context, tx *db.Tx, f Fields) (string, error) {
 
 // bannerLimits counts those that are on the site and not over.
 func bannerLimits(ctx context.Context, tx *db.Tx, key string, f Fields, now time.Time) ([]Finding, error) {
-	if opens, closes := bookingTimes(f, now); !opens.IsZero() && !closes.IsZero() && !opens.Before(closes) {
-		return []Finding{{Field: "closes", Code: "closes-before-opens"}}, nil
+	if found := seasonLimits(f, now); len(found) > 0 {
+		return found, nil
 	}
 	with, err := endsWith(ctx, tx, f)
 	if err != nil {

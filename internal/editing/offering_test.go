@@ -234,7 +234,8 @@ func TestRandomOfferingsStandAsTheyWereWritten(t *testing.T) {
 				}
 			}
 			editor.Type(id, fields).Want(200)
-			editor.Publish(id, "en", "zh").Want(200)
+			body := map[string]any{"languages": []string{"en", "zh"}, "rev": revOf(editor, id), "confirmed": true}
+			editor.Post("/api/admin/record/"+id+"/publish", body).Want(200)
 			var d offering.Detail
 			a.Guest().Get("/api/offering/soup").Want(200).JSON(&d)
 			if len(d.Options) != len(chosen) {

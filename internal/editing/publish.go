@@ -57,6 +57,7 @@ type publishIn struct {
 		Languages []string `json:"languages" maxItems:"2" doc:"en, zh"`
 		Rev       int64    `json:"rev" doc:"Of the draft that was looked at"`
 		Again     bool     `json:"again,omitempty" doc:"Members are asked to agree to this policy again; an administrator decides it"`
+		Confirmed bool     `json:"confirmed,omitempty" doc:"The prices that look like a slip are meant"`
 	}
 }
 
@@ -87,11 +88,15 @@ func (s *Service) Publish(ctx context.Context, in *publishIn) (*Published, error
 		if len(w.changed(shown, chosen)) == 0 && !w.firstOf(chosen) {
 			return nil, fault.Invalid("nothing-to-publish")
 		}
+		seen := shown.with(w.fields, append(chosen, "")...)
 		if err := w.keepBefore(ctx, tx, shown); err != nil {
 			return nil, err
 		}
-		number, err := s.goOut(ctx, tx, w, query.VersionAddParams{Why: whyPublish, Languages: languagesOf(chosen)}, shown.with(w.fields, append(chosen, "")...), w.fields)
+		number, err := s.goOut(ctx, tx, w, query.VersionAddParams{Why: whyPublish, Languages: languagesOf(chosen)}, seen, w.fields)
 		if err != nil {
+			return nil, err
+		}
+		if err := w.meant(ctx, shown, seen, in.Body.Confirmed); err != nil { // what stands in the way is said first
 			return nil, err
 		}
 		if in.Body.Again {
@@ -189,11 +194,15 @@ func (s *Service) freeAddress(ctx context.Context, tx *db.Tx, w *work) error {
 
 // refusal is the fault of blocks: each beside its field.
 func refusal(blocks []Finding) error {
-	fields := make([]fault.Field, len(blocks))
-	for i, b := range blocks {
-		fields[i] = fault.Field{Path: b.Field, Code: b.Code, Params: b.Params}
+	return fault.Invalid("not-publishable", refusedFields(blocks)...)
+}
+
+func refusedFields(found []Finding) []fault.Field {
+	fields := make([]fault.Field, len(found))
+	for i, f := range found {
+		fields[i] = fault.Field{Path: f.Field, Code: f.Code, Params: f.Params}
 	}
-	return fault.Invalid("not-publishable", fields...)
+	return fields
 }
 
 // show brings what visitors see in line with the record, and writes its state.

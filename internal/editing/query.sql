@@ -175,9 +175,10 @@ SELECT u.id FROM users u
 WHERE u.id IN (SELECT r.user_id FROM user_roles r WHERE r.role = 'treasurer') AND u.status = 'active' AND u.password_hash <> '' ORDER BY u.id;
 
 -- name: SeasonsOver :many
--- Records of offerings and banners on the site whose last day is over.
+-- Records of offerings and banners on the site whose last day is over, or that opened and have no last day: an older program
+-- knew no day for the 30th of a month of 29.
 SELECT r.id, r.live_en FROM records r JOIN offerings o ON o.key = r.key
-WHERE r.kind = 'offering' AND o.published = 1 AND o.closes_at > 0 AND o.closes_at <= sqlc.arg(now)
+WHERE r.kind = 'offering' AND o.published = 1 AND (o.closes_at > 0 OR o.opens_at > 0) AND o.closes_at <= sqlc.arg(now)
 UNION ALL
 SELECT r.id, r.live_en FROM records r JOIN banners b ON b.id = r.key
-WHERE r.kind = 'banner' AND b.published = 1 AND b.closes_at > 0 AND b.closes_at <= sqlc.arg(now);
+WHERE r.kind = 'banner' AND b.published = 1 AND (b.closes_at > 0 OR b.opens_at > 0) AND b.closes_at <= sqlc.arg(now);

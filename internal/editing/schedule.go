@@ -59,6 +59,7 @@ type scheduleIn struct {
 		Rev       int64     `json:"rev" doc:"Of the draft that was looked at"`
 		At        time.Time `json:"at"`
 		Again     bool      `json:"again,omitempty" doc:"Members are asked to agree to this policy again; an administrator decides it"`
+		Confirmed bool      `json:"confirmed,omitempty" doc:"The prices that look like a slip are meant"`
 	}
 }
 
@@ -86,12 +87,16 @@ func (s *Service) Schedule(ctx context.Context, in *scheduleIn) (*Added, error) 
 		if len(w.changed(shown, chosen)) == 0 && !w.firstOf(chosen) {
 			return fault.Invalid("nothing-to-publish")
 		}
-		blocks, err := s.blocks(ctx, tx, w, shown.with(w.fields, append(chosen, "")...), chosen)
+		seen := shown.with(w.fields, append(chosen, "")...)
+		blocks, err := s.blocks(ctx, tx, w, seen, chosen)
 		if err != nil {
 			return err
 		}
 		if len(blocks) > 0 {
 			return refusal(blocks)
+		}
+		if err := w.meant(ctx, shown, seen, in.Body.Confirmed); err != nil {
+			return err
 		}
 		if err := w.makeRoom(ctx, tx, chosen); err != nil {
 			return err

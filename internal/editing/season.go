@@ -4,10 +4,57 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
+	"shanmen/internal/lunar"
 )
+
+// bookingTimes are from when to when an offering can be booked, or a banner is shown: from midnight of its first day to the
+// midnight after its last. A day that is counted from the calendar's is the next one, and what opens is the last before the
+// end. unknown is the field whose day the calendar does not know, or "".
+func bookingTimes(f Fields, now time.Time) (opens, closes time.Time, unknown string) {
+	today := lunar.DayOf(now)
+	var end lunar.Day
+	if f["closes"] != "" {
+		last, ok := bookingDay(f["closes"])
+		if ok {
+			end, ok = last.next(today)
+		}
+		if !ok {
+			return opens, closes, "closes"
+		}
+		closes = end.Add(1).Time(0, 0)
+	}
+	if f["opens"] != "" {
+		first, ok := bookingDay(f["opens"])
+		var d lunar.Day
+		switch {
+		case ok && closes.IsZero():
+			d, ok = first.next(today)
+		case ok:
+			d, ok = first.before(end)
+		}
+		if !ok {
+			return opens, closes, "opens"
+		}
+		opens = d.Time(0, 0)
+	}
+	return opens, closes, ""
+}
+
+// seasonLimits are the reasons why a season cannot begin or end: it would last for ever, or never be.
+func seasonLimits(f Fields, now time.Time) []Finding {
+	opens, closes, unknown := bookingTimes(f, now)
+	switch {
+	case unknown != "":
+		return []Finding{{Field: unknown, Code: "season-unknown"}}
+	case !opens.IsZero() && !closes.IsZero() && !opens.Before(closes):
+		return []Finding{{Field: "closes", Code: "closes-before-opens"}}
+	}
+	return nil
+}
 
 // RenewSeasons reckons anew the days of offerings and banners whose season is over. A season that is counted from the
 // almanac at both ends comes back every year; with one end alone it would begin again on the day it ended, so it stays

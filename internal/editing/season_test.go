@@ -1,13 +1,16 @@
 package editing_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"shanmen/internal/clock"
+	"shanmen/internal/content"
 	"shanmen/internal/editing"
 	"shanmen/internal/event/rule"
+	"shanmen/internal/lunar"
 	"shanmen/internal/testkit"
 )
 
@@ -164,4 +167,128 @@ func TestAScheduleWaitsForTheHalfMinute(t *testing.T) {
 			a.Clock.Advance(time.Minute)
 		}
 	})
+}
+
+// A day of the lunar year that a month of 29 days lacks is kept on its last, wherever somebody names one.
+func TestThe30thIsTheLastOfAShortMonth(t *testing.T) {
+	t.Parallel()
+	short := 0
+	for year := 2026; year <= 2060; year++ {
+		for month := 1; month <= 12; month++ {
+			first, ok := lunar.ToSolar(lunar.Date{Year: year, Month: month, Day: 1})
+			if !ok {
+				t.Fatal(year, month)
+			}
+			days := 29
+			if _, ok := lunar.ToSolar(lunar.Date{Year: year, Month: month, Day: 30}); ok {
+				days = 30
+			}
+			last := first.Add(days - 1)
+			if days == 29 {
+				short++
+			}
+			named := fmt.Sprintf("%d-30 0", month)
+			opens := fmt.Sprintf("%d-1 0", month)
+			season := func(f editing.Fields, from lunar.Day) string {
+				begins, ends, unknown := editing.BookingTimes(f, from.Time(12, 0))
+				if unknown != "" {
+					return "unknown " + unknown
+				}
+				return lunar.DayOf(begins).String() + " " + lunar.DayOf(ends.Add(-time.Minute)).String()
+			}
+			yearly := rule.Rule{Kind: rule.LunarYearly, LunarMonth: month, LunarDays: []int{30}, Short: rule.ShortLast, From: first.Add(-400).String()}
+			monthly := rule.Rule{Kind: rule.LunarMonthly, LunarDays: []int{30}, Short: rule.ShortLast, Leap: rule.LeapFirst, From: yearly.From}
+			row := rule.Rule{Kind: rule.Row, Start: rule.StartLunar, Length: 2, LunarMonth: month, LunarDays: []int{30}, Short: rule.ShortLast, From: yearly.From}
+			one := []rule.Session{{Begins: "09:00", Ends: "10:00"}}
+			dates := func(r rule.Rule) string {
+				r.Sessions = one
+				found := r.Dates(first, last.Add(1))
+				if len(found) != 1 {
+					return fmt.Sprint(found)
+				}
+				return found[0].Day.String()
+			}
+			opening := func(l content.OpeningLine) string {
+				var held []string
+				for d := first; d.Until(last) >= 0; d = d.Add(1) {
+					if l.Holds(d) {
+						held = append(held, d.String())
+					}
+				}
+				return strings.Join(held, " ")
+			}
+			text := func(d lunar.Day, ok bool) string { return fmt.Sprint(d, ok) }
+			for place, got := range map[string][2]string{
+				"the next one":              {text(lunar.Next(first, month, 30)), text(last, true)},
+				"the one before":            {text(lunar.Previous(last.Add(1), month, 30)), text(last, true)},
+				"an anniversary":            {text(lunar.Date{Year: 1950, Month: month, Day: 30}.Anniversary(first)), text(last, true)},
+				"an event of every year":    {dates(yearly), last.String()},
+				"an event of every month":   {dates(monthly), last.String()},
+				"the first day of a row":    {dates(row), last.String()},
+				"opening hours of a day":    {opening(content.OpeningLine{On: content.OnLunarDate, Month: month, Day: 30}), last.String()},
+				"opening hours of a month":  {opening(content.OpeningLine{On: content.OnLunarDays, Days: []int{30}}), last.String()},
+				"the last day of a season":  {season(editing.Fields{"opens": opens, "closes": named}, first), first.String() + " " + last.String()},
+				"the first day of a season": {season(editing.Fields{"opens": named, "closes": named[:len(named)-1] + "3"}, first), last.String() + " " + last.Add(3).String()},
+			} {
+				if got[0] != got[1] {
+					t.Errorf("%d, month %d of %d days: %s is %s, want %s", year, month, days, place, got[0], got[1])
+				}
+			}
+		}
+	}
+	if short < 100 {
+		t.Errorf("only %d months of 29 days", short)
+	}
+}
+
+// What opens on the first and closes on the thirtieth of the twelfth month closes each year, also where a program that knew
+// no such day had left it open; a season whose days the almanac does not know does not go out.
+func TestASeasonThatEndsOnThe30thEnds(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		editor := a.Staff(t, "editor")
+		fields := soup()
+		fields["opens"], fields["closes"] = "12-1 0", "12-30 0"
+		editor.Publish(newOffering(t, a, editor, fields), "en", "zh").Want(200)
+		editor.Publish(newBanner(t, editor, map[string]string{"title.en": "Year's end", "opens": "12-1 0", "closes": "12-30 0"}), "en", "zh").Want(200)
+		seasons := func() (out []string) {
+			for _, table := range []string{"offerings WHERE title_en = 'Soup'", "banners WHERE title_en = 'Year''s end'"} {
+				at := func(column string) string {
+					return clock.Millis(a.Count(t, "SELECT "+column+" FROM "+table)).Time().In(clock.Singapore).Format("2006-01-02")
+				}
+				out = append(out, at("opens_at")+" "+at("closes_at"))
+			}
+			return out
+		}
+		want := "2027-01-08 2027-02-06" // twelfth month of 2026: 30 days, to 5 February
+		for _, got := range seasons() {
+			if got != want {
+				t.Errorf("%s, want %s", got, want)
+			}
+		}
+		// The twelfth months of 2027 and 2028 have 29 days.
+		a.Exec(t, "UPDATE offerings SET closes_at = 0 WHERE title_en = 'Soup'")
+		a.Exec(t, "UPDATE banners SET closes_at = 0 WHERE title_en = 'Year''s end'")
+		for _, year := range []struct{ at, season string }{
+			{"2026-11-28", want}, {"2027-02-06", "2027-12-28 2028-01-26"}, {"2028-01-26", "2029-01-15 2029-02-13"},
+		} {
+			d, _ := lunar.ParseDay(year.at)
+			if at := d.Time(12, 0); at.After(a.Clock.Now()) {
+				a.Clock.Advance(at.Sub(a.Clock.Now()))
+			}
+			if err := a.Editing.RenewSeasons(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			for _, got := range seasons() {
+				if got != year.season {
+					t.Errorf("on %s: %s, want %s", year.at, got, year.season)
+				}
+			}
+		}
+	})
+	for _, f := range []editing.Fields{{"closes": "12-30 0"}, {"opens": "冬至 0"}, {"opens": "1-1 0", "closes": "12-30 0"}, {"closes": "nonsense"}} {
+		if found := editing.SeasonLimits(f, time.Date(2101, 3, 1, 0, 0, 0, 0, time.UTC)); len(found) != 1 || found[0].Code != "season-unknown" {
+			t.Errorf("%v: %+v", f, found)
+		}
+	}
 }

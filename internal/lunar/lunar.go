@@ -140,3 +140,20 @@ func LeapMonth(year int) int {
 	}
 	return 0
 }
+
+// Kept is the date on which a day of every month or year is kept: a month of 29 days keeps its 30th on its last.
+func (l Date) Kept() Date {
+	for _, m := range monthsOf(l.Year) {
+		if m.number == l.Month && m.leap == l.Leap {
+			l.Day = min(l.Day, m.days)
+		}
+	}
+	return l
+}
+
+// Keeps tells whether a day of every month is kept on the date: its own, and on the last of 29 the 30th too.
+func (l Date) Keeps(day int) bool {
+	kept := l
+	kept.Day = day
+	return kept.Kept() == l
+}

@@ -60,7 +60,7 @@ const (
 	FullMoon Observance = 15
 )
 
-const searching = 800 // days: two lunar years, for a 30th day that one year may lack
+const searching = 800 // days: two years and more
 
 // NextObservance is the nearest first or fifteenth day, d itself included.
 func NextObservance(d Day) (o Observance, on Day, ok bool) {
@@ -77,31 +77,25 @@ func NextObservance(d Day) (o Observance, on Day, ok bool) {
 	return 0, Day{}, false
 }
 
-// Next is the first day from d on, d itself included, that has this lunar month and day; leap months are skipped, as
-// yearly observances do.
-func Next(d Day, month, day int) (Day, bool) {
-	return search(d, 1, func(x Day) bool {
-		l, ok := FromSolar(x)
-		return ok && l.Month == month && l.Day == day && !l.Leap
-	})
-}
+// Next is the first day from d on, d itself included, that keeps this lunar month and day (Kept); leap months are skipped,
+// as yearly observances do.
+func Next(d Day, month, day int) (Day, bool) { return Date{Month: month, Day: day}.Anniversary(d) }
 
-// Previous is the last day before d that has this lunar month and day.
-func Previous(d Day, month, day int) (Day, bool) {
-	return search(d.Add(-1), -1, func(x Day) bool {
-		l, ok := FromSolar(x)
-		return ok && l.Month == month && l.Day == day && !l.Leap
-	})
+// Previous is the last day before d that keeps this lunar month and day.
+func Previous(d Day, month, day int) (on Day, ok bool) {
+	now, ok := FromSolar(d)
+	for year := now.Year; ok && year >= now.Year-1; year-- {
+		if on, ok = ToSolar(Date{year, month, day, false}.Kept()); ok && on.Until(d) > 0 {
+			return on, true
+		}
+	}
+	return Day{}, false
 }
 
 // NextTerm is the first day from d on, d itself included, on which the solar term (冬至, 清明) begins.
 func NextTerm(d Day, term string) (Day, bool) {
-	return search(d, 1, func(x Day) bool { return Term(x) == term })
-}
-
-func search(d Day, step int, found func(Day) bool) (Day, bool) {
 	for i := range searching {
-		if x := d.Add(i * step); found(x) {
+		if x := d.Add(i); Term(x) == term {
 			return x, true
 		}
 	}

@@ -36,19 +36,14 @@ func SpringBegins(year int) (Day, bool) {
 }
 
 // Anniversary is the first day from `from` on, itself included, on which a family remembers a lunar
-// date: leap months are kept in the ordinary month of their number, and a 30th day on the 29th in a
-// year whose month has none.
+// date: leap months are kept in the ordinary month of their number, and days as Kept has them.
 func (l Date) Anniversary(from Day) (Day, bool) {
 	now, ok := FromSolar(from)
 	if !ok {
 		return Day{}, false
 	}
 	for year := now.Year; year <= now.Year+1; year++ {
-		d, ok := ToSolar(Date{year, l.Month, l.Day, false})
-		if !ok && l.Day == 30 {
-			d, ok = ToSolar(Date{year, l.Month, 29, false})
-		}
-		if ok && from.Until(d) >= 0 {
+		if d, ok := ToSolar(Date{year, l.Month, l.Day, false}.Kept()); ok && from.Until(d) >= 0 {
 			return d, true
 		}
 	}

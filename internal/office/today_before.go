@@ -74,7 +74,7 @@ func todayTomorrow(ctx context.Context, r db.Reader, out *Today) error {
 	if !ok {
 		return nil
 	}
-	before, ok := lunar.ToSolar(lunar.Date{Year: l.Year - 1, Month: l.Month, Day: l.Day})
+	before, ok := lunar.ToSolar(lunar.Date{Year: l.Year - 1, Month: l.Month, Day: l.Day}.Kept())
 	if !ok {
 		return nil
 	}

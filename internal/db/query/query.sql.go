@@ -26500,10 +26500,10 @@ func (q *Queries) SearchTermsRemoveMany(ctx context.Context, arg SearchTermsRemo
 
 const seasonsOver = `-- name: SeasonsOver :many
 SELECT r.id, r.live_en FROM records r JOIN offerings o ON o.key = r.key
-WHERE r.kind = 'offering' AND o.published = 1 AND o.closes_at > 0 AND o.closes_at <= $1
+WHERE r.kind = 'offering' AND o.published = 1 AND (o.closes_at > 0 OR o.opens_at > 0) AND o.closes_at <= $1
 UNION ALL
 SELECT r.id, r.live_en FROM records r JOIN banners b ON b.id = r.key
-WHERE r.kind = 'banner' AND b.published = 1 AND b.closes_at > 0 AND b.closes_at <= $1
+WHERE r.kind = 'banner' AND b.published = 1 AND (b.closes_at > 0 OR b.opens_at > 0) AND b.closes_at <= $1
 `
 
 type SeasonsOverRow struct {
@@ -26511,7 +26511,8 @@ type SeasonsOverRow struct {
 	LiveEn int64
 }
 
-// Records of offerings and banners on the site whose last day is over.
+// Records of offerings and banners on the site whose last day is over, or that opened and have no last day: an older program
+// knew no day for the 30th of a month of 29.
 func (q *Queries) SeasonsOver(ctx context.Context, now clock.Millis) ([]SeasonsOverRow, error) {
 	rows, err := q.db.QueryContext(ctx, seasonsOver, now)
 	if err != nil {

@@ -150,7 +150,7 @@ func (r Rule) regular(a, b lunar.Day) (out []occurrence) {
 			}
 		case ((day.Year-from.Year)*12+day.Month-from.Month)%interval != 0:
 		case len(r.MonthDays) > 0:
-			if n := r.stands(r.MonthDays, day.Day, day.Add(1).Day == 1, 31); len(n) > 0 {
+			if n := r.stands(day); len(n) > 0 {
 				out = append(out, occurrence{day, n})
 			}
 		case slices.Contains(r.Weekdays, weekday):
@@ -174,25 +174,25 @@ func (r Rule) lunar(a, b lunar.Day) (out []occurrence) {
 		if !ok || l.Leap && leap != LeapAlso || r.Kind != LunarMonthly && l.Month != r.LunarMonth {
 			continue
 		}
-		tomorrow, known := lunar.FromSolar(day.Add(1))
-		if n := r.stands(r.LunarDays, l.Day, known && tomorrow.Day == 1, 30); len(n) > 0 {
-			out = append(out, occurrence{day, n})
+		var kept []int
+		for _, n := range r.LunarDays {
+			if n == l.Day || r.Short == ShortLast && l.Keeps(n) {
+				kept = append(kept, n)
+			}
+		}
+		if len(kept) > 0 {
+			out = append(out, occurrence{day, kept})
 		}
 	}
 	return out
 }
 
-// stands are the days of the list that a day of a month is: itself, and of the last day those that the month has not and
-// whose place it takes.
-func (r Rule) stands(list []int, day int, last bool, most int) (days []int) {
-	if slices.Contains(list, day) {
-		days = append(days, day)
-	}
-	if !last || r.Short != ShortLast {
-		return days
-	}
-	for n := day + 1; n <= most; n++ {
-		if slices.Contains(list, n) {
+// stands are the days of a solar month that a day is: itself, and of the last day those that the month has not and whose
+// place it takes.
+func (r Rule) stands(day lunar.Day) (days []int) {
+	last := day.Add(1).Day == 1
+	for _, n := range r.MonthDays {
+		if n == day.Day || last && n > day.Day && r.Short == ShortLast {
 			days = append(days, n)
 		}
 	}

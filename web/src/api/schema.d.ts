@@ -7141,6 +7141,8 @@ export interface components {
             blocks: components["schemas"]["EditingFinding"][];
             /** @description The fields that visitors will see otherwise, of the languages that were asked for */
             changed: string[];
+            /** @description Prices that look like a slip: they go out with confirmed alone */
+            doubts: components["schemas"]["EditingFinding"][];
             form?: components["schemas"]["EditingFormEffect"];
             older: components["schemas"]["EditingDebt"][];
             /**
@@ -11836,6 +11838,8 @@ export interface components {
         PublishInBody: {
             /** @description Members are asked to agree to this policy again; an administrator decides it */
             again?: boolean;
+            /** @description The prices that look like a slip are meant */
+            confirmed?: boolean;
             /** @description en, zh */
             languages: string[];
             /**
@@ -12427,6 +12431,8 @@ export interface components {
             again?: boolean;
             /** Format: date-time */
             at: string;
+            /** @description The prices that look like a slip are meant */
+            confirmed?: boolean;
             /** @description en, zh */
             languages: string[];
             /**

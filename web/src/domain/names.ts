@@ -24,9 +24,10 @@ export function relationIn(
   return relationWords?.[locale] ?? relation
 }
 
-/** What has to be sent to write the same person down again. */
+/** What has to be sent to write the same person down again: all that an entry has, or this does not compile. */
 export function entryOf({ kind, name, chineseName, relation, birthDate, passedOn, address }: Person) {
-  return { kind, name, chineseName, relation, birthDate, passedOn, address }
+  const whole = { kind, name, chineseName, relation, birthDate, passedOn, address }
+  return whole satisfies Record<keyof components['schemas']['FamilyEntry'], unknown>
 }
 
 /** Whether two would be taken for one person by their names; the server marks them by the same rule. */

@@ -108,6 +108,37 @@ describe('an item that was taken out', () => {
     expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
   })
 
+  test('is put back in the places that were chosen for it, without one that has gone meanwhile', async () => {
+    const chosen = [
+      { id: 'p8', code: 'A-04-08', free: true },
+      { id: 'p9', code: 'A-04-09', free: true },
+    ]
+    const placed = { ...lamp, quantity: 2, places: chosen }
+    const sent = answerCalls(
+      [200, oilAlone],
+      [
+        400,
+        {
+          code: 'invalid-fields',
+          title: 'Please look at it again.',
+          errors: [{ field: 'items[0].positions[0]', code: 'position-taken', title: 'A-04-08 has just been taken.' }],
+        },
+      ],
+      [200, oilAlone],
+      [200, { ...cart, items: [oil, { ...placed, id: 'i3', places: [chosen[1]!] }] }],
+    )
+    page({ ...cart, items: [placed, oil] })
+    await remove('Blessing lamp')
+    await userEvent.click(undo('Blessing lamp'))
+    await waitFor(() => expect(rows()).toHaveLength(2))
+    const posts = sent.filter(({ call }) => call === 'POST /api/cart')
+    expect(posts.map(({ body }) => (body as { items: { positions: string[] }[] }).items[0]?.positions)).toEqual([
+      ['p8', 'p9'],
+      ['p9'],
+    ])
+    expect(lastToast()?.text).toBe('Blessing lamp is back in your cart. A-04-08 has just been taken.')
+  })
+
   test('that comes back at another price says so', async () => {
     answerCalls([200, lampAlone], [200, { ...cart, items: [lamp, { ...oil, id: 'i3', unitPrice: 1200 }] }])
     page(cart)

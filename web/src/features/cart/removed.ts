@@ -47,16 +47,28 @@ export function withRefusal(removed: readonly Removed[], key: string, refused: R
   return unfocused(removed).map((one) => (one.key === key ? { ...one, focus: true, refused } : one))
 }
 
-/** The item as it is added once more: same option, amount, term and names. */
-export function asBefore(item: CartItem): CartItemInput {
-  return {
+/** All that can be said of an item: a field that is new has to be put back too, or this does not compile. */
+type Whole = { [Field in keyof Required<Omit<CartItemInput, 'id'>>]: CartItemInput[Field] }
+
+/** The item as it is added once more: same option, amount, term, names and places, but for those that have `gone`. */
+export function asBefore(item: CartItem, gone: readonly number[] = []): CartItemInput {
+  const positions = item.places?.filter((_, i) => !gone.includes(i)).map(({ id }) => id)
+  const whole: Whole = {
     offeringId: item.offeringId,
     optionId: item.optionId,
     quantity: item.quantity,
-    ...(item.openAmount && { amount: item.unitPrice }),
-    ...(item.term && { term: item.term }),
-    ...(item.form !== undefined && { form: item.form }),
+    amount: item.openAmount ? item.unitPrice : undefined,
+    term: item.term,
+    positions: positions?.length ? positions : undefined,
+    form: item.form,
   }
+  return whole
+}
+
+/** Which of its places an item cannot have any more, where that alone is in the way of putting it back. */
+export function gonePlaces(errors: readonly { field: string }[] = []): number[] {
+  const at = errors.map(({ field }) => /^items\[0\]\.positions\[(\d+)\]$/.exec(field)?.[1])
+  return at.every((one) => one !== undefined) ? at.map(Number) : []
 }
 
 /** The item that this cart has and the other had not. */

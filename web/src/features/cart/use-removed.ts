@@ -2,13 +2,14 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { tellFailure } from '../../forms/failure-store.ts'
+import { sayRefused } from '../../forms/use-errors.ts'
 import { whyRefused } from '../../forms/use-told.ts'
 import type { Slot } from '../../site/session/session-cache.ts'
 import { useSessionCache } from '../../site/session/session-cache-context.ts'
 import { toast } from '../../ui/toast-store.ts'
 import type { CartItem } from '../../domain/cart.ts'
 import type { CartStore } from '../../site/cart/cart-store.ts'
-import { addedTo, asBefore, withoutRemoved, withRefusal, withRemoved, type Removed } from './removed.ts'
+import { addedTo, asBefore, gonePlaces, withoutRemoved, withRefusal, withRemoved, type Removed } from './removed.ts'
 
 const none: readonly Removed[] = []
 const slot: Slot<readonly Removed[]> = { first: () => none }
@@ -50,7 +51,11 @@ export function useRemoved(store: CartStore) {
     if (pending) return undefined
     setPending(key)
     const before = items()
-    const result = await store.post([asBefore(item)], key)
+    let result = await store.post([asBefore(item)], key)
+    // What stands in the way is a place alone, which somebody else has meanwhile: the names come back without it.
+    const places = result?.status === 400 ? result.body : undefined
+    const gone = gonePlaces(places?.errors)
+    if (gone.length > 0) result = await store.post([asBefore(item, gone)], key)
     setPending(undefined)
     if (result?.status !== 200) {
       const refused = result?.status === 400 ? { ...whyRefused(result.body), toldIn: locale } : undefined
@@ -63,6 +68,7 @@ export function useRemoved(store: CartStore) {
     const words = [t('cart.restored', { title: item.title })]
     if (added && added.unitPrice !== item.unitPrice)
       words.push(t('cart.price-changed', { before: money(item.unitPrice), now: money(added.unitPrice) }))
+    if (places && gone.length > 0) words.push(sayRefused(whyRefused(places), locale, t, locale))
     toast({ words: words.join(' '), type: 'success', duration: words.length > 1 ? 10_000 : undefined })
     return added
   }

@@ -8,8 +8,18 @@ describe('a day of booking', () => {
     for (const text of texts) expect(writeBookingDay(readBookingDay(text))).toBe(text)
   })
 
-  it('counts no days where none are written yet', () => {
-    expect(writeBookingDay({ by: 'term', term: '冬至', days: '-' })).toBe('冬至 0')
-    expect(readBookingDay('nonsense')).toEqual({ by: 'none' })
+  it.each(['', 'six', '500', '-', '1.5'])('is not taken for another while its days are no number: %s', (days) => {
+    const text = writeBookingDay({ by: 'term', term: '冬至', days })
+    expect(text).not.toMatch(/ -?\d{1,2}$/)
+    expect(readBookingDay(text)).toEqual({ by: 'term', term: '冬至', days: days === '-' ? '' : days })
+  })
+
+  it('is not taken for none while it is not chosen', () => {
+    expect(writeBookingDay({ by: 'on', day: '' })).not.toBe('')
+    expect(readBookingDay(writeBookingDay({ by: 'on', day: '' }))).toEqual({ by: 'on', day: '' })
+  })
+
+  it('has its number in full-width digits too', () => {
+    expect(writeBookingDay({ by: 'lunar', month: 7, day: 15, days: '－１２' })).toBe('7-15 -12')
   })
 })

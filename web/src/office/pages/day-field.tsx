@@ -3,7 +3,7 @@ import { useT } from '../../i18n/context.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { lunarDay, lunarMonths, solarTerms } from '../kit/lunar-words.ts'
 import { SelectField } from '../kit/select-field.tsx'
-import { readBookingDay, writeBookingDay, type BookingDay } from './booking-day.ts'
+import { isDays, readBookingDay, writeBookingDay, type BookingDay } from './booking-day.ts'
 import type { RecordWork } from './record-frame.tsx'
 
 const first: Record<BookingDay['by'], BookingDay> = {
@@ -29,6 +29,7 @@ export function DayField({ name, label, none, work: { keeper, snapshot } }: Prop
       label={t('offerings.days')}
       inputMode="numeric"
       value={given.days}
+      error={isDays(given.days) ? undefined : t('offerings.days-wrong')}
       onChange={(event) => onChange(event.target.value)}
     />
   )
@@ -37,7 +38,7 @@ export function DayField({ name, label, none, work: { keeper, snapshot } }: Prop
       <SelectField
         id={`field-${name}`}
         label={label}
-        error={snapshot.errors[name]}
+        error={value.by === 'none' || ('days' in value && isDays(value.days)) ? snapshot.errors[name] : undefined}
         value={value.by}
         options={[
           ['none', none],
@@ -53,6 +54,7 @@ export function DayField({ name, label, none, work: { keeper, snapshot } }: Prop
           label={t('offerings.day')}
           type="date"
           value={value.day}
+          error={snapshot.errors[name]}
           onChange={(event) => change({ by: 'on', day: event.target.value })}
         />
       )}

@@ -96,13 +96,14 @@ const icons: Record<SaveState, IconName> = {
 function SaveLine({ snapshot, onSave }: { snapshot: Snapshot; onSave: () => void }) {
   const t = useT()
   const locale = useLocale()
-  const { state, savedAt, unsaved } = snapshot
+  const { state, savedAt, unsaved, errors } = snapshot
+  const wrong = Object.keys(errors)
   const words = {
     saved: savedAt > 0 ? t('pages.saved-at', { time: time(locale, savedAt) }) : t('pages.saved'),
     waiting: t('pages.saving'),
     saving: t('pages.saving'),
     offline: t('pages.offline', { count: unsaved }),
-    refused: t('pages.refused'),
+    refused: t('pages.refused', { count: wrong.length, fields: wrong.map((name) => fieldName(t, name)).join(', ') }),
     gone: t('pages.gone'),
   }
   const tone =

@@ -29,13 +29,15 @@ export function LaterPrices({ value, error, onChange }: Props) {
             label={t('offerings.later-day')}
             type="date"
             value={row.day}
+            error={row.day === '' && row.amount !== '' && error ? t('offerings.later-day-missing') : undefined}
             onChange={(event) => change(row.id, { day: event.target.value })}
           />
           <CentsField
             id={`later-${row.id}`}
             label={t('offerings.later-price')}
-            value={row.cents === undefined ? '' : String(row.cents)}
-            onChange={(cents) => change(row.id, { cents: cents === '' ? undefined : Number(cents) })}
+            value={row.amount}
+            error={row.amount === '' && row.day !== '' && error ? t('offerings.amount-wrong') : undefined}
+            onChange={(amount) => change(row.id, { amount })}
           />
           <IconButton
             icon="close"
@@ -47,9 +49,7 @@ export function LaterPrices({ value, error, onChange }: Props) {
       {error && <FieldError id="later-error" text={error} />}
       <Button
         icon="clock"
-        onClick={() =>
-          setRows([...rows, { day: '', cents: undefined, id: Math.max(-1, ...rows.map(({ id }) => id)) + 1 }])
-        }
+        onClick={() => setRows([...rows, { day: '', amount: '', id: Math.max(-1, ...rows.map(({ id }) => id)) + 1 }])}
       >
         {t('offerings.later-add')}
       </Button>

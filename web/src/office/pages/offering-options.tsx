@@ -13,13 +13,16 @@ import { VisitorsOptions } from './visitors-options.tsx'
 
 type Props = { work: RecordWork; limits: Readonly<Record<string, number>>; onField: (field: string) => void }
 
+/** An option that was just taken out: where it stood, and what it had that was refused. */
+type RemovedOption = { key: string; at: number; refused: readonly (readonly [string, string])[] }
+
 /** The options of an offering in their order. */
 export function OfferingOptions({ work, limits, onField }: Props) {
   const t = useT()
   const locale = useLocale()
   const { keeper, snapshot, record } = work
   const [open, setOpen] = useState('')
-  const [removed, setRemoved] = useState('')
+  const [removed, setRemoved] = useState<RemovedOption>()
   const use = useQuery(offeringUse(record.key)).data
   const keys = (snapshot.fields.options ?? '').split(' ').filter(Boolean)
   const inUse = use?.options.find((one) => one.key === open && keys.includes(open))
@@ -30,6 +33,19 @@ export function OfferingOptions({ work, limits, onField }: Props) {
     keeper.type(`option.${key}.terms`, 'once')
     keeper.type(`option.${key}.channels`, 'site counter')
     setOpen(key)
+  }
+  const remove = (key: string) => {
+    // What is refused would stand in the way of publishing, and in no sight: it waits for the way back.
+    const refused = Object.keys(snapshot.errors)
+      .filter((name) => name.startsWith(`option.${key}.`))
+      .map((name) => [name, snapshot.fields[name] ?? ''] as const)
+    setRemoved({ key, at: keys.indexOf(key), refused })
+    put(keys.filter((one) => one !== key))
+    for (const [name] of refused) keeper.type(name, '')
+  }
+  const putBack = ({ key, at, refused }: RemovedOption) => {
+    put(keys.toSpliced(at, 0, key))
+    for (const [name, text] of refused) keeper.type(name, text)
   }
   const order = useOrder((from, to) => put(reordered(keys, from, to)))
   const nameOf = (key: string) =>
@@ -46,10 +62,10 @@ export function OfferingOptions({ work, limits, onField }: Props) {
           </Button>
         </div>
         <div role="status">
-          {removed && !keys.includes(removed) && (
+          {removed && !keys.includes(removed.key) && (
             <p className="flex flex-wrap items-center justify-between gap-3 bg-gold-1 px-5 py-3">
               {t('offerings.removed')}
-              <Button icon="undo" onClick={() => put([...keys, removed])}>
+              <Button icon="undo" onClick={() => putBack(removed)}>
                 {t('offerings.undo')}
               </Button>
             </p>
@@ -72,10 +88,7 @@ export function OfferingOptions({ work, limits, onField }: Props) {
                 at={i}
                 count={keys.length}
                 onMove={order.move}
-                onRemove={() => {
-                  setRemoved(key)
-                  put(keys.filter((one) => one !== key))
-                }}
+                onRemove={() => remove(key)}
                 work={work}
                 limits={limits}
                 onField={onField}

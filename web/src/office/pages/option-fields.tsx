@@ -67,7 +67,6 @@ export function OptionFields({ at, work, limits, onField, made }: Props) {
           field
           label={t('offerings.price-kind')}
           value={chooses ? 'chooses' : 'one-price'}
-          error={errors[`${at}price`]}
           onChange={(value) => choose(value === 'chooses')}
           options={[
             ['one-price', t('offerings.one-price')],

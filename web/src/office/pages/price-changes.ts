@@ -1,3 +1,4 @@
+import { areAmounts } from './cents-text.ts'
 import { readLaterPrices } from './later-prices.ts'
 
 type Fields = Readonly<Record<string, string>>
@@ -55,14 +56,15 @@ export function priceChanges(live: Fields, draft: Fields, today: string): PriceC
 /** The keys of the options of a draft, in their order. */
 export const listed = (fields: Fields) => (fields.options ?? '').split(' ').filter(Boolean)
 
-/** What an option costs on a day (2026-06-01), in cents; undefined: it is not offered, or has no price yet. */
+/** What an option costs on a day (2026-06-01), in cents; undefined: it is not offered, or has no price yet that can be read. */
 export function priceOn(fields: Fields, option: string, day: string): Price | undefined {
   if (!listed(fields).includes(option)) return undefined
   const price = fields[`option.${option}.price`]
   if (!price) {
     const least = fields[`option.${option}.least`]
-    return least ? { cents: Number(least), open: true } : undefined
+    return least && areAmounts(least) ? { cents: Number(least), open: true } : undefined
   }
+  if (!areAmounts(price)) return undefined
   const begun = laterOf(fields, option).filter((one) => one.day <= day)
   return { cents: begun.at(-1)?.cents ?? Number(price), open: false }
 }
@@ -70,6 +72,6 @@ export function priceOn(fields: Fields, option: string, day: string): Price | un
 /** The later prices of an option (cents), the first first. */
 export function laterOf(fields: Fields, option: string) {
   return readLaterPrices(fields[`option.${option}.later`] ?? '')
-    .flatMap(({ day, cents }) => (cents === undefined ? [] : [{ day, cents }]))
+    .flatMap(({ day, amount }) => (day && /^\d+$/.test(amount) ? [{ day, cents: Number(amount) }] : []))
     .sort((a, b) => (a.day < b.day ? -1 : 1))
 }

@@ -126,3 +126,38 @@ it('fills in what is missing where publishing asks for it', async () => {
   })
   await vi.waitFor(() => expect(within(dialog).getByRole('button', { name: 'Publish now' })).toBeEnabled())
 })
+
+it('asks about prices that look like a slip, and publishes them once they are confirmed', async () => {
+  const both = { state: 'changed' as const, onSite: true }
+  const soup = summary('soup', { kind: 'offering', en: both, zh: both })
+  const asked = serve({
+    'GET /api/_auth/session': () => ({ user }),
+    'GET /api/admin/record/soup': () => ({ ...detail, record: soup, fields: { options: '' }, revs: {} }),
+    'POST /api/admin/record/soup/presence': () => ({ others: [] }),
+    'GET /api/admin/record': () => ({ items: [], taken: [] }),
+    'GET /api/admin/offering/soup': () => ({ id: 'o', forms: [], options: [] }),
+    'GET /api/admin/record/soup/check': () => ({
+      rev: 4,
+      blocks: [],
+      warnings: [],
+      doubts: [{ field: 'option.bowl.price', code: 'price-falls', message: 'It falls from S$120.00 to S$12.00.' }],
+      changed: [],
+      older: [],
+      addresses: [],
+    }),
+    'POST /api/admin/record/soup/publish': () => ({ record: soup, version: 2, until: '2026-11-03T02:00:30Z' }),
+  })
+  show('soup')
+  await userEvent.click(await screen.findByRole('button', { name: 'Publish …' }))
+  expect(await screen.findByText(/It falls from S\$120\.00 to S\$12\.00/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Publish now' })).toBeDisabled()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Yes, these prices are meant' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Publish now' }))
+  await vi.waitFor(() =>
+    expect(asked.find(({ path }) => path.endsWith('/publish'))?.body).toEqual({
+      languages: ['en', 'zh'],
+      rev: 4,
+      confirmed: true,
+    }),
+  )
+})

@@ -19,6 +19,7 @@ import { FormEffect } from './form-effect.tsx'
 import { LanguageMark } from './language-state.tsx'
 import { LunarDays } from './lunar-days.tsx'
 import type { PriceChange } from './price-changes.ts'
+import { PriceDoubts } from './price-doubts.tsx'
 import { PriceTable } from './price-table.tsx'
 import type { RecordWork } from './record-frame.tsx'
 import { SiteChanges } from './site-changes.tsx'
@@ -49,14 +50,22 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
   const [again, setAgain] = useState(false)
   const query = useQuery(checkOf(record.id, rev, chosen))
   const toFillIn = useToFillIn(query.data?.blocks, chosen)
+  // What was typed and is refused is no part of the draft that the server has looked at.
+  const refused = Object.entries(work.snapshot.errors).map(([field, message]) => ({
+    field,
+    code: 'refused',
+    message: message || t('pages.field-refused'),
+  }))
+  const [confirmed, setConfirmed] = useState(false)
+  const doubts = query.data?.doubts ?? []
   const at = when === 'later' && day && hour ? `${day}T${hour}:00+08:00` : undefined
   const now = useAct(
-    (body: { languages: Language[]; rev: number; again?: boolean }, idempotencyKey) =>
+    (body: { languages: Language[]; rev: number; again?: boolean; confirmed?: boolean }, idempotencyKey) =>
       api.post('/api/admin/record/{id}/publish', { params: { id: record.id }, body, idempotencyKey }),
     ({ version, until }) => onDone({ version, until }),
   )
   const later = useAct(
-    (body: { languages: Language[]; rev: number; again?: boolean; at: string }, idempotencyKey) =>
+    (body: { languages: Language[]; rev: number; again?: boolean; confirmed?: boolean; at: string }, idempotencyKey) =>
       api.post('/api/admin/record/{id}/schedule', { params: { id: record.id }, body, idempotencyKey }),
     () => onDone(),
   )
@@ -81,9 +90,13 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
       return t(only ? `pages.publish-at-${only}` : 'pages.publish-at', { at: dateTime(locale, at) })
     return t(only ? `pages.publish-now-${only}` : 'pages.publish-now')
   }
-  const body = { languages: [...chosen], rev, ...(again && { again }) }
+  const body = { languages: [...chosen], rev, ...(again && { again }), ...(doubts.length > 0 && { confirmed }) }
   const blocked =
-    chosen.length === 0 || (query.data?.blocks.length ?? 1) > 0 || query.isPlaceholderData || work.snapshot.unsaved > 0
+    chosen.length === 0 ||
+    (query.data?.blocks.length ?? 1) > 0 ||
+    (doubts.length > 0 && !confirmed) ||
+    query.isPlaceholderData ||
+    work.snapshot.unsaved > 0
   const act = when === 'now' ? now : later
   const go = () => {
     if (when === 'now') void now.send(body)
@@ -149,6 +162,7 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
           )}
           <AskAgain record={record} again={again} onChange={setAgain} />
           <PriceTable changes={prices} />
+          <PriceDoubts doubts={doubts} confirmed={confirmed} onChange={setConfirmed} />
           {prices.length > 0 && (
             <p className="flex gap-3 rounded-2xl border-l-4 border-gold-7 bg-gold-1 p-4">
               <Icon name="mail" className="shrink-0 text-gold-7" />
@@ -173,10 +187,11 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
               {(check) => (
                 <>
                   {check.form && record.en.onSite && <FormEffect effect={check.form} />}
-                  {(check.blocks.length === 0 || toFillIn.others.length + check.warnings.length > 0) && (
+                  {(check.blocks.length === 0 ||
+                    refused.length + toFillIn.others.length + check.warnings.length > 0) && (
                     <section>
                       <h3 className="mb-2 text-lg">{t('pages.looked-at')}</h3>
-                      <Findings check={{ ...check, blocks: toFillIn.others }} />
+                      <Findings check={{ ...check, blocks: [...refused, ...toFillIn.others] }} />
                     </section>
                   )}
                   <SiteChanges record={record} addresses={check.addresses} titles={check.titles ?? []} />

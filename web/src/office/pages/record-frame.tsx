@@ -66,7 +66,8 @@ export function RecordFrame({ work, children }: { work: RecordWork; children: Re
   const [previewing, setPreviewing] = useState(false)
   const [published, setPublished] = useState<{ version: number; until: string }>()
   const publish = async () => {
-    if (await keeper.save()) setPublishing(dayOf(Date.now()))
+    // What is refused stands in the dialog, and in the way.
+    if ((await keeper.save()) || keeper.snapshot().state === 'refused') setPublishing(dayOf(Date.now()))
   }
   const preview = async () => {
     await keeper.save() // what cannot be saved is not in it, and the line above says so

@@ -35,7 +35,7 @@ export const detail: Detail = {
 
 type Asked = { method: string; path: string; body: unknown; key: string | null }
 
-/** Answers calls by method and path; unknown ones fail the test by their answer. */
+/** Answers calls by method and path, with what is to be sent or a whole response; unknown ones fail the test by their answer. */
 export function serve(answers: Record<string, (body: never) => object>) {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -48,7 +48,9 @@ export function serve(answers: Record<string, (body: never) => object>) {
       key: new Headers(init.headers).get('Idempotency-Key'),
     })
     const answer = answers[`${init.method} ${pathname}`]
-    return answer ? new Response(JSON.stringify(answer(body as never))) : new Response('{}', { status: 500 })
+    if (!answer) return new Response('{}', { status: 500 })
+    const given = answer(body as never)
+    return given instanceof Response ? given : new Response(JSON.stringify(given))
   })
   return asked
 }

@@ -8,6 +8,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { Exception, Preview } from './event-queries.ts'
 import { SelectField } from '../../kit/select-field.tsx'
+import { OptionalTime } from './optional-time.tsx'
 import type { RuleCard } from './when-card.tsx'
 
 const acts = ['left-out', 'moved', 'cancelled'] as const
@@ -145,22 +146,20 @@ function Fields({ at, one, days, put, errorOf }: FieldsProps) {
       </div>
       {one.act === 'moved' && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
+          <OptionalTime
             id={id('to')}
             type="date"
             label={t('dates.exception-to')}
-            optional
-            value={one.to ?? ''}
-            onChange={(event) => put({ ...one, to: event.target.value || undefined })}
+            value={one.to}
+            onChange={(to) => put({ ...one, to })}
             error={errorOf(id('to'))}
           />
-          <TextField
+          <OptionalTime
             id={id('begins')}
             type="time"
             label={t('dates.exception-begins')}
-            optional
-            value={one.begins ?? ''}
-            onChange={(event) => put({ ...one, begins: event.target.value || undefined })}
+            value={one.begins}
+            onChange={(begins) => put({ ...one, begins })}
             error={errorOf(id('begins'))}
           />
         </div>

@@ -7,6 +7,7 @@ import { SelectField } from '../../kit/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { kinds, type Preview, type Rule } from './event-queries.ts'
 import { KindFields } from './kind-fields.tsx'
+import { OptionalTime } from './optional-time.tsx'
 import { needsShort, changed, withKind } from './rule-kind.ts'
 
 /** What a card of the rule needs. */
@@ -68,13 +69,12 @@ export function WhenCard({ rule, set, errorOf, preview }: RuleCard & { preview: 
               onChange={(event) => put({ from: event.target.value })}
               error={errorOf('rule.from')}
             />
-            <TextField
+            <OptionalTime
               id="rule.until"
               type="date"
               label={t('dates.until')}
-              optional
-              value={rule.until ?? ''}
-              onChange={(event) => put({ until: event.target.value || undefined })}
+              value={rule.until}
+              onChange={(until) => put({ until })}
               error={errorOf('rule.until')}
             />
           </div>

@@ -1130,6 +1130,8 @@ type RefundApproval struct {
 	DecidedAt clock.Millis
 	Approved  int64
 	RefundID  string
+	Note      string
+	Stands    string
 }
 
 type RefundLevel struct {

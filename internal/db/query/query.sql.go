@@ -23661,7 +23661,7 @@ func (q *Queries) RefundAdd(ctx context.Context, arg RefundAddParams) error {
 }
 
 const refundApproval = `-- name: RefundApproval :one
-SELECT id, subject, method, amount, reason, asked_by, asked_at, decided_by, decided_at, approved, refund_id FROM refund_approvals WHERE id = $1
+SELECT id, subject, method, amount, reason, asked_by, asked_at, decided_by, decided_at, approved, refund_id, note, stands FROM refund_approvals WHERE id = $1
 `
 
 func (q *Queries) RefundApproval(ctx context.Context, id string) (RefundApproval, error) {
@@ -23679,13 +23679,15 @@ func (q *Queries) RefundApproval(ctx context.Context, id string) (RefundApproval
 		&i.DecidedAt,
 		&i.Approved,
 		&i.RefundID,
+		&i.Note,
+		&i.Stands,
 	)
 	return i, err
 }
 
 const refundApprovalAdd = `-- name: RefundApprovalAdd :exec
 
-INSERT INTO refund_approvals (id, subject, method, amount, reason, asked_by, asked_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+INSERT INTO refund_approvals (id, subject, method, amount, reason, note, asked_by, asked_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 `
 
 type RefundApprovalAddParams struct {
@@ -23694,6 +23696,7 @@ type RefundApprovalAddParams struct {
 	Method  money.Method
 	Amount  money.Cents
 	Reason  string
+	Note    string
 	AskedBy string
 	AskedAt clock.Millis
 }
@@ -23706,6 +23709,7 @@ func (q *Queries) RefundApprovalAdd(ctx context.Context, arg RefundApprovalAddPa
 		arg.Method,
 		arg.Amount,
 		arg.Reason,
+		arg.Note,
 		arg.AskedBy,
 		arg.AskedAt,
 	)
@@ -23713,14 +23717,15 @@ func (q *Queries) RefundApprovalAdd(ctx context.Context, arg RefundApprovalAddPa
 }
 
 const refundApprovalDecide = `-- name: RefundApprovalDecide :execrows
-UPDATE refund_approvals SET decided_by = $1, decided_at = $2, approved = $3
-WHERE id = $4 AND decided_at = 0 AND asked_by <> $1
+UPDATE refund_approvals SET decided_by = $1, decided_at = $2, approved = $3, stands = $4
+WHERE id = $5 AND decided_at = 0 AND asked_by <> $1
 `
 
 type RefundApprovalDecideParams struct {
 	DecidedBy string
 	DecidedAt clock.Millis
 	Approved  int64
+	Stands    string
 	ID        string
 }
 
@@ -23729,6 +23734,7 @@ func (q *Queries) RefundApprovalDecide(ctx context.Context, arg RefundApprovalDe
 		arg.DecidedBy,
 		arg.DecidedAt,
 		arg.Approved,
+		arg.Stands,
 		arg.ID,
 	)
 	if err != nil {
@@ -23739,8 +23745,9 @@ func (q *Queries) RefundApprovalDecide(ctx context.Context, arg RefundApprovalDe
 
 const refundApprovalUse = `-- name: RefundApprovalUse :execrows
 UPDATE refund_approvals SET refund_id = $1
-WHERE subject = $2 AND method = $3 AND amount = $4 AND approved = 1
-    AND decided_by <> $5 AND refund_id = ''
+WHERE subject = $2 AND method = $3 AND amount = $4 AND reason = $5 AND note = $6
+    AND approved = 1 AND decided_at > CAST($7 AS BIGINT) AND decided_by <> $8
+    AND stands = CAST($9 AS TEXT) AND refund_id = ''
 `
 
 type RefundApprovalUseParams struct {
@@ -23748,17 +23755,25 @@ type RefundApprovalUseParams struct {
 	Subject  string
 	Method   money.Method
 	Amount   money.Cents
+	Reason   string
+	Note     string
+	Since    int64
 	ActorID  string
+	Stands   string
 }
 
-// Once, for just this, and never by who has approved it.
+// Once, for just this, in its days, while the order stands as it stood, and never by who has approved it.
 func (q *Queries) RefundApprovalUse(ctx context.Context, arg RefundApprovalUseParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, refundApprovalUse,
 		arg.RefundID,
 		arg.Subject,
 		arg.Method,
 		arg.Amount,
+		arg.Reason,
+		arg.Note,
+		arg.Since,
 		arg.ActorID,
+		arg.Stands,
 	)
 	if err != nil {
 		return 0, err
@@ -23778,13 +23793,37 @@ func (q *Queries) RefundApprovalWithdraw(ctx context.Context, id string) (int64,
 	return result.RowsAffected()
 }
 
-const refundApprovalsLive = `-- name: RefundApprovalsLive :many
-SELECT id, subject, method, amount, reason, asked_by, asked_at, decided_by, decided_at, approved, refund_id FROM refund_approvals WHERE refund_id = '' AND (decided_at = 0 OR approved = 1) AND subject > '' ORDER BY subject LIMIT 100
+const refundApprovalsBlank = `-- name: RefundApprovalsBlank :exec
+UPDATE refund_approvals SET note = '' WHERE refund_approvals.id IN (
+    SELECT a.id FROM invoices v JOIN refund_approvals a ON a.subject = 'invoice:' || v.id WHERE v.user_id = $1
+    UNION
+    SELECT l.id FROM invoices w JOIN refunds r ON r.invoice_id = w.id JOIN refund_approvals l ON l.subject = 'line:' || r.line_id
+    WHERE w.user_id = $1 AND r.line_id <> ''
+    UNION
+    SELECT b.id FROM unclaimed_transfers t JOIN refund_approvals b ON b.subject = 'transfer:' || t.id WHERE t.user_id = $1
+)
 `
 
-// Those that wait, and those that nobody has used yet.
-func (q *Queries) RefundApprovalsLive(ctx context.Context) ([]RefundApproval, error) {
-	rows, err := q.db.QueryContext(ctx, refundApprovalsLive)
+func (q *Queries) RefundApprovalsBlank(ctx context.Context, userID *string) error {
+	_, err := q.db.ExecContext(ctx, refundApprovalsBlank, userID)
+	return err
+}
+
+const refundApprovalsLive = `-- name: RefundApprovalsLive :many
+SELECT id, subject, method, amount, reason, asked_by, asked_at, decided_by, decided_at, approved, refund_id, note, stands FROM refund_approvals WHERE refund_id = '' AND (decided_at = 0 OR approved = 1)
+    AND (asked_at, id) > (CAST($1 AS BIGINT), CAST($2 AS TEXT))
+ORDER BY asked_at, id LIMIT CAST($3 AS BIGINT)
+`
+
+type RefundApprovalsLiveParams struct {
+	AfterAt int64
+	AfterID string
+	Most    int64
+}
+
+// Those that wait, and those that nobody has used yet, the oldest first.
+func (q *Queries) RefundApprovalsLive(ctx context.Context, arg RefundApprovalsLiveParams) ([]RefundApproval, error) {
+	rows, err := q.db.QueryContext(ctx, refundApprovalsLive, arg.AfterAt, arg.AfterID, arg.Most)
 	if err != nil {
 		return nil, err
 	}
@@ -23804,6 +23843,61 @@ func (q *Queries) RefundApprovalsLive(ctx context.Context) ([]RefundApproval, er
 			&i.DecidedAt,
 			&i.Approved,
 			&i.RefundID,
+			&i.Note,
+			&i.Stands,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const refundApprovalsLiveCount = `-- name: RefundApprovalsLiveCount :one
+SELECT count(*) FROM (SELECT 1 FROM refund_approvals WHERE refund_id = '' AND (decided_at = 0 OR approved = 1) LIMIT 10001) AS n
+`
+
+func (q *Queries) RefundApprovalsLiveCount(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, refundApprovalsLiveCount)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const refundApprovalsOfSubject = `-- name: RefundApprovalsOfSubject :many
+SELECT id, subject, method, amount, reason, asked_by, asked_at, decided_by, decided_at, approved, refund_id, note, stands FROM refund_approvals WHERE subject = $1 AND refund_id = '' AND (decided_at = 0 OR approved = 1)
+`
+
+// The one that waits, or that nobody has used yet.
+func (q *Queries) RefundApprovalsOfSubject(ctx context.Context, subject string) ([]RefundApproval, error) {
+	rows, err := q.db.QueryContext(ctx, refundApprovalsOfSubject, subject)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RefundApproval
+	for rows.Next() {
+		var i RefundApproval
+		if err := rows.Scan(
+			&i.ID,
+			&i.Subject,
+			&i.Method,
+			&i.Amount,
+			&i.Reason,
+			&i.AskedBy,
+			&i.AskedAt,
+			&i.DecidedBy,
+			&i.DecidedAt,
+			&i.Approved,
+			&i.RefundID,
+			&i.Note,
+			&i.Stands,
 		); err != nil {
 			return nil, err
 		}

@@ -1001,6 +1001,7 @@ type PositionUse struct {
 	CreatedAt      clock.Millis
 	ImportedID     string
 	PlacingID      string
+	Instead        string
 }
 
 type Presence struct {

@@ -20309,13 +20309,14 @@ func (q *Queries) PositionByOf(ctx context.Context, id string) (string, error) {
 }
 
 const positionCodesOfInvoice = `-- name: PositionCodesOfInvoice :many
-SELECT u.item_id, p.code FROM position_uses u JOIN positions p ON p.id = u.position_id
+SELECT u.item_id, p.code, u.instead FROM position_uses u JOIN positions p ON p.id = u.position_id
 WHERE u.invoice_id = $1 AND u.invoice_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing' ORDER BY u.item_id, u.copy
 `
 
 type PositionCodesOfInvoiceRow struct {
-	ItemID string
-	Code   string
+	ItemID  string
+	Code    string
+	Instead string
 }
 
 // Where the items of an order stand, the places of one item together.
@@ -20328,7 +20329,7 @@ func (q *Queries) PositionCodesOfInvoice(ctx context.Context, invoiceID string) 
 	var items []PositionCodesOfInvoiceRow
 	for rows.Next() {
 		var i PositionCodesOfInvoiceRow
-		if err := rows.Scan(&i.ItemID, &i.Code); err != nil {
+		if err := rows.Scan(&i.ItemID, &i.Code, &i.Instead); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -20441,7 +20442,7 @@ func (q *Queries) PositionFree(ctx context.Context, arg PositionFreeParams) (int
 }
 
 const positionHistory = `-- name: PositionHistory :many
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id FROM position_uses WHERE position_id = $1 ORDER BY created_at DESC, id DESC LIMIT 50
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id, instead FROM position_uses WHERE position_id = $1 ORDER BY created_at DESC, id DESC LIMIT 50
 `
 
 // Who had it, the newest first.
@@ -20472,6 +20473,7 @@ func (q *Queries) PositionHistory(ctx context.Context, positionID string) ([]Pos
 			&i.CreatedAt,
 			&i.ImportedID,
 			&i.PlacingID,
+			&i.Instead,
 		); err != nil {
 			return nil, err
 		}
@@ -20537,7 +20539,7 @@ func (q *Queries) PositionImportedGoesOn(ctx context.Context, arg PositionImport
 }
 
 const positionLastOfItem = `-- name: PositionLastOfItem :many
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id FROM position_uses WHERE item_id = $1 AND item_id <> '' AND (ended_at > 0 OR state = 'clearing') ORDER BY copy, created_at DESC, id DESC
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id, instead FROM position_uses WHERE item_id = $1 AND item_id <> '' AND (ended_at > 0 OR state = 'clearing') ORDER BY copy, created_at DESC, id DESC
 `
 
 // Where the copies of an item stood last, the newest first.
@@ -20568,6 +20570,7 @@ func (q *Queries) PositionLastOfItem(ctx context.Context, itemID string) ([]Posi
 			&i.CreatedAt,
 			&i.ImportedID,
 			&i.PlacingID,
+			&i.Instead,
 		); err != nil {
 			return nil, err
 		}
@@ -20583,7 +20586,7 @@ func (q *Queries) PositionLastOfItem(ctx context.Context, itemID string) ([]Posi
 }
 
 const positionLiveOfImported = `-- name: PositionLiveOfImported :many
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id FROM position_uses WHERE imported_id = $1 AND imported_id <> '' AND ended_at = 0 ORDER BY position_id
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id, instead FROM position_uses WHERE imported_id = $1 AND imported_id <> '' AND ended_at = 0 ORDER BY position_id
 `
 
 func (q *Queries) PositionLiveOfImported(ctx context.Context, importedID string) ([]PositionUse, error) {
@@ -20613,6 +20616,7 @@ func (q *Queries) PositionLiveOfImported(ctx context.Context, importedID string)
 			&i.CreatedAt,
 			&i.ImportedID,
 			&i.PlacingID,
+			&i.Instead,
 		); err != nil {
 			return nil, err
 		}
@@ -20925,7 +20929,7 @@ func (q *Queries) PositionUsable(ctx context.Context, arg PositionUsableParams) 
 }
 
 const positionUse = `-- name: PositionUse :one
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id FROM position_uses WHERE id = $1
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id, instead FROM position_uses WHERE id = $1
 `
 
 func (q *Queries) PositionUse(ctx context.Context, id string) (PositionUse, error) {
@@ -20949,6 +20953,7 @@ func (q *Queries) PositionUse(ctx context.Context, id string) (PositionUse, erro
 		&i.CreatedAt,
 		&i.ImportedID,
 		&i.PlacingID,
+		&i.Instead,
 	)
 	return i, err
 }
@@ -21064,6 +21069,20 @@ func (q *Queries) PositionUseHold(ctx context.Context, arg PositionUseHoldParams
 	return err
 }
 
+const positionUseInstead = `-- name: PositionUseInstead :exec
+UPDATE position_uses SET instead = $1 WHERE id = $2
+`
+
+type PositionUseInsteadParams struct {
+	Instead string
+	ID      string
+}
+
+func (q *Queries) PositionUseInstead(ctx context.Context, arg PositionUseInsteadParams) error {
+	_, err := q.db.ExecContext(ctx, positionUseInstead, arg.Instead, arg.ID)
+	return err
+}
+
 const positionUseLabel = `-- name: PositionUseLabel :execrows
 UPDATE position_uses SET labelled = $1 WHERE id = $2 AND ended_at = 0
 `
@@ -21094,7 +21113,7 @@ func (q *Queries) PositionUseLabelled(ctx context.Context, id string) (int64, er
 }
 
 const positionUseLock = `-- name: PositionUseLock :one
-UPDATE position_uses SET labelled = labelled WHERE id = $1 RETURNING id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id
+UPDATE position_uses SET labelled = labelled WHERE id = $1 RETURNING id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id, instead
 `
 
 // Whoever moves it waits here for the payment of its order, and sees what that made of it.
@@ -21119,6 +21138,7 @@ func (q *Queries) PositionUseLock(ctx context.Context, id string) (PositionUse, 
 		&i.CreatedAt,
 		&i.ImportedID,
 		&i.PlacingID,
+		&i.Instead,
 	)
 	return i, err
 }
@@ -21165,7 +21185,7 @@ func (q *Queries) PositionUseUnplace(ctx context.Context, id string) (int64, err
 }
 
 const positionUsesOfGuest = `-- name: PositionUsesOfGuest :many
-SELECT u.id, u.position_id, u.state, u.hold_id, u.cart_item_id, u.invoice_id, u.item_id, u.copy, u.subscription_id, u.from_at, u.until_at, u.labelled, u.ended_at, u.ended_why, u.created_at, u.imported_id, u.placing_id, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,
+SELECT u.id, u.position_id, u.state, u.hold_id, u.cart_item_id, u.invoice_id, u.item_id, u.copy, u.subscription_id, u.from_at, u.until_at, u.labelled, u.ended_at, u.ended_why, u.created_at, u.imported_id, u.placing_id, u.instead, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,
     h.key AS hall_key, h.title_en AS hall_en, h.title_zh AS hall_zh
 FROM position_uses u
 JOIN positions p ON p.id = u.position_id JOIN towers t ON t.id = p.tower_id JOIN halls h ON h.id = t.hall_id
@@ -21195,6 +21215,7 @@ type PositionUsesOfGuestRow struct {
 	CreatedAt      clock.Millis
 	ImportedID     string
 	PlacingID      string
+	Instead        string
 	Code           string
 	RowNo          int64
 	UnitNo         int64
@@ -21238,6 +21259,7 @@ func (q *Queries) PositionUsesOfGuest(ctx context.Context, mobile string) ([]Pos
 			&i.CreatedAt,
 			&i.ImportedID,
 			&i.PlacingID,
+			&i.Instead,
 			&i.Code,
 			&i.RowNo,
 			&i.UnitNo,
@@ -21266,7 +21288,7 @@ func (q *Queries) PositionUsesOfGuest(ctx context.Context, mobile string) ([]Pos
 }
 
 const positionUsesOfHold = `-- name: PositionUsesOfHold :many
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id FROM position_uses WHERE hold_id = $1 AND hold_id <> '' AND ended_at = 0 ORDER BY position_id
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id, instead FROM position_uses WHERE hold_id = $1 AND hold_id <> '' AND ended_at = 0 ORDER BY position_id
 `
 
 func (q *Queries) PositionUsesOfHold(ctx context.Context, holdID string) ([]PositionUse, error) {
@@ -21296,6 +21318,7 @@ func (q *Queries) PositionUsesOfHold(ctx context.Context, holdID string) ([]Posi
 			&i.CreatedAt,
 			&i.ImportedID,
 			&i.PlacingID,
+			&i.Instead,
 		); err != nil {
 			return nil, err
 		}
@@ -21323,7 +21346,7 @@ func (q *Queries) PositionUsesOfImported(ctx context.Context, importedID string)
 }
 
 const positionUsesOfInvoice = `-- name: PositionUsesOfInvoice :many
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id FROM position_uses WHERE invoice_id = $1 AND invoice_id <> '' AND ended_at = 0 ORDER BY item_id, copy
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id, instead FROM position_uses WHERE invoice_id = $1 AND invoice_id <> '' AND ended_at = 0 ORDER BY item_id, copy
 `
 
 func (q *Queries) PositionUsesOfInvoice(ctx context.Context, invoiceID string) ([]PositionUse, error) {
@@ -21353,6 +21376,7 @@ func (q *Queries) PositionUsesOfInvoice(ctx context.Context, invoiceID string) (
 			&i.CreatedAt,
 			&i.ImportedID,
 			&i.PlacingID,
+			&i.Instead,
 		); err != nil {
 			return nil, err
 		}
@@ -21368,7 +21392,7 @@ func (q *Queries) PositionUsesOfInvoice(ctx context.Context, invoiceID string) (
 }
 
 const positionUsesOfItem = `-- name: PositionUsesOfItem :many
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id FROM position_uses WHERE item_id = $1 AND item_id <> '' AND ended_at = 0 AND state <> 'clearing' ORDER BY position_id
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id, instead FROM position_uses WHERE item_id = $1 AND item_id <> '' AND ended_at = 0 AND state <> 'clearing' ORDER BY position_id
 `
 
 func (q *Queries) PositionUsesOfItem(ctx context.Context, itemID string) ([]PositionUse, error) {
@@ -21398,6 +21422,7 @@ func (q *Queries) PositionUsesOfItem(ctx context.Context, itemID string) ([]Posi
 			&i.CreatedAt,
 			&i.ImportedID,
 			&i.PlacingID,
+			&i.Instead,
 		); err != nil {
 			return nil, err
 		}
@@ -21413,7 +21438,7 @@ func (q *Queries) PositionUsesOfItem(ctx context.Context, itemID string) ([]Posi
 }
 
 const positionUsesOfOrder = `-- name: PositionUsesOfOrder :many
-SELECT u.id, u.position_id, u.state, u.hold_id, u.cart_item_id, u.invoice_id, u.item_id, u.copy, u.subscription_id, u.from_at, u.until_at, u.labelled, u.ended_at, u.ended_why, u.created_at, u.imported_id, u.placing_id, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,
+SELECT u.id, u.position_id, u.state, u.hold_id, u.cart_item_id, u.invoice_id, u.item_id, u.copy, u.subscription_id, u.from_at, u.until_at, u.labelled, u.ended_at, u.ended_why, u.created_at, u.imported_id, u.placing_id, u.instead, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,
     h.key AS hall_key, h.title_en AS hall_en, h.title_zh AS hall_zh
 FROM position_uses u
 JOIN positions p ON p.id = u.position_id JOIN towers t ON t.id = p.tower_id JOIN halls h ON h.id = t.hall_id
@@ -21439,6 +21464,7 @@ type PositionUsesOfOrderRow struct {
 	CreatedAt      clock.Millis
 	ImportedID     string
 	PlacingID      string
+	Instead        string
 	Code           string
 	RowNo          int64
 	UnitNo         int64
@@ -21482,6 +21508,7 @@ func (q *Queries) PositionUsesOfOrder(ctx context.Context, invoiceID string) ([]
 			&i.CreatedAt,
 			&i.ImportedID,
 			&i.PlacingID,
+			&i.Instead,
 			&i.Code,
 			&i.RowNo,
 			&i.UnitNo,
@@ -21510,7 +21537,7 @@ func (q *Queries) PositionUsesOfOrder(ctx context.Context, invoiceID string) ([]
 }
 
 const positionUsesOfPlacing = `-- name: PositionUsesOfPlacing :many
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id FROM position_uses WHERE placing_id = $1 AND placing_id <> '' ORDER BY position_id
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id, instead FROM position_uses WHERE placing_id = $1 AND placing_id <> '' ORDER BY position_id
 `
 
 func (q *Queries) PositionUsesOfPlacing(ctx context.Context, placingID string) ([]PositionUse, error) {
@@ -21540,6 +21567,7 @@ func (q *Queries) PositionUsesOfPlacing(ctx context.Context, placingID string) (
 			&i.CreatedAt,
 			&i.ImportedID,
 			&i.PlacingID,
+			&i.Instead,
 		); err != nil {
 			return nil, err
 		}
@@ -21555,7 +21583,7 @@ func (q *Queries) PositionUsesOfPlacing(ctx context.Context, placingID string) (
 }
 
 const positionUsesOfUser = `-- name: PositionUsesOfUser :many
-SELECT u.id, u.position_id, u.state, u.hold_id, u.cart_item_id, u.invoice_id, u.item_id, u.copy, u.subscription_id, u.from_at, u.until_at, u.labelled, u.ended_at, u.ended_why, u.created_at, u.imported_id, u.placing_id, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,
+SELECT u.id, u.position_id, u.state, u.hold_id, u.cart_item_id, u.invoice_id, u.item_id, u.copy, u.subscription_id, u.from_at, u.until_at, u.labelled, u.ended_at, u.ended_why, u.created_at, u.imported_id, u.placing_id, u.instead, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,
     h.key AS hall_key, h.title_en AS hall_en, h.title_zh AS hall_zh
 FROM position_uses u
 JOIN positions p ON p.id = u.position_id JOIN towers t ON t.id = p.tower_id JOIN halls h ON h.id = t.hall_id
@@ -21583,6 +21611,7 @@ type PositionUsesOfUserRow struct {
 	CreatedAt      clock.Millis
 	ImportedID     string
 	PlacingID      string
+	Instead        string
 	Code           string
 	RowNo          int64
 	UnitNo         int64
@@ -21626,6 +21655,7 @@ func (q *Queries) PositionUsesOfUser(ctx context.Context, userID *string) ([]Pos
 			&i.CreatedAt,
 			&i.ImportedID,
 			&i.PlacingID,
+			&i.Instead,
 			&i.Code,
 			&i.RowNo,
 			&i.UnitNo,
@@ -21654,7 +21684,7 @@ func (q *Queries) PositionUsesOfUser(ctx context.Context, userID *string) ([]Pos
 }
 
 const positionUsesOver = `-- name: PositionUsesOver :many
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id FROM position_uses
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id, instead FROM position_uses
 WHERE ended_at = 0 AND state = 'taken' AND until_at > 0 AND until_at <= $1
     AND (until_at > CAST($2 AS BIGINT) OR until_at = CAST($2 AS BIGINT) AND id > $3)
 ORDER BY until_at, id LIMIT 200
@@ -21694,6 +21724,7 @@ func (q *Queries) PositionUsesOver(ctx context.Context, arg PositionUsesOverPara
 			&i.CreatedAt,
 			&i.ImportedID,
 			&i.PlacingID,
+			&i.Instead,
 		); err != nil {
 			return nil, err
 		}

@@ -8441,6 +8441,8 @@ export interface components {
         InvoicePlaceOfItem: {
             /** @description A-12-07 */
             code: string;
+            /** @description Where it was to stand: somebody else had got that place when the money came */
+            instead?: string;
         };
         InvoiceReceiptView: {
             /** Format: date-time */

@@ -33,7 +33,7 @@ func (a *App) treasuryRoutes() {
 
 	// Refunds by two people, and by transfer.
 	get(s, "/api/admin/refund-approval", counter, "Refunds above the limit that wait for a second person, or for being made", a.Office.RefundApprovals)
-	post(s, "/api/admin/refund-approval", counter, "Ask a second person to approve a refund", a.Office.AskSecond, upTo(kB), once)
+	post(s, "/api/admin/refund-approval", counter, "Ask a second person to approve a refund", a.Office.AskSecond, upTo(8*kB), once)
 	post(s, "/api/admin/refund-approval/{id}/decide", treasurer, "Approve or refuse a refund that another asked for", a.Office.DecideSecond, upTo(kB), once)
 	post(s, "/api/admin/refund-approval/{id}/withdraw", counter, "Take back what one asked for", a.Office.WithdrawSecond, upTo(kB), once)
 	get(s, "/api/admin/refund-transfer", treasurer, "Refunds by transfer: to do, or done", a.Office.RefundTransfers)

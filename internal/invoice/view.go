@@ -69,7 +69,8 @@ type ItemView struct {
 
 // PlaceOfItem is where a lamp or tablet stands, or will.
 type PlaceOfItem struct {
-	Code string `json:"code" doc:"A-12-07"`
+	Code    string `json:"code" doc:"A-12-07"`
+	Instead string `json:"instead,omitempty" doc:"Where it was to stand: somebody else had got that place when the money came"`
 }
 
 // ItemStep is one of the four steps of an item: its money has come, its names were checked, its paper was written, and its
@@ -228,7 +229,7 @@ func (rec *Record) readPlaces(ctx context.Context, r db.Reader) error {
 	}
 	rec.Places = map[string][]PlaceOfItem{}
 	for _, row := range rows {
-		rec.Places[row.ItemID] = append(rec.Places[row.ItemID], PlaceOfItem{row.Code})
+		rec.Places[row.ItemID] = append(rec.Places[row.ItemID], PlaceOfItem{row.Code, row.Instead})
 	}
 	return nil
 }

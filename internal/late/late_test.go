@@ -279,6 +279,30 @@ func TestTwoDecideAboutOneTransfer(t *testing.T) {
 	})
 }
 
+// A second person approves no more of late money than waits: what the bank tells of, else what was declared.
+func TestASecondPersonApprovesLateMoneyThatWaits(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		transferID, cartID := declared(t, a, c)
+		treasurer, admin := a.Staff(t, "treasurer"), a.Staff(t, "admin")
+		ask := func(kind, id string, amount money.Cents) *testkit.Response {
+			return treasurer.Post("/api/admin/refund-approval", map[string]any{"kind": kind, "id": id, "method": 2001, "amount": amount, "reason": "mistake"})
+		}
+		if got := ask("transfer", transferID, grandCents+1).Code(); got != "refund-too-much" {
+			t.Errorf("more than was declared: %q", got)
+		}
+		lineID := told(t, a, "cart", cartID, c.Cart().PaymentReference, 90000)
+		var asked office.RefundApprovals
+		ask("transfer", transferID, 90000).Want(200).JSON(&asked)
+		admin.Post("/api/admin/refund-approval/"+asked.Items[0].ID+"/decide", map[string]any{"approve": true}).Want(200)
+		decide(treasurer, "transfer", transferID, map[string]any{"as": "refund", "method": 2001, "reason": "mistake"}).Want(200)
+		for kind, id := range map[string]string{"transfer": transferID, "line": lineID} {
+			ask(kind, id, 90000).Want(404)
+		}
+	})
+}
+
 // What is late goes by key, from three sources in one order.
 func TestLateMoneyGoesByKey(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -70,7 +70,7 @@ var rules = append([]rule{
 			WHERE o.id = l.pair_id AND o.pair_id = l.id AND o.amount = -l.amount AND o.state = 'ignored' AND l.state = 'ignored')`},
 	{"what goes back above the limit was approved by another, for just this much", `
 		SELECT r.id FROM refunds r WHERE r.amount > COALESCE((SELECT CAST(value AS BIGINT) * 100 FROM settings WHERE key = 'refund-limit'), 50000)
-		AND NOT EXISTS (SELECT 1 FROM refund_approvals a WHERE a.refund_id = r.id AND a.approved = 1 AND a.amount = r.amount AND a.method = r.method
+		AND NOT EXISTS (SELECT 1 FROM refund_approvals a WHERE a.refund_id = r.id AND a.approved = 1 AND a.amount = r.amount AND a.method = r.method AND a.reason = r.reason
 			AND a.decided_by <> a.asked_by AND a.decided_by <> r.actor_id)`},
 	{"excess lies on an approved payment", `
 		SELECT id FROM payments WHERE excess < 0 OR excess > COALESCE(received, 0) OR (excess > 0 AND status <> 'approved')`},

@@ -27,12 +27,14 @@ type RefundApproval struct {
 	Method    money.Method `json:"method" enum:"1,2001"`
 	Amount    money.Cents  `json:"amount"`
 	Reason    string       `json:"reason" doc:"A code of refund.reason.*"`
+	Note      string       `json:"note,omitempty" doc:"Own words, for the payer"`
 	AskedBy   string       `json:"askedBy" doc:"Name"`
 	AskedAt   time.Time    `json:"askedAt"`
 	Mine      bool         `json:"mine" doc:"Asked by who looks: another must decide"`
 	Approved  bool         `json:"approved"`
 	DecidedBy string       `json:"decidedBy,omitempty" doc:"Name"`
 	ByMe      bool         `json:"byMe" doc:"Approved by who looks: another must give it back"`
+	Ended     string       `json:"ended,omitempty" enum:"expired,changed" doc:"Why the approval holds no longer: its 7 days are over, or the order has changed"`
 }
 
 // RefundOrder is the order that money goes back for.
@@ -46,11 +48,15 @@ type RefundOrder struct {
 // RefundApprovals are those that are not used yet.
 type RefundApprovals struct {
 	Limit money.Cents      `json:"limit" doc:"Cents: above it a second person is needed; 0: never"`
-	Items []RefundApproval `json:"items" doc:"100 at most"`
+	Items []RefundApproval `json:"items" doc:"The oldest first"`
+	Next  string           `json:"next,omitempty" doc:"Where the next page begins"`
+	Total int64            `json:"total" doc:"Exact up to 10,000"`
+	More  bool             `json:"more" doc:"There are more than total"`
 }
 
 type approvalsIn struct {
-	InvoiceID string `query:"invoiceId" maxLength:"64" doc:"Of this order alone"`
+	keyset.Ask
+	Subject string `query:"subject" maxLength:"80" doc:"Of this alone: invoice:, transfer: or line: and its id"`
 }
 
 // RefundApprovals lists what waits for a second person, or was approved and not given back yet.
@@ -60,18 +66,18 @@ func (s *Service) RefundApprovals(ctx context.Context, in *approvalsIn) (*Refund
 	if err != nil {
 		return nil, err
 	}
-	rows, err := r.RefundApprovalsLive(ctx)
+	rows, out, err := s.approvals(ctx, r, in)
 	if err != nil {
-		return nil, fmt.Errorf("approvals: %w", err)
+		return nil, err
 	}
-	out := &RefundApprovals{Limit: limit, Items: []RefundApproval{}}
+	out.Limit = limit
 	for _, row := range rows {
-		if in.InvoiceID != "" && row.Subject != payment.SubjectOfInvoice(in.InvoiceID) {
-			continue
-		}
 		a := RefundApproval{
-			ID: row.ID, Subject: row.Subject, Method: row.Method, Amount: row.Amount, Reason: row.Reason, AskedAt: row.AskedAt.Time(),
+			ID: row.ID, Subject: row.Subject, Method: row.Method, Amount: row.Amount, Reason: row.Reason, Note: row.Note, AskedAt: row.AskedAt.Time(),
 			Mine: row.AskedBy == me, Approved: row.Approved == 1, ByMe: row.DecidedBy == me,
+		}
+		if a.Ended, err = s.Payments.ApprovalEnded(ctx, r, row); err != nil {
+			return nil, err
 		}
 		if a.AskedBy, err = account.NameOf(ctx, r, row.AskedBy); err != nil {
 			return nil, err
@@ -91,6 +97,35 @@ func (s *Service) RefundApprovals(ctx context.Context, in *approvalsIn) (*Refund
 	return out, nil
 }
 
+// approvals reads those of one subject, or a page of all with how many there are.
+func (s *Service) approvals(ctx context.Context, r db.Reader, in *approvalsIn) ([]query.RefundApproval, *RefundApprovals, error) {
+	out := &RefundApprovals{Items: []RefundApproval{}}
+	if in.Subject != "" {
+		rows, err := r.RefundApprovalsOfSubject(ctx, in.Subject)
+		out.Total = int64(len(rows))
+		return rows, out, err
+	}
+	after, err := keyset.Parse(in.After)
+	if err != nil {
+		return nil, nil, err
+	}
+	rows, err := r.RefundApprovalsLive(ctx, query.RefundApprovalsLiveParams{AfterAt: int64(after.At), AfterID: after.ID, Most: in.Limit + 1})
+	if err != nil {
+		return nil, nil, fmt.Errorf("approvals: %w", err)
+	}
+	counted, err := r.RefundApprovalsLiveCount(ctx)
+	if err != nil {
+		return nil, nil, fmt.Errorf("approvals: %w", err)
+	}
+	out.Total, out.More = keyset.Total(counted)
+	if int64(len(rows)) > in.Limit {
+		rows = rows[:in.Limit]
+		last := rows[len(rows)-1]
+		out.Next = keyset.Key{At: last.AskedAt, ID: last.ID}.String()
+	}
+	return rows, out, nil
+}
+
 func refundOrder(ctx context.Context, r db.Reader, invoiceID string) (*RefundOrder, error) {
 	v, err := r.Invoice(ctx, invoiceID)
 	if err != nil {
@@ -106,29 +141,26 @@ type askSecondIn struct {
 		Method money.Method `json:"method" enum:"1,2001"`
 		Amount money.Cents  `json:"amount" minimum:"1" maximum:"20000000" doc:"Cents"`
 		Reason string       `json:"reason" doc:"A code of refund.reason.*"`
+		Note   string       `json:"note,omitempty" doc:"Own words, for the payer: the refund has to say the same"`
 	}
 }
 
-// AskSecond asks a second person to approve a refund.
+// AskSecond asks a second person to approve a refund, and answers what was asked.
 func (s *Service) AskSecond(ctx context.Context, in *askSecondIn) (*RefundApprovals, error) {
 	b := in.Body
 	if err := cashOnly(ctx, b.Method); err != nil {
 		return nil, err
 	}
-	if b.Kind == "invoice" {
-		if _, err := s.DB.Read().Invoice(ctx, b.ID); err != nil {
-			return nil, db.NotFound(err)
-		}
-	}
+	subject := b.Kind + ":" + b.ID
 	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
 		return s.Payments.AskSecond(ctx, tx, payment.Approval{
-			Subject: b.Kind + ":" + b.ID, Method: b.Method, Amount: b.Amount, Reason: b.Reason, ActorID: httpd.VisitorOf(ctx).UserID,
+			Subject: subject, Method: b.Method, Amount: b.Amount, Reason: b.Reason, Note: b.Note, ActorID: httpd.VisitorOf(ctx).UserID,
 		})
 	})
 	if err != nil {
 		return nil, err
 	}
-	return s.RefundApprovals(ctx, &approvalsIn{})
+	return s.RefundApprovals(ctx, &approvalsIn{Subject: subject})
 }
 
 type decideSecondIn struct {
@@ -146,7 +178,7 @@ func (s *Service) DecideSecond(ctx context.Context, in *decideSecondIn) (*Refund
 	if err != nil {
 		return nil, err
 	}
-	return s.RefundApprovals(ctx, &approvalsIn{})
+	return s.RefundApprovals(ctx, &approvalsIn{Ask: keyset.Ask{Limit: 25}})
 }
 
 // WithdrawSecond takes back what one asked for, or what nobody has used.
@@ -165,7 +197,7 @@ func (s *Service) WithdrawSecond(ctx context.Context, in *idIn) (*RefundApproval
 	if err != nil {
 		return nil, err
 	}
-	return s.RefundApprovals(ctx, &approvalsIn{})
+	return s.RefundApprovals(ctx, &approvalsIn{Ask: keyset.Ask{Limit: 25}})
 }
 
 // RefundTransfer is a refund that goes back by transfer.

@@ -3,6 +3,7 @@ package office_test
 import (
 	"slices"
 	"testing"
+	"time"
 
 	"shanmen/internal/invoice"
 	"shanmen/internal/money"
@@ -115,7 +116,7 @@ func TestRefundsByTransferAreAListToWorkOff(t *testing.T) {
 
 // One approval is one refund, however many press at once.
 func TestRaceOneApprovalIsOneRefund(t *testing.T) {
-	mutant.Declare(t, mutant.Change("RefundApprovalUse", " AND refund_id = ''", ""))
+	mutant.Declare(t, mutant.Change("RefundApprovalUse", "= CAST($9 AS TEXT) AND refund_id = ''", "<> CAST($9 AS TEXT) || '?'"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		treasurer, admin := a.Staff(t, "treasurer"), a.Staff(t, "admin")
 		v := dear(t, a, treasurer)
@@ -146,6 +147,128 @@ func TestRaceASecondPersonDecidesOnce(t *testing.T) {
 		slices.Sort(codes)
 		if !slices.Equal(codes, []string{"", "already-decided-once"}) {
 			t.Errorf("answers %q", codes)
+		}
+	})
+}
+
+// approved asks and lets another approve; it answers the question's id.
+func approved(t *testing.T, asks, approves *testkit.Client, v *invoice.View, amount money.Cents) string {
+	t.Helper()
+	var asked office.RefundApprovals
+	askSecond(asks, v, amount, money.Cash).Want(200).JSON(&asked)
+	decide(approves, asked.Items[0].ID, true).Want(200)
+	return asked.Items[0].ID
+}
+
+// What is given back is what was approved: each thing that the payer reads or the accounts count, changed by itself.
+func TestAnApprovalIsOfJustWhatWasApproved(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		treasurer, admin := a.Staff(t, "treasurer"), a.Staff(t, "admin")
+		v, other := dear(t, a, treasurer), dear(t, a, treasurer)
+		ask := fields{"kind": "invoice", "id": v.ID, "method": money.Cash, "amount": 60000, "reason": "other", "note": "The hall was closed."}
+		if r := treasurer.Post("/api/admin/refund-approval", fields{"kind": "invoice", "id": v.ID, "method": money.Cash, "amount": 60000, "reason": "other"}); r.Status != 400 {
+			t.Errorf("other, without words: %d %s", r.Status, r.Body)
+		}
+		var asked office.RefundApprovals
+		treasurer.Post("/api/admin/refund-approval", ask).Want(200).JSON(&asked)
+		if got := asked.Items[0]; got.Reason != "other" || got.Note != "The hall was closed." {
+			t.Errorf("%+v", got)
+		}
+		decide(admin, asked.Items[0].ID, true).Want(200)
+		for name, r := range map[string]*testkit.Response{
+			"order":  treasurer.Refund(other.ID, money.Cash, 60000, "other", "note", "The hall was closed."),
+			"amount": treasurer.Refund(v.ID, money.Cash, 60001, "other", "note", "The hall was closed."),
+			"way":    treasurer.Refund(v.ID, money.PayNow, 60000, "other", "note", "The hall was closed."),
+			"reason": treasurer.Refund(v.ID, money.Cash, 60000, "mistake", "note", "The hall was closed."),
+			"words":  treasurer.Refund(v.ID, money.Cash, 60000, "other", "note", "Anything I like."),
+		} {
+			if got := r.Code(); got != "refund-needs-second" {
+				t.Errorf("another %s: %q", name, got)
+			}
+		}
+		treasurer.Refund(v.ID, money.Cash, 60000, "other", "note", "The hall was closed.").Want(200)
+	})
+}
+
+func TestAnApprovalEnds(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		treasurer, admin := a.Staff(t, "treasurer"), a.Staff(t, "admin")
+		for name, end := range map[string]func(v *invoice.View){
+			"expired": func(*invoice.View) { a.Clock.Advance(7 * 24 * time.Hour) },
+			"changed": func(v *invoice.View) { refundOf(treasurer, v, 5000, money.Cash).Want(200) },
+		} {
+			v := dear(t, a, treasurer)
+			approved(t, treasurer, admin, v, 60000)
+			end(v)
+			treasurer, admin = a.Staff(t, "treasurer"), a.Staff(t, "admin")
+			var list office.RefundApprovals
+			treasurer.Get("/api/admin/refund-approval?subject=invoice:" + v.ID).Want(200).JSON(&list)
+			if len(list.Items) != 1 || list.Items[0].Ended != name {
+				t.Errorf("%s: %+v", name, list.Items)
+			}
+			if got := refundOf(treasurer, v, 60000, money.Cash).Code(); got != "refund-needs-second" {
+				t.Errorf("%s: %q", name, got)
+			}
+			approved(t, treasurer, admin, v, 60000)
+			refundOf(treasurer, v, 60000, money.Cash).Want(200)
+		}
+	})
+}
+
+func TestAnApprovalIsOfMoneyThatIsThere(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		treasurer, admin := a.Staff(t, "treasurer"), a.Staff(t, "admin")
+		v := dear(t, a, treasurer)
+		ask := func(kind, id string, amount money.Cents, reason string) *testkit.Response {
+			return treasurer.Post("/api/admin/refund-approval", fields{"kind": kind, "id": id, "method": money.PayNow, "amount": amount, "reason": reason})
+		}
+		for _, kind := range []string{"invoice", "transfer", "line"} {
+			ask(kind, "no-such-id", 60000, "mistake").Want(404)
+		}
+		if got := ask("invoice", v.ID, 88001, "mistake").Code(); got != "refund-too-much" {
+			t.Errorf("more than is held: %q", got)
+		}
+		if got := ask("invoice", v.ID, 60000, "overpaid").Code(); got != "refund-not-excess" {
+			t.Errorf("no excess: %q", got)
+		}
+		var asked office.RefundApprovals
+		askSecond(treasurer, v, 88000, money.Cash).Want(200).JSON(&asked)
+		refundOf(treasurer, v, 5000, money.Cash).Want(200)
+		if got := decide(admin, asked.Items[0].ID, true).Code(); got != "refund-too-much" {
+			t.Errorf("more than is held by now: %q", got)
+		}
+		decide(admin, asked.Items[0].ID, false).Want(200)
+	})
+}
+
+func TestApprovalsAreListedByAgeWithANextPage(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		treasurer := a.Staff(t, "treasurer")
+		var want, got []string
+		for range 3 {
+			v := dear(t, a, treasurer)
+			a.Clock.Advance(time.Minute)
+			askSecond(treasurer, v, 60000, money.Cash).Want(200)
+			want = append(want, v.Number)
+		}
+		var list office.RefundApprovals
+		for first := true; first || list.Next != ""; first = false {
+			path := "/api/admin/refund-approval?limit=2&after=" + list.Next
+			list = office.RefundApprovals{}
+			treasurer.Get(path).Want(200).JSON(&list)
+			if list.Total != 3 || list.More || len(list.Items) > 2 {
+				t.Errorf("%+v", list)
+			}
+			for _, one := range list.Items {
+				got = append(got, one.Order.Number)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%v, not %v", got, want)
 		}
 	})
 }

@@ -54,6 +54,8 @@ type LateMoney interface {
 	// KeepPicture keeps the picture of a transfer for a locked order that no longer waits for it. Refusal:
 	// "invoice-not-payable".
 	KeepPicture(ctx context.Context, tx *db.Tx, v query.Invoice, uploadID string) error
+	// Waits is how much of a transfer or a line waits for a decision: not found where none does.
+	Waits(ctx context.Context, tx *db.Tx, kind, id string) (money.Cents, error)
 }
 
 // Booked is a payment whose money was booked on its order.

@@ -244,7 +244,7 @@ func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 		return err
 	}
 	for _, blank := range []error{
-		tx.UploadImagesRename(ctx, userID), tx.PaymentsBlank(ctx, &userID), tx.RefundsBlank(ctx, &userID), tx.InvoicesBlank(ctx, &userID), tx.InvoiceItemsBlank(ctx, &userID),
+		tx.UploadImagesRename(ctx, userID), tx.PaymentsBlank(ctx, &userID), tx.RefundsBlank(ctx, &userID), tx.RefundApprovalsBlank(ctx, &userID), tx.InvoicesBlank(ctx, &userID), tx.InvoiceItemsBlank(ctx, &userID),
 	} {
 		if blank != nil {
 			return fmt.Errorf("erase payments: %w", blank)

@@ -215,6 +215,16 @@ UPDATE refunds SET note = '' WHERE refunds.id IN (
     SELECT b.id FROM unclaimed_transfers t JOIN refunds b ON b.transfer_id = t.id WHERE t.user_id = sqlc.arg(user_id) AND b.transfer_id <> ''
 );
 
+-- name: RefundApprovalsBlank :exec
+UPDATE refund_approvals SET note = '' WHERE refund_approvals.id IN (
+    SELECT a.id FROM invoices v JOIN refund_approvals a ON a.subject = 'invoice:' || v.id WHERE v.user_id = sqlc.arg(user_id)
+    UNION
+    SELECT l.id FROM invoices w JOIN refunds r ON r.invoice_id = w.id JOIN refund_approvals l ON l.subject = 'line:' || r.line_id
+    WHERE w.user_id = sqlc.arg(user_id) AND r.line_id <> ''
+    UNION
+    SELECT b.id FROM unclaimed_transfers t JOIN refund_approvals b ON b.subject = 'transfer:' || t.id WHERE t.user_id = sqlc.arg(user_id)
+);
+
 -- name: InvoicesBlank :exec
 -- Of a member who has left: the name stays where money moved, as accounting records need it. How to reach the
 -- payer no record needs.
@@ -309,27 +319,37 @@ WHERE t.invoice_id = $1 ORDER BY s.id;
 -- Refunds that need two people, and those by transfer.
 
 -- name: RefundApprovalAdd :exec
-INSERT INTO refund_approvals (id, subject, method, amount, reason, asked_by, asked_at) VALUES ($1, $2, $3, $4, $5, $6, $7);
+INSERT INTO refund_approvals (id, subject, method, amount, reason, note, asked_by, asked_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
 
 -- name: RefundApproval :one
 SELECT * FROM refund_approvals WHERE id = $1;
 
 -- name: RefundApprovalDecide :execrows
-UPDATE refund_approvals SET decided_by = sqlc.arg(decided_by), decided_at = sqlc.arg(decided_at), approved = sqlc.arg(approved)
+UPDATE refund_approvals SET decided_by = sqlc.arg(decided_by), decided_at = sqlc.arg(decided_at), approved = sqlc.arg(approved), stands = sqlc.arg(stands)
 WHERE id = sqlc.arg(id) AND decided_at = 0 AND asked_by <> sqlc.arg(decided_by);
 
 -- name: RefundApprovalUse :execrows
--- Once, for just this, and never by who has approved it.
+-- Once, for just this, in its days, while the order stands as it stood, and never by who has approved it.
 UPDATE refund_approvals SET refund_id = sqlc.arg(refund_id)
-WHERE subject = sqlc.arg(subject) AND method = sqlc.arg(method) AND amount = sqlc.arg(amount) AND approved = 1
-    AND decided_by <> sqlc.arg(actor_id) AND refund_id = '';
+WHERE subject = sqlc.arg(subject) AND method = sqlc.arg(method) AND amount = sqlc.arg(amount) AND reason = sqlc.arg(reason) AND note = sqlc.arg(note)
+    AND approved = 1 AND decided_at > CAST(sqlc.arg(since) AS BIGINT) AND decided_by <> sqlc.arg(actor_id)
+    AND stands = CAST(sqlc.arg(stands) AS TEXT) AND refund_id = '';
 
 -- name: RefundApprovalWithdraw :execrows
 DELETE FROM refund_approvals WHERE id = $1 AND refund_id = '' AND (decided_at = 0 OR approved = 1);
 
+-- name: RefundApprovalsOfSubject :many
+-- The one that waits, or that nobody has used yet.
+SELECT * FROM refund_approvals WHERE subject = $1 AND refund_id = '' AND (decided_at = 0 OR approved = 1);
+
 -- name: RefundApprovalsLive :many
--- Those that wait, and those that nobody has used yet.
-SELECT * FROM refund_approvals WHERE refund_id = '' AND (decided_at = 0 OR approved = 1) AND subject > '' ORDER BY subject LIMIT 100;
+-- Those that wait, and those that nobody has used yet, the oldest first.
+SELECT * FROM refund_approvals WHERE refund_id = '' AND (decided_at = 0 OR approved = 1)
+    AND (asked_at, id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+ORDER BY asked_at, id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: RefundApprovalsLiveCount :one
+SELECT count(*) FROM (SELECT 1 FROM refund_approvals WHERE refund_id = '' AND (decided_at = 0 OR approved = 1) LIMIT 10001) AS n;
 
 -- name: RefundTransferAdd :exec
 INSERT INTO refund_transfers (refund_id, at) VALUES ($1, $2);

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
+	"time"
 
 	"shanmen/internal/audit"
 	"shanmen/internal/clock"
@@ -24,8 +26,18 @@ type Approval struct {
 	Method  money.Method // as it shall go back
 	Amount  money.Cents
 	Reason  string // of RefundReasons
+	Note    string // own words, which the payer reads; needed with "other"
 	ActorID string
 }
+
+// ApprovalDays is how many days an approval holds.
+const ApprovalDays = 7
+
+// Why an approval that nobody has used holds no longer.
+const (
+	ApprovalExpired = "expired" // its days are over
+	ApprovalChanged = "changed" // the order stands otherwise than when it was approved
+)
 
 // SubjectOfInvoice names an order as what a refund is of.
 func SubjectOfInvoice(invoiceID string) string { return "invoice:" + invoiceID }
@@ -40,8 +52,61 @@ func subjectOf(row query.Refund) string {
 	return SubjectOfInvoice(deref(row.InvoiceID))
 }
 
+// standing tells how what a refund is of stands: an approval holds as long as this stays. Late money has one state.
+func standing(ctx context.Context, r db.Reader, subject string) (string, error) {
+	invoiceID, ok := strings.CutPrefix(subject, SubjectOfInvoice(""))
+	if !ok {
+		return "late", nil
+	}
+	v, err := r.Invoice(ctx, invoiceID)
+	if err != nil {
+		return "", fmt.Errorf("order of a refund: %w", err)
+	}
+	h, err := BalanceOf(ctx, r, invoiceID)
+	return fmt.Sprintf("%s %d %d %d", v.Status, v.SubTotal, h.Order, h.Excess), err
+}
+
+// ApprovalEnded tells why an approval that nobody has used holds no longer: "" for one that does, and for a question.
+func (s *Service) ApprovalEnded(ctx context.Context, r db.Reader, row query.RefundApproval) (string, error) {
+	if row.Approved == 0 {
+		return "", nil
+	}
+	if row.DecidedAt <= s.approvedSince() {
+		return ApprovalExpired, nil
+	}
+	now, err := standing(ctx, r, row.Subject)
+	if err != nil || now == row.Stands {
+		return "", err
+	}
+	return ApprovalChanged, nil
+}
+
+// approvedSince is when the oldest approval was given that still holds.
+func (s *Service) approvedSince() clock.Millis {
+	return clock.MillisOf(s.Clock.Now().Add(-ApprovalDays * 24 * time.Hour))
+}
+
+// giveable refuses what no refund could give back: more than is held, of what is not there, or of what is decided. It
+// refuses with the words of the refund itself.
+func (s *Service) giveable(ctx context.Context, tx *db.Tx, a Approval) error {
+	kind, of, _ := strings.Cut(a.Subject, ":")
+	if kind != "invoice" {
+		most, err := s.Late.Waits(ctx, tx, kind, of)
+		if err == nil && a.Amount > most {
+			err = fault.Invalid("refund-too-much").With("most", money.Format(most))
+		}
+		return err
+	}
+	v, h, err := lockHeld(ctx, tx, of)
+	if err != nil {
+		return err
+	}
+	_, err = Refund{Amount: a.Amount, Reason: a.Reason}.extent(v, h)
+	return err
+}
+
 // needsSecond refuses a refund above the limit that nobody else has approved ("refund-needs-second", with limit). An
-// approval holds for one refund of just this amount and way.
+// approval holds for one refund of just this amount, way, reason and words, for ApprovalDays, as the order stands.
 func (s *Service) needsSecond(ctx context.Context, tx *db.Tx, row query.Refund) error {
 	limit, err := content.RefundLimit(ctx, tx.Queries)
 	if err != nil || limit == 0 {
@@ -60,8 +125,14 @@ func (s *Service) needsSecond(ctx context.Context, tx *db.Tx, row query.Refund) 
 	if all <= limit {
 		return nil
 	}
+	subject := subjectOf(row)
+	stands, err := standing(ctx, tx.Queries, subject)
+	if err != nil {
+		return err
+	}
 	n, err := tx.RefundApprovalUse(ctx, query.RefundApprovalUseParams{
-		RefundID: row.ID, Subject: subjectOf(row), Method: row.Method, Amount: row.Amount, ActorID: row.ActorID,
+		RefundID: row.ID, Subject: subject, Method: row.Method, Amount: row.Amount, Reason: row.Reason, Note: row.Note,
+		Since: int64(s.approvedSince()), ActorID: row.ActorID, Stands: stands,
 	})
 	if err != nil {
 		return fmt.Errorf("second person: %w", err)
@@ -72,14 +143,22 @@ func (s *Service) needsSecond(ctx context.Context, tx *db.Tx, row query.Refund) 
 	return nil
 }
 
-// AskSecond asks for a second person. Of one order one question is open at a time: "already-asked".
+// AskSecond asks for a second person about a refund that could be given: else it is refused as the refund would be. Of one
+// order one question is open at a time ("already-asked"); an approval that has ended gives way.
 func (s *Service) AskSecond(ctx context.Context, tx *db.Tx, a Approval) error {
-	if err := (Refund{Method: a.Method, Amount: a.Amount, Reason: a.Reason, Note: "."}).check(); err != nil {
+	a.Note = strings.TrimSpace(a.Note)
+	if err := (Refund{Method: a.Method, Amount: a.Amount, Reason: a.Reason, Note: a.Note}).check(); err != nil {
+		return err
+	}
+	if err := s.giveable(ctx, tx, a); err != nil {
+		return err
+	}
+	if err := s.dropEnded(ctx, tx, a.Subject); err != nil {
 		return err
 	}
 	now := s.Clock.Now()
 	row := query.RefundApprovalAddParams{
-		ID: id.New(), Subject: a.Subject, Method: a.Method, Amount: a.Amount, Reason: a.Reason, AskedBy: a.ActorID, AskedAt: clock.MillisOf(now),
+		ID: id.New(), Subject: a.Subject, Method: a.Method, Amount: a.Amount, Reason: a.Reason, Note: a.Note, AskedBy: a.ActorID, AskedAt: clock.MillisOf(now),
 	}
 	err := tx.RefundApprovalAdd(ctx, row)
 	if db.IsUnique(err) {
@@ -93,8 +172,29 @@ func (s *Service) AskSecond(ctx context.Context, tx *db.Tx, a Approval) error {
 	})
 }
 
+// dropEnded takes an approval away that has ended: the trail keeps who gave it.
+func (s *Service) dropEnded(ctx context.Context, tx *db.Tx, subject string) error {
+	rows, err := tx.RefundApprovalsOfSubject(ctx, subject)
+	if err != nil {
+		return fmt.Errorf("approvals: %w", err)
+	}
+	for _, row := range rows {
+		ended, err := s.ApprovalEnded(ctx, tx.Queries, row)
+		if err != nil {
+			return err
+		}
+		if ended == "" {
+			continue
+		}
+		if _, err := tx.RefundApprovalWithdraw(ctx, row.ID); err != nil {
+			return fmt.Errorf("end an approval: %w", err)
+		}
+	}
+	return nil
+}
+
 // DecideSecond approves or refuses what another asked for: who asked is refused with "refund-own", and a question that
-// is decided with "already-decided-once".
+// is decided with "already-decided-once". What could not be given back any more is not approved.
 func (s *Service) DecideSecond(ctx context.Context, tx *db.Tx, approvalID, actorID string, approve bool) error {
 	a, err := tx.RefundApproval(ctx, approvalID)
 	if errors.Is(err, db.ErrNoRows) {
@@ -106,9 +206,18 @@ func (s *Service) DecideSecond(ctx context.Context, tx *db.Tx, approvalID, actor
 	if a.AskedBy == actorID {
 		return fault.Invalid("refund-own")
 	}
+	stands := ""
+	if approve && a.DecidedAt == 0 {
+		if err := s.giveable(ctx, tx, Approval{Subject: a.Subject, Amount: a.Amount, Reason: a.Reason}); err != nil {
+			return err
+		}
+		if stands, err = standing(ctx, tx.Queries, a.Subject); err != nil {
+			return err
+		}
+	}
 	now := s.Clock.Now()
 	n, err := tx.RefundApprovalDecide(ctx, query.RefundApprovalDecideParams{
-		DecidedBy: actorID, DecidedAt: clock.MillisOf(now), Approved: flag(approve), ID: a.ID,
+		DecidedBy: actorID, DecidedAt: clock.MillisOf(now), Approved: flag(approve), Stands: stands, ID: a.ID,
 	})
 	if err != nil {
 		return fmt.Errorf("decide a refund: %w", err)
@@ -121,7 +230,7 @@ func (s *Service) DecideSecond(ctx context.Context, tx *db.Tx, approvalID, actor
 		action = "refund.approve"
 	}
 	return audit.Record(ctx, tx, now, audit.Entry{
-		ActorID: actorID, Action: action, Subject: a.Subject, After: map[string]any{"amount": a.Amount, "method": a.Method, "asked": a.AskedBy},
+		ActorID: actorID, Action: action, Subject: a.Subject, After: map[string]any{"amount": a.Amount, "method": a.Method, "reason": a.Reason, "asked": a.AskedBy},
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"shanmen/internal/account"
 	"shanmen/internal/clock"
@@ -125,7 +126,11 @@ func (s *Service) Move(ctx context.Context, in *movePlaceIn) (*PlaceDetail, erro
 		if err := restock(ctx, tx, *p.OptionID); err != nil {
 			return err
 		}
-		return s.tellMoved(ctx, tx, next, p.Code, to.Code)
+		template := "lamp-moved"
+		if next.ImportedID != "" {
+			template = "lamp-moved-early"
+		}
+		return tell(ctx, tx, now, template, next, p.Code, to.Code)
 	})
 }
 
@@ -182,15 +187,11 @@ func payerOf(ctx context.Context, r db.Reader, u query.PositionUseAddParams) (pa
 	return payer{v.UserID, v.PayerEmail, v.PayerMobile, v.PayerName, locale.Locale(v.Locale), v.Number}, nil
 }
 
-// tellMoved writes to who pays for it: to an account by its own way, else as the order says.
-func (s *Service) tellMoved(ctx context.Context, tx *db.Tx, u query.PositionUseAddParams, from, to string) error {
+// tell writes to who pays for it that it has another place: to an account by its own way, else as the order says.
+func tell(ctx context.Context, tx *db.Tx, now time.Time, template string, u query.PositionUseAddParams, from, to string) error {
 	v, err := payerOf(ctx, tx.Queries, u)
 	if err != nil {
 		return err
-	}
-	template := "lamp-moved"
-	if v.number == "" {
-		template = "lamp-moved-early"
 	}
 	mail, number, name, l := v.mail, v.mobile, v.name, v.locale
 	if v.userID != nil {
@@ -203,7 +204,7 @@ func (s *Service) tellMoved(ctx context.Context, tx *db.Tx, u query.PositionUseA
 			l = payer.Locale
 		}
 	}
-	key, params, now := "lamp-moved:"+u.ID, map[string]string{"number": v.number, "old": from, "new": to}, s.Clock.Now()
+	key, params := template+":"+u.ID, map[string]string{"number": v.number, "old": from, "new": to}
 	switch {
 	case mail != "":
 		return outbox.AddMail(ctx, tx, outbox.Mail{To: mail, Name: name, Locale: l, Template: template, Params: params}, key+":"+outbox.KindMail, now)

@@ -126,6 +126,7 @@ type KeptPlace struct {
 	InvoiceID      string      `json:"invoiceId"`
 	ItemID         string      `json:"itemId"`
 	SubscriptionID string      `json:"subscriptionId,omitempty"`
+	Instead        string      `json:"instead,omitempty"`
 	Labelled       bool        `json:"labelled"`
 	From           time.Time   `json:"from"`
 	Until          *time.Time  `json:"until,omitempty"`
@@ -143,7 +144,7 @@ func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 	for _, u := range rows {
 		out = append(out, KeptPlace{
 			Code: u.Code, Hall: locale.Text{EN: u.HallEn, ZH: u.HallZh}, State: u.State, InvoiceID: u.InvoiceID, ItemID: u.ItemID, SubscriptionID: u.SubscriptionID,
-			Labelled: u.Labelled, From: u.FromAt.Time(), Until: moment(u.UntilAt), Ended: moment(u.EndedAt), Why: u.EndedWhy,
+			Labelled: u.Labelled, Instead: u.Instead, From: u.FromAt.Time(), Until: moment(u.UntilAt), Ended: moment(u.EndedAt), Why: u.EndedWhy,
 		})
 	}
 	return out, nil

@@ -51,6 +51,9 @@ UPDATE position_uses SET hold_id = sqlc.arg(hold_id), cart_item_id = sqlc.arg(ca
 -- name: PositionUseBook :exec
 UPDATE position_uses SET state = 'booked', invoice_id = sqlc.arg(invoice_id), item_id = sqlc.arg(item_id), hold_id = '', cart_item_id = '' WHERE id = sqlc.arg(id) AND ended_at = 0;
 
+-- name: PositionUseInstead :exec
+UPDATE position_uses SET instead = sqlc.arg(instead) WHERE id = sqlc.arg(id);
+
 -- name: PositionUseDrop :exec
 -- A use that never came to be: its transaction takes it back.
 DELETE FROM position_uses WHERE id = sqlc.arg(id) AND state = 'held' AND hold_id = '';
@@ -253,7 +256,7 @@ SELECT * FROM position_uses WHERE invoice_id = $1 AND invoice_id <> '' AND ended
 
 -- name: PositionCodesOfInvoice :many
 -- Where the items of an order stand, the places of one item together.
-SELECT u.item_id, p.code FROM position_uses u JOIN positions p ON p.id = u.position_id
+SELECT u.item_id, p.code, u.instead FROM position_uses u JOIN positions p ON p.id = u.position_id
 WHERE u.invoice_id = $1 AND u.invoice_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing' ORDER BY u.item_id, u.copy;
 
 -- name: PositionAt :one

@@ -96,8 +96,8 @@ func HandOn(ctx context.Context, tx *db.Tx, oldItemID string, it query.InvoiceIt
 	return Book(ctx, tx, ids, it.InvoiceID, it.ID)
 }
 
-// Retake takes again what an item had given back: the same positions where they are free, else those nearest to them. The
-// uses are the item's. ok is false when too few are left: then nothing was taken.
+// Retake takes again what an item had given back: the same positions where they are free, else those nearest to them, of
+// which the payer is told. The uses are the item's. ok is false when too few are left: then nothing was taken.
 func Retake(ctx context.Context, tx *db.Tx, now time.Time, oldItemID string, it query.InvoiceItem) (limited, ok bool, err error) {
 	optionID, n := it.OptionID, it.Quantity
 	s, ok, err := offering.Take(ctx, tx, optionID, n)
@@ -130,7 +130,39 @@ func Retake(ctx context.Context, tx *db.Tx, now time.Time, oldItemID string, it 
 	if err != nil {
 		return true, false, err
 	}
-	return true, true, Book(ctx, tx, uses, it.InvoiceID, it.ID)
+	if err := Book(ctx, tx, uses, it.InvoiceID, it.ID); err != nil {
+		return true, false, err
+	}
+	return true, true, tellInstead(ctx, tx, now, uses, last)
+}
+
+// tellInstead writes down, and tells the payer, which copies have got another place than the one they had last.
+func tellInstead(ctx context.Context, tx *db.Tx, now time.Time, uses []string, last []query.PositionUse) error {
+	for i, useID := range uses {
+		u, err := tx.PositionUse(ctx, useID)
+		if err != nil {
+			return fmt.Errorf("use of a position: %w", err)
+		}
+		at := slices.IndexFunc(last, func(l query.PositionUse) bool { return l.Copy == int64(i+1) })
+		if at < 0 || last[at].PositionID == u.PositionID {
+			continue
+		}
+		from, err := tx.Position(ctx, last[at].PositionID)
+		if err != nil {
+			return fmt.Errorf("former position: %w", err)
+		}
+		to, err := tx.Position(ctx, u.PositionID)
+		if err != nil {
+			return fmt.Errorf("position: %w", err)
+		}
+		if err := tx.PositionUseInstead(ctx, query.PositionUseInsteadParams{Instead: from.Code, ID: u.ID}); err != nil {
+			return err
+		}
+		if err := tell(ctx, tx, now, "place-instead", query.PositionUseAddParams{ID: u.ID, InvoiceID: u.InvoiceID}, from.Code, to.Code); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // nearest is a position itself if it is free, else the free one that is nearest to it; "" where none is free.

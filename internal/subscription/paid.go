@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"shanmen/internal/account"
@@ -240,6 +241,20 @@ type Renewal struct {
 	Status            int64 // of the subscription
 }
 
+// statusOfReplaced is how the subscription stands that a replaced invoice was made for: its origin names it.
+func statusOfReplaced(ctx context.Context, r db.Reader, invoiceID string) (int64, error) {
+	v, err := r.Invoice(ctx, invoiceID)
+	if err != nil {
+		return 0, fmt.Errorf("invoice of a ticket: %w", err)
+	}
+	subscriptionID, _, _ := strings.Cut(v.OriginID, ":")
+	sub, err := r.Subscription(ctx, subscriptionID)
+	if err != nil {
+		return 0, fmt.Errorf("subscription of a ticket: %w", err)
+	}
+	return sub.Status, nil
+}
+
 // Renewal finds what a ticket opens. A ticket ends when its invoice is paid: "ticket-invalid".
 func (s *Service) Renewal(ctx context.Context, token string) (Renewal, error) {
 	r := s.DB.Read()
@@ -250,7 +265,8 @@ func (s *Service) Renewal(ctx context.Context, token string) (Renewal, error) {
 	out := Renewal{InvoiceID: t.Subject, UserID: t.UserID}
 	term, err := r.SubscriptionTermOfInvoice(ctx, t.Subject)
 	if errors.Is(err, db.ErrNoRows) { // another invoice has taken its place
-		return out, nil
+		out.Status, err = statusOfReplaced(ctx, r, t.Subject)
+		return out, err
 	}
 	if err != nil {
 		return Renewal{}, fmt.Errorf("term of a ticket: %w", err)

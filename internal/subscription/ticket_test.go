@@ -1,16 +1,19 @@
 package subscription_test
 
 import (
+	"context"
 	"regexp"
 	"strings"
 	"testing"
 	"time"
 
 	"shanmen/internal/checkout"
+	"shanmen/internal/db"
 	"shanmen/internal/invoice"
 	"shanmen/internal/late"
 	"shanmen/internal/money"
 	"shanmen/internal/payment"
+	"shanmen/internal/subscription"
 	"shanmen/internal/testkit"
 )
 
@@ -176,6 +179,29 @@ func TestALinkThatHasEnded(t *testing.T) {
 					t.Errorf("%q: %d %s", none, r.Status, r.Body)
 				}
 			}
+		}
+	})
+}
+
+// A link whose invoice another has replaced says how the subscription stands.
+func TestALinkThatWasReplaced(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		lamp := familyLamp(t, a, a.Member(t))
+		goTo(t, a, 2027, 10, 22)
+		ticket := reminded(t, a)
+		c := a.Member(t)
+		old := detail(c, lamp.ID).Renewal.InvoiceID
+		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
+			return invoice.Move(ctx, tx, a.Clock.Now(), invoice.Transition{InvoiceID: old, To: invoice.Cancelled, By: invoice.ByMember})
+		})
+		var again subscription.Renewed
+		c.Post("/api/subscription/"+lamp.ID+"/renew", nil).Want(200).JSON(&again)
+		if v := viewOf(t, opened(a.Guest(), ticket)); v.Status != invoice.Cancelled || v.Subscription != subscription.Active {
+			t.Errorf("replaced: %+v", v)
+		}
+		goTo(t, a, 2027, 12, 6)
+		if v := viewOf(t, opened(a.Guest(), ticket)); v.Subscription != subscription.Completed {
+			t.Errorf("replaced, and over: %+v", v)
 		}
 	})
 }

@@ -1003,6 +1003,7 @@ type PositionUse struct {
 	CreatedAt      clock.Millis
 	ImportedID     string
 	PlacingID      string
+	Instead        string
 }
 
 type Presence struct {
@@ -1132,6 +1133,8 @@ type RefundApproval struct {
 	DecidedAt clock.Millis
 	Approved  int64
 	RefundID  string
+	Note      string
+	Stands    string
 }
 
 type RefundLevel struct {

@@ -20382,13 +20382,14 @@ func (q *Queries) PositionByOf(ctx context.Context, id string) (string, error) {
 }
 
 const positionCodesOfInvoice = `-- name: PositionCodesOfInvoice :many
-SELECT u.item_id, p.code FROM position_uses u JOIN positions p ON p.id = u.position_id
+SELECT u.item_id, p.code, u.instead FROM position_uses u JOIN positions p ON p.id = u.position_id
 WHERE u.invoice_id = $1 AND u.invoice_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing' ORDER BY u.item_id, u.copy
 `
 
 type PositionCodesOfInvoiceRow struct {
-	ItemID string
-	Code   string
+	ItemID  string
+	Code    string
+	Instead string
 }
 
 // Where the items of an order stand, the places of one item together.
@@ -20401,7 +20402,7 @@ func (q *Queries) PositionCodesOfInvoice(ctx context.Context, invoiceID string) 
 	var items []PositionCodesOfInvoiceRow
 	for rows.Next() {
 		var i PositionCodesOfInvoiceRow
-		if err := rows.Scan(&i.ItemID, &i.Code); err != nil {
+		if err := rows.Scan(&i.ItemID, &i.Code, &i.Instead); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -20514,7 +20515,7 @@ func (q *Queries) PositionFree(ctx context.Context, arg PositionFreeParams) (int
 }
 
 const positionHistory = `-- name: PositionHistory :many
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id FROM position_uses WHERE position_id = $1 ORDER BY created_at DESC, id DESC LIMIT 50
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id, instead FROM position_uses WHERE position_id = $1 ORDER BY created_at DESC, id DESC LIMIT 50
 `
 
 // Who had it, the newest first.
@@ -20545,6 +20546,7 @@ func (q *Queries) PositionHistory(ctx context.Context, positionID string) ([]Pos
 			&i.CreatedAt,
 			&i.ImportedID,
 			&i.PlacingID,
+			&i.Instead,
 		); err != nil {
 			return nil, err
 		}
@@ -20610,7 +20612,7 @@ func (q *Queries) PositionImportedGoesOn(ctx context.Context, arg PositionImport
 }
 
 const positionLastOfItem = `-- name: PositionLastOfItem :many
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id FROM position_uses WHERE item_id = $1 AND item_id <> '' AND (ended_at > 0 OR state = 'clearing') ORDER BY copy, created_at DESC, id DESC
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id, instead FROM position_uses WHERE item_id = $1 AND item_id <> '' AND (ended_at > 0 OR state = 'clearing') ORDER BY copy, created_at DESC, id DESC
 `
 
 // Where the copies of an item stood last, the newest first.
@@ -20641,6 +20643,7 @@ func (q *Queries) PositionLastOfItem(ctx context.Context, itemID string) ([]Posi
 			&i.CreatedAt,
 			&i.ImportedID,
 			&i.PlacingID,
+			&i.Instead,
 		); err != nil {
 			return nil, err
 		}
@@ -20656,7 +20659,7 @@ func (q *Queries) PositionLastOfItem(ctx context.Context, itemID string) ([]Posi
 }
 
 const positionLiveOfImported = `-- name: PositionLiveOfImported :many
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id FROM position_uses WHERE imported_id = $1 AND imported_id <> '' AND ended_at = 0 ORDER BY position_id
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id, instead FROM position_uses WHERE imported_id = $1 AND imported_id <> '' AND ended_at = 0 ORDER BY position_id
 `
 
 func (q *Queries) PositionLiveOfImported(ctx context.Context, importedID string) ([]PositionUse, error) {
@@ -20686,6 +20689,7 @@ func (q *Queries) PositionLiveOfImported(ctx context.Context, importedID string)
 			&i.CreatedAt,
 			&i.ImportedID,
 			&i.PlacingID,
+			&i.Instead,
 		); err != nil {
 			return nil, err
 		}
@@ -20998,7 +21002,7 @@ func (q *Queries) PositionUsable(ctx context.Context, arg PositionUsableParams) 
 }
 
 const positionUse = `-- name: PositionUse :one
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id FROM position_uses WHERE id = $1
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id, instead FROM position_uses WHERE id = $1
 `
 
 func (q *Queries) PositionUse(ctx context.Context, id string) (PositionUse, error) {
@@ -21022,6 +21026,7 @@ func (q *Queries) PositionUse(ctx context.Context, id string) (PositionUse, erro
 		&i.CreatedAt,
 		&i.ImportedID,
 		&i.PlacingID,
+		&i.Instead,
 	)
 	return i, err
 }
@@ -21137,6 +21142,20 @@ func (q *Queries) PositionUseHold(ctx context.Context, arg PositionUseHoldParams
 	return err
 }
 
+const positionUseInstead = `-- name: PositionUseInstead :exec
+UPDATE position_uses SET instead = $1 WHERE id = $2
+`
+
+type PositionUseInsteadParams struct {
+	Instead string
+	ID      string
+}
+
+func (q *Queries) PositionUseInstead(ctx context.Context, arg PositionUseInsteadParams) error {
+	_, err := q.db.ExecContext(ctx, positionUseInstead, arg.Instead, arg.ID)
+	return err
+}
+
 const positionUseLabel = `-- name: PositionUseLabel :execrows
 UPDATE position_uses SET labelled = $1 WHERE id = $2 AND ended_at = 0
 `
@@ -21167,7 +21186,7 @@ func (q *Queries) PositionUseLabelled(ctx context.Context, id string) (int64, er
 }
 
 const positionUseLock = `-- name: PositionUseLock :one
-UPDATE position_uses SET labelled = labelled WHERE id = $1 RETURNING id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id
+UPDATE position_uses SET labelled = labelled WHERE id = $1 RETURNING id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id, instead
 `
 
 // Whoever moves it waits here for the payment of its order, and sees what that made of it.
@@ -21192,6 +21211,7 @@ func (q *Queries) PositionUseLock(ctx context.Context, id string) (PositionUse, 
 		&i.CreatedAt,
 		&i.ImportedID,
 		&i.PlacingID,
+		&i.Instead,
 	)
 	return i, err
 }
@@ -21238,7 +21258,7 @@ func (q *Queries) PositionUseUnplace(ctx context.Context, id string) (int64, err
 }
 
 const positionUsesOfGuest = `-- name: PositionUsesOfGuest :many
-SELECT u.id, u.position_id, u.state, u.hold_id, u.cart_item_id, u.invoice_id, u.item_id, u.copy, u.subscription_id, u.from_at, u.until_at, u.labelled, u.ended_at, u.ended_why, u.created_at, u.imported_id, u.placing_id, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,
+SELECT u.id, u.position_id, u.state, u.hold_id, u.cart_item_id, u.invoice_id, u.item_id, u.copy, u.subscription_id, u.from_at, u.until_at, u.labelled, u.ended_at, u.ended_why, u.created_at, u.imported_id, u.placing_id, u.instead, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,
     h.key AS hall_key, h.title_en AS hall_en, h.title_zh AS hall_zh
 FROM position_uses u
 JOIN positions p ON p.id = u.position_id JOIN towers t ON t.id = p.tower_id JOIN halls h ON h.id = t.hall_id
@@ -21268,6 +21288,7 @@ type PositionUsesOfGuestRow struct {
 	CreatedAt      clock.Millis
 	ImportedID     string
 	PlacingID      string
+	Instead        string
 	Code           string
 	RowNo          int64
 	UnitNo         int64
@@ -21311,6 +21332,7 @@ func (q *Queries) PositionUsesOfGuest(ctx context.Context, mobile string) ([]Pos
 			&i.CreatedAt,
 			&i.ImportedID,
 			&i.PlacingID,
+			&i.Instead,
 			&i.Code,
 			&i.RowNo,
 			&i.UnitNo,
@@ -21339,7 +21361,7 @@ func (q *Queries) PositionUsesOfGuest(ctx context.Context, mobile string) ([]Pos
 }
 
 const positionUsesOfHold = `-- name: PositionUsesOfHold :many
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id FROM position_uses WHERE hold_id = $1 AND hold_id <> '' AND ended_at = 0 ORDER BY position_id
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id, instead FROM position_uses WHERE hold_id = $1 AND hold_id <> '' AND ended_at = 0 ORDER BY position_id
 `
 
 func (q *Queries) PositionUsesOfHold(ctx context.Context, holdID string) ([]PositionUse, error) {
@@ -21369,6 +21391,7 @@ func (q *Queries) PositionUsesOfHold(ctx context.Context, holdID string) ([]Posi
 			&i.CreatedAt,
 			&i.ImportedID,
 			&i.PlacingID,
+			&i.Instead,
 		); err != nil {
 			return nil, err
 		}
@@ -21396,7 +21419,7 @@ func (q *Queries) PositionUsesOfImported(ctx context.Context, importedID string)
 }
 
 const positionUsesOfInvoice = `-- name: PositionUsesOfInvoice :many
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id FROM position_uses WHERE invoice_id = $1 AND invoice_id <> '' AND ended_at = 0 ORDER BY item_id, copy
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id, instead FROM position_uses WHERE invoice_id = $1 AND invoice_id <> '' AND ended_at = 0 ORDER BY item_id, copy
 `
 
 func (q *Queries) PositionUsesOfInvoice(ctx context.Context, invoiceID string) ([]PositionUse, error) {
@@ -21426,6 +21449,7 @@ func (q *Queries) PositionUsesOfInvoice(ctx context.Context, invoiceID string) (
 			&i.CreatedAt,
 			&i.ImportedID,
 			&i.PlacingID,
+			&i.Instead,
 		); err != nil {
 			return nil, err
 		}
@@ -21441,7 +21465,7 @@ func (q *Queries) PositionUsesOfInvoice(ctx context.Context, invoiceID string) (
 }
 
 const positionUsesOfItem = `-- name: PositionUsesOfItem :many
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id FROM position_uses WHERE item_id = $1 AND item_id <> '' AND ended_at = 0 AND state <> 'clearing' ORDER BY position_id
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id, instead FROM position_uses WHERE item_id = $1 AND item_id <> '' AND ended_at = 0 AND state <> 'clearing' ORDER BY position_id
 `
 
 func (q *Queries) PositionUsesOfItem(ctx context.Context, itemID string) ([]PositionUse, error) {
@@ -21471,6 +21495,7 @@ func (q *Queries) PositionUsesOfItem(ctx context.Context, itemID string) ([]Posi
 			&i.CreatedAt,
 			&i.ImportedID,
 			&i.PlacingID,
+			&i.Instead,
 		); err != nil {
 			return nil, err
 		}
@@ -21486,7 +21511,7 @@ func (q *Queries) PositionUsesOfItem(ctx context.Context, itemID string) ([]Posi
 }
 
 const positionUsesOfOrder = `-- name: PositionUsesOfOrder :many
-SELECT u.id, u.position_id, u.state, u.hold_id, u.cart_item_id, u.invoice_id, u.item_id, u.copy, u.subscription_id, u.from_at, u.until_at, u.labelled, u.ended_at, u.ended_why, u.created_at, u.imported_id, u.placing_id, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,
+SELECT u.id, u.position_id, u.state, u.hold_id, u.cart_item_id, u.invoice_id, u.item_id, u.copy, u.subscription_id, u.from_at, u.until_at, u.labelled, u.ended_at, u.ended_why, u.created_at, u.imported_id, u.placing_id, u.instead, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,
     h.key AS hall_key, h.title_en AS hall_en, h.title_zh AS hall_zh
 FROM position_uses u
 JOIN positions p ON p.id = u.position_id JOIN towers t ON t.id = p.tower_id JOIN halls h ON h.id = t.hall_id
@@ -21512,6 +21537,7 @@ type PositionUsesOfOrderRow struct {
 	CreatedAt      clock.Millis
 	ImportedID     string
 	PlacingID      string
+	Instead        string
 	Code           string
 	RowNo          int64
 	UnitNo         int64
@@ -21555,6 +21581,7 @@ func (q *Queries) PositionUsesOfOrder(ctx context.Context, invoiceID string) ([]
 			&i.CreatedAt,
 			&i.ImportedID,
 			&i.PlacingID,
+			&i.Instead,
 			&i.Code,
 			&i.RowNo,
 			&i.UnitNo,
@@ -21583,7 +21610,7 @@ func (q *Queries) PositionUsesOfOrder(ctx context.Context, invoiceID string) ([]
 }
 
 const positionUsesOfPlacing = `-- name: PositionUsesOfPlacing :many
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id FROM position_uses WHERE placing_id = $1 AND placing_id <> '' ORDER BY position_id
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id, instead FROM position_uses WHERE placing_id = $1 AND placing_id <> '' ORDER BY position_id
 `
 
 func (q *Queries) PositionUsesOfPlacing(ctx context.Context, placingID string) ([]PositionUse, error) {
@@ -21613,6 +21640,7 @@ func (q *Queries) PositionUsesOfPlacing(ctx context.Context, placingID string) (
 			&i.CreatedAt,
 			&i.ImportedID,
 			&i.PlacingID,
+			&i.Instead,
 		); err != nil {
 			return nil, err
 		}
@@ -21628,7 +21656,7 @@ func (q *Queries) PositionUsesOfPlacing(ctx context.Context, placingID string) (
 }
 
 const positionUsesOfUser = `-- name: PositionUsesOfUser :many
-SELECT u.id, u.position_id, u.state, u.hold_id, u.cart_item_id, u.invoice_id, u.item_id, u.copy, u.subscription_id, u.from_at, u.until_at, u.labelled, u.ended_at, u.ended_why, u.created_at, u.imported_id, u.placing_id, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,
+SELECT u.id, u.position_id, u.state, u.hold_id, u.cart_item_id, u.invoice_id, u.item_id, u.copy, u.subscription_id, u.from_at, u.until_at, u.labelled, u.ended_at, u.ended_why, u.created_at, u.imported_id, u.placing_id, u.instead, p.code, p.row_no, p.unit_no, t.id AS tower_id, t.code AS tower_code, t.row_count, t.unit_count, t.upwards, t.way_en, t.way_zh,
     h.key AS hall_key, h.title_en AS hall_en, h.title_zh AS hall_zh
 FROM position_uses u
 JOIN positions p ON p.id = u.position_id JOIN towers t ON t.id = p.tower_id JOIN halls h ON h.id = t.hall_id
@@ -21656,6 +21684,7 @@ type PositionUsesOfUserRow struct {
 	CreatedAt      clock.Millis
 	ImportedID     string
 	PlacingID      string
+	Instead        string
 	Code           string
 	RowNo          int64
 	UnitNo         int64
@@ -21699,6 +21728,7 @@ func (q *Queries) PositionUsesOfUser(ctx context.Context, userID *string) ([]Pos
 			&i.CreatedAt,
 			&i.ImportedID,
 			&i.PlacingID,
+			&i.Instead,
 			&i.Code,
 			&i.RowNo,
 			&i.UnitNo,
@@ -21727,7 +21757,7 @@ func (q *Queries) PositionUsesOfUser(ctx context.Context, userID *string) ([]Pos
 }
 
 const positionUsesOver = `-- name: PositionUsesOver :many
-SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id FROM position_uses
+SELECT id, position_id, state, hold_id, cart_item_id, invoice_id, item_id, copy, subscription_id, from_at, until_at, labelled, ended_at, ended_why, created_at, imported_id, placing_id, instead FROM position_uses
 WHERE ended_at = 0 AND state = 'taken' AND until_at > 0 AND until_at <= $1
     AND (until_at > CAST($2 AS BIGINT) OR until_at = CAST($2 AS BIGINT) AND id > $3)
 ORDER BY until_at, id LIMIT 200
@@ -21767,6 +21797,7 @@ func (q *Queries) PositionUsesOver(ctx context.Context, arg PositionUsesOverPara
 			&i.CreatedAt,
 			&i.ImportedID,
 			&i.PlacingID,
+			&i.Instead,
 		); err != nil {
 			return nil, err
 		}
@@ -23734,7 +23765,7 @@ func (q *Queries) RefundAdd(ctx context.Context, arg RefundAddParams) error {
 }
 
 const refundApproval = `-- name: RefundApproval :one
-SELECT id, subject, method, amount, reason, asked_by, asked_at, decided_by, decided_at, approved, refund_id FROM refund_approvals WHERE id = $1
+SELECT id, subject, method, amount, reason, asked_by, asked_at, decided_by, decided_at, approved, refund_id, note, stands FROM refund_approvals WHERE id = $1
 `
 
 func (q *Queries) RefundApproval(ctx context.Context, id string) (RefundApproval, error) {
@@ -23752,13 +23783,15 @@ func (q *Queries) RefundApproval(ctx context.Context, id string) (RefundApproval
 		&i.DecidedAt,
 		&i.Approved,
 		&i.RefundID,
+		&i.Note,
+		&i.Stands,
 	)
 	return i, err
 }
 
 const refundApprovalAdd = `-- name: RefundApprovalAdd :exec
 
-INSERT INTO refund_approvals (id, subject, method, amount, reason, asked_by, asked_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+INSERT INTO refund_approvals (id, subject, method, amount, reason, note, asked_by, asked_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 `
 
 type RefundApprovalAddParams struct {
@@ -23767,6 +23800,7 @@ type RefundApprovalAddParams struct {
 	Method  money.Method
 	Amount  money.Cents
 	Reason  string
+	Note    string
 	AskedBy string
 	AskedAt clock.Millis
 }
@@ -23779,6 +23813,7 @@ func (q *Queries) RefundApprovalAdd(ctx context.Context, arg RefundApprovalAddPa
 		arg.Method,
 		arg.Amount,
 		arg.Reason,
+		arg.Note,
 		arg.AskedBy,
 		arg.AskedAt,
 	)
@@ -23786,14 +23821,15 @@ func (q *Queries) RefundApprovalAdd(ctx context.Context, arg RefundApprovalAddPa
 }
 
 const refundApprovalDecide = `-- name: RefundApprovalDecide :execrows
-UPDATE refund_approvals SET decided_by = $1, decided_at = $2, approved = $3
-WHERE id = $4 AND decided_at = 0 AND asked_by <> $1
+UPDATE refund_approvals SET decided_by = $1, decided_at = $2, approved = $3, stands = $4
+WHERE id = $5 AND decided_at = 0 AND asked_by <> $1
 `
 
 type RefundApprovalDecideParams struct {
 	DecidedBy string
 	DecidedAt clock.Millis
 	Approved  int64
+	Stands    string
 	ID        string
 }
 
@@ -23802,6 +23838,7 @@ func (q *Queries) RefundApprovalDecide(ctx context.Context, arg RefundApprovalDe
 		arg.DecidedBy,
 		arg.DecidedAt,
 		arg.Approved,
+		arg.Stands,
 		arg.ID,
 	)
 	if err != nil {
@@ -23812,8 +23849,9 @@ func (q *Queries) RefundApprovalDecide(ctx context.Context, arg RefundApprovalDe
 
 const refundApprovalUse = `-- name: RefundApprovalUse :execrows
 UPDATE refund_approvals SET refund_id = $1
-WHERE subject = $2 AND method = $3 AND amount = $4 AND approved = 1
-    AND decided_by <> $5 AND refund_id = ''
+WHERE subject = $2 AND method = $3 AND amount = $4 AND reason = $5 AND note = $6
+    AND approved = 1 AND decided_at > CAST($7 AS BIGINT) AND decided_by <> $8
+    AND stands = CAST($9 AS TEXT) AND refund_id = ''
 `
 
 type RefundApprovalUseParams struct {
@@ -23821,17 +23859,25 @@ type RefundApprovalUseParams struct {
 	Subject  string
 	Method   money.Method
 	Amount   money.Cents
+	Reason   string
+	Note     string
+	Since    int64
 	ActorID  string
+	Stands   string
 }
 
-// Once, for just this, and never by who has approved it.
+// Once, for just this, in its days, while the order stands as it stood, and never by who has approved it.
 func (q *Queries) RefundApprovalUse(ctx context.Context, arg RefundApprovalUseParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, refundApprovalUse,
 		arg.RefundID,
 		arg.Subject,
 		arg.Method,
 		arg.Amount,
+		arg.Reason,
+		arg.Note,
+		arg.Since,
 		arg.ActorID,
+		arg.Stands,
 	)
 	if err != nil {
 		return 0, err
@@ -23851,13 +23897,37 @@ func (q *Queries) RefundApprovalWithdraw(ctx context.Context, id string) (int64,
 	return result.RowsAffected()
 }
 
-const refundApprovalsLive = `-- name: RefundApprovalsLive :many
-SELECT id, subject, method, amount, reason, asked_by, asked_at, decided_by, decided_at, approved, refund_id FROM refund_approvals WHERE refund_id = '' AND (decided_at = 0 OR approved = 1) AND subject > '' ORDER BY subject LIMIT 100
+const refundApprovalsBlank = `-- name: RefundApprovalsBlank :exec
+UPDATE refund_approvals SET note = '' WHERE refund_approvals.id IN (
+    SELECT a.id FROM invoices v JOIN refund_approvals a ON a.subject = 'invoice:' || v.id WHERE v.user_id = $1
+    UNION
+    SELECT l.id FROM invoices w JOIN refunds r ON r.invoice_id = w.id JOIN refund_approvals l ON l.subject = 'line:' || r.line_id
+    WHERE w.user_id = $1 AND r.line_id <> ''
+    UNION
+    SELECT b.id FROM unclaimed_transfers t JOIN refund_approvals b ON b.subject = 'transfer:' || t.id WHERE t.user_id = $1
+)
 `
 
-// Those that wait, and those that nobody has used yet.
-func (q *Queries) RefundApprovalsLive(ctx context.Context) ([]RefundApproval, error) {
-	rows, err := q.db.QueryContext(ctx, refundApprovalsLive)
+func (q *Queries) RefundApprovalsBlank(ctx context.Context, userID *string) error {
+	_, err := q.db.ExecContext(ctx, refundApprovalsBlank, userID)
+	return err
+}
+
+const refundApprovalsLive = `-- name: RefundApprovalsLive :many
+SELECT id, subject, method, amount, reason, asked_by, asked_at, decided_by, decided_at, approved, refund_id, note, stands FROM refund_approvals WHERE refund_id = '' AND (decided_at = 0 OR approved = 1)
+    AND (asked_at, id) > (CAST($1 AS BIGINT), CAST($2 AS TEXT))
+ORDER BY asked_at, id LIMIT CAST($3 AS BIGINT)
+`
+
+type RefundApprovalsLiveParams struct {
+	AfterAt int64
+	AfterID string
+	Most    int64
+}
+
+// Those that wait, and those that nobody has used yet, the oldest first.
+func (q *Queries) RefundApprovalsLive(ctx context.Context, arg RefundApprovalsLiveParams) ([]RefundApproval, error) {
+	rows, err := q.db.QueryContext(ctx, refundApprovalsLive, arg.AfterAt, arg.AfterID, arg.Most)
 	if err != nil {
 		return nil, err
 	}
@@ -23877,6 +23947,61 @@ func (q *Queries) RefundApprovalsLive(ctx context.Context) ([]RefundApproval, er
 			&i.DecidedAt,
 			&i.Approved,
 			&i.RefundID,
+			&i.Note,
+			&i.Stands,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const refundApprovalsLiveCount = `-- name: RefundApprovalsLiveCount :one
+SELECT count(*) FROM (SELECT 1 FROM refund_approvals WHERE refund_id = '' AND (decided_at = 0 OR approved = 1) LIMIT 10001) AS n
+`
+
+func (q *Queries) RefundApprovalsLiveCount(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, refundApprovalsLiveCount)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const refundApprovalsOfSubject = `-- name: RefundApprovalsOfSubject :many
+SELECT id, subject, method, amount, reason, asked_by, asked_at, decided_by, decided_at, approved, refund_id, note, stands FROM refund_approvals WHERE subject = $1 AND refund_id = '' AND (decided_at = 0 OR approved = 1)
+`
+
+// The one that waits, or that nobody has used yet.
+func (q *Queries) RefundApprovalsOfSubject(ctx context.Context, subject string) ([]RefundApproval, error) {
+	rows, err := q.db.QueryContext(ctx, refundApprovalsOfSubject, subject)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RefundApproval
+	for rows.Next() {
+		var i RefundApproval
+		if err := rows.Scan(
+			&i.ID,
+			&i.Subject,
+			&i.Method,
+			&i.Amount,
+			&i.Reason,
+			&i.AskedBy,
+			&i.AskedAt,
+			&i.DecidedBy,
+			&i.DecidedAt,
+			&i.Approved,
+			&i.RefundID,
+			&i.Note,
+			&i.Stands,
 		); err != nil {
 			return nil, err
 		}

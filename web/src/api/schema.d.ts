@@ -5775,6 +5775,8 @@ export interface components {
              * @enum {integer}
              */
             method: 1 | 2001;
+            /** @description Own words, for the payer: the refund has to say the same */
+            note?: string;
             /** @description A code of refund.reason.* */
             reason: string;
         };
@@ -8470,6 +8472,8 @@ export interface components {
         InvoicePlaceOfItem: {
             /** @description A-12-07 */
             code: string;
+            /** @description Where it was to stand: somebody else had got that place when the money came */
+            instead?: string;
         };
         InvoiceReceiptView: {
             /** Format: date-time */
@@ -10542,6 +10546,11 @@ export interface components {
             byMe: boolean;
             /** @description Name */
             decidedBy?: string;
+            /**
+             * @description Why the approval holds no longer: its 7 days are over, or the order has changed
+             * @enum {string}
+             */
+            ended?: "expired" | "changed";
             id: string;
             /**
              * Format: int64
@@ -10550,6 +10559,8 @@ export interface components {
             method: 1 | 2001;
             /** @description Asked by who looks: another must decide */
             mine: boolean;
+            /** @description Own words, for the payer */
+            note?: string;
             /** @description Absent: of a transfer that became no order */
             order?: components["schemas"]["OfficeRefundOrder"];
             /** @description A code of refund.reason.* */
@@ -10557,13 +10568,22 @@ export interface components {
             subject: string;
         };
         OfficeRefundApprovals: {
-            /** @description 100 at most */
+            /** @description The oldest first */
             items: components["schemas"]["OfficeRefundApproval"][];
             /**
              * Format: int64
              * @description Cents: above it a second person is needed; 0: never
              */
             limit: number;
+            /** @description There are more than total */
+            more: boolean;
+            /** @description Where the next page begins */
+            next?: string;
+            /**
+             * Format: int64
+             * @description Exact up to 10,000
+             */
+            total: number;
         };
         OfficeRefundOrder: {
             id: string;
@@ -27638,8 +27658,13 @@ export interface operations {
     "get-admin-refund-approval": {
         parameters: {
             query?: {
-                /** @description Of this order alone */
-                invoiceId?: string;
+                /** @description next of the page before */
+                after?: string;
+                limit?: number;
+                /** @description rows leaves total and more 0 and false, total leaves the rows out */
+                part?: "all" | "rows" | "total";
+                /** @description Of this alone: invoice:, transfer: or line: and its id */
+                subject?: string;
             };
             header?: never;
             path?: never;

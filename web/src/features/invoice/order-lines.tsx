@@ -32,6 +32,13 @@ export function OrderLines({ items, every }: Props) {
                 .filter(Boolean)
                 .join(' · ')}
             </p>
+            {(item.places ?? []).map(({ code, instead }) =>
+              instead ? (
+                <p key={code} className="text-sm font-semibold">
+                  {t('invoice.place-instead', { new: code, old: instead })}
+                </p>
+              ) : null,
+            )}
             <SheetView sheet={item.sheet} every={every} className="mt-2" />
             {item.steps && <ItemSteps title={item.title} steps={item.steps} />}
           </li>

@@ -2,20 +2,30 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { api, type Value } from '../../api/client.ts'
 import { valueOf } from './session-gate.ts'
 
-export type Approvals = Value<'/api/admin/refund-approval', 'get'>
-export type Approval = NonNullable<Approvals['items']>[number]
+export type Approval = NonNullable<Value<'/api/admin/refund-approval', 'get'>['items']>[number]
 export type Transfer = NonNullable<Value<'/api/admin/refund-transfer', 'get'>['items']>[number]
 
-/** Refunds above the limit that wait for a second person or for being made; of one order, or all. */
-export const approvalsQuery = (invoiceId = '') =>
+/** The refund of one order, or of one piece of late money, that waits for a second person or for being made. */
+export const approvalsOf = (subject: string) =>
   queryOptions({
-    queryKey: ['refunds', 'approvals', invoiceId],
+    queryKey: ['refunds', 'approvals', subject],
     meta: { shows: ['money'] },
-    queryFn: () =>
-      valueOf(() => api.get('/api/admin/refund-approval', { query: { invoiceId: invoiceId || undefined } })),
+    queryFn: () => valueOf(() => api.get('/api/admin/refund-approval', { query: { subject } })),
     refetchInterval: 30_000,
     staleTime: 0,
   })
+
+/** All of them, the oldest first, page after page. */
+export const approvalsQuery = infiniteQueryOptions({
+  queryKey: ['refunds', 'approvals'],
+  meta: { shows: ['money'] },
+  queryFn: ({ pageParam }) =>
+    valueOf(() => api.get('/api/admin/refund-approval', { query: { after: pageParam || undefined, limit: 25 } })),
+  initialPageParam: '',
+  getNextPageParam: (page) => page.next,
+  refetchInterval: 30_000,
+  placeholderData: keepPreviousData,
+})
 
 /** Refunds by transfer: those that are to be transferred, or those that were. */
 export const transfersQuery = (done: boolean) =>

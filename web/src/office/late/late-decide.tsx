@@ -13,7 +13,7 @@ import { ActState } from '../kit/act-state.tsx'
 import { useAct } from '../kit/use-act.ts'
 import { byLikelihood, type LateChoice } from './late-choice.ts'
 import type { Late } from './late-queries.ts'
-import { SecondState, useSecond, type SecondBody } from './second-person.tsx'
+import { SecondState, useSecond, type SecondBody } from '../kit/second-person.tsx'
 
 type Sent = Body<'/api/admin/late/{kind}/{id}', 'post'>
 
@@ -35,7 +35,8 @@ export function LateDecide({ late }: { late: Late }) {
     },
     () => toast({ text: 'orders.decided' }),
   )
-  const second = useSecond(late)
+  // What came in above what was due goes back for its order.
+  const second = useSecond(kind === 'excess' ? { kind: 'invoice', id: late.invoiceId ?? '' } : { kind, id })
   const tried = act.tried || second.ask.tried
   const asksAmount = kind === 'transfer' && !late.bank && as !== undefined && as !== 'not-arrived'
   const received = asksAmount ? readPositiveAmount(typed) : late.amount
@@ -50,11 +51,13 @@ export function LateDecide({ late }: { late: Late }) {
       return prices === 'now' || prices === 'then' ? { as, prices, ...arrived } : null
     return { as, ...arrived }
   }
-  const asks = as === 'refund' && second.asks(received, refund.method, refused)
+  const large = received !== null && second.limit > 0 && (refused || received > second.limit)
+  const reason = kind === 'excess' ? 'overpaid' : refund.reason
+  const asks = as === 'refund' && large && !second.covers({ ...refund, reason, amount: received })
   const question = (): SecondBody | null => {
     const said = as === 'refund' && refundOf(refund, kind !== 'excess')
     if (!said || received === null) return null
-    return { method: said.method, amount: received, reason: said.reason ?? 'overpaid' }
+    return { method: said.method, amount: received, reason: said.reason ?? 'overpaid', note: said.note }
   }
   const shown = asks ? second.ask : act
   // Of a cart that has become an order meanwhile, the order gets the money.
@@ -65,7 +68,15 @@ export function LateDecide({ late }: { late: Late }) {
       className="card space-y-4 p-5 sm:p-6"
       noValidate
     >
-      <SecondState second={second} asks={asks} />
+      <SecondState
+        second={second}
+        asks={asks}
+        onTake={(approved) => {
+          setAs('refund')
+          setTyped(typedAmount(approved.amount))
+          setRefund({ method: approved.method, reason: approved.reason, note: approved.note ?? '' })
+        }}
+      />
       <fieldset disabled={shown.unsent} className="space-y-4">
         <RadioCards
           legend={t('orders.decide-ask')}

@@ -1,17 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { readPositiveAmount } from '../../domain/amount.ts'
+import { readPositiveAmount, typedAmount } from '../../domain/amount.ts'
 import { DialogFoot } from './dialog-foot.tsx'
 import { noChoice, RefundFields, refundOf } from '../kit/refund-fields.tsx'
-import { approvalsQuery } from '../kit/refund-queries.ts'
+import { SecondState, useSecond } from '../kit/second-person.tsx'
 import type { Order } from './order-queries.ts'
 import { useAct } from '../kit/use-act.ts'
 
@@ -45,20 +43,10 @@ function RefundForm({ order, treasurer, onClose }: Props) {
   const part = readPositiveAmount(typed)
   const amount = extent === 'whole' ? held : extent === 'part' && part !== null && part <= held ? part : null
   const { tried } = act
-  const approvals = useQuery(approvalsQuery(id)).data
-  const waiting = approvals?.items?.[0]
-  const limit = approvals?.limit ?? 0
+  const second = useSecond({ kind: 'invoice', id }, onClose)
+  const { limit, ask } = second
   const large = limit > 0 && amount !== null && order.money.refunded + amount > limit
-  const covered = waiting?.approved && !waiting.byMe && waiting.amount === amount && waiting.method === choice.method
-  const asks = large && !covered
-  const ask = useAct(
-    (body: { method: 1 | 2001; amount: number; reason: string }, idempotencyKey) =>
-      api.post('/api/admin/refund-approval', { body: { kind: 'invoice', id, ...body }, idempotencyKey }),
-    () => {
-      toast({ text: 'orders.refund-asked' })
-      onClose()
-    },
-  )
+  const asks = large && !second.covers({ ...choice, amount })
   const read = () => {
     const said = refundOf(choice)
     return amount !== null && said?.reason
@@ -66,27 +54,16 @@ function RefundForm({ order, treasurer, onClose }: Props) {
       : null
   }
   return (
-    <form
-      onSubmit={
-        asks
-          ? ask.submit(() => {
-              const body = read()
-              return body && { method: body.method, amount: body.amount, reason: body.reason }
-            })
-          : act.submit(read)
-      }
-      className="space-y-4"
-      noValidate
-    >
-      {waiting && (
-        <Notice kind={waiting.approved ? 'success' : 'info'}>
-          {t(waiting.approved ? 'orders.refund-is-approved' : 'orders.refund-waits', {
-            amount: money(waiting.amount),
-            how: t(waiting.method === 1 ? 'orders.refund-cash' : 'orders.refund-transfer'),
-            who: (waiting.approved ? waiting.decidedBy : waiting.askedBy) ?? '',
-          })}
-        </Notice>
-      )}
+    <form onSubmit={asks ? ask.submit(read) : act.submit(read)} className="space-y-4" noValidate>
+      <SecondState
+        second={second}
+        asks={asks}
+        onTake={(approved) => {
+          setExtent(approved.amount === held ? 'whole' : 'part')
+          setTyped(typedAmount(approved.amount))
+          setChoice({ method: approved.method, reason: approved.reason, note: approved.note ?? '' })
+        }}
+      />
       <fieldset disabled={act.unsent} className="space-y-4">
         <RadioCards
           legend={t('orders.refund-extent')}
@@ -118,7 +95,6 @@ function RefundForm({ order, treasurer, onClose }: Props) {
         )}
         <RefundFields value={choice} onChange={setChoice} tried={tried || ask.tried} transfer={treasurer} />
       </fieldset>
-      {asks && <Notice kind="warning">{t('orders.refund-large', { limit: money(limit, true) })}</Notice>}
       <DialogFoot
         label={
           amount === null

@@ -34,10 +34,11 @@ export function ApprovalRow({ approval }: { approval: Approval }) {
         <p>
           {t(method === 1 ? 'orders.refund-cash' : 'orders.refund-transfer')} ·{' '}
           {t(keyFor('orders.reason-', approval.reason))}
+          {approval.note && `: ${approval.note}`}
         </p>
         <p className="text-sm text-ink-2">
           {t('orders.refund-asked-by', { who: approval.askedBy, when: dateTime(locale, approval.askedAt) })}
-          {approved && ` ${t('orders.refund-approved-by', { who: approval.decidedBy ?? '' })}`}
+          {approved && !approval.ended && ` ${t('orders.refund-approved-by', { who: approval.decidedBy ?? '' })}`}
         </p>
       </div>
       <p className="text-2xl font-bold tabular-nums">{money(amount)}</p>
@@ -58,6 +59,11 @@ export function ApprovalRow({ approval }: { approval: Approval }) {
           </Button>
         )}
       </div>
+      {approval.ended && (
+        <p className="basis-full text-sm text-ink-2">
+          {t(`orders.refund-ended-${approval.ended}`, { who: approval.decidedBy ?? '' })}
+        </p>
+      )}
       {mine && !approved && <p className="basis-full text-sm text-ink-2">{t('orders.refund-mine')}</p>}
       <div className="basis-full empty:hidden">
         <ActState act={decide} />

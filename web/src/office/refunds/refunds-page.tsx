@@ -1,9 +1,8 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useT } from '../../i18n/context.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { KeyedList } from '../kit/keyed-list.tsx'
 import { ListTabs } from '../kit/list-tabs.tsx'
-import { Loaded } from '../kit/loaded.tsx'
 import type { PageProps } from '../kit/page-props.ts'
 import { PageTop } from '../kit/page-top.tsx'
 import { ApprovalRow } from './approval-row.tsx'
@@ -14,7 +13,7 @@ import { TransferRow } from './transfer-row.tsx'
 export function RefundsPage({ id }: PageProps) {
   const t = useT()
   const here = id === 'transfer' || id === 'done' ? id : 'second'
-  const approvals = useQuery(approvalsQuery())
+  const approvals = useInfiniteQuery(approvalsQuery)
   const open = useInfiniteQuery(transfersQuery(false))
   return (
     <>
@@ -28,8 +27,8 @@ export function RefundsPage({ id }: PageProps) {
             text: t('orders.refund-second'),
             to: '/refunds',
             here: here === 'second',
-            count: approvals.data?.items?.length,
-            loud: (approvals.data?.items ?? []).some(({ approved, mine }) => !approved && !mine),
+            count: approvals.data?.pages[0]?.total,
+            loud: (approvals.data?.pages[0]?.items ?? []).some(({ approved, mine }) => !approved && !mine),
           },
           {
             id: 'transfer',
@@ -43,23 +42,25 @@ export function RefundsPage({ id }: PageProps) {
         ]}
       />
       {here === 'second' && (
-        <Loaded query={approvals} lines={4}>
-          {({ items }) =>
-            items?.length ? (
-              <ul className="space-y-3">
-                {items.map((one) => (
-                  <ApprovalRow key={one.id} approval={one} />
-                ))}
-              </ul>
-            ) : (
-              <EmptyState
-                art="flowers"
-                title={t('orders.refund-second-none')}
-                text={t('orders.refund-second-none-text')}
-              />
-            )
+        <KeyedList
+          query={approvals}
+          lines={4}
+          empty={
+            <EmptyState
+              art="flowers"
+              title={t('orders.refund-second-none')}
+              text={t('orders.refund-second-none-text')}
+            />
           }
-        </Loaded>
+        >
+          {(rows) => (
+            <ul className="space-y-3">
+              {rows.map((one) => (
+                <ApprovalRow key={one.id} approval={one} />
+              ))}
+            </ul>
+          )}
+        </KeyedList>
       )}
       {here !== 'second' && <Transfers key={here} done={here === 'done'} />}
     </>

@@ -10774,7 +10774,7 @@ export interface components {
              */
             sum?: number;
             /** @enum {string} */
-            what: "transfers" | "late" | "letters" | "inbox" | "answers" | "walk-ins" | "problems" | "drafts" | "older" | "missing" | "pictures" | "differences" | "bank" | "shift" | "cash" | "names" | "late-names" | "papers" | "late-refunds" | "undone" | "staff" | "imports";
+            what: "transfers" | "late" | "letters" | "inbox" | "alike" | "answers" | "walk-ins" | "problems" | "drafts" | "older" | "missing" | "pictures" | "differences" | "bank" | "shift" | "cash" | "names" | "late-names" | "papers" | "late-refunds" | "undone" | "staff" | "imports";
         };
         OfficeWalkInItem: {
             /**

@@ -15661,6 +15661,25 @@ func (q *Queries) LookEnd(ctx context.Context, arg LookEndParams) (int64, error)
 	return result.RowsAffected()
 }
 
+const lookRenew = `-- name: LookRenew :execrows
+UPDATE looks SET token_hash = $1 WHERE id = $2 AND user_id = $3
+`
+
+type LookRenewParams struct {
+	TokenHash string
+	ID        string
+	UserID    string
+}
+
+// Another token for the same link: the former was told to nobody.
+func (q *Queries) LookRenew(ctx context.Context, arg LookRenewParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, lookRenew, arg.TokenHash, arg.ID, arg.UserID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const looksOf = `-- name: LooksOf :many
 SELECT id, token_hash, record_id, user_id, created_at, ends_at FROM looks WHERE record_id = $1 AND ends_at > $2 ORDER BY created_at, id
 `

@@ -13329,6 +13329,8 @@ export interface components {
         };
         WordsSentence: {
             key: string;
+            /** @description It lets somebody in (a code, a ticket, an invitation): administrators word it */
+            locked?: boolean;
             /** @description What the program fills in, such as {count} */
             names: string[];
             /** @description By language: en, zh */

@@ -105,6 +105,9 @@ func (s somebody) walk(t *testing.T, calls []httpd.Call) {
 			t.Errorf("%s, %s: %d %s, want a refusal of its body", s.name, rightOf(c), r.Status, r.Body)
 		case ok && !unsafe(c.Method) && (refused || r.Status >= 500):
 			t.Errorf("%s, %s: %d %s", s.name, rightOf(c), r.Status, r.Body)
+		// What is for some is in no browser's store; the states of places, which are tagged, name nobody.
+		case c.Access.String() != "open" && !c.Tagged && !strings.Contains(r.Header.Get("Cache-Control"), "no-store"):
+			t.Errorf("%s, %s: may be kept: %q", s.name, rightOf(c), r.Header.Get("Cache-Control"))
 		}
 	}
 }

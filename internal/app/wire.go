@@ -55,7 +55,7 @@ func (a *App) wire() {
 	if a.Painter != nil { // nothing is drawn where the API is only described
 		a.Painter.Photograph = a.Library.ForSharing
 	}
-	a.Words = &words.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Wording: a.Wording}
+	a.Words = &words.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Wording: a.Wording, Base: a.Config.base}
 	a.Offerings = &offering.Service{DB: a.DB, Clock: a.Clock}
 	a.Events = &event.Service{DB: a.DB, Clock: a.Clock, Base: a.Config.base, Temple: a.Site.TempleName, Offering: a.Site.OfferingOfDay, Head: a.Site.EventHead, Cancelled: a.Site.EventCancelled}
 	a.Carts = &cart.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}

@@ -99,9 +99,10 @@ type Looks struct {
 	Items []Look `json:"items"`
 }
 
-// AddLook makes a link to the draft.
+// AddLook makes a link to the draft. Only the hash of its token is kept: when the answer was lost, and the call comes
+// again, the same link gets another token.
 func (s *Service) AddLook(ctx context.Context, in *idIn) (*Look, error) {
-	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Look, error) {
+	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Look, error) {
 		w, err := s.open(ctx, tx, in.ID)
 		if err != nil {
 			return nil, err
@@ -109,20 +110,45 @@ func (s *Service) AddLook(ctx context.Context, in *idIn) (*Look, error) {
 		if w.kind.Name == KindPractice {
 			return nil, fault.Invalid("practice-page")
 		}
-		token, ends := id.Token(), w.now.Add(LookFor)
-		out := &Look{ID: id.New(), CreatedAt: w.now.UTC(), EndsAt: ends.UTC()}
-		err = tx.LookAdd(ctx, query.LookAddParams{
-			ID: out.ID, TokenHash: id.Hash(token), RecordID: in.ID, UserID: w.who, CreatedAt: clock.MillisOf(w.now), EndsAt: clock.MillisOf(ends),
+		token := id.Token()
+		told := func(l *Look) *Look {
+			l.URL = s.Base + httpd.LocaleOf(ctx).Path(w.shownAt()) + "?look=" + token
+			return l
+		}
+		return httpd.OnceAs(ctx, tx, func() (*Look, *Look, error) {
+			made, err := s.addLook(ctx, tx, w, token)
+			if err != nil {
+				return nil, nil, err
+			}
+			out := *made
+			return made, told(&out), nil
+		}, func(made *Look) (*Look, error) {
+			n, err := tx.LookRenew(ctx, query.LookRenewParams{TokenHash: id.Hash(token), ID: made.ID, UserID: w.who})
+			if err != nil {
+				return nil, fmt.Errorf("look: %w", err)
+			}
+			if n == 0 { // it was ended meanwhile
+				return nil, fault.NotFound()
+			}
+			return told(made), nil
 		})
-		if err != nil {
-			return nil, fmt.Errorf("look: %w", err)
-		}
-		out.URL = s.Base + httpd.LocaleOf(ctx).Path(w.shownAt()) + "?look=" + token
-		if out.By, err = (&people{r: tx.Queries}).of(ctx, w.who); err != nil {
-			return nil, err
-		}
-		return out, w.note(ctx, tx, "record.look", nil)
 	})
+}
+
+// addLook keeps a link by the hash of its token.
+func (s *Service) addLook(ctx context.Context, tx *db.Tx, w *work, token string) (*Look, error) {
+	ends := w.now.Add(LookFor)
+	out := &Look{ID: id.New(), CreatedAt: w.now.UTC(), EndsAt: ends.UTC()}
+	err := tx.LookAdd(ctx, query.LookAddParams{
+		ID: out.ID, TokenHash: id.Hash(token), RecordID: w.record.ID, UserID: w.who, CreatedAt: clock.MillisOf(w.now), EndsAt: clock.MillisOf(ends),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("look: %w", err)
+	}
+	if out.By, err = (&people{r: tx.Queries}).of(ctx, w.who); err != nil {
+		return nil, err
+	}
+	return out, w.note(ctx, tx, "record.look", nil)
 }
 
 // Looks answers GET /api/admin/record/{id}/look.

@@ -94,3 +94,39 @@ func TestADraftIsSeenOnItsRealPage(t *testing.T) {
 		}
 	})
 }
+
+// The token of a link to a draft is stored nowhere: neither beside its hash nor with the answer that may be sent again.
+// Whoever sends the call again, since its answer was lost, has a link that opens; the one nobody saw does not.
+func TestTheTokenOfALinkToADraftIsKeptNowhere(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		editor := a.Staff(t, "editor")
+		id := a.Record(t, "page", "history")
+		editor.Type(id, map[string]string{"title.en": "A draft of our history"}).Want(200)
+		editor.Header.Set("Idempotency-Key", "5f2b8e0c-9d1e-4a43-b6a8-3f1f7f1c2a11")
+		var links [2]editing.Look
+		for i := range links {
+			editor.Post("/api/admin/record/"+id+"/look", map[string]any{}).Want(200).JSON(&links[i])
+			_, token, _ := strings.Cut(links[i].URL, "?look=")
+			if len(token) != 43 || a.Count(t, "SELECT count(*) FROM idempotency_keys WHERE response LIKE '%' || $1 || '%'", token) != 0 ||
+				a.Count(t, "SELECT count(*) FROM idempotency_keys WHERE response LIKE '%look=%'") != 0 {
+				t.Errorf("%d: %s is stored", i, links[i].URL)
+			}
+		}
+		if links[0].ID != links[1].ID || links[1].By.Name == "" || a.Count(t, "SELECT count(*) FROM looks") != 1 {
+			t.Errorf("sent twice: %+v", links)
+		}
+		open := func(l editing.Look) int {
+			return a.Guest().Get(strings.TrimPrefix(l.URL, "http://temple.example")).Status
+		}
+		if first, second := open(links[0]), open(links[1]); first != 404 || second != 200 {
+			t.Errorf("the first answers %d, the second %d", first, second)
+		}
+		editor.Header.Del("Idempotency-Key")
+		editor.Post("/api/admin/record/"+id+"/look/"+links[0].ID+"/end", map[string]any{}).Want(200)
+		editor.Header.Set("Idempotency-Key", "5f2b8e0c-9d1e-4a43-b6a8-3f1f7f1c2a11")
+		if r := editor.Post("/api/admin/record/"+id+"/look", map[string]any{}); r.Status != 404 {
+			t.Errorf("after its end: %d %s", r.Status, r.Body)
+		}
+	})
+}

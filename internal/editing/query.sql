@@ -117,6 +117,10 @@ SELECT * FROM presence WHERE record_id = $1 AND ends_at > sqlc.arg(now) ORDER BY
 -- name: LookAdd :exec
 INSERT INTO looks (id, token_hash, record_id, user_id, created_at, ends_at) VALUES ($1, $2, $3, $4, $5, $6);
 
+-- name: LookRenew :execrows
+-- Another token for the same link: the former was told to nobody.
+UPDATE looks SET token_hash = sqlc.arg(token_hash) WHERE id = sqlc.arg(id) AND user_id = sqlc.arg(user_id);
+
 -- name: Look :one
 SELECT * FROM looks WHERE token_hash = $1 AND ends_at > sqlc.arg(now);
 

@@ -187,8 +187,7 @@ const longestExcerpt = 140
 func excerpt(d Definition, values json.RawMessage) string {
 	all, longest := decode(values), ""
 	for _, f := range d.Fields {
-		if text := strings.Join(strings.Fields(word(all[f.Key])), " "); f.Type == Text && utf8.RuneCountInString(text) > utf8.RuneCountInString(longest) &&
-			f.Key != mobileKey && f.Key != emailKey && f.Key != nameKey {
+		if text := strings.Join(strings.Fields(word(all[f.Key])), " "); f.free() && utf8.RuneCountInString(text) > utf8.RuneCountInString(longest) {
 			longest = text
 		}
 	}

@@ -72,8 +72,17 @@ SELECT id, reference, form_key, form_version, form, status, locale, created_at, 
 DELETE FROM form_entries WHERE user_id = $1;
 
 -- name: FormEntriesAlike :one
--- How many have the same words, since a time.
-SELECT count(*) FROM form_entries WHERE likeness = sqlc.arg(likeness) AND likeness <> '' AND created_at > sqlc.arg(since);
+-- How many have the same words, since a time. Those with another sign of spam do not count: a program could mute the words
+-- of others with messages that nobody sees.
+SELECT count(*) FROM form_entries WHERE likeness = sqlc.arg(likeness) AND likeness <> '' AND created_at > sqlc.arg(since)
+    AND suspect IN ('', 'alike');
+
+-- name: FormEntriesUnseenAlike :one
+-- What was taken for spam by its words alone and nobody has looked at: how many, and the oldest.
+SELECT count(*) AS count,
+    CAST(COALESCE((SELECT o.id FROM form_entries o WHERE o.state = 'spam' AND o.suspect = 'alike' AND o.rev = 0
+        ORDER BY o.created_at, o.id LIMIT 1), '') AS TEXT) AS oldest_id
+FROM form_entries e WHERE e.state = 'spam' AND e.suspect = 'alike' AND e.rev = 0;
 
 -- name: InboxEntries :many
 -- Those in a state: what is to be answered with the oldest first, else what moved last.

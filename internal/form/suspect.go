@@ -12,7 +12,6 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/id"
-	"shanmen/internal/locale"
 )
 
 // The states of a message to the office.
@@ -31,7 +30,7 @@ const (
 	suspectTrap  = "trap"  // it filled in a field that nobody sees
 	suspectFast  = "fast"  // it was written faster than anybody types
 	suspectLinks = "links" // it is mostly links
-	suspectAlike = "alike" // the same words came several times within a week
+	suspectAlike = "alike" // the same words of their own came several times within a week
 )
 
 const (
@@ -52,12 +51,12 @@ type Signs struct {
 func suspect(ctx context.Context, tx *db.Tx, d Definition, values json.RawMessage, signs Signs, now time.Time) (why, likeness string, err error) {
 	var words strings.Builder
 	links := 0
-	for _, line := range Lines(d, values, locale.EN) {
-		links += strings.Count(strings.ToLower(line.Value), "http")
-		if line.Field != mobileKey && line.Field != emailKey && line.Field != nameKey {
-			words.WriteString(letters(line.Value))
+	typed(d, values, func(f Field, text string) {
+		links += strings.Count(strings.ToLower(text), "http")
+		if f.free() {
+			words.WriteString(letters(text))
 		}
-	}
+	})
 	if text := words.String(); len([]rune(text)) >= fewLetters {
 		likeness = id.Hash("words " + text)
 	}
@@ -79,6 +78,30 @@ func suspect(ctx context.Context, tx *db.Tx, d Definition, values json.RawMessag
 		why = suspectAlike
 	}
 	return why, likeness, nil
+}
+
+// typed calls fn with each answer that was typed. What was chosen is left out: families who tick the same boxes write the
+// same words, and none of them is theirs.
+func typed(d Definition, values json.RawMessage, fn func(f Field, text string)) {
+	in := func(fields []Field, answers map[string]json.RawMessage) {
+		for _, f := range fields {
+			if defaultLength[f.Type] > 0 {
+				fn(f, word(answers[f.Key]))
+			}
+		}
+	}
+	all := decode(values)
+	in(d.Fields, all)
+	for _, f := range d.Fields {
+		for _, p := range persons(f, all) {
+			in(f.Fields, p)
+		}
+	}
+}
+
+// free tells whether a field takes words of one's own: neither a choice nor a name, nor a way to reach the writer.
+func (f Field) free() bool {
+	return f.Type == Text && f.Key != mobileKey && f.Key != emailKey && f.Key != nameKey
 }
 
 // letters are the letters of a text, small: numbers, signs and spaces are what spam varies.

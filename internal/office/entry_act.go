@@ -197,7 +197,8 @@ func (s *Service) SetEntryState(ctx context.Context, in *entryStateIn) (*EntryAc
 	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, e *query.FormEntry, now time.Time) (string, error) {
 		before := e.State
 		e.State = in.Body.State
-		if before == e.State || before != form.Spam && e.State != form.Spam {
+		// What was taken for spam by itself is told of once more when somebody says so first.
+		if before == e.State && e.Rev > 0 || before != form.Spam && e.State != form.Spam {
 			return "", nil
 		}
 		return "", recordEntry(ctx, tx, now, "message.spam", e.Reference, map[string]string{"status": e.State})

@@ -51,7 +51,7 @@ type Today struct {
 
 // Waiting is something that somebody has to look at.
 type Waiting struct {
-	What  string        `json:"what" enum:"transfers,late,letters,inbox,answers,walk-ins,problems,drafts,older,missing,pictures,differences,bank,shift,cash,names,late-names,papers,late-refunds,undone,staff,imports"`
+	What  string        `json:"what" enum:"transfers,late,letters,inbox,alike,answers,walk-ins,problems,drafts,older,missing,pictures,differences,bank,shift,cash,names,late-names,papers,late-refunds,undone,staff,imports"`
 	Count int64         `json:"count" doc:"Of bank: how many days the statements are behind"`
 	Since *time.Time    `json:"since,omitempty" doc:"Of the oldest; of bank: when the statements end"`
 	Sum   money.Cents   `json:"sum,omitempty" doc:"Cents; below 0 too little"`
@@ -136,6 +136,7 @@ func (s *Service) Today(ctx context.Context, _ *struct{}) (*Today, error) {
 		{[]string{"treasurer"}, todayLateRefunds},
 		{[]string{"counter", "treasurer"}, todayTomorrow},
 		{[]string{"editor", "counter"}, s.todayInbox},
+		{[]string{"editor", "counter"}, s.todayAlike},
 		{[]string{"editor", "counter"}, todayAnswers},
 		{[]string{"editor"}, s.todayWebsite},
 		{[]string{"editor", "treasurer", "counter"}, todayPrices},

@@ -83,6 +83,26 @@ func (s *Service) todayInbox(ctx context.Context, r db.Reader, out *Today) error
 	return nil
 }
 
+// todayAlike tells of messages that were taken for spam only because others wrote the same, until somebody of the office
+// has said what they are: two families may use one sentence.
+func (s *Service) todayAlike(ctx context.Context, r db.Reader, out *Today) error {
+	n, err := r.FormEntriesUnseenAlike(ctx)
+	if err != nil || n.Count == 0 {
+		return err
+	}
+	e, err := r.Entry(ctx, n.OldestID)
+	if err != nil {
+		return err
+	}
+	row, err := s.Forms.Row(ctx, r, e, map[string]string{})
+	if err != nil {
+		return err
+	}
+	out.wait("alike", n.Count, int64(e.CreatedAt), 0)
+	out.last().ID, out.last().Oldest = e.ID, &Oldest{Name: row.Name, Text: row.Excerpt}
+	return nil
+}
+
 // walkInsRead is how many of today's orders that wait for a transfer are added up.
 const walkInsRead = 200
 

@@ -76,7 +76,8 @@ func newFiles(dist fs.FS, packer *compressor) *files {
 		case strings.HasPrefix(name, "assets/"):
 			x.cacheControl = immutable // the name holds the content's hash
 		case path.Ext(name) == ".html":
-			x.cacheControl, x.public = revalidate, false // shown under addresses that others decide
+			// The office, under addresses that others decide: no browser keeps it for whoever comes next.
+			x.cacheControl, x.public = private, false
 		}
 		f.byName[name] = x
 		return nil

@@ -59,7 +59,7 @@ func (s *Service) Save(ctx context.Context, in *saveWordIn) (*SavedWord, error) 
 	}
 	checked := e
 	checked.Text = cmp.Or(e.Text, builtIn)
-	if err := s.check(checked); err != nil {
+	if err := s.check(ctx, checked); err != nil {
 		return nil, err
 	}
 	out := &SavedWord{}
@@ -105,10 +105,16 @@ func (s *Service) Save(ctx context.Context, in *saveWordIn) (*SavedWord, error) 
 }
 
 // check refuses a sentence that cannot be used, at its field.
-func (s *Service) check(e locale.Edit) error {
+func (s *Service) check(ctx context.Context, e locale.Edit) error {
 	code := s.Messages.CheckEdit(e)
-	if kept(e.Key) {
+	switch {
+	case kept(e.Key):
 		code = "message-unknown"
+	case code != "":
+	case !s.mayWord(ctx, e.Key):
+		code = "message-locked"
+	case e.Text != s.Messages.BuiltIn(e.Locale, e.Key) && s.proves(e.Key) && s.leadsElsewhere(e.Text):
+		code = "message-address"
 	}
 	if code == "" {
 		return nil
@@ -217,7 +223,7 @@ func (s *Service) put(ctx context.Context, tx *db.Tx, batch, why string, now tim
 	for _, m := range moves {
 		keys = append(keys, m.key+" ("+string(m.locale)+")")
 		e := locale.Edit{Locale: m.locale, Key: m.key, Text: cmp.Or(m.text, s.Messages.BuiltIn(m.locale, m.key))}
-		if err := s.check(e); err != nil {
+		if err := s.check(ctx, e); err != nil {
 			return err
 		}
 		if err := s.Wording.Write(ctx, tx, e); err != nil {

@@ -36,7 +36,7 @@ func (s *Service) Keep(ctx context.Context, in *keepWordIn) (*KeptWord, error) {
 		return nil, fault.Invalid("draft-changed")
 	}
 	// One that lacks what the program fills in cannot be kept: visitors do not read it.
-	if err := s.check(locale.Edit{Locale: at.locale, Key: at.key, Text: in.Body.Live}); err != nil {
+	if err := s.check(ctx, locale.Edit{Locale: at.locale, Key: at.key, Text: in.Body.Live}); err != nil {
 		return nil, err
 	}
 	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*KeptWord, error) {

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"net/url"
 	"slices"
 	"strings"
 	"sync"
@@ -26,6 +27,8 @@ type Service struct {
 	Clock    clock.Clock
 	Messages *locale.Messages
 	Wording  *content.Wording
+	// Base is the address of the site.
+	Base *url.URL
 	// PageWords lists what the keys begin with of the sentences that the page at a plain path may show.
 	PageWords func(path string) []string
 	// Pages is the page table.
@@ -46,6 +49,7 @@ type builtIn struct {
 	names   []string
 	uses    []string
 	locales []locale.Locale   // that have it
+	proves  bool              // that somebody may come in
 	folded  map[string]string // by language, as it is looked for
 }
 
@@ -61,7 +65,7 @@ func (s *Service) builtIn() []builtIn {
 				}
 				one := found[key]
 				if one == nil {
-					one = &builtIn{key: key, names: []string{}, uses: append([]string{}, s.where()[key]...), folded: map[string]string{}}
+					one = &builtIn{key: key, names: []string{}, uses: append([]string{}, s.where()[key]...), proves: s.proves(key), folded: map[string]string{}}
 					found[key] = one
 				}
 				text := s.Messages.BuiltIn(l, key)
@@ -107,7 +111,9 @@ type Sentence struct {
 	Key   string              `json:"key"`
 	Names []string            `json:"names" doc:"What the program fills in, such as {count}"`
 	Sides map[string]WordSide `json:"sides" doc:"By language: en, zh"`
-	Uses  []string            `json:"uses" doc:"Where it is used: site, office, letter, sms, paper, head, page:ID or office:AREA"`
+	// Locked is told to whoever is no administrator.
+	Locked bool     `json:"locked,omitempty" doc:"It lets somebody in (a code, a ticket, an invitation): administrators word it"`
+	Uses   []string `json:"uses" doc:"Where it is used: site, office, letter, sms, paper, head, page:ID or office:AREA"`
 
 	folded map[string]string // the program's own, by language, as they are looked for
 }
@@ -146,7 +152,7 @@ func (s *Service) all(ctx context.Context, r db.Reader) ([]Sentence, error) {
 	builtIns := s.builtIn()
 	out := make([]Sentence, len(builtIns))
 	for i, b := range builtIns {
-		one := Sentence{Key: b.key, Names: b.names, Sides: make(map[string]WordSide, len(b.locales)), Uses: b.uses, folded: b.folded}
+		one := Sentence{Key: b.key, Names: b.names, Sides: make(map[string]WordSide, len(b.locales)), Locked: b.proves && !httpd.VisitorOf(ctx).Has("admin"), Uses: b.uses, folded: b.folded}
 		for _, l := range b.locales {
 			at := place{l, b.key}
 			one.Sides[string(l)] = s.side(at, ours[at], written[at])

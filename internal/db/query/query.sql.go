@@ -9741,6 +9741,7 @@ func (q *Queries) FormEntries(ctx context.Context, arg FormEntriesParams) ([]For
 
 const formEntriesAlike = `-- name: FormEntriesAlike :one
 SELECT count(*) FROM form_entries WHERE likeness = $1 AND likeness <> '' AND created_at > $2
+    AND suspect IN ('', 'alike')
 `
 
 type FormEntriesAlikeParams struct {
@@ -9748,7 +9749,8 @@ type FormEntriesAlikeParams struct {
 	Since    clock.Millis
 }
 
-// How many have the same words, since a time.
+// How many have the same words, since a time. Those with another sign of spam do not count: a program could mute the words
+// of others with messages that nobody sees.
 func (q *Queries) FormEntriesAlike(ctx context.Context, arg FormEntriesAlikeParams) (int64, error) {
 	row := q.db.QueryRowContext(ctx, formEntriesAlike, arg.Likeness, arg.Since)
 	var count int64
@@ -9824,6 +9826,26 @@ func (q *Queries) FormEntriesOfUser(ctx context.Context, userID *string) ([]Form
 		return nil, err
 	}
 	return items, nil
+}
+
+const formEntriesUnseenAlike = `-- name: FormEntriesUnseenAlike :one
+SELECT count(*) AS count,
+    CAST(COALESCE((SELECT o.id FROM form_entries o WHERE o.state = 'spam' AND o.suspect = 'alike' AND o.rev = 0
+        ORDER BY o.created_at, o.id LIMIT 1), '') AS TEXT) AS oldest_id
+FROM form_entries e WHERE e.state = 'spam' AND e.suspect = 'alike' AND e.rev = 0
+`
+
+type FormEntriesUnseenAlikeRow struct {
+	Count    int64
+	OldestID string
+}
+
+// What was taken for spam by its words alone and nobody has looked at: how many, and the oldest.
+func (q *Queries) FormEntriesUnseenAlike(ctx context.Context) (FormEntriesUnseenAlikeRow, error) {
+	row := q.db.QueryRowContext(ctx, formEntriesUnseenAlike)
+	var i FormEntriesUnseenAlikeRow
+	err := row.Scan(&i.Count, &i.OldestID)
+	return i, err
 }
 
 const formEntryAdd = `-- name: FormEntryAdd :execrows
@@ -15706,6 +15728,25 @@ type LookEndParams struct {
 
 func (q *Queries) LookEnd(ctx context.Context, arg LookEndParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, lookEnd, arg.ID, arg.RecordID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const lookRenew = `-- name: LookRenew :execrows
+UPDATE looks SET token_hash = $1 WHERE id = $2 AND user_id = $3
+`
+
+type LookRenewParams struct {
+	TokenHash string
+	ID        string
+	UserID    string
+}
+
+// Another token for the same link: the former was told to nobody.
+func (q *Queries) LookRenew(ctx context.Context, arg LookRenewParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, lookRenew, arg.TokenHash, arg.ID, arg.UserID)
 	if err != nil {
 		return 0, err
 	}

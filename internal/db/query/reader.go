@@ -175,6 +175,7 @@ type Reader interface {
 	FormEntriesAlike(ctx context.Context, arg FormEntriesAlikeParams) (int64, error)
 	FormEntriesCount(ctx context.Context, q_ string) (int64, error)
 	FormEntriesOfUser(ctx context.Context, userID *string) ([]FormEntriesOfUserRow, error)
+	FormEntriesUnseenAlike(ctx context.Context) (FormEntriesUnseenAlikeRow, error)
 	FormHeld(ctx context.Context, key string) (FormHeldRow, error)
 	FormInCarts(ctx context.Context, arg FormInCartsParams) ([]FormInCartsRow, error)
 	FormKeys(ctx context.Context) ([]string, error)

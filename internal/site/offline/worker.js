@@ -1,6 +1,6 @@
 // The service worker of the public pages. It answers one question alone: what is shown when a page is opened and there is
-// no connection. That is the temple's own page with telephone and hours, and the orders that were looked at last. Nothing
-// else is kept: no price is ever read out of a store.
+// no connection. That is the temple's own page with telephone and hours, and the orders that were looked at last, which the
+// pages keep and take away. Nothing else is kept: no price is ever read out of a store.
 'use strict'
 
 const store = 'shanmen-offline'
@@ -25,7 +25,9 @@ const escape = (text) => String(text).replace(/[&<>"']/g, (c) => `&#${c.charCode
 const orderLines = async (cache) => {
   const kept = await cache.match(ordersKey)
   if (!kept) return ''
-  const { lang, orders } = await kept.json()
+  const { lang, orders, at } = await kept.json()
+  // No session lives longer, and without a connection nobody can be asked.
+  if (!(Date.now() - at < 30 * day)) return ''
   return orders
     .map(
       ({ number, href, says }) =>
@@ -62,13 +64,4 @@ addEventListener('fetch', (event) => {
   event.respondWith(fetch(request).catch(() => offline(url)))
 })
 
-addEventListener('message', (event) => {
-  const { orders, lang, forget } = event.data ?? {}
-  const kept = async () => {
-    const cache = await caches.open(store)
-    if (forget) await cache.delete(ordersKey)
-    else if (Array.isArray(orders)) await cache.put(ordersKey, new Response(JSON.stringify({ lang, orders })))
-    else await refresh()
-  }
-  event.waitUntil(kept().catch(() => {}))
-})
+addEventListener('message', (event) => event.waitUntil(refresh().catch(() => {})))

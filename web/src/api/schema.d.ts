@@ -10834,7 +10834,7 @@ export interface components {
              */
             sum?: number;
             /** @enum {string} */
-            what: "transfers" | "late" | "letters" | "inbox" | "answers" | "walk-ins" | "problems" | "drafts" | "older" | "missing" | "pictures" | "differences" | "bank" | "shift" | "cash" | "names" | "late-names" | "papers" | "late-refunds" | "undone" | "staff" | "imports";
+            what: "transfers" | "late" | "letters" | "inbox" | "alike" | "answers" | "walk-ins" | "problems" | "drafts" | "older" | "missing" | "pictures" | "differences" | "bank" | "shift" | "cash" | "names" | "late-names" | "papers" | "late-refunds" | "undone" | "staff" | "imports";
         };
         OfficeWalkInItem: {
             /**
@@ -13393,6 +13393,8 @@ export interface components {
         };
         WordsSentence: {
             key: string;
+            /** @description It lets somebody in (a code, a ticket, an invitation): administrators word it */
+            locked?: boolean;
             /** @description What the program fills in, such as {count} */
             names: string[];
             /** @description By language: en, zh */

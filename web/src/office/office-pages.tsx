@@ -32,7 +32,8 @@ export function OfficePages({ onLocale }: { onLocale: (locale: Locale) => void }
   const open = areas.map(({ id }) => id)
   return (
     <Router base="/admin" aroundNav={leaving.around}>
-      <Shell user={user} areas={areas} onLocale={onLocale}>
+      {/* Whoever comes after somebody else finds no page as that one left it. */}
+      <Shell key={user.id} user={user} areas={areas} onLocale={onLocale}>
         <ChangeLanguage value={onLocale}>
           <Switch>
             <Route path="/">{first ? <Redirect to={`/${first.id}`} replace /> : <Welcome user={user} />}</Route>

@@ -5,8 +5,9 @@ import { YearStatements } from '../features/invoice/year-statements.tsx'
 import { useEffect } from 'react'
 import { useT } from '../i18n/context.tsx'
 import { languageTag } from '../i18n/messages.ts'
+import { keepOrders } from '../lib/kept-orders.ts'
 import { useHref } from '../site/router/href.ts'
-import { keepOrdersOffline } from '../site/session/offline.ts'
+import { useSession } from '../site/session/session.tsx'
 import { Link } from '../site/router/link.tsx'
 import { usePage, usePageData } from '../site/router/payload.tsx'
 import { TemplePhone } from '../site/router/temple-phone.tsx'
@@ -20,13 +21,15 @@ export default function InvoicesPage() {
   const href = useHref()
   const { search, locale } = usePage()
   const list = usePageData('member-profile-invoices')
+  const member = useSession().user?.id
   const query = new URLSearchParams(search)
   const filter = { status: query.get('status') ?? undefined, year: query.get('year') ?? undefined }
   const filtered = Boolean(filter.status || filter.year)
   // What is told without a connection is where each order stood when it was last seen.
   useEffect(() => {
-    if (list && !filtered && list.page === 1)
-      keepOrdersOffline(
+    if (member && list && !filtered && list.page === 1)
+      void keepOrders(
+        member,
         languageTag[locale],
         list.items.slice(0, 10).map((row) => ({
           number: row.number,
@@ -34,7 +37,7 @@ export default function InvoicesPage() {
           says: t(`invoice.badge-${row.status}`),
         })),
       )
-  }, [filtered, href, list, locale, t])
+  }, [filtered, href, list, locale, member, t])
   return (
     <div className="wrap pb-8">
       <PageHeading title={t('invoice.list-title')} />

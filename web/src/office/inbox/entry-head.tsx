@@ -65,6 +65,11 @@ export function EntryHead({ entry, onActed }: Props) {
               </option>
             ))}
           </select>
+          {entry.state === 'spam' && entry.rev === 0 && (
+            <Button icon="check" pending={state.pending} onClick={() => void set('spam')}>
+              {t('inbox.spam')}
+            </Button>
+          )}
           <Button
             icon={entry.state === 'spam' ? 'undo' : 'warning'}
             pending={state.pending}

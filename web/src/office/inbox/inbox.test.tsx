@@ -202,3 +202,19 @@ it.each([
   expect(await screen.findByText(words)).toBeVisible()
   expect(screen.queryAllByRole('button', { name: 'Send again' })).toHaveLength(letter.again ? 1 : 0)
 })
+
+it.each([
+  [0, ['This is spam', 'Not spam']],
+  [1, ['Not spam']],
+] as const)('says that it is spam what nobody has looked at yet (rev %i)', async (rev, names) => {
+  shown = { ...entry, state: 'spam', rev, suspect: 'alike' } as typeof entry
+  show()
+  for (const name of names) expect(await screen.findByRole('button', { name })).toBeVisible()
+  expect(screen.getAllByRole('button', { name: /spam/i })).toHaveLength(names.length)
+  await userEvent.click(screen.getByRole('button', { name: names[0] }))
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { call: 'PUT /api/admin/form-entry/one/state', body: { state: rev === 0 ? 'spam' : 'open' } },
+    ]),
+  )
+})

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react'
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
@@ -25,7 +24,6 @@ export function PasswordAgain() {
 function PasswordForm({ identifier }: { identifier: string }) {
   const t = useT()
   const session = useOfficeSession()
-  const client = useQueryClient()
   const [error, setError] = useTold()
   const [pending, setPending] = useState(false)
   const [second, setSecond] = useState(false)
@@ -47,9 +45,8 @@ function PasswordForm({ identifier }: { identifier: string }) {
       })
       if (result.status === 200 && result.value.user) {
         const same = result.value.user.id === session.user?.id
-        session.welcome(result.value.user)
         // Somebody else goes on with their own rights, and does not finish what the first began.
-        if (!same) client.removeQueries({ predicate: (query) => query.queryKey[0] !== 'session' })
+        session.welcome(result.value.user)
         gate.open(same)
         return
       }

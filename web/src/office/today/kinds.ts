@@ -9,6 +9,7 @@ export const kinds: Record<Waiting['what'], { icon: IconName; to: string }> = {
   late: { icon: 'clock', to: '/late' },
   letters: { icon: 'warning', to: '/letters' },
   inbox: { icon: 'mail', to: '/inbox' },
+  alike: { icon: 'mail', to: '/inbox' },
   answers: { icon: 'warning', to: '/inbox' },
   'walk-ins': { icon: 'lamp', to: '/walk-in/waiting' },
   problems: { icon: 'warning', to: '/pages' },
@@ -34,6 +35,7 @@ export function addressOf({ what, id }: Waiting): string {
   const { to } = kinds[what]
   if (!id) return to
   if (what === 'answers' || what === 'imports') return `${to}/${id}`
+  if (what === 'alike') return `${to}/${id}?tab=spam`
   if (what === 'names') return `${to}/${id}?check=collected`
   if (what === 'late-names') return `${to}/${id}?state=late`
   if (what === 'papers') return `${to}/${id}?state=take-out`

@@ -236,6 +236,13 @@ it.each(['en', 'zh'] as const)(
             oldest: { name: '林国华', text: 'A tablet?' },
             since: '2026-11-19T02:00:00Z',
           },
+          {
+            what: 'alike',
+            count: 2,
+            id: 'e1',
+            oldest: { name: '林国华', text: 'A niche?' },
+            since: '2026-11-19T02:00:00Z',
+          },
           { what: 'letters', count: 1, oldest: { name: 'a@b.example', why: 'refused', tries: 5 } },
           { what: 'transfers', count: 7, sum: 81_200, short: 2, since: '2026-11-21T00:00:00Z' },
         ],
@@ -256,6 +263,8 @@ it.each(['en', 'zh'] as const)(
       expect(screen.getByRole('heading', { name: words })).toBeVisible()
     expect(screen.getByText(t('today.imports-ready', { count: 1153, shown: '1,153', rows: '1,204' }))).toBeVisible()
     expect(screen.getByText(t('today.oldest', { name: '林国华', text: 'A tablet?' }))).toBeVisible()
+    expect(screen.getByText(t('today.oldest', { name: '林国华', text: 'A niche?' }))).toBeVisible()
+    expect(screen.getByText(t('today.alike-text'))).toBeVisible()
     expect(screen.getByText(t('today.letters-oldest', { name: 'a@b.example', count: 5 }))).toBeVisible()
     expect(screen.getByText(t('office.letter-why-refused'))).toBeVisible()
     expect(screen.getByText(new RegExp(t('today.transfers-short', { count: 2 })))).toBeVisible()

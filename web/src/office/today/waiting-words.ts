@@ -26,7 +26,7 @@ export function waitingWords(t: Translate, locale: Locale, waiting: Waiting, now
     heading: alone ?? `${t(`today.${what}`, { count: waiting.count })}${total}`,
     names: oldestOf(t, what, oldest) ?? (alone ? '' : all.join(' · ')),
     lines: [
-      what === 'answers' ? t('today.answers-text') : '',
+      what === 'answers' || what === 'alike' ? t(`today.${what}-text`) : '',
       what === 'letters' && oldest?.name
         ? t('today.letters-oldest', { name: oldest.name, count: oldest.tries ?? 1 })
         : '',
@@ -51,10 +51,10 @@ export function waitingWords(t: Translate, locale: Locale, waiting: Waiting, now
 
 /** The one that waits longest, in the words of who wrote it: a message, or why a box had another sum. */
 function oldestOf(t: Translate, what: Waiting['what'], oldest: Waiting['oldest']): string | undefined {
-  if (!oldest || (what !== 'inbox' && what !== 'differences')) return undefined
+  if (!oldest || (what !== 'inbox' && what !== 'alike' && what !== 'differences')) return undefined
   const { name, text } = oldest
   return name && text
-    ? t(what === 'inbox' ? 'today.oldest' : 'today.differences-who', { name, text })
+    ? t(what === 'differences' ? 'today.differences-who' : 'today.oldest', { name, text })
     : (name ?? text ?? '')
 }
 

@@ -33,7 +33,9 @@ export function PublishWords({ onClose, onDone }: Props) {
 
 type Draft = { key: string; locale: 'en' | 'zh'; rev: number; live: string; draft: string }
 
-function draftsOf({ key, sides }: Sentence): Draft[] {
+function draftsOf({ key, sides, locked }: Sentence): Draft[] {
+  // What is for administrators waits for them.
+  if (locked) return []
   return languages.flatMap((locale) => {
     const side = sides[locale]
     return side?.waiting ? [{ key, locale, rev: side.rev, live: side.live, draft: side.draft }] : []

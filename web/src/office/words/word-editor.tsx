@@ -5,6 +5,8 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Loaded } from '../kit/loaded.tsx'
+import { languageTag } from '../../i18n/messages.ts'
+import { LanguageSign } from './language-sign.tsx'
 import { ChangedBelow } from './changed-below.tsx'
 import { Chips } from '../kit/editor/chips.tsx'
 import { exampleOf } from '../kit/editor/pieces.ts'
@@ -46,6 +48,7 @@ function Forms({ base, forms, userId }: { base: string; forms: Sentence[]; userI
   }
   const uses = [...new Set(forms.flatMap((one) => one.uses))]
   const all = forms.flatMap((one) => languages.flatMap((language) => fieldsOf(one, language)))
+  const locked = forms.some((one) => one.locked)
   const notOwn = all.filter(({ field, side }) => snapshot.fields[field] !== side.builtIn)
   const written = (field: string) => snapshot.fields[field] ?? ''
   const formOf = (key: string, language: Language) => {
@@ -56,6 +59,7 @@ function Forms({ base, forms, userId }: { base: string; forms: Sentence[]; userI
   return (
     <div className="space-y-4 px-5 py-4">
       <WordPlacesLine all uses={uses} />
+      {locked && <Notice kind="info">{t('fault.message-locked')}</Notice>}
       {left && (
         <Notice kind="info" title={t('words.left')}>
           <div className="mt-2 flex flex-wrap gap-3">
@@ -89,6 +93,13 @@ function Forms({ base, forms, userId }: { base: string; forms: Sentence[]; userI
               return (
                 <p key={language} className="self-center text-ink-2">
                   {t('words.one-form')}
+                </p>
+              )
+            if (one.locked)
+              return (
+                <p key={language} className="min-w-0 wrap-anywhere whitespace-pre-line" lang={languageTag[language]}>
+                  <LanguageSign language={language} />
+                  <Chips text={side.draft} />
                 </p>
               )
             return (
@@ -140,13 +151,18 @@ function Forms({ base, forms, userId }: { base: string; forms: Sentence[]; userI
           {t('words.history')}
         </Button>
         <SeeOnPage base={base} uses={uses} />
-        {notOwn.length > 0 && (
+        {!locked && notOwn.length > 0 && (
           <Button icon="undo" onClick={() => notOwn.forEach(({ field, side }) => put(field, side.builtIn))}>
             {t('words.put-back')}
           </Button>
         )}
       </div>
-      {history && <WordHistory forms={forms} onUse={(key, language, text) => put(fieldOf(key, language), text)} />}
+      {history && (
+        <WordHistory
+          forms={forms}
+          onUse={locked ? undefined : (key, language, text) => put(fieldOf(key, language), text)}
+        />
+      )}
     </div>
   )
 }

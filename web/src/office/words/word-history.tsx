@@ -8,7 +8,11 @@ import { Chips } from '../kit/editor/chips.tsx'
 import { LanguageSign } from './language-sign.tsx'
 import { historyQuery, type Language, type Sentence } from './word-queries.ts'
 
-type Props = { forms: readonly Sentence[]; onUse: (key: string, language: Language, text: string) => void }
+type Props = {
+  forms: readonly Sentence[]
+  /** Without it the history is to read alone. */
+  onUse: ((key: string, language: Language, text: string) => void) | undefined
+}
 
 /** What a sentence was before, the newest first; each can be put into the draft. */
 export function WordHistory({ forms, onUse }: Props) {
@@ -41,7 +45,7 @@ export function WordHistory({ forms, onUse }: Props) {
                 {by && ` · ${by}`}
               </p>
             </div>
-            {form && <Button onClick={() => onUse(form.key, language, words)}>{t('words.use-this')}</Button>}
+            {form && onUse && <Button onClick={() => onUse(form.key, language, words)}>{t('words.use-this')}</Button>}
           </li>
         )
       })}

@@ -47,6 +47,14 @@ const title: Sentence = {
   },
 }
 
+const code: Sentence = {
+  key: 'sms.entry-code',
+  uses: ['sms'],
+  names: ['{code}'],
+  locked: true,
+  sides: { en: side('Code {code}', { waiting: true, rev: 2 }), zh: side('验证码{code}') },
+}
+
 function show(path: string, id = '') {
   const asked: { method: string; path: string; query: URLSearchParams; body: unknown }[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -65,7 +73,7 @@ function show(path: string, id = '') {
     if (pathname.endsWith('/place'))
       return new Response(JSON.stringify({ uses: [{ use: 'page:cart', title: 'Cart' }], pages: [] }))
     const waiting = searchParams.get('filter') === 'waiting'
-    const items = waiting ? [held[1]] : [...held, title]
+    const items = waiting ? [held[1], code] : [...held, title, code]
     const page = { items, total: items.length, every: 3, ours: 1, waiting: 1, changed: 0, parts: ['cart', 'home'] }
     return new Response(JSON.stringify(page))
   })
@@ -136,4 +144,12 @@ it('settles what an update changed: ours is kept as it was looked at; what canno
   expect(
     await screen.findByText('The program’s own is in your draft. It goes on the site when you publish.'),
   ).toBeVisible()
+})
+
+it('shows what administrators word to be read, and leaves its draft to them', async () => {
+  show('/words/sms.entry-code', 'sms.entry-code')
+  expect(await screen.findByText(/Only an administrator can word it/)).toBeVisible()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  await userEvent.click(await screen.findByRole('button', { name: 'Publish 1 sentence …' }))
+  expect(await within(await screen.findByRole('dialog')).findAllByRole('checkbox')).toHaveLength(1)
 })

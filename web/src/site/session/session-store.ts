@@ -1,6 +1,7 @@
 import { api, type Value } from '../../api/client.ts'
 import { UnexpectedStatus } from '../../api/result.ts'
-import { forgetVisitor } from './forget-visitor.ts'
+import { forgetOrders } from '../../lib/kept-orders.ts'
+import { forgetTyped, ownTab } from '../../lib/tab-owner.ts'
 import type { Slot, SessionCache } from './session-cache.ts'
 
 /** What GET /api/_auth/session says. */
@@ -19,8 +20,11 @@ export const sessionSlot: Slot<SessionState> = { first: () => ({ failed: false }
 /** Milliseconds for which an answer needs no second look. */
 const fresh = 60_000
 
-/** The session of a tab. The HTML is the same for everybody, so the browser asks who it is for. */
-export function makeSessionStore(cache: SessionCache) {
+/**
+ * The session of a tab. The HTML is the same for everybody, so the browser asks who it is for. What a session showed goes
+ * with it, however it ended; `onOther` is called when the member who was there is not the one who is.
+ */
+export function makeSessionStore(cache: SessionCache, onOther: () => void) {
   let asked = 0
   let at = 0
 
@@ -37,7 +41,23 @@ export function makeSessionStore(cache: SessionCache) {
     }
     if (mine !== asked) return
     at = Date.now()
+    const before = cache.read(sessionSlot).answer?.user?.id
     cache.write(sessionSlot, next)
+    if (!next.failed) settle(before, next.answer?.user?.id)
+  }
+
+  /** Takes away what is not for whoever is there. */
+  function settle(before: string | undefined, user: string | undefined): void {
+    void forgetOrders(user)
+    if (user) ownTab(user)
+    if (!before || before === user) return
+    cache.forget(sessionSlot)
+    onOther()
+  }
+
+  /** Asks at once: the page was shown again as it was left, whoever has come since. */
+  function lookAgain({ persisted }: PageTransitionEvent): void {
+    if (persisted) void ask()
   }
 
   /** Asks when the last answer is old, or there was none. */
@@ -61,9 +81,10 @@ export function makeSessionStore(cache: SessionCache) {
     asked++
     cache.forget(sessionSlot)
     cache.write(sessionSlot, { answer: {}, failed: false })
-    forgetVisitor()
+    forgetTyped()
+    void forgetOrders()
     return true
   }
 
-  return { ask, look, setCartCount, logout, state: () => cache.read(sessionSlot) }
+  return { ask, look, lookAgain, setCartCount, logout, state: () => cache.read(sessionSlot) }
 }

@@ -10,7 +10,10 @@ import {
 } from 'react'
 import { toast } from '../../ui/toast-store.ts'
 import { makeSessionStore, type SessionAnswer } from './session-store.ts'
+import { useLatest } from '../../lib/use-latest.ts'
 import { useOnReturn } from '../../lib/use-on-return.ts'
+import { useNavigate } from '../router/navigation.ts'
+import { matchPath } from '../router/route.ts'
 import { useSessionCache } from './session-cache-context.ts'
 
 export type SessionUser = NonNullable<SessionAnswer['user']>
@@ -41,7 +44,12 @@ const SessionContext = createContext<Session>(guest)
 /** Fetches the session once the page has been taken over; the HTML is the same for everybody. */
 export function SessionProvider(props: { children: ReactNode }) {
   const cache = useSessionCache()
-  const [store] = useState(() => makeSessionStore(cache))
+  const navigate = useNavigate()
+  // A page that is one member's is asked for anew: its guard knows where whoever is there has to go.
+  const leave = useLatest(() => {
+    if (matchPath(location.pathname)?.route.personal) void navigate(location.href, { replace: true })
+  })
+  const [store] = useState(() => makeSessionStore(cache, () => leave.current()))
   const { answer, failed } = useSyncExternalStore(cache.subscribe, store.state, store.state)
   useEffect(() => {
     // In a task of its own: the browser answers fingers before.
@@ -49,9 +57,11 @@ export function SessionProvider(props: { children: ReactNode }) {
       if (!store.state().answer) void store.ask()
     })
     addEventListener('online', store.look)
+    addEventListener('pageshow', store.lookAgain)
     return () => {
       clearTimeout(timer)
       removeEventListener('online', store.look)
+      removeEventListener('pageshow', store.lookAgain)
     }
   }, [store])
   useOnReturn(store.look)

@@ -1,0 +1,102 @@
+package office_test
+
+import (
+	"fmt"
+	"testing"
+
+	"shanmen/internal/testkit"
+)
+
+// enquire sends a form to the office from a network of its own.
+func enquire(a *testkit.App, form string, values map[string]any, more ...string) {
+	body := map[string]any{"form": form, "values": values}
+	for i := 0; i+1 < len(more); i += 2 {
+		body[more[i]] = more[i+1]
+	}
+	a.Guest().Post("/api/form/awaiting", body).Want(200)
+}
+
+// Whoever ticks the same boxes as others is no spam, and what is spam by another sign mutes nobody.
+func TestSpamIsWhatWasTypedNotWhatWasChosen(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		editor := a.Staff(t, "editor")
+		family := func(i int, values map[string]any) map[string]any {
+			values["name"], values["consent"] = fmt.Sprintf("Family %d", i), true
+			values["mobile"], values["email"] = fmt.Sprintf("8123 45%02d", i), fmt.Sprintf("family%d@mail.example", i)
+			return values
+		}
+		const own = "We would like to come and see the hall on a quiet day"
+		for _, c := range []struct {
+			name string
+			send func(i int)
+			spam int64
+		}{
+			{"columbarium, choices alone", func(i int) {
+				enquire(a, "columbarium", family(i, map[string]any{"niche": "single", "need": "now", "when": "morning"}))
+			}, 0},
+			{"permanent tablet, choices alone", func(i int) {
+				enquire(a, "permanent-tablet", family(i, map[string]any{"tablet": "couple"}))
+			}, 0},
+			{"choices and a short word", func(i int) {
+				enquire(a, "columbarium", family(i, map[string]any{"niche": "family", "need": "move", "when": "any", "message": "Thank you"}))
+			}, 0},
+			{"the same words under other choices", func(i int) {
+				enquire(a, "columbarium", family(i, map[string]any{"niche": []string{"single", "double", "family", "unsure"}[i%4], "need": "later", "message": own}))
+			}, 3},
+			{"words that a program sent before", func(i int) {
+				text := family(i, map[string]any{"topic": "visit", "message": "May we bring our grandmother on Sunday morning?"})
+				switch i {
+				case 0:
+					enquire(a, "contact", text, "website", "x")
+				case 1:
+					a.Guest().Post("/api/form/awaiting?took=500", map[string]any{"form": "contact", "values": text}).Want(200)
+				case 2:
+					enquire(a, "contact", text, "website", "y")
+				default:
+					enquire(a, "contact", text)
+				}
+			}, 3},
+		} {
+			before := tab(editor, "spam").Counts.Spam
+			for i := range 5 {
+				c.send(i)
+			}
+			if n := tab(editor, "spam").Counts.Spam - before; n != c.spam {
+				t.Errorf("%s: %d of 5 are spam, want %d", c.name, n, c.spam)
+			}
+		}
+	})
+}
+
+// What is spam by its words alone waits on the first page until somebody has said what it is.
+func TestTodayTellsOfSpamByLikenessAlone(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		values := func(i int) map[string]any {
+			return map[string]any{"name": fmt.Sprintf("Family %d", i), "email": "family@mail.example", "topic": "visit", "message": "May we bring our grandmother on Sunday?", "consent": true}
+		}
+		enquire(a, "contact", values(0), "website", "x")
+		for i := range 4 {
+			enquire(a, "contact", values(i+1))
+		}
+		for _, role := range []string{"editor", "counter"} {
+			w := waitingFor(todayOf(t, a, role), "alike")
+			if w == nil || w.Count != 2 || w.Oldest == nil || w.Oldest.Name != "Family 3" || w.Since == nil {
+				t.Fatalf("the %s: %+v", role, w)
+			}
+		}
+		if w := waitingFor(todayOf(t, a, "treasurer"), "alike"); w != nil {
+			t.Errorf("the treasurer: %+v", w)
+		}
+		editor := a.Staff(t, "editor")
+		for i, state := range []string{"open", "spam"} {
+			w := waitingFor(todayOf(t, a, "editor"), "alike")
+			editor.Put(entryPath(w.ID, "state"), map[string]any{"state": state}).Want(200)
+			if w := waitingFor(todayOf(t, a, "editor"), "alike"); i == 0 && (w == nil || w.Count != 1) || i == 1 && w != nil {
+				t.Errorf("after %s: %+v", state, w)
+			}
+		}
+		if n := a.Count(t, `SELECT count(*) FROM audit_entries WHERE action = 'message.spam'`); n != 2 {
+			t.Errorf("%d entries of the trail", n)
+		}
+	})
+}

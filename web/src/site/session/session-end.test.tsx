@@ -1,0 +1,126 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { LanguageProvider } from '../../i18n/context.tsx'
+import { forgetOrders, keepOrders } from '../../lib/kept-orders.ts'
+import { NavigationContext } from '../router/navigation.ts'
+import { keepIn } from '../testing/kept-orders.ts'
+import { sessionSlot } from './session-store.ts'
+import { SessionProvider, useSession } from './session.tsx'
+import { SessionCacheContext } from './session-cache-context.ts'
+import { SessionCache, type Slot } from './session-cache.ts'
+
+const a = { user: { id: 'a', name: 'Bee Leng', roles: [] } }
+const b = { user: { id: 'b', name: 'Kok Hua', roles: [] } }
+const seen: Slot<string[]> = { first: () => [] }
+
+function Who() {
+  const { user, logout, refresh } = useSession()
+  return (
+    <>
+      <p>{user?.name ?? 'nobody'}</p>
+      <button type="button" onClick={() => void logout()}>
+        log out
+      </button>
+      <button type="button" onClick={() => void refresh()}>
+        again
+      </button>
+    </>
+  )
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+})
+
+const press = (name: string) => () => userEvent.click(screen.getByRole('button', { name }))
+const restore = async () => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+const nothing = async () => {}
+
+/** anew: the page on show is asked for again, so that its guard decides. */
+type End = { act: () => Promise<unknown>; says: Partial<typeof b>; fresh?: boolean; typed: boolean; anew?: boolean }
+
+// How a session ends × what the browser keeps of it. fresh: in a document that does not know yet who is there. No worker
+// answers for any of these pages, as after a reload past it.
+it.each<[string, End]>([
+  ['log out', { act: press('log out'), says: {}, typed: false }],
+  [
+    'expiry, or log out everywhere else, noticed at the next look',
+    { act: press('again'), says: {}, typed: true, anew: true },
+  ],
+  ['the same, noticed in a new document', { act: nothing, says: {}, fresh: true, typed: true }],
+  ['the same, noticed by a page that the browser restored', { act: restore, says: {}, typed: true, anew: true }],
+  ['another member logs in', { act: press('again'), says: b, typed: false, anew: true }],
+  ['another member, in a new document', { act: nothing, says: b, fresh: true, typed: false }],
+  ['another member, and a page that the browser restored', { act: restore, says: b, typed: false, anew: true }],
+])('leaves nothing of what a session showed: %s', async (_, { act: end, says, fresh, typed, anew }) => {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(says), { status: 200 }))
+  history.replaceState(null, '', '/member/profile/invoices')
+  const orders = keepIn({ of: 'a' })
+  sessionStorage.setItem('shanmen.owner', 'a')
+  sessionStorage.setItem('shanmen.draft.light-lamp', '{"name":"陈美玲"}')
+  const cache = new SessionCache()
+  if (!fresh) {
+    cache.write(sessionSlot, { answer: a as never, failed: false })
+    cache.write(seen, ['INV-2026-000001'])
+  }
+  const navigate = vi.fn<(url: string) => Promise<void>>(async () => {})
+  render(
+    <LanguageProvider locale="en" messages={{}}>
+      <NavigationContext value={{ navigate, preload: () => {} }}>
+        <SessionCacheContext value={cache}>
+          <SessionProvider>
+            <Who />
+          </SessionProvider>
+        </SessionCacheContext>
+      </NavigationContext>
+    </LanguageProvider>,
+  )
+  expect(orders()).toBe('a')
+  await end()
+  await waitFor(() => expect(orders()).toBeUndefined())
+  expect(await screen.findByText(says.user?.name ?? 'nobody')).toBeVisible()
+  expect(cache.read(seen)).toEqual([])
+  expect(sessionStorage.getItem('shanmen.draft.light-lamp') !== null).toBe(typed)
+  expect(navigate.mock.calls).toEqual(anew ? [[location.href, { replace: true }]] : [])
+})
+
+it.each([
+  ['the same member is still there', new Response(JSON.stringify(a), { status: 200 })],
+  ['nobody could be asked', new Response('', { status: 500 })],
+])('keeps what a session showed as long as %s', async (_, answer) => {
+  const ask = vi.fn<() => Promise<Response>>(async () => answer.clone())
+  vi.stubGlobal('fetch', ask)
+  const orders = keepIn({ of: 'a' })
+  const cache = new SessionCache()
+  cache.write(sessionSlot, { answer: a as never, failed: false })
+  cache.write(seen, ['INV-2026-000001'])
+  render(
+    <LanguageProvider locale="en" messages={{}}>
+      <SessionCacheContext value={cache}>
+        <SessionProvider>
+          <Who />
+        </SessionProvider>
+      </SessionCacheContext>
+    </LanguageProvider>,
+  )
+  await restore()
+  await waitFor(() => expect(ask).toHaveBeenCalled())
+  await screen.findByText('Bee Leng')
+  expect(orders()).toBe('a')
+  expect(cache.read(seen)).toEqual(['INV-2026-000001'])
+})
+
+it('keeps the orders of one member in the order in which that was asked for, without any worker', async () => {
+  const orders = keepIn()
+  await keepOrders('a', 'en', [{ number: 'INV-2026-000001', href: '/', says: 'paid' }])
+  await forgetOrders('a')
+  expect(orders()).toBe('a')
+  await forgetOrders('b')
+  expect(orders()).toBeUndefined()
+  void keepOrders('a', 'en', [])
+  await forgetOrders()
+  expect(orders()).toBeUndefined()
+})

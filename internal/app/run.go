@@ -29,6 +29,8 @@ const usage = `shanmen: the website of a temple
   shanmen init             begin a new temple where the files of another one are
   shanmen backup [<folder or s3://…>]
                            make a backup, while the temple is open (without a place: to BACKUP_TO)
+  shanmen backup verify [<folder or s3://…>]
+                           read all that is there, and restore the newest on trial
   shanmen restore [--at <name>] [<folder or s3://…>]
                            bring the newest backup, or that of a name, into an empty DATA_DIR
   shanmen staff add        create a staff account (asks for what it needs)
@@ -120,6 +122,9 @@ func serve(ctx context.Context, args []string, getenv func(string) string, stdou
 		return errors.Join(err, a.Close())
 	}
 	a.tellOfDisk()
+	if cfg.BackupTo == "" && cfg.DatabaseURL == "" && !cfg.Demo {
+		log.Warn("no backups are made: set BACKUP_TO")
+	}
 	if cfg.MetricsAddr != "" {
 		_, stop, err := a.startMetrics(ctx, cfg.MetricsAddr)
 		if err != nil {

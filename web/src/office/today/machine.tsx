@@ -10,6 +10,7 @@ type Part = NonNullable<Today['machine']>[number]
 
 const icons: Record<Part['what'], IconName> = {
   backup: 'download',
+  check: 'check',
   files: 'picture',
   disk: 'table',
   outbox: 'history',
@@ -50,6 +51,7 @@ export function Machine({ machine, now }: { machine: readonly Part[]; now: strin
                   content: thousands(content ?? 0),
                   free: room(free ?? 0),
                   size: room(size ?? 0),
+                  needed: room(needed ?? 0),
                 })}
               </p>
               {what === 'backup' && at && <BackupSize size={size} at={at} now={now} />}

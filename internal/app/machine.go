@@ -29,6 +29,9 @@ func (a *App) machine(ctx context.Context) ([]office.MachinePart, error) {
 	if check := a.machineCheck(ctx); check != nil {
 		out = append(out, *check)
 	}
+	if proxy := a.machineProxy(); proxy != nil {
+		out = append(out, *proxy)
+	}
 	out = append(out, a.machineDisk())
 	r := a.DB.Read()
 	jobs, err := a.machineOutbox(ctx, r)

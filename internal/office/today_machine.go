@@ -17,7 +17,7 @@ import (
 
 // MachinePart is how a part of what is behind the temple is.
 type MachinePart struct {
-	What    string     `json:"what" enum:"backup,check,files,disk,outbox,mail,texts,clock,replicas,version"`
+	What    string     `json:"what" enum:"backup,check,proxy,files,disk,outbox,mail,texts,clock,replicas,version"`
 	State   string     `json:"state" enum:"good,old,never,off,outside,away,slow,failing,paused,held,files,low,unknown,differ,behind,damaged,untried" doc:"Of disk: files, where the database lies elsewhere"`
 	Bad     bool       `json:"bad" doc:"Somebody has to do something"`
 	At      *time.Time `json:"at,omitempty" doc:"Of the newest backup, and of the last reading of all; the end of a pause; the machine's time; since when the oldest job is due"`

@@ -9867,7 +9867,7 @@ export interface components {
             /** @description Of replicas that differ: all of them */
             version?: string;
             /** @enum {string} */
-            what: "backup" | "check" | "files" | "disk" | "outbox" | "mail" | "texts" | "clock" | "replicas" | "version";
+            what: "backup" | "check" | "proxy" | "files" | "disk" | "outbox" | "mail" | "texts" | "clock" | "replicas" | "version";
         };
         OfficeMemberAtDesk: {
             /**

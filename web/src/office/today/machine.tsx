@@ -11,6 +11,7 @@ type Part = NonNullable<Today['machine']>[number]
 const icons: Record<Part['what'], IconName> = {
   backup: 'download',
   check: 'check',
+  proxy: 'swap',
   files: 'picture',
   disk: 'table',
   outbox: 'history',

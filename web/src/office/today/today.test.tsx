@@ -173,7 +173,7 @@ it.each(['en', 'zh'] as const)(
         machine: [
           { what: 'backup', state: 'damaged', bad: true, count: 0, at },
           { what: 'proxy', state: 'unknown', bad: true, count: 0 },
-        { what: 'check', state: 'untried', bad: false, count: 0, at, needed: 4_200_000_000, free: 900_000_000 },
+          { what: 'check', state: 'untried', bad: false, count: 0, at, needed: 4_200_000_000, free: 900_000_000 },
         ],
       },
       ['admin'],
@@ -186,7 +186,7 @@ it.each(['en', 'zh'] as const)(
     ).toBeVisible()
     expect(screen.getByText(t('today.machine-backup-damaged', { at: when }))).toBeVisible()
     expect(screen.getByText(t('today.machine-do-backup-damaged'))).toBeVisible()
-  expect(screen.getByText(t('today.machine-do-proxy-unknown'))).toBeVisible()
+    expect(screen.getByText(t('today.machine-do-proxy-unknown'))).toBeVisible()
   },
 )
 

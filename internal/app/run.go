@@ -96,7 +96,7 @@ func logger(cfg Config, w io.Writer) *slog.Logger {
 	if err := level.UnmarshalText([]byte(cfg.LogLevel)); err != nil {
 		level = slog.LevelInfo
 	}
-	return slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: level}))
+	return slog.New(newFolding(slog.NewTextHandler(w, &slog.HandlerOptions{Level: level})))
 }
 
 func serve(ctx context.Context, args []string, getenv func(string) string, stdout io.Writer) error {
@@ -114,6 +114,11 @@ func serve(ctx context.Context, args []string, getenv func(string) string, stdou
 		debug.SetMemoryLimit(m.own)
 		log.Info("memory", "megabytes", m.total>>20, "own", m.own>>20, "pictures", m.pictures>>20)
 	}
+	alone, err := serveAlone(ctx, cfg, log, servingWait)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = alone.Close() }()
 	a, err := New(ctx, cfg, Options{Clock: programClock(), Log: log})
 	if err != nil {
 		return err

@@ -360,6 +360,24 @@ func (q *Queries) AddSession(ctx context.Context, arg AddSessionParams) error {
 	return err
 }
 
+const addSetting = `-- name: AddSetting :execrows
+INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING
+`
+
+type AddSettingParams struct {
+	Key   string
+	Value string
+}
+
+// Whoever adds the same one at the same time waits for this transaction, and adds nothing once it has committed.
+func (q *Queries) AddSetting(ctx context.Context, arg AddSettingParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, addSetting, arg.Key, arg.Value)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const addTicket = `-- name: AddTicket :exec
 INSERT INTO tickets (id, token_hash, purpose, user_id, subject, expires_at, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7)

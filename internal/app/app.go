@@ -107,6 +107,7 @@ type App struct {
 	texter   *outbox.Texter
 	started  time.Time
 	draining atomic.Bool
+	proxy    proxyWatch
 	inUse    *os.File // the lock on DATA_DIR
 	content  contentWatch
 

@@ -27,6 +27,9 @@ var errPostgresBackup = errors.New("the database is PostgreSQL: it is backed up 
 // backUp is "shanmen backup": a backup now, whether or not the temple is open. It changes nothing of the temple, so that
 // a newer program can make one before it migrates.
 func backUp(ctx context.Context, args []string, getenv func(string) string, stdout io.Writer) error {
+	if len(args) > 0 && args[0] == "verify" {
+		return verifyBackups(ctx, args[1:], getenv, stdout)
+	}
 	cfg, err := placeOfBackups("backup", args, getenv)
 	if err != nil {
 		return err
@@ -38,14 +41,77 @@ func backUp(ctx context.Context, args []string, getenv func(string) string, stdo
 	if found.Empty {
 		return fmt.Errorf("there is nothing to back up: the database %s is missing or empty", found.At)
 	}
-	m, err := makeBackup(ctx, cfg, programClock(), logger(cfg, os.Stderr))
-	if m != nil {
-		fmt.Fprintf(stdout, "Backup %s: %d orders, %d accounts, %d files. All of it was read again.\n", m.Name, m.Orders, m.Accounts, len(m.Files))
-		if len(m.Lost) > 0 {
-			fmt.Fprintf(stdout, "%d files that the database names are not there, such as %s.\n", len(m.Lost), m.Lost[0])
+	return withBackups(cfg, programClock(), logger(cfg, os.Stderr), func(place *backup.Maker) error {
+		m, err := place.Make(ctx)
+		if m == nil {
+			return err
 		}
+		fmt.Fprintf(stdout, "Backup %s: %d orders, %d accounts, %d files.", m.Name, m.Orders, m.Accounts, len(m.Files))
+		if len(m.Lost) > 0 {
+			fmt.Fprintf(stdout, "\n%d files that the database names are not there as they were, such as %s.", len(m.Lost), m.Lost[0])
+		}
+		found, failed := place.Check(ctx, false)
+		if failed == nil && len(found.Damaged) == 0 {
+			fmt.Fprint(stdout, " All of it was read again.")
+		}
+		fmt.Fprintln(stdout)
+		tellChecked(stdout, found)
+		return errors.Join(err, failed)
+	})
+}
+
+// tellChecked says what reading a place found.
+func tellChecked(stdout io.Writer, found backup.Checked) {
+	for _, at := range found.Repaired {
+		fmt.Fprintf(stdout, "%s was damaged, and is as it was: DATA_DIR still had it.\n", at)
 	}
+	for _, d := range found.Damaged {
+		fmt.Fprintf(stdout, "%s is damaged: %d backups lack it, the newest is %s.\n", d.Key, d.Backups, d.Newest)
+	}
+}
+
+// verifyBackups is "shanmen backup verify": it reads all that is in a place, and writes nothing there.
+func verifyBackups(ctx context.Context, args []string, getenv func(string) string, stdout io.Writer) error {
+	cfg, err := placeOfBackups("backup verify", args, getenv)
+	if err != nil {
+		return err
+	}
+	place, err := media.OpenAt(cfg.BackupTo)
+	if err != nil {
+		return err
+	}
+	work, err := os.MkdirTemp("", "shanmen-verify-")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(work) }()
+	m := backup.Maker{Clock: programClock(), Log: logger(cfg, os.Stderr), To: place, Work: work, Room: freeAt}
+	found, err := m.Verify(ctx, true)
+	if err != nil {
+		return err
+	}
+	if found.Backups == 0 && len(found.Damaged) == 0 {
+		return fmt.Errorf("there is no backup in %s", withoutSecret(cfg.BackupTo))
+	}
+	fmt.Fprintf(stdout, "%d backups and %d files in %s, %d bytes: all of it was read.\n", found.Backups, found.Files, withoutSecret(cfg.BackupTo), found.Bytes)
+	tellChecked(stdout, found)
+	switch {
+	case found.Tried:
+		fmt.Fprintln(stdout, "The newest sound backup was restored on trial.")
+	default:
+		fmt.Fprintf(stdout, "Nothing was restored on trial: that needs %d bytes in %s, and %d are free.\n", found.Needed, os.TempDir(), found.Free)
+	}
+	if n := len(found.Damaged); n > 0 {
+		return fmt.Errorf("%d files of the backups are damaged (\"shanmen backup\" repairs the pictures that DATA_DIR still has)", n)
+	}
+	_, err = fmt.Fprintln(stdout, "Nothing is damaged.")
 	return err
+}
+
+// freeAt is how many bytes are free on the disk of a folder.
+func freeAt(folder string) (int64, error) {
+	room, err := roomAt(folder)
+	return room.Free, err
 }
 
 // placeOfBackups reads the settings, with the place that the arguments may name.
@@ -69,30 +135,31 @@ func placeOfBackups(verb string, args []string, getenv func(string) string) (Con
 	return cfg, cfg.mayBackUpTo(cfg.BackupTo)
 }
 
-// makeBackup makes one; a second one at the same time is refused.
-func makeBackup(ctx context.Context, cfg Config, clk clock.Clock, log *slog.Logger) (*backup.Manifest, error) {
+// withBackups works on the place of the backups; a second one at the same time is refused.
+func withBackups(cfg Config, clk clock.Clock, log *slog.Logger, do func(*backup.Maker) error) error {
 	files, err := media.Open(cfg.S3URL, cfg.DataDir)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	to, err := media.OpenAt(cfg.BackupTo)
 	if err != nil {
-		return nil, fmt.Errorf("BACKUP_TO: %w", err)
+		return fmt.Errorf("BACKUP_TO: %w", err)
 	}
 	work := filepath.Join(cfg.DataDir, "backup")
 	if err := os.MkdirAll(work, 0o700); err != nil {
-		return nil, fmt.Errorf("DATA_DIR: %w", err)
+		return fmt.Errorf("DATA_DIR: %w", err)
 	}
 	lock, err := lockPlace(work, true)
 	if err != nil {
-		return nil, fmt.Errorf("another backup is being made: %w", err)
+		return fmt.Errorf("another backup is being made: %w", err)
 	}
 	defer func() { _ = lock.Close() }()
 	if err := removeLeftovers(work); err != nil {
-		return nil, err
+		return err
 	}
-	m := backup.Maker{Clock: clk, Log: log, URL: cfg.databaseURL(), Files: files, To: to, Work: work, Version: Version}
-	return m.Make(ctx)
+	return do(&backup.Maker{
+		Clock: clk, Log: log, URL: cfg.databaseURL(), Files: files, To: to, Work: work, Version: Version, Room: freeAt,
+	})
 }
 
 // removeLeftovers removes the copies of backups that were killed. The lock is held: nobody else makes one.
@@ -119,7 +186,7 @@ func restore(ctx context.Context, args []string, getenv func(string) string, std
 	if err != nil {
 		return err
 	}
-	m, err := choose(ctx, from, cfg.BackupTo, *name, stdout)
+	names, err := toRestore(ctx, from, cfg.BackupTo, *name, stdout)
 	if err != nil {
 		return err
 	}
@@ -138,23 +205,18 @@ func restore(ctx context.Context, args []string, getenv func(string) string, std
 	if err != nil {
 		return err
 	}
-	if known, err := bucketIdentity(ctx, cfg, files); err != nil || known != "" && known != m.ID {
-		return errors.Join(err, fmt.Errorf("the bucket of S3_URL is not the one that backup %s is of", m.Name))
-	}
-	if err := backup.Restore(ctx, from, m, filepath.Join(cfg.DataDir, databaseName), files); err != nil {
-		return err
-	}
-	if m.ID != "" {
-		if err := writeIdentity(cfg.DataDir, m.ID); err != nil {
+	for i, name := range names {
+		err := restoreOne(ctx, cfg, from, name, files, stdout)
+		if !errors.Is(err, backup.ErrDamaged) || i == len(names)-1 {
 			return err
 		}
+		fmt.Fprintf(stdout, "Backup %s cannot be restored: %v. The one before it is taken.\n", name, err)
 	}
-	_, err = fmt.Fprintf(stdout, "Restored into %s: every file is as it was written, and the database is sound. \"shanmen serve\" opens the temple.\n", absolute(cfg.DataDir))
-	return err
+	return nil
 }
 
-// choose tells what is there, and reads the backup that is wanted.
-func choose(ctx context.Context, from media.Store, place, name string, stdout io.Writer) (*backup.Manifest, error) {
+// toRestore tells what is there, and names what to try: the backup that was asked for, or all of them, newest first.
+func toRestore(ctx context.Context, from media.Store, place, name string, stdout io.Writer) ([]string, error) {
 	names, err := backup.List(ctx, from)
 	if err != nil {
 		return nil, err
@@ -163,19 +225,44 @@ func choose(ctx context.Context, from media.Store, place, name string, stdout io
 		return nil, fmt.Errorf("there is no backup in %s", withoutSecret(place))
 	}
 	fmt.Fprintf(stdout, "%d backups in %s, from %s to %s.\n", len(names), withoutSecret(place), names[len(names)-1], names[0])
-	if name == "" {
-		name = names[0]
+	if name != "" {
+		return []string{name}, nil
 	}
+	return names, nil
+}
+
+// restoreOne restores a backup, with all of its files that are as they were written.
+func restoreOne(ctx context.Context, cfg Config, from media.Store, name string, files media.Store, stdout io.Writer) error {
 	m, err := backup.Read(ctx, from, name)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	fmt.Fprintf(stdout, "Backup %s, made on %s in Singapore by Shanmen %s: %d orders, %d accounts, %d files.\n",
 		m.Name, m.At.In(singapore).Format(shownTime), m.Version, m.Orders, m.Accounts, len(m.Files))
 	if len(m.Lost) > 0 {
 		fmt.Fprintf(stdout, "%d files were missing when it was made, such as %s.\n", len(m.Lost), m.Lost[0])
 	}
-	return m, nil
+	if known, err := bucketIdentity(ctx, cfg, files); err != nil || known != "" && known != m.ID {
+		return errors.Join(err, fmt.Errorf("the bucket of S3_URL is not the one that backup %s is of", m.Name))
+	}
+	missing, err := backup.Restore(ctx, from, m, filepath.Join(cfg.DataDir, databaseName), files)
+	if err != nil {
+		return err
+	}
+	if m.ID != "" {
+		if err := writeIdentity(cfg.DataDir, m.ID); err != nil {
+			return err
+		}
+	}
+	said := "every file is as it was written, and the database is sound"
+	if len(missing) > 0 {
+		said = fmt.Sprintf("the database is sound, but %d of %d files are not in the backup as they were written, and were left out", len(missing), len(m.Files))
+	}
+	fmt.Fprintf(stdout, "Restored into %s: %s. \"shanmen serve\" opens the temple.\n", absolute(cfg.DataDir), said)
+	for _, f := range missing {
+		fmt.Fprintf(stdout, "Left out: %s\n", f.Key)
+	}
+	return nil
 }
 
 // mustBeFree refuses a folder that has a temple, or what is left of one.
@@ -253,17 +340,39 @@ func (n *night) look(ctx context.Context) {
 		a.Log.Warn("the database's log stays as long as it is", "error", err)
 	}
 	if a.Config.BackupTo != "" {
-		m, err := makeBackup(ctx, a.Config, a.Clock, a.Log)
-		if m == nil {
+		if err := n.backUp(ctx); err != nil {
 			n.failed(err, now)
 			return
+		}
+	}
+	n.done = now
+}
+
+// backUp makes the night's backup, and once a week reads all that is in the place.
+func (n *night) backUp(ctx context.Context) error {
+	a := n.a
+	return withBackups(a.Config, a.Clock, a.Log, func(place *backup.Maker) error {
+		m, err := place.Make(ctx)
+		if m == nil {
+			return err
 		}
 		a.Log.Info("backup", "name", m.Name, "orders", m.Orders, "files", len(m.Files))
 		if err != nil {
 			a.Log.Error("old backups could not be removed", "error", err)
 		}
-	}
-	n.done = now
+		var found backup.Checked
+		due, err := place.CheckDue(ctx)
+		if err == nil && due {
+			found, err = place.Check(ctx, true)
+		}
+		if err != nil {
+			a.Log.Error("the backups could not be read through: the next night tries again", "error", err)
+		}
+		if n := len(found.Damaged); n > 0 {
+			a.Log.Error("files of the backups are damaged: \"shanmen backup verify\" names them", "files", n, "first", found.Damaged[0].Key)
+		}
+		return nil
+	})
 }
 
 func (n *night) failed(err error, now time.Time) {
@@ -281,15 +390,20 @@ func latestNight(now time.Time, afterMidnight time.Duration) time.Time {
 	return at
 }
 
-// lastBackup is when the newest was made, long ago when there is none.
+// lastBackup is when the newest was made whose list can be read, long ago when there is none.
 func lastBackup(ctx context.Context, place string) (time.Time, error) {
 	from, err := media.OpenAt(place)
 	if err != nil {
 		return time.Unix(1, 0), err
 	}
 	names, err := backup.List(ctx, from)
-	if err != nil || len(names) == 0 {
+	if err != nil {
 		return time.Unix(1, 0), err
 	}
-	return backup.TimeOf(names[0]), nil
+	for _, name := range names {
+		if _, err := backup.Read(ctx, from, name); !errors.Is(err, backup.ErrDamaged) {
+			return backup.TimeOf(name), nil
+		}
+	}
+	return time.Unix(1, 0), nil
 }

@@ -211,30 +211,20 @@ func TestARestoreRefuses(t *testing.T) {
 		refused(t, "another's", err, "another temple")
 	})
 	t.Run("ErrDamaged", func(t *testing.T) {
-		pictures, err := filepath.Glob(filepath.Join(to, "files", "receipt", "*"))
-		if err != nil || len(pictures) != 1 {
-			t.Fatal(pictures, err)
+		databases, err := filepath.Glob(filepath.Join(to, "databases", "*"))
+		if err != nil || len(databases) != 1 {
+			t.Fatal(databases, err)
 		}
-		b, err := os.ReadFile(pictures[0])
-		if err != nil {
-			t.Fatal(err)
-		}
-		b[len(b)/2]++
-		if err := os.WriteFile(pictures[0], b, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		flip(t, databases[0])
 		place := testkit.EmptyPlace(t, "sqlite")
 		_, err = verb(t, place, "restore "+to)
-		refused(t, "damaged", err, "is not what was written", filepath.Base(pictures[0]))
+		refused(t, "damaged", err, "is not what was written", filepath.Base(databases[0]))
 		if _, err := os.Stat(databaseFile(place)); err == nil {
 			t.Error("half a temple was left, which would start")
 		}
 		_, err = verb(t, place, "migrate")
 		refused(t, "half a temple", err, "missing or empty")
-		b[len(b)/2]--
-		if err := os.WriteFile(pictures[0], b, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		flip(t, databases[0])
 		if _, err = verb(t, place, "restore "+to); err != nil {
 			t.Errorf("once mended it goes on: %v", err)
 		}

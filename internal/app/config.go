@@ -109,14 +109,36 @@ func LoadConfig(getenv func(string) string, demo bool) (Config, error) {
 	if err := c.readBackup(); err != nil {
 		return c, err
 	}
-	for _, p := range c.TrustedProxies {
+	if err := c.readProxies(); err != nil {
+		return c, err
+	}
+	return c, nil
+}
+
+// thisMachine is trusted where no network is named: a stranger cannot connect from there, and without it a temple behind
+// a proxy on its own machine is one address to every limit. Private networks are not: containers and NAT show strangers
+// under such an address, and those could then name any address as theirs.
+var thisMachine = []string{"127.0.0.0/8", "::1/128"}
+
+// noProxies in place of networks trusts nobody.
+const noProxies = "none"
+
+func (c *Config) readProxies() error {
+	networks := c.TrustedProxies
+	switch {
+	case len(networks) == 0:
+		networks = thisMachine
+	case len(networks) == 1 && strings.TrimSpace(networks[0]) == noProxies:
+		return nil
+	}
+	for _, p := range networks {
 		prefix, err := netip.ParsePrefix(strings.TrimSpace(p))
 		if err != nil {
-			return c, fmt.Errorf("TRUSTED_PROXIES: %q is not a network: write it like 10.0.0.0/8", p)
+			return fmt.Errorf("TRUSTED_PROXIES: %q is not a network: write it like 10.0.0.0/8, or %q", p, noProxies)
 		}
 		c.proxies = append(c.proxies, prefix)
 	}
-	return c, nil
+	return nil
 }
 
 // readBackup: a backup in the temple's own folder or bucket is lost with it.

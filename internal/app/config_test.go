@@ -53,6 +53,26 @@ func TestSettingsHaveTheirDefaults(t *testing.T) {
 	}
 }
 
+// A stranger cannot connect from this machine, but may stand behind a private address.
+func TestWhoseForwardedForCounts(t *testing.T) {
+	t.Parallel()
+	for setting, want := range map[string]string{
+		"":                     "127.0.0.0/8 ::1/128",
+		"none":                 "",
+		"10.0.0.0/8":           "10.0.0.0/8",
+		"10.0.0.0/8, ::1/128 ": "10.0.0.0/8 ::1/128",
+	} {
+		c, err := LoadConfig(func(n string) string { return map[string]string{"TRUSTED_PROXIES": setting}[n] }, false)
+		var got []string
+		for _, p := range c.proxies {
+			got = append(got, p.String())
+		}
+		if err != nil || strings.Join(got, " ") != want {
+			t.Errorf("%q: %v %v", setting, got, err)
+		}
+	}
+}
+
 func TestEverySettingStandsInTheReadme(t *testing.T) {
 	t.Parallel()
 	readme, err := os.ReadFile("../../README.md")

@@ -90,8 +90,13 @@ func SeedDemo(ctx context.Context, d *db.DB, clk clock.Clock, light bool) (made 
 		}
 		creates = append(creates, create)
 	}
-	// One transaction: half a demonstration would be taken for a temple of real people at the next start.
+	// One transaction: half a demonstration would be taken for a temple of real people at the next start. The mark comes
+	// first: of replicas that start together the second waits for it, and makes nothing.
 	err = d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		made = nil
+		if n, err := tx.AddSetting(ctx, query.AddSettingParams{Key: demoSetting, Value: "1"}); err != nil || n == 0 {
+			return err
+		}
 		made = demoPeople{}
 		if err := demo.Seed(ctx, tx, clk.Now()); err != nil {
 			return fmt.Errorf("demonstration: %w", err)
@@ -103,7 +108,7 @@ func SeedDemo(ctx context.Context, d *db.DB, clk clock.Clock, light bool) (made 
 			}
 			made[strings.Join(people[i].Roles, "")] = httpd.Visitor{UserID: id, Name: people[i].Name, Roles: people[i].Roles}
 		}
-		return tx.PutSetting(ctx, query.PutSettingParams{Key: demoSetting, Value: "1"})
+		return nil
 	})
 	return made, err
 }

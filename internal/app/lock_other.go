@@ -3,14 +3,20 @@
 package app
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 )
 
+// errInUse is never met on this platform.
+var errInUse = errors.New("stop the program that uses it")
+
 // lockPlace has no lock on this platform: a folder in use is told by its files alone.
-func lockPlace(dir string, _ bool) (*os.File, error) {
-	f, err := os.OpenFile(filepath.Join(dir, "in-use"), os.O_CREATE|os.O_RDWR, 0o600)
+func lockPlace(dir string, alone bool) (*os.File, error) { return lockBy(dir, "in-use", alone) }
+
+func lockBy(dir, name string, _ bool) (*os.File, error) {
+	f, err := os.OpenFile(filepath.Join(dir, name), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("DATA_DIR: %w", err)
 	}

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"shanmen/internal/backup"
@@ -24,6 +25,12 @@ func (a *App) machine(ctx context.Context) ([]office.MachinePart, error) {
 	out := []office.MachinePart{a.machineBackup(ctx), {What: "files", State: "good"}}
 	if a.storing(ctx) != nil {
 		out[1].State, out[1].Bad = "away", true
+	}
+	if check := a.machineCheck(ctx); check != nil {
+		out = append(out, *check)
+	}
+	if proxy := a.machineProxy(); proxy != nil {
+		out = append(out, *proxy)
 	}
 	out = append(out, a.machineDisk())
 	r := a.DB.Read()
@@ -75,6 +82,8 @@ func (a *App) machineBackup(ctx context.Context) office.MachinePart {
 		part.State, part.Bad = "away", true
 	case newest.name == "":
 		part.State, part.Bad = "never", true
+	case newest.damaged:
+		part.State, part.Bad, part.At = "damaged", true, moment(backup.TimeOf(newest.name))
 	default:
 		at := backup.TimeOf(newest.name)
 		part.State, part.At, part.Size = "good", moment(at), newest.size
@@ -85,10 +94,44 @@ func (a *App) machineBackup(ctx context.Context) office.MachinePart {
 	return part
 }
 
+// checkGrace is how old the weekly reading of the backups may be.
+const checkGrace = 9 * 24 * time.Hour
+
+// machineCheck tells what the last reading of all backups found; nothing where there are none to read. A place that does
+// not answer is told by machineBackup.
+func (a *App) machineCheck(ctx context.Context) *office.MachinePart {
+	if a.Config.DatabaseURL != "" || a.Config.BackupTo == "" {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, readyWithin)
+	defer cancel()
+	from, err := media.OpenAt(a.Config.BackupTo)
+	if err != nil {
+		return nil
+	}
+	last, err := backup.LastCheck(ctx, from)
+	if err != nil {
+		return nil
+	}
+	part := &office.MachinePart{What: "check", State: "good", At: moment(last.At), Needed: last.Needed, Free: last.Free}
+	switch {
+	case last.At.IsZero():
+		part.State, part.At = "never", nil
+	case len(last.Damaged) > 0:
+		part.State, part.Bad, part.Count = "damaged", true, int64(len(last.Damaged))
+	case a.Clock.Now().Sub(last.At) > checkGrace:
+		part.State, part.Bad = "old", true
+	case !last.Tried:
+		part.State = "untried"
+	}
+	return part
+}
+
 // newBackup is the newest backup, with what it takes to bring the temple back: its database and all files that it names.
 type newBackup struct {
-	name string // empty: there is none
-	size int64  // bytes; 0: its list cannot be read
+	name    string // empty: there is none
+	size    int64  // bytes; 0: its list cannot be read
+	damaged bool   // its list is not as it was written
 }
 
 // newestBackup looks in the place of the backups. A list is read once: it is never written again.
@@ -107,9 +150,9 @@ func (a *App) newestBackup(ctx context.Context) (newBackup, error) {
 	m, err := backup.Read(ctx, from, names[0])
 	if err != nil {
 		a.Log.Warn("the newest backup cannot be read", "error", err)
-		return newBackup{name: names[0]}, nil
+		return newBackup{name: names[0], damaged: errors.Is(err, backup.ErrDamaged)}, nil
 	}
-	out := newBackup{names[0], m.Size()}
+	out := newBackup{name: names[0], size: m.Size()}
 	a.backedUp.Store(&out)
 	return out, nil
 }

@@ -95,6 +95,34 @@ func TestTodayTellsHowTheMachineIs(t *testing.T) {
 				t.Errorf("the newest: %+v", p)
 			}
 		}
+		if err := os.WriteFile(filepath.Join(place, "backups", a.Clock.Now().Add(time.Second).In(clock.Singapore).Format("20060102-150405")+".json"), list[:len(list)/2], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		want("backup", "damaged", true)
+
+		checked := func(c backup.Checked) {
+			t.Helper()
+			note, err := json.Marshal(c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(filepath.Join(place, "checked.json"), note, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want("check", "never", false)
+		checked(backup.Checked{At: a.Clock.Now(), Tried: true})
+		want("check", "good", false)
+		checked(backup.Checked{At: a.Clock.Now(), Needed: 12, Free: 11})
+		if p := want("check", "untried", false); p.Needed != 12 || p.Free != 11 {
+			t.Errorf("why not: %+v", p)
+		}
+		checked(backup.Checked{At: a.Clock.Now().Add(-10 * 24 * time.Hour), Tried: true})
+		want("check", "old", true)
+		checked(backup.Checked{At: a.Clock.Now(), Tried: true, Damaged: make([]backup.Damage, 3)})
+		if p := want("check", "damaged", true); p.Count != 3 {
+			t.Errorf("how many: %+v", p)
+		}
 		a.Config.BackupTo = filepath.Join(place, "backups", "none\x00")
 		want("backup", "away", true)
 		a.Config.DatabaseURL = "postgres://elsewhere"

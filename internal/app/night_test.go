@@ -42,11 +42,18 @@ func TestEachNightHasItsBackup(t *testing.T) {
 		}
 	}
 	wants("there was none ever", 1)
+	first, err := backup.LastCheck(t.Context(), place)
+	if err != nil || !first.Tried || !first.At.Equal(clk.Now()) {
+		t.Errorf("read through and restored on trial: %+v %v", first, err)
+	}
 	wants("a minute later", 1)
 	clk.Advance(80 * time.Minute)
 	wants("2:20", 1)
 	clk.Advance(20 * time.Minute)
 	wants("2:40", 2)
+	if c, err := backup.LastCheck(t.Context(), place); err != nil || !c.At.Equal(first.At) {
+		t.Errorf("once a week: %+v %v", c, err)
+	}
 	clk.Advance(23 * time.Hour)
 	wants("1:40 the next night", 2)
 	n = night{a: a}

@@ -3,6 +3,7 @@
 package app_test
 
 import (
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -40,6 +41,20 @@ func TestPostgresComesBackAsTheDocumentSays(t *testing.T) {
 	c := a.Member(t)
 	numbers := []string{order(t, a, c), order(t, a, c)}
 	run(blocks[0][1], a.Place())
+
+	err = filepath.WalkDir(backups, func(path string, e fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		info, err := e.Info()
+		if err == nil && info.Mode().Perm()&0o077 != 0 {
+			t.Errorf("others can read %s: %v", path, info.Mode())
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 
 	place := testkit.EmptyPlace(t, "postgres")
 	run(blocks[1][1], place)

@@ -80,7 +80,11 @@ func (a *App) mayOpen(found db.Found, known string, anew bool) error {
 	case anew:
 		return nil
 	case found.Empty && (known != "" || full):
-		return fmt.Errorf("the database %s is missing or empty, though %s was a temple's: put the database back, or take a backup (\"shanmen restore\"); \"shanmen init\" begins anew", found.At, dir)
+		by := `"shanmen restore"`
+		if a.Config.DatabaseURL != "" {
+			by = "pg_restore, as docs/operations.md shows"
+		}
+		return fmt.Errorf("the database %s is missing or empty, though %s was a temple's: put the database back, or take a backup (%s); \"shanmen init\" begins anew", found.At, dir, by)
 	case found.ID != "" && known != "" && found.ID != known:
 		return fmt.Errorf("the database %s is not the one that %s belongs to: start with those that belong together (if you know that they do, remove %s)", found.At, dir, filepath.Join(dir, identityFile))
 	}

@@ -116,6 +116,8 @@ func TestAnEmptyDatabaseBesideATemplesFilesIsRefused(t *testing.T) {
 			}
 			_, err = verb(t, p, "migrate")
 			refused(t, "of no bytes", err, "is missing or empty", databaseFile(p))
+		} else {
+			refused(t, "missing", err, "pg_restore")
 		}
 
 		// A folder from before there were ids has only its pictures.

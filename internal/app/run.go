@@ -29,6 +29,8 @@ const usage = `shanmen: the website of a temple
   shanmen init             begin a new temple where the files of another one are
   shanmen backup [<folder or s3://…>]
                            make a backup, while the temple is open (without a place: to BACKUP_TO)
+  shanmen backup verify [<folder or s3://…>]
+                           read all that is there, and restore the newest on trial
   shanmen restore [--at <name>] [<folder or s3://…>]
                            bring the newest backup, or that of a name, into an empty DATA_DIR
   shanmen staff add        create a staff account (asks for what it needs)
@@ -94,7 +96,7 @@ func logger(cfg Config, w io.Writer) *slog.Logger {
 	if err := level.UnmarshalText([]byte(cfg.LogLevel)); err != nil {
 		level = slog.LevelInfo
 	}
-	return slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: level}))
+	return slog.New(newFolding(slog.NewTextHandler(w, &slog.HandlerOptions{Level: level})))
 }
 
 func serve(ctx context.Context, args []string, getenv func(string) string, stdout io.Writer) error {
@@ -112,6 +114,11 @@ func serve(ctx context.Context, args []string, getenv func(string) string, stdou
 		debug.SetMemoryLimit(m.own)
 		log.Info("memory", "megabytes", m.total>>20, "own", m.own>>20, "pictures", m.pictures>>20)
 	}
+	alone, err := serveAlone(ctx, cfg, log, servingWait)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = alone.Close() }()
 	a, err := New(ctx, cfg, Options{Clock: programClock(), Log: log})
 	if err != nil {
 		return err
@@ -120,6 +127,9 @@ func serve(ctx context.Context, args []string, getenv func(string) string, stdou
 		return errors.Join(err, a.Close())
 	}
 	a.tellOfDisk()
+	if cfg.BackupTo == "" && cfg.DatabaseURL == "" && !cfg.Demo {
+		log.Warn("no backups are made: set BACKUP_TO")
+	}
 	if cfg.MetricsAddr != "" {
 		_, stop, err := a.startMetrics(ctx, cfg.MetricsAddr)
 		if err != nil {

@@ -5,9 +5,12 @@
 //	backups/20261123-030000.json   what one backup is made of; written last, so that without it there is no backup
 //	databases/20261123-030000.db   the database of that moment, complete and plain SQLite
 //	files/receipt/….jpg            pictures and papers, once for all backups that name them
+//	checked.json                   what the last reading of all of it found
 package backup
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -19,7 +22,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -47,29 +49,8 @@ type Maker struct {
 	To      media.Store
 	Work    string // a folder for the copy in the making, of the temple's own rights
 	Version string // of the program
-}
-
-// Manifest says what a backup is made of.
-type Manifest struct {
-	Form     int
-	Name     string
-	At       time.Time
-	Version  string // of the program that made it
-	ID       string // of the database
-	Schema   int64
-	Orders   int64
-	Accounts int64
-	Database File
-	Files    []File
-	// Lost are files that the database names and that were not there to be copied.
-	Lost []string
-}
-
-// File is a file of a backup; its key is the temple's own.
-type File struct {
-	Key    string
-	Size   int64
-	SHA256 string
+	// Room tells how many bytes are free where a folder is.
+	Room func(folder string) (int64, error)
 }
 
 func manifestKey(name string) string { return "backups/" + name + ".json" }
@@ -92,8 +73,8 @@ func (m *Maker) Make(ctx context.Context) (*Manifest, error) {
 		return nil, fmt.Errorf("backup: %w", err)
 	}
 	defer func() { _ = os.RemoveAll(work) }()
-	c := copier{Maker: m, have: map[string]File{}}
-	if err := c.know(ctx, earlier); err != nil {
+	c := copier{Maker: m, known: map[string]File{}, there: map[string]int64{}}
+	if err := c.know(ctx); err != nil {
 		return nil, err
 	}
 	now := m.Clock.Now()
@@ -139,70 +120,101 @@ func (m *Maker) Make(ctx context.Context) (*Manifest, error) {
 // copier copies what is not there yet.
 type copier struct {
 	*Maker
-	have   map[string]File
-	lastID string // of the database that the last backup is of
+	known  map[string]File  // what earlier backups say of the files that they name
+	there  map[string]int64 // sizes of the files that are in the place
+	lastID string           // of the database that the last backup is of
 }
 
-// know fills have with the files of earlier backups that are still there.
-func (c *copier) know(ctx context.Context, earlier []string) error {
-	there := map[string]int64{}
+// errLost: the temple itself no longer has a file as it was.
+var errLost = errors.New("backup: a file is lost")
+
+// know reads what there is.
+func (c *copier) know(ctx context.Context) error {
 	err := c.To.Each(ctx, "files/", func(s media.Stored) error {
-		there[strings.TrimPrefix(s.Key, "files/")] = s.Size
+		c.there[strings.TrimPrefix(s.Key, "files/")] = s.Size
 		return nil
 	})
-	if err != nil || len(earlier) == 0 {
+	if err != nil {
 		return err
 	}
-	last, err := Read(ctx, c.To, earlier[0])
-	if err != nil {
-		c.Log.Warn("the last backup cannot be read: every file is copied again", "error", err)
-		return nil
-	}
-	c.lastID = last.ID
-	for _, f := range last.Files {
-		if size, is := there[f.Key]; is && size == f.Size {
-			c.have[f.Key] = f
+	damaged, err := each(ctx, c.To, func(m *Manifest) error {
+		if c.lastID == "" {
+			c.lastID = m.ID
 		}
+		for _, f := range m.Files {
+			if _, is := c.known[f.Key]; !is {
+				c.known[f.Key] = f
+			}
+		}
+		return nil
+	})
+	if len(damaged) > 0 {
+		c.Log.Warn("backups whose list is damaged count as none", "backups", damaged)
 	}
-	return nil
+	return err
 }
 
 func (c *copier) copy(ctx context.Context, keys []string) (files []File, lost []string, err error) {
 	for _, key := range keys {
-		f, is := c.have[key]
-		if !is {
-			f, err = c.copyFile(ctx, key)
-			if errors.Is(err, fs.ErrNotExist) {
-				lost = append(lost, key)
-				continue
-			}
-			if err != nil {
-				return nil, nil, err
-			}
-			c.have[key] = f
+		f, err := c.copyFile(ctx, key)
+		if errors.Is(err, errLost) {
+			lost = append(lost, key)
+			continue
 		}
+		if err != nil {
+			return nil, nil, err
+		}
+		c.known[key], c.there[key] = f, f.Size
 		files = append(files, f)
 	}
 	return files, lost, nil
 }
 
+// copyFile copies a file of the temple unless it is there. One that was there and is gone or cut is copied anew only if
+// the temple's own is what it was then.
 func (c *copier) copyFile(ctx context.Context, key string) (File, error) {
-	from, err := c.Files.Open(ctx, key)
+	f, is := c.known[key]
+	if size, stored := c.there[key]; is && stored && size == f.Size {
+		return f, nil
+	}
+	if is {
+		if whole, err := c.whole(ctx, f); err != nil || !whole {
+			return File{}, cmp.Or(err, errLost)
+		}
+	}
+	open, err := c.Files.Open(ctx, key)
+	if errors.Is(err, fs.ErrNotExist) {
+		return File{}, errLost
+	}
 	if err != nil {
 		return File{}, err
 	}
-	defer func() { _ = from.Close() }()
-	return c.put(ctx, fileKey(key), key, from, from.Size)
+	defer func() { _ = open.Close() }()
+	from := &source{r: open}
+	out, err := c.put(ctx, fileKey(key), key, from, open.Size)
+	if from.damaged() {
+		err = errors.Join(err, errLost)
+	}
+	return out, err
+}
+
+// whole tells whether the temple still has a file exactly as it was copied.
+func (m *Maker) whole(ctx context.Context, f File) (bool, error) {
+	err := copyOut(ctx, m.Files, f.Key, f, io.Discard)
+	if errors.Is(err, ErrDamaged) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // put writes, and reads again what was written.
-func (c *copier) put(ctx context.Context, to, key string, r io.Reader, size int64) (File, error) {
+func (m *Maker) put(ctx context.Context, to, key string, r io.Reader, size int64) (File, error) {
 	sum := sha256.New()
-	if err := c.To.Put(ctx, to, io.TeeReader(r, sum), size, kindOfAll); err != nil {
+	if err := m.To.Put(ctx, to, io.TeeReader(r, sum), size, kindOfAll); err != nil {
 		return File{}, fmt.Errorf("backup: %w", err)
 	}
 	f := File{Key: key, Size: size, SHA256: hex.EncodeToString(sum.Sum(nil))}
-	return f, copyOut(ctx, c.To, to, f, io.Discard)
+	return f, copyOut(ctx, m.To, to, f, io.Discard)
 }
 
 func (c *copier) putDatabase(ctx context.Context, name, file string) (File, error) {
@@ -223,73 +235,7 @@ func (c *copier) putManifest(ctx context.Context, m *Manifest) error {
 	if err != nil {
 		return err
 	}
-	_, err = c.put(ctx, manifestKey(m.Name), manifestKey(m.Name), strings.NewReader(string(b)), int64(len(b)))
+	b = fmt.Appendf(b, "\n%x\n", sha256.Sum256(b))
+	_, err = c.put(ctx, manifestKey(m.Name), manifestKey(m.Name), bytes.NewReader(b), int64(len(b)))
 	return err
-}
-
-// copyOut reads a file of a backup to its end, and fails if it is not what was written.
-func copyOut(ctx context.Context, from media.Store, at string, f File, to io.Writer) error {
-	r, err := from.Open(ctx, at)
-	if err != nil {
-		return fmt.Errorf("backup: %s: %w", at, err)
-	}
-	defer func() { _ = r.Close() }()
-	sum := sha256.New()
-	n, err := io.Copy(io.MultiWriter(sum, to), r)
-	if err != nil {
-		return fmt.Errorf("backup: %s: %w", at, err)
-	}
-	if n != f.Size || hex.EncodeToString(sum.Sum(nil)) != f.SHA256 {
-		return fmt.Errorf("backup: %s is not what was written: the place of the backups is damaged", at)
-	}
-	return nil
-}
-
-// List names the backups in a place, newest first.
-func List(ctx context.Context, in media.Store) ([]string, error) {
-	var out []string
-	err := in.Each(ctx, "backups/", func(s media.Stored) error {
-		if name := strings.TrimSuffix(strings.TrimPrefix(s.Key, "backups/"), ".json"); manifestKey(name) == s.Key && !TimeOf(name).IsZero() {
-			out = append(out, name)
-		}
-		return nil
-	})
-	slices.Sort(out)
-	slices.Reverse(out)
-	return out, err
-}
-
-// Read is what a backup says of itself.
-func Read(ctx context.Context, in media.Store, name string) (*Manifest, error) {
-	f, err := in.Open(ctx, manifestKey(name))
-	if err != nil {
-		return nil, fmt.Errorf("backup %s: %w", name, err)
-	}
-	defer func() { _ = f.Close() }()
-	var m Manifest
-	if err := json.NewDecoder(io.LimitReader(f, maxManifest)).Decode(&m); err != nil {
-		return nil, fmt.Errorf("backup %s: %w", name, err)
-	}
-	if m.Form != formNow || m.Name != name {
-		return nil, fmt.Errorf("backup %s: it is of a form that this program does not know", name)
-	}
-	return &m, nil
-}
-
-// Size is how many bytes the database and the files of a backup take, of whichever day they are.
-func (m *Manifest) Size() int64 {
-	size := m.Database.Size
-	for _, f := range m.Files {
-		size += f.Size
-	}
-	return size
-}
-
-// TimeOf is when a backup of this name was made, to the second; zero for what is no name of one.
-func TimeOf(name string) time.Time {
-	t, err := time.ParseInLocation(nameForm, name, singapore)
-	if err != nil {
-		return time.Time{}
-	}
-	return t
 }

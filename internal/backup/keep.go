@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -49,25 +50,47 @@ func kept(names []string, now time.Time) map[string]bool {
 	return out
 }
 
-// prune removes what no rule keeps: manifests first, so that no backup is ever listed that lacks something.
+// prune removes what no rule keeps: manifests first, so that no backup is ever listed that lacks something. Damaged
+// backups take no sound one's turn, and go when their own is over or somebody removes them; what only a damaged list names
+// is not known, so until it goes no picture does.
 func prune(ctx context.Context, in media.Store, now time.Time) error {
+	var sound []string
+	named := map[string]bool{}
+	unread, err := each(ctx, in, func(m *Manifest) error {
+		sound = append(sound, m.Name)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	found, err := LastCheck(ctx, in)
+	if err != nil {
+		return err
+	}
+	broken := slices.Concat(unread, found.Broken)
+	keep := kept(slices.DeleteFunc(sound, func(name string) bool { return slices.Contains(broken, name) }), now)
 	names, err := List(ctx, in)
 	if err != nil {
 		return err
 	}
-	keep, named := kept(names, now), map[string]bool{}
+	turns := kept(names, now)
+	whole := true
 	for _, name := range names {
-		if !keep[name] {
+		if !keep[name] && !(turns[name] && slices.Contains(broken, name)) {
 			if err := in.Delete(ctx, manifestKey(name)); err != nil {
 				return err
 			}
+			continue
+		}
+		named[databaseKey(name)] = true
+		if slices.Contains(unread, name) {
+			whole = false
 			continue
 		}
 		m, err := Read(ctx, in, name)
 		if err != nil {
 			return err // what it names is not known: nothing is removed
 		}
-		named[databaseKey(name)] = true
 		for _, f := range m.Files {
 			named[fileKey(f.Key)] = true
 		}
@@ -76,7 +99,7 @@ func prune(ctx context.Context, in media.Store, now time.Time) error {
 	for _, prefix := range []string{"files/", "databases/"} {
 		err := in.Each(ctx, prefix, func(s media.Stored) error {
 			name := strings.TrimSuffix(strings.TrimPrefix(s.Key, "databases/"), ".db")
-			if !named[s.Key] && (prefix == "files/" || now.Sub(TimeOf(name)) > abandoned) {
+			if !named[s.Key] && (prefix == "files/" && whole || prefix != "files/" && now.Sub(TimeOf(name)) > abandoned) {
 				old = append(old, s.Key)
 			}
 			return nil

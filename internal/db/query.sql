@@ -10,6 +10,10 @@ SELECT key, value FROM settings ORDER BY key;
 INSERT INTO settings (key, value) VALUES ($1, $2)
 ON CONFLICT (key) DO UPDATE SET value = excluded.value;
 
+-- name: AddSetting :execrows
+-- Whoever adds the same one at the same time waits for this transaction, and adds nothing once it has committed.
+INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING;
+
 -- name: NextNumber :one
 -- The row stays locked until the transaction ends, so numbers have no gaps.
 INSERT INTO number_series (series, year, last) VALUES ($1, $2, 1)

@@ -324,6 +324,9 @@ func Seed(ctx context.Context, tx *db.Tx, kind string, l Live, now time.Time) er
 	if err != nil {
 		return err
 	}
+	if w == nil {
+		return fmt.Errorf("%s %s: there is one already", kind, l.Key)
+	}
 	return w.show(ctx, tx)
 }
 

@@ -201,6 +201,9 @@ func (s *Server) clientIP(r *http.Request) string {
 		host = r.RemoteAddr
 	}
 	if !s.trusted(host) {
+		if s.cfg.Distrusted != nil && r.Header.Get("X-Forwarded-For") != "" && neighbour(host) {
+			s.cfg.Distrusted(host)
+		}
 		return host
 	}
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
@@ -214,6 +217,16 @@ func (s *Server) clientIP(r *http.Request) string {
 		}
 	}
 	return host
+}
+
+// sharedSpace is given to customers behind a provider's NAT, and inside clouds.
+var sharedSpace = netip.MustParsePrefix("100.64.0.0/10")
+
+// neighbour tells whether an address is of this machine or of a private network, where a proxy of one's own stands.
+func neighbour(host string) bool {
+	a, err := netip.ParseAddr(host)
+	a = a.Unmap()
+	return err == nil && (a.IsLoopback() || a.IsPrivate() || a.IsLinkLocalUnicast() || sharedSpace.Contains(a))
 }
 
 func (s *Server) trusted(host string) bool {

@@ -31,6 +31,9 @@ type Config struct {
 	Log            *slog.Logger
 	Messages       *locale.Messages
 	TrustedProxies []netip.Prefix
+	// Distrusted is told when a neighbour that is no trusted proxy names other addresses: then all who come through it
+	// count as one visitor. nil: nobody is told. It must not wait for anything.
+	Distrusted     func(neighbour string)
 	FloodPerMinute int // calls of one address before 429; 0: no limit
 	// Visitor finds who owns a session token. An unknown or ended session is a zero Visitor.
 	Visitor func(ctx context.Context, token string) (Visitor, error)

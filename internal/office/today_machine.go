@@ -17,16 +17,16 @@ import (
 
 // MachinePart is how a part of what is behind the temple is.
 type MachinePart struct {
-	What    string     `json:"what" enum:"backup,files,disk,outbox,mail,texts,clock,replicas,version"`
-	State   string     `json:"state" enum:"good,old,never,off,outside,away,slow,failing,paused,held,files,low,unknown,differ,behind" doc:"Of disk: files, where the database lies elsewhere"`
+	What    string     `json:"what" enum:"backup,check,proxy,files,disk,outbox,mail,texts,clock,replicas,version"`
+	State   string     `json:"state" enum:"good,old,never,off,outside,away,slow,failing,paused,held,files,low,unknown,differ,behind,damaged,untried" doc:"Of disk: files, where the database lies elsewhere"`
 	Bad     bool       `json:"bad" doc:"Somebody has to do something"`
-	At      *time.Time `json:"at,omitempty" doc:"Of the newest backup; the end of a pause; the machine's time; since when the oldest job is due"`
-	Count   int64      `json:"count" doc:"Jobs that are due; of failing: that were given up; replicas, of behind: those that are"`
+	At      *time.Time `json:"at,omitempty" doc:"Of the newest backup, and of the last reading of all; the end of a pause; the machine's time; since when the oldest job is due"`
+	Count   int64      `json:"count" doc:"Jobs that are due; of failing: that were given up; replicas, of behind: those that are; files of the backups that are damaged"`
 	Version string     `json:"version,omitempty" doc:"Of replicas that differ: all of them"`
 	Content int64      `json:"content,omitempty" doc:"Of replicas: the version of the site that they show"`
-	Free    int64      `json:"free,omitempty" doc:"Of disk: bytes"`
+	Free    int64      `json:"free,omitempty" doc:"Of disk: bytes; of check: that were"`
 	Size    int64      `json:"size,omitempty" doc:"Of disk: bytes in all; of the newest backup: bytes, where they are known"`
-	Needed  int64      `json:"needed,omitempty" doc:"Of disk: bytes that should be free"`
+	Needed  int64      `json:"needed,omitempty" doc:"Of disk, and of check for a trial: bytes that should be free"`
 }
 
 // Yesterday is the treasurer's last whole day, and the numbers that come next.

@@ -25,14 +25,14 @@ WITH due AS MATERIALIZED (
 )
 UPDATE outbox SET run_at = sqlc.arg(lease_until), leased_until = sqlc.arg(lease_until), attempts = attempts + 1
 WHERE outbox.id IN (SELECT due.id FROM due)
-RETURNING id, kind, args, attempts, max_attempts, give_up_at, useless_at;
+RETURNING id, kind, args, attempts, refusals, max_attempts, give_up_at, useless_at;
 
 -- name: FinishJob :exec
 -- What has left needs no copy here: a text message may carry a code.
 UPDATE outbox SET state = 'done', args = '{}', done_at = $1, last_error = '', why = '' WHERE id = $2 AND attempts = $3 AND state = 'ready';
 
 -- name: RetryJob :exec
-UPDATE outbox SET run_at = sqlc.arg(run_at), leased_until = 0, last_error = sqlc.arg(last_error), why = sqlc.arg(why) WHERE id = sqlc.arg(id) AND attempts = sqlc.arg(attempts) AND state = 'ready';
+UPDATE outbox SET run_at = sqlc.arg(run_at), refusals = sqlc.arg(refusals), leased_until = 0, last_error = sqlc.arg(last_error), why = sqlc.arg(why) WHERE id = sqlc.arg(id) AND attempts = sqlc.arg(attempts) AND state = 'ready';
 
 -- name: BuryJob :exec
 UPDATE outbox SET state = 'dead', leased_until = 0, last_error = sqlc.arg(last_error), why = sqlc.arg(why) WHERE id = sqlc.arg(id) AND attempts = sqlc.arg(attempts) AND state = 'ready';
@@ -56,7 +56,7 @@ SELECT count(*) FROM (
 -- name: RetryJobNow :execrows
 -- A dead job, or one that waits for its next try, is due now and has its whole time again. One that a worker has in hand
 -- is on its way already: another worker would send it a second time.
-UPDATE outbox SET state = 'ready', run_at = sqlc.arg(now), attempts = 0,
+UPDATE outbox SET state = 'ready', run_at = sqlc.arg(now), attempts = 0, refusals = 0,
     give_up_at = CASE WHEN give_up_at = 0 THEN 0 ELSE CAST(sqlc.arg(give_up_at) AS BIGINT) END
 WHERE id = sqlc.arg(id) AND last_error <> '' AND (state = 'dead' OR (state = 'ready' AND attempts > 0))
     AND leased_until <= CAST(sqlc.arg(now) AS BIGINT);

@@ -259,7 +259,7 @@ func (w *Worker) finish(ctx context.Context, lane int, j query.ClaimJobsRow, fai
 		case verdictDead:
 			return tx.BuryJob(ctx, query.BuryJobParams{LastError: failed.Error(), Why: v.why, ID: j.ID, Attempts: j.Attempts})
 		}
-		return tx.RetryJob(ctx, query.RetryJobParams{RunAt: clock.MillisOf(v.again), LastError: failed.Error(), Why: v.why, ID: j.ID, Attempts: j.Attempts})
+		return tx.RetryJob(ctx, query.RetryJobParams{RunAt: clock.MillisOf(v.again), Refusals: j.Refusals + v.refusals, LastError: failed.Error(), Why: v.why, ID: j.ID, Attempts: j.Attempts})
 	})
 	if err != nil {
 		w.Log.Error("job not recorded", "kind", j.Kind, "id", j.ID, "error", err)
@@ -271,6 +271,8 @@ type verdict struct {
 	as    int
 	again time.Time // the next try, with verdictAgain
 	why   string    // of what failed, one of Why…
+
+	refusals int64 // 1 for a refusal of this one letter
 }
 
 // Why a job failed, for people who do not read the words of the program.
@@ -313,14 +315,14 @@ func (w *Worker) judge(lane int, j query.ClaimJobsRow, failed error) verdict {
 		until := state.close(now)
 		w.Log.Error("nothing of ours is taken: paused", "kind", j.Kind, "until", until, "error", failed)
 		return verdict{again: until, why: WhyClosed}
-	case errors.As(failed, &refused) && j.Attempts >= refusedTries, j.Attempts >= j.MaxAttempts && clock.MillisOf(now) >= j.GiveUpAt:
+	case errors.As(failed, &refused) && j.Refusals+1 >= refusedTries, j.Attempts >= j.MaxAttempts && clock.MillisOf(now) >= j.GiveUpAt:
 		w.Log.Error("job given up", "kind", j.Kind, "id", j.ID, "error", failed)
 		if refused.error != nil {
 			return verdict{as: verdictDead, why: WhyRefused}
 		}
 		return verdict{as: verdictDead, why: WhyAway}
 	case errors.As(failed, &refused):
-		return verdict{again: now.Add(refusedPause), why: WhyRefused}
+		return verdict{again: now.Add(refusedPause), why: WhyRefused, refusals: 1}
 	}
 	pause := time.Duration(1<<min(j.Attempts, 11)) * time.Second // 2 s … 34 min
 	pause += rand.N(pause / 4)

@@ -161,6 +161,54 @@ func TestAFailingJobIsTriedAgainAndThenBuried(t *testing.T) {
 	})
 }
 
+// A greylist, a server that is away, a mailbox that is full: none of it brings a letter nearer to being given up. Three
+// refusals of the letter itself do, half an hour apart.
+func TestOnlyRefusalsCountAsRefusals(t *testing.T) {
+	t.Parallel()
+	no, later := Refused(errors.New("550")), errors.New("451")
+	for name, answers := range map[string][]error{
+		"refused at once":           {no, no, no},
+		"greylisted, then refused":  {later, later, no, no, no},
+		"greylisted for long":       {later, later, later, later, later, later, no, no, no},
+		"greylisted between":        {no, later, no, later, later, no},
+		"greylisted, then taken":    {later, later, nil},
+		"refused twice, then taken": {no, no, later, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
+				var refused []time.Time
+				tries := 0
+				w.Handle(KindMail, func(context.Context, string, json.RawMessage) error {
+					tries++
+					if tries > len(answers) {
+						t.Error("tried again after its end")
+						return nil
+					}
+					if errors.As(answers[tries-1], new(refusedError)) {
+						refused = append(refused, clk.Now())
+					}
+					return answers[tries-1]
+				})
+				add(t, w, Job{Kind: KindMail, NotBefore: clk.Now()})
+				for range 6 * 60 {
+					drain(t, w)
+					clk.Advance(time.Minute)
+				}
+				dead, err := w.DB.Read().DeadJobs(t.Context())
+				if err != nil || tries != len(answers) || (len(dead) == 1) != (answers[len(answers)-1] != nil) {
+					t.Errorf("%d of %d tries, %d dead: %v", tries, len(answers), len(dead), err)
+				}
+				for i := 1; i < len(refused); i++ {
+					if refused[i].Sub(refused[i-1]) < refusedPause {
+						t.Errorf("refused at %v", refused)
+					}
+				}
+			})
+		})
+	}
+}
+
 func TestWorkersShareTheJobs(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {

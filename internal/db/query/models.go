@@ -851,6 +851,7 @@ type Outbox struct {
 	About       string
 	Why         string
 	LeasedUntil clock.Millis
+	Refusals    int64
 }
 
 type Passkey struct {

@@ -360,6 +360,24 @@ func (q *Queries) AddSession(ctx context.Context, arg AddSessionParams) error {
 	return err
 }
 
+const addSetting = `-- name: AddSetting :execrows
+INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING
+`
+
+type AddSettingParams struct {
+	Key   string
+	Value string
+}
+
+// Whoever adds the same one at the same time waits for this transaction, and adds nothing once it has committed.
+func (q *Queries) AddSetting(ctx context.Context, arg AddSettingParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, addSetting, arg.Key, arg.Value)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const addTicket = `-- name: AddTicket :exec
 INSERT INTO tickets (id, token_hash, purpose, user_id, subject, expires_at, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -4689,7 +4707,7 @@ WITH due AS MATERIALIZED (
 )
 UPDATE outbox SET run_at = $1, leased_until = $1, attempts = attempts + 1
 WHERE outbox.id IN (SELECT due.id FROM due)
-RETURNING id, kind, args, attempts, max_attempts, give_up_at, useless_at
+RETURNING id, kind, args, attempts, refusals, max_attempts, give_up_at, useless_at
 `
 
 type ClaimJobsParams struct {
@@ -4704,6 +4722,7 @@ type ClaimJobsRow struct {
 	Kind        string
 	Args        string
 	Attempts    int64
+	Refusals    int64
 	MaxAttempts int64
 	GiveUpAt    clock.Millis
 	UselessAt   clock.Millis
@@ -4729,6 +4748,7 @@ func (q *Queries) ClaimJobs(ctx context.Context, arg ClaimJobsParams) ([]ClaimJo
 			&i.Kind,
 			&i.Args,
 			&i.Attempts,
+			&i.Refusals,
 			&i.MaxAttempts,
 			&i.GiveUpAt,
 			&i.UselessAt,
@@ -25740,11 +25760,12 @@ func (q *Queries) ReportVoidedList(ctx context.Context, arg ReportVoidedListPara
 }
 
 const retryJob = `-- name: RetryJob :exec
-UPDATE outbox SET run_at = $1, leased_until = 0, last_error = $2, why = $3 WHERE id = $4 AND attempts = $5 AND state = 'ready'
+UPDATE outbox SET run_at = $1, refusals = $2, leased_until = 0, last_error = $3, why = $4 WHERE id = $5 AND attempts = $6 AND state = 'ready'
 `
 
 type RetryJobParams struct {
 	RunAt     clock.Millis
+	Refusals  int64
 	LastError string
 	Why       string
 	ID        string
@@ -25754,6 +25775,7 @@ type RetryJobParams struct {
 func (q *Queries) RetryJob(ctx context.Context, arg RetryJobParams) error {
 	_, err := q.db.ExecContext(ctx, retryJob,
 		arg.RunAt,
+		arg.Refusals,
 		arg.LastError,
 		arg.Why,
 		arg.ID,
@@ -25763,7 +25785,7 @@ func (q *Queries) RetryJob(ctx context.Context, arg RetryJobParams) error {
 }
 
 const retryJobNow = `-- name: RetryJobNow :execrows
-UPDATE outbox SET state = 'ready', run_at = $1, attempts = 0,
+UPDATE outbox SET state = 'ready', run_at = $1, attempts = 0, refusals = 0,
     give_up_at = CASE WHEN give_up_at = 0 THEN 0 ELSE CAST($2 AS BIGINT) END
 WHERE id = $3 AND last_error <> '' AND (state = 'dead' OR (state = 'ready' AND attempts > 0))
     AND leased_until <= CAST($1 AS BIGINT)

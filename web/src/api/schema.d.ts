@@ -9873,7 +9873,7 @@ export interface components {
         OfficeMachinePart: {
             /**
              * Format: date-time
-             * @description Of the newest backup; the end of a pause; the machine's time; since when the oldest job is due
+             * @description Of the newest backup, and of the last reading of all; the end of a pause; the machine's time; since when the oldest job is due
              */
             at?: string;
             /** @description Somebody has to do something */
@@ -9885,17 +9885,17 @@ export interface components {
             content?: number;
             /**
              * Format: int64
-             * @description Jobs that are due; of failing: that were given up; replicas, of behind: those that are
+             * @description Jobs that are due; of failing: that were given up; replicas, of behind: those that are; files of the backups that are damaged
              */
             count: number;
             /**
              * Format: int64
-             * @description Of disk: bytes
+             * @description Of disk: bytes; of check: that were
              */
             free?: number;
             /**
              * Format: int64
-             * @description Of disk: bytes that should be free
+             * @description Of disk, and of check for a trial: bytes that should be free
              */
             needed?: number;
             /**
@@ -9907,11 +9907,11 @@ export interface components {
              * @description Of disk: files, where the database lies elsewhere
              * @enum {string}
              */
-            state: "good" | "old" | "never" | "off" | "outside" | "away" | "slow" | "failing" | "paused" | "held" | "files" | "low" | "unknown" | "differ" | "behind";
+            state: "good" | "old" | "never" | "off" | "outside" | "away" | "slow" | "failing" | "paused" | "held" | "files" | "low" | "unknown" | "differ" | "behind" | "damaged" | "untried";
             /** @description Of replicas that differ: all of them */
             version?: string;
             /** @enum {string} */
-            what: "backup" | "files" | "disk" | "outbox" | "mail" | "texts" | "clock" | "replicas" | "version";
+            what: "backup" | "check" | "proxy" | "files" | "disk" | "outbox" | "mail" | "texts" | "clock" | "replicas" | "version";
         };
         OfficeMemberAtDesk: {
             /**

@@ -10,6 +10,8 @@ type Part = NonNullable<Today['machine']>[number]
 
 const icons: Record<Part['what'], IconName> = {
   backup: 'download',
+  check: 'check',
+  proxy: 'swap',
   files: 'picture',
   disk: 'table',
   outbox: 'history',
@@ -50,6 +52,7 @@ export function Machine({ machine, now }: { machine: readonly Part[]; now: strin
                   content: thousands(content ?? 0),
                   free: room(free ?? 0),
                   size: room(size ?? 0),
+                  needed: room(needed ?? 0),
                 })}
               </p>
               {what === 'backup' && at && <BackupSize size={size} at={at} now={now} />}

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { dateTime } from '../../i18n/format.ts'
 import { makeT, type Locale } from '../../i18n/messages.ts'
 import { messages } from '../../site/testing/show-page.tsx'
 import { ChangeLanguage } from '../kit/change-language.ts'
@@ -162,6 +163,32 @@ it.each(['en', 'zh'] as const)('tells how the newest backup and the replicas are
   expect(screen.getByText(t('today.machine-replicas-behind', { count: 1, content: '1,284' }))).toBeVisible()
   expect(screen.getByText(t('today.machine-do-replicas-behind'))).toBeVisible()
 })
+
+it.each(['en', 'zh'] as const)(
+  'tells why no backup was restored on trial, and which are damaged (%s)',
+  async (locale) => {
+    const at = '2026-11-21T19:00:00Z'
+    const { t } = await show(
+      {
+        machine: [
+          { what: 'backup', state: 'damaged', bad: true, count: 0, at },
+          { what: 'proxy', state: 'unknown', bad: true, count: 0 },
+          { what: 'check', state: 'untried', bad: false, count: 0, at, needed: 4_200_000_000, free: 900_000_000 },
+        ],
+      },
+      ['admin'],
+      ['audit'],
+      locale,
+    )
+    const when = dateTime(locale, at)
+    expect(
+      screen.getByText(t('today.machine-check-untried', { at: when, needed: '4.2 GB', free: '900 MB' })),
+    ).toBeVisible()
+    expect(screen.getByText(t('today.machine-backup-damaged', { at: when }))).toBeVisible()
+    expect(screen.getByText(t('today.machine-do-backup-damaged'))).toBeVisible()
+    expect(screen.getByText(t('today.machine-do-proxy-unknown'))).toBeVisible()
+  },
+)
 
 it('says that the size of a backup is not known, where it is not', async () => {
   const { t } = await show(

@@ -1,0 +1,95 @@
+package app
+
+import (
+	"fmt"
+	"log/slog"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"shanmen/internal/clock"
+)
+
+// Twenty-four people register through a proxy: each is told apart where the proxy is believed. Where one of a private
+// network is not, the log, Today and readiness say so, and nothing is said of strangers who make headers up.
+func TestVisitorsBehindAProxyAreNotOneAddress(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, setting, peer string
+		apart, warned       bool
+	}{
+		{"a proxy on this machine", "", "127.0.0.1", true, false},
+		{"a proxy on this machine, IPv6", "", "[::1]", true, false},
+		{"a proxy in a private network", "", "10.1.2.3", false, true},
+		{"a proxy in a private network, IPv4 in IPv6", "", "[::ffff:172.17.0.1]", false, true},
+		{"a proxy in a private network, IPv6", "", "[fd00::2]", false, true},
+		{"a proxy in a cloud's shared space", "", "100.64.0.9", false, true},
+		{"a proxy that is named", "10.0.0.0/8", "10.1.2.3", true, false},
+		{"nobody is believed", "none", "127.0.0.1", false, true},
+		{"a stranger with a header of their own", "", "203.0.113.80", false, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			env := map[string]string{"DATA_DIR": filepath.Join(t.TempDir(), "data"), "TRUSTED_PROXIES": c.setting, "BASE_URL": "http://temple.example"}
+			cfg, err := LoadConfig(func(name string) string { return env[name] }, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var log strings.Builder
+			clk := clock.NewFake(time.Date(2026, 11, 23, 9, 0, 0, 0, singapore))
+			a, err := New(t.Context(), cfg, Options{Clock: clk, Log: slog.New(slog.NewTextHandler(&log, nil)), LightPasswords: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = a.Close() }()
+			ask := func(method, path, body, forwarded string) *httptest.ResponseRecorder {
+				r := httptest.NewRequest(method, "http://temple.example"+path, strings.NewReader(body))
+				r.RemoteAddr = c.peer + ":4000"
+				r.Header.Set("Content-Type", "application/json")
+				if forwarded != "" {
+					r.Header.Set("X-Forwarded-For", forwarded)
+				}
+				w := httptest.NewRecorder()
+				a.Handler.ServeHTTP(w, r)
+				return w
+			}
+			refused := 0
+			for i := range 24 {
+				w := ask("POST", "/api/auth/registration", fmt.Sprintf(`{"name":"Tan","mobile":"+65912345%02d","email":"tan%[1]d@example.sg","password":"a long password for a test","locale":"en","acceptedPolicies":"2026-11"}`, i), fmt.Sprintf("198.51.100.%d", i+1))
+				if strings.Contains(w.Body.String(), "too-many-registrations") {
+					refused++
+				} else if w.Code != 200 {
+					t.Fatal(w.Code, w.Body)
+				}
+			}
+			if c.apart != (refused == 0) {
+				t.Errorf("%d of 24 registrations were refused", refused)
+			}
+			if n := strings.Count(log.String(), "TRUSTED_PROXIES"); c.warned != (n == 1) || n > 1 {
+				t.Errorf("%d warnings in the log: %s", n, log.String())
+			}
+			told := func(want bool) {
+				t.Helper()
+				if w := ask("GET", "/readyz", "", ""); w.Code != 200 || want != strings.Contains(w.Body.String(), "TRUSTED_PROXIES") {
+					t.Errorf("readiness: %d %s", w.Code, w.Body)
+				}
+				parts, err := a.machine(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				is := false
+				for _, p := range parts {
+					is = is || p.What == "proxy" && p.Bad
+				}
+				if is != want {
+					t.Errorf("Today: %+v", parts)
+				}
+			}
+			told(c.warned)
+			clk.Advance(2 * time.Hour)
+			told(false)
+		})
+	}
+}

@@ -1,0 +1,44 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"time"
+)
+
+// servingFile in DATA_DIR is locked by the one program that serves the built-in database, beside verbs that open it too.
+const servingFile = "serving"
+
+// servingWait is how long a start waits for the program before it, which may be finishing what is in its hands.
+const servingWait = drainTime + 10*time.Second
+
+// serveAlone waits until no other program serves the built-in database, and keeps others from it until it is closed. It
+// comes before anything is migrated. PostgreSQL may have several replicas.
+func serveAlone(ctx context.Context, cfg Config, log *slog.Logger, wait time.Duration) (io.Closer, error) {
+	if cfg.DatabaseURL != "" {
+		return io.NopCloser(nil), nil
+	}
+	if err := os.MkdirAll(cfg.DataDir, 0o700); err != nil {
+		return nil, fmt.Errorf("DATA_DIR: %w", err)
+	}
+	const step = 200 * time.Millisecond
+	for told := false; ; told = true {
+		lock, err := lockBy(cfg.DataDir, servingFile, true)
+		switch {
+		case !errors.Is(err, errInUse):
+			return lock, err
+		case wait <= 0:
+			return nil, fmt.Errorf("another program serves the database in DATA_DIR, and one at a time can (several need PostgreSQL): %w", err)
+		case !told:
+			log.Info("another program serves this database: waiting until it has stopped", "most", wait)
+		}
+		if !every(ctx, step) {
+			return nil, ctx.Err()
+		}
+		wait -= step
+	}
+}

@@ -578,6 +578,7 @@ type ImportedLamp struct {
 	ClaimedAt      clock.Millis
 	SubscriptionID string
 	CreatedAt      clock.Millis
+	Phone          string
 }
 
 type ImportedPerson struct {
@@ -593,6 +594,7 @@ type ImportedPerson struct {
 	UserID      *string
 	ClaimedAt   clock.Millis
 	CreatedAt   clock.Millis
+	Phone       string
 }
 
 type Invoice struct {
@@ -888,6 +890,7 @@ type PastOrder struct {
 	Remark    string
 	UserID    *string
 	CreatedAt clock.Millis
+	Phone     string
 }
 
 type Payment struct {

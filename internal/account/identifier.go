@@ -23,23 +23,8 @@ type Mobile struct {
 // ParseMobile reads a number as people type it: "9123 4567" is Singapore's, "+65 9…", "659…",
 // "0065 9…" and full-width digits are the same number. ok is false when no mobile phone can have it.
 func ParseMobile(text string) (m Mobile, ok bool) {
-	if len(text) > 100 {
-		return Mobile{}, false
-	}
-	digits := strings.Map(func(r rune) rune {
-		switch {
-		case r >= '０' && r <= '９':
-			return r - '０' + '0'
-		case r == '＋':
-			return '+'
-		case r >= '0' && r <= '9' || r == '+':
-			return r
-		case strings.ContainsRune(" \u00a0\u3000\t-‐‑–()（）.", r):
-			return -1
-		}
-		return 'x' // a letter or sign: no number
-	}, text)
-	if strings.ContainsRune(digits, 'x') || strings.LastIndex(digits, "+") > 0 {
+	digits, ok := dialled(text)
+	if !ok {
 		return Mobile{}, false
 	}
 	tries := []string{digits}
@@ -59,6 +44,44 @@ func ParseMobile(text string) (m Mobile, ok bool) {
 		}
 	}
 	return Mobile{}, false
+}
+
+// ParsePhone reads the number of a telephone of any kind, in its one spelling. Without its country it is Singapore's: what
+// is mistyped is not taken for a number of a country that begins so.
+func ParsePhone(text string) (e164 string, ok bool) {
+	digits, ok := dialled(text)
+	if !ok {
+		return "", false
+	}
+	if rest, intl := strings.CutPrefix(digits, "00"); intl {
+		digits = "+" + rest
+	}
+	n, err := phonenumbers.Parse(digits, "SG")
+	if err != nil || !phonenumbers.IsValidNumber(n) {
+		return "", false
+	}
+	return phonenumbers.Format(n, phonenumbers.E164), true
+}
+
+// dialled are the digits of a number, after a plus where it has one.
+func dialled(text string) (digits string, ok bool) {
+	if len(text) > 100 {
+		return "", false
+	}
+	digits = strings.Map(func(r rune) rune {
+		switch {
+		case r >= '０' && r <= '９':
+			return r - '０' + '0'
+		case r == '＋':
+			return '+'
+		case r >= '0' && r <= '9' || r == '+':
+			return r
+		case strings.ContainsRune(" \u00a0\u3000\t-‐‑–()（）.", r):
+			return -1
+		}
+		return 'x' // a letter or sign: no number
+	}, text)
+	return digits, !strings.ContainsRune(digits, 'x') && strings.LastIndex(digits, "+") <= 0
 }
 
 // email is an address as typed, and as it is compared.

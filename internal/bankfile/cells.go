@@ -13,44 +13,87 @@ const (
 	MaxListRows  = 20_000
 )
 
-// Cells are the texts of a list's rows, the header among them: of the first sheet of an XLSX or XLS file that has any, or
-// of a CSV in UTF-8, UTF-16, GB 18030 or Big5. Rows keep their numbers: blank ones are empty. Faults: sheet-unreadable,
-// sheet-too-large, and sheet-formulas, since what a formula stands for is known only to the program that wrote it.
-func Cells(data []byte) (rows [][]string, err error) {
+// Sheet is a list as its file has it.
+type Sheet struct {
+	Rows     [][]string // the header among them; they keep their numbers: blank ones are empty
+	Other    [][]string // the same in another encoding, where so few characters do not tell which; else nil
+	Since04  bool       // its days are counted from 1904, those in cells without a date's format too
+	Formulas Formulas
+	Left     []Left // further worksheets, which are not in Rows
+}
+
+// Formulas are the cells whose value a formula gave. The value is the one that the program which wrote the file had worked
+// out; a cell for which it had none begins with = and the formula.
+type Formulas struct {
+	Count int
+	First []Cell // twenty at most
+}
+
+// Cell says where something stands, both from 0.
+type Cell struct{ Row, Column int }
+
+func (f *Formulas) add(row, column int) {
+	if f.Count++; len(f.First) < 20 {
+		f.First = append(f.First, Cell{row, column})
+	}
+}
+
+// Left is a worksheet that was not read, though it has rows.
+type Left struct {
+	Name string `json:"name"`
+	Rows int    `json:"rows"`
+}
+
+// Cells reads a list: the first sheet of an XLSX or XLS file that has any rows, or a CSV in UTF-8, UTF-16, GB 18030 or Big5.
+// Faults: sheet-unreadable, sheet-too-large.
+func Cells(data []byte) (sheet Sheet, err error) {
 	defer func() { // as for Read
 		if recover() != nil {
-			rows, err = nil, fault.Invalid("sheet-unreadable")
+			sheet, err = Sheet{}, fault.Invalid("sheet-unreadable")
 		}
 	}()
 	if len(data) > MaxListBytes {
-		return nil, fault.Invalid("sheet-too-large")
-	}
-	formulas := false
-	if bytes.HasPrefix(data, []byte("PK\x03\x04")) {
-		rows, formulas, err = xlsxCells(data)
-	} else if wide(data) {
-		return nil, fault.Invalid("sheet-too-large")
-	} else {
-		rows, err = grid(data, listSeparator)
-	}
-	if refused, ok := fault.Of(err); ok && refused.Is(fault.Invalid("statement-too-large")) {
-		return nil, fault.Invalid("sheet-too-large")
-	}
-	if err != nil {
-		return nil, fault.Invalid("sheet-unreadable")
-	}
-	for _, row := range rows {
-		for _, cell := range row {
-			formulas = formulas || strings.HasPrefix(cell, "=")
-		}
+		return Sheet{}, fault.Invalid("sheet-too-large")
 	}
 	switch {
-	case formulas:
-		return nil, fault.Invalid("sheet-formulas")
-	case len(rows) > MaxListRows+headerWithin:
-		return nil, fault.Invalid("sheet-too-large")
+	case bytes.HasPrefix(data, []byte("PK\x03\x04")):
+		sheet, err = xlsxSheet(data)
+	case bytes.HasPrefix(data, []byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1")):
+		sheet, err = xlsSheet(data)
+	case wide(data):
+		return Sheet{}, fault.Invalid("sheet-too-large")
+	default:
+		sheet, err = textSheet(data)
 	}
-	return rows, nil
+	if refused, ok := fault.Of(err); ok && refused.Is(fault.Invalid("statement-too-large")) {
+		return Sheet{}, fault.Invalid("sheet-too-large")
+	}
+	if err != nil || len(sheet.Rows) == 0 {
+		return Sheet{}, fault.Invalid("sheet-unreadable")
+	}
+	if len(sheet.Rows) > MaxListRows+headerWithin {
+		return Sheet{}, fault.Invalid("sheet-too-large")
+	}
+	return sheet, nil
+}
+
+func textSheet(data []byte) (sheet Sheet, err error) {
+	if sheet.Rows, err = grid(data, listSeparator); err != nil {
+		return Sheet{}, err
+	}
+	if other, two := otherReading(data); two {
+		if sheet.Other, err = grid([]byte(other), listSeparator); err != nil {
+			return Sheet{}, err
+		}
+	}
+	for i, row := range sheet.Rows {
+		for j, cell := range row {
+			if strings.HasPrefix(cell, "=") {
+				sheet.Formulas.add(i, j)
+			}
+		}
+	}
+	return sheet, nil
 }
 
 // mostSeparators is how many of a line are read: a row of a thousand columns is no list.

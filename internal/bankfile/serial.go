@@ -19,9 +19,14 @@ func numeral(v float64, date, since04 bool) string {
 	if v < 1 {
 		return time.Time{}.Add(seconds).Format("15:04:05")
 	}
-	zero := time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC) // so that 1900 may have had its 29 February
-	if since04 {
+	zero := time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC)
+	switch {
+	case since04:
 		zero = time.Date(1904, 1, 1, 0, 0, 0, 0, time.UTC)
+	case v < 60:
+		zero = zero.AddDate(0, 0, 1)
+	case v < 61: // a day that never was, and that spreadsheets believe in
+		return "1900-02-29"
 	}
 	at := zero.Add(seconds)
 	if at.Equal(at.Truncate(24 * time.Hour)) {

@@ -49,8 +49,8 @@ func decode(data []byte) (string, bool) {
 		}
 		return utf16(unicode.LittleEndian)
 	}
-	if utf8.Valid(data) {
-		return string(data), true
+	if inUTF8(data, 2) {
+		return strings.ToValidUTF8(string(data), "\ufffd"), true
 	}
 	if out, ok := big5(data); ok {
 		return out, true
@@ -61,6 +61,12 @@ func decode(data []byte) (string, bool) {
 	// Of a short list no second byte may tell; what is no GB 18030, and Chinese all through, is Big5.
 	if out, err := traditionalchinese.Big5.NewDecoder().Bytes(data); err == nil && joined(out) && !bytes.ContainsRune(out, utf8.RuneError) {
 		return string(out), true
+	}
+	if out, ok := damagedChinese(data); ok {
+		return out, true
+	}
+	if inUTF8(data, 1) {
+		return strings.ToValidUTF8(string(data), "\ufffd"), true
 	}
 	out, err := charmap.Windows1252.NewDecoder().Bytes(data)
 	return string(out), err == nil

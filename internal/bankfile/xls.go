@@ -25,6 +25,8 @@ const (
 	recMulRK    = 0x00BD
 	recFormula  = 0x0006
 	recString   = 0x0207
+	recBoolErr  = 0x0205
+	recSheet    = 0x0085 // BOUNDSHEET: the name of a sheet
 )
 
 type sheet struct {
@@ -35,13 +37,25 @@ type sheet struct {
 	since04 bool
 	row     int // where the text of a formula belongs
 	col     int
+
+	formulas Formulas
+	names    []string // of the sheets, in the order in which they come
 }
 
 // xlsRows are the cells of the first worksheet that has any.
 func xlsRows(data []byte) ([][]string, error) {
+	out, err := readXLS(data, false)
+	return out.Rows, err
+}
+
+// xlsSheet also tells what cells alone do not.
+func xlsSheet(data []byte) (Sheet, error) { return readXLS(data, true) }
+
+// readXLS reads until a worksheet has rows; whole: to the end, and counts the rows of further ones.
+func readXLS(data []byte, whole bool) (out Sheet, err error) {
 	s := sheet{dates: map[uint16]bool{}}
 	stream := workbook(data)
-	depth, cells := 0, false
+	depth, number, cells := 0, -1, false // number: of the sheet in hand
 	for len(stream) >= 4 {
 		id, body, rest := record(stream)
 		parts := [][]byte{body}
@@ -55,29 +69,49 @@ func xlsRows(data []byte) ([][]string, error) {
 			depth++
 			if depth == 1 {
 				if len(body) < 4 || le.Uint16(body) != 0x0600 { // older than Excel 97
-					return nil, fault.Invalid("statement-unreadable")
+					return out, fault.Invalid("statement-unreadable")
 				}
-				cells = le.Uint16(body[2:]) == 0x0010
+				if cells = le.Uint16(body[2:]) == 0x0010; le.Uint16(body[2:]) != 0x0005 { // 5: what comes before all sheets
+					number++
+				}
 			}
 		case recEOF:
 			depth--
-			for _, row := range s.rows {
-				if !blank(row) {
-					return s.rows, nil
+			rows := saidRows(s.rows)
+			switch {
+			case rows == 0:
+			case out.Rows == nil:
+				if out.Rows, out.Since04, out.Formulas = s.rows, s.since04, s.formulas; !whole {
+					return out, nil
 				}
+			default:
+				out.Left = append(out.Left, Left{s.name(number), rows})
+			}
+			if depth == 0 {
+				s.table = table{}
 			}
 		case recLocked:
-			return nil, fault.Invalid("statement-unreadable")
+			return out, fault.Invalid("statement-unreadable")
 		default:
-			if err := s.record(id, parts, cells && depth == 1); err != nil {
-				return nil, err
+			if err := s.record(id, parts, cells && depth == 1); err != nil && out.Rows == nil {
+				return out, err
 			}
 		}
 	}
-	if len(s.rows) == 0 {
-		return nil, fault.Invalid("statement-unreadable")
+	if out.Rows == nil { // cut short: there is no end
+		out.Rows, out.Since04, out.Formulas = s.rows, s.since04, s.formulas
 	}
-	return s.rows, nil
+	if len(out.Rows) == 0 {
+		return out, fault.Invalid("statement-unreadable")
+	}
+	return out, nil
+}
+
+func (s *sheet) name(number int) string {
+	if number < 0 || number >= len(s.names) {
+		return ""
+	}
+	return s.names[number]
 }
 
 func record(b []byte) (id uint16, body, rest []byte) {
@@ -106,6 +140,12 @@ func (s *sheet) record(id uint16, parts [][]byte, cells bool) error {
 		return nil
 	case recSST:
 		s.sst(parts)
+		return nil
+	case recSheet:
+		if len(b) > 8 && len(s.names) < maxParts {
+			r := pieces{parts: [][]byte{b[6:]}}
+			s.names = append(s.names, tidy(r.text(int(r.u8()))))
+		}
 		return nil
 	}
 	if cells && id == recString { // what the formula before it gave
@@ -140,13 +180,32 @@ func (s *sheet) record(id uint16, parts [][]byte, cells bool) error {
 				return err
 			}
 		}
+	case recBoolErr:
+		if len(b) >= 2 {
+			return s.set(row, col, truthOrError(b[0], b[1] == 1))
+		}
 	case recFormula:
 		s.row, s.col = row, col
-		if len(b) >= 8 && le.Uint16(b[6:]) != 0xFFFF { // otherwise a string that follows, a boolean or an error
+		s.formulas.add(row, col)
+		switch {
+		case len(b) < 8:
+		case le.Uint16(b[6:]) != 0xFFFF:
 			return s.set(row, col, s.number(math.Float64frombits(le.Uint64(b)), xf))
+		case b[0] == 1 || b[0] == 2: // otherwise a text that follows, or an empty one
+			return s.set(row, col, truthOrError(b[2], b[0] == 2))
 		}
 	}
 	return nil
+}
+
+// cellErrors are what stands in a cell whose formula failed.
+var cellErrors = map[byte]string{0x00: "#NULL!", 0x07: "#DIV/0!", 0x0F: "#VALUE!", 0x17: "#REF!", 0x1D: "#NAME?", 0x24: "#NUM!", 0x2A: "#N/A"}
+
+func truthOrError(value byte, failed bool) string {
+	if failed {
+		return cellErrors[value]
+	}
+	return truth(value == 1)
 }
 
 func (s *sheet) number(v float64, xf uint16) string {

@@ -6,7 +6,6 @@ import (
 	"encoding/xml"
 	"io"
 	"path"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -34,22 +33,32 @@ type book struct {
 	dates   []bool // which styles show a date
 	since04 bool
 
-	formulas bool // a cell of a sheet that was read has one
+	formulas Formulas
+	names    map[string]string // of the sheets, by their files
+	whole    bool              // further sheets are counted
+	further  []Left
 }
 
 // xlsxRows are the cells of the first worksheet that has any.
 func xlsxRows(data []byte) ([][]string, error) {
-	rows, _, err := xlsxCells(data)
-	return rows, err
+	b := book{}
+	err := b.open(data)
+	return b.rows, err
 }
 
-// xlsxCells also tells whether a cell has a formula.
-func xlsxCells(data []byte) (rows [][]string, formulas bool, err error) {
+// xlsxSheet also tells what cells alone do not.
+func xlsxSheet(data []byte) (Sheet, error) {
+	b := book{whole: true}
+	err := b.open(data)
+	return Sheet{Rows: b.rows, Since04: b.since04, Formulas: b.formulas, Left: b.further}, err
+}
+
+func (b *book) open(data []byte) error {
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
-		return nil, false, fault.Invalid("statement-unreadable")
+		return fault.Invalid("statement-unreadable")
 	}
-	b := book{files: map[string]*zip.File{}, left: maxUnpacked}
+	b.files, b.left = map[string]*zip.File{}, maxUnpacked
 	for _, f := range z.File {
 		b.files[strings.TrimPrefix(strings.ReplaceAll(f.Name, `\`, "/"), "/")] = f
 	}
@@ -58,7 +67,7 @@ func xlsxCells(data []byte) (rows [][]string, formulas bool, err error) {
 	if _, refused := fault.Of(err); err != nil && !refused {
 		err = fault.Invalid("statement-unreadable")
 	}
-	return b.rows, b.formulas, err
+	return err
 }
 
 func (b *book) read() error {
@@ -72,21 +81,44 @@ func (b *book) read() error {
 	if err := b.styles(styles); err != nil {
 		return err
 	}
-	for _, name := range sheets {
-		b.table = table{most: b.most}
+	for i, name := range sheets {
+		b.table, b.formulas = table{most: b.most}, Formulas{}
 		if err := b.sheet(name); err != nil {
 			return err
 		}
-		if slices.ContainsFunc(b.rows, func(row []string) bool { return !blank(row) }) {
+		if saidRows(b.rows) == 0 {
+			continue
+		}
+		if !b.whole {
 			return nil
 		}
+		for _, name := range sheets[i+1:] {
+			further := *b // it shares the budget of bytes by what is left of it
+			further.table = table{most: b.most}
+			_ = further.sheet(name) // one that is broken or too large is told by the rows before it ended
+			if b.left = further.left; saidRows(further.rows) > 0 {
+				b.further = append(b.further, Left{b.names[name], saidRows(further.rows)})
+			}
+		}
+		return nil
 	}
 	return nil
+}
+
+// saidRows is how many rows have any text.
+func saidRows(rows [][]string) (n int) {
+	for _, row := range rows {
+		if !blank(row) {
+			n++
+		}
+	}
+	return n
 }
 
 // parts are the files of the worksheets in their order, of the shared texts and of the styles.
 func (b *book) parts() (sheets []string, texts, styles string, err error) {
 	target := make(map[string]string, 8)
+	b.names = map[string]string{}
 	texts, styles = "xl/sharedStrings.xml", "xl/styles.xml"
 	err = b.each("xl/_rels/workbook.xml.rels", func(_ *elements, e xml.StartElement) error {
 		if e.Name.Local != "Relationship" {
@@ -120,6 +152,7 @@ func (b *book) parts() (sheets []string, texts, styles string, err error) {
 		case "sheet":
 			if to := target[attr(e, "id")]; to != "" && len(sheets) < 20 {
 				sheets = append(sheets, to)
+				b.names[to] = tidy(attr(e, "name"))
 			}
 		}
 		return nil
@@ -151,7 +184,6 @@ func (b *book) each(name string, do func(*elements, xml.StartElement) error) err
 	}
 	defer func() { _ = r.Close() }()
 	from := &budget{r: r, left: &b.left}
-	defer func() { b.formulas = b.formulas || from.formulas }()
 	d := &elements{xml.NewDecoder(from), from, 0}
 	for {
 		token, err := d.next()
@@ -196,8 +228,6 @@ type budget struct {
 	r     io.Reader
 	left  *int64
 	token int64
-
-	formulas bool // a cell has one
 }
 
 func (b *budget) Read(p []byte) (int, error) {
@@ -210,38 +240,48 @@ func (b *budget) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// text is what an element says: its <t> and <v>, without the readings that are written over characters.
-func text(d *elements) (string, error) {
-	var out strings.Builder
-	says, over := false, 0
+// said is what an element says.
+type said struct {
+	text     string // its <t> and <v>, without the readings that are written over characters
+	formula  string
+	computed bool // it has a formula
+}
+
+func text(d *elements) (s said, err error) {
+	var out, formula strings.Builder
+	var into *strings.Builder
+	over := 0
 	for depth := 1; depth > 0; {
 		token, err := d.next()
 		if err != nil {
-			return "", err
+			return s, err
 		}
 		switch e := token.(type) {
 		case xml.StartElement:
 			depth++
-			if e.Name.Local == "rPh" {
+			into = nil
+			switch e.Name.Local {
+			case "rPh":
 				over++
-			}
-			says = e.Name.Local == "t" || e.Name.Local == "v"
-			if e.Name.Local == "f" {
-				d.from.formulas = true
+			case "t", "v":
+				into = &out
+			case "f":
+				s.computed, into = true, &formula
 			}
 		case xml.EndElement:
 			depth--
 			if e.Name.Local == "rPh" {
 				over--
 			}
-			says = false
+			into = nil
 		case xml.CharData:
-			if says && over == 0 && out.Len() < maxCell {
-				out.Write(e)
+			if into != nil && over == 0 && into.Len() < maxCell {
+				into.Write(e)
 			}
 		}
 	}
-	return out.String(), nil
+	s.text, s.formula = out.String(), formula.String()
+	return s, nil
 }
 
 func (b *book) sharedStrings(name string) error {
@@ -253,7 +293,7 @@ func (b *book) sharedStrings(name string) error {
 			return fault.Invalid("statement-too-large")
 		}
 		s, err := text(d)
-		b.strings = append(b.strings, tidy(s))
+		b.strings = append(b.strings, tidy(s.text))
 		return err
 	})
 }
@@ -307,7 +347,15 @@ func (b *book) sheet(name string) error {
 			if err != nil {
 				return err
 			}
-			return b.set(row, col, b.cell(s, attr(e, "t"), attr(e, "s")))
+			kind := attr(e, "t")
+			value := b.cell(s.text, kind, attr(e, "s"))
+			if s.computed {
+				b.formulas.add(row, col)
+				if value == "" && kind != "str" { // nobody has worked it out; a text may be empty
+					value = tidy("=" + s.formula)
+				}
+			}
+			return b.set(row, col, value)
 		}
 		return nil
 	})
@@ -328,10 +376,18 @@ func (b *book) cell(s, kind, style string) string {
 		}
 		i, err := strconv.Atoi(style)
 		return numeral(v, err == nil && i >= 0 && i < len(b.dates) && b.dates[i], b.since04)
-	case "b", "e":
-		return ""
+	case "b":
+		return truth(strings.TrimSpace(s) == "1")
 	}
 	return tidy(s)
+}
+
+// truth is how a spreadsheet shows one of two values.
+func truth(yes bool) string {
+	if yes {
+		return "TRUE"
+	}
+	return "FALSE"
 }
 
 // column is the number of the column in a reference such as AB12.

@@ -20,6 +20,7 @@ type columnsImportIn struct {
 	Body struct {
 		Columns    map[string]int `json:"columns" doc:"Field → column, from 0; a field without a column is left out"`
 		DayNumbers []string       `json:"dayNumbers,omitempty" maxItems:"10" doc:"The fields whose bare numbers are the days by which Excel counts"`
+		Reading    *int           `json:"reading,omitempty" doc:"Which of two readings is meant, where the characters may be of two encodings"`
 	}
 }
 
@@ -37,12 +38,20 @@ func (s *Service) SetColumns(ctx context.Context, in *columnsImportIn) (*ImportV
 		if counts[classMade] > 0 { // stopped half-way: its rows are not read anew
 			return fault.Invalid("import-busy")
 		}
-		head, err := fromJSON[shown](one.Header)
+		head, err := headOf(one)
 		if err != nil {
 			return err
 		}
 		chosen, used := map[string]int{}, map[int]bool{}
 		var wrong []fault.Field
+		if head.Other != nil {
+			ok := false
+			if in.Body.Reading == nil {
+				wrong = append(wrong, fault.Field{Path: "reading", Code: "required"})
+			} else if head, ok = head.in(*in.Body.Reading); !ok {
+				wrong = append(wrong, fault.Field{Path: "reading", Code: "invalid-value"})
+			}
+		}
 		for _, f := range fields[one.Kind] {
 			at, there := in.Body.Columns[f.id]
 			switch {
@@ -69,7 +78,7 @@ func (s *Service) SetColumns(ctx context.Context, in *columnsImportIn) (*ImportV
 				numbers = append(numbers, id)
 			}
 		}
-		if err := tx.ImportColumns(ctx, query.ImportColumnsParams{Columns: columns, DayNumbers: asJSON(numbers), ID: one.ID}); err != nil {
+		if err := tx.ImportColumns(ctx, query.ImportColumnsParams{Columns: columns, DayNumbers: asJSON(numbers), Header: asJSON(head), ID: one.ID}); err != nil {
 			return fmt.Errorf("columns: %w", err)
 		}
 		if err := tx.ImportLayoutPut(ctx, query.ImportLayoutPutParams{Kind: one.Kind, HeaderKey: one.HeaderKey, Columns: columns}); err != nil {

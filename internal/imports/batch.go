@@ -8,6 +8,7 @@ import (
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/lunar"
 	"shanmen/internal/writing"
 )
 
@@ -87,8 +88,8 @@ func (f *facts) meet(ctx context.Context, r db.Reader, lines []line) error {
 	mobiles, keys, places := set{}, set{}, set{}
 	f.numbers = make(map[string]numberRead, len(lines))
 	for _, l := range lines {
-		if number, missing := f.number(l.text("mobile")); missing == 0 {
-			mobiles[number] = 1
+		if number := f.number(l.text("mobile")); number.mobile != "" {
+			mobiles[number.mobile] = 1
 		}
 		keys[f.keyOf(l.text)] = 1
 		if place, _ := f.at(l); place != "" {
@@ -182,7 +183,7 @@ func overlapping(all []stay, s stay) (stay, bool) {
 
 // factsOf are the facts of an import that was looked at.
 func (s *Service) factsOf(ctx context.Context, r db.Reader, one query.Import) (*facts, error) {
-	f := &facts{kind: one.Kind}
+	f := &facts{kind: one.Kind, today: lunar.DayOf(s.Clock.Now())}
 	var err error
 	if f.common, err = fromJSON[common](one.Facts); err != nil {
 		return nil, fmt.Errorf("facts of an import: %w", err)

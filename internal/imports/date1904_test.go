@@ -10,8 +10,14 @@ import (
 	"shanmen/internal/testkit"
 )
 
+// The styles of workbook.
+const (
+	general = 0
+	asDate  = 1
+)
+
 // workbook is a sheet of members whose last column has a date as its number of days; workbookPr says from when they count.
-func workbook(t testing.TB, workbookPr string, days float64) []byte {
+func workbook(t testing.TB, workbookPr string, style int, days float64) []byte {
 	t.Helper()
 	text := func(s string) string { return `<c t="inlineStr"><is><t>` + s + `</t></is></c>` }
 	var out bytes.Buffer
@@ -21,7 +27,7 @@ func workbook(t testing.TB, workbookPr string, days float64) []byte {
 		"xl/_rels/workbook.xml.rels": `<Relationships><Relationship Id="rId1" Type="http://x/worksheet" Target="worksheets/one.xml"/></Relationships>`,
 		"xl/styles.xml":              `<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
 		"xl/worksheets/one.xml": `<worksheet><sheetData><row>` + text("Name") + text("Mobile") + text("Birthday") + `</row><row>` +
-			text("Tan Bee Leng") + text("8123 0099") + fmt.Sprintf(`<c s="1"><v>%v</v></c>`, days) + `</row></sheetData></worksheet>`,
+			text("Tan Bee Leng") + text("8123 0099") + fmt.Sprintf(`<c s="%d"><v>%v</v></c>`, style, days) + `</row></sheetData></worksheet>`,
 	} {
 		w, err := z.Create(name)
 		if err != nil {
@@ -54,14 +60,15 @@ func TestDatesOfASheetCountFromItsOwnYear(t *testing.T) {
 		{``, "1900-03-01", 61},
 		{`<workbookPr date1904="1"/>`, "1958-03-09 12:00:00", 21253 - later + 0.5},
 	} {
-		rows, err := bankfile.Cells(workbook(t, c.pr, c.days))
+		sheet, err := bankfile.Cells(workbook(t, c.pr, asDate, c.days))
+		rows := sheet.Rows
 		if err != nil || len(rows) != 2 || rows[1][2] != c.day {
 			t.Errorf("%s %v: %q, %v; want %s", c.pr, c.days, rows, err, c.day)
 		}
 	}
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		admin := a.Staff(t, "admin")
-		id := bring(t, a, admin, "members", "mac.xlsx", workbook(t, `<workbookPr date1904="1"/>`, 21253-later))
+		id := bring(t, a, admin, "members", "mac.xlsx", workbook(t, `<workbookPr date1904="1"/>`, asDate, 21253-later))
 		admin.Post("/api/admin/import/"+id+"/start", map[string]any{"ready": 1}).Want(200)
 		a.Drain(t)
 		if n := a.Count(t, "SELECT count(*) FROM imported_people WHERE birth_date = '1958-03-09'"); n != 1 {

@@ -80,21 +80,21 @@ func earlierRows(ctx context.Context, tx *db.Tx, in, after string) (out []earlie
 	case foundInPeople:
 		rows, err := tx.ImportedPeopleAfter(ctx, after)
 		for _, r := range rows {
-			words := lookup.Words{Names: []string{r.Name, r.ChineseName}, Mobiles: []string{r.Mobile}, Others: []string{r.Email}}
+			words := lookup.Words{Names: []string{r.Name, r.ChineseName}, Mobiles: []string{r.Mobile, r.Phone}, Others: []string{r.Email}}
 			out = append(out, earlier{r.ID, r.CreatedAt, words, r.UserID != nil})
 		}
 		return out, foundInLamps, err
 	case foundInLamps:
 		rows, err := tx.ImportedLampsAfter(ctx, after)
 		for _, r := range rows {
-			words := lookup.Words{Names: []string{r.Name, r.ChineseName}, Mobiles: []string{r.Mobile}}
+			words := lookup.Words{Names: []string{r.Name, r.ChineseName}, Mobiles: []string{r.Mobile, r.Phone}}
 			out = append(out, earlier{r.ID, r.CreatedAt, words, r.UserID != nil})
 		}
 		return out, foundInOrders, err
 	case foundInOrders:
 		rows, err := tx.PastOrdersAfter(ctx, after)
 		for _, r := range rows {
-			out = append(out, earlier{r.ID, r.CreatedAt, lookup.Words{Names: []string{r.Name}, Mobiles: []string{r.Mobile}}, r.UserID != nil})
+			out = append(out, earlier{r.ID, r.CreatedAt, lookup.Words{Names: []string{r.Name}, Mobiles: []string{r.Mobile, r.Phone}}, r.UserID != nil})
 		}
 		return out, "", err
 	}

@@ -18,16 +18,16 @@ var (
 	idField     = field{"id", false, []string{"id", "member id", "member no", "number of the list", "编号", "会员编号"}}
 	nameField   = field{"name", true, []string{"name", "full name", "english name", "member", "devotee", "payer", "sponsor", "姓名", "名字", "英文姓名", "信众", "供养人", "功德主"}}
 	chineseOf   = field{"chinese", false, []string{"chinese name", "name (chinese)", "中文姓名", "中文名", "华文姓名", "姓名"}}
-	mobileField = field{"mobile", false, []string{"mobile", "hp", "h/p", "phone", "tel", "contact", "contact no", "handphone", "mobile no", "手机", "电话", "手机号码", "联络电话", "联系电话"}}
-	amountField = field{"amount", false, []string{"paid", "amount", "price", "sum", "s$", "$", "金额", "款额", "已付"}}
-	remarkField = field{"remark", false, []string{"remark", "remarks", "note", "notes", "memo", "备注"}}
+	mobileField = field{"mobile", false, []string{"mobile", "hp", "h/p", "phone", "tel", "contact", "contact no", "handphone", "mobile no", "手机", "电话", "手机号码", "联络电话", "联系电话", "行动电话", "电话号码", "telephone"}}
+	amountField = field{"amount", false, []string{"paid", "amount", "price", "sum", "s$", "$", "金额", "款额", "已付", "数额"}}
+	remarkField = field{"remark", false, []string{"remark", "remarks", "note", "notes", "memo", "备注", "附注"}}
 )
 
 // fields are what each kind of list says of a row, in the order of the screen.
 var fields = map[string][]field{
 	Members: {
 		nameField, chineseOf, mobileField,
-		{"email", false, []string{"email", "e-mail", "mail", "电邮", "电子邮件", "邮箱"}},
+		{"email", false, []string{"email", "e-mail", "mail", "电邮", "电子邮件", "电子信箱", "邮箱"}},
 		{"birth", false, []string{"birth date", "date of birth", "birthday", "dob", "born", "生日", "出生日期", "生辰"}},
 		{"address", false, []string{"address", "地址", "住址"}},
 		remarkField, idField,
@@ -51,6 +51,14 @@ var fields = map[string][]field{
 	},
 }
 
+// simplified writes the characters of headings and lunar days that lists of Taiwan, Hong Kong and older Singapore write in
+// their traditional form. It is for what the program knows by name, never for names of people.
+var simplified = strings.NewReplacer(
+	"號", "号", "員", "员", "會", "会", "編", "编", "機", "机", "電", "电", "話", "话", "備", "备", "註", "注", "聯", "联", "絡", "络", "繫", "系", "係", "系",
+	"碼", "码", "華", "华", "眾", "众", "養", "养", "項", "项", "務", "务", "燈", "灯", "類", "类", "別", "别", "選", "选", "點", "点", "開", "开", "間", "间",
+	"據", "据", "單", "单", "額", "额", "郵", "邮", "農", "农", "曆", "历", "閏", "闰", "臘", "腊", "稱", "称", "時", "时", "終", "终", "舊", "旧", "動", "动",
+)
+
 // longest is how many characters a value may have.
 var longest = map[string]int{"name": 100, "chinese": 100, "mobile": 40, "email": 100, "place": 60, "address": 300, "remark": 500, "item": 200, "number": 60, "id": 60}
 
@@ -59,7 +67,7 @@ var longest = map[string]int{"name": 100, "chinese": 100, "mobile": 40, "email":
 func guess(kind string, header []string) map[string]int {
 	names := make([]string, len(header))
 	for i, text := range header {
-		names[i] = strings.ToLower(strings.Join(strings.Fields(text), " "))
+		names[i] = simplified.Replace(strings.ToLower(strings.Join(strings.Fields(fold(text)), " ")))
 	}
 	out, used := map[string]int{}, map[int]bool{}
 	pick := func(fits func(column, name string) bool) {

@@ -25,6 +25,7 @@ type ImportedFound struct {
 	Name        string               `json:"name"`
 	ChineseName string               `json:"chineseName"`
 	Mobile      string               `json:"mobile" doc:"E.164, or empty"`
+	Phone       string               `json:"phone" doc:"Of a telephone that is no mobile phone, E.164, or empty"`
 	Email       string               `json:"email"`
 	Remark      string               `json:"remark"`
 	Lamps       []ImportedLampFound  `json:"lamps" doc:"The last to end first, five at most"`
@@ -131,7 +132,7 @@ type gathered struct {
 func (g gathered) persons(ctx context.Context, wanted func(mobile string) bool) []ImportedFound {
 	l := httpd.LocaleOf(ctx)
 	out, at := []ImportedFound{}, map[string]int{}
-	person := func(id, importID, name, chinese, mobile string) *ImportedFound {
+	person := func(id, importID, name, chinese, mobile, phone string) *ImportedFound {
 		if !wanted(mobile) {
 			return nil
 		}
@@ -143,20 +144,20 @@ func (g gathered) persons(ctx context.Context, wanted func(mobile string) bool) 
 			out = append(out, ImportedFound{ID: id, Mobile: mobile, Lamps: []ImportedLampFound{}, Orders: []ImportedOrderFound{}})
 		}
 		p := &out[i]
-		p.Name, p.ChineseName = cmp.Or(p.Name, name), cmp.Or(p.ChineseName, chinese)
+		p.Name, p.ChineseName, p.Phone = cmp.Or(p.Name, name), cmp.Or(p.ChineseName, chinese), cmp.Or(p.Phone, phone)
 		if !slices.Contains(p.lists, importID) {
 			p.lists = append(p.lists, importID)
 		}
 		return p
 	}
 	for _, one := range g.people {
-		if p := person(one.ID, one.ImportID, one.Name, one.ChineseName, one.Mobile); p != nil {
+		if p := person(one.ID, one.ImportID, one.Name, one.ChineseName, one.Mobile, one.Phone); p != nil {
 			p.Email, p.Remark = cmp.Or(p.Email, one.Email), cmp.Or(p.Remark, one.Remark)
 		}
 	}
 	slices.SortStableFunc(g.lamps, func(a, b query.ImportedLamp) int { return cmp.Compare(b.UntilAt, a.UntilAt) })
 	for _, one := range g.lamps {
-		if p := person(one.ID, one.ImportID, one.Name, one.ChineseName, one.Mobile); p != nil && len(p.Lamps) < foundOfEach {
+		if p := person(one.ID, one.ImportID, one.Name, one.ChineseName, one.Mobile, one.Phone); p != nil && len(p.Lamps) < foundOfEach {
 			p.Lamps = append(p.Lamps, ImportedLampFound{
 				Title: locale.Text{EN: one.TitleEn, ZH: one.TitleZh}.In(l), OptionTitle: locale.Text{EN: one.OptionTitleEn, ZH: one.OptionTitleZh}.In(l),
 				Place: one.Place, Until: one.UntilAt.Time(),
@@ -165,7 +166,7 @@ func (g gathered) persons(ctx context.Context, wanted func(mobile string) bool) 
 	}
 	slices.SortStableFunc(g.orders, func(a, b query.PastOrder) int { return cmp.Compare(b.DayAt, a.DayAt) })
 	for _, one := range g.orders {
-		if p := person(one.ID, one.ImportID, one.Name, "", one.Mobile); p != nil && len(p.Orders) < foundOfEach {
+		if p := person(one.ID, one.ImportID, one.Name, "", one.Mobile, one.Phone); p != nil && len(p.Orders) < foundOfEach {
 			p.Orders = append(p.Orders, ImportedOrderFound{one.Number, clock.Millis(one.DayAt).Time(), one.Item, one.Amount})
 		}
 	}

@@ -90,15 +90,18 @@ func (a answer) after(before answer) answer {
 
 // common is what all rows of a sheet have in common. It is kept as the look found it: an answer changes a row, not the sheet.
 type common struct {
-	Lost  int             `json:"lost,omitempty"`  // rows with a lost character
-	Years map[string]int  `json:"years,omitempty"` // of each field with days, the year that most of them name
-	Most  string          `json:"most,omitempty"`  // the offering whose options most rows name: "Family" alone may be an option of several
-	Days  map[string]bool `json:"days,omitempty"`  // fields whose bare numbers are Excel's days
+	Lost    int             `json:"lost,omitempty"`    // rows with a lost character
+	Years   map[string]int  `json:"years,omitempty"`   // of each field with days, the year that most of them name
+	Most    string          `json:"most,omitempty"`    // the offering whose options most rows name: "Family" alone may be an option of several
+	Days    map[string]bool `json:"days,omitempty"`    // fields whose bare numbers are Excel's days
+	Since04 bool            `json:"since04,omitempty"` // which are counted from 1904
+	Unread  unread          `json:"unread,omitzero"`   // what of the sheet is no row
 }
 
 // facts are what the rows of a sheet are judged by: what they have in common, and what there is of those in hand.
 type facts struct {
-	kind string
+	kind  string
+	today lunar.Day
 	common
 	options  []option
 	keys     map[string]int64  // key → the first row that has it
@@ -110,21 +113,15 @@ type facts struct {
 	numbers  map[string]numberRead // of the lines in hand: to read one takes longer than all else of a row
 }
 
-// numberRead is what readMobile says.
-type numberRead struct {
-	e164    string
-	missing int
-}
-
-func (f *facts) number(typed string) (e164 string, missing int) {
+func (f *facts) number(typed string) numberRead {
 	read, known := f.numbers[typed]
 	if !known {
-		read.e164, read.missing = readMobile(typed)
+		read = readNumber(typed)
 		if f.numbers != nil {
 			f.numbers[typed] = read
 		}
 	}
-	return read.e164, read.missing
+	return read
 }
 
 type option struct {
@@ -148,6 +145,7 @@ type verdict struct {
 // row is what a row says once it is understood.
 type row struct {
 	name, chinese, mobile, email, birth, address, remark, place, item, number string
+	phone                                                                     string // of no mobile phone
 	userID                                                                    string
 	from, until                                                               lunar.Day
 	amount                                                                    money.Cents
@@ -180,6 +178,8 @@ func (f *facts) judge(l line) (v verdict) {
 			problem(one.id, "missing", markWrong, nil, saySet, sayOut)
 		case longest[one.id] > 0 && utf8.RuneCountInString(value) > longest[one.id]:
 			problem(one.id, "too-long", markWrong, map[string]any{"max": longest[one.id]}, saySet, sayOut)
+		case failed(value):
+			problem(one.id, "formula", markWrong, map[string]any{"value": value}, saySet, sayOut)
 		case lost(value):
 			problem(one.id, "lost-character", markWrong, map[string]any{"count": max(f.Lost-1, 0)}, saySet, sayOut)
 		case writing.Unreadable(value, false):
@@ -203,24 +203,32 @@ func (f *facts) judge(l line) (v verdict) {
 			problem("amount", "bad-amount", markWrong, map[string]any{"value": value}, saySet, sayOut)
 		}
 	}
-	day := func(id string) (d lunar.Day) {
+	day := func(id string, says ...string) (d lunar.Day) {
 		value := text(id)
 		if value == "" {
 			return d
 		}
 		d, p := f.readDay(id, value)
+		says = append(says, sayOut)
 		switch {
-		case p.code == "no-such-day":
+		case p.next.Valid():
 			if answers[id].Say == sayDay {
 				d = p.next
 			}
-			problem(id, p.code, markDecide, map[string]any{"last": p.last, "day": p.next.String()}, sayDay, saySet, sayOut)
+			problem(id, p.code, markDecide, map[string]any{"value": value, "last": p.last, "day": p.next.String()}, append([]string{sayDay, saySet}, says...)...)
 		case p.code != "":
-			problem(id, p.code, markWrong, map[string]any{"value": value}, saySet, sayOut)
+			problem(id, p.code, markWrong, map[string]any{"value": value}, append([]string{saySet}, says...)...)
 		}
 		return d
 	}
 	switch f.kind {
+	case Members:
+		d := day("birth", sayWithout)
+		if answers["birth"].Say == sayWithout {
+			v.made.birth = ""
+		} else if d.Valid() && (answers["birth"].Say == sayDay || yearOf(fold(v.made.birth)) == 0) { // what the list has is no date by itself
+			v.made.birth = d.String()
+		}
 	case Orders:
 		v.made.from = day("day")
 	case Lamps:
@@ -248,18 +256,31 @@ func (f *facts) judge(l line) (v verdict) {
 // readDay reads a day of a field: in a column of Excel's day numbers, a number too.
 func (f *facts) readDay(id, value string) (lunar.Day, dayProblem) {
 	if f.Days[id] {
-		if d, ok := dayOfNumber(value); ok {
-			return d, dayProblem{}
+		if d, ok := dayOfNumber(value, f.Since04); ok {
+			value = d.String()
 		}
 	}
-	return readDay(value, f.Years[id])
+	switch id {
+	case "birth":
+		return readBirth(value, f.today)
+	case "day": // nothing was given on a day to come
+		d, p := readDay(value, f.Years[id], f.today)
+		if p.code == "" && d.Until(f.today) < 0 {
+			p.code = "day-ahead"
+		}
+		return d, p
+	}
+	return readDay(value, f.Years[id], f.today.Add(lampsAhead))
 }
+
+// lampsAhead is how many days from now a lamp may begin or end whose year has two digits.
+const lampsAhead = 10 * 366
 
 // days are the first day of a lamp and the day after its last, as its answers have them.
 func (f *facts) days(l line) (from, until lunar.Day) {
 	of := func(id string) lunar.Day {
 		d, p := f.readDay(id, l.text(id))
-		if p.code == "no-such-day" && l.answers[id].Say == sayDay {
+		if p.next.Valid() && l.answers[id].Say == sayDay {
 			return p.next
 		}
 		return d
@@ -278,17 +299,17 @@ func (f *facts) person(v *verdict, typed string, said answer, problem func(id, c
 	if typed == "" {
 		return
 	}
-	number, missing := f.number(typed)
+	number := f.number(typed)
 	switch {
-	case missing > 0:
-		problem("mobile", "digits-missing", markWrong, map[string]any{"count": missing, "value": typed}, saySet, sayWithout, sayOut)
+	case number.missing > 0:
+		problem("mobile", "digits-missing", markWrong, map[string]any{"count": number.missing, "value": typed}, saySet, sayWithout, sayOut)
 		return
-	case missing < 0:
+	case number.missing < 0:
 		problem("mobile", "not-a-number", markWrong, map[string]any{"value": typed}, saySet, sayWithout, sayOut)
 		return
 	}
-	v.made.mobile = number
-	u, there := f.accounts[number]
+	v.made.mobile, v.made.phone = number.mobile, number.phone
+	u, there := f.accounts[number.mobile]
 	if !there {
 		return
 	}
@@ -393,7 +414,11 @@ func (f *facts) keyOf(text func(string) string) string {
 
 // look reads what all rows of a sheet have in common.
 func (s *Service) look(ctx context.Context, r db.Reader, one query.Import, lines []line) (*facts, error) {
-	f := &facts{kind: one.Kind, common: common{Years: map[string]int{}, Days: map[string]bool{}}}
+	head, err := headOf(one)
+	if err != nil {
+		return nil, err
+	}
+	f := &facts{kind: one.Kind, today: lunar.DayOf(s.Clock.Now()), common: common{Years: map[string]int{}, Days: map[string]bool{}, Since04: head.Since04}}
 	numbers, err := fromJSON[[]string](one.DayNumbers)
 	if err != nil {
 		return nil, fmt.Errorf("day numbers: %w", err)
@@ -420,7 +445,7 @@ func (s *Service) look(ctx context.Context, r db.Reader, one query.Import, lines
 				f.Lost++
 				without = false
 			}
-			if dayFields[id] {
+			if dayFields[id] && id != "birth" {
 				if y := yearOf(text); y > 0 {
 					if counts[id] == nil {
 						counts[id] = map[int]int{}

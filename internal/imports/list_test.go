@@ -130,11 +130,11 @@ func TestEncodingsOfTraditionalAndRareCharacters(t *testing.T) {
 		gb, _ := simplifiedchinese.GB18030.NewEncoder().String(text)
 		got, err := bankfile.Cells([]byte(gb))
 		want, _ := bankfile.Cells([]byte(text))
-		if fmt.Sprint(got) != fmt.Sprint(want) {
+		if fmt.Sprint(got.Rows) != fmt.Sprint(want.Rows) {
 			t.Errorf("GB 18030: %v %v, want %v", got, err, want)
 		}
 		if b5, err := traditionalchinese.Big5.NewEncoder().String(text); err == nil {
-			if got, _ := bankfile.Cells([]byte(b5)); fmt.Sprint(got) != fmt.Sprint(want) {
+			if got, _ := bankfile.Cells([]byte(b5)); fmt.Sprint(got.Rows) != fmt.Sprint(want.Rows) {
 				t.Errorf("Big5: %v, want %v", got, want)
 			}
 		}
@@ -284,14 +284,15 @@ func TestTwoColumnsAreParted(t *testing.T) {
 		"Name;Mobile\nTan;9123\nLim, Ah Kow;9124\n", "Name\tMobile\nTan\t9123\nLim, Ah Kow\t9124\n", "Name|Mobile\nTan|9123\n\"Lim, Ah Kow\"|9124\n",
 		"Name,Mobile\nTan,9123\n\"Lim, Ah Kow\",9124\n", "Name;Mobile\nTan;9123\n\"Lim, Ah Kow\";9124\n\n",
 	} {
-		rows, err := bankfile.Cells([]byte(text))
+		sheet, err := bankfile.Cells([]byte(text))
+		rows := sheet.Rows
 		if err != nil || len(rows) < 3 || fmt.Sprintf("%q", rows[:3]) != `[["Name" "Mobile"] ["Tan" "9123"] ["Lim, Ah Kow" "9124"]]` {
 			t.Errorf("%q: %q %v", text, rows, err)
 		}
 	}
-	rows, err := bankfile.Cells([]byte("Name;Address\nTan;Blk 1, #02-03, Singapore\nLim;Blk 2, #02-03, Singapore\nKoh;Blk 3\n"))
-	if err != nil || len(rows) != 4 || rows[1][1] != "Blk 1, #02-03, Singapore" {
-		t.Errorf("%q %v", rows, err)
+	sheet, err := bankfile.Cells([]byte("Name;Address\nTan;Blk 1, #02-03, Singapore\nLim;Blk 2, #02-03, Singapore\nKoh;Blk 3\n"))
+	if rows := sheet.Rows; err != nil || len(rows) != 4 || rows[1][1] != "Blk 1, #02-03, Singapore" {
+		t.Errorf("%q %v", sheet.Rows, err)
 	}
 }
 

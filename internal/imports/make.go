@@ -53,7 +53,7 @@ func (s *Service) make(ctx context.Context, tx *db.Tx, one query.Import, f *fact
 		d.class, d.madeID = classMade, id.New()
 		rows[d.madeID] = d.made.written()
 		if m := d.made; m.userID == "" && one.State == stateImporting {
-			words[d.madeID] = lookup.Words{Names: []string{m.name, m.chinese}, Mobiles: []string{m.mobile}, Others: []string{m.email}}
+			words[d.madeID] = lookup.Words{Names: []string{m.name, m.chinese}, Mobiles: []string{m.mobile, m.phone}, Others: []string{m.email}}
 		}
 		if one.Kind == Lamps && d.made.userID != "" {
 			goOn = append(goOn, d)
@@ -115,7 +115,7 @@ func (s *Service) stand(ctx context.Context, tx *db.Tx, f *facts, lamps []*doneR
 // written is a row as the statements take it.
 func (m row) written() map[string]any {
 	out := map[string]any{
-		"name": m.name, "chinese": m.chinese, "mobile": m.mobile, "email": m.email, "birth": m.birth, "address": m.address, "remark": m.remark,
+		"name": m.name, "chinese": m.chinese, "mobile": m.mobile, "phone": m.phone, "email": m.email, "birth": m.birth, "address": m.address, "remark": m.remark,
 		"number": m.number, "item": m.item, "amount": m.amount, "place": m.place, "option": m.option.id,
 		"titleEn": m.option.title.EN, "titleZh": m.option.title.ZH, "optionEn": m.option.optionTitle.EN, "optionZh": m.option.optionTitle.ZH,
 	}

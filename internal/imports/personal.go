@@ -22,6 +22,7 @@ type KeptPerson struct {
 	Name        string    `json:"name"`
 	ChineseName string    `json:"chineseName"`
 	Mobile      string    `json:"mobile"`
+	Phone       string    `json:"phone"`
 	Email       string    `json:"email"`
 	BirthDate   string    `json:"birthDate"`
 	Address     string    `json:"address"`
@@ -35,6 +36,7 @@ type KeptLamp struct {
 	Name           string      `json:"name"`
 	ChineseName    string      `json:"chineseName"`
 	Mobile         string      `json:"mobile"`
+	Phone          string      `json:"phone"`
 	Title          string      `json:"title"`
 	TitleZh        string      `json:"titleZh"`
 	OptionTitle    string      `json:"optionTitle"`
@@ -55,6 +57,7 @@ type PastOrder struct {
 	Day       time.Time   `json:"day" doc:"A midnight in Singapore"`
 	Name      string      `json:"name"`
 	Mobile    string      `json:"mobile"`
+	Phone     string      `json:"phone"`
 	Item      string      `json:"item"`
 	Amount    money.Cents `json:"amount" doc:"Cents"`
 	Remark    string      `json:"remark"`
@@ -81,11 +84,11 @@ func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 	}
 	out := Kept{People: []KeptPerson{}, Lamps: []KeptLamp{}, Orders: orders}
 	for _, p := range people {
-		out.People = append(out.People, KeptPerson{p.ID, p.Name, p.ChineseName, p.Mobile, p.Email, p.BirthDate, p.Address, p.Remark, p.CreatedAt.Time()})
+		out.People = append(out.People, KeptPerson{p.ID, p.Name, p.ChineseName, p.Mobile, p.Phone, p.Email, p.BirthDate, p.Address, p.Remark, p.CreatedAt.Time()})
 	}
 	for _, l := range lamps {
 		out.Lamps = append(out.Lamps, KeptLamp{
-			l.ID, l.Name, l.ChineseName, l.Mobile, l.TitleEn, l.TitleZh, l.OptionTitleEn, l.OptionTitleZh, l.Place, l.FromAt.Time(), l.UntilAt.Time(),
+			l.ID, l.Name, l.ChineseName, l.Mobile, l.Phone, l.TitleEn, l.TitleZh, l.OptionTitleEn, l.OptionTitleZh, l.Place, l.FromAt.Time(), l.UntilAt.Time(),
 			l.Amount, l.Remark, l.SubscriptionID, l.CreatedAt.Time(),
 		})
 	}
@@ -100,7 +103,7 @@ func PastOrders(ctx context.Context, r db.Reader, userID string) ([]PastOrder, e
 	}
 	out := make([]PastOrder, 0, len(rows))
 	for _, o := range rows {
-		out = append(out, PastOrder{o.ID, o.Number, o.DayAt.Time(), o.Name, o.Mobile, o.Item, o.Amount, o.Remark, o.CreatedAt.Time()})
+		out = append(out, PastOrder{o.ID, o.Number, o.DayAt.Time(), o.Name, o.Mobile, o.Phone, o.Item, o.Amount, o.Remark, o.CreatedAt.Time()})
 	}
 	return out, nil
 }

@@ -22,7 +22,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
 UPDATE imports SET state = sqlc.arg(state), problem = sqlc.arg(problem), total = sqlc.arg(total), done = sqlc.arg(done) WHERE id = sqlc.arg(id);
 
 -- name: ImportColumns :exec
-UPDATE imports SET columns = $1, day_numbers = $2 WHERE id = $3;
+UPDATE imports SET columns = $1, day_numbers = $2, header = $3 WHERE id = $4;
 
 -- name: ImportProgress :exec
 UPDATE imports SET done = done + CAST(sqlc.arg(more) AS BIGINT) WHERE id = sqlc.arg(id);
@@ -40,7 +40,8 @@ UPDATE imports SET undone_by = $1 WHERE id = $2;
 UPDATE imports SET job_id = $1 WHERE id = $2;
 
 -- name: ImportFileGone :exec
-UPDATE imports SET file_key = '', state = $1 WHERE id = $2;
+-- With the file goes what was written down of its rows beside them.
+UPDATE imports SET file_key = '', header = '', facts = '', state = $1 WHERE id = $2;
 
 -- name: ImportCounts :many
 SELECT class, CAST(count(*) AS BIGINT) AS n FROM import_rows WHERE import_id = $1 GROUP BY class;
@@ -145,8 +146,8 @@ ON CONFLICT (kind, header_key) DO UPDATE SET columns = excluded.columns;
 SELECT id, file_key, state FROM imports WHERE file_key <> '' AND created_at < sqlc.arg(before) AND imported_at < sqlc.arg(before) ORDER BY created_at LIMIT 20;
 
 -- name: ImportedPeopleAdd :exec
-INSERT INTO imported_people (id, import_id, name, chinese_name, mobile, email, birth_date, address, remark, user_id, created_at)
-SELECT e.key, sqlc.arg(import_id), e.value ->> 'name', e.value ->> 'chinese', e.value ->> 'mobile', e.value ->> 'email', e.value ->> 'birth', e.value ->> 'address',
+INSERT INTO imported_people (id, import_id, name, chinese_name, mobile, phone, email, birth_date, address, remark, user_id, created_at)
+SELECT e.key, sqlc.arg(import_id), e.value ->> 'name', e.value ->> 'chinese', e.value ->> 'mobile', e.value ->> 'phone', e.value ->> 'email', e.value ->> 'birth', e.value ->> 'address',
     e.value ->> 'remark', e.value ->> 'user', CAST(sqlc.arg(created_at) AS BIGINT)
 FROM json_each(sqlc.arg(rows)) e;
 
@@ -172,8 +173,8 @@ SELECT * FROM imported_people WHERE user_id = $1 ORDER BY created_at, id;
 DELETE FROM imported_people WHERE user_id = $1;
 
 -- name: ImportedLampsAdd :exec
-INSERT INTO imported_lamps (id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, created_at)
-SELECT e.key, sqlc.arg(import_id), e.value ->> 'name', e.value ->> 'chinese', e.value ->> 'mobile', e.value ->> 'option', e.value ->> 'titleEn', e.value ->> 'titleZh',
+INSERT INTO imported_lamps (id, import_id, name, chinese_name, mobile, phone, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, created_at)
+SELECT e.key, sqlc.arg(import_id), e.value ->> 'name', e.value ->> 'chinese', e.value ->> 'mobile', e.value ->> 'phone', e.value ->> 'option', e.value ->> 'titleEn', e.value ->> 'titleZh',
     e.value ->> 'optionEn', e.value ->> 'optionZh', e.value ->> 'place', CAST(e.value ->> 'from' AS BIGINT), CAST(e.value ->> 'until' AS BIGINT),
     CAST(e.value ->> 'amount' AS BIGINT), e.value ->> 'remark', e.value ->> 'user', CAST(sqlc.arg(created_at) AS BIGINT)
 FROM json_each(sqlc.arg(rows)) e;
@@ -199,11 +200,11 @@ SELECT * FROM imported_lamps WHERE user_id = $1 ORDER BY from_at, id;
 
 -- name: ImportedLampsErase :exec
 -- The subscription keeps its title and place; the person goes.
-UPDATE imported_lamps SET name = '', chinese_name = '', mobile = '', remark = '' WHERE user_id = $1;
+UPDATE imported_lamps SET name = '', chinese_name = '', mobile = '', phone = '', remark = '' WHERE user_id = $1;
 
 -- name: PastOrdersAdd :exec
-INSERT INTO past_orders (id, import_id, number, day_at, name, mobile, item, amount, remark, user_id, created_at)
-SELECT e.key, sqlc.arg(import_id), e.value ->> 'number', CAST(e.value ->> 'day' AS BIGINT), e.value ->> 'name', e.value ->> 'mobile', e.value ->> 'item',
+INSERT INTO past_orders (id, import_id, number, day_at, name, mobile, phone, item, amount, remark, user_id, created_at)
+SELECT e.key, sqlc.arg(import_id), e.value ->> 'number', CAST(e.value ->> 'day' AS BIGINT), e.value ->> 'name', e.value ->> 'mobile', e.value ->> 'phone', e.value ->> 'item',
     CAST(e.value ->> 'amount' AS BIGINT), e.value ->> 'remark', e.value ->> 'user', CAST(sqlc.arg(created_at) AS BIGINT)
 FROM json_each(sqlc.arg(rows)) e;
 
@@ -246,13 +247,13 @@ UPDATE import_turn SET id = id WHERE id = 1 RETURNING found_in, found_to;
 UPDATE import_turn SET found_in = $1, found_to = $2 WHERE id = 1;
 
 -- name: ImportedPeopleAfter :many
-SELECT id, name, chinese_name, mobile, email, created_at, user_id FROM imported_people WHERE id > $1 ORDER BY id LIMIT 200;
+SELECT id, name, chinese_name, mobile, phone, email, created_at, user_id FROM imported_people WHERE id > $1 ORDER BY id LIMIT 200;
 
 -- name: ImportedLampsAfter :many
-SELECT id, name, chinese_name, mobile, created_at, user_id FROM imported_lamps WHERE id > $1 ORDER BY id LIMIT 200;
+SELECT id, name, chinese_name, mobile, phone, created_at, user_id FROM imported_lamps WHERE id > $1 ORDER BY id LIMIT 200;
 
 -- name: PastOrdersAfter :many
-SELECT id, name, mobile, created_at, user_id FROM past_orders WHERE id > $1 ORDER BY id LIMIT 200;
+SELECT id, name, mobile, phone, created_at, user_id FROM past_orders WHERE id > $1 ORDER BY id LIMIT 200;
 
 -- name: ImportAccountsOfMobiles :many
 SELECT id, mobile, name, chinese_name FROM users WHERE mobile_verified = 1 AND mobile IN (SELECT e.key FROM json_each(sqlc.arg(mobiles)) e);

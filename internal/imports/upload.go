@@ -43,48 +43,6 @@ func (s *Service) Upload(w http.ResponseWriter, r *http.Request) error {
 	return httpd.WritePrivateJSON(w, out)
 }
 
-// shown is the head of a sheet, for whoever names its columns.
-type shown struct {
-	Header  []string        `json:"header"`
-	Sample  [][]string      `json:"sample"`
-	Numbers map[int]numbers `json:"numbers,omitempty"` // of the columns that may have Excel's day numbers
-}
-
-// numbers are the values of a column that Excel may mean as days: the first of them, and whether all values are such.
-type numbers struct {
-	First string `json:"first"`
-	Rows  int    `json:"rows"`
-	Every bool   `json:"every"`
-}
-
-// numbersOf finds the columns that may have Excel's day numbers.
-func numbersOf(rows [][]string) map[int]numbers {
-	out, said := map[int]numbers{}, map[int]int{}
-	for _, row := range rows {
-		for i, cell := range row {
-			if cell == "" {
-				continue
-			}
-			said[i]++
-			if _, ok := dayOfNumber(cell); ok {
-				n := out[i]
-				if n.Rows++; n.Rows == 1 {
-					n.First = cell
-				}
-				out[i] = n
-			}
-		}
-	}
-	for i, n := range out {
-		n.Every = n.Rows == said[i]
-		out[i] = n
-	}
-	return out
-}
-
-// samples is how many rows are shown below the header.
-const samples = 3
-
 func (s *Service) take(ctx context.Context, actorID, kind, name string, data []byte) (*ImportUploaded, error) {
 	sum := sha256.Sum256(data)
 	hash := hex.EncodeToString(sum[:])
@@ -96,31 +54,13 @@ func (s *Service) take(ctx context.Context, actorID, kind, name string, data []b
 	if len(there) > 0 {
 		return &ImportUploaded{there[0], true}, nil
 	}
-	rows, err := bankfile.Cells(data)
+	sheet, err := bankfile.Cells(data)
 	if err != nil {
 		return nil, err
 	}
-	at := headerRow(kind, rows)
-	if at < 0 || at+1 >= len(rows) {
-		return nil, fault.Invalid("sheet-empty")
-	}
-	if len(rows)-at-1 > bankfile.MaxListRows { // of a sheet only its reader knows where the header ends
-		return nil, fault.Invalid("sheet-too-large")
-	}
-	width := 0
-	for _, row := range rows {
-		width = max(width, len(row))
-	}
-	wide := func(row []string) []string {
-		out := make([]string, width)
-		copy(out, row)
-		return out
-	}
-	head := shown{Header: wide(rows[at]), Sample: [][]string{}, Numbers: numbersOf(rows[at+1:])}
-	for _, row := range rows[at+1:] {
-		if len(head.Sample) < samples && strings.Join(row, "") != "" {
-			head.Sample = append(head.Sample, wide(row))
-		}
+	head, rows, err := headsOf(kind, sheet)
+	if err != nil {
+		return nil, err
 	}
 	key := sha256.Sum256([]byte(strings.ToLower(strings.Join(head.Header, "\x00"))))
 	one := query.ImportAddParams{
@@ -141,7 +81,7 @@ func (s *Service) take(ctx context.Context, actorID, kind, name string, data []b
 		if err := tx.ImportAdd(ctx, one); err != nil {
 			return err
 		}
-		return s.note(ctx, tx, actorID, "import.upload", one.ID, map[string]any{"kind": kind, "rows": len(rows) - at - 1})
+		return s.note(ctx, tx, actorID, "import.upload", one.ID, map[string]any{"kind": kind, "rows": rows})
 	})
 	if err != nil && !db.Unsure(err) { // unsure: the row may be there, and its file is read
 		s.discard(ctx, one.FileKey)

@@ -7,6 +7,8 @@ import (
 	"time"
 	"unicode"
 
+	"golang.org/x/text/unicode/norm"
+
 	"shanmen/internal/account"
 	"shanmen/internal/lunar"
 	"shanmen/internal/money"
@@ -14,34 +16,51 @@ import (
 
 // layouts are days as lists write them, the day before the month.
 var layouts = []string{
-	"2006-1-2", "2006/1/2", "2006.1.2", "2/1/2006", "2-1-2006", "2.1.2006", "2 Jan 2006", "2 January 2006", "2-Jan-2006", "2-Jan-06",
-	"Jan 2, 2006", "January 2, 2006", "2006年1月2日", "20060102",
+	"2006-1-2", "2006/1/2", "2006.1.2", "2/1/2006", "2-1-2006", "2.1.2006", "2 Jan 2006", "2 January 2006", "2-Jan-2006", "Jan 2, 2006",
+	"January 2, 2006", "2006年1月2日", "20060102",
 }
+
+// ofTwo are those whose year has two digits.
+var ofTwo = []string{"2-Jan-06", "2 Jan 06", "2/1/06", "2-1-06", "2.1.06"}
+
+// fold writes digits, letters and signs of a Chinese keyboard as any other has them.
+func fold(text string) string { return norm.NFKC.String(text) }
 
 var (
 	clockTail = regexp.MustCompile(`[ T]\d{1,2}:\d\d(:\d\d(\.\d+)?)?$`)
 	lunarDay  = regexp.MustCompile(`^(?:农历)?(闰?)(正|元|[一二三四五六七八九十]+|冬|腊)月(初?[一二三四五六七八九十廿卅]+)日?$`)
 	year4     = regexp.MustCompile(`(?:^|\D)((?:19|20)\d\d)(?:年|\D|$)`)
 	digitsIn  = regexp.MustCompile(`\d`)
-	amountIs  = regexp.MustCompile(`^(?:S?\$|SGD)?\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2})0*)?$`)
+	amountIs  = regexp.MustCompile(`^(?:S?\$|SGD|新币|新元)?\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2})0*)?\s*(?:元整?|块|新元|SGD)?$`)
 )
 
 // dayProblem is why a text is no day; "" where it is one.
 type dayProblem struct {
 	code string
 	last int       // of the lunar month that has no such day
-	next lunar.Day // the last day of that month
+	next lunar.Day // the day that is proposed
 }
 
 // readDay reads a day of the calendar, or a day of the lunar year such as 正月十五 2025. of is the year that the other
-// rows of the column have, 0 where they have none: a lunar day may leave its year out.
-func readDay(text string, of int) (d lunar.Day, p dayProblem) {
-	s := strings.Join(strings.Fields(clockTail.ReplaceAllString(text, "")), " ")
+// rows of the column have, 0 where they have none: a lunar day may leave its year out. A year of two digits is one of this
+// century as far as the day until; what would be later is asked about.
+func readDay(text string, of int, until lunar.Day) (d lunar.Day, p dayProblem) {
+	s := strings.Join(strings.Fields(clockTail.ReplaceAllString(fold(text), "")), " ")
 	for _, layout := range layouts {
 		if t, err := time.Parse(layout, s); err == nil && t.Year() >= 1900 && t.Year() < 2100 {
 			return lunar.Day{Year: t.Year(), Month: int(t.Month()), Day: t.Day()}, p
 		}
 	}
+	for _, layout := range ofTwo {
+		if d, ok := inCentury(layout, s, 2000); ok {
+			if d.Until(until) >= 0 {
+				return d, p
+			}
+			before, _ := inCentury(layout, s, 1900)
+			return d, dayProblem{code: "which-year", next: before}
+		}
+	}
+	s = simplified.Replace(s)
 	year, rest := of, s
 	if m := year4.FindStringSubmatchIndex(s); m != nil {
 		year, _ = strconv.Atoi(s[m[2]:m[3]])
@@ -68,19 +87,61 @@ func readDay(text string, of int) (d lunar.Day, p dayProblem) {
 	return d, dayProblem{code: "bad-day"}
 }
 
+// inCentury reads a day whose year has two digits, as one of a century.
+func inCentury(layout, text string, century int) (d lunar.Day, ok bool) {
+	t, err := time.Parse(layout, text)
+	if err != nil {
+		return d, false
+	}
+	d = lunar.Day{Year: century + t.Year()%100, Month: int(t.Month()), Day: t.Day()}
+	return d, d.Valid()
+}
+
+// partOfBirth is what is kept of somebody's birth where the list has no whole date: a year, or a lunar day without one.
+var partOfBirth = regexp.MustCompile(`^(?:(?:19|20)\d\d年?|(?:农历)?闰?(?:正|元|[一二三四五六七八九十]+|冬|腊)月初?[一二三四五六七八九十廿卅]+日?)$`)
+
+// readBirth reads when somebody was born: a day that is not to come, or part of one. Nobody is born in the future, so that
+// of two centuries it may be the earlier one alone; where it may be both, it is asked.
+func readBirth(text string, today lunar.Day) (d lunar.Day, p dayProblem) {
+	d, p = readDay(text, 0, today)
+	switch {
+	case p.code == "which-year":
+		return p.next, dayProblem{}
+	case p.code == "bad-day" && partOfBirth.MatchString(simplified.Replace(strings.Join(strings.Fields(fold(text)), ""))):
+		return lunar.Day{}, dayProblem{}
+	case p.code != "":
+		return d, p
+	case d.Until(today) < 0:
+		return d, dayProblem{code: "day-ahead"}
+	}
+	for _, layout := range ofTwo {
+		if before, ok := inCentury(layout, strings.Join(strings.Fields(fold(text)), " "), 1900); ok {
+			if before.YearsUntil(today) > 100 {
+				before = d
+			}
+			return d, dayProblem{code: "which-year", next: before}
+		}
+	}
+	return d, p
+}
+
 // dayFields are the fields that hold days.
-var dayFields = map[string]bool{"from": true, "until": true, "day": true}
+var dayFields = map[string]bool{"from": true, "until": true, "day": true, "birth": true}
 
 var bareNumber = regexp.MustCompile(`^(\d{5})(?:\.\d+)?$`)
 
-// dayOfNumber reads the number by which Excel keeps a day, such as 45678: of 1954 to 2064, so that a house number is none.
-func dayOfNumber(text string) (d lunar.Day, ok bool) {
-	m := bareNumber.FindStringSubmatch(strings.TrimSpace(text))
+// dayOfNumber reads the number by which Excel keeps a day, such as 45678: of 1927 to 2065, so that a house number is none.
+// The days of some workbooks are counted from 1904.
+func dayOfNumber(text string, since04 bool) (d lunar.Day, ok bool) {
+	m := bareNumber.FindStringSubmatch(strings.TrimSpace(fold(text)))
 	if m == nil {
 		return d, false
 	}
 	n, _ := strconv.Atoi(m[1])
-	if n < 20_000 || n >= 60_500 {
+	if since04 {
+		n += 1462
+	}
+	if n < 10_000 || n >= 60_500 {
 		return d, false
 	}
 	t := time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC).AddDate(0, 0, n)
@@ -127,9 +188,9 @@ func chineseNumber(s string) int {
 	return tens*10 + ones
 }
 
-// readAmount reads 88, 88.00, S$1,088.00 as cents.
+// readAmount reads 88, 88.00, S$1,088.00, 88元 as cents, also as a Chinese keyboard writes them: ８８．００, 88。8.
 func readAmount(text string) (money.Cents, bool) {
-	m := amountIs.FindStringSubmatch(strings.TrimSpace(text))
+	m := amountIs.FindStringSubmatch(strings.TrimSpace(strings.ReplaceAll(strings.ToUpper(fold(text)), "。", ".")))
 	if m == nil {
 		return 0, false
 	}
@@ -141,16 +202,35 @@ func readAmount(text string) (money.Cents, bool) {
 	return money.Cents(whole*100 + part), true
 }
 
-// readMobile reads a number. missing is how many digits one of Singapore's lacks; -1 where it is no number at all.
-func readMobile(text string) (e164 string, missing int) {
+// numberRead is what was read of a telephone number: that of a mobile phone, or of another one.
+type numberRead struct {
+	mobile, phone string // E.164
+	missing       int    // how many digits one of Singapore's lacks; -1 where it is no number at all
+}
+
+func readNumber(text string) (n numberRead) {
 	if m, ok := account.ParseMobile(text); ok {
-		return m.E164, 0
+		return numberRead{mobile: m.E164}
 	}
+	if phone, ok := account.ParsePhone(text); ok {
+		return numberRead{phone: phone}
+	}
+	text = fold(text)
 	digits := len(digitsIn.FindAllString(text, -1))
 	if other := strings.IndexFunc(text, unicode.IsLetter) >= 0; !other && digits >= 5 && digits < 8 && !strings.HasPrefix(strings.TrimSpace(text), "+") {
-		return "", 8 - digits
+		return numberRead{missing: 8 - digits}
 	}
-	return "", -1
+	return numberRead{missing: -1}
+}
+
+// failed tells whether a value is what a spreadsheet shows where a formula failed, or the formula of a cell for which the
+// file has no value.
+func failed(text string) bool {
+	switch text {
+	case "#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A":
+		return true
+	}
+	return strings.HasPrefix(text, "=")
 }
 
 // lost tells whether a character of a text was lost before it came: what programs write in place of one that they have no

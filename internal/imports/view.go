@@ -53,6 +53,8 @@ type ImportColumns struct {
 	Remembered bool               `json:"remembered" doc:"They are those of an earlier file"`
 	Fields     []ImportColumn     `json:"fields"`
 	DayNumbers []ImportDayNumbers `json:"dayNumbers"`
+	Readings   []ImportReading    `json:"readings" doc:"Two, where the characters may be of either encoding: somebody chooses"`
+	Reading    int                `json:"reading" doc:"The one that the rows are read in"`
 }
 
 // ImportSpots are the places of a list of lamps, by what becomes of them.
@@ -97,27 +99,29 @@ func spotsOf(ctx context.Context, r db.Reader, one query.Import) (*ImportSpots, 
 
 // ImportView is an import as the office sees it.
 type ImportView struct {
-	ID        string         `json:"id"`
-	Kind      string         `json:"kind" enum:"members,lamps,orders"`
-	Name      string         `json:"name" doc:"Of the file"`
-	State     string         `json:"state" enum:"columns,reading,ready,importing,done,undoing,undone,failed,gone"`
-	Stuck     bool           `json:"stuck" doc:"Its job has failed, and can be taken up again"`
-	Problem   string         `json:"problem" doc:"A fault's code"`
-	By        string         `json:"by"`
-	CreatedAt time.Time      `json:"createdAt"`
-	Done      int64          `json:"done" doc:"Rows of the work in hand that are done"`
-	Total     int64          `json:"total"`
-	Counts    ImportCounts   `json:"counts"`
-	Spots     *ImportSpots   `json:"spots,omitempty" doc:"Of lamps: what becomes of their places"`
-	Made      int64          `json:"made"`
-	Kept      int64          `json:"kept" doc:"What stayed when it was taken back"`
-	UndoUntil *time.Time     `json:"undoUntil,omitempty"`
-	UndoneBy  string         `json:"undoneBy,omitempty"`
-	UndoneAt  *time.Time     `json:"undoneAt,omitempty"`
-	Columns   *ImportColumns `json:"columns,omitempty"`
-	Used      int            `json:"used" doc:"How many columns of the sheet are read"`
-	Width     int            `json:"width" doc:"How many it has"`
-	Fields    []string       `json:"fields" doc:"Those that are read, in their order"`
+	ID        string          `json:"id"`
+	Kind      string          `json:"kind" enum:"members,lamps,orders"`
+	Name      string          `json:"name" doc:"Of the file"`
+	State     string          `json:"state" enum:"columns,reading,ready,importing,done,undoing,undone,failed,gone"`
+	Stuck     bool            `json:"stuck" doc:"Its job has failed, and can be taken up again"`
+	Problem   string          `json:"problem" doc:"A fault's code"`
+	By        string          `json:"by"`
+	CreatedAt time.Time       `json:"createdAt"`
+	Done      int64           `json:"done" doc:"Rows of the work in hand that are done"`
+	Total     int64           `json:"total"`
+	Counts    ImportCounts    `json:"counts"`
+	Spots     *ImportSpots    `json:"spots,omitempty" doc:"Of lamps: what becomes of their places"`
+	Made      int64           `json:"made"`
+	Kept      int64           `json:"kept" doc:"What stayed when it was taken back"`
+	UndoUntil *time.Time      `json:"undoUntil,omitempty"`
+	UndoneBy  string          `json:"undoneBy,omitempty"`
+	UndoneAt  *time.Time      `json:"undoneAt,omitempty"`
+	Columns   *ImportColumns  `json:"columns,omitempty"`
+	Used      int             `json:"used" doc:"How many columns of the sheet are read"`
+	Width     int             `json:"width" doc:"How many it has"`
+	Fields    []string        `json:"fields" doc:"Those that are read, in their order"`
+	Formulas  *ImportFormulas `json:"formulas,omitempty"`
+	Unread    *ImportUnread   `json:"unread,omitempty" doc:"What was not read"`
 }
 
 // Imports is a page of imports, the newest first.
@@ -182,17 +186,24 @@ func (s *Service) view(ctx context.Context, r db.Reader, one query.Import) (*Imp
 	if err != nil {
 		return nil, err
 	}
-	head, err := fromJSON[shown](one.Header)
+	head, err := headOf(one)
 	if err != nil {
 		return nil, err
+	}
+	var seen common
+	if one.Facts != "" {
+		if seen, err = fromJSON[common](one.Facts); err != nil {
+			return nil, fmt.Errorf("facts of an import: %w", err)
+		}
 	}
 	out := &ImportView{
 		ID: one.ID, Kind: one.Kind, Name: one.Name, State: one.State, Problem: one.Problem, CreatedAt: one.CreatedAt.Time(),
 		Done: one.Done, Total: one.Total, Made: counts[classMade], Kept: counts[classKept], UndoneAt: one.UndoneAt.Moment(),
 		Counts: ImportCounts{counts[classReady], counts[classDecide], counts[classUnreadable], counts[classKnown]},
 		Used:   len(columns), Width: len(head.Header), Fields: []string{},
-		Columns: &ImportColumns{Header: head.Header, Sample: head.Sample, Remembered: one.Remembered, DayNumbers: head.dayNumbers()},
+		Columns: &ImportColumns{Header: head.Header, Sample: head.Sample, Remembered: one.Remembered, DayNumbers: head.dayNumbers(), Readings: head.readings(), Reading: head.Reading},
 	}
+	out.Formulas, out.Unread = head.told(seen.Unread)
 	if out.Spots, err = spotsOf(ctx, r, one); err != nil {
 		return nil, err
 	}
@@ -228,7 +239,7 @@ func (s *Service) view(ctx context.Context, r db.Reader, one query.Import) (*Imp
 func (h shown) dayNumbers() []ImportDayNumbers {
 	out := []ImportDayNumbers{}
 	for at, n := range h.Numbers {
-		if d, ok := dayOfNumber(n.First); ok {
+		if d, ok := dayOfNumber(n.First, h.Since04); ok {
 			out = append(out, ImportDayNumbers{at, n.Rows, n.First, d.String(), n.Every})
 		}
 	}

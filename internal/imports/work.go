@@ -70,12 +70,11 @@ func (s *Service) read(ctx context.Context, one query.Import) error {
 	if err != nil {
 		return err
 	}
-	var rows []query.ImportRow
-	for i := headerRow(one.Kind, sheet) + 1; i < len(sheet); i++ {
-		if cells := cellsOf(columns, sheet[i]); len(cells) > 0 {
-			rows = append(rows, query.ImportRow{ImportID: one.ID, RowNo: int64(i + 1), Cells: asJSON(cells), Answers: "{}", Problems: "[]", Class: classReady})
-		}
+	head, err := headOf(one)
+	if err != nil {
+		return err
 	}
+	rows, left := readRows(one, head.rowsOfSheet(sheet), columns)
 	lines, err := linesOf(rows)
 	if err != nil {
 		return err
@@ -84,6 +83,7 @@ func (s *Service) read(ctx context.Context, one query.Import) error {
 	if err != nil {
 		return err
 	}
+	f.Unread = left
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := stillIn(ctx, tx, one.ID, stateReading); err != nil {
 			return err

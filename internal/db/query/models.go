@@ -580,6 +580,7 @@ type ImportedLamp struct {
 	ClaimedAt      clock.Millis
 	SubscriptionID string
 	CreatedAt      clock.Millis
+	Phone          string
 }
 
 type ImportedPerson struct {
@@ -595,6 +596,7 @@ type ImportedPerson struct {
 	UserID      *string
 	ClaimedAt   clock.Millis
 	CreatedAt   clock.Millis
+	Phone       string
 }
 
 type Invoice struct {
@@ -891,6 +893,7 @@ type PastOrder struct {
 	Remark    string
 	UserID    *string
 	CreatedAt clock.Millis
+	Phone     string
 }
 
 type Payment struct {

@@ -10779,17 +10779,23 @@ func (q *Queries) ImportByID(ctx context.Context, id string) (Import, error) {
 }
 
 const importColumns = `-- name: ImportColumns :exec
-UPDATE imports SET columns = $1, day_numbers = $2 WHERE id = $3
+UPDATE imports SET columns = $1, day_numbers = $2, header = $3 WHERE id = $4
 `
 
 type ImportColumnsParams struct {
 	Columns    string
 	DayNumbers string
+	Header     string
 	ID         string
 }
 
 func (q *Queries) ImportColumns(ctx context.Context, arg ImportColumnsParams) error {
-	_, err := q.db.ExecContext(ctx, importColumns, arg.Columns, arg.DayNumbers, arg.ID)
+	_, err := q.db.ExecContext(ctx, importColumns,
+		arg.Columns,
+		arg.DayNumbers,
+		arg.Header,
+		arg.ID,
+	)
 	return err
 }
 
@@ -10854,7 +10860,7 @@ func (q *Queries) ImportFacts(ctx context.Context, arg ImportFactsParams) error 
 }
 
 const importFileGone = `-- name: ImportFileGone :exec
-UPDATE imports SET file_key = '', state = $1 WHERE id = $2
+UPDATE imports SET file_key = '', header = '', facts = '', state = $1 WHERE id = $2
 `
 
 type ImportFileGoneParams struct {
@@ -10862,6 +10868,7 @@ type ImportFileGoneParams struct {
 	ID    string
 }
 
+// With the file goes what was written down of its rows beside them.
 func (q *Queries) ImportFileGone(ctx context.Context, arg ImportFileGoneParams) error {
 	_, err := q.db.ExecContext(ctx, importFileGone, arg.State, arg.ID)
 	return err
@@ -11666,7 +11673,7 @@ func (q *Queries) ImportedLampGoesOn(ctx context.Context, arg ImportedLampGoesOn
 }
 
 const importedLampLock = `-- name: ImportedLampLock :one
-UPDATE imported_lamps SET name = name WHERE id = $1 RETURNING id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, claimed_at, subscription_id, created_at
+UPDATE imported_lamps SET name = name WHERE id = $1 RETURNING id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, claimed_at, subscription_id, created_at, phone
 `
 
 func (q *Queries) ImportedLampLock(ctx context.Context, id string) (ImportedLamp, error) {
@@ -11692,13 +11699,14 @@ func (q *Queries) ImportedLampLock(ctx context.Context, id string) (ImportedLamp
 		&i.ClaimedAt,
 		&i.SubscriptionID,
 		&i.CreatedAt,
+		&i.Phone,
 	)
 	return i, err
 }
 
 const importedLampsAdd = `-- name: ImportedLampsAdd :exec
-INSERT INTO imported_lamps (id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, created_at)
-SELECT e.key, $1, e.value ->> 'name', e.value ->> 'chinese', e.value ->> 'mobile', e.value ->> 'option', e.value ->> 'titleEn', e.value ->> 'titleZh',
+INSERT INTO imported_lamps (id, import_id, name, chinese_name, mobile, phone, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, created_at)
+SELECT e.key, $1, e.value ->> 'name', e.value ->> 'chinese', e.value ->> 'mobile', e.value ->> 'phone', e.value ->> 'option', e.value ->> 'titleEn', e.value ->> 'titleZh',
     e.value ->> 'optionEn', e.value ->> 'optionZh', e.value ->> 'place', CAST(e.value ->> 'from' AS BIGINT), CAST(e.value ->> 'until' AS BIGINT),
     CAST(e.value ->> 'amount' AS BIGINT), e.value ->> 'remark', e.value ->> 'user', CAST($2 AS BIGINT)
 FROM json_each($3) e
@@ -11716,7 +11724,7 @@ func (q *Queries) ImportedLampsAdd(ctx context.Context, arg ImportedLampsAddPara
 }
 
 const importedLampsAfter = `-- name: ImportedLampsAfter :many
-SELECT id, name, chinese_name, mobile, created_at, user_id FROM imported_lamps WHERE id > $1 ORDER BY id LIMIT 200
+SELECT id, name, chinese_name, mobile, phone, created_at, user_id FROM imported_lamps WHERE id > $1 ORDER BY id LIMIT 200
 `
 
 type ImportedLampsAfterRow struct {
@@ -11724,6 +11732,7 @@ type ImportedLampsAfterRow struct {
 	Name        string
 	ChineseName string
 	Mobile      string
+	Phone       string
 	CreatedAt   clock.Millis
 	UserID      *string
 }
@@ -11742,6 +11751,7 @@ func (q *Queries) ImportedLampsAfter(ctx context.Context, id string) ([]Imported
 			&i.Name,
 			&i.ChineseName,
 			&i.Mobile,
+			&i.Phone,
 			&i.CreatedAt,
 			&i.UserID,
 		); err != nil {
@@ -11799,7 +11809,7 @@ func (q *Queries) ImportedLampsAt(ctx context.Context, places string) ([]Importe
 }
 
 const importedLampsClaim = `-- name: ImportedLampsClaim :many
-UPDATE imported_lamps SET user_id = $1, claimed_at = $2 WHERE mobile = $3 AND mobile <> '' AND user_id IS NULL RETURNING id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, claimed_at, subscription_id, created_at
+UPDATE imported_lamps SET user_id = $1, claimed_at = $2 WHERE mobile = $3 AND mobile <> '' AND user_id IS NULL RETURNING id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, claimed_at, subscription_id, created_at, phone
 `
 
 type ImportedLampsClaimParams struct {
@@ -11837,6 +11847,7 @@ func (q *Queries) ImportedLampsClaim(ctx context.Context, arg ImportedLampsClaim
 			&i.ClaimedAt,
 			&i.SubscriptionID,
 			&i.CreatedAt,
+			&i.Phone,
 		); err != nil {
 			return nil, err
 		}
@@ -11852,7 +11863,7 @@ func (q *Queries) ImportedLampsClaim(ctx context.Context, arg ImportedLampsClaim
 }
 
 const importedLampsErase = `-- name: ImportedLampsErase :exec
-UPDATE imported_lamps SET name = '', chinese_name = '', mobile = '', remark = '' WHERE user_id = $1
+UPDATE imported_lamps SET name = '', chinese_name = '', mobile = '', phone = '', remark = '' WHERE user_id = $1
 `
 
 // The subscription keeps its title and place; the person goes.
@@ -11862,7 +11873,7 @@ func (q *Queries) ImportedLampsErase(ctx context.Context, userID *string) error 
 }
 
 const importedLampsFound = `-- name: ImportedLampsFound :many
-SELECT id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, claimed_at, subscription_id, created_at FROM imported_lamps WHERE user_id IS NULL AND id IN (SELECT e.key FROM json_each($1) e)
+SELECT id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, claimed_at, subscription_id, created_at, phone FROM imported_lamps WHERE user_id IS NULL AND id IN (SELECT e.key FROM json_each($1) e)
 `
 
 func (q *Queries) ImportedLampsFound(ctx context.Context, ids string) ([]ImportedLamp, error) {
@@ -11894,6 +11905,7 @@ func (q *Queries) ImportedLampsFound(ctx context.Context, ids string) ([]Importe
 			&i.ClaimedAt,
 			&i.SubscriptionID,
 			&i.CreatedAt,
+			&i.Phone,
 		); err != nil {
 			return nil, err
 		}
@@ -11909,7 +11921,7 @@ func (q *Queries) ImportedLampsFound(ctx context.Context, ids string) ([]Importe
 }
 
 const importedLampsOfMobiles = `-- name: ImportedLampsOfMobiles :many
-SELECT id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, claimed_at, subscription_id, created_at FROM imported_lamps WHERE user_id IS NULL AND mobile <> '' AND mobile IN (SELECT e.key FROM json_each($1) e) ORDER BY until_at DESC, id LIMIT 200
+SELECT id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, claimed_at, subscription_id, created_at, phone FROM imported_lamps WHERE user_id IS NULL AND mobile <> '' AND mobile IN (SELECT e.key FROM json_each($1) e) ORDER BY until_at DESC, id LIMIT 200
 `
 
 func (q *Queries) ImportedLampsOfMobiles(ctx context.Context, mobiles string) ([]ImportedLamp, error) {
@@ -11941,6 +11953,7 @@ func (q *Queries) ImportedLampsOfMobiles(ctx context.Context, mobiles string) ([
 			&i.ClaimedAt,
 			&i.SubscriptionID,
 			&i.CreatedAt,
+			&i.Phone,
 		); err != nil {
 			return nil, err
 		}
@@ -11956,7 +11969,7 @@ func (q *Queries) ImportedLampsOfMobiles(ctx context.Context, mobiles string) ([
 }
 
 const importedLampsOfUser = `-- name: ImportedLampsOfUser :many
-SELECT id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, claimed_at, subscription_id, created_at FROM imported_lamps WHERE user_id = $1 ORDER BY from_at, id
+SELECT id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, claimed_at, subscription_id, created_at, phone FROM imported_lamps WHERE user_id = $1 ORDER BY from_at, id
 `
 
 func (q *Queries) ImportedLampsOfUser(ctx context.Context, userID *string) ([]ImportedLamp, error) {
@@ -11988,6 +12001,7 @@ func (q *Queries) ImportedLampsOfUser(ctx context.Context, userID *string) ([]Im
 			&i.ClaimedAt,
 			&i.SubscriptionID,
 			&i.CreatedAt,
+			&i.Phone,
 		); err != nil {
 			return nil, err
 		}
@@ -12003,8 +12017,8 @@ func (q *Queries) ImportedLampsOfUser(ctx context.Context, userID *string) ([]Im
 }
 
 const importedPeopleAdd = `-- name: ImportedPeopleAdd :exec
-INSERT INTO imported_people (id, import_id, name, chinese_name, mobile, email, birth_date, address, remark, user_id, created_at)
-SELECT e.key, $1, e.value ->> 'name', e.value ->> 'chinese', e.value ->> 'mobile', e.value ->> 'email', e.value ->> 'birth', e.value ->> 'address',
+INSERT INTO imported_people (id, import_id, name, chinese_name, mobile, phone, email, birth_date, address, remark, user_id, created_at)
+SELECT e.key, $1, e.value ->> 'name', e.value ->> 'chinese', e.value ->> 'mobile', e.value ->> 'phone', e.value ->> 'email', e.value ->> 'birth', e.value ->> 'address',
     e.value ->> 'remark', e.value ->> 'user', CAST($2 AS BIGINT)
 FROM json_each($3) e
 `
@@ -12021,7 +12035,7 @@ func (q *Queries) ImportedPeopleAdd(ctx context.Context, arg ImportedPeopleAddPa
 }
 
 const importedPeopleAfter = `-- name: ImportedPeopleAfter :many
-SELECT id, name, chinese_name, mobile, email, created_at, user_id FROM imported_people WHERE id > $1 ORDER BY id LIMIT 200
+SELECT id, name, chinese_name, mobile, phone, email, created_at, user_id FROM imported_people WHERE id > $1 ORDER BY id LIMIT 200
 `
 
 type ImportedPeopleAfterRow struct {
@@ -12029,6 +12043,7 @@ type ImportedPeopleAfterRow struct {
 	Name        string
 	ChineseName string
 	Mobile      string
+	Phone       string
 	Email       string
 	CreatedAt   clock.Millis
 	UserID      *string
@@ -12048,6 +12063,7 @@ func (q *Queries) ImportedPeopleAfter(ctx context.Context, id string) ([]Importe
 			&i.Name,
 			&i.ChineseName,
 			&i.Mobile,
+			&i.Phone,
 			&i.Email,
 			&i.CreatedAt,
 			&i.UserID,
@@ -12117,7 +12133,7 @@ func (q *Queries) ImportedPeopleErase(ctx context.Context, userID *string) error
 }
 
 const importedPeopleFound = `-- name: ImportedPeopleFound :many
-SELECT id, import_id, name, chinese_name, mobile, email, birth_date, address, remark, user_id, claimed_at, created_at FROM imported_people WHERE user_id IS NULL AND id IN (SELECT e.key FROM json_each($1) e)
+SELECT id, import_id, name, chinese_name, mobile, email, birth_date, address, remark, user_id, claimed_at, created_at, phone FROM imported_people WHERE user_id IS NULL AND id IN (SELECT e.key FROM json_each($1) e)
 `
 
 func (q *Queries) ImportedPeopleFound(ctx context.Context, ids string) ([]ImportedPerson, error) {
@@ -12142,6 +12158,7 @@ func (q *Queries) ImportedPeopleFound(ctx context.Context, ids string) ([]Import
 			&i.UserID,
 			&i.ClaimedAt,
 			&i.CreatedAt,
+			&i.Phone,
 		); err != nil {
 			return nil, err
 		}
@@ -12189,7 +12206,7 @@ func (q *Queries) ImportedPeopleLock(ctx context.Context, ids string) ([]Importe
 }
 
 const importedPeopleOfMobiles = `-- name: ImportedPeopleOfMobiles :many
-SELECT id, import_id, name, chinese_name, mobile, email, birth_date, address, remark, user_id, claimed_at, created_at FROM imported_people WHERE user_id IS NULL AND mobile <> '' AND mobile IN (SELECT e.key FROM json_each($1) e) ORDER BY created_at DESC, id LIMIT 200
+SELECT id, import_id, name, chinese_name, mobile, email, birth_date, address, remark, user_id, claimed_at, created_at, phone FROM imported_people WHERE user_id IS NULL AND mobile <> '' AND mobile IN (SELECT e.key FROM json_each($1) e) ORDER BY created_at DESC, id LIMIT 200
 `
 
 func (q *Queries) ImportedPeopleOfMobiles(ctx context.Context, mobiles string) ([]ImportedPerson, error) {
@@ -12214,6 +12231,7 @@ func (q *Queries) ImportedPeopleOfMobiles(ctx context.Context, mobiles string) (
 			&i.UserID,
 			&i.ClaimedAt,
 			&i.CreatedAt,
+			&i.Phone,
 		); err != nil {
 			return nil, err
 		}
@@ -12229,7 +12247,7 @@ func (q *Queries) ImportedPeopleOfMobiles(ctx context.Context, mobiles string) (
 }
 
 const importedPeopleOfUser = `-- name: ImportedPeopleOfUser :many
-SELECT id, import_id, name, chinese_name, mobile, email, birth_date, address, remark, user_id, claimed_at, created_at FROM imported_people WHERE user_id = $1 ORDER BY created_at, id
+SELECT id, import_id, name, chinese_name, mobile, email, birth_date, address, remark, user_id, claimed_at, created_at, phone FROM imported_people WHERE user_id = $1 ORDER BY created_at, id
 `
 
 func (q *Queries) ImportedPeopleOfUser(ctx context.Context, userID *string) ([]ImportedPerson, error) {
@@ -12254,6 +12272,7 @@ func (q *Queries) ImportedPeopleOfUser(ctx context.Context, userID *string) ([]I
 			&i.UserID,
 			&i.ClaimedAt,
 			&i.CreatedAt,
+			&i.Phone,
 		); err != nil {
 			return nil, err
 		}
@@ -18295,8 +18314,8 @@ func (q *Queries) Passkeys(ctx context.Context, userID string) ([]Passkey, error
 }
 
 const pastOrdersAdd = `-- name: PastOrdersAdd :exec
-INSERT INTO past_orders (id, import_id, number, day_at, name, mobile, item, amount, remark, user_id, created_at)
-SELECT e.key, $1, e.value ->> 'number', CAST(e.value ->> 'day' AS BIGINT), e.value ->> 'name', e.value ->> 'mobile', e.value ->> 'item',
+INSERT INTO past_orders (id, import_id, number, day_at, name, mobile, phone, item, amount, remark, user_id, created_at)
+SELECT e.key, $1, e.value ->> 'number', CAST(e.value ->> 'day' AS BIGINT), e.value ->> 'name', e.value ->> 'mobile', e.value ->> 'phone', e.value ->> 'item',
     CAST(e.value ->> 'amount' AS BIGINT), e.value ->> 'remark', e.value ->> 'user', CAST($2 AS BIGINT)
 FROM json_each($3) e
 `
@@ -18313,13 +18332,14 @@ func (q *Queries) PastOrdersAdd(ctx context.Context, arg PastOrdersAddParams) er
 }
 
 const pastOrdersAfter = `-- name: PastOrdersAfter :many
-SELECT id, name, mobile, created_at, user_id FROM past_orders WHERE id > $1 ORDER BY id LIMIT 200
+SELECT id, name, mobile, phone, created_at, user_id FROM past_orders WHERE id > $1 ORDER BY id LIMIT 200
 `
 
 type PastOrdersAfterRow struct {
 	ID        string
 	Name      string
 	Mobile    string
+	Phone     string
 	CreatedAt clock.Millis
 	UserID    *string
 }
@@ -18337,6 +18357,7 @@ func (q *Queries) PastOrdersAfter(ctx context.Context, id string) ([]PastOrdersA
 			&i.ID,
 			&i.Name,
 			&i.Mobile,
+			&i.Phone,
 			&i.CreatedAt,
 			&i.UserID,
 		); err != nil {
@@ -18404,7 +18425,7 @@ func (q *Queries) PastOrdersErase(ctx context.Context, userID *string) error {
 }
 
 const pastOrdersFound = `-- name: PastOrdersFound :many
-SELECT id, import_id, number, day_at, name, mobile, item, amount, remark, user_id, created_at FROM past_orders WHERE user_id IS NULL AND id IN (SELECT e.key FROM json_each($1) e)
+SELECT id, import_id, number, day_at, name, mobile, item, amount, remark, user_id, created_at, phone FROM past_orders WHERE user_id IS NULL AND id IN (SELECT e.key FROM json_each($1) e)
 `
 
 func (q *Queries) PastOrdersFound(ctx context.Context, ids string) ([]PastOrder, error) {
@@ -18428,6 +18449,7 @@ func (q *Queries) PastOrdersFound(ctx context.Context, ids string) ([]PastOrder,
 			&i.Remark,
 			&i.UserID,
 			&i.CreatedAt,
+			&i.Phone,
 		); err != nil {
 			return nil, err
 		}
@@ -18443,7 +18465,7 @@ func (q *Queries) PastOrdersFound(ctx context.Context, ids string) ([]PastOrder,
 }
 
 const pastOrdersOfMobiles = `-- name: PastOrdersOfMobiles :many
-SELECT id, import_id, number, day_at, name, mobile, item, amount, remark, user_id, created_at FROM past_orders WHERE user_id IS NULL AND mobile <> '' AND mobile IN (SELECT e.key FROM json_each($1) e) ORDER BY day_at DESC, id LIMIT 200
+SELECT id, import_id, number, day_at, name, mobile, item, amount, remark, user_id, created_at, phone FROM past_orders WHERE user_id IS NULL AND mobile <> '' AND mobile IN (SELECT e.key FROM json_each($1) e) ORDER BY day_at DESC, id LIMIT 200
 `
 
 func (q *Queries) PastOrdersOfMobiles(ctx context.Context, mobiles string) ([]PastOrder, error) {
@@ -18467,6 +18489,7 @@ func (q *Queries) PastOrdersOfMobiles(ctx context.Context, mobiles string) ([]Pa
 			&i.Remark,
 			&i.UserID,
 			&i.CreatedAt,
+			&i.Phone,
 		); err != nil {
 			return nil, err
 		}
@@ -18482,7 +18505,7 @@ func (q *Queries) PastOrdersOfMobiles(ctx context.Context, mobiles string) ([]Pa
 }
 
 const pastOrdersOfUser = `-- name: PastOrdersOfUser :many
-SELECT id, import_id, number, day_at, name, mobile, item, amount, remark, user_id, created_at FROM past_orders WHERE user_id = $1 ORDER BY day_at DESC, id LIMIT 500
+SELECT id, import_id, number, day_at, name, mobile, item, amount, remark, user_id, created_at, phone FROM past_orders WHERE user_id = $1 ORDER BY day_at DESC, id LIMIT 500
 `
 
 func (q *Queries) PastOrdersOfUser(ctx context.Context, userID *string) ([]PastOrder, error) {
@@ -18506,6 +18529,7 @@ func (q *Queries) PastOrdersOfUser(ctx context.Context, userID *string) ([]PastO
 			&i.Remark,
 			&i.UserID,
 			&i.CreatedAt,
+			&i.Phone,
 		); err != nil {
 			return nil, err
 		}
@@ -20478,7 +20502,7 @@ func (q *Queries) PositionCodesOfInvoice(ctx context.Context, invoiceID string) 
 }
 
 const positionEarlyOfGuest = `-- name: PositionEarlyOfGuest :many
-SELECT l.id, l.import_id, l.name, l.chinese_name, l.mobile, l.option_id, l.title_en, l.title_zh, l.option_title_en, l.option_title_zh, l.place, l.from_at, l.until_at, l.amount, l.remark, l.user_id, l.claimed_at, l.subscription_id, l.created_at FROM imported_lamps l
+SELECT l.id, l.import_id, l.name, l.chinese_name, l.mobile, l.option_id, l.title_en, l.title_zh, l.option_title_en, l.option_title_zh, l.place, l.from_at, l.until_at, l.amount, l.remark, l.user_id, l.claimed_at, l.subscription_id, l.created_at, l.phone FROM imported_lamps l
 WHERE l.user_id IS NULL AND l.mobile = $1 AND l.mobile <> '' AND l.place <> '' AND l.until_at > $2
     AND NOT EXISTS (SELECT 1 FROM position_uses o WHERE o.imported_id = l.id AND o.imported_id <> '' AND o.ended_at = 0 AND o.state <> 'clearing')
 ORDER BY l.until_at DESC, l.id LIMIT 100
@@ -20519,6 +20543,7 @@ func (q *Queries) PositionEarlyOfGuest(ctx context.Context, arg PositionEarlyOfG
 			&i.ClaimedAt,
 			&i.SubscriptionID,
 			&i.CreatedAt,
+			&i.Phone,
 		); err != nil {
 			return nil, err
 		}
@@ -20623,7 +20648,7 @@ func (q *Queries) PositionHistory(ctx context.Context, positionID string) ([]Pos
 }
 
 const positionImported = `-- name: PositionImported :one
-SELECT id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, claimed_at, subscription_id, created_at FROM imported_lamps WHERE id = $1
+SELECT id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, claimed_at, subscription_id, created_at, phone FROM imported_lamps WHERE id = $1
 `
 
 func (q *Queries) PositionImported(ctx context.Context, id string) (ImportedLamp, error) {
@@ -20649,6 +20674,7 @@ func (q *Queries) PositionImported(ctx context.Context, id string) (ImportedLamp
 		&i.ClaimedAt,
 		&i.SubscriptionID,
 		&i.CreatedAt,
+		&i.Phone,
 	)
 	return i, err
 }
@@ -28326,7 +28352,7 @@ func (q *Queries) SubscriptionHasPlace(ctx context.Context, id string) error {
 }
 
 const subscriptionImported = `-- name: SubscriptionImported :one
-SELECT id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, claimed_at, subscription_id, created_at FROM imported_lamps WHERE subscription_id = $1 AND subscription_id <> ''
+SELECT id, import_id, name, chinese_name, mobile, option_id, title_en, title_zh, option_title_en, option_title_zh, place, from_at, until_at, amount, remark, user_id, claimed_at, subscription_id, created_at, phone FROM imported_lamps WHERE subscription_id = $1 AND subscription_id <> ''
 `
 
 // The lamp of an imported list that a subscription goes on from.
@@ -28353,6 +28379,7 @@ func (q *Queries) SubscriptionImported(ctx context.Context, subscriptionID strin
 		&i.ClaimedAt,
 		&i.SubscriptionID,
 		&i.CreatedAt,
+		&i.Phone,
 	)
 	return i, err
 }

@@ -1,0 +1,105 @@
+package bankfile
+
+import (
+	"bytes"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/simplifiedchinese"
+	"golang.org/x/text/encoding/traditionalchinese"
+)
+
+// fewLost is how many of a text's characters may be damaged, as one of so many, before it is taken to be in that encoding no
+// longer.
+const fewLost = 10
+
+// inUTF8 tells whether bytes are UTF-8 but for a few: those that are none are damaged at most as often as one of times
+// characters is Chinese. Text of another encoding has hardly any valid sequence of three bytes.
+func inUTF8(data []byte, times int) bool {
+	valid, damaged := 0, 0
+	for len(data) > 0 {
+		r, n := utf8.DecodeRune(data)
+		switch {
+		case n > 2:
+			valid++
+		case r == utf8.RuneError:
+			damaged++
+			n = begun(data)
+		}
+		data = data[n:]
+	}
+	return damaged == 0 || valid >= times*damaged
+}
+
+// begun is how many bytes begin a character whose end is lost: they are one damage.
+func begun(data []byte) int {
+	whole := 2
+	switch {
+	case data[0] >= 0xF0:
+		whole = 4
+	case data[0] >= 0xE0:
+		whole = 3
+	}
+	n := 1
+	for n < whole-1 && n < len(data) && !utf8.RuneStart(data[n]) {
+		n++
+	}
+	return n
+}
+
+// damagedChinese reads text of which a few bytes are wrong: each becomes the sign of a lost character. Of the two encodings
+// it is the one that loses fewer. Not ok when it is not Chinese, or more than a few are lost.
+func damagedChinese(data []byte) (text string, ok bool) {
+	least := 0
+	for _, e := range []encoding.Encoding{simplifiedchinese.GB18030, traditionalchinese.Big5} {
+		out, err := e.NewDecoder().Bytes(data)
+		lost := bytes.Count(out, []byte(string(utf8.RuneError)))
+		if err == nil && lost*fewLost <= han(out) && joined(out) && (!ok || lost < least) {
+			text, least, ok = string(out), lost, true
+		}
+	}
+	return text, ok
+}
+
+func han(text []byte) (n int) {
+	for _, r := range string(text) {
+		if unicode.Is(unicode.Han, r) {
+			n++
+		}
+	}
+	return n
+}
+
+// mostUncertain is how many characters may leave it open in which of two encodings they are. A dozen names tell.
+const mostUncertain = 24
+
+// otherReading is the text as its bytes would read in the other encoding of Chinese, where there are so few characters that
+// either may be meant: 陈美玲 in GB 18030 is 鼠藝襟 in Big5.
+func otherReading(data []byte) (string, bool) {
+	if utf8.Valid(data) || bytes.ContainsRune(data, 0) || bytes.HasPrefix(data, []byte("\xFF\xFE")) || bytes.HasPrefix(data, []byte("\xFE\xFF")) || inUTF8(data, 2) {
+		return "", false
+	}
+	first, ok := decode(data)
+	if !ok {
+		return "", false
+	}
+	for _, e := range []encoding.Encoding{simplifiedchinese.GB18030, traditionalchinese.Big5} {
+		out, err := e.NewDecoder().Bytes(data)
+		if err != nil || string(out) == first || bytes.ContainsRune(out, utf8.RuneError) || !plausible(out) || han(out) > mostUncertain {
+			continue
+		}
+		return string(out), true
+	}
+	return "", false
+}
+
+// plausible tells whether all of a text beyond ASCII are Chinese characters and signs, and stand beside one another.
+func plausible(text []byte) bool {
+	for _, r := range string(text) {
+		if r >= 0x80 && !unicode.Is(unicode.Han, r) && !unicode.Is(unicode.P, r) && !(r >= 0xFF00 && r <= 0xFF5E) {
+			return false
+		}
+	}
+	return joined(text)
+}

@@ -1,0 +1,225 @@
+package imports
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"shanmen/internal/bankfile"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+)
+
+// shown is the head of a sheet, for whoever names its columns, and what else is told of the file.
+type shown struct {
+	Header  []string        `json:"header"`
+	Sample  [][]string      `json:"sample"`
+	Numbers map[int]numbers `json:"numbers,omitempty"` // of the columns that may have Excel's day numbers
+	Since04 bool            `json:"since04,omitempty"` // those are counted from 1904
+
+	Formulas int             `json:"formulas,omitempty"` // how many cells have one
+	Computed []computed      `json:"computed,omitempty"` // the first of them
+	Left     []bankfile.Left `json:"left,omitempty"`
+
+	Reading int      `json:"reading,omitempty"` // 1: the rows are read in the other encoding
+	Differs []string `json:"differs,omitempty"` // texts that read otherwise in the other one
+	Other   *shown   `json:"other,omitempty"`   // the head in that one, where either may be meant
+}
+
+// computed is a cell that a formula gave.
+type computed struct {
+	Cell string `json:"cell"` // as a spreadsheet names it: B7
+	Text string `json:"text"`
+}
+
+// numbers are the values of a column that Excel may mean as days: the first of them, and whether all values are such.
+type numbers struct {
+	First string `json:"first"`
+	Rows  int    `json:"rows"`
+	Every bool   `json:"every"`
+}
+
+// samples is how many rows are shown below the header, and how many texts of a second reading.
+const samples = 3
+
+// headOf is the head of an import's sheet; empty once its file is erased.
+func headOf(one query.Import) (head shown, err error) {
+	if one.Header == "" {
+		return shown{Header: []string{}, Sample: [][]string{}}, nil
+	}
+	if head, err = fromJSON[shown](one.Header); err != nil {
+		return head, fmt.Errorf("header: %w", err)
+	}
+	return head, nil
+}
+
+// rowsOfSheet are the rows in the encoding that was chosen.
+func (h shown) rowsOfSheet(sheet bankfile.Sheet) [][]string {
+	if h.Reading == 1 && sheet.Other != nil {
+		return sheet.Other
+	}
+	return sheet.Rows
+}
+
+// headsOf reads the head of a sheet, and says how many rows there are. Where its characters may be of two encodings, the one
+// that makes more headings known is meant; where both know as many, somebody chooses.
+func headsOf(kind string, sheet bankfile.Sheet) (head shown, rows int, err error) {
+	if head, rows, err = headIn(kind, sheet, sheet.Rows, 0); err != nil || sheet.Other == nil {
+		return head, rows, err
+	}
+	other, _, err := headIn(kind, sheet, sheet.Other, 1)
+	if err != nil {
+		return head, rows, err
+	}
+	switch mine, its := len(guess(kind, head.Header)), len(guess(kind, other.Header)); {
+	case its > mine:
+		return other, rows, nil
+	case its == mine:
+		head.Differs, other.Differs = differing(sheet.Rows, sheet.Other)
+		head.Other = &other
+	}
+	return head, rows, nil
+}
+
+// in is the head in the encoding of a number.
+func (h shown) in(reading int) (shown, bool) {
+	if h.Other == nil || reading == h.Reading {
+		return h, reading == h.Reading
+	}
+	chosen, before := *h.Other, h
+	before.Other = nil
+	chosen.Other = &before
+	return chosen, reading == chosen.Reading
+}
+
+func headIn(kind string, sheet bankfile.Sheet, rows [][]string, reading int) (head shown, count int, err error) {
+	at := headerRow(kind, rows)
+	if at < 0 || at+1 >= len(rows) {
+		return head, 0, fault.Invalid("sheet-empty")
+	}
+	if count = len(rows) - at - 1; count > bankfile.MaxListRows { // of a sheet only its reader knows where the header ends
+		return head, 0, fault.Invalid("sheet-too-large")
+	}
+	width := 0
+	for _, row := range rows {
+		width = max(width, len(row))
+	}
+	wide := func(row []string) []string {
+		out := make([]string, width)
+		copy(out, row)
+		return out
+	}
+	head = shown{
+		Header: wide(rows[at]), Sample: [][]string{}, Numbers: numbersOf(rows[at+1:], sheet.Since04), Since04: sheet.Since04,
+		Formulas: sheet.Formulas.Count, Left: sheet.Left, Reading: reading,
+	}
+	for _, cell := range sheet.Formulas.First {
+		head.Computed = append(head.Computed, computed{nameOfCell(cell), inShort(cellAt(rows, cell))})
+	}
+	for _, row := range rows[at+1:] {
+		if len(head.Sample) < samples && strings.Join(row, "") != "" {
+			head.Sample = append(head.Sample, wide(row))
+		}
+	}
+	return head, count, nil
+}
+
+// numbersOf finds the columns that may have Excel's day numbers.
+func numbersOf(rows [][]string, since04 bool) map[int]numbers {
+	out, said := map[int]numbers{}, map[int]int{}
+	for _, row := range rows {
+		for i, cell := range row {
+			if cell == "" {
+				continue
+			}
+			said[i]++
+			if _, ok := dayOfNumber(cell, since04); ok {
+				n := out[i]
+				if n.Rows++; n.Rows == 1 {
+					n.First = cell
+				}
+				out[i] = n
+			}
+		}
+	}
+	for i, n := range out {
+		n.Every = n.Rows == said[i]
+		out[i] = n
+	}
+	return out
+}
+
+// differing are the first texts that two readings of a sheet have not alike.
+func differing(one, other [][]string) (ones, others []string) {
+	for i := range min(len(one), len(other)) {
+		for j := range min(len(one[i]), len(other[i])) {
+			if one[i][j] != other[i][j] && len(ones) < samples {
+				ones, others = append(ones, inShort(one[i][j])), append(others, inShort(other[i][j]))
+			}
+		}
+	}
+	return ones, others
+}
+
+// nameOfCell is what a spreadsheet calls a cell: B7, AA12.
+func nameOfCell(c bankfile.Cell) string {
+	letters := ""
+	for n := c.Column + 1; n > 0; n = (n - 1) / 26 {
+		letters = string(rune('A'+(n-1)%26)) + letters
+	}
+	return fmt.Sprintf("%s%d", letters, c.Row+1)
+}
+
+func cellAt(rows [][]string, c bankfile.Cell) string {
+	if c.Row >= len(rows) || c.Column >= len(rows[c.Row]) { // an empty text
+		return ""
+	}
+	return rows[c.Row][c.Column]
+}
+
+// unread is what of a sheet has become no row: what stands above the headings, and rows that say nothing in the columns
+// that are read.
+type unread struct {
+	Count int          `json:"count"`
+	First []ImportLine `json:"first"` // twenty at most
+}
+
+// ImportLine is a line of a sheet that is no row.
+type ImportLine struct {
+	Row  int    `json:"row" doc:"Of the sheet, from 1"`
+	Text string `json:"text"`
+}
+
+func (u *unread) add(at int, row []string) {
+	text := strings.Join(slices.DeleteFunc(slices.Clone(row), func(cell string) bool { return cell == "" }), " · ")
+	if text == "" {
+		return
+	}
+	if u.Count++; len(u.First) < 20 {
+		u.First = append(u.First, ImportLine{at + 1, inShort(text)})
+	}
+}
+
+// inShort is a text as it is pointed at.
+func inShort(text string) string {
+	runes := []rune(strings.Join(strings.Fields(text), " "))
+	if len(runes) > 120 {
+		return string(runes[:119]) + "…"
+	}
+	return string(runes)
+}
+
+// readRows are the rows of a sheet by its columns, and what has become none.
+func readRows(one query.Import, sheet [][]string, columns map[string]int) (rows []query.ImportRow, left unread) {
+	header := headerRow(one.Kind, sheet)
+	for i, row := range sheet {
+		switch cells := cellsOf(columns, row); {
+		case i == header && len(guess(one.Kind, row)) > 1:
+		case i <= header || len(cells) == 0:
+			left.add(i, row)
+		default:
+			rows = append(rows, query.ImportRow{ImportID: one.ID, RowNo: int64(i + 1), Cells: asJSON(cells), Answers: "{}", Problems: "[]", Class: classReady})
+		}
+	}
+	return rows, left
+}

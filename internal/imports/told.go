@@ -1,0 +1,63 @@
+package imports
+
+import "slices"
+
+// ImportReading is how a file reads in an encoding.
+type ImportReading struct {
+	ID    int      `json:"id"`
+	Texts []string `json:"texts" doc:"The first that read otherwise in the other one"`
+}
+
+// ImportFormulas are the cells whose value a formula gave.
+type ImportFormulas struct {
+	Count int                 `json:"count"`
+	First []ImportFormulaCell `json:"first" doc:"Twenty at most"`
+}
+
+// ImportFormulaCell is one of them.
+type ImportFormulaCell struct {
+	Cell string `json:"cell" doc:"As a spreadsheet names it: B7"`
+	Text string `json:"text" doc:"The value that the file has of it"`
+}
+
+// ImportUnread is what of a file has become no row.
+type ImportUnread struct {
+	Count  int               `json:"count" doc:"Lines of the sheet"`
+	First  []ImportLine      `json:"first" doc:"Twenty at most"`
+	Sheets []ImportLeftSheet `json:"sheets" doc:"Further worksheets that have rows"`
+}
+
+// ImportLeftSheet is a worksheet that is not read.
+type ImportLeftSheet struct {
+	Name string `json:"name"`
+	Rows int    `json:"rows"`
+}
+
+// told are what else is told of a file: its formulas, and what has become no row.
+func (h shown) told(left unread) (*ImportFormulas, *ImportUnread) {
+	formulas, rest := &ImportFormulas{h.Formulas, []ImportFormulaCell{}}, &ImportUnread{left.Count, []ImportLine{}, []ImportLeftSheet{}}
+	for _, c := range h.Computed {
+		formulas.First = append(formulas.First, ImportFormulaCell(c))
+	}
+	rest.First = append(rest.First, left.First...)
+	for _, l := range h.Left {
+		rest.Sheets = append(rest.Sheets, ImportLeftSheet(l))
+	}
+	if formulas.Count == 0 {
+		formulas = nil
+	}
+	if rest.Count == 0 && len(rest.Sheets) == 0 {
+		rest = nil
+	}
+	return formulas, rest
+}
+
+// readings are the two ways in which a file may be read, the first as it was met first.
+func (h shown) readings() []ImportReading {
+	if h.Other == nil {
+		return []ImportReading{}
+	}
+	out := []ImportReading{{h.Reading, h.Differs}, {h.Other.Reading, h.Other.Differs}}
+	slices.SortFunc(out, func(a, b ImportReading) int { return a.ID - b.ID })
+	return out
+}

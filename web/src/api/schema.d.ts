@@ -6887,6 +6887,11 @@ export interface components {
             };
             /** @description The fields whose bare numbers are the days by which Excel counts */
             dayNumbers?: string[];
+            /**
+             * Format: int64
+             * @description Which of two readings is meant, where the characters may be of two encodings
+             */
+            reading?: number;
         };
         ConfirmedInBody: {
             /**
@@ -8089,6 +8094,13 @@ export interface components {
             dayNumbers: components["schemas"]["ImportsImportDayNumbers"][];
             fields: components["schemas"]["ImportsImportColumn"][];
             header: string[];
+            /**
+             * Format: int64
+             * @description The one that the rows are read in
+             */
+            reading: number;
+            /** @description Two, where the characters may be of either encoding: somebody chooses */
+            readings: components["schemas"]["ImportsImportReading"][];
             /** @description They are those of an earlier file */
             remembered: boolean;
             sample: string[][];
@@ -8124,6 +8136,31 @@ export interface components {
              */
             rows: number;
         };
+        ImportsImportFormulaCell: {
+            /** @description As a spreadsheet names it: B7 */
+            cell: string;
+            /** @description The value that the file has of it */
+            text: string;
+        };
+        ImportsImportFormulas: {
+            /** Format: int64 */
+            count: number;
+            /** @description Twenty at most */
+            first: components["schemas"]["ImportsImportFormulaCell"][];
+        };
+        ImportsImportLeftSheet: {
+            name: string;
+            /** Format: int64 */
+            rows: number;
+        };
+        ImportsImportLine: {
+            /**
+             * Format: int64
+             * @description Of the sheet, from 1
+             */
+            row: number;
+            text: string;
+        };
         ImportsImportMade: {
             id: string;
             label: string;
@@ -8140,6 +8177,12 @@ export interface components {
             params: {
                 [key: string]: unknown;
             };
+        };
+        ImportsImportReading: {
+            /** Format: int64 */
+            id: number;
+            /** @description The first that read otherwise in the other one */
+            texts: string[];
         };
         ImportsImportRow: {
             cells: {
@@ -8194,6 +8237,17 @@ export interface components {
              */
             unknown: number;
         };
+        ImportsImportUnread: {
+            /**
+             * Format: int64
+             * @description Lines of the sheet
+             */
+            count: number;
+            /** @description Twenty at most */
+            first: components["schemas"]["ImportsImportLine"][];
+            /** @description Further worksheets that have rows */
+            sheets: components["schemas"]["ImportsImportLeftSheet"][];
+        };
         ImportsImportView: {
             by: string;
             columns?: components["schemas"]["ImportsImportColumns"];
@@ -8207,6 +8261,7 @@ export interface components {
             done: number;
             /** @description Those that are read, in their order */
             fields: string[];
+            formulas?: components["schemas"]["ImportsImportFormulas"];
             id: string;
             /**
              * Format: int64
@@ -8234,6 +8289,8 @@ export interface components {
             /** Format: date-time */
             undoneAt?: string;
             undoneBy?: string;
+            /** @description What was not read */
+            unread?: components["schemas"]["ImportsImportUnread"];
             /**
              * Format: int64
              * @description How many columns of the sheet are read
@@ -8257,6 +8314,8 @@ export interface components {
             name: string;
             /** @description Newest first, five at most */
             orders: components["schemas"]["ImportsImportedOrderFound"][];
+            /** @description Of a telephone that is no mobile phone, E.164, or empty */
+            phone: string;
             remark: string;
         };
         ImportsImportedLampFound: {
@@ -8307,6 +8366,7 @@ export interface components {
             name: string;
             /** @description Of the temple's old list */
             number: string;
+            phone: string;
             remark: string;
         };
         InviteInBody: {

@@ -68,8 +68,8 @@ func TestOtherFormatsSayTheSame(t *testing.T) {
 			}
 		})
 	}
-	rows, err := bankfile.Cells([]byte("Name,Mobile\rTan,91234567\rLim,91234568"))
-	if diff := cmp.Diff([][]string{{"Name", "Mobile"}, {"Tan", "91234567"}, {"Lim", "91234568"}}, rows); diff != "" || err != nil {
+	sheet, err := bankfile.Cells([]byte("Name,Mobile\rTan,91234567\rLim,91234568"))
+	if diff := cmp.Diff([][]string{{"Name", "Mobile"}, {"Tan", "91234567"}, {"Lim", "91234568"}}, sheet.Rows); diff != "" || err != nil {
 		t.Error(diff, err)
 	}
 }

@@ -8,6 +8,7 @@ import type { Candidate, Line } from './bank-queries.ts'
 import { LineDo } from './line-do.tsx'
 import { LineOrder } from './line-order.tsx'
 import { missing } from './line-parts.ts'
+import { LikeLink } from './same-line.tsx'
 
 export const cell = 'px-2 py-1.5 align-middle leading-tight max-md:block max-md:px-0 max-md:py-1'
 
@@ -108,6 +109,11 @@ function Why({ line, chosen }: { line: Line; chosen: Candidate | undefined }) {
           <Badge tone="act" size="low">
             {t('bank.no-order')}
           </Badge>
+        </li>
+      )}
+      {line.like && (
+        <li className="w-full">
+          <LikeLink like={line.like} />
         </li>
       )}
       {line.problem && (

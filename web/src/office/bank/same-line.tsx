@@ -6,10 +6,9 @@ import { useAct } from '../kit/use-act.ts'
 import type { Line } from './bank-queries.ts'
 import { Do } from './do-button.tsx'
 
-/** Says which line of another statement this one seems to be, and ends it with one press if it is. */
+/** Ends a line that another statement has told already, with one press. */
 export function SameLine({ line }: { line: Line }) {
   const t = useT()
-  const locale = useLocale()
   const act = useAct(
     (_: null, idempotencyKey) =>
       api.post('/api/admin/bank/line/{id}/ignore', {
@@ -19,15 +18,20 @@ export function SameLine({ line }: { line: Line }) {
       }),
     () => {},
   )
-  if (!line.like) return null
   return (
-    <>
-      <Do act={act} onDo={() => void act.send(null)}>
-        {t('bank.same-line')}
-      </Do>
-      <Link href={`/bank/${line.like.statementId}`} className="mt-1 block min-h-11 py-2 text-xs underline">
-        {t('bank.like-line', { at: date(locale, line.like.uploadedAt, 'short'), row: line.like.position })}
-      </Link>
-    </>
+    <Do act={act} onDo={() => void act.send(null)}>
+      {t('bank.same-line')}
+    </Do>
+  )
+}
+
+/** Leads to the line of another statement that this one seems to be. */
+export function LikeLink({ like }: { like: NonNullable<Line['like']> }) {
+  const t = useT()
+  const locale = useLocale()
+  return (
+    <Link href={`/bank/${like.statementId}`} className="block min-h-11 py-2 text-xs underline">
+      {t('bank.like-line', { at: date(locale, like.uploadedAt, 'short'), row: like.position })}
+    </Link>
   )
 }

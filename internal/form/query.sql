@@ -95,6 +95,15 @@ WHERE e.state = sqlc.arg(state) AND (CAST(sqlc.arg(mine) AS TEXT) = '' OR e.assi
 ORDER BY CASE WHEN CAST(sqlc.arg(oldest) AS BIGINT) = 1 THEN e.created_at ELSE -e.last_at END, e.id
 LIMIT CAST(sqlc.arg(most) AS BIGINT) OFFSET CAST(sqlc.arg(skip) AS BIGINT);
 
+-- name: InboxExport :many
+-- All of a state by a key that does not move: what leaves the state between two reads takes nothing else along.
+SELECT e.*, f.definition,
+    CAST(COALESCE((SELECT MIN(o.title_en) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_en,
+    CAST(COALESCE((SELECT MIN(o.title_zh) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_zh
+FROM form_entries e JOIN forms f ON f.key = e.form_key AND f.version = e.form_version
+WHERE e.state = sqlc.arg(state) AND (e.created_at, e.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+ORDER BY e.created_at, e.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
 -- name: InboxCount :one
 SELECT count(*) FROM form_entries e
 WHERE e.state = sqlc.arg(state) AND (CAST(sqlc.arg(mine) AS TEXT) = '' OR e.assignee_id = sqlc.arg(mine))

@@ -88,8 +88,8 @@ func (s *Service) writeEntries(ctx context.Context, w http.ResponseWriter, forma
 	}
 	defer to.Drop()
 	r, names := s.DB.Read(), map[string]string{}
-	for skip := int64(0); ; skip += exportChunk {
-		rows, err := r.InboxEntries(ctx, query.InboxEntriesParams{State: state, Oldest: 1, Most: exportChunk, Skip: skip})
+	for p := (query.InboxExportParams{State: state, Most: exportChunk}); ; {
+		rows, err := r.InboxExport(ctx, p)
 		if err != nil {
 			return err
 		}
@@ -97,6 +97,7 @@ func (s *Service) writeEntries(ctx context.Context, w http.ResponseWriter, forma
 			if err := s.writeEntry(ctx, to, r, query.EntryRow(e), names); err != nil {
 				return err
 			}
+			p.AfterAt, p.AfterID = int64(e.CreatedAt), e.ID
 		}
 		if len(rows) < exportChunk {
 			return to.Close()

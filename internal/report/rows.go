@@ -81,11 +81,14 @@ func writeOrders(ctx context.Context, x *exporting) error {
 		if err != nil {
 			return err
 		}
+		// An order that came between the two reads has lines among these, and no row yet.
+		of := map[string][]query.InvoiceItem{}
+		for _, it := range items {
+			of[it.InvoiceID] = append(of[it.InvoiceID], it)
+		}
 		for _, v := range rows {
 			var total, paid any = v.SubTotal, v.Paid
-			for len(items) > 0 && items[0].InvoiceID == v.ID {
-				it := items[0]
-				items = items[1:]
+			for _, it := range of[v.ID] {
 				sheet, err := sheets.Sheet(ctx, it.FormKey, it.FormVersion, it.Form)
 				if err != nil {
 					return err

@@ -12494,6 +12494,97 @@ func (q *Queries) InboxEntries(ctx context.Context, arg InboxEntriesParams) ([]I
 	return items, nil
 }
 
+const inboxExport = `-- name: InboxExport :many
+SELECT e.id, e.reference, e.form_key, e.form_version, e.form, e.status, e.locale, e.user_id, e.search, e.created_at, e.state, e.assignee_id, e.claimed_by, e.claimed_until, e.last_at, e.rev, e.suspect, e.likeness, f.definition,
+    CAST(COALESCE((SELECT MIN(o.title_en) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_en,
+    CAST(COALESCE((SELECT MIN(o.title_zh) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_zh
+FROM form_entries e JOIN forms f ON f.key = e.form_key AND f.version = e.form_version
+WHERE e.state = $1 AND (e.created_at, e.id) > (CAST($2 AS BIGINT), CAST($3 AS TEXT))
+ORDER BY e.created_at, e.id LIMIT CAST($4 AS BIGINT)
+`
+
+type InboxExportParams struct {
+	State   string
+	AfterAt int64
+	AfterID string
+	Most    int64
+}
+
+type InboxExportRow struct {
+	ID           string
+	Reference    string
+	FormKey      string
+	FormVersion  int64
+	Form         string
+	Status       string
+	Locale       string
+	UserID       *string
+	Search       string
+	CreatedAt    clock.Millis
+	State        string
+	AssigneeID   string
+	ClaimedBy    string
+	ClaimedUntil clock.Millis
+	LastAt       clock.Millis
+	Rev          int64
+	Suspect      string
+	Likeness     string
+	Definition   string
+	SubjectEn    string
+	SubjectZh    string
+}
+
+// All of a state by a key that does not move: what leaves the state between two reads takes nothing else along.
+func (q *Queries) InboxExport(ctx context.Context, arg InboxExportParams) ([]InboxExportRow, error) {
+	rows, err := q.db.QueryContext(ctx, inboxExport,
+		arg.State,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []InboxExportRow
+	for rows.Next() {
+		var i InboxExportRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Reference,
+			&i.FormKey,
+			&i.FormVersion,
+			&i.Form,
+			&i.Status,
+			&i.Locale,
+			&i.UserID,
+			&i.Search,
+			&i.CreatedAt,
+			&i.State,
+			&i.AssigneeID,
+			&i.ClaimedBy,
+			&i.ClaimedUntil,
+			&i.LastAt,
+			&i.Rev,
+			&i.Suspect,
+			&i.Likeness,
+			&i.Definition,
+			&i.SubjectEn,
+			&i.SubjectZh,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const invoice = `-- name: Invoice :one
 SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices WHERE id = $1
 `

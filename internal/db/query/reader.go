@@ -224,6 +224,7 @@ type Reader interface {
 	ImportsToForget(ctx context.Context, before clock.Millis) ([]ImportsToForgetRow, error)
 	InboxCount(ctx context.Context, arg InboxCountParams) (int64, error)
 	InboxEntries(ctx context.Context, arg InboxEntriesParams) ([]InboxEntriesRow, error)
+	InboxExport(ctx context.Context, arg InboxExportParams) ([]InboxExportRow, error)
 	Invoice(ctx context.Context, id string) (Invoice, error)
 	InvoiceEvents(ctx context.Context, invoiceID string) ([]InvoiceEvent, error)
 	InvoiceImages(ctx context.Context, invoiceID string) ([]InvoiceImagesRow, error)

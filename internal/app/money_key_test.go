@@ -13,7 +13,7 @@ func TestAnActOfMoneyNeedsAKey(t *testing.T) {
 		c := a.Staff(t, "treasurer")
 		for _, path := range []string{
 			"/api/admin/invoice/x/cash", "/api/admin/invoice/x/refund", "/api/admin/invoice/x/cancel", "/api/admin/invoice/x/reopen",
-			"/api/admin/late/transfer/x", "/api/admin/walk-in", "/api/admin/shift", "/api/admin/shift/x/close",
+			"/api/admin/late/transfer/x", "/api/admin/walk-in", "/api/admin/shift", "/api/admin/shift/x/close", "/api/admin/shift/x/float",
 			"/api/admin/bank/statement/x/approve", "/api/admin/bank/statement/x/undo",
 			"/api/admin/bank/line/x/match", "/api/admin/bank/line/x/ignore", "/api/admin/bank/line/x/undo",
 		} {

@@ -44,6 +44,7 @@ func (a *App) counterRoutes() {
 	get(s, "/api/admin/shift", counter, "Shifts, newest first: one's own, or everybody's for the treasurer", a.Till.List)
 	get(s, "/api/admin/shift/{id}", counter, "A shift with its report", a.Till.Report)
 	post(s, "/api/admin/shift", counter, "Open one's own shift", a.Till.Start, upTo(4*kB), once)
+	post(s, "/api/admin/shift/{id}/float", counter, "Correct with how much an open box began", a.Till.CorrectFloat, upTo(kB), once)
 	post(s, "/api/admin/shift/{id}/close", counter, "Count the box and close the shift", a.Till.Close, upTo(8*kB), once)
 	post(s, "/api/admin/shift/{id}/look", treasurer, "Say that the difference of a shift was looked at", a.Till.Look, upTo(kB), once)
 }

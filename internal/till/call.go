@@ -16,19 +16,20 @@ import (
 
 // Shift is a box as lists and screens show it. Amounts are cents.
 type Shift struct {
-	ID          string      `json:"id"`
-	Clerk       string      `json:"clerk"`
-	Mine        bool        `json:"mine" doc:"Of who asks"`
-	OpenedAt    time.Time   `json:"openedAt"`
-	ClosedAt    *time.Time  `json:"closedAt,omitempty"`
-	ClosedBy    string      `json:"closedBy,omitempty" doc:"Set when another than the clerk closed it"`
-	Float       money.Cents `json:"float"`
-	Expected    money.Cents `json:"expected" doc:"Float and cash taken, less cash paid out; as at the closing, or now. 0 while it is blind"`
-	Blind       bool        `json:"blind" doc:"Open, and counted without being told what should be in it"`
-	Counted     money.Cents `json:"counted"`
-	Difference  money.Cents `json:"difference" doc:"Counted less expected, of a closed shift"`
-	Explanation string      `json:"explanation,omitempty"`
-	Waits       bool        `json:"waits" doc:"There is a difference, and nobody who keeps the accounts has looked at it"`
+	ID          string       `json:"id"`
+	Clerk       string       `json:"clerk"`
+	Mine        bool         `json:"mine" doc:"Of who asks"`
+	OpenedAt    time.Time    `json:"openedAt"`
+	ClosedAt    *time.Time   `json:"closedAt,omitempty"`
+	ClosedBy    string       `json:"closedBy,omitempty" doc:"Set when another than the clerk closed it"`
+	Float       money.Cents  `json:"float"`
+	FloatFirst  *money.Cents `json:"floatFirst,omitempty" doc:"What was said at the opening, where the float was corrected since"`
+	Expected    money.Cents  `json:"expected" doc:"Float and cash taken, less cash paid out; as at the closing, or now. 0 while it is blind"`
+	Blind       bool         `json:"blind" doc:"Open, and counted without being told what should be in it"`
+	Counted     money.Cents  `json:"counted"`
+	Difference  money.Cents  `json:"difference" doc:"Counted less expected, of a closed shift"`
+	Explanation string       `json:"explanation,omitempty"`
+	Waits       bool         `json:"waits" doc:"There is a difference, and nobody who keeps the accounts has looked at it"`
 }
 
 // OpenShift is one's own open shift, when there is one.
@@ -137,6 +138,9 @@ func show(ctx context.Context, r db.Reader, row query.Shift, viewerID string) (*
 	out := &Shift{
 		ID: row.ID, Clerk: clerk, Mine: row.UserID == viewerID, OpenedAt: row.OpenedAt.Time(), Float: row.OpeningFloat,
 		Expected: row.Expected, Counted: row.Counted, Explanation: row.Explanation,
+	}
+	if row.FloatFirst >= 0 {
+		out.FloatFirst = &row.FloatFirst
 	}
 	if row.ClosedAt == 0 {
 		if out.Blind, err = content.BlindCount(ctx, r); err != nil || out.Blind {

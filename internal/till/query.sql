@@ -18,6 +18,11 @@ SELECT * FROM shifts WHERE id = $1;
 -- name: ShiftClose :exec
 UPDATE shifts SET closed_at = $1, closed_by = $2, expected = $3, counted = $4, closing_count = $5, explanation = $6 WHERE id = $7;
 
+-- name: ShiftFloat :exec
+-- What was counted piece by piece at the opening is void with it; what was said at first is kept.
+UPDATE shifts SET float_first = CASE WHEN float_first < 0 THEN opening_float ELSE float_first END, opening_float = sqlc.arg(opening_float), opening_count = ''
+WHERE id = sqlc.arg(id) AND closed_at = 0;
+
 -- name: ShiftTaken :one
 -- Cash that came into the box and was not taken back.
 SELECT CAST(COALESCE(sum(received), 0) AS BIGINT) FROM payments WHERE shift_id = $1 AND shift_id <> '' AND status = 'approved';

@@ -466,3 +466,39 @@ func TestTheShiftsReportFillsItemsAsTheAccountsDo(t *testing.T) {
 		}
 	})
 }
+
+// A float that was entered wrongly is corrected: by its clerk until cash moves, then by who keeps the accounts, and never
+// once the box is closed. The report keeps what was said at first.
+func TestAFloatIsCorrected(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		counter, treasurer := a.Staff(t, "counter"), a.Staff(t, "treasurer")
+		var mine till.OpenShift
+		counter.Get("/api/admin/shift/current").Want(200).JSON(&mine)
+		path := "/api/admin/shift/" + mine.Shift.ID
+		correct := func(c *testkit.Client, float int) *testkit.Response {
+			return c.Post(path+"/float", map[string]any{"float": float})
+		}
+		first := mine.Shift.Float
+		var r till.ShiftReport
+		correct(counter, 20000).Want(200).JSON(&r)
+		if r.Shift.Float != 20000 || r.Shift.Expected != 20000 || r.Shift.FloatFirst == nil || *r.Shift.FloatFirst != first {
+			t.Errorf("corrected: %+v", r.Shift)
+		}
+		counter.WalkIn(map[string]any{"name": "Mdm Lim"}, lampCents, a.Item(t, "light-lamp", "family", "form", testkit.People("陈𠮷䶮"))).Want(200)
+		if got := correct(counter, 10000).Code(); got != "float-moved" {
+			t.Errorf("after cash has moved: %q", got)
+		}
+		correct(treasurer, 15000).Want(200).JSON(&r)
+		if r.Shift.Float != 15000 || r.Shift.Expected != 15000+lampCents || *r.Shift.FloatFirst != first {
+			t.Errorf("by the treasurer: %+v", r.Shift)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'shift.float' AND subject = $1", "shift:"+mine.Shift.ID); n != 2 {
+			t.Errorf("%d lines in the trail", n)
+		}
+		treasurer.Post(path+"/close", map[string]any{"count": []any{}, "explanation": "Counted later."}).Want(200)
+		if got := correct(treasurer, 0).Code(); got != "shift-closed" {
+			t.Errorf("a closed box: %q", got)
+		}
+	})
+}

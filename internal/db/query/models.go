@@ -1223,6 +1223,7 @@ type Shift struct {
 	Explanation  string
 	LookedAt     clock.Millis
 	LookedBy     string
+	FloatFirst   money.Cents
 }
 
 type Subscription struct {

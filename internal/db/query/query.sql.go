@@ -27182,7 +27182,7 @@ func (q *Queries) Settings(ctx context.Context) ([]Setting, error) {
 }
 
 const shift = `-- name: Shift :one
-SELECT id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation, looked_at, looked_by FROM shifts WHERE id = $1
+SELECT id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation, looked_at, looked_by, float_first FROM shifts WHERE id = $1
 `
 
 func (q *Queries) Shift(ctx context.Context, id string) (Shift, error) {
@@ -27202,6 +27202,7 @@ func (q *Queries) Shift(ctx context.Context, id string) (Shift, error) {
 		&i.Explanation,
 		&i.LookedAt,
 		&i.LookedBy,
+		&i.FloatFirst,
 	)
 	return i, err
 }
@@ -27234,7 +27235,7 @@ func (q *Queries) ShiftClose(ctx context.Context, arg ShiftCloseParams) error {
 }
 
 const shiftCurrent = `-- name: ShiftCurrent :one
-SELECT id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation, looked_at, looked_by FROM shifts WHERE user_id = $1 AND closed_at = 0
+SELECT id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation, looked_at, looked_by, float_first FROM shifts WHERE user_id = $1 AND closed_at = 0
 `
 
 func (q *Queries) ShiftCurrent(ctx context.Context, userID string) (Shift, error) {
@@ -27254,12 +27255,13 @@ func (q *Queries) ShiftCurrent(ctx context.Context, userID string) (Shift, error
 		&i.Explanation,
 		&i.LookedAt,
 		&i.LookedBy,
+		&i.FloatFirst,
 	)
 	return i, err
 }
 
 const shiftCurrentLock = `-- name: ShiftCurrentLock :one
-UPDATE shifts SET user_id = user_id WHERE user_id = $1 AND closed_at = 0 RETURNING id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation, looked_at, looked_by
+UPDATE shifts SET user_id = user_id WHERE user_id = $1 AND closed_at = 0 RETURNING id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation, looked_at, looked_by, float_first
 `
 
 func (q *Queries) ShiftCurrentLock(ctx context.Context, userID string) (Shift, error) {
@@ -27279,8 +27281,25 @@ func (q *Queries) ShiftCurrentLock(ctx context.Context, userID string) (Shift, e
 		&i.Explanation,
 		&i.LookedAt,
 		&i.LookedBy,
+		&i.FloatFirst,
 	)
 	return i, err
+}
+
+const shiftFloat = `-- name: ShiftFloat :exec
+UPDATE shifts SET float_first = CASE WHEN float_first < 0 THEN opening_float ELSE float_first END, opening_float = $1, opening_count = ''
+WHERE id = $2 AND closed_at = 0
+`
+
+type ShiftFloatParams struct {
+	OpeningFloat money.Cents
+	ID           string
+}
+
+// What was counted piece by piece at the opening is void with it; what was said at first is kept.
+func (q *Queries) ShiftFloat(ctx context.Context, arg ShiftFloatParams) error {
+	_, err := q.db.ExecContext(ctx, shiftFloat, arg.OpeningFloat, arg.ID)
+	return err
 }
 
 const shiftItems = `-- name: ShiftItems :many
@@ -27351,7 +27370,7 @@ func (q *Queries) ShiftItems(ctx context.Context, shiftID string) ([]ShiftItemsR
 }
 
 const shiftLock = `-- name: ShiftLock :one
-UPDATE shifts SET user_id = user_id WHERE id = $1 RETURNING id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation, looked_at, looked_by
+UPDATE shifts SET user_id = user_id WHERE id = $1 RETURNING id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation, looked_at, looked_by, float_first
 `
 
 func (q *Queries) ShiftLock(ctx context.Context, id string) (Shift, error) {
@@ -27371,6 +27390,7 @@ func (q *Queries) ShiftLock(ctx context.Context, id string) (Shift, error) {
 		&i.Explanation,
 		&i.LookedAt,
 		&i.LookedBy,
+		&i.FloatFirst,
 	)
 	return i, err
 }
@@ -27531,7 +27551,7 @@ func (q *Queries) ShiftTaken(ctx context.Context, shiftID string) (int64, error)
 }
 
 const shifts = `-- name: Shifts :many
-SELECT id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation, looked_at, looked_by FROM shifts
+SELECT id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation, looked_at, looked_by, float_first FROM shifts
 WHERE CAST($1 AS TEXT) = '' OR opened_at < $2 OR opened_at = $2 AND id < CAST($1 AS TEXT)
 ORDER BY opened_at DESC, id DESC LIMIT CAST($3 AS BIGINT)
 `
@@ -27565,6 +27585,7 @@ func (q *Queries) Shifts(ctx context.Context, arg ShiftsParams) ([]Shift, error)
 			&i.Explanation,
 			&i.LookedAt,
 			&i.LookedBy,
+			&i.FloatFirst,
 		); err != nil {
 			return nil, err
 		}
@@ -27601,7 +27622,7 @@ func (q *Queries) ShiftsCount(ctx context.Context) (int64, error) {
 }
 
 const shiftsOfUser = `-- name: ShiftsOfUser :many
-SELECT id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation, looked_at, looked_by FROM shifts
+SELECT id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation, looked_at, looked_by, float_first FROM shifts
 WHERE user_id = $1
     AND (CAST($2 AS TEXT) = '' OR opened_at < $3 OR opened_at = $3 AND id < CAST($2 AS TEXT))
 ORDER BY opened_at DESC, id DESC LIMIT CAST($4 AS BIGINT)
@@ -27642,6 +27663,7 @@ func (q *Queries) ShiftsOfUser(ctx context.Context, arg ShiftsOfUserParams) ([]S
 			&i.Explanation,
 			&i.LookedAt,
 			&i.LookedBy,
+			&i.FloatFirst,
 		); err != nil {
 			return nil, err
 		}

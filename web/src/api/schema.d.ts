@@ -3428,6 +3428,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/shift/{id}/float": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Correct with how much an open box began */
+        post: operations["post-admin-shift-id-float"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/shift/{id}/look": {
         parameters: {
             query?: never;
@@ -7823,6 +7840,13 @@ export interface components {
         };
         FamilySaved: {
             person: components["schemas"]["FamilyPerson"];
+        };
+        FloatInBody: {
+            /**
+             * Format: int64
+             * @description Cents that lay in the box when it was opened
+             */
+            float: number;
         };
         ForgetPasswordInBody: {
             /** @description A mobile number or an e-mail address */
@@ -13153,6 +13177,11 @@ export interface components {
             explanation?: string;
             /** Format: int64 */
             float: number;
+            /**
+             * Format: int64
+             * @description What was said at the opening, where the float was corrected since
+             */
+            floatFirst?: number;
             id: string;
             /** @description Of who asks */
             mine: boolean;
@@ -29920,6 +29949,87 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ShiftCloseInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillShiftReport"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-shift-id-float": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FloatInBody"];
             };
         };
         responses: {

@@ -7,7 +7,9 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PayerNames } from '../kit/payer-names.tsx'
 import { wantsFocus } from '../kit/wants-focus.ts'
+import { isMuch } from './cash.ts'
 import type { FoundInvoice } from './counter-queries.ts'
+import { MuchCash } from './much-cash.tsx'
 import { TakeCash } from './take-cash.tsx'
 import { useTakeCash } from './use-take-cash.ts'
 
@@ -25,18 +27,18 @@ type Props = {
 export function CashForm({ invoice, whole, onTaken }: Props) {
   const t = useT()
   const { due } = invoice
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'part' | 'much'>()
   const form = useTakeCash({
     due,
     call: (body: { amountReceived: number }, idempotencyKey) =>
       api.post('/api/admin/invoice/{id}/cash', { params: { id: invoice.id }, body, idempotencyKey }),
     onTaken,
-    onRefused: () => setAsking(false),
+    onRefused: () => setAsking(undefined),
   })
   const { given, cash, take } = form
   async function book(cents: number) {
     await form.send({ amountReceived: cents })
-    setAsking(false)
+    setAsking(undefined)
   }
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -49,7 +51,8 @@ export function CashForm({ invoice, whole, onTaken }: Props) {
           : undefined
     form.setError(wrong)
     if (wrong || given === null || !cash) form.refuse()
-    else if (cash.rest > 0) setAsking(true)
+    else if (cash.rest > 0) setAsking('part')
+    else if (isMuch(due, given)) setAsking('much')
     else void book(given)
   }
   return (
@@ -58,12 +61,12 @@ export function CashForm({ invoice, whole, onTaken }: Props) {
         <PayerNames name={invoice.payer.name} chinese={invoice.payer.chineseName ?? ''} />
       </p>
       <TakeCash cash={form} amount={cash?.taken ?? due} />
-      <Dialog open={asking} onClose={() => setAsking(false)} title={t('office.part-ask')}>
-        {asking && cash && given !== null && (
+      <Dialog open={asking === 'part'} onClose={() => setAsking(undefined)} title={t('office.part-ask')}>
+        {asking === 'part' && cash && given !== null && (
           <>
             <p className="text-lg">{t('office.part-text', { taken: money(cash.taken), rest: money(cash.rest) })}</p>
             <div className="mt-5 flex flex-wrap justify-end gap-3">
-              <Button ref={wantsFocus} onClick={() => setAsking(false)}>
+              <Button ref={wantsFocus} onClick={() => setAsking(undefined)}>
                 {t('common.back')}
               </Button>
               <Button kind="primary" pending={take.pending} onClick={() => void book(given)}>
@@ -73,6 +76,13 @@ export function CashForm({ invoice, whole, onTaken }: Props) {
           </>
         )}
       </Dialog>
+      <MuchCash
+        open={asking === 'much'}
+        due={due}
+        given={given}
+        onBack={() => setAsking(undefined)}
+        onTake={() => given !== null && void book(given)}
+      />
     </form>
   )
 }

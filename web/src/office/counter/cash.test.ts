@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cashOf, likelyCash } from './cash.ts'
+import { cashOf, isMuch, likelyCash } from './cash.ts'
 
 describe('cash at the counter', () => {
   it('gives change for more', () => expect(cashOf(8800, 10000)).toEqual({ taken: 8800, change: 1200, rest: 0 }))
@@ -11,4 +11,14 @@ describe('amounts that people put down', () => {
   it('are the exact one and what notes make of it', () => expect(likelyCash(3800)).toEqual([3800, 4000, 5000, 10000]))
   it('are each named once', () => expect(likelyCash(8800)).toEqual([8800, 9000, 10000]))
   it('are the exact one alone for a round sum', () => expect(likelyCash(10000)).toEqual([10000]))
+})
+
+describe('more than the next S$100', () => {
+  it.each([
+    [8800, 10000, false],
+    [8800, 10001, true],
+    [10000, 10000, false],
+    [10001, 20000, false],
+    [8800, 10000000, true],
+  ])('due %i, given %i: %s', (due, given, much) => expect(isMuch(due, given)).toBe(much))
 })

@@ -21,6 +21,11 @@ export function likelyCash(due: number): number[] {
   return [...new Set([due, ...rounded])].sort((a, b) => a - b)
 }
 
+/** Whether more was put down than the next S$100 above what is due: nobody hands out so many notes. */
+export function isMuch(due: number, given: number): boolean {
+  return given > Math.ceil(due / 100_00) * 100_00
+}
+
 /** What was typed as given, in cents, and what becomes of it; null while it is no amount. An empty field is the exact sum. */
 export function cashGiven(due: number, typed: string) {
   const given = typed.trim() === '' ? due : readPositiveAmount(typed)

@@ -5,6 +5,8 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { isMuch } from './cash.ts'
+import { MuchCash } from './much-cash.tsx'
 import { TakeCash } from './take-cash.tsx'
 import { useTakeCash } from './use-take-cash.ts'
 
@@ -23,6 +25,7 @@ export function TogetherForm({ orders, onTaken, onBack }: Props) {
   const t = useT()
   const locale = useLocale()
   const [left, setLeft] = useState<readonly string[]>([])
+  const [asking, setAsking] = useState(false)
   const chosen = orders.filter(({ id }) => !left.includes(id))
   const due = chosen.reduce((sum, one) => sum + one.due, 0)
   const form = useTakeCash({
@@ -33,6 +36,10 @@ export function TogetherForm({ orders, onTaken, onBack }: Props) {
   })
   const { given, cash, take } = form
   const locked = take.unsent
+  const book = () => {
+    setAsking(false)
+    void form.send({ ids: chosen.map(({ id }) => id), total: due, amountReceived: given ?? 0 })
+  }
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (locked) return take.again()
@@ -46,7 +53,8 @@ export function TogetherForm({ orders, onTaken, onBack }: Props) {
             : undefined
     form.setError(wrong)
     if (wrong || given === null) return form.refuse()
-    void form.send({ ids: chosen.map(({ id }) => id), total: due, amountReceived: given })
+    if (isMuch(due, given)) setAsking(true)
+    else book()
   }
   return (
     <form onSubmit={send} className="card space-y-4 p-5 sm:p-6" noValidate>
@@ -69,6 +77,7 @@ export function TogetherForm({ orders, onTaken, onBack }: Props) {
         ))}
       </fieldset>
       <TakeCash cash={form} amount={due} />
+      <MuchCash open={asking} due={due} given={given} onBack={() => setAsking(false)} onTake={book} />
       {!locked && (
         <Button wide onClick={onBack}>
           {t('office.one-only')}

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { DialogFoot } from './dialog-foot.tsx'
+import { DialogFoot } from '../kit/dialog-foot.tsx'
 import type { Order } from './order-queries.ts'
 import { useAct } from '../kit/use-act.ts'
 

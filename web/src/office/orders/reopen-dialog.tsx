@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { readPositiveAmount, typedAmount } from '../../domain/amount.ts'
-import { DialogFoot } from './dialog-foot.tsx'
+import { DialogFoot } from '../kit/dialog-foot.tsx'
 import type { Order } from './order-queries.ts'
 import { useAct } from '../kit/use-act.ts'
 

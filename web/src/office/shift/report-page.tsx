@@ -14,6 +14,7 @@ import { PageTop } from '../kit/page-top.tsx'
 import { PrintSheet, type Paper } from '../kit/print-sheet.tsx'
 import { useAct } from '../kit/use-act.ts'
 import { CloseForm } from './close-form.tsx'
+import { CorrectFloat } from './correct-float.tsx'
 import { ReportView } from './report-view.tsx'
 import { reportQuery } from './shift-queries.ts'
 import { signed } from '../kit/signed.ts'
@@ -56,6 +57,7 @@ export function ReportPage({ id, looks }: { id: string; looks: boolean }) {
             <Button icon="print" onClick={() => print('slip')}>
               {t('till.print-slip')}
             </Button>
+            {!shift.closedAt && <CorrectFloat shift={shift} />}
           </div>
         </div>
         {!shift.closedAt && (

@@ -29,6 +29,7 @@ export function ReportView({ report, slip = false }: Props) {
       <section className="break-inside-avoid">
         <Rows>
           <Row term={t('till.float-report')}>{money(shift.float)}</Row>
+          {shift.floatFirst !== undefined && <Row term={t('till.float-first')}>{money(shift.floatFirst)}</Row>}
           {!shift.blind && (
             <>
               <Row term={t('till.taken', { count: report.payments })}>{signed(report.taken)}</Row>

@@ -10,9 +10,10 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { cashGiven } from '../counter/cash.ts'
+import { cashGiven, isMuch } from '../counter/cash.ts'
 import { CounterTabs } from '../counter/counter-tabs.tsx'
 import { readPaper } from '../counter/paper-choice.ts'
+import { MuchCash } from '../counter/much-cash.tsx'
 import { PaperDialog } from '../counter/paper-dialog.tsx'
 import { PrintReceipt } from '../counter/print-receipt.tsx'
 import { scanned } from '../counter/scanned.ts'
@@ -59,6 +60,7 @@ export function ExpressPage({ user }: PageProps) {
   const [noShift, setNoShift] = useState(false)
   const [paper, setPaper] = useState(readPaper)
   const [choosing, setChoosing] = useState(false)
+  const [asking, setAsking] = useState(false)
   const [last, setLast] = useState<Taken | undefined>(lastCash)
   const [fresh, setFresh] = useState(false)
   const [printing, setPrinting] = useState<{ id: string; locale: 'en' | 'zh'; time: number; cash?: Taken }>()
@@ -140,7 +142,7 @@ export function ExpressPage({ user }: PageProps) {
     cashField.current?.focus()
     cashField.current?.select()
   }
-  function sell(method: 1 | 2001) {
+  function sell(method: 1 | 2001, sure = false) {
     if (sale.unsent) return sale.again()
     if (!line) return wrong('item', { key: 'walkin.tile-first' })
     const names = namesFor(draft)
@@ -154,6 +156,9 @@ export function ExpressPage({ user }: PageProps) {
     if (method === 1 && given === null) return wrong('cash', { key: 'office.amount-wrong' })
     if (method === 1 && given !== null && given < due) return wrong('cash', { key: 'walkin.given-short' })
     if (checkLine(line, draft.forAccount, Date.now(), t, locale).length > 0) return toFull()
+    const much = method === 1 && !sure && isMuch(due, given ?? 0)
+    setAsking(much)
+    if (much) return
     void sale.send({
       locale: draft.locale,
       payer: draft.forAccount ? {} : { name: payer.name, chineseName: payer.chineseName },
@@ -266,6 +271,7 @@ export function ExpressPage({ user }: PageProps) {
           }}
         />
       )}
+      <MuchCash open={asking} due={due} given={given} onBack={() => setAsking(false)} onTake={() => sell(1, true)} />
       <PaperDialog open={choosing} choice={paper} onChoose={setPaper} onClose={() => setChoosing(false)} />
       {printing && (
         <PrintReceipt

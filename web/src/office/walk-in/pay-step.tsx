@@ -8,7 +8,8 @@ import { useTold, type Told } from '../../forms/use-told.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
-import { cashGiven } from '../counter/cash.ts'
+import { cashGiven, isMuch } from '../counter/cash.ts'
+import { MuchCash } from '../counter/much-cash.tsx'
 import type { PageProps } from '../kit/page-props.ts'
 import { PayerNames } from '../kit/payer-names.tsx'
 import { valueOf } from '../kit/session-gate.ts'
@@ -35,6 +36,7 @@ export function PayStep({ user }: PageProps) {
   const [wrong, setWrong] = useState<{ field?: string; code: string }>()
   const [said, tell] = useTold()
   const [left, setLeft] = useState(false)
+  const [asking, setAsking] = useState(false)
   const priced = useQuery({
     queryKey: ['walk-in', 'price', items],
     meta: { shows: ['places'] },
@@ -65,13 +67,16 @@ export function PayStep({ user }: PageProps) {
   const differs = !unable && priced.data && lines && priced.data.total !== sumOf(lines)
 
   const given = cashGiven(total ?? 0, draft.given).given
-  function pay() {
+  function pay(sure = false) {
     if (sell.unsent) return sell.again()
     if (!items || total === undefined) return
     setWrong(undefined)
     const cash = draft.method === 'cash'
     if (cash && (given === null || given < total))
       return refuseAs({ key: 'walkin.given-short' }, 'less-than-due', 'amountReceived')
+    const much = cash && !sure && isMuch(total, given ?? 0)
+    setAsking(much)
+    if (much) return
     const { name, chineseName, mobile, email } = draft.payer
     void sell.send({
       locale: draft.locale,
@@ -144,6 +149,13 @@ export function PayStep({ user }: PageProps) {
           {sell.unsent && (
             <UnsentNotice text={draft.method === 'cash' ? t('till.unsent-cash') : undefined} onStop={sell.stop} />
           )}
+          <MuchCash
+            open={asking}
+            due={total ?? 0}
+            given={given}
+            onBack={() => setAsking(false)}
+            onTake={() => pay(true)}
+          />
           {draft.method === 'cash' ? (
             <CashPanel
               due={total ?? 0}
@@ -155,10 +167,10 @@ export function PayStep({ user }: PageProps) {
                 change((now) => ({ ...now, given: typed }))
               }}
               locked={sell.unsent}
-              onTake={pay}
+              onTake={() => pay()}
             />
           ) : (
-            <PayNowPanel due={total ?? 0} pending={sell.pending} again={sell.unsent} onShow={pay} />
+            <PayNowPanel due={total ?? 0} pending={sell.pending} again={sell.unsent} onShow={() => pay()} />
           )}
         </div>
       </div>

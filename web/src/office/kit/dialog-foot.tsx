@@ -1,7 +1,7 @@
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ActState } from '../kit/act-state.tsx'
-import type { Act } from '../kit/use-act.ts'
+import { ActState } from './act-state.tsx'
+import type { Act } from './use-act.ts'
 
 type Props = {
   label: string

@@ -1,0 +1,60 @@
+package till
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"shanmen/internal/audit"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/money"
+)
+
+type floatIn struct {
+	ID   string `path:"id"`
+	Body struct {
+		Float money.Cents `json:"float" minimum:"0" maximum:"100000000" doc:"Cents that lay in the box when it was opened"`
+	}
+}
+
+// CorrectFloat says anew with how much an open box began. Once cash has moved ("float-moved") only who keeps the accounts
+// may: the float and the cash together are what should lie in it. The report keeps what was said at first.
+func (s *Service) CorrectFloat(ctx context.Context, in *floatIn) (*ShiftReport, error) {
+	v, float := httpd.VisitorOf(ctx), in.Body.Float
+	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
+		row, should, err := lockBox(ctx, tx, in.ID)
+		switch {
+		case errors.Is(err, db.ErrNoRows), err == nil && row.UserID != v.UserID && !overseer(v):
+			return fault.NotFound()
+		case err != nil:
+			return err
+		case row.ClosedAt > 0:
+			return fault.Invalid("shift-closed")
+		case float == row.OpeningFloat:
+			return nil
+		case should-row.OpeningFloat+float < 0: // more has been paid out than would have been there
+			return fault.InvalidFields([]fault.Field{{Path: "float", Code: "invalid-value"}})
+		}
+		moves, err := tx.ShiftMovements(ctx, row.ID)
+		if err != nil {
+			return fmt.Errorf("cash of a shift: %w", err)
+		}
+		if len(moves) > 0 && !overseer(v) {
+			return fault.Invalid("float-moved")
+		}
+		if err := tx.ShiftFloat(ctx, query.ShiftFloatParams{OpeningFloat: float, ID: row.ID}); err != nil {
+			return fmt.Errorf("correct a float: %w", err)
+		}
+		return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
+			ActorID: v.UserID, Action: "shift.float", Subject: "shift:" + row.ID,
+			Before: map[string]any{"float": row.OpeningFloat, "clerk": row.UserID}, After: map[string]any{"float": float},
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.Report(ctx, &idIn{ID: in.ID})
+}

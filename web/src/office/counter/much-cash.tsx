@@ -1,0 +1,39 @@
+import { useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { wantsFocus } from '../kit/wants-focus.ts'
+import { cashOf } from './cash.ts'
+
+type Props = {
+  open: boolean
+  /** Cents. */
+  due: number
+  given: number | null
+  onTake: () => void
+  onBack: () => void
+}
+
+/** Asks before so much cash is booked that it is mostly a slip of the keypad. */
+export function MuchCash({ open, due, given, onTake, onBack }: Props) {
+  const t = useT()
+  return (
+    <Dialog open={open} onClose={onBack} title={t('office.much-ask', { given: money(given ?? 0) })}>
+      {open && (
+        <>
+          <p className="text-lg">
+            {t('office.much-text', { due: money(due), change: money(cashOf(due, given ?? 0).change) })}
+          </p>
+          <div className="mt-5 flex flex-wrap justify-end gap-3">
+            <Button ref={wantsFocus} onClick={onBack}>
+              {t('common.back')}
+            </Button>
+            <Button kind="primary" onClick={onTake}>
+              {t('office.much-do', { given: money(given ?? 0) })}
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { readAmount, typedAmount } from '../../domain/amount.ts'
+import { useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { DialogFoot } from '../kit/dialog-foot.tsx'
+import { useAct } from '../kit/use-act.ts'
+import type { ShiftReport } from './shift-queries.ts'
+
+type Props = { shift: ShiftReport['shift'] }
+
+/** Says anew with how much an open box began. */
+export function CorrectFloat({ shift }: Props) {
+  const t = useT()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('till.float-correct')}</Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t('till.float-correct')}>
+        {open && <FloatForm shift={shift} onClose={() => setOpen(false)} />}
+      </Dialog>
+    </>
+  )
+}
+
+function FloatForm({ shift, onClose }: Props & { onClose: () => void }) {
+  const t = useT()
+  const [typed, setTyped] = useState(typedAmount(shift.float))
+  const float = readAmount(typed)
+  const act = useAct(
+    (body: { float: number }, idempotencyKey) =>
+      api.post('/api/admin/shift/{id}/float', { params: { id: shift.id }, body, idempotencyKey }),
+    (_, body) => {
+      toast({ text: 'till.float-corrected', params: { amount: money(body.float) } })
+      onClose()
+    },
+    'shift',
+  )
+  return (
+    <form onSubmit={act.submit(() => (float === undefined ? null : { float }))} className="space-y-4" noValidate>
+      <p>{t('till.float-correct-text')}</p>
+      <TextField
+        label={t('till.float')}
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed}
+        readOnly={act.unsent}
+        onChange={(event) => setTyped(event.target.value)}
+        error={act.tried && float === undefined ? t('office.amount-wrong') : undefined}
+        className="text-right text-2xl font-bold tabular-nums"
+      />
+      <DialogFoot
+        label={float === undefined ? t('till.float-correct') : t('till.float-correct-do', { amount: money(float) })}
+        act={act}
+        onClose={onClose}
+      />
+    </form>
+  )
+}

@@ -52,6 +52,7 @@ func once(c *httpd.Call)      { c.Once = true }      // an act of money: only wi
 func secret(c *httpd.Call)    { c.Secret = true }    // the body has a password
 func shared(c *httpd.Call)    { c.Shared = true }    // the same for everybody, and kept with the pages
 func patient(c *httpd.Call)   { c.Patient = true }   // it may read for minutes
+func dear(c *httpd.Call)      { c.Dear = true }      // a read that takes long to make
 func tagged(c *httpd.Call)    { c.Tagged = true }    // the browser keeps it, and asks whether it still holds
 func multipart(c *httpd.Call) { c.Multipart = true } // it reads the body itself
 

@@ -19,12 +19,12 @@ func (a *App) orderRoutes() {
 	rawGet(s, "/api/upload/receipt/{image}", users, "A receipt picture of one's own", a.Payments.ReceiptImage)
 
 	// Invoices.
-	get(s, "/api/invoice", users, "An invoice of one's own", a.Invoices.Get)
+	get(s, "/api/invoice", users, "An invoice of one's own", a.Invoices.Get, dear)
 	get(s, "/api/invoice/list/member", users, "One's own invoices", a.Invoices.List)
-	rawGet(s, "/api/invoice/{id}/code.png", users, "The reference as a QR code, for the counter's scanner", a.Invoices.Code)
+	rawGet(s, "/api/invoice/{id}/code.png", users, "The reference as a QR code, for the counter's scanner", a.Invoices.Code, dear)
 	rawGet(s, "/api/invoice/{id}/receipt.pdf", users,
-		"The official receipt as PDF (?language=en|zh|both)", a.Payments.OfficialReceiptPDF)
-	rawGet(s, "/api/invoice/{id}/invoice.pdf", users, "The invoice as PDF (?language=en|zh|both)", a.Payments.InvoicePDF)
+		"The official receipt as PDF (?language=en|zh|both)", a.Payments.OfficialReceiptPDF, dear)
+	rawGet(s, "/api/invoice/{id}/invoice.pdf", users, "The invoice as PDF (?language=en|zh|both)", a.Payments.InvoicePDF, dear)
 	post(s, "/api/invoice/{id}/cancel", users, "Give up an invoice of one's own that is unpaid", a.Payments.Cancel, upTo(kB))
 	post(s, "/api/invoice/{id}/order-again", users,
 		"Put its items into the cart again, at today's prices", a.Invoices.OrderAgain, upTo(kB))

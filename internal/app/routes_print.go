@@ -8,8 +8,8 @@ func (a *App) printRoutes() {
 	put(s, "/api/admin/layout/{key}", ritual, "Change a layout: a new version, the old ones stay", a.Print.SaveLayout, upTo(32*kB))
 	get(s, "/api/admin/layout/{key}/version", ritual, "The versions of a layout, newest first", a.Print.LayoutHistory)
 	post(s, "/api/admin/layout/look", ritual, "A page of a layout as a picture, saved or not", a.Print.LookAtLayout, upTo(32*kB))
-	rawGet(s, "/api/admin/layout/{key}/sample.pdf", ritual, "A page of a layout, to try on paper (?script=hans|hant)", a.Print.Sample)
-	rawGet(s, "/api/admin/layout/{key}/grid.pdf", ritual, "The test grid of a layout, to lay on preprinted paper", a.Print.Grid)
+	rawGet(s, "/api/admin/layout/{key}/sample.pdf", ritual, "A page of a layout, to try on paper (?script=hans|hant)", a.Print.Sample, dear)
+	rawGet(s, "/api/admin/layout/{key}/grid.pdf", ritual, "The test grid of a layout, to lay on preprinted paper", a.Print.Grid, dear)
 
 	get(s, "/api/admin/run", ritual, "What was printed, the newest first", a.Print.Runs)
 	post(s, "/api/admin/run", ritual, "Make a run of what is checked and paid, which a job draws", a.Print.MakeRun, upTo(16*kB), once)

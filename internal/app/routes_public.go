@@ -19,9 +19,9 @@ func (a *App) publicRoutes() {
 
 	// Events.
 	get(s, "/api/merit-wall/{key}", everybody, "Further names on the merit wall of an offering", a.Wall.More)
-	get(s, "/api/event", everybody, "Events of a time, earliest first", a.Events.List, shared)
-	get(s, "/api/event/{key}", everybody, "An event", a.Events.Get, shared)
-	rawGet(s, "/api/event/{key}/calendar.ics", everybody, "An event as iCalendar (?locale=en|zh)", a.Events.Entry)
+	get(s, "/api/event", everybody, "Events of a time, earliest first", a.Events.List, shared, dear)
+	get(s, "/api/event/{key}", everybody, "An event", a.Events.Get, shared, dear)
+	rawGet(s, "/api/event/{key}/calendar.ics", everybody, "An event as iCalendar (?locale=en|zh)", a.Events.Entry, dear)
 	rawGet(s, "/api/event/calendar.ics", everybody, "All coming events as iCalendar (?locale=en|zh)", a.Events.Feed)
 	for _, l := range locale.All {
 		rawGet(s, event.AtomPath(l), everybody, "", a.Events.Atom)

@@ -11,9 +11,9 @@ func (a *App) reportRoutes() {
 		"Find members, with the years of their statements", a.Reports.FindMembers, patient)
 	get(s, "/api/admin/report/year", treasurer, "The years that have statements", a.Reports.StatementYears, patient)
 	rawGet(s, "/api/admin/report/statement/{id}/{file}", treasurer,
-		"A member's statement of a year: 2026.pdf (?language=en|zh|both)", a.Reports.Statement, patient)
+		"A member's statement of a year: 2026.pdf (?language=en|zh|both)", a.Reports.Statement, patient, dear)
 	rawGet(s, "/api/admin/report/statements/{file}", treasurer,
 		"The statements of a year of all members: 2026.zip", a.Reports.Statements, patient)
 	rawGet(s, "/api/member/statement/{file}", users,
-		"One's own statement of a year: 2026.pdf (?language=en|zh|both)", a.Reports.OwnStatement, patient)
+		"One's own statement of a year: 2026.pdf (?language=en|zh|both)", a.Reports.OwnStatement, patient, dear)
 }

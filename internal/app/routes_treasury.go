@@ -22,7 +22,7 @@ func (a *App) treasuryRoutes() {
 		"Let a member's subscription end with what is paid", a.Subscriptions.CancelByOffice, upTo(kB))
 	get(s, "/api/admin/order", counter, "All orders, newest first, or those that a search finds", a.Office.Orders)
 	get(s, "/api/admin/order/offering", counter, "Offerings by which orders are narrowed", a.Office.OfferingsOfOrders)
-	get(s, "/api/admin/order/{id}", counter, "Everything about one order", a.Office.Order)
+	get(s, "/api/admin/order/{id}", counter, "Everything about one order", a.Office.Order, dear)
 	post(s, "/api/admin/invoice/{id}/refund", counter,
 		"Give money of an order back, whole or in part", a.Office.Refund, upTo(8*kB), once)
 	post(s, "/api/admin/invoice/{id}/cancel", counter,

@@ -115,6 +115,7 @@ func (a *App) wire() {
 		Pages:     a.Site,
 	}
 	if a.SSR != nil {
+		a.Events.Kept = a.SSR.Text
 		cfg.CSP = a.SSR.CSP()
 	}
 	a.HTTP = httpd.New(cfg)

@@ -34,6 +34,8 @@ type Service struct {
 	Head func(l locale.Locale, c Card) (title, description string)
 	// Cancelled words the title of a date that is cancelled; nil leaves it.
 	Cancelled func(l locale.Locale, title string) string
+	// Kept gives the text of a key from beside the pages, where it stays until what it reads changes; nil makes it anew.
+	Kept func(ctx context.Context, key string, build func(context.Context) ([]byte, error)) ([]byte, error)
 }
 
 // The kinds of events.

@@ -1,6 +1,7 @@
 package event
 
 import (
+	"context"
 	"encoding/xml"
 	"fmt"
 	"net/http"
@@ -8,9 +9,11 @@ import (
 	"time"
 
 	"shanmen/internal/clock"
+	"shanmen/internal/content"
 	"shanmen/internal/db/query"
 	"shanmen/internal/locale"
 	"shanmen/internal/lunar"
+	"shanmen/internal/uses"
 )
 
 // atomEntries is how many coming events a feed lists.
@@ -50,16 +53,22 @@ func AtomPath(l locale.Locale) string { return l.Path("/event/feed.atom") }
 
 // Atom answers the feed of coming events (RFC 4287) in the language of its address.
 func (s *Service) Atom(w http.ResponseWriter, r *http.Request) error {
-	ctx := r.Context()
 	l, _ := locale.SplitPath(r.URL.Path)
+	return s.writeKept(w, r, l, feed{"application/atom+xml; charset=utf-8", "", "/event/feed.atom", func(ctx context.Context) (string, error) {
+		return s.atom(ctx, l)
+	}})
+}
+
+func (s *Service) atom(ctx context.Context, l locale.Locale) (string, error) {
+	uses.Note(ctx, content.TagEvents, uses.Words("meta.event-cancelled"))
 	now := s.Clock.Now()
 	rows, err := s.DB.Read().EventsUpcoming(ctx, query.EventsUpcomingParams{EndsAt: clock.MillisOf(now), Limit: atomEntries})
 	if err != nil {
-		return fmt.Errorf("feed: %w", err)
+		return "", fmt.Errorf("feed: %w", err)
 	}
 	temple, _, err := s.Temple(ctx)
 	if err != nil {
-		return err
+		return "", err
 	}
 	self := s.Base.JoinPath(AtomPath(l)).String()
 	f := atomFeed{
@@ -69,6 +78,7 @@ func (s *Service) Atom(w http.ResponseWriter, r *http.Request) error {
 	// A feed without entries has never changed; the form still asks for a day.
 	updated := time.Unix(0, 0).UTC()
 	for _, e := range rows {
+		uses.Until(ctx, e.EventDate.EndsAt.Time())
 		c, at := cardOf(dated(e), l, now), max(e.Event.UpdatedAt, e.EventDate.UpdatedAt).Time()
 		if c.Cancelled && s.Cancelled != nil {
 			c.Title = s.Cancelled(l, c.Title)
@@ -89,8 +99,7 @@ func (s *Service) Atom(w http.ResponseWriter, r *http.Request) error {
 	var b strings.Builder
 	b.WriteString(xml.Header)
 	if err := xml.NewEncoder(&b).Encode(f); err != nil {
-		return fmt.Errorf("feed: %w", err)
+		return "", fmt.Errorf("feed: %w", err)
 	}
-	writeText(w, r, "application/atom+xml; charset=utf-8", b.String())
-	return nil
+	return b.String(), nil
 }

@@ -14,11 +14,13 @@ import (
 	ics "github.com/arran4/golang-ical"
 
 	"shanmen/internal/clock"
+	"shanmen/internal/content"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
 	"shanmen/internal/lunar"
+	"shanmen/internal/uses"
 )
 
 // keptInFeed is how long a past event stays in the calendar that people subscribe to.
@@ -26,41 +28,82 @@ const keptInFeed = 31 * 24 * time.Hour
 
 // Entry answers GET /api/event/{key}/calendar.ics: the dates that come for the visitor's own calendar, or the one of ?date=.
 func (s *Service) Entry(w http.ResponseWriter, r *http.Request) error {
-	e, dates, err := s.find(r.Context(), r.PathValue("key"), s.Clock.Now())
-	if err != nil {
-		return err
-	}
-	if day := r.URL.Query().Get("date"); day != "" {
-		dates = slices.DeleteFunc(dates, func(d dated) bool { return lunar.DayOf(d.EventDate.StartsAt.Time()).String() != day })
-		if len(dates) == 0 {
-			return fault.NotFound()
+	l, key, day := httpd.LocaleOf(r.Context()), r.PathValue("key"), r.URL.Query().Get("date")
+	build := func(ctx context.Context) (string, error) {
+		now := s.Clock.Now()
+		_, dates, err := s.find(ctx, key, now)
+		if err != nil {
+			return "", err
 		}
+		for _, d := range dates {
+			if ends := d.EventDate.EndsAt.Time(); ends.After(now) {
+				uses.Until(ctx, ends)
+			}
+		}
+		if day != "" {
+			dates = slices.DeleteFunc(dates, func(d dated) bool { return lunar.DayOf(d.EventDate.StartsAt.Time()).String() != day })
+			if len(dates) == 0 {
+				return "", fault.NotFound()
+			}
+		}
+		return s.calendar(ctx, l, dates)
 	}
-	return s.writeICS(w, r, e.Key+".ics", dates)
+	path := "/event/" + key + "/calendar.ics"
+	if day != "" { // days are as many as a visitor makes up
+		path = ""
+	}
+	return s.writeKept(w, r, l, feed{icsType, key + ".ics", path, build})
 }
 
 // Feed answers GET /api/event/calendar.ics: all that comes, and last month's, to subscribe to.
 func (s *Service) Feed(w http.ResponseWriter, r *http.Request) error {
-	since := s.Clock.Now().Add(-keptInFeed)
-	rows, err := s.DB.Read().EventsUpcoming(r.Context(), query.EventsUpcomingParams{EndsAt: clock.MillisOf(since), Limit: mostInFeed})
-	if err != nil {
-		return fmt.Errorf("calendar feed: %w", err)
-	}
-	var dates []dated
-	for _, row := range rows {
-		dates = append(dates, dated(row))
-	}
-	return s.writeICS(w, r, "events.ics", dates)
+	l := httpd.LocaleOf(r.Context())
+	return s.writeKept(w, r, l, feed{icsType, "events.ics", "/event/calendar.ics", func(ctx context.Context) (string, error) {
+		uses.Note(ctx, content.TagEvents)
+		since := s.Clock.Now().Add(-keptInFeed)
+		rows, err := s.DB.Read().EventsUpcoming(ctx, query.EventsUpcomingParams{EndsAt: clock.MillisOf(since), Limit: mostInFeed})
+		if err != nil {
+			return "", fmt.Errorf("calendar feed: %w", err)
+		}
+		var dates []dated
+		for _, row := range rows {
+			uses.Until(ctx, row.EventDate.EndsAt.Time().Add(keptInFeed))
+			dates = append(dates, dated(row))
+		}
+		return s.calendar(ctx, l, dates)
+	}})
 }
 
-func (s *Service) writeICS(w http.ResponseWriter, r *http.Request, file string, dates []dated) error {
-	text, err := s.calendar(r.Context(), httpd.LocaleOf(r.Context()), dates)
+// feed is a text of the calendar that programs read.
+type feed struct {
+	contentType, file string // file: its name, for a calendar
+	path              string // under which it is kept
+	build             func(context.Context) (string, error)
+}
+
+const icsType = "text/calendar; charset=utf-8"
+
+// writeKept answers with a text from beside the pages: it changes only with the content and the clock, and takes as long to
+// make as a page. Without a path it is made anew.
+func (s *Service) writeKept(w http.ResponseWriter, r *http.Request, l locale.Locale, f feed) error {
+	anew := func(ctx context.Context) ([]byte, error) {
+		text, err := f.build(ctx)
+		return []byte(text), err
+	}
+	var text []byte
+	var err error
+	if f.path == "" || s.Kept == nil {
+		text, err = anew(r.Context())
+	} else {
+		text, err = s.Kept(r.Context(), string(l)+" "+f.path, anew)
+	}
 	if err != nil {
 		return err
 	}
-	// Not an attachment: phones then offer to add the event, where they would only keep a file.
-	w.Header().Set("Content-Disposition", `inline; filename="`+file+`"`)
-	writeText(w, r, "text/calendar; charset=utf-8", text)
+	if f.file != "" { // not an attachment: phones then offer to add the event, where they would only keep a file
+		w.Header().Set("Content-Disposition", `inline; filename="`+f.file+`"`)
+	}
+	writeText(w, r, f.contentType, text)
 	return nil
 }
 
@@ -144,12 +187,12 @@ func (s *Service) address(l locale.Locale, key string) string {
 }
 
 // writeText answers with a text that is the same for everybody who reads the language.
-func writeText(w http.ResponseWriter, r *http.Request, contentType, text string) {
-	sum := sha256.Sum256([]byte(text))
+func writeText(w http.ResponseWriter, r *http.Request, contentType string, text []byte) {
+	sum := sha256.Sum256(text)
 	h := w.Header()
 	h.Set("Content-Type", contentType)
 	h.Set("Cache-Control", "public, max-age=300")
 	h.Add("Vary", "Cookie, Accept-Language") // the locale, where the address does not say it
 	h.Set("ETag", `"`+hex.EncodeToString(sum[:12])+`"`)
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader([]byte(text)))
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
 }

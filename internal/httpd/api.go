@@ -89,6 +89,7 @@ type Call struct {
 	Secret       bool  // the body holds a password: its stored hash is keyed, so nobody can guess the password from it
 	Shared       bool  // the same for everybody: without parameters but the language it is kept beside the pages
 	Patient      bool  // its reads may take minutes (db.Patient): reports and exports
+	Dear         bool  // a read that takes long to make: a visitor has few of them in hand
 	Tagged       bool  // asked for again and again: the browser keeps the answer, and is told when it still holds (ETag)
 }
 
@@ -201,7 +202,10 @@ func (s *Server) admit(r *http.Request, c Call) (*http.Request, error) {
 		return r, err
 	}
 	if r.Method == http.MethodGet || r.Method == http.MethodHead {
-		return r, checkText(r)
+		if err := checkText(r); err != nil {
+			return r, err
+		}
+		return r, s.awaitTurn(r, x, c)
 	}
 	if err := checkText(r); err != nil {
 		return r, err

@@ -75,6 +75,12 @@ func (s *Server) servePayload(w http.ResponseWriter, r *http.Request, full strin
 			}
 			x.visitor, req.Visitor = v, v
 		}
+		// One's own orders are as large as those of the API. A page is no call: it does not wait behind papers.
+		defer x.end()
+		if err := s.queue(r.Context(), x, "page ", readsOfAVisitor, readsOfAnAddress); err != nil {
+			s.refuse(w, r, err)
+			return
+		}
 		d, err := p.fn(r.Context(), req)
 		if err != nil {
 			s.refuse(w, r, err)
@@ -88,6 +94,7 @@ func (s *Server) servePayload(w http.ResponseWriter, r *http.Request, full strin
 	if out.Params == nil {
 		out.Params = map[string]string{}
 	}
+	x.end()
 	s.writePayload(w, r, out, p.spec.Personal || len(p.spec.Guards) > 0)
 }
 

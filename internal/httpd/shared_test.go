@@ -110,3 +110,47 @@ func TestSharedAnswersAreMadeOnce(t *testing.T) {
 		}
 	})
 }
+
+// Feeds are asked for by programs, all day long: they are made once, in each language, until what they say changes.
+func TestFeedsAreKeptBesideThePages(t *testing.T) {
+	t.Parallel()
+	a := testkit.New(t, "sqlite")
+	var statements []string
+	a.DB.Watch(func(s string) { statements = append(statements, s) })
+	get := func(path string) *httptest.ResponseRecorder {
+		statements = nil
+		w := httptest.NewRecorder()
+		a.Handler.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
+		return w
+	}
+	paths := []string{"/api/event/calendar.ics", "/api/event/calendar.ics?locale=zh", "/event/feed.atom", "/zh/event/feed.atom", "/api/event/amitabha/calendar.ics"}
+	texts := map[string]string{}
+	for _, path := range paths {
+		first := get(path)
+		again := get(path)
+		if first.Code != 200 || again.Body.String() != first.Body.String() || again.Header().Get("ETag") != first.Header().Get("ETag") || len(statements) != 0 {
+			t.Errorf("%s: %d, %d, %q", path, first.Code, again.Code, statements)
+		}
+		texts[path] = first.Body.String()
+	}
+	if texts[paths[0]] == texts[paths[1]] || texts[paths[2]] == texts[paths[3]] {
+		t.Error("both languages have one text")
+	}
+	before := a.SSR.Stats().Pages
+	for i := range 20 {
+		for path, want := range map[string]int{"/api/event/x%d/calendar.ics": 404, "/api/event/calendar.ics?x%d": 200, "/api/event/amitabha/calendar.ics?date=2026-01-%02d": 404} {
+			if w := get(fmt.Sprintf(path, i)); w.Code != want {
+				t.Errorf("%s: %d", path, w.Code)
+			}
+		}
+	}
+	if now := a.SSR.Stats().Pages; now != before {
+		t.Errorf("%d entries more", now-before)
+	}
+	a.Clock.Advance(90 * 24 * time.Hour) // events come and go
+	for _, path := range paths {
+		if w := get(path); w.Code == 200 && w.Body.String() == texts[path] {
+			t.Errorf("%s says the same as three months ago", path)
+		}
+	}
+}

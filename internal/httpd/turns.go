@@ -8,13 +8,18 @@ import (
 	"shanmen/internal/fault"
 )
 
-// Calls that change something wait for each other before they take a connection of the database: those of one
+// Calls that change something, and reads that are dear, wait for each other before they take a connection of the database: those of one
 // visitor would only wait there for the same row, and keep everybody else out meanwhile. Locks of the database hold
 // what is right, on every replica; turns only keep the queue outside.
 const (
 	callsOfAVisitor  = 1
 	callsOfAnAddress = 8   // of guests behind one network address; twice and four times as many of the wider networks of IPv6
 	waitingCalls     = 100 // more are a machine's
+
+	// Dear reads, such as papers and orders of 300 names, and the data of personal pages: they take no lock, but each takes
+	// milliseconds of a core, and fifty at once would leave none to others.
+	readsOfAVisitor  = 2
+	readsOfAnAddress = 4
 )
 
 // turns are the queues of calls, by who sends them. A queue that is empty is forgotten.
@@ -61,17 +66,25 @@ func (t *turns) take(ctx context.Context, key string, atOnce int) (leave func(),
 	}
 }
 
-// awaitTurn waits until the visitor's call may begin. Reads and uploads have no turns: an upload takes as long as
-// its line.
+// awaitTurn waits until the visitor's call may begin. Other reads and uploads have no turns: an upload takes as long as its
+// line.
 func (s *Server) awaitTurn(r *http.Request, x *exchange, c Call) error {
-	if c.Multipart || r.Method == http.MethodGet || r.Method == http.MethodHead {
+	switch read := r.Method == http.MethodGet || r.Method == http.MethodHead; {
+	case c.Multipart, read && !c.Dear:
 		return nil
+	case read:
+		return s.queue(r.Context(), x, "read ", readsOfAVisitor, readsOfAnAddress)
 	}
+	return s.queue(r.Context(), x, "", callsOfAVisitor, callsOfAnAddress)
+}
+
+// queue waits for a turn among calls of one kind of the same visitor, of a guest among those of the network too.
+func (s *Server) queue(ctx context.Context, x *exchange, kind string, ofAVisitor, ofAnAddress int) error {
 	who := "user " + x.visitor.UserID
 	if x.visitor.UserID == "" {
 		who = "session " + x.visitor.SessionID
 		for i, network := range Networks(x.ip) { // always from the narrowest on: nobody waits in a circle
-			leave, err := s.turns.take(r.Context(), "address "+network, callsOfAnAddress<<i)
+			leave, err := s.turns.take(ctx, kind+"address "+network, ofAnAddress<<i)
 			if err != nil {
 				return err
 			}
@@ -81,7 +94,7 @@ func (s *Server) awaitTurn(r *http.Request, x *exchange, c Call) error {
 			return nil
 		}
 	}
-	leave, err := s.turns.take(r.Context(), who, callsOfAVisitor)
+	leave, err := s.turns.take(ctx, kind+who, ofAVisitor)
 	if err != nil {
 		return err
 	}

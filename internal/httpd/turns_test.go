@@ -2,6 +2,8 @@ package httpd_test
 
 import (
 	"context"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -47,5 +49,72 @@ func TestCallsOfOneVisitorWaitBeforeTheyTakeAConnection(t *testing.T) {
 	}
 	if n := a.Count(t, "SELECT count(*) FROM cart_items"); n != calls+1 {
 		t.Errorf("%d items", n)
+	}
+}
+
+// Papers, whole orders, the data of personal pages and the calendar are made for two calls of a visitor at a time, and for
+// four of guests behind one address: fifty at once left no time to anybody else.
+func TestDearReadsOfOneVisitorTakeTurns(t *testing.T) {
+	t.Parallel()
+	a := testkit.New(t, "postgres")
+	c, others := a.NewMember(t, "Tan Bee Leng", "+6591110001"), a.NewMember(t, "Lim Ah Hock", "+6591110002")
+	order := c.Buy(a.Item(t, "lamp-oil", "bottle")).ID
+	for _, read := range []struct {
+		who   *testkit.Client
+		path  string
+		table string
+		most  int
+	}{
+		{c, "/api/invoice/" + order + "/invoice.pdf?language=both", "invoices", 2},
+		{c, "/api/invoice?id=" + order, "invoices", 2},
+		{c, "/member/profile/invoices/" + order + "/_payload.json", "invoices", 2},
+		{a.Guest(), "/api/event?from=2026-01-01", "event_dates", 4},
+		{a.Guest(), "/api/event/vesak/calendar.ics?date=2026-01-01", "events", 4},
+	} {
+		lock, err := a.DB.SQL().BeginTx(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := lock.ExecContext(t.Context(), "LOCK TABLE "+read.table+" IN ACCESS EXCLUSIVE MODE"); err != nil {
+			t.Fatal(err)
+		}
+		const calls = 20
+		answers := make(chan int, calls)
+		for range calls {
+			go func() { answers <- read.who.Get(read.path).Status }()
+		}
+		waiting := 0
+		for range 30 { // until all of them are there, and longer
+			others.Post("/api/member/session/end-others", map[string]any{}).Want(200)
+			n := int(a.Count(t, "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"))
+			waiting = max(waiting, n)
+		}
+		if waiting < 1 || waiting > read.most {
+			t.Errorf("%s: %d at once, want %d at most", read.path, waiting, read.most)
+		}
+		if err := lock.Rollback(); err != nil {
+			t.Fatal(err)
+		}
+		for range calls {
+			if status := <-answers; status != 200 && status != 404 {
+				t.Errorf("%s: status %d", read.path, status)
+			}
+		}
+	}
+}
+
+// Whatever draws a paper, reads a whole order or the calendar takes turns.
+func TestEveryDearReadIsMarked(t *testing.T) {
+	t.Parallel()
+	a := testkit.New(t, "sqlite")
+	others := []string{"/api/event/calendar.ics", "/api/admin/run/{id}/file.pdf"} // kept beside the pages; a file that is there
+	for _, call := range a.HTTP.Calls() {
+		paper := strings.HasSuffix(call.Path, ".pdf") || strings.Contains(call.Path, "/statement/") && strings.HasSuffix(call.Path, "/{file}")
+		whole := slices.Contains([]string{"/api/invoice", "/api/admin/order/{id}"}, call.Path)
+		calendar := strings.HasSuffix(call.Path, ".ics") || strings.HasPrefix(call.Path, "/api/event")
+		want := call.Method == "GET" && (paper || whole || calendar) && !slices.Contains(others, call.Path)
+		if want && !call.Dear {
+			t.Errorf("%s %s takes no turn", call.Method, call.Path)
+		}
 	}
 }

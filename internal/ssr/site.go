@@ -196,6 +196,24 @@ func (s *Site) ServeData(w http.ResponseWriter, r *http.Request, key string, bui
 	})
 }
 
+// Text gives a text that is the same for everybody and no page, such as a feed. It is kept as ServeData's are.
+func (s *Site) Text(ctx context.Context, key string, build func(context.Context) ([]byte, error)) ([]byte, error) {
+	e := s.cache.get(key)
+	if e == nil || !s.fresh(e) {
+		var err error
+		e, err = s.obtain(ctx, key, e, func(ctx context.Context, e *entry) error {
+			text, err := build(ctx)
+			e.status, e.data, e.variants = http.StatusOK, true, newVariants(text, false)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	e.asked()
+	return e.identity.body, nil
+}
+
 func (s *Site) serve(w http.ResponseWriter, r *http.Request, key string, fill fill) error {
 	e := s.cache.get(key)
 	if e == nil || !s.fresh(e) {

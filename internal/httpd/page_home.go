@@ -47,9 +47,10 @@ func (w *homeWriter) Write(b []byte) (int, error) {
 func (w *homeWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // redirectHome sends a visitor of "/" who reads Chinese to /zh. Only here, so that deep links never
-// change language; and "/" is never shared between visitors.
+// change language; and "/" is never shared between visitors. Whoever comes from a page of ours has chosen "/": where
+// cookies are blocked nothing else remembers that, and the English page could not be reached.
 func (s *Server) redirectHome(w http.ResponseWriter, r *http.Request) bool {
-	if cookieLocale(r) != locale.ZH {
+	if cookieLocale(r) != locale.ZH || fromOurPage(r) {
 		return false
 	}
 	w.Header().Set("Vary", homeVary)
@@ -62,6 +63,16 @@ func (s *Server) redirectHome(w http.ResponseWriter, r *http.Request) bool {
 	to := url.URL{Path: "/zh", RawQuery: r.URL.RawQuery}
 	http.Redirect(w, r, to.String(), http.StatusFound)
 	return true
+}
+
+// fromOurPage tells whether a link of this site was followed. Browsers say so over https alone; else the page that is
+// left does.
+func fromOurPage(r *http.Request) bool {
+	if site := r.Header.Get("Sec-Fetch-Site"); site != "" {
+		return site == "same-origin"
+	}
+	from, err := url.Parse(r.Referer())
+	return err == nil && from.Host != "" && strings.EqualFold(from.Host, r.Host)
 }
 
 // framedElsewhere tells whether the page is asked for inside a frame of another site, by what browsers

@@ -14,7 +14,7 @@ func TestTheLanguageIsRememberedInsideAFrameToo(t *testing.T) {
 		{"http://temple.example", "none", "document", "Path=/; Max-Age=31536000; SameSite=Lax"},
 		{"https://temple.example", "none", "document", "Path=/; Max-Age=31536000; Secure; SameSite=Lax"},
 		{"https://temple.example", "cross-site", "document", "Path=/; Max-Age=31536000; Secure; SameSite=Lax"},
-		{"https://temple.example", "same-origin", "iframe", "Path=/; Max-Age=31536000; Secure; SameSite=Lax"},
+		{"https://temple.example", "same-site", "iframe", "Path=/; Max-Age=31536000; Secure; SameSite=Lax"},
 		{"https://temple.example", "cross-site", "iframe", "Path=/; Max-Age=31536000; Secure; SameSite=None"},
 		{"http://temple.example", "cross-site", "iframe", "Path=/; Max-Age=31536000; SameSite=Lax"},
 	} {
@@ -35,6 +35,43 @@ func TestTheLanguageIsRememberedInsideAFrameToo(t *testing.T) {
 			t.Errorf("%+v: %q", c, got)
 		} else if strings.Contains(got, "HttpOnly") {
 			t.Errorf("%+v: scripts cannot read it", c)
+		}
+	}
+}
+
+// Whoever blocks cookies and reads Chinese arrives at the Chinese page, and comes to the English one by its link.
+func TestTheEnglishHomePageIsReachableWithoutCookies(t *testing.T) {
+	t.Parallel()
+	s := &Server{}
+	for _, c := range []struct {
+		name, site, referer, cookie string
+		chinese                     bool
+	}{
+		{"typed", "none", "", "", true},
+		{"typed, without fetch metadata", "", "", "", true},
+		{"from another site", "cross-site", "https://search.example/", "", true},
+		{"from another site, without fetch metadata", "", "https://search.example/", "", true},
+		{"from an app of the temple's domain", "same-site", "https://app.temple.example/", "", true},
+		{"the link of a page of ours", "same-origin", "https://temple.example/zh", "", false},
+		{"the link of a page of ours, without fetch metadata", "", "https://temple.example/zh/about-us/history", "", false},
+		{"without a script the cookie cannot change", "same-origin", "https://temple.example/zh", "zh", false},
+		{"the cookie alone", "none", "", "zh", true},
+		{"no address", "", "::", "", true},
+	} {
+		for _, languages := range []string{"zh-HK", "zh-HK,zh;q=0.9,en;q=0.8", "zh-TW", "zh-SG", "zh"} {
+			r := httptest.NewRequest("GET", "https://temple.example/", nil)
+			r.Header.Set("Accept-Language", languages)
+			for name, value := range map[string]string{"Sec-Fetch-Site": c.site, "Referer": c.referer} {
+				if value != "" {
+					r.Header.Set(name, value)
+				}
+			}
+			if c.cookie != "" {
+				r.Header.Set("Cookie", "i18n_redirected="+c.cookie)
+			}
+			if got := s.redirectHome(httptest.NewRecorder(), r); got != c.chinese {
+				t.Errorf("%s, %s: sent to the Chinese page: %v", c.name, languages, got)
+			}
 		}
 	}
 }

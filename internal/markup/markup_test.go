@@ -1,6 +1,8 @@
 package markup
 
 import (
+	"encoding/json"
+	"os"
 	"strings"
 	"testing"
 )
@@ -69,6 +71,24 @@ func TestExcerpt(t *testing.T) {
 	} {
 		if got := Excerpt(c.in, c.n); got != c.want {
 			t.Errorf("Excerpt(%q) = %q, want %q", c.in, got, c.want)
+		}
+	}
+}
+
+// The browser's sanitiser reads the same cases (web/src/site/navigator/purifier.test.ts): one rule for targets.
+func TestTargetsHaveOneRule(t *testing.T) {
+	t.Parallel()
+	b, err := os.ReadFile("testdata/targets.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cases []struct{ HTML, Clean string }
+	if err := json.Unmarshal(b, &cases); err != nil || len(cases) == 0 {
+		t.Fatal(cases, err)
+	}
+	for _, c := range cases {
+		if got := Clean(c.HTML); got != c.Clean {
+			t.Errorf("%s: %s, want %s", c.HTML, got, c.Clean)
 		}
 	}
 }

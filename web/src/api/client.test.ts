@@ -86,6 +86,53 @@ describe('a call', () => {
   })
 
   it.each([
+    ['429, after the seconds it names', 429, '3', 3_000],
+    ['503, after the seconds it names', 503, '5', 5_000],
+    ['429 without a time, after a second', 429, undefined, 1_000],
+    ['503 without a time, after a second', 503, undefined, 1_000],
+    ['503 with a moment', 503, 'Thu, 01 Jan 2026 00:00:04 GMT', 4_000],
+    ['429 with what is no time', 429, 'soon', 1_000],
+    ['429 that names a minute, after ten seconds at most', 429, '60', 8_000],
+    ['503 that names ten seconds', 503, '10', 10_000],
+    ['503 that names none, at once', 503, '0', 0],
+    ['500 of something else than the program, at once', 502, '5', 0],
+  ])('that only reads is made once more after %s', async (_, code, after, least) => {
+    for (const chance of [0, 0.999]) {
+      vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) })
+      const random = vi.spyOn(Math, 'random').mockReturnValue(chance)
+      const headers = new Headers(after === undefined ? {} : { 'Retry-After': after })
+      const calls = answer(() => new Response('{}', { status: code, headers }), status(200, { user: null }))
+      const call = api.get('/api/_auth/session')
+      if (least > 0) {
+        await vi.advanceTimersByTimeAsync(least - 1)
+        expect(calls).toHaveBeenCalledTimes(1)
+      }
+      const spread = chance > 0 && least > 0 ? Math.min(10_000, least * 1.25) - least : 0
+      if (spread > 0) {
+        await vi.advanceTimersByTimeAsync(spread * 0.9)
+        expect(calls).toHaveBeenCalledTimes(1)
+      }
+      await vi.advanceTimersByTimeAsync(1 + spread)
+      expect(calls).toHaveBeenCalledTimes(2)
+      expect(await call).toMatchObject({ status: 200 })
+      random.mockRestore()
+      vi.useRealTimers()
+    }
+  })
+
+  it('that only reads is not made again once it is given up during the wait', async () => {
+    vi.useFakeTimers()
+    const calls = answer(() => new Response('{}', { status: 503, headers: { 'Retry-After': '5' } }))
+    const stop = new AbortController()
+    const call = api.get('/api/_auth/session', { signal: stop.signal }).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(1000)
+    stop.abort()
+    expect(await call).toMatchObject({ status: 503 })
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(calls).toHaveBeenCalledTimes(1)
+  })
+
+  it.each([
     ['post', () => api.post('/api/cart', { body: { currency: 'SGD', items: [] } })],
     ['put', () => api.put('/api/cart/remove/{id}', { params: { id: 'x' } })],
     ['delete', () => api.delete('/api/member/session/{id}', { params: { id: 'x' } })],

@@ -48,7 +48,8 @@ type Said = string | number | boolean | undefined
 type Loose = Settings & { params?: object; query?: object; body?: unknown }
 
 /**
- * Calls the site's API: same origin, credentials, JSON, the page's language, 60 s, and one more try for GET alone.
+ * Calls the site's API: same origin, credentials, JSON, the page's language, 60 s, and one more try for GET alone, at the
+ * time that a busy server names.
  * A call with an idempotency key of which the server does not know whether it was carried out is sent again, for about a
  * minute: the same key is answered with what was done, or does it then.
  * Gives the result for the statuses of the contract and throws {@link UnexpectedStatus} for all else.
@@ -104,7 +105,7 @@ async function call<Result>(method: string, path: keyof paths, options: Loose = 
   }
   const once = () =>
     fetchWithTimeout(callUrl(path, options), init, async (response) =>
-      resultOf<Result>(response.status, await response.text()),
+      resultOf<Result>(response.status, await response.text(), response.headers.get('Retry-After')),
     )
   try {
     return await (options.idempotencyKey ? untilKnown(once, options.signal) : once())

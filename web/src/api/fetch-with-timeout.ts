@@ -82,11 +82,41 @@ async function lookAgain<Result>(once: () => Promise<Result>, first: unknown, si
   throw last
 }
 
-/** Once more after a failure, as only what changes nothing may be asked. Who has given up is not asked for again. */
+// Seconds that one waits at most for a busy server.
+const most = 10
+
+/** Milliseconds until a server that is busy, or away for a moment, is asked again: spread, so that not all come at once. */
+function pauseBefore(error: unknown): number {
+  if (!(error instanceof UnexpectedStatus) || (error.status !== 429 && error.status !== 503)) return 0
+  const after = error.retryAfter ?? 1
+  // Who was told to come much later than one waits comes in the last part of the wait.
+  const least = after > most ? most * 0.8 : after
+  return Math.min(most, least * (1 + Math.random() / 4)) * 1000
+}
+
+/** Waits, and no longer than until the call is given up. */
+function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    const end = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
+      done()
+    }
+    const timer = setTimeout(end, milliseconds)
+    signal?.addEventListener('abort', end)
+  })
+}
+
+/**
+ * Once more after a failure, as only what changes nothing may be asked: at once when nobody answered, and after 429 and
+ * 503 when the server says, within ten seconds. Who has given up is not asked for again.
+ */
 export async function twice<Result>(once: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
   try {
     return await once()
   } catch (error) {
+    const wait = pauseBefore(error)
+    if (wait > 0 && !signal?.aborted) await waitedFor(pause(wait, signal))
     if (signal?.aborted) throw error
     return once()
   }

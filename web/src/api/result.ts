@@ -25,20 +25,35 @@ export class UnexpectedStatus extends Error {
   readonly status: number
   /** The server lost its database in the very moment of writing: what was asked for may have been done. */
   readonly unsure: boolean
+  /** Seconds until it is worth trying again, where the server says so. */
+  readonly retryAfter: number | undefined
 
-  constructor(status: number, cause?: unknown, unsure = false) {
+  constructor(status: number, cause?: unknown, unsure = false, retryAfter?: number) {
     super(status ? `unexpected response status ${status}` : 'no response', { cause })
     this.name = 'UnexpectedStatus'
     this.status = status
     this.unsure = unsure
+    this.retryAfter = retryAfter
   }
 }
 
+/** The seconds of a Retry-After, which may name a moment in their place. */
+export function secondsOf(retryAfter: string | null): number | undefined {
+  if (!retryAfter) return undefined
+  const seconds = /^\d+$/.test(retryAfter.trim()) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
+}
+
 /** Turns status and body text into a result. */
-export function resultOf<Value>(status: number, text: string): ApiResult<Value> {
+export function resultOf<Value>(status: number, text: string, retryAfter?: string | null): ApiResult<Value> {
   if (status === 401 || status === 403 || status === 404) return { status }
   if (status !== 200 && status !== 400 && status !== 500)
-    throw new UnexpectedStatus(status, undefined, status === 503 && text.includes('"code":"unsure"'))
+    throw new UnexpectedStatus(
+      status,
+      undefined,
+      status === 503 && text.includes('"code":"unsure"'),
+      secondsOf(retryAfter ?? null),
+    )
   let body: unknown
   try {
     body = JSON.parse(text)

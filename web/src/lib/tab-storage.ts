@@ -7,10 +7,12 @@ export function readSession(name: string): string | null {
   }
 }
 
-export function writeSession(name: string, value: string): void {
+/** Whether it is kept: read again, since some browsers take what they do not keep. Losing it costs a scroll position. */
+export function writeSession(name: string, value: string): boolean {
   try {
     sessionStorage.setItem(name, value)
   } catch {
-    // Losing it costs a scroll position or when a page was reloaded, nothing typed.
+    return false
   }
+  return readSession(name) === value
 }

@@ -1,4 +1,5 @@
 import { fetchWithTimeout, twice } from '../../api/fetch-with-timeout.ts'
+import { secondsOf, UnexpectedStatus } from '../../api/result.ts'
 import type { Crumb, Meta } from '../router/payload.tsx'
 import type { Slot, SessionCache } from '../session/session-cache.ts'
 import { cleanHtml } from './clean-html.ts'
@@ -35,7 +36,8 @@ export async function fetchAnswer(url: URL): Promise<Answer | 'missing'> {
 
 async function readAnswer(response: Response): Promise<Wire | 'missing'> {
   if (response.status === 404) return 'missing'
-  if (!response.ok) throw new Error(`payload ${response.status}`)
+  if (!response.ok)
+    throw new UnexpectedStatus(response.status, undefined, false, secondsOf(response.headers.get('Retry-After')))
   return response.json()
 }
 

@@ -12,11 +12,16 @@ const rules = {
   ALLOW_ARIA_ATTR: false,
 }
 
+// Before: the sanitiser itself trims what an attribute says, and the server takes it as it stands.
+DOMPurify.addHook('beforeSanitizeAttributes', (element) => {
+  if (element.nodeType !== Node.ELEMENT_NODE) return
+  if (element.tagName !== 'A' || element.getAttribute('target') !== '_blank') element.removeAttribute('target')
+})
+
 DOMPurify.addHook('afterSanitizeAttributes', (element) => {
-  if (!element.hasAttribute('target')) return element.removeAttribute('rel')
   // A page in a new tab must not reach back into this one.
-  element.setAttribute('target', '_blank')
-  element.setAttribute('rel', 'noopener')
+  if (element.hasAttribute('target')) element.setAttribute('rel', 'noopener')
+  else element.removeAttribute('rel')
 })
 
 /** The HTML without anything that a text does not need: no `style`, no scripts, `target` only with `rel`. */

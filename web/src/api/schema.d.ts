@@ -6856,6 +6856,11 @@ export interface components {
             };
             /** @description The fields whose bare numbers are the days by which Excel counts */
             dayNumbers?: string[];
+            /**
+             * Format: int64
+             * @description Which of two readings is meant, where the characters may be of two encodings
+             */
+            reading?: number;
         };
         ConfirmedInBody: {
             /**
@@ -8056,6 +8061,13 @@ export interface components {
             dayNumbers: components["schemas"]["ImportsImportDayNumbers"][];
             fields: components["schemas"]["ImportsImportColumn"][];
             header: string[];
+            /**
+             * Format: int64
+             * @description The one that the rows are read in
+             */
+            reading: number;
+            /** @description Two, where the characters may be of either encoding: somebody chooses */
+            readings: components["schemas"]["ImportsImportReading"][];
             /** @description They are those of an earlier file */
             remembered: boolean;
             sample: string[][];
@@ -8091,6 +8103,31 @@ export interface components {
              */
             rows: number;
         };
+        ImportsImportFormulaCell: {
+            /** @description As a spreadsheet names it: B7 */
+            cell: string;
+            /** @description The value that the file has of it */
+            text: string;
+        };
+        ImportsImportFormulas: {
+            /** Format: int64 */
+            count: number;
+            /** @description Twenty at most */
+            first: components["schemas"]["ImportsImportFormulaCell"][];
+        };
+        ImportsImportLeftSheet: {
+            name: string;
+            /** Format: int64 */
+            rows: number;
+        };
+        ImportsImportLine: {
+            /**
+             * Format: int64
+             * @description Of the sheet, from 1
+             */
+            row: number;
+            text: string;
+        };
         ImportsImportMade: {
             id: string;
             label: string;
@@ -8107,6 +8144,12 @@ export interface components {
             params: {
                 [key: string]: unknown;
             };
+        };
+        ImportsImportReading: {
+            /** Format: int64 */
+            id: number;
+            /** @description The first that read otherwise in the other one */
+            texts: string[];
         };
         ImportsImportRow: {
             cells: {
@@ -8161,6 +8204,17 @@ export interface components {
              */
             unknown: number;
         };
+        ImportsImportUnread: {
+            /**
+             * Format: int64
+             * @description Lines of the sheet
+             */
+            count: number;
+            /** @description Twenty at most */
+            first: components["schemas"]["ImportsImportLine"][];
+            /** @description Further worksheets that have rows */
+            sheets: components["schemas"]["ImportsImportLeftSheet"][];
+        };
         ImportsImportView: {
             by: string;
             columns?: components["schemas"]["ImportsImportColumns"];
@@ -8174,6 +8228,7 @@ export interface components {
             done: number;
             /** @description Those that are read, in their order */
             fields: string[];
+            formulas?: components["schemas"]["ImportsImportFormulas"];
             id: string;
             /**
              * Format: int64
@@ -8201,6 +8256,8 @@ export interface components {
             /** Format: date-time */
             undoneAt?: string;
             undoneBy?: string;
+            /** @description What was not read */
+            unread?: components["schemas"]["ImportsImportUnread"];
             /**
              * Format: int64
              * @description How many columns of the sheet are read
@@ -8224,6 +8281,8 @@ export interface components {
             name: string;
             /** @description Newest first, five at most */
             orders: components["schemas"]["ImportsImportedOrderFound"][];
+            /** @description Of a telephone that is no mobile phone, E.164, or empty */
+            phone: string;
             remark: string;
         };
         ImportsImportedLampFound: {
@@ -8274,6 +8333,7 @@ export interface components {
             name: string;
             /** @description Of the temple's old list */
             number: string;
+            phone: string;
             remark: string;
         };
         InviteInBody: {
@@ -9924,6 +9984,10 @@ export interface components {
             staff: boolean;
         };
         OfficeMemberRows: {
+            /** @description Of the temple's earlier lists, on the first page: ten at most */
+            imported: components["schemas"]["ImportsImportedFound"][];
+            /** @description There are more of them */
+            importedMore: boolean;
             items: components["schemas"]["OfficeMemberRow"][];
             /** @description There are more than total; of words that more than 10,000 have, those with the very words are given */
             more: boolean;
@@ -12402,7 +12466,7 @@ export interface components {
             fromRow: number;
             /**
              * Format: int64
-             * @description How long lasts what is paid once; 0: without end
+             * @description How long lasts what is paid once; 0: without end. Of what is sold for something it must be said
              */
             lastsMonths?: number;
             /** @description What they are sold for; empty: for nothing */

@@ -8,8 +8,11 @@ describe('a day of booking', () => {
     for (const text of texts) expect(writeBookingDay(readBookingDay(text))).toBe(text)
   })
 
-  it('counts no days where none are written yet', () => {
-    expect(writeBookingDay({ by: 'term', term: '冬至', days: '-' })).toBe('冬至 0')
+  it('has the days that were typed, in either digits, and no others in place of what is none', () => {
+    const days = { '': '0', '３': '3', '－３': '-3', '-': '-', l5: 'l5', '1 5': '15', '1000': '1000' }
+    for (const [typed, written] of Object.entries(days)) {
+      expect(writeBookingDay({ by: 'term', term: '冬至', days: typed })).toBe(`冬至 ${written}`)
+    }
     expect(readBookingDay('nonsense')).toEqual({ by: 'none' })
   })
 })

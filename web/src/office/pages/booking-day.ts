@@ -1,3 +1,4 @@
+import { readWhole } from '../../domain/whole-number.ts'
 import { solarTerms } from '../kit/lunar-words.ts'
 
 /** A day by which booking opens or ends, as the field keeps it: 2026-12-16, 冬至 -6, 7-15 -3. */
@@ -16,7 +17,7 @@ export function readBookingDay(text: string): BookingDay {
   return month && day ? { by: 'lunar', month: Number(month), day: Number(day), days } : { by: 'none' }
 }
 
-/** Writes the field. Days that are no number yet count as none. */
+/** Writes the field. Days that are no number stand in it as they were typed, and are refused with it. */
 export function writeBookingDay(value: BookingDay): string {
   switch (value.by) {
     case 'none':
@@ -30,4 +31,4 @@ export function writeBookingDay(value: BookingDay): string {
   }
 }
 
-const whole = (days: string) => (/^-?\d{1,3}$/.test(days) ? Number(days) || 0 : 0)
+const whole = (days: string) => (days.trim() ? (readWhole(days, -999) ?? days.replaceAll(/\s/g, '')) : 0)

@@ -236,7 +236,7 @@ func TestAListGoesByPlace(t *testing.T) {
 			ritual.Post("/api/admin/hall/"+h.key+"/tower", fields{"code": h.tower, "title": fields{"en": h.tower, "zh": h.tower}, "x": 1, "y": 1, "upwards": true, "rows": 1, "units": 4}).Want(200).JSON(&halls)
 			for _, one := range halls.Items {
 				if one.Key == h.key {
-					ritual.Post("/api/admin/tower/"+one.Towers[0].ID+"/sell", fields{"fromRow": 1, "toRow": 1, "optionId": option, "positionBy": "devotee"}).Want(200)
+					ritual.Post("/api/admin/tower/"+one.Towers[0].ID+"/sell", fields{"fromRow": 1, "toRow": 1, "optionId": option, "positionBy": "devotee", "lastsMonths": 0}).Want(200)
 				}
 			}
 		}

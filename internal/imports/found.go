@@ -59,15 +59,15 @@ const (
 )
 
 // Find finds people of earlier lists by what somebody typed: names in either script, pinyin's initials, digits of a number.
-// Those of whom more is known come as the newest rows do.
-func Find(ctx context.Context, r db.Reader, q string) ([]ImportedFound, error) {
+// Those of whom more is known come as the newest rows do. more: not all are given.
+func Find(ctx context.Context, r db.Reader, q string) (out []ImportedFound, more bool, err error) {
 	search, _, err := lookup.For(ctx, r, lookup.Imported, q)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	hits, err := search.Newest(ctx, r, keyset.Key{}, 5*foundPeople)
 	if err != nil || len(hits) == 0 {
-		return []ImportedFound{}, err
+		return []ImportedFound{}, false, err
 	}
 	ids := set{}
 	for _, h := range hits {
@@ -80,7 +80,7 @@ func Find(ctx context.Context, r db.Reader, q string) ([]ImportedFound, error) {
 		}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("found in earlier lists: %w", err)
+		return nil, false, fmt.Errorf("found in earlier lists: %w", err)
 	}
 	mobiles := set{}
 	nameless := all.persons(ctx, func(mobile string) bool {
@@ -89,15 +89,14 @@ func Find(ctx context.Context, r db.Reader, q string) ([]ImportedFound, error) {
 		}
 		return mobile == ""
 	})
-	out, err := of(ctx, r, mobiles)
-	if err != nil {
-		return nil, err
+	if out, err = of(ctx, r, mobiles); err != nil {
+		return nil, false, err
 	}
 	out = append(out, nameless...)
 	slices.SortStableFunc(out, func(a, b ImportedFound) int {
 		return cmp.Compare(-len(a.Orders)-len(a.Lamps), -len(b.Orders)-len(b.Lamps))
 	})
-	return out[:min(len(out), foundPeople)], nil
+	return out[:min(len(out), foundPeople)], len(out) > foundPeople || len(hits) == 5*foundPeople, nil
 }
 
 // Of are the people of a number without an account, as earlier lists have them: one, or nobody.

@@ -1,6 +1,7 @@
 package imports_test
 
 import (
+	"fmt"
 	"net/url"
 	"testing"
 
@@ -8,6 +9,43 @@ import (
 	"shanmen/internal/office"
 	"shanmen/internal/testkit"
 )
+
+// Somebody of an earlier list is found among the members too, by name, number and e-mail, until the number has an account.
+func TestMembersFindsPeopleOfEarlierLists(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		admin, counter := a.Staff(t, "admin"), a.Staff(t, "counter")
+		list := []string{"Name,Chinese name,Mobile,Email", "Chan Mei Ling,陈美玲,9123 0001,mei@x.sg", "Goh Siew Eng,吴秀英,6123 4567,"}
+		for i := range 12 {
+			list = append(list, fmt.Sprintf("Ong Number %d,,,", i))
+		}
+		start(t, a, admin, bring(t, a, admin, "members", "m.csv", csv(list...)))
+		found := func(q string) (out office.MemberRows) {
+			t.Helper()
+			counter.Get("/api/admin/member?limit=20&q=" + url.QueryEscape(q)).Want(200).JSON(&out)
+			return out
+		}
+		for _, q := range []string{"9123 0001", "91230001", "+65 9123 0001", "230001", "mei ling", "陈美玲", "cml", "mei@x.sg", "mei@x"} {
+			if got := found(q).Imported; len(got) != 1 || got[0].Name != "Chan Mei Ling" || got[0].Mobile != "+6591230001" || got[0].Email != "mei@x.sg" {
+				t.Errorf("%s: %+v", q, got)
+			}
+		}
+		for _, q := range []string{"6123 4567", "吴秀英", "siew eng"} {
+			if got := found(q).Imported; len(got) != 1 || got[0].Phone != "+6561234567" || got[0].Mobile != "" {
+				t.Errorf("%s: %+v", q, got)
+			}
+		}
+		if got := found("ong number"); len(got.Imported) != 10 || !got.ImportedMore {
+			t.Errorf("%d of twelve, more %t", len(got.Imported), got.ImportedMore)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'walk-in.look-up' AND subject LIKE 'import:%'"); n != 1 {
+			t.Errorf("%d entries of the trail tell of the look", n)
+		}
+		a.NewMember(t, "Chan Mei Ling", "+6591230001")
+		if got := found("mei ling"); len(got.Imported) != 0 || len(got.Items) == 0 {
+			t.Errorf("who has an account: %+v", got)
+		}
+	})
+}
 
 // Somebody of an earlier list is found at the counter by name, pinyin and number, with what the lists say; no longer once an
 // account has proven the number, or the list is taken back.

@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
+	"shanmen/internal/imports"
 	"shanmen/internal/lookup"
 	"shanmen/internal/paynow"
 )
@@ -35,17 +36,20 @@ type MemberRows struct {
 	Next  string      `json:"next,omitempty" doc:"Where the next page begins"`
 	Total int64       `json:"total" doc:"At most 10,000"`
 	More  bool        `json:"more" doc:"There are more than total; of words that more than 10,000 have, those with the very words are given"`
+	// People who have no account.
+	Imported     []imports.ImportedFound `json:"imported" doc:"Of the temple's earlier lists, on the first page: ten at most"`
+	ImportedMore bool                    `json:"importedMore" doc:"There are more of them"`
 }
 
 // FindMembers finds accounts in use by mobile, name in either script, also by its pinyin's initials, or the
-// beginning of an e-mail address.
+// beginning of an e-mail address; and people of earlier lists, who have none.
 func (s *Service) FindMembers(ctx context.Context, in *findIn) (*MemberRows, error) {
 	r := s.DB.Read()
 	found, err := in.find(ctx, r, lookup.Member)
 	if err != nil {
 		return nil, err
 	}
-	out := &MemberRows{Items: []MemberRow{}, Next: found.next, Total: found.total, More: found.more}
+	out := &MemberRows{Items: []MemberRow{}, Next: found.next, Total: found.total, More: found.more, Imported: []imports.ImportedFound{}}
 	for _, h := range found.hits {
 		u, err := r.FoundUser(ctx, h.ID)
 		if err != nil {
@@ -56,7 +60,13 @@ func (s *Service) FindMembers(ctx context.Context, in *findIn) (*MemberRows, err
 			Email: u.Email, EmailConfirmed: u.EmailConfirmed, Staff: u.Roles > 0, Since: u.CreatedAt.Time(),
 		})
 	}
-	return out, nil
+	if in.After != "" || !in.Rows() || !lookup.LongEnough(in.Q) {
+		return out, nil
+	}
+	if out.Imported, out.ImportedMore, err = imports.Find(ctx, r, in.Q); err != nil {
+		return nil, err
+	}
+	return out, s.auditLookUp(ctx, &Earlier{Imported: out.Imported})
 }
 
 type memberTicketIn struct {

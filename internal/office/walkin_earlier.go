@@ -95,7 +95,7 @@ func (s *Service) EarlierWalkIns(ctx context.Context, in *earlierIn) (*Earlier, 
 		if utf8.RuneCountInString(strings.TrimSpace(in.Mobile)) < 2 {
 			return out, nil
 		}
-		if out.Imported, err = imports.Find(ctx, r, in.Mobile); err != nil {
+		if out.Imported, _, err = imports.Find(ctx, r, in.Mobile); err != nil {
 			return nil, err
 		}
 		return out, s.auditLookUp(ctx, out)

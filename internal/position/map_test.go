@@ -141,7 +141,11 @@ func TestMapHasATag(t *testing.T) {
 		changed("booked")
 		var halls position.Halls
 		ritual.Get("/api/admin/hall").Want(200).JSON(&halls)
-		ritual.Post("/api/admin/tower/"+halls.Items[0].Towers[0].ID+"/sell", map[string]any{"fromRow": 2, "toRow": 2, "optionId": option, "positionBy": "devotee"}).Want(200)
+		sell := "/api/admin/tower/" + halls.Items[0].Towers[0].ID + "/sell"
+		if r := ritual.Post(sell, map[string]any{"fromRow": 2, "toRow": 2, "optionId": option, "positionBy": "devotee"}); r.FieldCodes()["lastsMonths"] != "required" {
+			t.Errorf("nobody has said for how long: %d %s", r.Status, r.Body)
+		}
+		ritual.Post(sell, map[string]any{"fromRow": 2, "toRow": 2, "optionId": option, "positionBy": "devotee", "lastsMonths": 0}).Want(200)
 		changed("sold")
 		ritual.Post("/api/admin/hall/main/tower", map[string]any{
 			"code": "b", "title": map[string]string{"en": "Tower B", "zh": "B 塔"}, "x": 10, "y": 50, "upwards": true, "rows": 2, "units": 2,

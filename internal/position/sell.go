@@ -20,7 +20,7 @@ type sellPlacesIn struct {
 		ToRow       int64  `json:"toRow"`
 		OptionID    string `json:"optionId" maxLength:"64" doc:"What they are sold for; empty: for nothing"`
 		PositionBy  string `json:"positionBy,omitempty" enum:",temple,devotee" doc:"Who chooses one"`
-		LastsMonths int64  `json:"lastsMonths,omitempty" doc:"How long lasts what is paid once; 0: without end"`
+		LastsMonths *int64 `json:"lastsMonths,omitempty" doc:"How long lasts what is paid once; 0: without end. Of what is sold for something it must be said"`
 	}
 }
 
@@ -41,20 +41,26 @@ func (s *Service) Sell(ctx context.Context, in *sellPlacesIn) (*PlacesSold, erro
 	if b.OptionID != "" && b.PositionBy == "" {
 		wrong = append(wrong, fault.Field{Path: "positionBy", Code: "required"})
 	}
-	if b.LastsMonths < 0 || b.LastsMonths > 120 {
+	months := int64(0)
+	if b.LastsMonths != nil {
+		months = *b.LastsMonths
+	} else if b.OptionID != "" {
+		wrong = append(wrong, fault.Field{Path: "lastsMonths", Code: "required"})
+	}
+	if months < 0 || months > 120 {
 		wrong = append(wrong, fault.Field{Path: "lastsMonths", Code: "quantity-range", Params: map[string]any{"min": 0, "max": 120}})
 	}
 	if err := fault.InvalidFields(wrong); err != nil {
 		return nil, err
 	}
 	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*PlacesSold, error) {
-		done, err := sellRows(ctx, tx, in.ID, sold{b.FromRow, b.ToRow, b.OptionID, b.PositionBy, b.LastsMonths})
+		done, err := sellRows(ctx, tx, in.ID, sold{b.FromRow, b.ToRow, b.OptionID, b.PositionBy, months})
 		if err != nil {
 			return nil, err
 		}
 		return done, audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
 			ActorID: httpd.VisitorOf(ctx).UserID, Action: "position.sell", Subject: "tower:" + in.ID,
-			After: map[string]any{"from": b.FromRow, "to": b.ToRow, "option": b.OptionID, "by": b.PositionBy, "months": b.LastsMonths, "changed": done.Changed},
+			After: map[string]any{"from": b.FromRow, "to": b.ToRow, "option": b.OptionID, "by": b.PositionBy, "months": months, "changed": done.Changed},
 		})
 	})
 }

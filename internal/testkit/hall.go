@@ -18,6 +18,6 @@ func (a *App) LampHall(t testing.TB, rows, units int, more ...any) (optionID str
 		"code": "a", "title": map[string]string{"en": "Tower A", "zh": "A 塔"}, "x": 10, "y": 50, "upwards": true, "rows": rows, "units": units,
 	}).Want(200).JSON(&halls)
 	ritual.Post("/api/admin/tower/"+halls.Items[0].Towers[0].ID+"/sell",
-		with(map[string]any{"fromRow": 1, "toRow": 1, "optionId": optionID, "positionBy": "temple"}, more)).Want(200)
+		with(map[string]any{"fromRow": 1, "toRow": 1, "optionId": optionID, "positionBy": "temple", "lastsMonths": 0}, more)).Want(200)
 	return optionID
 }

@@ -48,7 +48,13 @@ async function makeTemple(program: Program) {
   }
   const optionId = catalogue.options.find(({ key }) => key === 'grand')?.id
   const tower = halls?.items.find(({ key }) => key === 'main')?.towers.find(({ code }) => code === 'A')
-  await post(office, `/api/admin/tower/${tower?.id}/sell`, { fromRow: 5, toRow: 12, optionId, positionBy: 'temple' })
+  await post(office, `/api/admin/tower/${tower?.id}/sell`, {
+    fromRow: 5,
+    toRow: 12,
+    optionId,
+    positionBy: 'temple',
+    lastsMonths: 0,
+  })
   await logIn(counter, 'counter@temple.example', staffPassword)
   await openShift(counter)
   const item = {

@@ -52,7 +52,7 @@ test('lamps that were sold before their hall was here get their places, one on t
   const tower = items.find(({ key }) => key === 'main')?.towers.find(({ code }) => code === 'B')
   const said = await page.request.post(`/api/admin/tower/${tower?.id}/sell`, {
     headers: newKey(),
-    data: { fromRow: 5, toRow: 12, optionId, positionBy: 'devotee' },
+    data: { fromRow: 5, toRow: 12, optionId, positionBy: 'devotee', lastsMonths: 0 },
   })
   expect(said.status(), await said.text()).toBe(200)
 

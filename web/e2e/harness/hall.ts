@@ -53,7 +53,13 @@ export async function makeHall(baseURL: string) {
   }
   const optionId = catalogue.options.find(({ key }) => key === 'grand')?.id
   const tower = halls?.items.find(({ key }) => key === 'main')?.towers.find(({ code }) => code === 'A')
-  await post(`/api/admin/tower/${tower?.id}/sell`, { fromRow: 5, toRow: 12, optionId, positionBy: 'devotee' })
+  await post(`/api/admin/tower/${tower?.id}/sell`, {
+    fromRow: 5,
+    toRow: 12,
+    optionId,
+    positionBy: 'devotee',
+    lastsMonths: 0,
+  })
   await request.dispose()
 }
 

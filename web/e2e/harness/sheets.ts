@@ -1,13 +1,12 @@
 import { crc32 } from 'node:zlib'
 
-/** A cell: words, a number, or a formula with the value that the program which wrote it had worked out. */
-export type Cell = string | number | { formula: string; value: string }
+/** A cell: words, or a number. */
+export type Cell = string | number
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 function cellXml(cell: Cell): string {
   if (typeof cell === 'number') return `<c><v>${cell}</v></c>`
-  if (typeof cell === 'object') return `<c t="str"><f>${escaped(cell.formula)}</f><v>${escaped(cell.value)}</v></c>`
   return `<c t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
 }
 

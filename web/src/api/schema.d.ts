@@ -10052,6 +10052,10 @@ export interface components {
             staff: boolean;
         };
         OfficeMemberRows: {
+            /** @description Of the temple's earlier lists, on the first page: ten at most */
+            imported: components["schemas"]["ImportsImportedFound"][];
+            /** @description There are more of them */
+            importedMore: boolean;
             items: components["schemas"]["OfficeMemberRow"][];
             /** @description There are more than total; of words that more than 10,000 have, those with the very words are given */
             more: boolean;
@@ -12550,7 +12554,7 @@ export interface components {
             fromRow: number;
             /**
              * Format: int64
-             * @description How long lasts what is paid once; 0: without end
+             * @description How long lasts what is paid once; 0: without end. Of what is sold for something it must be said
              */
             lastsMonths?: number;
             /** @description What they are sold for; empty: for nothing */

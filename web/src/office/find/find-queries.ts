@@ -47,11 +47,15 @@ const find: Readonly<Record<Source, (q: string, locale: Locale) => Promise<Found
     // The server looks for members from two characters on.
     if (q.length < 2) return []
     const page = await valueOf(() => api.get('/api/admin/member', { query: { q, ...rowsAfter('') } }))
-    return (page.items ?? []).map((row) => ({
+    return [
+      ...(page.items ?? []).map((row) => ({ ...row, phone: '' })),
+      // Those of earlier lists who have no account stand on the same page.
+      ...(page.imported ?? []),
+    ].map((row) => ({
       id: row.id,
-      href: `/members?${new URLSearchParams({ q: row.mobile || row.email || row.name })}`,
+      href: `/members?${new URLSearchParams({ q: row.mobile || row.phone || row.email || row.name })}`,
       name: row.name === row.chineseName ? row.name : [row.name, row.chineseName].filter(Boolean).join(' '),
-      more: both(row.mobile && phone(row.mobile), row.email),
+      more: both(phone(row.mobile || row.phone), row.email),
     }))
   },
   pages: async (q, locale) => {

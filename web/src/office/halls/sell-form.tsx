@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { wrongWhole } from '../../forms/wrong-whole.ts'
+import { readWhole } from '../../domain/whole-number.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,8 +14,6 @@ import { SelectField } from '../kit/select-field.tsx'
 import { guarded } from '../kit/session-gate.ts'
 import { soldForQuery, type Tower } from './hall-queries.ts'
 
-const whole = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : 0)
-
 /** Says what the free places of some rows of a tower are sold for. */
 export function SellForm({ tower, onClose }: { tower: Tower; onClose: () => void }) {
   const t = useT()
@@ -23,13 +23,15 @@ export function SellForm({ tower, onClose }: { tower: Tower; onClose: () => void
   const form = useDraftForm(
     { fromRow: '1', toRow: String(tower.rows), optionId: '', positionBy: 'temple', lastsMonths: '12' },
     {
+      check: (typed) => wrongWhole(typed, ['fromRow', 'toRow', ...(typed.optionId ? (['lastsMonths'] as const) : [])]),
       send: (typed, keyFor) => {
         const body = {
-          fromRow: whole(typed.fromRow),
-          toRow: whole(typed.toRow),
+          fromRow: readWhole(typed.fromRow) ?? 0,
+          toRow: readWhole(typed.toRow) ?? 0,
           optionId: typed.optionId,
           positionBy: typed.positionBy === 'devotee' ? ('devotee' as const) : ('temple' as const),
-          lastsMonths: whole(typed.lastsMonths),
+          // For nothing, nothing lasts; else it was checked.
+          lastsMonths: typed.optionId ? readWhole(typed.lastsMonths) : undefined,
         }
         return guarded(() =>
           api.post('/api/admin/tower/{id}/sell', { params: { id: tower.id }, body, idempotencyKey: keyFor(body) }),

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { readWhole } from '../../domain/whole-number.ts'
+import { wrongWhole } from '../../forms/wrong-whole.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +11,6 @@ import { refresh } from '../kit/refresh.ts'
 import { guarded } from '../kit/session-gate.ts'
 
 const controlOf = (field: string | undefined) => field?.replace('.', '-')
-const whole = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : 0)
 
 /** Makes a tower of a hall with all its places. */
 export function TowerForm(props: { hall: string; onDone: (code: string) => void; onClose: () => void }) {
@@ -29,16 +30,17 @@ export function TowerForm(props: { hall: string; onDone: (code: string) => void;
       y: '50',
     },
     {
+      check: (typed) => wrongWhole(typed, ['rows', 'units', 'x', 'y']),
       send: (typed, keyFor) => {
         const body = {
           code: typed.code,
           title: { en: typed['title-en'], zh: typed['title-zh'] },
           way: { en: typed['way-en'], zh: typed['way-zh'] },
-          x: whole(typed.x),
-          y: whole(typed.y),
+          x: readWhole(typed.x) ?? 0,
+          y: readWhole(typed.y) ?? 0,
           upwards: typed.upwards,
-          rows: whole(typed.rows),
-          units: whole(typed.units),
+          rows: readWhole(typed.rows) ?? 0,
+          units: readWhole(typed.units) ?? 0,
         }
         return guarded(() =>
           api.post('/api/admin/hall/{key}/tower', { params: { key: props.hall }, body, idempotencyKey: keyFor(body) }),

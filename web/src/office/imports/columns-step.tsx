@@ -13,6 +13,7 @@ import { columnNames } from '../kit/columns/column-names.ts'
 import { ColumnSample } from '../kit/columns/column-sample.tsx'
 import { useAct } from '../kit/use-act.ts'
 import type { Columns } from './import-queries.ts'
+import { ReadingChoice } from './reading-choice.tsx'
 
 type Props = {
   id: string
@@ -34,6 +35,10 @@ export function ColumnsStep({ id, columns, onBack, onGiveUp }: Props) {
     // Before the first look nobody has said anything: a column of nothing else is taken for days.
     onBack ? Object.fromEntries(columns.fields.map(({ id: field, numbers }) => [field, numbers])) : {},
   )
+  const readings = columns.readings ?? []
+  // Before the first look nobody has said which of two readings is meant.
+  const [reading, setReading] = useState(onBack ? columns.reading : undefined)
+  const unsaid = readings.length > 0 && reading === undefined
   const numbersOf = (at: number) => columns.dayNumbers?.find(({ column }) => column === at)
   const isDays = (field: string) => asDays[field] ?? numbersOf(chosen[field] ?? -1)?.likely ?? false
   const act = useAct(
@@ -45,6 +50,7 @@ export function ColumnsStep({ id, columns, onBack, onGiveUp }: Props) {
           dayNumbers: columns.fields
             .filter(({ id: field, days }) => days && isDays(field))
             .map(({ id: field }) => field),
+          reading: readings.length > 0 ? reading : undefined,
         },
       }),
     () => onBack?.(),
@@ -54,10 +60,22 @@ export function ColumnsStep({ id, columns, onBack, onGiveUp }: Props) {
   const valuesOf = (at: number) =>
     [...new Set((columns.sample ?? []).map((row) => row?.[at]?.trim() ?? '').filter(Boolean))].slice(0, 3).join(' · ')
   return (
-    <form noValidate className="space-y-5" onSubmit={act.submit(() => (missing.length === 0 ? chosen : null))}>
+    <form
+      noValidate
+      className="space-y-5"
+      onSubmit={act.submit(() => (missing.length === 0 && !unsaid ? chosen : null))}
+    >
       <Notice title={t(columns.remembered ? 'imports.columns-remembered' : 'imports.columns-title')}>
         {t('imports.columns-text')}
       </Notice>
+      {readings.length > 0 && (
+        <ReadingChoice
+          readings={readings}
+          value={reading}
+          error={act.tried && unsaid ? t('imports.readings-missing') : undefined}
+          onChange={setReading}
+        />
+      )}
       <ColumnSample names={names} rows={columns.sample ?? []} />
       <Panel as="div">
         <div className="grid gap-x-6 gap-y-5 md:grid-cols-2 xl:grid-cols-3">

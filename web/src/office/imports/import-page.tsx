@@ -15,6 +15,7 @@ import { importQuery, isBusy, shownOf, type Import } from './import-queries.ts'
 import { ImportSteps } from './import-steps.tsx'
 import { LookStep } from './look-step.tsx'
 import { NewImport } from './new-import.tsx'
+import { ToldPanel } from './told-panel.tsx'
 import { UnderWay } from './under-way.tsx'
 
 /** One import, in the step where it is; `/imports/new` is the first step of another. */
@@ -57,6 +58,11 @@ function ImportDetails({ one }: { one: Import }) {
       <div className="mb-5">
         <ImportSteps current={atColumns ? 1 : (stepOf[state] ?? 4)} />
       </div>
+      {(one.unread || one.formulas) && (
+        <div className="mb-5 space-y-3">
+          <ToldPanel unread={one.unread} formulas={one.formulas} />
+        </div>
+      )}
       {(isBusy(one) || one.stuck) && <UnderWay one={one} />}
       {atColumns && one.columns && (
         <ColumnsStep

@@ -222,7 +222,7 @@ it('answers a row, goes on to the next by keyboard, and takes an answer back', a
   await userEvent.click(await screen.findByRole('button', { name: 'The same' }))
   expect(await screen.findByText('The same person')).toBeVisible()
   expect(sent[0]).toMatchObject({ body: { field: 'mobile', answer: 'same' } })
-  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Mobile' })).toHaveFocus())
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Telephone' })).toHaveFocus())
   answers[`POST ${path}/row/48/answer`] = [200, { row: same, others: [] }]
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByRole('button', { name: 'The same' })).toBeVisible()
@@ -239,7 +239,7 @@ it('keeps a value that is refused, with the reason at the field', async () => {
     }),
   )
   show()
-  const field = await screen.findByRole('textbox', { name: 'Mobile' })
+  const field = await screen.findByRole('textbox', { name: 'Telephone' })
   await userEvent.clear(field)
   await userEvent.type(field, '9876 54{Enter}')
   await waitFor(() => expect(field).toHaveAccessibleDescription(/Still one digit short/))
@@ -372,4 +372,48 @@ it('shows which day a number of Excel is, once for its column', async () => {
   await userEvent.click(screen.getByRole('button', { name: t('imports.columns-do') }))
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toMatchObject({ body: { dayNumbers: ['from'] } })
+})
+
+describe.each(['en', 'zh'] as const)('what a file does not say in %s', (locale) => {
+  const t = makeT(locale, messages[locale])
+
+  it('asks which of two readings is right, and sends what was chosen', async () => {
+    const fields = one.columns?.fields.filter(({ id }) => id !== 'option')
+    const readings = [
+      { id: 0, texts: ['陈美玲'] },
+      { id: 1, texts: ['鼠藝襟'] },
+    ]
+    const sent = serve({
+      [`GET ${path}`]: [200, { ...one, state: 'columns', columns: { ...one.columns, fields, readings, reading: 0 } }],
+      [`PUT ${path}/columns`]: [200, {}],
+    })
+    show(locale)
+    const choice = await screen.findByRole('group', { name: t('imports.readings') })
+    expect(within(choice).getAllByRole('radio', { checked: false })).toHaveLength(2)
+    await userEvent.click(screen.getByRole('button', { name: t('imports.columns-do') }))
+    expect(sent).toEqual([])
+    expect(choice).toHaveTextContent(t('imports.readings-missing'))
+    await userEvent.click(within(choice).getByRole('radio', { name: '鼠藝襟' }))
+    await userEvent.click(screen.getByRole('button', { name: t('imports.columns-do') }))
+    await waitFor(() => expect(sent[0]?.body).toMatchObject({ reading: 1 }))
+  })
+
+  it.each(['columns', 'ready', 'done'] as const)(
+    'tells what was not read, and formulas, when it is %s',
+    async (state) => {
+      const unread = {
+        count: 22,
+        first: [{ row: 4, text: 'his brother too' }],
+        sheets: [{ name: '2024', rows: 310 }],
+      }
+      const formulas = { count: 1, first: [{ cell: 'B7', text: '88' }] }
+      serve({ [`GET ${path}`]: [200, { ...one, state, unread, formulas }] })
+      show(locale)
+      expect(await screen.findByText(t('imports.unread-lines', { count: 22, shown: '22' }))).toBeVisible()
+      expect(screen.getByText(t('imports.unread-line', { row: 4, text: 'his brother too' }))).toBeVisible()
+      expect(screen.getByText(t('imports.unread-rest', { count: 21, shown: '21' }))).toBeVisible()
+      expect(screen.getByText(t('imports.unread-sheet', { name: '2024', count: 310, shown: '310' }))).toBeVisible()
+      expect(screen.getByText(t('imports.formula-cell', { cell: 'B7', text: '88' }))).toBeVisible()
+    },
+  )
 })

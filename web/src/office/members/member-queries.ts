@@ -5,6 +5,8 @@ import { rowsAfter } from '../kit/pagination.ts'
 import { valueOf } from '../kit/session-gate.ts'
 
 export type Member = Value<'/api/admin/member/{id}', 'get'>
+/** Somebody of an earlier list who has no account. */
+export type FoundImported = NonNullable<Value<'/api/admin/member', 'get'>['imported']>[number]
 export type MemberNote = NonNullable<Member['notes']>[number]
 export type MemberOrder = NonNullable<Value<'/api/admin/order', 'get'>['items']>[number]
 

@@ -14,6 +14,7 @@ import { rowsAfter } from '../kit/pagination.ts'
 import { PayerNames } from '../kit/payer-names.tsx'
 import { SearchBox } from '../kit/search-box.tsx'
 import { valueOf } from '../kit/session-gate.ts'
+import { ImportedList } from './imported-list.tsx'
 import { TicketDialog } from './ticket-dialog.tsx'
 
 export type FoundMember = NonNullable<Value<'/api/admin/member', 'get'>['items']>[number]
@@ -21,8 +22,7 @@ export type FoundMember = NonNullable<Value<'/api/admin/member', 'get'>['items']
 const findQuery = (q: string) =>
   queryOptions({
     queryKey: ['members', q],
-    queryFn: async () =>
-      (await valueOf(() => api.get('/api/admin/member', { query: { q, ...rowsAfter('') } }))).items ?? [],
+    queryFn: () => valueOf(() => api.get('/api/admin/member', { query: { q, ...rowsAfter('') } })),
     enabled: longEnough(q),
     staleTime: 0,
   })
@@ -34,7 +34,8 @@ export function MembersPage() {
   const [, navigate] = useLocation()
   const [chosen, setChosen] = useState<FoundMember>()
   const found = useQuery(findQuery(q))
-  const rows = found.data ?? []
+  const rows = found.data?.items ?? []
+  const imported = found.data?.imported ?? []
   return (
     <>
       <PageTop title={t('office.area-members')} text={t('office.members-text')} keepFocus />
@@ -47,12 +48,13 @@ export function MembersPage() {
         className="mb-5 max-w-3xl"
       />
       <div aria-live="polite" className="sr-only">
-        {found.data && t('office.members-found', { count: rows.length })}
+        {found.data && t('office.members-found', { count: rows.length })}{' '}
+        {imported.length > 0 && t('office.members-imported-found', { count: imported.length })}
       </div>
       {found.error && <Failed error={found.error} onAgain={() => void found.refetch()} />}
       {q.length > 0 && !longEnough(q) && <p>{t('office.search-longer')}</p>}
       {found.isLoading && <Skeleton lines={4} card />}
-      {found.data?.length === 0 && (
+      {found.data && rows.length + imported.length === 0 && (
         <EmptyState art="sutra" title={t('office.none-found')} text={t('office.members-none')} />
       )}
       {rows.length > 0 && (
@@ -80,6 +82,7 @@ export function MembersPage() {
           ))}
         </ul>
       )}
+      <ImportedList people={imported} more={found.data?.importedMore ?? false} />
       <TicketDialog member={chosen} onClose={() => setChosen(undefined)} />
     </>
   )

@@ -1,3 +1,4 @@
+import { readWhole } from '../../domain/whole-number.ts'
 import { solarTerms } from '../kit/lunar-words.ts'
 
 /** A day by which booking opens or ends, as the field keeps it: 2026-12-16, 冬至 -6, 7-15 -3. */
@@ -36,16 +37,13 @@ export function writeBookingDay(value: BookingDay): string {
 }
 
 /** A number of days as it is kept; what is none stays as it was typed. */
-function whole(days: string): string {
-  const plain = days.normalize('NFKC').trim()
-  return isDays(days) ? String(Number(plain) || 0) : plain || missing
-}
+const whole = (days: string) => (isDays(days) ? String(readWhole(days, -mostDaysAway)) : days.trim() || missing)
 
 /** How many days away booking may open or close, as internal/editing/numbers.go has it, which decides. */
 const mostDaysAway = 120
 
 /** Whether it is a number of days, before or after. */
 export function isDays(days: string): boolean {
-  const plain = days.normalize('NFKC').trim()
-  return /^-?\d{1,3}$/.test(plain) && Math.abs(Number(plain)) <= mostDaysAway
+  const number = readWhole(days, -mostDaysAway)
+  return number !== undefined && number <= mostDaysAway
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { plainDigits } from '../../domain/whole-number.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -47,7 +48,7 @@ export function OptionFields({ at, work, limits, onField, made }: Props) {
       autoComplete="off"
       value={fields[`${at}${name}`] ?? ''}
       error={errors[`${at}${name}`]}
-      onChange={(event) => keeper.type(`${at}${name}`, event.target.value.normalize('NFKC').trim())}
+      onChange={(event) => keeper.type(`${at}${name}`, plainDigits(event.target.value))}
     />
   )
   const choose = (open: boolean) => {

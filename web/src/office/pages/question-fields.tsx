@@ -1,3 +1,4 @@
+import { plainDigits } from '../../domain/whole-number.ts'
 import { useT } from '../../i18n/context.tsx'
 import { languageTag, type MessageKey } from '../../i18n/messages.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -65,7 +66,15 @@ export function QuestionFields({ question: { at, field }, work: { keeper, snapsh
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         {bounds[field.type]?.map(([name, label]) => (
-          <TextField key={name} label={t(label)} optional inputMode="numeric" maxLength={4} {...own(name)} />
+          <TextField
+            key={name}
+            label={t(label)}
+            optional
+            inputMode="numeric"
+            maxLength={4}
+            {...own(name)}
+            onChange={({ target }) => keeper.type(`${at}.${name}`, plainDigits(target.value))}
+          />
         ))}
       </div>
     </>

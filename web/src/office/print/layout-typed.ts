@@ -1,3 +1,4 @@
+import { plainDigits } from '../../domain/whole-number.ts'
 import type { LayoutDraft, LayoutKind, LayoutParams } from './layout-queries.ts'
 
 /** What stands in the form's fields; its names are the server's. Offsets are millimetres as they are typed. */
@@ -52,7 +53,7 @@ export function wrongOffsets(typed: Typed) {
 
 /** Tenths of a millimetre of what was typed, with a point or a comma; undefined: it is none, or too far. */
 export function tenths(text: string): number | undefined {
-  const clean = text.trim().replace(',', '.').replace('−', '-')
+  const clean = plainDigits(text).replace(',', '.')
   if (!/^-?\d{1,2}(\.\d)?$/.test(clean)) return clean === '' ? 0 : undefined
   const value = Math.round(Number(clean) * 10)
   return Math.abs(value) <= mostMillimetres * 10 ? value : undefined

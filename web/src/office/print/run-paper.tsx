@@ -1,3 +1,4 @@
+import { readWhole } from '../../domain/whole-number.ts'
 import { useT } from '../../i18n/context.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { tenths } from './layout-typed.ts'
@@ -7,7 +8,7 @@ import type { RunTyped } from './run-typed.ts'
 export function wrongPaper(typed: RunTyped): string[] {
   if (typed.kind === 'list') return []
   return [
-    ...(typed.kind === 'label' && !/^\d{1,2}$/.test(typed.first.trim()) ? ['first'] : []),
+    ...(typed.kind === 'label' && (readWhole(typed.first) ?? 100) > 99 ? ['first'] : []),
     ...(['offsetX', 'offsetY'] as const).filter((name) => tenths(typed[name]) === undefined),
   ]
 }

@@ -1,3 +1,4 @@
+import { readWhole } from '../../domain/whole-number.ts'
 import { tenths } from './layout-typed.ts'
 import { sheetsOf, type Layout } from './layout-queries.ts'
 import { readOffset } from './printer-offset.ts'
@@ -75,7 +76,7 @@ export function runDraftOf(typed: RunTyped, layouts: readonly Layout[]): RunDraf
     ...common,
     layoutKey: layoutOf(typed, layouts)?.key ?? '',
     boxes: typed.boxes,
-    first: typed.kind === 'label' ? Number(typed.first) || 1 : 1,
+    first: (typed.kind === 'label' && readWhole(typed.first)) || 1,
     offsetX: tenths(typed.offsetX) ?? 0,
     offsetY: tenths(typed.offsetY) ?? 0,
   }

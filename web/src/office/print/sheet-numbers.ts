@@ -1,3 +1,5 @@
+import { plainDigits } from '../../domain/whole-number.ts'
+
 export type SheetRange = { from: number; to: number }
 
 /**
@@ -5,8 +7,7 @@ export type SheetRange = { from: number; to: number }
  * or one that is not from 1 to `most`.
  */
 export function sheetsOf(text: string, most: number): SheetRange[] | undefined {
-  const parts = text
-    .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
+  const parts = plainDigits(text)
     .replace(/\s*[-–—－~至到]\s*/g, '-')
     .split(/[\s,，、;；]+/)
     .filter(Boolean)

@@ -1,3 +1,5 @@
+import { readWhole } from '../../domain/whole-number.ts'
+
 /** Notes and coins of Singapore that go over a counter, in cents, largest first. */
 export const notes = [1000_00, 100_00, 50_00, 10_00, 5_00, 2_00] as const
 export const coins = [1_00, 50, 20, 10, 5] as const
@@ -7,9 +9,9 @@ export type Counted = Readonly<Record<number, string>>
 
 /** A whole number from 0 to 100,000; null when somebody typed something else. */
 export function numberOf(typed: string | undefined): number | null {
-  const plain = (typed ?? '').trim().replace(/[０-９]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0))
-  if (plain === '') return 0
-  return /^\d{1,6}$/.test(plain) && Number(plain) <= 100_000 ? Number(plain) : null
+  if (!typed?.trim()) return 0
+  const number = readWhole(typed)
+  return number !== undefined && number <= 100_000 ? number : null
 }
 
 /** Cents in the box; null while a number is none. */

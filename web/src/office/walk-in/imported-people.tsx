@@ -24,7 +24,7 @@ export function ImportedPeople({ people, onTake }: Props) {
               </span>
             </p>
             <p className="text-ink-2">
-              {one.mobile ? phone(one.mobile) : t('walkin.imported-no-mobile')}
+              {one.mobile || one.phone ? phone(one.mobile || one.phone) : t('walkin.imported-no-mobile')}
               {one.remark && ` · ${one.remark}`}
             </p>
             <ul>

@@ -3,7 +3,14 @@ import { useT } from '../../../i18n/context.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { said } from '../state-bar.tsx'
 import { numbered } from '../print-text.ts'
+import { readWhole } from '../../../domain/whole-number.ts'
 import type { ReadingName } from './reading-query.ts'
+
+/** A number as the list has it, and anything else as it was typed. */
+function shownNo(typed: string): string {
+  const no = readWhole(typed)
+  return no === undefined ? typed : numbered(no)
+}
 
 type Props = {
   rows: readonly ReadingName[]
@@ -22,9 +29,9 @@ export function ReadingFoot({ rows, at, whole, onNext, onPrevious, onGo }: Props
   const [missing, setMissing] = useState('')
   const go = (event: FormEvent) => {
     event.preventDefault()
-    const no = Number(typed)
+    const no = readWhole(typed)
     const index = rows.findIndex((one) => one.no === no)
-    setMissing(index < 0 && typed ? typed : '')
+    setMissing(index < 0 ? typed.trim() : '')
     if (index < 0) return
     setTyped('')
     onGo(index)
@@ -46,14 +53,14 @@ export function ReadingFoot({ rows, at, whole, onNext, onPrevious, onGo }: Props
             value={typed}
             aria-describedby="reading-missing"
             aria-invalid={missing !== '' || undefined}
-            onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
+            onChange={(event) => setTyped(event.target.value)}
           />
         </label>
         <button type="submit" className="reading-button">
           {t('ceremonies.read-go')}
         </button>
         <span id="reading-missing" role="status">
-          {missing && t('ceremonies.read-no-such', { no: numbered(Number(missing)) })}
+          {missing && t('ceremonies.read-no-such', { no: shownNo(missing) })}
         </span>
       </form>
       <div className="ml-auto flex grow justify-end gap-3">

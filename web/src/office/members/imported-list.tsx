@@ -1,0 +1,35 @@
+import { useT } from '../../i18n/context.tsx'
+import { phone } from '../../i18n/format.ts'
+import { PayerNames } from '../kit/payer-names.tsx'
+import type { FoundImported } from './member-queries.ts'
+
+type Props = { people: readonly FoundImported[]; more: boolean }
+
+/** People of the temple's earlier lists who have no account, and how they are reached. */
+export function ImportedList({ people, more }: Props) {
+  const t = useT()
+  if (people.length === 0) return null
+  return (
+    <section className="mt-6 max-w-3xl">
+      <h2 className="mb-2.5 text-xl">{t('office.members-imported')}</h2>
+      <ul className="space-y-2.5">
+        {people.map((one) => (
+          <li key={one.id} className="card p-4">
+            <p className="text-lg font-bold">
+              <PayerNames name={one.name} chinese={one.chineseName} />
+            </p>
+            <p className="break-words text-sm text-ink-2">
+              <span className="whitespace-nowrap">
+                {one.mobile || one.phone ? phone(one.mobile || one.phone) : t('office.no-mobile')}
+              </span>
+              {' · '}
+              {one.email || t('office.no-email')}
+              {one.remark && ` · ${one.remark}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {more && <p className="mt-3">{t('office.members-imported-more')}</p>}
+    </section>
+  )
+}

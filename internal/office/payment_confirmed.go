@@ -36,26 +36,43 @@ type ApprovedOne struct {
 // errLeftOut ends the transaction of a payment that is not approved with the others.
 var errLeftOut = errors.New("left out")
 
+// looked are the payments that somebody looked at, kept under the request's key.
+type looked struct {
+	IDs []string `json:"ids"`
+}
+
 // ApproveConfirmed approves the payments that the bank certainly has and that nothing speaks against, when they are still
-// as many, and as much, as was looked at: else "confirmed-changed". Each is looked at again in its own transaction.
+// as many, and as much, as was looked at: else "confirmed-changed". Each is looked at again in its own transaction. The
+// same request sent again tells what became of them, and approves nothing more.
 func (s *Service) ApproveConfirmed(ctx context.Context, in *confirmedIn) (*ApprovedTogether, error) {
-	actor := httpd.VisitorOf(ctx).UserID
-	rows, err := s.DB.Read().DeskConfirmed(ctx, int64(large))
+	actor, again := httpd.VisitorOf(ctx).UserID, true
+	them, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*looked, error) {
+		again = false
+		rows, err := tx.DeskConfirmed(ctx, int64(large))
+		if err != nil {
+			return nil, err
+		}
+		var sum money.Cents
+		them := &looked{}
+		for _, p := range rows {
+			sum += p.Amount
+			them.IDs = append(them.IDs, p.ID)
+		}
+		if int64(len(rows)) != in.Body.Count || int64(sum) != in.Body.Sum {
+			return nil, fault.Invalid("confirmed-changed")
+		}
+		return them, nil
+	})
 	if err != nil {
 		return nil, err
 	}
-	var sum money.Cents
-	for _, p := range rows {
-		sum += p.Amount
-	}
-	if int64(len(rows)) != in.Body.Count || int64(sum) != in.Body.Sum {
-		return nil, fault.Invalid("confirmed-changed")
+	approve := s.approveConfirmed
+	if again {
+		approve = approvedBy
 	}
 	out := &ApprovedTogether{Approved: []ApprovedOne{}}
-	for _, p := range rows {
-		one, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (ApprovedOne, error) {
-			return s.approveConfirmed(ctx, tx, p.ID, actor)
-		})
+	for _, id := range them.IDs {
+		one, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (ApprovedOne, error) { return approve(ctx, tx, id, actor) })
 		_, refused := fault.Of(err)
 		switch {
 		case errors.Is(err, errLeftOut) || refused:
@@ -68,6 +85,19 @@ func (s *Service) ApproveConfirmed(ctx context.Context, in *confirmedIn) (*Appro
 		}
 	}
 	return out, nil
+}
+
+// approvedBy is a payment that somebody has approved.
+func approvedBy(ctx context.Context, tx *db.Tx, paymentID, actor string) (ApprovedOne, error) {
+	p, err := tx.Payment(ctx, paymentID)
+	if err != nil {
+		return ApprovedOne{}, db.NotFound(err)
+	}
+	if p.Status != payment.Approved || p.DecidedBy != actor {
+		return ApprovedOne{}, errLeftOut
+	}
+	v, err := tx.Invoice(ctx, p.InvoiceID)
+	return ApprovedOne{ID: paymentID, InvoiceNumber: v.Number, Amount: p.Amount}, err
 }
 
 // approveConfirmed approves one payment after it has locked it: bank, pictures and amounts are as they are now.

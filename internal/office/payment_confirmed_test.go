@@ -73,7 +73,13 @@ func TestWhatTheBankConfirmsIsApprovedTogether(t *testing.T) {
 			t.Errorf("%d are approved by another sum than was looked at", n)
 		}
 		var done office.ApprovedTogether
-		desk.Post(path, map[string]any{"count": 2, "sum": 2 * 8800}).Want(200).JSON(&done)
+		desk.Header.Set("Idempotency-Key", "approve-what-is-confirmed")
+		first := desk.Post(path, map[string]any{"count": 2, "sum": 2 * 8800}).Want(200)
+		first.JSON(&done)
+		if r := desk.Post(path, map[string]any{"count": 2, "sum": 2 * 8800}); r.Status != 200 || string(r.Body) != string(first.Body) { // its answer was lost
+			t.Errorf("sent again: %d %s", r.Status, r.Body)
+		}
+		desk.Header.Del("Idempotency-Key")
 		if len(done.Approved) != 2 || done.Sum != 2*8800 || done.LeftOut != 0 || done.Approved[0].ID != a1 || done.Approved[0].InvoiceNumber == "" {
 			t.Errorf("%+v", done)
 		}

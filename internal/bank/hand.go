@@ -191,7 +191,11 @@ func (s *Service) UndoLine(ctx context.Context, in *lineIn) (*Line, error) {
 		if len(matches) == 0 {
 			class = l.Class
 		}
-		err = tx.BankLineClass(ctx, query.BankLineClassParams{Class: class, Why: strings.TrimSpace(l.Why + " " + whyUndone), Late: l.Late, LateID: l.LateID, ID: l.ID})
+		why := strings.Fields(l.Why)
+		if !slices.Contains(why, whyUndone) {
+			why = append(why, whyUndone)
+		}
+		err = tx.BankLineClass(ctx, query.BankLineClassParams{Class: class, Why: strings.Join(why, " "), Late: l.Late, LateID: l.LateID, ID: l.ID})
 		if err != nil {
 			return err
 		}

@@ -143,7 +143,8 @@ SELECT count(*) FROM entry_messages m JOIN outbox o ON o.about = m.id AND o.abou
 WHERE m.entry_id = $1 AND o.kind IN ('mail', 'sms') AND (o.state = 'dead' OR o.state = 'ready' AND o.attempts > 0 AND o.last_error <> '');
 
 -- name: EntryMessageAdd :exec
-INSERT INTO entry_messages (id, entry_id, kind, channel, locale, body, by_id, at, was_state) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+INSERT INTO entry_messages (id, entry_id, kind, channel, locale, body, by_id, at, was_state, was_assignee_id, was_last_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
 
 -- name: EntryMessageBack :exec
 UPDATE entry_messages SET back_at = $1 WHERE id = $2;

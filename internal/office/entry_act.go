@@ -88,7 +88,8 @@ func (s *Service) Answer(ctx context.Context, in *answerIn) (*EntryActed, error)
 			return "", err
 		}
 		m := query.EntryMessageAddParams{
-			ID: id.New(), EntryID: e.ID, Kind: "answer", Channel: s.reach(to), Locale: e.Locale, Body: text, ByID: actorOf(ctx), At: clock.MillisOf(now), WasState: e.State,
+			ID: id.New(), EntryID: e.ID, Kind: "answer", Channel: s.reach(to), Locale: e.Locale, Body: text, ByID: actorOf(ctx), At: clock.MillisOf(now),
+			WasState: e.State, WasAssigneeID: e.AssigneeID, WasLastAt: e.LastAt,
 		}
 		if err := s.sendAnswer(ctx, tx, m, to, e.Reference, now); err != nil {
 			return "", err
@@ -154,6 +155,9 @@ func (s *Service) TakeAnswerBack(ctx context.Context, in *answerBackIn) (*EntryA
 			return "", fault.Invalid("entry-sent")
 		}
 		e.State = m.WasState
+		if e.LastAt == m.At { // nobody has written since
+			e.LastAt, e.AssigneeID = m.WasLastAt, m.WasAssigneeID
+		}
 		if err := tx.EntryMessageBack(ctx, query.EntryMessageBackParams{BackAt: clock.MillisOf(now), ID: m.ID}); err != nil {
 			return "", err
 		}

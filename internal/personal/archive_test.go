@@ -148,6 +148,8 @@ var leftOut = map[string]string{
 	"entry_messages.kind":               "answers are there; a note is the temple's own",
 	"entry_messages.by_id":              "of staff",
 	"entry_messages.was_state":          "how the program counts",
+	"entry_messages.was_assignee_id":    "of staff",
+	"entry_messages.was_last_at":        "how the program counts",
 	"carts.session_id":                  "a guest's",
 	"carts.upload_id":                   "links rows",
 	"carts.method":                      "which button was pressed last",

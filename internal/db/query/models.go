@@ -354,16 +354,18 @@ type EntryCorrection struct {
 }
 
 type EntryMessage struct {
-	ID       string
-	EntryID  string
-	Kind     string
-	Channel  string
-	Locale   string
-	Body     string
-	ByID     string
-	At       clock.Millis
-	BackAt   clock.Millis
-	WasState string
+	ID            string
+	EntryID       string
+	Kind          string
+	Channel       string
+	Locale        string
+	Body          string
+	ByID          string
+	At            clock.Millis
+	BackAt        clock.Millis
+	WasState      string
+	WasAssigneeID string
+	WasLastAt     clock.Millis
 }
 
 type EntrySign struct {

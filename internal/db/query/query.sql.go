@@ -7683,7 +7683,7 @@ func (q *Queries) Entry(ctx context.Context, id string) (EntryRow, error) {
 }
 
 const entryAnswersOfUser = `-- name: EntryAnswersOfUser :many
-SELECT m.id, m.entry_id, m.kind, m.channel, m.locale, m.body, m.by_id, m.at, m.back_at, m.was_state FROM form_entries e JOIN entry_messages m ON m.entry_id = e.id
+SELECT m.id, m.entry_id, m.kind, m.channel, m.locale, m.body, m.by_id, m.at, m.back_at, m.was_state, m.was_assignee_id, m.was_last_at FROM form_entries e JOIN entry_messages m ON m.entry_id = e.id
 WHERE e.user_id = $1 AND m.kind = 'answer' AND m.back_at = 0 ORDER BY m.at, m.id
 `
 
@@ -7708,6 +7708,8 @@ func (q *Queries) EntryAnswersOfUser(ctx context.Context, userID *string) ([]Ent
 			&i.At,
 			&i.BackAt,
 			&i.WasState,
+			&i.WasAssigneeID,
+			&i.WasLastAt,
 		); err != nil {
 			return nil, err
 		}
@@ -7834,7 +7836,7 @@ func (q *Queries) EntryLock(ctx context.Context, id string) (FormEntry, error) {
 }
 
 const entryMessage = `-- name: EntryMessage :one
-SELECT id, entry_id, kind, channel, locale, body, by_id, at, back_at, was_state FROM entry_messages WHERE id = $1 AND entry_id = $2
+SELECT id, entry_id, kind, channel, locale, body, by_id, at, back_at, was_state, was_assignee_id, was_last_at FROM entry_messages WHERE id = $1 AND entry_id = $2
 `
 
 type EntryMessageParams struct {
@@ -7856,24 +7858,29 @@ func (q *Queries) EntryMessage(ctx context.Context, arg EntryMessageParams) (Ent
 		&i.At,
 		&i.BackAt,
 		&i.WasState,
+		&i.WasAssigneeID,
+		&i.WasLastAt,
 	)
 	return i, err
 }
 
 const entryMessageAdd = `-- name: EntryMessageAdd :exec
-INSERT INTO entry_messages (id, entry_id, kind, channel, locale, body, by_id, at, was_state) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+INSERT INTO entry_messages (id, entry_id, kind, channel, locale, body, by_id, at, was_state, was_assignee_id, was_last_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 `
 
 type EntryMessageAddParams struct {
-	ID       string
-	EntryID  string
-	Kind     string
-	Channel  string
-	Locale   string
-	Body     string
-	ByID     string
-	At       clock.Millis
-	WasState string
+	ID            string
+	EntryID       string
+	Kind          string
+	Channel       string
+	Locale        string
+	Body          string
+	ByID          string
+	At            clock.Millis
+	WasState      string
+	WasAssigneeID string
+	WasLastAt     clock.Millis
 }
 
 func (q *Queries) EntryMessageAdd(ctx context.Context, arg EntryMessageAddParams) error {
@@ -7887,6 +7894,8 @@ func (q *Queries) EntryMessageAdd(ctx context.Context, arg EntryMessageAddParams
 		arg.ByID,
 		arg.At,
 		arg.WasState,
+		arg.WasAssigneeID,
+		arg.WasLastAt,
 	)
 	return err
 }
@@ -7906,7 +7915,7 @@ func (q *Queries) EntryMessageBack(ctx context.Context, arg EntryMessageBackPara
 }
 
 const entryMessages = `-- name: EntryMessages :many
-SELECT id, entry_id, kind, channel, locale, body, by_id, at, back_at, was_state FROM entry_messages WHERE entry_id = $1 ORDER BY at, id
+SELECT id, entry_id, kind, channel, locale, body, by_id, at, back_at, was_state, was_assignee_id, was_last_at FROM entry_messages WHERE entry_id = $1 ORDER BY at, id
 `
 
 func (q *Queries) EntryMessages(ctx context.Context, entryID string) ([]EntryMessage, error) {
@@ -7929,6 +7938,8 @@ func (q *Queries) EntryMessages(ctx context.Context, entryID string) ([]EntryMes
 			&i.At,
 			&i.BackAt,
 			&i.WasState,
+			&i.WasAssigneeID,
+			&i.WasLastAt,
 		); err != nil {
 			return nil, err
 		}

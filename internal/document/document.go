@@ -43,6 +43,7 @@ type Receipt struct {
 	Number        string    // of this paper: INV-2026-000123 or OR-2026-000098
 	InvoiceNumber string    // on an official receipt: the invoice that it settles; may be empty
 	IssuedAt      time.Time // shown as the day in Singapore
+	TransferredAt time.Time // when the payer transferred, shown as the day in Singapore; zero is left out
 	Language      Language
 	Temple        Temple
 	Payer         Payer

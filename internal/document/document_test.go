@@ -33,8 +33,9 @@ var printer = func() *Printer {
 func sample(language Language) Receipt {
 	return Receipt{
 		Kind: OfficialReceipt, Number: "OR-2026-000098", InvoiceNumber: "INV-2026-000123",
-		IssuedAt: time.Date(2026, 11, 20, 17, 30, 0, 0, time.UTC), // already the 21st in Singapore
-		Language: language,
+		IssuedAt:      time.Date(2026, 11, 20, 17, 30, 0, 0, time.UTC), // already the 21st in Singapore
+		TransferredAt: time.Date(2026, 11, 18, 4, 0, 0, 0, time.UTC),
+		Language:      language,
 		Temple: Temple{
 			Name: "Qing Lian Temple", ChineseName: "清莲寺", UEN: "T08SS0001L", Phone: "6000 0000",
 			Address: locale.Text{EN: "18 Lotus Hill Road, Singapore 108018", ZH: "新加坡莲花山路18号，邮区108018"},

@@ -221,7 +221,7 @@ func (l *layout) particulars() []particular {
 		{l.voc.label("date"), l.voc.date(l.r.IssuedAt)},
 		{l.voc.label("status"), l.voc.status(l.r.Status)},
 		{l.voc.label("pay_by"), l.voc.date(l.r.PayBy)},
-		{l.voc.label("method"), l.voc.method(l.r.Method)},
+		{l.voc.label("method"), l.method()},
 		{l.voc.label("reference"), []string{l.r.Reference}},
 		{l.voc.label("issued_by"), []string{l.r.Clerk}},
 	}
@@ -232,6 +232,14 @@ func (l *layout) particulars() []particular {
 		}
 	}
 	return out
+}
+
+// method is how was paid, on a receipt with the day of the transfer.
+func (l *layout) method() []string {
+	if l.r.Kind != OfficialReceipt || l.r.TransferredAt.IsZero() {
+		return l.voc.method(l.r.Method)
+	}
+	return l.voc.paidOn(l.r.Method, l.r.TransferredAt)
 }
 
 // closing writes the temple's own words and what every paper says.

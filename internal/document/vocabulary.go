@@ -105,6 +105,17 @@ func (v vocabulary) method(m string) []string {
 	return []string{m}
 }
 
+// paidOn is a method with the day: PayNow on 18 Nov 2026.
+func (v vocabulary) paidOn(m string, at time.Time) []string {
+	days := v.date(at)
+	out := make([]string, 0, 2)
+	for i, l := range v.locales {
+		name := v.messages.T(l, "document.method."+m, nil)
+		out = append(out, v.messages.T(l, "document.paid-on", map[string]any{"method": name, "date": days[i]}))
+	}
+	return out
+}
+
 // status says where an invoice stands. One that has no word is printed as it is.
 func (v vocabulary) status(s string) []string {
 	if key := "status." + s; v.messages.Has(locale.EN, "document."+key) {

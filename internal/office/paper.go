@@ -16,23 +16,24 @@ import (
 
 // ReceiptPaper is what stands on an official receipt, for the counter's printer. Amounts are cents.
 type ReceiptPaper struct {
-	Number     string      `json:"number"`
-	Invoice    string      `json:"invoice"`
-	Reference  string      `json:"reference"`
-	IssuedAt   time.Time   `json:"issuedAt"`
-	Locale     string      `json:"locale" enum:"en,zh" doc:"The payer's language"`
-	Method     string      `json:"method" enum:"cash,paynow"`
-	Temple     PaperTemple `json:"temple"`
-	Payer      PaperPayer  `json:"payer"`
-	Items      []PaperItem `json:"items"`
-	Total      money.Cents `json:"total"`
-	Received   money.Cents `json:"received"`
-	Backs      []PaperBack `json:"backs" doc:"What was given back since, oldest first"`
-	Footer     locale.Text `json:"footer"`
-	Clerk      string      `json:"clerk,omitempty" doc:"Who took the money"`
-	Copy       bool        `json:"copy" doc:"Printed after the day of its issue: it says so"`
-	GST        *PaperGST   `json:"gst,omitempty"`
-	Deductible bool        `json:"deductible"`
+	Number      string      `json:"number"`
+	Invoice     string      `json:"invoice"`
+	Reference   string      `json:"reference"`
+	IssuedAt    time.Time   `json:"issuedAt"`
+	Transferred *time.Time  `json:"transferred,omitempty" doc:"When the payer transferred; absent for cash"`
+	Locale      string      `json:"locale" enum:"en,zh" doc:"The payer's language"`
+	Method      string      `json:"method" enum:"cash,paynow"`
+	Temple      PaperTemple `json:"temple"`
+	Payer       PaperPayer  `json:"payer"`
+	Items       []PaperItem `json:"items"`
+	Total       money.Cents `json:"total"`
+	Received    money.Cents `json:"received"`
+	Backs       []PaperBack `json:"backs" doc:"What was given back since, oldest first"`
+	Footer      locale.Text `json:"footer"`
+	Clerk       string      `json:"clerk,omitempty" doc:"Who took the money"`
+	Copy        bool        `json:"copy" doc:"Printed after the day of its issue: it says so"`
+	GST         *PaperGST   `json:"gst,omitempty"`
+	Deductible  bool        `json:"deductible"`
 }
 
 // PaperBack is money that was given back after a paper was issued.
@@ -95,6 +96,9 @@ func (s *Service) Paper(ctx context.Context, in *idIn) (*ReceiptPaper, error) {
 		Temple: PaperTemple{Name: locale.Text{EN: p.Temple.Name, ZH: p.Temple.ChineseName}, Address: p.Temple.Address, Phone: p.Temple.Phone, UEN: p.Temple.UEN},
 		Payer:  PaperPayer{p.Payer.Name, p.Payer.ChineseName}, Items: []PaperItem{}, Total: p.Total, Received: p.Received, Backs: []PaperBack{},
 		Footer: p.Footer, Clerk: p.Clerk, Copy: p.Copy, Deductible: p.Deductible,
+	}
+	if !p.TransferredAt.IsZero() {
+		out.Transferred = &p.TransferredAt
 	}
 	if p.GST != nil {
 		out.GST = &PaperGST{p.GST.Number, p.GST.Percent, p.GST.Cents}

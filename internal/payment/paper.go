@@ -6,11 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"shanmen/internal/account"
 	"shanmen/internal/clock"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
+	"shanmen/internal/db/query"
 	"shanmen/internal/document"
 	"shanmen/internal/fault"
 	"shanmen/internal/form"
@@ -68,6 +70,9 @@ func (s *Service) ReceiptPaper(ctx context.Context, receiptID string, lang docum
 	}
 	paper.Kind, paper.Number, paper.InvoiceNumber = document.OfficialReceipt, row.Number, v.Number
 	paper.IssuedAt, paper.Method = row.IssuedAt.Time(), methodWord(p.Method)
+	if paper.TransferredAt, err = transferredAt(ctx, r, p); err != nil {
+		return document.Receipt{}, err
+	}
 	if paper.Clerk, err = account.NameOf(ctx, r, row.IssuedBy); err != nil {
 		return document.Receipt{}, err
 	}
@@ -82,6 +87,25 @@ func (s *Service) ReceiptPaper(ctx context.Context, receiptID string, lang docum
 	}
 	tax(&paper, site)
 	return paper, nil
+}
+
+// transferredAt is when the payer transferred, which may be days before the office saw it: as was declared and checked, else
+// as the bank booked it. Cash has no such day.
+func transferredAt(ctx context.Context, r db.Reader, p query.Payment) (time.Time, error) {
+	switch {
+	case p.Method != money.PayNow:
+		return time.Time{}, nil
+	case p.TransactionAt != nil:
+		return (*p.TransactionAt).Time(), nil
+	}
+	at, err := r.PaymentBookedAt(ctx, p.ID)
+	if errors.Is(err, db.ErrNoRows) {
+		return time.Time{}, nil
+	}
+	if err != nil {
+		return time.Time{}, fmt.Errorf("day of a transfer: %w", err)
+	}
+	return at.Time(), nil
 }
 
 // givenBack is what went back of an order's money since its receipt was issued. What went back before is no part

@@ -92,3 +92,24 @@ func TestAReceiptPrintedLaterIsACopy(t *testing.T) {
 		}
 	})
 }
+
+// A receipt that was issued days after its transfer tells both days; one of cash tells one.
+func TestAReceiptTellsTheDayOfItsTransfer(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		v, transferred := lamp(t, a, c, "pay-now"), a.Clock.Now()
+		c.PayByTransfer(v.ID, lampCents, testkit.Screenshot(t)).Want(200)
+		a.Clock.Advance(3 * 24 * time.Hour)
+		treasurer := a.Staff(t, "treasurer")
+		treasurer.Approve(a.PendingPayment(t, v.ID)).Want(200)
+		url := a.Member(t).Order(v.ID).OfficialReceipt.URL + "?language="
+		format := map[string]string{"en": "2 Jan 2006", "zh": "2006年1月2日"}
+		for language, on := range map[string]string{"en": "PayNow on " + transferred.Format(format["en"]), "zh": transferred.Format(format["zh"]) + " PayNow"} {
+			wants(t, paperText(t, treasurer.Get(url+language).Want(200)), []string{on, a.Clock.Now().Format(format[language])}, nil)
+		}
+		cash := lamp(t, a, a.Member(t), "cash")
+		a.Staff(t, "counter").TakeCash(cash.ID, lampCents).Want(200)
+		wants(t, paperText(t, treasurer.Get(a.Member(t).Order(cash.ID).OfficialReceipt.URL+"?language=en").Want(200)), []string{"Cash"}, []string{"Cash on"})
+	})
+}

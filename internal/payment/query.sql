@@ -145,6 +145,11 @@ UPDATE payments SET shift_id = $1 WHERE id = $2;
 -- Where money is booked, nothing ends by itself any more.
 UPDATE invoices SET paid = $1, expires_at = 0, updated_at = $2 WHERE id = $3;
 
+-- name: PaymentBookedAt :one
+-- When the bank booked the money of a payment. No row: no statement tells of it.
+SELECT l.booked_at FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id
+WHERE m.payment_id = $1 AND m.payment_id <> '' AND m.state IN ('settled', 'seen') ORDER BY l.booked_at LIMIT 1;
+
 -- name: PaymentLastDecided :one
 SELECT * FROM payments WHERE invoice_id = $1 AND status = 'approved' ORDER BY decided_at DESC, id DESC LIMIT 1;
 

@@ -18729,6 +18729,19 @@ func (q *Queries) PaymentAlike(ctx context.Context, id string) error {
 	return err
 }
 
+const paymentBookedAt = `-- name: PaymentBookedAt :one
+SELECT l.booked_at FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id
+WHERE m.payment_id = $1 AND m.payment_id <> '' AND m.state IN ('settled', 'seen') ORDER BY l.booked_at LIMIT 1
+`
+
+// When the bank booked the money of a payment. No row: no statement tells of it.
+func (q *Queries) PaymentBookedAt(ctx context.Context, paymentID string) (clock.Millis, error) {
+	row := q.db.QueryRowContext(ctx, paymentBookedAt, paymentID)
+	var booked_at clock.Millis
+	err := row.Scan(&booked_at)
+	return booked_at, err
+}
+
 const paymentClaim = `-- name: PaymentClaim :execrows
 UPDATE payments SET claimed_by = $1, claimed_until = $2
 WHERE id = $3 AND status = 'pending'

@@ -342,6 +342,7 @@ type Reader interface {
 	PastOrdersOfMobiles(ctx context.Context, mobiles string) ([]PastOrder, error)
 	PastOrdersOfUser(ctx context.Context, userID *string) ([]PastOrder, error)
 	Payment(ctx context.Context, id string) (Payment, error)
+	PaymentBookedAt(ctx context.Context, paymentID string) (clock.Millis, error)
 	PaymentLastDecided(ctx context.Context, invoiceID string) (Payment, error)
 	PaymentOfUpload(ctx context.Context, id string) (Payment, error)
 	PaymentPapers(ctx context.Context, userID *string) ([]PaymentPapersRow, error)

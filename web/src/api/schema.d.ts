@@ -10621,6 +10621,11 @@ export interface components {
             temple: components["schemas"]["OfficePaperTemple"];
             /** Format: int64 */
             total: number;
+            /**
+             * Format: date-time
+             * @description When the payer transferred; absent for cash
+             */
+            transferred?: string;
         };
         OfficeRefundApproval: {
             /** Format: int64 */

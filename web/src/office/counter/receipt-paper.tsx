@@ -55,7 +55,18 @@ export function ReceiptPaper({ receipt, words, slip, change }: Props) {
           )}
         </Line>
         <Line term={label('invoice_number')}>{receipt.invoice}</Line>
-        <Line term={label('method')}>{label(`method.${receipt.method}`)}</Line>
+        <Line term={label('method')}>
+          {receipt.transferred === undefined
+            ? label(`method.${receipt.method}`)
+            : words
+                .map(({ locale }, index) =>
+                  ts[index]?.('document.paid-on', {
+                    method: ts[index](`document.method.${receipt.method}`),
+                    date: date(locale, receipt.transferred ?? '', 'short'),
+                  }),
+                )
+                .join(' ')}
+        </Line>
         {receipt.clerk && <Line term={label('issued_by')}>{receipt.clerk}</Line>}
       </dl>
       <ul className="divide-y divide-dashed divide-black border-y border-black">

@@ -94,7 +94,13 @@ type common struct {
 	Years map[string]int  `json:"years,omitempty"` // of each field with days, the year that most of them name
 	Most  string          `json:"most,omitempty"`  // the offering whose options most rows name: "Family" alone may be an option of several
 	Days  map[string]bool `json:"days,omitempty"`  // fields whose bare numbers are Excel's days
+	// Identity are rows with an NRIC or FIN in them, the first few, and IdentityCount all of them.
+	Identity      []int64 `json:"identity,omitempty"`
+	IdentityCount int     `json:"identityCount,omitempty"`
 }
+
+// identityShown is how many rows with an identity number are named.
+const identityShown = 5
 
 // facts are what the rows of a sheet are judged by: what they have in common, and what there is of those in hand.
 type facts struct {
@@ -413,9 +419,10 @@ func (s *Service) look(ctx context.Context, r db.Reader, one query.Import, lines
 			continue
 		}
 		named = append(named, l.text("option"))
-		without := true
+		without, identity := true, false
 		for id := range l.cells {
 			text := l.text(id)
+			identity = identity || writing.HasIdentityNumber(text)
 			if without && lost(text) {
 				f.Lost++
 				without = false
@@ -427,6 +434,12 @@ func (s *Service) look(ctx context.Context, r db.Reader, one query.Import, lines
 					}
 					counts[id][y]++
 				}
+			}
+		}
+		if identity {
+			f.IdentityCount++
+			if len(f.Identity) < identityShown {
+				f.Identity = append(f.Identity, l.no)
 			}
 		}
 	}

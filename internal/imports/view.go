@@ -1,6 +1,7 @@
 package imports
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -118,6 +119,14 @@ type ImportView struct {
 	Used      int            `json:"used" doc:"How many columns of the sheet are read"`
 	Width     int            `json:"width" doc:"How many it has"`
 	Fields    []string       `json:"fields" doc:"Those that are read, in their order"`
+	// Identity is told once the rows were looked through.
+	Identity *ImportIdentity `json:"identity,omitempty" doc:"Rows with an NRIC or FIN in them, which the temple has no use for"`
+}
+
+// ImportIdentity are the rows in which an identity number was found.
+type ImportIdentity struct {
+	Count int     `json:"count"`
+	Rows  []int64 `json:"rows" doc:"Numbers of the first few"`
 }
 
 // Imports is a page of imports, the newest first.
@@ -192,6 +201,13 @@ func (s *Service) view(ctx context.Context, r db.Reader, one query.Import) (*Imp
 		Counts: ImportCounts{counts[classReady], counts[classDecide], counts[classUnreadable], counts[classKnown]},
 		Used:   len(columns), Width: len(head.Header), Fields: []string{},
 		Columns: &ImportColumns{Header: head.Header, Sample: head.Sample, Remembered: one.Remembered, DayNumbers: head.dayNumbers()},
+	}
+	facts, err := fromJSON[common](cmp.Or(one.Facts, "{}"))
+	if err != nil {
+		return nil, err
+	}
+	if facts.IdentityCount > 0 {
+		out.Identity = &ImportIdentity{facts.IdentityCount, facts.Identity}
 	}
 	if out.Spots, err = spotsOf(ctx, r, one); err != nil {
 		return nil, err

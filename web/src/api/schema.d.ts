@@ -8091,6 +8091,12 @@ export interface components {
              */
             rows: number;
         };
+        ImportsImportIdentity: {
+            /** Format: int64 */
+            count: number;
+            /** @description Numbers of the first few */
+            rows: number[];
+        };
         ImportsImportMade: {
             id: string;
             label: string;
@@ -8175,6 +8181,8 @@ export interface components {
             /** @description Those that are read, in their order */
             fields: string[];
             id: string;
+            /** @description Rows with an NRIC or FIN in them, which the temple has no use for */
+            identity?: components["schemas"]["ImportsImportIdentity"];
             /**
              * Format: int64
              * @description What stayed when it was taken back

@@ -1,14 +1,19 @@
 package account
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"fmt"
 	"strings"
 	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
+	"shanmen/internal/id"
 	"shanmen/internal/outbox"
 )
 
@@ -115,11 +120,20 @@ func countedAs(st query.OtpState) (identifier, error) {
 
 // CountLink counts a link that a guest asks for to a number, by the limits of codes: the same whoever owns the number. what
 // names its own counters, so that links use up nobody's codes. It returns the mark of the letter that carries the link.
-// Refusals: "too-many-links".
+// A browser that has opened such a link to the number before has a count of its own, as one that is known has for codes:
+// whatever strangers ask for, the number's owner gets theirs. Refusals: "too-many-links".
 func (s *Service) CountLink(ctx context.Context, what string, m Mobile) (*outbox.Code, error) {
 	now, lane := s.Clock.Now(), m.Country+" "+what
 	to := what + " link to " + m.E164
+	opened := openedLink(what, httpd.DeviceToken(ctx), m.E164)
 	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
+		_, err := tx.ThrottleNow(ctx, query.ThrottleNowParams{Key: opened, Now: clock.MillisOf(now)})
+		if err == nil {
+			return httpd.CountHit(ctx, tx, now, "from "+opened, codesADevice, day)
+		}
+		if !errors.Is(err, db.ErrNoRows) {
+			return 0, fmt.Errorf("browser of a link: %w", err)
+		}
 		wait, err := httpd.CountNetwork(ctx, tx, now, what+" link address", codesAnIP, time.Hour)
 		if wait > 0 || err != nil {
 			return wait, err
@@ -140,4 +154,23 @@ func (s *Service) CountLink(ctx context.Context, what string, m Mobile) (*outbox
 		return nil, fault.TooMany("too-many-links", wait)
 	}
 	return &outbox.Code{Lane: lane}, nil
+}
+
+// RememberLink notes that the visitor's browser has opened a link that was sent to a number, for as long as browsers are
+// known. Only a hash of both is kept.
+func (s *Service) RememberLink(ctx context.Context, what, mobile string) error {
+	token := cmp.Or(httpd.DeviceToken(ctx), id.Token())
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := httpd.CountHit(ctx, tx, s.Clock.Now(), openedLink(what, token, mobile), 1, deviceLife)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("browser of a link: %w", err)
+	}
+	httpd.SetDevice(ctx, token, deviceLife)
+	return nil
+}
+
+func openedLink(what, token, mobile string) string {
+	return what + " link opened " + id.Hash(token+" "+mobile)
 }

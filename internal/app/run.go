@@ -17,6 +17,7 @@ import (
 	"shanmen/internal/clock"
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
+	"shanmen/internal/writing"
 )
 
 // Version is set by the build.
@@ -96,7 +97,18 @@ func logger(cfg Config, w io.Writer) *slog.Logger {
 	if err := level.UnmarshalText([]byte(cfg.LogLevel)); err != nil {
 		level = slog.LevelInfo
 	}
-	return slog.New(newFolding(slog.NewTextHandler(w, &slog.HandlerOptions{Level: level})))
+	return slog.New(newFolding(slog.NewTextHandler(w, &slog.HandlerOptions{Level: level, ReplaceAttr: hideIdentity})))
+}
+
+// hideIdentity keeps NRIC and FIN numbers out of the log, whatever a path, a library or an error of the database quotes.
+func hideIdentity(_ []string, a slog.Attr) slog.Attr {
+	if k := a.Value.Kind(); k == slog.KindString || k == slog.KindAny {
+		text := a.Value.String()
+		if hidden := writing.HideIdentityNumbers(text); hidden != text {
+			a.Value = slog.StringValue(hidden)
+		}
+	}
+	return a
 }
 
 func serve(ctx context.Context, args []string, getenv func(string) string, stdout io.Writer) error {

@@ -96,7 +96,13 @@ type common struct {
 	Days    map[string]bool `json:"days,omitempty"`    // fields whose bare numbers are Excel's days
 	Since04 bool            `json:"since04,omitempty"` // which are counted from 1904
 	Unread  unread          `json:"unread,omitzero"`   // what of the sheet is no row
+	// Identity are rows with an NRIC or FIN in them, the first few, and IdentityCount all of them.
+	Identity      []int64 `json:"identity,omitempty"`
+	IdentityCount int     `json:"identityCount,omitempty"`
 }
+
+// identityShown is how many rows with an identity number are named.
+const identityShown = 5
 
 // facts are what the rows of a sheet are judged by: what they have in common, and what there is of those in hand.
 type facts struct {
@@ -438,9 +444,10 @@ func (s *Service) look(ctx context.Context, r db.Reader, one query.Import, lines
 			continue
 		}
 		named = append(named, l.text("option"))
-		without := true
+		without, identity := true, false
 		for id := range l.cells {
 			text := l.text(id)
+			identity = identity || writing.HasIdentityNumber(text)
 			if without && lost(text) {
 				f.Lost++
 				without = false
@@ -452,6 +459,12 @@ func (s *Service) look(ctx context.Context, r db.Reader, one query.Import, lines
 					}
 					counts[id][y]++
 				}
+			}
+		}
+		if identity {
+			f.IdentityCount++
+			if len(f.Identity) < identityShown {
+				f.Identity = append(f.Identity, l.no)
 			}
 		}
 	}

@@ -122,6 +122,14 @@ type ImportView struct {
 	Fields    []string        `json:"fields" doc:"Those that are read, in their order"`
 	Formulas  *ImportFormulas `json:"formulas,omitempty"`
 	Unread    *ImportUnread   `json:"unread,omitempty" doc:"What was not read"`
+	// Identity is told once the rows were looked through.
+	Identity *ImportIdentity `json:"identity,omitempty" doc:"Rows with an NRIC or FIN in them, which the temple has no use for"`
+}
+
+// ImportIdentity are the rows in which an identity number was found.
+type ImportIdentity struct {
+	Count int     `json:"count"`
+	Rows  []int64 `json:"rows" doc:"Numbers of the first few"`
 }
 
 // Imports is a page of imports, the newest first.
@@ -204,6 +212,9 @@ func (s *Service) view(ctx context.Context, r db.Reader, one query.Import) (*Imp
 		Columns: &ImportColumns{Header: head.Header, Sample: head.Sample, Remembered: one.Remembered, DayNumbers: head.dayNumbers(), Readings: head.readings(), Reading: head.Reading},
 	}
 	out.Formulas, out.Unread = head.told(seen.Unread)
+	if seen.IdentityCount > 0 {
+		out.Identity = &ImportIdentity{seen.IdentityCount, seen.Identity}
+	}
 	if out.Spots, err = spotsOf(ctx, r, one); err != nil {
 		return nil, err
 	}

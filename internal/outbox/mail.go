@@ -67,7 +67,7 @@ func (m *Mailer) compose(ctx context.Context, jobID string, in Mail) (*mail.Msg,
 	if !m.Messages.Has(in.Locale, key+".subject") {
 		return nil, Permanent(fmt.Errorf("no mail template %q", in.Template))
 	}
-	msg := mail.NewMsg()
+	msg := mail.NewMsg(mail.WithNoDefaultUserAgent()) // strangers need not know which version writes
 	if err := msg.From(m.From); err != nil {
 		return nil, Permanent(errors.New("MAIL_FROM is not an address"))
 	}

@@ -152,11 +152,13 @@ func KioskHere(ctx context.Context, r db.Reader) (k Kiosk, ok bool, err error) {
 	return Kiosk{row.ID, row.Key, locale.Text{EN: row.TitleEn, ZH: row.TitleZh}}, true, nil
 }
 
-// What a kiosk may look for: a queue on a festival's morning, and no list of numbers.
+// What a kiosk may look for: a queue on a festival's morning, and no list of numbers. Wrong numbers of one visitor, or of a
+// child who plays, keep the next ones waiting for two minutes at most.
 const (
 	kioskLooks  = 60 // in ten minutes
-	kioskMisses = 40 // an hour
 	kioskWindow = 10 * time.Minute
+	kioskMisses = 10 // in two minutes
+	missWindow  = 2 * time.Minute
 )
 
 // CountKiosk counts that a kiosk looks for a number. Refusals: "kiosk-busy".
@@ -183,7 +185,7 @@ func CountKiosk(ctx context.Context, d *db.DB, now time.Time, k Kiosk) error {
 // CountMiss counts that a kiosk found nothing under a number: whoever tries numbers misses nearly always.
 func CountMiss(ctx context.Context, d *db.DB, now time.Time, k Kiosk) error {
 	return d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := httpd.CountHit(ctx, tx, now, missKey(k), kioskMisses, time.Hour)
+		_, err := httpd.CountHit(ctx, tx, now, missKey(k), kioskMisses, missWindow)
 		return err
 	})
 }

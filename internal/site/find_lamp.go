@@ -101,6 +101,11 @@ func (s *Service) FoundLampsPage(ctx context.Context, r httpd.PageRequest) (http
 	if err != nil {
 		return httpd.PageData{}, err
 	}
+	if t.Subject != "" {
+		if err := s.Accounts.RememberLink(ctx, "lamp", t.Subject); err != nil {
+			return httpd.PageData{}, err
+		}
+	}
 	d, err := s.lampsOfNumber(ctx, t.Subject, r.Locale)
 	return httpd.PageData{Data: d}, err
 }

@@ -270,3 +270,36 @@ func TestALinkShowsTheOrderOfAGuest(t *testing.T) {
 		}
 	})
 }
+
+// Whatever strangers ask for in somebody's name, a browser that has opened a link to the number before gets the next one.
+func TestABrowserThatOpenedALinkIsKnown(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		a.LampHall(t, 2, 20)
+		walkIn(t, a, "81110001", "陈美玲")
+		owner, ask := a.Guest(), map[string]any{"mobile": "81110001"}
+		opened(t, owner, linkTo(t, a, owner, "81110001"))
+		for range 3 { // networks, five a day from each
+			stranger := a.Guest()
+			for range 5 {
+				stranger.Post("/api/lamp/find", ask)
+			}
+		}
+		if r := a.Guest().Post("/api/lamp/find", ask); r.Code() != "too-many-links" {
+			t.Fatalf("strangers: %d %s", r.Status, r.Body)
+		}
+		a.Clock.Advance(11 * time.Minute) // one text of a matter in ten minutes
+		if linkTo(t, a, owner, "81110001") == "" {
+			t.Error("the owner gets no link")
+		}
+		owner.Post("/api/lamp/find", map[string]any{"mobile": "81110002"}).Want(200)
+		for range 9 {
+			owner.Post("/api/lamp/find", ask).Want(200)
+		}
+		if r := owner.Post("/api/lamp/find", ask); r.Code() != "too-many-links" {
+			t.Errorf("the eleventh of the known browser: %d %s", r.Status, r.Body)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM throttles WHERE key LIKE 'lamp link opened%' AND key LIKE '%8111%'"); n != 0 {
+			t.Error("the number stands in the memory of browsers")
+		}
+	})
+}

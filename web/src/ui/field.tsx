@@ -1,4 +1,5 @@
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { hasIdentityNumber } from '../domain/identity-number.ts'
 import { useT } from '../i18n/context.tsx'
 
 /** What a control needs to belong to its label, hint and error. */
@@ -15,13 +16,29 @@ export type FieldProps = {
 }
 
 /** A label, a hint, an error and the control between them: <Field label="…">{(p) => <select {...p} className="field" />}</Field> */
-export function Field(props: FieldProps & { children: (control: FieldControl) => ReactNode }) {
+export function Field(
+  props: FieldProps & {
+    /** What the control says, where that is known; else it is learned while somebody types. */
+    text?: unknown
+    children: (control: FieldControl) => ReactNode
+  },
+) {
   const t = useT()
+  const [typed, setTyped] = useState<unknown>('')
+  const text = props.text ?? typed
+  const identity = typeof text === 'string' && hasIdentityNumber(text)
   const own = useId()
   const id = props.id ?? own
-  const described = [props.hint && `${id}-hint`, props.error && `${id}-error`].filter(Boolean).join(' ')
+  const described = [props.hint && `${id}-hint`, props.error && `${id}-error`, identity && `${id}-identity`]
+    .filter(Boolean)
+    .join(' ')
+  const read = ({ target }: FormEvent) => {
+    const readable =
+      target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'password')
+    if (readable) setTyped(target.value)
+  }
   return (
-    <div className={props.error ? 'border-l-4 border-cinnabar pl-3' : undefined}>
+    <div className={props.error ? 'border-l-4 border-cinnabar pl-3' : undefined} onInput={read}>
       <label htmlFor={id} className="mb-1 block font-semibold">
         {props.label}
         {props.optional && <span className="font-normal text-ink-2"> {t('common.optional')}</span>}
@@ -37,7 +54,18 @@ export function Field(props: FieldProps & { children: (control: FieldControl) =>
         'aria-describedby': described || undefined,
         'aria-invalid': props.error ? true : undefined,
       })}
+      {identity && <IdentityNote id={`${id}-identity`} />}
     </div>
+  )
+}
+
+/** Points out an NRIC or FIN below what was typed. Nothing is refused: whoever writes it knows best. */
+export function IdentityNote({ id }: { id: string }) {
+  const t = useT()
+  return (
+    <p id={id} role="status" className="mt-1 font-semibold">
+      {t('common.identity-number')}
+    </p>
   )
 }
 

@@ -9,6 +9,7 @@ const dev = resolve(ui, '../../dev')
 const within = new Map([
   ['Field', 'TextField and TextArea are fields with their control'],
   ['FieldError', 'stands in every part that is shown with an error'],
+  ['IdentityNote', 'stands below a field with an NRIC or FIN in it'],
 ])
 
 /** The components that the files of a folder and of the folders below it export. */

@@ -6,6 +6,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { KeyedList } from '../kit/keyed-list.tsx'
 import { ListTabs } from '../kit/list-tabs.tsx'
@@ -34,6 +35,11 @@ export function LookStep({ one, shown, onColumns }: Props) {
       <p role="status" className="sr-only">
         {t('imports.left', { count: open, shown: thousands(open) })}
       </p>
+      {one.identity && (
+        <Notice kind="warning" title={t('imports.identity', { count: one.identity.count })}>
+          {t('imports.identity-text', { rows: one.identity.rows.join(', ') })}
+        </Notice>
+      )}
       <CountTiles counts={counts} here={sort} toOf={to} />
       <Panel className="@container overflow-hidden !p-0" aria-label={t('imports.rows')}>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3.5">

@@ -1,7 +1,8 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { languageTag } from '../../i18n/messages.ts'
 import { smsParts } from '../../domain/sms.ts'
-import { FieldError } from '../../ui/field.tsx'
+import { hasIdentityNumber } from '../../domain/identity-number.ts'
+import { FieldError, IdentityNote } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import type { Written } from './answer-memory.ts'
@@ -104,6 +105,7 @@ function Box(props: Pick<Props, 'entry' | 'problem' | 'onChange'> & { note: bool
         value={props.text}
         onChange={({ target }) => props.onChange({ text: target.value })}
       />
+      {hasIdentityNumber(props.text) && <IdentityNote id="answer-identity" />}
     </div>
   )
 }

@@ -218,3 +218,10 @@ it.each([
     ]),
   )
 })
+
+it('points an NRIC out in what is written about a message', async () => {
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Note' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'For the office alone' }), 'IC S1234567D')
+  expect(screen.getByText(messages.en['common.identity-number'] ?? '')).toBeVisible()
+})

@@ -1,0 +1,25 @@
+package outbox
+
+import (
+	"bytes"
+	"regexp"
+	"testing"
+)
+
+// A letter does not tell strangers what writes it, and in which version.
+func TestNoHeaderNamesTheProgram(t *testing.T) {
+	t.Parallel()
+	box := &kept{}
+	m := mailerTo(t, "smtp://localhost:25")
+	m.Transport = box
+	if err := m.Handle(t.Context(), "job", receiptMail("a@example.sg")); err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if _, err := box.msg.WriteTo(&b); err != nil {
+		t.Fatal(err)
+	}
+	if found := regexp.MustCompile(`(?im)^(x-mailer|user-agent):.*|go-mail.*`).FindString(b.String()); found != "" {
+		t.Errorf("%q", found)
+	}
+}

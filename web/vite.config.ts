@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import tailwindcss from '@tailwindcss/vite'
+import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { inFrontOfGo } from './dev/in-front-of-go.ts'
@@ -9,10 +10,33 @@ const here = import.meta.dirname
 /** The oldest browsers that the pages are made for; the README names them. */
 const floor = ['chrome111', 'safari16.4', 'ios16.4', 'firefox128']
 
+/** Milliseconds of the sources' commit: the same for whoever builds them. Without git, of now. */
+function commitTime(): number {
+  try {
+    return Number(execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: here, stdio: 'pipe' })) * 1000
+  } catch {
+    return Date.now()
+  }
+}
+
+/** Says when the build is of, as part of it: restarts and replicas of a program tell the same. */
+function dated(): Plugin {
+  return {
+    name: 'dated',
+    generateBundle() {
+      this.emitFile({
+        type: 'asset',
+        fileName: '.vite/build.json',
+        source: JSON.stringify({ timestamp: commitTime() }),
+      })
+    },
+  }
+}
+
 /** The browser's build of the public pages. */
 function client(): UserConfig {
   return {
-    plugins: [react(), tailwindcss()],
+    plugins: [react(), tailwindcss(), dated()],
     build: {
       target: floor,
       manifest: true,

@@ -105,7 +105,6 @@ type App struct {
 
 	mailer   *outbox.Mailer
 	texter   *outbox.Texter
-	started  time.Time
 	draining atomic.Bool
 	proxy    proxyWatch
 	inUse    *os.File // the lock on DATA_DIR
@@ -142,7 +141,6 @@ func New(ctx context.Context, cfg Config, o Options) (*App, error) {
 	if a.Log == nil {
 		a.Log = slog.Default()
 	}
-	a.started = a.Clock.Now()
 	var err error
 	if a.Messages, err = locale.Load(); err != nil {
 		return nil, err

@@ -44,7 +44,7 @@ import (
 
 // wire hands every feature what it needs, and every address its function.
 func (a *App) wire() {
-	a.Site = &site.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Messages: a.Messages, Base: a.Config.base, SSR: a.SSR, Painter: a.Painter, Started: a.started, BuildCheck: a.Config.BuildCheck}
+	a.Site = &site.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Messages: a.Messages, Base: a.Config.base, SSR: a.SSR, Painter: a.Painter, BuildCheck: a.Config.BuildCheck}
 	a.Accounts = &account.Service{DB: a.DB, Clock: a.Clock, LightPasswords: a.light, Log: a.Log, SMSCountries: a.Config.SMSCountries, NoSMS: !a.Config.Demo && a.Config.SMSURL == "", Site: a.Config.base}
 	a.StaffAccounts = &staff.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Members = &member.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}

@@ -2,8 +2,6 @@ package site
 
 import (
 	"net/http"
-	"runtime/debug"
-	"time"
 
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
@@ -13,10 +11,10 @@ import (
 
 type buildInfo struct {
 	ID        string `json:"id"`
-	Timestamp int64  `json:"timestamp"` // Unix milliseconds of the build's commit, else of the program's start
+	Timestamp int64  `json:"timestamp"` // Unix milliseconds of the build's commit
 }
 
-// buildMeta tells what a build has. It never changes for its id: the page table is part of what the
+// buildMeta tells what a build has. It never changes for its id: the page table and the time are part of what the
 // id is made from.
 type buildMeta struct {
 	buildInfo
@@ -33,15 +31,10 @@ func (s *Service) buildID() string {
 }
 
 func (s *Service) buildInfo() buildInfo {
-	at := s.Started
-	if info, ok := debug.ReadBuildInfo(); ok {
-		for _, s := range info.Settings {
-			if t, err := time.Parse(time.RFC3339, s.Value); s.Key == "vcs.time" && err == nil {
-				at = t
-			}
-		}
+	if s.SSR == nil {
+		return buildInfo{ID: s.buildID()}
 	}
-	return buildInfo{s.buildID(), at.UnixMilli()}
+	return buildInfo{s.buildID(), s.SSR.BuildTime().UnixMilli()}
 }
 
 // LatestBuild serves /builds/latest.json: which build runs.

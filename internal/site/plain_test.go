@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"shanmen/internal/content"
 	"shanmen/internal/locale"
@@ -130,7 +131,15 @@ func TestABuildTellsWhichRoutesHaveAPayload(t *testing.T) {
 	}
 	read("/builds/latest.json", &latest)
 	read("/builds/meta/"+latest.ID+".json", &meta)
-	if len(latest.ID) != 16 || latest.Timestamp == 0 || meta.ID != latest.ID || meta.Timestamp != latest.Timestamp {
+	other := testkit.New(t, "sqlite") // a restart, or a replica
+	other.Clock.Advance(72 * time.Hour)
+	for _, path := range []string{"/builds/latest.json", "/builds/meta/" + latest.ID + ".json"} {
+		_, here := fetch(t, a.URL+path)
+		if status, there := fetch(t, other.URL+path); status != http.StatusOK || here != there {
+			t.Errorf("%s differs between programs of one build: %s and %s", path, here, there)
+		}
+	}
+	if len(latest.ID) != 16 || latest.Timestamp == 0 || latest.Timestamp == testkit.Start.UnixMilli() || meta.ID != latest.ID || meta.Timestamp != latest.Timestamp {
 		t.Errorf("%+v %+v", latest, meta)
 	}
 	for _, path := range []string{"/", "/zh", "/about-us/:key", "/zh/about-us/:key", "/zh/cart/checkout"} {

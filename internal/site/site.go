@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"net/url"
 	"sync/atomic"
-	"time"
 
 	"shanmen/internal/account"
 	"shanmen/internal/clock"
@@ -35,8 +34,7 @@ type Service struct {
 	SSR      *ssr.Site // nil where nothing is served
 	Painter  *share.Painter
 
-	Started    time.Time // when the program began
-	BuildCheck int       // seconds between an open page's looks for a new build; 0: never
+	BuildCheck int // seconds between an open page's looks for a new build; 0: never
 
 	Accounts      *account.Service
 	Content       *content.Service

@@ -47,7 +47,7 @@ const testManifest = `{
 func testDist() fstest.MapFS {
 	file := func(s string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(s)} }
 	return fstest.MapFS{
-		"ssr.js": file(testScript), ".vite/manifest.json": file(testManifest), ".keep": file(""),
+		"ssr.js": file(testScript), ".vite/manifest.json": file(testManifest), ".vite/build.json": file(`{"timestamp":1764000000000}`), ".keep": file(""),
 		"assets/entry-A1.js": file("export const entry = 1;" + strings.Repeat("\n// long enough to pack", 40)), "assets/react-B2.js": file("react"),
 		"assets/entry-A1.js.map": file("{}"), "assets/form-D4.js": file("form"), "assets/home-F6.js": file("home"),
 		"assets/entry-C3.css": file("body{color:red}\r\n"), "assets/form-E5.css": file("form{margin:0}"), "assets/office-H8.css": file("table{}"),

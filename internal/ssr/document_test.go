@@ -233,7 +233,7 @@ func TestLinksOfTheHomePage(t *testing.T) {
 
 func TestASiteNeedsTheWebBuild(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{".vite/manifest.json", "ssr.js"} {
+	for _, name := range []string{".vite/manifest.json", ".vite/build.json", "ssr.js"} {
 		d := testDist()
 		delete(d, name)
 		if _, err := ReadBundle(d); !errors.Is(err, ErrNoBuild) {
@@ -256,6 +256,12 @@ func TestBuildID(t *testing.T) {
 	}
 	if len(a) != 16 || a == b.buildID || a != testShell(t).buildID {
 		t.Errorf("%s and %s", a, b.buildID)
+	}
+	later := testDist()
+	later[".vite/build.json"] = &fstest.MapFile{Data: []byte(`{"timestamp":1764000000001}`)}
+	c, err := newShell(later, []byte(testScript))
+	if err != nil || c.buildID == a || c.built.UnixMilli() != 1764000000001 {
+		t.Errorf("what is served for ever under the id of another day: %s, %v", c.buildID, err)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 )
 
 // ErrNoBuild means that the folder holds no web build.
@@ -16,6 +17,7 @@ var ErrNoBuild = errors.New("the web build is missing: run make build")
 
 const (
 	manifestFile = ".vite/manifest.json"
+	buildFile    = ".vite/build.json"
 	scriptFile   = "ssr.js"
 	entrySource  = "src/entry-client.tsx"
 	// Vite writes this key, which no chunk refers to, when it makes one style sheet for all.
@@ -47,6 +49,21 @@ func readManifest(dist fs.FS) (manifest, []byte, error) {
 		return nil, nil, fmt.Errorf("ssr: %s has no entry %s", manifestFile, entrySource)
 	}
 	return m, raw, nil
+}
+
+// readBuildTime returns when a web build is of, and what says so.
+func readBuildTime(dist fs.FS) (time.Time, []byte, error) {
+	raw, err := fs.ReadFile(dist, buildFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return time.Time{}, nil, ErrNoBuild
+	} else if err != nil {
+		return time.Time{}, nil, fmt.Errorf("ssr: read the web build: %w", err)
+	}
+	var b struct{ Timestamp int64 }
+	if err := json.Unmarshal(raw, &b); err != nil || b.Timestamp <= 0 {
+		return time.Time{}, nil, fmt.Errorf("ssr: %s does not say when the build is of: %w", buildFile, err)
+	}
+	return time.UnixMilli(b.Timestamp), raw, nil
 }
 
 // pageSource is where the front end keeps the component of a route.

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+	"time"
 
 	"shanmen/internal/locale"
 )
@@ -24,6 +25,7 @@ type shell struct {
 	styles  string                   // without the scripts
 	csp     string
 	buildID string
+	built   time.Time
 }
 
 // code is what a route needs beside its words.
@@ -59,8 +61,14 @@ func newShell(dist fs.FS, script []byte) (*shell, error) {
 	}
 	s.csp = policy(styles.hashes)
 	sum := sha256.New()
-	sum.Write(raw)
-	sum.Write(script)
+	built, dated, err := readBuildTime(dist)
+	if err != nil {
+		return nil, err
+	}
+	s.built = built
+	for _, part := range [][]byte{raw, script, dated} {
+		sum.Write(part)
+	}
 	s.buildID = hex.EncodeToString(sum.Sum(nil))[:16]
 	return s, nil
 }

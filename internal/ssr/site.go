@@ -134,6 +134,9 @@ func (s *Site) CSP() string { return s.shell.csp }
 // BuildID changes with every web build: 16 hexadecimal digits.
 func (s *Site) BuildID() string { return s.shell.buildID }
 
+// BuildTime is when the web build is of, by its commit. It is part of what the id is made from.
+func (s *Site) BuildTime() time.Time { return s.shell.built }
+
 // Stats counts since the start, except Pages and Bytes, which are what the cache holds now.
 type Stats struct {
 	Pages, Bytes      int

@@ -33,6 +33,7 @@ func TestAWrongByteCostsItsOwnCharacter(t *testing.T) {
 		"UTF8OneNameAlone":     {"Name,Mobile\n陈\xff,9123", "陈�"},
 		"UTF8WithANameInGB":    {"Name,Mobile\n" + names + in(gb, "林") + ",9123", "�"},
 		"UTF8WithAccents":      {"Name,Mobile\nJosé,9\nZoë 陈美玲,9\nB\xe9la,9", "B�la"},
+		"UTF16Cut":             {"\xff\xfeN\x00a\x00m\x00e\x00,\x00M\x00\n\x00\x97\x67,\x009\x00\n\x00\x48\x96\x8e", "陈�"},
 		"GBCut":                {in(gb, "Name,Mobile\n"+names+"林国") + "\xbb", "林国�"},
 		"GBWithAForeignByte":   {in(gb, "Name,Mobile\n"+names) + "x\xffs,9123", "x�s"},
 		"Big5Cut":              {in(b5, "Name,Mobile\n"+traditional+"林國") + "\xb5", "林國�"},
@@ -54,6 +55,14 @@ func TestAWrongByteCostsItsOwnCharacter(t *testing.T) {
 		if sheet.Other != nil {
 			t.Errorf("%s: read in two ways: %q", name, sheet.Other)
 		}
+	}
+}
+
+// A list whose names were all cut to some bytes is still what it was.
+func TestNamesThatWereAllCut(t *testing.T) {
+	sheet, err := bankfile.Cells([]byte("Name,Mobile\n美\xe7,9\n国\xe5,9\n林\xe5,9\n陈美\xe7,1\n张\xe5,9\n"))
+	if err != nil || fmt.Sprint(sheet.Rows) != "[[Name Mobile] [美� 9] [国� 9] [林� 9] [陈美� 1] [张� 9]]" || sheet.Other != nil {
+		t.Errorf("%v %v %v", sheet.Rows, sheet.Other, err)
 	}
 }
 

@@ -14,22 +14,21 @@ import (
 // longer.
 const fewLost = 10
 
-// inUTF8 tells whether bytes are UTF-8 but for a few: those that are none are damaged at most as often as one of times
-// characters is Chinese. Text of another encoding has hardly any valid sequence of three bytes.
-func inUTF8(data []byte, times int) bool {
-	valid, damaged := 0, 0
+// inUTF8 counts Chinese characters that are whole in UTF-8, and damages. Text of another encoding has a hundred damages for
+// each that seems whole.
+func inUTF8(data []byte) (whole, damaged int) {
 	for len(data) > 0 {
 		r, n := utf8.DecodeRune(data)
 		switch {
 		case n > 2:
-			valid++
+			whole++
 		case r == utf8.RuneError:
 			damaged++
 			n = begun(data)
 		}
 		data = data[n:]
 	}
-	return damaged == 0 || valid >= times*damaged
+	return whole, damaged
 }
 
 // begun is how many bytes begin a character whose end is lost: they are one damage.
@@ -74,10 +73,16 @@ func han(text []byte) (n int) {
 // mostUncertain is how many characters may leave it open in which of two encodings they are. A dozen names tell.
 const mostUncertain = 24
 
+// enoughWhole is how many characters that are whole in UTF-8 are no chance.
+const enoughWhole = 4
+
 // otherReading is the text as its bytes would read in the other encoding of Chinese, where there are so few characters that
 // either may be meant: 陈美玲 in GB 18030 is 鼠藝襟 in Big5.
 func otherReading(data []byte) (string, bool) {
-	if utf8.Valid(data) || bytes.ContainsRune(data, 0) || bytes.HasPrefix(data, []byte("\xFF\xFE")) || bytes.HasPrefix(data, []byte("\xFE\xFF")) || inUTF8(data, 2) {
+	if bytes.ContainsRune(data, 0) || bytes.HasPrefix(data, []byte("\xFF\xFE")) || bytes.HasPrefix(data, []byte("\xFE\xFF")) {
+		return "", false
+	}
+	if whole, damaged := inUTF8(data); damaged == 0 || whole >= max(damaged, enoughWhole) {
 		return "", false
 	}
 	first, ok := decode(data)

@@ -49,7 +49,7 @@ func decode(data []byte) (string, bool) {
 		}
 		return utf16(unicode.LittleEndian)
 	}
-	if inUTF8(data, 2) {
+	if whole, damaged := inUTF8(data); damaged == 0 || whole >= damaged {
 		return strings.ToValidUTF8(string(data), "\ufffd"), true
 	}
 	if out, ok := big5(data); ok {
@@ -64,9 +64,6 @@ func decode(data []byte) (string, bool) {
 	}
 	if out, ok := damagedChinese(data); ok {
 		return out, true
-	}
-	if inUTF8(data, 1) {
-		return strings.ToValidUTF8(string(data), "\ufffd"), true
 	}
 	out, err := charmap.Windows1252.NewDecoder().Bytes(data)
 	return string(out), err == nil

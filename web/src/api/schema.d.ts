@@ -3428,6 +3428,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/shift/{id}/float": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Correct with how much an open box began */
+        post: operations["post-admin-shift-id-float"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/shift/{id}/look": {
         parameters: {
             query?: never;
@@ -5775,6 +5792,8 @@ export interface components {
              * @enum {integer}
              */
             method: 1 | 2001;
+            /** @description Own words, for the payer: the refund has to say the same */
+            note?: string;
             /** @description A code of refund.reason.* */
             reason: string;
         };
@@ -5831,6 +5850,19 @@ export interface components {
         BankCandidates: {
             items: components["schemas"]["BankCandidate"][];
         };
+        BankLikeLine: {
+            /**
+             * Format: int64
+             * @description Row of its file
+             */
+            position: number;
+            statementId: string;
+            /**
+             * Format: date-time
+             * @description When its statement was
+             */
+            uploadedAt: string;
+        };
         BankLine: {
             /**
              * Format: int64
@@ -5854,6 +5886,8 @@ export interface components {
             id: string;
             /** @description cart, expired, cancelled, paid or refunded: whose reference it is */
             late?: string;
+            /** @description The line of another statement that it seems to be, written differently */
+            like?: components["schemas"]["BankLikeLine"];
             note?: string;
             payer: string;
             /**
@@ -5964,6 +5998,8 @@ export interface components {
             guess: components["schemas"]["BankfileLayout"];
             header: string[];
             sample: string[][];
+            /** @description By column: words of which nobody has said whether they mean that money has moved */
+            unknown: string[][];
         };
         BankStatement: {
             account: string;
@@ -6008,7 +6044,7 @@ export interface components {
             recognised: number;
             /**
              * Format: int64
-             * @description Rows of the file that are no lines
+             * @description Rows of the file that were not read
              */
             skipped: number;
             /** @enum {string} */
@@ -6026,6 +6062,8 @@ export interface components {
             /** Format: date-time */
             undoneAt?: string;
             undoneBy?: string;
+            /** @description The first 100 rows that were not read; of one statement alone */
+            unread?: components["schemas"]["BankfileUnread"][];
             uploadedBy: string;
         };
         BankStatements: {
@@ -6084,14 +6122,24 @@ export interface components {
             /** Format: int64 */
             debit: number;
             description: number[];
+            final?: string[];
             /** Format: int64 */
             headerRow: number;
             /** Format: int64 */
             indicator: number;
+            notFinal?: string[];
             /** Format: int64 */
             payer: number;
             /** Format: int64 */
             reference: number;
+            /** Format: int64 */
+            status: number;
+        };
+        BankfileUnread: {
+            /** Format: int64 */
+            row: number;
+            text: string;
+            why: string;
         };
         CalledInBody: {
             /** @description Such as Mei Ling, Mr Ong, 秀英; empty: by name */
@@ -6856,6 +6904,11 @@ export interface components {
             };
             /** @description The fields whose bare numbers are the days by which Excel counts */
             dayNumbers?: string[];
+            /**
+             * Format: int64
+             * @description Which of two readings is meant, where the characters may be of two encodings
+             */
+            reading?: number;
         };
         ConfirmedInBody: {
             /**
@@ -7112,6 +7165,8 @@ export interface components {
             blocks: components["schemas"]["EditingFinding"][];
             /** @description The fields that visitors will see otherwise, of the languages that were asked for */
             changed: string[];
+            /** @description Prices that look like a slip: they go out with confirmed alone */
+            doubts: components["schemas"]["EditingFinding"][];
             form?: components["schemas"]["EditingFormEffect"];
             older: components["schemas"]["EditingDebt"][];
             /**
@@ -7786,6 +7841,13 @@ export interface components {
         FamilySaved: {
             person: components["schemas"]["FamilyPerson"];
         };
+        FloatInBody: {
+            /**
+             * Format: int64
+             * @description Cents that lay in the box when it was opened
+             */
+            float: number;
+        };
         ForgetPasswordInBody: {
             /** @description A mobile number or an e-mail address */
             identifier: string;
@@ -8056,6 +8118,13 @@ export interface components {
             dayNumbers: components["schemas"]["ImportsImportDayNumbers"][];
             fields: components["schemas"]["ImportsImportColumn"][];
             header: string[];
+            /**
+             * Format: int64
+             * @description The one that the rows are read in
+             */
+            reading: number;
+            /** @description Two, where the characters may be of either encoding: somebody chooses */
+            readings: components["schemas"]["ImportsImportReading"][];
             /** @description They are those of an earlier file */
             remembered: boolean;
             sample: string[][];
@@ -8091,11 +8160,36 @@ export interface components {
              */
             rows: number;
         };
+        ImportsImportFormulaCell: {
+            /** @description As a spreadsheet names it: B7 */
+            cell: string;
+            /** @description The value that the file has of it */
+            text: string;
+        };
+        ImportsImportFormulas: {
+            /** Format: int64 */
+            count: number;
+            /** @description Twenty at most */
+            first: components["schemas"]["ImportsImportFormulaCell"][];
+        };
         ImportsImportIdentity: {
             /** Format: int64 */
             count: number;
             /** @description Numbers of the first few */
             rows: number[];
+        };
+        ImportsImportLeftSheet: {
+            name: string;
+            /** Format: int64 */
+            rows: number;
+        };
+        ImportsImportLine: {
+            /**
+             * Format: int64
+             * @description Of the sheet, from 1
+             */
+            row: number;
+            text: string;
         };
         ImportsImportMade: {
             id: string;
@@ -8113,6 +8207,12 @@ export interface components {
             params: {
                 [key: string]: unknown;
             };
+        };
+        ImportsImportReading: {
+            /** Format: int64 */
+            id: number;
+            /** @description The first that read otherwise in the other one */
+            texts: string[];
         };
         ImportsImportRow: {
             cells: {
@@ -8167,6 +8267,17 @@ export interface components {
              */
             unknown: number;
         };
+        ImportsImportUnread: {
+            /**
+             * Format: int64
+             * @description Lines of the sheet
+             */
+            count: number;
+            /** @description Twenty at most */
+            first: components["schemas"]["ImportsImportLine"][];
+            /** @description Further worksheets that have rows */
+            sheets: components["schemas"]["ImportsImportLeftSheet"][];
+        };
         ImportsImportView: {
             by: string;
             columns?: components["schemas"]["ImportsImportColumns"];
@@ -8180,6 +8291,7 @@ export interface components {
             done: number;
             /** @description Those that are read, in their order */
             fields: string[];
+            formulas?: components["schemas"]["ImportsImportFormulas"];
             id: string;
             /** @description Rows with an NRIC or FIN in them, which the temple has no use for */
             identity?: components["schemas"]["ImportsImportIdentity"];
@@ -8209,6 +8321,8 @@ export interface components {
             /** Format: date-time */
             undoneAt?: string;
             undoneBy?: string;
+            /** @description What was not read */
+            unread?: components["schemas"]["ImportsImportUnread"];
             /**
              * Format: int64
              * @description How many columns of the sheet are read
@@ -8232,6 +8346,8 @@ export interface components {
             name: string;
             /** @description Newest first, five at most */
             orders: components["schemas"]["ImportsImportedOrderFound"][];
+            /** @description Of a telephone that is no mobile phone, E.164, or empty */
+            phone: string;
             remark: string;
         };
         ImportsImportedLampFound: {
@@ -8282,6 +8398,7 @@ export interface components {
             name: string;
             /** @description Of the temple's old list */
             number: string;
+            phone: string;
             remark: string;
         };
         InviteInBody: {
@@ -8447,6 +8564,8 @@ export interface components {
         InvoicePlaceOfItem: {
             /** @description A-12-07 */
             code: string;
+            /** @description Where it was to stand: somebody else had got that place when the money came */
+            instead?: string;
         };
         InvoiceReceiptView: {
             /** Format: date-time */
@@ -8764,6 +8883,8 @@ export interface components {
             /** Format: int64 */
             debit: number;
             description: number[];
+            /** @description Words of that column for money that has moved */
+            final?: string[];
             /**
              * Format: int64
              * @description The row above the first transaction, from 0; -1 without one
@@ -8774,10 +8895,17 @@ export interface components {
              * @description Says of each amount whether it came in (CR) or went out (DR)
              */
             indicator: number;
+            /** @description Words of that column for money that has not */
+            notFinal?: string[];
             /** Format: int64 */
             payer: number;
             /** Format: int64 */
             reference: number;
+            /**
+             * Format: int64
+             * @description Says of each transfer whether the money has moved
+             */
+            status: number;
         };
         LayoutLookInBody: {
             /** @enum {string} */
@@ -9837,7 +9965,7 @@ export interface components {
         OfficeMachinePart: {
             /**
              * Format: date-time
-             * @description Of the newest backup; the end of a pause; the machine's time; since when the oldest job is due
+             * @description Of the newest backup, and of the last reading of all; the end of a pause; the machine's time; since when the oldest job is due
              */
             at?: string;
             /** @description Somebody has to do something */
@@ -9849,17 +9977,17 @@ export interface components {
             content?: number;
             /**
              * Format: int64
-             * @description Jobs that are due; of failing: that were given up; replicas, of behind: those that are
+             * @description Jobs that are due; of failing: that were given up; replicas, of behind: those that are; files of the backups that are damaged
              */
             count: number;
             /**
              * Format: int64
-             * @description Of disk: bytes
+             * @description Of disk: bytes; of check: that were
              */
             free?: number;
             /**
              * Format: int64
-             * @description Of disk: bytes that should be free
+             * @description Of disk, and of check for a trial: bytes that should be free
              */
             needed?: number;
             /**
@@ -9871,11 +9999,11 @@ export interface components {
              * @description Of disk: files, where the database lies elsewhere
              * @enum {string}
              */
-            state: "good" | "old" | "never" | "off" | "outside" | "away" | "slow" | "failing" | "paused" | "held" | "files" | "low" | "unknown" | "differ" | "behind";
+            state: "good" | "old" | "never" | "off" | "outside" | "away" | "slow" | "failing" | "paused" | "held" | "files" | "low" | "unknown" | "differ" | "behind" | "damaged" | "untried";
             /** @description Of replicas that differ: all of them */
             version?: string;
             /** @enum {string} */
-            what: "backup" | "files" | "disk" | "outbox" | "mail" | "texts" | "clock" | "replicas" | "version";
+            what: "backup" | "check" | "proxy" | "files" | "disk" | "outbox" | "mail" | "texts" | "clock" | "replicas" | "version";
         };
         OfficeMemberAtDesk: {
             /**
@@ -9932,6 +10060,10 @@ export interface components {
             staff: boolean;
         };
         OfficeMemberRows: {
+            /** @description Of the temple's earlier lists, on the first page: ten at most */
+            imported: components["schemas"]["ImportsImportedFound"][];
+            /** @description There are more of them */
+            importedMore: boolean;
             items: components["schemas"]["OfficeMemberRow"][];
             /** @description There are more than total; of words that more than 10,000 have, those with the very words are given */
             more: boolean;
@@ -10497,6 +10629,11 @@ export interface components {
             temple: components["schemas"]["OfficePaperTemple"];
             /** Format: int64 */
             total: number;
+            /**
+             * Format: date-time
+             * @description When the payer transferred; absent for cash
+             */
+            transferred?: string;
         };
         OfficeRefundApproval: {
             /** Format: int64 */
@@ -10510,6 +10647,11 @@ export interface components {
             byMe: boolean;
             /** @description Name */
             decidedBy?: string;
+            /**
+             * @description Why the approval holds no longer: its 7 days are over, or the order has changed
+             * @enum {string}
+             */
+            ended?: "expired" | "changed";
             id: string;
             /**
              * Format: int64
@@ -10518,6 +10660,8 @@ export interface components {
             method: 1 | 2001;
             /** @description Asked by who looks: another must decide */
             mine: boolean;
+            /** @description Own words, for the payer */
+            note?: string;
             /** @description Absent: of a transfer that became no order */
             order?: components["schemas"]["OfficeRefundOrder"];
             /** @description A code of refund.reason.* */
@@ -10525,13 +10669,22 @@ export interface components {
             subject: string;
         };
         OfficeRefundApprovals: {
-            /** @description 100 at most */
+            /** @description The oldest first */
             items: components["schemas"]["OfficeRefundApproval"][];
             /**
              * Format: int64
              * @description Cents: above it a second person is needed; 0: never
              */
             limit: number;
+            /** @description There are more than total */
+            more: boolean;
+            /** @description Where the next page begins */
+            next?: string;
+            /**
+             * Format: int64
+             * @description Exact up to 10,000
+             */
+            total: number;
         };
         OfficeRefundOrder: {
             id: string;
@@ -11806,6 +11959,8 @@ export interface components {
         PublishInBody: {
             /** @description Members are asked to agree to this policy again; an administrator decides it */
             again?: boolean;
+            /** @description The prices that look like a slip are meant */
+            confirmed?: boolean;
             /** @description en, zh */
             languages: string[];
             /**
@@ -12397,6 +12552,8 @@ export interface components {
             again?: boolean;
             /** Format: date-time */
             at: string;
+            /** @description The prices that look like a slip are meant */
+            confirmed?: boolean;
             /** @description en, zh */
             languages: string[];
             /**
@@ -12410,7 +12567,7 @@ export interface components {
             fromRow: number;
             /**
              * Format: int64
-             * @description How long lasts what is paid once; 0: without end
+             * @description How long lasts what is paid once; 0: without end. Of what is sold for something it must be said
              */
             lastsMonths?: number;
             /** @description What they are sold for; empty: for nothing */
@@ -13037,6 +13194,11 @@ export interface components {
             explanation?: string;
             /** Format: int64 */
             float: number;
+            /**
+             * Format: int64
+             * @description What was said at the opening, where the float was corrected since
+             */
+            floatFirst?: number;
             id: string;
             /** @description Of who asks */
             mine: boolean;
@@ -27604,8 +27766,13 @@ export interface operations {
     "get-admin-refund-approval": {
         parameters: {
             query?: {
-                /** @description Of this order alone */
-                invoiceId?: string;
+                /** @description next of the page before */
+                after?: string;
+                limit?: number;
+                /** @description rows leaves total and more 0 and false, total leaves the rows out */
+                part?: "all" | "rows" | "total";
+                /** @description Of this alone: invoice:, transfer: or line: and its id */
+                subject?: string;
             };
             header?: never;
             path?: never;
@@ -29799,6 +29966,87 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ShiftCloseInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillShiftReport"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-shift-id-float": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FloatInBody"];
             };
         };
         responses: {

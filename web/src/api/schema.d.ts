@@ -9684,6 +9684,11 @@ export interface components {
             approvedToday: components["schemas"]["OfficeFigure"];
             /** @description Those that wait, that the bank certainly has, and that nothing speaks against */
             confirmed: components["schemas"]["OfficeFigure"];
+            /**
+             * Format: int64
+             * @description Files of a bank whose columns nobody has named, or that could not be read
+             */
+            filesWait: number;
             /** @description Approved unseen, though the statements should tell of them by now */
             notInBank: components["schemas"]["OfficeFigure"];
             rejected: components["schemas"]["OfficeFigure"];
@@ -9695,6 +9700,8 @@ export interface components {
              * @description Until when the statements run; absent without one
              */
             through?: string;
+            /** @description Credits of the statements that nobody has decided about, those without an order among them */
+            undecided: components["schemas"]["OfficeFigure"];
             waiting: components["schemas"]["OfficeFigure"];
             withoutOrder: components["schemas"]["OfficeWithoutOrder"];
         };
@@ -10787,7 +10794,7 @@ export interface components {
             count: number;
             /** @description Of what waits for others: whose it is */
             for?: ("counter" | "treasurer" | "editor" | "ritual" | "admin")[];
-            /** @description Of the shift or message that waits longest, of the ceremony that comes first, or of the one colleague */
+            /** @description Of the shift, message or statement that waits longest, of the ceremony that comes first, or of the one colleague */
             id?: string;
             /**
              * @description Of the one text a language; of the one colleague why they cannot start
@@ -10823,7 +10830,7 @@ export interface components {
              */
             sum?: number;
             /** @enum {string} */
-            what: "transfers" | "late" | "letters" | "inbox" | "answers" | "walk-ins" | "problems" | "drafts" | "older" | "missing" | "pictures" | "differences" | "bank" | "shift" | "cash" | "names" | "late-names" | "papers" | "late-refunds" | "undone" | "staff" | "imports";
+            what: "transfers" | "late" | "letters" | "inbox" | "answers" | "walk-ins" | "problems" | "drafts" | "older" | "missing" | "pictures" | "differences" | "bank" | "shift" | "cash" | "names" | "late-names" | "papers" | "late-refunds" | "undone" | "staff" | "imports" | "bank-lines" | "bank-files";
         };
         OfficeWalkInItem: {
             /**

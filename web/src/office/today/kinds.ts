@@ -17,6 +17,8 @@ export const kinds: Record<Waiting['what'], { icon: IconName; to: string }> = {
   missing: { icon: 'warning', to: '/pages' },
   differences: { icon: 'warning', to: '/counter' },
   bank: { icon: 'bank', to: '/bank' },
+  'bank-lines': { icon: 'bank', to: '/bank' },
+  'bank-files': { icon: 'bank', to: '/bank' },
   pictures: { icon: 'picture', to: '/pictures' },
   shift: { icon: 'cash', to: '/counter' },
   cash: { icon: 'cash', to: '/orders?show=outstanding' },
@@ -33,7 +35,7 @@ export const kinds: Record<Waiting['what'], { icon: IconName; to: string }> = {
 export function addressOf({ what, id }: Waiting): string {
   const { to } = kinds[what]
   if (!id) return to
-  if (what === 'answers' || what === 'imports') return `${to}/${id}`
+  if (what === 'answers' || what === 'imports' || what === 'bank-lines' || what === 'bank-files') return `${to}/${id}`
   if (what === 'names') return `${to}/${id}?check=collected`
   if (what === 'late-names') return `${to}/${id}?state=late`
   if (what === 'papers') return `${to}/${id}?state=take-out`

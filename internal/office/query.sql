@@ -171,9 +171,9 @@ FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
 WHERE l.state = 'open' AND l.booked_at > 0 AND l.late = '' AND s.state IN ('ready', 'approving');
 
 -- name: DeskFilesWaiting :one
--- Files of a bank whose columns nobody has named, or that could not be read.
+-- Files of a bank whose columns nobody has named, or that could not be read. Every file has a day: SQLite goes by their index then.
 SELECT count(*) AS count, CAST(COALESCE(min(created_at), 0) AS BIGINT) AS since, CAST(COALESCE(min(id), '') AS TEXT) AS id
-FROM bank_statements WHERE state IN ('unmapped', 'failed');
+FROM bank_statements WHERE state IN ('unmapped', 'failed') AND created_at > 0;
 
 -- name: DeskTransfersLike :many
 -- Transfers that became no order, with the same reference, or the same amount in the same minute, or by their pictures.

@@ -5808,7 +5808,7 @@ func (q *Queries) DeskEarlier(ctx context.Context, arg DeskEarlierParams) ([]Des
 
 const deskFilesWaiting = `-- name: DeskFilesWaiting :one
 SELECT count(*) AS count, CAST(COALESCE(min(created_at), 0) AS BIGINT) AS since, CAST(COALESCE(min(id), '') AS TEXT) AS id
-FROM bank_statements WHERE state IN ('unmapped', 'failed')
+FROM bank_statements WHERE state IN ('unmapped', 'failed') AND created_at > 0
 `
 
 type DeskFilesWaitingRow struct {
@@ -5817,7 +5817,7 @@ type DeskFilesWaitingRow struct {
 	ID    string
 }
 
-// Files of a bank whose columns nobody has named, or that could not be read.
+// Files of a bank whose columns nobody has named, or that could not be read. Every file has a day: SQLite goes by their index then.
 func (q *Queries) DeskFilesWaiting(ctx context.Context) (DeskFilesWaitingRow, error) {
 	row := q.db.QueryRowContext(ctx, deskFilesWaiting)
 	var i DeskFilesWaitingRow

@@ -29,6 +29,8 @@ type Figures struct {
 	Rejected      Figure             `json:"rejected"`
 	Confirmed     Figure             `json:"confirmed" doc:"Those that wait, that the bank certainly has, and that nothing speaks against"`
 	WithoutOrder  WithoutOrder       `json:"withoutOrder"`
+	Undecided     Figure             `json:"undecided" doc:"Credits of the statements that nobody has decided about, those without an order among them"`
+	FilesWait     int64              `json:"filesWait" doc:"Files of a bank whose columns nobody has named, or that could not be read"`
 	NotInBank     Figure             `json:"notInBank" doc:"Approved unseen, though the statements should tell of them by now"`
 	Through       *time.Time         `json:"through,omitempty" doc:"Until when the statements run; absent without one"`
 	Statements    []StatementFigures `json:"statements" doc:"One for each account of the temple's, that runs furthest first"`
@@ -101,6 +103,16 @@ func bankFigures(ctx context.Context, r db.Reader, out *Figures) error {
 		out.WithoutOrder.Count += l.Lines
 		out.WithoutOrder.Sum += l.Amount
 	}
+	undecided, err := r.DeskUndecided(ctx)
+	if err != nil {
+		return err
+	}
+	out.Undecided = Figure{Count: undecided.Count, Sum: undecided.Amount}
+	files, err := r.DeskFilesWaiting(ctx)
+	if err != nil {
+		return err
+	}
+	out.FilesWait = files.Count
 	if through == 0 {
 		return nil
 	}

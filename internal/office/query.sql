@@ -163,6 +163,18 @@ SELECT l.statement_id, count(*) AS lines, CAST(COALESCE(sum(l.amount), 0) AS BIG
 WHERE l.state = 'open' AND l.booked_at > 0 AND l.class = 'none' AND l.currency = '' AND s.state IN ('ready', 'approving')
 GROUP BY l.statement_id, s.through_at ORDER BY s.through_at DESC;
 
+-- name: DeskUndecided :one
+-- Credits that nobody has decided about, and the first statement that has one. Those that came late are counted by themselves.
+SELECT count(*) AS count, CAST(COALESCE(sum(l.amount), 0) AS BIGINT) AS amount, CAST(COALESCE(min(l.booked_at), 0) AS BIGINT) AS since,
+    CAST(COALESCE(min(l.statement_id), '') AS TEXT) AS statement_id
+FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
+WHERE l.state = 'open' AND l.booked_at > 0 AND l.late = '' AND s.state IN ('ready', 'approving');
+
+-- name: DeskFilesWaiting :one
+-- Files of a bank whose columns nobody has named, or that could not be read. Every file has a day: SQLite goes by their index then.
+SELECT count(*) AS count, CAST(COALESCE(min(created_at), 0) AS BIGINT) AS since, CAST(COALESCE(min(id), '') AS TEXT) AS id
+FROM bank_statements WHERE state IN ('unmapped', 'failed') AND created_at > 0;
+
 -- name: DeskTransfersLike :many
 -- Transfers that became no order, with the same reference, or the same amount in the same minute, or by their pictures.
 -- Those whose cart was paid after all are the payments that they became.

@@ -51,11 +51,11 @@ type Today struct {
 
 // Waiting is something that somebody has to look at.
 type Waiting struct {
-	What  string        `json:"what" enum:"transfers,late,letters,inbox,alike,answers,walk-ins,problems,drafts,older,missing,pictures,differences,bank,shift,cash,names,late-names,papers,late-refunds,undone,staff,imports"`
+	What  string        `json:"what" enum:"transfers,late,letters,inbox,alike,answers,walk-ins,problems,drafts,older,missing,pictures,differences,bank,shift,cash,names,late-names,papers,late-refunds,undone,staff,imports,bank-lines,bank-files"`
 	Count int64         `json:"count" doc:"Of bank: how many days the statements are behind"`
 	Since *time.Time    `json:"since,omitempty" doc:"Of the oldest; of bank: when the statements end"`
 	Sum   money.Cents   `json:"sum,omitempty" doc:"Cents; below 0 too little"`
-	ID    string        `json:"id,omitempty" doc:"Of the shift or message that waits longest, of the ceremony that comes first, or of the one colleague"`
+	ID    string        `json:"id,omitempty" doc:"Of the shift, message or statement that waits longest, of the ceremony that comes first, or of the one colleague"`
 	Names []locale.Text `json:"names,omitempty" doc:"Of texts, lists, payers and colleagues: three, those that wait longest"`
 	// Lacks is told where one waits alone, so that its card can say it in the heading.
 	Lacks    string   `json:"lacks,omitempty" enum:"en,zh,invitation,second-step" doc:"Of the one text a language; of the one colleague why they cannot start"`
@@ -248,8 +248,29 @@ func todayAccounts(ctx context.Context, r db.Reader, out *Today) error {
 			out.last().Oldest = &Oldest{Name: name, Text: oldest.Explanation}
 		}
 	}
+	if err := todayStatements(ctx, r, out); err != nil {
+		return err
+	}
 	days, through, err := daysBehind(ctx, r, out.Now)
 	out.wait("bank", days, through, 0)
+	return err
+}
+
+// todayStatements are lines of the bank that nobody has decided about, and files that wait for their columns.
+func todayStatements(ctx context.Context, r db.Reader, out *Today) error {
+	lines, err := r.DeskUndecided(ctx)
+	if err != nil {
+		return err
+	}
+	if lines.Count > 0 {
+		out.wait("bank-lines", lines.Count, lines.Since, money.Cents(lines.Amount))
+		out.last().ID = lines.StatementID
+	}
+	files, err := r.DeskFilesWaiting(ctx)
+	if err == nil && files.Count > 0 {
+		out.wait("bank-files", files.Count, files.Since, 0)
+		out.last().ID = files.ID
+	}
 	return err
 }
 

@@ -201,3 +201,44 @@ func TestTodayOfTheEditor(t *testing.T) {
 		}
 	})
 }
+
+// Lines of the bank that nobody has decided about, and files that wait for their columns, are told; and the figures of the
+// desk know of them.
+func TestTodayTellsOfTheBanksLinesAndFiles(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		desk := a.Staff(t, "treasurer")
+		told := func() map[string]office.Waiting {
+			var today office.Today
+			desk.Get("/api/admin/today").Want(200).JSON(&today)
+			out := map[string]office.Waiting{}
+			for _, w := range today.Waiting {
+				out[w.What] = w
+			}
+			return out
+		}
+		if w := told(); w["bank-lines"].Count+w["bank-files"].Count != 0 {
+			t.Errorf("of nothing: %+v", w)
+		}
+		at := a.Clock.Now().UnixMilli()
+		for _, st := range []string{"ready", "unmapped", "failed"} {
+			a.Exec(t, "INSERT INTO bank_statements (id, name, sha256, file_key, state, bank, account, from_at, through_at, uploaded_by, created_at) VALUES ($1, 'x.csv', $1, 'x', $1, '', '', $2, $2, 'x', $2)", st, at)
+		}
+		for i, class := range []string{"none", "likely", "several", "certain"} {
+			a.Exec(t, `INSERT INTO bank_lines (id, statement_id, position, hash, state, class, booked_at, has_time, amount, payer, reference, description, code, raw)
+				VALUES ($1, 'ready', $2, $1, 'open', $1, $3, 0, 1000, '', '', 'x', '', '')`, class, i+1, at)
+		}
+		w := told()
+		if l := w["bank-lines"]; l.Count != 4 || l.Sum != 4000 || l.ID != "ready" {
+			t.Errorf("lines: %+v", l)
+		}
+		if f := w["bank-files"]; f.Count != 2 || f.ID == "" {
+			t.Errorf("files: %+v", f)
+		}
+		var figures office.Figures
+		desk.Get("/api/admin/payment/figures").Want(200).JSON(&figures)
+		if figures.Undecided.Count != 4 || figures.Undecided.Sum != 4000 || figures.FilesWait != 2 {
+			t.Errorf("figures: %+v", figures)
+		}
+	})
+}

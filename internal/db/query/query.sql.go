@@ -5895,6 +5895,25 @@ func (q *Queries) DeskEarlier(ctx context.Context, arg DeskEarlierParams) ([]Des
 	return items, nil
 }
 
+const deskFilesWaiting = `-- name: DeskFilesWaiting :one
+SELECT count(*) AS count, CAST(COALESCE(min(created_at), 0) AS BIGINT) AS since, CAST(COALESCE(min(id), '') AS TEXT) AS id
+FROM bank_statements WHERE state IN ('unmapped', 'failed') AND created_at > 0
+`
+
+type DeskFilesWaitingRow struct {
+	Count int64
+	Since int64
+	ID    string
+}
+
+// Files of a bank whose columns nobody has named, or that could not be read. Every file has a day: SQLite goes by their index then.
+func (q *Queries) DeskFilesWaiting(ctx context.Context) (DeskFilesWaitingRow, error) {
+	row := q.db.QueryRowContext(ctx, deskFilesWaiting)
+	var i DeskFilesWaitingRow
+	err := row.Scan(&i.Count, &i.Since, &i.ID)
+	return i, err
+}
+
 const deskFound = `-- name: DeskFound :many
 SELECT w.subject FROM (
     SELECT f.subject, (SELECT max(p.decided_at) FROM payments p WHERE p.invoice_id = f.subject AND p.method = 2001 AND p.upload_id <> '' AND p.status || '' = $1
@@ -6399,6 +6418,33 @@ func (q *Queries) DeskTransfersLike(ctx context.Context, arg DeskTransfersLikePa
 		return nil, err
 	}
 	return items, nil
+}
+
+const deskUndecided = `-- name: DeskUndecided :one
+SELECT count(*) AS count, CAST(COALESCE(sum(l.amount), 0) AS BIGINT) AS amount, CAST(COALESCE(min(l.booked_at), 0) AS BIGINT) AS since,
+    CAST(COALESCE(min(l.statement_id), '') AS TEXT) AS statement_id
+FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
+WHERE l.state = 'open' AND l.booked_at > 0 AND l.late = '' AND s.state IN ('ready', 'approving')
+`
+
+type DeskUndecidedRow struct {
+	Count       int64
+	Amount      int64
+	Since       int64
+	StatementID string
+}
+
+// Credits that nobody has decided about, and the first statement that has one. Those that came late are counted by themselves.
+func (q *Queries) DeskUndecided(ctx context.Context) (DeskUndecidedRow, error) {
+	row := q.db.QueryRowContext(ctx, deskUndecided)
+	var i DeskUndecidedRow
+	err := row.Scan(
+		&i.Count,
+		&i.Amount,
+		&i.Since,
+		&i.StatementID,
+	)
+	return i, err
 }
 
 const deskUnseen = `-- name: DeskUnseen :many

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, money } from '../../i18n/format.ts'
@@ -7,19 +7,34 @@ import { Icon } from '../../ui/icon.tsx'
 import { KeyedList } from '../kit/keyed-list.tsx'
 import { PageTop } from '../kit/page-top.tsx'
 import { PayerNames } from '../kit/payer-names.tsx'
+import { figuresQuery } from '../payments/payment-queries.ts'
 import { lateId, lateQuery, type LateRow } from './late-queries.ts'
 
 /** Money that found no order, or was more than due: each row stays until somebody has decided. */
 export function LatePage() {
   const t = useT()
   const list = useInfiniteQuery(lateQuery)
+  const figures = useQuery(figuresQuery).data
+  const undecided = figures !== undefined && figures.undecided.count + figures.filesWait > 0
   return (
     <>
       <PageTop title={t('office.area-late')} text={t('orders.late-text')} />
       <KeyedList
         query={list}
         count={list.data?.pages[0]}
-        empty={<EmptyState art="flowers" title={t('orders.late-none')} text={t('orders.late-none-text')} />}
+        empty={
+          <EmptyState
+            art="flowers"
+            title={t('orders.late-none')}
+            text={!undecided && figures?.through ? t('orders.late-none-text') : undefined}
+          >
+            {undecided && (
+              <Link href="/bank" className="link">
+                {t('orders.late-none-undecided')}
+              </Link>
+            )}
+          </EmptyState>
+        }
       >
         {(rows) => (
           <ul className="space-y-3">

@@ -5,7 +5,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { PageTop } from '../kit/page-top.tsx'
 import { shortDay } from '../kit/short-day.ts'
-import { figuresQuery } from './payment-queries.ts'
+import { bankAgrees, figuresQuery } from './payment-queries.ts'
 import { listOf, searchOf, type Figures } from './payment-type.ts'
 
 type Figure = Figures['waiting']
@@ -43,8 +43,18 @@ export function DeskHead() {
           <div className="border-l border-line pl-5 text-sm leading-snug">
             <dt className="sr-only">{t('desk.difference')}</dt>
             <dd>
-              {data.withoutOrder.count === 0 && data.notInBank.count === 0 && (
+              {bankAgrees(data) ? (
                 <span className="text-jade">{t('desk.no-difference')}</span>
+              ) : (
+                data.withoutOrder.count === 0 &&
+                data.notInBank.count === 0 && (
+                  <Link href="/bank" className="link">
+                    {t(
+                      !data.through ? 'desk.no-statement' : data.filesWait > 0 ? 'desk.files-wait' : 'desk.undecided',
+                      { amount: money(data.undecided.sum) },
+                    )}
+                  </Link>
+                )
               )}
               {data.withoutOrder.count > 0 && (
                 <Differs

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
+import { api, type Value } from '../../api/client.ts'
 import type { Locale } from '../../i18n/messages.ts'
 import { rowsAfter, theTotal, type Part } from '../kit/pagination.ts'
 import { valueOf } from '../kit/session-gate.ts'
@@ -59,3 +59,9 @@ export const paymentQuery = (id: string, locale: Locale) =>
     meta: { shows: ['payment'] },
     queryFn: () => valueOf(() => api.get('/api/admin/payment/{id}', { params: { id } })),
   })
+
+/** Whether bank and desk agree: statements are there, all were read, every credit is decided, and none is missing. */
+export const bankAgrees = (figures: Value<'/api/admin/payment/figures', 'get'>) =>
+  Boolean(figures.through) &&
+  figures.filesWait === 0 &&
+  [figures.undecided, figures.withoutOrder, figures.notInBank].every(({ count }) => count === 0)

@@ -1,0 +1,52 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { messages } from '../../site/testing/show-page.tsx'
+import { DeskHead } from '../payments/desk-head.tsx'
+import { showOffice } from '../testing/show-office.tsx'
+import { LatePage } from './late-page.tsx'
+
+const t = (key: string) => messages.en[key] ?? key
+const none = { count: 0, sum: 0, more: false }
+const agreed = {
+  waiting: none,
+  approvedToday: none,
+  rejectedToday: none,
+  approved: none,
+  rejected: none,
+  confirmed: none,
+  withoutOrder: none,
+  undecided: none,
+  filesWait: 0,
+  notInBank: none,
+  through: '2026-11-27T10:00:00+08:00',
+  statements: [],
+}
+const one = { count: 1, sum: 110800, more: false }
+
+afterEach(() => vi.unstubAllGlobals())
+
+const decided = messages.en['desk.undecided']?.replace('{amount}', 'S$1,108.00') ?? ''
+
+it.each([
+  ['all is decided', agreed, t('desk.no-difference'), t('orders.late-none-text')],
+  ['no statement yet', { ...agreed, through: undefined }, t('desk.no-statement'), t('orders.late-none')],
+  ['a line is undecided', { ...agreed, undecided: one }, decided, t('orders.late-none-undecided')],
+  ['a file waits', { ...agreed, filesWait: 1 }, t('desk.files-wait'), t('orders.late-none-undecided')],
+])('says what is true of bank and orders: %s', async (_, figures, desk, late) => {
+  vi.stubGlobal(
+    'fetch',
+    async (url: string) =>
+      new Response(JSON.stringify(url.includes('/figures') ? figures : { items: [], total: 0, more: false })),
+  )
+  showOffice(
+    <>
+      <DeskHead />
+      <LatePage />
+    </>,
+  )
+  expect(await screen.findByText(desk)).toBeInTheDocument()
+  expect(await screen.findByText(late)).toBeInTheDocument()
+  const agrees = desk === t('desk.no-difference')
+  expect(screen.queryAllByText(t('desk.no-difference'))).toHaveLength(agrees ? 1 : 0)
+  expect(screen.queryAllByText(t('orders.late-none-text'))).toHaveLength(agrees ? 1 : 0)
+})

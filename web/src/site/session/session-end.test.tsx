@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { LanguageProvider } from '../../i18n/context.tsx'
 import { forgetOrders, keepOrders } from '../../lib/kept-orders.ts'
-import { NavigationContext } from '../router/navigation.ts'
 import { keepIn } from '../testing/kept-orders.ts'
 import { sessionSlot } from './session-store.ts'
 import { SessionProvider, useSession } from './session.tsx'
@@ -32,14 +31,13 @@ function Who() {
 afterEach(() => {
   vi.unstubAllGlobals()
   sessionStorage.clear()
-  history.replaceState(null, '', '/')
 })
 
 const press = (name: string) => () => userEvent.click(screen.getByRole('button', { name }))
 const restore = async () => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
 const nothing = async () => {}
 
-/** anew: the page on show is asked for again, so that its guard decides. */
+/** anew: whoever shows the page is told, and asks for it again. */
 type End = { act: () => Promise<unknown>; says: Partial<typeof b>; fresh?: boolean; typed: boolean; anew?: boolean }
 
 // How a session ends × what the browser keeps of it. fresh: in a document that does not know yet who is there. No worker
@@ -57,7 +55,6 @@ it.each<[string, End]>([
   ['another member, and a page that the browser restored', { act: restore, says: b, typed: false, anew: true }],
 ])('leaves nothing of what a session showed: %s', async (_, { act: end, says, fresh, typed, anew }) => {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(says), { status: 200 }))
-  history.replaceState(null, '', '/member/profile/invoices')
   const orders = keepIn({ of: 'a' })
   sessionStorage.setItem('shanmen.owner', 'a')
   sessionStorage.setItem('shanmen.draft.light-lamp', '{"name":"陈美玲"}')
@@ -66,16 +63,14 @@ it.each<[string, End]>([
     cache.write(sessionSlot, { answer: a as never, failed: false })
     cache.write(seen, ['INV-2026-000001'])
   }
-  const navigate = vi.fn<(url: string) => Promise<void>>(async () => {})
+  const onOther = vi.fn<() => void>()
   render(
     <LanguageProvider locale="en" messages={{}}>
-      <NavigationContext value={{ navigate, preload: () => {} }}>
-        <SessionCacheContext value={cache}>
-          <SessionProvider>
-            <Who />
-          </SessionProvider>
-        </SessionCacheContext>
-      </NavigationContext>
+      <SessionCacheContext value={cache}>
+        <SessionProvider onOther={onOther}>
+          <Who />
+        </SessionProvider>
+      </SessionCacheContext>
     </LanguageProvider>,
   )
   expect(orders()).toBe('a')
@@ -84,7 +79,7 @@ it.each<[string, End]>([
   expect(await screen.findByText(says.user?.name ?? 'nobody')).toBeVisible()
   expect(cache.read(seen)).toEqual([])
   expect(sessionStorage.getItem('shanmen.draft.light-lamp') !== null).toBe(typed)
-  expect(navigate.mock.calls).toEqual(anew ? [[location.href, { replace: true }]] : [])
+  expect(onOther).toHaveBeenCalledTimes(anew ? 1 : 0)
 })
 
 it.each([

@@ -12,8 +12,6 @@ import { toast } from '../../ui/toast-store.ts'
 import { makeSessionStore, type SessionAnswer } from './session-store.ts'
 import { useLatest } from '../../lib/use-latest.ts'
 import { useOnReturn } from '../../lib/use-on-return.ts'
-import { useNavigate } from '../router/navigation.ts'
-import { matchPath } from '../router/route.ts'
 import { useSessionCache } from './session-cache-context.ts'
 
 export type SessionUser = NonNullable<SessionAnswer['user']>
@@ -42,14 +40,14 @@ const guest: Session = {
 const SessionContext = createContext<Session>(guest)
 
 /** Fetches the session once the page has been taken over; the HTML is the same for everybody. */
-export function SessionProvider(props: { children: ReactNode }) {
+export function SessionProvider(props: {
+  children: ReactNode
+  /** The member who was there is not the one who is. */
+  onOther?: () => void
+}) {
   const cache = useSessionCache()
-  const navigate = useNavigate()
-  // A page that is one member's is asked for anew: its guard knows where whoever is there has to go.
-  const leave = useLatest(() => {
-    if (matchPath(location.pathname)?.route.personal) void navigate(location.href, { replace: true })
-  })
-  const [store] = useState(() => makeSessionStore(cache, () => leave.current()))
+  const other = useLatest(props.onOther)
+  const [store] = useState(() => makeSessionStore(cache, () => other.current?.()))
   const { answer, failed } = useSyncExternalStore(cache.subscribe, store.state, store.state)
   useEffect(() => {
     // In a task of its own: the browser answers fingers before.

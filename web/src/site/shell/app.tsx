@@ -27,12 +27,16 @@ export function App(props: Props) {
   const { view, messages, cache, navigation, reload, pending = false, serverHtml, onMissingMessage } = props
   const page = useMemo(() => ({ ...view.page, reload }), [view.page, reload])
   const { Component } = view
+  // A page that is one member's is asked for anew: its guard knows where whoever is there has to go.
+  const askAnew = () => {
+    if (view.route.personal) void navigation.navigate(location.href, { replace: true })
+  }
   return (
     <SessionCacheContext value={cache}>
       <LanguageProvider locale={page.locale} messages={messages} onMissing={onMissingMessage}>
         <NavigationContext value={navigation}>
           <PageProvider page={page}>
-            <SessionProvider>
+            <SessionProvider onOther={askAnew}>
               {/* What breaks out here is caught around everything, where the server's whole page stands. */}
               <Shell view={view} pending={pending}>
                 <div id="page" className="contents">

@@ -163,6 +163,13 @@ func (f *fitter) fit(row []string, spaced uint64) ([]string, bool) {
 			try(longer, spacedJoins)
 		}
 	}
+	if found != nil && filled > width && !slices.Contains(row[width:filled], "") { // or the header has no name for the last columns
+		says, valid := f.meaning(row[:width])
+		for column, cell := range row[:width] {
+			valid = valid && f.holds(column, cell)
+		}
+		conflict = conflict || valid && says != money
+	}
 	switch {
 	case conflict || f.steps <= 0:
 		return nil, false
@@ -240,7 +247,7 @@ func (f *fitter) holds(column int, cell string) bool {
 	case clockCell:
 		return timeOfDay.MatchString(cell)
 	case statusCell:
-		return isStatus(cell) || f.isFinal(cell) || slices.Contains(f.NotFinal, norm(cell))
+		return isStatus(cell) || f.isFinal(cell) || slices.Contains(f.NotFinal, wordOf(cell))
 	case currencyCell:
 		return cell == "" || codeInText.MatchString(strings.ToUpper(cell)) || slices.Contains(singapores, strings.ToUpper(cell))
 	case directionCell:

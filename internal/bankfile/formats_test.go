@@ -60,6 +60,10 @@ func TestOtherFormatsSayTheSame(t *testing.T) {
 			"Transaction date,Value date,Description,Withdrawals (SGD),Deposits (SGD)\n,,OTHR - LOST 1\n28/11/2026,28/11/2026,FAST PAYMENT,,20.00\n\n\n,,\"TAN, AH KOW\"\n,,OTHR - TM26K7Q4XA, thanks\n",
 			[]string{"3 2026-11-28  2000 /TM26K7Q4XA, thanks", "2 belongs"},
 		},
+		"a number without a point below a description is money": {
+			"Transaction date,Value date,Description,Withdrawals (SGD),Deposits (SGD)\n28/11/2026,28/11/2026,x,,20\n,,y,,88\n28/11/2026,28/11/2026,z,,10\n,,\"OTHR - TM26K7Q4XA\", 88\n",
+			[]string{"2 2026-11-28  2000 /", "4 2026-11-28  1000 /TM26K7Q4XA, 88", "3 date"},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			f, err := bankfile.Read("", []byte(c.data), nil)

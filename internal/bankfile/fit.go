@@ -121,7 +121,7 @@ func usualLength(rows [][]string, c columns) int {
 func (f *fitter) fit(row []string, spaced uint64) ([]string, bool) {
 	width, filled := len(f.kinds), lastCell(row)
 	if !f.commas || len(row) > maxCells {
-		return row, filled <= width && (len(row) >= width || !f.full)
+		return row, (filled <= width || f.hasNote(row)) && (len(row) >= width || !f.full)
 	}
 	if len(row) < width && f.full {
 		return nil, false
@@ -177,6 +177,21 @@ func (f *fitter) fit(row []string, spaced uint64) ([]string, bool) {
 		return row, true // what is wrong with it is said cell by cell
 	}
 	return found, found != nil
+}
+
+// hasNote tells whether what lies beside a sheet's columns was written there: no cell of the row can have come from another
+// column, as in a sheet that was made of a shifted text.
+func (f *fitter) hasNote(row []string) bool {
+	last := len(f.kinds) - 1
+	if f.commas || last < 0 || f.kinds[last] == textCell {
+		return false
+	}
+	for column, cell := range row {
+		if column <= last && !f.holds(column, cell) || column > last && cell != "" && f.holds(last, cell) {
+			return false
+		}
+	}
+	return true
 }
 
 // meaning is what a row says of money, and whether its columns hold what they must.

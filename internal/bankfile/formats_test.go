@@ -44,6 +44,10 @@ func TestOtherFormatsSayTheSame(t *testing.T) {
 			"<table>" + tableHead + `<tr><td>28 Nov 2026</td><td>x</td><td>y</td><td></td><td>20.00</td><td>1.00</td></tr><tr><td>28 Nov 2026</td><td>x</td><td></td><td>1.00</td><td>1.00</td></tr></table>`,
 			[]string{"3 2026-11-28  100 /", "2 shifted"},
 		},
+		"a note beside the columns": {
+			"<table>" + tableHead + `<tr><td>28 Nov 2026</td><td>x</td><td></td><td>20.00</td><td>21.00</td><td>for Mrs Tan</td></tr><tr><td>28 Nov 2026</td><td>x</td><td>5.00</td><td></td><td>20.00</td><td>1.00</td></tr></table>`,
+			[]string{"2 2026-11-28  2000 /", "3 shifted"},
+		},
 		"line ends of CR alone": {
 			"Transaction date,Value date,Description,Withdrawals (SGD),Deposits (SGD)\r28/11/2026,28/11/2026,x,,20.00\r28/11/2026,28/11/2026,y,5.00,\r",
 			[]string{"2 2026-11-28  2000 /", "3 2026-11-28  -500 /"},

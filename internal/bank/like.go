@@ -41,7 +41,8 @@ func likeLines(rows []*row, told []query.BankLinesToldRow) {
 		}
 		reference, words := bankfile.Letters(r.Reference), tokensOf(r.Description, r.Payer, r.Reference)
 		at := slices.IndexFunc(byMoney[key], func(c candidate) bool {
-			return sameAccount(r.account, c.account) && (strings.Contains(reference, c.reference) || strings.Contains(c.reference, reference)) && mostlySame(words, c.words)
+			return sameAccount(r.account, c.account) && (strings.Contains(reference, c.reference) || strings.Contains(c.reference, reference)) &&
+				mostlySame(words, c.words, reference != "" && reference == c.reference)
 		})
 		if at >= 0 {
 			r.LikeID = byMoney[key][at].id
@@ -91,23 +92,27 @@ func tokensOf(texts ...string) []string {
 // fewestShared of the words of the shorter text are in the longer one, in tenths.
 const fewestShared = 7
 
-// mostlySame tells whether most words of the shorter text are in the longer one, a word that is cut off too. Numbers tell
-// transfers of one payer apart: where each text has one that the other has not, they are two. A text without words may be
-// any.
-func mostlySame(a, b []string) bool {
+// mostlySame tells whether most words of the shorter text are in the longer one, a word that is cut off too. Where each text
+// has a word that the other has not, they are two transfers, also of one payer; under one reference only numbers tell them
+// apart, because the other words may be the bank's. A text without words may be any.
+func mostlySame(a, b []string, oneReference bool) bool {
 	if len(a) > len(b) {
 		a, b = b, a
 	}
-	missing, ownNumber := notIn(a, b)
-	_, otherNumber := notIn(b, a)
-	return missing*10 <= len(a)*(10-fewestShared) && !(ownNumber && otherNumber)
+	missing, number := notIn(a, b)
+	others, otherNumber := notIn(b, a)
+	two := missing > 0 && others > 0
+	if oneReference {
+		two = number && otherNumber
+	}
+	return missing*10 <= len(a)*(10-fewestShared) && !two
 }
 
 // notIn is how many words are not among others, and whether one of them has digits.
 func notIn(words, others []string) (missing int, number bool) {
 	for _, word := range words {
 		if slices.ContainsFunc(others, func(other string) bool {
-			return word == other || len(word) >= 3 && strings.HasPrefix(other, word) || len(other) >= 3 && strings.HasPrefix(word, other)
+			return word == other || isCut(word, other) || isCut(other, word)
 		}) {
 			continue
 		}
@@ -115,4 +120,9 @@ func notIn(words, others []string) (missing int, number bool) {
 		number = number || strings.ContainsAny(word, "0123456789")
 	}
 	return missing, number
+}
+
+// isCut tells whether a word may be what is left of a whole one. A digit or two are a number of their own.
+func isCut(word, whole string) bool {
+	return strings.HasPrefix(whole, word) && (len(word) >= 3 || !strings.ContainsAny(whole, "0123456789"))
 }

@@ -93,6 +93,42 @@ func TestAnotherTransferIsNoLikeness(t *testing.T) {
 	})
 }
 
+// Two transfers of one payer on a day are two where each has a word of its own; a download that adds words has one of them.
+func TestTwoTransfersOfADayAreNoLikeness(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		treasurer := a.Staff(t, "treasurer")
+		day := a.Clock.Now().In(clock.Singapore).Format("02/01/2006")
+		file := func(description string) []byte {
+			return []byte("Transaction date,Value date,Description,Withdrawals (SGD),Deposits (SGD)\n" + day + "," + day + "," + description + ",,88.00\n")
+		}
+		upload(t, treasurer, file("INWARD GIRO PAYMENT FROM TAN BEE LENG BUDDHA HALL LAMP MOTHER"))
+		a.Drain(t)
+		for description, like := range map[string]bool{
+			"INWARD GIRO PAYMENT FROM TAN BEE LENG BUDDHA HALL LAMP FATHER":       false,
+			"INWARD GIRO PAYMENT FROM TAN BEE LENG BUDDHA HALL LAMP MOTHER THANK": true,
+			"INWARD GIRO PAYMENT FROM TAN BEE LENG BUDDHA HALL LAMP MOTH":         true,
+			"INWARD GIRO PAYMENT FROM TAN BEE LENG BUDDHA HALL LAMP M":            true,
+			"INWARD GIRO PAYMENT FROM LIM BEE LENG BUDDHA HALL LAMP MOTHER":       false,
+		} {
+			up := upload(t, treasurer, file(description))
+			a.Drain(t)
+			found := 0
+			for _, tab := range []string{"likely", "several", "none"} {
+				for _, l := range lines(t, treasurer, up.ID, tab) {
+					if found++; (l.Like != nil) != like {
+						t.Errorf("%s: %+v", description, l.Like)
+					}
+				}
+			}
+			if found != 1 {
+				t.Errorf("%s: %d lines", description, found)
+			}
+			treasurer.Post(statements+"/"+up.ID+"/undo", map[string]any{}).Want(200)
+			a.Drain(t)
+		}
+	})
+}
+
 // A statement whose file is lost before it was read can be uploaded again, or given up.
 func TestAStatementWhoseFileIsLost(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -121,7 +121,7 @@ func usualLength(rows [][]string, c columns) int {
 func (f *fitter) fit(row []string, spaced uint64) ([]string, bool) {
 	width, filled := len(f.kinds), lastCell(row)
 	if !f.commas || len(row) > maxCells {
-		return row, filled <= width && (len(row) >= width || !f.full)
+		return row, (filled <= width || f.hasNote(row)) && (len(row) >= width || !f.full)
 	}
 	if len(row) < width && f.full {
 		return nil, false
@@ -163,6 +163,13 @@ func (f *fitter) fit(row []string, spaced uint64) ([]string, bool) {
 			try(longer, spacedJoins)
 		}
 	}
+	if found != nil && filled > width && !slices.Contains(row[width:filled], "") { // or the header has no name for the last columns
+		says, valid := f.meaning(row[:width])
+		for column, cell := range row[:width] {
+			valid = valid && f.holds(column, cell)
+		}
+		conflict = conflict || valid && says != money
+	}
 	switch {
 	case conflict || f.steps <= 0:
 		return nil, false
@@ -170,6 +177,21 @@ func (f *fitter) fit(row []string, spaced uint64) ([]string, bool) {
 		return row, true // what is wrong with it is said cell by cell
 	}
 	return found, found != nil
+}
+
+// hasNote tells whether what lies beside a sheet's columns was written there: no cell of the row can have come from another
+// column, as in a sheet that was made of a shifted text.
+func (f *fitter) hasNote(row []string) bool {
+	last := len(f.kinds) - 1
+	if f.commas || last < 0 || f.kinds[last] == textCell {
+		return false
+	}
+	for column, cell := range row {
+		if column <= last && !f.holds(column, cell) || column > last && cell != "" && f.holds(last, cell) {
+			return false
+		}
+	}
+	return true
 }
 
 // meaning is what a row says of money, and whether its columns hold what they must.
@@ -240,7 +262,7 @@ func (f *fitter) holds(column int, cell string) bool {
 	case clockCell:
 		return timeOfDay.MatchString(cell)
 	case statusCell:
-		return isStatus(cell) || f.isFinal(cell) || slices.Contains(f.NotFinal, norm(cell))
+		return isStatus(cell) || f.isFinal(cell) || slices.Contains(f.NotFinal, wordOf(cell))
 	case currencyCell:
 		return cell == "" || codeInText.MatchString(strings.ToUpper(cell)) || slices.Contains(singapores, strings.ToUpper(cell))
 	case directionCell:

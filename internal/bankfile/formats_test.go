@@ -44,6 +44,10 @@ func TestOtherFormatsSayTheSame(t *testing.T) {
 			"<table>" + tableHead + `<tr><td>28 Nov 2026</td><td>x</td><td>y</td><td></td><td>20.00</td><td>1.00</td></tr><tr><td>28 Nov 2026</td><td>x</td><td></td><td>1.00</td><td>1.00</td></tr></table>`,
 			[]string{"3 2026-11-28  100 /", "2 shifted"},
 		},
+		"a note beside the columns": {
+			"<table>" + tableHead + `<tr><td>28 Nov 2026</td><td>x</td><td></td><td>20.00</td><td>21.00</td><td>for Mrs Tan</td></tr><tr><td>28 Nov 2026</td><td>x</td><td>5.00</td><td></td><td>20.00</td><td>1.00</td></tr></table>`,
+			[]string{"2 2026-11-28  2000 /", "3 shifted"},
+		},
 		"line ends of CR alone": {
 			"Transaction date,Value date,Description,Withdrawals (SGD),Deposits (SGD)\r28/11/2026,28/11/2026,x,,20.00\r28/11/2026,28/11/2026,y,5.00,\r",
 			[]string{"2 2026-11-28  2000 /", "3 2026-11-28  -500 /"},
@@ -59,6 +63,10 @@ func TestOtherFormatsSayTheSame(t *testing.T) {
 		"rows that go on behind blank ones, and one that belongs to nothing": {
 			"Transaction date,Value date,Description,Withdrawals (SGD),Deposits (SGD)\n,,OTHR - LOST 1\n28/11/2026,28/11/2026,FAST PAYMENT,,20.00\n\n\n,,\"TAN, AH KOW\"\n,,OTHR - TM26K7Q4XA, thanks\n",
 			[]string{"3 2026-11-28  2000 /TM26K7Q4XA, thanks", "2 belongs"},
+		},
+		"a number without a point below a description is money": {
+			"Transaction date,Value date,Description,Withdrawals (SGD),Deposits (SGD)\n28/11/2026,28/11/2026,x,,20\n,,y,,88\n28/11/2026,28/11/2026,z,,10\n,,\"OTHR - TM26K7Q4XA\", 88\n",
+			[]string{"2 2026-11-28  2000 /", "4 2026-11-28  1000 /TM26K7Q4XA, 88", "3 date"},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

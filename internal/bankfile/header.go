@@ -16,6 +16,7 @@ type columns struct {
 	Layout
 	code, clock, currency int
 	heading               string // the currency that the header names
+	statuses              []int  // beside Status, as their names say
 }
 
 var inBrackets = regexp.MustCompile(`\(.*?\)|（.*?）`)
@@ -79,7 +80,7 @@ func find(rows [][]string) (columns, string, bool) {
 					c.Description = append(c.Description, j)
 				}
 			}
-			c.heading = headingCurrency(row, c.Layout)
+			c.heading, c.statuses = headingCurrency(row, c.Layout), statusesOf(rows, c.Layout)
 			return c, b.bank, true
 		}
 	}

@@ -29,7 +29,11 @@ func (f *File) read(t table, c columns) {
 		if blank(row) { // some banks leave one between a transaction and the rest of its description
 			continue
 		}
-		if more, ok := c.goesOn(row); ok {
+		var spaced uint64
+		if i < len(t.spaced) {
+			spaced = t.spaced[i]
+		}
+		if more, ok := c.goesOn(row, spaced); ok {
 			switch {
 			case last == nil && lost == nil:
 				lost = f.unread(i, WhyBelongs, row)
@@ -43,10 +47,6 @@ func (f *File) read(t table, c columns) {
 				last.Raw += "\n" + raw(row)
 			}
 			continue
-		}
-		var spaced uint64
-		if i < len(t.spaced) {
-			spaced = t.spaced[i]
 		}
 		why := WhyShifted
 		var line Line
@@ -113,8 +113,9 @@ func (u *Unread) add(cells string) {
 	u.Text = strings.ToValidUTF8(text[:min(len(text), maxUnreadText)], "")
 }
 
-// goesOn is the text of a row that only has more of a description: it has neither a day nor money.
-func (c columns) goesOn(row []string) (string, bool) {
+// goesOn is the text of a row that only has more of a description: it has neither a day nor money. A number after a comma
+// and a space is of the text, also under a heading of money.
+func (c columns) goesOn(row []string, spaced uint64) (string, bool) {
 	if at(row, c.Date) != "" || len(c.Description) == 0 {
 		return "", false
 	}
@@ -123,8 +124,11 @@ func (c columns) goesOn(row []string) (string, bool) {
 		return "", false
 	}
 	var pieces []string
-	for _, cell := range row[first:] {
-		if _, empty, ok := cents(cell); ok && !empty && strings.Contains(cell, ".") {
+	for j, cell := range row[first:] {
+		j += first
+		_, number := currencyIn(cell)
+		money := (j == c.Credit || j == c.Debit || j == c.Amount) && (j >= maxCells || spaced>>j&1 == 0)
+		if _, empty, ok := cents(number); ok && !empty && (money || strings.Contains(cell, ".")) {
 			return "", false
 		}
 		if cell != "" {
@@ -210,7 +214,7 @@ func (c columns) line(row []string) (Line, string) {
 	if !ok {
 		return Line{}, WhyDate
 	}
-	if c.Status >= 0 && !c.isFinal(at(row, c.Status)) {
+	if c.Status >= 0 && !c.isFinal(at(row, c.Status)) || slices.ContainsFunc(c.statuses, func(j int) bool { return isStatus(at(row, j)) && !c.isFinal(at(row, j)) }) {
 		return Line{}, WhyStatus
 	}
 	amount, reversal, ok := c.amount(row)

@@ -1,12 +1,17 @@
 package bankfile
 
-import "slices"
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
 
-// What a bank may call the column that says how far a transaction is.
-var statusNames = []string{
-	"status", "transaction status", "txn status", "payment status", "trans status", "state",
-	"状态", "交易状态", "处理状态", "付款状态", "狀態", "交易狀態", "處理狀態", "付款狀態",
-}
+// What banks call the columns that say how far a transaction is, also after another word: "Approval Status".
+var (
+	statusName = regexp.MustCompile(`(?:^| )(?:status|state)$|状态$|狀態$`)
+	notOfMoney = regexp.MustCompile(`^(?:account|card|customer|reconciliation)\b|^账户|^賬戶|^帳戶`)
+	ofWords    = regexp.MustCompile(`\bref|desc|detail|particular|narra|remark|note|memo|message|purpose|reason|name|摘要|说明|說明|描述|备注|備註|附言|用途|户名|戶名`)
+)
 
 var (
 	// completed are the words for a transaction that is final.
@@ -24,68 +29,92 @@ var (
 	}
 )
 
-// statusOf is the column that says whether a transaction is final: by its name, or because it holds words for that alone;
-// none without one. A column without a word in any row says nothing.
+// statusOf is the column that says whether a transaction is final: by its name, or because it has such a word beside every
+// second transaction, and no name that says it holds a text; none without one. A column without a word in any row says nothing.
 func statusOf(rows [][]string, header []string, l Layout) int {
-	var said, other [maxCells]bool
-	for _, row := range plainRows(rows, l) {
+	if named := statusesOf(rows, l); len(named) > 0 {
+		return named[0]
+	}
+	var said [maxCells]int
+	plain := plainRows(rows, l)
+	for _, row := range plain {
 		for j, cell := range row[:min(len(row), maxCells)] {
-			switch {
-			case cell == "":
-			case isStatus(cell):
-				said[j] = true
-			default:
-				other[j] = true
+			if isStatus(cell) {
+				said[j]++
 			}
 		}
 	}
-	below := rows[min(max(l.HeaderRow+1, 0), len(rows)):]
-	for j, cell := range header {
-		if slices.Contains(statusNames, norm(cell)) && slices.ContainsFunc(below, func(row []string) bool { return at(row, j) != "" }) {
-			return j
-		}
-	}
-	for j := range said {
-		if said[j] && !other[j] && j != l.Indicator && j != l.Payer && j != l.Reference {
+	for j, n := range said {
+		if n > 0 && n*2 >= len(plain) && j != l.Indicator && j != l.Payer && j != l.Reference && !ofWords.MatchString(norm(at(header, j))) {
 			return j
 		}
 	}
 	return none
 }
 
-// plainRows are the rows with a day that have no more cells than the header: none of their texts is parted.
-func plainRows(rows [][]string, l Layout) [][]string {
-	width := len(cellsOf(rows, l.HeaderRow))
-	var out [][]string
-	for _, row := range rows[min(max(l.HeaderRow+1, 0), len(rows)):] {
-		if _, _, ok := when(at(row, l.Date), l.DateFormat); ok && (width == 0 || len(row) <= width) {
-			out = append(out, row)
+// statusesOf are the columns whose name says that they tell how far a transaction is, if they tell it of any.
+func statusesOf(rows [][]string, l Layout) (out []int) {
+	below := rows[min(max(l.HeaderRow+1, 0), len(rows)):]
+	for j, cell := range cellsOf(rows, l.HeaderRow) {
+		name := norm(cell)
+		if statusName.MatchString(name) && !notOfMoney.MatchString(name) && slices.ContainsFunc(below, func(row []string) bool { return at(row, j) != "" }) {
+			out = append(out, j)
 		}
 	}
 	return out
+}
+
+// plainRows are the rows with a day that have no more cells than the header: none of their texts is parted. All rows may end
+// with the same marks too many.
+func plainRows(rows [][]string, l Layout) [][]string {
+	width, least := lastCell(cellsOf(rows, l.HeaderRow)), maxCells
+	var dated [][]string
+	for _, row := range rows[min(max(l.HeaderRow+1, 0), len(rows)):] {
+		if _, _, ok := when(at(row, l.Date), l.DateFormat); !ok {
+			continue
+		}
+		dated = append(dated, row)
+		if least = min(least, len(row)); lastCell(row) > width {
+			least = width
+		}
+	}
+	if width == 0 {
+		return dated
+	}
+	if len(dated) > 1 {
+		width = max(width, least)
+	}
+	return slices.DeleteFunc(dated, func(row []string) bool { return len(row) > width })
 }
 
 func isStatus(cell string) bool {
 	if len(cell) > longestStatus {
 		return false
 	}
-	word := norm(cell)
+	word := wordOf(cell)
 	return slices.Contains(completed, word) || slices.Contains(incomplete, word)
 }
 
+// wordOf makes statuses alike as norm does, but what stands in brackets counts: "Completed (returned)".
+func wordOf(cell string) string {
+	return norm(brackets.Replace(cell))
+}
+
+var brackets = strings.NewReplacer("(", " ", ")", " ", "（", " ", "）", " ")
+
 // isFinal tells whether a status means that the money has moved. An empty one does not.
 func (l Layout) isFinal(cell string) bool {
-	word := norm(cell)
+	word := wordOf(cell)
 	return word != "" && (slices.Contains(completed, word) || slices.Contains(l.Final, word))
 }
 
 // unknownStatuses are the words of a column of which nobody has said whether they mean that the money has moved. They come
-// as norm writes them.
+// as wordOf writes them.
 func (l Layout) unknownStatuses(rows [][]string, column int) []string {
 	var out []string
 	for _, row := range plainRows(rows, l) {
 		cell := at(row, column)
-		word := norm(cell[:min(len(cell), 2*longestStatus)])
+		word := wordOf(cell[:min(len(cell), 2*longestStatus)])
 		if word == "" || isStatus(word) || slices.Contains(l.Final, word) || slices.Contains(l.NotFinal, word) || slices.Contains(out, word) {
 			continue
 		}

@@ -5850,6 +5850,19 @@ export interface components {
         BankCandidates: {
             items: components["schemas"]["BankCandidate"][];
         };
+        BankLikeLine: {
+            /**
+             * Format: int64
+             * @description Row of its file
+             */
+            position: number;
+            statementId: string;
+            /**
+             * Format: date-time
+             * @description When its statement was
+             */
+            uploadedAt: string;
+        };
         BankLine: {
             /**
              * Format: int64
@@ -5873,6 +5886,8 @@ export interface components {
             id: string;
             /** @description cart, expired, cancelled, paid or refunded: whose reference it is */
             late?: string;
+            /** @description The line of another statement that it seems to be, written differently */
+            like?: components["schemas"]["BankLikeLine"];
             note?: string;
             payer: string;
             /**
@@ -5983,6 +5998,8 @@ export interface components {
             guess: components["schemas"]["BankfileLayout"];
             header: string[];
             sample: string[][];
+            /** @description By column: words of which nobody has said whether they mean that money has moved */
+            unknown: string[][];
         };
         BankStatement: {
             account: string;
@@ -6027,7 +6044,7 @@ export interface components {
             recognised: number;
             /**
              * Format: int64
-             * @description Rows of the file that are no lines
+             * @description Rows of the file that were not read
              */
             skipped: number;
             /** @enum {string} */
@@ -6045,6 +6062,8 @@ export interface components {
             /** Format: date-time */
             undoneAt?: string;
             undoneBy?: string;
+            /** @description The first 100 rows that were not read; of one statement alone */
+            unread?: components["schemas"]["BankfileUnread"][];
             uploadedBy: string;
         };
         BankStatements: {
@@ -6103,14 +6122,24 @@ export interface components {
             /** Format: int64 */
             debit: number;
             description: number[];
+            final?: string[];
             /** Format: int64 */
             headerRow: number;
             /** Format: int64 */
             indicator: number;
+            notFinal?: string[];
             /** Format: int64 */
             payer: number;
             /** Format: int64 */
             reference: number;
+            /** Format: int64 */
+            status: number;
+        };
+        BankfileUnread: {
+            /** Format: int64 */
+            row: number;
+            text: string;
+            why: string;
         };
         CalledInBody: {
             /** @description Such as Mei Ling, Mr Ong, 秀英; empty: by name */
@@ -6875,6 +6904,11 @@ export interface components {
             };
             /** @description The fields whose bare numbers are the days by which Excel counts */
             dayNumbers?: string[];
+            /**
+             * Format: int64
+             * @description Which of two readings is meant, where the characters may be of two encodings
+             */
+            reading?: number;
         };
         ConfirmedInBody: {
             /**
@@ -7131,6 +7165,8 @@ export interface components {
             blocks: components["schemas"]["EditingFinding"][];
             /** @description The fields that visitors will see otherwise, of the languages that were asked for */
             changed: string[];
+            /** @description Prices that look like a slip: they go out with confirmed alone */
+            doubts: components["schemas"]["EditingFinding"][];
             form?: components["schemas"]["EditingFormEffect"];
             older: components["schemas"]["EditingDebt"][];
             /**
@@ -8082,6 +8118,13 @@ export interface components {
             dayNumbers: components["schemas"]["ImportsImportDayNumbers"][];
             fields: components["schemas"]["ImportsImportColumn"][];
             header: string[];
+            /**
+             * Format: int64
+             * @description The one that the rows are read in
+             */
+            reading: number;
+            /** @description Two, where the characters may be of either encoding: somebody chooses */
+            readings: components["schemas"]["ImportsImportReading"][];
             /** @description They are those of an earlier file */
             remembered: boolean;
             sample: string[][];
@@ -8117,6 +8160,37 @@ export interface components {
              */
             rows: number;
         };
+        ImportsImportFormulaCell: {
+            /** @description As a spreadsheet names it: B7 */
+            cell: string;
+            /** @description The value that the file has of it */
+            text: string;
+        };
+        ImportsImportFormulas: {
+            /** Format: int64 */
+            count: number;
+            /** @description Twenty at most */
+            first: components["schemas"]["ImportsImportFormulaCell"][];
+        };
+        ImportsImportIdentity: {
+            /** Format: int64 */
+            count: number;
+            /** @description Numbers of the first few */
+            rows: number[];
+        };
+        ImportsImportLeftSheet: {
+            name: string;
+            /** Format: int64 */
+            rows: number;
+        };
+        ImportsImportLine: {
+            /**
+             * Format: int64
+             * @description Of the sheet, from 1
+             */
+            row: number;
+            text: string;
+        };
         ImportsImportMade: {
             id: string;
             label: string;
@@ -8133,6 +8207,12 @@ export interface components {
             params: {
                 [key: string]: unknown;
             };
+        };
+        ImportsImportReading: {
+            /** Format: int64 */
+            id: number;
+            /** @description The first that read otherwise in the other one */
+            texts: string[];
         };
         ImportsImportRow: {
             cells: {
@@ -8187,6 +8267,17 @@ export interface components {
              */
             unknown: number;
         };
+        ImportsImportUnread: {
+            /**
+             * Format: int64
+             * @description Lines of the sheet
+             */
+            count: number;
+            /** @description Twenty at most */
+            first: components["schemas"]["ImportsImportLine"][];
+            /** @description Further worksheets that have rows */
+            sheets: components["schemas"]["ImportsImportLeftSheet"][];
+        };
         ImportsImportView: {
             by: string;
             columns?: components["schemas"]["ImportsImportColumns"];
@@ -8200,7 +8291,10 @@ export interface components {
             done: number;
             /** @description Those that are read, in their order */
             fields: string[];
+            formulas?: components["schemas"]["ImportsImportFormulas"];
             id: string;
+            /** @description Rows with an NRIC or FIN in them, which the temple has no use for */
+            identity?: components["schemas"]["ImportsImportIdentity"];
             /**
              * Format: int64
              * @description What stayed when it was taken back
@@ -8227,6 +8321,8 @@ export interface components {
             /** Format: date-time */
             undoneAt?: string;
             undoneBy?: string;
+            /** @description What was not read */
+            unread?: components["schemas"]["ImportsImportUnread"];
             /**
              * Format: int64
              * @description How many columns of the sheet are read
@@ -8250,6 +8346,8 @@ export interface components {
             name: string;
             /** @description Newest first, five at most */
             orders: components["schemas"]["ImportsImportedOrderFound"][];
+            /** @description Of a telephone that is no mobile phone, E.164, or empty */
+            phone: string;
             remark: string;
         };
         ImportsImportedLampFound: {
@@ -8300,6 +8398,7 @@ export interface components {
             name: string;
             /** @description Of the temple's old list */
             number: string;
+            phone: string;
             remark: string;
         };
         InviteInBody: {
@@ -8784,6 +8883,8 @@ export interface components {
             /** Format: int64 */
             debit: number;
             description: number[];
+            /** @description Words of that column for money that has moved */
+            final?: string[];
             /**
              * Format: int64
              * @description The row above the first transaction, from 0; -1 without one
@@ -8794,10 +8895,17 @@ export interface components {
              * @description Says of each amount whether it came in (CR) or went out (DR)
              */
             indicator: number;
+            /** @description Words of that column for money that has not */
+            notFinal?: string[];
             /** Format: int64 */
             payer: number;
             /** Format: int64 */
             reference: number;
+            /**
+             * Format: int64
+             * @description Says of each transfer whether the money has moved
+             */
+            status: number;
         };
         LayoutLookInBody: {
             /** @enum {string} */
@@ -9864,7 +9972,7 @@ export interface components {
         OfficeMachinePart: {
             /**
              * Format: date-time
-             * @description Of the newest backup; the end of a pause; the machine's time; since when the oldest job is due
+             * @description Of the newest backup, and of the last reading of all; the end of a pause; the machine's time; since when the oldest job is due
              */
             at?: string;
             /** @description Somebody has to do something */
@@ -9876,17 +9984,17 @@ export interface components {
             content?: number;
             /**
              * Format: int64
-             * @description Jobs that are due; of failing: that were given up; replicas, of behind: those that are
+             * @description Jobs that are due; of failing: that were given up; replicas, of behind: those that are; files of the backups that are damaged
              */
             count: number;
             /**
              * Format: int64
-             * @description Of disk: bytes
+             * @description Of disk: bytes; of check: that were
              */
             free?: number;
             /**
              * Format: int64
-             * @description Of disk: bytes that should be free
+             * @description Of disk, and of check for a trial: bytes that should be free
              */
             needed?: number;
             /**
@@ -9898,11 +10006,11 @@ export interface components {
              * @description Of disk: files, where the database lies elsewhere
              * @enum {string}
              */
-            state: "good" | "old" | "never" | "off" | "outside" | "away" | "slow" | "failing" | "paused" | "held" | "files" | "low" | "unknown" | "differ" | "behind";
+            state: "good" | "old" | "never" | "off" | "outside" | "away" | "slow" | "failing" | "paused" | "held" | "files" | "low" | "unknown" | "differ" | "behind" | "damaged" | "untried";
             /** @description Of replicas that differ: all of them */
             version?: string;
             /** @enum {string} */
-            what: "backup" | "files" | "disk" | "outbox" | "mail" | "texts" | "clock" | "replicas" | "version";
+            what: "backup" | "check" | "proxy" | "files" | "disk" | "outbox" | "mail" | "texts" | "clock" | "replicas" | "version";
         };
         OfficeMemberAtDesk: {
             /**
@@ -9959,6 +10067,10 @@ export interface components {
             staff: boolean;
         };
         OfficeMemberRows: {
+            /** @description Of the temple's earlier lists, on the first page: ten at most */
+            imported: components["schemas"]["ImportsImportedFound"][];
+            /** @description There are more of them */
+            importedMore: boolean;
             items: components["schemas"]["OfficeMemberRow"][];
             /** @description There are more than total; of words that more than 10,000 have, those with the very words are given */
             more: boolean;
@@ -10830,7 +10942,7 @@ export interface components {
              */
             sum?: number;
             /** @enum {string} */
-            what: "transfers" | "late" | "letters" | "inbox" | "answers" | "walk-ins" | "problems" | "drafts" | "older" | "missing" | "pictures" | "differences" | "bank" | "shift" | "cash" | "names" | "late-names" | "papers" | "late-refunds" | "undone" | "staff" | "imports" | "bank-lines" | "bank-files";
+            what: "transfers" | "late" | "letters" | "inbox" | "alike" | "answers" | "walk-ins" | "problems" | "drafts" | "older" | "missing" | "pictures" | "differences" | "bank" | "shift" | "cash" | "names" | "late-names" | "papers" | "late-refunds" | "undone" | "staff" | "imports" | "bank-lines" | "bank-files";
         };
         OfficeWalkInItem: {
             /**
@@ -11854,6 +11966,8 @@ export interface components {
         PublishInBody: {
             /** @description Members are asked to agree to this policy again; an administrator decides it */
             again?: boolean;
+            /** @description The prices that look like a slip are meant */
+            confirmed?: boolean;
             /** @description en, zh */
             languages: string[];
             /**
@@ -12445,6 +12559,8 @@ export interface components {
             again?: boolean;
             /** Format: date-time */
             at: string;
+            /** @description The prices that look like a slip are meant */
+            confirmed?: boolean;
             /** @description en, zh */
             languages: string[];
             /**
@@ -12458,7 +12574,7 @@ export interface components {
             fromRow: number;
             /**
              * Format: int64
-             * @description How long lasts what is paid once; 0: without end
+             * @description How long lasts what is paid once; 0: without end. Of what is sold for something it must be said
              */
             lastsMonths?: number;
             /** @description What they are sold for; empty: for nothing */
@@ -13390,6 +13506,8 @@ export interface components {
         };
         WordsSentence: {
             key: string;
+            /** @description It lets somebody in (a code, a ticket, an invitation): administrators word it */
+            locked?: boolean;
             /** @description What the program fills in, such as {count} */
             names: string[];
             /** @description By language: en, zh */

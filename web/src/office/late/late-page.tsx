@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { KeyedList } from '../kit/keyed-list.tsx'
 import { PageTop } from '../kit/page-top.tsx'
 import { PayerNames } from '../kit/payer-names.tsx'
-import { figuresQuery } from '../payments/payment-queries.ts'
+import { figuresQuery } from '../kit/figures-query.ts'
 import { lateId, lateQuery, type LateRow } from './late-queries.ts'
 
 /** Money that found no order, or was more than due: each row stays until somebody has decided. */

@@ -11,7 +11,7 @@ import { Key } from '../kit/key.tsx'
 import { refresh } from '../kit/refresh.ts'
 import { guarded } from '../kit/session-gate.ts'
 import { undoStore, undoUntil } from '../kit/undo-store.ts'
-import { figuresQuery } from './payment-queries.ts'
+import { figuresQuery } from '../kit/figures-query.ts'
 import { searchOf, type QueuePlace, type QueueRow } from './payment-type.ts'
 
 /** What can be done without opening a payment, and the keys. */

@@ -5,7 +5,8 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { PageTop } from '../kit/page-top.tsx'
 import { shortDay } from '../kit/short-day.ts'
-import { bankAgrees, figuresQuery } from './payment-queries.ts'
+import { figuresQuery } from '../kit/figures-query.ts'
+import { bankAgrees } from './payment-queries.ts'
 import { listOf, searchOf, type Figures } from './payment-type.ts'
 
 type Figure = Figures['waiting']

@@ -44,14 +44,6 @@ export const queueTotalQuery = (place: QueuePlace) =>
     placeholderData: keepPreviousData,
   })
 
-/** What stands above the lists: how many there are, and their sums. */
-export const figuresQuery = queryOptions({
-  queryKey: ['payments', 'figures'],
-  meta: { shows: ['money'] },
-  queryFn: () => valueOf(() => api.get('/api/admin/payment/figures')),
-  refetchInterval: 30_000,
-})
-
 /** One payment, with its items in the office's language. */
 export const paymentQuery = (id: string, locale: Locale) =>
   queryOptions({

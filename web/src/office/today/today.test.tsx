@@ -377,15 +377,8 @@ it('tells why a box had another sum, in the words of whose shift it was', async 
 })
 
 it('reminds the one colleague who cannot work yet, once a day', async () => {
-  const waiting = [
-    {
-      what: 'staff' as const,
-      count: 1,
-      id: 'u7',
-      lacks: 'second-step' as const,
-      names: [{ en: 'Ng Wei Jie', zh: '黄伟杰' }],
-    },
-  ]
+  const names = [{ en: 'Ng Wei Jie', zh: '黄伟杰' }]
+  const waiting = [{ what: 'staff' as const, count: 1, id: 'u7', lacks: 'second-step' as const, names }]
   let reminded = false
   const sent = serve({
     'GET /api/admin/today': () => ({ ...empty, waiting: waiting.map((one) => ({ ...one, reminded })) }),

@@ -326,7 +326,7 @@ func TestFiguresOfTheDesk(t *testing.T) {
 		want := office.Figures{
 			Waiting: office.Figure{Count: 2, Sum: 17600}, ApprovedToday: office.Figure{Count: 1, Sum: 9000}, RejectedToday: office.Figure{Count: 1, Sum: 8800},
 			Approved: office.Figure{Count: 2, Sum: 17800}, Rejected: office.Figure{Count: 1, Sum: 8800},
-			NotInBank: office.Figure{Count: 2, Sum: 17800}, Through: new(a.Clock.Now()),
+			NotInBank: office.Figure{Count: 2, Sum: 17800}, Undecided: office.Figure{Count: 1, Sum: 10000}, Through: new(a.Clock.Now()),
 			Statements: []office.StatementFigures{{
 				From: a.Clock.Now().Add(-time.Hour), Through: a.Clock.Now(),
 				Credits: office.Figure{Count: 1, Sum: 10000}, Approved: office.Figure{Count: 1, Sum: 9000}, Difference: 1000,

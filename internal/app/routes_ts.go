@@ -11,7 +11,7 @@ import (
 // and breadcrumbs of the two sides cannot differ.
 func routesTS(pages []httpd.PageSpec) string {
 	var b strings.Builder
-	b.WriteString("// Written by `shanmen routes` from internal/app/pages.go: change it there.\n")
+	b.WriteString("// Written by `shanmen routes` from internal/app/pages.go and internal/httpd/bots.go: change it there.\n")
 	b.WriteString("import type { components } from '../../api/schema'\nimport type { Route } from './route-type'\n\nexport const routes = [\n")
 	for _, p := range pages {
 		row, _ := json.Marshal(struct {
@@ -30,6 +30,8 @@ func routesTS(pages []httpd.PageSpec) string {
 		b.WriteString("  " + string(row) + ",\n")
 	}
 	b.WriteString("] as const satisfies readonly Route[]\n")
+	bots, _ := json.Marshal(httpd.Bots())
+	b.WriteString("\n/** What programs say of themselves that read pages for a search, a preview or a check. */\nexport const bots = " + string(bots) + "\n")
 	return b.String()
 }
 

@@ -4,6 +4,7 @@ import { makeT, type Locale } from '../../i18n/messages.ts'
 import type { Page, Site } from '../router/payload.tsx'
 import { joinLocale, matchPath, routeById, routeByName, type Matched } from '../router/route.ts'
 import type { SessionCache } from '../session/session-cache.ts'
+import { isBot } from './bot.ts'
 import { hasPayload } from './build-check.ts'
 import { CodeMissing } from './clean-html.ts'
 import { messagesOf, needMessages } from './message-store.ts'
@@ -117,6 +118,8 @@ async function special(
   url: URL,
   { locale, path, route }: Matched,
 ): Promise<Prepared | null> {
+  // A program that runs scripts would keep what an error page says: what the server sent stands.
+  if (id === 'error' && isBot(navigator.userAgent)) return null
   await needMessages(locale, id)
   let Component: ComponentType
   try {

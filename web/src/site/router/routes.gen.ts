@@ -1,4 +1,4 @@
-// Written by `shanmen routes` from internal/app/pages.go: change it there.
+// Written by `shanmen routes` from internal/app/pages.go and internal/httpd/bots.go: change it there.
 import type { components } from '../../api/schema'
 import type { Route } from './route-type'
 
@@ -44,6 +44,9 @@ export const routes = [
   {"id":"not-found","path":"","guard":[],"crumbs":[],"layout":"default","cart":false,"ns":["common","message","error"],"personal":false,"scroll":true},
   {"id":"error","path":"","guard":[],"crumbs":[],"layout":"default","cart":false,"ns":["common","message","error"],"personal":false,"scroll":true},
 ] as const satisfies readonly Route[]
+
+/** What programs say of themselves that read pages for a search, a preview or a check. */
+export const bots = {"words":["bot","crawl","spider","slurp","bingpreview","facebookexternalhit","facebookcatalog","google-inspectiontool","googleother","google-read-aloud","mediapartners-google","feedfetcher","apis-google","sogou web","embedly","vkshare","w3c_validator","validator.nu","qwantify","chatgpt-user","perplexity-user","claude-user","cohere-ai"],"names":["whatsapp/","skypeuripreview","wget/","curl/","python-requests/","go-http-client/"],"phone":"cubot"}
 
 /** What the payload of each page holds. */
 export type PageData = {

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { isBot } from './bot.ts'
+
+const agents: { programs: string[]; people: string[] } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../../internal/httpd/testdata/user-agents.json'), 'utf8'),
+)
+
+it.each(agents.programs)('knows a program: %s', (agent) => {
+  expect(isBot(agent)).toBe(true)
+})
+
+it.each(agents.people)('takes nobody for one: %s', (agent) => {
+  expect(isBot(agent)).toBe(false)
+})

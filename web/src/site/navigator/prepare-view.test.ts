@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { SessionCache } from '../session/session-cache.ts'
+import { prepareView, rememberSite } from './prepare-view.ts'
+
+const agents: { programs: string[]; people: string[] } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../../internal/httpd/testdata/user-agents.json'), 'utf8'),
+)
+
+const site = {
+  templeName: 'Qing Lian Temple',
+  chineseName: '清莲寺',
+  address: '',
+  phone: '6000 0000',
+  hoursToday: '',
+  openToday: true,
+  demo: false,
+  payNow: true,
+  payee: '',
+  uen: '',
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** Where one comes who goes to a page whose data the server cannot give. */
+async function comesTo(path: string, agent: string) {
+  const said = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent)
+  vi.stubGlobal(
+    'fetch',
+    async (asked: string) => new Response('{}', { status: asked.includes('messages.json') ? 200 : 500 }),
+  )
+  rememberSite('en', site)
+  const prepared = await prepareView(new SessionCache(), new URL(path, 'https://temple.example'))
+  said.mockRestore()
+  expect(console.error).toHaveBeenCalled()
+  // What was asked for beside it may fail a moment later.
+  await new Promise((later) => setTimeout(later, 20))
+  vi.mocked(console.error).mockClear()
+  vi.mocked(console.warn).mockClear()
+  return prepared?.route.id
+}
+
+describe.each(['/event', '/member/profile', '/about-us/history'])('the error page in place of %s', (path) => {
+  it.each(agents.programs)('is not shown to a program that runs scripts: %s', async (agent) => {
+    expect(await comesTo(path, agent)).toBeUndefined()
+  })
+
+  it.each(agents.people)('is shown to a person: %s', async (agent) => {
+    expect(await comesTo(path, agent)).toBe('error')
+  })
+})

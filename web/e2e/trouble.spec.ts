@@ -187,7 +187,7 @@ test('a link before the code is here knows where the visitor is going', { tag: '
 })
 
 test.describe('an error', { tag: '@phone' }, () => {
-  test.use({ mayComplain: /injected|Failed to load resource|payload 500|Minified React/ })
+  test.use({ mayComplain: /injected|Failed to load resource|response status 500|Minified React/ })
 
   test('after hydration leaves the server’s page standing', async ({ page, t }) => {
     await breakPage(page, 'home')

@@ -18,7 +18,7 @@ type Props = {
 export function MuchCash({ open, due, given, onTake, onBack }: Props) {
   const t = useT()
   return (
-    <Dialog open={open} onClose={onBack} title={t('office.much-ask', { given: money(given ?? 0) })}>
+    <Dialog open={open} onClose={onBack} title={open ? t('office.much-ask', { given: money(given ?? 0) }) : ''}>
       {open && (
         <>
           <p className="text-lg">

@@ -25,10 +25,10 @@ func (w *world) changeOffering(offering string, fields map[string]string) {
 	w.Note("%s: %v", offering, fields)
 }
 
-// changePrice sells an option for more or less from now on, never for a tenth of what it was.
+// changePrice sells an option for more or less from now on, never for a tenth of what it was, which would have to be confirmed.
 func (w *world) changePrice() bool {
 	of := sold[w.IntN(len(sold))]
-	w.changeOffering(of.offering, map[string]string{"option." + of.option + ".price": strconv.Itoa(1500 + 100*w.IntN(30))})
+	w.changeOffering(of.offering, map[string]string{"option." + of.option + ".price": strconv.Itoa(2000 + 100*w.IntN(30))})
 	return true
 }
 
@@ -36,7 +36,7 @@ func (w *world) changePrice() bool {
 func (w *world) announcePrice() bool {
 	of := sold[w.IntN(len(sold))]
 	at := w.a.Clock.Now().Add(time.Duration(1+w.IntN(9)) * day).In(clock.Singapore).Format("2006-01-02")
-	w.changeOffering(of.offering, map[string]string{"option." + of.option + ".later": fmt.Sprintf("%s %d", at, 1500+100*w.IntN(30))})
+	w.changeOffering(of.offering, map[string]string{"option." + of.option + ".later": fmt.Sprintf("%s %d", at, 2000+100*w.IntN(30))})
 	return true
 }
 

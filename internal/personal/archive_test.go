@@ -333,7 +333,7 @@ func TestArchiveHoldsEverythingThatIsKept(t *testing.T) {
 		}
 
 		used := map[string]bool{}
-		for _, table := range tables(t, a) {
+		for _, table := range a.Tables(t) {
 			where, personal := owned[table]
 			switch {
 			case slices.Contains(impersonal, table) != personal: // one of the two

@@ -137,33 +137,6 @@ func userID(t *testing.T, a *testkit.App, mobile string) string {
 	return id
 }
 
-// tables are all tables of the schema but the migrations' own.
-func tables(t *testing.T, a *testkit.App) (out []string) {
-	t.Helper()
-	sql := `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`
-	if a.DB.Engine() == "postgres" {
-		sql = `SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' ORDER BY table_name`
-	}
-	rows, err := a.DB.SQL().QueryContext(t.Context(), sql)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		var name string
-		if err := rows.Scan(&name); err != nil {
-			t.Fatal(err)
-		}
-		if name != "goose_db_version" {
-			out = append(out, name)
-		}
-	}
-	if err := rows.Err(); err != nil || len(out) < 30 {
-		t.Fatalf("%d tables, %v", len(out), err)
-	}
-	return out
-}
-
 // row is one row of any table: its columns as text, and which of them are numbers.
 type row map[string]any
 
@@ -242,7 +215,7 @@ func leaves(text string) (out []string) {
 // mentions finds which of the member's words stand anywhere in the database, as table.column: word.
 func mentions(t *testing.T, a *testkit.App, of []string) (out []string) {
 	t.Helper()
-	for _, table := range tables(t, a) {
+	for _, table := range a.Tables(t) {
 		for _, r := range selectAll(t, a, "SELECT * FROM "+table) {
 			for column := range r {
 				text := r.text(column)

@@ -4,9 +4,9 @@ import { messages } from '../../site/testing/show-page.tsx'
 import type { Order } from '../orders/order-queries.ts'
 import { RefundDialog } from '../orders/refund-dialog.tsx'
 import { RefundsPage } from '../refunds/refunds-page.tsx'
+import { user } from '../testing/bank.tsx'
 import { showOffice } from '../testing/show-office.tsx'
 import type { Approval } from './refund-queries.ts'
-import type { StaffUser } from './session.tsx'
 
 const t = (key: string, params: Record<string, string> = {}) =>
   Object.entries(params).reduce((text, [name, value]) => text.replace(`{${name}}`, value), messages.en[key] ?? key)
@@ -31,19 +31,6 @@ const approved: Approval = {
   approved: true,
   decidedBy: 'Treasurer',
   byMe: false,
-}
-
-const user: StaffUser = {
-  id: 'me',
-  name: 'Tan Mei Ling',
-  chineseName: '陈美玲',
-  email: '',
-  emailConfirmed: false,
-  mobile: '+6590000002',
-  locale: 'en',
-  roles: ['treasurer'],
-  textSize: 0,
-  member: false,
 }
 
 type Sent = { call: string; body: unknown }

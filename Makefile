@@ -88,7 +88,6 @@ test-web: $(WEB_PACKAGES) $(TEST_PACKAGES) ## Run the tests of the pages, withou
 
 .PHONY: test-browser
 test-browser: bin/shanmen-e2e $(TEST_PACKAGES) bin/tools/pgserver bin/tools/pdftext ## Run the tests that drive the program in a browser
-	go test -tags e2e -run '^TestClock' ./internal/app
 	browser="$$(node scripts/browser.mjs)" && CHROMIUM_PATH="$$browser" bin/tools/pgserver run npm run --silent e2e
 
 .PHONY: journey

@@ -148,9 +148,7 @@ fresh: $(WEB_BUILT) $(FONT) bin/tools/sqlc $(CODEGEN_PACKAGES) $(PICTURE_PACKAGE
 lint: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) ## Check format, and what vet and the linter find
 	@unformatted="$$(gofmt -l $(GO_DIRS))"; test -z "$$unformatted" || { echo "not formatted (make fmt):"; echo "$$unformatted"; exit 1; }
 	go vet ./...
-	go vet -tags e2e ./internal/app
-	go vet -tags html ./internal/app
-	go vet -tags pgdump ./internal/app
+	go vet -tags e2e,html,keep,pgdump ./internal/app ./internal/ledger
 	npm run --silent format:check
 	npm run --silent lint
 

@@ -10,9 +10,10 @@ export CGO_ENABLED := 0
 own_flags := -trimpath -buildvcs=false -ldflags=-s -vet=off
 export GOFLAGS := $(strip $(filter-out $(own_flags),$(shell go env GOFLAGS 2>/dev/null)) $(own_flags))
 
-VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
-GO_FLAGS := -ldflags '-s -X shanmen/internal/app.Version=$(VERSION)'
-GO_DIRS := cmd internal locales web/embed.go
+# The number stands in the file VERSION; the build adds the commit.
+COMMIT := $(shell git describe --always --dirty --exclude '*' 2>/dev/null)
+GO_FLAGS := -ldflags '-s -X shanmen.commit=$(COMMIT)'
+GO_DIRS := cmd internal locales version.go web/embed.go
 
 WEB_SOURCES := $(shell find web/src web/public web/scripts locales web/*.html web/*.ts web/package.json -type f \
 	! -path 'web/src/styles/fonts/*' ! -name '*.test.ts*' ! -name '*.go' 2>/dev/null)

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"shanmen"
 	"shanmen/internal/backup"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
@@ -158,7 +159,7 @@ func withBackups(cfg Config, clk clock.Clock, log *slog.Logger, do func(*backup.
 		return err
 	}
 	return do(&backup.Maker{
-		Clock: clk, Log: log, URL: cfg.databaseURL(), Files: files, To: to, Work: work, Version: Version, Room: freeAt,
+		Clock: clk, Log: log, URL: cfg.databaseURL(), Files: files, To: to, Work: work, Version: shanmen.Build(), Room: freeAt,
 	})
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"shanmen"
 	"shanmen/internal/backup"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
@@ -59,7 +60,7 @@ func (a *App) machine(ctx context.Context) ([]office.MachinePart, error) {
 	if replicas != nil {
 		out = append(out, *replicas)
 	}
-	return append(out, office.MachinePart{What: "version", State: "good", Version: Version}), nil
+	return append(out, office.MachinePart{What: "version", State: "good", Version: shanmen.Build()}), nil
 }
 
 // machineBackup looks how old the newest backup is. A PostgreSQL is backed up by its own means, which nothing here sees.

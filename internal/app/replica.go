@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"shanmen"
 	"shanmen/internal/clock"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
@@ -61,7 +62,7 @@ func (a *App) saySelf(ctx context.Context, self *selfSaid) error {
 		if err := tx.ForgetReplicas(ctx, clock.MillisOf(now.Add(-replicaKept))); err != nil {
 			return err
 		}
-		return tx.SayReplica(ctx, query.SayReplicaParams{ID: self.id, Version: Version, Content: shown, Late: int64(self.late), Now: clock.MillisOf(now)})
+		return tx.SayReplica(ctx, query.SayReplicaParams{ID: self.id, Version: shanmen.Build(), Content: shown, Late: int64(self.late), Now: clock.MillisOf(now)})
 	})
 }
 

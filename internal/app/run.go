@@ -14,14 +14,12 @@ import (
 	"runtime/debug"
 	"time"
 
+	"shanmen"
 	"shanmen/internal/clock"
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
 	"shanmen/internal/writing"
 )
-
-// Version is set by the build.
-var Version = "dev"
 
 const usage = `shanmen: the website of a temple
 
@@ -82,8 +80,8 @@ func Run(ctx context.Context, args []string, getenv func(string) string, stdout 
 		return clockVerb(ctx, args, getenv, stdout)
 	case "openapi", "routes":
 		return describe(verb, stdout)
-	case "version":
-		fmt.Fprintln(stdout, Version)
+	case "version", "--version":
+		fmt.Fprintln(stdout, shanmen.Build())
 		return nil
 	case "", "help", "-h", "--help":
 		fmt.Fprint(stdout, usage)
@@ -153,7 +151,7 @@ func serve(ctx context.Context, args []string, getenv func(string) string, stdou
 	if err != nil {
 		return errors.Join(fmt.Errorf("cannot listen: %w (another program may use the port; set PORT)", err), a.Close())
 	}
-	fmt.Fprintf(stdout, "\n  清莲寺 Shanmen %s is open at %s\n", Version, cfg.base)
+	fmt.Fprintf(stdout, "\n  清莲寺 Shanmen %s is open at %s\n", shanmen.Version(), cfg.base)
 	if cfg.Demo {
 		fmt.Fprint(stdout, demoWelcome)
 	}

@@ -3,10 +3,12 @@ package app
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"sync"
 	"time"
 
+	"shanmen"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
@@ -19,7 +21,7 @@ import (
 func (a *App) systemRoutes() {
 	s := a.HTTP
 	s.Handle("GET /healthz", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		_, _ = w.Write([]byte("ok\n"))
+		_, _ = fmt.Fprintf(w, "ok\nshanmen %s\n", shanmen.Version())
 	}))
 	s.Handle("GET /readyz", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if a.draining.Load() || a.databaseInPlace(r.Context()) != nil || a.storing(r.Context()) != nil {

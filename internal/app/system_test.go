@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"shanmen"
 	"shanmen/internal/media"
 )
 
@@ -27,8 +28,8 @@ func TestWithoutItsDatabaseTheProgramIsAliveAndNotReady(t *testing.T) {
 	if err := a.DB.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if status, _ := fetch(t, public.URL+"/healthz"); status != http.StatusOK {
-		t.Errorf("alive: %d", status)
+	if status, body := fetch(t, public.URL+"/healthz"); status != http.StatusOK || body != "ok\nshanmen "+shanmen.Version()+"\n" {
+		t.Errorf("alive: %d %q", status, body)
 	}
 	status, body := fetch(t, public.URL+"/readyz")
 	var refusal struct {

@@ -16,6 +16,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"shanmen"
 	"shanmen/internal/clock"
 	"shanmen/internal/fault"
 	"shanmen/internal/id"
@@ -96,7 +97,7 @@ func schemaName(t reflect.Type, hint string) string {
 
 // OpenAPI is the contract, made from the Go types of the registered calls.
 func (s *Server) OpenAPI() *huma.OpenAPI {
-	c := huma.DefaultConfig("Shanmen", "1.0.0")
+	c := huma.DefaultConfig("Shanmen", shanmen.Version())
 	c.Components = &huma.Components{Schemas: newRegistry()}
 	for _, describe := range s.describe {
 		describe(c.OpenAPI)

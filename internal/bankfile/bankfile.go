@@ -174,7 +174,7 @@ func byHand(rows [][]string, layout Layout, known columns) (columns, error) {
 	if layout.Status >= 0 && len(layout.unknownStatuses(rows, layout.Status)) > 0 {
 		return columns{}, fault.Invalid("statement-status")
 	}
-	c := columns{Layout: layout, code: none, clock: none, currency: currencyOf(header), heading: headingCurrency(header, layout), statuses: statusesOf(rows, layout), remarks: remarksOf(header, layout)}
+	c := columns{Layout: layout, code: none, clock: none, currency: currencyOf(header), heading: headingCurrency(header, layout), statuses: statusesOf(rows, layout), remarks: remarksOf(header, layout), deposits: hasDeposits(rows, layout)}
 	if len(known.Description) > 0 && known.HeaderRow == layout.HeaderRow {
 		c.code, c.clock = known.code, known.clock
 	}

@@ -15,7 +15,7 @@ const (
 
 var (
 	inWords  = []string{"cr", "c", "credit", "credits", "credited", "crdt", "in", "money in", "paid in", "incoming", "inward", "received", "+", "deposit", "deposits", "贷", "贷方", "收", "收入", "存入", "转入", "貸", "貸方", "轉入"}
-	outWords = []string{"dr", "d", "debit", "debits", "debited", "dbit", "out", "money out", "paid out", "outgoing", "outward", "sent", "-", "withdrawal", "withdrawals", "借", "借方", "支", "支出", "取出", "转出", "轉出"}
+	outWords = []string{"dr", "d", "debit", "debits", "debited", "dbit", "out", "money out", "paid out", "outgoing", "outward", "sent", "-", "withdrawal", "withdrawals", "w", "借", "借方", "支", "支出", "取出", "转出", "轉出"}
 )
 
 // directionOf reads one cell of such a column.
@@ -28,6 +28,20 @@ func directionOf(cell string) int {
 		return moneyOut
 	}
 	return unknownDirection
+}
+
+// direction reads a cell of the column that names it: where W is a withdrawal, D is a deposit.
+func (c columns) direction(row []string) int {
+	cell := at(row, c.Indicator)
+	if c.deposits && strings.EqualFold(cell, "d") {
+		return moneyIn
+	}
+	return directionOf(cell)
+}
+
+// hasDeposits tells whether a column of directions writes W for what was withdrawn.
+func hasDeposits(rows [][]string, l Layout) bool {
+	return l.Indicator >= 0 && slices.ContainsFunc(rows, func(row []string) bool { return strings.EqualFold(at(row, l.Indicator), "w") })
 }
 
 // directionName is what banks call such a column.

@@ -16,6 +16,7 @@ type columns struct {
 	Layout
 	code, clock, currency int
 	heading               string // the currency that the header names
+	deposits              bool   // in the column Indicator D is a deposit, and no debit
 	statuses              []int  // beside Status, as their names say
 	remarks               []int  // texts of the bank's own: one that says Pending tells of the transfer
 }

@@ -234,7 +234,7 @@ func (c columns) line(row []string) (Line, string) {
 		return Line{}, WhyStatus
 	}
 	amount, reversal, ok := c.amount(row)
-	if !ok && c.Indicator >= 0 && directionOf(at(row, c.Indicator)) == unknownDirection {
+	if !ok && c.Indicator >= 0 && c.direction(row) == unknownDirection {
 		return Line{}, WhyDirection
 	}
 	if !ok || amount == 0 {
@@ -255,7 +255,7 @@ func (c columns) amount(row []string) (n money.Cents, reversal, ok bool) {
 		if !ok || c.Indicator < 0 {
 			return n, false, ok
 		}
-		switch directionOf(at(row, c.Indicator)) {
+		switch c.direction(row) {
 		case moneyIn:
 			return n, n < 0, true
 		case moneyOut: // whatever its sign: some banks write it with one

@@ -15,6 +15,8 @@ func (a *App) bankRoutes() {
 	post(s, "/api/admin/bank/statement/{id}/undo", treasurer, "Take an import back", a.Bank.Undo, upTo(kB), once)
 	post(s, "/api/admin/bank/statement/{id}/resume", treasurer,
 		"Take the work on a statement up again whose job has failed", a.Bank.Resume, upTo(kB))
+	post(s, "/api/admin/bank/statement/{id}/look", treasurer,
+		"Say that the rows of a statement that were not read were looked at", a.Bank.Look, upTo(kB), once)
 
 	// Lines.
 	post(s, "/api/admin/bank/compare", treasurer,

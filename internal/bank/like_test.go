@@ -146,12 +146,12 @@ func TestAStatementWhoseFileIsLost(t *testing.T) {
 		up := upload(t, treasurer, data)
 		lose(up.ID)
 		a.Drain(t)
-		if s := statement(t, treasurer, up.ID); s.State != bank.Reading || !s.Stuck {
-			t.Fatalf("%s, stuck %v", s.State, s.Stuck)
+		if s := statement(t, treasurer, up.ID); s.State != bank.Reading || !s.Stuck || s.Problem != "statement-file-lost" {
+			t.Fatalf("%s, stuck %v, %s", s.State, s.Stuck, s.Problem)
 		}
 		again := upload(t, treasurer, data)
 		a.Drain(t)
-		if s := statement(t, treasurer, up.ID); again.ID != up.ID || again.Known || s.State != bank.Ready || s.Lines != 1 {
+		if s := statement(t, treasurer, up.ID); again.ID != up.ID || again.Known || s.State != bank.Ready || s.Lines != 1 || s.Problem != "" {
 			t.Fatalf("%+v: %s, %d lines", again, s.State, s.Lines)
 		}
 
@@ -189,6 +189,22 @@ func TestWhatWasNotReadIsShown(t *testing.T) {
 		if fmt.Sprint(said) != "[3 status true 4 shifted true]" || s.Skipped != 2 || s.Lines != 2 {
 			t.Fatal(said, s.Skipped, s.Lines)
 		}
+		look := func(skipped int64) *testkit.Response {
+			return treasurer.Post(statements+"/"+up.ID+"/look", map[string]any{"skipped": skipped})
+		}
+		if r := look(1); r.Code() != "statement-read-again" {
+			t.Errorf("others than were shown: %d %s", r.Status, r.Code())
+		}
+		for range 2 { // twice is once
+			look(2).Want(200).JSON(&s)
+			if s.SkippedSeen == "" || s.SkippedSeenAt == nil || len(s.Unread) != 2 {
+				t.Errorf("looked at: %+v", s)
+			}
+		}
+		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'bank.look'"); n != 1 {
+			t.Errorf("%d entries of the trail", n)
+		}
+		first := up.ID
 		up = upload(t, treasurer, file("Released"))
 		a.Drain(t)
 		s = statement(t, treasurer, up.ID)
@@ -203,8 +219,24 @@ func TestWhatWasNotReadIsShown(t *testing.T) {
 		layout["final"] = []string{"released"}
 		treasurer.Put(statements+"/"+up.ID+"/layout", layout).Want(200)
 		a.Drain(t)
-		if s := statement(t, treasurer, up.ID); s.State != bank.Ready || s.Lines+s.Known != 2 || s.Skipped != 2 {
-			t.Fatalf("%s %d lines %d known %d skipped", s.State, s.Lines, s.Known, s.Skipped)
+		if s := statement(t, treasurer, up.ID); s.State != bank.Ready || s.Lines+s.Known != 2 || s.Skipped != 2 || s.SkippedSeenAt != nil {
+			t.Fatalf("%s %d lines %d known %d skipped, seen at %v", s.State, s.Lines, s.Known, s.Skipped, s.SkippedSeenAt)
+		}
+		treasurer.Post(statements+"/"+first+"/undo", map[string]any{}).Want(200)
+		a.Drain(t)
+		if r := treasurer.Post(statements+"/"+first+"/look", map[string]any{"skipped": 3}); r.Code() != "statement-read-again" {
+			t.Errorf("of one that was undone: %d %s", r.Status, r.Code())
+		}
+		up = upload(t, treasurer, file("Settled")) // brought again, it asks again
+		a.Drain(t)
+		if s := statement(t, treasurer, up.ID); up.ID == first || s.Skipped != 2 || s.SkippedSeenAt != nil {
+			t.Errorf("%+v", s)
+		}
+		rows := strings.Split(string(file("Settled")), "\n")
+		pending := upload(t, treasurer, []byte(strings.Join([]string{rows[0], rows[2], rows[2], ""}, "\n")))
+		a.Drain(t)
+		if s := statement(t, treasurer, pending.ID); s.State != bank.Failed || s.Problem != "statement-empty" || len(s.Unread) != 2 || s.Unread[0].Why != "status" {
+			t.Errorf("nothing is completed: %s %s %+v", s.State, s.Problem, s.Unread)
 		}
 	})
 }

@@ -11,7 +11,7 @@ SELECT * FROM bank_statements WHERE sha256 = $1 AND state <> 'undone' AND state 
 
 -- name: BankStatementRead :execrows
 -- The file was understood.
-UPDATE bank_statements SET problem = '', bank = $1, account = $2, header = '', from_at = $3, through_at = $4, total = $5, skipped = $6, unread = $7, done = 0 WHERE id = $8 AND state = 'reading';
+UPDATE bank_statements SET problem = '', bank = $1, account = $2, header = '', from_at = $3, through_at = $4, total = $5, skipped = $6, unread = $7, unread_seen_at = 0, unread_seen_by = '', done = 0 WHERE id = $8 AND state = 'reading';
 
 -- name: BankStatementUnmapped :execrows
 -- Somebody has to name the columns.
@@ -33,7 +33,16 @@ UPDATE bank_statements SET left_out = left_out + 1 WHERE id = $1;
 DELETE FROM bank_lines WHERE statement_id = $1;
 
 -- name: BankStatementFail :exec
-UPDATE bank_statements SET state = 'failed', problem = $1, file_key = '' WHERE id = $2 AND state = 'reading';
+UPDATE bank_statements SET state = 'failed', problem = $1, skipped = $2, unread = $3, file_key = '' WHERE id = $4 AND state = 'reading';
+
+-- name: BankStatementProblem :exec
+-- Of one that is not read yet: what keeps it.
+UPDATE bank_statements SET problem = $1 WHERE id = $2 AND state IN ('reading', 'unmapped');
+
+-- name: BankStatementUnreadSeen :execrows
+-- Somebody has looked at the rows that were not read, as many as they were shown.
+UPDATE bank_statements SET unread_seen_at = sqlc.arg(seen_at), unread_seen_by = sqlc.arg(seen_by)
+WHERE id = sqlc.arg(id) AND state IN ('ready', 'approving') AND skipped > 0 AND skipped = sqlc.arg(skipped) AND unread_seen_at = 0;
 
 -- name: BankStatementProgress :execrows
 -- Whoever finds another number of lines done than it did itself has been overtaken.

@@ -103,10 +103,16 @@ func (s *Service) again(ctx context.Context, st query.BankStatement, actorID str
 		return nil, fmt.Errorf("keep statement: %w", err)
 	}
 	out.Known = false
-	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.resume(ctx, tx, st.ID, actorID) })
-	if errors.Is(err, fault.Invalid("statement-not-stuck")) { // its job reads it at its next try, or somebody names the columns
-		err = nil
-	}
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		err := tx.BankStatementProblem(ctx, query.BankStatementProblemParams{ID: st.ID})
+		if err == nil {
+			err = s.resume(ctx, tx, st.ID, actorID)
+		}
+		if errors.Is(err, fault.Invalid("statement-not-stuck")) { // its job reads it at its next try, or somebody names the columns
+			err = nil
+		}
+		return err
+	})
 	return out, err
 }
 
@@ -263,7 +269,10 @@ func (s *Service) SetLayout(ctx context.Context, in *layoutIn) (*Statement, erro
 	}
 	data, err := s.open(ctx, st.FileKey)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fault.Invalid("statement-file-lost")
+		if err := s.lost(ctx, st.ID); err != nil {
+			return nil, err
+		}
+		return nil, fault.Invalid(fileLost)
 	}
 	if err != nil {
 		return nil, err
@@ -272,7 +281,7 @@ func (s *Service) SetLayout(ctx context.Context, in *layoutIn) (*Statement, erro
 	if errors.Is(err, fault.Invalid("statement-indicator")) || errors.Is(err, fault.Invalid("statement-status")) {
 		return nil, err
 	}
-	if err != nil || len(file.Lines) == 0 {
+	if err != nil || len(file.Lines) == 0 && !file.OnlyIncomplete() {
 		return nil, fault.Invalid("layout-wrong")
 	}
 	if name := strings.TrimSpace(b.Bank); name != "" {

@@ -42,29 +42,31 @@ type Tallies struct {
 
 // Statement is one statement with its counts.
 type Statement struct {
-	ID         string     `json:"id"`
-	Name       string     `json:"name" doc:"Of the file"`
-	State      string     `json:"state" enum:"unmapped,reading,ready,failed,approving,undoing,undone"`
-	Problem    string     `json:"problem,omitempty" doc:"A fault's code"`
-	Stuck      bool       `json:"stuck" doc:"Its job has failed, and can be taken up again"`
-	Bank       string     `json:"bank"`
-	Account    string     `json:"account"`
-	From       *time.Time `json:"from,omitempty"`
-	Through    *time.Time `json:"through,omitempty"`
-	Total      int64      `json:"total" doc:"Lines of the work in hand"`
-	Done       int64      `json:"done" doc:"How many of them are done"`
-	Skipped    int64      `json:"skipped" doc:"Rows of the file that were not read"`
-	Known      int64      `json:"known" doc:"Lines that an earlier statement had told"`
-	Lines      int64      `json:"lines" doc:"All others"`
-	Recognised int64      `json:"recognised" doc:"Of them, those that the program found an order or a rule for"`
-	LeftOut    int64      `json:"leftOut" doc:"Certain lines that the last approval left out: somebody had decided meanwhile, or they could not be settled"`
-	UploadedBy string     `json:"uploadedBy"`
-	CreatedAt  time.Time  `json:"createdAt"`
-	MatchedAt  *time.Time `json:"matchedAt,omitempty"`
-	UndoneBy   string     `json:"undoneBy,omitempty"`
-	UndoneAt   *time.Time `json:"undoneAt,omitempty"`
-	Tallies    Tallies    `json:"tallies"`
-	Columns    *shown     `json:"columns,omitempty" doc:"What an unmapped one looks like"`
+	ID            string     `json:"id"`
+	Name          string     `json:"name" doc:"Of the file"`
+	State         string     `json:"state" enum:"unmapped,reading,ready,failed,approving,undoing,undone"`
+	Problem       string     `json:"problem,omitempty" doc:"A fault's code"`
+	Stuck         bool       `json:"stuck" doc:"Its job has failed, and can be taken up again"`
+	Bank          string     `json:"bank"`
+	Account       string     `json:"account"`
+	From          *time.Time `json:"from,omitempty"`
+	Through       *time.Time `json:"through,omitempty"`
+	Total         int64      `json:"total" doc:"Lines of the work in hand"`
+	Done          int64      `json:"done" doc:"How many of them are done"`
+	Skipped       int64      `json:"skipped" doc:"Rows of the file that were not read"`
+	SkippedSeen   string     `json:"skippedSeen,omitempty" doc:"Who has looked at them"`
+	SkippedSeenAt *time.Time `json:"skippedSeenAt,omitempty" doc:"When"`
+	Known         int64      `json:"known" doc:"Lines that an earlier statement had told"`
+	Lines         int64      `json:"lines" doc:"All others"`
+	Recognised    int64      `json:"recognised" doc:"Of them, those that the program found an order or a rule for"`
+	LeftOut       int64      `json:"leftOut" doc:"Certain lines that the last approval left out: somebody had decided meanwhile, or they could not be settled"`
+	UploadedBy    string     `json:"uploadedBy"`
+	CreatedAt     time.Time  `json:"createdAt"`
+	MatchedAt     *time.Time `json:"matchedAt,omitempty"`
+	UndoneBy      string     `json:"undoneBy,omitempty"`
+	UndoneAt      *time.Time `json:"undoneAt,omitempty"`
+	Tallies       Tallies    `json:"tallies"`
+	Columns       *shown     `json:"columns,omitempty" doc:"What an unmapped one looks like"`
 
 	Unread []bankfile.Unread `json:"unread,omitempty" doc:"The first 100 rows that were not read; of one statement alone"`
 }
@@ -138,7 +140,7 @@ func (s *Service) describe(ctx context.Context, row query.BankStatement) (*State
 	out := &Statement{
 		ID: row.ID, Name: row.Name, State: row.State, Problem: row.Problem, Bank: row.Bank, Account: row.Account,
 		From: row.FromAt.Moment(), Through: row.ThroughAt.Moment(), Total: row.Total, Done: row.Done, Skipped: row.Skipped, Known: row.Known,
-		LeftOut: row.LeftOut, CreatedAt: row.CreatedAt.Time(), MatchedAt: row.MatchedAt.Moment(), UndoneAt: row.UndoneAt.Moment(),
+		LeftOut: row.LeftOut, SkippedSeenAt: row.UnreadSeenAt.Moment(), CreatedAt: row.CreatedAt.Time(), MatchedAt: row.MatchedAt.Moment(), UndoneAt: row.UndoneAt.Moment(),
 	}
 	var err error
 	if out.Stuck, err = isStuck(ctx, r, row); err != nil {
@@ -164,6 +166,11 @@ func (s *Service) describe(ctx context.Context, row query.BankStatement) (*State
 	}
 	if out.UploadedBy, err = account.NameOf(ctx, r, row.UploadedBy); err != nil {
 		return nil, err
+	}
+	if row.UnreadSeenBy != "" {
+		if out.SkippedSeen, err = account.NameOf(ctx, r, row.UnreadSeenBy); err != nil {
+			return nil, err
+		}
 	}
 	if row.UndoneBy != "" {
 		out.UndoneBy, err = account.NameOf(ctx, r, row.UndoneBy)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 
 	"shanmen/internal/bank/line"
 	"shanmen/internal/bankfile"
@@ -52,10 +53,21 @@ var errOvertaken = errors.New("another one does this work")
 // mostUnread is how many of the rows that were not read are kept and shown. All are counted.
 const mostUnread = 100
 
+// unreadOf are the first of a file's rows that were not read.
+func unreadOf(file bankfile.File) (string, error) {
+	if len(file.Unread) == 0 {
+		return "", nil
+	}
+	return textOf(file.Unread[:min(len(file.Unread), mostUnread)])
+}
+
 // read takes the lines of a file in, each with what it is likely the money of. Until all are there none
 // counts: a job that stopped half-way begins anew.
 func (s *Service) read(ctx context.Context, st query.BankStatement) error {
 	data, err := s.open(ctx, st.FileKey)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = errors.Join(err, s.lost(ctx, st.ID))
+	}
 	if err != nil {
 		return err
 	}
@@ -72,7 +84,7 @@ func (s *Service) read(ctx context.Context, st query.BankStatement) error {
 	described := statementRow{ID: st.ID}
 	described.describe(file, st.CreatedAt.Time())
 	st.Bank, st.Account = described.Bank, described.Account
-	unread, err := textOf(file.Unread[:min(len(file.Unread), mostUnread)])
+	unread, err := unreadOf(file)
 	if err != nil {
 		return err
 	}
@@ -142,10 +154,24 @@ func (s *Service) read(ctx context.Context, st query.BankStatement) error {
 	return s.Files.Delete(ctx, st.FileKey)
 }
 
+// lost says of a statement whose stored file is gone that it has to be uploaded again.
+func (s *Service) lost(ctx context.Context, statementID string) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return tx.BankStatementProblem(ctx, query.BankStatementProblemParams{Problem: fileLost, ID: statementID})
+	})
+}
+
+// fileLost is the problem of a statement whose stored file is gone.
+const fileLost = "statement-file-lost"
+
 // notRead ends the reading of a file that nobody understands, or asks for the names of its columns.
 func (s *Service) notRead(ctx context.Context, st query.BankStatement, file bankfile.File, refused *fault.Error) error {
 	ask := refused.Is(fault.Invalid("statement-no-header"))
 	header, err := textOf(shown{file.Header, file.Sample, file.Guess, file.Unknown})
+	if err != nil {
+		return err
+	}
+	unread, err := unreadOf(file)
 	if err != nil {
 		return err
 	}
@@ -154,7 +180,7 @@ func (s *Service) notRead(ctx context.Context, st query.BankStatement, file bank
 			_, err := tx.BankStatementUnmapped(ctx, query.BankStatementUnmappedParams{Header: header, ID: st.ID})
 			return err
 		}
-		return tx.BankStatementFail(ctx, query.BankStatementFailParams{Problem: refused.Code, ID: st.ID})
+		return tx.BankStatementFail(ctx, query.BankStatementFailParams{Problem: refused.Code, Skipped: int64(len(file.Unread)), Unread: unread, ID: st.ID})
 	})
 	if err != nil || ask {
 		return err

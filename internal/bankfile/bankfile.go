@@ -5,6 +5,8 @@ package bankfile
 
 import (
 	"bytes"
+	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -45,6 +47,11 @@ type Unread struct {
 	Text string `json:"text"`
 }
 
+// OnlyIncomplete tells whether a file was understood although it has no line: nothing in it is completed.
+func (f File) OnlyIncomplete() bool {
+	return len(f.Lines) == 0 && len(f.Unread) > 0 && !slices.ContainsFunc(f.Unread, func(u Unread) bool { return u.Why != WhyStatus })
+}
+
 // Why a row was not read.
 const (
 	WhyShifted   = "shifted"   // it has other cells than the header
@@ -54,6 +61,7 @@ const (
 	WhyDirection = "direction" // it does not say whether money came in or went out
 	WhyBelongs   = "belongs"   // it seems to go on with a row that is not there
 	WhyLong      = "long"      // it goes on for too many rows
+	WhyBalance   = "balance"   // it seems to be a balance or a total, though it has a day and money
 )
 
 // Line is one transaction.
@@ -114,8 +122,16 @@ func read(data []byte, layout *Layout) (file File, err error) {
 	if err != nil {
 		return File{}, err
 	}
-	file.describe(t.rows)
 	c, bank, known := find(t.rows)
+	switch {
+	case layout != nil:
+		file.describe(t.rows, layout.HeaderRow)
+	case known:
+		file.describe(t.rows, c.HeaderRow)
+	default:
+		file.Guess = guess(t.rows)
+		file.describe(t.rows, file.Guess.HeaderRow)
+	}
 	if layout != nil {
 		if c, err = byHand(t.rows, *layout, c); err != nil {
 			return File{Header: cellsOf(t.rows, layout.HeaderRow)}, err
@@ -127,15 +143,14 @@ func read(data []byte, layout *Layout) (file File, err error) {
 	if known && len(c.unknownStatuses(t.rows, c.Status)) == 0 {
 		file.Bank, file.Header = bank, cellsOf(t.rows, c.HeaderRow)
 		file.read(t, c)
-		if len(file.Lines) > 0 || len(file.Unread) == 0 {
+		if len(file.Lines) > 0 || len(file.Unread) == 0 || file.OnlyIncomplete() {
 			return file, nil
 		}
 	}
 	// No known header, or one above rows that cannot be read, or words in it that somebody has to explain.
 	file.Lines, file.Unread, file.From, file.Through = nil, nil, time.Time{}, time.Time{}
-	file.Guess = c.Layout
-	if !known {
-		file.Guess = guess(t.rows)
+	if known {
+		file.Guess = c.Layout
 	}
 	file.Header = cellsOf(t.rows, file.Guess.HeaderRow)
 	file.Sample = sample(t.rows, file.Guess.HeaderRow)
@@ -159,7 +174,7 @@ func byHand(rows [][]string, layout Layout, known columns) (columns, error) {
 	if layout.Status >= 0 && len(layout.unknownStatuses(rows, layout.Status)) > 0 {
 		return columns{}, fault.Invalid("statement-status")
 	}
-	c := columns{Layout: layout, code: none, clock: none, currency: currencyOf(header), heading: headingCurrency(header, layout), statuses: statusesOf(rows, layout)}
+	c := columns{Layout: layout, code: none, clock: none, currency: currencyOf(header), heading: headingCurrency(header, layout), statuses: statusesOf(rows, layout), remarks: remarksOf(header, layout), deposits: hasDeposits(rows, layout)}
 	if len(known.Description) > 0 && known.HeaderRow == layout.HeaderRow {
 		c.code, c.clock = known.code, known.clock
 	}
@@ -201,7 +216,7 @@ func tableOf(data []byte, mark func(text string) rune) (t table, err error) {
 		t.rows, err = xlsxRows(data)
 	default:
 		text, ok := decode(data)
-		if !ok || strings.HasPrefix(text, "%PDF") {
+		if !ok || otherFormat.MatchString(text) {
 			return table{}, fault.Invalid("statement-unreadable")
 		}
 		switch {
@@ -221,6 +236,9 @@ func tableOf(data []byte, mark func(text string) rune) (t table, err error) {
 	}
 	return t, err
 }
+
+// otherFormat begins a file that has no columns: PDF, OFX, QIF, MT940, and the XML of ISO 20022.
+var otherFormat = regexp.MustCompile(`\A\s*(?:%PDF|OFXHEADER:|!(?:Type|Account|Option):|:20:|\{1:|(?:<\?[^>]*\?>\s*)*<(?:OFX|Document)\b)`)
 
 // table collects rows within the limits.
 type table struct {

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	textnorm "golang.org/x/text/unicode/norm"
 )
 
 // Singapore is the currency of a line whose file says nothing else.
@@ -18,7 +20,7 @@ var (
 	codeAfter   = regexp.MustCompile(`(?i)\s*\b(` + codes + `)\)?$`)
 	singapores  = []string{"S$", "SINGAPORE DOLLAR", "SINGAPORE DOLLARS", "新币", "新元", "新加坡元"}
 	signs       = map[string]string{"US$": "USD", "A$": "AUD", "AU$": "AUD", "HK$": "HKD", "NT$": "TWD", "C$": "CAD", "NZ$": "NZD", "RM": "MYR", "RP": "IDR", "£": "GBP", "€": "EUR", "¥": "JPY", "฿": "THB"}
-	columnNames = []string{"currency", "ccy", "currency code", "account currency", "transaction currency", "币种", "货币"}
+	columnNames = []string{"currency", "ccy", "currency code", "account currency", "account ccy", "记账币种", "記賬幣種", "币种", "幣種", "货币", "貨幣", "transaction currency", "交易币种", "交易幣種"}
 )
 
 // currencyCode is what a cell that only names a currency says; "" when it is empty.
@@ -36,16 +38,22 @@ func currencyCode(s string) string {
 	return strings.ToValidUTF8(s[:min(len(s), 12)], "")
 }
 
-// currencyOf is the column that names each row's currency; none without one.
+// currencyOf is the column that names each row's currency, that of the account before that of a transfer; none without one.
 func currencyOf(header []string) int {
-	return slices.IndexFunc(header, func(cell string) bool { return slices.Contains(columnNames, norm(cell)) })
+	for _, name := range columnNames {
+		if j := slices.IndexFunc(header, func(cell string) bool { return norm(cell) == name }); j >= 0 {
+			return j
+		}
+	}
+	return none
 }
 
-// currencyIn takes a currency off an amount: "USD 12.00", "US$12.00", "12.00 MYR".
+// currencyIn takes a currency off an amount: "USD 12.00", "US$12.00", "12.00 MYR". It makes full-width digits and signs plain.
 func currencyIn(amount string) (code, number string) {
 	if len(amount) > longestAmount {
 		return "", amount
 	}
+	amount = textnorm.NFKC.String(amount)
 	if m := codeBefore.FindStringSubmatchIndex(amount); m != nil {
 		return currencyCode(amount[m[2]:m[3]]), amount[:m[2]] + amount[m[1]:]
 	}

@@ -32,7 +32,7 @@ const (
 )
 
 var (
-	balanceNames   = []string{"balance", "available balance", "running balance", "ledger balance", "account balance", "closing balance", "余额", "账户余额", "可用余额", "餘額", "帳戶餘額", "賬戶餘額"}
+	balanceName    = regexp.MustCompile(`(?:^| )(?:balance|bal)$|余额$|餘額$`)
 	otherDateNames = []string{"value date", "posting date", "post date", "effective date", "起息日", "入账日期", "入賬日期"}
 	timeOfDay      = regexp.MustCompile(`^(?:\d{1,2}:\d\d.*)?$`)
 	firstDigits    = regexp.MustCompile(`^[-+(]?\s*(?:S\$|\$|SGD)?\s*\d{1,3}$`)
@@ -70,7 +70,7 @@ func newFitter(t table, c columns) *fitter {
 			f.kinds[j] = clockCell
 		case j == c.code:
 			f.kinds[j] = codeCell
-		case j == c.Credit, j == c.Debit, j == c.Amount, slices.Contains(balanceNames, name):
+		case j == c.Credit, j == c.Debit, j == c.Amount, balanceName.MatchString(name):
 			f.kinds[j] = moneyCell
 		case j == c.Status:
 			f.kinds[j] = statusCell

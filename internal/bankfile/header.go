@@ -16,7 +16,9 @@ type columns struct {
 	Layout
 	code, clock, currency int
 	heading               string // the currency that the header names
+	deposits              bool   // in the column Indicator D is a deposit, and no debit
 	statuses              []int  // beside Status, as their names say
+	remarks               []int  // texts of the bank's own: one that says Pending tells of the transfer
 }
 
 var inBrackets = regexp.MustCompile(`\(.*?\)|（.*?）`)
@@ -76,11 +78,11 @@ func find(rows [][]string) (columns, string, bool) {
 			}
 			for j, name := range names {
 				if name != "" && !slices.Contains([]int{c.Date, c.Credit, c.Debit, c.Status, c.code, c.clock, c.currency}, j) &&
-					!slices.Contains(balanceNames, name) && !slices.Contains(otherDateNames, name) && name != "currency" {
+					!balanceName.MatchString(name) && !slices.Contains(otherDateNames, name) && name != "currency" {
 					c.Description = append(c.Description, j)
 				}
 			}
-			c.heading, c.statuses = headingCurrency(row, c.Layout), statusesOf(rows, c.Layout)
+			c.heading, c.statuses, c.remarks = headingCurrency(row, c.Layout), statusesOf(rows, c.Layout), remarksOf(row, c.Layout)
 			return c, b.bank, true
 		}
 	}
@@ -89,12 +91,12 @@ func find(rows [][]string) (columns, string, bool) {
 
 // What an unknown bank's columns may be called, likeliest first.
 var (
-	dateNames    = []string{"transaction date", "txn date", "trans date", "posting date", "posted date", "booking date", "entry date", "date", "value date", "交易日期", "记账日期", "入账日期", "日期", "交易时间", "記賬日期", "記帳日期", "入賬日期", "入帳日期", "交易時間"}
-	creditNames  = []string{"credit amount", "credit", "deposit", "deposits", "deposit amount", "money in", "paid in", "amount in", "cr", "cr amount", "credits", "存入", "存入金额", "收入", "贷方", "贷方金额", "收入金额", "存入金額", "貸方", "貸方金額", "收入金額"}
-	debitNames   = []string{"debit amount", "debit", "withdrawal", "withdrawals", "withdrawal amount", "money out", "paid out", "amount out", "dr", "dr amount", "debits", "支出", "支出金额", "借方", "借方金额", "取出", "支出金額", "借方金額"}
+	dateNames    = []string{"transaction date", "txn date", "trans date", "posting date", "posted date", "booking date", "entry date", "date", "value date", "date time", "completed date", "finished on", "started date", "created on", "time", "created at", "交易日期", "记账日期", "入账日期", "日期", "交易时间", "記賬日期", "記帳日期", "入賬日期", "入帳日期", "交易時間"}
+	creditNames  = []string{"credit amount", "credit", "credit net amount", "amount credit", "deposit", "deposits", "deposit amount", "money in", "paid in", "amount in", "cr", "cr amount", "credits", "存入", "存入金额", "收入", "贷方", "贷方金额", "收入金额", "存入金額", "貸方", "貸方金額", "收入金額", "记账金额 收入", "交易金额 收入", "金额 收入", "記賬金額 收入", "交易金額 收入"}
+	debitNames   = []string{"debit amount", "debit", "debit net amount", "amount debit", "withdrawal", "withdrawals", "withdrawal amount", "money out", "paid out", "amount out", "dr", "dr amount", "debits", "支出", "支出金额", "借方", "借方金额", "取出", "支出金額", "借方金額", "记账金额 支出", "交易金额 支出", "金额 支出", "記賬金額 支出", "交易金額 支出"}
 	amountNames  = []string{"amount", "transaction amount", "txn amount", "net amount", "金额", "交易金额", "发生额", "金額", "交易金額", "發生額"}
-	detailNames  = []string{"description", "transaction description", "transaction details", "details", "particulars", "narrative", "narration", "remarks", "remark", "memo", "payment details", "transaction type", "摘要", "描述", "备注", "附言", "用途", "交易说明", "说明", "備註", "交易說明", "說明"}
-	payerNames   = []string{"payer", "payer name", "sender", "sender name", "from", "counterparty", "counterparty name", "originator", "remitter", "name", "对方户名", "付款人", "汇款人", "对方名称", "對方戶名", "匯款人", "對方名稱"}
+	detailNames  = []string{"description", "transaction description", "transaction details", "details", "particulars", "narrative", "narration", "remarks", "remark", "memo", "payment details", "transaction type", "transaction", "摘要", "业务摘要", "交易详情", "商品说明", "描述", "备注", "附言", "用途", "交易说明", "说明", "備註", "交易說明", "說明"}
+	payerNames   = []string{"payer", "payer name", "sender", "sender name", "from", "counterparty", "counterparty name", "originator", "remitter", "name", "payer payee name", "对方户名", "对方账户名称", "交易对方", "付款人", "汇款人", "对方名称", "對方戶名", "匯款人", "對方名稱"}
 	messageNames = []string{"customer reference", "payment reference", "your reference", "client reference", "reference", "reference number", "ref", "ref no", "end to end id", "message", "参考", "参考号", "附注", "參考", "參考號", "附註"}
 )
 
@@ -105,6 +107,9 @@ func guess(rows [][]string) Layout {
 		names := make([]string, len(row))
 		for j, cell := range row {
 			names[j] = norm(cell)
+			if full := norm(brackets.Replace(cell)); slices.Contains(creditNames, full) || slices.Contains(debitNames, full) { // 金额(收入)
+				names[j] = full
+			}
 		}
 		pick := func(from []string) int {
 			for _, name := range from {
@@ -114,9 +119,20 @@ func guess(rows [][]string) Layout {
 			}
 			return none
 		}
+		// Of two columns of money with one name, in two currencies or for both directions, a person says which.
+		money := func(from []string) int {
+			j := pick(from)
+			if j >= 0 && slices.Contains(names[j+1:], names[j]) {
+				return none
+			}
+			return j
+		}
 		l := Layout{
-			HeaderRow: i, Date: pick(dateNames), Credit: pick(creditNames), Debit: pick(debitNames), Amount: pick(amountNames),
+			HeaderRow: i, Date: pick(dateNames), Credit: money(creditNames), Debit: money(debitNames), Amount: money(amountNames),
 			Payer: pick(payerNames), Reference: pick(messageNames), Indicator: none, Status: none,
+		}
+		if in, out := below(rows, i); l.Credit < 0 && in >= 0 {
+			l.Credit, l.Debit = in, out
 		}
 		if l.Credit >= 0 {
 			l.Amount = none
@@ -146,7 +162,60 @@ func guess(rows [][]string) Layout {
 	if best.Date >= 0 {
 		best.Status = statusOf(rows, cellsOf(rows, best.HeaderRow), best)
 	}
+	if len(best.Description) == 0 {
+		best.Description = texts(rows, best)
+	}
 	return best
+}
+
+// isHeader tells whether a row names columns: a day, and money.
+func isHeader(row []string) bool {
+	day, money := false, false
+	for _, cell := range row {
+		name := norm(cell)
+		day = day || slices.Contains(dateNames, name)
+		money = money || slices.Contains(creditNames, name) || slices.Contains(debitNames, name) || slices.Contains(amountNames, name)
+	}
+	return day && money
+}
+
+// below are the columns for money in and out that the row under a header names: "Amount" stands above both then.
+func below(rows [][]string, header int) (in, out int) {
+	in, out = none, none
+	row := cellsOf(rows, header+1)
+	if hasDigit.MatchString(strings.Join(row, "")) {
+		return none, none
+	}
+	for j, cell := range row {
+		switch name := norm(cell); {
+		case slices.Contains(creditNames, name):
+			in = j
+		case slices.Contains(debitNames, name):
+			out = j
+		}
+	}
+	if out < 0 {
+		return none, none
+	}
+	return in, out
+}
+
+// mostTexts is how many columns of texts are taken where no name tells which of them is the description.
+const mostTexts = 8
+
+// texts are the columns that hold words, and nothing that the layout names already.
+func texts(rows [][]string, l Layout) (out []int) {
+	header := cellsOf(rows, l.HeaderRow)
+	plain := plainRows(rows, l)
+	plain = plain[:min(len(plain), headerWithin)]
+	taken := []int{l.Date, l.Credit, l.Debit, l.Amount, l.Payer, l.Reference, l.Indicator, l.Status, currencyOf(header)}
+	for j := range header {
+		words := slices.ContainsFunc(plain, func(row []string) bool { return at(row, j) != "" && !ofLabel(at(row, j)) })
+		if words && !slices.Contains(taken, j) && len(out) < mostTexts {
+			out = append(out, j)
+		}
+	}
+	return out
 }
 
 // fromValues guesses the columns by the values in them: some files have no header at all.

@@ -18,8 +18,11 @@ var (
 
 // describe takes from the rows above the header whose account it is and which days it covers. Labels
 // stand in a cell of their own before the value, or before a colon in the same cell.
-func (f *File) describe(rows [][]string) {
-	for _, row := range rows[:min(len(rows), headerWithin)] {
+func (f *File) describe(rows [][]string, header int) {
+	if header < 0 {
+		header = headerWithin
+	}
+	for _, row := range rows[:min(len(rows), headerWithin, header)] {
 		for i, cell := range row {
 			label, value := cell, ""
 			if before, after, ok := strings.Cut(cell, ":"); ok && strings.TrimSpace(after) != "" {

@@ -13,20 +13,27 @@ import (
 	"shanmen/internal/money"
 )
 
-// The words of rows that tell of no transaction.
-var noTransaction = regexp.MustCompile(`(?i)\b(?:(?:previous|opening|closing|available|ledger|brought forward|carried forward|current) (?:balance|bal)|balance (?:brought|carried|b/?f|c/?f|b/d|c/d)|(?:sub|grand)? ?totals?)\b|期初余额|期末余额|上期余额|承前|结转|合计|总计|小计|期初餘額|期末餘額|合計|總計|小計`)
-
-// longestLabel is more bytes than the label of a balance has.
-const longestLabel = 80
-
 // read makes lines of the rows below the header.
 func (f *File) read(t table, c columns) {
 	fitter := newFitter(t, c)
 	var last *Line   // the line that a row without a date continues
 	var lost *Unread // or the row that was not read
+	header := cellsOf(t.rows, c.HeaderRow)
+	other := false // the rows stand under another header
 	for i := max(c.HeaderRow+1, 0); i < len(t.rows); i++ {
 		row := t.rows[i]
 		if blank(row) { // some banks leave one between a transaction and the rest of its description
+			continue
+		}
+		if _, _, dated := when(at(row, c.Date), c.DateFormat); !dated && isHeader(row) {
+			other = Key(row) != Key(header)
+			last, lost = nil, nil
+			continue
+		}
+		if other {
+			if !c.isNoTransaction(row) {
+				f.unread(i, WhyShifted, row)
+			}
 			continue
 		}
 		var spaced uint64
@@ -54,6 +61,9 @@ func (f *File) read(t table, c columns) {
 		if ok {
 			line, why = c.line(fitted)
 		}
+		if why == "" && isLabel(line.Description) && line.Payer == "" { // the balance of a day, in a column of money
+			why = WhyBalance
+		}
 		switch {
 		case why == "":
 			line.Row, line.Raw = i+1, raw(row)
@@ -65,6 +75,7 @@ func (f *File) read(t table, c columns) {
 			last, lost = nil, f.unread(i, why, row)
 		}
 	}
+	f.againstBalance(t.rows, c)
 	before := *f
 	for i := range f.Lines {
 		l := &f.Lines[i]
@@ -140,6 +151,9 @@ func (c columns) goesOn(row []string, spaced uint64) (string, bool) {
 
 // isNoTransaction tells whether a row is a balance, a total or words: it has no day beside an amount, or says what it is.
 func (c columns) isNoTransaction(row []string) bool {
+	if !slices.ContainsFunc(row, func(cell string) bool { return strings.ContainsFunc(cell, unicode.IsDigit) }) {
+		return true
+	}
 	_, _, dated := when(at(row, c.Date), c.DateFormat)
 	moves := false
 	for _, j := range []int{c.Credit, c.Debit, c.Amount} {
@@ -147,8 +161,9 @@ func (c columns) isNoTransaction(row []string) bool {
 		n, empty, ok := cents(number)
 		moves = moves || !empty && (!ok || n != 0)
 	}
-	if slices.ContainsFunc(row, func(cell string) bool { return len(cell) <= longestLabel && noTransaction.MatchString(cell) }) {
-		return !moves || !dated
+	if slices.ContainsFunc(row, isLabel) {
+		others := slices.ContainsFunc(row, func(cell string) bool { return !ofLabel(cell) })
+		return !moves || !dated && !others
 	}
 	if dated || moves {
 		return false
@@ -211,14 +226,15 @@ func (c columns) line(row []string) (Line, string) {
 	if !ok && c.clock >= 0 {
 		booked, hasTime, ok = when(at(row, c.Date), c.DateFormat)
 	}
-	if !ok {
+	if !ok && (at(row, c.Status) == "" || c.isFinal(at(row, c.Status))) { // some banks write the day once the money has moved
 		return Line{}, WhyDate
 	}
-	if c.Status >= 0 && !c.isFinal(at(row, c.Status)) || slices.ContainsFunc(c.statuses, func(j int) bool { return isStatus(at(row, j)) && !c.isFinal(at(row, j)) }) {
+	if c.Status >= 0 && !c.isFinal(at(row, c.Status)) || slices.ContainsFunc(c.statuses, func(j int) bool { return wordOf(at(row, j)) != "" && !c.isFinal(at(row, j)) }) ||
+		slices.ContainsFunc(c.remarks, func(j int) bool { return slices.Contains(incomplete, wordOf(at(row, j))) }) {
 		return Line{}, WhyStatus
 	}
 	amount, reversal, ok := c.amount(row)
-	if !ok && c.Indicator >= 0 && directionOf(at(row, c.Indicator)) == unknownDirection {
+	if !ok && c.Indicator >= 0 && c.direction(row) == unknownDirection {
 		return Line{}, WhyDirection
 	}
 	if !ok || amount == 0 {
@@ -239,7 +255,7 @@ func (c columns) amount(row []string) (n money.Cents, reversal, ok bool) {
 		if !ok || c.Indicator < 0 {
 			return n, false, ok
 		}
-		switch directionOf(at(row, c.Indicator)) {
+		switch c.direction(row) {
 		case moneyIn:
 			return n, n < 0, true
 		case moneyOut: // whatever its sign: some banks write it with one
@@ -255,6 +271,9 @@ func (c columns) amount(row []string) (n money.Cents, reversal, ok bool) {
 	_, debit := currencyIn(at(row, c.Debit))
 	out, _, ok := cents(debit)
 	if !ok || in != 0 && out != 0 {
+		return 0, false, false
+	}
+	if out != 0 && strings.HasSuffix(strings.ToUpper(debit), "CR") { // it says the contrary of its heading
 		return 0, false, false
 	}
 	if out < 0 { // some banks write a withdrawal with its sign

@@ -25,10 +25,14 @@ func read(t *testing.T, name string, layout *bankfile.Layout) (bankfile.File, er
 	return bankfile.Read(name, data, layout)
 }
 
-// say writes a line as: row day code cents payer/reference.
+// say writes a line as: row day code cents payer/reference, and a currency that is not Singapore's.
 func say(lines []bankfile.Line) (out []string) {
 	for _, l := range lines {
-		out = append(out, fmt.Sprintf("%d %s %s %d %s/%s", l.Row, l.Booked.In(sgt).Format("2006-01-02"), l.Code, l.Amount, l.Payer, l.Reference))
+		one := fmt.Sprintf("%d %s %s %d %s/%s", l.Row, l.Booked.In(sgt).Format("2006-01-02"), l.Code, l.Amount, l.Payer, l.Reference)
+		if l.Currency != bankfile.Singapore {
+			one += " " + l.Currency
+		}
+		out = append(out, one)
 	}
 	return out
 }

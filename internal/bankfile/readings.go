@@ -2,6 +2,7 @@ package bankfile
 
 import (
 	"bytes"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -47,6 +48,56 @@ func begun(data []byte) int {
 	return n
 }
 
+// fewSure is how many Chinese characters tell the encoding of a line among lines of another one.
+const fewSure = 2
+
+// mixed reads a list that was put together of lines in UTF-8 and lines in another encoding of Chinese. usual tells whether most
+// of it is UTF-8. Not ok when all lines are of one encoding.
+func mixed(data []byte, usual bool) (text string, ok bool) {
+	if bytes.Count(data, []byte("\n")) > 2*MaxRows { // it is refused anyway
+		return "", false
+	}
+	lines := bytes.SplitAfter(data, []byte("\n"))
+	odd := make([]bool, len(lines)) // not in the encoding of most lines
+	var others []byte               // all that are not UTF-8: together they tell which encoding they are in
+	any := false
+	for i, line := range lines {
+		whole, damaged := inUTF8(line)
+		switch {
+		case !usual:
+			odd[i] = damaged == 0 && whole >= fewSure && plausible(line)
+		case damaged > whole:
+			out, err := simplifiedchinese.GB18030.NewDecoder().Bytes(line)
+			odd[i] = err == nil && !bytes.ContainsRune(out, utf8.RuneError) && plausible(out) && han(out) >= fewSure
+		}
+		any = any || odd[i]
+		if odd[i] == usual {
+			others = append(others, line...)
+		}
+	}
+	if !any {
+		return "", false
+	}
+	read, ok := decodeOther(others)
+	if !ok || strings.Count(read, "\n") != bytes.Count(others, []byte("\n")) {
+		return "", false
+	}
+	var out strings.Builder
+	for i, line := range lines {
+		if odd[i] != usual {
+			out.WriteString(strings.ToValidUTF8(string(line), "\ufffd"))
+			continue
+		}
+		one, rest, more := strings.Cut(read, "\n")
+		read = rest
+		out.WriteString(one)
+		if more {
+			out.WriteString("\n")
+		}
+	}
+	return out.String(), true
+}
+
 // damagedChinese reads text of which a few bytes are wrong: each becomes the sign of a lost character. Of the two encodings
 // it is the one that loses fewer. Not ok when it is not Chinese, or more than a few are lost.
 func damagedChinese(data []byte) (text string, ok bool) {
@@ -82,7 +133,11 @@ func otherReading(data []byte) (string, bool) {
 	if bytes.ContainsRune(data, 0) || bytes.HasPrefix(data, []byte("\xFF\xFE")) || bytes.HasPrefix(data, []byte("\xFE\xFF")) {
 		return "", false
 	}
-	if whole, damaged := inUTF8(data); damaged == 0 || whole >= max(damaged, enoughWhole) {
+	whole, damaged := inUTF8(data)
+	if damaged == 0 || whole >= max(damaged, enoughWhole) {
+		return "", false
+	}
+	if _, two := mixed(data, whole >= damaged); two { // each line has told already
 		return "", false
 	}
 	first, ok := decode(data)

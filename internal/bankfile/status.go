@@ -8,7 +8,7 @@ import (
 
 // What banks call the columns that say how far a transaction is, also after another word: "Approval Status".
 var (
-	statusName = regexp.MustCompile(`(?:^| )(?:status|state)$|状态$|狀態$`)
+	statusName = regexp.MustCompile(`(?:^| )(?:status|state)$|^(?:cleared|posted|settled|completed|booked|pending|result|outcome)\??$|状态$|狀態$|结果$|結果$`)
 	notOfMoney = regexp.MustCompile(`^(?:account|card|customer|reconciliation)\b|^账户|^賬戶|^帳戶`)
 	ofWords    = regexp.MustCompile(`\bref|desc|detail|particular|narra|remark|note|memo|message|purpose|reason|name|摘要|说明|說明|描述|备注|備註|附言|用途|户名|戶名`)
 )
@@ -57,11 +57,32 @@ func statusesOf(rows [][]string, l Layout) (out []int) {
 	below := rows[min(max(l.HeaderRow+1, 0), len(rows)):]
 	for j, cell := range cellsOf(rows, l.HeaderRow) {
 		name := norm(cell)
-		if statusName.MatchString(name) && !notOfMoney.MatchString(name) && slices.ContainsFunc(below, func(row []string) bool { return at(row, j) != "" }) {
+		if statusName.MatchString(name) && !notOfMoney.MatchString(name) && holdsWords(below, j) {
 			out = append(out, j)
 		}
 	}
 	return out
+}
+
+// ofPayer is in the name of a column that holds what a payer wrote, or who they are.
+var ofPayer = regexp.MustCompile(`\bref|name|payer|message|purpose|附言|用途|户名|戶名|备注|備註`)
+
+// remarksOf are the columns of a description in which the bank writes, and no payer.
+func remarksOf(header []string, l Layout) (out []int) {
+	for _, j := range l.Description {
+		if name := norm(at(header, j)); name != "" && !ofPayer.MatchString(name) {
+			out = append(out, j)
+		}
+	}
+	return out
+}
+
+// holdsWords tells whether a column has a text in any row that is no day: "Posted" may be the name of either.
+func holdsWords(rows [][]string, column int) bool {
+	return slices.ContainsFunc(rows, func(row []string) bool {
+		_, _, day := when(at(row, column), "")
+		return !day && at(row, column) != ""
+	})
 }
 
 // plainRows are the rows with a day that have no more cells than the header: none of their texts is parted. All rows may end
@@ -108,18 +129,25 @@ func (l Layout) isFinal(cell string) bool {
 	return word != "" && (slices.Contains(completed, word) || slices.Contains(l.Final, word))
 }
 
-// unknownStatuses are the words of a column of which nobody has said whether they mean that the money has moved. They come
-// as wordOf writes them.
+// unknownStatuses are the words of a column, and of all that are named as one of statuses, of which nobody has said whether
+// they mean that the money has moved. They come as wordOf writes them.
 func (l Layout) unknownStatuses(rows [][]string, column int) []string {
 	var out []string
-	for _, row := range plainRows(rows, l) {
-		cell := at(row, column)
-		word := wordOf(cell[:min(len(cell), 2*longestStatus)])
-		if word == "" || isStatus(word) || slices.Contains(l.Final, word) || slices.Contains(l.NotFinal, word) || slices.Contains(out, word) {
-			continue
+	plain := plainRows(rows, l)
+	for _, j := range append([]int{column}, statusesOf(rows, l)...) {
+		before := len(out)
+		for _, row := range plain {
+			cell := at(row, j)
+			word := wordOf(cell[:min(len(cell), 2*longestStatus)])
+			if word == "" || isStatus(word) || slices.Contains(l.Final, word) || slices.Contains(l.NotFinal, word) || slices.Contains(out, word) {
+				continue
+			}
+			if out = append(out, word); len(out)-before > maxStatuses {
+				break
+			}
 		}
-		if out = append(out, word); len(out) > maxStatuses {
-			break
+		if j != column && len(out)-before > maxStatuses { // it holds something else: nobody can explain so many
+			out = out[:before]
 		}
 	}
 	return out

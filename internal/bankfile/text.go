@@ -28,6 +28,9 @@ func decode(data []byte) (string, bool) {
 	}
 	switch {
 	case bytes.HasPrefix(data, []byte("\xEF\xBB\xBF")):
+		if out, ok := mixed(data[3:], true); ok {
+			return out, true
+		}
 		return strings.ToValidUTF8(string(data[3:]), "\ufffd"), true
 	case bytes.HasPrefix(data, []byte("\xFF\xFE")):
 		return utf16(unicode.LittleEndian)
@@ -49,9 +52,21 @@ func decode(data []byte) (string, bool) {
 		}
 		return utf16(unicode.LittleEndian)
 	}
-	if whole, damaged := inUTF8(data); damaged == 0 || whole >= damaged {
+	whole, damaged := inUTF8(data)
+	if damaged == 0 {
+		return string(data), true
+	}
+	if out, ok := mixed(data, whole >= damaged); ok {
+		return out, true
+	}
+	if whole >= damaged {
 		return strings.ToValidUTF8(string(data), "\ufffd"), true
 	}
+	return decodeOther(data)
+}
+
+// decodeOther makes text of bytes that are no UTF-8.
+func decodeOther(data []byte) (string, bool) {
 	if out, ok := big5(data); ok {
 		return out, true
 	}

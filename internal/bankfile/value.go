@@ -31,6 +31,15 @@ func when(s, format string) (at time.Time, hasTime, ok bool) {
 	if len(s) < 6 || len(s) > 40 || !strings.ContainsAny(s, "0123456789") {
 		return time.Time{}, false, false
 	}
+	for _, zoned := range []string{time.RFC3339, "2006-01-02T15:04:05Z0700"} {
+		if len(s) < len("2006-01-02T15:04:05Z") || s[10] != 'T' {
+			break
+		}
+		if t, err := time.Parse(zoned, s); err == nil {
+			s = t.In(singapore).Format("2006-01-02 15:04:05")
+			break
+		}
+	}
 	s = isoMark.ReplaceAllString(s, "$1 $2")
 	s = weekday.ReplaceAllString(s, "")
 	s = midnight.ReplaceAllString(s, "")
@@ -100,6 +109,9 @@ func goLayout(format string) string {
 // longestAmount is more bytes than any amount has; the signs around it are taken off one by one.
 const longestAmount = 64
 
+// plainAmount takes off what says no more than that it is Singapore's money, and makes one minus of many.
+var plainAmount = strings.NewReplacer("SGD", "", "S$", "", "$", "", "\u2212", "-", "\u2013", "-", "\u2014", "-", "'", "")
+
 // cents reads an amount: 1,234.50, S$ 1 234.50, (12.00), 12.00-, 12.00 CR, 12.00DR, 1.234,50. Not ok when the
 // cell says anything else; blank says that the cell is empty or a dash.
 func cents(s string) (amount money.Cents, blank, ok bool) {
@@ -107,7 +119,7 @@ func cents(s string) (amount money.Cents, blank, ok bool) {
 		return 0, false, false
 	}
 	s = strings.ToUpper(strings.Join(strings.Fields(s), ""))
-	s = strings.NewReplacer("SGD", "", "S$", "", "$", "", "\u2212", "-", "'", "").Replace(s)
+	s = plainAmount.Replace(s)
 	if s == "" || s == "-" || s == "--" || s == "NIL" {
 		return 0, true, true
 	}

@@ -30,7 +30,8 @@ type Figures struct {
 	Confirmed     Figure             `json:"confirmed" doc:"Those that wait, that the bank certainly has, and that nothing speaks against"`
 	WithoutOrder  WithoutOrder       `json:"withoutOrder"`
 	Undecided     Figure             `json:"undecided" doc:"Credits of the statements that nobody has decided about, those without an order among them"`
-	FilesWait     int64              `json:"filesWait" doc:"Files of a bank whose columns nobody has named, or that could not be read"`
+	FilesWait     int64              `json:"filesWait" doc:"Files of a bank that are not read, or not yet"`
+	RowsUnread    int64              `json:"rowsUnread" doc:"Rows of the statements that were not read, and that nobody has looked at"`
 	NotInBank     Figure             `json:"notInBank" doc:"Approved unseen, though the statements should tell of them by now"`
 	Through       *time.Time         `json:"through,omitempty" doc:"Until when the statements run; absent without one"`
 	Statements    []StatementFigures `json:"statements" doc:"One for each account of the temple's, that runs furthest first"`
@@ -112,7 +113,12 @@ func bankFigures(ctx context.Context, r db.Reader, out *Figures) error {
 	if err != nil {
 		return err
 	}
-	out.FilesWait = files.Count
+	out.FilesWait = int64(len(files))
+	rows, err := r.DeskRowsUnread(ctx)
+	if err != nil {
+		return err
+	}
+	out.RowsUnread = rows.Count
 	if through == 0 {
 		return nil
 	}

@@ -170,10 +170,17 @@ SELECT count(*) AS count, CAST(COALESCE(sum(l.amount), 0) AS BIGINT) AS amount, 
 FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
 WHERE l.state = 'open' AND l.booked_at > 0 AND l.late = '' AND s.state IN ('ready', 'approving');
 
--- name: DeskFilesWaiting :one
--- Files of a bank whose columns nobody has named, or that could not be read. Every file has a day: SQLite goes by their index then.
-SELECT count(*) AS count, CAST(COALESCE(min(created_at), 0) AS BIGINT) AS since, CAST(COALESCE(min(id), '') AS TEXT) AS id
-FROM bank_statements WHERE state IN ('unmapped', 'failed') AND created_at > 0;
+-- name: DeskFilesWaiting :many
+-- Files of a bank that are not read, the oldest first, and what keeps each: the stored file is lost, its columns have no names, it
+-- could not be read, its job has stopped; reading: a job has it in hand. Every file has a day: SQLite goes by their index then.
+SELECT s.id, s.created_at, CAST(CASE WHEN s.problem = 'statement-file-lost' THEN 'lost' WHEN s.state = 'unmapped' THEN 'columns' WHEN s.state = 'failed' THEN 'failed'
+    WHEN EXISTS (SELECT 1 FROM outbox j WHERE j.id = s.job_id AND j.state = 'ready' AND j.last_error = '') THEN 'reading' ELSE 'stopped' END AS TEXT) AS why
+FROM bank_statements s WHERE s.state IN ('unmapped', 'failed', 'reading') AND s.created_at > 0 ORDER BY s.created_at, s.id LIMIT 1000;
+
+-- name: DeskRowsUnread :one
+-- Rows of the statements that were not read and that nobody has looked at, and the first statement that has one.
+SELECT CAST(COALESCE(sum(skipped), 0) AS BIGINT) AS count, CAST(COALESCE(min(created_at), 0) AS BIGINT) AS since, CAST(COALESCE(min(id), '') AS TEXT) AS id
+FROM bank_statements WHERE skipped > 0 AND unread_seen_at = 0 AND state IN ('ready', 'approving') AND created_at > 0;
 
 -- name: DeskTransfersLike :many
 -- Transfers that became no order, with the same reference, or the same amount in the same minute, or by their pictures.

@@ -51,14 +51,14 @@ type Today struct {
 
 // Waiting is something that somebody has to look at.
 type Waiting struct {
-	What  string        `json:"what" enum:"transfers,late,letters,inbox,alike,answers,walk-ins,problems,drafts,older,missing,pictures,differences,bank,shift,cash,names,late-names,papers,late-refunds,undone,staff,imports,bank-lines,bank-files"`
+	What  string        `json:"what" enum:"transfers,late,letters,inbox,alike,answers,walk-ins,problems,drafts,older,missing,pictures,differences,bank,shift,cash,names,late-names,papers,late-refunds,undone,staff,imports,bank-lines,bank-rows,bank-files"`
 	Count int64         `json:"count" doc:"Of bank: how many days the statements are behind"`
 	Since *time.Time    `json:"since,omitempty" doc:"Of the oldest; of bank: when the statements end"`
 	Sum   money.Cents   `json:"sum,omitempty" doc:"Cents; below 0 too little"`
 	ID    string        `json:"id,omitempty" doc:"Of the shift, message or statement that waits longest, of the ceremony that comes first, or of the one colleague"`
 	Names []locale.Text `json:"names,omitempty" doc:"Of texts, lists, payers and colleagues: three, those that wait longest"`
 	// Lacks is told where one waits alone, so that its card can say it in the heading.
-	Lacks    string   `json:"lacks,omitempty" enum:"en,zh,invitation,second-step" doc:"Of the one text a language; of the one colleague why they cannot start"`
+	Lacks    string   `json:"lacks,omitempty" enum:"en,zh,invitation,second-step,columns,failed,lost,stopped" doc:"Of the one text a language; of the one colleague why they cannot start; of a bank's files what keeps them, where that is the same of all"`
 	Reminded bool     `json:"reminded,omitempty" doc:"Of the one colleague: was reminded today"`
 	Oldest   *Oldest  `json:"oldest,omitempty" doc:"Of messages, letters and shifts"`
 	Mine     int64    `json:"mine,omitempty" doc:"Of messages: how many one is to answer oneself"`
@@ -256,7 +256,7 @@ func todayAccounts(ctx context.Context, r db.Reader, out *Today) error {
 	return err
 }
 
-// todayStatements are lines of the bank that nobody has decided about, and files that wait for their columns.
+// todayStatements are lines of the bank that nobody has decided about, rows that were not read, and files that were not.
 func todayStatements(ctx context.Context, r db.Reader, out *Today) error {
 	lines, err := r.DeskUndecided(ctx)
 	if err != nil {
@@ -266,12 +266,27 @@ func todayStatements(ctx context.Context, r db.Reader, out *Today) error {
 		out.wait("bank-lines", lines.Count, lines.Since, money.Cents(lines.Amount))
 		out.last().ID = lines.StatementID
 	}
-	files, err := r.DeskFilesWaiting(ctx)
-	if err == nil && files.Count > 0 {
-		out.wait("bank-files", files.Count, files.Since, 0)
-		out.last().ID = files.ID
+	rows, err := r.DeskRowsUnread(ctx)
+	if err != nil {
+		return err
 	}
-	return err
+	if rows.Count > 0 {
+		out.wait("bank-rows", rows.Count, rows.Since, 0)
+		out.last().ID = rows.ID
+	}
+	files, err := r.DeskFilesWaiting(ctx)
+	if err != nil {
+		return err
+	}
+	files = slices.DeleteFunc(files, func(f query.DeskFilesWaitingRow) bool { return f.Why == "reading" })
+	if len(files) > 0 {
+		out.wait("bank-files", int64(len(files)), int64(files[0].CreatedAt), 0)
+		out.last().ID, out.last().Lacks = files[0].ID, files[0].Why
+		if slices.ContainsFunc(files, func(f query.DeskFilesWaitingRow) bool { return f.Why != files[0].Why }) {
+			out.last().Lacks = ""
+		}
+	}
+	return nil
 }
 
 // todayCeremonies are names to check, orders after closing to decide about, and papers to pull: of the ceremonies to come.

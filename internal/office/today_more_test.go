@@ -221,24 +221,51 @@ func TestTodayTellsOfTheBanksLinesAndFiles(t *testing.T) {
 			t.Errorf("of nothing: %+v", w)
 		}
 		at := a.Clock.Now().UnixMilli()
-		for _, st := range []string{"ready", "unmapped", "failed"} {
-			a.Exec(t, "INSERT INTO bank_statements (id, name, sha256, file_key, state, bank, account, from_at, through_at, uploaded_by, created_at) VALUES ($1, 'x.csv', $1, 'x', $1, '', '', $2, $2, 'x', $2)", st, at)
+		add := func(id, state, problem string, skipped int) {
+			t.Helper()
+			a.Exec(t, "INSERT INTO bank_statements (id, name, sha256, file_key, state, problem, bank, account, from_at, through_at, skipped, unread, uploaded_by, created_at) VALUES ($1, 'x.csv', $1, 'x', $2, $3, '', '', $4, $4, $5, '[]', 'x', $4)", id, state, problem, at, skipped)
 		}
+		add("ready", "ready", "", 0)
 		for i, class := range []string{"none", "likely", "several", "certain"} {
 			a.Exec(t, `INSERT INTO bank_lines (id, statement_id, position, hash, state, class, booked_at, has_time, amount, payer, reference, description, code, raw)
 				VALUES ($1, 'ready', $2, $1, 'open', $1, $3, 0, 1000, '', '', 'x', '', '')`, class, i+1, at)
 		}
+		for i, c := range []struct{ state, problem, why string }{{"unmapped", "", "columns"}, {"failed", "statement-unreadable", "failed"}, {"reading", "statement-file-lost", "lost"}, {"unmapped", "statement-file-lost", "lost"}, {"reading", "", "stopped"}} {
+			a.Exec(t, "DELETE FROM bank_statements WHERE id <> 'ready'")
+			add("file", c.state, c.problem, 0)
+			if f := told()["bank-files"]; f.Count != 1 || f.ID != "file" || f.Lacks != c.why {
+				t.Errorf("%d, a file: %+v, want %s", i, f, c.why)
+			}
+		}
+		a.Exec(t, "INSERT INTO outbox (id, kind, args, state, run_at, created_at, attempts, last_error) VALUES ('job', 'bank-work', '{}', 'ready', $1, $1, 0, '')", at)
+		a.Exec(t, "UPDATE bank_statements SET job_id = 'job' WHERE id = 'file'")
+		if f := told()["bank-files"]; f.Count != 0 {
+			t.Errorf("a file that a job reads: %+v", f)
+		}
+		a.Exec(t, "DELETE FROM outbox WHERE id = 'job'")
+		a.Exec(t, "DELETE FROM bank_statements WHERE id = 'file'")
+		add("unmapped", "unmapped", "", 0)
+		add("failed", "failed", "statement-empty", 3)
+		add("rows", "ready", "", 2)
+		add("undone", "undone", "", 5)
 		w := told()
+		if r := w["bank-rows"]; r.Count != 2 || r.ID != "rows" || r.Since == nil {
+			t.Errorf("rows: %+v", r)
+		}
 		if l := w["bank-lines"]; l.Count != 4 || l.Sum != 4000 || l.ID != "ready" {
 			t.Errorf("lines: %+v", l)
 		}
-		if f := w["bank-files"]; f.Count != 2 || f.ID == "" {
+		if f := w["bank-files"]; f.Count != 2 || f.ID == "" || f.Lacks != "" {
 			t.Errorf("files: %+v", f)
 		}
 		var figures office.Figures
 		desk.Get("/api/admin/payment/figures").Want(200).JSON(&figures)
-		if figures.Undecided.Count != 4 || figures.Undecided.Sum != 4000 || figures.FilesWait != 2 {
+		if figures.Undecided.Count != 4 || figures.Undecided.Sum != 4000 || figures.FilesWait != 2 || figures.RowsUnread != 2 {
 			t.Errorf("figures: %+v", figures)
+		}
+		a.Exec(t, "UPDATE bank_statements SET unread_seen_at = 1, unread_seen_by = 'x' WHERE id = 'rows'")
+		if r := told()["bank-rows"]; r.Count != 0 {
+			t.Errorf("rows that somebody has looked at: %+v", r)
 		}
 	})
 }

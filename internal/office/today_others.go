@@ -16,7 +16,7 @@ import (
 
 // waitsFor says whose each thing is.
 var waitsFor = map[string][]string{
-	"transfers": {"treasurer"}, "late": {"treasurer"}, "differences": {"treasurer"}, "bank": {"treasurer"}, "bank-lines": {"treasurer"}, "bank-files": {"treasurer"}, "letters": {"treasurer", "admin"},
+	"transfers": {"treasurer"}, "late": {"treasurer"}, "differences": {"treasurer"}, "bank": {"treasurer"}, "bank-lines": {"treasurer"}, "bank-rows": {"treasurer"}, "bank-files": {"treasurer"}, "letters": {"treasurer", "admin"},
 	"walk-ins": {"counter", "treasurer"}, "shift": {"counter"}, "cash": {"counter"}, "inbox": {"editor", "counter"}, "alike": {"editor", "counter"},
 	"answers":  {"editor", "counter"},
 	"problems": {"editor"}, "drafts": {"editor"}, "older": {"editor"}, "missing": {"editor"}, "pictures": {"editor"},

@@ -100,29 +100,31 @@ type BankRule struct {
 }
 
 type BankStatement struct {
-	ID         string
-	Name       string
-	Sha256     string
-	FileKey    string
-	State      string
-	Problem    string
-	Bank       string
-	Account    string
-	Header     string
-	FromAt     clock.Millis
-	ThroughAt  clock.Millis
-	Total      int64
-	Done       int64
-	Skipped    int64
-	Known      int64
-	LeftOut    int64
-	UploadedBy string
-	CreatedAt  clock.Millis
-	MatchedAt  clock.Millis
-	UndoneBy   string
-	UndoneAt   clock.Millis
-	JobID      string
-	Unread     string
+	ID           string
+	Name         string
+	Sha256       string
+	FileKey      string
+	State        string
+	Problem      string
+	Bank         string
+	Account      string
+	Header       string
+	FromAt       clock.Millis
+	ThroughAt    clock.Millis
+	Total        int64
+	Done         int64
+	Skipped      int64
+	Known        int64
+	LeftOut      int64
+	UploadedBy   string
+	CreatedAt    clock.Millis
+	MatchedAt    clock.Millis
+	UndoneBy     string
+	UndoneAt     clock.Millis
+	JobID        string
+	Unread       string
+	UnreadSeenAt clock.Millis
+	UnreadSeenBy string
 }
 
 type BankTurn struct {

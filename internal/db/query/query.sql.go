@@ -2754,7 +2754,7 @@ func (q *Queries) BankRules(ctx context.Context) ([]BankRule, error) {
 }
 
 const bankStatement = `-- name: BankStatement :one
-SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_at, through_at, total, done, skipped, known, left_out, uploaded_by, created_at, matched_at, undone_by, undone_at, job_id, unread FROM bank_statements WHERE id = $1
+SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_at, through_at, total, done, skipped, known, left_out, uploaded_by, created_at, matched_at, undone_by, undone_at, job_id, unread, unread_seen_at, unread_seen_by FROM bank_statements WHERE id = $1
 `
 
 func (q *Queries) BankStatement(ctx context.Context, id string) (BankStatement, error) {
@@ -2784,6 +2784,8 @@ func (q *Queries) BankStatement(ctx context.Context, id string) (BankStatement, 
 		&i.UndoneAt,
 		&i.JobID,
 		&i.Unread,
+		&i.UnreadSeenAt,
+		&i.UnreadSeenBy,
 	)
 	return i, err
 }
@@ -2844,16 +2846,23 @@ func (q *Queries) BankStatementApproved(ctx context.Context, id string) error {
 }
 
 const bankStatementFail = `-- name: BankStatementFail :exec
-UPDATE bank_statements SET state = 'failed', problem = $1, file_key = '' WHERE id = $2 AND state = 'reading'
+UPDATE bank_statements SET state = 'failed', problem = $1, skipped = $2, unread = $3, file_key = '' WHERE id = $4 AND state = 'reading'
 `
 
 type BankStatementFailParams struct {
 	Problem string
+	Skipped int64
+	Unread  string
 	ID      string
 }
 
 func (q *Queries) BankStatementFail(ctx context.Context, arg BankStatementFailParams) error {
-	_, err := q.db.ExecContext(ctx, bankStatementFail, arg.Problem, arg.ID)
+	_, err := q.db.ExecContext(ctx, bankStatementFail,
+		arg.Problem,
+		arg.Skipped,
+		arg.Unread,
+		arg.ID,
+	)
 	return err
 }
 
@@ -2900,7 +2909,7 @@ func (q *Queries) BankStatementMove(ctx context.Context, arg BankStatementMovePa
 }
 
 const bankStatementOfFile = `-- name: BankStatementOfFile :one
-SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_at, through_at, total, done, skipped, known, left_out, uploaded_by, created_at, matched_at, undone_by, undone_at, job_id, unread FROM bank_statements WHERE sha256 = $1 AND state <> 'undone' AND state <> 'failed'
+SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_at, through_at, total, done, skipped, known, left_out, uploaded_by, created_at, matched_at, undone_by, undone_at, job_id, unread, unread_seen_at, unread_seen_by FROM bank_statements WHERE sha256 = $1 AND state <> 'undone' AND state <> 'failed'
 `
 
 func (q *Queries) BankStatementOfFile(ctx context.Context, sha256 string) (BankStatement, error) {
@@ -2930,8 +2939,25 @@ func (q *Queries) BankStatementOfFile(ctx context.Context, sha256 string) (BankS
 		&i.UndoneAt,
 		&i.JobID,
 		&i.Unread,
+		&i.UnreadSeenAt,
+		&i.UnreadSeenBy,
 	)
 	return i, err
+}
+
+const bankStatementProblem = `-- name: BankStatementProblem :exec
+UPDATE bank_statements SET problem = $1 WHERE id = $2 AND state IN ('reading', 'unmapped')
+`
+
+type BankStatementProblemParams struct {
+	Problem string
+	ID      string
+}
+
+// Of one that is not read yet: what keeps it.
+func (q *Queries) BankStatementProblem(ctx context.Context, arg BankStatementProblemParams) error {
+	_, err := q.db.ExecContext(ctx, bankStatementProblem, arg.Problem, arg.ID)
+	return err
 }
 
 const bankStatementProgress = `-- name: BankStatementProgress :execrows
@@ -2960,7 +2986,7 @@ func (q *Queries) BankStatementProgress(ctx context.Context, arg BankStatementPr
 }
 
 const bankStatementRead = `-- name: BankStatementRead :execrows
-UPDATE bank_statements SET problem = '', bank = $1, account = $2, header = '', from_at = $3, through_at = $4, total = $5, skipped = $6, unread = $7, done = 0 WHERE id = $8 AND state = 'reading'
+UPDATE bank_statements SET problem = '', bank = $1, account = $2, header = '', from_at = $3, through_at = $4, total = $5, skipped = $6, unread = $7, unread_seen_at = 0, unread_seen_by = '', done = 0 WHERE id = $8 AND state = 'reading'
 `
 
 type BankStatementReadParams struct {
@@ -3040,8 +3066,34 @@ func (q *Queries) BankStatementUnmapped(ctx context.Context, arg BankStatementUn
 	return result.RowsAffected()
 }
 
+const bankStatementUnreadSeen = `-- name: BankStatementUnreadSeen :execrows
+UPDATE bank_statements SET unread_seen_at = $1, unread_seen_by = $2
+WHERE id = $3 AND state IN ('ready', 'approving') AND skipped > 0 AND skipped = $4 AND unread_seen_at = 0
+`
+
+type BankStatementUnreadSeenParams struct {
+	SeenAt  clock.Millis
+	SeenBy  string
+	ID      string
+	Skipped int64
+}
+
+// Somebody has looked at the rows that were not read, as many as they were shown.
+func (q *Queries) BankStatementUnreadSeen(ctx context.Context, arg BankStatementUnreadSeenParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, bankStatementUnreadSeen,
+		arg.SeenAt,
+		arg.SeenBy,
+		arg.ID,
+		arg.Skipped,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const bankStatements = `-- name: BankStatements :many
-SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_at, through_at, total, done, skipped, known, left_out, uploaded_by, created_at, matched_at, undone_by, undone_at, job_id, unread FROM bank_statements
+SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_at, through_at, total, done, skipped, known, left_out, uploaded_by, created_at, matched_at, undone_by, undone_at, job_id, unread, unread_seen_at, unread_seen_by FROM bank_statements
 WHERE (CAST($1 AS BIGINT) = 0 OR created_at < $1 OR (created_at = $1 AND id < $2))
 ORDER BY created_at DESC, id DESC LIMIT CAST($3 AS BIGINT)
 `
@@ -3085,6 +3137,8 @@ func (q *Queries) BankStatements(ctx context.Context, arg BankStatementsParams) 
 			&i.UndoneAt,
 			&i.JobID,
 			&i.Unread,
+			&i.UnreadSeenAt,
+			&i.UnreadSeenBy,
 		); err != nil {
 			return nil, err
 		}
@@ -5895,23 +5949,41 @@ func (q *Queries) DeskEarlier(ctx context.Context, arg DeskEarlierParams) ([]Des
 	return items, nil
 }
 
-const deskFilesWaiting = `-- name: DeskFilesWaiting :one
-SELECT count(*) AS count, CAST(COALESCE(min(created_at), 0) AS BIGINT) AS since, CAST(COALESCE(min(id), '') AS TEXT) AS id
-FROM bank_statements WHERE state IN ('unmapped', 'failed') AND created_at > 0
+const deskFilesWaiting = `-- name: DeskFilesWaiting :many
+SELECT s.id, s.created_at, CAST(CASE WHEN s.problem = 'statement-file-lost' THEN 'lost' WHEN s.state = 'unmapped' THEN 'columns' WHEN s.state = 'failed' THEN 'failed'
+    WHEN EXISTS (SELECT 1 FROM outbox j WHERE j.id = s.job_id AND j.state = 'ready' AND j.last_error = '') THEN 'reading' ELSE 'stopped' END AS TEXT) AS why
+FROM bank_statements s WHERE s.state IN ('unmapped', 'failed', 'reading') AND s.created_at > 0 ORDER BY s.created_at, s.id LIMIT 1000
 `
 
 type DeskFilesWaitingRow struct {
-	Count int64
-	Since int64
-	ID    string
+	ID        string
+	CreatedAt clock.Millis
+	Why       string
 }
 
-// Files of a bank whose columns nobody has named, or that could not be read. Every file has a day: SQLite goes by their index then.
-func (q *Queries) DeskFilesWaiting(ctx context.Context) (DeskFilesWaitingRow, error) {
-	row := q.db.QueryRowContext(ctx, deskFilesWaiting)
-	var i DeskFilesWaitingRow
-	err := row.Scan(&i.Count, &i.Since, &i.ID)
-	return i, err
+// Files of a bank that are not read, the oldest first, and what keeps each: the stored file is lost, its columns have no names, it
+// could not be read, its job has stopped; reading: a job has it in hand. Every file has a day: SQLite goes by their index then.
+func (q *Queries) DeskFilesWaiting(ctx context.Context) ([]DeskFilesWaitingRow, error) {
+	rows, err := q.db.QueryContext(ctx, deskFilesWaiting)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DeskFilesWaitingRow
+	for rows.Next() {
+		var i DeskFilesWaitingRow
+		if err := rows.Scan(&i.ID, &i.CreatedAt, &i.Why); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const deskFound = `-- name: DeskFound :many
@@ -6159,6 +6231,25 @@ func (q *Queries) DeskOfUpload(ctx context.Context, id string) (DeskOfUploadRow,
 		&i.DecidedBy,
 		&i.Number,
 	)
+	return i, err
+}
+
+const deskRowsUnread = `-- name: DeskRowsUnread :one
+SELECT CAST(COALESCE(sum(skipped), 0) AS BIGINT) AS count, CAST(COALESCE(min(created_at), 0) AS BIGINT) AS since, CAST(COALESCE(min(id), '') AS TEXT) AS id
+FROM bank_statements WHERE skipped > 0 AND unread_seen_at = 0 AND state IN ('ready', 'approving') AND created_at > 0
+`
+
+type DeskRowsUnreadRow struct {
+	Count int64
+	Since int64
+	ID    string
+}
+
+// Rows of the statements that were not read and that nobody has looked at, and the first statement that has one.
+func (q *Queries) DeskRowsUnread(ctx context.Context) (DeskRowsUnreadRow, error) {
+	row := q.db.QueryRowContext(ctx, deskRowsUnread)
+	var i DeskRowsUnreadRow
+	err := row.Scan(&i.Count, &i.Since, &i.ID)
 	return i, err
 }
 

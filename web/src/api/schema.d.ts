@@ -295,6 +295,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/bank/statement/{id}/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that the rows of a statement that were not read were looked at */
+        post: operations["post-admin-bank-statement-id-look"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/bank/statement/{id}/resume": {
         parameters: {
             query?: never;
@@ -6047,6 +6064,13 @@ export interface components {
              * @description Rows of the file that were not read
              */
             skipped: number;
+            /** @description Who has looked at them */
+            skippedSeen?: string;
+            /**
+             * Format: date-time
+             * @description When
+             */
+            skippedSeenAt?: string;
             /** @enum {string} */
             state: "unmapped" | "reading" | "ready" | "failed" | "approving" | "undoing" | "undone";
             /** @description Its job has failed, and can be taken up again */
@@ -9069,6 +9093,13 @@ export interface components {
             /** @description Not saved yet; none: as it stands */
             text?: components["schemas"]["CeremonyEntryText"];
         };
+        LookInBody: {
+            /**
+             * Format: int64
+             * @description Of the statement, as it was shown
+             */
+            skipped: number;
+        };
         LostEmailInBody: {
             /** @description The verified number of the account, in any usual spelling */
             mobile: string;
@@ -9794,13 +9825,18 @@ export interface components {
             confirmed: components["schemas"]["OfficeFigure"];
             /**
              * Format: int64
-             * @description Files of a bank whose columns nobody has named, or that could not be read
+             * @description Files of a bank that are not read, or not yet
              */
             filesWait: number;
             /** @description Approved unseen, though the statements should tell of them by now */
             notInBank: components["schemas"]["OfficeFigure"];
             rejected: components["schemas"]["OfficeFigure"];
             rejectedToday: components["schemas"]["OfficeFigure"];
+            /**
+             * Format: int64
+             * @description Rows of the statements that were not read, and that nobody has looked at
+             */
+            rowsUnread: number;
             /** @description One for each account of the temple's, that runs furthest first */
             statements: components["schemas"]["OfficeStatementFigures"][];
             /**
@@ -10909,10 +10945,10 @@ export interface components {
             /** @description Of the shift, message or statement that waits longest, of the ceremony that comes first, or of the one colleague */
             id?: string;
             /**
-             * @description Of the one text a language; of the one colleague why they cannot start
+             * @description Of the one text a language; of the one colleague why they cannot start; of a bank's files what keeps them, where that is the same of all
              * @enum {string}
              */
-            lacks?: "en" | "zh" | "invitation" | "second-step";
+            lacks?: "en" | "zh" | "invitation" | "second-step" | "columns" | "failed" | "lost" | "stopped";
             /**
              * Format: int64
              * @description Of messages: how many one is to answer oneself
@@ -10942,7 +10978,7 @@ export interface components {
              */
             sum?: number;
             /** @enum {string} */
-            what: "transfers" | "late" | "letters" | "inbox" | "alike" | "answers" | "walk-ins" | "problems" | "drafts" | "older" | "missing" | "pictures" | "differences" | "bank" | "shift" | "cash" | "names" | "late-names" | "papers" | "late-refunds" | "undone" | "staff" | "imports" | "bank-lines" | "bank-files";
+            what: "transfers" | "late" | "letters" | "inbox" | "alike" | "answers" | "walk-ins" | "problems" | "drafts" | "older" | "missing" | "pictures" | "differences" | "bank" | "shift" | "cash" | "names" | "late-names" | "papers" | "late-refunds" | "undone" | "staff" | "imports" | "bank-lines" | "bank-rows" | "bank-files";
         };
         OfficeWalkInItem: {
             /**
@@ -14887,6 +14923,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BankLines"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-bank-statement-id-look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LookInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankStatement"];
                 };
             };
             /** @description Bad Request */

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { messages } from '../../site/testing/show-page.tsx'
 import { columns, line, rowOf, statement, user } from '../testing/bank.tsx'
-import { serve } from '../testing/serve.ts'
+import { serve, type Answer } from '../testing/serve.ts'
 import { showOffice } from '../testing/show-office.tsx'
 import { StatementPage } from './statement-page.tsx'
 
@@ -51,6 +51,43 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     expect(screen.getByText('TO: LIM BEE')).toBeInTheDocument()
     expect(screen.getByText(t('bank.row', { row: 9 })).closest('li')).toHaveTextContent(t('bank.unread-shifted'))
     expect(screen.getByText(t('bank.unread-more', { count: 10 }))).toBeInTheDocument()
+  })
+
+  it('asks about the rows that were not read until somebody has looked at them', async () => {
+    const skipped = { ...statement, skipped: 2, unread: [{ row: 3, why: 'balance', text: 'BALANCE B/F 4800.00' }] }
+    const seen = { ...skipped, skippedSeen: 'Tan Mei', skippedSeenAt: '2026-11-28T04:00:00Z' }
+    const answers: Record<string, Answer> = {
+      'GET /api/admin/bank/statement/s1': [200, skipped],
+      'POST /api/admin/bank/statement/s1/look': [200, seen],
+    }
+    const sent = serve(answers)
+    showOffice(<StatementPage id="s1" user={user} areas={[]} />, locale)
+    const looked = await screen.findByRole('button', { name: t('bank.looked') })
+    answers['GET /api/admin/bank/statement/s1'] = [200, seen]
+    fireEvent.click(looked)
+    await waitFor(() => expect(sent[0]?.body).toEqual({ skipped: 2 }))
+    expect(await screen.findByText(/Tan Mei/)).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: t('bank.looked') })).toBeNull()
+    expect(screen.getByText('BALANCE B/F 4800.00')).toBeInTheDocument()
+  })
+
+  it('says that a stored file is lost, and of a failed one which rows were not read', async () => {
+    const lost = { ...statement, state: 'reading', stuck: true, problem: 'statement-file-lost' }
+    const unread = [{ row: 2, why: 'status', text: '21 Nov 88.00 Pending' }]
+    serve({
+      'GET /api/admin/bank/statement/s1': [200, lost],
+      'GET /api/admin/bank/statement/s2': [
+        200,
+        { ...statement, id: 's2', state: 'failed', problem: 'statement-empty', skipped: 1, unread },
+      ],
+    })
+    const { unmount } = showOffice(<StatementPage id="s1" user={user} areas={[]} />, locale)
+    expect(await screen.findByText(t('fault.statement-file-lost'))).toBeInTheDocument()
+    expect(screen.queryByText(t('bank.resume'))).toBeNull()
+    unmount()
+    showOffice(<StatementPage id="s2" user={user} areas={[]} />, locale)
+    expect(await screen.findByText('21 Nov 88.00 Pending')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: t('bank.looked') })).toBeNull()
   })
 
   it('ends a line that another statement has told with one press', async () => {

@@ -40,6 +40,9 @@ function Row({ row }: { row: Statement }) {
             </b>
           )}
         </p>
+        {row.state === 'ready' && row.skipped > 0 && !row.skippedSeenAt && (
+          <p className="font-bold text-cinnabar">{t('bank.unread', { count: row.skipped })}</p>
+        )}
         <p className="text-sm text-ink-2">
           {t('bank.brought', { name: row.uploadedBy, at: dateTime(locale, row.createdAt) })}
         </p>

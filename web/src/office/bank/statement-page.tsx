@@ -1,7 +1,7 @@
 import { keyFor } from '../../i18n/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money } from '../../i18n/format.ts'
@@ -73,22 +73,38 @@ function StatementDetails({ statement }: { statement: Statement }) {
         )}
         {statement.state === 'ready' && <StatementActions statement={statement} />}
       </div>
+      {statement.state === 'unmapped' && statement.problem && <Lost problem={statement.problem} />}
       {statement.state === 'unmapped' && statement.columns && (
         <ColumnsForm id={statement.id} columns={statement.columns} />
       )}
       {isBusy(statement) && <Progress statement={statement} />}
-      {statement.stuck && <Resume id={statement.id} />}
+      {statement.state === 'reading' && statement.problem && <Lost problem={statement.problem} />}
+      {statement.stuck && !statement.problem && <Resume id={statement.id} />}
       {statement.state === 'failed' && (
         <Notice kind="error" title={t('bank.state-failed')}>
           {statement.problem && <p>{t(keyFor('fault.', statement.problem))}</p>}
         </Notice>
       )}
-      {statement.state === 'ready' && <UnreadRows statement={statement} />}
+      {['ready', 'failed'].includes(statement.state) && <UnreadRows statement={statement} />}
       {(statement.state === 'ready' || statement.state === 'undone') && <Lines statement={statement} />}
       {(['unmapped', 'failed'].includes(statement.state) || (statement.state === 'reading' && statement.stuck)) && (
         <StatementActions statement={statement} />
       )}
     </>
+  )
+}
+
+/** What keeps a file that is not read yet: its stored copy is lost. The same file uploaded again goes on here. */
+function Lost({ problem }: { problem: string }) {
+  const t = useT()
+  return (
+    <div className="my-5 max-w-3xl">
+      <Notice kind="error" title={t(keyFor('fault.', problem))}>
+        <Link href="/bank" className="link">
+          {t('bank.upload')}
+        </Link>
+      </Notice>
+    </div>
   )
 }
 

@@ -17,6 +17,7 @@ const agreed = {
   withoutOrder: none,
   undecided: none,
   filesWait: 0,
+  rowsUnread: 0,
   notInBank: none,
   through: '2026-11-27T10:00:00+08:00',
   statements: [],
@@ -27,10 +28,13 @@ afterEach(() => vi.unstubAllGlobals())
 
 const decided = messages.en['desk.undecided']?.replace('{amount}', 'S$1,108.00') ?? ''
 
+const unread = messages.en['desk.rows-unread_one']?.replace('{count}', '1') ?? ''
+
 it.each([
   ['all is decided', agreed, t('desk.no-difference'), t('orders.late-none-text')],
   ['no statement yet', { ...agreed, through: undefined }, t('desk.no-statement'), t('orders.late-none')],
   ['a line is undecided', { ...agreed, undecided: one }, decided, t('orders.late-none-undecided')],
+  ['a row is not read', { ...agreed, rowsUnread: 1 }, unread, t('orders.late-none-undecided')],
   ['a file waits', { ...agreed, filesWait: 1 }, t('desk.files-wait'), t('orders.late-none-undecided')],
 ])('says what is true of bank and orders: %s', async (_, figures, desk, late) => {
   vi.stubGlobal(

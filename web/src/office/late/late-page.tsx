@@ -15,7 +15,7 @@ export function LatePage() {
   const t = useT()
   const list = useInfiniteQuery(lateQuery)
   const figures = useQuery(figuresQuery).data
-  const undecided = figures !== undefined && figures.undecided.count + figures.filesWait > 0
+  const undecided = figures !== undefined && figures.undecided.count + figures.filesWait + figures.rowsUnread > 0
   return (
     <>
       <PageTop title={t('office.area-late')} text={t('orders.late-text')} />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
+import type { Translate } from '../../i18n/messages.ts'
 import { PageTop } from '../kit/page-top.tsx'
 import { shortDay } from '../kit/short-day.ts'
 import { figuresQuery } from '../kit/figures-query.ts'
@@ -50,10 +51,7 @@ export function DeskHead() {
                 data.withoutOrder.count === 0 &&
                 data.notInBank.count === 0 && (
                   <Link href="/bank" className="link">
-                    {t(
-                      !data.through ? 'desk.no-statement' : data.filesWait > 0 ? 'desk.files-wait' : 'desk.undecided',
-                      { amount: money(data.undecided.sum) },
-                    )}
+                    {whatIsLeft(t, data)}
                   </Link>
                 )
               )}
@@ -77,6 +75,14 @@ export function DeskHead() {
       )}
     </section>
   )
+}
+
+/** What there is to do before bank and desk can be compared. */
+function whatIsLeft(t: Translate, figures: Figures): string {
+  if (!figures.through) return t('desk.no-statement')
+  if (figures.filesWait > 0) return t('desk.files-wait')
+  if (figures.undecided.count > 0) return t('desk.undecided', { amount: money(figures.undecided.sum) })
+  return t('desk.rows-unread', { count: figures.rowsUnread })
 }
 
 function Tile({ label, children }: { label: string; children: ReactNode }) {

@@ -52,8 +52,8 @@ export const paymentQuery = (id: string, locale: Locale) =>
     queryFn: () => valueOf(() => api.get('/api/admin/payment/{id}', { params: { id } })),
   })
 
-/** Whether bank and desk agree: statements are there, all were read, every credit is decided, and none is missing. */
+/** Whether bank and desk agree: statements are there, all were read, to their last row, every credit is decided, and none is missing. */
 export const bankAgrees = (figures: Value<'/api/admin/payment/figures', 'get'>) =>
   Boolean(figures.through) &&
-  figures.filesWait === 0 &&
+  figures.filesWait + figures.rowsUnread === 0 &&
   [figures.undecided, figures.withoutOrder, figures.notInBank].every(({ count }) => count === 0)

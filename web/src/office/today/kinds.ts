@@ -19,6 +19,7 @@ export const kinds: Record<Waiting['what'], { icon: IconName; to: string }> = {
   differences: { icon: 'warning', to: '/counter' },
   bank: { icon: 'bank', to: '/bank' },
   'bank-lines': { icon: 'bank', to: '/bank' },
+  'bank-rows': { icon: 'bank', to: '/bank' },
   'bank-files': { icon: 'bank', to: '/bank' },
   pictures: { icon: 'picture', to: '/pictures' },
   shift: { icon: 'cash', to: '/counter' },
@@ -36,7 +37,7 @@ export const kinds: Record<Waiting['what'], { icon: IconName; to: string }> = {
 export function addressOf({ what, id }: Waiting): string {
   const { to } = kinds[what]
   if (!id) return to
-  if (['answers', 'imports', 'bank-lines', 'bank-files'].includes(what)) return `${to}/${id}`
+  if (['answers', 'imports', 'bank-lines', 'bank-rows', 'bank-files'].includes(what)) return `${to}/${id}`
   if (what === 'alike') return `${to}/${id}?tab=spam`
   if (what === 'names') return `${to}/${id}?check=collected`
   if (what === 'late-names') return `${to}/${id}?state=late`

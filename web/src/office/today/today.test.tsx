@@ -394,3 +394,20 @@ it('reminds the one colleague who cannot work yet, once a day', async () => {
   expect(screen.queryByRole('button', { name: 'Remind Ng Wei Jie' })).toBeNull()
   expect(sent.filter((one) => JSON.stringify(one).includes('remind'))).toHaveLength(1)
 })
+
+it.each([
+  ['columns', 'Its columns must be named'],
+  ['failed', 'It could not be read: please undo it and download it again as CSV or Excel'],
+  ['lost', 'The stored file is lost: please upload the same file again'],
+  ['stopped', 'Its reading has stopped, and can be continued'],
+  [undefined, 'Each says on its page what it needs'],
+] as const)('says what keeps a file of the bank: %s', async (lacks, words) => {
+  await show({ waiting: [{ what: 'bank-files', count: 2, id: 's', lacks }] }, ['treasurer'], ['bank'])
+  expect(screen.getByText(words)).toBeVisible()
+})
+
+it('tells of rows of a statement that were not read, and leads to it', async () => {
+  await show({ waiting: [{ what: 'bank-rows', count: 3, id: 's' }] }, ['treasurer'], ['bank'])
+  expect(screen.getByText('3 rows of the bank statements were not read')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Open the statement' })).toHaveAttribute('href', '/bank/s')
+})

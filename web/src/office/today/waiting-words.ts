@@ -75,7 +75,11 @@ function aloneHeading(
   return undefined
 }
 
+/** What keeps a bank's files from being read, where it is the same of all. */
+const keeps = ['columns', 'failed', 'lost', 'stopped'] as const
+
 function ownText(t: Translate, { what, lacks, oldest }: Waiting): string {
+  if (what === 'bank-files') return t(`today.bank-files-text-${keeps.find((why) => why === lacks) ?? 'several'}`)
   if (what === 'letters' && oldest) return ''
   if (what === 'staff' && (lacks === 'invitation' || lacks === 'second-step')) return t(`today.staff-text-${lacks}`)
   return t(`today.${what}-text`)

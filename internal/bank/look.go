@@ -1,0 +1,46 @@
+package bank
+
+import (
+	"context"
+	"errors"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+)
+
+type lookIn struct {
+	ID   string `path:"id"`
+	Body struct {
+		Skipped int64 `json:"skipped" minimum:"1" doc:"Of the statement, as it was shown"`
+	}
+}
+
+// Look says that somebody has looked at the rows of a statement that were not read: Today asks about them no more.
+// "statement-read-again" where there are others by now; what somebody else has looked at meanwhile stays so.
+func (s *Service) Look(ctx context.Context, in *lookIn) (*Statement, error) {
+	actor := httpd.VisitorOf(ctx).UserID
+	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
+		n, err := tx.BankStatementUnreadSeen(ctx, query.BankStatementUnreadSeenParams{SeenAt: clock.MillisOf(s.Clock.Now()), SeenBy: actor, ID: in.ID, Skipped: in.Body.Skipped})
+		if err != nil || n > 0 {
+			if err == nil {
+				err = s.note(ctx, tx, actor, "bank.look", in.ID, map[string]any{"rows": in.Body.Skipped})
+			}
+			return err
+		}
+		st, err := tx.BankStatement(ctx, in.ID)
+		if errors.Is(err, db.ErrNoRows) {
+			return fault.NotFound()
+		}
+		if err == nil && (st.UnreadSeenAt == 0 || st.Skipped != in.Body.Skipped) {
+			err = fault.Invalid("statement-read-again")
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.Statement(ctx, &statementIn{ID: in.ID})
+}

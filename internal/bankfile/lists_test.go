@@ -47,6 +47,8 @@ func TestWorkbooksOfLists(t *testing.T) {
 	}{
 		"ZerosBeforeANumber":  {rows(`<c s="1"><v>1234567</v></c><c s="0"><v>1234567</v></c>`), "01234567|1234567"},
 		"APlainNumber":        {rows(`<c s="2"><v>88.5</v></c><c><v>8.1234567E7</v></c>`), "88.5|81234567"},
+		"ANumberThatWasAdded": {rows(`<c><v>88.10000000000001</v></c><c><v>0.30000000000000004</v></c>`), "88.1|0.3"},
+		"AVeryLongNumber":     {rows(`<c><v>1234567890123456</v></c><c><v>123456789012345</v></c>`), "1.23456789012346E+15|123456789012345"},
 		"SignsThatAreEscaped": {rows(inCell("Blk 1_x000D_\nSingapore") + inCell("_x005F_x000D_ _x4E2D_")), "Blk 1\nSingapore|_x000D_ 中"},
 		"ASharedText":         {rows(`<c t="s"><v>0</v></c><c t="s"><v></v></c><c t="s"><v>7</v></c>`), "shared||�"},
 		"ASheetThatIsHidden":  {workbookOf(t, "", "", [2]string{".codes", "<row>" + inCell("x") + "</row><row>" + inCell("y") + "</row>"}, [2]string{"Members", head + tan}), "Tan"},

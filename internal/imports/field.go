@@ -18,7 +18,7 @@ var (
 	nameField   = field{"name", true, []string{"name", "full name", "english name", "member", "devotee", "payer", "sponsor", "姓名", "名字", "英文姓名", "信众", "信徒", "供养人", "功德主", "会员姓名", "信徒姓名", "信众姓名"}}
 	chineseOf   = field{"chinese", false, []string{"chinese name", "name (chinese)", "中文姓名", "中文名", "华文姓名", "姓名"}}
 	mobileField = field{"mobile", false, []string{"mobile", "mobile no", "hp", "hp no", "h/p", "h/p no", "handphone", "手机", "手机号码", "行动电话", "phone", "tel", "contact", "contact no", "电话", "联络电话", "联系电话", "电话号码", "telephone", "联系方式", "联络号码", "联系号码"}}
-	amountField = field{"amount", false, []string{"paid", "amount", "price", "sum", "s$", "$", "金额", "款额", "已付", "数额"}}
+	amountField = field{"amount", false, []string{"paid", "amount", "price", "sum", "s$", "$", "金额", "款额", "已付", "数额", "供养金", "供养金额", "捐款", "捐款金额"}}
 	remarkField = field{"remark", false, []string{"remark", "remarks", "note", "notes", "memo", "备注", "附注"}}
 )
 
@@ -36,16 +36,16 @@ var fields = map[string][]field{
 		{"offering", false, []string{"offering", "service", "供养项目", "服务"}},
 		{"option", true, []string{"lamp", "option", "kind", "type", "灯", "灯别", "类别", "项目", "选项"}},
 		{"place", false, []string{"place", "position", "lamp no", "位置", "灯位", "灯号"}},
-		{"from", true, []string{"lit on", "from", "start", "date", "begin", "点灯日", "开始", "起", "日期"}},
-		{"until", false, []string{"lit until", "until", "end", "expiry", "expires", "到期", "截止", "止"}},
+		{"from", true, []string{"lit on", "from", "start", "date", "begin", "点灯日", "开始", "起", "日期", "开始日期", "起始日期", "点灯日期"}},
+		{"until", false, []string{"lit until", "until", "end", "expiry", "expires", "to", "到期", "截止", "止", "结束", "到期日", "到期日期", "截止日期", "结束日期"}},
 		amountField, remarkField, idField,
 	},
 	Orders: {
 		nameField, mobileField,
-		{"day", true, []string{"date", "day", "paid on", "日期"}},
+		{"day", true, []string{"date", "day", "paid on", "日期", "付款日期", "捐款日期", "供养日期"}},
 		{"item", true, []string{"item", "what for", "offering", "description", "purpose", "项目", "供养项目", "用途"}},
 		amountField,
-		{"number", false, []string{"receipt", "receipt no", "number", "invoice", "收据", "收据编号", "单号"}},
+		{"number", false, []string{"receipt", "receipt no", "number", "invoice", "收据", "收据编号", "收据号", "收据号码", "单号"}},
 		remarkField, idField,
 	},
 }

@@ -12,20 +12,24 @@ import (
 // 电话 phone and h p no.
 func plainHeading(text string) string {
 	var out strings.Builder
-	before, space := ' ', false
+	han := func(r rune) bool { return unicode.Is(unicode.Han, r) }
+	before, space, mark := ' ', false, false
 	for _, r := range simplified.Replace(strings.ToLower(fold(text))) {
 		switch {
 		case r == '.' || r == '\'' || r == '’':
 			continue
-		case unicode.IsSpace(r) || strings.ContainsRune(",/()（）:：、;-_*", r):
+		case unicode.IsSpace(r):
 			space = true
 			continue
+		case strings.ContainsRune(",/()（）:：、;-_*", r):
+			mark = true
+			continue
 		}
-		if han := unicode.Is(unicode.Han, r); before != ' ' && (space && !(han && unicode.Is(unicode.Han, before)) || han != unicode.Is(unicode.Han, before)) {
+		if before != ' ' && (mark || han(r) != han(before) || space && !han(r)) {
 			out.WriteByte(' ')
 		}
 		out.WriteRune(r)
-		before, space = r, false
+		before, space, mark = r, false, false
 	}
 	return out.String()
 }
@@ -55,9 +59,18 @@ func guess(kind string, header []string) map[string]int {
 		}
 	}
 	pick(func(column, name string) bool { return column == name })
-	pick(func(column, name string) bool { return strings.Contains(" "+column+" ", " "+name+" ") }) // "姓名 Name", "Lamp, place"
+	pick(func(column, name string) bool { // "姓名 Name", "Lamp, place"
+		return len(name) > 2 && !ofPart.MatchString(column) && strings.Contains(" "+column+" ", " "+name+" ")
+	})
+	pick(func(column, name string) bool { // 住家地址
+		han, _ := parts(name)
+		return han == name && len([]rune(han)) > 1 && !ofPart.MatchString(column) && strings.Contains(column, han)
+	})
 	return out
 }
+
+// ofPart are headings of a part of a name, and of somebody else's name or number: no column is guessed by them.
+var ofPart = regexp.MustCompile(`\b(?:first|given|middle|last|family|maiden|fathers?|mothers?|spouses?|husbands?|wifes?|childs?|childrens?|emergency|kin|guardians?|company|bank|introducers?|referrers?)\b|紧急|配偶|父亲|母亲|子女|介绍人|推荐人|公司|银行`)
 
 // isHeading tells whether a text is just the name of a field, in one language or two.
 func isHeading(kind, text string) bool {
@@ -176,6 +189,9 @@ func sumsUp(cells map[string]string, row []string) bool {
 			texts++
 		}
 	}
+	if texts == 1 && (strings.HasSuffix(name, ":") || strings.HasSuffix(name, "：")) { // above those of a group
+		return true
+	}
 	if texts == 1 && footer.MatchString(simplified.Replace(strings.Join(strings.Fields(fold(name)), " "))) {
 		return true
 	}
@@ -193,6 +209,9 @@ func isTotal(text string) bool {
 
 // noName are words that stand where there is no name.
 var noName = regexp.MustCompile(`^(?:n/?a|nil|null|none|不详|没有|未填)$`)
+
+// longNumber is a telephone number, or another one that is no part of a name.
+var longNumber = regexp.MustCompile(`\d(?:[ -]?\d){7}`)
 
 // hasLetter tells whether a text may be a name: it has a letter or a character, unlike a number, a dash and N/A.
 func hasLetter(text string) bool {

@@ -187,8 +187,10 @@ func (f *facts) judge(l line) (v verdict) {
 			problem(one.id, "missing", markWrong, nil, saySet, sayOut)
 		case longest[one.id] > 0 && utf8.RuneCountInString(value) > longest[one.id]:
 			problem(one.id, "too-long", markWrong, map[string]any{"max": longest[one.id]}, saySet, sayOut)
-		case one.id == "name" && value != "" && !failed(value) && !lost(value) && !hasLetter(value):
+		case one.id == "name" && value != "" && !failed(value) && !lost(value) && (!hasLetter(value) || longNumber.MatchString(fold(value))):
 			problem(one.id, "no-name", markWrong, map[string]any{"value": value}, saySet, sayOut)
+		case one.id == "place" && dayOfCell.MatchString(value):
+			problem(one.id, "place-day", markWrong, map[string]any{"value": value}, saySet, sayOut)
 		case failed(value):
 			problem(one.id, "formula", markWrong, map[string]any{"value": value}, saySet, sayOut)
 		case lost(value):

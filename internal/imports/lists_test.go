@@ -127,6 +127,24 @@ func TestListsAsTheyCirculate(t *testing.T) {
 4 unreadable mobile=91230003 name=C remark=#BEZUG! !remark:formula
 5 ready mobile=91230004 name=D remark=#05-12
 6 unreadable mobile=91230005 name=E remark=#N/A !remark:formula`},
+		{"names in two columns, and others' names", "members", "Name of father,First Name,Last Name,姓名,Emergency Contact,Mobile\nx,Ah Kow,Tan,陈,91230009,91230001\n", `
+2 ready mobile=91230001 name=陈`},
+		{"a number in a name", "members", "Name,Remark\nTan Ah Kow 9123 0001,x\nTan 88,y\n", `
+2 unreadable name=Tan Ah Kow 9123 0001 remark=x !name:no-name
+3 ready name=Tan 88 remark=y`},
+		{"places that Excel has made days of", "lamps", "姓名,燈別,燈位,點燈日期,到期日期,供養金額\nTan,Grand lotus lamp,2025-01-03,2025-01-02,2025-12-31,88\nLim,Grand lotus lamp,A-1-3,2025-01-02,2025-12-31,88。8\n", `
+2 unreadable amount=88 from=2025-01-02 name=Tan option=Grand lotus lamp place=2025-01-03 until=2025-12-31 !place:place-day
+3 ready amount=88。8 from=2025-01-02 name=Lim option=Grand lotus lamp place=A-1-3 until=2025-12-31`},
+		{"long headings", "members", "会员编号,中文姓名,英文姓名,联络电话（手机）,电邮地址,住家地址,出生日期(年/月/日),备注说明\nA1,陈,Tan,91230001,a@b.sg,Blk 1,1958-03-09,x\n", `
+2 ready address=Blk 1 birth=1958-03-09 chinese=陈 email=a@b.sg id=A1 mobile=91230001 name=Tan remark=x`},
+		{"headings of orders", "orders", "Date (DD/MM/YYYY),Donor Name,Purpose / 用途,Amount (S$),Receipt No.\n2/1/2025,Tan,Oil,88,R1\n", `
+2 ready amount=88 day=2/1/2025 item=Oil name=Tan number=R1`},
+		{"headings of groups", "members", "sep=;\nName;Mobile\nCommittee:;\nTan;91230001\n义工：;\nLim:;91230002\n", `
+1 unread sep=
+3 unread Committee:
+4 ready mobile=91230001 name=Tan
+5 unread 义工：
+6 ready mobile=91230002 name=Lim:`},
 		{"headings twice", "members", "Name,Mobile,Mobile,Name\nTan,91230001,91230002,Lim\n", `
 2 ready mobile=91230001 name=Tan`},
 		{"a text of ten thousand characters", "members", "Name,Remark\nTan," + strings.Repeat("很长", 5000) + "\n", `

@@ -171,6 +171,9 @@ func turned(text string) string {
 	return dayInNumbers.ReplaceAllString(strings.TrimSpace(clockTail.ReplaceAllString(fold(text), "")), "$3$2$1$4")
 }
 
+// dayOfCell is how a workbook's day is written: what Excel makes of a place such as 1-3.
+var dayOfCell = regexp.MustCompile(`^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?$`)
+
 // dayFields are the fields that hold days.
 var dayFields = map[string]bool{"from": true, "until": true, "day": true, "birth": true}
 

@@ -202,12 +202,10 @@ func Key(header []string) string {
 	return strings.TrimRight(strings.Join(words, "|"), "|")
 }
 
-// grid are the rows of a file; of a text, by the mark that parts its cells.
-func grid(data []byte, mark func(text string) rune) ([][]string, error) {
-	t, err := tableOf(data, mark)
-	return t.rows, err
-}
+// lineEnds are those of an old Macintosh too, in a part of a file or in all of it.
+var lineEnds = strings.NewReplacer("\r\r\n", "\n", "\r\n", "\n", "\r", "\n")
 
+// tableOf are the rows of a file; of a text, by the mark that parts its cells.
 func tableOf(data []byte, mark func(text string) rune) (t table, err error) {
 	switch {
 	case bytes.HasPrefix(data, []byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1")):
@@ -221,13 +219,11 @@ func tableOf(data []byte, mark func(text string) rune) (t table, err error) {
 		}
 		switch {
 		case isXML(text):
-			t.rows, err = xmlRows(text)
+			t, err = xmlRows(text)
 		case isHTML(text): // "Excel" files of some banks are a page's table
 			t.rows, err = htmlRows(text)
 		default:
-			if !strings.Contains(text, "\n") { // the lines of an old Macintosh end so
-				text = strings.ReplaceAll(text, "\r", "\n")
-			}
+			text = lineEnds.Replace(text)
 			t, err = csvRows(text, mark(text))
 		}
 	}
@@ -247,6 +243,10 @@ type table struct {
 	most   int      // how many rows are taken; 0: as many as a statement may have
 	commas bool     // a mark parts the cells, which may also stand in a text
 	spaced []uint64 // then of each row a bit for each cell that began with a space
+
+	beyond   int // texts to the right of the columns that are read
+	formulas Formulas
+	further  []Left // worksheets after this one that have rows
 }
 
 func (t *table) full(rows int) bool {
@@ -267,6 +267,11 @@ func (t *table) add(row []string) error {
 	if t.full(len(t.rows)) {
 		return fault.Invalid("statement-too-large")
 	}
+	for _, cell := range row[min(len(row), maxCells):] {
+		if tidy(cell) != "" {
+			t.beyond++
+		}
+	}
 	row = row[:min(len(row), maxCells)]
 	var spaced uint64
 	for i, cell := range row {
@@ -282,13 +287,16 @@ func (t *table) add(row []string) error {
 	return nil
 }
 
-// set puts a tidy text where a spreadsheet says that it stands. What lies beyond the columns is left out.
+// set puts a tidy text where a spreadsheet says that it stands. What lies beyond the columns is counted.
 func (t *table) set(row, col int, text string) error {
 	if text == "" { // styled cells may go on to the end of the sheet
 		return nil
 	}
 	if t.full(row) {
 		return fault.Invalid("statement-too-large")
+	}
+	if row >= 0 && col >= maxCells {
+		t.beyond++
 	}
 	if row < 0 || col < 0 || col >= maxCells {
 		return nil

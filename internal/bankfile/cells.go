@@ -20,6 +20,8 @@ type Sheet struct {
 	Since04  bool       // its days are counted from 1904, those in cells without a date's format too
 	Formulas Formulas
 	Left     []Left // further worksheets, which are not in Rows
+	Parted   bool   // a mark parts the cells, and may stand in a text too
+	Beyond   int    // texts to the right of the columns that are read
 }
 
 // Formulas are the cells whose value a formula gave. The value is the one that the program which wrote the file had worked
@@ -38,7 +40,7 @@ func (f *Formulas) add(row, column int) {
 	}
 }
 
-// Left is a worksheet that was not read, though it has rows.
+// Left is a worksheet that was not read, though it has rows. Rows is 0 where it is too large to be counted.
 type Left struct {
 	Name string `json:"name"`
 	Rows int    `json:"rows"`
@@ -78,13 +80,17 @@ func Cells(data []byte) (sheet Sheet, err error) {
 }
 
 func textSheet(data []byte) (sheet Sheet, err error) {
-	if sheet.Rows, err = grid(data, listSeparator); err != nil {
+	t, err := tableOf(data, listSeparator)
+	if err != nil {
 		return Sheet{}, err
 	}
+	sheet = Sheet{Rows: t.rows, Formulas: t.formulas, Left: t.further, Parted: t.commas, Beyond: t.beyond}
 	if other, two := otherReading(data); two {
-		if sheet.Other, err = grid([]byte(other), listSeparator); err != nil {
+		its, err := tableOf([]byte(other), listSeparator)
+		if err != nil {
 			return Sheet{}, err
 		}
+		sheet.Other = its.rows
 	}
 	for i, row := range sheet.Rows {
 		for j, cell := range row {

@@ -1,18 +1,46 @@
 package bankfile
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
 	"time"
 )
 
+// display is how a number format shows a number.
+type display struct {
+	date   bool
+	digits int // it has so many at least, zeros before the others: a telephone number or a postal code
+}
+
+// displayOf is that of a format: of a built-in one where it has no text.
+func displayOf(id int, format string) display {
+	s := display{date: isDate(id, format)}
+	if len(format) < 20 && strings.Trim(format, "0") == "" {
+		s.digits = len(format)
+	}
+	return s
+}
+
+// mostDigits is how many digits a spreadsheet shows: 88.10000000000001 is 88.1.
+const mostDigits = 15
+
 // numeral writes a spreadsheet's number: all its digits, or the date that its format makes of it.
-func numeral(v float64, date, since04 bool) string {
-	if math.IsNaN(v) || math.IsInf(v, 0) || math.Abs(v) > 1e15 {
+func numeral(v float64, as display, since04 bool) string {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return ""
 	}
-	if !date || v < 0 || v > 100_000 { // a day beyond 2173
+	if math.Abs(v) > 1e15 { // its last digits are lost
+		return strconv.FormatFloat(v, 'G', mostDigits, 64)
+	}
+	if as.digits > 0 && v >= 0 && v == math.Trunc(v) {
+		return fmt.Sprintf("%0*d", as.digits, int64(v))
+	}
+	if !as.date || v < 0 || v > 100_000 { // a day beyond 2173
+		if rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'e', mostDigits-1, 64), 64); err == nil {
+			v = rounded
+		}
 		return strconv.FormatFloat(v, 'f', -1, 64)
 	}
 	seconds := time.Duration(math.Round(v*86400)) * time.Second

@@ -151,33 +151,90 @@ func csvRows(text string, comma rune) (table, error) {
 	// An unclosed quotation mark has swallowed rows. Read line by line, only its own row is lost.
 	lines := table{commas: true}
 	for line := range strings.Lines(text) {
-		if strings.Count(line, `"`) == 1 {
-			line = strings.Replace(line, `"`, "", 1)
-		}
-		one, _, err := records(line, comma)
-		if err != nil {
+		if err := lines.add(lineCells(strings.TrimSuffix(line, "\n"), comma)); err != nil {
 			return table{}, err
-		}
-		if err := lines.add(append([]string{}, cellsOf(one.rows, 0)...)); err != nil {
-			return table{}, err
-		}
-		if len(one.spaced) > 0 { // its cells are tidy already
-			lines.spaced[len(lines.spaced)-1] = one.spaced[0]
 		}
 	}
 	return lines, nil
 }
+
+// lineCells are the cells of one line. A quotation mark that does not enclose a whole cell is text.
+func lineCells(line string, comma rune) (cells []string) {
+	for more := line != ""; more && len(cells) <= maxCells; {
+		cell := ""
+		if end := closing(line, comma); end > 0 {
+			cell, line, more = strings.ReplaceAll(line[1:end], `""`, `"`), strings.TrimPrefix(line[end+1:], string(comma)), end+1 < len(line)
+		} else {
+			cell, line, more = strings.Cut(line, string(comma))
+			if strings.Count(cell, `"`) == 1 {
+				cell = strings.Replace(cell, `"`, "", 1)
+			}
+		}
+		cells = append(cells, cell)
+	}
+	return cells
+}
+
+// closing is where the quotation mark is that encloses a line's first cell with the one before it; 0 where none does.
+func closing(line string, comma rune) int {
+	if !strings.HasPrefix(line, `"`) {
+		return 0
+	}
+	for i := 1; i < len(line); i++ {
+		switch {
+		case line[i] != '"':
+		case i+1 < len(line) && line[i+1] == '"':
+			i++
+		case i+1 == len(line) || strings.HasPrefix(line[i+1:], string(comma)):
+			return i
+		default:
+			return 0
+		}
+	}
+	return 0
+}
+
+// runsOn tells whether a record has swallowed lines that are rows: a quotation mark at the beginning of a cell is a part of
+// its text, as in "Lucky" Tan. width is how many cells the rows above have.
+func runsOn(raw string, cells, width int, comma rune) bool {
+	raw = strings.Trim(raw, "\n")
+	_, below, more := strings.Cut(raw, "\n")
+	if !more || width < 2 {
+		return false
+	}
+	r := csv.NewReader(strings.NewReader(raw))
+	r.Comma, r.FieldsPerRecord = comma, -1
+	_, err := r.Read()
+	if err != nil && cells < width {
+		return true
+	}
+	row := false // the line with the mark that ends a text of several lines, and the cells behind it, is none
+	for line := range strings.SplitSeq(below, "\n") {
+		last := max(strings.LastIndex(line, `"`), 0)
+		whole := strings.Count(line, `"`)%2 == 0 || strings.HasSuffix(line[:last], string(comma)) // or a text begins in it
+		row = row || whole && strings.Count(line, string(comma)) >= width-1
+	}
+	return row && (err != nil || cells < width)
+}
+
+// mostRunOn is how many records of a text are looked at that have swallowed others, so that each line is read a few times.
+const mostRunOn = 50
 
 // records are the rows of a text, blank ones included, as a spreadsheet program numbers them. swallowed reports that a
 // cell holds what looks like another row.
 func records(text string, comma rune) (t table, swallowed bool, err error) {
 	t.commas = true
 	looked := 0 // lines within cells that were compared with a row
-	r := csv.NewReader(strings.NewReader(text))
-	r.Comma, r.FieldsPerRecord, r.LazyQuotes = comma, -1, true
+	width, ran := 0, 0
+	reader := func() *csv.Reader {
+		r := csv.NewReader(strings.NewReader(text))
+		r.Comma, r.FieldsPerRecord, r.LazyQuotes = comma, -1, true
+		return r
+	}
+	r := reader()
 	for {
 		for from := text[r.InputOffset():]; ; {
-			rest, blank := strings.CutPrefix(strings.TrimPrefix(from, "\r"), "\n")
+			rest, blank := strings.CutPrefix(from, "\n")
 			if !blank {
 				break
 			}
@@ -188,6 +245,7 @@ func records(text string, comma rune) (t table, swallowed bool, err error) {
 				return t, false, err
 			}
 		}
+		began := r.InputOffset()
 		row, err := r.Read()
 		if err == io.EOF {
 			return t, swallowed, nil
@@ -195,6 +253,16 @@ func records(text string, comma rune) (t table, swallowed bool, err error) {
 		if err != nil {
 			return t, false, fault.Invalid("statement-unreadable")
 		}
+		if raw := text[began:r.InputOffset()]; runsOn(raw, len(row), width, comma) {
+			if ran++; ran > mostRunOn {
+				return t, true, nil
+			}
+			line, _, _ := strings.Cut(strings.TrimLeft(raw, "\n"), "\n")
+			row = lineCells(line, comma)
+			text = strings.TrimLeft(text[began:], "\n")[len(line)+1:] // what it swallowed is read anew
+			r = reader()
+		}
+		width = max(width, len(row))
 		for _, cell := range row[:min(len(row), maxCells)] {
 			if _, below, more := strings.Cut(cell, "\n"); more {
 				swallowed = swallowed || strings.Count(below, "\n") > 20

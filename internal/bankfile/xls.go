@@ -31,15 +31,14 @@ const (
 
 type sheet struct {
 	table
-	strings []string
-	dates   map[uint16]bool // which number formats of the file show a date
-	xf      []uint16        // the number format of each style
-	since04 bool
-	row     int // where the text of a formula belongs
-	col     int
+	strings  []string
+	displays map[uint16]display // of the file's own number formats
+	xf       []uint16           // the number format of each style
+	since04  bool
+	row      int // where the text of a formula belongs
+	col      int
 
-	formulas Formulas
-	names    []string // of the sheets, in the order in which they come
+	names []string // of the sheets, in the order in which they come
 }
 
 // xlsRows are the cells of the first worksheet that has any.
@@ -53,7 +52,7 @@ func xlsSheet(data []byte) (Sheet, error) { return readXLS(data, true) }
 
 // readXLS reads until a worksheet has rows; whole: to the end, and counts the rows of further ones.
 func readXLS(data []byte, whole bool) (out Sheet, err error) {
-	s := sheet{dates: map[uint16]bool{}}
+	s := sheet{displays: map[uint16]display{}}
 	stream := workbook(data)
 	depth, number, cells := 0, -1, false // number: of the sheet in hand
 	for len(stream) >= 4 {
@@ -81,7 +80,7 @@ func readXLS(data []byte, whole bool) (out Sheet, err error) {
 			switch {
 			case rows == 0:
 			case out.Rows == nil:
-				if out.Rows, out.Since04, out.Formulas = s.rows, s.since04, s.formulas; !whole {
+				if out.Rows, out.Since04, out.Formulas, out.Beyond = s.rows, s.since04, s.formulas, s.beyond; !whole {
 					return out, nil
 				}
 			default:
@@ -99,7 +98,7 @@ func readXLS(data []byte, whole bool) (out Sheet, err error) {
 		}
 	}
 	if out.Rows == nil { // cut short: there is no end
-		out.Rows, out.Since04, out.Formulas = s.rows, s.since04, s.formulas
+		out.Rows, out.Since04, out.Formulas, out.Beyond = s.rows, s.since04, s.formulas, s.beyond
 	}
 	if len(out.Rows) == 0 {
 		return out, fault.Invalid("statement-unreadable")
@@ -130,7 +129,7 @@ func (s *sheet) record(id uint16, parts [][]byte, cells bool) error {
 	case recFormat:
 		if len(b) > 2 {
 			r := pieces{parts: [][]byte{b[2:]}}
-			s.dates[le.Uint16(b)] = isDate(int(le.Uint16(b)), r.text(int(r.u16())))
+			s.displays[le.Uint16(b)] = displayOf(int(le.Uint16(b)), r.text(int(r.u16())))
 		}
 		return nil
 	case recXF:
@@ -162,6 +161,7 @@ func (s *sheet) record(id uint16, parts [][]byte, cells bool) error {
 		if len(b) >= 4 && uint64(le.Uint32(b)) < uint64(len(s.strings)) {
 			return s.set(row, col, s.strings[le.Uint32(b)])
 		}
+		return s.set(row, col, lostText)
 	case recLabel, recRString:
 		r := pieces{parts: append([][]byte{b}, parts[1:]...)}
 		return s.set(row, col, tidy(r.text(int(r.u16()))))
@@ -213,11 +213,11 @@ func (s *sheet) number(v float64, xf uint16) string {
 	if int(xf) < len(s.xf) {
 		format = s.xf[xf]
 	}
-	date, named := s.dates[format]
+	as, named := s.displays[format]
 	if !named {
-		date = isDate(int(format), "")
+		as = displayOf(int(format), "")
 	}
-	return numeral(v, date, s.since04)
+	return numeral(v, as, s.since04)
 }
 
 // rk is a number in 30 bits: a whole one or the upper half of a float, perhaps a hundredth.

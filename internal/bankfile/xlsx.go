@@ -6,6 +6,7 @@ import (
 	"encoding/xml"
 	"io"
 	"path"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -27,16 +28,14 @@ const (
 
 type book struct {
 	table
-	files   map[string]*zip.File
-	left    int64 // of maxUnpacked
-	strings []string
-	dates   []bool // which styles show a date
-	since04 bool
+	files    map[string]*zip.File
+	left     int64 // of maxUnpacked
+	strings  []string
+	displays []display // of the styles
+	since04  bool
 
-	formulas Formulas
-	names    map[string]string // of the sheets, by their files
-	whole    bool              // further sheets are counted
-	further  []Left
+	names map[string]string // of the sheets, by their files
+	whole bool              // further sheets are counted
 }
 
 // xlsxRows are the cells of the first worksheet that has any.
@@ -50,7 +49,7 @@ func xlsxRows(data []byte) ([][]string, error) {
 func xlsxSheet(data []byte) (Sheet, error) {
 	b := book{whole: true}
 	err := b.open(data)
-	return Sheet{Rows: b.rows, Since04: b.since04, Formulas: b.formulas, Left: b.further}, err
+	return Sheet{Rows: b.rows, Since04: b.since04, Formulas: b.formulas, Left: b.further, Beyond: b.beyond}, err
 }
 
 func (b *book) open(data []byte) error {
@@ -82,7 +81,7 @@ func (b *book) read() error {
 		return err
 	}
 	for i, name := range sheets {
-		b.table, b.formulas = table{most: b.most}, Formulas{}
+		b.table = table{most: b.most}
 		if err := b.sheet(name); err != nil {
 			return err
 		}
@@ -95,8 +94,8 @@ func (b *book) read() error {
 		for _, name := range sheets[i+1:] {
 			further := *b // it shares the budget of bytes by what is left of it
 			further.table = table{most: b.most}
-			_ = further.sheet(name) // one that is broken or too large is told by the rows before it ended
-			if b.left = further.left; saidRows(further.rows) > 0 {
+			err := further.sheet(name) // one that is broken or too large is told by the rows before it ended
+			if b.left = further.left; saidRows(further.rows) > 0 || err != nil {
 				b.further = append(b.further, Left{b.names[name], saidRows(further.rows)})
 			}
 		}
@@ -115,9 +114,10 @@ func saidRows(rows [][]string) (n int) {
 	return n
 }
 
-// parts are the files of the worksheets in their order, of the shared texts and of the styles.
+// parts are the files of the worksheets in their order, those last that nobody sees, of the shared texts and of the styles.
 func (b *book) parts() (sheets []string, texts, styles string, err error) {
 	target := make(map[string]string, 8)
+	var hidden []string
 	b.names = map[string]string{}
 	texts, styles = "xl/sharedStrings.xml", "xl/styles.xml"
 	err = b.each("xl/_rels/workbook.xml.rels", func(_ *elements, e xml.StartElement) error {
@@ -150,14 +150,20 @@ func (b *book) parts() (sheets []string, texts, styles string, err error) {
 		case "workbookPr":
 			b.since04 = attr(e, "date1904") == "1" || attr(e, "date1904") == "true"
 		case "sheet":
-			if to := target[attr(e, "id")]; to != "" && len(sheets) < 20 {
+			to := target[attr(e, "id")]
+			switch {
+			case to == "" || len(b.names) >= maxParts:
+				return nil
+			case strings.HasSuffix(strings.ToLower(attr(e, "state")), "hidden"):
+				hidden = append(hidden, to)
+			default:
 				sheets = append(sheets, to)
-				b.names[to] = tidy(attr(e, "name"))
 			}
+			b.names[to] = tidy(attr(e, "name"))
 		}
 		return nil
 	})
-	if len(sheets) == 0 {
+	if sheets = append(sheets, hidden...); len(sheets) == 0 {
 		sheets = []string{"xl/worksheets/sheet1.xml"}
 	}
 	return sheets, texts, styles, err
@@ -280,8 +286,21 @@ func text(d *elements) (s said, err error) {
 			}
 		}
 	}
-	s.text, s.formula = out.String(), formula.String()
+	s.text, s.formula = plainText(out.String()), formula.String()
 	return s, nil
+}
+
+var escaped = regexp.MustCompile(`_x[0-9A-Fa-f]{4}_`)
+
+// plainText has the characters that Excel writes as _x000D_, which stands for a line end.
+func plainText(text string) string {
+	if !strings.Contains(text, "_x") {
+		return text
+	}
+	return escaped.ReplaceAllStringFunc(text, func(code string) string {
+		n, _ := strconv.ParseUint(code[2:6], 16, 32) // four digits
+		return string(rune(n))
+	})
 }
 
 func (b *book) sharedStrings(name string) error {
@@ -299,30 +318,30 @@ func (b *book) sharedStrings(name string) error {
 }
 
 func (b *book) styles(name string) error {
-	dates := map[string]bool{} // of the book's own number formats
+	displays := map[string]display{} // of the book's own number formats
 	inCells := false
 	return b.each(name, func(_ *elements, e xml.StartElement) error {
 		switch e.Name.Local {
 		case "numFmt":
 			id, _ := strconv.Atoi(attr(e, "numFmtId"))
-			if len(dates) >= maxStyles {
+			if len(displays) >= maxStyles {
 				return fault.Invalid("statement-too-large")
 			}
-			dates[attr(e, "numFmtId")] = isDate(id, attr(e, "formatCode"))
+			displays[attr(e, "numFmtId")] = displayOf(id, attr(e, "formatCode"))
 		case "cellXfs":
 			inCells = true
 		case "cellStyles", "dxfs":
 			inCells = false
 		case "xf":
 			if inCells {
-				date, named := dates[attr(e, "numFmtId")]
+				as, named := displays[attr(e, "numFmtId")]
 				if id, _ := strconv.Atoi(attr(e, "numFmtId")); !named {
-					date = isDate(id, "")
+					as = displayOf(id, "")
 				}
-				if len(b.dates) >= maxStyles {
+				if len(b.displays) >= maxStyles {
 					return fault.Invalid("statement-too-large")
 				}
-				b.dates = append(b.dates, date)
+				b.displays = append(b.displays, as)
 			}
 		}
 		return nil
@@ -368,19 +387,28 @@ func (b *book) cell(s, kind, style string) string {
 		if i, err := strconv.Atoi(strings.TrimSpace(s)); err == nil && i >= 0 && i < len(b.strings) {
 			return b.strings[i]
 		}
-		return ""
+		if strings.TrimSpace(s) == "" {
+			return ""
+		}
+		return lostText
 	case "", "n":
 		v, err := strconv.ParseFloat(strings.TrimSpace(s), 64)
 		if err != nil {
 			return tidy(s)
 		}
-		i, err := strconv.Atoi(style)
-		return numeral(v, err == nil && i >= 0 && i < len(b.dates) && b.dates[i], b.since04)
+		var as display
+		if i, err := strconv.Atoi(style); err == nil && i >= 0 && i < len(b.displays) {
+			as = b.displays[i]
+		}
+		return numeral(v, as, b.since04)
 	case "b":
 		return truth(strings.TrimSpace(s) == "1")
 	}
 	return tidy(s)
 }
+
+// lostText is what stands in place of a shared text that the file does not have.
+const lostText = "\ufffd"
 
 // truth is how a spreadsheet shows one of two values.
 func truth(yes bool) string {

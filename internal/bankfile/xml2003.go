@@ -3,7 +3,6 @@ package bankfile
 import (
 	"encoding/xml"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -18,23 +17,34 @@ func isXML(text string) bool {
 }
 
 // xmlRows are the cells of the first worksheet that has any, of such a workbook.
-func xmlRows(content string) ([][]string, error) {
+func xmlRows(content string) (first table, err error) {
 	left := int64(maxUnpacked)
 	from := &budget{r: strings.NewReader(content), left: &left}
 	d := &elements{xml.NewDecoder(from), from, 0}
 	d.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // it is decoded already
 	var t table
+	name := ""
+	end := func() {
+		switch said := saidRows(t.rows); {
+		case said == 0:
+		case first.rows == nil:
+			first = t
+		default:
+			first.further = append(first.further, Left{name, said})
+		}
+	}
 	row, col := -1, -1
 	for {
 		token, err := d.next()
 		if err == io.EOF {
-			return t.rows, nil
+			end()
+			return first, nil
 		}
 		if _, refused := fault.Of(err); err != nil && !refused {
 			err = fault.Invalid("statement-unreadable")
 		}
 		if err != nil {
-			return nil, err
+			return table{}, err
 		}
 		e, ok := token.(xml.StartElement)
 		if !ok {
@@ -42,10 +52,8 @@ func xmlRows(content string) ([][]string, error) {
 		}
 		switch e.Name.Local {
 		case "Worksheet":
-			if slices.ContainsFunc(t.rows, func(row []string) bool { return !blank(row) }) {
-				return t.rows, nil
-			}
-			t, row = table{}, -1
+			end()
+			t, row, name = table{}, -1, tidy(attr(e, "Name"))
 		case "Row":
 			row, col = row+1, -1
 			if n, err := strconv.Atoi(attr(e, "Index")); err == nil && n > 0 {
@@ -60,10 +68,13 @@ func xmlRows(content string) ([][]string, error) {
 			across, _ := strconv.Atoi(attr(e, "MergeAcross"))
 			said, err := dataOf(d)
 			if err != nil {
-				return nil, err
+				return table{}, err
+			}
+			if attr(e, "Formula") != "" {
+				t.formulas.add(row, col)
 			}
 			if err := t.set(row, col, tidy(said)); err != nil {
-				return nil, err
+				return table{}, err
 			}
 			col += min(max(across, 0), maxCells)
 		}

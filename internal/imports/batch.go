@@ -43,8 +43,12 @@ func linesOf(rows []query.ImportRow) ([]line, error) {
 
 // text is what a field says: what somebody has set goes before the sheet.
 func (l line) text(id string) string {
-	if a := l.answers[id]; a.sets() {
+	a := l.answers[id]
+	if a.sets() {
 		return a.Value
+	}
+	if id == "id" && a.Say == sayWithout {
+		return ""
 	}
 	return l.cells[id]
 }
@@ -108,9 +112,9 @@ func (f *facts) meet(ctx context.Context, r db.Reader, lines []line) error {
 	if err != nil {
 		return fmt.Errorf("keys of rows: %w", err)
 	}
-	f.known = map[string]bool{}
-	for _, key := range known {
-		f.known[key] = true
+	f.known = map[string]string{}
+	for _, one := range known {
+		f.known[one.RowKey] = one.Who
 	}
 	f.lamps = map[string][]stay{}
 	if len(places) == 0 {

@@ -2,7 +2,6 @@ package imports
 
 import (
 	"encoding/json"
-	"slices"
 	"strings"
 )
 
@@ -16,10 +15,10 @@ type field struct {
 var (
 	// A number of the line (No., S/N, 序号) is none of these: the next list begins with 1 again, for somebody else.
 	idField     = field{"id", false, []string{"id", "member id", "member no", "number of the list", "编号", "会员编号"}}
-	nameField   = field{"name", true, []string{"name", "full name", "english name", "member", "devotee", "payer", "sponsor", "姓名", "名字", "英文姓名", "信众", "供养人", "功德主"}}
+	nameField   = field{"name", true, []string{"name", "full name", "english name", "member", "devotee", "payer", "sponsor", "姓名", "名字", "英文姓名", "信众", "信徒", "供养人", "功德主", "会员姓名", "信徒姓名", "信众姓名"}}
 	chineseOf   = field{"chinese", false, []string{"chinese name", "name (chinese)", "中文姓名", "中文名", "华文姓名", "姓名"}}
-	mobileField = field{"mobile", false, []string{"mobile", "hp", "h/p", "phone", "tel", "contact", "contact no", "handphone", "mobile no", "手机", "电话", "手机号码", "联络电话", "联系电话", "行动电话", "电话号码", "telephone"}}
-	amountField = field{"amount", false, []string{"paid", "amount", "price", "sum", "s$", "$", "金额", "款额", "已付", "数额"}}
+	mobileField = field{"mobile", false, []string{"mobile", "mobile no", "hp", "hp no", "h/p", "h/p no", "handphone", "手机", "手机号码", "行动电话", "phone", "tel", "contact", "contact no", "电话", "联络电话", "联系电话", "电话号码", "telephone", "联系方式", "联络号码", "联系号码"}}
+	amountField = field{"amount", false, []string{"paid", "amount", "price", "sum", "s$", "$", "金额", "款额", "已付", "数额", "供养金", "供养金额", "捐款", "捐款金额"}}
 	remarkField = field{"remark", false, []string{"remark", "remarks", "note", "notes", "memo", "备注", "附注"}}
 )
 
@@ -28,8 +27,8 @@ var fields = map[string][]field{
 	Members: {
 		nameField, chineseOf, mobileField,
 		{"email", false, []string{"email", "e-mail", "mail", "电邮", "电子邮件", "电子信箱", "邮箱"}},
-		{"birth", false, []string{"birth date", "date of birth", "birthday", "dob", "born", "生日", "出生日期", "生辰"}},
-		{"address", false, []string{"address", "地址", "住址"}},
+		{"birth", false, []string{"birth date", "date of birth", "birthday", "dob", "born", "生日", "出生日期", "出生年月日", "出生年月", "生辰"}},
+		{"address", false, []string{"address", "地址", "住址", "通讯地址", "家庭地址", "住家地址"}},
 		remarkField, idField,
 	},
 	Lamps: {
@@ -37,16 +36,16 @@ var fields = map[string][]field{
 		{"offering", false, []string{"offering", "service", "供养项目", "服务"}},
 		{"option", true, []string{"lamp", "option", "kind", "type", "灯", "灯别", "类别", "项目", "选项"}},
 		{"place", false, []string{"place", "position", "lamp no", "位置", "灯位", "灯号"}},
-		{"from", true, []string{"lit on", "from", "start", "date", "begin", "点灯日", "开始", "起", "日期"}},
-		{"until", false, []string{"lit until", "until", "end", "expiry", "expires", "到期", "截止", "止"}},
+		{"from", true, []string{"lit on", "from", "start", "date", "begin", "点灯日", "开始", "起", "日期", "开始日期", "起始日期", "点灯日期"}},
+		{"until", false, []string{"lit until", "until", "end", "expiry", "expires", "to", "到期", "截止", "止", "结束", "到期日", "到期日期", "截止日期", "结束日期"}},
 		amountField, remarkField, idField,
 	},
 	Orders: {
 		nameField, mobileField,
-		{"day", true, []string{"date", "day", "paid on", "日期"}},
+		{"day", true, []string{"date", "day", "paid on", "日期", "付款日期", "捐款日期", "供养日期"}},
 		{"item", true, []string{"item", "what for", "offering", "description", "purpose", "项目", "供养项目", "用途"}},
 		amountField,
-		{"number", false, []string{"receipt", "receipt no", "number", "invoice", "收据", "收据编号", "单号"}},
+		{"number", false, []string{"receipt", "receipt no", "number", "invoice", "收据", "收据编号", "收据号", "收据号码", "单号"}},
 		remarkField, idField,
 	},
 }
@@ -56,51 +55,12 @@ var fields = map[string][]field{
 var simplified = strings.NewReplacer(
 	"號", "号", "員", "员", "會", "会", "編", "编", "機", "机", "電", "电", "話", "话", "備", "备", "註", "注", "聯", "联", "絡", "络", "繫", "系", "係", "系",
 	"碼", "码", "華", "华", "眾", "众", "養", "养", "項", "项", "務", "务", "燈", "灯", "類", "类", "別", "别", "選", "选", "點", "点", "開", "开", "間", "间",
-	"據", "据", "單", "单", "額", "额", "郵", "邮", "農", "农", "曆", "历", "閏", "闰", "臘", "腊", "稱", "称", "時", "时", "終", "终", "舊", "旧", "動", "动",
+	"據", "据", "單", "单", "額", "额", "郵", "邮", "農", "农", "曆", "历", "閏", "闰", "臘", "腊", "稱", "称", "時", "时", "終", "终", "舊", "旧", "動", "动", "總", "总", "計", "计", "數", "数", "頁", "页", "戶", "户", "盞", "盏", "筆", "笔", "條", "条", "個", "个", "製", "制",
+	"審", "审", "經", "经", "對", "对", "訊", "讯", "續", "续", "塊", "块",
 )
 
 // longest is how many characters a value may have.
 var longest = map[string]int{"name": 100, "chinese": 100, "mobile": 40, "email": 100, "place": 60, "address": 300, "remark": 500, "item": 200, "number": 60, "id": 60}
-
-// guess finds the columns of a header by their names. Of two columns with fitting names the earlier one is taken, and no
-// column twice.
-func guess(kind string, header []string) map[string]int {
-	names := make([]string, len(header))
-	for i, text := range header {
-		names[i] = simplified.Replace(strings.ToLower(strings.Join(strings.Fields(fold(text)), " ")))
-	}
-	out, used := map[string]int{}, map[int]bool{}
-	pick := func(fits func(column, name string) bool) {
-		for _, f := range fields[kind] {
-			for _, name := range f.names { // the plainer name first: of 姓名 and Name the second is the name
-				at := slices.IndexFunc(names, func(column string) bool { return column != "" && fits(column, name) })
-				if _, there := out[f.id]; !there && at >= 0 && !used[at] {
-					out[f.id], used[at] = at, true
-				}
-			}
-		}
-	}
-	pick(func(column, name string) bool { return column == name })
-	pick(func(column, name string) bool { // "姓名 Name", "Lamp, place"
-		return slices.Contains(strings.FieldsFunc(column, func(r rune) bool { return strings.ContainsRune(" ,/()（）:：", r) }), name)
-	})
-	return out
-}
-
-// headerRow is the first row that has two fields of the kind by name; the first with any text where none has.
-func headerRow(kind string, rows [][]string) int {
-	first := -1
-	for i, row := range rows[:min(len(rows), 30)] {
-		said := slices.ContainsFunc(row, func(cell string) bool { return cell != "" })
-		if said && first < 0 {
-			first = i
-		}
-		if said && len(guess(kind, row)) >= 2 {
-			return i
-		}
-	}
-	return first
-}
 
 // cellsOf are the fields of a row by its columns.
 func cellsOf(columns map[string]int, row []string) map[string]string {

@@ -16,7 +16,6 @@ import (
 	"shanmen/internal/locale"
 	"shanmen/internal/lunar"
 	"shanmen/internal/money"
-	"shanmen/internal/offering"
 	"shanmen/internal/position"
 	"shanmen/internal/writing"
 )
@@ -91,14 +90,24 @@ func (a answer) after(before answer) answer {
 // common is what all rows of a sheet have in common. It is kept as the look found it: an answer changes a row, not the sheet.
 type common struct {
 	Lost    int             `json:"lost,omitempty"`    // rows with a lost character
+	Orders  map[string]int  `json:"orders,omitempty"`  // of each field with days, whether the month may stand first
 	Years   map[string]int  `json:"years,omitempty"`   // of each field with days, the year that most of them name
 	Most    string          `json:"most,omitempty"`    // the offering whose options most rows name: "Family" alone may be an option of several
 	Days    map[string]bool `json:"days,omitempty"`    // fields whose bare numbers are Excel's days
 	Since04 bool            `json:"since04,omitempty"` // which are counted from 1904
+	Lines   bool            `json:"lines,omitempty"`   // a cell may have several lines: of a workbook it is sure which are one cell
 	Unread  unread          `json:"unread,omitzero"`   // what of the sheet is no row
 	// Identity are rows with an NRIC or FIN in them, the first few, and IdentityCount all of them.
 	Identity      []int64 `json:"identity,omitempty"`
 	IdentityCount int     `json:"identityCount,omitempty"`
+}
+
+// pointOut tells of further rows with an identity number.
+func (c *common) pointOut(rows []int64) {
+	c.IdentityCount += len(rows)
+	c.Identity = append(c.Identity, rows...)
+	slices.Sort(c.Identity)
+	c.Identity = c.Identity[:min(len(c.Identity), identityShown)]
 }
 
 // identityShown is how many rows with an identity number are named.
@@ -113,7 +122,7 @@ type facts struct {
 	keys     map[string]int64  // key → the first row that has it
 	places   map[string][]stay // place → the rows that stand there
 	accounts map[string]query.ImportAccountsOfMobilesRow
-	known    map[string]bool   // keys of what earlier imports have made
+	known    map[string]string // keys of what earlier imports have made → who it was, by whoOf
 	lamps    map[string][]stay // place → what they have put there
 	halls    *position.Directory
 	numbers  map[string]numberRead // of the lines in hand: to read one takes longer than all else of a row
@@ -128,12 +137,6 @@ func (f *facts) number(typed string) numberRead {
 		}
 	}
 	return read
-}
-
-type option struct {
-	id, offeringID     string
-	name               string // all its names in small letters, with a line end around each
-	title, optionTitle locale.Text
 }
 
 // verdict is what becomes of a row.
@@ -184,11 +187,15 @@ func (f *facts) judge(l line) (v verdict) {
 			problem(one.id, "missing", markWrong, nil, saySet, sayOut)
 		case longest[one.id] > 0 && utf8.RuneCountInString(value) > longest[one.id]:
 			problem(one.id, "too-long", markWrong, map[string]any{"max": longest[one.id]}, saySet, sayOut)
+		case one.id == "name" && value != "" && !failed(value) && !lost(value) && (!hasLetter(value) || longNumber.MatchString(fold(value))):
+			problem(one.id, "no-name", markWrong, map[string]any{"value": value}, saySet, sayOut)
+		case one.id == "place" && dayOfCell.MatchString(value):
+			problem(one.id, "place-day", markWrong, map[string]any{"value": value}, saySet, sayOut)
 		case failed(value):
 			problem(one.id, "formula", markWrong, map[string]any{"value": value}, saySet, sayOut)
 		case lost(value):
 			problem(one.id, "lost-character", markWrong, map[string]any{"count": max(f.Lost-1, 0)}, saySet, sayOut)
-		case writing.Unreadable(value, false):
+		case writing.Unreadable(value, f.Lines && (one.id == "address" || one.id == "remark")):
 			problem(one.id, "unreadable-sign", markWrong, nil, saySet, sayOut)
 		}
 	}
@@ -214,7 +221,7 @@ func (f *facts) judge(l line) (v verdict) {
 		if value == "" {
 			return d
 		}
-		d, p := f.readDay(id, value)
+		d, p := f.readDay(l, id)
 		says = append(says, sayOut)
 		switch {
 		case p.next.Valid():
@@ -232,7 +239,7 @@ func (f *facts) judge(l line) (v verdict) {
 		d := day("birth", sayWithout)
 		if answers["birth"].Say == sayWithout {
 			v.made.birth = ""
-		} else if d.Valid() && (answers["birth"].Say == sayDay || yearOf(fold(v.made.birth)) == 0) { // what the list has is no date by itself
+		} else if d.Valid() && (answers["birth"].Say == sayDay || f.monthFirst(l, "birth") || yearOf(fold(v.made.birth)) == 0) { // what the list has is no date by itself
 			v.made.birth = d.String()
 		}
 	case Orders:
@@ -244,8 +251,18 @@ func (f *facts) judge(l line) (v verdict) {
 	if f.kind == Lamps {
 		f.lamp(l, &v, problem)
 	}
-	if first := f.keys[v.key]; first > 0 && first < l.no {
+	switch first := f.keys[v.key]; {
+	case first == 0 || first >= l.no:
+	case text("id") != "": // a family may have one number
+		problem("id", "several-id", markDecide, map[string]any{"value": text("id"), "other": first}, sayWithout, saySet, sayOut)
+	default:
 		problem("name", "several-same", markDecide, map[string]any{"other": first}, sayOut)
+	}
+	who, known := f.known[v.key]
+	if known && who != "" && who != whoOf(text) {
+		problem("id", "earlier-id", markDecide, map[string]any{"value": text("id")}, sayWithout, saySet, sayOut)
+	} else if l.answers["id"].Say == sayWithout {
+		problem("id", "without-id", markDecide, nil, sayWithout)
 	}
 	for _, one := range fields[f.kind] { // a row that nothing is wrong with may be left out for another one
 		if answers[one.id].Say == sayOut {
@@ -253,19 +270,33 @@ func (f *facts) judge(l line) (v verdict) {
 		}
 	}
 	v.class = classOf(v.problems, answers)
-	if v.class == classReady && f.known[v.key] {
+	if v.class == classReady && known {
 		v.class = classKnown
 	}
 	return v
 }
 
-// readDay reads a day of a field: in a column of Excel's day numbers, a number too.
-func (f *facts) readDay(id, value string) (lunar.Day, dayProblem) {
+// readDay reads the day of a field: in a column of Excel's day numbers, a number too.
+func (f *facts) readDay(l line, id string) (lunar.Day, dayProblem) {
+	value := l.text(id)
 	if f.Days[id] {
 		if d, ok := dayOfNumber(value, f.Since04); ok {
 			value = d.String()
 		}
 	}
+	if f.monthFirst(l, id) {
+		value = turned(value)
+	}
+	d, p := f.readAs(id, value)
+	if of := orderOf(value); p.code == "" && of == eitherFirst && f.Orders[id] == orderMixed && !l.answers[id].sets() {
+		if other, q := f.readAs(id, turned(value)); q.code == "" && other != d {
+			return d, dayProblem{code: "which-order", next: other}
+		}
+	}
+	return d, p
+}
+
+func (f *facts) readAs(id, value string) (lunar.Day, dayProblem) {
 	switch id {
 	case "birth":
 		return readBirth(value, f.today)
@@ -279,13 +310,22 @@ func (f *facts) readDay(id, value string) (lunar.Day, dayProblem) {
 	return readDay(value, f.Years[id], f.today.Add(lampsAhead))
 }
 
+// monthFirst tells whether a day of the sheet has its month first: that can be its only meaning, or the column's order.
+func (f *facts) monthFirst(l line, id string) bool {
+	if l.answers[id].sets() {
+		return false
+	}
+	of := orderOf(l.text(id))
+	return of == monthFirst || of == eitherFirst && f.Orders[id] == orderMonth
+}
+
 // lampsAhead is how many days from now a lamp may begin or end whose year has two digits.
 const lampsAhead = 10 * 366
 
 // days are the first day of a lamp and the day after its last, as its answers have them.
 func (f *facts) days(l line) (from, until lunar.Day) {
 	of := func(id string) lunar.Day {
-		d, p := f.readDay(id, l.text(id))
+		d, p := f.readDay(l, id)
 		if p.next.Valid() && l.answers[id].Say == sayDay {
 			return p.next
 		}
@@ -371,7 +411,7 @@ func (f *facts) lamp(l line, v *verdict, problem func(id, code, mark string, par
 		problem("place", "place-taken", markWrong, map[string]any{"value": place, "other": other.no}, saySet, sayOut)
 		return
 	}
-	if other, taken := overlapping(f.lamps[place], at); taken && !f.known[v.key] { // its own place is no other's
+	if other, taken := overlapping(f.lamps[place], at); taken && !f.has(v.key) { // its own place is no other's
 		problem("place", "place-in-use", markWrong, map[string]any{"value": place, "names": other.name}, saySet, sayOut)
 	}
 }
@@ -418,13 +458,29 @@ func (f *facts) keyOf(text func(string) string) string {
 	return hex.EncodeToString(sum[:])
 }
 
+// has tells whether an earlier import has made what has a key.
+func (f *facts) has(key string) bool {
+	_, there := f.known[key]
+	return there
+}
+
+// whoOf tells of a row with a number of its own who it is; nothing of one without, whose name is in its key.
+func whoOf(text func(string) string) string {
+	if text("id") == "" {
+		return ""
+	}
+	name := strings.ToLower(strings.Join(strings.Fields(text("name")), " ") + "\x00" + strings.Join(strings.Fields(text("chinese")), " "))
+	sum := sha256.Sum256([]byte(name))
+	return hex.EncodeToString(sum[:16])
+}
+
 // look reads what all rows of a sheet have in common.
 func (s *Service) look(ctx context.Context, r db.Reader, one query.Import, lines []line) (*facts, error) {
 	head, err := headOf(one)
 	if err != nil {
 		return nil, err
 	}
-	f := &facts{kind: one.Kind, today: lunar.DayOf(s.Clock.Now()), common: common{Years: map[string]int{}, Days: map[string]bool{}, Since04: head.Since04}}
+	f := &facts{kind: one.Kind, today: lunar.DayOf(s.Clock.Now()), common: common{Years: map[string]int{}, Orders: map[string]int{}, Days: map[string]bool{}, Since04: head.Since04}}
 	numbers, err := fromJSON[[]string](one.DayNumbers)
 	if err != nil {
 		return nil, fmt.Errorf("day numbers: %w", err)
@@ -437,7 +493,7 @@ func (s *Service) look(ctx context.Context, r db.Reader, one query.Import, lines
 			return nil, err
 		}
 	}
-	counts := map[string]map[int]int{}
+	counts, orders := map[string]map[int]int{}, map[string]map[dayOrder]int{}
 	var named []string
 	for _, l := range lines {
 		if l.isOut() {
@@ -451,6 +507,12 @@ func (s *Service) look(ctx context.Context, r db.Reader, one query.Import, lines
 			if without && lost(text) {
 				f.Lost++
 				without = false
+			}
+			if of := orderOf(text); dayFields[id] && of != noOrder {
+				if orders[id] == nil {
+					orders[id] = map[dayOrder]int{}
+				}
+				orders[id][of]++
 			}
 			if dayFields[id] && id != "birth" {
 				if y := yearOf(text); y > 0 {
@@ -469,6 +531,14 @@ func (s *Service) look(ctx context.Context, r db.Reader, one query.Import, lines
 		}
 	}
 	f.vote(named)
+	for id, of := range orders {
+		if of[monthFirst] > 0 {
+			f.Orders[id] = orderMixed
+		}
+		if of[monthFirst] >= enoughMonths && of[dayFirst] == 0 {
+			f.Orders[id] = orderMonth
+		}
+	}
 	for id, years := range counts {
 		best := 0
 		for y, n := range years {
@@ -480,96 +550,4 @@ func (s *Service) look(ctx context.Context, r db.Reader, one query.Import, lines
 	}
 	f.gather(lines)
 	return f, nil
-}
-
-// readOptions reads what a lamp may be: every option that goes on from year to year or month to month.
-func (f *facts) readOptions(ctx context.Context, r db.Reader) error {
-	all, err := r.OfferingsAll(ctx)
-	if err != nil {
-		return fmt.Errorf("offerings: %w", err)
-	}
-	options, err := r.OfferingOptionsAll(ctx)
-	if err != nil {
-		return fmt.Errorf("options: %w", err)
-	}
-	for _, p := range options {
-		at := slices.IndexFunc(all, func(o query.OfferingsAllRow) bool { return o.ID == p.OfferingID })
-		terms, err := fromJSON[[]string](p.Terms)
-		if at < 0 || err != nil {
-			continue
-		}
-		if !slices.Contains(terms, offering.Yearly) && !slices.Contains(terms, offering.Monthly) {
-			continue
-		}
-		o := all[at]
-		names := []string{p.Key, p.TitleEn, p.TitleZh, o.TitleEn + " " + p.TitleEn, o.TitleZh + p.TitleZh, o.TitleEn + ": " + p.TitleEn, o.TitleZh + "：" + p.TitleZh}
-		f.options = append(f.options, option{
-			id: p.ID, offeringID: o.ID, name: "\n" + strings.ToLower(strings.Join(names, "\n")) + "\n",
-			title: locale.Text{EN: o.TitleEn, ZH: o.TitleZh}, optionTitle: locale.Text{EN: p.TitleEn, ZH: p.TitleZh},
-		})
-	}
-	return nil
-}
-
-// optionOf are the options that a text may mean. Where it is several the offering decides: that of the row, else the one
-// that most rows name.
-func (f *facts) optionOf(offeringTitle, text string) []option {
-	found := f.named(text)
-	of := func(fits func(o option) bool) []option {
-		if left := slices.DeleteFunc(slices.Clone(found), func(o option) bool { return !fits(o) }); len(left) > 0 {
-			return left
-		}
-		return found
-	}
-	if len(found) > 1 && offeringTitle != "" {
-		found = of(func(o option) bool {
-			return strings.EqualFold(offeringTitle, o.title.EN) || offeringTitle == o.title.ZH
-		})
-	}
-	if len(found) > 1 {
-		found = of(func(o option) bool { return o.offeringID == f.Most })
-	}
-	return found
-}
-
-func (f *facts) named(text string) (out []option) {
-	name := "\n" + strings.ToLower(strings.Join(strings.Fields(text), " ")) + "\n"
-	for _, o := range f.options {
-		if strings.Contains(o.name, name) {
-			out = append(out, o)
-		}
-	}
-	return out
-}
-
-// vote finds the offering whose options most rows name, if it is one.
-func (f *facts) vote(texts []string) {
-	votes := map[string]int{}
-	for _, text := range texts {
-		for _, o := range f.named(text) {
-			votes[o.offeringID]++
-		}
-	}
-	best := 0
-	for id, n := range votes {
-		if n == best {
-			f.Most = ""
-		}
-		if n > best {
-			best, f.Most = n, id
-		}
-	}
-}
-
-// optionNames are names that are understood, one of each option, twenty at most.
-func (f *facts) optionNames(l locale.Locale) string {
-	between := ": "
-	if l == locale.ZH {
-		between = "："
-	}
-	var out []string
-	for _, o := range f.options[:min(len(f.options), 20)] {
-		out = append(out, o.title.In(l)+between+o.optionTitle.In(l))
-	}
-	return strings.Join(out, " · ")
 }

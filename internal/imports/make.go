@@ -25,7 +25,7 @@ func (s *Service) make(ctx context.Context, tx *db.Tx, one query.Import, f *fact
 	keys := set{}
 	for i, d := range done {
 		if d.class == classReady && keys[d.key] == nil {
-			keys[d.key] = map[string]any{"no": lines[i].no}
+			keys[d.key] = map[string]any{"no": lines[i].no, "who": whoOf(lines[i].text)}
 		}
 	}
 	if len(keys) == 0 {

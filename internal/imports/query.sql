@@ -124,12 +124,12 @@ DELETE FROM import_rows WHERE import_id = $1;
 -- name: ImportKeysAdd :many
 -- Of two imports that bring the same row one is first, and the other waits for it. They take keys in one order, so that
 -- neither waits for the other in a circle.
-INSERT INTO import_keys (kind, row_key, import_id, row_no)
-SELECT sqlc.arg(kind), e.key, sqlc.arg(import_id), CAST(e.value ->> 'no' AS BIGINT) FROM json_each(sqlc.arg(keys)) e WHERE true ORDER BY e.key
+INSERT INTO import_keys (kind, row_key, import_id, row_no, who)
+SELECT sqlc.arg(kind), e.key, sqlc.arg(import_id), CAST(e.value ->> 'no' AS BIGINT), e.value ->> 'who' FROM json_each(sqlc.arg(keys)) e WHERE true ORDER BY e.key
 ON CONFLICT DO NOTHING RETURNING row_key;
 
 -- name: ImportKeysKnown :many
-SELECT row_key FROM import_keys WHERE kind = sqlc.arg(kind) AND row_key IN (SELECT e.key FROM json_each(sqlc.arg(keys)) e);
+SELECT row_key, who FROM import_keys WHERE kind = sqlc.arg(kind) AND row_key IN (SELECT e.key FROM json_each(sqlc.arg(keys)) e);
 
 -- name: ImportKeysDrop :exec
 DELETE FROM import_keys WHERE import_id = sqlc.arg(import_id) AND row_no IN (SELECT CAST(e.key AS BIGINT) FROM json_each(sqlc.arg(rows)) e);

@@ -8,6 +8,7 @@ import (
 	"shanmen/internal/bankfile"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
+	"shanmen/internal/writing"
 )
 
 // shown is the head of a sheet, for whoever names its columns, and what else is told of the file.
@@ -20,6 +21,7 @@ type shown struct {
 	Formulas int             `json:"formulas,omitempty"` // how many cells have one
 	Computed []computed      `json:"computed,omitempty"` // the first of them
 	Left     []bankfile.Left `json:"left,omitempty"`
+	Beyond   int             `json:"beyond,omitempty"` // texts to the right of the columns that are read
 
 	Reading int      `json:"reading,omitempty"` // 1: the rows are read in the other encoding
 	Differs []string `json:"differs,omitempty"` // texts that read otherwise in the other one
@@ -93,14 +95,15 @@ func (h shown) in(reading int) (shown, bool) {
 }
 
 func headIn(kind string, sheet bankfile.Sheet, rows [][]string, reading int) (head shown, count int, err error) {
-	at := headerRow(kind, rows)
+	names := headingsOf(kind, rows)
+	at := names.to
 	if at < 0 || at+1 >= len(rows) {
 		return head, 0, fault.Invalid("sheet-empty")
 	}
 	if count = len(rows) - at - 1; count > bankfile.MaxListRows { // of a sheet only its reader knows where the header ends
 		return head, 0, fault.Invalid("sheet-too-large")
 	}
-	width := 0
+	width := len(names.texts)
 	for _, row := range rows {
 		width = max(width, len(row))
 	}
@@ -110,8 +113,8 @@ func headIn(kind string, sheet bankfile.Sheet, rows [][]string, reading int) (he
 		return out
 	}
 	head = shown{
-		Header: wide(rows[at]), Sample: [][]string{}, Numbers: numbersOf(rows[at+1:], sheet.Since04), Since04: sheet.Since04,
-		Formulas: sheet.Formulas.Count, Left: sheet.Left, Reading: reading,
+		Header: wide(names.texts), Sample: [][]string{}, Numbers: numbersOf(rows[at+1:], sheet.Since04), Since04: sheet.Since04,
+		Formulas: sheet.Formulas.Count, Left: sheet.Left, Beyond: sheet.Beyond, Reading: reading,
 	}
 	for _, cell := range sheet.Formulas.First {
 		head.Computed = append(head.Computed, computed{nameOfCell(cell), inShort(cellAt(rows, cell))})
@@ -177,26 +180,37 @@ func cellAt(rows [][]string, c bankfile.Cell) string {
 	return rows[c.Row][c.Column]
 }
 
-// unread is what of a sheet has become no row: what stands above the headings, and rows that say nothing in the columns
-// that are read.
+// unread is what of a sheet has become no row: what stands above the headings, headings once more, totals, rows whose cells
+// have moved, and rows that say nothing in the columns that are read.
 type unread struct {
 	Count int          `json:"count"`
-	First []ImportLine `json:"first"` // twenty at most
+	First []ImportLine `json:"first"` // unreadShown at most
+
+	identity []int64 // lines with an NRIC or FIN
 }
+
+const unreadShown = 100
 
 // ImportLine is a line of a sheet that is no row.
 type ImportLine struct {
 	Row  int    `json:"row" doc:"Of the sheet, from 1"`
 	Text string `json:"text"`
+	Why  string `json:"why,omitempty" enum:"shifted" doc:"shifted: it has more cells than the headings"`
 }
 
-func (u *unread) add(at int, row []string) {
+// whyShifted is that a line has more cells than the headings: a mark stood in a text that is not in quotes.
+const whyShifted = "shifted"
+
+func (u *unread) add(at int, row []string, why string) {
 	text := strings.Join(slices.DeleteFunc(slices.Clone(row), func(cell string) bool { return cell == "" }), " · ")
 	if text == "" {
 		return
 	}
-	if u.Count++; len(u.First) < 20 {
-		u.First = append(u.First, ImportLine{at + 1, inShort(text)})
+	if writing.HasIdentityNumber(text) {
+		u.identity = append(u.identity, int64(at+1))
+	}
+	if u.Count++; len(u.First) < unreadShown {
+		u.First = append(u.First, ImportLine{at + 1, inShort(text), why})
 	}
 }
 
@@ -209,17 +223,35 @@ func inShort(text string) string {
 	return string(runes)
 }
 
-// readRows are the rows of a sheet by its columns, and what has become none.
-func readRows(one query.Import, sheet [][]string, columns map[string]int) (rows []query.ImportRow, left unread) {
-	header := headerRow(one.Kind, sheet)
+// readRows are the rows of a sheet by its columns, and what has become none. parted: a mark parts the cells, and may stand
+// in a text too.
+func readRows(one query.Import, sheet [][]string, parted bool, columns map[string]int) (rows []query.ImportRow, left unread) {
+	names := headingsOf(one.Kind, sheet)
 	for i, row := range sheet {
 		switch cells := cellsOf(columns, row); {
-		case i == header && len(guess(one.Kind, row)) > 1:
-		case i <= header || len(cells) == 0:
-			left.add(i, row)
+		case names.known && i >= names.from && i <= names.to:
+		case i <= names.to || len(cells) == 0 || names.again(one.Kind, cells, columns, i == names.to+1) || sumsUp(cells, row):
+			left.add(i, row, "")
+		case parted && names.known && shifted(row, len(names.texts), columns):
+			left.add(i, row, whyShifted)
 		default:
 			rows = append(rows, query.ImportRow{ImportID: one.ID, RowNo: int64(i + 1), Cells: asJSON(cells), Answers: "{}", Problems: "[]", Class: classReady})
 		}
 	}
 	return rows, left
+}
+
+// shifted tells whether a row has texts to the right of the headings, in columns that nobody has named: those before them
+// may stand in a wrong one.
+func shifted(row []string, width int, columns map[string]int) bool {
+	for i := width; i < len(row); i++ {
+		named := false
+		for _, at := range columns {
+			named = named || at == i
+		}
+		if row[i] != "" && !named {
+			return true
+		}
+	}
+	return false
 }

@@ -23,19 +23,20 @@ type ImportFormulaCell struct {
 // ImportUnread is what of a file has become no row.
 type ImportUnread struct {
 	Count  int               `json:"count" doc:"Lines of the sheet"`
-	First  []ImportLine      `json:"first" doc:"Twenty at most"`
+	First  []ImportLine      `json:"first" doc:"A hundred at most"`
 	Sheets []ImportLeftSheet `json:"sheets" doc:"Further worksheets that have rows"`
+	Beyond int               `json:"beyond" doc:"Texts to the right of the columns that are read"`
 }
 
 // ImportLeftSheet is a worksheet that is not read.
 type ImportLeftSheet struct {
 	Name string `json:"name"`
-	Rows int    `json:"rows"`
+	Rows int    `json:"rows" doc:"0: it is too large to be counted"`
 }
 
 // told are what else is told of a file: its formulas, and what has become no row.
 func (h shown) told(left unread) (*ImportFormulas, *ImportUnread) {
-	formulas, rest := &ImportFormulas{h.Formulas, []ImportFormulaCell{}}, &ImportUnread{left.Count, []ImportLine{}, []ImportLeftSheet{}}
+	formulas, rest := &ImportFormulas{h.Formulas, []ImportFormulaCell{}}, &ImportUnread{left.Count, []ImportLine{}, []ImportLeftSheet{}, h.Beyond}
 	for _, c := range h.Computed {
 		formulas.First = append(formulas.First, ImportFormulaCell(c))
 	}
@@ -46,7 +47,7 @@ func (h shown) told(left unread) (*ImportFormulas, *ImportUnread) {
 	if formulas.Count == 0 {
 		formulas = nil
 	}
-	if rest.Count == 0 && len(rest.Sheets) == 0 {
+	if rest.Count == 0 && len(rest.Sheets) == 0 && rest.Beyond == 0 {
 		rest = nil
 	}
 	return formulas, rest

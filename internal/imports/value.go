@@ -31,7 +31,7 @@ var (
 	lunarDay  = regexp.MustCompile(`^(?:农历)?(闰?)(正|元|[一二三四五六七八九十]+|冬|腊)月(初?[一二三四五六七八九十廿卅]+)日?$`)
 	year4     = regexp.MustCompile(`(?:^|\D)((?:19|20)\d\d)(?:年|\D|$)`)
 	digitsIn  = regexp.MustCompile(`\d`)
-	amountIs  = regexp.MustCompile(`^(?:S?\$|SGD|新币|新元)?\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2})0*)?\s*(?:元整?|块|新元|SGD)?$`)
+	amountIs  = regexp.MustCompile(`^(?:S?\$|SGD|新币|新元)?\s*(\d{1,3}(?:,\d{3}){1,2}|\d{1,7})(?:\.(\d{0,2})0*)?\s*(?:元整?|块|新元|SGD)?$`)
 )
 
 // dayProblem is why a text is no day; "" where it is one.
@@ -125,6 +125,55 @@ func readBirth(text string, today lunar.Day) (d lunar.Day, p dayProblem) {
 	return d, p
 }
 
+// dayOrder is what a day in numbers begins with.
+type dayOrder int
+
+const (
+	noOrder     dayOrder = iota // it is no such day
+	dayFirst                    // 25/3/1958
+	monthFirst                  // 3/25/1958
+	eitherFirst                 // 3/9/1958
+)
+
+// What the days of a column say together of those that may be read in two orders.
+const (
+	orderMixed = 1 // some have their month first: the others are asked about
+	orderMonth = 2 // the month stands first in all of them
+)
+
+// enoughMonths is how many days with their month first are no slip.
+const enoughMonths = 3
+
+var dayInNumbers = regexp.MustCompile(`^(\d{1,2})([/.-])(\d{1,2})([/.-]\d{2}(?:\d{2})?)$`)
+
+func orderOf(text string) dayOrder {
+	m := dayInNumbers.FindStringSubmatch(strings.TrimSpace(clockTail.ReplaceAllString(fold(text), "")))
+	if m == nil {
+		return noOrder
+	}
+	first, _ := strconv.Atoi(m[1])
+	second, _ := strconv.Atoi(m[3])
+	switch {
+	case first == second || first < 1 || second < 1 || first > 31 || second > 31:
+		return noOrder
+	case first > 12 && second <= 12:
+		return dayFirst
+	case first <= 12 && second > 12:
+		return monthFirst
+	case first <= 12:
+		return eitherFirst
+	}
+	return noOrder
+}
+
+// turned is a day in numbers with its first two changed round.
+func turned(text string) string {
+	return dayInNumbers.ReplaceAllString(strings.TrimSpace(clockTail.ReplaceAllString(fold(text), "")), "$3$2$1$4")
+}
+
+// dayOfCell is how a workbook's day is written: what Excel makes of a place such as 1-3.
+var dayOfCell = regexp.MustCompile(`^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?$`)
+
 // dayFields are the fields that hold days.
 var dayFields = map[string]bool{"from": true, "until": true, "day": true, "birth": true}
 
@@ -188,14 +237,15 @@ func chineseNumber(s string) int {
 	return tens*10 + ones
 }
 
-// readAmount reads 88, 88.00, S$1,088.00, 88元 as cents, also as a Chinese keyboard writes them: ８８．００, 88。8.
+// readAmount reads 88, 88.00, S$1,088.00, 88元 as cents, also as a Chinese keyboard writes them: ８８．００, 88。8. The pages
+// read what is typed by the same rule (testdata/amounts.json).
 func readAmount(text string) (money.Cents, bool) {
 	m := amountIs.FindStringSubmatch(strings.TrimSpace(strings.ReplaceAll(strings.ToUpper(fold(text)), "。", ".")))
 	if m == nil {
 		return 0, false
 	}
 	whole, err := strconv.ParseInt(strings.ReplaceAll(m[1], ",", ""), 10, 64)
-	if err != nil || whole > 1_000_000_000 {
+	if err != nil {
 		return 0, false
 	}
 	part, _ := strconv.ParseInt((m[2] + "00")[:2], 10, 64)
@@ -208,7 +258,16 @@ type numberRead struct {
 	missing       int    // how many digits one of Singapore's lacks; -1 where it is no number at all
 }
 
+// ofNumber is a telephone number that a program has written as a number with a fraction.
+var ofNumber = regexp.MustCompile(`^(\d{7,})\.(\d+)$`)
+
 func readNumber(text string) (n numberRead) {
+	if m := ofNumber.FindStringSubmatch(strings.TrimSpace(fold(text))); m != nil {
+		if strings.Trim(m[2], "0") != "" {
+			return numberRead{missing: -1}
+		}
+		text = m[1]
+	}
 	if m, ok := account.ParseMobile(text); ok {
 		return numberRead{mobile: m.E164}
 	}
@@ -226,12 +285,12 @@ func readNumber(text string) (n numberRead) {
 // failed tells whether a value is what a spreadsheet shows where a formula failed, or the formula of a cell for which the
 // file has no value.
 func failed(text string) bool {
-	switch text {
-	case "#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A":
-		return true
-	}
-	return strings.HasPrefix(text, "=")
+	return failedIs.MatchString(strings.ToUpper(text)) || strings.HasPrefix(text, "=")
 }
+
+// failedIs are #REF!, #NAME? and their like, in whatever language Excel writes them, and what it saves of a number that its
+// column was too narrow for.
+var failedIs = regexp.MustCompile(`^#(?:\p{L}[\p{L}\d/_.]*[!?]|DIV/0!|N/A|NV|GETTING_DATA|#+)$`)
 
 // lost tells whether a character of a text was lost before it came: what programs write in place of one that they have no
 // code for.

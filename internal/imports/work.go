@@ -74,7 +74,7 @@ func (s *Service) read(ctx context.Context, one query.Import) error {
 	if err != nil {
 		return err
 	}
-	rows, left := readRows(one, head.rowsOfSheet(sheet), columns)
+	rows, left := readRows(one, head.rowsOfSheet(sheet), sheet.Parted, columns)
 	lines, err := linesOf(rows)
 	if err != nil {
 		return err
@@ -83,7 +83,8 @@ func (s *Service) read(ctx context.Context, one query.Import) error {
 	if err != nil {
 		return err
 	}
-	f.Unread = left
+	f.Unread, f.Lines = left, !sheet.Parted
+	f.pointOut(left.identity)
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := stillIn(ctx, tx, one.ID, stateReading); err != nil {
 			return err

@@ -533,6 +533,7 @@ type ImportKey struct {
 	RowKey   string
 	ImportID string
 	RowNo    int64
+	Who      string
 }
 
 type ImportLayout struct {

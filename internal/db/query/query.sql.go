@@ -11076,8 +11076,8 @@ func (q *Queries) ImportJob(ctx context.Context, arg ImportJobParams) error {
 }
 
 const importKeysAdd = `-- name: ImportKeysAdd :many
-INSERT INTO import_keys (kind, row_key, import_id, row_no)
-SELECT $1, e.key, $2, CAST(e.value ->> 'no' AS BIGINT) FROM json_each($3) e WHERE true ORDER BY e.key
+INSERT INTO import_keys (kind, row_key, import_id, row_no, who)
+SELECT $1, e.key, $2, CAST(e.value ->> 'no' AS BIGINT), e.value ->> 'who' FROM json_each($3) e WHERE true ORDER BY e.key
 ON CONFLICT DO NOTHING RETURNING row_key
 `
 
@@ -11127,7 +11127,7 @@ func (q *Queries) ImportKeysDrop(ctx context.Context, arg ImportKeysDropParams) 
 }
 
 const importKeysKnown = `-- name: ImportKeysKnown :many
-SELECT row_key FROM import_keys WHERE kind = $1 AND row_key IN (SELECT e.key FROM json_each($2) e)
+SELECT row_key, who FROM import_keys WHERE kind = $1 AND row_key IN (SELECT e.key FROM json_each($2) e)
 `
 
 type ImportKeysKnownParams struct {
@@ -11135,19 +11135,24 @@ type ImportKeysKnownParams struct {
 	Keys string
 }
 
-func (q *Queries) ImportKeysKnown(ctx context.Context, arg ImportKeysKnownParams) ([]string, error) {
+type ImportKeysKnownRow struct {
+	RowKey string
+	Who    string
+}
+
+func (q *Queries) ImportKeysKnown(ctx context.Context, arg ImportKeysKnownParams) ([]ImportKeysKnownRow, error) {
 	rows, err := q.db.QueryContext(ctx, importKeysKnown, arg.Kind, arg.Keys)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []string
+	var items []ImportKeysKnownRow
 	for rows.Next() {
-		var row_key string
-		if err := rows.Scan(&row_key); err != nil {
+		var i ImportKeysKnownRow
+		if err := rows.Scan(&i.RowKey, &i.Who); err != nil {
 			return nil, err
 		}
-		items = append(items, row_key)
+		items = append(items, i)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

@@ -203,7 +203,7 @@ type Reader interface {
 	ImportByID(ctx context.Context, id string) (Import, error)
 	ImportCounts(ctx context.Context, importID string) ([]ImportCountsRow, error)
 	ImportFirstRows(ctx context.Context, arg ImportFirstRowsParams) ([]ImportFirstRowsRow, error)
-	ImportKeysKnown(ctx context.Context, arg ImportKeysKnownParams) ([]string, error)
+	ImportKeysKnown(ctx context.Context, arg ImportKeysKnownParams) ([]ImportKeysKnownRow, error)
 	ImportLayout(ctx context.Context, arg ImportLayoutParams) (ImportLayout, error)
 	ImportOfFile(ctx context.Context, arg ImportOfFileParams) ([]string, error)
 	ImportRow(ctx context.Context, arg ImportRowParams) (ImportRow, error)

@@ -8204,7 +8204,10 @@ export interface components {
         };
         ImportsImportLeftSheet: {
             name: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description 0: it is too large to be counted
+             */
             rows: number;
         };
         ImportsImportLine: {
@@ -8214,6 +8217,11 @@ export interface components {
              */
             row: number;
             text: string;
+            /**
+             * @description shifted: it has more cells than the headings
+             * @enum {string}
+             */
+            why?: "shifted";
         };
         ImportsImportMade: {
             id: string;
@@ -8294,10 +8302,15 @@ export interface components {
         ImportsImportUnread: {
             /**
              * Format: int64
+             * @description Texts to the right of the columns that are read
+             */
+            beyond: number;
+            /**
+             * Format: int64
              * @description Lines of the sheet
              */
             count: number;
-            /** @description Twenty at most */
+            /** @description A hundred at most */
             first: components["schemas"]["ImportsImportLine"][];
             /** @description Further worksheets that have rows */
             sheets: components["schemas"]["ImportsImportLeftSheet"][];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import amounts from '../../../testdata/amounts.json' with { type: 'json' }
 import { readAmount, readPositiveAmount, typedAmount, writeAmount } from './amount.ts'
 
 it.each([
@@ -14,6 +15,10 @@ it.each([
 it.each(['', 'eighty', '88.555', '-5', '12345678', '8.8.8'])('reads no amount in "%s"', (text) =>
   expect(readAmount(text)).toBeUndefined(),
 )
+
+describe('the rule that the server reads lists by', () => {
+  it.each(amounts)('$text is $cents cents', ({ text, cents }) => expect(readAmount(text) ?? null).toBe(cents))
+})
 
 it('writes cents with a point', () => expect([writeAmount(8800), writeAmount(5)]).toEqual(['88.00', '0.05']))
 

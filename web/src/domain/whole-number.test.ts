@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readWhole } from './whole-number.ts'
 
@@ -27,4 +29,14 @@ describe('a whole number as people type it', () => {
     ['−3', -3],
     ['-61', undefined],
   ])('%j below nothing', (text, value) => expect(readWhole(text, -60)).toBe(value))
+})
+
+test('the browser reads no number for a page in its own way', () => {
+  const src = join(import.meta.dirname, '..')
+  const pages = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !file.includes('.test.'),
+  )
+  expect(pages.length).toBeGreaterThan(500)
+  const other = /type="number"|type=\{'number'\}|\bparse(Int|Float)\(|valueAsNumber/
+  expect(pages.filter((file) => other.test(readFileSync(join(src, file), 'utf8')))).toEqual([])
 })

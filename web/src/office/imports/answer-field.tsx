@@ -1,6 +1,8 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { hasIdentityNumber } from '../../domain/identity-number.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
+import { IdentityNote } from '../../ui/field.tsx'
 
 type Props = {
   /** What is typed, for who does not see the row. */
@@ -24,6 +26,8 @@ export function AnswerField(props: Props) {
   useEffect(() => {
     if (props.ready) input.current?.focus()
   }, [props.ready])
+  const identity = hasIdentityNumber(value)
+  const described = [props.error && `${id}-error`, identity && `${id}-identity`].filter(Boolean).join(' ')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     props.onSet(value.trim())
@@ -36,7 +40,7 @@ export function AnswerField(props: Props) {
         data-answer=""
         aria-label={props.label}
         aria-invalid={props.error ? true : undefined}
-        aria-describedby={props.error ? `${id}-error` : undefined}
+        aria-describedby={described || undefined}
         value={value}
         onChange={(event) => setValue(event.target.value)}
         maxLength={200}
@@ -48,6 +52,7 @@ export function AnswerField(props: Props) {
       <Button type="submit" pending={props.pending} className="min-h-11 px-4 py-1.5">
         {t('imports.answer-set')}
       </Button>
+      {identity && <IdentityNote id={`${id}-identity`} />}
       {props.error && (
         <p id={`${id}-error`} role="alert" className="w-full font-semibold text-cinnabar">
           <span className="sr-only">{t('common.error-prefix')} </span>

@@ -16,8 +16,10 @@ export function ToldPanel({ unread, formulas }: Pick<Import, 'unread' | 'formula
             <>
               <p>{t('imports.unread-lines', { count: unread.count, shown: thousands(unread.count) })}</p>
               <ul className="mt-1 space-y-0.5 wrap-anywhere">
-                {unread.first.map(({ row, text }) => (
-                  <li key={row}>{t('imports.unread-line', { row, text })}</li>
+                {unread.first.map(({ row, text, why }) => (
+                  <li key={row}>
+                    {t('imports.unread-line', { row, text })} {why === 'shifted' && t('imports.unread-shifted')}
+                  </li>
                 ))}
                 {rest(unread.count, unread.first.length)}
               </ul>
@@ -25,9 +27,16 @@ export function ToldPanel({ unread, formulas }: Pick<Import, 'unread' | 'formula
           )}
           {unread.sheets.map(({ name, rows }) => (
             <p key={name} className="mt-1 wrap-anywhere">
-              {t('imports.unread-sheet', { name, count: rows, shown: thousands(rows) })}
+              {rows === 0
+                ? t('imports.unread-sheet-long', { name })
+                : t('imports.unread-sheet', { name, count: rows, shown: thousands(rows) })}
             </p>
           ))}
+          {unread.beyond > 0 && (
+            <p className="mt-1">
+              {t('imports.unread-beyond', { count: unread.beyond, shown: thousands(unread.beyond) })}
+            </p>
+          )}
         </Notice>
       )}
       {formulas && (

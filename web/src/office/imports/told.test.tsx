@@ -62,15 +62,25 @@ describe.each(['en', 'zh'] as const)('what a file does not say in %s', (locale) 
     async (state) => {
       const unread = {
         count: 22,
-        first: [{ row: 4, text: 'his brother too' }],
-        sheets: [{ name: '2024', rows: 310 }],
+        first: [
+          { row: 4, text: 'his brother too' },
+          { row: 5, text: 'Blk 1 · #02-03', why: 'shifted' },
+        ],
+        sheets: [
+          { name: '2024', rows: 310 },
+          { name: '2023', rows: 0 },
+        ],
+        beyond: 7,
       }
       const formulas = { count: 1, first: [{ cell: 'B7', text: '88' }] }
       serve({ [`GET ${path}`]: [200, { ...one, state, unread, formulas }] })
       showOffice(<ImportPage id="i1" user={user} areas={[]} />, locale)
       expect(await screen.findByText(t('imports.unread-lines', { count: 22, shown: '22' }))).toBeVisible()
       expect(screen.getByText(t('imports.unread-line', { row: 4, text: 'his brother too' }))).toBeVisible()
-      expect(screen.getByText(t('imports.unread-rest', { count: 21, shown: '21' }))).toBeVisible()
+      expect(screen.getByText(t('imports.unread-rest', { count: 20, shown: '20' }))).toBeVisible()
+      expect(screen.getByText(t('imports.unread-shifted'), { exact: false })).toHaveTextContent('Blk 1 · #02-03')
+      expect(screen.getByText(t('imports.unread-sheet-long', { name: '2023' }))).toBeVisible()
+      expect(screen.getByText(t('imports.unread-beyond', { count: 7, shown: '7' }))).toBeVisible()
       expect(screen.getByText(t('imports.unread-sheet', { name: '2024', count: 310, shown: '310' }))).toBeVisible()
       expect(screen.getByText(t('imports.formula-cell', { cell: 'B7', text: '88' }))).toBeVisible()
     },

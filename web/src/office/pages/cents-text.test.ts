@@ -21,6 +21,8 @@ it.each([
   ['10000000', 1],
   ['8 l8', 6],
   ['1 2 3 4 5 6 7', 6],
+  ['1,088', 6],
+  ['88 1，088 2000', 6],
 ])('keeps what is none as it was typed, and as no amount in cents: %s', (text, most) => {
   const kept = keptAmounts(text, most)
   expect(areAmounts(kept)).toBe(false)

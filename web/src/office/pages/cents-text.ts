@@ -6,6 +6,8 @@ const noAmount = '$'
 /** What is kept of amounts as they are typed in dollars: cents, apart by spaces; or the text itself, marked as no amount. */
 export function keptAmounts(text: string, most = 1): string {
   const plain = text.trim()
+  // 88,108 may be one amount or two.
+  if (most > 1 && /\d[,，]\d{3}(?!\d)/.test(plain)) return noAmount + plain
   const words = most === 1 ? [plain].filter(Boolean) : plain.split(/[\s,，;；]+/).filter(Boolean)
   const amounts = words.map((word) => readAmount(word))
   return amounts.length > most || amounts.some((cents) => !cents) ? noAmount + plain : amounts.join(' ')

@@ -6,6 +6,7 @@ import { lunarDay, lunarMonths, solarTerms } from '../../kit/lunar-words.ts'
 import { numbers, RegularFields, type KindProps } from './regular-fields.tsx'
 import { toggled } from '../../kit/toggled.ts'
 import { SelectField } from '../../kit/select-field.tsx'
+import { WholeField } from '../../kit/whole-field.tsx'
 
 /** What each kind of rule asks. */
 export function KindFields(props: KindProps) {
@@ -82,15 +83,14 @@ function Term({ rule, set, errorOf }: KindProps) {
         onChange={(term) => set({ term })}
         error={errorOf('rule.term')}
       />
-      <TextField
+      <WholeField
         id="rule.offset"
-        type="number"
-        min={-60}
-        max={60}
+        least={-60}
+        most={60}
         label={t('dates.offset')}
         hint={t('dates.offset-hint')}
         value={rule.offset ?? 0}
-        onChange={(event) => set({ offset: Math.trunc(Number(event.target.value)) || undefined })}
+        onChange={(offset) => set({ offset: offset || undefined })}
         error={errorOf('rule.offset')}
       />
     </div>
@@ -125,14 +125,13 @@ function Row(props: KindProps) {
           onChange={begin}
           error={errorOf('rule.start')}
         />
-        <TextField
+        <WholeField
           id="rule.length"
-          type="number"
-          min={2}
-          max={60}
+          least={2}
+          most={60}
           label={t('dates.length')}
           value={rule.length ?? 0}
-          onChange={(event) => set({ length: Math.trunc(Number(event.target.value)) || undefined })}
+          onChange={(length) => set({ length })}
           error={errorOf('rule.length')}
         />
       </div>

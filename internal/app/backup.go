@@ -43,16 +43,24 @@ func backUp(ctx context.Context, args []string, getenv func(string) string, stdo
 		return fmt.Errorf("there is nothing to back up: the database %s is missing or empty", found.At)
 	}
 	return withBackups(cfg, programClock(), logger(cfg, os.Stderr), func(place *backup.Maker) error {
+		gone, err := backupsGone(ctx, cfg)
+		if err != nil {
+			return err
+		}
 		m, err := place.Make(ctx)
 		if m == nil {
 			return err
 		}
+		if gone {
+			fmt.Fprintf(stdout, "%s held none of the earlier backups: if a disk is not mounted there, this one lies on another.\n", withoutSecret(cfg.BackupTo))
+		}
+		err = errors.Join(err, rememberPlace(cfg))
 		fmt.Fprintf(stdout, "Backup %s: %d orders, %d accounts, %d files.", m.Name, m.Orders, m.Accounts, len(m.Files))
 		if len(m.Lost) > 0 {
 			fmt.Fprintf(stdout, "\n%d files that the database names are not there as they were, such as %s.", len(m.Lost), m.Lost[0])
 		}
 		found, failed := place.Check(ctx, false)
-		if failed == nil && len(found.Damaged) == 0 {
+		if failed == nil && len(found.Damaged) == 0 && len(found.Newer) == 0 {
 			fmt.Fprint(stdout, " All of it was read again.")
 		}
 		fmt.Fprintln(stdout)
@@ -66,6 +74,9 @@ func tellChecked(stdout io.Writer, found backup.Checked) {
 	for _, at := range found.Repaired {
 		fmt.Fprintf(stdout, "%s was damaged, and is as it was: DATA_DIR still had it.\n", at)
 	}
+	for _, name := range found.Newer {
+		fmt.Fprintf(stdout, "Backup %s was made by a newer Shanmen: nothing of it was read.\n", name)
+	}
 	for _, d := range found.Damaged {
 		fmt.Fprintf(stdout, "%s is damaged: %d backups lack it, the newest is %s.\n", d.Key, d.Backups, d.Newest)
 	}
@@ -77,7 +88,7 @@ func verifyBackups(ctx context.Context, args []string, getenv func(string) strin
 	if err != nil {
 		return err
 	}
-	place, err := media.OpenAt(cfg.BackupTo)
+	place, err := media.OpenToRead(cfg.BackupTo)
 	if err != nil {
 		return err
 	}
@@ -91,22 +102,38 @@ func verifyBackups(ctx context.Context, args []string, getenv func(string) strin
 	if err != nil {
 		return err
 	}
-	if found.Backups == 0 && len(found.Damaged) == 0 {
+	if found.Backups == 0 && len(found.Damaged) == 0 && len(found.Newer) == 0 {
 		return fmt.Errorf("there is no backup in %s", withoutSecret(cfg.BackupTo))
 	}
-	fmt.Fprintf(stdout, "%d backups and %d files in %s, %d bytes: all of it was read.\n", found.Backups, found.Files, withoutSecret(cfg.BackupTo), found.Bytes)
-	tellChecked(stdout, found)
-	switch {
-	case found.Tried:
-		fmt.Fprintln(stdout, "The newest sound backup was restored on trial.")
-	default:
-		fmt.Fprintf(stdout, "Nothing was restored on trial: that needs %d bytes in %s, and %d are free.\n", found.Needed, os.TempDir(), found.Free)
+	all := "all of it was read"
+	if len(found.Newer) > 0 {
+		all = "all of these were read"
 	}
+	fmt.Fprintf(stdout, "%d backups and %d files in %s, %d bytes: %s.\n", found.Backups, found.Files, withoutSecret(cfg.BackupTo), found.Bytes, all)
+	tellChecked(stdout, found)
+	tellTrial(stdout, found)
 	if n := len(found.Damaged); n > 0 {
 		return fmt.Errorf("%d files of the backups are damaged (\"shanmen backup\" repairs the pictures that DATA_DIR still has)", n)
 	}
+	if n := len(found.Newer); n > 0 {
+		return fmt.Errorf("%d backups can only be verified by the newer Shanmen that made them", n)
+	}
 	_, err = fmt.Fprintln(stdout, "Nothing is damaged.")
 	return err
+}
+
+// tellTrial says what was restored on trial, or why nothing was.
+func tellTrial(stdout io.Writer, found backup.Checked) {
+	switch {
+	case found.Tried:
+		fmt.Fprintf(stdout, "Backup %s was restored on trial.\n", found.Newest)
+	case found.Newest == "":
+		fmt.Fprintln(stdout, "Nothing was restored on trial: there is no sound backup that this program can restore.")
+	case found.Free < found.Needed:
+		fmt.Fprintf(stdout, "Nothing was restored on trial: that needs %d bytes in %s, and %d are free.\n", found.Needed, os.TempDir(), found.Free)
+	default:
+		fmt.Fprintf(stdout, "Backup %s could not be restored on trial.\n", found.Newest)
+	}
 }
 
 // freeAt is how many bytes are free on the disk of a folder.
@@ -183,7 +210,7 @@ func restore(ctx context.Context, args []string, getenv func(string) string, std
 	if err != nil {
 		return err
 	}
-	from, err := media.OpenAt(cfg.BackupTo)
+	from, err := media.OpenToRead(cfg.BackupTo)
 	if err != nil {
 		return err
 	}
@@ -240,9 +267,6 @@ func restoreOne(ctx context.Context, cfg Config, from media.Store, name string, 
 	}
 	fmt.Fprintf(stdout, "Backup %s, made on %s in Singapore by Shanmen %s: %d orders, %d accounts, %d files.\n",
 		m.Name, m.At.In(singapore).Format(shownTime), m.Version, m.Orders, m.Accounts, len(m.Files))
-	if len(m.Lost) > 0 {
-		fmt.Fprintf(stdout, "%d files were missing when it was made, such as %s.\n", len(m.Lost), m.Lost[0])
-	}
 	if known, err := bucketIdentity(ctx, cfg, files); err != nil || known != "" && known != m.ID {
 		return errors.Join(err, fmt.Errorf("the bucket of S3_URL is not the one that backup %s is of", m.Name))
 	}
@@ -255,13 +279,16 @@ func restoreOne(ctx context.Context, cfg Config, from media.Store, name string, 
 			return err
 		}
 	}
-	said := "every file is as it was written, and the database is sound"
+	said := "every file of the backup is as it was written, and the database is sound"
 	if len(missing) > 0 {
 		said = fmt.Sprintf("the database is sound, but %d of %d files are not in the backup as they were written, and were left out", len(missing), len(m.Files))
 	}
 	fmt.Fprintf(stdout, "Restored into %s: %s. \"shanmen serve\" opens the temple.\n", absolute(cfg.DataDir), said)
 	for _, f := range missing {
 		fmt.Fprintf(stdout, "Left out: %s\n", f.Key)
+	}
+	for _, key := range m.Lost {
+		fmt.Fprintf(stdout, "Missing already when the backup was made: %s\n", key)
 	}
 	return nil
 }
@@ -296,115 +323,4 @@ func withoutSecret(place string) string {
 		return "s3://" + b
 	}
 	return absolute(place)
-}
-
-// retryNight is when a night's work that failed is tried again.
-const retryNight = time.Hour
-
-// nights empties SQLite's log and makes the backup of BACKUP_TO, each night at BACKUP_AT. A backup that was missed
-// because the program did not run is made at its start.
-func (a *App) nights(ctx context.Context) {
-	n := night{a: a}
-	for every(ctx, time.Minute) {
-		n.look(ctx)
-	}
-}
-
-// night remembers what was done.
-type night struct {
-	a    *App
-	done time.Time // up to when the work of the nights is done
-	wait time.Time // until then nothing is tried
-}
-
-func (n *night) look(ctx context.Context) {
-	a, now := n.a, n.a.Clock.Now()
-	if now.Before(n.wait) {
-		return
-	}
-	if n.done.IsZero() {
-		n.done = now
-		if a.Config.BackupTo != "" {
-			last, err := lastBackup(ctx, a.Config.BackupTo)
-			if err != nil {
-				n.failed(err, now)
-				n.done = time.Time{}
-				return
-			}
-			n.done = last
-		}
-	}
-	if !latestNight(now, a.Config.night).After(n.done) {
-		return
-	}
-	if err := a.DB.Checkpoint(ctx); err != nil {
-		a.Log.Warn("the database's log stays as long as it is", "error", err)
-	}
-	if a.Config.BackupTo != "" {
-		if err := n.backUp(ctx); err != nil {
-			n.failed(err, now)
-			return
-		}
-	}
-	n.done = now
-}
-
-// backUp makes the night's backup, and once a week reads all that is in the place.
-func (n *night) backUp(ctx context.Context) error {
-	a := n.a
-	return withBackups(a.Config, a.Clock, a.Log, func(place *backup.Maker) error {
-		m, err := place.Make(ctx)
-		if m == nil {
-			return err
-		}
-		a.Log.Info("backup", "name", m.Name, "orders", m.Orders, "files", len(m.Files))
-		if err != nil {
-			a.Log.Error("old backups could not be removed", "error", err)
-		}
-		var found backup.Checked
-		due, err := place.CheckDue(ctx)
-		if err == nil && due {
-			found, err = place.Check(ctx, true)
-		}
-		if err != nil {
-			a.Log.Error("the backups could not be read through: the next night tries again", "error", err)
-		}
-		if n := len(found.Damaged); n > 0 {
-			a.Log.Error("files of the backups are damaged: \"shanmen backup verify\" names them", "files", n, "first", found.Damaged[0].Key)
-		}
-		return nil
-	})
-}
-
-func (n *night) failed(err error, now time.Time) {
-	n.a.Log.Error("no backup was made", "again", now.Add(retryNight).In(singapore).Format("15:04"), "error", err)
-	n.wait = now.Add(retryNight)
-}
-
-// latestNight is the last moment up to now at which it was so long after midnight in Singapore.
-func latestNight(now time.Time, afterMidnight time.Duration) time.Time {
-	local := now.In(singapore)
-	at := time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, singapore).Add(afterMidnight)
-	if at.After(now) {
-		at = at.AddDate(0, 0, -1)
-	}
-	return at
-}
-
-// lastBackup is when the newest was made whose list can be read, long ago when there is none.
-func lastBackup(ctx context.Context, place string) (time.Time, error) {
-	from, err := media.OpenAt(place)
-	if err != nil {
-		return time.Unix(1, 0), err
-	}
-	names, err := backup.List(ctx, from)
-	if err != nil {
-		return time.Unix(1, 0), err
-	}
-	for _, name := range names {
-		if _, err := backup.Read(ctx, from, name); !errors.Is(err, backup.ErrDamaged) {
-			return backup.TimeOf(name), nil
-		}
-	}
-	return time.Unix(1, 0), nil
 }

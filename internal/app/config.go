@@ -132,13 +132,32 @@ func (c *Config) readProxies() error {
 		return nil
 	}
 	for _, p := range networks {
-		prefix, err := netip.ParsePrefix(strings.TrimSpace(p))
+		prefix, err := network(strings.TrimSpace(p))
 		if err != nil {
-			return fmt.Errorf("TRUSTED_PROXIES: %q is not a network: write it like 10.0.0.0/8, or %q", p, noProxies)
+			return fmt.Errorf("TRUSTED_PROXIES: %q is not a network: write it like 10.0.0.0/8 or 10.0.0.1, or %q", p, noProxies)
+		}
+		if prefix.Bits() == 0 {
+			return fmt.Errorf("TRUSTED_PROXIES: %q is everybody, and everybody could choose an address: name the networks of the proxies", p)
 		}
 		c.proxies = append(c.proxies, prefix)
 	}
 	return nil
+}
+
+// network reads a network, or one address; of IPv4 in IPv6 it is the network of IPv4, as addresses are compared.
+func network(s string) (netip.Prefix, error) {
+	prefix, err := netip.ParsePrefix(s)
+	if err != nil {
+		a, err := netip.ParseAddr(s)
+		if err != nil || a.Zone() != "" {
+			return prefix, errors.New("no network")
+		}
+		prefix = netip.PrefixFrom(a, a.BitLen())
+	}
+	if a := prefix.Addr(); a.Is4In6() {
+		return netip.PrefixFrom(a.Unmap(), max(prefix.Bits()-96, 0)), nil
+	}
+	return prefix, nil
 }
 
 // readBackup: a backup in the temple's own folder or bucket is lost with it.

@@ -16,7 +16,11 @@ func TestSettingsThatCannotBe(t *testing.T) {
 		{"ErrBaseURLWithPath", "leave the path out", map[string]string{"BASE_URL": "https://temple.example/site"}},
 		{"ErrBaseURLIsNoAddress", "write it like", map[string]string{"BASE_URL": "temple.example"}},
 		{"ErrMailWithoutSender", "MAIL_FROM", map[string]string{"SMTP_URL": "smtp://mail.example:587"}},
-		{"ErrProxyIsNoNetwork", "10.0.0.0/8", map[string]string{"TRUSTED_PROXIES": "10.0.0.1"}},
+		{"ErrProxyIsNoNetwork", "10.0.0.0/8", map[string]string{"TRUSTED_PROXIES": "10.0.0"}},
+		{"ErrProxyIsAName", "is not a network", map[string]string{"TRUSTED_PROXIES": "10.0.0.1,proxy.example"}},
+		{"ErrProxyIsNoneAndOne", "is not a network", map[string]string{"TRUSTED_PROXIES": "none,10.0.0.1"}},
+		{"ErrProxyIsEverybody", "everybody", map[string]string{"TRUSTED_PROXIES": "0.0.0.0/0"}},
+		{"ErrProxyIsEverybodyOfIPv6", "everybody", map[string]string{"TRUSTED_PROXIES": "10.0.0.1, ::/0"}},
 		{"ErrPortIsNoNumber", "PORT", map[string]string{"PORT": "http"}},
 		{"ErrMailFromIsNoAddress", "MAIL_FROM", map[string]string{"MAIL_FROM": "The temple's office"}},
 		{"ErrMetricsWithoutPort", "127.0.0.1:9090", map[string]string{"METRICS_ADDR": "127.0.0.1"}},
@@ -61,6 +65,9 @@ func TestWhoseForwardedForCounts(t *testing.T) {
 		"none":                 "",
 		"10.0.0.0/8":           "10.0.0.0/8",
 		"10.0.0.0/8, ::1/128 ": "10.0.0.0/8 ::1/128",
+		"10.0.0.1,fd00::2":     "10.0.0.1/32 fd00::2/128",
+		"::ffff:10.0.0.0/104":  "10.0.0.0/8",
+		"::ffff:10.0.0.1":      "10.0.0.1/32",
 	} {
 		c, err := LoadConfig(func(n string) string { return map[string]string{"TRUSTED_PROXIES": setting}[n] }, false)
 		var got []string

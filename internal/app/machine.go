@@ -1,8 +1,10 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"io/fs"
 	"time"
 
 	"shanmen"
@@ -77,18 +79,20 @@ func (a *App) machineBackup(ctx context.Context) office.MachinePart {
 	ctx, cancel := context.WithTimeout(ctx, readyWithin)
 	defer cancel()
 	newest, err := a.newestBackup(ctx)
+	now, at := a.Clock.Now(), backup.TimeOf(newest.name)
 	switch {
 	case err != nil:
 		a.Log.Warn("the place of the backups does not answer", "error", err)
 		part.State, part.Bad = "away", true
 	case newest.name == "":
 		part.State, part.Bad = "never", true
+	case backup.Ahead(at, now):
+		part.State, part.Bad, part.At = "ahead", true, moment(at)
 	case newest.damaged:
-		part.State, part.Bad, part.At = "damaged", true, moment(backup.TimeOf(newest.name))
+		part.State, part.Bad, part.At = "damaged", true, moment(at)
 	default:
-		at := backup.TimeOf(newest.name)
 		part.State, part.At, part.Size = "good", moment(at), newest.size
-		if latestNight(a.Clock.Now().Add(-backupGrace), a.Config.night).After(at) {
+		if latestNight(now.Add(-backupGrace), a.Config.night).After(at) {
 			part.State, part.Bad = "old", true
 		}
 	}
@@ -106,7 +110,7 @@ func (a *App) machineCheck(ctx context.Context) *office.MachinePart {
 	}
 	ctx, cancel := context.WithTimeout(ctx, readyWithin)
 	defer cancel()
-	from, err := media.OpenAt(a.Config.BackupTo)
+	from, err := media.OpenToRead(a.Config.BackupTo)
 	if err != nil {
 		return nil
 	}
@@ -120,8 +124,10 @@ func (a *App) machineCheck(ctx context.Context) *office.MachinePart {
 		part.State, part.At = "never", nil
 	case len(last.Damaged) > 0:
 		part.State, part.Bad, part.Count = "damaged", true, int64(len(last.Damaged))
-	case a.Clock.Now().Sub(last.At) > checkGrace:
+	case last.Age(a.Clock.Now()) > checkGrace:
 		part.State, part.Bad = "old", true
+	case len(last.Newer) > 0:
+		part.State, part.Count = "newer", int64(len(last.Newer))
 	case !last.Tried:
 		part.State = "untried"
 	}
@@ -137,7 +143,13 @@ type newBackup struct {
 
 // newestBackup looks in the place of the backups. A list is read once: it is never written again.
 func (a *App) newestBackup(ctx context.Context) (newBackup, error) {
-	from, err := media.OpenAt(a.Config.BackupTo)
+	if gone, err := backupsGone(ctx, a.Config); gone || err != nil {
+		return newBackup{}, cmp.Or(err, errBackupsGone)
+	}
+	from, err := media.OpenToRead(a.Config.BackupTo)
+	if errors.Is(err, fs.ErrNotExist) {
+		return newBackup{}, nil
+	}
 	if err != nil {
 		return newBackup{}, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -64,11 +65,11 @@ func TestTodayTellsHowTheMachineIs(t *testing.T) {
 		want("backup", "never", true)
 		made := func(at time.Time) {
 			t.Helper()
-			folder := filepath.Join(place, "backups")
+			folder, name := filepath.Join(place, "backups"), at.In(clock.Singapore).Format("20060102-150405")
 			if err := os.MkdirAll(folder, 0o700); err != nil {
 				t.Fatal(err)
 			}
-			if err := os.WriteFile(filepath.Join(folder, at.In(clock.Singapore).Format("20060102-150405")+".json"), []byte("{}"), 0o600); err != nil {
+			if err := os.WriteFile(filepath.Join(folder, name+".json"), fmt.Appendf(nil, `{"Form":1,"Name":%q}`, name), 0o600); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -78,7 +79,7 @@ func TestTodayTellsHowTheMachineIs(t *testing.T) {
 		}
 		made(a.Clock.Now().Add(-time.Minute))
 		want("backup", "good", false)
-		// A list that cannot be read says nothing of the size; one that can, all that it names.
+		// A list that names nothing says nothing of the size.
 		if p := parts("admin")["backup"]; p.Size != 0 {
 			t.Errorf("its size: %+v", p)
 		}
@@ -119,6 +120,12 @@ func TestTodayTellsHowTheMachineIs(t *testing.T) {
 		}
 		checked(backup.Checked{At: a.Clock.Now().Add(-10 * 24 * time.Hour), Tried: true})
 		want("check", "old", true)
+		checked(backup.Checked{At: a.Clock.Now().Add(48 * time.Hour), Tried: true})
+		want("check", "old", true)
+		checked(backup.Checked{At: a.Clock.Now(), Tried: true, Newer: make([]string, 2)})
+		if p := want("check", "newer", false); p.Count != 2 {
+			t.Errorf("how many: %+v", p)
+		}
 		checked(backup.Checked{At: a.Clock.Now(), Tried: true, Damaged: make([]backup.Damage, 3)})
 		if p := want("check", "damaged", true); p.Count != 3 {
 			t.Errorf("how many: %+v", p)

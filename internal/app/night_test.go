@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -23,7 +24,8 @@ func TestEachNightHasItsBackup(t *testing.T) {
 		t.Fatal(err)
 	}
 	clk := clock.NewFake(time.Date(2026, 11, 23, 1, 0, 0, 0, singapore))
-	a, err := New(t.Context(), cfg, Options{Clock: clk, Log: slog.New(slog.DiscardHandler), LightPasswords: true})
+	var log strings.Builder
+	a, err := New(t.Context(), cfg, Options{Clock: clk, Log: slog.New(slog.NewTextHandler(&log, nil)), LightPasswords: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,4 +76,64 @@ func TestEachNightHasItsBackup(t *testing.T) {
 	wants("the disk was away, within the hour", 2)
 	clk.Advance(11 * time.Minute)
 	wants("an hour later", 3)
+
+	// Its disk is not mounted: the folder on which it was is empty. Nothing is written there.
+	for _, empty := range []bool{true, false} {
+		clk.Advance(24 * time.Hour)
+		if err := os.Rename(to, to+".away"); err != nil {
+			t.Fatal(err)
+		}
+		if empty {
+			if err := os.Mkdir(to, 0o700); err != nil {
+				t.Fatal(err)
+			}
+		}
+		n.look(t.Context())
+		n = night{a: a} // started anew
+		n.look(t.Context())
+		if part := a.machineBackup(t.Context()); part.State != "away" || !part.Bad {
+			t.Errorf("Today: %+v", part)
+		}
+		if left, err := os.ReadDir(to); empty != (err == nil) || len(left) != 0 {
+			t.Errorf("a place whose disk is away: %v %v", left, err)
+		}
+		if err := errors.Join(os.RemoveAll(to), os.Rename(to+".away", to)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	clk.Advance(retryNight)
+	wants("the disk is back", 4)
+
+	// A backup was made while the clock was a year ahead. Then it is right again.
+	clk.Advance(365 * 24 * time.Hour)
+	n.look(t.Context())
+	names, err := backup.List(t.Context(), place)
+	if err != nil || !backup.TimeOf(names[0]).Equal(clk.Now().Truncate(time.Second)) {
+		t.Fatal(names, err)
+	}
+	clk.Set(clk.Now().AddDate(-1, 0, 1))
+	for _, n := range []*night{&n, {a: a}} {
+		log.Reset()
+		n.look(t.Context())
+		if !strings.Contains(log.String(), "set the clock, or remove backups/"+names[0]+".json") {
+			t.Errorf("nobody is told that no backup is made: %s", log.String())
+		}
+	}
+	if part := a.machineBackup(t.Context()); part.State != "ahead" || !part.Bad {
+		t.Errorf("Today: %+v", part)
+	}
+	if part := a.machineCheck(t.Context()); part == nil || part.State != "old" {
+		t.Errorf("Today, of a reading that is still to come: %+v", part)
+	}
+	if err := place.Delete(t.Context(), "backups/"+names[0]+".json"); err != nil {
+		t.Fatal(err)
+	}
+	clk.Advance(retryNight)
+	n.look(t.Context())
+	if part := a.machineBackup(t.Context()); part.State != "good" {
+		t.Errorf("Today: %+v", part)
+	}
+	if c, err := backup.LastCheck(t.Context(), place); err != nil || !c.At.Equal(clk.Now()) {
+		t.Errorf("all is read again: %+v %v", c, err)
+	}
 }

@@ -3,6 +3,8 @@
 package app_test
 
 import (
+	"bytes"
+	"errors"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -25,21 +27,30 @@ func TestPostgresComesBackAsTheDocumentSays(t *testing.T) {
 		t.Fatalf("%d blocks to run", len(blocks))
 	}
 	backups := filepath.Join(t.TempDir(), "backups")
-	run := func(script string, p testkit.Place) {
-		t.Helper()
-		c := exec.CommandContext(t.Context(), "sh", "-eu", "-c", script)
+	script := func(lines string, p testkit.Place) *exec.Cmd {
+		c := exec.CommandContext(t.Context(), "sh", "-c", lines)
 		path := os.Getenv("PATH")
 		if bin := os.Getenv("TEST_PG_BIN"); bin != "" {
 			path = bin + ":" + path
 		}
 		c.Env = append(os.Environ(), "PATH="+path, "BACKUPS="+backups, "DATA_DIR="+p.Dir, "DATABASE_URL="+p.URL)
-		if out, err := c.CombinedOutput(); err != nil {
+		return c
+	}
+	run := func(lines string, p testkit.Place) {
+		t.Helper()
+		if out, err := script(lines, p).CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
 	}
 	a := testkit.New(t, "postgres")
 	c := a.Member(t)
 	numbers := []string{order(t, a, c), order(t, a, c)}
+	dump := filepath.Join(backups, "shanmen.dump")
+	for _, old := range []string{dump, filepath.Join(backups, "unfinished.dump")} { // one of before, and one that was broken off
+		if err := errors.Join(os.MkdirAll(backups, 0o700), os.WriteFile(old, nil, 0o600), os.Chmod(old, 0o644)); err != nil { //nolint:gosec // as the lines once left it
+			t.Fatal(err)
+		}
+	}
 	run(blocks[0][1], a.Place())
 
 	err = filepath.WalkDir(backups, func(path string, e fs.DirEntry, err error) error {
@@ -54,6 +65,20 @@ func TestPostgresComesBackAsTheDocumentSays(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+
+	// The next night fails, and says so. What was there stays.
+	before, err := os.ReadFile(dump)
+	if err != nil {
+		t.Fatal(err)
+	}
+	away := a.Place()
+	away.URL = "postgres://nobody@127.0.0.1:1/none"
+	if out, err := script(blocks[0][1], away).CombinedOutput(); err == nil {
+		t.Errorf("no error: %s", out)
+	}
+	if after, err := os.ReadFile(dump); err != nil || !bytes.Equal(before, after) {
+		t.Errorf("the dump of before: %d bytes of %d, %v", len(after), len(before), err)
 	}
 
 	place := testkit.EmptyPlace(t, "postgres")

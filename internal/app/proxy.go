@@ -4,36 +4,53 @@ import (
 	"sync/atomic"
 	"time"
 
+	"shanmen/internal/httpd"
 	"shanmen/internal/office"
 )
 
-// proxyTold is how long a proxy that is not trusted is told of, and how often the log says so.
+// proxyTold is how long a proxy is told of whose visitors are one to every limit, and how often the log says so.
 const proxyTold = time.Hour
 
-// proxyWatch remembers that a proxy which TRUSTED_PROXIES does not name brings visitors. To every limit they are one.
-type proxyWatch struct {
+// proxyFaults are the reasons, with what is said of each.
+var proxyFaults = [...]struct{ why, words string }{
+	{httpd.ProxyUnknown, "X-Forwarded-For comes from a proxy that TRUSTED_PROXIES does not name"},
+	{httpd.ProxySilent, "a proxy sends no address in X-Forwarded-For"},
+}
+
+// proxyWatch remembers, of each fault, when a proxy last had it.
+type proxyWatch [len(proxyFaults)]struct {
 	seen, logged atomic.Int64 // nanoseconds
 }
 
-func (a *App) distrusted(neighbour string) {
+func (a *App) oneVisitor(why, proxy string) {
 	now := a.Clock.Now().UnixNano()
-	a.proxy.seen.Store(now)
-	last := a.proxy.logged.Load()
-	if (last == 0 || now-last >= int64(proxyTold)) && a.proxy.logged.CompareAndSwap(last, now) {
-		a.Log.Warn("X-Forwarded-For comes from a proxy that TRUSTED_PROXIES does not name: all its visitors count as one, and share the limits of one", "proxy", neighbour)
+	for i, f := range proxyFaults {
+		if f.why != why {
+			continue
+		}
+		w := &a.proxy[i]
+		w.seen.Store(now)
+		last := w.logged.Load()
+		if (last == 0 || now-last >= int64(proxyTold)) && w.logged.CompareAndSwap(last, now) {
+			a.Log.Warn(f.words+": all its visitors count as one, and share the limits of one", "proxy", proxy)
+		}
 	}
 }
 
-// proxyUnknown tells whether such a proxy brought somebody within the last hour.
-func (a *App) proxyUnknown() bool {
-	seen := a.proxy.seen.Load()
-	return seen != 0 && a.Clock.Now().UnixNano()-seen < int64(proxyTold)
+// proxyFault is what a proxy lacked that brought somebody within the last hour, and the words for it; "" for nothing.
+func (a *App) proxyFault() (why, words string) {
+	for i, f := range proxyFaults {
+		if seen := a.proxy[i].seen.Load(); seen != 0 && a.Clock.Now().UnixNano()-seen < int64(proxyTold) {
+			return f.why, f.words
+		}
+	}
+	return "", ""
 }
 
 // machineProxy is told only while there is something to mend.
 func (a *App) machineProxy() *office.MachinePart {
-	if !a.proxyUnknown() {
-		return nil
+	if why, _ := a.proxyFault(); why != "" {
+		return &office.MachinePart{What: "proxy", State: why, Bad: true}
 	}
-	return &office.MachinePart{What: "proxy", State: "unknown", Bad: true}
+	return nil
 }

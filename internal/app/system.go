@@ -34,8 +34,8 @@ func (a *App) systemRoutes() {
 			return
 		}
 		_, _ = w.Write([]byte("ready\n"))
-		if a.proxyUnknown() {
-			_, _ = w.Write([]byte("warning: X-Forwarded-For comes from a proxy that TRUSTED_PROXIES does not name\n"))
+		if _, words := a.proxyFault(); words != "" {
+			_, _ = w.Write([]byte("warning: " + words + "\n"))
 		}
 	}))
 	httpd.Raw(s, httpd.Call{Method: "GET", Path: "/_i18n/{locale}/messages.json", Access: httpd.Open}, func(w http.ResponseWriter, r *http.Request) error {

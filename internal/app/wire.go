@@ -96,7 +96,7 @@ func (a *App) wire() {
 	}
 
 	cfg := httpd.Config{
-		BaseURL: a.Config.base, Clock: a.Clock, Log: a.Log, Messages: a.Messages, TrustedProxies: a.Config.proxies, Distrusted: a.distrusted,
+		BaseURL: a.Config.base, Clock: a.Clock, Log: a.Log, Messages: a.Messages, TrustedProxies: a.Config.proxies, OneVisitor: a.oneVisitor,
 		FloodPerMinute: a.Config.FloodPerMinute,
 		Visitor:        a.Accounts.Visitor,
 		Guards: map[string]httpd.Guard{

@@ -79,8 +79,8 @@ func (m *Maker) Make(ctx context.Context) (*Manifest, error) {
 	}
 	now := m.Clock.Now()
 	for len(earlier) > 0 && earlier[0] >= now.In(singapore).Format(nameForm) { // within one second
-		if now = now.Add(time.Second); earlier[0] > now.Add(time.Hour).In(singapore).Format(nameForm) {
-			return nil, fmt.Errorf("backup: the newest there is of %s, which is still to come: set the clock", earlier[0])
+		if now = now.Add(time.Second); Ahead(TimeOf(earlier[0]), now) {
+			return nil, fmt.Errorf("backup: the newest there is of %s, which is still to come: set the clock, or remove %s if the clock was wrong then", earlier[0], manifestKey(earlier[0]))
 		}
 	}
 	out := &Manifest{Form: formNow, At: now, Name: now.In(singapore).Format(nameForm), Version: m.Version}
@@ -108,10 +108,11 @@ func (m *Maker) Make(ctx context.Context) (*Manifest, error) {
 	if len(out.Lost) > 0 {
 		m.Log.Error("files that the database names are not there; the backup is made without them", "files", len(out.Lost), "first", out.Lost[0])
 	}
-	if out.Database, err = c.putDatabase(ctx, out.Name, file); err != nil {
-		return nil, err
+	if out.Database, err = c.putDatabase(ctx, out.Name, file); err == nil {
+		err = c.putManifest(ctx, out)
 	}
-	if err := c.putManifest(ctx, out); err != nil {
+	if err != nil {
+		c.takeBack(ctx, out.Name)
 		return nil, err
 	}
 	return out, prune(ctx, m.To, now)
@@ -137,7 +138,7 @@ func (c *copier) know(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	damaged, err := each(ctx, c.To, func(m *Manifest) error {
+	not, err := each(ctx, c.To, func(m *Manifest) error {
 		if c.lastID == "" {
 			c.lastID = m.ID
 		}
@@ -148,8 +149,11 @@ func (c *copier) know(ctx context.Context) error {
 		}
 		return nil
 	})
-	if len(damaged) > 0 {
-		c.Log.Warn("backups whose list is damaged count as none", "backups", damaged)
+	if len(not.damaged) > 0 {
+		c.Log.Warn("backups whose list is damaged count as none", "backups", not.damaged)
+	}
+	if len(not.newer) > 0 {
+		c.Log.Warn("backups of a newer Shanmen cannot be read", "backups", not.newer)
 	}
 	return err
 }
@@ -228,6 +232,19 @@ func (c *copier) putDatabase(ctx context.Context, name, file string) (File, erro
 		return File{}, fmt.Errorf("backup: %w", err)
 	}
 	return c.put(ctx, databaseKey(name), databaseKey(name), from, info.Size())
+}
+
+// takeBack removes what a backup that failed has left, or tries that fail fill the place: the list first, so that
+// none is listed that lacks its database.
+func (c *copier) takeBack(ctx context.Context, name string) {
+	ctx = context.WithoutCancel(ctx)
+	err := c.To.Delete(ctx, manifestKey(name))
+	if err == nil {
+		err = c.To.Delete(ctx, databaseKey(name))
+	}
+	if err != nil {
+		c.Log.Warn("what a backup that failed has left could not be removed", "name", name, "error", err)
+	}
 }
 
 func (c *copier) putManifest(ctx context.Context, m *Manifest) error {

@@ -190,7 +190,7 @@ func TestABackupThatCannotBeReadAgainIsNone(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	a.Member(t).SendReceipt(testkit.Screenshot(t))
-	for _, part := range []string{"files/", "databases/"} {
+	for _, part := range []string{"files/", "databases/", "backups/"} {
 		m := maker(t, a, t.TempDir())
 		m.To = broken{m.To, part}
 		if _, err := m.Make(t.Context()); err == nil || !strings.Contains(err.Error(), "is not what was written") {
@@ -198,6 +198,9 @@ func TestABackupThatCannotBeReadAgainIsNone(t *testing.T) {
 		}
 		if names, err := backup.List(t.Context(), m.To); err != nil || len(names) != 0 {
 			t.Errorf("%s: listed as %v %v", part, names, err)
+		}
+		if left := stored(t, m.To, "databases/"); len(left) != 0 {
+			t.Errorf("%s: each try leaves a database: %v", part, left)
 		}
 	}
 }

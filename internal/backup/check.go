@@ -7,12 +7,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
+	"shanmen/internal/db"
 	"shanmen/internal/media"
 )
 
@@ -30,7 +32,10 @@ type Checked struct {
 	Repaired []string
 	Damaged  []Damage
 	Broken   []string // backups whose list or database is damaged: they cannot be restored
-	// Tried: the newest backup was restored on trial. Where there was no room for it, Needed and Free say so.
+	Newer    []string // backups whose list only a newer program can read: nothing of them was read
+	// Newest is the newest backup that can be restored. Tried: it was restored on trial. Where there was no room for it,
+	// Needed and Free say so.
+	Newest       string
 	Tried        bool
 	Needed, Free int64
 }
@@ -58,8 +63,23 @@ func LastCheck(ctx context.Context, in media.Store) (c Checked, err error) {
 // CheckDue tells whether a week has passed since the last reading.
 func (m *Maker) CheckDue(ctx context.Context) (bool, error) {
 	last, err := LastCheck(ctx, m.To)
-	return m.Clock.Now().Sub(last.At) >= checkEvery, err
+	return last.Age(m.Clock.Now()) >= checkEvery, err
 }
+
+// Age is how long ago a place was read; for ever, where the note says that it is still to come, as one with a wrong clock
+// does.
+func (c Checked) Age(now time.Time) time.Duration {
+	if Ahead(c.At, now) {
+		return math.MaxInt64
+	}
+	return now.Sub(c.At)
+}
+
+// clockSlack is how far two clocks may differ.
+const clockSlack = time.Hour
+
+// Ahead tells whether a moment is still to come, by more than clocks differ.
+func Ahead(at, now time.Time) bool { return at.Sub(now) > clockSlack }
 
 // Check reads every byte of the place, repairs what the temple still has as it was, and keeps what it found. A trial
 // restores the newest backup into the folder for work, where there is twice the room for it.
@@ -88,7 +108,7 @@ func (m *Maker) Verify(ctx context.Context, trial bool) (Checked, error) {
 	out := Checked{At: m.Clock.Now()}
 	pool := map[File]*pooled{}
 	var last *Manifest
-	unread, err := each(ctx, m.To, func(one *Manifest) error {
+	not, err := each(ctx, m.To, func(one *Manifest) error {
 		out.Backups++
 		err := copyOut(ctx, m.To, databaseKey(one.Name), one.Database, io.Discard)
 		switch {
@@ -96,7 +116,7 @@ func (m *Maker) Verify(ctx context.Context, trial bool) (Checked, error) {
 			out.broken(databaseKey(one.Name), one.Name)
 		case err != nil:
 			return err
-		case last == nil:
+		case last == nil && one.Schema <= db.Schema():
 			last = one
 		}
 		out.Bytes += one.Database.Size
@@ -111,7 +131,8 @@ func (m *Maker) Verify(ctx context.Context, trial bool) (Checked, error) {
 	if err != nil {
 		return out, err
 	}
-	for _, name := range unread {
+	out.Newer = not.newer
+	for _, name := range not.damaged {
 		out.broken(manifestKey(name), name)
 	}
 	for _, f := range pool {
@@ -127,6 +148,7 @@ func (m *Maker) Verify(ctx context.Context, trial bool) (Checked, error) {
 	if last == nil {
 		return out, nil
 	}
+	out.Newest = last.Name
 	return out, m.open(ctx, last, trial, &out)
 }
 

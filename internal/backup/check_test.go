@@ -138,7 +138,7 @@ func TestATrialNeedsTwiceTheRoom(t *testing.T) {
 	if err != nil || len(left) != 0 {
 		t.Errorf("left of the trials: %v %v", left, err)
 	}
-	for days, due := range map[int]bool{6: false, 7: true} {
+	for days, due := range map[int]bool{6: false, 7: true, 0: false, -1: true, -400: true} {
 		later := maker(t, a, t.TempDir())
 		later.To = m.To
 		later.Clock = at{a.Clock.Now().AddDate(0, 0, days)}

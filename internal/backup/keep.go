@@ -50,13 +50,13 @@ func kept(names []string, now time.Time) map[string]bool {
 	return out
 }
 
-// prune removes what no rule keeps: manifests first, so that no backup is ever listed that lacks something. Damaged
-// backups take no sound one's turn, and go when their own is over or somebody removes them; what only a damaged list names
-// is not known, so until it goes no picture does.
+// prune removes what no rule keeps: manifests first, so that no backup is ever listed that lacks something. Backups
+// that are damaged, or of a newer program, take no other one's turn, and go when their own is over or somebody removes them;
+// what only a list names that cannot be read is not known, so until it goes no picture does.
 func prune(ctx context.Context, in media.Store, now time.Time) error {
 	var sound []string
 	named := map[string]bool{}
-	unread, err := each(ctx, in, func(m *Manifest) error {
+	not, err := each(ctx, in, func(m *Manifest) error {
 		sound = append(sound, m.Name)
 		return nil
 	})
@@ -67,6 +67,7 @@ func prune(ctx context.Context, in media.Store, now time.Time) error {
 	if err != nil {
 		return err
 	}
+	unread := not.names()
 	broken := slices.Concat(unread, found.Broken)
 	keep := kept(slices.DeleteFunc(sound, func(name string) bool { return slices.Contains(broken, name) }), now)
 	names, err := List(ctx, in)

@@ -70,32 +70,45 @@ func Read(ctx context.Context, in media.Store, name string) (*Manifest, error) {
 	if len(sum) > 0 && string(sum) != fmt.Sprintf("%x", sha256.Sum256(text)) {
 		return nil, notWritten(manifestKey(name))
 	}
-	if m.Form != formNow || m.Name != name {
-		return nil, fmt.Errorf("backup %s: it is of a form that this program does not know", name)
+	switch {
+	case m.Form > formNow:
+		return nil, newer(name, m.Version)
+	case m.Form != formNow || m.Name != name: // copied over by another
+		return nil, notWritten(manifestKey(name))
 	}
 	return &m, nil
 }
 
-// each reads the backups of a place one by one, newest first, and names those whose list is damaged.
-func each(ctx context.Context, in media.Store, visit func(*Manifest) error) (damaged []string, err error) {
+// unread names the backups whose list says nothing to this program.
+type unread struct {
+	damaged []string
+	newer   []string // written by a newer program
+}
+
+func (u unread) names() []string { return slices.Concat(u.damaged, u.newer) }
+
+// each reads the backups of a place one by one, newest first, and names those whose list it cannot read.
+func each(ctx context.Context, in media.Store, visit func(*Manifest) error) (not unread, err error) {
 	names, err := List(ctx, in)
 	if err != nil {
-		return nil, err
+		return not, err
 	}
 	for _, name := range names {
 		m, err := Read(ctx, in, name)
 		switch {
 		case errors.Is(err, ErrDamaged):
-			damaged = append(damaged, name)
+			not.damaged = append(not.damaged, name)
+		case errors.Is(err, ErrNewer):
+			not.newer = append(not.newer, name)
 		case err != nil:
-			return damaged, err
+			return not, err
 		default:
 			if err := visit(m); err != nil {
-				return damaged, err
+				return not, err
 			}
 		}
 	}
-	return damaged, nil
+	return not, nil
 }
 
 // Size is how many bytes the database and the files of a backup take, of whichever day they are.
@@ -118,6 +131,13 @@ func TimeOf(name string) time.Time {
 
 // ErrDamaged is said of what is in a place no longer as it was written: changed, cut, gone, or where a disk cannot be read.
 var ErrDamaged = errors.New("the place of the backups is damaged")
+
+// ErrNewer is said of a backup that only a newer program can read or restore.
+var ErrNewer = errors.New("it was made by a newer Shanmen")
+
+func newer(name, version string) error {
+	return fmt.Errorf("backup %s: %w (%s): restore it with that", name, ErrNewer, version)
+}
 
 func notWritten(at string) error {
 	return fmt.Errorf("backup: %s is not what was written: %w", at, ErrDamaged)

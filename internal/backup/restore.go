@@ -22,7 +22,7 @@ const Unfinished = ".restoring"
 // that was broken off continues where it was.
 func Restore(ctx context.Context, from media.Store, m *Manifest, file string, files media.Store) (missing []File, err error) {
 	if m.Schema > db.Schema() {
-		return nil, fmt.Errorf("backup %s was made by a newer Shanmen (%s): restore it with that", m.Name, m.Version)
+		return nil, newer(m.Name, m.Version)
 	}
 	temp := file + Unfinished
 	if err := fetch(ctx, from, m, temp); err != nil {

@@ -200,16 +200,21 @@ func (s *Server) clientIP(r *http.Request) string {
 	if err != nil {
 		host = r.RemoteAddr
 	}
-	if !s.trusted(host) {
-		if s.cfg.Distrusted != nil && r.Header.Get("X-Forwarded-For") != "" && neighbour(host) {
-			s.cfg.Distrusted(host)
-		}
+	forwarded := strings.Join(r.Header.Values("X-Forwarded-For"), ",")
+	hops, trusted := strings.Split(forwarded, ","), s.trusted(host)
+	switch {
+	case s.cfg.OneVisitor == nil || !trusted && !neighbour(host):
+	case !trusted && forwarded != "":
+		s.cfg.OneVisitor(ProxyUnknown, host)
+	case s.secure && r.Method == http.MethodPost && hopAddress(hops[len(hops)-1]) == "": // a probe of one's own only reads
+		s.cfg.OneVisitor(ProxySilent, host)
+	}
+	if !trusted {
 		return host
 	}
-	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 	for _, hop := range slices.Backward(hops) {
-		hop = strings.TrimSpace(hop)
-		if _, err := netip.ParseAddr(hop); err != nil {
+		hop = hopAddress(hop)
+		if hop == "" {
 			return host
 		}
 		if host = hop; !s.trusted(hop) {
@@ -217,6 +222,26 @@ func (s *Server) clientIP(r *http.Request) string {
 		}
 	}
 	return host
+}
+
+// Why all visitors of a proxy are one to every limit.
+const (
+	// ProxyUnknown: X-Forwarded-For comes from a neighbour that is not trusted.
+	ProxyUnknown = "unknown"
+	// ProxySilent: a neighbour brings a visitor of an https temple, and no address in X-Forwarded-For.
+	ProxySilent = "silent"
+)
+
+// hopAddress is the address in a part of X-Forwarded-For, to which some proxies add the port; "" where it is none.
+func hopAddress(hop string) string {
+	hop = strings.TrimSpace(hop)
+	if at, err := netip.ParseAddrPort(hop); err == nil {
+		return at.Addr().Unmap().String()
+	}
+	if a, err := netip.ParseAddr(strings.TrimSuffix(strings.TrimPrefix(hop, "["), "]")); err == nil {
+		return a.Unmap().String()
+	}
+	return ""
 }
 
 // sharedSpace is given to customers behind a provider's NAT, and inside clouds.

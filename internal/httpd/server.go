@@ -32,9 +32,9 @@ type Config struct {
 	Log            *slog.Logger
 	Messages       *locale.Messages
 	TrustedProxies []netip.Prefix
-	// Distrusted is told when a neighbour that is no trusted proxy names other addresses: then all who come through it
-	// count as one visitor. nil: nobody is told. It must not wait for anything.
-	Distrusted     func(neighbour string)
+	// OneVisitor is told when all who come through a proxy count as one visitor, and why. nil: nobody is told. It must not
+	// wait for anything.
+	OneVisitor     func(why, proxy string)
 	FloodPerMinute int // calls of one address before 429; 0: no limit
 	// Visitor finds who owns a session token. An unknown or ended session is a zero Visitor.
 	Visitor func(ctx context.Context, token string) (Visitor, error)
@@ -185,7 +185,7 @@ func (s *Server) outermost(next http.Handler) http.Handler {
 		if r.Body == http.NoBody { // the server's own time is for what is still to come
 			setReadDeadline(w, time.Time{})
 		}
-		started := time.Now()
+		started, body := time.Now(), r.Body
 		defer func() {
 			if p := recover(); p != nil {
 				if p == http.ErrAbortHandler {
@@ -195,6 +195,7 @@ func (s *Server) outermost(next http.Handler) http.Handler {
 				s.panicked(w, r)
 			}
 			s.cfg.Log.Debug("request", "request", x.requestID, "method", r.Method, "path", r.URL.Path, "took", time.Since(started))
+			s.takeRest(w, r, body)
 		}()
 		next.ServeHTTP(w, r)
 	})

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -48,6 +49,19 @@ func OpenAt(place string) (Store, error) {
 		return openS3(place)
 	}
 	return openDisk(place)
+}
+
+// OpenToRead returns the store at an s3:// address or in a folder that is there. It changes nothing: the folder may be on
+// a disk that can only be read. Without the folder the error is an fs.ErrNotExist.
+func OpenToRead(place string) (Store, error) {
+	if strings.HasPrefix(place, "s3://") {
+		return openS3(place)
+	}
+	root, err := os.OpenRoot(place)
+	if err != nil {
+		return nil, fmt.Errorf("media: %w", err)
+	}
+	return &disk{root}, nil
 }
 
 // Open returns the S3 store of s3URL, or a folder named files in dataDir when s3URL is empty. It

@@ -75,13 +75,25 @@ func (s *s3) Put(ctx context.Context, key string, r io.Reader, size int64, conte
 	if err := checkPut(key, size); err != nil {
 		return err
 	}
-	ctx, end, words := s.bounded(ctx)
-	defer end()
-	_, err := s.client.Client.PutObject(ctx, s.bucket, key, exactly(r, size), size, minio.PutObjectOptions{ContentType: contentType})
+	ctx, end := context.WithCancelCause(ctx)
+	defer end(nil)
+	patience := time.AfterFunc(s.wait, func() { end(errS3Silent) })
+	defer patience.Stop()
+	_, err := s.client.Client.PutObject(ctx, s.bucket, key, exactly(r, size), size, minio.PutObjectOptions{
+		ContentType: contentType, Progress: sent(func() { patience.Reset(s.wait) }),
+	})
 	if err != nil {
-		return fmt.Errorf("media: store: %w", words(err))
+		return fmt.Errorf("media: store: %w", silence(ctx, err))
 	}
 	return nil
+}
+
+// sent is called for each part of a file that S3 has taken: a large one over a slow line takes long and is no silence.
+type sent func()
+
+func (s sent) Read(p []byte) (int, error) {
+	s()
+	return len(p), nil
 }
 
 func (s *s3) Open(ctx context.Context, key string) (*File, error) {

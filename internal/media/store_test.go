@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -335,6 +336,59 @@ func TestNamesAreCleaned(t *testing.T) {
 		t.Errorf("a long name has %d characters: %s", n, long)
 	}
 }
+
+// A large file over a slow line takes longer than any silence may last. It is stored.
+func TestS3ThatIsSlowIsWaitedFor(t *testing.T) {
+	t.Parallel()
+	backend := s3mem.New()
+	if err := backend.CreateBucket("temple"); err != nil {
+		t.Fatal(err)
+	}
+	const wait, pauses = time.Second, 20 // what lies in the buffers of the line is no progress: it takes a third of the wait
+	fake := gofakes3.New(backend).Server()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodPut {
+			r.Body = &slowBody{r.Body, int(r.ContentLength)/pauses + 1, wait / 15, 0}
+		}
+		fake.ServeHTTP(w, r)
+	}))
+	t.Cleanup(server.Close)
+	store, err := OpenAt("s3://key:secret@" + strings.TrimPrefix(server.URL, "http://") + "/temple?tls=0&region=us-east-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	store.(*s3).wait = wait
+	for _, size := range []int64{12 << 20, 20 << 20} { // in one piece, and in parts
+		t.Run(strconv.FormatInt(size, 10), func(t *testing.T) {
+			t.Parallel()
+			if err := store.Put(t.Context(), "databases/"+strconv.FormatInt(size, 10)+".db", io.LimitReader(zeroes{}, size), size, "application/octet-stream"); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// slowBody pauses after each so many bytes.
+type slowBody struct {
+	io.ReadCloser
+	each  int
+	pause time.Duration
+	taken int
+}
+
+func (b *slowBody) Read(p []byte) (int, error) {
+	if b.taken >= b.each {
+		time.Sleep(b.pause)
+		b.taken = 0
+	}
+	n, err := b.ReadCloser.Read(p)
+	b.taken += n
+	return n, err
+}
+
+type zeroes struct{}
+
+func (zeroes) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
 // Storage that takes a connection and says nothing keeps nobody waiting, and the error says whose silence it was.
 func TestS3ThatHangsIsGivenUp(t *testing.T) {

@@ -18,10 +18,10 @@ import (
 // MachinePart is how a part of what is behind the temple is.
 type MachinePart struct {
 	What    string     `json:"what" enum:"backup,check,proxy,files,disk,outbox,mail,texts,clock,replicas,version"`
-	State   string     `json:"state" enum:"good,old,never,off,outside,away,slow,failing,paused,held,files,low,unknown,differ,behind,damaged,untried" doc:"Of disk: files, where the database lies elsewhere"`
+	State   string     `json:"state" enum:"good,old,never,off,outside,away,slow,failing,paused,held,files,low,unknown,silent,differ,behind,damaged,untried,ahead,newer" doc:"Of disk: files, where the database lies elsewhere"`
 	Bad     bool       `json:"bad" doc:"Somebody has to do something"`
 	At      *time.Time `json:"at,omitempty" doc:"Of the newest backup, and of the last reading of all; the end of a pause; the machine's time; since when the oldest job is due"`
-	Count   int64      `json:"count" doc:"Jobs that are due; of failing: that were given up; replicas, of behind: those that are; files of the backups that are damaged"`
+	Count   int64      `json:"count" doc:"Jobs that are due; of failing: that were given up; replicas, of behind: those that are; files of the backups that are damaged; backups of a newer program"`
 	Version string     `json:"version,omitempty" doc:"Of replicas that differ: all of them"`
 	Content int64      `json:"content,omitempty" doc:"Of replicas: the version of the site that they show"`
 	Free    int64      `json:"free,omitempty" doc:"Of disk: bytes; of check: that were"`

@@ -174,6 +174,9 @@ func (s *SMTP) Send(ctx context.Context, m *mail.Msg) error {
 		return err
 	}
 	err = c.DialAndSendWithContext(ctx, m)
+	if m.IsDelivered() {
+		return nil // whatever the server said when it was left: another try would be a second letter
+	}
 	var refused *mail.SendError
 	if !errors.As(err, &refused) {
 		var answer *textproto.Error

@@ -10033,7 +10033,7 @@ export interface components {
             content?: number;
             /**
              * Format: int64
-             * @description Jobs that are due; of failing: that were given up; replicas, of behind: those that are; files of the backups that are damaged
+             * @description Jobs that are due; of failing: that were given up; replicas, of behind: those that are; files of the backups that are damaged; backups of a newer program
              */
             count: number;
             /**
@@ -10055,7 +10055,7 @@ export interface components {
              * @description Of disk: files, where the database lies elsewhere
              * @enum {string}
              */
-            state: "good" | "old" | "never" | "off" | "outside" | "away" | "slow" | "failing" | "paused" | "held" | "files" | "low" | "unknown" | "differ" | "behind" | "damaged" | "untried";
+            state: "good" | "old" | "never" | "off" | "outside" | "away" | "slow" | "failing" | "paused" | "held" | "files" | "low" | "unknown" | "silent" | "differ" | "behind" | "damaged" | "untried" | "ahead" | "newer";
             /** @description Of replicas that differ: all of them */
             version?: string;
             /** @enum {string} */

@@ -1,0 +1,136 @@
+package app
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io/fs"
+	"time"
+
+	"shanmen/internal/backup"
+	"shanmen/internal/media"
+)
+
+// retryNight is when a night's work that failed is tried again.
+const retryNight = time.Hour
+
+// nights empties SQLite's log and makes the backup of BACKUP_TO, each night at BACKUP_AT. A backup that was missed
+// because the program did not run is made at its start.
+func (a *App) nights(ctx context.Context) {
+	n := night{a: a}
+	for every(ctx, time.Minute) {
+		n.look(ctx)
+	}
+}
+
+// night remembers what was done.
+type night struct {
+	a    *App
+	done time.Time // up to when the work of the nights is done
+	wait time.Time // until then nothing is tried
+}
+
+func (n *night) look(ctx context.Context) {
+	a, now := n.a, n.a.Clock.Now()
+	if backup.Ahead(n.done, now) || backup.Ahead(n.wait, now) { // the clock was wrong, or is
+		n.done, n.wait = time.Time{}, time.Time{}
+	}
+	if now.Before(n.wait) {
+		return
+	}
+	if n.done.IsZero() {
+		n.done = now
+		if a.Config.BackupTo != "" {
+			last, err := lastBackup(ctx, a.Config.BackupTo)
+			if err != nil {
+				n.failed(err, now)
+				n.done = time.Time{}
+				return
+			}
+			if n.done = last; backup.Ahead(last, now) {
+				n.done = time.Unix(1, 0) // so that it is told tonight
+			}
+		}
+	}
+	if !latestNight(now, a.Config.night).After(n.done) {
+		return
+	}
+	if err := a.DB.Checkpoint(ctx); err != nil {
+		a.Log.Warn("the database's log stays as long as it is", "error", err)
+	}
+	if a.Config.BackupTo != "" {
+		if err := n.backUp(ctx); err != nil {
+			n.failed(err, now)
+			return
+		}
+	}
+	n.done = now
+}
+
+// backUp makes the night's backup, and once a week reads all that is in the place.
+func (n *night) backUp(ctx context.Context) error {
+	a := n.a
+	if gone, err := backupsGone(ctx, a.Config); gone || err != nil {
+		return cmp.Or(err, errBackupsGone)
+	}
+	return withBackups(a.Config, a.Clock, a.Log, func(place *backup.Maker) error {
+		m, err := place.Make(ctx)
+		if m == nil {
+			return err
+		}
+		err = errors.Join(err, rememberPlace(a.Config))
+		a.Log.Info("backup", "name", m.Name, "orders", m.Orders, "files", len(m.Files))
+		if err != nil {
+			a.Log.Error("after the backup, old ones could not be removed", "error", err)
+		}
+		var found backup.Checked
+		due, err := place.CheckDue(ctx)
+		if err == nil && due {
+			found, err = place.Check(ctx, true)
+		}
+		if err != nil {
+			a.Log.Error("the backups could not be read through: the next night tries again", "error", err)
+		}
+		if n := len(found.Damaged); n > 0 {
+			a.Log.Error("files of the backups are damaged: \"shanmen backup verify\" names them", "files", n, "first", found.Damaged[0].Key)
+		}
+		return nil
+	})
+}
+
+func (n *night) failed(err error, now time.Time) {
+	n.a.Log.Error("no backup was made", "again", now.Add(retryNight).In(singapore).Format("15:04"), "error", err)
+	n.wait = now.Add(retryNight)
+}
+
+// latestNight is the last moment up to now at which it was so long after midnight in Singapore.
+func latestNight(now time.Time, afterMidnight time.Duration) time.Time {
+	local := now.In(singapore)
+	at := time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, singapore).Add(afterMidnight)
+	if at.After(now) {
+		at = at.AddDate(0, 0, -1)
+	}
+	return at
+}
+
+// lastBackup is when the newest was made whose list is not damaged, long ago when there is none.
+func lastBackup(ctx context.Context, place string) (time.Time, error) {
+	never := time.Unix(1, 0)
+	from, err := media.OpenToRead(place)
+	if errors.Is(err, fs.ErrNotExist) {
+		return never, nil
+	}
+	if err != nil {
+		return never, err
+	}
+	names, err := backup.List(ctx, from)
+	for _, name := range names {
+		switch _, err := backup.Read(ctx, from, name); {
+		case err == nil, errors.Is(err, backup.ErrNewer):
+			return backup.TimeOf(name), nil
+		case !errors.Is(err, backup.ErrDamaged):
+			return never, err
+		}
+	}
+	return never, err
+}

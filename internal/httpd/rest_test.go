@@ -1,0 +1,42 @@
+package httpd_test
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// A proxy such as nginx sends the whole body before it looks at the answer. Whatever is refused before its end, and
+// wherever, the proxy gets the refusal and not a connection that was closed on it.
+func TestAProxyGetsTheRefusalOfALargeBody(t *testing.T) {
+	t.Parallel()
+	e := newEdge(t, nil)
+	for _, c := range []struct{ path, kind, want string }{
+		{"/api/echo", "application/json", "too-large"},
+		{"/api/large", "text/plain", "too-large"},
+		{"/api/member/echo", "multipart/form-data; boundary=x", ""},
+		{"/api/none", "multipart/form-data; boundary=x", ""},
+	} {
+		for _, size := range []int{100_000, 1_000_000, 30_000_000} {
+			for range 3 {
+				conn, err := net.Dial("tcp", strings.TrimPrefix(e.url, "http://"))
+				if err != nil {
+					t.Fatal(err)
+				}
+				fmt.Fprintf(conn, "POST %s HTTP/1.0\r\nHost: temple.example\r\nConnection: close\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n", c.path, c.kind, size)
+				if _, err := conn.Write(make([]byte, size)); err != nil {
+					t.Errorf("%s, %d bytes: %v", c.path, size, err)
+				} else if r, err := http.ReadResponse(bufio.NewReader(conn), nil); err != nil || r.StatusCode < 400 || r.StatusCode > 499 {
+					t.Errorf("%s, %d bytes: %+v %v", c.path, size, r, err)
+				} else if body, err := io.ReadAll(r.Body); err != nil || !strings.Contains(string(body), c.want) {
+					t.Errorf("%s, %d bytes: %s %v", c.path, size, body, err)
+				}
+				_ = conn.Close()
+			}
+		}
+	}
+}

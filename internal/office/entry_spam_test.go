@@ -43,6 +43,20 @@ func TestSpamIsWhatWasTypedNotWhatWasChosen(t *testing.T) {
 			{"the same words under other choices", func(i int) {
 				enquire(a, "columbarium", family(i, map[string]any{"niche": []string{"single", "double", "family", "unsure"}[i%4], "need": "later", "message": own}))
 			}, 3},
+			{"a common question", func(i int) {
+				enquire(a, "contact", family(i, map[string]any{"topic": "visit", "message": "What are your opening hours?"}))
+			}, 0},
+			{"谢谢", func(i int) {
+				enquire(a, "contact", family(i, map[string]any{"topic": "visit", "message": "谢谢！请问中元法会几点开始？"}))
+			}, 0},
+			{"the same words of Chinese, in other signs", func(i int) {
+				text := "请问贵寺的塔位还有没有空位，我们一家人想在星期天上午过来看看，可以吗"
+				enquire(a, "contact", family(i, map[string]any{"topic": "visit", "message": fmt.Sprintf("%d %s%s", i, text, []string{"", "?", "？！"}[i%3])}))
+			}, 3},
+			{"the same words of another width", func(i int) {
+				text := []string{"Cheap lamps for every temple of Singapore, ask us now", "Ｃｈｅａｐ ｌａｍｐｓ for every temple of Singapore, ask us now"}[i%2]
+				enquire(a, "contact", family(i, map[string]any{"topic": "visit", "message": text}))
+			}, 3},
 			{"words that a program sent before", func(i int) {
 				text := family(i, map[string]any{"topic": "visit", "message": "May we bring our grandmother on Sunday morning?"})
 				switch i {
@@ -94,6 +108,11 @@ func TestTodayTellsOfSpamByLikenessAlone(t *testing.T) {
 			if w := waitingFor(todayOf(t, a, "editor"), "alike"); i == 0 && (w == nil || w.Count != 1) || i == 1 && w != nil {
 				t.Errorf("after %s: %+v", state, w)
 			}
+		}
+		// Once the office has said that such words are no spam, nobody's are.
+		enquire(a, "contact", values(5))
+		if w := waitingFor(todayOf(t, a, "editor"), "alike"); w != nil {
+			t.Errorf("the words of a message that was released: %+v", w)
 		}
 		if n := a.Count(t, `SELECT count(*) FROM audit_entries WHERE action = 'message.spam'`); n != 2 {
 			t.Errorf("%d entries of the trail", n)

@@ -73,9 +73,10 @@ DELETE FROM form_entries WHERE user_id = $1;
 
 -- name: FormEntriesAlike :one
 -- How many have the same words, since a time. Those with another sign of spam do not count: a program could mute the words
--- of others with messages that nobody sees. Words that the office has released once are nobody's spam.
+-- of others with messages that nobody sees; nor do those of the member who writes again. Words that the office has released
+-- once are nobody's spam.
 SELECT count(*) FROM form_entries e WHERE e.likeness = sqlc.arg(likeness) AND e.likeness <> '' AND e.created_at > sqlc.arg(since)
-    AND e.suspect IN ('', 'alike')
+    AND e.suspect IN ('', 'alike') AND (CAST(sqlc.arg(writer) AS TEXT) = '' OR COALESCE(e.user_id, '') <> sqlc.arg(writer))
     AND NOT EXISTS (SELECT 1 FROM form_entries r WHERE r.likeness = e.likeness AND r.suspect = 'alike' AND r.state <> 'spam');
 
 -- name: FormEntriesUnseenAlike :one

@@ -13,6 +13,7 @@ import (
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/httpd"
 	"shanmen/internal/id"
 )
 
@@ -73,7 +74,9 @@ func suspect(ctx context.Context, tx *db.Tx, d Definition, values json.RawMessag
 	case likeness == "":
 		return "", "", nil
 	}
-	n, err := tx.FormEntriesAlike(ctx, query.FormEntriesAlikeParams{Likeness: likeness, Since: clock.MillisOf(now.Add(-alikeFor))})
+	n, err := tx.FormEntriesAlike(ctx, query.FormEntriesAlikeParams{
+		Likeness: likeness, Since: clock.MillisOf(now.Add(-alikeFor)), Writer: httpd.VisitorOf(ctx).UserID,
+	})
 	if err != nil {
 		return "", "", fmt.Errorf("messages alike: %w", err)
 	}

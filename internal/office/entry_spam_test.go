@@ -3,6 +3,7 @@ package office_test
 import (
 	"fmt"
 	"testing"
+	"time"
 
 	"shanmen/internal/testkit"
 )
@@ -78,6 +79,32 @@ func TestSpamIsWhatWasTypedNotWhatWasChosen(t *testing.T) {
 			if n := tab(editor, "spam").Counts.Spam - before; n != c.spam {
 				t.Errorf("%s: %d of 5 are spam, want %d", c.name, n, c.spam)
 			}
+		}
+	})
+}
+
+// A member who asks again, days apart, is no spam; nor is what a guest asks once the attack is a week old.
+func TestWhoWritesAgainIsNoSpam(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		body := map[string]any{"form": "contact", "values": map[string]any{
+			"name": "Tan Bee Leng", "mobile": "9123 4567", "topic": "visit", "consent": true, "message": "We have had no answer yet, may we come and see the hall on Sunday?",
+		}}
+		for range 4 {
+			c.Post("/api/form/awaiting", body).Want(200)
+			a.Clock.Advance(time.Hour)
+		}
+		if n := tab(a.Staff(t, "editor"), "spam").Counts.Spam; n != 0 {
+			t.Errorf("%d of four are spam", n)
+		}
+		a.Guest().Post("/api/form/awaiting", body).Want(200)
+		if n := tab(a.Staff(t, "editor"), "spam").Counts.Spam; n != 1 {
+			t.Errorf("of somebody else %d are spam", n)
+		}
+		a.Clock.Advance(8 * 24 * time.Hour)
+		a.Guest().Post("/api/form/awaiting", body).Want(200)
+		if n := tab(a.Staff(t, "editor"), "spam").Counts.Spam; n != 1 {
+			t.Errorf("a week later %d are spam", n)
 		}
 	})
 }

@@ -65,7 +65,7 @@ func (a *App) accountRoutes() {
 	get(s, "/api/member/data", users, "What the page of personal data shows", a.Personal.Get)
 	post(s, "/api/member/export", users,
 		"Let this session download what is kept about its user, by the password", a.Personal.AllowExport, upTo(kB))
-	rawGet(s, "/api/member/export", users, "Everything that is kept about the user, as a ZIP", a.Personal.Export, patient)
+	rawGet(s, "/api/member/export", users, "Everything that is kept about the user, as a ZIP", a.Personal.Export, patient, dear)
 	post(s, "/api/member/close", users,
 		"Close one's own account: it is erased after the days of grace", a.Personal.Close, upTo(kB))
 	post(s, "/api/member/keep", users, "Keep the account that was closed", a.Personal.Keep, upTo(kB))

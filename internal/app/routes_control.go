@@ -22,7 +22,7 @@ func (a *App) controlRoutes() {
 	// The audit trail.
 	get(s, "/api/admin/audit", admin, "What was done, newest first", a.Office.AuditTrail)
 	rawGet(s, "/api/admin/audit/export", admin,
-		"What was done, as a table (?format=csv|xlsx, filters as of the list)", a.Office.ExportAudit, patient)
+		"What was done, as a table (?format=csv|xlsx, filters as of the list)", a.Office.ExportAudit, patient, dear)
 
 	// Lists that the temple kept before.
 	get(s, "/api/admin/import", admin, "Imported lists, newest first", a.Imports.List)
@@ -31,7 +31,7 @@ func (a *App) controlRoutes() {
 	put(s, "/api/admin/import/{id}/columns", admin, "Name the columns, and look through the rows", a.Imports.SetColumns, upTo(4*kB))
 	get(s, "/api/admin/import/{id}/row", admin, "Rows of an import, by what becomes of them", a.Imports.Rows)
 	post(s, "/api/admin/import/{id}/row/{row}/answer", admin, "Say what becomes of a problem of a row", a.Imports.Answer, upTo(8*kB))
-	rawGet(s, "/api/admin/import/{id}/mend.xlsx", admin, "The rows that wait, as a sheet to mend", a.Imports.Mend, patient)
+	rawGet(s, "/api/admin/import/{id}/mend.xlsx", admin, "The rows that wait, as a sheet to mend", a.Imports.Mend, patient, dear)
 	post(s, "/api/admin/import/{id}/start", admin, "Import the ready rows", a.Imports.Start, upTo(kB), once)
 	post(s, "/api/admin/import/{id}/cancel", admin, "Stop importing after the batch in hand", a.Imports.Cancel, upTo(kB), once)
 	post(s, "/api/admin/import/{id}/resume", admin, "Take the work up again whose job has failed", a.Imports.Resume, upTo(kB), once)

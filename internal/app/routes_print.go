@@ -18,7 +18,7 @@ func (a *App) printRoutes() {
 	get(s, "/api/admin/run/{id}", ritual, "A run with how far it is and what became of its pieces", a.Print.Run)
 	get(s, "/api/admin/run/{id}/piece", ritual, "The pieces of a run in the order of its sheets", a.Print.Pieces)
 	rawGet(s, "/api/admin/run/{id}/file.pdf", ritual, "A run's file, for 14 days", a.Print.File)
-	rawGet(s, "/api/admin/run/{id}/sheet/{sheet}", ritual, "A sheet of a run's file as a picture", a.Print.Sheet)
+	rawGet(s, "/api/admin/run/{id}/sheet/{sheet}", ritual, "A sheet of a run's file as a picture", a.Print.Sheet, dear)
 	post(s, "/api/admin/run/{id}/cancel", ritual, "Cancel a run: nothing of it counts as printed", a.Print.Cancel, upTo(kB))
 	post(s, "/api/admin/run/{id}/again", ritual, "Draw a run anew that failed or whose file is gone; its pieces keep their numbers", a.Print.Again, upTo(kB))
 	post(s, "/api/admin/run/{id}/accept", ritual, "Say that a run's sheets came out well, but for those that are spoiled", a.Print.Accept, upTo(4*kB))

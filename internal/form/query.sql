@@ -73,9 +73,11 @@ DELETE FROM form_entries WHERE user_id = $1;
 
 -- name: FormEntriesAlike :one
 -- How many have the same words, since a time. Those with another sign of spam do not count: a program could mute the words
--- of others with messages that nobody sees.
-SELECT count(*) FROM form_entries WHERE likeness = sqlc.arg(likeness) AND likeness <> '' AND created_at > sqlc.arg(since)
-    AND suspect IN ('', 'alike');
+-- of others with messages that nobody sees; nor do those of the member who writes again. Words that the office has released
+-- once are nobody's spam.
+SELECT count(*) FROM form_entries e WHERE e.likeness = sqlc.arg(likeness) AND e.likeness <> '' AND e.created_at > sqlc.arg(since)
+    AND e.suspect IN ('', 'alike') AND (CAST(sqlc.arg(writer) AS TEXT) = '' OR COALESCE(e.user_id, '') <> sqlc.arg(writer))
+    AND NOT EXISTS (SELECT 1 FROM form_entries r WHERE r.likeness = e.likeness AND r.suspect = 'alike' AND r.state <> 'spam');
 
 -- name: FormEntriesUnseenAlike :one
 -- What was taken for spam by its words alone and nobody has looked at: how many, and the oldest.

@@ -8,9 +8,12 @@ import (
 	"time"
 	"unicode"
 
+	"golang.org/x/text/unicode/norm"
+
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/httpd"
 	"shanmen/internal/id"
 )
 
@@ -38,7 +41,8 @@ const (
 	mostLinks  = 2
 	alikeFor   = 7 * 24 * time.Hour
 	mostAlike  = 2  // how often the same words may come before; the next are taken for spam
-	fewLetters = 20 // shorter words may be anybody's: "Is the temple open?"
+	fewLetters = 30 // shorter words may be anybody's: "When is the next ceremony?"
+	fewHan     = 20 // the same, of Chinese characters
 )
 
 // Signs are what a browser tells of how a message was written.
@@ -49,16 +53,16 @@ type Signs struct {
 
 // suspect tells why a message is taken for spam, "" when it is not, and the hash of its words.
 func suspect(ctx context.Context, tx *db.Tx, d Definition, values json.RawMessage, signs Signs, now time.Time) (why, likeness string, err error) {
-	var words strings.Builder
+	own := "" // the longest answer, as the inbox shows it: what stands beside it may be an address that neighbours share
 	links := 0
 	typed(d, values, func(f Field, text string) {
 		links += strings.Count(strings.ToLower(text), "http")
-		if f.free() {
-			words.WriteString(letters(text))
+		if said := letters(text); f.free() && len(said) > len(own) {
+			own = said
 		}
 	})
-	if text := words.String(); len([]rune(text)) >= fewLetters {
-		likeness = id.Hash("words " + text)
+	if telling(own) {
+		likeness = id.Hash("words " + own)
 	}
 	switch {
 	case signs.Trap != "":
@@ -70,7 +74,9 @@ func suspect(ctx context.Context, tx *db.Tx, d Definition, values json.RawMessag
 	case likeness == "":
 		return "", "", nil
 	}
-	n, err := tx.FormEntriesAlike(ctx, query.FormEntriesAlikeParams{Likeness: likeness, Since: clock.MillisOf(now.Add(-alikeFor))})
+	n, err := tx.FormEntriesAlike(ctx, query.FormEntriesAlikeParams{
+		Likeness: likeness, Since: clock.MillisOf(now.Add(-alikeFor)), Writer: httpd.VisitorOf(ctx).UserID,
+	})
 	if err != nil {
 		return "", "", fmt.Errorf("messages alike: %w", err)
 	}
@@ -104,12 +110,24 @@ func (f Field) free() bool {
 	return f.Type == Text && f.Key != mobileKey && f.Key != emailKey && f.Key != nameKey
 }
 
-// letters are the letters of a text, small: numbers, signs and spaces are what spam varies.
+// letters are the letters of a text, small and of one width: numbers, signs and spaces are what spam varies.
 func letters(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) {
 			return unicode.ToLower(r)
 		}
 		return -1
-	}, text)
+	}, norm.NFKC.String(text))
+}
+
+// telling tells whether letters are so many that two people hardly write the same.
+func telling(letters string) bool {
+	han, all := 0, 0
+	for _, r := range letters {
+		all++
+		if unicode.Is(unicode.Han, r) {
+			han++
+		}
+	}
+	return han*fewLetters+(all-han)*fewHan >= fewLetters*fewHan
 }

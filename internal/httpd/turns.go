@@ -16,7 +16,7 @@ const (
 	callsOfAnAddress = 8   // of guests behind one network address; twice and four times as many of the wider networks of IPv6
 	waitingCalls     = 100 // more are a machine's
 
-	// Dear reads, such as papers and orders of 300 names, and the data of personal pages: they take no lock, but each takes
+	// Dear reads, such as papers, exports and orders of 300 names, and the data of personal pages: they take no lock, but each takes
 	// milliseconds of a core, and fifty at once would leave none to others.
 	readsOfAVisitor  = 2
 	readsOfAnAddress = 4
@@ -72,33 +72,37 @@ func (s *Server) awaitTurn(r *http.Request, x *exchange, c Call) error {
 	switch read := r.Method == http.MethodGet || r.Method == http.MethodHead; {
 	case c.Multipart, read && !c.Dear:
 		return nil
+	case read && c.Patient: // an export may take minutes: it keeps no paper waiting
+		return s.queue(r.Context(), x, "export ", readsOfAVisitor, readsOfAnAddress)
 	case read:
 		return s.queue(r.Context(), x, "read ", readsOfAVisitor, readsOfAnAddress)
 	}
 	return s.queue(r.Context(), x, "", callsOfAVisitor, callsOfAnAddress)
 }
 
-// queue waits for a turn among calls of one kind of the same visitor, of a guest among those of the network too.
+// queue waits for a turn among calls of one kind of the same visitor, of a guest among those of the network too. One's own
+// comes first: who sends many at once waits for oneself, and takes no more of the network's turns than may run.
 func (s *Server) queue(ctx context.Context, x *exchange, kind string, ofAVisitor, ofAnAddress int) error {
-	who := "user " + x.visitor.UserID
-	if x.visitor.UserID == "" {
-		who = "session " + x.visitor.SessionID
-		for i, network := range Networks(x.ip) { // always from the narrowest on: nobody waits in a circle
-			leave, err := s.turns.take(ctx, kind+"address "+network, ofAnAddress<<i)
-			if err != nil {
-				return err
-			}
+	take := func(key string, atOnce int) error {
+		leave, err := s.turns.take(ctx, kind+key, atOnce)
+		if err == nil {
 			x.leave = append(x.leave, leave)
 		}
-		if x.visitor.SessionID == "" {
-			return nil
-		}
-	}
-	leave, err := s.turns.take(ctx, kind+who, ofAVisitor)
-	if err != nil {
 		return err
 	}
-	x.leave = append(x.leave, leave)
+	if x.visitor.UserID != "" {
+		return take("user "+x.visitor.UserID, ofAVisitor)
+	}
+	if x.visitor.SessionID != "" {
+		if err := take("session "+x.visitor.SessionID, ofAVisitor); err != nil {
+			return err
+		}
+	}
+	for i, network := range Networks(x.ip) { // always from the narrowest on: nobody waits in a circle
+		if err := take("address "+network, ofAnAddress<<i); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

@@ -52,6 +52,49 @@ func TestCallsOfOneVisitorWaitBeforeTheyTakeAConnection(t *testing.T) {
 	}
 }
 
+// A guest who sends many calls at once keeps nobody else behind the same address waiting.
+func TestOneGuestTakesNotAllTurnsOfAnAddress(t *testing.T) {
+	t.Parallel()
+	a := testkit.New(t, "postgres")
+	c, others := a.Guest(), a.Guest()
+	others.Header = c.Header.Clone() // behind the same address
+	item := a.Item(t, "lamp-oil", "bottle")
+	c.Fill(item).Want(200)
+	lock, err := a.DB.SQL().BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := lock.ExecContext(t.Context(), "UPDATE carts SET method = method"); err != nil {
+		t.Fatal(err)
+	}
+	const calls = 40
+	answers, other := make(chan int, calls), make(chan int, 1)
+	for range calls {
+		go func() { answers <- c.Fill(item).Status }()
+	}
+	elsewhere := a.Guest()
+	for range 300 { // until all of them are there, and longer
+		elsewhere.Get("/api/event?from=2026-01-01").Want(200)
+	}
+	go func() { other <- others.Post("/api/form/awaiting", map[string]any{"form": "contact"}).Status }()
+	select {
+	case status := <-other:
+		if status != 400 {
+			t.Errorf("status %d", status)
+		}
+	case <-time.After(10 * time.Second):
+		t.Error("somebody else waits")
+	}
+	if err := lock.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+	for range calls {
+		if status := <-answers; status != 200 {
+			t.Errorf("status %d", status)
+		}
+	}
+}
+
 // Papers, whole orders, the data of personal pages and the calendar are made for two calls of a visitor at a time, and for
 // four of guests behind one address: fifty at once left no time to anybody else.
 func TestDearReadsOfOneVisitorTakeTurns(t *testing.T) {
@@ -103,7 +146,7 @@ func TestDearReadsOfOneVisitorTakeTurns(t *testing.T) {
 	}
 }
 
-// Whatever draws a paper, reads a whole order or the calendar takes turns.
+// Whatever draws a paper, reads a whole order, the calendar or all of something takes turns.
 func TestEveryDearReadIsMarked(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
@@ -112,7 +155,8 @@ func TestEveryDearReadIsMarked(t *testing.T) {
 		paper := strings.HasSuffix(call.Path, ".pdf") || strings.Contains(call.Path, "/statement/") && strings.HasSuffix(call.Path, "/{file}")
 		whole := slices.Contains([]string{"/api/invoice", "/api/admin/order/{id}"}, call.Path)
 		calendar := strings.HasSuffix(call.Path, ".ics") || strings.HasPrefix(call.Path, "/api/event")
-		want := call.Method == "GET" && (paper || whole || calendar) && !slices.Contains(others, call.Path)
+		export := strings.Contains(call.Path, "/export") || strings.HasSuffix(call.Path, ".xlsx") || strings.Contains(call.Path, "/statements/")
+		want := call.Method == "GET" && (paper || whole || calendar || export) && !slices.Contains(others, call.Path)
 		if want && !call.Dear {
 			t.Errorf("%s %s takes no turn", call.Method, call.Path)
 		}

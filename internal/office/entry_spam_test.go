@@ -3,6 +3,7 @@ package office_test
 import (
 	"fmt"
 	"testing"
+	"time"
 
 	"shanmen/internal/testkit"
 )
@@ -43,6 +44,20 @@ func TestSpamIsWhatWasTypedNotWhatWasChosen(t *testing.T) {
 			{"the same words under other choices", func(i int) {
 				enquire(a, "columbarium", family(i, map[string]any{"niche": []string{"single", "double", "family", "unsure"}[i%4], "need": "later", "message": own}))
 			}, 3},
+			{"a common question", func(i int) {
+				enquire(a, "contact", family(i, map[string]any{"topic": "visit", "message": "What are your opening hours?"}))
+			}, 0},
+			{"谢谢", func(i int) {
+				enquire(a, "contact", family(i, map[string]any{"topic": "visit", "message": "谢谢！请问中元法会几点开始？"}))
+			}, 0},
+			{"the same words of Chinese, in other signs", func(i int) {
+				text := "请问贵寺的塔位还有没有空位，我们一家人想在星期天上午过来看看，可以吗"
+				enquire(a, "contact", family(i, map[string]any{"topic": "visit", "message": fmt.Sprintf("%d %s%s", i, text, []string{"", "?", "？！"}[i%3])}))
+			}, 3},
+			{"the same words of another width", func(i int) {
+				text := []string{"Cheap lamps for every temple of Singapore, ask us now", "Ｃｈｅａｐ ｌａｍｐｓ for every temple of Singapore, ask us now"}[i%2]
+				enquire(a, "contact", family(i, map[string]any{"topic": "visit", "message": text}))
+			}, 3},
 			{"words that a program sent before", func(i int) {
 				text := family(i, map[string]any{"topic": "visit", "message": "May we bring our grandmother on Sunday morning?"})
 				switch i {
@@ -64,6 +79,32 @@ func TestSpamIsWhatWasTypedNotWhatWasChosen(t *testing.T) {
 			if n := tab(editor, "spam").Counts.Spam - before; n != c.spam {
 				t.Errorf("%s: %d of 5 are spam, want %d", c.name, n, c.spam)
 			}
+		}
+	})
+}
+
+// A member who asks again, days apart, is no spam; nor is what a guest asks once the attack is a week old.
+func TestWhoWritesAgainIsNoSpam(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		body := map[string]any{"form": "contact", "values": map[string]any{
+			"name": "Tan Bee Leng", "mobile": "9123 4567", "topic": "visit", "consent": true, "message": "We have had no answer yet, may we come and see the hall on Sunday?",
+		}}
+		for range 4 {
+			c.Post("/api/form/awaiting", body).Want(200)
+			a.Clock.Advance(time.Hour)
+		}
+		if n := tab(a.Staff(t, "editor"), "spam").Counts.Spam; n != 0 {
+			t.Errorf("%d of four are spam", n)
+		}
+		a.Guest().Post("/api/form/awaiting", body).Want(200)
+		if n := tab(a.Staff(t, "editor"), "spam").Counts.Spam; n != 1 {
+			t.Errorf("of somebody else %d are spam", n)
+		}
+		a.Clock.Advance(8 * 24 * time.Hour)
+		a.Guest().Post("/api/form/awaiting", body).Want(200)
+		if n := tab(a.Staff(t, "editor"), "spam").Counts.Spam; n != 1 {
+			t.Errorf("a week later %d are spam", n)
 		}
 	})
 }
@@ -94,6 +135,11 @@ func TestTodayTellsOfSpamByLikenessAlone(t *testing.T) {
 			if w := waitingFor(todayOf(t, a, "editor"), "alike"); i == 0 && (w == nil || w.Count != 1) || i == 1 && w != nil {
 				t.Errorf("after %s: %+v", state, w)
 			}
+		}
+		// Once the office has said that such words are no spam, nobody's are.
+		enquire(a, "contact", values(5))
+		if w := waitingFor(todayOf(t, a, "editor"), "alike"); w != nil {
+			t.Errorf("the words of a message that was released: %+v", w)
 		}
 		if n := a.Count(t, `SELECT count(*) FROM audit_entries WHERE action = 'message.spam'`); n != 2 {
 			t.Errorf("%d entries of the trail", n)

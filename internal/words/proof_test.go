@@ -77,7 +77,12 @@ func TestWhatLetsSomebodyInNamesNoOtherAddress(t *testing.T) {
 				"Enter it at https://qinglian-login.example": "message-address", "Enter it at qinglian-login.example/x": "message-address", "Enter it at ｑｌ．example": "message-address",
 				"Enter it at 203.0.113.7": "message-address", "at ql。example": "message-address", "at 清莲.新加坡": "message-address", "to help@ql.example": "message-address",
 				"at temple.example.evil.sg": "message-address", "at nottemple.example": "message-address", "at http://temple.example@evil": "message-address",
-				"at temple.example:81@x": "message-address", "HTTPS evil": "message-address",
+				"at temple.example:81@x": "message-address", "HTTPS evil": "message-address", "at //evil": "message-address",
+				"at ql\u200b.example": "control-character", "at ql.e\ufe0fxample": "message-address", "at temple.example\ufe0f.sg": "message-address",
+				"at temple.example。sg": "message-address", "at temple.example。SG": "message-address", "在清莲。com登录": "message-address",
+				"at ❤.ws": "message-address", "at qingliän-temple.example": "message-address", "at \u0442-temple.example": "message-address",
+				"at éтtemple.example": "message-address", "at temple.exampleй": "message-address", "at [Sign in](//ql.example)": "message-address", "at xn--ql-1d4.xn--p1ai": "message-address",
+				"at [2001:db8::7]": "message-address", "请到temple.example登录": "", "在 temple.example。谢谢您。": "",
 				"Only at temple.example.": "", "Only at https://www.temple.example/member": "", "Call 6000 0000. Valid 9.30 p.m.": "", "请勿告诉他人。谢谢您。": "",
 			},
 			"mail.signature": {"www.temple.example": "", "office@temple.example": "", "facebook.com/temple": "message-address"},
@@ -91,8 +96,8 @@ func TestWhatLetsSomebodyInNamesNoOtherAddress(t *testing.T) {
 			}
 		}
 		host := a.Messages.BuiltIn(locale.EN, "sms.staff-invitation")
-		for _, other := range []string{"evil-{host}", "{host}.sg", "{host}-login"} {
-			r := write(admin, "sms.staff-invitation", "en", strings.Replace(host, "{host}", other, 1), 0)
+		for _, other := range []string{"evil-{host}", "{host}.sg", "{host}-login", "{host}\ufe0f.sg", "{host}。sg", "{host}\ufe0f-login", "é{host}", "{host}й"} {
+			r := write(admin, "sms.staff-invitation", "en", strings.Replace(host, "{host}", other, 1), wordOf(t, admin, "sms.staff-invitation").Sides["en"].Rev)
 			if r.FieldCodes()["text"] != "message-address" {
 				t.Errorf("%q: %d %s", other, r.Status, r.Body)
 			}

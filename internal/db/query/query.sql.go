@@ -9908,19 +9908,22 @@ func (q *Queries) FormEntries(ctx context.Context, arg FormEntriesParams) ([]For
 }
 
 const formEntriesAlike = `-- name: FormEntriesAlike :one
-SELECT count(*) FROM form_entries WHERE likeness = $1 AND likeness <> '' AND created_at > $2
-    AND suspect IN ('', 'alike')
+SELECT count(*) FROM form_entries e WHERE e.likeness = $1 AND e.likeness <> '' AND e.created_at > $2
+    AND e.suspect IN ('', 'alike') AND (CAST($3 AS TEXT) = '' OR COALESCE(e.user_id, '') <> $3)
+    AND NOT EXISTS (SELECT 1 FROM form_entries r WHERE r.likeness = e.likeness AND r.suspect = 'alike' AND r.state <> 'spam')
 `
 
 type FormEntriesAlikeParams struct {
 	Likeness string
 	Since    clock.Millis
+	Writer   string
 }
 
 // How many have the same words, since a time. Those with another sign of spam do not count: a program could mute the words
-// of others with messages that nobody sees.
+// of others with messages that nobody sees; nor do those of the member who writes again. Words that the office has released
+// once are nobody's spam.
 func (q *Queries) FormEntriesAlike(ctx context.Context, arg FormEntriesAlikeParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, formEntriesAlike, arg.Likeness, arg.Since)
+	row := q.db.QueryRowContext(ctx, formEntriesAlike, arg.Likeness, arg.Since, arg.Writer)
 	var count int64
 	err := row.Scan(&count)
 	return count, err

@@ -148,6 +148,22 @@ describe('the form', () => {
     vi.mocked(console.error).mockClear() // the missing answer, for whoever looks for it
   })
 
+  test('nobody knows how long words took that are older than the page', async () => {
+    const first = page()
+    await write()
+    first.unmount()
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(url)
+      return new Response(JSON.stringify({ id: '1', status: 'awaiting', reference: 'TM26K7Q4X9' }), { status: 200 })
+    })
+    page()
+    await screen.findByText('Here is what you had written.')
+    await userEvent.click(send())
+    await screen.findByText('TM26K7Q4X9')
+    expect(asked).toEqual([expect.stringMatching(/[?&]took=0$/)])
+  })
+
   test('what was written outlives the page, until it is sent', async () => {
     const first = page()
     await write('About niches')

@@ -25,12 +25,12 @@ export function useMessage(definition: FormDefinition, form: RefObject<HTMLFormE
   const untouched = useRef(draft)
   const loaded = useRef(false)
   const sent = useRef<Sent>(undefined)
+  // When the form was first seen; 0 where its words are older than this page, and how long they took is not known.
   const seen = useRef(0)
 
   useEffect(() => {
     if (loaded.current) return
     loaded.current = true
-    seen.current = Date.now()
     const saved = savedMessage(key)
     if (saved) {
       sent.current = saved.sent
@@ -38,7 +38,7 @@ export function useMessage(definition: FormDefinition, form: RefObject<HTMLFormE
       change({ type: 'load', draft: untouched.current })
       // oxlint-disable-next-line react/set-state-in-effect -- what was kept is read once the page is drawn as the server drew it
       setRestored(true)
-    } else if (form.current) adoptTyped(form.current)
+    } else if (!form.current || !adoptTyped(form.current)) seen.current = Date.now()
   }, [definition, form, key])
 
   useEffect(() => {
@@ -116,7 +116,7 @@ function belongs(control: string | undefined, field: string): boolean {
 type Body = { form: string; values: unknown; website?: string }
 
 async function post(body: Body, seen: number, key: string): Promise<ApiResult<Received> | null> {
-  const took = Math.max(0, Date.now() - seen)
+  const took = seen && Math.max(0, Date.now() - seen)
   try {
     return await api.post('/api/form/awaiting', { body, query: { took }, idempotencyKey: key })
   } catch (error) {

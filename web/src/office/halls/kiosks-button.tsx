@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
+import { tellEnd } from '../../lib/ended-elsewhere.ts'
+import { forgetTyped } from '../../lib/tab-owner.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -37,7 +39,11 @@ function Kiosks({ hall }: { hall: Hall }) {
   const become = useAct(
     (key: string, idempotencyKey) => api.post('/api/admin/kiosk', { body: { hall: key }, idempotencyKey }),
     // The session is over: nothing of the office is left in this document, or asked for any more.
-    () => location.replace(locale === 'zh' ? '/zh/kiosk' : '/kiosk'),
+    () => {
+      forgetTyped()
+      tellEnd()
+      location.replace(locale === 'zh' ? '/zh/kiosk' : '/kiosk')
+    },
     'kiosk',
   )
   return (

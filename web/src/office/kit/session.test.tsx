@@ -33,11 +33,13 @@ afterEach(() => {
 })
 
 const press = (name: string) => () => userEvent.click(screen.getByRole('button', { name }))
+const elsewhere = async () => void dispatchEvent(new StorageEvent('storage', { key: 'shanmen.ended' }))
 const restore = async () => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
 
 // How a session of the office ends × what the browser keeps of it.
 it.each<[string, () => Promise<unknown>, { says?: StaffUser; shown: boolean; typed: boolean; orders: boolean }]>([
   ['log out', press('log out'), { shown: false, typed: false, orders: false }],
+  ['log out in another tab', elsewhere, { shown: false, typed: false, orders: false }],
   ['nobody is there when the page is restored', restore, { shown: false, typed: true, orders: false }],
   [
     'somebody else is there when the page is restored',

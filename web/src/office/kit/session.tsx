@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useCallback, useContext, useEffect, useMemo, type ReactNode } from 'react'
 import { api, type Value } from '../../api/client.ts'
+import { onEndElsewhere, tellEnd } from '../../lib/ended-elsewhere.ts'
 import { forgetOrders } from '../../lib/kept-orders.ts'
 import { forgetTyped, ownTab } from '../../lib/tab-owner.ts'
 import { valueOf } from './session-gate.ts'
@@ -48,6 +49,12 @@ export function SessionProvider(props: {
     },
     [client, onEnd],
   )
+  const end = useCallback(() => {
+    forgetTyped()
+    onEnd()
+    client.setQueryData(key, settle({}))
+  }, [client, onEnd, settle])
+  useEffect(() => onEndElsewhere(end), [end])
   const { data, status, refetch } = useQuery({
     queryKey: key,
     queryFn: async () => settle(await valueOf(() => api.get('/api/_auth/session'))),
@@ -72,16 +79,15 @@ export function SessionProvider(props: {
         try {
           const result = await api.delete('/api/_auth/session')
           if (result.status !== 200) return false
-          forgetTyped()
-          onEnd()
-          client.setQueryData(key, settle({}))
+          end()
+          tellEnd()
           return true
         } catch {
           return false
         }
       },
     }),
-    [client, data, status, refetch, onEnd, settle],
+    [client, data, status, refetch, end, settle],
   )
   return <Session value={session}>{props.children}</Session>
 }

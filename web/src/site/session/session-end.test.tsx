@@ -36,6 +36,7 @@ afterEach(() => {
 const press = (name: string) => () => userEvent.click(screen.getByRole('button', { name }))
 const restore = async () => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
 const nothing = async () => {}
+const elsewhere = async () => void dispatchEvent(new StorageEvent('storage', { key: 'shanmen.ended' }))
 
 /** anew: whoever shows the page is told, and asks for it again. */
 type End = { act: () => Promise<unknown>; says: Partial<typeof b>; fresh?: boolean; typed: boolean; anew?: boolean }
@@ -44,6 +45,7 @@ type End = { act: () => Promise<unknown>; says: Partial<typeof b>; fresh?: boole
 // answers for any of these pages, as after a reload past it.
 it.each<[string, End]>([
   ['log out', { act: press('log out'), says: {}, typed: false }],
+  ['log out in another tab', { act: elsewhere, says: a, typed: false, anew: true }],
   [
     'expiry, or log out everywhere else, noticed at the next look',
     { act: press('again'), says: {}, typed: true, anew: true },
@@ -76,7 +78,7 @@ it.each<[string, End]>([
   expect(orders()).toBe('a')
   await end()
   await waitFor(() => expect(orders()).toBeUndefined())
-  expect(await screen.findByText(says.user?.name ?? 'nobody')).toBeVisible()
+  expect(await screen.findByText(end === elsewhere ? 'nobody' : (says.user?.name ?? 'nobody'))).toBeVisible()
   expect(cache.read(seen)).toEqual([])
   expect(sessionStorage.getItem('shanmen.draft.light-lamp') !== null).toBe(typed)
   expect(onOther).toHaveBeenCalledTimes(anew ? 1 : 0)

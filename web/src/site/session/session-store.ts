@@ -1,5 +1,6 @@
 import { api, type Value } from '../../api/client.ts'
 import { UnexpectedStatus } from '../../api/result.ts'
+import { tellEnd } from '../../lib/ended-elsewhere.ts'
 import { forgetOrders } from '../../lib/kept-orders.ts'
 import { forgetTyped, ownTab } from '../../lib/tab-owner.ts'
 import type { Slot, SessionCache } from './session-cache.ts'
@@ -78,13 +79,26 @@ export function makeSessionStore(cache: SessionCache, onOther: () => void) {
     } catch {
       return false
     }
+    end()
+    tellEnd()
+    return true
+  }
+
+  /** Nobody is there any more, and nothing of whoever was. */
+  function end(): void {
     asked++
     cache.forget(sessionSlot)
     cache.write(sessionSlot, { answer: {}, failed: false })
     forgetTyped()
     void forgetOrders()
-    return true
   }
 
-  return { ask, look, lookAgain, setCartCount, logout, state: () => cache.read(sessionSlot) }
+  /** The session was ended in another tab: this one shows it no longer either. */
+  function endElsewhere(): void {
+    const { answer } = cache.read(sessionSlot)
+    end()
+    if (answer?.user) onOther()
+  }
+
+  return { ask, look, lookAgain, setCartCount, logout, endElsewhere, state: () => cache.read(sessionSlot) }
 }

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { toast } from '../../ui/toast-store.ts'
 import { makeSessionStore, type SessionAnswer } from './session-store.ts'
+import { onEndElsewhere } from '../../lib/ended-elsewhere.ts'
 import { useLatest } from '../../lib/use-latest.ts'
 import { useOnReturn } from '../../lib/use-on-return.ts'
 import { useSessionCache } from './session-cache-context.ts'
@@ -56,10 +57,12 @@ export function SessionProvider(props: {
     })
     addEventListener('online', store.look)
     addEventListener('pageshow', store.lookAgain)
+    const deaf = onEndElsewhere(store.endElsewhere)
     return () => {
       clearTimeout(timer)
       removeEventListener('online', store.look)
       removeEventListener('pageshow', store.lookAgain)
+      deaf()
     }
   }, [store])
   useOnReturn(store.look)

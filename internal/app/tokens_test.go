@@ -1,0 +1,192 @@
+package app_test
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"shanmen/internal/account"
+	"shanmen/internal/editing"
+	"shanmen/internal/office"
+	"shanmen/internal/testkit"
+)
+
+var (
+	tokenShape    = regexp.MustCompile(`[\w-]{43}`) // of id.Token
+	codeShape     = regexp.MustCompile(`(?i)code (?:for a new password )?(?:is )?(\d{6})\b`)
+	recoveryShape = regexp.MustCompile(`\b[A-Z0-9]{4}(?:-[A-Z0-9]{4}){3}\b`)
+)
+
+// What opens a door by itself is known to whoever it was given to: no column of any table has it, once its letter has left.
+// Every call has a key, so that its answer may be kept.
+func TestNoTokenIsStoredInClear(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		secrets := map[string]string{} // and where each came from
+		keys := 0
+		say := func(c *testkit.Client, method, path string, body any) *testkit.Response {
+			t.Helper()
+			keys++
+			c.Header.Set("Idempotency-Key", fmt.Sprintf("a-key-of-sixteen-%d", keys))
+			r := c.Do(method, path, body)
+			if r.Status != 200 {
+				t.Fatalf("%s %s: %d %s", method, path, r.Status, r.Body)
+			}
+			for _, shape := range []*regexp.Regexp{tokenShape, recoveryShape} {
+				if strings.HasPrefix(path, "/api/auth/passkey/") { // a question to a device: only its key can answer
+					break
+				}
+				for _, found := range shape.FindAllString(string(r.Body), -1) {
+					secrets[found] = "answer of " + path
+				}
+			}
+			for _, k := range c.Cookies() {
+				for _, found := range tokenShape.FindAllString(k.Value, -1) {
+					secrets[found] = "cookie " + k.Name
+				}
+			}
+			return r
+		}
+		type fields = map[string]any
+		const mobile, address = "+6581110001", "bee.leng@mail.example"
+
+		// A member registers, looks for the number's lamps, gives an address, loses the password and takes another.
+		c := a.Guest()
+		say(c, "POST", "/api/auth/registration", fields{"name": "Tan Bee Leng", "mobile": mobile, "email": "bee@mail.example", "password": testkit.NewMemberPassword, "locale": "en", "acceptedPolicies": "2026-11"})
+		say(c, "POST", "/api/auth/otp/verify", fields{"otp": a.CodeFor(t, mobile)})
+		var given account.TicketGiven
+		say(c, "POST", "/api/member/update/email", fields{"password": testkit.NewMemberPassword}).JSON(&given)
+		say(c, "POST", "/api/auth/reset-email", fields{"ticket": given.Ticket, "email": address})
+		guest := a.Guest()
+		say(guest, "POST", "/api/auth/forget-password", fields{"identifier": mobile})
+		say(guest, "POST", "/api/auth/entry", fields{"mobile": "81110002", "locale": "en"})
+		say(a.Guest(), "POST", "/api/auth/lost-email", fields{"mobile": mobile})
+		say(a.Guest(), "POST", "/api/auth/passkey/begin", fields{})
+		say(c, "POST", "/api/member/export", fields{"password": testkit.NewMemberPassword})
+
+		c.Header.Del("Idempotency-Key")
+		lamp := c.BuyFor(8800, a.Item(t, "light-lamp", "family", "term", "yearly", "form", testkit.People("陈美玲")))
+		a.TakeCash(t, lamp)
+
+		// The counter takes cash for somebody without an account, and gives a member a link for another address.
+		counter := a.Staff(t, "counter")
+		a.LampHall(t, 2, 20)
+		counter.WalkIn(fields{"name": "Mdm Lim", "mobile": "81110003"}, 18800, a.Item(t, "light-lamp", "grand", "form", testkit.People("陈美玲"))).Want(200)
+		var them office.MemberTicket
+		id := a.Count(t, "SELECT count(*) FROM users WHERE mobile = $1", mobile)
+		if id != 1 {
+			t.Fatalf("%d members", id)
+		}
+		var userID string
+		if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT id FROM users WHERE mobile = $1", mobile).Scan(&userID); err != nil {
+			t.Fatal(err)
+		}
+		a.Clock.Advance(11 * time.Minute) // one letter of a matter in ten
+		say(counter, "POST", "/api/admin/member/"+userID+"/ticket", fields{"checked": true, "sms": true}).JSON(&them)
+		say(a.Guest(), "POST", "/api/lamp/find", fields{"mobile": "81110003"})
+
+		// The office invites in three ways, shows a draft, renews recovery codes, and stands a tablet in a hall.
+		admin, editor := a.Staff(t, "admin"), a.Staff(t, "editor")
+		for i, send := range []string{"link", "mail", "sms"} {
+			var in account.Invitation
+			person := fields{"name": "Ong Wei", "chineseName": "王伟", "roles": []string{"counter"}, "send": send, "locale": "en"}
+			person["mobile"], person["email"] = fmt.Sprintf("+658222000%d", i), fmt.Sprintf("wei%d@temple.example", i)
+			say(admin, "POST", "/api/admin/staff", person).JSON(&in)
+			say(admin, "POST", "/api/admin/staff/"+in.ID+"/invite", fields{"send": send})
+		}
+		var look editing.Look
+		say(editor, "POST", "/api/admin/record/"+a.Record(t, "page", "history")+"/look", fields{}).JSON(&look)
+		var hall string
+		if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT key FROM halls ORDER BY key LIMIT 1").Scan(&hall); err != nil {
+			t.Fatal(err)
+		}
+		say(counter, "POST", "/api/admin/kiosk", fields{"hall": hall})
+
+		searchEveryTable(t, a, secrets)
+		a.Clock.Advance(340 * 24 * time.Hour) // until the lamp is to be renewed
+		a.MustSweep(t)
+		doors := searchEveryTable(t, a, secrets)
+		for _, door := range []string{"reset-email?ticket=", "places?ticket=", "invitation#", "renewal?ticket="} {
+			if !strings.Contains(doors, door) {
+				t.Errorf("no letter has %s", door)
+			}
+		}
+	})
+}
+
+// searchEveryTable looks for what was given out, and for what has left in letters since.
+func searchEveryTable(t *testing.T, a *testkit.App, secrets map[string]string) (told string) {
+	t.Helper()
+	for _, m := range a.Mails(t) {
+		told += testkit.MailText(t, m) + "\n"
+	}
+	for _, m := range a.Texts(t) {
+		told += m.Body + "\n"
+	}
+	for _, found := range tokenShape.FindAllString(told, -1) {
+		secrets[found] = "letter"
+	}
+	for _, m := range codeShape.FindAllStringSubmatch(told, -1) {
+		secrets[m[1]] = "code"
+	}
+	if len(secrets) < 25 {
+		t.Errorf("%d secrets: %v", len(secrets), secrets)
+	}
+	for _, table := range a.Tables(t) {
+		for place, text := range everyCell(t, a, table) {
+			for secret, from := range secrets {
+				if i := strings.Index(text, secret); i >= 0 && alone(text, i, len(secret)) {
+					t.Errorf("%s has the %s of %s", place, secret, from)
+				}
+			}
+		}
+	}
+	return told
+}
+
+// alone tells that what stands in a text is no part of a longer word, such as a code within a time in milliseconds.
+func alone(text string, at, length int) bool {
+	word := func(i int) bool {
+		return i >= 0 && i < len(text) && (text[i] >= '0' && text[i] <= '9' || text[i] >= 'a' && text[i] <= 'z' || text[i] >= 'A' && text[i] <= 'Z')
+	}
+	return length == 43 || !word(at-1) && !word(at+length)
+}
+
+// everyCell reads a table: the texts of all rows, by column and row.
+func everyCell(t *testing.T, a *testkit.App, table string) map[string]string {
+	t.Helper()
+	rows, err := a.DB.SQL().QueryContext(t.Context(), "SELECT * FROM "+table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = rows.Close() }()
+	columns, err := rows.Columns()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]string{}
+	for n := 0; rows.Next(); n++ {
+		cells, into := make([]any, len(columns)), make([]any, len(columns))
+		for i := range cells {
+			into[i] = &cells[i]
+		}
+		if err := rows.Scan(into...); err != nil {
+			t.Fatal(err)
+		}
+		for i, cell := range cells {
+			text, is := cell.(string)
+			if raw, bytes := cell.([]byte); bytes {
+				text, is = string(raw), true
+			}
+			if is {
+				out[fmt.Sprintf("%s.%s, row %d,", table, columns[i], n)] = text
+			}
+		}
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}

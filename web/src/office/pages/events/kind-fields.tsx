@@ -4,6 +4,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { DayGrid } from '../../kit/day-grid.tsx'
 import { lunarDay, lunarMonths, solarTerms } from '../../kit/lunar-words.ts'
 import { numbers, RegularFields, type KindProps } from './regular-fields.tsx'
+import { RuleNumber } from './rule-number.tsx'
 import { toggled } from '../../kit/toggled.ts'
 import { SelectField } from '../../kit/select-field.tsx'
 
@@ -82,15 +83,13 @@ function Term({ rule, set, errorOf }: KindProps) {
         onChange={(term) => set({ term })}
         error={errorOf('rule.term')}
       />
-      <TextField
+      <RuleNumber
         id="rule.offset"
-        type="number"
-        min={-60}
-        max={60}
+        least={-60}
         label={t('dates.offset')}
         hint={t('dates.offset-hint')}
         value={rule.offset ?? 0}
-        onChange={(event) => set({ offset: Math.trunc(Number(event.target.value)) || undefined })}
+        onChange={(offset) => set({ offset: offset || undefined })}
         error={errorOf('rule.offset')}
       />
     </div>
@@ -125,14 +124,12 @@ function Row(props: KindProps) {
           onChange={begin}
           error={errorOf('rule.start')}
         />
-        <TextField
+        <RuleNumber
           id="rule.length"
-          type="number"
-          min={2}
-          max={60}
+          least={2}
           label={t('dates.length')}
           value={rule.length ?? 0}
-          onChange={(event) => set({ length: Math.trunc(Number(event.target.value)) || undefined })}
+          onChange={(length) => set({ length })}
           error={errorOf('rule.length')}
         />
       </div>

@@ -26346,6 +26346,8 @@ export interface operations {
             query?: {
                 /** @description en, zh, or en,zh */
                 languages?: string;
+                /** @description When it is to go out; absent: now */
+                at?: string;
                 /** @description en or zh */
                 locale?: string;
             };

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"time"
 
 	"shanmen/internal/clock"
 	"shanmen/internal/locale"
@@ -90,8 +89,7 @@ func (l OpeningLine) valid() bool {
 	case OnLunarDate:
 		days = l.Month >= 1 && l.Month <= 12 && l.Day >= 0 && l.Day <= 30
 	case OnDate:
-		_, err := time.Parse(time.DateOnly, l.Date)
-		days = err == nil
+		_, days = lunar.ParseDay(l.Date)
 	}
 	hours := l.Closed && l.Opens == "" && l.Closes == "" || !l.Closed && lineHour.MatchString(l.Opens) && lineHour.MatchString(l.Closes) && l.Opens != l.Closes
 	return days && hours && len([]rune(l.Name.EN)) <= longestLineName && len([]rune(l.Name.ZH)) <= longestLineName

@@ -17,6 +17,7 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/paynow"
+	"shanmen/internal/writing"
 )
 
 // Setting is one thing that the office can set. All values are text, as they are stored.
@@ -126,7 +127,7 @@ func (s Setting) clean(value string) (string, *fault.Field) {
 	if !utf8.ValidString(value) || utf8.RuneCountInString(value) > 1000 {
 		return no("too-long")
 	}
-	if strings.ContainsFunc(value, func(r rune) bool { return unicode.IsControl(r) && (r != '\n' || s.Kind != KindLong) }) {
+	if strings.ContainsFunc(value, func(r rune) bool { return unicode.IsControl(r) && (r != '\n' || s.Kind != KindLong) }) || writing.Unreadable(value, s.Kind == KindLong) {
 		return no("control-character")
 	}
 	if s.Clean != nil {

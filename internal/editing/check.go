@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"shanmen/internal/content"
 	"shanmen/internal/db"
@@ -49,11 +50,19 @@ type PageTitle struct {
 type checkIn struct {
 	ID        string `path:"id" maxLength:"64"`
 	Languages string `query:"languages" doc:"en, zh, or en,zh"`
+	At        string `query:"at" maxLength:"40" doc:"When it is to go out; absent: now"`
 	Locale    string `query:"locale" doc:"en or zh"`
 }
 
 // Check looks at the draft as publishing does.
 func (s *Service) Check(ctx context.Context, in *checkIn) (*Checked, error) {
+	goesAt := s.Clock.Now()
+	if in.At != "" {
+		var err error
+		if goesAt, err = time.Parse(time.RFC3339, in.At); err != nil {
+			return nil, fault.InvalidFields([]fault.Field{{Path: "at", Code: "bad-date"}})
+		}
+	}
 	var out *Checked
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { // under the lock, as publishing sees it; nothing is written
 		w, err := s.open(ctx, tx, in.ID)
@@ -69,7 +78,7 @@ func (s *Service) Check(ctx context.Context, in *checkIn) (*Checked, error) {
 			return err
 		}
 		seen := shown.with(w.fields, append(chosen, "")...)
-		out = &Checked{Rev: w.rev, Warnings: []Finding{}, Doubts: w.doubts(ctx, shown, seen), Changed: w.changed(shown, chosen), Older: w.debt()}
+		out = &Checked{Rev: w.rev, Warnings: []Finding{}, Doubts: w.doubts(ctx, shown, seen, goesAt), Changed: w.changed(shown, chosen), Older: w.debt()}
 		if out.Blocks, err = s.blocks(ctx, tx, w, seen, chosen); err != nil {
 			return err
 		}

@@ -69,6 +69,9 @@ func (f Field) clean(text, home string) (clean string, removed []string, wrong *
 	if f.Most > 0 && !f.counts() && utf8.RuneCountInString(clean) > f.Most {
 		return no("too-long", map[string]any{"max": f.Most})
 	}
+	if (f.Type == line || f.Type == lines) && !writing.Visible(clean) {
+		clean = "" // a title of what nobody sees is none
+	}
 	if clean == "" {
 		return clean, removed, nil
 	}
@@ -103,6 +106,15 @@ func (f Field) clean(text, home string) (clean string, removed []string, wrong *
 			return no("bad-opening-line", map[string]any{"line": wrong.Line})
 		case err != nil:
 			return no("invalid-value", nil)
+		}
+		words := Field{Type: line}
+		for i := range said {
+			for _, name := range []*string{&said[i].Name.EN, &said[i].Name.ZH} {
+				var gone []string
+				if *name, gone, _ = words.clean(*name, ""); len(gone) > 0 {
+					removed = []string{removedHidden}
+				}
+			}
 		}
 		clean = content.OpeningText(said)
 	case path:

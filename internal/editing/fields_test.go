@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"shanmen/internal/editing"
 	"shanmen/internal/testkit"
@@ -37,10 +38,10 @@ func invalid(t *testing.T, f editing.Field) []string {
 	case "prices":
 		return []string{"l5", "2027-01-01", "2027-01-01 -", "2027-01-01 $l5", "- 9800", "2027-02-30 9800", "2027-01-01 0", "2027-01-01 100\n2027-01-01 200"}
 	case "day":
-		return []string{"l5", "-", "2026-02-30", "冬至", "冬至 -", "冬至 three", "冬至 121", "13-1 0", "7-31 0", "0-1 0"}
+		return []string{"l5", "-", "2026-02-30", "0026-12-16", "20266-12-16", "冬至", "冬至 -", "冬至 three", "冬至 121", "13-1 0", "7-31 0", "0-1 0"}
 	case "opening":
 		return []string{
-			"l5", `[{"on":"date","date":"","opens":"07:00","closes":"17:30"}]`, `[{"on":"weekday","days":[],"opens":"07:00","closes":"17:30"}]`,
+			"l5", `[{"on":"date","date":"","opens":"07:00","closes":"17:30"}]`, `[{"on":"date","date":"0026-12-16","opens":"07:00","closes":"17:30"}]`, `[{"on":"weekday","days":[],"opens":"07:00","closes":"17:30"}]`,
 			`[{"on":"every","opens":"","closes":"17:30"}]`, `[{"on":"lunar-date","month":13,"day":1,"closed":true}]`,
 		}
 	case "mailbox":
@@ -56,6 +57,17 @@ func invalid(t *testing.T, f editing.Field) []string {
 	}
 	t.Errorf("%s: the table has no invalid text of type %s", f.Name, f.Type)
 	return nil
+}
+
+// nothing are texts in which nobody sees anything.
+func nothing(f editing.Field) []string {
+	switch f.Type {
+	case "line", "lines":
+		return []string{"", " ", "\u3000", "\u200b", "\u3164", "\u2800\u00ad"}
+	case "html":
+		return []string{"", "<p> </p>", "<p>\u3164</p><br>", "<h2>&#8203;</h2>"}
+	}
+	return []string{""}
 }
 
 // everyField are records of every kind, all of which could go on the site, with all their fields.
@@ -144,9 +156,11 @@ func TestAnInvalidFieldIsNeitherSavedNorPublished(t *testing.T) {
 					putDraft(t, a, id, kept.Fields)
 				}
 				if f := fields[name]; f.Required && kept.Record.Kind != editing.KindPractice {
-					editor.Type(id, map[string]string{name: ""}).Want(200)
-					if r := editor.Publish(id, "en", "zh"); r.Status != 400 || r.FieldCodes()[name] == "" {
-						t.Errorf("%s: went out without %s: %d", kept.Record.Kind, name, r.Status)
+					for _, none := range nothing(f) {
+						editor.Type(id, map[string]string{name: none}).Want(200)
+						if r := editor.Publish(id, "en", "zh"); r.Status != 400 || r.FieldCodes()[name] == "" {
+							t.Errorf("%s: went out with %q for %s: %d", kept.Record.Kind, none, name, r.Status)
+						}
 					}
 					editor.Type(id, map[string]string{name: kept.Fields[name]}).Want(200)
 					kept = look(t, editor, id)
@@ -163,6 +177,61 @@ func TestAnInvalidFieldIsNeitherSavedNorPublished(t *testing.T) {
 	})
 }
 
+// What an older program has let into a version goes out on no way: by a schedule, after a restore, from a copy, or when
+// its record is brought back.
+func TestAnInvalidVersionGoesOutOnNoWay(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		editor := a.Staff(t, "editor")
+		for field, text := range map[string]string{"option.bowl.price": "l5", "option.bowl.later": "2027-01-01 -", "opens": "冬至 three", "title.zh": ""} {
+			key := "soup-" + strings.NewReplacer(".", "-").Replace(field)
+			var added editing.Added
+			editor.Post("/api/admin/record", map[string]any{"kind": "offering", "key": key, "fields": put(soup(), map[string]string{"category": categoryOf(t, a)})}).Want(200).JSON(&added)
+			id := added.Record.ID
+			editor.Publish(id, "en", "zh").Want(200)
+			act := func(what string, body map[string]any) *testkit.Response {
+				return editor.Post("/api/admin/record/"+id+"/"+what, body)
+			}
+			bad := func(number int64) {
+				t.Helper()
+				fields := maps.Clone(look(t, editor, id).Fields)
+				fields[field] = text
+				raw, err := json.Marshal(fields)
+				if err != nil {
+					t.Fatal(err)
+				}
+				a.Exec(t, "INSERT INTO versions (record_id, number, fields, matches, why, languages, user_id, at) VALUES ($1, $2, $3, '{}', 'schedule', '', 'system', 0)", id, number, string(raw))
+			}
+			refused := func(way string, r *testkit.Response) {
+				t.Helper()
+				if r.Status != 400 || len(r.FieldCodes()) == 0 {
+					t.Errorf("%s %q by a %s: %d %s", field, text, way, r.Status, r.Body)
+				}
+			}
+			editor.Type(id, map[string]string{"summary.en": "Scheduled"}).Want(200)
+			act("schedule", map[string]any{"languages": []string{"en", "zh"}, "rev": revOf(editor, id), "at": a.Clock.Now().Add(time.Hour).UTC()}).Want(200).JSON(&added)
+			bad(90)
+			a.Exec(t, "UPDATE schedules SET version = 90 WHERE record_id = $1", id)
+			a.Clock.Advance(time.Hour)
+			goOut(t, a)
+			editor = a.Staff(t, "editor")
+			if list := look(t, editor, id).Record.Schedules; len(list) != 1 || list[0].State != "problem" || list[0].Problems[0].Field != field {
+				t.Errorf("%s %q by a schedule: %+v", field, text, list)
+			}
+			act("restore", map[string]any{"version": 90, "languages": []string{"en", "zh"}}).Want(200)
+			refused("restore", editor.Publish(id, "en", "zh"))
+			act("copy", map[string]any{"key": key + "-again"}).Want(200).JSON(&added)
+			if field != "title.zh" { // a copy has a title of its own
+				refused("copy", editor.Publish(added.Record.ID, "en", "zh"))
+			}
+			act("take-away", map[string]any{}).Want(200)
+			bad(900)
+			a.Exec(t, "UPDATE records SET live_en = 900, live_zh = 900 WHERE id = $1", id)
+			refused("bring-back", act("bring-back", map[string]any{}))
+		}
+	})
+}
+
 // putDraft writes a draft as another program may have left it.
 func putDraft(t *testing.T, a *testkit.App, id string, fields map[string]string) {
 	t.Helper()
@@ -173,6 +242,27 @@ func putDraft(t *testing.T, a *testkit.App, id string, fields map[string]string)
 	if _, err := a.DB.SQL().ExecContext(t.Context(), "UPDATE drafts SET fields = $1 WHERE record_id = $2", string(raw), id); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// What is typed twice, or what nobody sees between letters, is kept as it was meant.
+func TestWhatIsTypedIsKeptAsItIsMeant(t *testing.T) {
+	t.Parallel()
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
+		editor := a.Staff(t, "editor")
+		offering, place := newOffering(t, a, editor, soup()), a.Record(t, "place", "temple")
+		for _, c := range []struct{ id, field, typed, kept string }{
+			{offering, "option.any.suggestions", "1000 2000 1000", "1000 2000"},
+			{offering, "option.bowl.terms", "yearly once once", "once yearly"},
+			{offering, "option.any.text.en", "\u3164", ""},
+			{place, "opening", `[{"on":"date","date":"2027-02-06","closed":true,"name":{"en":"\u202eYear's end\u200b","zh":"\u3164"}}]`,
+				`[{"on":"date","date":"2027-02-06","closed":true,"name":{"en":"Year's end","zh":""}}]`},
+		} {
+			editor.Type(c.id, map[string]string{c.field: c.typed}).Want(200)
+			if got := look(t, editor, c.id).Fields[c.field]; got != c.kept {
+				t.Errorf("%s: %q is kept as %q, want %q", c.field, c.typed, got, c.kept)
+			}
+		}
+	})
 }
 
 // What names something that is not there, or fits together no more, is saved and does not go out.
@@ -216,6 +306,11 @@ func TestWhatNamesNothingDoesNotGoOut(t *testing.T) {
 			{event, "rule", half(func(r map[string]any) { r["until"] = "-" }), "rule.until", nil},
 			{event, "rule", half(func(r map[string]any) { r["from"] = "" }), "rule.from", nil},
 			{event, "rule", half(func(r map[string]any) { r["lunarDays"] = []int{} }), "rule.lunarDays", nil},
+			{event, "rule", half(func(r map[string]any) {
+				delete(r, "lunarDays")
+				delete(r, "leap")
+				r["kind"], r["term"], r["offset"] = "term", "冬至", 9999 // as the office keeps what is no number
+			}), "rule.offset", nil},
 			{event, "rule", half(func(r map[string]any) {
 				r["exceptions"] = []map[string]any{{"day": "2026-11-23", "act": "moved", "to": "-", "note": map[string]string{"en": "", "zh": ""}}}
 			}), "rule.exceptions[0].to", nil},

@@ -28,6 +28,7 @@ type draftModel struct {
 	live     map[string]int64 // language → version
 	before   map[int64]was    // of what was published by hand
 	waiting  []wait
+	away     []wait // what waited when it was taken away
 	taken    bool
 	typed    []typed
 	count    int
@@ -286,14 +287,16 @@ func (m *draftModel) takeAway(desk int) {
 	m.say("editor %d takes it away", desk)
 	m.want(m.post(desk, "take-away", map[string]any{}), "")
 	if !m.taken {
-		m.taken, m.waiting = true, nil
+		m.taken, m.away, m.waiting = true, m.waiting, nil
 	}
 }
 
 func (m *draftModel) bringBack(desk int) {
 	m.say("editor %d brings it back", desk)
 	m.want(m.post(desk, "bring-back", map[string]any{}), "")
-	m.taken = false
+	if m.taken {
+		m.taken, m.waiting = false, slices.DeleteFunc(m.away, func(w wait) bool { return !w.at.After(m.a.Clock.Now()) })
+	}
 }
 
 // check compares the program with the model: what visitors see, the draft, and every text that was ever accepted.

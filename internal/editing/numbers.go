@@ -49,7 +49,13 @@ func (f Field) cleanNumbers(text string) (string, *fault.Field) {
 				return "", &fault.Field{Code: "price-range"} // its sentence says mostPrice
 			}
 		}
-		return strings.Join(words, " "), nil
+		var once []string
+		for _, w := range words {
+			if !slices.Contains(once, w) {
+				once = append(once, w)
+			}
+		}
+		return strings.Join(once, " "), nil
 	case choices:
 		var out []string
 		for _, c := range f.Choices { // in their order, each once

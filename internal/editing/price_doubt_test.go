@@ -35,6 +35,7 @@ func TestADoubtfulPriceIsConfirmed(t *testing.T) {
 			{"a later price that falls", map[string]string{"option.bowl.later": "2027-01-01 100"}, []string{"option.bowl.later price-falls"}},
 			{"a later price that is past", map[string]string{"option.bowl.later": "2025-01-01 1200"}, []string{"option.bowl.later later-price-past"}},
 			{"a past one that falls too", map[string]string{"option.bowl.later": "2025-01-01 12"}, []string{"option.bowl.later later-price-past", "option.bowl.price price-falls"}},
+			{"one that falls from the price before it", map[string]string{"option.bowl.later": "2027-01-01 9000\n2027-06-01 900"}, []string{"option.bowl.later price-falls"}},
 			{"a new option", map[string]string{
 				"options": "bowl any pot", "option.pot.title.en": "Pot", "option.pot.title.zh": "锅", "option.pot.price": "8800", "option.pot.later": "2027-01-01 880",
 				"option.pot.terms": "once", "option.pot.channels": "site",
@@ -83,5 +84,42 @@ func TestADoubtfulPriceIsConfirmed(t *testing.T) {
 			act("publish", map[string]any{"confirmed": true}).Want(200)
 			a.Clock.Advance(time.Minute)
 		}
+	})
+}
+
+// A schedule is asked about as its day will find it.
+func TestAScheduledPriceIsConfirmedForItsDay(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		editor := a.Staff(t, "editor")
+		id := newOffering(t, a, editor, soup())
+		editor.Publish(id, "en", "zh").Want(200)
+		at := a.Clock.Now().AddDate(0, 0, 40).UTC()
+		begins := a.Clock.Now().AddDate(0, 0, 20).Format("2006-01-02")
+		act := func(confirmed bool) *testkit.Response {
+			body := map[string]any{"languages": []string{"en", "zh"}, "rev": revOf(editor, id), "at": at, "confirmed": confirmed}
+			return editor.Post("/api/admin/record/"+id+"/schedule", body)
+		}
+		doubts := func(query string) (out []string) {
+			var checked editing.Checked
+			editor.Get("/api/admin/record/" + id + "/check?languages=en,zh" + query).Want(200).JSON(&checked)
+			for _, d := range checked.Doubts {
+				out = append(out, d.Field+" "+d.Code)
+			}
+			return out
+		}
+		// Its later price will have begun when it goes out.
+		editor.Type(id, map[string]string{"option.bowl.later": begins + " 1200"}).Want(200)
+		want := []string{"option.bowl.later later-price-past"}
+		if now, then := doubts(""), doubts("&at="+at.Format(time.RFC3339)); len(now) > 0 || !slices.Equal(then, want) {
+			t.Errorf("now %q, then %q", now, then)
+		}
+		if r := act(false); r.Code() != "prices-to-confirm" || r.FieldCodes()["option.bowl.later"] != "later-price-past" {
+			t.Errorf("scheduled without a word: %d %s", r.Status, r.Body)
+		}
+		if r := editor.Get("/api/admin/record/" + id + "/check?languages=en,zh&at=soon"); r.FieldCodes()["at"] != "bad-date" {
+			t.Errorf("%d %s", r.Status, r.Body)
+		}
+		act(true).Want(200)
 	})
 }

@@ -96,7 +96,7 @@ func (s *Service) Publish(ctx context.Context, in *publishIn) (*Published, error
 		if err != nil {
 			return nil, err
 		}
-		if err := w.meant(ctx, shown, seen, in.Body.Confirmed); err != nil { // what stands in the way is said first
+		if err := w.meant(ctx, shown, seen, w.now, in.Body.Confirmed); err != nil { // what stands in the way is said first
 			return nil, err
 		}
 		if in.Body.Again {
@@ -375,11 +375,20 @@ func (w *work) unnamed(ctx context.Context, tx *db.Tx) error {
 	return nil
 }
 
-// BringBack puts a record back that was taken away, as it was.
+// BringBack puts a record back that was taken away, as it was, with what waited to go out.
 func (s *Service) BringBack(ctx context.Context, in *idIn) (*Added, error) {
 	return s.change(ctx, in.ID, func(ctx context.Context, tx *db.Tx, w *work) error {
 		if w.record.TakenAt == 0 {
 			return nil
+		}
+		err := tx.SchedulesBack(ctx, query.SchedulesBackParams{
+			RecordID: w.record.ID, TakenAt: w.record.TakenAt, Now: clock.MillisOf(w.now), Passed: asJSON([]Finding{{Code: "schedule-passed"}}),
+		})
+		if err != nil {
+			return fmt.Errorf("schedules: %w", err)
+		}
+		if err := w.putScheduledRefs(ctx, tx); err != nil {
+			return err
 		}
 		w.record.TakenAt = 0
 		if max(w.record.LiveEn, w.record.LiveZh) == 0 {

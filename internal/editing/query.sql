@@ -64,9 +64,10 @@ SELECT * FROM versions
 WHERE record_id = sqlc.arg(record_id) AND number < sqlc.arg(before) AND languages <> '' ORDER BY number DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: VersionsThin :exec
--- Of what was never on the site the newest stay.
+-- Of what was never on the site the newest stay, and what is to go out, also when its record comes back.
 DELETE FROM versions WHERE versions.record_id = sqlc.arg(record_id) AND versions.number <= sqlc.arg(until) AND versions.languages = ''
-    AND NOT EXISTS (SELECT 1 FROM schedules s WHERE s.record_id = versions.record_id AND s.version = versions.number AND s.state IN ('waiting', 'problem'));
+    AND NOT EXISTS (SELECT 1 FROM schedules s JOIN records r ON r.id = s.record_id WHERE s.record_id = versions.record_id AND s.version = versions.number
+        AND (s.state IN ('waiting', 'problem') OR s.state = 'withdrawn' AND s.done_at = r.taken_at));
 
 -- name: RefDrop :exec
 DELETE FROM refs WHERE owner = $1 AND slot = $2;
@@ -103,6 +104,12 @@ UPDATE schedules SET state = 'withdrawn', done_at = $1 WHERE id = $2 AND record_
 
 -- name: SchedulesWithdraw :exec
 UPDATE schedules SET state = 'withdrawn', done_at = $1 WHERE record_id = $2 AND state IN ('waiting', 'problem');
+
+-- name: SchedulesBack :exec
+-- What was withdrawn with its record: what is still to come waits again, and of the rest is said that it did not go out.
+UPDATE schedules SET done_at = 0, state = CASE WHEN problem <> '' OR at <= sqlc.arg(now) THEN 'problem' ELSE 'waiting' END,
+    problem = CASE WHEN problem = '' AND at <= sqlc.arg(now) THEN sqlc.arg(passed) ELSE problem END
+WHERE record_id = sqlc.arg(record_id) AND state = 'withdrawn' AND done_at = sqlc.arg(taken_at);
 
 -- name: PresenceSay :exec
 INSERT INTO presence (record_id, user_id, field, ends_at) VALUES ($1, $2, $3, $4)

@@ -95,7 +95,7 @@ func (s *Service) Schedule(ctx context.Context, in *scheduleIn) (*Added, error) 
 		if len(blocks) > 0 {
 			return refusal(blocks)
 		}
-		if err := w.meant(ctx, shown, seen, in.Body.Confirmed); err != nil {
+		if err := w.meant(ctx, shown, seen, in.Body.At, in.Body.Confirmed); err != nil {
 			return err
 		}
 		if err := w.makeRoom(ctx, tx, chosen); err != nil {

@@ -128,6 +128,63 @@ func TestAScheduleGoesOutAsItStood(t *testing.T) {
 	})
 }
 
+// What waited to go out waits again when its record is brought back; of what would have gone out meanwhile is said that it
+// did not, and what somebody had withdrawn before stays withdrawn.
+func TestWhatWaitsComesBackWithItsRecord(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		editor := a.Staff(t, "editor")
+		onSite := a.Record(t, "page", "abbot")
+		var added editing.Added
+		page := map[string]string{"title.en": "New hall", "html.en": "<p>Soon.</p>"}
+		editor.Post("/api/admin/record", map[string]any{"kind": "page", "key": "new-hall", "fields": page}).Want(200).JSON(&added)
+		draft := added.Record.ID
+		for _, id := range []string{onSite, draft} {
+			act := func(what string) (out editing.Added) {
+				editor.Post("/api/admin/record/"+id+"/"+what, map[string]any{}).Want(200).JSON(&out)
+				return out
+			}
+			put := func(text string, in time.Duration) (out editing.Added) {
+				var s editing.Saved
+				editor.Type(id, map[string]string{"html.en": text}).Want(200).JSON(&s)
+				schedule(editor, id, s.Rev, a.Clock.Now().Add(in), "en").Want(200).JSON(&out)
+				return out
+			}
+			withdrawn := put("<p>Withdrawn</p>", time.Hour).Record.Schedules[0].ID
+			act("schedule/" + withdrawn + "/withdraw")
+			a.Clock.Advance(time.Second)
+			waits := put("<p>In two hours</p>", 2*time.Hour).Record.Schedules[0].ID
+			act("take-away")
+			for range 60 { // what is set aside meanwhile lets the oldest versions go
+				body := map[string]editing.Typed{"html.en": {Value: "<p>" + a.Clock.Now().String() + "</p>", Base: 99}}
+				a.Clock.Advance(time.Second)
+				patch(editor, id, body).Want(200)
+			}
+			if list := act("bring-back").Record.Schedules; len(list) != 1 || list[0].ID != waits || list[0].State != "waiting" {
+				t.Fatalf("%+v", list)
+			}
+			act("take-away")
+			a.Clock.Advance(3 * time.Hour)
+			goOut(t, a)
+			editor = a.Staff(t, "editor")
+			list := act("bring-back").Record.Schedules
+			if len(list) != 1 || list[0].ID != waits || list[0].State != "problem" || len(list[0].Problems) != 1 || list[0].Problems[0].Code != "schedule-passed" {
+				t.Errorf("%+v", list)
+			}
+			put("<p>Tomorrow</p>", time.Hour)
+			act("take-away")
+			act("bring-back")
+			a.Clock.Advance(2 * time.Hour)
+			goOut(t, a)
+			editor = a.Staff(t, "editor")
+			key := look(t, editor, id).Record.Key
+			if r := a.Guest().Get("/about-us/" + key).Want(200); !strings.Contains(string(r.Body), "Tomorrow") {
+				t.Errorf("%s did not go out", key)
+			}
+		}
+	})
+}
+
 // Two see each other for 45 seconds after they last said so.
 func TestTwoSeeEachOther(t *testing.T) {
 	t.Parallel()

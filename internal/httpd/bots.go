@@ -8,8 +8,9 @@ import (
 // botWords are parts of what programs say of themselves that read pages for a search, a preview or a
 // check: one list for everything that asks. Lower case.
 var botWords = []string{
+	"+http", // the address at which a program explains itself: no browser has one
 	"bot", "crawl", "spider", "slurp", "bingpreview", "facebookexternalhit", "facebookcatalog",
-	"google-inspectiontool", "googleother", "google-read-aloud", "mediapartners-google", "feedfetcher", "apis-google",
+	"google-inspectiontool", "google-site-verification", "googleother", "google-read-aloud", "mediapartners-google", "feedfetcher", "apis-google",
 	"sogou web", "embedly", "vkshare", "w3c_validator", "validator.nu", "qwantify", "chatgpt-user", "perplexity-user",
 	"claude-user", "cohere-ai",
 }

@@ -8,7 +8,8 @@ import (
 	"shanmen/internal/locale"
 )
 
-const homeVary = "Cookie, Accept-Language"
+// homeVary is what the answer at "/" depends on (redirectHome).
+const homeVary = "Cookie, Accept-Language, Sec-Fetch-Site, Referer"
 
 // homeWriter marks the English page at "/" as private: whoever reads Chinese gets another answer there, so a shared
 // cache must not keep it. The renderer knows nothing of languages.
@@ -65,11 +66,11 @@ func (s *Server) redirectHome(w http.ResponseWriter, r *http.Request) bool {
 	return true
 }
 
-// fromOurPage tells whether a link of this site was followed. Browsers say so over https alone; else the page that is
-// left does.
+// fromOurPage tells whether a link of this site was followed. Browsers say so over https alone; else the page that was
+// left does, also where the page is loaded once more.
 func fromOurPage(r *http.Request) bool {
-	if site := r.Header.Get("Sec-Fetch-Site"); site != "" {
-		return site == "same-origin"
+	if r.Header.Get("Sec-Fetch-Site") == "same-origin" {
+		return true
 	}
 	from, err := url.Parse(r.Referer())
 	return err == nil && from.Host != "" && strings.EqualFold(from.Host, r.Host)

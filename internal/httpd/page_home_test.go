@@ -54,6 +54,8 @@ func TestTheEnglishHomePageIsReachableWithoutCookies(t *testing.T) {
 		{"from an app of the temple's domain", "same-site", "https://app.temple.example/", "", true},
 		{"the link of a page of ours", "same-origin", "https://temple.example/zh", "", false},
 		{"the link of a page of ours, without fetch metadata", "", "https://temple.example/zh/about-us/history", "", false},
+		{"loaded once more, as some browsers say it", "none", "https://temple.example/zh", "", false},
+		{"from a page of the same name elsewhere", "cross-site", "https://temple.example.search.example/", "", true},
 		{"without a script the cookie cannot change", "same-origin", "https://temple.example/zh", "zh", false},
 		{"the cookie alone", "none", "", "zh", true},
 		{"no address", "", "::", "", true},
@@ -69,8 +71,12 @@ func TestTheEnglishHomePageIsReachableWithoutCookies(t *testing.T) {
 			if c.cookie != "" {
 				r.Header.Set("Cookie", "i18n_redirected="+c.cookie)
 			}
-			if got := s.redirectHome(httptest.NewRecorder(), r); got != c.chinese {
+			w := httptest.NewRecorder()
+			if got := s.redirectHome(w, r); got != c.chinese {
 				t.Errorf("%s, %s: sent to the Chinese page: %v", c.name, languages, got)
+			}
+			if c.chinese && w.Header().Get("Vary") != "Cookie, Accept-Language, Sec-Fetch-Site, Referer" {
+				t.Errorf("a browser keeps one answer for another: %q", w.Header().Get("Vary"))
 			}
 		}
 	}

@@ -38,7 +38,7 @@ func isClosed(s string) bool {
 		switch z.Next() {
 		case html.ErrorToken:
 			return len(open) == 0
-		case html.StartTagToken:
+		case html.StartTagToken, html.SelfClosingTagToken: // a browser takes <b/> for <b>
 			if name, _ := z.TagName(); !slices.Contains(void, string(name)) {
 				open = append(open, string(name))
 			}

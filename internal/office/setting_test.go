@@ -43,7 +43,8 @@ func TestSettingsAreChecked(t *testing.T) {
 			{"hold-minutes", "0", "number-range"}, {"hold-minutes", "1e2", "number-range"}, {"invoice-expiry-days", "400", "number-range"},
 			{"renewal-reminder-days", "", "number-list"}, {"renewal-reminder-days", "30,x", "number-list"}, {"renewal-days-monthly", "28", "number-range"},
 			{"zodiac-boundary", "spring", "not-a-choice"}, {"demo", "", "unknown-field"}, {"invoice-footer-en", strings.Repeat("x", 401), "too-long"},
-			{"invoice-footer-en", "a\x07b", "control-character"},
+			{"invoice-footer-en", "a\x07b", "control-character"}, {"invoice-footer-zh", "\u202e莲清", "control-character"}, {"invoice-footer-en", "\u200b", "control-character"},
+			{"hold-minutes", "-60", "number-range"}, {"hold-minutes", "60.5", "number-range"}, {"hold-minutes", "9999999999999999999", "number-range"},
 		} {
 			r := saveSettings(admin, wrong.key, wrong.value)
 			found := false

@@ -302,7 +302,7 @@ func checkTower(way *locale.Text, x, y int64) (wrong []fault.Field) {
 
 func checkLine(text, path string, most int, required bool) []fault.Field {
 	switch {
-	case text == "" && required:
+	case required && !writing.Visible(text):
 		return []fault.Field{{Path: path, Code: "required"}}
 	case len([]rune(text)) > most:
 		return []fault.Field{{Path: path, Code: "too-long", Params: map[string]any{"max": most}}}

@@ -2,6 +2,7 @@ package position_test
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"strings"
 	"testing"
@@ -151,5 +152,46 @@ func TestMapHasATag(t *testing.T) {
 			"code": "b", "title": map[string]string{"en": "Tower B", "zh": "B 塔"}, "x": 10, "y": 50, "upwards": true, "rows": 2, "units": 2,
 		}).Want(200)
 		changed("another tower")
+	})
+}
+
+// What a hall or a tower cannot be is refused at its field, and nothing is made.
+func TestHallsAndTowersAreChecked(t *testing.T) {
+	t.Parallel()
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
+		ritual := a.Staff(t, "ritual")
+		title := map[string]any{"en": "Main Hall", "zh": "大殿"}
+		ritual.Post("/api/admin/hall", map[string]any{"key": "main", "title": title}).Want(200)
+		tower := map[string]any{"code": "A", "title": title, "x": 10, "y": 50, "upwards": true, "rows": 10, "units": 2}
+		for _, c := range []struct {
+			path  string
+			body  map[string]any
+			field string
+			wrong any
+			at    string
+		}{
+			{"/api/admin/hall", map[string]any{"key": "side", "title": title}, "title", map[string]any{"en": "\u3164", "zh": "偏殿"}, "title.en"},
+			{"/api/admin/hall", map[string]any{"key": "side", "title": title}, "title", map[string]any{"en": "Side", "zh": "\u3000"}, "title.zh"},
+			{"/api/admin/hall", map[string]any{"key": "side", "title": title}, "title", map[string]any{"en": "\u202eediS", "zh": "偏殿"}, "title.en"},
+			{"/api/admin/hall", map[string]any{"key": "side", "title": title}, "key", "偏殿", "key"},
+			{"/api/admin/hall", map[string]any{"key": "side", "title": title}, "key", "main", "key"},
+			{"/api/admin/hall/main/tower", tower, "code", "塔", "code"},
+			{"/api/admin/hall/main/tower", tower, "title", map[string]any{"en": "Tower", "zh": "\u2800"}, "title.zh"},
+			{"/api/admin/hall/main/tower", tower, "rows", 0, "rows"},
+			{"/api/admin/hall/main/tower", tower, "rows", -1, "rows"},
+			{"/api/admin/hall/main/tower", tower, "units", 100_000, "units"},
+			{"/api/admin/hall/main/tower", tower, "x", -1, "x"},
+			{"/api/admin/hall/main/tower", tower, "y", 101, "y"},
+			{"/api/admin/hall/main/tower", tower, "way", map[string]any{"en": strings.Repeat("a", 1000), "zh": ""}, "way.en"},
+		} {
+			body := maps.Clone(c.body)
+			body[c.field] = c.wrong
+			if r := ritual.Post(c.path, body); r.Status != 400 || r.FieldCodes()[c.at] == "" {
+				t.Errorf("%s %s %q: %d %s", c.path, c.field, c.wrong, r.Status, r.Body)
+			}
+		}
+		if n := a.Count(t, "SELECT (SELECT count(*) FROM towers) + (SELECT count(*) FROM halls)"); n != 1 {
+			t.Errorf("%d were made", n-1)
+		}
 	})
 }

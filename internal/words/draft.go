@@ -216,12 +216,12 @@ func (s *Service) hold(ctx context.Context, tx *db.Tx, moves []move) (map[place]
 	return s.live(ctx, tx)
 }
 
-// put words sentences anew for visitors, as one batch with one entry of the trail. live is what they read until now.
+// put words sentences anew for visitors, as one batch with one entry of the trail: each sentence before and after, as
+// visitors read it. live is what they read until now.
 func (s *Service) put(ctx context.Context, tx *db.Tx, batch, why string, now time.Time, moves []move, live map[place]query.MessageEdit) error {
-	var keys []string
+	before, after := map[string]string{}, map[string]string{}
 	who := whoIn(ctx)
 	for _, m := range moves {
-		keys = append(keys, m.key+" ("+string(m.locale)+")")
 		e := locale.Edit{Locale: m.locale, Key: m.key, Text: cmp.Or(m.text, s.Messages.BuiltIn(m.locale, m.key))}
 		if err := s.check(ctx, e); err != nil {
 			return err
@@ -235,10 +235,10 @@ func (s *Service) put(ctx context.Context, tx *db.Tx, batch, why string, now tim
 		if err != nil {
 			return fmt.Errorf("version of a message: %w", err)
 		}
+		name := m.key + " (" + string(m.locale) + ")"
+		before[name], after[name] = cmp.Or(live[m.place].Text, s.Messages.BuiltIn(m.locale, m.key)), e.Text
 	}
-	return audit.Record(ctx, tx, now, audit.Entry{
-		ActorID: who, Action: "words." + why, Subject: "message:" + moves[0].key, After: map[string]any{"keys": strings.Join(keys, ", ")},
-	})
+	return audit.Record(ctx, tx, now, audit.Entry{ActorID: who, Action: "words." + why, Subject: "message:" + moves[0].key, Before: before, After: after})
 }
 
 type takeWordsBackIn struct {

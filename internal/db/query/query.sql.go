@@ -26405,6 +26405,30 @@ func (q *Queries) ScheduleWithdraw(ctx context.Context, arg ScheduleWithdrawPara
 	return result.RowsAffected()
 }
 
+const schedulesBack = `-- name: SchedulesBack :exec
+UPDATE schedules SET done_at = 0, state = CASE WHEN problem <> '' OR at <= $1 THEN 'problem' ELSE 'waiting' END,
+    problem = CASE WHEN problem = '' AND at <= $1 THEN $2 ELSE problem END
+WHERE record_id = $3 AND state = 'withdrawn' AND done_at = $4
+`
+
+type SchedulesBackParams struct {
+	Now      clock.Millis
+	Passed   string
+	RecordID string
+	TakenAt  clock.Millis
+}
+
+// What was withdrawn with its record: what is still to come waits again, and of the rest is said that it did not go out.
+func (q *Queries) SchedulesBack(ctx context.Context, arg SchedulesBackParams) error {
+	_, err := q.db.ExecContext(ctx, schedulesBack,
+		arg.Now,
+		arg.Passed,
+		arg.RecordID,
+		arg.TakenAt,
+	)
+	return err
+}
+
 const schedulesDue = `-- name: SchedulesDue :many
 SELECT id, record_id FROM schedules WHERE state = 'waiting' AND at <= $1 ORDER BY at LIMIT 20
 `
@@ -32197,7 +32221,8 @@ func (q *Queries) VersionsOnSite(ctx context.Context, arg VersionsOnSiteParams) 
 
 const versionsThin = `-- name: VersionsThin :exec
 DELETE FROM versions WHERE versions.record_id = $1 AND versions.number <= $2 AND versions.languages = ''
-    AND NOT EXISTS (SELECT 1 FROM schedules s WHERE s.record_id = versions.record_id AND s.version = versions.number AND s.state IN ('waiting', 'problem'))
+    AND NOT EXISTS (SELECT 1 FROM schedules s JOIN records r ON r.id = s.record_id WHERE s.record_id = versions.record_id AND s.version = versions.number
+        AND (s.state IN ('waiting', 'problem') OR s.state = 'withdrawn' AND s.done_at = r.taken_at))
 `
 
 type VersionsThinParams struct {
@@ -32205,7 +32230,7 @@ type VersionsThinParams struct {
 	Until    int64
 }
 
-// Of what was never on the site the newest stay.
+// Of what was never on the site the newest stay, and what is to go out, also when its record comes back.
 func (q *Queries) VersionsThin(ctx context.Context, arg VersionsThinParams) error {
 	_, err := q.db.ExecContext(ctx, versionsThin, arg.RecordID, arg.Until)
 	return err

@@ -26476,6 +26476,8 @@ export interface operations {
             query?: {
                 /** @description en, zh, or en,zh */
                 languages?: string;
+                /** @description When it is to go out; absent: now */
+                at?: string;
                 /** @description en or zh */
                 locale?: string;
             };

@@ -1,40 +1,23 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { LanguageProvider } from '../../i18n/context.tsx'
 import { keepIn } from '../../site/testing/kept-orders.ts'
+import { answerSession, elsewhere, press, restore, showSession, Who } from '../../site/testing/show-session.tsx'
 import { SessionProvider, useOfficeSession, type StaffUser } from './session.tsx'
 
 const lim = { id: 'lim', name: 'Lim', roles: ['treasurer'] } as unknown as StaffUser
 const tan = { id: 'tan', name: 'Tan', roles: ['counter'] } as unknown as StaffUser
 
-function Who() {
+function Desk() {
   const { user, logout, welcome } = useOfficeSession()
-  return (
-    <>
-      <p>{user?.name ?? 'nobody'}</p>
-      <button type="button" onClick={() => void logout()}>
-        log out
-      </button>
-      <button type="button" onClick={() => welcome(tan)}>
-        Tan’s password
-      </button>
-      <button type="button" onClick={() => welcome(lim)}>
-        Lim’s password
-      </button>
-    </>
-  )
+  const acts = { 'log out': logout, 'Tan’s password': () => welcome(tan), 'Lim’s password': () => welcome(lim) }
+  return <Who user={user} acts={acts} />
 }
 
 afterEach(() => {
   vi.unstubAllGlobals()
   sessionStorage.clear()
 })
-
-const press = (name: string) => () => userEvent.click(screen.getByRole('button', { name }))
-const elsewhere = async () => void dispatchEvent(new StorageEvent('storage', { key: 'shanmen.ended' }))
-const restore = async () => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
 
 // How a session of the office ends × what the browser keeps of it.
 it.each<[string, () => Promise<unknown>, { says?: StaffUser; shown: boolean; typed: boolean; orders: boolean }]>([
@@ -51,19 +34,16 @@ it.each<[string, () => Promise<unknown>, { says?: StaffUser; shown: boolean; typ
   ['the same one is there when the page is restored', restore, { says: lim, shown: true, typed: true, orders: true }],
 ])('keeps of a session what is for whoever is there: %s', async (_, end, { says, shown, typed, orders }) => {
   let user: StaffUser | undefined = lim
-  const ask = vi.fn<() => Promise<Response>>(async () => new Response(JSON.stringify({ user }), { status: 200 }))
-  vi.stubGlobal('fetch', ask)
+  const ask = answerSession(() => ({ user }))
   const kept = keepIn({ of: 'lim' })
   const onEnd = vi.fn<() => void>()
   const client = new QueryClient()
-  render(
-    <LanguageProvider locale="en" messages={{}}>
-      <QueryClientProvider client={client}>
-        <SessionProvider onEnd={onEnd}>
-          <Who />
-        </SessionProvider>
-      </QueryClientProvider>
-    </LanguageProvider>,
+  showSession(
+    <QueryClientProvider client={client}>
+      <SessionProvider onEnd={onEnd}>
+        <Desk />
+      </SessionProvider>
+    </QueryClientProvider>,
   )
   await screen.findByText('Lim')
   client.setQueryData(['orders'], ['INV-2026-000001'])

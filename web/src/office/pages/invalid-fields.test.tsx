@@ -170,4 +170,24 @@ describe('the rule of an event', () => {
     fireEvent.blur(until)
     expect(JSON.parse((await sent('rule')) ?? '{}')).toMatchObject({ until: '-' })
   })
+
+  it.each([
+    [{ kind: 'term', term: '冬至', offset: -6 }, 'offset', 'Days from it', -12],
+    [{ kind: 'row', start: 'term', term: '清明', length: 7 }, 'length', 'How many days', 12],
+  ] as const)('keeps a number of %j that cannot be read as none', async (part, name, label, read) => {
+    const sent = await open('event', { ...detail.fields, rule: rule(part) })
+    fireEvent.click(screen.getByRole('button', { name: /When/ }))
+    const box = screen.getByLabelText(label)
+    for (const text of ['', '-', 'l5', '1.5', '十']) {
+      type(box, text)
+      expect(JSON.parse((await sent('rule')) ?? '{}')).toMatchObject({ [name]: 9999 })
+      expect(box).toHaveValue(text)
+      expect(box).toBeInvalid()
+    }
+    for (const text of [String(read), name === 'offset' ? '－１２' : '１２']) {
+      type(box, text)
+      expect(JSON.parse((await sent('rule')) ?? '{}')).toMatchObject({ [name]: read })
+      expect(box).toBeValid()
+    }
+  })
 })

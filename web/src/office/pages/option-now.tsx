@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useT } from '../../i18n/context.tsx'
+import { plainDigits } from '../../domain/whole-number.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { ActState } from '../kit/act-state.tsx'
@@ -14,7 +15,8 @@ export function OptionNow({ offeringId, live }: { offeringId: string; live: Opti
   const act = useOptionAct(offeringId, live.id, () => setText(''))
   const limited = live.remaining !== undefined
   const places = () => {
-    const n = /^[+-]?\d{1,7}$/.test(text.trim()) ? Number(text) : 0
+    const plain = plainDigits(text)
+    const n = /^[+-]?\d{1,7}$/.test(plain) ? Number(plain) : 0
     setWrong(n === 0 || (!limited && n < 0))
     if (n !== 0 && (limited || n > 0)) void act.send(limited ? { change: n } : { remaining: n })
   }

@@ -136,11 +136,16 @@ it('asks about prices that look like a slip, and publishes them once they are co
     'POST /api/admin/record/soup/presence': () => ({ others: [] }),
     'GET /api/admin/record': () => ({ items: [], taken: [] }),
     'GET /api/admin/offering/soup': () => ({ id: 'o', forms: [], options: [] }),
-    'GET /api/admin/record/soup/check': () => ({
+    'GET /api/admin/record/soup/check': (_: never, query: URLSearchParams) => ({
       rev: 4,
       blocks: [],
       warnings: [],
-      doubts: [{ field: 'option.bowl.price', code: 'price-falls', message: 'It falls from S$120.00 to S$12.00.' }],
+      doubts: [
+        { field: 'option.bowl.price', code: 'price-falls', message: 'The price falls from S$120.00 to S$12.00.' },
+        ...(query.has('at')
+          ? [{ field: 'option.bowl.later', code: 'later-price-past', message: 'That day has passed.' }]
+          : []),
+      ],
       changed: [],
       older: [],
       addresses: [],
@@ -149,9 +154,15 @@ it('asks about prices that look like a slip, and publishes them once they are co
   })
   show('soup')
   await userEvent.click(await screen.findByRole('button', { name: 'Publish …' }))
-  expect(await screen.findByText(/It falls from S\$120\.00 to S\$12\.00/)).toBeVisible()
+  expect(await screen.findByText(/The price falls from S\$120\.00 to S\$12\.00/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Publish now' })).toBeDisabled()
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Yes, these prices are meant' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Yes, these prices are right' }))
+  // Another day has other doubts, and nobody has said anything of those.
+  await userEvent.click(screen.getByRole('radio', { name: 'At a time' }))
+  expect(await screen.findByText(/That day has passed/)).toBeVisible()
+  expect(screen.getByRole('button', { name: /^Publish on/ })).toBeDisabled()
+  await userEvent.click(screen.getByRole('radio', { name: 'Now' }))
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Publish now' })).toBeEnabled())
   await userEvent.click(screen.getByRole('button', { name: 'Publish now' }))
   await vi.waitFor(() =>
     expect(asked.find(({ path }) => path.endsWith('/publish'))?.body).toEqual({

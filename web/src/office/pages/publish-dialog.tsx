@@ -24,6 +24,7 @@ import { PriceTable } from './price-table.tsx'
 import type { RecordWork } from './record-frame.tsx'
 import { SiteChanges } from './site-changes.tsx'
 import { UnderWay } from './under-way.tsx'
+import { useMeant } from './use-meant.ts'
 import { checkOf, goesTogether, languages, titleOf, type Language } from './record-queries.ts'
 
 type Props = {
@@ -48,7 +49,8 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
   const [day, setDay] = useState(() => tomorrow())
   const [hour, setHour] = useState('07:00')
   const [again, setAgain] = useState(false)
-  const query = useQuery(checkOf(record.id, rev, chosen))
+  const at = when === 'later' && day && hour ? `${day}T${hour}:00+08:00` : undefined
+  const query = useQuery(checkOf(record.id, rev, chosen, at))
   const toFillIn = useToFillIn(query.data?.blocks, chosen)
   // What was typed and is refused is no part of the draft that the server has looked at.
   const refused = Object.entries(work.snapshot.errors).map(([field, message]) => ({
@@ -56,9 +58,8 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
     code: 'refused',
     message: message || t('pages.field-refused'),
   }))
-  const [confirmed, setConfirmed] = useState(false)
   const doubts = query.data?.doubts ?? []
-  const at = when === 'later' && day && hour ? `${day}T${hour}:00+08:00` : undefined
+  const [confirmed, setConfirmed] = useMeant(doubts)
   const now = useAct(
     (body: { languages: Language[]; rev: number; again?: boolean; confirmed?: boolean }, idempotencyKey) =>
       api.post('/api/admin/record/{id}/publish', { params: { id: record.id }, body, idempotencyKey }),

@@ -40,12 +40,13 @@ export const recordOf = (id: string) =>
   })
 
 /** What publishing the draft in some languages would change, and what speaks against it. */
-export const checkOf = (id: string, rev: number, chosen: readonly Language[]) =>
+/** What stands in the way of a draft, and what is doubtful; `at` is when it is to go out, if not now. */
+export const checkOf = (id: string, rev: number, chosen: readonly Language[], at?: string) =>
   queryOptions({
-    queryKey: ['record-check', id, rev, chosen],
+    queryKey: ['record-check', id, rev, chosen, at],
     queryFn: () =>
       valueOf(() =>
-        api.get('/api/admin/record/{id}/check', { params: { id }, query: { languages: chosen.join(',') } }),
+        api.get('/api/admin/record/{id}/check', { params: { id }, query: { languages: chosen.join(','), at } }),
       ),
     enabled: chosen.length > 0,
     gcTime: 0,

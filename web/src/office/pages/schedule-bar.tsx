@@ -8,9 +8,11 @@ import { toast } from '../../ui/toast-store.ts'
 import { ActState } from '../kit/act-state.tsx'
 import { refresh } from '../kit/refresh.ts'
 import { useAct } from '../kit/use-act.ts'
+import { PriceDoubts } from './price-doubts.tsx'
 import { ProblemLine } from './problem-line.tsx'
 import type { RecordWork } from './record-frame.tsx'
-import { languages, versionOf, type Language, type Summary } from './record-queries.ts'
+import { checkOf, languages, versionOf, type Language, type Summary } from './record-queries.ts'
+import { useMeant } from './use-meant.ts'
 
 /** What goes on the site by itself, or did not. */
 export function ScheduleBar({ work, onChanged }: { work: RecordWork; onChanged: () => void }) {
@@ -31,7 +33,7 @@ function Scheduled(props: { work: RecordWork; schedule: Summary['schedules'][num
   }
   // It stands in the place of the one before: for the same languages at the same time.
   const takeIn = useAct(
-    (body: { languages: Language[]; rev: number; at: string; again?: boolean }, idempotencyKey) =>
+    (body: { languages: Language[]; rev: number; at: string; again?: boolean; confirmed?: boolean }, idempotencyKey) =>
       api.post('/api/admin/record/{id}/schedule', { params: { id: record.id }, body, idempotencyKey }),
     () => {
       toast({ text: 'pages.taken-in', type: 'success' })
@@ -40,6 +42,10 @@ function Scheduled(props: { work: RecordWork; schedule: Summary['schedules'][num
   )
   const version = useQuery(versionOf(record.id, schedule.version)).data
   const newer = version !== undefined && differs(version.fields, snapshot.fields, schedule.languages)
+  const which = languages.filter((language) => schedule.languages.includes(language))
+  const takes = newer && schedule.state !== 'problem'
+  const doubts = useQuery(checkOf(record.id, rev, takes ? which : [], schedule.at)).data?.doubts ?? []
+  const [confirmed, setConfirmed] = useMeant(doubts)
   const act = useAct(
     (_: Record<string, never>, idempotencyKey) =>
       api.post('/api/admin/record/{id}/schedule/{schedule}/withdraw', {
@@ -49,7 +55,7 @@ function Scheduled(props: { work: RecordWork; schedule: Summary['schedules'][num
     done,
   )
   const one = schedule.languages[0] === 'zh' ? 'pages.only-zh' : 'pages.only-en'
-  const which = t(schedule.languages.length === 2 ? 'pages.both-languages' : one)
+  const inWhich = t(schedule.languages.length === 2 ? 'pages.both-languages' : one)
   const wrong = schedule.state === 'problem'
   return (
     <div className="mb-4">
@@ -67,21 +73,24 @@ function Scheduled(props: { work: RecordWork; schedule: Summary['schedules'][num
           </ul>
         ) : (
           <p>
-            {version ? t('pages.goes-as-of', { which, at: dateTime(locale, version.at) }) : which}
+            {version ? t('pages.goes-as-of', { which: inWhich, at: dateTime(locale, version.at) }) : inWhich}
             {newer && ` ${t('pages.goes-without')}`}
             {schedule.again && ` ${t('pages.goes-again')}`}
           </p>
         )}
+        {takes && <PriceDoubts doubts={doubts} confirmed={confirmed} onChange={setConfirmed} />}
         <div className="mt-3 flex flex-wrap gap-3">
-          {!wrong && newer && (
+          {takes && (
             <Button
               pending={takeIn.pending || snapshot.unsaved > 0}
+              disabled={doubts.length > 0 && !confirmed}
               onClick={() =>
                 void takeIn.send({
-                  languages: languages.filter((language) => schedule.languages.includes(language)),
+                  languages: which,
                   rev,
                   at: schedule.at,
                   ...(schedule.again && { again: true }),
+                  ...(doubts.length > 0 && { confirmed }),
                 })
               }
             >

@@ -36,10 +36,10 @@ export const detail: Detail = {
 type Asked = { method: string; path: string; body: unknown; key: string | null }
 
 /** Answers calls by method and path, with what is to be sent or a whole response; unknown ones fail the test by their answer. */
-export function serve(answers: Record<string, (body: never) => object>) {
+export function serve(answers: Record<string, (body: never, query: URLSearchParams) => object>) {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const { pathname } = new URL(url, 'http://x')
+    const { pathname, searchParams } = new URL(url, 'http://x')
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
     asked.push({
       method: init.method ?? '',
@@ -49,7 +49,7 @@ export function serve(answers: Record<string, (body: never) => object>) {
     })
     const answer = answers[`${init.method} ${pathname}`]
     if (!answer) return new Response('{}', { status: 500 })
-    const given = answer(body as never)
+    const given = answer(body as never, searchParams)
     return given instanceof Response ? given : new Response(JSON.stringify(given))
   })
   return asked

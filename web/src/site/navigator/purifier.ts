@@ -7,6 +7,8 @@ const rules = {
       ' ',
     ),
   ALLOWED_ATTR: 'lang start colspan rowspan scope href target rel src alt width height'.split(' '),
+  // The sanitiser's own rule, with the schemes of the server alone: what follows them begins with no scheme.
+  ALLOWED_URI_REGEXP: /^(?:(?:https?|mailto|tel):|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i,
   FORBID_ATTR: ['style'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,

@@ -46,7 +46,7 @@ export const routes = [
 ] as const satisfies readonly Route[]
 
 /** What programs say of themselves that read pages for a search, a preview or a check. */
-export const bots = {"words":["bot","crawl","spider","slurp","bingpreview","facebookexternalhit","facebookcatalog","google-inspectiontool","googleother","google-read-aloud","mediapartners-google","feedfetcher","apis-google","sogou web","embedly","vkshare","w3c_validator","validator.nu","qwantify","chatgpt-user","perplexity-user","claude-user","cohere-ai"],"names":["whatsapp/","skypeuripreview","wget/","curl/","python-requests/","go-http-client/"],"phone":"cubot"}
+export const bots = {"words":["+http","bot","crawl","spider","slurp","bingpreview","facebookexternalhit","facebookcatalog","google-inspectiontool","google-site-verification","googleother","google-read-aloud","mediapartners-google","feedfetcher","apis-google","sogou web","embedly","vkshare","w3c_validator","validator.nu","qwantify","chatgpt-user","perplexity-user","claude-user","cohere-ai"],"names":["whatsapp/","skypeuripreview","wget/","curl/","python-requests/","go-http-client/"],"phone":"cubot"}
 
 /** What the payload of each page holds. */
 export type PageData = {

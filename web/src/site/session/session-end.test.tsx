@@ -1,9 +1,8 @@
-import { render, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { LanguageProvider } from '../../i18n/context.tsx'
 import { forgetOrders, keepOrders } from '../../lib/kept-orders.ts'
 import { keepIn } from '../testing/kept-orders.ts'
+import { answerSession, elsewhere, press, restore, showSession, Who } from '../testing/show-session.tsx'
 import { sessionSlot } from './session-store.ts'
 import { SessionProvider, useSession } from './session.tsx'
 import { SessionCacheContext } from './session-cache-context.ts'
@@ -13,30 +12,27 @@ const a = { user: { id: 'a', name: 'Bee Leng', roles: [] } }
 const b = { user: { id: 'b', name: 'Kok Hua', roles: [] } }
 const seen: Slot<string[]> = { first: () => [] }
 
-function Who() {
+function Visitor() {
   const { user, logout, refresh } = useSession()
-  return (
-    <>
-      <p>{user?.name ?? 'nobody'}</p>
-      <button type="button" onClick={() => void logout()}>
-        log out
-      </button>
-      <button type="button" onClick={() => void refresh()}>
-        again
-      </button>
-    </>
-  )
+  return <Who user={user} acts={{ 'log out': logout, again: refresh }} />
 }
+
+/** Shows who is there, beside what is kept of the session. */
+const show = (cache: SessionCache, onOther?: () => void) =>
+  showSession(
+    <SessionCacheContext value={cache}>
+      <SessionProvider onOther={onOther}>
+        <Visitor />
+      </SessionProvider>
+    </SessionCacheContext>,
+  )
 
 afterEach(() => {
   vi.unstubAllGlobals()
   sessionStorage.clear()
 })
 
-const press = (name: string) => () => userEvent.click(screen.getByRole('button', { name }))
-const restore = async () => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
 const nothing = async () => {}
-const elsewhere = async () => void dispatchEvent(new StorageEvent('storage', { key: 'shanmen.ended' }))
 
 /** anew: whoever shows the page is told, and asks for it again. */
 type End = { act: () => Promise<unknown>; says: Partial<typeof b>; fresh?: boolean; typed: boolean; anew?: boolean }
@@ -56,7 +52,7 @@ it.each<[string, End]>([
   ['another member, in a new document', { act: nothing, says: b, fresh: true, typed: false }],
   ['another member, and a page that the browser restored', { act: restore, says: b, typed: false, anew: true }],
 ])('leaves nothing of what a session showed: %s', async (_, { act: end, says, fresh, typed, anew }) => {
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(says), { status: 200 }))
+  answerSession(() => says)
   const orders = keepIn({ of: 'a' })
   sessionStorage.setItem('shanmen.owner', 'a')
   sessionStorage.setItem('shanmen.draft.light-lamp', '{"name":"陈美玲"}')
@@ -66,15 +62,7 @@ it.each<[string, End]>([
     cache.write(seen, ['INV-2026-000001'])
   }
   const onOther = vi.fn<() => void>()
-  render(
-    <LanguageProvider locale="en" messages={{}}>
-      <SessionCacheContext value={cache}>
-        <SessionProvider onOther={onOther}>
-          <Who />
-        </SessionProvider>
-      </SessionCacheContext>
-    </LanguageProvider>,
-  )
+  show(cache, onOther)
   expect(orders()).toBe('a')
   await end()
   await waitFor(() => expect(orders()).toBeUndefined())
@@ -85,24 +73,15 @@ it.each<[string, End]>([
 })
 
 it.each([
-  ['the same member is still there', new Response(JSON.stringify(a), { status: 200 })],
-  ['nobody could be asked', new Response('', { status: 500 })],
-])('keeps what a session showed as long as %s', async (_, answer) => {
-  const ask = vi.fn<() => Promise<Response>>(async () => answer.clone())
-  vi.stubGlobal('fetch', ask)
+  ['the same member is still there', 200],
+  ['nobody could be asked', 500],
+])('keeps what a session showed as long as %s', async (_, status) => {
+  const ask = answerSession(() => a, status)
   const orders = keepIn({ of: 'a' })
   const cache = new SessionCache()
   cache.write(sessionSlot, { answer: a as never, failed: false })
   cache.write(seen, ['INV-2026-000001'])
-  render(
-    <LanguageProvider locale="en" messages={{}}>
-      <SessionCacheContext value={cache}>
-        <SessionProvider>
-          <Who />
-        </SessionProvider>
-      </SessionCacheContext>
-    </LanguageProvider>,
-  )
+  show(cache)
   await restore()
   await waitFor(() => expect(ask).toHaveBeenCalled())
   await screen.findByText('Bee Leng')

@@ -20962,7 +20962,7 @@ const positionNear = `-- name: PositionNear :many
 SELECT p.id, p.tower_id, p.row_no, p.unit_no, p.code, p.option_id, p.fill, p.usable, p.use_id FROM positions p
 WHERE p.option_id = $1 AND p.use_id = '' AND p.usable = 1
 ORDER BY CASE WHEN p.tower_id = $2 THEN 0 ELSE 1 END, ABS(p.row_no - CAST($3 AS BIGINT)),
-    ABS(p.unit_no - CAST($4 AS BIGINT)), p.fill, p.id LIMIT 3
+    ABS(p.unit_no - CAST($4 AS BIGINT)), p.fill, p.id LIMIT CAST($5 AS BIGINT)
 `
 
 type PositionNearParams struct {
@@ -20970,6 +20970,7 @@ type PositionNearParams struct {
 	TowerID  string
 	RowNo    int64
 	UnitNo   int64
+	Most     int64
 }
 
 // Free ones of the same option that come next to a position: in its row first, then in its tower, then anywhere.
@@ -20979,6 +20980,7 @@ func (q *Queries) PositionNear(ctx context.Context, arg PositionNearParams) ([]P
 		arg.TowerID,
 		arg.RowNo,
 		arg.UnitNo,
+		arg.Most,
 	)
 	if err != nil {
 		return nil, err

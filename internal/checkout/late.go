@@ -2,6 +2,7 @@ package checkout
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -12,11 +13,13 @@ import (
 	"shanmen/internal/invoice"
 	"shanmen/internal/late"
 	"shanmen/internal/locale"
+	"shanmen/internal/position"
 )
 
 // OrderOfCart makes the order that money had come for, and books the money: its reference is the cart's, its
 // prices as the office chose. What the catalogue has closed or withdrawn since can still be had, as long as
-// there are places ("no-place-left"). Refusals: "cart-empty", "cart-paid" when the cart has become an order
+// there are places ("no-place-left"): where those that were chosen are somebody else's, the nearest are taken and its
+// payer is told. Refusals: "cart-empty", "cart-paid" when the cart has become an order
 // meanwhile.
 func (s *Service) OrderOfCart(ctx context.Context, tx *db.Tx, in late.CartArrival) (invoiceID string, err error) {
 	c, err := tx.CartLock(ctx, in.CartID)
@@ -47,6 +50,10 @@ func (s *Service) OrderOfCart(ctx context.Context, tx *db.Tx, in late.CartArriva
 		if in.Prices == late.PricesThen {
 			lines[i].Price = late.ThenPrice(lines[i])
 		}
+	}
+	chosen, err := giveWay(ctx, tx, lines)
+	if err != nil {
+		return "", err
 	}
 	if ok, err := takePlaces(ctx, tx, lines, now); err != nil {
 		return "", err
@@ -81,8 +88,38 @@ func (s *Service) OrderOfCart(ctx context.Context, tx *db.Tx, in late.CartArriva
 	if err := book(ctx, tx, lines, made.Items); err != nil {
 		return "", err
 	}
+	for i, l := range lines {
+		if err := position.TellInstead(ctx, tx, now, l.Uses, chosen[i]); err != nil {
+			return "", err
+		}
+	}
 	if err := cart.MarkPaid(ctx, tx, c.ID, now); err != nil {
 		return "", err
 	}
 	return made.ID, s.Payments.BookArrival(ctx, tx, made.ID, in.Arrival)
+}
+
+// giveWay lets the lines wish for the nearest places where those that were chosen are somebody else's by now. It returns
+// what was chosen, of each line.
+func giveWay(ctx context.Context, tx *db.Tx, lines []cart.Line) ([][]string, error) {
+	chosen, all := make([][]string, len(lines)), []string{}
+	for i, l := range lines {
+		chosen[i] = l.WishedFor()
+		all = append(all, chosen[i]...)
+	}
+	for i := range lines {
+		if len(chosen[i]) == 0 {
+			continue
+		}
+		near, err := position.Nearest(ctx, tx, lines[i].OptionID, chosen[i], all)
+		if err != nil {
+			return nil, err
+		}
+		wishes, err := json.Marshal(near)
+		if err != nil {
+			return nil, fmt.Errorf("places: %w", err)
+		}
+		lines[i].Wishes, all = string(wishes), append(all, near...)
+	}
+	return chosen, nil
 }

@@ -139,7 +139,19 @@ func unreachable(err error) bool {
 const (
 	trailMigration    = 105
 	versionsMigration = 211
+	fundsMigration    = 481
 )
+
+// inGo are the migrations that the two engines have no common words for.
+func inGo(dialect goose.Dialect) []*goose.Migration {
+	return append(fixed(dialect), goose.NewGoMigration(fundsMigration, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
+		answer := `form ->> '$.fund'`
+		if dialect == goose.DialectPostgres {
+			answer = `CAST(form AS json) ->> 'fund'`
+		}
+		return fillFunds(ctx, tx, answer)
+	}}, nil))
+}
 
 // fixed are the migrations that let the database refuse every change of some rows. They are no part of the
 // migrations' common text, for the two engines have no common word for a trigger that refuses. Deleting

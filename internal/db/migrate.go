@@ -32,7 +32,7 @@ func migrate(ctx context.Context, pool *sql.DB, dialect goose.Dialect) error {
 		}
 		opts = append(opts, goose.WithSessionLocker(locker))
 	}
-	opts = append(opts, goose.WithGoMigrations(fixed(dialect)...))
+	opts = append(opts, goose.WithGoMigrations(inGo(dialect)...))
 	p, err := goose.NewProvider(dialect, pool, dir, opts...)
 	if err != nil {
 		return fmt.Errorf("migrations: %w", err)

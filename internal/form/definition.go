@@ -181,9 +181,9 @@ func Reachable(d Definition) bool {
 }
 
 // Known tells whether the program reads the answers of a key by itself, whatever form asks: whoever writes is reached by
-// them, or people are grouped by them. top: the question is of the form, not of each person.
+// them, or people or money are grouped by them. top: the question is of the form, not of each person.
 func Known(key string, top bool) bool {
-	return key == passedOn || top && slices.Contains([]string{mobileKey, emailKey, nameKey, dedicators, listed}, key)
+	return key == passedOn || top && slices.Contains([]string{mobileKey, emailKey, nameKey, dedicators, listed, fund}, key)
 }
 
 // Longest is the longest answer of words, in code points; 0 of other types.

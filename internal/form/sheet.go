@@ -432,12 +432,15 @@ func bothCalendars(raw json.RawMessage, l locale.Locale) string {
 
 // Reader reads entries, each definition once.
 type Reader struct {
-	r     db.Reader
-	known map[string]Definition
+	r        db.Reader
+	known    map[string]Definition
+	versions map[string][]Definition
 }
 
 // NewReader returns a reader for one answer.
-func NewReader(r db.Reader) *Reader { return &Reader{r, map[string]Definition{}} }
+func NewReader(r db.Reader) *Reader {
+	return &Reader{r, map[string]Definition{}, map[string][]Definition{}}
+}
 
 // Sheet reads an entry with the definition that it was written with; nil where nothing was asked, or the answers
 // are not kept any more. Answers to a definition that is gone stand under their keys.
@@ -445,15 +448,24 @@ func (rd *Reader) Sheet(ctx context.Context, key string, version int64, values s
 	if key == "" || values == "" {
 		return nil, nil
 	}
+	d, err := rd.definition(ctx, key, version)
+	if err != nil {
+		return nil, err
+	}
+	s := Read(d, json.RawMessage(values))
+	return &s, nil
+}
+
+// definition is empty where the version is gone.
+func (rd *Reader) definition(ctx context.Context, key string, version int64) (Definition, error) {
 	id := fmt.Sprintf("%s %d", key, version)
 	d, known := rd.known[id]
 	if !known {
 		var err error
 		if d, err = Load(ctx, rd.r, key, version); err != nil && !errors.Is(err, fault.NotFound()) {
-			return nil, err
+			return Definition{}, err
 		}
 		rd.known[id] = d
 	}
-	s := Read(d, json.RawMessage(values))
-	return &s, nil
+	return d, nil
 }

@@ -13,6 +13,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
+	"shanmen/internal/form"
 	"shanmen/internal/id"
 	"shanmen/internal/locale"
 	"shanmen/internal/lookup"
@@ -152,7 +153,13 @@ func Create(ctx context.Context, tx *db.Tx, n New) (Record, error) {
 		made.Items = append(made.Items, it.row(made.ID, int64(i+1)))
 		made.SubTotal += it.UnitPrice * money.Cents(it.Quantity)
 	}
+	rd := form.NewReader(tx.Queries)
 	var err error
+	for i, it := range n.Items {
+		if made.Items[i].Fund, err = rd.Fund(ctx, it.FormKey, it.FormVersion, it.Form); err != nil {
+			return Record{}, err
+		}
+	}
 	if made.Number, err = NextNumber(ctx, tx, SeriesInvoice, n.At); err != nil {
 		return Record{}, err
 	}

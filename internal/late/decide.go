@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"shanmen/internal/account"
-	"shanmen/internal/bank/line"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -170,33 +169,6 @@ func (d *decision) spent(ctx context.Context, t query.UnclaimedTransfer) (closed
 		return false, notADecision()
 	}
 	return false, nil
-}
-
-// Waits is how much of late money waits for a decision: what the bank tells of, else what was declared, since nobody knows
-// of more. What is not there, or is decided, is not found.
-func (s *Service) Waits(ctx context.Context, tx *db.Tx, kind, id string) (money.Cents, error) {
-	if kind == kindLine {
-		l, err := tx.BankLine(ctx, id)
-		if err != nil {
-			return 0, db.NotFound(err)
-		}
-		if l.State != line.Open || l.Late == "" {
-			return 0, fault.NotFound()
-		}
-		return l.Amount, nil
-	}
-	t, err := tx.Transfer(ctx, id)
-	if err != nil {
-		return 0, db.NotFound(err)
-	}
-	if t.ResolvedAt > 0 {
-		return 0, fault.NotFound()
-	}
-	l, err := tx.LineOfCart(ctx, t.OriginID)
-	if errors.Is(err, db.ErrNoRows) {
-		return payment.DeclaredOr(t.DeclaredAmount, t.Amount), nil
-	}
-	return l.Amount, err
 }
 
 // line decides about a credit of the bank's.

@@ -101,7 +101,7 @@ func (s *Service) RefundApprovals(ctx context.Context, in *approvalsIn) (*Refund
 func (s *Service) approvals(ctx context.Context, r db.Reader, in *approvalsIn) ([]query.RefundApproval, *RefundApprovals, error) {
 	out := &RefundApprovals{Items: []RefundApproval{}}
 	if in.Subject != "" {
-		rows, err := r.RefundApprovalsOfSubject(ctx, in.Subject)
+		rows, err := s.Payments.ApprovalsOf(ctx, r, in.Subject)
 		out.Total = int64(len(rows))
 		return rows, out, err
 	}

@@ -55,7 +55,9 @@ type LateMoney interface {
 	// "invoice-not-payable".
 	KeepPicture(ctx context.Context, tx *db.Tx, v query.Invoice, uploadID string) error
 	// Waits is how much of a transfer or a line waits for a decision: not found where none does.
-	Waits(ctx context.Context, tx *db.Tx, kind, id string) (money.Cents, error)
+	Waits(ctx context.Context, r db.Reader, kind, id string) (money.Cents, error)
+	// Names are what the money of a transfer or a line is called: a declared transfer and the line that tells of it are one.
+	Names(ctx context.Context, r db.Reader, kind, id string) ([]string, error)
 }
 
 // Booked is a payment whose money was booked on its order.

@@ -230,9 +230,18 @@ func (s *Service) UndoCash(ctx context.Context, tx *db.Tx, paymentID, actorID st
 	if err != nil {
 		return "", err
 	}
+	was, err := stoodBefore(ctx, tx, v)
+	if err != nil {
+		return "", err
+	}
 	r := reversal{reason: ReasonUndone, void: true, way: []string{invoice.AwaitingPayment}, actorID: actorID}
-	if transfer != "" {
+	switch {
+	case transfer != "":
 		r.way = []string{invoice.UnderVerification}
+	case was == v.Status: // a part
+		r.way = nil
+	case was == invoice.Rejected: // its payer was asked for another picture, and still is
+		r.way = []string{invoice.UnderVerification, invoice.Rejected}
 	}
 	if _, err := s.reverse(ctx, tx, p, v, r); err != nil {
 		return "", err
@@ -246,6 +255,24 @@ func (s *Service) UndoCash(ctx context.Context, tx *db.Tx, paymentID, actorID st
 		return "", err
 	}
 	return v.ID, s.audit(ctx, tx, actorID, "payment.cash-undo", p, map[string]any{"status": Voided, "received": deref(p.Received)})
+}
+
+// stoodBefore is how an order stood before it was paid; as it stands, while it is not.
+func stoodBefore(ctx context.Context, tx *db.Tx, v query.Invoice) (string, error) {
+	if v.Status != invoice.Paid {
+		return v.Status, nil
+	}
+	events, err := tx.InvoiceEvents(ctx, v.ID)
+	if err != nil {
+		return "", fmt.Errorf("timeline: %w", err)
+	}
+	was := ""
+	for i, e := range events {
+		if e.Status == invoice.Paid && i > 0 {
+			was = events[i-1].Status
+		}
+	}
+	return was, nil
 }
 
 // transferBeforeCash is the transfer with a picture that gave way to cash, "" without one.

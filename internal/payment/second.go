@@ -52,11 +52,45 @@ func subjectOf(row query.Refund) string {
 	return SubjectOfInvoice(deref(row.InvoiceID))
 }
 
-// standing tells how what a refund is of stands: an approval holds as long as this stays. Late money has one state.
-func standing(ctx context.Context, r db.Reader, subject string) (string, error) {
+// namesOf are all names of what a refund is of, its own first: late money may have two.
+func (s *Service) namesOf(ctx context.Context, r db.Reader, subject string) ([]string, error) {
+	kind, of, _ := strings.Cut(subject, ":")
+	if kind == "invoice" {
+		return []string{subject}, nil
+	}
+	names, err := s.Late.Names(ctx, r, kind, of)
+	if errors.Is(err, fault.NotFound()) { // nothing waits any more
+		return []string{subject}, nil
+	}
+	return names, err
+}
+
+// ApprovalsOf are the question and the approval about what a refund is of that wait, or that nobody has used yet.
+func (s *Service) ApprovalsOf(ctx context.Context, r db.Reader, subject string) (out []query.RefundApproval, err error) {
+	names, err := s.namesOf(ctx, r, subject)
+	if err != nil {
+		return nil, fmt.Errorf("names of late money: %w", err)
+	}
+	for _, name := range names {
+		rows, err := r.RefundApprovalsOfSubject(ctx, name)
+		if err != nil {
+			return nil, fmt.Errorf("approvals: %w", err)
+		}
+		out = append(out, rows...)
+	}
+	return out, nil
+}
+
+// standing tells how what a refund is of stands: an approval holds as long as this stays. Late money waits, or is decided.
+func (s *Service) standing(ctx context.Context, r db.Reader, subject string) (string, error) {
 	invoiceID, ok := strings.CutPrefix(subject, SubjectOfInvoice(""))
 	if !ok {
-		return "late", nil
+		kind, of, _ := strings.Cut(subject, ":")
+		_, err := s.Late.Waits(ctx, r, kind, of)
+		if errors.Is(err, fault.NotFound()) {
+			return "decided", nil
+		}
+		return "late", err
 	}
 	v, err := r.Invoice(ctx, invoiceID)
 	if err != nil {
@@ -74,7 +108,7 @@ func (s *Service) ApprovalEnded(ctx context.Context, r db.Reader, row query.Refu
 	if row.DecidedAt <= s.approvedSince() {
 		return ApprovalExpired, nil
 	}
-	now, err := standing(ctx, r, row.Subject)
+	now, err := s.standing(ctx, r, row.Subject)
 	if err != nil || now == row.Stands {
 		return "", err
 	}
@@ -91,7 +125,7 @@ func (s *Service) approvedSince() clock.Millis {
 func (s *Service) giveable(ctx context.Context, tx *db.Tx, a Approval) error {
 	kind, of, _ := strings.Cut(a.Subject, ":")
 	if kind != "invoice" {
-		most, err := s.Late.Waits(ctx, tx, kind, of)
+		most, err := s.Late.Waits(ctx, tx.Queries, kind, of)
 		if err == nil && a.Amount > most {
 			err = fault.Invalid("refund-too-much").With("most", money.Format(most))
 		}
@@ -126,21 +160,27 @@ func (s *Service) needsSecond(ctx context.Context, tx *db.Tx, row query.Refund) 
 		return nil
 	}
 	subject := subjectOf(row)
-	stands, err := standing(ctx, tx.Queries, subject)
+	stands, err := s.standing(ctx, tx.Queries, subject)
 	if err != nil {
 		return err
 	}
-	n, err := tx.RefundApprovalUse(ctx, query.RefundApprovalUseParams{
-		RefundID: row.ID, Subject: subject, Method: row.Method, Amount: row.Amount, Reason: row.Reason, Note: row.Note,
-		Since: int64(s.approvedSince()), ActorID: row.ActorID, Stands: stands,
-	})
+	names, err := s.namesOf(ctx, tx.Queries, subject)
 	if err != nil {
-		return fmt.Errorf("second person: %w", err)
+		return err
 	}
-	if n == 0 {
-		return fault.Invalid("refund-needs-second").With("limit", money.Format(limit))
+	for _, name := range names {
+		n, err := tx.RefundApprovalUse(ctx, query.RefundApprovalUseParams{
+			RefundID: row.ID, Subject: name, Method: row.Method, Amount: row.Amount, Reason: row.Reason, Note: row.Note,
+			Since: int64(s.approvedSince()), ActorID: row.ActorID, Stands: stands,
+		})
+		if err != nil {
+			return fmt.Errorf("second person: %w", err)
+		}
+		if n > 0 {
+			return nil
+		}
 	}
-	return nil
+	return fault.Invalid("refund-needs-second").With("limit", money.Format(limit))
 }
 
 // AskSecond asks for a second person about a refund that could be given: else it is refused as the refund would be. Of one
@@ -160,7 +200,14 @@ func (s *Service) AskSecond(ctx context.Context, tx *db.Tx, a Approval) error {
 	row := query.RefundApprovalAddParams{
 		ID: id.New(), Subject: a.Subject, Method: a.Method, Amount: a.Amount, Reason: a.Reason, Note: a.Note, AskedBy: a.ActorID, AskedAt: clock.MillisOf(now),
 	}
-	err := tx.RefundApprovalAdd(ctx, row)
+	live, err := s.ApprovalsOf(ctx, tx.Queries, a.Subject)
+	if err != nil {
+		return err
+	}
+	if len(live) > 0 {
+		return fault.Invalid("already-asked")
+	}
+	err = tx.RefundApprovalAdd(ctx, row)
 	if db.IsUnique(err) {
 		return fault.Invalid("already-asked")
 	}
@@ -174,9 +221,9 @@ func (s *Service) AskSecond(ctx context.Context, tx *db.Tx, a Approval) error {
 
 // dropEnded takes an approval away that has ended: the trail keeps who gave it.
 func (s *Service) dropEnded(ctx context.Context, tx *db.Tx, subject string) error {
-	rows, err := tx.RefundApprovalsOfSubject(ctx, subject)
+	rows, err := s.ApprovalsOf(ctx, tx.Queries, subject)
 	if err != nil {
-		return fmt.Errorf("approvals: %w", err)
+		return err
 	}
 	for _, row := range rows {
 		ended, err := s.ApprovalEnded(ctx, tx.Queries, row)
@@ -211,7 +258,7 @@ func (s *Service) DecideSecond(ctx context.Context, tx *db.Tx, approvalID, actor
 		if err := s.giveable(ctx, tx, Approval{Subject: a.Subject, Amount: a.Amount, Reason: a.Reason}); err != nil {
 			return err
 		}
-		if stands, err = standing(ctx, tx.Queries, a.Subject); err != nil {
+		if stands, err = s.standing(ctx, tx.Queries, a.Subject); err != nil {
 			return err
 		}
 	}

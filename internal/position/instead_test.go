@@ -1,6 +1,7 @@
 package position_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -49,6 +50,60 @@ func TestAnotherPlaceIsTold(t *testing.T) {
 			if letters != 1 {
 				t.Errorf("%d letters tell that %s is somebody else's", letters, had)
 			}
+		}
+	})
+}
+
+// Of places side by side, the one that is still free stays whose it was, and the money of a cart takes the nearest too.
+func TestTheNearestPlaceIsNobodyElses(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		_, ids := temple(t, a)
+		desk := func(role string) *testkit.Client { return a.Staff(t, role) }
+		gone := func(id string) { // somebody else buys it
+			desk("counter").WalkIn(map[string]any{"name": "Mdm Lim"}, 18800, lamp(t, a, id)).Want(200)
+		}
+		placesOf := func(invoiceID string) (out []string) {
+			for _, it := range a.Member(t).Order(invoiceID).Items {
+				for _, p := range it.Places {
+					out = append(out, p.Code+" for "+p.Instead)
+				}
+			}
+			slices.Sort(out)
+			return out
+		}
+		want := []string{code(2) + " for ", code(3) + " for " + code(1)}
+
+		c := a.Member(t)
+		two := lamp(t, a, ids[0], ids[1])
+		two["quantity"] = 2
+		c.Fill(two).Want(200)
+		v := c.OrderByPayNow(2 * 18800).Order()
+		a.Clock.Advance(8 * 24 * time.Hour)
+		a.MustSweep(t)
+		gone(ids[0])
+		desk("counter").TakeCash(v.ID, 2*18800).Want(200)
+		if got := placesOf(v.ID); !slices.Equal(got, want) {
+			t.Errorf("an order of two: %q, not %q", got, want)
+		}
+
+		c = a.Member(t)
+		c.Fill(lamp(t, a, ids[5]), lamp(t, a, ids[6])).Want(200)
+		c.Post("/api/payment/pay-now/qr", nil).Want(200)
+		cart := c.Cart()
+		a.Clock.Advance(2 * time.Hour) // the hold is over
+		a.MustSweep(t)
+		gone(ids[5])
+		a.Exec(t, "INSERT INTO unclaimed_transfers (id, user_id, origin_id, reference, amount, created_at) SELECT 'late', user_id, id, $2, 37600, $3 FROM carts WHERE id = $1",
+			cart.ID, cart.PaymentReference, a.Clock.Now().UnixMilli())
+		var decided struct{ Decision struct{ InvoiceID string } }
+		desk("treasurer").Post("/api/admin/late/transfer/late", map[string]any{"as": "invoice", "prices": "then", "received": 37600}).Want(200).JSON(&decided)
+		got := placesOf(decided.Decision.InvoiceID)
+		if want := []string{code(5) + " for " + code(6), code(7) + " for "}; !slices.Equal(got, want) {
+			t.Errorf("a cart: %q, not %q", got, want)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM position_uses WHERE instead <> ''"); n != 2 {
+			t.Errorf("%d places were given in place of another", n)
 		}
 	})
 }

@@ -33,7 +33,7 @@ ORDER BY unit_no;
 SELECT p.* FROM positions p
 WHERE p.option_id = sqlc.arg(option_id) AND p.use_id = '' AND p.usable = 1
 ORDER BY CASE WHEN p.tower_id = sqlc.arg(tower_id) THEN 0 ELSE 1 END, ABS(p.row_no - CAST(sqlc.arg(row_no) AS BIGINT)),
-    ABS(p.unit_no - CAST(sqlc.arg(unit_no) AS BIGINT)), p.fill, p.id LIMIT 3;
+    ABS(p.unit_no - CAST(sqlc.arg(unit_no) AS BIGINT)), p.fill, p.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: PositionFree :execrows
 UPDATE positions SET use_id = '' WHERE id = sqlc.arg(id) AND use_id = sqlc.arg(use_id);

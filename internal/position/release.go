@@ -108,20 +108,17 @@ func Retake(ctx context.Context, tx *db.Tx, now time.Time, oldItemID string, it 
 	if err != nil {
 		return true, false, fmt.Errorf("former positions: %w", err)
 	}
-	var wishes []string
+	var former []string
 	for copyNo := int64(1); copyNo <= n; copyNo++ {
 		at := slices.IndexFunc(last, func(u query.PositionUse) bool { return u.Copy == copyNo })
 		if at < 0 {
 			break
 		}
-		wish, err := nearest(ctx, tx, optionID, last[at].PositionID, wishes)
-		if err != nil {
-			return true, false, err
-		}
-		if wish == "" {
-			break
-		}
-		wishes = append(wishes, wish)
+		former = append(former, last[at].PositionID)
+	}
+	wishes, err := Nearest(ctx, tx, optionID, former, former)
+	if err != nil {
+		return true, false, err
 	}
 	uses, err := occupy(ctx, tx, now, Claim{OptionID: optionID, Quantity: n, Wishes: wishes})
 	if errors.Is(err, errNotFree) { // fewer positions than stock: a fault of the house
@@ -133,21 +130,21 @@ func Retake(ctx context.Context, tx *db.Tx, now time.Time, oldItemID string, it 
 	if err := Book(ctx, tx, uses, it.InvoiceID, it.ID); err != nil {
 		return true, false, err
 	}
-	return true, true, tellInstead(ctx, tx, now, uses, last)
+	return true, true, TellInstead(ctx, tx, now, uses, former)
 }
 
-// tellInstead writes down, and tells the payer, which copies have got another place than the one they had last.
-func tellInstead(ctx context.Context, tx *db.Tx, now time.Time, uses []string, last []query.PositionUse) error {
-	for i, useID := range uses {
+// TellInstead writes down, and tells the payer of an order, which copies have got another place than was theirs, or was
+// chosen: former, a copy each.
+func TellInstead(ctx context.Context, tx *db.Tx, now time.Time, uses, former []string) error {
+	for i, useID := range uses[:min(len(uses), len(former))] {
 		u, err := tx.PositionUse(ctx, useID)
 		if err != nil {
 			return fmt.Errorf("use of a position: %w", err)
 		}
-		at := slices.IndexFunc(last, func(l query.PositionUse) bool { return l.Copy == int64(i+1) })
-		if at < 0 || last[at].PositionID == u.PositionID {
+		if former[i] == u.PositionID {
 			continue
 		}
-		from, err := tx.Position(ctx, last[at].PositionID)
+		from, err := tx.Position(ctx, former[i])
 		if err != nil {
 			return fmt.Errorf("former position: %w", err)
 		}
@@ -165,16 +162,29 @@ func tellInstead(ctx context.Context, tx *db.Tx, now time.Time, uses []string, l
 	return nil
 }
 
-// nearest is a position itself if it is free, else the free one that is nearest to it; "" where none is free.
+// Nearest are the positions to take for those that are wished, a copy each: itself where it is free, else the free one that
+// is nearest to it and that none of all wishes for. It ends where there is none.
+func Nearest(ctx context.Context, tx *db.Tx, optionID string, wishes, all []string) (out []string, err error) {
+	but := slices.Clone(all)
+	for _, wish := range wishes {
+		got, err := nearest(ctx, tx, optionID, wish, but)
+		if err != nil || got == "" {
+			return out, err
+		}
+		out, but = append(out, got), append(but, got)
+	}
+	return out, nil
+}
+
 func nearest(ctx context.Context, tx *db.Tx, optionID, positionID string, but []string) (string, error) {
 	p, err := tx.Position(ctx, positionID)
 	if err != nil {
 		return "", fmt.Errorf("former position: %w", err)
 	}
-	if p.UseID == "" && p.Usable && p.OptionID != nil && *p.OptionID == optionID && !slices.Contains(but, p.ID) {
+	if p.UseID == "" && p.Usable && p.OptionID != nil && *p.OptionID == optionID {
 		return p.ID, nil
 	}
-	near, err := tx.PositionNear(ctx, query.PositionNearParams{OptionID: &optionID, TowerID: p.TowerID, RowNo: p.RowNo, UnitNo: p.UnitNo})
+	near, err := tx.PositionNear(ctx, query.PositionNearParams{OptionID: &optionID, TowerID: p.TowerID, RowNo: p.RowNo, UnitNo: p.UnitNo, Most: int64(len(but)) + 1})
 	if err != nil {
 		return "", fmt.Errorf("positions nearby: %w", err)
 	}

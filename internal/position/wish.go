@@ -42,7 +42,7 @@ func Wished(ctx context.Context, r db.Reader, optionID, positionID, holdID strin
 	if w.Free {
 		return w, nil
 	}
-	near, err := r.PositionNear(ctx, query.PositionNearParams{OptionID: &optionID, TowerID: p.TowerID, RowNo: p.RowNo, UnitNo: p.UnitNo})
+	near, err := r.PositionNear(ctx, query.PositionNearParams{OptionID: &optionID, TowerID: p.TowerID, RowNo: p.RowNo, UnitNo: p.UnitNo, Most: 3})
 	if err != nil {
 		return w, fmt.Errorf("positions nearby: %w", err)
 	}

@@ -81,7 +81,7 @@ func (b bulk) rows(table, columns string, rows [][]any) {
 // The columns of the tables that the tests fill.
 const (
 	invoiceCols = "id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, created_at, updated_at"
-	itemCols    = "id, invoice_id, position, offering_id, option_id, title_en, title_zh, option_title_en, option_title_zh, quantity, unit_price, amount"
+	itemCols    = "id, invoice_id, position, offering_id, option_id, title_en, title_zh, option_title_en, option_title_zh, quantity, unit_price, amount, form_key, fund"
 	paymentCols = "id, invoice_id, method, status, amount, received, decided_by, decided_at, created_at, excess, excess_as, unseen"
 	refundCols  = "id, invoice_id, extent, method, amount, reason, note, actor_id, at"
 	receiptCols = "id, number, invoice_id, payment_id, issued_at, issued_by, voided_at, void_reason"

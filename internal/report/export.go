@@ -28,11 +28,12 @@ type column struct {
 
 // exports by the names of their files.
 var exports = map[string]export{
-	"payments": {paymentColumns, writePayments},
-	"orders":   {orderColumns, writeOrders},
-	"refunds":  {refundColumns, writeRefunds},
-	"receipts": {receiptColumns, writeReceipts},
-	"days":     {dayColumns, writeDays},
+	"payments":  {paymentColumns, writePayments},
+	"orders":    {orderColumns, writeOrders},
+	"refunds":   {refundColumns, writeRefunds},
+	"receipts":  {receiptColumns, writeReceipts},
+	"offerings": {offeringColumns, writeOfferings},
+	"days":      {dayColumns, writeDays},
 }
 
 // exporting is an export on its way.

@@ -37,7 +37,7 @@ func sell(t testing.TB, a *testkit.App, names []trap) {
 	for i, n := range names {
 		id := fmt.Sprintf("order-%02d", i)
 		m.invoices = append(m.invoices, []any{id, fmt.Sprintf("INV-2026-%06d", i+1), "cart", id, nil, "paid", "en", int64(3333), int64(3333), "R" + id, n.name, n.chinese, noon, noon})
-		m.items = append(m.items, []any{"item-" + id, id, int64(1), "lamp", "one", n.name, n.chinese, "", "", int64(1), int64(3333), int64(3333)})
+		m.items = append(m.items, []any{"item-" + id, id, int64(1), "lamp", "one", n.name, n.chinese, "", "", int64(1), int64(3333), int64(3333), "", ""})
 		m.payments = append(m.payments, []any{"pay-" + id, id, int64(2001), "approved", int64(3333), int64(3333), "nobody", noon, noon, int64(0), "", int64(1)})
 		m.refunds = append(m.refunds, []any{"back-" + id, id, "part", int64(1), int64(10), "other", n.name, "nobody", noon})
 		m.receipts = append(m.receipts, []any{"receipt-" + id, fmt.Sprintf("OR-2026-%06d", i+1), id, "pay-" + id, noon, "nobody", int64(0), ""})
@@ -145,7 +145,7 @@ func TestExportsAreLongAndOfTheirDays(t *testing.T) {
 			}
 			m.invoices = append(m.invoices, []any{id, "INV-" + id, "cart", id, nil, "paid", "en", int64(9999), int64(9999), "R" + id, "Tan", "", at, at})
 			for k := range 3 {
-				m.items = append(m.items, []any{fmt.Sprint(id, "-", k), id, int64(k + 1), "lamp", "one", "Lamp", "灯", "", "", int64(1), int64(3333), int64(3333)})
+				m.items = append(m.items, []any{fmt.Sprint(id, "-", k), id, int64(k + 1), "lamp", "one", "Lamp", "灯", "", "", int64(1), int64(3333), int64(3333), "", ""})
 			}
 			m.payments = append(m.payments, []any{"pay-" + id, id, int64(1), "approved", int64(9999), int64(9999), "nobody", at, at, int64(0), "", int64(0)})
 		}
@@ -218,7 +218,7 @@ func TestCentsAreTheSameEverywhere(t *testing.T) {
 		for i := range n {
 			id := fmt.Sprintf("order-%05d", i)
 			m.invoices = append(m.invoices, []any{id, "INV-" + id, "cart", id, nil, "paid", "en", int64(9999), int64(9999), "R" + id, "Tan", "", noon, noon})
-			m.items = append(m.items, []any{id, id, int64(1), "lamp", "one", "Lamp", "灯", "", "", int64(3), int64(3333), int64(9999)})
+			m.items = append(m.items, []any{id, id, int64(1), "lamp", "one", "Lamp", "灯", "", "", int64(3), int64(3333), int64(9999), "", ""})
 			m.payments = append(m.payments, []any{"pay-" + id, id, int64(1), "approved", int64(9999), int64(9999), "nobody", noon, noon, int64(0), "", int64(0)})
 		}
 		m.insert(t, a)

@@ -45,6 +45,7 @@ type listIn struct {
 	Method   string `query:"method" enum:"cash,paynow"`
 	Clerk    string `query:"clerk" maxLength:"40" doc:"Id of who approved, took or gave back"`
 	Offering string `query:"offering" maxLength:"40" doc:"Id, or gone for what is no longer in the catalogue; an order with others too stands with all of its money"`
+	Fund     string `query:"fund" maxLength:"41" doc:"Key of what the offering's gifts are for"`
 	Category string `query:"category" maxLength:"40" doc:"Id"`
 	Reason   string `query:"reason" maxLength:"40" doc:"Of a refund"`
 	Above    string `query:"above" enum:"held,donation,refund" doc:"Payments above what was due, by what became of that"`
@@ -117,7 +118,7 @@ func paymentsOf(ctx context.Context, l *listing) ([]FigureRow, error) {
 	}
 	rows, err := l.r.ReportPaymentList(ctx, query.ReportPaymentListParams{
 		Since: l.span.since, Before: l.span.before, AfterAt: int64(l.after.At), AfterID: l.after.ID, Method: l.method(), Clerk: l.Clerk,
-		OnlyUnseen: unseen, Above: l.Above, OfferingID: l.Offering, CategoryID: l.Category, Most: l.most(),
+		OnlyUnseen: unseen, Above: l.Above, OfferingID: l.Offering, Fund: l.Fund, CategoryID: l.Category, Most: l.most(),
 	})
 	out := []FigureRow{}
 	for _, v := range rows {
@@ -137,7 +138,7 @@ func refundsOf(ctx context.Context, l *listing) ([]FigureRow, error) {
 	extent := map[string]string{"refunds": "takings", "transfers-back": "transfer", "excess-back": "excess"}[l.Of]
 	rows, err := l.r.ReportRefundList(ctx, query.ReportRefundListParams{
 		Since: l.span.since, Before: l.span.before, AfterAt: int64(l.after.At), AfterID: l.after.ID, Extent: extent, Method: l.method(), Clerk: l.Clerk,
-		Reason: l.Reason, OfferingID: l.Offering, CategoryID: l.Category, Most: l.most(),
+		Reason: l.Reason, OfferingID: l.Offering, Fund: l.Fund, CategoryID: l.Category, Most: l.most(),
 	})
 	out := []FigureRow{}
 	for _, v := range rows {

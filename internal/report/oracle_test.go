@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -32,9 +33,15 @@ type act struct {
 	unseen   bool
 	excess   money.Cents
 	excessAs string
-	into     map[string]money.Cents // by offering; "excess-…" for what lies on no item
+	into     map[saucer]money.Cents // "excess-…" for what lies on no item
 	lone     bool                   // a transfer that went back: of no order, or too late for it
 }
+
+// saucer is what an item's money is for: an offering, and of that one fund.
+type saucer struct{ offering, fund string }
+
+// funds are what gifts of the tests are for, by the form that asked; a form that is gone, and an option that no form has.
+var funds = [][2]string{{"gift", ""}, {"gift", "upkeep"}, {"gift", "care"}, {"gift", "was-there-once"}, {"gone", "upkeep"}, {"gone", "care"}, {"", ""}}
 
 type receiptFact struct {
 	at, voided time.Time
@@ -90,7 +97,7 @@ type order struct {
 	w         *world
 	id        string
 	at        time.Time
-	offerings []string
+	offerings []saucer
 	price     []int64
 	saucers   []money.Cents
 	total     money.Cents
@@ -109,7 +116,7 @@ func (o *order) filled() (sum money.Cents) {
 func (o *order) pay(coins money.Cents, excessAs string) {
 	w := o.w
 	o.at = w.later(o.at)
-	a := act{at: o.at, method: []string{"cash", "paynow"}[w.IntN(2)], clerk: w.clerks[w.IntN(len(w.clerks))], amount: coins, into: map[string]money.Cents{}}
+	a := act{at: o.at, method: []string{"cash", "paynow"}[w.IntN(2)], clerk: w.clerks[w.IntN(len(w.clerks))], amount: coins, into: map[saucer]money.Cents{}}
 	a.unseen = a.method == "paynow" && w.IntN(3) == 0
 	rest := coins
 	for i := range o.saucers {
@@ -120,7 +127,7 @@ func (o *order) pay(coins money.Cents, excessAs string) {
 	}
 	if rest > 0 {
 		a.excess, a.excessAs = rest, excessAs
-		a.into["excess-"+cmp.Or(map[string]string{"": "held"}[excessAs], excessAs)] += rest
+		a.into[saucer{"excess-" + cmp.Or(map[string]string{"": "held"}[excessAs], excessAs), ""}] += rest
 	}
 	o.payment = w.id()
 	w.payments = append(w.payments, []any{o.payment, o.id, methodNo(a.method), "approved", coins, coins, a.clerk, a.at.UnixMilli(), a.at.UnixMilli() - 1, a.excess, a.excessAs, flag(a.unseen)})
@@ -136,10 +143,10 @@ func (o *order) giveBack(coins money.Cents, extent string) {
 	w := o.w
 	o.at = w.later(o.at)
 	a := act{at: o.at, back: true, method: []string{"cash", "paynow"}[w.IntN(2)], clerk: w.clerks[w.IntN(len(w.clerks))], amount: coins,
-		reason: []string{"ceremony-cancelled", "asked-by-devotee", "mistake"}[w.IntN(3)], into: map[string]money.Cents{}}
+		reason: []string{"ceremony-cancelled", "asked-by-devotee", "mistake"}[w.IntN(3)], into: map[saucer]money.Cents{}}
 	if extent == "excess" {
 		a.reason = "overpaid"
-		a.into["excess-refund"] = coins
+		a.into[saucer{"excess-refund", ""}] = coins
 	} else {
 		rest := coins
 		for i := len(o.saucers) - 1; i >= 0; i-- {
@@ -185,12 +192,15 @@ func (w *world) order(number int) {
 	made := o.at
 	for i := range 1 + w.IntN(4) {
 		price, quantity := 1+w.Int64N(33_333), 1+w.Int64N(9)
-		offering := w.offerings[w.IntN(len(w.offerings))]
-		o.offerings = append(o.offerings, offering)
+		offering, fund := w.offerings[w.IntN(len(w.offerings))], funds[w.IntN(len(funds))]
+		if offering == "" { // a transfer that was kept without an order says nothing
+			fund = [2]string{}
+		}
+		o.offerings = append(o.offerings, saucer{offering, fund[1]})
 		o.price = append(o.price, price*quantity)
 		o.saucers = append(o.saucers, 0)
 		o.total += money.Cents(price * quantity)
-		w.items = append(w.items, []any{w.id(), o.id, int64(i + 1), offering, "option", "As it was", "当时", "", "", quantity, price, price * quantity})
+		w.items = append(w.items, []any{w.id(), o.id, int64(i + 1), offering, "option", "As it was", "当时", "", "", quantity, price, price * quantity, fund[0], fund[1]})
 	}
 	status, cents := o.live()
 	if w.IntN(8) == 0 {
@@ -317,12 +327,16 @@ func (w *world) expect(from, to string, category map[string]string) *report.Repo
 	in := func(t time.Time) bool { return !t.Before(since) && t.Before(before) }
 	out := &report.Report{From: from, To: to, Outstanding: []report.Waiting{}, HeldNow: w.held, BackReasons: []report.Reason{}, Receipts: []report.Receipts{}}
 	out.Months = before.Sub(since) > 62*24*time.Hour
-	tables := map[string]map[string]*report.Line{"method": {}, "clerk": {}, "offering": {}, "category": {}}
-	line := func(table, key string) *report.Line {
-		if tables[table][key] == nil {
-			tables[table][key] = &report.Line{Key: key}
+	tables := map[string]map[saucer]*report.Line{"method": {}, "clerk": {}, "offering": {}, "category": {}}
+	line := func(table, key string, fund ...string) *report.Line {
+		at := saucer{key, strings.Join(fund, "")}
+		if tables[table][at] == nil {
+			tables[table][at] = &report.Line{Key: key}
+			if at.fund != "" {
+				tables[table][at].Fund = &report.Fund{Key: at.fund}
+			}
 		}
-		return tables[table][key]
+		return tables[table][at]
 	}
 	points, reasons := map[string]*report.Point{}, map[string]*report.Sum{}
 	for day := since; day.Before(before); day = day.AddDate(0, 0, 1) {
@@ -359,17 +373,17 @@ func (w *world) expect(from, to string, category map[string]string) *report.Repo
 				l.Taken += a.amount
 			}
 		}
-		for offering, n := range a.into {
+		for into, n := range a.into {
 			if n == 0 {
 				continue
 			}
-			key := offering
+			key := into.offering
 			if key == "" {
 				key = "gift"
 			} else if key == "sold-no-more" {
 				key = "gone"
 			}
-			for _, l := range []*report.Line{line("offering", key), line("category", cmp.Or(category[key], key))} {
+			for _, l := range []*report.Line{line("offering", key, into.fund), line("category", cmp.Or(category[key], key))} {
 				if a.back {
 					l.Back += n
 				} else {
@@ -454,12 +468,24 @@ func pointName(t time.Time, months bool) string {
 	return t.In(clock.Singapore).Format("2006-01-02")
 }
 
-func flat(table map[string]*report.Line) []report.Line {
+func flat(table map[saucer]*report.Line) []report.Line {
 	out := []report.Line{}
-	for _, key := range slices.Sorted(maps.Keys(table)) {
-		out = append(out, *table[key])
+	for _, l := range table {
+		out = append(out, *l)
 	}
+	slices.SortFunc(out, byKey)
 	return out
+}
+
+// byKey sorts lines by their keys, and those of an offering by their funds.
+func byKey(a, b report.Line) int {
+	fund := func(l report.Line) string {
+		if l.Fund == nil {
+			return ""
+		}
+		return l.Fund.Key
+	}
+	return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(fund(a), fund(b)))
 }
 
 // plain takes away what the oracle does not know: names, the order of lines, when it was made.
@@ -468,8 +494,11 @@ func plain(r report.Report) report.Report {
 	for _, table := range []*[]report.Line{&r.ByMethod, &r.ByCategory, &r.ByOffering, &r.ByClerk} {
 		for i := range *table {
 			(*table)[i].Title = ""
+			if f := (*table)[i].Fund; f != nil {
+				f.Title = ""
+			}
 		}
-		slices.SortFunc(*table, func(a, b report.Line) int { return cmp.Compare(a.Key, b.Key) })
+		slices.SortFunc(*table, byKey)
 	}
 	return r
 }

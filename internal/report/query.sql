@@ -12,48 +12,49 @@ WITH parts AS MATERIALIZED (
     UNION ALL
     SELECT 1, b.invoice_id, b.low, b.amount FROM refund_levels b WHERE b.at >= sqlc.arg(since) AND b.at < sqlc.arg(before)
 ), lines AS MATERIALIZED (
-    SELECT t.back, t.low AS part_low, t.low + t.amount AS part_high, it.offering_id, it.amount, it.low
+    SELECT t.back, t.low AS part_low, t.low + t.amount AS part_high, it.offering_id, it.form_key, it.fund, it.amount, it.low
     FROM parts t JOIN item_levels it ON it.invoice_id = t.invoice_id
 ), shares AS (
-    SELECT l.back, l.offering_id,
+    SELECT l.back, l.offering_id, CAST(CASE l.fund WHEN '' THEN '' ELSE l.form_key END AS TEXT) AS form_key, l.fund,
         CAST(sum(CASE WHEN l.part_high < l.low + l.amount THEN l.part_high ELSE l.low + l.amount END
             - CASE WHEN l.part_low > l.low THEN l.part_low ELSE l.low END) AS BIGINT) AS amount
     FROM lines l WHERE l.part_low < l.low + l.amount AND l.part_high > l.low
-    GROUP BY l.back, l.offering_id
+    GROUP BY l.back, l.offering_id, 3, l.fund
 )
 SELECT CAST('payment' AS TEXT) AS section, CAST((p.decided_at + 28800000) / 86400000 AS BIGINT) AS day, p.method, p.decided_by AS key,
     CAST(count(*) AS BIGINT) AS n, CAST(COALESCE(sum(p.received), 0) AS BIGINT) AS amount,
-    CAST(COALESCE(sum(p.unseen), 0) AS BIGINT) AS unseen, CAST(COALESCE(sum(p.unseen * p.received), 0) AS BIGINT) AS unseen_amount
+    CAST(COALESCE(sum(p.unseen), 0) AS BIGINT) AS unseen, CAST(COALESCE(sum(p.unseen * p.received), 0) AS BIGINT) AS unseen_amount,
+    CAST('' AS TEXT) AS form_key, CAST('' AS TEXT) AS fund
 FROM payments p
 WHERE p.status = 'approved' AND p.decided_at >= sqlc.arg(since) AND p.decided_at < sqlc.arg(before)
 GROUP BY (p.decided_at + 28800000) / 86400000, p.method, p.decided_by
 UNION ALL
-SELECT 'refund', CAST((g.at + 28800000) / 86400000 AS BIGINT), g.method, g.actor_id, count(*), CAST(sum(g.amount) AS BIGINT), 0, 0
+SELECT 'refund', CAST((g.at + 28800000) / 86400000 AS BIGINT), g.method, g.actor_id, count(*), CAST(sum(g.amount) AS BIGINT), 0, 0, '', ''
 FROM refunds g WHERE g.at >= sqlc.arg(since) AND g.at < sqlc.arg(before) AND g.extent <> 'transfer'
 GROUP BY (g.at + 28800000) / 86400000, g.method, g.actor_id
 UNION ALL
-SELECT 'item', 0, 0, it.offering_id, 0, CAST(sum(it.amount) AS BIGINT), 0, 0
+SELECT 'item', 0, 0, it.offering_id, 0, CAST(sum(it.amount) AS BIGINT), 0, 0, CAST(CASE it.fund WHEN '' THEN '' ELSE it.form_key END AS TEXT), it.fund
 FROM payments p JOIN invoices v ON v.id = p.invoice_id JOIN invoice_items it ON it.invoice_id = v.id
 WHERE p.status = 'approved' AND p.decided_at >= sqlc.arg(since) AND p.decided_at < sqlc.arg(before) AND p.received - p.excess = v.sub_total
-GROUP BY it.offering_id
+GROUP BY it.offering_id, 9, it.fund
 UNION ALL
-SELECT CASE s.back WHEN 0 THEN 'item' ELSE 'item-back' END, 0, 0, s.offering_id, 0, s.amount, 0, 0 FROM shares s
+SELECT CASE s.back WHEN 0 THEN 'item' ELSE 'item-back' END, 0, 0, s.offering_id, 0, s.amount, 0, 0, s.form_key, s.fund FROM shares s
 UNION ALL
-SELECT 'excess', 0, 0, p.excess_as, count(*), CAST(sum(p.excess) AS BIGINT), 0, 0
+SELECT 'excess', 0, 0, p.excess_as, count(*), CAST(sum(p.excess) AS BIGINT), 0, 0, '', ''
 FROM payments p
 WHERE p.status = 'approved' AND p.decided_at >= sqlc.arg(since) AND p.decided_at < sqlc.arg(before) AND p.excess > 0
 GROUP BY p.excess_as
 UNION ALL
-SELECT 'excess-back', 0, 0, '', count(*), CAST(COALESCE(sum(g.amount), 0) AS BIGINT), 0, 0
+SELECT 'excess-back', 0, 0, '', count(*), CAST(COALESCE(sum(g.amount), 0) AS BIGINT), 0, 0, '', ''
 FROM refunds g WHERE g.at >= sqlc.arg(since) AND g.at < sqlc.arg(before) AND g.extent = 'excess'
 UNION ALL
-SELECT 'transfer-back', 0, 0, '', count(*), CAST(COALESCE(sum(g.amount), 0) AS BIGINT), 0, 0
+SELECT 'transfer-back', 0, 0, '', count(*), CAST(COALESCE(sum(g.amount), 0) AS BIGINT), 0, 0, '', ''
 FROM refunds g WHERE g.at >= sqlc.arg(since) AND g.at < sqlc.arg(before) AND g.extent = 'transfer'
 UNION ALL
-SELECT 'before', 0, 0, '', 0, CAST(COALESCE(sum(p.received), 0) AS BIGINT), 0, 0
+SELECT 'before', 0, 0, '', 0, CAST(COALESCE(sum(p.received), 0) AS BIGINT), 0, 0, '', ''
 FROM payments p WHERE p.status = 'approved' AND p.decided_at >= sqlc.arg(year) AND p.decided_at < sqlc.arg(since)
 UNION ALL
-SELECT 'before-back', 0, 0, '', 0, CAST(COALESCE(sum(g.amount), 0) AS BIGINT), 0, 0
+SELECT 'before-back', 0, 0, '', 0, CAST(COALESCE(sum(g.amount), 0) AS BIGINT), 0, 0, '', ''
 FROM refunds g WHERE g.at >= sqlc.arg(year) AND g.at < sqlc.arg(since) AND g.extent <> 'transfer';
 
 -- name: ReportRefundReasons :many
@@ -118,6 +119,7 @@ WHERE p.status = 'approved' AND p.decided_at >= sqlc.arg(since) AND p.decided_at
     AND (CAST(sqlc.arg(only_unseen) AS BIGINT) = 0 OR p.unseen = 1)
     AND (CAST(sqlc.arg(above) AS TEXT) = '' OR p.excess > 0 AND p.excess_as = CASE CAST(sqlc.arg(above) AS TEXT) WHEN 'held' THEN '' ELSE CAST(sqlc.arg(above) AS TEXT) END)
     AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = p.invoice_id
+        AND (CAST(sqlc.arg(fund) AS TEXT) = '' OR i.fund = CAST(sqlc.arg(fund) AS TEXT))
         AND (i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT) OR CAST(sqlc.arg(offering_id) AS TEXT) = 'gone' AND NOT EXISTS (SELECT 1 FROM offerings n WHERE n.id = i.offering_id))))
     AND (CAST(sqlc.arg(category_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i JOIN offerings o ON o.id = i.offering_id
         WHERE i.invoice_id = p.invoice_id AND o.category_id = CAST(sqlc.arg(category_id) AS TEXT)))
@@ -135,6 +137,7 @@ WHERE g.at >= sqlc.arg(since) AND g.at < sqlc.arg(before)
     AND (CAST(sqlc.arg(clerk) AS TEXT) = '' OR g.actor_id = CAST(sqlc.arg(clerk) AS TEXT))
     AND (CAST(sqlc.arg(reason) AS TEXT) = '' OR g.reason = CAST(sqlc.arg(reason) AS TEXT))
     AND (CAST(sqlc.arg(offering_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = g.invoice_id
+        AND (CAST(sqlc.arg(fund) AS TEXT) = '' OR i.fund = CAST(sqlc.arg(fund) AS TEXT))
         AND (i.offering_id = CAST(sqlc.arg(offering_id) AS TEXT) OR CAST(sqlc.arg(offering_id) AS TEXT) = 'gone' AND NOT EXISTS (SELECT 1 FROM offerings n WHERE n.id = i.offering_id))))
     AND (CAST(sqlc.arg(category_id) AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i JOIN offerings o ON o.id = i.offering_id
         WHERE i.invoice_id = g.invoice_id AND o.category_id = CAST(sqlc.arg(category_id) AS TEXT)))

@@ -8,6 +8,7 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/form"
 	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
 	"shanmen/internal/money"
 	"shanmen/internal/table"
 )
@@ -61,7 +62,7 @@ func writePayments(ctx context.Context, x *exporting) error {
 
 var orderColumns = []column{
 	{"made", table.Moment}, {"order", table.Words}, {"status", table.Words}, {"reference", table.Words}, {"payer", table.Words}, {"payer-chinese", table.Words},
-	{"offering", table.Words}, {"offering-zh", table.Words}, {"option", table.Words}, {"option-zh", table.Words},
+	{"offering", table.Words}, {"offering-zh", table.Words}, {"option", table.Words}, {"option-zh", table.Words}, {"fund", table.Words}, {"fund-zh", table.Words},
 	{"quantity", table.Count}, {"unit-price", table.Money}, {"amount", table.Money}, {"order-total", table.Money}, {"order-paid", table.Money},
 	{"departed", table.Words}, {"dedicators", table.Words}, {"blessing", table.Words}, {"answers", table.Words},
 }
@@ -93,8 +94,12 @@ func writeOrders(ctx context.Context, x *exporting) error {
 				if err != nil {
 					return err
 				}
+				fund, err := sheets.FundName(ctx, it.FormKey, it.Fund)
+				if err != nil {
+					return err
+				}
 				err = x.to.Row(v.CreatedAt.Time(), v.Number, x.word("document.status.", v.Status), v.PaymentReference, v.PayerName, v.PayerChinese,
-					it.TitleEn, it.TitleZh, it.OptionTitleEn, it.OptionTitleZh, it.Quantity, it.UnitPrice, it.Amount, total, paid,
+					it.TitleEn, it.TitleZh, it.OptionTitleEn, it.OptionTitleZh, fund.EN, fund.ZH, it.Quantity, it.UnitPrice, it.Amount, total, paid,
 					x.people(ctx, sheet, form.InDeparted), x.people(ctx, sheet, form.InDedicators), x.people(ctx, sheet, form.InBlessing), x.answers(ctx, sheet))
 				if err != nil {
 					return err
@@ -246,6 +251,32 @@ func writeDays(ctx context.Context, x *exporting) error {
 		d := days[at]
 		midnight := clock.Millis(at*dayMillis - 8*60*60*1000).Time()
 		if err := x.to.Row(midnight, d.n, d.cash, d.paynow, d.cash+d.paynow, d.backs, d.back, d.cash+d.paynow-d.back); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+var offeringColumns = []column{
+	{"offering", table.Words}, {"offering-zh", table.Words}, {"fund", table.Words}, {"fund-zh", table.Words},
+	{"received", table.Money}, {"back", table.Money}, {"stayed", table.Money},
+}
+
+// writeOfferings has the lines of the report by offering, each fund's by itself: they add up to what the days do.
+func writeOfferings(ctx context.Context, x *exporting) error {
+	takings, err := x.s.gather(ctx, x.r, x.span)
+	if err != nil {
+		return err
+	}
+	for _, l := range takings.ByOffering {
+		name, fund := l.Name, locale.Text{}
+		if name == (locale.Text{}) { // in the catalogue no more, or above what was due
+			name = x.s.text("accounts." + l.Key)
+		}
+		if l.Fund != nil {
+			fund = l.Fund.Name
+		}
+		if err := x.to.Row(name.EN, name.ZH, fund.EN, fund.ZH, l.Taken, l.Back, l.Taken-l.Back); err != nil {
 			return err
 		}
 	}

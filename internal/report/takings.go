@@ -5,10 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/form"
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
 	"shanmen/internal/money"
@@ -20,16 +22,28 @@ import (
 // What goes back is taken from the top: from the last item first. What came in above what was due lies on
 // no item; it has lines of its own. So every cent is counted once, whatever the parts, and nothing is ever
 // divided or rounded. The views payment_levels, refund_levels and item_levels
-// hold the rule, for the report of a shift too.
+// hold the rule, for the report of a shift too. An offering whose form asks what a gift is for has a line for each
+// answer.
 
 // Line is a part of the takings, in cents. Taken less Back is what stayed.
 type Line struct {
 	Key   string      `json:"key" doc:"Of what the line is: a method, a user, an offering, a category; excess-… for what came in above what was due"`
 	Title string      `json:"title,omitempty" doc:"Its name in the reader's language, where it has one"`
+	Fund  *Fund       `json:"fund,omitempty" doc:"Of an offering whose form asks what a gift is for: the line is of this answer alone"`
 	Count int64       `json:"count" doc:"Payments; 0 where lines share them"`
 	Taken money.Cents `json:"taken"`
 	Backs int64       `json:"backs" doc:"Refunds; 0 where lines share them"`
 	Back  money.Cents `json:"back"`
+
+	Name locale.Text `json:"-"` // Title in both languages, of an offering or a category
+}
+
+// Fund is what gifts are for: an answer of a form.
+type Fund struct {
+	Key   string `json:"key" doc:"Of the option that was chosen"`
+	Title string `json:"title" doc:"What the newest form calls it, in the reader's language"`
+
+	Name locale.Text `json:"-"` // Title in both languages
 }
 
 // Point is a day, or a month when the time is long.
@@ -91,7 +105,8 @@ func (s *Service) gather(ctx context.Context, r db.Reader, t span) (*Takings, er
 		return nil, fmt.Errorf("takings: %w", err)
 	}
 	out := &Takings{Months: t.last-t.first >= 62}
-	methods, clerks, items := lines{}, lines{}, lines{}
+	methods, clerks, items := lines{}, lines{}, items{}
+	forms := form.NewReader(r)
 	points := map[string]*Point{}
 	for _, x := range rows {
 		switch x.Section {
@@ -112,17 +127,23 @@ func (s *Service) gather(ctx context.Context, r db.Reader, t span) (*Takings, er
 			}
 			pointOf(points, x.Day, out.Months).Back += money.Cents(x.Amount)
 			add(&out.Back, x.N, money.Cents(x.Amount))
-		case "item":
-			items.of(x.Key).Taken += money.Cents(x.Amount)
-		case "item-back":
-			items.of(x.Key).Back += money.Cents(x.Amount)
+		case "item", "item-back":
+			it := items.of(x.Key, x.Fund)
+			if x.Section == "item" {
+				it.Taken += money.Cents(x.Amount)
+			} else {
+				it.Back += money.Cents(x.Amount)
+			}
+			if err := it.nameFund(ctx, forms, x.FormKey, x.Fund); err != nil {
+				return nil, err
+			}
 		case "excess":
 			key, sum := excessKey(x.Key, out)
-			items.of(key).Taken += money.Cents(x.Amount)
+			items.of(key, "").Taken += money.Cents(x.Amount)
 			add(sum, x.N, money.Cents(x.Amount))
 		case "excess-back":
 			if x.Amount != 0 {
-				items.of(excessRefund).Back += money.Cents(x.Amount)
+				items.of(excessRefund, "").Back += money.Cents(x.Amount)
 			}
 		case "transfer-back":
 			add(&out.TransferOut, x.N, money.Cents(x.Amount))
@@ -169,6 +190,45 @@ func (l lines) of(key string) *Line {
 	return l[key]
 }
 
+// items are the lines of each offering, by what its money is for: "" where nobody was asked, or nothing was answered.
+type items map[string]lines
+
+func (i items) of(key, fund string) *Line {
+	if i[key] == nil {
+		i[key] = lines{}
+	}
+	l := i[key].of(fund)
+	l.Key = key
+	return l
+}
+
+// nameFund gives a line the name of its fund. Of two forms that an offering asked with, the one that knows it counts.
+func (l *Line) nameFund(ctx context.Context, forms *form.Reader, formKey, fund string) error {
+	if fund == "" || l.Fund != nil && l.Fund.Name.EN != fund {
+		return nil
+	}
+	name, err := forms.FundName(ctx, formKey, fund)
+	if err != nil {
+		return fmt.Errorf("fund: %w", err)
+	}
+	l.Fund = &Fund{Key: fund, Title: name.In(httpd.LocaleOf(ctx)), Name: name}
+	return nil
+}
+
+// largest puts the lines that took most first.
+func (l lines) largest() []*Line {
+	return slices.SortedFunc(maps.Values(l), func(a, b *Line) int {
+		return cmp.Or(cmp.Compare(b.Taken, a.Taken), cmp.Compare(b.Back, a.Back), cmp.Compare(a.Key, b.Key), cmp.Compare(a.fund(), b.fund()))
+	})
+}
+
+func (l *Line) fund() string {
+	if l.Fund == nil {
+		return ""
+	}
+	return l.Fund.Key
+}
+
 func add(s *Sum, n int64, amount money.Cents) { s.Count, s.Amount = s.Count+n, s.Amount+amount }
 
 func methodKey(method money.Method) string {
@@ -204,7 +264,7 @@ func series(points map[string]*Point, t span, months bool) []Point {
 // name gives the lines their names and order: methods and excess by themselves, clerks by what they took,
 // offerings and categories as the catalogue has them. Behind these stand donations without an order, and
 // what the catalogue has no more.
-func (s *Service) name(ctx context.Context, r db.Reader, out *Takings, methods, clerks, items lines) error {
+func (s *Service) name(ctx context.Context, r db.Reader, out *Takings, methods, clerks lines, items items) error {
 	l := httpd.LocaleOf(ctx)
 	out.ByMethod, out.ByClerk, out.ByCategory, out.ByOffering = []Line{}, []Line{}, []Line{}, []Line{}
 	for _, key := range []string{"cash", "paynow"} {
@@ -212,59 +272,50 @@ func (s *Service) name(ctx context.Context, r db.Reader, out *Takings, methods, 
 			out.ByMethod = append(out.ByMethod, *m)
 		}
 	}
-	for _, c := range clerks {
+	for _, c := range clerks.largest() {
 		var err error
 		if c.Title, err = person(ctx, r, l, c.Key); err != nil {
 			return err
 		}
 		out.ByClerk = append(out.ByClerk, *c)
 	}
-	slices.SortFunc(out.ByClerk, func(a, b Line) int {
-		return cmp.Or(cmp.Compare(b.Taken, a.Taken), cmp.Compare(b.Back, a.Back), cmp.Compare(a.Key, b.Key))
-	})
 	catalogue, err := r.ReportOfferings(ctx)
 	if err != nil {
 		return fmt.Errorf("catalogue: %w", err)
 	}
-	into := func(key, title string, from *Line) {
+	into := func(of lines, key string, title locale.Text, category string, categoryTitle locale.Text) {
 		last := len(out.ByCategory) - 1
-		if last < 0 || out.ByCategory[last].Key != key {
-			out.ByCategory = append(out.ByCategory, Line{Key: key, Title: title})
+		if len(of) > 0 && (last < 0 || out.ByCategory[last].Key != category) {
+			out.ByCategory = append(out.ByCategory, Line{Key: category, Title: categoryTitle.In(l), Name: categoryTitle})
 			last++
 		}
-		out.ByCategory[last].Taken += from.Taken
-		out.ByCategory[last].Back += from.Back
+		for _, it := range of.largest() {
+			it.Key, it.Title, it.Name = key, title.In(l), title
+			out.ByOffering = append(out.ByOffering, *it)
+			out.ByCategory[last].Taken += it.Taken
+			out.ByCategory[last].Back += it.Back
+		}
 	}
 	for _, o := range catalogue {
-		if it := items[o.ID]; it != nil {
-			it.Title = locale.Text{EN: o.TitleEn, ZH: o.TitleZh}.In(l)
-			out.ByOffering = append(out.ByOffering, *it)
-			into(o.CategoryID, locale.Text{EN: o.CategoryEn, ZH: o.CategoryZh}.In(l), it)
-			delete(items, o.ID)
-		}
+		into(items[o.ID], o.ID, locale.Text{EN: o.TitleEn, ZH: o.TitleZh}, o.CategoryID, locale.Text{EN: o.CategoryEn, ZH: o.CategoryZh})
+		delete(items, o.ID)
 	}
+	gift := s.text("refund.gift") // a transfer without an order that was kept
+	into(items[""], "gift", gift, "gift", gift)
+	delete(items, "")
+	gone := lines{}
 	excess := []string{excessDonate, excessHeld, excessRefund}
-	if gift := items[""]; gift != nil { // a transfer without an order that was kept
-		gift.Key, gift.Title = "gift", s.Messages.T(l, "refund.gift", nil)
-		out.ByOffering = append(out.ByOffering, *gift)
-		into(gift.Key, gift.Title, gift)
-		delete(items, "")
-	}
-	gone := Line{Key: "gone"}
-	for key, it := range items {
-		if !slices.Contains(excess, key) {
-			gone.Taken, gone.Back = gone.Taken+it.Taken, gone.Back+it.Back
+	for key, of := range items {
+		for fund, it := range of {
+			if !slices.Contains(excess, key) {
+				sum := gone.of(fund)
+				sum.Taken, sum.Back, sum.Fund = sum.Taken+it.Taken, sum.Back+it.Back, it.Fund
+			}
 		}
 	}
-	if gone.Taken != 0 || gone.Back != 0 {
-		out.ByOffering = append(out.ByOffering, gone)
-		into(gone.Key, "", &gone)
-	}
+	into(gone, "gone", locale.Text{}, "gone", locale.Text{})
 	for _, key := range excess {
-		if it := items[key]; it != nil {
-			out.ByOffering = append(out.ByOffering, *it)
-			into(key, "", it)
-		}
+		into(items[key], key, locale.Text{}, key, locale.Text{})
 	}
 	return nil
 }

@@ -204,5 +204,9 @@ func (s *Service) putForm(ctx context.Context, tx *db.Tx, sub query.Subscription
 	if err != nil || !open.payable() || open.inOffice() {
 		return err
 	}
-	return tx.SubscriptionInvoiceForm(ctx, query.SubscriptionInvoiceFormParams{Form: values, InvoiceID: open.InvoiceID})
+	fund, err := form.NewReader(tx.Queries).Fund(ctx, sub.FormKey, sub.FormVersion, values)
+	if err != nil {
+		return err
+	}
+	return tx.SubscriptionInvoiceForm(ctx, query.SubscriptionInvoiceFormParams{Form: values, Fund: fund, InvoiceID: open.InvoiceID})
 }

@@ -113,7 +113,7 @@ UPDATE subscription_terms SET form = $1 WHERE subscription_id = $2 AND period = 
 
 -- name: SubscriptionInvoiceForm :exec
 -- Whom a renewal is for may be written anew as long as nothing of it is paid.
-UPDATE invoice_items SET form = $1 WHERE invoice_id = $2 AND position = 1;
+UPDATE invoice_items SET form = $1, fund = $2 WHERE invoice_id = $3 AND position = 1;
 
 -- name: SubscriptionReminders :many
 SELECT t.* FROM subscription_terms t

@@ -525,7 +525,11 @@ func TestAnOpenAmountGoesOn(t *testing.T) {
 		if d.Renewal == nil || d.Renewal.Amount != 2500 {
 			t.Fatalf("the next month: %+v", d.View)
 		}
+		c.Put("/api/subscription/"+gift.ID+"/form", map[string]any{"form": map[string]any{"fund": "care"}}).Want(200)
 		a.Staff(t, "counter").TakeCash(d.Renewal.InvoiceID, 2500).Want(200)
+		if n := a.Count(t, "SELECT count(*) FROM invoice_items WHERE fund = 'care' AND invoice_id = $1", d.Renewal.InvoiceID); n != 1 {
+			t.Error("the money of the next month is not for what was chosen anew")
+		}
 		goTo(t, a, 2027, 1, 14)
 		if d = detail(a.Member(t), gift.ID); d.Renewal == nil || d.Renewal.Amount != 2500 || !d.EndsAt.Equal(lunar.Day{Year: 2027, Month: 1, Day: 21}.Time(0, 0)) {
 			t.Errorf("the month after: %+v", d.View)

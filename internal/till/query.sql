@@ -78,14 +78,15 @@ WITH parts AS MATERIALIZED (
 SELECT CAST(sum(CASE WHEN l.part_high < l.high THEN l.part_high ELSE l.high END
         - CASE WHEN l.part_low > l.low THEN l.part_low ELSE l.low END) AS BIGINT) AS amount,
     CAST(sum(CASE WHEN l.part_low <= l.low THEN i.quantity ELSE 0 END) AS BIGINT) AS quantity, i.offering_id,
+    CAST(CASE i.fund WHEN '' THEN '' ELSE i.form_key END AS TEXT) AS form_key, i.fund,
     CAST(max(i.title_en) AS TEXT) AS title_en, CAST(max(i.title_zh) AS TEXT) AS title_zh,
     CAST(COALESCE(c.position, 9999) AS BIGINT) AS category_position, CAST(COALESCE(c.key, '') AS TEXT) AS category,
     CAST(COALESCE(c.title_en, '') AS TEXT) AS category_en, CAST(COALESCE(c.title_zh, '') AS TEXT) AS category_zh
 FROM lines l JOIN invoice_items i ON i.invoice_id = l.invoice_id AND i.position = l.position
     LEFT JOIN offerings o ON o.id = i.offering_id LEFT JOIN categories c ON c.id = o.category_id
 WHERE l.part_low < l.high AND l.part_high > l.low
-GROUP BY i.offering_id, c.position, c.key, c.title_en, c.title_zh
-ORDER BY 6, 7, 1 DESC, 3;
+GROUP BY i.offering_id, 4, i.fund, c.position, c.key, c.title_en, c.title_zh
+ORDER BY 8, 9, 1 DESC, 3, 5;
 
 -- name: ShiftLook :execrows
 UPDATE shifts SET looked_at = sqlc.arg(looked_at), looked_by = sqlc.arg(looked_by)

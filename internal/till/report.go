@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
+	"shanmen/internal/form"
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
 	"shanmen/internal/money"
@@ -44,9 +45,10 @@ type ShiftCategory struct {
 	Offerings []ShiftOffering `json:"offerings"`
 }
 
-// ShiftOffering is what was taken for an offering.
+// ShiftOffering is what was taken for an offering, or for one fund of its gifts.
 type ShiftOffering struct {
 	Title    string      `json:"title"`
+	Fund     string      `json:"fund,omitempty" doc:"What its gifts are for, where its form asks: the line is of this answer alone"`
 	Quantity int64       `json:"quantity" doc:"How many were begun to be paid: the rest of a part payment adds none"`
 	Amount   money.Cents `json:"amount"`
 }
@@ -103,7 +105,9 @@ func (s *Service) Report(ctx context.Context, in *idIn) (*ShiftReport, error) {
 	if err != nil {
 		return nil, err
 	}
-	out.Categories = byCategory(items, l)
+	if out.Categories, err = byCategory(ctx, r, items); err != nil {
+		return nil, err
+	}
 	to := row.ClosedAt
 	if to == 0 {
 		to = clock.MillisOf(s.Clock.Now()) + 1
@@ -142,15 +146,21 @@ func (p *ShiftReport) add(m query.ShiftMovementsRow) {
 }
 
 // byCategory puts the lines of offerings, which come in the order of their categories, under these.
-func byCategory(items []query.ShiftItemsRow, l locale.Locale) []ShiftCategory {
-	out := []ShiftCategory{}
+func byCategory(ctx context.Context, r db.Reader, items []query.ShiftItemsRow) ([]ShiftCategory, error) {
+	out, l, forms := []ShiftCategory{}, httpd.LocaleOf(ctx), form.NewReader(r)
 	for i, it := range items {
 		if i == 0 || it.Category != items[i-1].Category {
 			out = append(out, ShiftCategory{Title: locale.Text{EN: it.CategoryEn, ZH: it.CategoryZh}.In(l), Offerings: []ShiftOffering{}})
 		}
+		fund, err := forms.FundName(ctx, it.FormKey, it.Fund)
+		if err != nil {
+			return nil, fmt.Errorf("fund: %w", err)
+		}
 		c := &out[len(out)-1]
 		c.Amount += money.Cents(it.Amount)
-		c.Offerings = append(c.Offerings, ShiftOffering{Title: locale.Text{EN: it.TitleEn, ZH: it.TitleZh}.In(l), Quantity: it.Quantity, Amount: money.Cents(it.Amount)})
+		c.Offerings = append(c.Offerings, ShiftOffering{
+			Title: locale.Text{EN: it.TitleEn, ZH: it.TitleZh}.In(l), Fund: fund.In(l), Quantity: it.Quantity, Amount: money.Cents(it.Amount),
+		})
 	}
-	return out
+	return out, nil
 }

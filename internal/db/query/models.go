@@ -653,12 +653,15 @@ type InvoiceItem struct {
 	FormVersion   int64
 	Form          string
 	Limited       bool
+	Fund          string
 }
 
 type ItemLevel struct {
 	InvoiceID  string
 	Position   int64
 	OfferingID string
+	FormKey    string
+	Fund       string
 	Amount     money.Cents
 	Low        money.Cents
 }

@@ -12956,8 +12956,8 @@ func (q *Queries) InvoiceImages(ctx context.Context, invoiceID string) ([]Invoic
 
 const invoiceItemAdd = `-- name: InvoiceItemAdd :exec
 INSERT INTO invoice_items (id, invoice_id, position, offering_id, option_id, title_en, title_zh, option_title_en, option_title_zh,
-    quantity, unit_price, amount, term, form_key, form_version, form, limited)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+    quantity, unit_price, amount, term, form_key, form_version, form, limited, fund)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
 `
 
 type InvoiceItemAddParams struct {
@@ -12978,6 +12978,7 @@ type InvoiceItemAddParams struct {
 	FormVersion   int64
 	Form          string
 	Limited       bool
+	Fund          string
 }
 
 func (q *Queries) InvoiceItemAdd(ctx context.Context, arg InvoiceItemAddParams) error {
@@ -12999,6 +13000,7 @@ func (q *Queries) InvoiceItemAdd(ctx context.Context, arg InvoiceItemAddParams) 
 		arg.FormVersion,
 		arg.Form,
 		arg.Limited,
+		arg.Fund,
 	)
 	return err
 }
@@ -13018,7 +13020,7 @@ func (q *Queries) InvoiceItemHasPlace(ctx context.Context, arg InvoiceItemHasPla
 }
 
 const invoiceItems = `-- name: InvoiceItems :many
-SELECT id, invoice_id, position, offering_id, option_id, title_en, title_zh, option_title_en, option_title_zh, quantity, unit_price, amount, term, form_key, form_version, form, limited FROM invoice_items WHERE invoice_id = $1 ORDER BY position
+SELECT id, invoice_id, position, offering_id, option_id, title_en, title_zh, option_title_en, option_title_zh, quantity, unit_price, amount, term, form_key, form_version, form, limited, fund FROM invoice_items WHERE invoice_id = $1 ORDER BY position
 `
 
 func (q *Queries) InvoiceItems(ctx context.Context, invoiceID string) ([]InvoiceItem, error) {
@@ -13048,6 +13050,7 @@ func (q *Queries) InvoiceItems(ctx context.Context, invoiceID string) ([]Invoice
 			&i.FormVersion,
 			&i.Form,
 			&i.Limited,
+			&i.Fund,
 		); err != nil {
 			return nil, err
 		}
@@ -13486,7 +13489,7 @@ func (q *Queries) InvoicesToPay(ctx context.Context, userID *string) (InvoicesTo
 }
 
 const itemsToFill = `-- name: ItemsToFill :many
-SELECT i.id, i.invoice_id, i.position, i.offering_id, i.option_id, i.title_en, i.title_zh, i.option_title_en, i.option_title_zh, i.quantity, i.unit_price, i.amount, i.term, i.form_key, i.form_version, i.form, i.limited FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id
+SELECT i.id, i.invoice_id, i.position, i.offering_id, i.option_id, i.title_en, i.title_zh, i.option_title_en, i.option_title_zh, i.quantity, i.unit_price, i.amount, i.term, i.form_key, i.form_version, i.form, i.limited, i.fund FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id
 WHERE i.offering_id = $1 AND (i.invoice_id, i.position) > (CAST($2 AS TEXT), CAST($3 AS BIGINT))
     AND v.created_at >= CAST($4 AS BIGINT) AND (CAST($5 AS BIGINT) = 0 OR v.created_at < CAST($5 AS BIGINT))
     AND (CAST($6 AS TEXT) = 'running' OR NOT EXISTS (SELECT 1 FROM ceremony_entries e JOIN ceremonies c ON c.id = e.ceremony_id
@@ -13541,6 +13544,7 @@ func (q *Queries) ItemsToFill(ctx context.Context, arg ItemsToFillParams) ([]Inv
 			&i.FormVersion,
 			&i.Form,
 			&i.Limited,
+			&i.Fund,
 		); err != nil {
 			return nil, err
 		}
@@ -20262,7 +20266,7 @@ func (q *Queries) PlacelessInvoice(ctx context.Context, subscriptionID string) (
 }
 
 const placelessItem = `-- name: PlacelessItem :one
-SELECT i.id, i.invoice_id, i.position, i.offering_id, i.option_id, i.title_en, i.title_zh, i.option_title_en, i.option_title_zh, i.quantity, i.unit_price, i.amount, i.term, i.form_key, i.form_version, i.form, i.limited, v.status, r.issued_at, o.lasts_months FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id
+SELECT i.id, i.invoice_id, i.position, i.offering_id, i.option_id, i.title_en, i.title_zh, i.option_title_en, i.option_title_zh, i.quantity, i.unit_price, i.amount, i.term, i.form_key, i.form_version, i.form, i.limited, i.fund, v.status, r.issued_at, o.lasts_months FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id
 JOIN official_receipts r ON r.invoice_id = v.id AND r.voided_at = 0 JOIN offering_options o ON o.id = i.option_id
 WHERE i.id = $1 AND i.invoice_id = $2 AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = i.id)
 `
@@ -20290,6 +20294,7 @@ type PlacelessItemRow struct {
 	FormVersion   int64
 	Form          string
 	Limited       bool
+	Fund          string
 	Status        string
 	IssuedAt      clock.Millis
 	LastsMonths   int64
@@ -20317,6 +20322,7 @@ func (q *Queries) PlacelessItem(ctx context.Context, arg PlacelessItemParams) (P
 		&i.FormVersion,
 		&i.Form,
 		&i.Limited,
+		&i.Fund,
 		&i.Status,
 		&i.IssuedAt,
 		&i.LastsMonths,
@@ -21055,7 +21061,7 @@ const positionNear = `-- name: PositionNear :many
 SELECT p.id, p.tower_id, p.row_no, p.unit_no, p.code, p.option_id, p.fill, p.usable, p.use_id FROM positions p
 WHERE p.option_id = $1 AND p.use_id = '' AND p.usable = 1
 ORDER BY CASE WHEN p.tower_id = $2 THEN 0 ELSE 1 END, ABS(p.row_no - CAST($3 AS BIGINT)),
-    ABS(p.unit_no - CAST($4 AS BIGINT)), p.fill, p.id LIMIT 3
+    ABS(p.unit_no - CAST($4 AS BIGINT)), p.fill, p.id LIMIT CAST($5 AS BIGINT)
 `
 
 type PositionNearParams struct {
@@ -21063,6 +21069,7 @@ type PositionNearParams struct {
 	TowerID  string
 	RowNo    int64
 	UnitNo   int64
+	Most     int64
 }
 
 // Free ones of the same option that come next to a position: in its row first, then in its tower, then anywhere.
@@ -21072,6 +21079,7 @@ func (q *Queries) PositionNear(ctx context.Context, arg PositionNearParams) ([]P
 		arg.TowerID,
 		arg.RowNo,
 		arg.UnitNo,
+		arg.Most,
 	)
 	if err != nil {
 		return nil, err
@@ -25008,7 +25016,7 @@ func (q *Queries) ReportHeld(ctx context.Context) (ReportHeldRow, error) {
 }
 
 const reportInvoiceItemRows = `-- name: ReportInvoiceItemRows :many
-SELECT it.id, it.invoice_id, it.position, it.offering_id, it.option_id, it.title_en, it.title_zh, it.option_title_en, it.option_title_zh, it.quantity, it.unit_price, it.amount, it.term, it.form_key, it.form_version, it.form, it.limited FROM invoices v JOIN invoice_items it ON it.invoice_id = v.id
+SELECT it.id, it.invoice_id, it.position, it.offering_id, it.option_id, it.title_en, it.title_zh, it.option_title_en, it.option_title_zh, it.quantity, it.unit_price, it.amount, it.term, it.form_key, it.form_version, it.form, it.limited, it.fund FROM invoices v JOIN invoice_items it ON it.invoice_id = v.id
 WHERE v.created_at >= $1 AND v.created_at <= $2
     AND (v.created_at, v.id) >= (CAST($1 AS BIGINT), CAST($3 AS TEXT))
     AND (v.created_at, v.id) <= (CAST($2 AS BIGINT), CAST($4 AS TEXT))
@@ -25055,6 +25063,7 @@ func (q *Queries) ReportInvoiceItemRows(ctx context.Context, arg ReportInvoiceIt
 			&i.FormVersion,
 			&i.Form,
 			&i.Limited,
+			&i.Fund,
 		); err != nil {
 			return nil, err
 		}
@@ -25253,10 +25262,11 @@ WHERE p.status = 'approved' AND p.decided_at >= $1 AND p.decided_at < $2
     AND (CAST($7 AS BIGINT) = 0 OR p.unseen = 1)
     AND (CAST($8 AS TEXT) = '' OR p.excess > 0 AND p.excess_as = CASE CAST($8 AS TEXT) WHEN 'held' THEN '' ELSE CAST($8 AS TEXT) END)
     AND (CAST($9 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = p.invoice_id
+        AND (CAST($10 AS TEXT) = '' OR i.fund = CAST($10 AS TEXT))
         AND (i.offering_id = CAST($9 AS TEXT) OR CAST($9 AS TEXT) = 'gone' AND NOT EXISTS (SELECT 1 FROM offerings n WHERE n.id = i.offering_id))))
-    AND (CAST($10 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i JOIN offerings o ON o.id = i.offering_id
-        WHERE i.invoice_id = p.invoice_id AND o.category_id = CAST($10 AS TEXT)))
-ORDER BY p.decided_at DESC, p.id DESC LIMIT CAST($11 AS BIGINT)
+    AND (CAST($11 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i JOIN offerings o ON o.id = i.offering_id
+        WHERE i.invoice_id = p.invoice_id AND o.category_id = CAST($11 AS TEXT)))
+ORDER BY p.decided_at DESC, p.id DESC LIMIT CAST($12 AS BIGINT)
 `
 
 type ReportPaymentListParams struct {
@@ -25269,6 +25279,7 @@ type ReportPaymentListParams struct {
 	OnlyUnseen int64
 	Above      string
 	OfferingID string
+	Fund       string
 	CategoryID string
 	Most       int64
 }
@@ -25300,6 +25311,7 @@ func (q *Queries) ReportPaymentList(ctx context.Context, arg ReportPaymentListPa
 		arg.OnlyUnseen,
 		arg.Above,
 		arg.OfferingID,
+		arg.Fund,
 		arg.CategoryID,
 		arg.Most,
 	)
@@ -25666,10 +25678,11 @@ WHERE g.at >= $1 AND g.at < $2
     AND (CAST($7 AS TEXT) = '' OR g.actor_id = CAST($7 AS TEXT))
     AND (CAST($8 AS TEXT) = '' OR g.reason = CAST($8 AS TEXT))
     AND (CAST($9 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = g.invoice_id
+        AND (CAST($10 AS TEXT) = '' OR i.fund = CAST($10 AS TEXT))
         AND (i.offering_id = CAST($9 AS TEXT) OR CAST($9 AS TEXT) = 'gone' AND NOT EXISTS (SELECT 1 FROM offerings n WHERE n.id = i.offering_id))))
-    AND (CAST($10 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i JOIN offerings o ON o.id = i.offering_id
-        WHERE i.invoice_id = g.invoice_id AND o.category_id = CAST($10 AS TEXT)))
-ORDER BY g.at DESC, g.id DESC LIMIT CAST($11 AS BIGINT)
+    AND (CAST($11 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i JOIN offerings o ON o.id = i.offering_id
+        WHERE i.invoice_id = g.invoice_id AND o.category_id = CAST($11 AS TEXT)))
+ORDER BY g.at DESC, g.id DESC LIMIT CAST($12 AS BIGINT)
 `
 
 type ReportRefundListParams struct {
@@ -25682,6 +25695,7 @@ type ReportRefundListParams struct {
 	Clerk      string
 	Reason     string
 	OfferingID string
+	Fund       string
 	CategoryID string
 	Most       int64
 }
@@ -25712,6 +25726,7 @@ func (q *Queries) ReportRefundList(ctx context.Context, arg ReportRefundListPara
 		arg.Clerk,
 		arg.Reason,
 		arg.OfferingID,
+		arg.Fund,
 		arg.CategoryID,
 		arg.Most,
 	)
@@ -25876,48 +25891,49 @@ WITH parts AS MATERIALIZED (
     UNION ALL
     SELECT 1, b.invoice_id, b.low, b.amount FROM refund_levels b WHERE b.at >= $1 AND b.at < $2
 ), lines AS MATERIALIZED (
-    SELECT t.back, t.low AS part_low, t.low + t.amount AS part_high, it.offering_id, it.amount, it.low
+    SELECT t.back, t.low AS part_low, t.low + t.amount AS part_high, it.offering_id, it.form_key, it.fund, it.amount, it.low
     FROM parts t JOIN item_levels it ON it.invoice_id = t.invoice_id
 ), shares AS (
-    SELECT l.back, l.offering_id,
+    SELECT l.back, l.offering_id, CAST(CASE l.fund WHEN '' THEN '' ELSE l.form_key END AS TEXT) AS form_key, l.fund,
         CAST(sum(CASE WHEN l.part_high < l.low + l.amount THEN l.part_high ELSE l.low + l.amount END
             - CASE WHEN l.part_low > l.low THEN l.part_low ELSE l.low END) AS BIGINT) AS amount
     FROM lines l WHERE l.part_low < l.low + l.amount AND l.part_high > l.low
-    GROUP BY l.back, l.offering_id
+    GROUP BY l.back, l.offering_id, 3, l.fund
 )
 SELECT CAST('payment' AS TEXT) AS section, CAST((p.decided_at + 28800000) / 86400000 AS BIGINT) AS day, p.method, p.decided_by AS key,
     CAST(count(*) AS BIGINT) AS n, CAST(COALESCE(sum(p.received), 0) AS BIGINT) AS amount,
-    CAST(COALESCE(sum(p.unseen), 0) AS BIGINT) AS unseen, CAST(COALESCE(sum(p.unseen * p.received), 0) AS BIGINT) AS unseen_amount
+    CAST(COALESCE(sum(p.unseen), 0) AS BIGINT) AS unseen, CAST(COALESCE(sum(p.unseen * p.received), 0) AS BIGINT) AS unseen_amount,
+    CAST('' AS TEXT) AS form_key, CAST('' AS TEXT) AS fund
 FROM payments p
 WHERE p.status = 'approved' AND p.decided_at >= $1 AND p.decided_at < $2
 GROUP BY (p.decided_at + 28800000) / 86400000, p.method, p.decided_by
 UNION ALL
-SELECT 'refund', CAST((g.at + 28800000) / 86400000 AS BIGINT), g.method, g.actor_id, count(*), CAST(sum(g.amount) AS BIGINT), 0, 0
+SELECT 'refund', CAST((g.at + 28800000) / 86400000 AS BIGINT), g.method, g.actor_id, count(*), CAST(sum(g.amount) AS BIGINT), 0, 0, '', ''
 FROM refunds g WHERE g.at >= $1 AND g.at < $2 AND g.extent <> 'transfer'
 GROUP BY (g.at + 28800000) / 86400000, g.method, g.actor_id
 UNION ALL
-SELECT 'item', 0, 0, it.offering_id, 0, CAST(sum(it.amount) AS BIGINT), 0, 0
+SELECT 'item', 0, 0, it.offering_id, 0, CAST(sum(it.amount) AS BIGINT), 0, 0, CAST(CASE it.fund WHEN '' THEN '' ELSE it.form_key END AS TEXT), it.fund
 FROM payments p JOIN invoices v ON v.id = p.invoice_id JOIN invoice_items it ON it.invoice_id = v.id
 WHERE p.status = 'approved' AND p.decided_at >= $1 AND p.decided_at < $2 AND p.received - p.excess = v.sub_total
-GROUP BY it.offering_id
+GROUP BY it.offering_id, 9, it.fund
 UNION ALL
-SELECT CASE s.back WHEN 0 THEN 'item' ELSE 'item-back' END, 0, 0, s.offering_id, 0, s.amount, 0, 0 FROM shares s
+SELECT CASE s.back WHEN 0 THEN 'item' ELSE 'item-back' END, 0, 0, s.offering_id, 0, s.amount, 0, 0, s.form_key, s.fund FROM shares s
 UNION ALL
-SELECT 'excess', 0, 0, p.excess_as, count(*), CAST(sum(p.excess) AS BIGINT), 0, 0
+SELECT 'excess', 0, 0, p.excess_as, count(*), CAST(sum(p.excess) AS BIGINT), 0, 0, '', ''
 FROM payments p
 WHERE p.status = 'approved' AND p.decided_at >= $1 AND p.decided_at < $2 AND p.excess > 0
 GROUP BY p.excess_as
 UNION ALL
-SELECT 'excess-back', 0, 0, '', count(*), CAST(COALESCE(sum(g.amount), 0) AS BIGINT), 0, 0
+SELECT 'excess-back', 0, 0, '', count(*), CAST(COALESCE(sum(g.amount), 0) AS BIGINT), 0, 0, '', ''
 FROM refunds g WHERE g.at >= $1 AND g.at < $2 AND g.extent = 'excess'
 UNION ALL
-SELECT 'transfer-back', 0, 0, '', count(*), CAST(COALESCE(sum(g.amount), 0) AS BIGINT), 0, 0
+SELECT 'transfer-back', 0, 0, '', count(*), CAST(COALESCE(sum(g.amount), 0) AS BIGINT), 0, 0, '', ''
 FROM refunds g WHERE g.at >= $1 AND g.at < $2 AND g.extent = 'transfer'
 UNION ALL
-SELECT 'before', 0, 0, '', 0, CAST(COALESCE(sum(p.received), 0) AS BIGINT), 0, 0
+SELECT 'before', 0, 0, '', 0, CAST(COALESCE(sum(p.received), 0) AS BIGINT), 0, 0, '', ''
 FROM payments p WHERE p.status = 'approved' AND p.decided_at >= $3 AND p.decided_at < $1
 UNION ALL
-SELECT 'before-back', 0, 0, '', 0, CAST(COALESCE(sum(g.amount), 0) AS BIGINT), 0, 0
+SELECT 'before-back', 0, 0, '', 0, CAST(COALESCE(sum(g.amount), 0) AS BIGINT), 0, 0, '', ''
 FROM refunds g WHERE g.at >= $3 AND g.at < $1 AND g.extent <> 'transfer'
 `
 
@@ -25936,6 +25952,8 @@ type ReportTakingsRow struct {
 	Amount       int64
 	Unseen       int64
 	UnseenAmount int64
+	FormKey      string
+	Fund         string
 }
 
 // Figures for the treasurer. Times are half-open, [since, before), in milliseconds; days are Singapore's, counted
@@ -25962,6 +25980,8 @@ func (q *Queries) ReportTakings(ctx context.Context, arg ReportTakingsParams) ([
 			&i.Amount,
 			&i.Unseen,
 			&i.UnseenAmount,
+			&i.FormKey,
+			&i.Fund,
 		); err != nil {
 			return nil, err
 		}
@@ -27505,20 +27525,23 @@ WITH parts AS MATERIALIZED (
 SELECT CAST(sum(CASE WHEN l.part_high < l.high THEN l.part_high ELSE l.high END
         - CASE WHEN l.part_low > l.low THEN l.part_low ELSE l.low END) AS BIGINT) AS amount,
     CAST(sum(CASE WHEN l.part_low <= l.low THEN i.quantity ELSE 0 END) AS BIGINT) AS quantity, i.offering_id,
+    CAST(CASE i.fund WHEN '' THEN '' ELSE i.form_key END AS TEXT) AS form_key, i.fund,
     CAST(max(i.title_en) AS TEXT) AS title_en, CAST(max(i.title_zh) AS TEXT) AS title_zh,
     CAST(COALESCE(c.position, 9999) AS BIGINT) AS category_position, CAST(COALESCE(c.key, '') AS TEXT) AS category,
     CAST(COALESCE(c.title_en, '') AS TEXT) AS category_en, CAST(COALESCE(c.title_zh, '') AS TEXT) AS category_zh
 FROM lines l JOIN invoice_items i ON i.invoice_id = l.invoice_id AND i.position = l.position
     LEFT JOIN offerings o ON o.id = i.offering_id LEFT JOIN categories c ON c.id = o.category_id
 WHERE l.part_low < l.high AND l.part_high > l.low
-GROUP BY i.offering_id, c.position, c.key, c.title_en, c.title_zh
-ORDER BY 6, 7, 1 DESC, 3
+GROUP BY i.offering_id, 4, i.fund, c.position, c.key, c.title_en, c.title_zh
+ORDER BY 8, 9, 1 DESC, 3, 5
 `
 
 type ShiftItemsRow struct {
 	Amount           int64
 	Quantity         int64
 	OfferingID       string
+	FormKey          string
+	Fund             string
 	TitleEn          string
 	TitleZh          string
 	CategoryPosition int64
@@ -27542,6 +27565,8 @@ func (q *Queries) ShiftItems(ctx context.Context, shiftID string) ([]ShiftItemsR
 			&i.Amount,
 			&i.Quantity,
 			&i.OfferingID,
+			&i.FormKey,
+			&i.Fund,
 			&i.TitleEn,
 			&i.TitleZh,
 			&i.CategoryPosition,
@@ -28691,17 +28716,18 @@ func (q *Queries) SubscriptionImported(ctx context.Context, subscriptionID strin
 }
 
 const subscriptionInvoiceForm = `-- name: SubscriptionInvoiceForm :exec
-UPDATE invoice_items SET form = $1 WHERE invoice_id = $2 AND position = 1
+UPDATE invoice_items SET form = $1, fund = $2 WHERE invoice_id = $3 AND position = 1
 `
 
 type SubscriptionInvoiceFormParams struct {
 	Form      string
+	Fund      string
 	InvoiceID string
 }
 
 // Whom a renewal is for may be written anew as long as nothing of it is paid.
 func (q *Queries) SubscriptionInvoiceForm(ctx context.Context, arg SubscriptionInvoiceFormParams) error {
-	_, err := q.db.ExecContext(ctx, subscriptionInvoiceForm, arg.Form, arg.InvoiceID)
+	_, err := q.db.ExecContext(ctx, subscriptionInvoiceForm, arg.Form, arg.Fund, arg.InvoiceID)
 	return err
 }
 

@@ -12314,6 +12314,12 @@ export interface components {
             /** @description For after; absent at the end */
             next?: string;
         };
+        ReportFund: {
+            /** @description Of the option that was chosen */
+            key: string;
+            /** @description What the newest form calls it, in the reader's language */
+            title: string;
+        };
         ReportLine: {
             /** Format: int64 */
             back: number;
@@ -12327,6 +12333,8 @@ export interface components {
              * @description Payments; 0 where lines share them
              */
             count: number;
+            /** @description Of an offering whose form asks what a gift is for: the line is of this answer alone */
+            fund?: components["schemas"]["ReportFund"];
             /** @description Of what the line is: a method, a user, an offering, a category; excess-… for what came in above what was due */
             key: string;
             /** Format: int64 */
@@ -13284,6 +13292,8 @@ export interface components {
         TillShiftOffering: {
             /** Format: int64 */
             amount: number;
+            /** @description What its gifts are for, where its form asks: the line is of this answer alone */
+            fund?: string;
             /**
              * Format: int64
              * @description How many were begun to be paid: the rest of a part payment adds none
@@ -28608,6 +28618,8 @@ export interface operations {
                 clerk?: string;
                 /** @description Id, or gone for what is no longer in the catalogue; an order with others too stands with all of its money */
                 offering?: string;
+                /** @description Key of what the offering's gifts are for */
+                fund?: string;
                 /** @description Id */
                 category?: string;
                 /** @description Of a refund */

@@ -74,15 +74,17 @@ const excess: Partial<Record<string, 'held' | 'donation' | 'refund'>> = {
 
 function Figures({ report }: { report: Report }) {
   const t = useT()
-  const nameOf = (line: ReportLine) =>
-    line.title || t(keyFor('accounts.', line.key.startsWith('excess-') ? line.key : 'gone'))
+  const nameOf = (line: ReportLine) => {
+    const offering = line.title || t(keyFor('accounts.', line.key.startsWith('excess-') ? line.key : 'gone'))
+    return line.fund ? t('accounts.line-fund', { offering, fund: line.fund.title }) : offering
+  }
   const points = report.points ?? []
   const { from, to } = report
   type Of = 'payments' | 'refunds'
   const behind =
     (part: (line: ReportLine) => Partial<FigurePlace>) =>
     (line: ReportLine, of: Of): FigurePlace | undefined => {
-      if (line.key === 'gone') return { of, from, to, offering: 'gone' }
+      if (line.key === 'gone') return { of, from, to, offering: 'gone', fund: line.fund?.key }
       const above = excess[line.key]
       if (above) return of === 'refunds' ? { of: 'excess-back', from, to } : { of, from, to, above }
       return { of, from, to, ...part(line) }
@@ -126,7 +128,7 @@ function Figures({ report }: { report: Report }) {
           title={t('accounts.by-offering')}
           lines={report.byOffering ?? []}
           nameOf={nameOf}
-          listOf={behind(({ key }) => ({ offering: key }))}
+          listOf={behind(({ key, fund }) => ({ offering: key, fund: fund?.key }))}
         />
       </div>
       <Facts report={report} />

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { Period } from './periods.ts'
 
-const tables = ['payments', 'orders', 'refunds', 'receipts', 'days'] as const
+const tables = ['payments', 'orders', 'refunds', 'receipts', 'offerings', 'days'] as const
 
 /** The rows behind a report, to work with in a spreadsheet. */
 export function Exports({ period }: { period: Period }) {

@@ -36,7 +36,7 @@ export function LineTable({ title, lines, nameOf, counts = false, listOf }: Prop
         </thead>
         <tbody>
           {lines.map((line) => (
-            <tr key={line.key} className="border-t border-line">
+            <tr key={`${line.key} ${line.fund?.key}`} className="border-t border-line">
               <th scope="row" className="py-2 text-left font-normal">
                 {nameOf(line)}
               </th>

@@ -54,6 +54,7 @@ export type FigurePlace = Period & {
   method?: 'cash' | 'paynow'
   clerk?: string
   offering?: string
+  fund?: string
   category?: string
   reason?: string
   above?: 'held' | 'donation' | 'refund'
@@ -79,6 +80,7 @@ export function figureOf(search: string): FigurePlace | undefined {
     method: (['cash', 'paynow'] as const).find((one) => one === text('method')),
     clerk: text('clerk'),
     offering: text('offering'),
+    fund: text('fund'),
     category: text('category'),
     reason: text('reason'),
     above: (['held', 'donation', 'refund'] as const).find((one) => one === text('above')),

@@ -6,8 +6,8 @@ import { questionIcons, questionKinds, type QuestionKind } from './question-kind
 type Props = {
   prefix: string
   place: string
-  /** The form asks for the consent of the merit wall already. */
-  listed: boolean
+  /** The keys of what is asked already. */
+  asked: readonly string[]
   /** Takes the fields of the new question. */
   onAdd: (at: string, fields: readonly [string, string][]) => void
 }
@@ -20,11 +20,20 @@ const common = {
   birthDate: { en: 'Birth date', zh: '出生日期' },
 } as const
 
-/** The consent by which names stand on the merit wall: the program knows it by its key. */
-const wallWords: [string, string][] = [
-  ['ask.listed.label.en', 'You may show these names on the temple’s merit wall.'],
-  ['ask.listed.label.zh', '可将芳名列于本寺功德榜。'],
-]
+/**
+ * Questions that the program knows by their keys: the consent by which names stand on the merit wall, and what a gift is
+ * for, by which the figures are split.
+ */
+const known = [
+  {
+    key: 'listed',
+    type: 'consent',
+    icon: 'heart',
+    en: 'You may show these names on the temple’s merit wall.',
+    zh: '可将芳名列于本寺功德榜。',
+  },
+  { key: 'fund', type: 'choice', icon: 'bullets', en: 'What is your gift for?', zh: '善款用途' },
+] as const
 
 function ask(at: string, type: string, place: string, oneOf?: string): [string, string][] {
   const words = type in common ? common[type as keyof typeof common] : undefined
@@ -38,7 +47,7 @@ function ask(at: string, type: string, place: string, oneOf?: string): [string, 
 }
 
 /** One button for each kind of question. A list of people begins with both names, of which one is enough. */
-export function AddQuestion({ prefix, place, listed, onAdd }: Props) {
+export function AddQuestion({ prefix, place, asked, onAdd }: Props) {
   const t = useT()
   const top = prefix === 'ask.'
   const add = (kind: QuestionKind) => {
@@ -63,14 +72,23 @@ export function AddQuestion({ prefix, place, listed, onAdd }: Props) {
               {t(`forms.kind-${kind}`)}
             </Button>
           ))}
-        {top && !listed && (
-          <Button
-            icon="heart"
-            onClick={() => onAdd('ask.listed', [...ask('ask.listed', 'consent', place), ...wallWords])}
-          >
-            {t('forms.add-listed')}
-          </Button>
-        )}
+        {known
+          .filter(({ key }) => top && !asked.includes(key))
+          .map(({ key, type, icon, en, zh }) => (
+            <Button
+              key={key}
+              icon={icon}
+              onClick={() =>
+                onAdd(`ask.${key}`, [
+                  ...ask(`ask.${key}`, type, place),
+                  [`ask.${key}.label.en`, en],
+                  [`ask.${key}.label.zh`, zh],
+                ])
+              }
+            >
+              {t(`forms.add-${key}`)}
+            </Button>
+          ))}
       </div>
     </div>
   )

@@ -70,7 +70,7 @@ export function QuestionList({ prefix, questions, work, live, onField }: Props) 
       </p>
       <AddQuestion
         prefix={prefix}
-        listed={questions.some(({ field }) => field.key === 'listed')}
+        asked={questions.map(({ field }) => field.key)}
         place={nextPlace(snapshot.fields, questions)}
         onAdd={(at, fields) => {
           type(fields)

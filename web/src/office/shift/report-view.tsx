@@ -72,7 +72,11 @@ export function ReportView({ report, slip = false }: Props) {
             {(report.categories ?? []).map((category) => (
               <Group key={category.title} title={category.title} sum={money(category.amount)}>
                 {(category.offerings ?? []).map((offering) => (
-                  <Row key={offering.title} term={`${offering.title} × ${offering.quantity}`} inner>
+                  <Row
+                    key={`${offering.title} ${offering.fund}`}
+                    term={`${offering.fund ? t('accounts.line-fund', { offering: offering.title, fund: offering.fund }) : offering.title} × ${offering.quantity}`}
+                    inner
+                  >
                     {money(offering.amount)}
                   </Row>
                 ))}

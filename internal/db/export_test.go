@@ -1,0 +1,4 @@
+package db
+
+// InGo are the migrations that are no files.
+var InGo = inGo

@@ -76,6 +76,7 @@ export const actions = [
   'bank.rule',
   'bank.rule-end',
   'bank.layout',
+  'bank.look',
   'bank.resume',
   'subscription.cancel',
   'member.ticket',

@@ -18,5 +18,23 @@ func HasIdentityNumber(text string) bool { return identityNumber.MatchString(nor
 
 // HideIdentityNumbers is a text without them, for the log.
 func HideIdentityNumbers(text string) string {
+	if !hasSevenDigits(text) { // nearly all that is logged
+		return text
+	}
 	return fullWidth.ReplaceAllString(identityNumber.ReplaceAllString(text, "[…]"), "[…]")
+}
+
+// hasSevenDigits tells whether seven digits of either width follow each other.
+func hasSevenDigits(text string) bool {
+	n := 0
+	for _, r := range text {
+		if r >= '0' && r <= '9' || r >= '０' && r <= '９' {
+			if n++; n == 7 {
+				return true
+			}
+		} else {
+			n = 0
+		}
+	}
+	return false
 }

@@ -111,6 +111,7 @@ type App struct {
 	inUse    *os.File // the lock on DATA_DIR
 	content  contentWatch
 	board    *job.Board
+	traffic  *traffic
 
 	backedUp    atomic.Pointer[newBackup] // the newest backup whose size is known
 	nightFailed atomic.Bool               // no backup was made at the last try

@@ -147,7 +147,7 @@ func serve(ctx context.Context, args []string, getenv func(string) string, stdou
 		log.Warn("no backups are made: set BACKUP_TO")
 	}
 	if cfg.MetricsAddr != "" {
-		_, stop, err := a.startMetrics(ctx, cfg.MetricsAddr)
+		_, stop, err := a.serveOperator(ctx, cfg.MetricsAddr)
 		if err != nil {
 			return errors.Join(err, a.Close())
 		}

@@ -43,7 +43,7 @@ import (
 
 // wire hands every feature what it needs, and every address its function.
 func (a *App) wire() {
-	a.board = job.NewBoard(a.Clock, a.Log)
+	a.board, a.traffic = job.NewBoard(a.Clock, a.Log), newTraffic()
 	a.Site = &site.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Messages: a.Messages, Base: a.Config.base, SSR: a.SSR, Painter: a.Painter, BuildCheck: a.Config.BuildCheck}
 	a.Accounts = &account.Service{DB: a.DB, Clock: a.Clock, LightPasswords: a.light, Log: a.Log, SMSCountries: a.Config.SMSCountries, NoSMS: !a.Config.Demo && a.Config.SMSURL == "", Site: a.Config.base}
 	a.StaffAccounts = &staff.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
@@ -97,7 +97,7 @@ func (a *App) wire() {
 
 	cfg := httpd.Config{
 		BaseURL: a.Config.base, Clock: a.Clock, Log: a.Log, Messages: a.Messages, TrustedProxies: a.Config.proxies, Distrusted: a.distrusted,
-		FloodPerMinute: a.Config.FloodPerMinute,
+		FloodPerMinute: a.Config.FloodPerMinute, Answered: a.traffic.answered, Limited: a.traffic.limited,
 		Visitor: a.Accounts.Visitor,
 		Guards: map[string]httpd.Guard{
 			"require-auth":                   a.Accounts.RequireAuth,

@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/backup"
 	"shanmen/internal/clock"
 	"shanmen/internal/media"
+	"shanmen/internal/testkit/alert"
 )
 
 // One backup a night, made up for when the program did not run; one that fails is tried again within the hour.
@@ -35,7 +36,7 @@ func TestEachNightHasItsBackup(t *testing.T) {
 	n := night{a: a}
 	wants := func(when string, want int) {
 		t.Helper()
-		n.look(t.Context())
+		_ = n.look(t.Context())
 		names, err := backup.List(t.Context(), place)
 		if err != nil || len(names) != want {
 			t.Errorf("%s: %v %v", when, names, err)
@@ -66,12 +67,38 @@ func TestEachNightHasItsBackup(t *testing.T) {
 	if err := errors.Join(os.Rename(to, to+".away"), os.WriteFile(to, nil, 0o600)); err != nil {
 		t.Fatal(err)
 	}
-	n.look(t.Context())
+	failed := alert.Rule{Expr: ruleOf(t, "ShanmenBackupFailed")}
+	fires := func(want bool) {
+		t.Helper()
+		now := alert.Of(t, a.Operator(), clk.Now())
+		if failed.Fires(t, now, now) != want {
+			t.Errorf("somebody is told: %v", !want)
+		}
+	}
+	fires(false)
+	if err := n.look(t.Context()); err == nil {
+		t.Error("a night without a backup is no failure")
+	}
+	fires(true)
 	if err := errors.Join(os.Remove(to), os.Rename(to+".away", to)); err != nil {
 		t.Fatal(err)
 	}
 	clk.Advance(50 * time.Minute)
 	wants("the disk was away, within the hour", 2)
 	clk.Advance(11 * time.Minute)
+	fires(true)
 	wants("an hour later", 3)
+	fires(false)
+}
+
+// ruleOf is the expression of an alert.
+func ruleOf(t *testing.T, name string) string {
+	t.Helper()
+	for _, r := range alert.Rules(t, "../../deploy/alerts.yml") {
+		if r.Alert == name {
+			return r.Expr
+		}
+	}
+	t.Fatalf("there is no alert %s", name)
+	return ""
 }

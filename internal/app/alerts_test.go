@@ -26,6 +26,7 @@ import (
 	"shanmen/internal/ssr"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/alert"
+	"shanmen/internal/testkit/pg"
 )
 
 const alertsFile = "../../deploy/alerts.yml"
@@ -211,6 +212,31 @@ func TestEachAlertOfReplicasFires(t *testing.T) {
 	}})
 	if s := scrape(); !strings.Contains(s.Text, "\nshanmen_replicas 2\n") || strings.Contains(s.Text, "shanmen_database_wal_bytes ") || s.Series("shanmen_database_pool_waits_total") != 2 {
 		t.Errorf("the figures of replicas: %s", s.Text)
+	}
+}
+
+// A database that takes questions and answers none costs a scrape some seconds, and the alerts know of it.
+func TestAScrapeOfAFrozenDatabaseAnswers(t *testing.T) {
+	t.Parallel()
+	var s *pg.Snare
+	a := testkit.NewThrough(t, func(url string) (through string) {
+		s, through = pg.SnareBefore(t, url)
+		return through
+	})
+	operator := a.Operator()
+	before := alert.Of(t, operator, a.Clock.Now())
+	a.Clock.Advance(11 * time.Second)
+	s.Frozen.Store(true)
+	began := time.Now()
+	now := alert.Of(t, operator, a.Clock.Now())
+	if took := time.Since(began); took > 8*time.Second {
+		t.Errorf("the scrape took %v", took)
+	}
+	s.Frozen.Store(false)
+	for _, name := range []string{"ShanmenNotReady", "ShanmenFiguresMissing"} {
+		if r := ruleNamed(t, name); r.Fires(t, before, before) || !r.Fires(t, before, now) {
+			t.Errorf("%s before: %v, now: %v", name, r.Fires(t, before, before), r.Fires(t, before, now))
+		}
 	}
 }
 

@@ -29,6 +29,7 @@ import (
 	"shanmen/internal/httpd"
 	"shanmen/internal/imports"
 	"shanmen/internal/invoice"
+	"shanmen/internal/job"
 	"shanmen/internal/late"
 	"shanmen/internal/library"
 	"shanmen/internal/locale"
@@ -109,8 +110,11 @@ type App struct {
 	proxy    proxyWatch
 	inUse    *os.File // the lock on DATA_DIR
 	content  contentWatch
+	board    *job.Board
+	traffic  *traffic
 
-	backedUp atomic.Pointer[newBackup] // the newest backup whose size is known
+	backedUp    atomic.Pointer[newBackup] // the newest backup whose size is known
+	nightFailed atomic.Bool               // no backup was made at the last try
 
 	files          *fileStore  // what the replicas agreed on; nil where there is nothing to agree on
 	filesElsewhere atomic.Bool // they have agreed on another place since
@@ -161,7 +165,7 @@ func New(ctx context.Context, cfg Config, o Options) (*App, error) {
 	if err := a.Site.LoadFacts(ctx); err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
-	a.content.look(ctx) // from here on a change outdates the pages
+	_ = a.content.look(ctx) // from here on a change outdates the pages
 	a.content.hear()
 	a.Handler = a.HTTP.Handler()
 	return a, nil
@@ -226,27 +230,6 @@ func (a *App) smsTransport() (outbox.SMSTransport, error) {
 	dir := filepath.Join(a.Config.DataDir, "sms")
 	a.Log.Info("no SMS_URL: text messages are kept as files", "folder", dir)
 	return outbox.SMSFolder{Dir: dir}, nil
-}
-
-// work runs what happens beside requests, until ctx ends.
-func (a *App) work(ctx context.Context) {
-	ctx = db.Patient(ctx)
-	var wg sync.WaitGroup
-	wg.Go(func() { a.Outbox.Run(ctx) })
-	wg.Go(func() { a.content.run(ctx) })
-	wg.Go(func() {
-		if livedIn() {
-			a.liveIn(ctx) // before what the clock ends: it acts in the past
-		}
-		a.housekeep(ctx)
-	})
-	wg.Go(func() { a.goOut(ctx) })
-	wg.Go(func() { a.watchPlace(ctx) })
-	wg.Go(func() { a.keepSayingStore(ctx) })
-	wg.Go(func() { a.keepSayingSelf(ctx) })
-	wg.Go(func() { a.nights(ctx) })
-	wg.Go(func() { a.sweepPictures(ctx) })
-	wg.Wait()
 }
 
 // every waits d, and is false when ctx has ended.

@@ -14,38 +14,29 @@ import (
 // retryNight is when a night's work that failed is tried again.
 const retryNight = time.Hour
 
-// nights empties SQLite's log and makes the backup of BACKUP_TO, each night at BACKUP_AT. A backup that was missed
-// because the program did not run is made at its start.
-func (a *App) nights(ctx context.Context) {
-	n := night{a: a}
-	for every(ctx, time.Minute) {
-		n.look(ctx)
-	}
-}
-
-// night remembers what was done.
+// night empties SQLite's log and makes the backup of BACKUP_TO, each night at BACKUP_AT. A backup that was missed because
+// the program did not run is made at its start. It remembers what was done.
 type night struct {
 	a    *App
 	done time.Time // up to when the work of the nights is done
 	wait time.Time // until then nothing is tried
 }
 
-func (n *night) look(ctx context.Context) {
+func (n *night) look(ctx context.Context) error {
 	a, now := n.a, n.a.Clock.Now()
 	if backup.Ahead(n.done, now) || backup.Ahead(n.wait, now) { // the clock was wrong, or is
 		n.done, n.wait = time.Time{}, time.Time{}
 	}
 	if now.Before(n.wait) {
-		return
+		return nil
 	}
 	if n.done.IsZero() {
 		n.done = now
 		if a.Config.BackupTo != "" {
 			last, err := lastBackup(ctx, a.Config.BackupTo)
 			if err != nil {
-				n.failed(err, now)
 				n.done = time.Time{}
-				return
+				return n.failed(err, now)
 			}
 			if n.done = last; backup.Ahead(last, now) {
 				n.done = time.Unix(1, 0) // so that it is told tonight
@@ -53,18 +44,19 @@ func (n *night) look(ctx context.Context) {
 		}
 	}
 	if !latestNight(now, a.Config.night).After(n.done) {
-		return
+		return nil
 	}
 	if err := a.DB.Checkpoint(ctx); err != nil {
 		a.Log.Warn("the database's log stays as long as it is", "error", err)
 	}
 	if a.Config.BackupTo != "" {
 		if err := n.backUp(ctx); err != nil {
-			n.failed(err, now)
-			return
+			return n.failed(err, now)
 		}
 	}
 	n.done = now
+	a.nightFailed.Store(false)
+	return nil
 }
 
 // backUp makes the night's backup, and once a week reads all that is in the place.
@@ -98,9 +90,11 @@ func (n *night) backUp(ctx context.Context) error {
 	})
 }
 
-func (n *night) failed(err error, now time.Time) {
+func (n *night) failed(err error, now time.Time) error {
+	n.a.nightFailed.Store(true)
 	n.a.Log.Error("no backup was made", "again", now.Add(retryNight).In(singapore).Format("15:04"), "error", err)
 	n.wait = now.Add(retryNight)
+	return err
 }
 
 // latestNight is the last moment up to now at which it was so long after midnight in Singapore.

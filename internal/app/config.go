@@ -36,6 +36,7 @@ type Config struct {
 	MetricsAddr    string   `env:"METRICS_ADDR"`
 	FloodPerMinute int      `env:"FLOOD_PER_MINUTE" envDefault:"3000"`
 	LogLevel       string   `env:"LOG_LEVEL" envDefault:"info"`
+	LogFormat      string   `env:"LOG_FORMAT" envDefault:"text"`
 	BuildCheck     int      `env:"BUILD_CHECK" envDefault:"3600"` // seconds between looks of a page for a new build; 0: never
 
 	Demo bool `env:"-"` // the --demo flag
@@ -105,6 +106,9 @@ func LoadConfig(getenv func(string) string, demo bool) (Config, error) {
 	}
 	if err := new(slog.Level).UnmarshalText([]byte(c.LogLevel)); err != nil {
 		return c, fmt.Errorf("LOG_LEVEL %q is none: choose debug, info, warn or error", c.LogLevel)
+	}
+	if c.LogFormat != "text" && c.LogFormat != "json" {
+		return c, fmt.Errorf("LOG_FORMAT %q is none: choose text or json", c.LogFormat)
 	}
 	if err := c.readBackup(); err != nil {
 		return c, err

@@ -25,6 +25,7 @@ func TestSettingsThatCannotBe(t *testing.T) {
 		{"ErrMailFromIsNoAddress", "MAIL_FROM", map[string]string{"MAIL_FROM": "The temple's office"}},
 		{"ErrMetricsWithoutPort", "127.0.0.1:9090", map[string]string{"METRICS_ADDR": "127.0.0.1"}},
 		{"ErrLogLevel", "LOG_LEVEL", map[string]string{"LOG_LEVEL": "loud"}},
+		{"ErrLogFormat", "text or json", map[string]string{"LOG_FORMAT": "xml"}},
 		{"ErrSecretTwice", "keep one", map[string]string{"SMS_URL": "twilio://x", "SMS_URL_FILE": "/run/secret"}},
 		{"ErrBackupTime", "03:00", map[string]string{"BACKUP_AT": "at night"}},
 		{"ErrBackupInside", "DATA_DIR", map[string]string{"BACKUP_TO": "./data/backups"}},

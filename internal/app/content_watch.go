@@ -51,42 +51,26 @@ func (w *contentWatch) tell(c content.Change) {
 	w.a.SSR.Changed(c.Tags...)
 }
 
-// run looks four times a second, and after every change of this replica, until ctx ends.
-func (w *contentWatch) run(ctx context.Context) {
-	heard, stop := w.a.DB.Listen(content.ChangedTopic)
-	defer stop()
-	for tick := time.NewTicker(contentEvery); ; {
-		select {
-		case <-ctx.Done():
-			tick.Stop()
-			return
-		case <-heard:
-		case <-tick.C:
-		}
-		w.look(ctx)
-	}
-}
-
-// look catches up with the content: it reads redirects and wording again, and outdates the pages concerned. What could
+// look, four times a second and after every change of this replica, catches up with the content: it reads redirects and wording again, and outdates the pages concerned. What could
 // not be read is tried again at the next look. The first look is before the first page is built.
-func (w *contentWatch) look(ctx context.Context) {
+func (w *contentWatch) look(ctx context.Context) error {
 	raw, err := w.a.DB.Read().Setting(ctx, content.VersionSetting)
 	if err != nil && !errors.Is(err, db.ErrNoRows) {
-		return
+		return err
 	}
 	version, _ := strconv.ParseInt(raw, 10, 64) // a fresh database has none until the first edit
 	if w.looked && version == w.seen {
-		return
+		return nil
 	}
 	var changes []content.Change
 	complete := false
 	if w.looked {
 		if changes, complete, err = content.ChangesAfter(ctx, w.a.DB.Read(), w.seen, version); err != nil {
-			return
+			return err
 		}
 	}
-	if errors.Join(w.a.Redirects.Renew(ctx), w.a.Wording.Renew(ctx)) != nil {
-		return
+	if err := errors.Join(w.a.Redirects.Renew(ctx), w.a.Wording.Renew(ctx)); err != nil {
+		return err
 	}
 	words := w.a.Messages.Edition()
 	switch {
@@ -100,6 +84,7 @@ func (w *contentWatch) look(ctx context.Context) {
 	w.seen, w.words, w.looked = version, words, true
 	w.shown.Store(version)
 	w.forget(version)
+	return nil
 }
 
 // outdate tells the pages of changes that they have not been told of.

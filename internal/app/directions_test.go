@@ -13,7 +13,7 @@ import (
 // Who may import whom, lowest first. A package may import those of lower rows, never its own row.
 var rows = [][]string{
 	{"fault", "clock", "id", "money", "writing", "uses"},
-	{"locale", "keyset", "bankfile"},
+	{"locale", "keyset", "bankfile", "job"},
 	{"lunar", "markup", "paynow", "db/query", "ssr"},
 	{"db", "account/password", "event/rule"},
 	{"httpd", "media/heif", "media/webp", "document", "lookup", "table"},

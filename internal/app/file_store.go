@@ -136,20 +136,12 @@ func (a *App) keepFilesIn(ctx context.Context, s fileStore) (agreed bool, err er
 	return agreed, nil
 }
 
-// keepSayingStore goes on with it. A replica that stood still for so long that another place was agreed on is not ready
-// while that one is used.
-func (a *App) keepSayingStore(ctx context.Context) {
-	if a.files == nil {
-		return
-	}
-	for every(ctx, saysStore) {
-		a.sayStore(ctx)
-	}
-}
-
-func (a *App) sayStore(ctx context.Context) {
+// sayStore goes on with it. A replica that stood still for so long that another place was agreed on is not ready while
+// that one is used.
+func (a *App) sayStore(ctx context.Context) error {
 	agreed, err := a.keepFilesIn(ctx, *a.files)
 	if err == nil { // that the database is away databaseInPlace says
 		a.filesElsewhere.Store(!agreed)
 	}
+	return err
 }

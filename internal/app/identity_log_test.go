@@ -11,8 +11,14 @@ import (
 // Whatever is logged, a path, an error or a message, no NRIC or FIN stands in it.
 func TestNoIdentityNumberIsLogged(t *testing.T) {
 	t.Parallel()
+	for _, format := range []string{"text", "json"} {
+		t.Run(format, func(t *testing.T) { noIdentityNumber(t, format) })
+	}
+}
+
+func noIdentityNumber(t *testing.T, format string) {
 	var out bytes.Buffer
-	log := logger(Config{LogLevel: "debug"}, &out)
+	log := logger(Config{LogLevel: "debug", LogFormat: format}, &out)
 	log.Debug("request", "path", "/api/admin/member?q=S1234567D")
 	log.Warn("no such name: T7654321J", "error", fmt.Errorf("look: %w", errors.New(`syntax near "Ｆ１２３４５６７Ｎ"`)))
 	log.With("who", "G1234567X").WithGroup("g").Info("x", "names", []string{"Tan m1234567k"})
@@ -22,7 +28,7 @@ func TestNoIdentityNumberIsLogged(t *testing.T) {
 			t.Errorf("%s is in the log:\n%s", digits, text)
 		}
 	}
-	if strings.Count(text, "\n") != 3 || strings.Count(text, "[…]") != 5 || !strings.Contains(text, "level=WARN") {
+	if strings.Count(text, "\n") != 3 || strings.Count(text, "[…]") != 5 || !strings.Contains(text, map[string]string{"text": "level=WARN", "json": `"level":"WARN"`}[format]) {
 		t.Errorf("%s", text)
 	}
 }

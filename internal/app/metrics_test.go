@@ -1,6 +1,8 @@
 package app
 
 import (
+	"context"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -8,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // opened is the program on the files of dir, until the test ends.
@@ -53,7 +56,7 @@ func fetch(t *testing.T, url string) (int, string) {
 func TestMetricsNameRoutesAndStandApart(t *testing.T) {
 	t.Parallel()
 	a := opened(t, filepath.Join(t.TempDir(), "data"), true)
-	at, stop, err := a.startMetrics(t.Context(), "127.0.0.1:0")
+	at, stop, err := a.serveOperator(t.Context(), "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,24 +65,17 @@ func TestMetricsNameRoutesAndStandApart(t *testing.T) {
 	defer public.Close()
 	for _, path := range []string{
 		"/", "/zh", "/zh/_payload.json", "/blessing-service/light-lamp", "/blessing-service/none", "/api/_auth/session",
-		"/api/content/output/history", "/api/made-up", "/made-up/secret-word", "/zh/api/_auth/session", "//blessing-service",
+		"/api/content/output/history", "/api/made-up", "/made-up/secret-word", "/zh/api/_auth/session", "//blessing-service", "/favicon.svg", "/healthz",
 	} {
 		fetch(t, public.URL+path)
 	}
-	if status, _ := fetch(t, public.URL+"/metrics"); status != http.StatusNotFound {
-		t.Errorf("the public listener serves metrics: %d", status)
-	}
 	_, figures := fetch(t, "http://"+at.String()+"/metrics")
 	for _, want := range []string{
-		`shanmen_request_seconds_count{route="home___en",status="200"} 1`,
-		`shanmen_request_seconds_count{route="home___zh",status="200"} 1`,
-		`shanmen_request_seconds_count{route="home___zh payload",status="200"} 1`,
-		`shanmen_request_seconds_count{route="blessing-service-key___en",status="200"} 1`,
-		`shanmen_request_seconds_count{route="blessing-service-key___en",status="404"} 1`,
-		`shanmen_request_seconds_count{route="GET /api/_auth/session",status="200"} 1`,
-		`shanmen_request_seconds_count{route="GET /api/content/output/{key}",`,
-		`shanmen_request_seconds_count{route="other",status="404"}`,
-		"shanmen_database_up 1", "shanmen_outbox_due 0", "shanmen_page_cache_pages ", "shanmen_page_renders_total ", "shanmen_disk_free_bytes ", "go_goroutines ",
+		`_count{class="2xx",route="home___en"} 1`, `_count{class="2xx",route="home___zh"} 1`, `_count{class="2xx",route="home___zh payload"} 1`,
+		`_count{class="2xx",route="blessing-service-key___en"} 1`, `_count{class="4xx",route="blessing-service-key___en"} 1`,
+		`_count{class="2xx",route="GET /api/_auth/session"} 1`, `route="GET /api/content/output/{key}"} 1`, `_count{class="4xx",route="none"}`,
+		`_count{class="2xx",route="assets"} 1`, `_count{class="2xx",route="GET /healthz"} 1`,
+		"shanmen_database_up 1", `shanmen_outbox_waiting{kind="mail"} 0`, "shanmen_page_renders_total ", "shanmen_disk_free_bytes ", "go_goroutines ", "shanmen_ready 1",
 	} {
 		if !strings.Contains(figures, want) {
 			t.Errorf("the figures lack %s", want)
@@ -88,20 +84,97 @@ func TestMetricsNameRoutesAndStandApart(t *testing.T) {
 	if strings.Contains(figures, "secret-word") || strings.Contains(figures, "shanmen_page_cache_pages 0") {
 		t.Errorf("a made-up address is kept, or no page is counted")
 	}
+	for _, path := range []string{"/metrics", "/debug/pprof/", "/debug/pprof/heap", "/debug/pprof/cmdline", "/zh/debug/pprof/"} {
+		if status, _ := fetch(t, public.URL+path); status != http.StatusNotFound {
+			t.Errorf("the public listener serves %s: %d", path, status)
+		}
+	}
+	if status, body := fetch(t, "http://"+at.String()+"/debug/pprof/goroutine?debug=1"); status != http.StatusOK || !strings.Contains(body, "goroutine profile") {
+		t.Errorf("profiles: %d", status)
+	}
 }
 
-func TestMetricsSayThatTheDatabaseIsGone(t *testing.T) {
+// What visitors make up (paths, methods, words of refusals) adds no series: their number is that of the program's own
+// routes, languages and states.
+func TestVisitorsCannotAddSeries(t *testing.T) {
 	t.Parallel()
 	a := opened(t, filepath.Join(t.TempDir(), "data"), true)
-	at, stop, err := a.startMetrics(t.Context(), "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	operator := a.Operator()
+	ask := func(round int) {
+		for i := range 60 {
+			n := fmt.Sprint(round, "-", i)
+			for _, path := range []string{"/made-up-" + n, "/zh/event/" + n, "/event/" + n + "/_payload.json", "/api/" + n, "/api/invoice/" + n + "/receipt.pdf", "/og/" + n + ".png", "/assets/" + n + ".js"} {
+				r := httptest.NewRequestWithContext(t.Context(), "GET", path, nil)
+				r.Header.Set("X-Forwarded-For", n)
+				a.Handler.ServeHTTP(httptest.NewRecorder(), r)
+			}
+			a.Handler.ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(t.Context(), fmt.Sprintf("METHOD%d%d", round, i), "/api/cart", nil))
+		}
 	}
-	defer stop()
+	count := func() int {
+		w := httptest.NewRecorder()
+		operator.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", "/metrics", nil))
+		return strings.Count(w.Body.String(), "\nshanmen_")
+	}
+	ask(1)
+	first := count()
+	ask(2)
+	if second := count(); second != first || first < 50 || first > 400 {
+		t.Errorf("%d series, then %d", first, second)
+	}
+}
+
+// A scrape always answers. Of a database that is gone the figures say so; what hangs is asked once, and left out.
+func TestAScrapeAnswersWithoutTheDatabase(t *testing.T) {
+	t.Parallel()
+	a := opened(t, filepath.Join(t.TempDir(), "data"), true)
+	operator := a.Operator()
 	if err := a.DB.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, figures := fetch(t, "http://"+at.String()+"/metrics"); !strings.Contains(figures, "shanmen_database_up 0") || !strings.Contains(figures, "shanmen_outbox_due -1") {
-		t.Error("the figures say that all is well")
+	w := httptest.NewRecorder()
+	operator.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", "/metrics", nil))
+	figures := w.Body.String()
+	for _, want := range []string{"shanmen_database_up 0", "shanmen_ready 0", `shanmen_not_ready{reason="database-replaced"} 1`, `shanmen_figures_missing{part="outbox"} 1`, `shanmen_figures_missing{part="disk"} 0`} {
+		if !strings.Contains(figures, want) {
+			t.Errorf("the figures lack %s", want)
+		}
+	}
+	if w.Code != http.StatusOK || strings.Contains(figures, "shanmen_outbox_waiting{") {
+		t.Errorf("%d: a figure that nobody knows is told", w.Code)
+	}
+}
+
+func TestAPartThatHangsIsAskedOnce(t *testing.T) {
+	t.Parallel()
+	hangs, asked := make(chan struct{}), 0
+	p := &figurePart{name: "slow", read: func(_ context.Context, tell emit) error {
+		asked++
+		<-hangs
+		tell(figureReady, 1)
+		return nil
+	}}
+	now := time.Date(2026, 11, 28, 4, 0, 0, 0, time.UTC)
+	gone, stop := context.WithCancel(t.Context())
+	stop()
+	for range 3 {
+		p.ask(now)
+		if values, missing := p.wait(gone); len(values) != 0 || !missing {
+			t.Errorf("%v %v", values, missing)
+		}
+	}
+	close(hangs)
+	for range 3 { // and what it says holds for a while
+		if values, missing := p.wait(t.Context()); len(values) != 1 || missing {
+			t.Errorf("%v %v", values, missing)
+		}
+		p.ask(now.Add(scrapeKept - time.Second))
+	}
+	if asked != 1 {
+		t.Errorf("asked %d times", asked)
+	}
+	p.ask(now.Add(scrapeKept))
+	if _, missing := p.wait(t.Context()); missing || asked != 2 {
+		t.Errorf("asked %d times", asked)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/backup"
 	"shanmen/internal/clock"
 	"shanmen/internal/media"
+	"shanmen/internal/testkit/alert"
 )
 
 // One backup a night, made up for when the program did not run; one that fails is tried again within the hour.
@@ -37,7 +38,7 @@ func TestEachNightHasItsBackup(t *testing.T) {
 	n := night{a: a}
 	wants := func(when string, want int) {
 		t.Helper()
-		n.look(t.Context())
+		_ = n.look(t.Context())
 		names, err := backup.List(t.Context(), place)
 		if err != nil || len(names) != want {
 			t.Errorf("%s: %v %v", when, names, err)
@@ -68,14 +69,28 @@ func TestEachNightHasItsBackup(t *testing.T) {
 	if err := errors.Join(os.Rename(to, to+".away"), os.WriteFile(to, nil, 0o600)); err != nil {
 		t.Fatal(err)
 	}
-	n.look(t.Context())
+	failed := alert.Rule{Expr: ruleOf(t, "ShanmenBackupFailed")}
+	fires := func(want bool) {
+		t.Helper()
+		now := alert.Of(t, a.Operator(), clk.Now())
+		if failed.Fires(t, now, now) != want {
+			t.Errorf("somebody is told: %v", !want)
+		}
+	}
+	fires(false)
+	if err := n.look(t.Context()); err == nil {
+		t.Error("a night without a backup is no failure")
+	}
+	fires(true)
 	if err := errors.Join(os.Remove(to), os.Rename(to+".away", to)); err != nil {
 		t.Fatal(err)
 	}
 	clk.Advance(50 * time.Minute)
 	wants("the disk was away, within the hour", 2)
 	clk.Advance(11 * time.Minute)
+	fires(true)
 	wants("an hour later", 3)
+	fires(false)
 
 	// Its disk is not mounted: the folder on which it was is empty. Nothing is written there.
 	for _, empty := range []bool{true, false} {
@@ -88,9 +103,9 @@ func TestEachNightHasItsBackup(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		n.look(t.Context())
+		_ = n.look(t.Context())
 		n = night{a: a} // started anew
-		n.look(t.Context())
+		_ = n.look(t.Context())
 		if part := a.machineBackup(t.Context()); part.State != "away" || !part.Bad {
 			t.Errorf("Today: %+v", part)
 		}
@@ -106,7 +121,7 @@ func TestEachNightHasItsBackup(t *testing.T) {
 
 	// A backup was made while the clock was a year ahead. Then it is right again.
 	clk.Advance(365 * 24 * time.Hour)
-	n.look(t.Context())
+	_ = n.look(t.Context())
 	names, err := backup.List(t.Context(), place)
 	if err != nil || !backup.TimeOf(names[0]).Equal(clk.Now().Truncate(time.Second)) {
 		t.Fatal(names, err)
@@ -114,7 +129,7 @@ func TestEachNightHasItsBackup(t *testing.T) {
 	clk.Set(clk.Now().AddDate(-1, 0, 1))
 	for _, n := range []*night{&n, {a: a}} {
 		log.Reset()
-		n.look(t.Context())
+		_ = n.look(t.Context())
 		if !strings.Contains(log.String(), "set the clock, or remove backups/"+names[0]+".json") {
 			t.Errorf("nobody is told that no backup is made: %s", log.String())
 		}
@@ -129,11 +144,23 @@ func TestEachNightHasItsBackup(t *testing.T) {
 		t.Fatal(err)
 	}
 	clk.Advance(retryNight)
-	n.look(t.Context())
+	_ = n.look(t.Context())
 	if part := a.machineBackup(t.Context()); part.State != "good" {
 		t.Errorf("Today: %+v", part)
 	}
 	if c, err := backup.LastCheck(t.Context(), place); err != nil || !c.At.Equal(clk.Now()) {
 		t.Errorf("all is read again: %+v %v", c, err)
 	}
+}
+
+// ruleOf is the expression of an alert.
+func ruleOf(t *testing.T, name string) string {
+	t.Helper()
+	for _, r := range alert.Rules(t, "../../deploy/alerts.yml") {
+		if r.Alert == name {
+			return r.Expr
+		}
+	}
+	t.Fatalf("there is no alert %s", name)
+	return ""
 }

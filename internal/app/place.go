@@ -128,23 +128,24 @@ func (a *App) databaseInPlace(ctx context.Context) error {
 		return err
 	}
 	if a.filesElsewhere.Load() {
-		return errors.New("replicas of this temple keep their files elsewhere by now: stop this one, and start it with their S3_URL")
+		return errFilesElsewhere
 	}
 	known, err := readIdentity(a.Config.DataDir)
-	if err == nil && known != a.DB.ID() {
-		err = fmt.Errorf("%s does not name the database that was opened: the folder was deleted or replaced", filepath.Join(absolute(a.Config.DataDir), identityFile))
+	if err != nil {
+		return fmt.Errorf("%w: %w", errFolder, err)
 	}
-	return err
+	if known != a.DB.ID() {
+		return fmt.Errorf("%w: %s does not name the database that was opened", errFolder, filepath.Join(absolute(a.Config.DataDir), identityFile))
+	}
+	return nil
 }
 
-// watchPlace says in the log when the ground is taken from under the program, and when it is back.
-func (a *App) watchPlace(ctx context.Context) {
-	lost := false
-	for every(ctx, time.Second) {
-		lost = a.lookAround(ctx, lost)
-	}
-}
+var (
+	errFilesElsewhere = errors.New("replicas of this temple keep their files elsewhere by now: stop this one, and start it with their S3_URL")
+	errFolder         = errors.New("the folder was deleted or replaced")
+)
 
+// lookAround says in the log when the ground is taken from under the program, and when it is back.
 func (a *App) lookAround(ctx context.Context, lost bool) bool {
 	err := a.databaseInPlace(ctx)
 	switch {

@@ -13,7 +13,6 @@ import (
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/id"
 	"shanmen/internal/office"
 )
 
@@ -26,20 +25,11 @@ type selfSaid struct {
 	late clock.Millis // since when it has shown older content than there is; 0: it does not
 }
 
-// keepSayingSelf goes on with it until ctx ends, and then says that this replica is gone.
-func (a *App) keepSayingSelf(ctx context.Context) {
-	if a.Config.DatabaseURL == "" {
-		return
-	}
-	self := &selfSaid{id: id.New()}
-	for goes := true; goes; goes = every(ctx, saysStore) {
-		if err := a.saySelf(ctx, self); err != nil && ctx.Err() == nil {
-			a.Log.Warn("this replica could not say what it shows", "error", err)
-		}
-	}
+// forgetSelf says that this replica is gone; else its row is old in half a minute.
+func (a *App) forgetSelf(ctx context.Context, self *selfSaid) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 	defer cancel()
-	_ = a.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return tx.ReplicaEnds(ctx, self.id) }) // else its row is old in half a minute
+	_ = a.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return tx.ReplicaEnds(ctx, self.id) })
 }
 
 // saySelf tells the others which version this replica is, and which of the content its pages show. One that was behind at
@@ -72,11 +62,21 @@ func (a *App) machineReplicas(ctx context.Context, r db.Reader) (*office.Machine
 	if a.Config.DatabaseURL == "" {
 		return nil, nil
 	}
-	rows, err := r.Replicas(ctx, clock.MillisOf(a.Clock.Now().Add(-storeLeft)))
+	rows, err := a.replicas(ctx, r)
 	if err != nil || len(rows) == 0 {
 		return nil, err
 	}
-	part := &office.MachinePart{What: "replicas", State: "good", Count: int64(len(rows)), Content: rows[0].Content}
+	return replicasPart(rows), nil
+}
+
+// replicas are those that have said something of late.
+func (a *App) replicas(ctx context.Context, r db.Reader) ([]query.Replica, error) {
+	return r.Replicas(ctx, clock.MillisOf(a.Clock.Now().Add(-storeLeft)))
+}
+
+// replicasPart tells how replicas are to each other.
+func replicasPart(rows []query.Replica) *office.MachinePart {
+	part := &office.MachinePart{What: "replicas", State: "good", Count: int64(len(rows))}
 	var versions []string
 	var behind int64
 	for _, row := range rows {
@@ -95,5 +95,5 @@ func (a *App) machineReplicas(ctx context.Context, r db.Reader) (*office.Machine
 	case behind > 0:
 		part.State, part.Bad, part.Count = "behind", true, behind
 	}
-	return part, nil
+	return part
 }

@@ -86,7 +86,9 @@ func TestReplicasAreCompared(t *testing.T) {
 	// A program that stops takes its row along.
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	a.keepSayingSelf(ctx)
+	gone := &selfSaid{id: "gone"}
+	say(gone)
+	a.forgetSelf(ctx, gone)
 	if rows, err := a.DB.Read().Replicas(t.Context(), 0); err != nil || len(rows) != 1 || rows[0].ID != "first" {
 		t.Errorf("%+v: %v", rows, err)
 	}

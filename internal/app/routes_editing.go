@@ -57,25 +57,23 @@ func (a *App) libraryRoutes() {
 	rawGet(s, "/api/admin/picture/{id}/file", editor, "The picture as it is kept, to be saved", l.Download)
 }
 
-// goOut lets what is scheduled go on the site, at the start too: what was due while nothing ran is late.
-func (a *App) goOut(ctx context.Context) {
-	for {
-		wait := time.Second
+// goOut lets what is scheduled go on the site, at the start too: what was due while nothing ran is late. A clock that is
+// not believed is looked at again after a minute.
+func (a *App) goOut() func(context.Context) error {
+	var held time.Time
+	return func(ctx context.Context) error {
+		if time.Since(held) < time.Minute {
+			return nil
+		}
 		due, err := a.Editing.Due(ctx)
-		if err == nil && due {
-			var believed bool
-			if believed, err = a.believeClock(ctx); err == nil && believed {
-				err = a.Editing.GoOut(ctx)
-			} else {
-				wait = time.Minute // until somebody confirms the clock
-			}
+		if err != nil || !due {
+			return err
 		}
-		if err != nil && ctx.Err() == nil {
-			a.Log.Error("going on the site by itself", "error", err)
+		if believed, err := a.believeClock(ctx); err != nil || !believed {
+			held = time.Now()
+			return err
 		}
-		if !every(ctx, wait) {
-			return
-		}
+		return a.Editing.GoOut(ctx)
 	}
 }
 

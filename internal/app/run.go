@@ -95,7 +95,11 @@ func logger(cfg Config, w io.Writer) *slog.Logger {
 	if err := level.UnmarshalText([]byte(cfg.LogLevel)); err != nil {
 		level = slog.LevelInfo
 	}
-	return slog.New(newFolding(slog.NewTextHandler(w, &slog.HandlerOptions{Level: level, ReplaceAttr: hideIdentity})))
+	options := &slog.HandlerOptions{Level: level, ReplaceAttr: hideIdentity}
+	if cfg.LogFormat == "json" {
+		return slog.New(newFolding(slog.NewJSONHandler(w, options)))
+	}
+	return slog.New(newFolding(slog.NewTextHandler(w, options)))
 }
 
 // hideIdentity keeps NRIC and FIN numbers out of the log, whatever a path, a library or an error of the database quotes.
@@ -141,7 +145,7 @@ func serve(ctx context.Context, args []string, getenv func(string) string, stdou
 		log.Warn("no backups are made: set BACKUP_TO")
 	}
 	if cfg.MetricsAddr != "" {
-		_, stop, err := a.startMetrics(ctx, cfg.MetricsAddr)
+		_, stop, err := a.serveOperator(ctx, cfg.MetricsAddr)
 		if err != nil {
 			return errors.Join(err, a.Close())
 		}

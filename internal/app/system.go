@@ -3,12 +3,14 @@ package app
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"sync"
 	"time"
 
 	"shanmen"
+	"shanmen/internal/db"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
@@ -20,17 +22,17 @@ import (
 
 func (a *App) systemRoutes() {
 	s := a.HTTP
-	s.Handle("GET /healthz", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	s.HandleQuietly("GET /healthz", "GET /healthz", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = fmt.Fprintf(w, "ok\nshanmen %s\n", shanmen.Version())
 	}))
-	s.Handle("GET /readyz", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if a.draining.Load() || a.databaseInPlace(r.Context()) != nil || a.storing(r.Context()) != nil {
+	s.HandleQuietly("GET /readyz", "GET /readyz", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if why := a.notReady(r.Context()); len(why) > 0 {
 			h := w.Header()
 			h.Set("Retry-After", "5")
 			h.Set("Content-Type", "application/json; charset=utf-8")
 			h.Set("Cache-Control", "no-store")
 			w.WriteHeader(http.StatusServiceUnavailable)
-			_ = json.NewEncoder(w).Encode(httpd.Refusal{Code: "not-ready", Title: httpd.Title(r.Context(), "not-ready", nil), RetryAfter: 5})
+			_ = json.NewEncoder(w).Encode(unready{httpd.Refusal{Code: "not-ready", Title: httpd.Title(r.Context(), "not-ready", nil), RetryAfter: 5}, why})
 			return
 		}
 		_, _ = w.Write([]byte("ready\n"))
@@ -57,7 +59,7 @@ func (a *App) systemRoutes() {
 	a.foundRoutes()
 	if a.SSR != nil {
 		for _, path := range a.SSR.PublicFiles() {
-			s.Handle("GET "+path, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { a.SSR.ServePublic(w, r) }))
+			s.HandleQuietly("assets", "GET "+path, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { a.SSR.ServePublic(w, r) }))
 		}
 		s.Handle("GET /admin", http.HandlerFunc(a.serveOffice))
 		s.Handle("GET /admin/", http.HandlerFunc(a.serveOffice))
@@ -66,6 +68,48 @@ func (a *App) systemRoutes() {
 		a.demoRoutes()
 	}
 	a.testClockRoute()
+}
+
+// unready is the answer of /readyz that says why.
+type unready struct {
+	httpd.Refusal
+	Reasons []string `json:"reasons"`
+}
+
+// Why the program takes nothing in.
+const (
+	reasonStopping  = "stopping"
+	reasonDatabase  = "database-away"
+	reasonReplaced  = "database-replaced"
+	reasonFolder    = "folder-replaced"
+	reasonElsewhere = "files-elsewhere"
+	reasonStorage   = "storage-away"
+)
+
+var reasons = []string{reasonStopping, reasonDatabase, reasonReplaced, reasonFolder, reasonElsewhere, reasonStorage}
+
+// notReady lists why the program takes nothing in; nothing when it is ready.
+func (a *App) notReady(ctx context.Context) (why []string) {
+	if a.draining.Load() {
+		why = append(why, reasonStopping)
+	}
+	stored := make(chan error, 1)
+	go func() { stored <- a.storing(ctx) }()
+	switch err := a.databaseInPlace(ctx); {
+	case err == nil:
+	case errors.Is(err, db.ErrReplaced):
+		why = append(why, reasonReplaced)
+	case errors.Is(err, errFolder):
+		why = append(why, reasonFolder)
+	case errors.Is(err, errFilesElsewhere):
+		why = append(why, reasonElsewhere)
+	default:
+		why = append(why, reasonDatabase)
+	}
+	if <-stored != nil {
+		why = append(why, reasonStorage)
+	}
+	return why
 }
 
 // storing tells whether pictures can be kept. Whoever is sent here could not show a transfer without.

@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -35,10 +36,53 @@ func TestWithoutItsDatabaseTheProgramIsAliveAndNotReady(t *testing.T) {
 	var refusal struct {
 		Code, Title string
 		RetryAfter  int
+		Reasons     []string
 	}
-	if err := json.Unmarshal([]byte(body), &refusal); err != nil || status != http.StatusServiceUnavailable || refusal.Code != "not-ready" || refusal.Title == "" || refusal.RetryAfter == 0 {
+	if err := json.Unmarshal([]byte(body), &refusal); err != nil || status != http.StatusServiceUnavailable || refusal.Code != "not-ready" || refusal.Title == "" || refusal.RetryAfter == 0 ||
+		!slices.Equal(refusal.Reasons, []string{reasonReplaced}) {
 		t.Errorf("%d %s %v", status, body, err)
 	}
+}
+
+// Whoever asks whether the program is ready is told each reason why it is not.
+func TestNotReadySaysWhy(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "data")
+	a := opened(t, dir, false)
+	wants := func(want ...string) {
+		t.Helper()
+		if got := a.notReady(t.Context()); !slices.Equal(got, want) {
+			t.Errorf("%v, want %v", got, want)
+		}
+	}
+	wants()
+	a.draining.Store(true)
+	wants(reasonStopping)
+	a.filesElsewhere.Store(true)
+	wants(reasonStopping, reasonElsewhere)
+	a.draining.Store(false)
+	a.filesElsewhere.Store(false)
+	id := filepath.Join(dir, identityFile)
+	whole, err := os.ReadFile(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(id, []byte("another\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	wants(reasonFolder)
+	if err := os.WriteFile(id, whole, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(dir, databaseName)
+	if err := os.Rename(file, file+".away"); err != nil {
+		t.Fatal(err)
+	}
+	wants(reasonReplaced)
+	if err := os.Rename(file+".away", file); err != nil {
+		t.Fatal(err)
+	}
+	wants()
 }
 
 // The log says it once, with the path, and once more when it is mended.
@@ -97,7 +141,7 @@ func TestWithoutStorageForPicturesTheProgramIsNotReady(t *testing.T) {
 		t.Fatal(err)
 	}
 	began := time.Now()
-	if status, _ := fetch(t, public.URL+"/readyz"); status != http.StatusServiceUnavailable || time.Since(began) > 5*time.Second {
+	if status, body := fetch(t, public.URL+"/readyz"); status != http.StatusServiceUnavailable || !strings.Contains(body, `"reasons":["storage-away"]`) || time.Since(began) > 5*time.Second {
 		t.Errorf("%d after %s", status, time.Since(began))
 	}
 	if status, _ := fetch(t, public.URL+"/healthz"); status != http.StatusOK {

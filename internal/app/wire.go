@@ -2,8 +2,6 @@ package app
 
 import (
 	"context"
-	"errors"
-	"time"
 
 	"shanmen/internal/account"
 	"shanmen/internal/account/staff"
@@ -20,6 +18,7 @@ import (
 	"shanmen/internal/httpd"
 	"shanmen/internal/imports"
 	"shanmen/internal/invoice"
+	"shanmen/internal/job"
 	"shanmen/internal/late"
 	"shanmen/internal/library"
 	"shanmen/internal/locale"
@@ -44,6 +43,7 @@ import (
 
 // wire hands every feature what it needs, and every address its function.
 func (a *App) wire() {
+	a.board, a.traffic = job.NewBoard(a.Clock, a.Log), newTraffic()
 	a.Site = &site.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Messages: a.Messages, Base: a.Config.base, SSR: a.SSR, Painter: a.Painter, BuildCheck: a.Config.BuildCheck}
 	a.Accounts = &account.Service{DB: a.DB, Clock: a.Clock, LightPasswords: a.light, Log: a.Log, SMSCountries: a.Config.SMSCountries, NoSMS: !a.Config.Demo && a.Config.SMSURL == "", Site: a.Config.base}
 	a.StaffAccounts = &staff.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
@@ -97,8 +97,8 @@ func (a *App) wire() {
 
 	cfg := httpd.Config{
 		BaseURL: a.Config.base, Clock: a.Clock, Log: a.Log, Messages: a.Messages, TrustedProxies: a.Config.proxies, OneVisitor: a.oneVisitor,
-		FloodPerMinute: a.Config.FloodPerMinute,
-		Visitor:        a.Accounts.Visitor,
+		FloodPerMinute: a.Config.FloodPerMinute, Answered: a.traffic.answered, Limited: a.traffic.limited,
+		Visitor: a.Accounts.Visitor,
 		Guards: map[string]httpd.Guard{
 			"require-auth":                   a.Accounts.RequireAuth,
 			"require-member":                 a.Accounts.RequireMember,
@@ -147,46 +147,6 @@ func (a *App) wire() {
 		a.Outbox.Handle(outbox.KindMail, a.mailer.Handle)
 		a.Outbox.Handle(outbox.KindSMS, a.texter.Handle)
 	}
-}
-
-// housekeep forgets what has had its time: ended sessions, old keys and counters, holds.
-func (a *App) housekeep(ctx context.Context) {
-	for every(ctx, time.Minute) {
-		if err := a.Housekeep(ctx); err != nil && ctx.Err() == nil {
-			a.Log.Error("housekeeping", "error", err)
-		}
-	}
-}
-
-// sweepPictures deletes pictures that no row names. It is no job of housekeeping, which must not wait for storage.
-func (a *App) sweepPictures(ctx context.Context) {
-	for every(ctx, time.Minute) {
-		if err := a.Payments.SweepStrays(ctx); err != nil && ctx.Err() == nil {
-			a.Log.Error("housekeeping", "error", err)
-		}
-	}
-}
-
-// Housekeep is a Sweep, unless the clock has jumped and nobody has confirmed it.
-func (a *App) Housekeep(ctx context.Context) error {
-	believed, err := a.believeClock(ctx)
-	if err != nil || !believed {
-		return err
-	}
-	return a.Sweep(ctx)
-}
-
-// Sweep does one round of housekeeping at the clock's time. Several replicas may do it at once. A job
-// that fails does not keep the others from theirs.
-func (a *App) Sweep(ctx context.Context) error {
-	var failed error
-	for _, job := range []func(context.Context) error{
-		a.Carts.ReleaseHolds, a.Carts.ExpireOld, a.Payments.ExpireInvoices, a.Subscriptions.Work, a.Positions.Work, a.Payments.CollectUploads, a.Accounts.ForgetSessions,
-		a.Personal.Retain, a.Redirects.KeepCounts, a.Events.Renew, a.Editing.RenewSeasons, a.Library.Sweep, a.Imports.Forget, a.Imports.FindEarlier, a.respell, a.Ceremonies.CloseDue, a.Ceremonies.ReadSigns, a.Print.Sweep,
-	} {
-		failed = errors.Join(failed, job(ctx))
-	}
-	return failed
 }
 
 // respell makes records of before findable by all that new ones are found by.

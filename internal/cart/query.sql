@@ -140,3 +140,6 @@ SELECT * FROM carts WHERE user_id = $1 ORDER BY created_at, id;
 -- name: CartsErase :exec
 -- Items and holds go with their cart.
 DELETE FROM carts WHERE user_id = $1;
+
+-- name: HoldsCount :one
+SELECT count(*) FROM holds WHERE expires_at > $1;

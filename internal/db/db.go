@@ -56,6 +56,7 @@ type engine interface {
 	expect(id string)
 	checkpoint(ctx context.Context) error
 	raw() *sql.DB
+	stats() Stats
 	watch(seen func(string))
 	close() error
 }

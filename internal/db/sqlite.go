@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/pressly/goose/v3"
@@ -32,6 +33,7 @@ type liteDB struct {
 	reads, writes   *query.Queries
 	verbs           verbs
 	requests        chan *writeRequest
+	inHand          atomic.Int64 // writes, with those that wait
 	stopped         chan struct{}
 	openFiles       openFiles
 	path            string
@@ -181,6 +183,8 @@ const (
 )
 
 func (l *liteDB) write(ctx context.Context, fn func(context.Context, *Tx) error) error {
+	l.inHand.Add(1)
+	defer l.inHand.Add(-1)
 	r := &writeRequest{gone: ctx.Err, done: make(chan error, 1)}
 	r.run = func(tx *Tx) error { return withoutPanic(context.WithoutCancel(ctx), tx, fn) }
 	l.mu.RLock()

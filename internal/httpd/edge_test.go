@@ -87,7 +87,7 @@ func newEdgeAlone(t *testing.T, change func(*httpd.Config)) *edge {
 	e := &edge{t: t, log: &strings.Builder{}}
 	cfg := httpd.Config{
 		BaseURL: &url.URL{Scheme: "http", Host: "temple.example"}, Clock: clock.Real{}, Messages: messages,
-		Log: slog.New(slog.NewTextHandler(e.log, nil)), CSP: "default-src 'self'",
+		Log: slog.New(slog.NewTextHandler(e.log, &slog.HandlerOptions{Level: slog.LevelWarn})), CSP: "default-src 'self'",
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
 		Visitor: func(_ context.Context, token string) (httpd.Visitor, error) {
 			switch token {

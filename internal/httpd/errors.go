@@ -76,6 +76,9 @@ func (s *Server) refusal(ctx context.Context, err error) *Refusal {
 	if f.Cause != nil && !Gone(ctx) {
 		s.cfg.Log.Error(f.Code, "request", x.requestID, "error", f.Cause)
 	}
+	if f.Kind == fault.KindInvalid && f.RetryAfter > 0 {
+		s.limited(f.Code)
+	}
 	if f.Kind == fault.KindAway && x.w != nil {
 		x.w.Header().Set("Retry-After", strconv.Itoa(f.RetryAfter))
 	}

@@ -46,6 +46,9 @@ type exchange struct {
 	requestID string
 	ip        string
 	bodyHash  string
+	answer    answerWriter
+	route     string   // of the call or page; "": none
+	quiet     bool     // the log tells of it at debug
 	decoded   func()   // gives back what decoding took; nil: nothing
 	leave     []func() // give back the turns that the call has
 }

@@ -51,6 +51,7 @@ func (s *Server) flooded(next http.Handler) http.Handler {
 }
 
 func (s *Server) writeFlood(w http.ResponseWriter, r *http.Request, wait int) {
+	s.limited("flood")
 	s.write(w, &Refusal{status: http.StatusTooManyRequests, Code: "flood", Title: Title(r.Context(), "flood", nil), RetryAfter: wait})
 }
 

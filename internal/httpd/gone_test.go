@@ -23,7 +23,9 @@ func (waits) Serve(_ http.ResponseWriter, r *http.Request, key string, _ func(co
 // A visitor who hangs up is no error of the program: nothing is logged, and no server counts an error.
 func TestAVisitorWhoHangsUpIsNoError(t *testing.T) {
 	t.Parallel()
+	counted := map[int]int{}
 	e := newEdgeAlone(t, func(c *httpd.Config) {
+		c.Answered = func(a httpd.Answer) { counted[a.Status]++ }
 		c.Pages = waits{}
 		c.Guards = map[string]httpd.Guard{"reads": func(ctx context.Context, _ httpd.PageRequest) (httpd.Way, error) {
 			<-ctx.Done()
@@ -58,6 +60,9 @@ func TestAVisitorWhoHangsUpIsNoError(t *testing.T) {
 	}
 	if said := e.log.String(); said != "" {
 		t.Errorf("logged: %s", said)
+	}
+	if counted[499] != 5 || counted[503] != 1 { // storage was away before the visitor was
+		t.Errorf("counted: %v", counted)
 	}
 }
 

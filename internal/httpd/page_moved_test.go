@@ -97,7 +97,7 @@ func TestSecretQueriesAreKept(t *testing.T) {
 			}
 		}
 	}
-	if strings.Contains(log.String(), "open-sesame") || !strings.Contains(log.String(), "path=/zh/inside") {
+	if strings.Contains(log.String(), "open-sesame") || !strings.Contains(log.String(), "route=inside___zh") {
 		t.Errorf("the log:\n%s", log.String())
 	}
 }

@@ -29,6 +29,9 @@ func (s *Server) servePayload(w http.ResponseWriter, r *http.Request, full strin
 	x := exchangeOf(r.Context())
 	x.locale = l
 	p, params := s.pages.find(path)
+	if p != nil {
+		x.route = RouteName(p.spec.ID, l) + " payload"
+	}
 	if to := s.moved(full, r.URL.RawQuery); to != nil {
 		out := payload{Params: map[string]string{}, Redirect: to}
 		if p != nil {

@@ -65,6 +65,7 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
 		s.notFound(w, r, l)
 		return
 	}
+	x.route = RouteName(p.spec.ID, l)
 	if len(p.spec.Secret) > 0 {
 		w.Header().Set("Referrer-Policy", "no-referrer")
 	}

@@ -36,6 +36,10 @@ type Config struct {
 	// wait for anything.
 	OneVisitor     func(why, proxy string)
 	FloodPerMinute int // calls of one address before 429; 0: no limit
+	// Answered is told of every request once it is over, and Limited of every refusal by a limit, with its code; nil:
+	// nobody is. They must not wait for anything.
+	Answered func(Answer)
+	Limited  func(code string)
 	// Visitor finds who owns a session token. An unknown or ended session is a zero Visitor.
 	Visitor func(ctx context.Context, token string) (Visitor, error)
 	// CSP is the Content-Security-Policy of pages.
@@ -59,6 +63,7 @@ type Server struct {
 	cfg    Config
 	secure bool
 	mux    *http.ServeMux
+	quiet  map[string]string // the routes of HandleQuietly, by pattern
 	calls  []Call
 	pages  pageTable
 
@@ -70,7 +75,7 @@ type Server struct {
 
 // New returns a server without routes.
 func New(cfg Config) *Server {
-	s := &Server{cfg: cfg, secure: cfg.BaseURL.Scheme == "https", mux: http.NewServeMux(), decoding: newDecoding()}
+	s := &Server{cfg: cfg, secure: cfg.BaseURL.Scheme == "https", mux: http.NewServeMux(), quiet: map[string]string{}, decoding: newDecoding()}
 	return s
 }
 
@@ -111,6 +116,13 @@ func (s *Server) Calls() []Call { return s.calls }
 // Handle serves a path outside the API and the pages: assets, health, manifests.
 func (s *Server) Handle(pattern string, h http.Handler) { s.mux.Handle(pattern, h) }
 
+// HandleQuietly is Handle for what is asked for all the time, such as assets: metrics count it as one route, and the log
+// tells of it at debug.
+func (s *Server) HandleQuietly(route, pattern string, h http.Handler) {
+	s.quiet[pattern] = route
+	s.mux.Handle(pattern, h)
+}
+
 // Answers tells whether a path is answered by something else than a page: a call, a file, what machines ask for.
 func (s *Server) Answers(path string) bool {
 	_, pattern := s.mux.Handler(&http.Request{Method: http.MethodGet, URL: &url.URL{Path: path}, Host: s.cfg.BaseURL.Host})
@@ -131,6 +143,10 @@ func (s *Server) route(w http.ResponseWriter, r *http.Request) {
 	}
 	// ServeMux would answer 405 in plain text, and send //api/cart elsewhere; the contract says 404.
 	if _, pattern := s.mux.Handler(r); pattern != "" && clean(r.URL.Path) {
+		x := exchangeOf(r.Context())
+		if x.route, x.quiet = s.quiet[pattern]; !x.quiet {
+			x.route = pattern
+		}
 		s.mux.ServeHTTP(w, r)
 		return
 	}
@@ -185,7 +201,10 @@ func (s *Server) outermost(next http.Handler) http.Handler {
 		if r.Body == http.NoBody { // the server's own time is for what is still to come
 			setReadDeadline(w, time.Time{})
 		}
-		started, body := time.Now(), r.Body
+		body := r.Body
+		x.answer.ResponseWriter = w
+		w = &x.answer
+		defer s.answered(x, time.Now())
 		defer func() {
 			if p := recover(); p != nil {
 				if p == http.ErrAbortHandler {
@@ -194,7 +213,6 @@ func (s *Server) outermost(next http.Handler) http.Handler {
 				s.cfg.Log.Error("panic", "request", x.requestID, "method", r.Method, "path", r.URL.Path, "panic", p, "stack", string(debug.Stack()))
 				s.panicked(w, r)
 			}
-			s.cfg.Log.Debug("request", "request", x.requestID, "method", r.Method, "path", r.URL.Path, "took", time.Since(started))
 			s.takeRest(w, r, body)
 		}()
 		next.ServeHTTP(w, r)

@@ -64,8 +64,14 @@ WHERE id = sqlc.arg(id) AND last_error <> '' AND (state = 'dead' OR (state = 're
 -- name: AllDeadJobs :many
 SELECT id FROM outbox WHERE state = 'dead' ORDER BY created_at, id;
 
--- name: CountReadyJobs :one
-SELECT count(*) FROM outbox WHERE state = 'ready' AND run_at <= $1;
+-- name: OutboxWaiting :many
+-- What should have left and has not, by kind, also what waits for another try, and since when the oldest is late.
+SELECT CAST(CASE kind WHEN 'mail' THEN 'mail' WHEN 'sms' THEN 'sms' ELSE 'work' END AS TEXT) AS what, count(*),
+    CAST(COALESCE(min(CASE WHEN attempts > 0 THEN created_at ELSE run_at END), 0) AS BIGINT) AS since
+FROM outbox WHERE state = 'ready' AND (run_at <= $1 OR attempts > 0) GROUP BY 1;
+
+-- name: OutboxDead :many
+SELECT CAST(CASE kind WHEN 'mail' THEN 'mail' WHEN 'sms' THEN 'sms' ELSE 'work' END AS TEXT) AS what, count(*) FROM outbox WHERE state = 'dead' GROUP BY 1;
 
 -- name: JobsDue :one
 -- How many jobs are due and not done, and since when the oldest is.

@@ -14,6 +14,7 @@ import (
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/job"
 )
 
 // Handler runs one kind of job. It may run more than once for the same job, each time with the same id. The kind of its
@@ -126,7 +127,7 @@ func (l *laneState) paused() time.Time {
 	return l.until
 }
 
-// Handle registers the handler of a kind. Register before Run.
+// Handle registers the handler of a kind. Register before its lane runs.
 func (w *Worker) Handle(kind string, h Handler) {
 	if w.handlers == nil {
 		w.handlers = map[string]Handler{}
@@ -147,39 +148,28 @@ const (
 // topic is what a transaction that has queued a job notifies.
 const topic = "outbox"
 
-// Run works until ctx ends, then finishes what it has claimed.
-func (w *Worker) Run(ctx context.Context) {
-	var wg sync.WaitGroup
-	for lane := range lanes {
-		wg.Go(func() { w.run(ctx, lane) })
-	}
-	wg.Wait()
-}
-
-func (w *Worker) run(ctx context.Context, lane int) {
-	t := time.NewTicker(pollEvery)
-	defer t.Stop()
-	added, stop := w.DB.Listen(topic)
-	defer stop()
-	for {
-		n, err := w.round(ctx, lane)
-		if err != nil && ctx.Err() == nil {
-			w.Log.Error("outbox", "error", err)
-		}
-		if n == batch && ctx.Err() == nil {
-			continue
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-t.C:
-		case <-added:
+// Jobs are the lanes, for whoever runs them until the program stops; what is claimed then is finished.
+func (w *Worker) Jobs() []job.Job {
+	names := [lanes]string{laneOthers: "outbox-work", laneTexts: "outbox-texts", laneMails: "outbox-mails"}
+	out := make([]job.Job, lanes)
+	for lane, name := range names {
+		out[lane] = job.Job{
+			Name: name, Every: pollEvery, AtOnce: true,
+			Wake: func() (<-chan struct{}, func()) { return w.DB.Listen(topic) },
+			Do: func(ctx context.Context) error {
+				n, err := w.round(ctx, lane)
+				if n == batch && err == nil {
+					err = job.ErrMore
+				}
+				return err
+			},
 		}
 	}
+	return out
 }
 
 // Drain runs everything that is due and returns how many jobs ran. Tests use it in place
-// of Run.
+// of Jobs.
 func (w *Worker) Drain(ctx context.Context) (int, error) {
 	for total := 0; ; {
 		before := total

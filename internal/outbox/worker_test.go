@@ -12,6 +12,7 @@ import (
 
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
+	"shanmen/internal/job"
 	"shanmen/internal/testkit/template"
 )
 
@@ -270,7 +271,7 @@ func TestACodeDoesNotQueueBehindMailsThatHang(t *testing.T) {
 		add(t, w, Job{Kind: KindSMS, NotBefore: clk.Now()})
 		ctx, stop := context.WithCancel(t.Context())
 		var wg sync.WaitGroup
-		wg.Go(func() { w.Run(ctx) })
+		wg.Go(func() { job.NewBoard(clk, w.Log).Run(ctx, w.Jobs()...) })
 		select {
 		case <-texted:
 		case <-time.After(10 * time.Second):

@@ -400,3 +400,14 @@ WHERE u.refund_id = $1 AND u.refund_id <> '' ORDER BY u.created_at, u.id, m.posi
 
 -- name: RefundProofRemove :execrows
 DELETE FROM upload_images WHERE id = $1;
+
+-- name: PaymentsPending :many
+-- Those that are not decided, by what they wait for, and since when the oldest does.
+SELECT CAST(CASE WHEN method = 1 THEN 'cash' WHEN upload_id = '' THEN 'transfer' ELSE 'check' END AS TEXT) AS awaits, count(*),
+    CAST(COALESCE(min(created_at), 0) AS BIGINT) AS since
+FROM payments WHERE status = 'pending' GROUP BY 1;
+
+-- name: PaymentsDecidedSince :many
+-- Transfers with a picture, by how they were decided.
+SELECT status, count(*) FROM payments
+WHERE status IN ('approved', 'rejected', 'voided') AND method = 2001 AND upload_id <> '' AND decided_at >= $1 GROUP BY status;

@@ -137,16 +137,18 @@ func (s *Site) BuildID() string { return s.shell.buildID }
 // BuildTime is when the web build is of, by its commit. It is part of what the id is made from.
 func (s *Site) BuildTime() time.Time { return s.shell.built }
 
-// Stats counts since the start, except Pages and Bytes, which are what the cache holds now.
+// Stats counts since the start, except what there is now: Pages and Bytes of the cache, and the engines, of which so many
+// render or are warm.
 type Stats struct {
 	Pages, Bytes      int
+	Rendering, Warm   int
 	Renders, Failures uint64
 }
 
 // Stats returns the counters.
 func (s *Site) Stats() Stats {
 	pages, bytes := s.cache.size()
-	return Stats{Pages: pages, Bytes: bytes, Renders: s.renders.Load(), Failures: s.failures.Load()}
+	return Stats{Pages: pages, Bytes: bytes, Rendering: len(s.engine.slots), Warm: len(s.engine.idle), Renders: s.renders.Load(), Failures: s.failures.Load()}
 }
 
 var (

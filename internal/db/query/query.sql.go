@@ -5546,17 +5546,6 @@ func (q *Queries) CountOTPGuess(ctx context.Context, arg CountOTPGuessParams) (O
 	return i, err
 }
 
-const countReadyJobs = `-- name: CountReadyJobs :one
-SELECT count(*) FROM outbox WHERE state = 'ready' AND run_at <= $1
-`
-
-func (q *Queries) CountReadyJobs(ctx context.Context, runAt clock.Millis) (int64, error) {
-	row := q.db.QueryRowContext(ctx, countReadyJobs, runAt)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const countThrottle = `-- name: CountThrottle :one
 INSERT INTO throttles (key, window_start, hits, ends_at) VALUES ($1, $2, 1, $3)
 ON CONFLICT (key) DO UPDATE SET
@@ -10790,6 +10779,17 @@ DELETE FROM holds WHERE id = $1
 func (q *Queries) HoldRemove(ctx context.Context, id string) error {
 	_, err := q.db.ExecContext(ctx, holdRemove, id)
 	return err
+}
+
+const holdsCount = `-- name: HoldsCount :one
+SELECT count(*) FROM holds WHERE expires_at > $1
+`
+
+func (q *Queries) HoldsCount(ctx context.Context, expiresAt clock.Millis) (int64, error) {
+	row := q.db.QueryRowContext(ctx, holdsCount, expiresAt)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const holdsExpired = `-- name: HoldsExpired :many
@@ -18498,6 +18498,74 @@ func (q *Queries) OrdersUnpaidCount(ctx context.Context, ceremonyID string) (int
 	return count, err
 }
 
+const outboxDead = `-- name: OutboxDead :many
+SELECT CAST(CASE kind WHEN 'mail' THEN 'mail' WHEN 'sms' THEN 'sms' ELSE 'work' END AS TEXT) AS what, count(*) FROM outbox WHERE state = 'dead' GROUP BY 1
+`
+
+type OutboxDeadRow struct {
+	What  string
+	Count int64
+}
+
+func (q *Queries) OutboxDead(ctx context.Context) ([]OutboxDeadRow, error) {
+	rows, err := q.db.QueryContext(ctx, outboxDead)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OutboxDeadRow
+	for rows.Next() {
+		var i OutboxDeadRow
+		if err := rows.Scan(&i.What, &i.Count); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const outboxWaiting = `-- name: OutboxWaiting :many
+SELECT CAST(CASE kind WHEN 'mail' THEN 'mail' WHEN 'sms' THEN 'sms' ELSE 'work' END AS TEXT) AS what, count(*),
+    CAST(COALESCE(min(CASE WHEN attempts > 0 THEN created_at ELSE run_at END), 0) AS BIGINT) AS since
+FROM outbox WHERE state = 'ready' AND (run_at <= $1 OR attempts > 0) GROUP BY 1
+`
+
+type OutboxWaitingRow struct {
+	What  string
+	Count int64
+	Since int64
+}
+
+// What should have left and has not, by kind, also what waits for another try, and since when the oldest is late.
+func (q *Queries) OutboxWaiting(ctx context.Context, runAt clock.Millis) ([]OutboxWaitingRow, error) {
+	rows, err := q.db.QueryContext(ctx, outboxWaiting, runAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OutboxWaitingRow
+	for rows.Next() {
+		var i OutboxWaitingRow
+		if err := rows.Scan(&i.What, &i.Count, &i.Since); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const passkeyByCredential = `-- name: PasskeyByCredential :one
 SELECT id, user_id, credential_id, user_handle, public_key, sign_count, backup_eligible, backed_up, transports, aaguid, name, created_at, last_used_at FROM passkeys WHERE credential_id = $1
 `
@@ -19447,6 +19515,40 @@ func (q *Queries) PaymentsBlank(ctx context.Context, userID *string) error {
 	return err
 }
 
+const paymentsDecidedSince = `-- name: PaymentsDecidedSince :many
+SELECT status, count(*) FROM payments
+WHERE status IN ('approved', 'rejected', 'voided') AND method = 2001 AND upload_id <> '' AND decided_at >= $1 GROUP BY status
+`
+
+type PaymentsDecidedSinceRow struct {
+	Status string
+	Count  int64
+}
+
+// Transfers with a picture, by how they were decided.
+func (q *Queries) PaymentsDecidedSince(ctx context.Context, decidedAt clock.Millis) ([]PaymentsDecidedSinceRow, error) {
+	rows, err := q.db.QueryContext(ctx, paymentsDecidedSince, decidedAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PaymentsDecidedSinceRow
+	for rows.Next() {
+		var i PaymentsDecidedSinceRow
+		if err := rows.Scan(&i.Status, &i.Count); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const paymentsExpired = `-- name: PaymentsExpired :many
 SELECT id FROM invoices WHERE expires_at > 0 AND expires_at <= $1 AND paid = 0 AND status IN ('awaiting-payment', 'rejected') ORDER BY expires_at LIMIT 100
 `
@@ -19464,6 +19566,42 @@ func (q *Queries) PaymentsExpired(ctx context.Context, expiresAt clock.Millis) (
 			return nil, err
 		}
 		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const paymentsPending = `-- name: PaymentsPending :many
+SELECT CAST(CASE WHEN method = 1 THEN 'cash' WHEN upload_id = '' THEN 'transfer' ELSE 'check' END AS TEXT) AS awaits, count(*),
+    CAST(COALESCE(min(created_at), 0) AS BIGINT) AS since
+FROM payments WHERE status = 'pending' GROUP BY 1
+`
+
+type PaymentsPendingRow struct {
+	Awaits string
+	Count  int64
+	Since  int64
+}
+
+// Those that are not decided, by what they wait for, and since when the oldest does.
+func (q *Queries) PaymentsPending(ctx context.Context) ([]PaymentsPendingRow, error) {
+	rows, err := q.db.QueryContext(ctx, paymentsPending)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PaymentsPendingRow
+	for rows.Next() {
+		var i PaymentsPendingRow
+		if err := rows.Scan(&i.Awaits, &i.Count, &i.Since); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

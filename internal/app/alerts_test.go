@@ -1,0 +1,413 @@
+package app_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"shanmen/internal/app"
+	"shanmen/internal/cart"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/outbox"
+	"shanmen/internal/ssr"
+	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/alert"
+	"shanmen/internal/testkit/pg"
+)
+
+const alertsFile = "../../deploy/alerts.yml"
+
+// alarm is a state of the program in which an alert fires. make leads into it.
+type alarm struct {
+	alert string
+	make  func(t *testing.T)
+}
+
+// fire checks that each alert is silent before its state, and fires in it.
+func fire(t *testing.T, scrape func() alert.Scrape, alarms ...alarm) {
+	t.Helper()
+	rules := map[string]alert.Rule{}
+	for _, r := range alert.Rules(t, alertsFile) {
+		rules[r.Alert] = r
+	}
+	for _, x := range alarms {
+		r, known := rules[x.alert]
+		if !known {
+			t.Errorf("there is no alert %s", x.alert)
+			continue
+		}
+		before := scrape()
+		if r.Fires(t, before, before) {
+			t.Errorf("%s fires before anything has happened", x.alert)
+		}
+		x.make(t)
+		if !r.Fires(t, before, scrape()) {
+			t.Errorf("%s does not fire: %s", x.alert, r.Expr)
+		}
+	}
+}
+
+// firedElsewhere are the alerts whose state another test makes.
+var firedElsewhere = map[string]string{"ShanmenBackupFailed": "night_test.go"}
+
+// Each alert fires in the state that it is about: the program is led there, and the rule is asked about its figures.
+func TestEachAlertFires(t *testing.T) {
+	t.Parallel()
+	a := testkit.New(t, "sqlite")
+	operator := a.Operator()
+	scrape := func() alert.Scrape {
+		a.Clock.Advance(11 * time.Second) // what was read before holds no longer
+		return alert.Of(t, operator, a.Clock.Now())
+	}
+	late := func(id, kind string, ago time.Duration) func(t *testing.T) {
+		return func(t *testing.T) {
+			a.Exec(t, "INSERT INTO outbox (id, kind, args, run_at, created_at) VALUES ($1, $2, '{}', $3, $3)", id, kind, a.Clock.Now().Add(-ago).UnixMilli())
+		}
+	}
+	dead := func(kind string, n int) func(t *testing.T) {
+		return func(t *testing.T) {
+			for i := range n {
+				a.Exec(t, "INSERT INTO outbox (id, kind, args, state, run_at, created_at) VALUES ($1, $2, '{}', 'dead', 0, 0)", kind+string(rune('a'+i)), kind)
+			}
+		}
+	}
+	a.Exec(t, "DELETE FROM outbox")
+	a.DiskRoom = func(string) (app.DiskRoom, error) { return app.DiskRoom{Free: 5 << 30, Total: 8 << 30}, nil }
+	fire(t, scrape,
+		alarm{"ShanmenTextsWait", late("late-sms", "sms", 4*time.Minute)},
+		alarm{"ShanmenLettersWait", late("late-mail", "mail", 16*time.Minute)},
+		alarm{"ShanmenWorkWaits", late("late-work", "work", 16*time.Minute)},
+		alarm{"ShanmenLettersGivenUp", dead("mail", 6)},
+		alarm{"ShanmenWorkGivenUp", dead("work", 1)},
+		alarm{"ShanmenLanePaused", func(t *testing.T) {
+			a.Exec(t, "DELETE FROM outbox WHERE state = 'ready' AND kind <> 'mail'")
+			a.Outbox.Handle(outbox.KindMail, func(context.Context, string, json.RawMessage) error {
+				return outbox.Closed(errors.New("the bill is not paid"))
+			})
+			a.Drain(t)
+		}},
+		alarm{"ShanmenTransfersWait", func(t *testing.T) {
+			a.Member(t).BuyByTransfer(1000, a.Item(t, "lamp-oil", "bottle"))
+			a.Clock.Advance(49 * time.Hour)
+		}},
+		alarm{"ShanmenPagesFail", func(t *testing.T) {
+			for range 6 {
+				r := httptest.NewRequestWithContext(t.Context(), "GET", "/", nil)
+				err := a.SSR.ServeOnce(httptest.NewRecorder(), r, func(context.Context) (ssr.Page, error) {
+					return ssr.Page{Document: ssr.Document{PayloadJSON: []byte("no JSON")}}, nil
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+		}},
+		alarm{"ShanmenDiskLow", func(*testing.T) {
+			a.DiskRoom = func(string) (app.DiskRoom, error) { return app.DiskRoom{Free: 1 << 20, Total: 8 << 30}, nil }
+		}},
+		alarm{"ShanmenBackupMissing", func(t *testing.T) { a.Config.BackupTo = t.TempDir() }},
+		alarm{"ShanmenBackupDamaged", func(t *testing.T) {
+			note := `{"At":"` + a.Clock.Now().Format(time.RFC3339) + `","Tried":true,"Damaged":[{"Key":"files/receipt/a.jpg"}]}`
+			if err := os.WriteFile(filepath.Join(a.Config.BackupTo, "checked.json"), []byte(note), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}},
+		alarm{"ShanmenPoolWaits", func(t *testing.T) { waitForConnections(t, a.DB) }},
+		alarm{"ShanmenJobFails", func(t *testing.T) {
+			closed, err := db.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "gone.db"))
+			if err != nil || closed.Close() != nil {
+				t.Fatal(err)
+			}
+			whole := a.Carts
+			a.Carts = &cart.Service{DB: closed, Clock: a.Clock}
+			for range 4 {
+				if a.Sweep(t.Context()) == nil {
+					t.Error("the job does not fail")
+				}
+			}
+			a.Carts = whole
+			a.MustSweep(t)
+		}},
+		alarm{"ShanmenJobStuck", func(*testing.T) { a.Clock.Advance(16 * time.Minute) }},
+		alarm{"ShanmenClockHeld", func(t *testing.T) {
+			if err := a.Housekeep(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			a.Clock.Advance(10 * 24 * time.Hour)
+		}},
+		alarm{"ShanmenLogLarge", func(t *testing.T) { // without its room on the disk
+			if err := os.Truncate(filepath.Join(a.Config.DataDir, "shanmen.db-wal"), 300<<20); err != nil {
+				t.Fatal(err)
+			}
+		}},
+		alarm{"ShanmenNotReady", func(*testing.T) { a.Files = brokenStore{a.Files} }},
+	)
+	if stuck := ruleNamed(t, "ShanmenJobStuck"); stuck.Fires(t, scrape(), scrape()) {
+		t.Error("while the clock is held nobody is told of the jobs that wait for it")
+	}
+}
+
+// ruleNamed is a rule of the file.
+func ruleNamed(t *testing.T, name string) alert.Rule {
+	t.Helper()
+	rules := alert.Rules(t, alertsFile)
+	return rules[slices.IndexFunc(rules, func(r alert.Rule) bool { return r.Alert == name })]
+}
+
+// waitForConnections has so many wait for a connection, for so long, that together it is more than a minute.
+func waitForConnections(t *testing.T, d *db.DB) {
+	t.Helper()
+	pool := d.SQL()
+	var held []interface{ Close() error }
+	for range pool.Stats().MaxOpenConnections {
+		c, err := pool.Conn(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		held = append(held, c)
+	}
+	var wg sync.WaitGroup
+	ctx, stop := context.WithTimeout(t.Context(), 150*time.Millisecond)
+	defer stop()
+	for range 700 {
+		wg.Go(func() {
+			if c, err := pool.Conn(ctx); err == nil {
+				_ = c.Close()
+			}
+		})
+	}
+	wg.Wait()
+	for _, c := range held {
+		if err := c.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestEachAlertOfReplicasFires(t *testing.T) {
+	t.Parallel()
+	a := testkit.New(t, "postgres")
+	operator := a.Operator()
+	scrape := func() alert.Scrape {
+		a.Clock.Advance(11 * time.Second)
+		return alert.Of(t, operator, a.Clock.Now())
+	}
+	fire(t, scrape, alarm{"ShanmenReplicasDiffer", func(t *testing.T) {
+		for _, v := range []string{"0.1.0", "0.2.0"} {
+			a.Exec(t, "INSERT INTO replicas (id, version, content, late, seen_at) VALUES ($1, $1, 0, 0, $2)", v, a.Clock.Now().UnixMilli())
+		}
+	}})
+	if s := scrape(); !strings.Contains(s.Text, "\nshanmen_replicas 2\n") || strings.Contains(s.Text, "shanmen_database_wal_bytes ") || s.Series("shanmen_database_pool_waits_total") != 2 {
+		t.Errorf("the figures of replicas: %s", s.Text)
+	}
+}
+
+// A database that takes questions and answers none costs a scrape some seconds, and the alerts know of it.
+func TestAScrapeOfAFrozenDatabaseAnswers(t *testing.T) {
+	t.Parallel()
+	var s *pg.Snare
+	a := testkit.NewThrough(t, func(url string) (through string) {
+		s, through = pg.SnareBefore(t, url)
+		return through
+	})
+	operator := a.Operator()
+	before := alert.Of(t, operator, a.Clock.Now())
+	a.Clock.Advance(11 * time.Second)
+	s.Frozen.Store(true)
+	began := time.Now()
+	now := alert.Of(t, operator, a.Clock.Now())
+	if took := time.Since(began); took > 8*time.Second {
+		t.Errorf("the scrape took %v", took)
+	}
+	s.Frozen.Store(false)
+	for _, name := range []string{"ShanmenNotReady", "ShanmenFiguresMissing"} {
+		if r := ruleNamed(t, name); r.Fires(t, before, before) || !r.Fires(t, before, now) {
+			t.Errorf("%s before: %v, now: %v", name, r.Fires(t, before, before), r.Fires(t, before, now))
+		}
+	}
+}
+
+// A program of its own, without a demonstration, with the limits that strangers meet, and then without its database.
+func TestEachAlertOfStrangersFires(t *testing.T) {
+	t.Parallel()
+	env := map[string]string{"DATA_DIR": t.TempDir(), "FLOOD_PER_MINUTE": "1", "TRUSTED_PROXIES": "none"}
+	cfg, err := app.LoadConfig(func(name string) string { return env[name] }, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	clk := clock.NewFake(testkit.Start)
+	a, err := app.New(t.Context(), cfg, app.Options{Clock: clk, Log: slog.New(slog.DiscardHandler), LightPasswords: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = a.Close() }()
+	up := true
+	scrape := func() alert.Scrape {
+		clk.Advance(11 * time.Second)
+		if !up {
+			return alert.Scrape{At: clk.Now()}
+		}
+		return alert.Of(t, a.Operator(), clk.Now())
+	}
+	ask := func(n int, path, from string, header ...string) {
+		for range n {
+			r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil)
+			r.RemoteAddr = from + ":1"
+			for i := 0; i+1 < len(header); i += 2 {
+				r.Header.Set(header[i], header[i+1])
+			}
+			a.Handler.ServeHTTP(httptest.NewRecorder(), r)
+		}
+	}
+	fire(t, scrape,
+		alarm{"ShanmenFlooded", func(*testing.T) { ask(102, "/api/_auth/session", "203.0.113.9") }},
+		alarm{"ShanmenProxyUnknown", func(*testing.T) { ask(1, "/", "10.0.0.1", "X-Forwarded-For", "203.0.113.9") }},
+		alarm{"ShanmenFiguresMissing", func(t *testing.T) {
+			if err := a.DB.Close(); err != nil {
+				t.Fatal(err)
+			}
+		}},
+		alarm{"ShanmenErrors", func(*testing.T) { ask(11, "/event/none", "203.0.113.10") }},
+		alarm{"ShanmenDown", func(*testing.T) { up = false }},
+	)
+}
+
+// Each alert has a test that makes it fire, a chapter that says what to do, and a link to it.
+func TestEachAlertHasATestAndAChapter(t *testing.T) {
+	t.Parallel()
+	source, err := os.ReadFile("alerts_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	book, err := os.ReadFile("../../docs/alerts.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var chapters []string
+	for _, m := range regexp.MustCompile(`(?m)^## (Shanmen\w+)$`).FindAllStringSubmatch(string(book), -1) {
+		chapters = append(chapters, m[1])
+	}
+	var names []string
+	for _, r := range alert.Rules(t, alertsFile) {
+		names = append(names, r.Alert)
+		if !strings.Contains(string(source), `alarm{"`+r.Alert+`"`) && firedElsewhere[r.Alert] == "" {
+			t.Errorf("no test makes %s fire", r.Alert)
+		}
+		if r.Annotations["summary"] == "" || r.Annotations["runbook_url"] != "docs/alerts.md#"+strings.ToLower(r.Alert) || r.Labels["severity"] != "page" && r.Labels["severity"] != "ticket" {
+			t.Errorf("%s: %v %v", r.Alert, r.Labels, r.Annotations)
+		}
+	}
+	if !slices.Equal(names, chapters) {
+		t.Errorf("the alerts are\n%v\nand the chapters of docs/alerts.md\n%v", names, chapters)
+	}
+	parts := strings.Split(string(book), "\n## ")
+	for _, part := range parts[1:] {
+		for _, says := range []string{"**What it means.**", "**What devotees see.**", "**What to do.**"} {
+			if !strings.Contains(part, says) {
+				t.Errorf("the chapter %.30s lacks %s", part, says)
+			}
+		}
+	}
+}
+
+// What the rules, their tests, the dashboard and the books name is a figure of the program.
+func TestEachFigureThatIsNamedExists(t *testing.T) {
+	t.Parallel()
+	var source strings.Builder
+	files, err := filepath.Glob("metrics*.go")
+	if err != nil || len(files) < 4 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		b, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		source.Write(b)
+	}
+	known := map[string]bool{}
+	for _, m := range regexp.MustCompile(`"(shanmen_[a-z_]+)"`).FindAllStringSubmatch(source.String(), -1) {
+		known[m[1]] = true
+	}
+	for _, file := range []string{"deploy/alerts.yml", "deploy/alerts_test.yml", "deploy/dashboard.json", "docs/alerts.md", "docs/operations.md", "README.md"} {
+		b, err := os.ReadFile(filepath.Join("../..", file))
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		for _, name := range regexp.MustCompile(`\bshanmen_[a-z_]*[a-z]\b`).FindAllString(string(b), -1) {
+			base := regexp.MustCompile(`_(bucket|sum|count)$`).ReplaceAllString(name, "")
+			if !known[name] && !known[base] {
+				t.Errorf("%s names %s, which is no figure", file, name)
+			}
+		}
+	}
+}
+
+// Prometheus reads the rules, and each fires and falls silent as its own tests say.
+func TestPrometheusTakesTheRules(t *testing.T) {
+	t.Parallel()
+	promtool, err := exec.LookPath("promtool")
+	if err != nil {
+		t.Skip("promtool is missing (Debian's package prometheus): the rules of deploy/alerts.yml are not read by it here")
+	}
+	for _, args := range [][]string{{"check", "rules", "alerts.yml"}, {"test", "rules", "alerts_test.yml"}, {"check", "rules", questionsOfTheDashboard(t)}} {
+		c := exec.CommandContext(t.Context(), promtool, args...)
+		c.Dir = "../../deploy"
+		if said, err := c.CombinedOutput(); err != nil {
+			t.Errorf("promtool %s: %v\n%s", strings.Join(args, " "), err, said)
+		}
+	}
+	var tests []string
+	b, err := os.ReadFile("../../deploy/alerts_test.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range regexp.MustCompile(`alertname: (\w+)`).FindAllStringSubmatch(string(b), -1) {
+		tests = append(tests, m[1])
+	}
+	for _, r := range alert.Rules(t, alertsFile) {
+		if !slices.Contains(tests, r.Alert) {
+			t.Errorf("%s has no test in deploy/alerts_test.yml", r.Alert)
+		}
+	}
+}
+
+// questionsOfTheDashboard writes what the panels ask as rules, so that promtool reads it.
+func questionsOfTheDashboard(t *testing.T) (file string) {
+	t.Helper()
+	var board struct {
+		Panels []struct{ Targets []struct{ Expr string } }
+	}
+	b, err := os.ReadFile("../../deploy/dashboard.json")
+	if err == nil {
+		err = json.Unmarshal(b, &board)
+	}
+	if err != nil || len(board.Panels) < 20 {
+		t.Fatal(len(board.Panels), err)
+	}
+	rules := "groups:\n- name: dashboard\n  rules:\n"
+	for i, p := range board.Panels {
+		for j, q := range p.Targets {
+			rules += fmt.Sprintf("  - {record: 'question:%d:%d', expr: '%s'}\n", i, j, q.Expr)
+		}
+	}
+	file = filepath.Join(t.TempDir(), "dashboard.yml")
+	if err := os.WriteFile(file, []byte(rules), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}

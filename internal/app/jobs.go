@@ -1,0 +1,101 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"shanmen/internal/content"
+	"shanmen/internal/db"
+	"shanmen/internal/id"
+	"shanmen/internal/job"
+)
+
+// housekeeping is the job that does the jobs of sweep.
+const housekeeping = "housekeeping"
+
+// jobs are all that happens beside requests.
+func (a *App) jobs() []job.Job {
+	var lost bool
+	nightly := night{a: a}
+	list := append(a.Outbox.Jobs(), []job.Job{
+		{Name: "content", Every: contentEvery, Do: a.content.look, Quiet: true, Wake: func() (<-chan struct{}, func()) { return a.DB.Listen(content.ChangedTopic) }},
+		{Name: "scheduled", Every: time.Second, Do: a.goOut(), AtOnce: true},
+		{Name: "place", Every: time.Second, Do: func(ctx context.Context) error {
+			lost = a.lookAround(ctx, lost)
+			return nil
+		}},
+		{Name: housekeeping, Every: time.Minute, Do: a.Housekeep, Before: func(ctx context.Context) {
+			if livedIn() {
+				a.liveIn(ctx) // before what the clock ends: it acts in the past
+			}
+		}},
+		// Not a part of housekeeping, which must not wait for storage.
+		{Name: "stray-pictures", Every: time.Minute, Do: a.Payments.SweepStrays},
+		{Name: "night", Every: time.Minute, Do: nightly.look, Quiet: true},
+	}...)
+	if a.files != nil {
+		list = append(list, job.Job{Name: "file-store", Every: saysStore, Do: a.sayStore, Quiet: true})
+	}
+	if a.Config.DatabaseURL != "" {
+		self := &selfSaid{id: id.New()}
+		list = append(list, job.Job{
+			Name: "replica", Every: saysStore, AtOnce: true,
+			Do:    func(ctx context.Context) error { return a.saySelf(ctx, self) },
+			After: func(ctx context.Context) { a.forgetSelf(ctx, self) },
+		})
+	}
+	return append(list, a.sweep()...)
+}
+
+// sweep is one round of housekeeping, in its order: what has had its time ends, moves on or is forgotten.
+func (a *App) sweep() []job.Job {
+	part := func(name string, do func(context.Context) error) job.Job {
+		return job.Job{Name: name, Every: time.Minute, Within: housekeeping, Do: do}
+	}
+	return []job.Job{
+		part("holds", a.Carts.ReleaseHolds),
+		part("carts", a.Carts.ExpireOld),
+		part("invoices", a.Payments.ExpireInvoices),
+		part("subscriptions", a.Subscriptions.Work),
+		part("positions", a.Positions.Work),
+		part("uploads", a.Payments.CollectUploads),
+		part("sessions", a.Accounts.ForgetSessions),
+		part("retention", a.Personal.Retain),
+		part("redirects", a.Redirects.KeepCounts),
+		part("events", a.Events.Renew),
+		part("seasons", a.Editing.RenewSeasons),
+		part("library", a.Library.Sweep),
+		part("imports", a.Imports.Forget),
+		part("earlier-orders", a.Imports.FindEarlier),
+		part("spellings", a.respell),
+		part("ceremonies", a.Ceremonies.CloseDue),
+		part("reading-signs", a.Ceremonies.ReadSigns),
+		part("print-runs", a.Print.Sweep),
+	}
+}
+
+// work does the jobs until ctx ends.
+func (a *App) work(ctx context.Context) { a.board.Run(db.Patient(ctx), a.jobs()...) }
+
+// Housekeep is a Sweep, unless the clock has jumped and nobody has confirmed it.
+func (a *App) Housekeep(ctx context.Context) error {
+	believed, err := a.believeClock(ctx)
+	if err != nil || !believed {
+		return err
+	}
+	return a.Sweep(ctx)
+}
+
+// Sweep does one round of housekeeping at the clock's time. Several replicas may do it at once. A job
+// that fails does not keep the others from theirs.
+func (a *App) Sweep(ctx context.Context) error {
+	var failed error
+	for _, j := range a.sweep() {
+		if err := a.board.Do(ctx, j); err != nil {
+			failed = errors.Join(failed, fmt.Errorf("%s: %w", j.Name, err))
+		}
+	}
+	return failed
+}

@@ -155,6 +155,9 @@ func serve(ctx context.Context, args []string, getenv func(string) string, stdou
 	if cfg.Demo {
 		fmt.Fprint(stdout, demoWelcome)
 	}
+	if err := a.TellFirst(ctx, stdout); err != nil {
+		return errors.Join(err, l.Close(), a.Close())
+	}
 	return a.Serve(ctx, l)
 }
 

@@ -40,6 +40,7 @@ const usage = `shanmen: the website of a temple
   shanmen outbox retry <id or all>
                            have them tried again
   shanmen clock [accept]   show whether the clock is believed, or confirm it after a jump
+  shanmen alive            ask the program that serves here whether it answers
   shanmen openapi          print the API's contract
   shanmen routes           print the page table for the browser
   shanmen version
@@ -78,6 +79,8 @@ func Run(ctx context.Context, args []string, getenv func(string) string, stdout 
 		return letters(ctx, args, getenv, stdout)
 	case "clock":
 		return clockVerb(ctx, args, getenv, stdout)
+	case "alive":
+		return alive(ctx, getenv)
 	case "openapi", "routes":
 		return describe(verb, stdout)
 	case "version", "--version":

@@ -137,6 +137,7 @@ verify: ## Check all beside the tests: generated files, style, types, weight, HT
 	$(MAKE) timed-mutants
 	$(MAKE) timed-model
 	$(MAKE) timed-pgdump
+	$(MAKE) timed-guide
 
 timed-%:
 	+@scripts/timed.sh $*
@@ -149,7 +150,7 @@ fresh: $(WEB_BUILT) $(FONT) bin/tools/sqlc $(CODEGEN_PACKAGES) $(PICTURE_PACKAGE
 lint: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) ## Check format, and what vet and the linter find
 	@unformatted="$$(gofmt -l $(GO_DIRS))"; test -z "$$unformatted" || { echo "not formatted (make fmt):"; echo "$$unformatted"; exit 1; }
 	go vet ./...
-	go vet -tags e2e,html,keep,pgdump ./internal/app ./internal/ledger
+	go vet -tags e2e,html,keep,pgdump,guide ./internal/app ./internal/ledger ./internal/guide
 	npm run --silent format:check
 	npm run --silent lint
 
@@ -193,6 +194,11 @@ pgdump: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Back up and 
 	else \
 		echo 'no pg_dump on PATH or in TEST_PG_BIN: the restore of PostgreSQL is left out'; \
 	fi
+
+# What is left out for want of a program says so.
+.PHONY: guide
+guide: build ## Run the operators' guide block by block, and check the files of deploy/, where there are nginx, Caddy and systemd
+	go test -tags guide -count=1 -v ./internal/guide
 
 .PHONY: prove
 prove: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Show that the tests of races fail without the locks that they are about

@@ -302,13 +302,16 @@ func (s *Service) CreateStaff(ctx context.Context, n NewUser) (userID string, er
 	if err != nil {
 		return "", err
 	}
-	if !demo {
-		if f := checkPassword(n.Password, password.LeastOfStaff, n.Mobile); f != nil {
-			return "", fault.InvalidFields([]fault.Field{*f})
-		}
+	least := password.LeastOfStaff
+	if demo {
+		least = password.LeastOfMember
 	}
 	n.audited = true
-	return s.CreateUser(ctx, n)
+	create, err := s.prepare(ctx, n, least)
+	if err != nil {
+		return "", err
+	}
+	return db.WriteValue(ctx, s.DB, create)
 }
 
 // CreateUser makes an account with a proven number and address. "mobile-taken" and "email-taken"
@@ -323,7 +326,12 @@ func (s *Service) CreateUser(ctx context.Context, n NewUser) (userID string, err
 
 // PrepareUser is CreateUser in two steps: what takes time, and the writing, for a transaction of the caller's.
 func (s *Service) PrepareUser(ctx context.Context, n NewUser) (create func(context.Context, *db.Tx) (userID string, err error), err error) {
-	checked, err := s.checkNew(n, true)
+	return s.prepare(ctx, n, password.LeastOfMember)
+}
+
+// prepare is PrepareUser with a password of so many characters at least.
+func (s *Service) prepare(ctx context.Context, n NewUser, least int) (create func(context.Context, *db.Tx) (userID string, err error), err error) {
+	checked, err := s.checkNew(n, least)
 	if err != nil {
 		return nil, err
 	}
@@ -340,8 +348,9 @@ func (s *Service) PrepareUser(ctx context.Context, n NewUser) (create func(conte
 	}, nil
 }
 
-// checkNew finds what is wrong with a new account. Its number and address count as claims.
-func (s *Service) checkNew(n NewUser, chosen bool) (insertion, error) {
+// checkNew finds what is wrong with a new account. Its number and address count as claims. Its password has so many
+// characters at least; with 0 none is chosen yet.
+func (s *Service) checkNew(n NewUser, least int) (insertion, error) {
 	var wrong []fault.Field
 	add := func(f *fault.Field) {
 		if f != nil {
@@ -350,8 +359,8 @@ func (s *Service) checkNew(n NewUser, chosen bool) (insertion, error) {
 	}
 	add(checkName("name", n.Name, true))
 	add(checkName("chineseName", n.ChineseName, false))
-	if chosen {
-		add(checkPassword(n.Password, password.LeastOfMember, n.Mobile))
+	if least > 0 {
+		add(checkPassword(n.Password, least, n.Mobile))
 	}
 	var mobile Mobile
 	if n.Mobile != "" {

@@ -65,17 +65,22 @@ func (s *Service) SendInvitation(ctx context.Context, tx *db.Tx, u User, send st
 		out.SentTo = u.Mobile
 		return out, outbox.AddSMS(ctx, tx, outbox.SMS{To: u.Mobile, Locale: u.Locale, Template: "staff-invitation", Params: params}, "", now)
 	}
-	out.Link = params["path"]
-	if s.Site != nil {
-		out.Link = s.Site.JoinPath(pageInvitation).String() + "#" + token
-	}
+	out.Link = s.invitationLink(token)
 	return out, nil
+}
+
+// invitationLink is the whole address that a ticket of an invitation opens.
+func (s *Service) invitationLink(token string) string {
+	if s.Site == nil {
+		return pageInvitation + "#" + token
+	}
+	return s.Site.JoinPath(pageInvitation).String() + "#" + token
 }
 
 // PrepareInvited checks a new account of the office whose owner chooses the password, and how the invitation goes. It
 // returns what makes the account. Its number and address are proven by whoever accepts, and log nobody in before.
 func (s *Service) PrepareInvited(n NewUser, send string) (create func(context.Context, *db.Tx) (userID string, err error), err error) {
-	checked, err := s.checkNew(n, false)
+	checked, err := s.checkNew(n, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -93,6 +98,8 @@ type AcceptIn struct {
 	Body struct {
 		Ticket   string `json:"ticket"`
 		Password string `json:"password,omitempty" doc:"15 to 128 characters; without one nothing happens but an answer who is invited"`
+		Name     string `json:"name,omitempty" doc:"Of the first account, which nobody has named before; of others it is not read"`
+		Email    string `json:"email,omitempty" doc:"Of the first account, as the name"`
 	}
 }
 
@@ -101,6 +108,7 @@ type Accepted struct {
 	Name         string   `json:"name"`
 	ChineseName  string   `json:"chineseName"`
 	Roles        []string `json:"roles"`
+	First        bool     `json:"first" doc:"The first account of the office: whoever makes it gives name and address too"`
 	Accepted     bool     `json:"accepted" doc:"The password is chosen, and they are logged in"`
 	FactorNeeded bool     `json:"factorNeeded" doc:"The second step is to be set up next"`
 }
@@ -109,9 +117,12 @@ type Accepted struct {
 // up a second factor next. It proves the address or number that the invitation came by, and both where the
 // administrator handed it over. A dead invitation is "ticket-invalid".
 func (s *Service) Accept(ctx context.Context, in *AcceptIn) (*Accepted, error) {
-	t, err := s.LiveTicket(ctx, s.DB.Read(), TicketInvitation, in.Body.Ticket)
+	t, err := s.liveTicket(ctx, s.DB.Read(), in.Body.Ticket, TicketInvitation, TicketFirst)
 	if err != nil {
 		return nil, err
+	}
+	if t.Purpose == TicketFirst {
+		return s.acceptFirst(ctx, t, in)
 	}
 	u, err := Find(ctx, s.DB.Read(), t.UserID)
 	if errors.Is(err, fault.NotFound()) || err == nil && !u.active {

@@ -181,6 +181,9 @@ UPDATE tickets SET used_at = $1 WHERE id = $2 AND used_at = 0;
 -- name: EndTickets :exec
 UPDATE tickets SET used_at = $1 WHERE user_id = $2 AND purpose = $3 AND used_at = 0;
 
+-- name: EndTicketsOfNobody :exec
+UPDATE tickets SET used_at = $1 WHERE user_id IS NULL AND purpose = $2 AND used_at = 0;
+
 -- name: EndOtherTickets :exec
 UPDATE tickets SET used_at = $1 WHERE user_id = $2 AND purpose = $3 AND subject <> $4 AND used_at = 0;
 
@@ -279,6 +282,9 @@ UPDATE user_roles SET role = role WHERE role = 'admin';
 SELECT count(*) FROM user_roles AS r
 JOIN users AS u ON u.id = r.user_id
 WHERE r.role = 'admin' AND u.status = 'active' AND u.password_hash <> '' AND u.id <> $1;
+
+-- name: AnyStaff :one
+SELECT EXISTS (SELECT 1 FROM user_roles);
 
 -- name: StaffAccounts :many
 SELECT u.id, u.name, u.chinese_name, u.email, u.mobile, u.status,

@@ -21,6 +21,7 @@ const (
 	TicketConfirmAddress = "confirm-address" // proves that its holder reads the address of its subject
 	TicketUndoAddress    = "undo-address"    // gives the account the address of its subject back
 	TicketInvitation     = "invitation"      // gives an account of the office its first password
+	TicketFirst          = "first-account"   // makes the first account of the office
 	TicketRenewal        = "renewal"         // shows and pays the one invoice of its subject, until it is paid
 	TicketOrder          = "order"           // shows how far the one order of its subject is, and where its lamp stands
 	TicketLamps          = "find-lamps"      // shows where what was ordered with the number of its subject stands
@@ -32,6 +33,7 @@ var ticketLife = map[string]time.Duration{
 	TicketConfirmAddress: 3 * day,
 	TicketUndoAddress:    7 * day,
 	TicketInvitation:     3 * day,
+	TicketFirst:          day,
 	TicketRenewal:        2 * 366 * day, // its invoice ends it before
 	TicketOrder:          400 * day,     // a lamp's year and its days of grace
 	TicketLamps:          day,
@@ -86,6 +88,8 @@ func endOlder(ctx context.Context, tx *db.Tx, purpose, userID, subject string, n
 	switch purpose {
 	case TicketNewAddress, TicketInvitation:
 		return tx.EndTickets(ctx, query.EndTicketsParams{UsedAt: now, UserID: &userID, Purpose: purpose})
+	case TicketFirst:
+		return endFirst(ctx, tx, now)
 	case TicketConfirmAddress:
 		return tx.EndOtherTickets(ctx, query.EndOtherTicketsParams{UsedAt: now, UserID: &userID, Purpose: purpose, Subject: subject})
 	}

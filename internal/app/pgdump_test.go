@@ -22,7 +22,7 @@ func TestPostgresComesBackAsTheDocumentSays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	blocks := regexp.MustCompile("(?s)<!-- make pgdump runs these lines -->\n```sh\n(.*?)```").FindAllStringSubmatch(string(doc), -1)
+	blocks := regexp.MustCompile("(?s)<!-- make pgdump runs these lines -->\n```sh checked\n(.*?)```").FindAllStringSubmatch(string(doc), -1)
 	if len(blocks) != 2 {
 		t.Fatalf("%d blocks to run", len(blocks))
 	}

@@ -40,6 +40,7 @@ const usage = `shanmen: the website of a temple
   shanmen outbox retry <id or all>
                            have them tried again
   shanmen clock [accept]   show whether the clock is believed, or confirm it after a jump
+  shanmen alive            ask the program that serves here whether it answers
   shanmen openapi          print the API's contract
   shanmen routes           print the page table for the browser
   shanmen version
@@ -78,6 +79,8 @@ func Run(ctx context.Context, args []string, getenv func(string) string, stdout 
 		return letters(ctx, args, getenv, stdout)
 	case "clock":
 		return clockVerb(ctx, args, getenv, stdout)
+	case "alive":
+		return alive(ctx, getenv)
 	case "openapi", "routes":
 		return describe(verb, stdout)
 	case "version", "--version":
@@ -158,6 +161,9 @@ func serve(ctx context.Context, args []string, getenv func(string) string, stdou
 	fmt.Fprintf(stdout, "\n  清莲寺 Shanmen %s is open at %s\n", shanmen.Version(), cfg.base)
 	if cfg.Demo {
 		fmt.Fprint(stdout, demoWelcome)
+	}
+	if err := a.TellFirst(ctx, stdout); err != nil {
+		return errors.Join(err, l.Close(), a.Close())
 	}
 	return a.Serve(ctx, l)
 }

@@ -683,6 +683,17 @@ func (q *Queries) AnswerTexts(ctx context.Context) ([]AnswerText, error) {
 	return items, nil
 }
 
+const anyStaff = `-- name: AnyStaff :one
+SELECT EXISTS (SELECT 1 FROM user_roles)
+`
+
+func (q *Queries) AnyStaff(ctx context.Context) (bool, error) {
+	row := q.db.QueryRowContext(ctx, anyStaff)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const auditCount = `-- name: AuditCount :one
 SELECT count(*) FROM (SELECT 1 FROM audit_entries
     WHERE at < CAST($1 AS BIGINT) AND at >= CAST($2 AS BIGINT) LIMIT 10001) AS found
@@ -7416,6 +7427,20 @@ type EndTicketsParams struct {
 
 func (q *Queries) EndTickets(ctx context.Context, arg EndTicketsParams) error {
 	_, err := q.db.ExecContext(ctx, endTickets, arg.UsedAt, arg.UserID, arg.Purpose)
+	return err
+}
+
+const endTicketsOfNobody = `-- name: EndTicketsOfNobody :exec
+UPDATE tickets SET used_at = $1 WHERE user_id IS NULL AND purpose = $2 AND used_at = 0
+`
+
+type EndTicketsOfNobodyParams struct {
+	UsedAt  clock.Millis
+	Purpose string
+}
+
+func (q *Queries) EndTicketsOfNobody(ctx context.Context, arg EndTicketsOfNobodyParams) error {
+	_, err := q.db.ExecContext(ctx, endTicketsOfNobody, arg.UsedAt, arg.Purpose)
 	return err
 }
 

@@ -17,6 +17,7 @@ type Reader interface {
 	AddressesOf(ctx context.Context, day clock.Millis) ([]string, error)
 	AllDeadJobs(ctx context.Context) ([]string, error)
 	AnswerTexts(ctx context.Context) ([]AnswerText, error)
+	AnyStaff(ctx context.Context) (bool, error)
 	AuditCount(ctx context.Context, arg AuditCountParams) (int64, error)
 	AuditCountOfAction(ctx context.Context, arg AuditCountOfActionParams) (int64, error)
 	AuditCountOfActor(ctx context.Context, arg AuditCountOfActorParams) (int64, error)

@@ -5430,6 +5430,10 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AcceptInBody: {
+            /** @description Of the first account, as the name */
+            email?: string;
+            /** @description Of the first account, which nobody has named before; of others it is not read */
+            name?: string;
             /** @description 15 to 128 characters; without one nothing happens but an answer who is invited */
             password?: string;
             ticket: string;
@@ -5444,6 +5448,8 @@ export interface components {
             chineseName: string;
             /** @description The second step is to be set up next */
             factorNeeded: boolean;
+            /** @description The first account of the office: whoever makes it gives name and address too */
+            first: boolean;
             name: string;
             roles: string[];
         };

@@ -40,27 +40,31 @@ export function InvitationPage({ onLocale }: { onLocale: (locale: Locale) => voi
     )
   if (!who.data)
     return <Gate onLocale={onLocale} title={t('office.invitation-dead')} text={t('office.invitation-dead-text')} />
-  const { name, roles } = who.data
+  const { name, roles, first } = who.data
   return (
     <Gate
       onLocale={onLocale}
-      title={t('office.invitation', { name })}
-      text={t('office.invitation-text', { roles: words(roles) })}
+      title={first ? t('office.first') : t('office.invitation', { name })}
+      text={first ? t('office.first-text') : t('office.invitation-text', { roles: words(roles) })}
     >
-      <Choose />
+      <Choose first={first} />
     </Gate>
   )
 }
 
-function Choose() {
+/** Asks for the password. Whoever makes the first account gives name and address too, since nobody has done so before. */
+function Choose({ first }: { first: boolean }) {
   const t = useT()
   const locale = useLocale()
   const [next, setNext] = useState<string>()
+  const asked: ('name' | 'email' | 'password')[] = first ? ['name', 'email', 'password'] : ['password']
   const form = useDraftForm(
-    { password: '' },
+    { name: '', email: '', password: '' },
     {
-      send: ({ password }) => api.post('/api/auth/invitation', { body: { ticket, password } }),
-      control: (field) => field && 'password',
+      check: (typed) => asked.filter((id) => !typed[id].trim()).map((id) => ({ id, key: 'fault.required' })),
+      send: ({ name, email, password }) =>
+        api.post('/api/auth/invitation', { body: first ? { ticket, name, email, password } : { ticket, password } }),
+      control: (field) => asked.find((name) => name === field) ?? (field && 'password'),
       done: ({ factorNeeded }) => {
         ticket = ''
         setNext(factorNeeded ? `${locale === 'zh' ? '/zh' : ''}/member/second-factor` : '/admin')
@@ -71,7 +75,7 @@ function Choose() {
   if (next)
     return (
       <div className="w-full space-y-4">
-        <p role="status">{t('office.invitation-in-text')}</p>
+        <p role="status">{t(first ? 'office.first-in-text' : 'office.invitation-in-text')}</p>
         <a href={next} className={buttonClass('primary')}>
           {t(next === '/admin' ? 'office.invitation-go' : 'office.factor-button')}
         </a>
@@ -79,14 +83,21 @@ function Choose() {
     )
   return (
     <form noValidate onSubmit={form.onSubmit} className="w-full space-y-5 text-left">
+      {first && (
+        <>
+          <TextField label={t('office.staff-name')} autoComplete="name" {...form.text('name')} />
+          <TextField label={t('member.email')} type="email" autoComplete="username" {...form.text('email')} />
+        </>
+      )}
       <TextField
         label={t('office.invitation-password')}
+        hint={first ? t('office.first-password') : undefined}
         type="password"
         autoComplete="new-password"
         {...form.text('password')}
       />
       <Button type="submit" kind="primary" wide pending={form.pending}>
-        {t('office.invitation-do')}
+        {t(first ? 'office.first-do' : 'office.invitation-do')}
       </Button>
     </form>
   )

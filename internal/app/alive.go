@@ -1,0 +1,41 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"time"
+)
+
+// aliveWait is how long a program may take to say that it is there.
+const aliveWait = 3 * time.Second
+
+// alive asks the program that serves with these settings whether it answers: for a container, which has neither a shell nor
+// curl to ask with.
+func alive(ctx context.Context, getenv func(string) string) error {
+	cfg, err := LoadConfig(getenv, false)
+	if err != nil {
+		return err
+	}
+	host := cfg.Addr
+	if at, err := netip.ParseAddr(host); host == "" || err == nil && at.IsUnspecified() {
+		host = "127.0.0.1"
+	}
+	ctx, end := context.WithTimeout(ctx, aliveWait)
+	defer end()
+	ask, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, fmt.Sprint(cfg.Port))+"/healthz", nil)
+	if err != nil {
+		return err
+	}
+	answer, err := http.DefaultClient.Do(ask)
+	if err != nil {
+		return fmt.Errorf("it does not answer: %w", err)
+	}
+	_ = answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		return fmt.Errorf("it answers %s", answer.Status)
+	}
+	return nil
+}

@@ -1,0 +1,98 @@
+package app
+
+import (
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Whoever copies a file of deploy/ gets no setting that the program does not know.
+func TestDeployNamesSettingsThatExist(t *testing.T) {
+	t.Parallel()
+	known := []string{"TMPDIR", "SSL_CERT_FILE"} // of the system, not of the program
+	known = append(known, settingNames()...)
+	for _, name := range secrets {
+		known = append(known, name+"_FILE")
+	}
+	for file, shape := range map[string]string{
+		"shanmen.env":          `(?m)^#?([A-Z][A-Z0-9_]+)=`,
+		"shanmen.service":      `(?m)^Environment=(.+)$`,
+		"shanmen-secrets.conf": `(?m)^Environment=(.+)$`,
+		"Containerfile":        `(?m)^ENV (.+)$`,
+		"compose.yml":          `(?s)x-shanmen:.*?environment:\n(.*?)\n  networks`,
+	} {
+		text, err := os.ReadFile(filepath.Join("../../deploy", file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var found []string
+		for _, m := range regexp.MustCompile(shape).FindAllStringSubmatch(string(text), -1) {
+			if !strings.ContainsAny(m[1], "=:") {
+				found = append(found, m[1])
+			}
+			for _, name := range regexp.MustCompile(`(?m)(?:^|\s)([A-Z][A-Z0-9_]+)(?:=|: )`).FindAllStringSubmatch(m[1], -1) {
+				found = append(found, name[1])
+			}
+		}
+		if len(found) == 0 {
+			t.Errorf("%s names no setting", file)
+		}
+		for _, name := range found {
+			if !slices.Contains(known, name) {
+				t.Errorf("%s: there is no setting %s", file, name)
+			}
+		}
+	}
+}
+
+// The files of an example are read with the program's own eyes.
+func TestTheExampleOfSettingsIsTaken(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("../../deploy/shanmen.env")
+	if err != nil {
+		t.Fatal(err)
+	}
+	set := map[string]string{}
+	for _, m := range regexp.MustCompile(`(?m)^#?([A-Z][A-Z0-9_]+)=(.+)$`).FindAllStringSubmatch(string(text), -1) {
+		set[m[1]] = m[2]
+	}
+	if _, err := LoadConfig(func(name string) string { return set[name] }, false); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestAliveAsksTheProgramThatServesHere(t *testing.T) {
+	t.Parallel()
+	status := http.StatusOK
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/healthz" {
+			t.Errorf("it asks for %s", r.URL.Path)
+		}
+		w.WriteHeader(status)
+	}))
+	defer srv.Close()
+	port := fmt.Sprint(srv.Listener.Addr().(*net.TCPAddr).Port)
+	ask := func(addr string) error {
+		return alive(t.Context(), func(name string) string { return map[string]string{"PORT": port, "ADDR": addr}[name] })
+	}
+	for _, addr := range []string{"", "0.0.0.0", "::", "127.0.0.1"} {
+		if err := ask(addr); err != nil {
+			t.Errorf("ADDR=%q: %v", addr, err)
+		}
+	}
+	status = http.StatusServiceUnavailable
+	if err := ask(""); err == nil {
+		t.Error("503 counts as alive")
+	}
+	srv.Close()
+	if err := ask(""); err == nil {
+		t.Error("nobody there counts as alive")
+	}
+}

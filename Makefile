@@ -13,7 +13,7 @@ export GOFLAGS := $(strip $(filter-out $(own_flags),$(shell go env GOFLAGS 2>/de
 # The number stands in the file VERSION; the build adds the commit.
 COMMIT := $(shell git describe --always --dirty --exclude '*' 2>/dev/null)
 GO_FLAGS := -ldflags '-s -X shanmen.commit=$(COMMIT)'
-GO_DIRS := cmd internal locales version.go web/embed.go
+GO_DIRS := bench cmd internal locales version.go web/embed.go
 
 WEB_SOURCES := $(shell find web/src web/public web/scripts locales web/*.html web/*.ts web/package.json -type f \
 	! -path 'web/src/styles/fonts/*' ! -name '*.test.ts*' ! -name '*.go' 2>/dev/null)
@@ -116,6 +116,23 @@ bench: build bin/shanmen-e2e $(TEST_PACKAGES) bin/tools/pgserver ## Run the benc
 siege: $(WEB_BUILT) $(FONT) bin/tools/pgserver ## Attack the program for ten seconds each way, and print its memory and how long another visitor waits
 	SIEGE=10s TMPDIR="$${TMPDIR:-/tmp}" bin/tools/pgserver run go test -count=1 -v -timeout 20m -run '^TestSiege' ./internal/app
 
+# What docs/reliability.md says of the built program. WORD runs those faults whose name has it; nothing here is in `make check`.
+.PHONY: faults
+faults: build bin/shanmen-e2e $(TEST_PACKAGES) ## Kill, stop, fill, freeze and cut off the program while members order, and count what is lost (Linux; WORD=kill)
+	go run ./bench/faults $(WORD)
+
+SOAK ?= 10m
+
+.PHONY: soak
+soak: build ## Ten minutes of a busy day with people who leave: what the program holds stays as it is (Linux; SOAK=1m)
+	go run ./bench/soak -for $(SOAK)
+
+FUZZTIME ?= 60s
+
+.PHONY: fuzz
+fuzz: $(WEB_BUILT) $(FONT) ## Send each decoder of what strangers send a minute of damaged bytes (FUZZTIME=10s, WORD=httpd)
+	FUZZTIME=$(FUZZTIME) scripts/fuzz.sh $(WORD)
+
 .PHONY: memory
 memory: build ## Print the memory of the program at rest and after its public pages (Linux)
 	node scripts/memory.mjs
@@ -215,8 +232,8 @@ model: $(WEB_BUILT) $(FONT) bin/tools/pgserver ## Play 2,000 random sequences of
 		MODEL_SEQUENCES=2000 bin/tools/pgserver run go test -count=1 -timeout 30m ./internal/ledger; \
 	fi
 
-.PHONY: soak
-soak: $(WEB_BUILT) $(FONT) bin/tools/pgserver ## Play 60,000 random sequences of acts against the model of money
+.PHONY: model-long
+model-long: $(WEB_BUILT) $(FONT) bin/tools/pgserver ## Play 60,000 random sequences of acts against the model of money
 	MODEL_SEQUENCES=60000 bin/tools/pgserver run go test -count=1 -timeout 8h ./internal/ledger
 
 .PHONY: keep-database

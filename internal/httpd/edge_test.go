@@ -78,7 +78,7 @@ func newEdge(t *testing.T, change func(*httpd.Config)) *edge {
 }
 
 // newEdgeAlone is the edge that listens nowhere.
-func newEdgeAlone(t *testing.T, change func(*httpd.Config)) *edge {
+func newEdgeAlone(t testing.TB, change func(*httpd.Config)) *edge {
 	t.Helper()
 	messages, err := locale.Load()
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 func TestClean(t *testing.T) {
@@ -93,4 +94,19 @@ func TestTargetsHaveOneRule(t *testing.T) {
 			t.Errorf("%s: %s, want %s", c.HTML, got, c.Clean)
 		}
 	}
+}
+
+// FuzzExcerpt: the beginning of a text is text, no longer than asked for.
+func FuzzExcerpt(f *testing.F) {
+	for _, s := range []string{"<p>陈𠮷</p><p>b</p>", "<script>x", "&lt;b&gt;", "&#xd800;<", "<p>a b c d e f g h i j k"} {
+		f.Add(s, 10)
+	}
+	f.Fuzz(func(t *testing.T, s string, n int) {
+		if n < 1 || n > 1000 || !utf8.ValidString(s) { // which no body and no database has
+			return
+		}
+		if got := Excerpt(s, n); utf8.RuneCountInString(got) > n || !utf8.ValidString(got) {
+			t.Errorf("%q: %q", s, got)
+		}
+	})
 }

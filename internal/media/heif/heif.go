@@ -41,22 +41,37 @@ func Decode(ctx context.Context, data []byte, memory int64, check func(width, he
 	return decoder{module: instance}.decode(ctx, data, check)
 }
 
-// start compiles the decoder, which takes half a second and 30 MB, and runs it up to where it waits for calls.
+// start runs the decoder up to where it waits for calls.
 func start(ctx context.Context, memory int64) (api.Module, error) {
-	unzip, err := gzip.NewReader(bytes.NewReader(compressed))
+	rt, code, err := compile(ctx, memory)
 	if err != nil {
 		return nil, err
 	}
-	code, err := io.ReadAll(unzip)
+	return run(ctx, rt, code)
+}
+
+// run gives the decoder a sandbox of its own; its output goes nowhere.
+func run(ctx context.Context, rt wazero.Runtime, code wazero.CompiledModule) (api.Module, error) {
+	return rt.InstantiateModule(ctx, code, wazero.NewModuleConfig())
+}
+
+// compile takes half a second and 30 MB.
+func compile(ctx context.Context, memory int64) (wazero.Runtime, wazero.CompiledModule, error) {
+	unzip, err := gzip.NewReader(bytes.NewReader(compressed))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
+	}
+	wasm, err := io.ReadAll(unzip)
+	if err != nil {
+		return nil, nil, err
 	}
 	rt := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithMemoryLimitPages(uint32(memory/page)).
 		WithMemoryCapacityFromMax(true)) // a memory that grows is copied, and is there twice meanwhile
 	if _, err := wasi_snapshot_preview1.Instantiate(ctx, rt); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return rt.Instantiate(ctx, code) // its output goes nowhere
+	code, err := rt.CompileModule(ctx, wasm)
+	return rt, code, err
 }
 
 // decoder speaks the calling convention of heif.c: every number is a 32-bit pointer or size in the

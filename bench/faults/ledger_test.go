@@ -1,0 +1,47 @@
+//go:build linux
+
+package main
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"shanmen/bench/temple"
+)
+
+// The comparison notices what it is for: an order that is gone, one that nobody ordered, and one that was told to two.
+func TestVerdict(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		told, there   []string
+		lost, doubled int
+	}{
+		"OK":         {[]string{"1", "2"}, []string{"2", "1"}, 0, 0},
+		"Lost":       {[]string{"1", "2"}, []string{"2"}, 1, 0},
+		"Unordered":  {[]string{"1"}, []string{"1", "2"}, 0, 1},
+		"ToldTwice":  {[]string{"1", "1"}, []string{"1"}, 0, 1},
+		"ThereTwice": {[]string{"1"}, []string{"1", "1"}, 0, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				items := []map[string]any{}
+				for _, n := range c.there {
+					items = append(items, map[string]any{"number": n, "status": "awaiting-payment"})
+				}
+				_ = json.NewEncoder(w).Encode(map[string]any{"items": items, "total": len(items)})
+			}))
+			t.Cleanup(site.Close)
+			l := newLedger()
+			for _, n := range c.told {
+				l.acknowledge(n)
+			}
+			lost, doubled, err := l.verdict([]*devotee{{Visitor: (&temple.Program{URL: site.URL}).Visit(), ledger: l}})
+			if err != nil || lost != c.lost || doubled != c.doubled {
+				t.Errorf("lost %d, doubled %d, %v", lost, doubled, err)
+			}
+		})
+	}
+}

@@ -1,0 +1,166 @@
+// Package temple runs the built program on a demonstration temple of its own, and visits it as devotees do. The programs
+// of bench/ share it: they know of the program what an operator and a browser know.
+package temple
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// patience bounds a start: a busy machine takes seconds, a demonstration on PostgreSQL some more.
+const patience = 2 * time.Minute
+
+// Program is the built program with the settings that it was started with.
+type Program struct {
+	URL, Dir string // where it answers, and its DATA_DIR
+
+	binary, log string
+	env         []string
+	cmd         *exec.Cmd
+	ended       chan struct{} // closed when cmd has ended
+}
+
+// New prepares a program that keeps its data in dir. settings are NAME=value.
+func New(binary, dir string, settings ...string) (*Program, error) {
+	port, err := FreePort()
+	if err != nil {
+		return nil, err
+	}
+	if binary, err = filepath.Abs(binary); err != nil {
+		return nil, err
+	}
+	p := &Program{URL: fmt.Sprintf("http://127.0.0.1:%d", port), Dir: dir, binary: binary, log: fmt.Sprintf("%s.%d.log", dir, port)}
+	// No limit of calls a minute, and each visitor an address, which they say as a proxy would.
+	p.env = append([]string{
+		"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"), "TMPDIR=" + os.Getenv("TMPDIR"), fmt.Sprint("PORT=", port), "BASE_URL=" + p.URL,
+		"DATA_DIR=" + dir, "FLOOD_PER_MINUTE=0", "TRUSTED_PROXIES=127.0.0.1/32",
+	}, settings...)
+	return p, nil
+}
+
+// Start starts the program and waits until it can take orders. more are settings of this start alone.
+func (p *Program) Start(more ...string) (took time.Duration, err error) {
+	began := time.Now()
+	if err := p.Begin(more...); err != nil {
+		return 0, err
+	}
+	for time.Since(began) < patience {
+		if res, err := http.Get(p.URL + "/readyz"); err == nil {
+			_ = res.Body.Close()
+			if res.StatusCode == http.StatusOK {
+				return time.Since(began), nil
+			}
+		}
+		select {
+		case <-p.ended:
+			return 0, fmt.Errorf("the program ended at its start: %s", p.LastWords())
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+	return 0, fmt.Errorf("not ready within %v: %s", patience, p.LastWords())
+}
+
+// Begin starts the program, and waits for nothing.
+func (p *Program) Begin(more ...string) error {
+	log, err := os.OpenFile(p.log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = log.Close() }()
+	p.cmd = exec.Command(p.binary, "serve", "--demo")
+	p.cmd.Env, p.cmd.Stderr = append(slices.Clone(p.env), more...), log
+	if err := p.cmd.Start(); err != nil {
+		return err
+	}
+	p.ended = make(chan struct{})
+	go func(cmd *exec.Cmd, ended chan struct{}) { _ = cmd.Wait(); close(ended) }(p.cmd, p.ended)
+	return nil
+}
+
+// PID is the process that runs.
+func (p *Program) PID() int { return p.cmd.Process.Pid }
+
+// End waits until the program has ended by itself, and gives its exit code.
+func (p *Program) End(within time.Duration) (code int, err error) {
+	select {
+	case <-p.ended:
+		return p.cmd.ProcessState.ExitCode(), nil
+	case <-time.After(within):
+		return 0, fmt.Errorf("it has not ended within %v", within)
+	}
+}
+
+// Kill ends the program at once: it can finish nothing.
+func (p *Program) Kill() {
+	_ = p.cmd.Process.Kill()
+	<-p.ended
+}
+
+// Stop asks the program to stop, as a service manager does.
+func (p *Program) Stop() error {
+	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		return err
+	}
+	code, err := p.End(time.Minute)
+	if err == nil && code != 0 {
+		err = fmt.Errorf("it ended with %d: %s", code, p.LastWords())
+	}
+	return err
+}
+
+// Remove ends the program if it runs, and removes its log.
+func (p *Program) Remove() {
+	if p.cmd != nil {
+		p.Kill()
+	}
+	_ = os.Remove(p.log)
+}
+
+// LastWords is the last line that the program wrote.
+func (p *Program) LastWords() string {
+	b, _ := os.ReadFile(p.log)
+	lines := strings.Split(strings.TrimSpace(string(b)), "\n")
+	return lines[len(lines)-1]
+}
+
+// Ready tells what the program says of itself.
+func (p *Program) Ready(ctx context.Context) (status int, err error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, p.URL+"/readyz", nil)
+	if err != nil {
+		return 0, err
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return 0, err
+	}
+	return res.StatusCode, res.Body.Close()
+}
+
+// FreePort is a port of the loopback address that nobody uses now.
+func FreePort() (int, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return 0, err
+	}
+	port := l.Addr().(*net.TCPAddr).Port
+	return port, l.Close()
+}
+
+// Folder makes a folder for one run, which remove takes away with all that lies in it.
+func Folder() (dir string, remove func(), err error) {
+	dir, err = os.MkdirTemp("", "shanmen-bench-")
+	return dir, func() { _ = os.RemoveAll(dir) }, err
+}
+
+// ErrNotHere is why a run cannot be made on this machine.
+var ErrNotHere = errors.New("cannot be done here")

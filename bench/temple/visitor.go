@@ -1,0 +1,192 @@
+package temple
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"net/http/cookiejar"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync/atomic"
+	"time"
+)
+
+// Visitor is one browser at an address of its own.
+type Visitor struct {
+	program *Program
+	http    http.Client
+	from    string
+}
+
+// Answer is what came back, read whole.
+type Answer struct {
+	Status int
+	Body   []byte
+}
+
+// Code is the code of a refusal.
+func (a Answer) Code() string {
+	var v struct{ Code string }
+	_ = json.Unmarshal(a.Body, &v)
+	return v.Code
+}
+
+const password = "incense at dawn 18"
+
+var visitors atomic.Int64
+
+// Visit opens a browser.
+func (p *Program) Visit() *Visitor {
+	jar, _ := cookiejar.New(nil)
+	n := visitors.Add(1)
+	return &Visitor{program: p, from: fmt.Sprintf("10.%d.%d.%d", n>>16&255, n>>8&255, n&255), http: http.Client{
+		Jar: jar, Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 4},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}
+}
+
+// Call sends a body as JSON; key, if any, names what may be done once.
+func (v *Visitor) Call(ctx context.Context, method, path string, body any, key string) (Answer, error) {
+	var r io.Reader
+	if body != nil {
+		b, err := json.Marshal(body)
+		if err != nil {
+			return Answer{}, err
+		}
+		r = bytes.NewReader(b)
+	}
+	return v.send(ctx, method, path, r, "application/json", key)
+}
+
+// Upload sends a file as a form does.
+func (v *Visitor) Upload(ctx context.Context, path, name string, data []byte) (Answer, error) {
+	var b bytes.Buffer
+	w := multipart.NewWriter(&b)
+	part, err := w.CreateFormFile("file", name)
+	if err == nil {
+		_, err = part.Write(data)
+	}
+	if err = errors.Join(err, w.Close()); err != nil {
+		return Answer{}, err
+	}
+	return v.send(ctx, http.MethodPost, path, &b, w.FormDataContentType(), "")
+}
+
+func (v *Visitor) send(ctx context.Context, method, path string, body io.Reader, kind, key string) (Answer, error) {
+	req, err := http.NewRequestWithContext(ctx, method, v.program.URL+path, body)
+	if err != nil {
+		return Answer{}, err
+	}
+	req.Header.Set("X-Forwarded-For", v.from)
+	if body != nil {
+		req.Header.Set("Content-Type", kind)
+	}
+	if key != "" {
+		req.Header.Set("Idempotency-Key", key)
+	}
+	res, err := v.http.Do(req)
+	if err != nil {
+		return Answer{}, err
+	}
+	defer func() { _ = res.Body.Close() }()
+	b, err := io.ReadAll(res.Body)
+	return Answer{res.StatusCode, b}, err
+}
+
+// Must is a call that has to be answered 200; out takes what it says, if it is not nil.
+func (v *Visitor) Must(method, path string, body, out any, key string) error {
+	a, err := v.Call(context.Background(), method, path, body, key)
+	if err != nil {
+		return err
+	}
+	if a.Status != http.StatusOK {
+		return fmt.Errorf("%s %s: %d %s", method, path, a.Status, a.Body)
+	}
+	if out == nil {
+		return nil
+	}
+	return json.Unmarshal(a.Body, out)
+}
+
+// LogIn logs a demonstration account of the office in.
+func (v *Visitor) LogIn(role string) error {
+	return v.Must(http.MethodPost, "/api/auth/authentication",
+		map[string]any{"identifier": role + "@temple.example", "password": "temple-office-2026"}, nil, "")
+}
+
+// LogInAs logs a member in who registered with that number.
+func (v *Visitor) LogInAs(ctx context.Context, mobile string) (Answer, error) {
+	return v.Call(ctx, http.MethodPost, "/api/auth/authentication", map[string]any{"identifier": mobile, "password": password}, "")
+}
+
+// Close closes the browser, and its connections with it.
+func (v *Visitor) Close() { v.http.CloseIdleConnections() }
+
+// Register makes the visitor a member, code of the text message included.
+func (v *Visitor) Register(mobile string) error {
+	if err := v.Must(http.MethodPost, "/api/auth/registration", map[string]any{
+		"name": "Devotee of the bench", "mobile": mobile, "password": password, "locale": "en", "acceptedPolicies": "2026-11",
+	}, nil, ""); err != nil {
+		return err
+	}
+	code, err := v.program.code(mobile)
+	if err != nil {
+		return err
+	}
+	return v.Must(http.MethodPost, "/api/auth/otp/verify", map[string]any{"otp": code}, nil, "")
+}
+
+var sixDigits = regexp.MustCompile(`\b\d{6}\b`)
+
+// code waits for the text message with a code to a number, among those that the program keeps as files.
+func (p *Program) code(mobile string) (string, error) {
+	for began := time.Now(); time.Since(began) < patience; time.Sleep(20 * time.Millisecond) {
+		files, _ := filepath.Glob(filepath.Join(p.Dir, "sms", "*.txt"))
+		for _, f := range files {
+			text, _ := os.ReadFile(f)
+			if rest, is := strings.CutPrefix(string(text), mobile+"\n"); is {
+				if code := sixDigits.FindString(rest); code != "" {
+					return code, nil
+				}
+			}
+		}
+	}
+	return "", fmt.Errorf("no code came to %s", mobile)
+}
+
+// AllowManyOrders lets one member order what a hundred would.
+func (p *Program) AllowManyOrders() error {
+	office := p.Visit()
+	if err := office.LogIn("admin"); err != nil {
+		return err
+	}
+	return office.Must(http.MethodPut, "/api/admin/setting", map[string]any{"values": map[string]string{"open-orders": "100"}}, nil, "")
+}
+
+// Oil is the item of a cart that is sold without end and asks for nothing.
+func (p *Program) Oil() (item map[string]any, err error) {
+	var o struct {
+		ID      string
+		Options []struct{ ID, Key string }
+	}
+	if err := p.Visit().Must(http.MethodGet, "/api/offering/lamp-oil", nil, &o, ""); err != nil {
+		return nil, err
+	}
+	for _, option := range o.Options {
+		if option.Key == "bottle" {
+			return map[string]any{"offeringId": o.ID, "optionId": option.ID, "quantity": 1}, nil
+		}
+	}
+	return nil, errors.New("the demonstration sells no bottle of lamp oil")
+}
+
+// Key is a name that no other act has.
+func Key() string { return rand.Text() }

@@ -1,0 +1,31 @@
+package redirect
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+)
+
+// FuzzTidy: an address that the office types is stored one way, and leads to this site or by name to another.
+func FuzzTidy(f *testing.F) {
+	for _, s := range []string{"/old/历史", "/zh/old/", "https://temple.example/cart", "http://evil.example/a?b#c", "//evil.example", "https://a@b", "javascript:x", "/%2e%2e/", "/\\x", "/É", "https:\\\\x"} {
+		f.Add(s, s)
+	}
+	s := &Service{Base: &url.URL{Scheme: "https", Host: "temple.example"}}
+	f.Fuzz(func(t *testing.T, path, target string) {
+		if one, ok := tidyPath(path); ok && (!strings.HasPrefix(one, "/") || strings.HasPrefix(one, "//") || address(one) != one) {
+			t.Errorf("%q is kept as %q, and that as %q", path, one, address(one))
+		}
+		one, ok := s.tidyTarget(target)
+		if !ok {
+			return
+		}
+		u, err := url.Parse(one)
+		if err != nil || u.User != nil || strings.HasPrefix(one, "//") || (!strings.HasPrefix(one, "/") && u.Scheme != "https" && u.Scheme != "http") {
+			t.Errorf("%q leads to %q (%v)", target, one, err)
+		}
+		if again, ok := s.tidyTarget(one); !ok || again != one {
+			t.Errorf("%q is kept as %q, and that as %q %v", target, one, again, ok)
+		}
+	})
+}

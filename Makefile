@@ -62,6 +62,7 @@ generate: bin/tools/sqlc $(FONT) $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) $(PINYI
 	cd tools/api-codegen && npm run --silent generate
 	node tools/pictures/generate.mjs
 	node tools/pinyin/generate.mjs
+	go run ./internal/licences/licencegen
 
 # sqlc brings MySQL's grammar, which nothing here is read by: one package, half a minute to optimize.
 grammar := github.com/pingcap/tidb/pkg/parser

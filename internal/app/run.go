@@ -17,6 +17,7 @@ import (
 	"shanmen"
 	"shanmen/internal/clock"
 	"shanmen/internal/httpd"
+	"shanmen/internal/licences"
 	"shanmen/internal/locale"
 	"shanmen/internal/writing"
 )
@@ -42,6 +43,7 @@ const usage = `shanmen: the website of a temple
   shanmen clock [accept]   show whether the clock is believed, or confirm it after a jump
   shanmen openapi          print the API's contract
   shanmen routes           print the page table for the browser
+  shanmen licences         print the licences of all that is inside the program
   shanmen version
 `
 
@@ -80,6 +82,9 @@ func Run(ctx context.Context, args []string, getenv func(string) string, stdout 
 		return clockVerb(ctx, args, getenv, stdout)
 	case "openapi", "routes":
 		return describe(verb, stdout)
+	case "licences":
+		_, err := io.WriteString(stdout, licences.Text())
+		return err
 	case "version", "--version":
 		fmt.Fprintln(stdout, shanmen.Build())
 		return nil

@@ -60,6 +60,10 @@ ahead:
 		echo 'the program: download its modules, and compile what needs no page (most of the work)'; \
 		go build $$(go list -e -deps -f '{{if not (or .Error .DepsErrors)}}{{.ImportPath}}{{end}}' ./cmd/shanmen); }
 
+.PHONY: release
+release: ## Make what a temple downloads, twice, and compare: archives, Debian packages, checksums, in bin/release
+	scripts/release.sh
+
 # ---- generated files ----
 
 .PHONY: generate

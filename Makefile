@@ -245,7 +245,7 @@ fmt: $(TEST_PACKAGES) ## Format Go, TypeScript and JSON
 
 .PHONY: clean
 clean: ## Remove what was built, and the packages; ./data stays
-	rm -rf bin node_modules web/node_modules tools/api-codegen/node_modules tools/pictures/node_modules tools/lighthouse/node_modules web/src/styles/fonts test-results playwright-report reports
+	rm -rf bin node_modules web/node_modules tools/api-codegen/node_modules tools/pictures/node_modules tools/lighthouse/node_modules tools/pinyin/node_modules tools/release/node_modules web/src/styles/fonts test-results playwright-report reports
 	find web/dist internal/document/font -mindepth 1 ! -name .keep -delete
 
 # ---- made when out of date ----

@@ -20,7 +20,7 @@ packed() { # packed FOLDER: the folder's archive, without what differs between m
 }
 
 build() {
-	local to=$1 version commit name folder unit=deploy/shanmen.service
+	local to=$1 version commit name folder
 	version=$(cat VERSION)
 	commit=$(git rev-parse --short=8 HEAD)
 	SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
@@ -37,10 +37,11 @@ build() {
 		mkdir -p "$folder"
 		GOARCH=$arch GOOS=linux go build -ldflags "-s -X shanmen.commit=$commit" -o "$folder/shanmen" ./cmd/shanmen
 		cp "$to/LICENCES.txt" CHANGELOG.md SECURITY.md "$folder/"
-		if [ -d deploy ]; then cp -r deploy "$folder/"; fi
+		cp -r "${DEPLOY:-deploy}" "$folder/deploy"
 		(cd bin && packed "$name") >"$to/$name.tar.xz"
-		ARCH=$arch VERSION=$version FOLDER=$folder UNIT=${UNIT:-$unit} \
+		ARCH=$arch VERSION=$version FOLDER=$folder DEPLOY=$folder/deploy \
 			bin/tools/nfpm package --config tools/release/nfpm.yaml --packager deb --target "$to/shanmen_${version}_$arch.deb"
+		node scripts/pack-deb.mjs "$to/shanmen_${version}_$arch.deb"
 		GOARCH=$arch GOOS=linux GOFLAGS='' bin/tools/cyclonedx-gomod app -json -noserial -std -main cmd/shanmen -output "$to/$name.go.cdx.json" .
 	done
 	(cd web && ../tools/release/node_modules/.bin/cyclonedx-npm --package-lock-only --omit dev --output-reproducible \

@@ -19,6 +19,15 @@ packed() { # packed FOLDER: the folder's archive, without what differs between m
 	tar --create --sort=name --format=ustar --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner "$1" | xz -9 -T1
 }
 
+# pack makes the archive and the Debian package of what build has put into bin/. xz takes most of the time, of one core.
+pack() {
+	local name="shanmen-$version-linux-$1" deb="$to/shanmen_${version}_$1.deb"
+	(cd bin && packed "$name") >"$to/$name.tar.xz"
+	ARCH=$1 VERSION=$version FOLDER=bin/$name DEPLOY=bin/$name/deploy \
+		bin/tools/nfpm package --config tools/release/nfpm.yaml --packager deb --target "$deb"
+	node scripts/pack-deb.mjs "$deb"
+}
+
 build() {
 	local to=$1 version commit name folder
 	version=$(cat VERSION)
@@ -30,6 +39,7 @@ build() {
 	(cd tools/release && npm ci --no-audit --no-fund --ignore-scripts --omit=optional --loglevel=error)
 	(cd tools/release && go build -o ../../bin/tools/ github.com/goreleaser/nfpm/v2/cmd/nfpm github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod)
 	cp internal/licences/licences.txt "$to/LICENCES.txt"
+	local packing=()
 	for arch in $architectures; do
 		name="shanmen-$version-linux-$arch"
 		folder="bin/$name"
@@ -38,12 +48,11 @@ build() {
 		GOARCH=$arch GOOS=linux go build -ldflags "-s -X shanmen.commit=$commit" -o "$folder/shanmen" ./cmd/shanmen
 		cp "$to/LICENCES.txt" CHANGELOG.md SECURITY.md "$folder/"
 		cp -r "${DEPLOY:-deploy}" "$folder/deploy"
-		(cd bin && packed "$name") >"$to/$name.tar.xz"
-		ARCH=$arch VERSION=$version FOLDER=$folder DEPLOY=$folder/deploy \
-			bin/tools/nfpm package --config tools/release/nfpm.yaml --packager deb --target "$to/shanmen_${version}_$arch.deb"
-		node scripts/pack-deb.mjs "$to/shanmen_${version}_$arch.deb"
 		GOARCH=$arch GOOS=linux GOFLAGS='' bin/tools/cyclonedx-gomod app -json -noserial -std -main cmd/shanmen -output "$to/$name.go.cdx.json" .
+		pack "$arch" &
+		packing+=($!)
 	done
+	for each in "${packing[@]}"; do wait "$each"; done
 	(cd web && ../tools/release/node_modules/.bin/cyclonedx-npm --package-lock-only --omit dev --output-reproducible \
 		--output-format JSON --output-file "$to/shanmen-$version.npm.cdx.json")
 	node scripts/sbom.mjs "$to"/*.cdx.json

@@ -29,7 +29,7 @@ pack() {
 }
 
 build() {
-	local to=$1 version commit name folder
+	local to=$1 version commit name folder sums
 	version=$(cat VERSION)
 	commit=$(git rev-parse --short=8 HEAD)
 	SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
@@ -56,11 +56,11 @@ build() {
 	(cd web && ../tools/release/node_modules/.bin/cyclonedx-npm --package-lock-only --omit dev --output-reproducible \
 		--output-format JSON --output-file "$to/shanmen-$version.npm.cdx.json")
 	node scripts/sbom.mjs "$to"/*.cdx.json
-	(cd "$to" && sha256sum -- * >"$SUMS" && mv "$SUMS" SHA256SUMS)
+	sums=$(cd "$to" && sha256sum -- *)
+	printf '%s\n' "$sums" >"$to/SHA256SUMS"
 }
 
 if [ "${1:-}" = build ]; then
-	SUMS=$(mktemp)
 	build "$(realpath -m "$2")"
 	exit
 fi

@@ -34,7 +34,7 @@ help: ## Show this list
 
 .PHONY: run
 run: ## Serve the demonstration temple on http://localhost:8080, kept in ./data
-	@test -x bin/shanmen || echo 'The first build takes two to three minutes on two cores, and what it downloads; later ones some seconds.'
+	@test -x bin/shanmen || echo 'The first build takes some two minutes on two cores, and the time of its downloads; later ones some seconds.'
 	@$(MAKE) --no-print-directory build
 	bin/shanmen serve --demo
 

@@ -33,7 +33,9 @@ help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: run
-run: build ## Serve the demonstration temple on http://localhost:8080, kept in ./data
+run: ## Serve the demonstration temple on http://localhost:8080, kept in ./data
+	@test -x bin/shanmen || echo 'The first build takes some two minutes on two cores, and the time of its downloads; later ones some seconds.'
+	@$(MAKE) --no-print-directory build
 	bin/shanmen serve --demo
 
 # The program behind is stopped with Vite. It renders its own pages from what was built last: the browser draws them
@@ -44,9 +46,23 @@ dev: build ## Serve the demonstration temple from the sources of its pages, with
 	PORT=8081 BASE_URL=http://localhost:8080 bin/shanmen serve --demo & \
 	cd web && PORT=8080 GO_URL=http://127.0.0.1:8081 npm run --silent dev
 
+# What needs no page is compiled while npm and Vite work. Of a make that was told how much runs at once, nothing is asked.
 .PHONY: build
-build: $(WEB_BUILT) $(FONT) ## Build bin/shanmen, one static program with the pages in it
+build: ## Build bin/shanmen, one static program with the pages in it
+	+@$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j3) ahead $(WEB_BUILT) $(FONT)
+	@echo 'the program: compile and link it'
 	go build $(GO_FLAGS) -o bin/shanmen ./cmd/shanmen
+
+# Before the first build of the pages: each package, of others and of ours, that embeds none of what that build makes.
+.PHONY: ahead
+ahead:
+	@test -e $(WEB_BUILT) || { \
+		echo 'the program: download its modules, and compile what needs no page (most of the work)'; \
+		go build $$(go list -e -deps -f '{{if not (or .Error .DepsErrors)}}{{.ImportPath}}{{end}}' ./cmd/shanmen); }
+
+.PHONY: release
+release: ## Make what a temple downloads, twice, and compare: archives, Debian packages, checksums, in bin/release
+	scripts/release.sh
 
 # ---- generated files ----
 
@@ -62,6 +78,7 @@ generate: bin/tools/sqlc $(FONT) $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) $(PINYI
 	cd tools/api-codegen && npm run --silent generate
 	node tools/pictures/generate.mjs
 	node tools/pinyin/generate.mjs
+	go run ./internal/licences/licencegen
 
 # sqlc brings MySQL's grammar, which nothing here is read by: one package, half a minute to optimize.
 grammar := github.com/pingcap/tidb/pkg/parser
@@ -251,12 +268,13 @@ fmt: $(TEST_PACKAGES) ## Format Go, TypeScript and JSON
 
 .PHONY: clean
 clean: ## Remove what was built, and the packages; ./data stays
-	rm -rf bin node_modules web/node_modules tools/api-codegen/node_modules tools/pictures/node_modules tools/lighthouse/node_modules web/src/styles/fonts test-results playwright-report reports
+	rm -rf bin node_modules web/node_modules tools/api-codegen/node_modules tools/pictures/node_modules tools/lighthouse/node_modules tools/pinyin/node_modules tools/release/node_modules web/src/styles/fonts test-results playwright-report reports
 	find web/dist internal/document/font -mindepth 1 ! -name .keep -delete
 
 # ---- made when out of date ----
 
 $(WEB_PACKAGES): web/package.json web/package-lock.json
+	@echo 'the pages: fetch their npm packages (some 10 s)'
 	cd web && npm ci --no-audit --no-fund && touch node_modules/.package-lock.json
 
 $(TEST_PACKAGES): package.json package-lock.json .npmrc
@@ -275,6 +293,7 @@ $(LIGHTHOUSE_PACKAGES): tools/lighthouse/package.json tools/lighthouse/package-l
 	cd tools/lighthouse && PATH="$(CURDIR)/node_modules/.bin:$$PATH" npm ci --no-audit --no-fund && touch node_modules/.package-lock.json
 
 $(WEB_BUILT): $(WEB_PACKAGES) $(WEB_SOURCES)
+	@echo 'the pages: build them (some 15 s)'
 	cd web && npm run --silent build && touch dist/ssr.js
 
 $(FONT): $(WEB_PACKAGES) $(wildcard internal/document/fontgen/*.go)

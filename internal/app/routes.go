@@ -10,19 +10,27 @@ import (
 
 // apiTable is every call of the API with the right it needs: a file for each area. Shapes stand beside the functions.
 func (a *App) apiTable() {
-	a.publicRoutes()
-	a.accountRoutes()
-	a.orderRoutes()
-	a.counterRoutes()
-	a.treasuryRoutes()
-	a.bankRoutes()
-	a.reportRoutes()
-	a.controlRoutes()
-	a.hallRoutes()
-	a.editingRoutes()
-	a.libraryRoutes()
-	a.ceremonyRoutes()
-	a.printRoutes()
+	for _, area := range []struct {
+		name, about string
+		routes      func()
+	}{
+		{"Public pages", "What everybody may read: content, the catalogue, events; and messages to the office", a.publicRoutes},
+		{"Accounts", "Logging in, registering, second steps, passkeys, the family book, one's own data", a.accountRoutes},
+		{"Orders", "The cart, paying, one's own invoices, subscriptions and renewals", a.orderRoutes},
+		{"Counter", "Members and their invoices, walk-ins, shifts of the cash box", a.counterRoutes},
+		{"Treasury", "Payments to check, orders, refunds, late money", a.treasuryRoutes},
+		{"Bank", "Bank statements and their lines", a.bankRoutes},
+		{"Reports", "Figures and exports", a.reportRoutes},
+		{"Office", "Staff, the audit trail, imported lists, settings, wording, events, letters that could not be sent", a.controlRoutes},
+		{"Halls", "Halls, towers, rows and their places", a.hallRoutes},
+		{"Editing", "Drafts, versions, publishing", a.editingRoutes},
+		{"Pictures", "The library of pictures", a.libraryRoutes},
+		{"Ceremonies", "Ceremonies, sittings, lists and the merit wall", a.ceremonyRoutes},
+		{"Printing", "Tablets and other prints, their layouts and runs", a.printRoutes},
+	} {
+		a.HTTP.Area(area.name, area.about)
+		area.routes()
+	}
 }
 
 // Who may make a call.

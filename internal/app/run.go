@@ -17,6 +17,7 @@ import (
 	"shanmen"
 	"shanmen/internal/clock"
 	"shanmen/internal/httpd"
+	"shanmen/internal/licences"
 	"shanmen/internal/locale"
 	"shanmen/internal/writing"
 )
@@ -43,6 +44,7 @@ const usage = `shanmen: the website of a temple
   shanmen alive            ask the program that serves here whether it answers
   shanmen openapi          print the API's contract
   shanmen routes           print the page table for the browser
+  shanmen licences         print the licences of all that is inside the program
   shanmen version
 `
 
@@ -83,6 +85,9 @@ func Run(ctx context.Context, args []string, getenv func(string) string, stdout 
 		return alive(ctx, getenv)
 	case "openapi", "routes":
 		return describe(verb, stdout)
+	case "licences":
+		_, err := io.WriteString(stdout, licences.Text())
+		return err
 	case "version", "--version":
 		fmt.Fprintln(stdout, shanmen.Build())
 		return nil

@@ -83,6 +83,7 @@ type Call struct {
 	Method, Path string
 	Access       Access
 	Summary      string
+	area         string
 	MaxBody      int64 // bytes; 0 means 16 KiB
 	Multipart    bool  // the handler reads the body itself
 	Once         bool  // an act of money: it is refused without an Idempotency-Key
@@ -104,6 +105,7 @@ func operationID(c Call) string {
 // API registers a JSON call. In is a struct with parameters (tags path, query and header) and a Body; Out is the answer's
 // body. fn's errors are faults, or defects.
 func API[In, Out any](s *Server, c Call, fn func(context.Context, *In) (*Out, error)) {
+	c.area = s.area
 	s.handle(&operation{call: c, in: reflect.TypeFor[In](), out: reflect.TypeFor[Out](), run: func(ctx context.Context, in any) (any, error) {
 		return fn(ctx, in.(*In))
 	}})
@@ -139,6 +141,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, c Call, out any)
 // Raw registers a call that writes its own answer: pictures, PDFs. fn writes nothing when it
 // returns an error. It is in the contract when it has a summary.
 func Raw(s *Server, c Call, fn func(w http.ResponseWriter, r *http.Request) error) {
+	c.area = s.area
 	s.register(c, func(api *huma.OpenAPI) {
 		if c.Summary != "" {
 			api.AddOperation(rawOperation(c))
@@ -159,12 +162,22 @@ func Raw(s *Server, c Call, fn func(w http.ResponseWriter, r *http.Request) erro
 
 var pathParameter = regexp.MustCompile(`\{([a-zA-Z]+)\}`)
 
+// operationOf is what the contract says of every call: its name, its area, and whether it asks for a login.
+func operationOf(c Call) *huma.Operation {
+	op := &huma.Operation{OperationID: operationID(c), Method: c.Method, Path: c.Path, Summary: c.Summary}
+	if c.area != "" {
+		op.Tags = []string{c.area}
+	}
+	if c.Access.kind != accessOpen {
+		op.Security = []map[string][]string{{session: {}}}
+	}
+	return op
+}
+
 // rawOperation says of a call what can be known without its types.
 func rawOperation(c Call) *huma.Operation {
-	op := &huma.Operation{
-		OperationID: operationID(c), Method: c.Method, Path: c.Path, Summary: c.Summary,
-		Responses: map[string]*huma.Response{"200": {Description: "OK"}},
-	}
+	op := operationOf(c)
+	op.Responses = map[string]*huma.Response{"200": {Description: "OK"}}
 	text := &huma.Schema{Type: huma.TypeString}
 	for _, m := range pathParameter.FindAllStringSubmatch(c.Path, -1) {
 		op.Parameters = append(op.Parameters, &huma.Param{Name: m[1], In: "path", Required: true, Schema: text})

@@ -195,7 +195,7 @@ func (s *Server) serve(o *operation) http.HandlerFunc {
 
 // describe adds the operation to a contract.
 func (o *operation) describe(api *huma.OpenAPI) {
-	op := &huma.Operation{OperationID: operationID(o.call), Method: o.call.Method, Path: o.call.Path, Summary: o.call.Summary}
+	op := operationOf(o.call)
 	schemas := api.Components.Schemas
 	in := inputOf(o.call, o.in, schemas)
 	for _, p := range in.parameters {

@@ -67,6 +67,8 @@ type Server struct {
 	calls  []Call
 	pages  pageTable
 
+	area     string // of the calls that are registered now
+	areas    []*huma.Tag
 	describe []func(*huma.OpenAPI) // each call
 
 	decoding decoding
@@ -100,10 +102,23 @@ func schemaName(t reflect.Type, hint string) string {
 	return strings.ToUpper(feature[:1]) + feature[1:] + name
 }
 
+// Area begins a group of calls: those that are registered from here on stand under its name in the contract.
+func (s *Server) Area(name, about string) {
+	s.area = name
+	s.areas = append(s.areas, &huma.Tag{Name: name, Description: about})
+}
+
+// session is the contract's name for the cookie of whoever is logged in.
+const session = "session"
+
 // OpenAPI is the contract, made from the Go types of the registered calls.
 func (s *Server) OpenAPI() *huma.OpenAPI {
 	c := huma.DefaultConfig("Shanmen", shanmen.Version())
-	c.Components = &huma.Components{Schemas: newRegistry()}
+	c.Tags = s.areas
+	c.Components = &huma.Components{Schemas: newRegistry(), SecuritySchemes: map[string]*huma.SecurityScheme{session: {
+		Type: "apiKey", In: "cookie", Name: s.cookieName(),
+		Description: "The cookie that logging in sets. A call without it is of everybody; of the others each asks for a right of its own.",
+	}}}
 	for _, describe := range s.describe {
 		describe(c.OpenAPI)
 	}

@@ -66,7 +66,7 @@ func TestATempleOfAnEarlierVersionGoesOn(t *testing.T) {
 				w := resume(t, testkit.At(t, place), known)
 				w.Begin("begin")
 				w.Doing = "the start of a newer program"
-				eventsKeepTheirDates(t, w.a)
+				eventsKeepTheirDates(t, w.a, version.Name())
 				w.check()
 				w.checkAccounts()
 				walk(w)
@@ -111,11 +111,19 @@ func walk(w *world) {
 		}
 		_ = f.Close()
 	}
-	for _, kept := range []string{"refunds", "official_receipts", "subscriptions", "upload_images", "bank_lines", "unclaimed_transfers", "audit_entries", "shifts"} {
-		if w.a.Count(w.t, "SELECT count(*) FROM "+kept) == 0 {
-			w.t.Errorf("the kept temple has no %s: nothing of them is proven", kept)
+	for _, table := range w.lacking() {
+		w.t.Errorf("the kept temple has no %s: nothing of them is proven", table)
+	}
+}
+
+// lacking are the tables of which a kept temple needs rows, and has none.
+func (w *world) lacking() (none []string) {
+	for _, table := range []string{"refunds", "official_receipts", "subscriptions", "upload_images", "bank_lines", "unclaimed_transfers", "audit_entries", "shifts"} {
+		if w.a.Count(w.t, "SELECT count(*) FROM "+table) == 0 {
+			none = append(none, table)
 		}
 	}
+	return none
 }
 
 // resume is a world that goes on with a temple that was played before.
@@ -202,15 +210,23 @@ func load(t *testing.T, url, dump string) {
 }
 
 // eventsKeepTheirDates: an event that an older program kept with one day is on that day, under the name that calendars know.
-func eventsKeepTheirDates(t *testing.T, a *testkit.App) {
+func eventsKeepTheirDates(t *testing.T, a *testkit.App, version string) {
 	t.Helper()
-	events, dates := a.Count(t, "SELECT count(*) FROM events"), a.Count(t, "SELECT count(*) FROM event_dates WHERE uid = event_id AND ends_at > starts_at")
+	dated := "SELECT count(DISTINCT event_id) FROM event_dates WHERE ends_at > starts_at"
+	if version == "0.1.0" { // whose events had one date each, which calendars know by the event's id
+		dated += " AND uid = event_id"
+	}
+	events, dates := a.Count(t, "SELECT count(*) FROM events"), a.Count(t, dated)
 	if events == 0 || dates != events {
-		t.Fatalf("%d events have %d dates", events, dates)
+		t.Fatalf("%d of %d events have dates", dates, events)
 	}
 	var list struct{ Items []struct{ Key string } }
 	a.Guest().Get("/api/event?from=2020-01-01").Want(http.StatusOK).JSON(&list)
-	if int64(len(list.Items)) != events {
-		t.Fatalf("%d events are shown of %d", len(list.Items), events)
+	shown := map[string]bool{}
+	for _, e := range list.Items {
+		shown[e.Key] = true
+	}
+	if int64(len(shown)) != events {
+		t.Fatalf("%d events are shown of %d", len(shown), events)
 	}
 }

@@ -64,7 +64,7 @@ func drawScreen(s screen) ([]byte, error) {
 	if err := write("Transfer successful", 36, color.Black, 80); err != nil {
 		return nil, err
 	}
-	if err := write("S$"+money.Format(s.amount), 60, color.Black, 90); err != nil {
+	if err := write(money.Format(s.amount), 60, color.Black, 90); err != nil {
 		return nil, err
 	}
 	at := s.at.In(clock.Singapore)

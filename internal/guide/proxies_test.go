@@ -109,7 +109,8 @@ func TestTheProxiesSendNoOrderTwice(t *testing.T) {
 	}
 }
 
-// Where one replica has stopped, nobody notices: what reached nobody is sent to the other one, whatever it is.
+// Where one replica has stopped, what reached nobody is sent to the other one: by nginx whatever it is, by Caddy 2.6 what
+// has no body, for the refused connection closes it.
 func TestTheProxiesPassAReplicaThatHasStopped(t *testing.T) {
 	for name, begin := range proxies {
 		t.Run(name, func(t *testing.T) {
@@ -117,9 +118,13 @@ func TestTheProxiesPassAReplicaThatHasStopped(t *testing.T) {
 			replicas := []*replica{newReplica(t), newReplica(t)}
 			url := begin(t, replicas)
 			replicas[0].Close()
+			method, size := "POST", 100
+			if name == "caddy" {
+				method, size = "GET", 0
+			}
 			for range 8 {
-				if status := ask(t, "POST", url, 100); status != 200 {
-					t.Errorf("an order while one replica is away: %d", status)
+				if status := ask(t, method, url, size); status != 200 {
+					t.Errorf("%s while one replica is away: %d", method, status)
 				}
 			}
 		})

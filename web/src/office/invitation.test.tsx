@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { messages } from '../site/testing/show-page.tsx'
 import { InvitationPage, takeTicket } from './invitation.tsx'
 import { serve } from './testing/serve.ts'
@@ -23,7 +23,7 @@ it.each([
   const t = (key: string) => messages[locale][key] ?? key
   const answers: Parameters<typeof serve>[0] = { [call]: [200, first] }
   const sent = serve(answers)
-  showOffice(<InvitationPage onLocale={vi.fn()} />, locale)
+  showOffice(<InvitationPage onLocale={() => {}} />, locale)
   expect(await screen.findByRole('heading', { level: 1, name: t('office.first') })).toBeVisible()
 
   // Nothing is sent before all three are there, and each says so beside itself.
@@ -55,7 +55,7 @@ it.each([
 
 it('an invitation of an account that has a name asks for the password alone, and for nothing less', async () => {
   const sent = serve({ [call]: [200, { ...first, first: false, name: 'Lim Siew Hoon' }] })
-  showOffice(<InvitationPage onLocale={vi.fn()} />)
+  showOffice(<InvitationPage onLocale={() => {}} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Choose this password' }))
   expect(screen.getByText('Please fill this in.')).toBeVisible()
   expect(screen.queryByRole('textbox')).toBeNull()

@@ -30,9 +30,8 @@ func TestStaffAddAsksAgainForWhatIsWrong(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	said, err := addStaff(t, dir, strings.Join([]string{
 		"Lim Ah Hock", "", "", "", "short", // no role
-		"treasurer",           // too short a password
-		"temple bells at six", // neither number nor address
-		"1234", "lim@temple",  // neither is one
+		"treasurer",                                 // neither number nor address, and too short a password
+		"1234", "lim@temple", "temple bells at six", // neither is one
 		"9123 4567", "lim@temple.example",
 	}, "\n"))
 	if err != nil || !strings.Contains(said, "The account is ready.") {

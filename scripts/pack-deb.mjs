@@ -12,7 +12,7 @@ for (let at = 8; at < archive.length; ) {
   let name = head.slice(0, 16)
   if (name.trim().replace('/', '') === 'data.tar') {
     const xz = spawnSync('xz', ['-9', '-T1'], { input: body, maxBuffer: 1 << 30 })
-    if (xz.status !== 0) throw new Error(`xz: ${xz.error ?? xz.stderr}`)
+    if (xz.status !== 0) throw new Error(`xz: ${xz.error?.message ?? xz.stderr.toString()}`)
     body = xz.stdout
     name = 'data.tar.xz'.padEnd(16)
   }

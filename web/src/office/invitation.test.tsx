@@ -13,7 +13,6 @@ const first = { first: true, name: '', chineseName: '', roles, accepted: false, 
 beforeEach(() => {
   history.replaceState(null, '', '/admin/invitation#printed-once')
   takeTicket()
-  expect(location.hash).toBe('')
 })
 
 it.each([
@@ -23,6 +22,7 @@ it.each([
   const t = (key: string) => messages[locale][key] ?? key
   const answers: Parameters<typeof serve>[0] = { [call]: [200, first] }
   const sent = serve(answers)
+  expect(location.hash).toBe('')
   showOffice(<InvitationPage onLocale={() => {}} />, locale)
   expect(await screen.findByRole('heading', { level: 1, name: t('office.first') })).toBeVisible()
 

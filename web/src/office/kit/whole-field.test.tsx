@@ -11,7 +11,7 @@ import { showOffice } from '../testing/show-office.tsx'
 describe.each(['en', 'zh'] as const)('the numbers of a rule in %s', (locale) => {
   const t = makeT(locale, messages[locale])
   const open = (rule: Partial<Rule>) => {
-    let kept = { kind: 'term', sessions: [], ...rule } as Rule
+    let kept: Rule = { kind: 'term', sessions: [], ...rule }
     function Form() {
       const [value, setValue] = useState(kept)
       kept = value
@@ -42,7 +42,7 @@ describe.each(['en', 'zh'] as const)('the numbers of a rule in %s', (locale) => 
   })
 
   it.each(['', '十二', '1.5', '61', '-'])('“%s” is no number of days, and is sent as none', async (typed) => {
-    const rule = open({ kind: 'row', start: 'term', length: 7 } as Partial<Rule>)
+    const rule = open({ kind: 'row', start: 'term', length: 7 })
     const field = screen.getByLabelText(t('dates.length'))
     await userEvent.clear(field)
     if (typed) await userEvent.type(field, typed)

@@ -5,7 +5,7 @@ import { showPage } from '../../site/testing/show-page.tsx'
 import { AddQuestion } from './add-question.tsx'
 
 const show = (prefix: string, asked: readonly string[]) => {
-  const onAdd = vi.fn()
+  const onAdd = vi.fn<(at: string, fields: readonly [string, string][]) => void>()
   showPage(() => <AddQuestion prefix={prefix} place="3" asked={asked} onAdd={onAdd} />, {
     id: 'not-found',
     path: '/admin',

@@ -2,48 +2,18 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { dateTime } from '../../i18n/format.ts'
-import { makeT, type Locale } from '../../i18n/messages.ts'
+import { makeT } from '../../i18n/messages.ts'
 import { messages } from '../../site/testing/show-page.tsx'
-import { ChangeLanguage } from '../kit/change-language.ts'
 import type { StaffUser } from '../kit/session.tsx'
 import { serve } from '../testing/serve-records.ts'
 import { showOffice } from '../testing/show-office.tsx'
-import { TodayPage, type Today } from './today-page.tsx'
+import { emptyToday, showToday } from '../testing/show-today.tsx'
+import { TodayPage } from './today-page.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const empty: Today = {
-  now: '2026-11-22T02:00:00Z',
-  lunar: '十月十四',
-  open: '07:00 – 17:30',
-  events: [],
-  gatherings: [],
-  waiting: [],
-  others: [],
-  asked: [],
-  coming: [],
-  notes: [],
-  steps: [],
-  did: [],
-  new: false,
-}
-
-async function show(part: Partial<Today>, roles: string[], areas: string[], locale: Locale = 'en') {
-  serve({ 'GET /api/admin/today': () => ({ ...empty, ...part }) })
-  const change = vi.fn<(locale: Locale) => void>()
-  const user = { id: 'u', name: 'Tan', roles } as unknown as StaffUser
-  showOffice(
-    <ChangeLanguage value={change}>
-      <TodayPage user={user} areas={areas} id="" />
-    </ChangeLanguage>,
-    locale,
-  )
-  await screen.findByRole('heading', { level: 1 })
-  return { t: makeT(locale, messages[locale]), change }
-}
-
 it('tells whose each thing is that waits for others, and opens only what the office has', async () => {
-  const { t } = await show(
+  const { t } = await showToday(
     {
       others: [
         { what: 'transfers', count: 7, sum: 81200, for: ['treasurer'] },
@@ -66,7 +36,7 @@ it('tells whose each thing is that waits for others, and opens only what the off
 it.each(['en', 'zh'] as const)(
   'tells what is free on the disk, rounded down, and what to do below the limit (%s)',
   async (locale) => {
-    const { t } = await show(
+    const { t } = await showToday(
       {
         machine: [
           {
@@ -91,7 +61,7 @@ it.each(['en', 'zh'] as const)(
 
 it('counts the names of the lists to come', async () => {
   const list = { id: 'c', title: { en: 'Full moon', zh: '十五诵经' }, startsAt: '2026-11-23T01:30:00Z' }
-  const { t } = await show(
+  const { t } = await showToday(
     {
       gatherings: [
         { ...list, names: 1214, look: 3, unpaid: 5, closesAt: '2026-11-22T12:00:00Z' },
@@ -108,7 +78,7 @@ it('counts the names of the lists to come', async () => {
 })
 
 it('says of each role what it is for, and where one may look round', async () => {
-  const { t, change } = await show(
+  const { t, change } = await showToday(
     { new: true, firstDay: { record: '', over: false } },
     ['editor', 'counter'],
     ['pages', 'walk-in'],
@@ -128,7 +98,7 @@ it('strikes out what is cancelled, and writes tomorrow as tomorrow', async () =>
     place: { en: 'Hall', zh: '大殿' },
     lunar: '十月十五',
   }
-  const { t } = await show(
+  const { t } = await showToday(
     {
       events: [
         { ...event, startsAt: '2026-11-22T15:59:00Z', endsAt: '2026-11-22T17:00:00Z' },
@@ -147,7 +117,7 @@ it('strikes out what is cancelled, and writes tomorrow as tomorrow', async () =>
 })
 
 it.each(['en', 'zh'] as const)('tells how the newest backup and the replicas are (%s)', async (locale) => {
-  const { t } = await show(
+  const { t } = await showToday(
     {
       machine: [
         { what: 'backup', state: 'good', bad: false, count: 0, at: '2026-11-21T19:00:00Z', size: 412_000_000 },
@@ -168,7 +138,7 @@ it.each(['en', 'zh'] as const)(
   'tells why no backup was restored on trial, and which are damaged (%s)',
   async (locale) => {
     const at = '2026-11-21T19:00:00Z'
-    const { t } = await show(
+    const { t } = await showToday(
       {
         machine: [
           { what: 'backup', state: 'damaged', bad: true, count: 0, at },
@@ -191,7 +161,7 @@ it.each(['en', 'zh'] as const)(
 )
 
 it('says that the size of a backup is not known, where it is not', async () => {
-  const { t } = await show(
+  const { t } = await showToday(
     { machine: [{ what: 'backup', state: 'old', bad: true, count: 0, at: '2026-11-19T02:00:00Z' }] },
     ['admin'],
     ['audit'],
@@ -202,7 +172,7 @@ it('says that the size of a backup is not known, where it is not', async () => {
 
 it("puts last year's numbers beside this year's, and a banner's end among what happens by itself", async () => {
   const day = { came: 421_600, orders: 61, cash: 0, back: 0, refunds: 0, nextInvoice: 'INV-1', nextReceipt: 'OR-1' }
-  const { t } = await show(
+  const { t } = await showToday(
     {
       tomorrow: 'fifteenth',
       tomorrowBefore: { day: '2025-12-04', came: 648_000, orders: 112 },
@@ -241,7 +211,7 @@ it.each(['en', 'zh'] as const)(
   'calls what waits alone by its name, and tells who waits longest (%s)',
   async (locale) => {
     const title = { en: 'Our history', zh: '本寺历史' }
-    const { t } = await show(
+    const { t } = await showToday(
       {
         called: '秀英',
         waiting: [
@@ -304,7 +274,7 @@ it.each(['en', 'zh'] as const)(
 it('asks how one is to be greeted, and greets so', async () => {
   let called = ''
   const asked = serve({
-    'GET /api/admin/today': () => ({ ...empty, called }),
+    'GET /api/admin/today': () => ({ ...emptyToday, called }),
     'PUT /api/admin/greeting': (body: { called: string }) => {
       ;({ called } = body)
       return { called }
@@ -328,7 +298,7 @@ it('asks how one is to be greeted, and greets so', async () => {
 it.each(['en', 'zh'] as const)(
   'notes which price changes soon, and what only the counter sells (%s)',
   async (locale) => {
-    const { t } = await show(
+    const { t } = await showToday(
       {
         notes: [
           {
@@ -362,17 +332,21 @@ it.each(['en', 'zh'] as const)(
 
 it('says whether the receipts of the year are whole', async () => {
   const day = { came: 0, orders: 0, cash: 0, back: 0, refunds: 0, nextInvoice: 'INV-1', nextReceipt: 'OR-2' }
-  const { t } = await show({ yesterday: { ...day, receipts: { given: 7, missing: 0 } } }, ['treasurer'], [])
+  const { t } = await showToday({ yesterday: { ...day, receipts: { given: 7, missing: 0 } } }, ['treasurer'], [])
   expect(screen.getByText(t('today.no-gaps'))).toBeVisible()
   document.body.replaceChildren()
-  await show({ yesterday: { ...day, receipts: { given: 7, missing: 2 } } }, ['treasurer'], [])
+  await showToday({ yesterday: { ...day, receipts: { given: 7, missing: 2 } } }, ['treasurer'], [])
   expect(screen.getByText('2 numbers of this year have no receipt: tell whoever looks after the program')).toBeVisible()
   expect(screen.queryByText(t('today.no-gaps'))).toBeNull()
 })
 
 it('tells why a box had another sum, in the words of whose shift it was', async () => {
   const oldest = { name: 'Goh Siew Eng', text: 'gave change twice' }
-  await show({ waiting: [{ what: 'differences', count: 1, sum: -200, id: 's', oldest }] }, ['treasurer'], ['counter'])
+  await showToday(
+    { waiting: [{ what: 'differences', count: 1, sum: -200, id: 's', oldest }] },
+    ['treasurer'],
+    ['counter'],
+  )
   expect(screen.getByText('Goh Siew Eng: “gave change twice”')).toBeVisible()
 })
 
@@ -381,7 +355,7 @@ it('reminds the one colleague who cannot work yet, once a day', async () => {
   const waiting = [{ what: 'staff' as const, count: 1, id: 'u7', lacks: 'second-step' as const, names }]
   let reminded = false
   const sent = serve({
-    'GET /api/admin/today': () => ({ ...empty, waiting: waiting.map((one) => ({ ...one, reminded })) }),
+    'GET /api/admin/today': () => ({ ...emptyToday, waiting: waiting.map((one) => ({ ...one, reminded })) }),
     'POST /api/admin/staff/u7/remind': () => {
       reminded = true
       return { sentTo: 'wei.jie@temple.example' }
@@ -402,12 +376,12 @@ it.each([
   ['stopped', 'Its reading has stopped, and can be continued'],
   [undefined, 'Each says on its page what it needs'],
 ] as const)('says what keeps a file of the bank: %s', async (lacks, words) => {
-  await show({ waiting: [{ what: 'bank-files', count: 2, id: 's', lacks }] }, ['treasurer'], ['bank'])
+  await showToday({ waiting: [{ what: 'bank-files', count: 2, id: 's', lacks }] }, ['treasurer'], ['bank'])
   expect(screen.getByText(words)).toBeVisible()
 })
 
 it('tells of rows of a statement that were not read, and leads to it', async () => {
-  await show({ waiting: [{ what: 'bank-rows', count: 3, id: 's' }] }, ['treasurer'], ['bank'])
+  await showToday({ waiting: [{ what: 'bank-rows', count: 3, id: 's' }] }, ['treasurer'], ['bank'])
   expect(screen.getByText('3 rows of the bank statements were not read')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Open the statement' })).toHaveAttribute('href', '/bank/s')
 })

@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react'
+import { vi } from 'vitest'
+import { makeT, type Locale } from '../../i18n/messages.ts'
+import { messages } from '../../site/testing/show-page.tsx'
+import { ChangeLanguage } from '../kit/change-language.ts'
+import type { StaffUser } from '../kit/session.tsx'
+import { TodayPage, type Today } from '../today/today-page.tsx'
+import { serve } from './serve-records.ts'
+import { showOffice } from './show-office.tsx'
+
+/** *Today* on a day on which nothing waits. */
+export const emptyToday: Today = {
+  now: '2026-11-22T02:00:00Z',
+  lunar: '十月十四',
+  open: '07:00 – 17:30',
+  events: [],
+  gatherings: [],
+  waiting: [],
+  others: [],
+  asked: [],
+  coming: [],
+  notes: [],
+  steps: [],
+  did: [],
+  new: false,
+}
+
+/** Shows *Today* to somebody with these roles and areas, once it is there. */
+export async function showToday(part: Partial<Today>, roles: string[], areas: string[], locale: Locale = 'en') {
+  serve({ 'GET /api/admin/today': () => ({ ...emptyToday, ...part }) })
+  const change = vi.fn<(locale: Locale) => void>()
+  const user = { id: 'u', name: 'Tan', roles } as unknown as StaffUser
+  showOffice(
+    <ChangeLanguage value={change}>
+      <TodayPage user={user} areas={areas} id="" />
+    </ChangeLanguage>,
+    locale,
+  )
+  await screen.findByRole('heading', { level: 1 })
+  return { t: makeT(locale, messages[locale]), change }
+}

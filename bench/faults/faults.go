@@ -239,7 +239,7 @@ func (s *s3) open() error {
 	return nil
 }
 
-// closeStore takes the store away: orders in cash go on, and who sends a picture is told to try again.
+// closeStore stops the S3 server: cash orders still succeed, and an upload gets 503.
 func closeStore(r *run) error {
 	sender := r.crowd[0].Visitor
 	send := func() (status int, took time.Duration, err error) {

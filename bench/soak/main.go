@@ -64,7 +64,7 @@ type day struct {
 	answers map[string]map[int]int
 }
 
-// heard notes an answer. What was cut off by whoever left is 0.
+// heard notes an answer. A request that its client cancelled has status 0.
 func (d *day) heard(who string, a temple.Answer, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

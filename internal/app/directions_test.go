@@ -15,7 +15,7 @@ var rows = [][]string{
 	{"fault", "clock", "id", "money", "writing", "uses", "licences"},
 	{"locale", "keyset", "bankfile", "job"},
 	{"lunar", "markup", "paynow", "db/query", "ssr"},
-	{"db", "account/password", "event/rule"},
+	{"db", "account/password", "event/rule", "offering/search"},
 	{"httpd", "media/heif", "media/webp", "document", "lookup", "table"},
 	{"media", "share", "outbox", "tablet"},
 	{"audit", "backup", "picture"}, {"account"},

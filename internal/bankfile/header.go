@@ -25,7 +25,9 @@ var inBrackets = regexp.MustCompile(`\(.*?\)|（.*?）`)
 
 // norm makes headers alike that differ in case, spaces, brackets and marks.
 func norm(s string) string {
-	s = inBrackets.ReplaceAllString(strings.ToLower(s), " ")
+	if s = strings.ToLower(s); strings.ContainsAny(s, "(（") {
+		s = inBrackets.ReplaceAllString(s, " ")
+	}
 	return strings.Join(strings.FieldsFunc(s, func(r rune) bool {
 		return strings.ContainsRune(" \n\t.:*#-_/", r)
 	}), " ")
@@ -63,13 +65,14 @@ func find(rows [][]string) (columns, string, bool) {
 			return slices.Index(names, name)
 		}
 		for _, b := range banks {
-			c := columns{code: none, clock: at(b.clock), currency: currencyOf(row)}
+			c := columns{code: none, clock: at(b.clock)}
 			c.Layout = Layout{
 				HeaderRow: i, Date: at(b.date), Credit: at(b.credit), Debit: at(b.debit), Amount: none, Payer: none, Reference: none, Indicator: none, Status: none,
 			}
 			if c.Date < 0 || c.Credit < 0 || c.Debit < 0 || !slices.ContainsFunc(b.marks, func(name string) bool { return at(name) >= 0 }) {
 				continue
 			}
+			c.currency = currencyOf(row)
 			c.Status = statusOf(rows, row, c.Layout)
 			for _, name := range b.codes {
 				if c.code < 0 {

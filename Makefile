@@ -66,9 +66,11 @@ release: ## Make what a temple downloads, twice, and compare: archives, Debian p
 
 # ---- generated files ----
 
-.PHONY: generate
-generate: bin/tools/sqlc $(FONT) $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) $(PINYIN_PACKAGES) ## Write again what is generated: queries, routes, API description and types, pictures
-	bin/tools/sqlc generate
+# QUERIES= leaves them as they are (scripts/fresh.sh).
+QUERIES ?= queries
+
+.PHONY: generate queries
+generate: $(QUERIES) $(FONT) $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) $(PINYIN_PACKAGES) ## Write again what is generated: queries, routes, API description and types, pictures
 	cd internal/db/query && go run ../readergen
 	node scripts/word-uses.mjs
 	go run ./cmd/shanmen routes > bin/routes.gen.ts
@@ -79,6 +81,9 @@ generate: bin/tools/sqlc $(FONT) $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) $(PINYI
 	node tools/pictures/generate.mjs
 	node tools/pinyin/generate.mjs
 	go run ./internal/licences/licencegen
+
+queries: bin/tools/sqlc
+	bin/tools/sqlc generate
 
 # sqlc brings MySQL's grammar, which nothing here is read by: one package, half a minute to optimize.
 grammar := github.com/pingcap/tidb/pkg/parser
@@ -177,7 +182,7 @@ timed-%:
 	+@scripts/timed.sh $*
 
 .PHONY: fresh
-fresh: $(WEB_BUILT) $(FONT) bin/tools/sqlc $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) $(PINYIN_PACKAGES) ## Check that the generated files are up to date
+fresh: $(WEB_BUILT) $(FONT) $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) $(PINYIN_PACKAGES) ## Check that the generated files are up to date
 	scripts/fresh.sh
 
 # With other tags vet would look at each dependency once more. These have only tests; what the tag e2e adds is named by its files.

@@ -215,9 +215,8 @@ html: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) ## Check that every page is valid HT
 		go test -tags html -count=1 -run '^TestPagesAreValidHTML' ./internal/app; \
 	fi
 
-# Packages to run under the race detector: those with goroutines or locks of their own. SQLite and
-# the page engine are C turned into Go: watched, a page outlasts its time limit and the whole
-# takes half an hour, so of the checkout only its races are. RACE="internal/bank internal/till" names others.
+# Packages to run under the race detector: those with goroutines or locks of their own; of the checkout its races
+# (scripts/race.sh). RACE="internal/bank internal/till" names others.
 RACE ?= internal/db internal/outbox internal/ssr internal/checkout
 
 .PHONY: race

@@ -52,6 +52,7 @@ func (a *App) systemRoutes() {
 		}
 		return err
 	})
+	a.doctorRoute()
 	a.foundRoutes()
 	if a.SSR != nil {
 		for _, path := range a.SSR.PublicFiles() {

@@ -33,6 +33,7 @@ type invocation struct {
 	doubts  []string // names in the environment that look like settings and are none
 	demo    bool     // serve --demo
 	at      string   // restore --at
+	asJSON  bool     // doctor --json
 }
 
 func verbs() []verb {
@@ -79,6 +80,13 @@ func verbs() []verb {
 		{name: "clock accept", about: "confirm the clock after a jump", run: onTemple(func(ctx context.Context, a *App, c invocation) error {
 			return a.showClock(ctx, true, c.out)
 		})},
+		{
+			name: "doctor", args: "[--json]", about: "look whether settings, database, mail, texts, files, backups and the address are well", plain: true,
+			flags: func(f *flag.FlagSet, c *invocation) {
+				f.BoolVar(&c.asJSON, "json", false, "the findings for a machine")
+			},
+			run: examine,
+		},
 		{name: "openapi", about: "print the API's contract", plain: true, run: func(_ context.Context, c invocation) error { return describe("openapi", c.out) }},
 		{name: "routes", about: "print the page table for the browser", plain: true, run: func(_ context.Context, c invocation) error { return describe("routes", c.out) }},
 		{name: "version", about: "print the version (also: shanmen --version)", plain: true, run: func(_ context.Context, c invocation) error {
@@ -88,14 +96,14 @@ func verbs() []verb {
 	}
 }
 
-// The exit codes.
+// The exit codes. "shanmen doctor" has a meaning of its own for 1 and 2.
 const (
 	exitFailed = 1
 	exitMisuse = 2
 )
 
 const exitCodes = `Exit codes: 0 it is done; 1 it could not be done, a line on standard error says why; 2 the command line or a
-setting is wrong, and to start again does not help.
+setting is wrong, and to start again does not help. Of doctor: 0 all is well; 1 warnings; 2 errors.
 `
 
 // misuse is an error of whoever called: the command line or a setting is wrong.

@@ -65,6 +65,7 @@ func TestArgumentsThatNobodyReadsAreRefused(t *testing.T) {
 		"help frobnicate":     `there is no verb "frobnicate"; "shanmen help" lists them`,
 		"frobnicate":          `there is no verb "frobnicate"; "shanmen help" lists them`,
 		"--frobnicate":        `there is no verb "--frobnicate"; "shanmen help" lists them`,
+		"doctor --jason":      `flag provided but not defined: -jason: the use is "shanmen doctor [--json]"`,
 		"version and more":    `"shanmen version" does not take "and": the use is "shanmen version"`,
 		"restore --at":        `flag needs an argument: -at: the use is "shanmen restore [--at <name>] [<folder or s3://…>]"`,
 	}

@@ -80,16 +80,3 @@ func TestWhoseForwardedForCounts(t *testing.T) {
 		}
 	}
 }
-
-func TestEverySettingStandsInTheReadme(t *testing.T) {
-	t.Parallel()
-	readme, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range settingNames() {
-		if !strings.Contains(string(readme), "`"+name+"`") {
-			t.Errorf("the README's table lacks %s", name)
-		}
-	}
-}

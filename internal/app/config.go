@@ -3,6 +3,7 @@ package app
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/netip"
 	"net/url"
 	"os"
@@ -48,13 +49,16 @@ type Config struct {
 var secrets = []string{"DATABASE_URL", "SMTP_URL", "SMS_URL", "S3_URL", "BACKUP_TO"}
 
 // LoadConfig reads the environment. A missing or contradictory setting is an error that says in
-// one line what to do.
+// one line what to do. A file that cannot be read may be there at the next try.
 func LoadConfig(getenv func(string) string, demo bool) (Config, error) {
 	c, wrong := readConfig(getenv, demo)
-	if len(wrong) > 0 {
-		return c, misuse{wrong[0]}
+	if len(wrong) == 0 {
+		return c, nil
 	}
-	return c, nil
+	if errors.As(wrong[0], new(*fs.PathError)) {
+		return c, wrong[0]
+	}
+	return c, misuse{wrong[0]}
 }
 
 // readConfig reads what it can of the environment, and tells all that is wrong in it.

@@ -14,6 +14,7 @@ import (
 	"sync"
 	"time"
 
+	"shanmen"
 	"shanmen/internal/db"
 	"shanmen/internal/doctor"
 )
@@ -44,7 +45,7 @@ type examination struct {
 type unwell struct{ doctor.Report }
 
 func (u unwell) Error() string {
-	return fmt.Sprintf("%d warnings, %d errors", u.Count(doctor.Warning), u.Count(doctor.Error))
+	return fmt.Sprintf("warnings: %d, errors: %d", u.Count(doctor.Warning), u.Count(doctor.Error))
 }
 
 func (u unwell) exitCode() int { return u.ExitCode() }
@@ -73,13 +74,14 @@ func newExamination(c invocation, web *http.Client) *examination {
 }
 
 func (e *examination) run(ctx context.Context) doctor.Report {
-	checks := []doctor.Check{{Name: "settings", Look: e.settings}}
+	checks := []doctor.Check{{Name: "version", Look: version}, {Name: "settings", Look: e.settings}}
 	add := func(name, setting string, look func(context.Context) []doctor.Finding) {
 		if !e.misset(setting) { // else it is told already
 			checks = append(checks, doctor.Check{Name: name, Look: look})
 		}
 	}
 	add("database", "DATABASE_URL", e.database)
+	add("replicas", "DATABASE_URL", e.replicas)
 	add("staff", "DATABASE_URL", e.staff)
 	add("paynow", "DATABASE_URL", e.payNow)
 	add("letters", "DATABASE_URL", e.letters)
@@ -96,6 +98,10 @@ func (e *examination) run(ctx context.Context) doctor.Report {
 		_ = e.peek.Close()
 	}
 	return report
+}
+
+func version(context.Context) []doctor.Finding {
+	return []doctor.Finding{doctor.Well("This is Shanmen %s.", shanmen.Build())}
 }
 
 // misset tells whether a setting was refused.
@@ -128,10 +134,10 @@ func (e *examination) settings(context.Context) []doctor.Finding {
 	}
 	doubts, err := checkNames(e.c.environ)
 	if err != nil {
-		found = append(found, doctor.Wrong("unset "+settingOf(err), "%v", err))
+		found = append(found, doctor.Wrong("write its name right, or: unset "+settingOf(err), "%v", err))
 	}
 	for _, doubt := range doubts {
-		found = append(found, doctor.Doubt("unset "+settingOf(errors.New(doubt)), "%s", doubt))
+		found = append(found, doctor.Doubt("set it right, or: unset "+settingOf(errors.New(doubt)), "%s", doubt))
 	}
 	if len(found) == 0 {
 		found = append(found, doctor.Well("The settings can be read."))
@@ -214,6 +220,16 @@ func (e *examination) noDatabase(p *db.Peek) doctor.Finding {
 		return doctor.Wrong("put the database back, or: shanmen restore", "The database %s is missing or empty, though %s was a temple's.", p.At, dir)
 	}
 	return doctor.Doubt("shanmen serve", "There is no temple yet: the first start makes it, in %s.", p.At)
+}
+
+// demo tells whether the database is a demonstration's. Of it nothing has to be kept, and nothing leaves it.
+func (e *examination) demo(ctx context.Context) bool {
+	p := e.ready(ctx)
+	if p == nil {
+		return false
+	}
+	demo, err := p.Read().Setting(ctx, "demo")
+	return err == nil && demo != ""
 }
 
 // clockHeld tells of a clock that housekeeping does not believe.

@@ -2,11 +2,9 @@ package app
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"io/fs"
 	"math"
-	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"shanmen"
 	"shanmen/internal/account"
 	"shanmen/internal/content"
 	"shanmen/internal/db/query"
@@ -28,14 +27,17 @@ import (
 
 func (e *examination) mail(ctx context.Context) []doctor.Finding {
 	if e.cfg.SMTPURL == "" {
-		return []doctor.Finding{doctor.Doubt("set SMTP_URL and MAIL_FROM", "There is no mail server: mails are kept as files, and reach nobody.")}
+		if e.demo(ctx) {
+			return []doctor.Finding{doctor.Well("Mails of the demonstration are shown at /demo/outbox.")}
+		}
+		return []doctor.Finding{doctor.Doubt("set SMTP_URL=smtp://user:password@host:587 and MAIL_FROM=office@temple.example", "There is no mail server: mails are kept as files, and reach nobody.")}
 	}
 	server, err := outbox.NewSMTP(e.cfg.SMTPURL)
 	if err == nil {
 		err = server.Try(ctx, e.cfg.MailFrom)
 	}
 	if err != nil {
-		return []doctor.Finding{doctor.Wrong("set SMTP_URL and MAIL_FROM to what the mail server knows", "No mail can be sent: %v.", err)}
+		return []doctor.Finding{doctor.Wrong("start the mail server, or set SMTP_URL=smtp://user:password@host:587 and MAIL_FROM as it knows them", "No mail can be sent: %v.", err)}
 	}
 	return []doctor.Finding{doctor.Well("The mail server lets us in, and takes mails from %s.", e.cfg.MailFrom)}
 }
@@ -45,7 +47,10 @@ const fewTexts = 10
 
 func (e *examination) texts(ctx context.Context) []doctor.Finding {
 	if e.cfg.SMSURL == "" {
-		return []doctor.Finding{doctor.Doubt("set SMS_URL", "There is no SMS company: texts are kept as files, and nobody can register with a mobile number alone.")}
+		if e.demo(ctx) {
+			return []doctor.Finding{doctor.Well("Texts of the demonstration are shown at /demo/outbox.")}
+		}
+		return []doctor.Finding{doctor.Doubt("set SMS_URL=twilio://sid:token@api.twilio.com?from=+6580000000", "There is no SMS company: texts are kept as files, and nobody can register with a mobile number alone.")}
 	}
 	company, err := outbox.NewTwilio(e.cfg.SMSURL)
 	var got outbox.Account
@@ -53,7 +58,7 @@ func (e *examination) texts(ctx context.Context) []doctor.Finding {
 		got, err = company.Try(ctx)
 	}
 	if err != nil {
-		return []doctor.Finding{doctor.Wrong("set SMS_URL to what the SMS company knows, or settle its account", "No text can be sent: %v.", err)}
+		return []doctor.Finding{doctor.Wrong("set SMS_URL=twilio://sid:token@api.twilio.com?from=+6580000000 as the company knows it, or settle its account", "No text can be sent: %v.", err)}
 	}
 	found := []doctor.Finding{doctor.Well("The SMS company lets us in.")}
 	if left, err := strconv.ParseFloat(got.Balance, 64); err == nil {
@@ -85,7 +90,7 @@ func (e *examination) files(ctx context.Context) []doctor.Finding {
 		theirs, err = media.Now(ctx, store)
 	}
 	if err != nil {
-		return []doctor.Finding{doctor.Wrong("set S3_URL to a bucket that its key may write and delete in", "Pictures cannot be kept in %s: %v.", withoutSecret(e.cfg.S3URL), doctor.Cause(err))}
+		return []doctor.Finding{doctor.Wrong("start that server, or set S3_URL=s3://key:secret@host/bucket to a bucket that the key may write and delete in", "Pictures cannot be kept in %s: %v.", withoutSecret(e.cfg.S3URL), doctor.Cause(err))}
 	}
 	found := []doctor.Finding{doctor.Well("Files can be written and deleted in %s.", withoutSecret(e.cfg.S3URL)), doctor.Clock("S3", theirs, e.now())}
 	known, err := storedIdentity(ctx, store)
@@ -99,16 +104,21 @@ func (e *examination) backups(ctx context.Context) []doctor.Finding {
 	switch {
 	case e.cfg.DatabaseURL != "":
 		return []doctor.Finding{doctor.Well("PostgreSQL is backed up by its own means, which are not seen from here.")}
+	case e.cfg.BackupTo == "" && e.demo(ctx):
+		return []doctor.Finding{doctor.Well("No backups are made of the demonstration.")}
 	case e.cfg.BackupTo == "":
-		return []doctor.Finding{doctor.Wrong("set BACKUP_TO", "No backups are made.")}
+		return []doctor.Finding{doctor.Wrong("set BACKUP_TO=/var/backups/shanmen, or BACKUP_TO=s3://key:secret@host/bucket", "No backups are made.")}
 	}
 	at := withoutSecret(e.cfg.BackupTo)
+	if gone, err := backupsGone(ctx, e.cfg); err == nil && gone {
+		return []doctor.Finding{doctor.Wrong("mount its disk; or, to begin there anew: shanmen backup", "BACKUP_TO %s holds none of the earlier backups.", at)}
+	}
 	err := e.tryPlace(ctx)
 	if errors.Is(err, errMade) {
 		return []doctor.Finding{doctor.Doubt("shanmen backup", "There is no folder %s yet: the first backup makes it.", at)}
 	}
 	if err != nil {
-		return []doctor.Finding{doctor.Wrong("set BACKUP_TO to a place that the user of Shanmen may write to", "No backup can be written to %s: %v.", at, doctor.Cause(err))}
+		return []doctor.Finding{doctor.Wrong("let the user of Shanmen write there, or set BACKUP_TO to another place", "No backup can be written to %s: %v.", at, doctor.Cause(err))}
 	}
 	var found []doctor.Finding
 	if same, err := sameDisk(e.cfg.BackupTo, e.cfg.DataDir); err == nil && same {
@@ -164,6 +174,8 @@ func ofBackup(part office.MachinePart, at string) doctor.Finding {
 		return doctor.Wrong("shanmen backup", "The newest backup in %s is of %s: last night's is missing.", at, part.At.In(singapore).Format(shownTime))
 	case "damaged":
 		return doctor.Wrong("shanmen backup", "The newest backup in %s is damaged.", at)
+	case "ahead":
+		return doctor.Wrong("timedatectl set-ntp true; or, if the clock was wrong then, remove that backup's list from backups/ there", "The newest backup in %s is dated %s, which is later than now: no other is made until then.", at, part.At.In(singapore).Format(shownTime))
 	}
 	return doctor.Wrong("shanmen backup verify", "The backups in %s cannot be read.", at)
 }
@@ -176,6 +188,8 @@ func ofReading(part office.MachinePart, at string) doctor.Finding {
 		return doctor.Doubt("make room where DATA_DIR is", "All backups were read on %s, but none was restored on trial: that needs %s.", part.At.In(singapore).Format(shownTime), size(part.Needed))
 	case "never":
 		return doctor.Doubt("shanmen backup verify", "The backups in %s were never read through.", at)
+	case "newer":
+		return doctor.Doubt("with the newer program: shanmen backup verify", "%d backups in %s were made by a newer Shanmen, which alone can read them; all others were read on %s.", part.Count, at, part.At.In(singapore).Format(shownTime))
 	case "old":
 		return doctor.Wrong("shanmen backup verify", "The backups in %s were last read through on %s.", at, part.At.In(singapore).Format(shownTime))
 	}
@@ -187,8 +201,8 @@ func (e *examination) staff(ctx context.Context) []doctor.Finding {
 	if p == nil {
 		return nil
 	}
-	if demo, err := p.Read().Setting(ctx, "demo"); err == nil && demo != "" {
-		return []doctor.Finding{doctor.Doubt("set DATA_DIR or DATABASE_URL to another place for the real temple", "This is a demonstration for good: everybody knows its passwords.")}
+	if e.demo(ctx) {
+		return []doctor.Finding{doctor.Doubt("set DATA_DIR or DATABASE_URL to another place for the real temple", "This is a demonstration and stays one: everybody knows its passwords.")}
 	}
 	rows, err := p.Read().StaffAccounts(ctx)
 	if err != nil {
@@ -208,7 +222,7 @@ func (e *examination) staff(ctx context.Context) []doctor.Finding {
 	}
 	switch {
 	case active == 0:
-		return []doctor.Finding{doctor.Doubt("shanmen staff add", "The office has no account yet.")}
+		return []doctor.Finding{doctor.Doubt("shanmen staff add, or open the link that shanmen serve prints", "The office has no account yet.")}
 	case bare > 0:
 		return []doctor.Finding{doctor.Doubt("shanmen staff list names them; they set it up at their next login", "%d of %d accounts of the office have no second step yet.", bare, active)}
 	case admins == 0:
@@ -259,35 +273,35 @@ func (e *examination) letters(ctx context.Context) []doctor.Finding {
 	return []doctor.Finding{doctor.Well("No letter or job is late.")}
 }
 
+// replicas tells whether the programs that serve a PostgreSQL are the same and show the same.
+func (e *examination) replicas(ctx context.Context) []doctor.Finding {
+	p := e.ready(ctx)
+	if p == nil {
+		return nil
+	}
+	part, err := e.app.machineReplicas(ctx, p.Read())
+	switch {
+	case err != nil:
+		return []doctor.Finding{doctor.Wrong("shanmen doctor again; else look into the log of the program", "The replicas cannot be read: %v.", err)}
+	case part == nil:
+		return nil
+	case part.State == "differ":
+		return []doctor.Finding{doctor.Doubt("start all replicas with one version", "Replicas of several versions serve this database: %s.", part.Version)}
+	case part.State == "behind":
+		return []doctor.Finding{doctor.Doubt("systemctl restart shanmen, where the log says why", "%d replicas show older content than there is.", part.Count)}
+	}
+	return []doctor.Finding{doctor.Well("%d replicas serve this database, all of one version.", part.Count)}
+}
+
 func (e *examination) site(ctx context.Context) []doctor.Finding {
 	id := ""
 	if p, err := e.open(ctx); err == nil {
 		id = p.ID
 	}
-	return doctor.Site{Base: e.cfg.base, Client: e.web, Now: e.now, Proof: func(now time.Time) string {
+	return doctor.Site{Base: e.cfg.base, Client: e.web, Now: e.now, Build: shanmen.Build(), Proof: func(now time.Time) string {
 		if id == "" {
 			return ""
 		}
 		return doctor.Proof(id, now)
 	}}.Look(ctx)
-}
-
-// doctorRoute tells a doctor who can read this database how its request arrived. Others find nothing.
-func (a *App) doctorRoute() {
-	a.HTTP.Handle("GET "+doctor.Path, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if a.DB == nil || !doctor.Proves(r.Header.Get(doctor.ProofHeader), a.DB.ID(), a.Clock.Now()) {
-			http.NotFound(w, r)
-			return
-		}
-		peer, trusted, visitor := a.HTTP.Arrival(r)
-		arrived := doctor.Arrival{Peer: peer, Trusted: trusted, Visitor: visitor, Host: r.Host, Hops: []string{}}
-		for _, hop := range strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",") {
-			if hop = strings.TrimSpace(hop); hop != "" {
-				arrived.Hops = append(arrived.Hops, hop)
-			}
-		}
-		w.Header().Set("Content-Type", "application/json; charset=utf-8")
-		w.Header().Set("Cache-Control", "no-store")
-		_ = json.NewEncoder(w).Encode(arrived)
-	}))
 }

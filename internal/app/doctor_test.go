@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -44,7 +45,13 @@ func examined(t *testing.T, environ []string) doctor.Report {
 
 func examinedBy(t *testing.T, environ []string, web *http.Client) doctor.Report {
 	t.Helper()
-	return newExamination(invocation{environ: environ, getenv: lookUp(environ)}, web).run(t.Context())
+	report := newExamination(invocation{environ: environ, getenv: lookUp(environ)}, web).run(t.Context())
+	for _, f := range report {
+		if (f.Fix == "") != (f.Severity == doctor.OK) { // each that is not well has what mends it
+			t.Errorf("%+v", f)
+		}
+	}
+	return report
 }
 
 // surroundings are the servers that a temple needs, each of which can be broken.
@@ -207,7 +214,14 @@ func TestTheDoctorFindsWhatIsBroken(t *testing.T) {
 				t.Cleanup(func() { _ = past.Close() })
 			}
 			furnish(t, a, past)
-			look := func() doctor.Report { return examinedBy(t, environ, site.Client()) }
+			checks := map[string]bool{}
+			look := func() doctor.Report {
+				report := examinedBy(t, environ, site.Client())
+				for _, f := range report {
+					checks[f.Check] = true
+				}
+				return report
+			}
 			exec := func(statement string) func() {
 				return func() {
 					if _, err := past.ExecContext(t.Context(), statement); err != nil {
@@ -239,6 +253,23 @@ func TestTheDoctorFindsWhatIsBroken(t *testing.T) {
 			}
 			if report := look(); report.ExitCode() > 1 || report.Count(doctor.OK) < 10 || report.Count(doctor.Warning) > trouble(report, "memory", "disk", "backup") {
 				t.Fatalf("a temple that is well:\n%s", printed(t, report))
+			}
+
+			// The program that serves, seen from beside it.
+			a.draining.Store(true)
+			expect("a program that stops", "ready", doctor.Error, "not ready (stopping)")
+			a.draining.Store(false)
+			a.nightFailed.Store(true)
+			expect("a night that failed", "backup", doctor.Error, "Last night's backup failed")
+			a.nightFailed.Store(false)
+			if engine == "postgres" {
+				for i, version := range []string{"0.1.9", "0.2.0"} {
+					exec(fmt.Sprintf(`INSERT INTO replicas (id, version, content, late, seen_at) VALUES ('r%d', '%s', 0, 0, %d)`, i, version, time.Now().UnixMilli()))()
+				}
+				expect("two versions", "replicas", doctor.Warning, "Replicas of several versions serve this database: 0.1.9, 0.2.0.")
+				exec(`UPDATE replicas SET version = '0.2.0', late = 1`)()
+				expect("late", "replicas", doctor.Warning, "2 replicas show older content")
+				exec(`DELETE FROM replicas`)()
 			}
 
 			// Others, broken and mended.
@@ -344,6 +375,15 @@ func TestTheDoctorFindsWhatIsBroken(t *testing.T) {
 				environ[len(environ)-1] = "DATABASE_URL=" + strings.Replace(database, "?", "_gone?", 1)
 				expect("another database", "database", doctor.Error, "PostgreSQL refuses")
 			}
+			document, err := os.ReadFile("../../docs/settings.md")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for check := range checks {
+				if !strings.Contains(string(document), "`"+check+"`") {
+					t.Errorf("docs/settings.md does not name the check %s", check)
+				}
+			}
 			// Whatever is broken, no secret is told.
 			for _, out := range []string{printed(t, look()), printed(t, examined(t, append(environ, "S3_URL=s3://key:secret-of-the-store@host", "SMTP_URL=smtp://user:token-of-the-company@127.0.0.1:1")))} {
 				if strings.Contains(out, "secret-of-the-store") || strings.Contains(out, "token-of-the-company") {
@@ -408,12 +448,12 @@ func TestTheDoctorLooksAtDisks(t *testing.T) {
 		t.Errorf("the doctor left %v %v", left, err)
 	}
 	at := time.Now()
-	for state, severity := range map[string]doctor.Severity{"good": doctor.OK, "never": doctor.Warning, "old": doctor.Error, "damaged": doctor.Error, "away": doctor.Error} {
+	for state, severity := range map[string]doctor.Severity{"good": doctor.OK, "never": doctor.Warning, "old": doctor.Error, "damaged": doctor.Error, "ahead": doctor.Error, "away": doctor.Error} {
 		if f := ofBackup(office.MachinePart{State: state, At: &at}, backups); f.Severity != severity || (f.Fix == "") != (severity == doctor.OK) {
 			t.Errorf("%s: %+v", state, f)
 		}
 	}
-	for state, severity := range map[string]doctor.Severity{"good": doctor.OK, "untried": doctor.Warning, "never": doctor.Warning, "old": doctor.Error, "damaged": doctor.Error} {
+	for state, severity := range map[string]doctor.Severity{"good": doctor.OK, "untried": doctor.Warning, "never": doctor.Warning, "newer": doctor.Warning, "old": doctor.Error, "damaged": doctor.Error} {
 		if f := ofReading(office.MachinePart{State: state, At: &at}, backups); f.Severity != severity || (f.Fix == "") != (severity == doctor.OK) {
 			t.Errorf("%s: %+v", state, f)
 		}
@@ -441,6 +481,48 @@ func TestTheDoctorNamesTheProxyToTrust(t *testing.T) {
 		}
 	}
 	t.Error("the proxy is not named")
+}
+
+// A demonstration keeps and sends nothing: that is no fault of it.
+func TestTheDoctorKnowsADemonstration(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "data")
+	opened(t, dir, true)
+	report := examined(t, []string{"DATA_DIR=" + dir, "BASE_URL=http://127.0.0.1:1"})
+	if report.Count(doctor.Error) > 0 || report.Count(doctor.Warning)-trouble(report, "disk", "memory", "site") != 1 || !strings.Contains(printed(t, report), "This is a demonstration") {
+		t.Error(printed(t, report))
+	}
+}
+
+// Each reason of /readyz has words, and what mends it.
+func TestTheDoctorWordsEachReason(t *testing.T) {
+	t.Parallel()
+	for _, why := range reasons {
+		if w := unreadiness[why]; w.says == "" || w.fix == "" {
+			t.Errorf("%s has no words", why)
+		}
+	}
+	if len(unreadiness) != len(reasons) {
+		t.Errorf("%d reasons, words for %d", len(reasons), len(unreadiness))
+	}
+}
+
+// A place of backups that holds none of those made there is a disk that is not mounted: the doctor does not call it new.
+func TestTheDoctorMissesTheDiskOfTheBackups(t *testing.T) {
+	t.Parallel()
+	data, backups := filepath.Join(t.TempDir(), "data"), filepath.Join(t.TempDir(), "backups")
+	environ := []string{"DATA_DIR=" + data, "BACKUP_TO=" + backups}
+	opened(t, data, false)
+	if err := Run(t.Context(), []string{"backup"}, environ, nil, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.RemoveAll(backups); err != nil {
+		t.Fatal(err)
+	}
+	e := newExamination(invocation{environ: environ, getenv: lookUp(environ)}, http.DefaultClient)
+	if f := e.backups(t.Context()); len(f) != 1 || f[0].Severity != doctor.Error || !strings.Contains(f[0].Says, "holds none of the earlier backups") || f[0].Fix == "" {
+		t.Errorf("%+v", f)
+	}
 }
 
 // Strangers learn nothing from the address that the doctor asks.
@@ -472,7 +554,7 @@ func TestTheDoctorsReport(t *testing.T) {
 	environ := []string{"DATA_DIR=" + dir, "PROT=1", "BASE_URL=http://127.0.0.1:1"}
 	var text, machine bytes.Buffer
 	err := Run(t.Context(), []string{"doctor"}, environ, nil, &text)
-	if ExitCode(err) != 2 || !strings.Contains(text.String(), "error    backup    No backups are made.\n                   → set BACKUP_TO\n") {
+	if ExitCode(err) != 2 || !strings.Contains(text.String(), "error    backup    No backups are made.\n                   → set BACKUP_TO=/var/backups/shanmen,") {
 		t.Errorf("%v\n%s", err, &text)
 	}
 	if err := Run(t.Context(), []string{"doctor", "--json"}, environ, nil, &machine); ExitCode(err) != 2 {

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"shanmen/internal/doctor"
 )
 
 // told runs the program with a command line, on a folder that is not there yet.
@@ -89,7 +91,7 @@ func TestExitCodes(t *testing.T) {
 	for _, c := range []struct {
 		err  error
 		want int
-	}{{nil, 0}, {errors.New("the disk is full"), 1}, {failed, 1}, {settings, 2}} {
+	}{{nil, 0}, {errors.New("the disk is full"), 1}, {failed, 1}, {settings, 2}, {unwell{doctor.Report{doctor.Doubt("mend", "a doubt")}}, 1}, {unwell{doctor.Report{doctor.Doubt("mend", "a doubt"), doctor.Wrong("mend", "wrong")}}, 2}} {
 		if got := ExitCode(c.err); got != c.want {
 			t.Errorf("%v: %d", c.err, got)
 		}

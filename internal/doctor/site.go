@@ -54,6 +54,9 @@ type Arrival struct {
 	Hops    []string `json:"hops"`    // of X-Forwarded-For
 	Visitor string   `json:"visitor"` // whom the limits count
 	Host    string   `json:"host"`
+	// Build is the version of the program, Findings what it has found in itself.
+	Build    string    `json:"build"`
+	Findings []Finding `json:"findings"`
 }
 
 // Site is the temple's address, seen from outside.
@@ -61,6 +64,7 @@ type Site struct {
 	Base   *url.URL
 	Client *http.Client
 	Now    func() time.Time
+	Build  string // the version of the doctor
 	// Proof is made for each request; "" where the database is away: then only certificate and clock are looked at.
 	Proof func(now time.Time) string
 }
@@ -90,6 +94,12 @@ func (s Site) Look(ctx context.Context) []Finding {
 	if arrived.Host != s.Base.Host {
 		found = append(found, proxy(Wrong("nginx: proxy_set_header Host $http_host;", "The proxy asks for the host %q in place of %q.", arrived.Host, s.Base.Host)))
 	}
+	if arrived.Build != s.Build && arrived.Build != "" {
+		f := Doubt("systemctl restart shanmen", "Shanmen %s serves at %s, and this is %s.", arrived.Build, s.Base, s.Build)
+		f.Check = "version"
+		found = append(found, f)
+	}
+	found = append(found, arrived.Findings...)
 	return append(found, s.proxies(ctx, arrived))
 }
 

@@ -6,11 +6,13 @@ import (
 	"shanmen/internal/money"
 )
 
-// againstBalance leaves out lines of which the balance beside them does not say that they came in, where nothing else in the
-// file tells what came in and what went out: money that went out would count as money that came in.
-func (f *File) againstBalance(rows [][]string, c columns) {
+// againstBalance leaves out lines that the balance beside them does not confirm: where nothing else in the file tells what came
+// in and what went out, because money that went out would count as money that came in; and those whose cells had to be moved
+// under their headings, because an amount that its commas have parted may stand under the wrong one.
+func (f *File) againstBalance(rows [][]string, moved map[int]bool, c columns) {
 	signed := slices.ContainsFunc(f.Lines, func(l Line) bool { return l.Amount < 0 || hasSign(at(rows[l.Row-1], c.Amount)) })
-	if c.Amount < 0 || c.Indicator >= 0 || signed {
+	unsaid := c.Amount >= 0 && c.Indicator < 0 && !signed
+	if !unsaid && len(moved) == 0 {
 		return
 	}
 	rises, told := risesOf(rows, c.HeaderRow, f.Lines)
@@ -19,22 +21,35 @@ func (f *File) againstBalance(rows [][]string, c columns) {
 	}
 	kept := f.Lines[:0]
 	for i, l := range f.Lines {
-		if rises[i] == 1 {
+		switch {
+		case rises[i] == rose, !unsaid && !moved[l.Row-1]:
 			kept = append(kept, l)
-		} else {
+		case unsaid:
 			f.unread(l.Row-1, WhyDirection, []string{l.Raw})
+		default:
+			f.unread(l.Row-1, WhyShifted, []string{l.Raw})
 		}
 	}
 	f.Lines = kept
 	slices.SortStableFunc(f.Unread, func(a, b Unread) int { return a.Row - b.Row })
 }
 
-// risesOf tells of each line whether the balance rose by its amount (1), fell by it (-1) or neither (0) since the row before,
-// be that a line, a balance brought forward or a row that was not read; and of how many lines it tells.
-func risesOf(rows [][]string, headerRow int, lines []Line) (rises []int, told int) {
+// rise is what the balance did from one row to the next.
+type rise int
+
+const (
+	unknown rise = iota // there is no row before, or it has no balance
+	rose                // by the line's amount
+	fell                // by the line's amount, where it should have risen
+	differs             // by something else
+)
+
+// risesOf tells of each line what the balance did since the row before, be that a line, a balance brought forward or a row
+// that was not read; and in how many lines it moved by their amounts.
+func risesOf(rows [][]string, headerRow int, lines []Line) (rises []rise, told int) {
 	header := cellsOf(rows, headerRow)
 	column := slices.IndexFunc(header, func(cell string) bool { return balanceName.MatchString(norm(cell)) })
-	rises = make([]int, len(lines))
+	rises = make([]rise, len(lines))
 	if column < 0 {
 		return rises, 0
 	}
@@ -50,7 +65,7 @@ func risesOf(rows [][]string, headerRow int, lines []Line) (rises []int, told in
 		steps = []int{1, -1}
 	}
 	for _, step := range steps {
-		one, ones := make([]int, len(lines)), 0
+		one, ones := make([]rise, len(lines)), 0
 		for i, l := range lines {
 			now, before := balances[l.Row-1], l.Row-1+step
 			for before >= 0 && before < len(rows) && balances[before] == nil && before != headerRow {
@@ -61,11 +76,13 @@ func risesOf(rows [][]string, headerRow int, lines []Line) (rises []int, told in
 			}
 			switch *now - *balances[before] {
 			case l.Amount:
-				one[i] = 1
+				one[i] = rose
 				ones++
 			case -l.Amount:
-				one[i] = -1
+				one[i] = fell
 				ones++
+			default:
+				one[i] = differs
 			}
 		}
 		if ones > told {

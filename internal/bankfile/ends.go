@@ -155,7 +155,7 @@ func (f *fitter) plainly(rows [][]string) {
 // parted tells whether the comma between thousands may have parted an amount of a row.
 func (f *fitter) parted(row []string, spaced uint64) bool {
 	for i := 0; i+1 < len(row) && i+1 < len(f.kinds); i++ {
-		if f.kinds[i+1] == moneyCell && spaced>>(i+1)&1 == 0 && firstDigits.MatchString(figuresOf(row[i])) && lastDigits.MatchString(figuresOf(row[i+1])) {
+		if (f.kinds[i] == moneyCell || f.kinds[i+1] == moneyCell) && spaced>>(i+1)&1 == 0 && firstDigits.MatchString(figuresOf(row[i])) && lastDigits.MatchString(figuresOf(row[i+1])) {
 			return true
 		}
 	}

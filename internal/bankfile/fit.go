@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // A text file whose bank does not quote its commas has rows with more cells than the header: what stands to the right of
@@ -138,7 +140,7 @@ func (f *fitter) fit(row []string, spaced uint64, whole bool) ([]string, bool) {
 	if len(row) < width && f.full || f.bald && f.parted(row, spaced) {
 		return nil, false
 	}
-	shifted := len(row) == width && f.isShifted(row)
+	shifted := len(row) == width && (f.isShifted(row) || f.parted(row, spaced))
 	if len(row) == width && !f.trims && !shifted {
 		return row, true
 	}
@@ -234,6 +236,10 @@ func (f *fitter) each(cells []string, spaced uint64, rule joining, column, cell,
 		return
 	}
 	if f.kinds[column] != textCell {
+		if f.kinds[column] == moneyCell && len(row) > 0 && f.kinds[column-1] == textCell && strings.HasSuffix(row[column-1], ", "+cells[cell-1]) &&
+			spaced>>cell&1 == 0 && firstDigits.MatchString(figuresOf(cells[cell-1])) && lastDigits.MatchString(figuresOf(cells[cell])) {
+			return // a text ends within the amount
+		}
 		if f.holds(column, cells[cell]) {
 			f.each(cells, spaced, rule, column+1, cell+1, extra, append(row, cells[cell]), do)
 		}
@@ -258,7 +264,7 @@ func (f *fitter) thousands(cells []string, spaced uint64, rule joining, column, 
 	if !firstDigits.MatchString(figuresOf(cells[cell])) {
 		return
 	}
-	for n := 1; n <= extra && cell+n < len(cells) && spaced>>(cell+n)&1 == 0; n++ {
+	for n := 1; n <= extra && cell+n < len(cells) && spaced>>(cell+n)&1 == 0 && startsDigit(cells[cell+n]); n++ {
 		goesOn := cell+n+1 < len(cells) && spaced>>(cell+n+1)&1 == 0 && nextDigits.MatchString(figuresOf(cells[cell+n])) && lastDigits.MatchString(figuresOf(cells[cell+n+1]))
 		if !goesOn && lastDigits.MatchString(figuresOf(cells[cell+n])) { // no part of a longer one
 			whole := strings.Join(cells[cell:cell+n+1], ",")
@@ -268,6 +274,12 @@ func (f *fitter) thousands(cells []string, spaced uint64, rule joining, column, 
 			return
 		}
 	}
+}
+
+// startsDigit tells whether a cell can be the rest of an amount: a currency or a sign before it begins another one.
+func startsDigit(cell string) bool {
+	first, _ := utf8.DecodeRuneInString(cell)
+	return unicode.IsDigit(first)
 }
 
 // holds tells whether a cell can stand in a column.

@@ -24,6 +24,7 @@ func (f *File) read(t table, c columns) {
 	t = fitter.withoutEnds(t)
 	fitter.look(t.rows[min(max(c.HeaderRow+1, 0), len(t.rows)):])
 	aligned := slices.Clone(t.rows) // under the header's columns
+	moved := map[int]bool{}         // rows whose cells stood under other headings
 	var last *Line                  // the line that a row without a date continues
 	var lost *Unread                // or the row that was not read
 	header := cellsOf(t.rows, c.HeaderRow)
@@ -82,6 +83,9 @@ func (f *File) read(t table, c columns) {
 		if ok {
 			line, why = c.line(fitted)
 			aligned[i] = fitted
+			if !slices.Equal(fitted[:lastCell(fitted)], row[:lastCell(row)]) {
+				moved[i] = true
+			}
 		} else {
 			fitted = row
 		}
@@ -102,7 +106,7 @@ func (f *File) read(t table, c columns) {
 			last, lost = nil, f.unread(i, why, row)
 		}
 	}
-	f.againstBalance(aligned, c)
+	f.againstBalance(aligned, moved, c)
 	before := *f
 	for i := range f.Lines {
 		l := &f.Lines[i]

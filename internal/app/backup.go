@@ -13,7 +13,6 @@ import (
 	"shanmen"
 	"shanmen/internal/backup"
 	"shanmen/internal/clock"
-	"shanmen/internal/db"
 	"shanmen/internal/media"
 )
 
@@ -31,12 +30,8 @@ func backUp(ctx context.Context, c invocation) error {
 	if err != nil {
 		return err
 	}
-	found, err := db.Look(ctx, cfg.databaseURL())
-	if err != nil {
-		return err
-	}
-	if found.Empty {
-		return fmt.Errorf("there is nothing to back up: the database %s is missing or empty", found.At)
+	if err := mustBeTemple(ctx, cfg); err != nil {
+		return fmt.Errorf("there is nothing to back up: %w", err)
 	}
 	stdout := c.out
 	return withBackups(cfg, programClock(), logger(cfg, os.Stderr), func(place *backup.Maker) error {
@@ -56,12 +51,19 @@ func backUp(ctx context.Context, c invocation) error {
 		if len(m.Lost) > 0 {
 			fmt.Fprintf(stdout, "\n%d files that the database names are not there as they were, such as %s.", len(m.Lost), m.Lost[0])
 		}
-		found, failed := place.Check(ctx, false)
+		var found backup.Checked
+		trial, failed := place.CheckDue(ctx) // so that backups by hand do not put it off
+		if failed == nil {
+			found, failed = place.Check(ctx, trial)
+		}
 		if failed == nil && len(found.Damaged) == 0 && len(found.Newer) == 0 {
 			fmt.Fprint(stdout, " All of it was read again.")
 		}
 		fmt.Fprintln(stdout)
 		tellChecked(stdout, found)
+		if trial && failed == nil {
+			tellTrial(stdout, found, place.Work)
+		}
 		return errors.Join(err, failed)
 	})
 }
@@ -109,7 +111,7 @@ func verifyBackups(ctx context.Context, c invocation) error {
 	}
 	fmt.Fprintf(stdout, "%d backups and %d files in %s, %d bytes: %s.\n", found.Backups, found.Files, withoutSecret(cfg.BackupTo), found.Bytes, all)
 	tellChecked(stdout, found)
-	tellTrial(stdout, found)
+	tellTrial(stdout, found, os.TempDir())
 	if n := len(found.Damaged); n > 0 {
 		return fmt.Errorf("%d files of the backups are damaged (\"shanmen backup\" repairs the pictures that DATA_DIR still has)", n)
 	}
@@ -121,14 +123,14 @@ func verifyBackups(ctx context.Context, c invocation) error {
 }
 
 // tellTrial says what was restored on trial, or why nothing was.
-func tellTrial(stdout io.Writer, found backup.Checked) {
+func tellTrial(stdout io.Writer, found backup.Checked, folder string) {
 	switch {
 	case found.Tried:
 		fmt.Fprintf(stdout, "Backup %s was restored on trial.\n", found.Newest)
 	case found.Newest == "":
 		fmt.Fprintln(stdout, "Nothing was restored on trial: there is no sound backup that this program can restore.")
 	case found.Free < found.Needed:
-		fmt.Fprintf(stdout, "Nothing was restored on trial: that needs %d bytes in %s, and %d are free.\n", found.Needed, os.TempDir(), found.Free)
+		fmt.Fprintf(stdout, "Nothing was restored on trial: that needs %d bytes in %s, and %d are free.\n", found.Needed, absolute(folder), found.Free)
 	default:
 		fmt.Fprintf(stdout, "Backup %s could not be restored on trial.\n", found.Newest)
 	}
@@ -153,7 +155,7 @@ func placeOfBackups(verb string, c invocation) (Config, error) {
 		cfg.BackupTo = c.args[0]
 	}
 	if cfg.BackupTo == "" {
-		return cfg, fmt.Errorf("\"shanmen %s\" needs a place: name a folder or s3:// address, or set BACKUP_TO", verb)
+		return cfg, misuse{fmt.Errorf("\"shanmen %s\" needs a place: name a folder or s3:// address, or set BACKUP_TO", verb)}
 	}
 	return cfg, cfg.mayBackUpTo(cfg.BackupTo)
 }

@@ -42,6 +42,9 @@ func (c *Config) readListening() error {
 	if n, e := strconv.Atoi(port); err != nil || e != nil || n < 0 || n > largestPort || host != "" && !isHost(host) {
 		return fmt.Errorf("METRICS_ADDR %q is no address to listen on: write it like 127.0.0.1:9090", c.MetricsAddr)
 	}
+	if a, err := netip.ParseAddr(host); err == nil && !a.IsUnspecified() && isPublic(host) { // all addresses may be those of a container
+		c.doubts = append(c.doubts, fmt.Sprintf("METRICS_ADDR %q is a public address: strangers can read figures and profiles there; write it like 127.0.0.1:9090", c.MetricsAddr))
+	}
 	if n, _ := strconv.Atoi(port); n != 0 && n == c.Port && (host == "" || c.Addr == "" || host == c.Addr) {
 		return fmt.Errorf("METRICS_ADDR has the port of the site, %d: choose another one", n)
 	}
@@ -165,10 +168,11 @@ func (c *Config) readMail() error {
 func (c *Config) readTexts() error {
 	for i, code := range c.SMSCountries {
 		code = strings.TrimPrefix(strings.TrimSpace(code), "+")
-		if n, err := strconv.Atoi(code); err != nil || !phonenumbers.GetSupportedCallingCodes()[n] {
+		n, err := strconv.Atoi(code)
+		if err != nil || !phonenumbers.GetSupportedCallingCodes()[n] {
 			return fmt.Errorf("SMS_COUNTRIES: %q is not the calling code of a country: write them like 65,60", code)
 		}
-		c.SMSCountries[i] = code
+		c.SMSCountries[i] = strconv.Itoa(n) // 0065 is 65
 	}
 	if c.SMSURL == "" {
 		return nil

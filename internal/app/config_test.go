@@ -58,11 +58,11 @@ func TestSettingsHaveTheirDefaults(t *testing.T) {
 	}
 }
 
-// Calling codes may be written with their plus, and with spaces.
+// Calling codes may be written with their plus, with spaces, and with the zeros that are dialled before them.
 func TestCallingCodesAreReadAsPeopleWriteThem(t *testing.T) {
 	t.Parallel()
-	c, err := LoadConfig(func(n string) string { return map[string]string{"SMS_COUNTRIES": "+65, 60"}[n] }, false)
-	if err != nil || strings.Join(c.SMSCountries, " ") != "65 60" {
+	c, err := LoadConfig(func(n string) string { return map[string]string{"SMS_COUNTRIES": "+65, 60,0086"}[n] }, false)
+	if err != nil || strings.Join(c.SMSCountries, " ") != "65 60 86" {
 		t.Errorf("%q %v", c.SMSCountries, err)
 	}
 }

@@ -22,6 +22,8 @@ import (
 const (
 	// checkWithin is how long each check of the doctor may take.
 	checkWithin = 10 * time.Second
+	// asItsUser mends most of what the doctor may not read: folder and database are closed to all other users.
+	asItsUser = "run the doctor as the user of Shanmen"
 	// oldestPostgres is the first version whose SQL this program speaks.
 	oldestPostgres = 150000
 )
@@ -178,7 +180,7 @@ func (e *examination) ready(ctx context.Context) *db.Peek {
 func (e *examination) database(ctx context.Context) []doctor.Finding {
 	p, err := e.open(ctx)
 	if err != nil {
-		return []doctor.Finding{doctor.Wrong("start the database, or set DATABASE_URL to where it is", "The database cannot be read: %v.", err)}
+		return []doctor.Finding{doctor.Wrong(e.mendsDatabase(err), "The database cannot be read: %v.", err)}
 	}
 	if p.Schema == 0 {
 		return []doctor.Finding{e.noDatabase(p)}
@@ -206,6 +208,16 @@ func (e *examination) database(ctx context.Context) []doctor.Finding {
 		found = append(found, doctor.Wrong("set DATA_DIR and DATABASE_URL to those that belong together", "The database %s is not the one that %s belongs to.", p.At, absolute(e.cfg.DataDir)))
 	}
 	return append(found, e.clockHeld(ctx)...)
+}
+
+func (e *examination) mendsDatabase(err error) string {
+	switch {
+	case errors.Is(err, fs.ErrPermission):
+		return asItsUser
+	case e.cfg.DatabaseURL == "":
+		return "mount its disk, or set DATA_DIR to where it is; a file that is damaged: move it away, then shanmen restore"
+	}
+	return "start the database, or set DATABASE_URL to where it is"
 }
 
 // noDatabase: an empty one is a first start, unless the folder was a temple's.
@@ -263,7 +275,11 @@ func (e *examination) disk(context.Context) []doctor.Finding {
 		err = errors.Join(probe.Close(), os.Remove(probe.Name()))
 	}
 	if err != nil {
-		return []doctor.Finding{doctor.Wrong("chown -R <user of Shanmen> "+dir, "DATA_DIR %s cannot be written: %v.", dir, err)}
+		fix := "let the user of Shanmen write there"
+		if errors.Is(err, fs.ErrPermission) {
+			fix = asItsUser + "; if it is that one: chown -R <user of Shanmen> " + dir
+		}
+		return []doctor.Finding{doctor.Wrong(fix, "DATA_DIR %s cannot be written: %v.", dir, err)}
 	}
 	var found []doctor.Finding
 	if info.Mode().Perm()&0o077 != 0 {

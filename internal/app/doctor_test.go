@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -245,7 +246,7 @@ func TestTheDoctorFindsWhatIsBroken(t *testing.T) {
 				if err := Run(t.Context(), []string{"backup"}, environ, nil, io.Discard); err != nil {
 					t.Fatal(err)
 				}
-				if got := printed(t, look()); !strings.Contains(got, "All backups were read by hand on ") {
+				if got := printed(t, look()); !strings.Contains(got, "the last restore on trial was well") {
 					t.Errorf("a backup by hand:\n%s", got)
 				}
 				n := night{a: a}
@@ -458,6 +459,26 @@ func TestTheDoctorLooksAtDisks(t *testing.T) {
 	for state, severity := range map[string]doctor.Severity{"good": doctor.OK, "untried": doctor.Warning, "never": doctor.Warning, "newer": doctor.Warning, "old": doctor.Error, "damaged": doctor.Error} {
 		if f := ofReading(office.MachinePart{State: state, At: &at, Needed: 12, Free: 11}, backups); f.Severity != severity || (f.Fix == "") != (severity == doctor.OK) {
 			t.Errorf("%s: %+v", state, f)
+		}
+	}
+}
+
+// What mends a database that cannot be read depends on why, and on which it is.
+func TestTheDoctorMendsTheDatabaseThatThereIs(t *testing.T) {
+	t.Parallel()
+	denied := fmt.Errorf("stat: %w", fs.ErrPermission)
+	for _, c := range []struct {
+		url  string
+		err  error
+		want string
+	}{
+		{"", denied, asItsUser},
+		{"", errors.New("damaged"), "mount its disk, or set DATA_DIR"},
+		{"postgres://host/shanmen", errors.New("away"), "start the database, or set DATABASE_URL"},
+	} {
+		e := examination{cfg: Config{DatabaseURL: c.url}}
+		if got := e.mendsDatabase(c.err); !strings.HasPrefix(got, c.want) {
+			t.Errorf("%q, %v: %s", c.url, c.err, got)
 		}
 	}
 }

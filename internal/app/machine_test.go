@@ -112,21 +112,21 @@ func TestTodayTellsHowTheMachineIs(t *testing.T) {
 			}
 		}
 		want("check", "never", false)
-		checked(backup.Checked{At: a.Clock.Now(), Tried: true})
+		checked(backup.Checked{At: a.Clock.Now(), Trial: backup.Trial{Tried: true}})
 		want("check", "good", false)
-		checked(backup.Checked{At: a.Clock.Now(), Needed: 12, Free: 11})
+		checked(backup.Checked{At: a.Clock.Now(), Trial: backup.Trial{Needed: 12, Free: 11}})
 		if p := want("check", "untried", false); p.Needed != 12 || p.Free != 11 {
 			t.Errorf("why not: %+v", p)
 		}
-		checked(backup.Checked{At: a.Clock.Now().Add(-10 * 24 * time.Hour), Tried: true})
+		checked(backup.Checked{At: a.Clock.Now().Add(-10 * 24 * time.Hour), Trial: backup.Trial{Tried: true}})
 		want("check", "old", true)
-		checked(backup.Checked{At: a.Clock.Now().Add(48 * time.Hour), Tried: true})
+		checked(backup.Checked{At: a.Clock.Now().Add(48 * time.Hour), Trial: backup.Trial{Tried: true}})
 		want("check", "old", true)
-		checked(backup.Checked{At: a.Clock.Now(), Tried: true, Newer: make([]string, 2)})
+		checked(backup.Checked{At: a.Clock.Now(), Trial: backup.Trial{Tried: true}, Newer: make([]string, 2)})
 		if p := want("check", "newer", false); p.Count != 2 {
 			t.Errorf("how many: %+v", p)
 		}
-		checked(backup.Checked{At: a.Clock.Now(), Tried: true, Damaged: make([]backup.Damage, 3)})
+		checked(backup.Checked{At: a.Clock.Now(), Trial: backup.Trial{Tried: true}, Damaged: make([]backup.Damage, 3)})
 		if p := want("check", "damaged", true); p.Count != 3 {
 			t.Errorf("how many: %+v", p)
 		}

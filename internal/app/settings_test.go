@@ -60,6 +60,7 @@ var wrongSettings = []wrongSetting{
 	{"METRICS_ADDR=9090", byStart, `METRICS_ADDR "9090" is no address to listen on: write it like 127.0.0.1:9090`},
 	{"METRICS_ADDR=127.0.0.1:99999", byStart, `METRICS_ADDR "127.0.0.1:99999" is no address to listen on: write it like 127.0.0.1:9090`},
 	{"METRICS_ADDR=:8080", byStart, "METRICS_ADDR has the port of the site, 8080: choose another one"},
+	{"METRICS_ADDR=203.0.113.5:9090", byDoctor, `METRICS_ADDR "203.0.113.5:9090" is a public address: strangers can read figures and profiles there; write it like 127.0.0.1:9090`},
 	// The address of the site.
 	{"BASE_URL=temple.example", byStart, "BASE_URL is not an address: write it like https://temple.example"},
 	{"BASE_URL=ftp://temple.example", byStart, "BASE_URL is not an address: write it like https://temple.example"},

@@ -68,6 +68,9 @@ func TestStaffAddFailsWhenTheAnswersEnd(t *testing.T) {
 func TestStaffIsListedAndResetFromTheCommandLine(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data")
+	if err := Run(t.Context(), []string{"migrate"}, []string{"DATA_DIR=" + dir, "LOG_LEVEL=error"}, nil, io.Discard); err != nil {
+		t.Fatal(err)
+	}
 	if said, err := runStaff(t, dir, "", "list"); err != nil || !strings.Contains(said, "shanmen staff add") {
 		t.Errorf("nobody: %v\n%s", err, said)
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"shanmen"
+	"shanmen/internal/db"
 	"shanmen/internal/licences"
 )
 
@@ -41,7 +42,7 @@ type invocation struct {
 
 func verbs() []verb {
 	onTemple := func(act func(ctx context.Context, a *App, c invocation) error) func(context.Context, invocation) error {
-		return func(ctx context.Context, c invocation) error { return withTemple(ctx, c, act) }
+		return func(ctx context.Context, c invocation) error { return withTemple(ctx, c, false, act) }
 	}
 	return []verb{
 		{
@@ -62,9 +63,11 @@ func verbs() []verb {
 			},
 			run: restore,
 		},
-		{name: "staff add", about: "create a staff account (asks for what it needs)", run: onTemple(func(ctx context.Context, a *App, c invocation) error {
-			return a.addStaff(ctx, newAsker(c.in, c.out))
-		})},
+		{name: "staff add", about: "create a staff account (asks for what it needs)", run: func(ctx context.Context, c invocation) error {
+			return withTemple(ctx, c, true, func(ctx context.Context, a *App, c invocation) error {
+				return a.addStaff(ctx, newAsker(c.in, c.out))
+			})
+		}},
 		{name: "staff list", about: "show the staff accounts", run: onTemple(func(ctx context.Context, a *App, c invocation) error {
 			return a.listStaff(ctx, c.out)
 		})},
@@ -278,11 +281,16 @@ func printUsages(out io.Writer, table []verb, v *verb, words []string, unknown e
 	return err
 }
 
-// withTemple opens the temple for a verb that speaks with a person.
-func withTemple(ctx context.Context, c invocation, act func(ctx context.Context, a *App, c invocation) error) error {
+// withTemple opens the temple for a verb that speaks with a person. One that may be the first begins it.
+func withTemple(ctx context.Context, c invocation, first bool, act func(ctx context.Context, a *App, c invocation) error) error {
 	cfg, err := LoadConfig(c.getenv, false)
 	if err != nil {
 		return err
+	}
+	if !first {
+		if err := mustBeTemple(ctx, cfg); err != nil {
+			return err
+		}
 	}
 	cfg.LogLevel = "warn" // a dialogue, not a log
 	a, err := New(ctx, cfg, Options{Log: logger(cfg, os.Stderr)})
@@ -290,6 +298,16 @@ func withTemple(ctx context.Context, c invocation, act func(ctx context.Context,
 		return err
 	}
 	return errors.Join(act(ctx, a, c), a.Close())
+}
+
+// mustBeTemple refuses a place in which there is no temple. A shell that lacks the settings of the service would else begin
+// one, and answer out of that.
+func mustBeTemple(ctx context.Context, cfg Config) error {
+	found, err := db.Look(ctx, cfg.databaseURL())
+	if err != nil || !found.Empty {
+		return err
+	}
+	return fmt.Errorf("the database %s is missing or empty: set DATA_DIR and DATABASE_URL as the service has them (the first start, \"shanmen serve\" or \"shanmen migrate\", begins a temple)", found.At)
 }
 
 // bringUpToDate is "shanmen migrate".

@@ -84,14 +84,27 @@ func TestArgumentsThatNobodyReadsAreRefused(t *testing.T) {
 	}
 }
 
+// A shell without the settings of the service asks about a temple that is not there: it begins none, and answers nothing.
+func TestVerbsBeginNoTemple(t *testing.T) {
+	t.Parallel()
+	for _, line := range []string{"staff list", "staff reset-factor a@temple.example", "outbox list", "outbox retry all", "clock", "clock accept", "backup /nowhere"} {
+		said, dir, err := told(t, line)
+		if err == nil || !strings.Contains(err.Error(), "shanmen.db is missing or empty: set DATA_DIR") || ExitCode(err) != 1 || said != "" {
+			t.Errorf("%q: %v, said %q", line, err, said)
+		}
+		untouched(t, line, dir)
+	}
+}
+
 func TestExitCodes(t *testing.T) {
 	t.Parallel()
 	_, _, settings := told(t, "serve --demo --demo=perhaps")
+	_, _, nowhere := told(t, "backup")
 	_, _, failed := told(t, "backup verify /proc/nope")
 	for _, c := range []struct {
 		err  error
 		want int
-	}{{nil, 0}, {errors.New("the disk is full"), 1}, {failed, 1}, {settings, 2}, {unwell{doctor.Report{doctor.Doubt("mend", "a doubt")}}, 1}, {unwell{doctor.Report{doctor.Doubt("mend", "a doubt"), doctor.Wrong("mend", "wrong")}}, 2}} {
+	}{{nil, 0}, {errors.New("the disk is full"), 1}, {failed, 1}, {settings, 2}, {nowhere, 2}, {unwell{doctor.Report{doctor.Doubt("mend", "a doubt")}}, 1}, {unwell{doctor.Report{doctor.Doubt("mend", "a doubt"), doctor.Wrong("mend", "wrong")}}, 2}} {
 		if got := ExitCode(c.err); got != c.want {
 			t.Errorf("%v: %d", c.err, got)
 		}

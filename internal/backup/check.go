@@ -33,10 +33,16 @@ type Checked struct {
 	Damaged  []Damage
 	Broken   []string // backups whose list or database is damaged: they cannot be restored
 	Newer    []string // backups whose list only a newer program can read: nothing of them was read
-	// Newest is the newest backup that can be restored. Tried: it was restored on trial. Where there was no room for it,
-	// Needed and Free say so.
-	Newest       string
-	Tried        bool
+	// Newest is the newest backup that can be restored.
+	Newest string
+	Trial
+}
+
+// Trial is what the last restore on trial came to. A reading without one keeps that of the reading before.
+type Trial struct {
+	On    time.Time
+	Tried bool // the newest backup was restored; where there was no room for it, Needed and Free say so
+	// Needed and Free are bytes.
 	Needed, Free int64
 }
 
@@ -60,19 +66,21 @@ func LastCheck(ctx context.Context, in media.Store) (c Checked, err error) {
 	return c, err
 }
 
-// CheckDue tells whether a week has passed since the last reading.
+// CheckDue tells whether a week has passed since the last reading with a trial.
 func (m *Maker) CheckDue(ctx context.Context) (bool, error) {
 	last, err := LastCheck(ctx, m.To)
-	return last.Age(m.Clock.Now()) >= checkEvery, err
+	return age(last.On, m.Clock.Now()) >= checkEvery, err
 }
 
-// Age is how long ago a place was read; for ever, where the note says that it is still to come, as one with a wrong clock
-// does.
-func (c Checked) Age(now time.Time) time.Duration {
-	if Ahead(c.At, now) {
+// Age is how long ago a place was read.
+func (c Checked) Age(now time.Time) time.Duration { return age(c.At, now) }
+
+// age is for ever, where a note is of a moment that is still to come, as one with a wrong clock is.
+func age(at, now time.Time) time.Duration {
+	if Ahead(at, now) {
 		return math.MaxInt64
 	}
-	return now.Sub(c.At)
+	return now.Sub(at)
 }
 
 // clockSlack is how far two clocks may differ.
@@ -84,9 +92,16 @@ func Ahead(at, now time.Time) bool { return at.Sub(now) > clockSlack }
 // Check reads every byte of the place, repairs what the temple still has as it was, and keeps what it found. A trial
 // restores the newest backup into the folder for work, where there is twice the room for it.
 func (m *Maker) Check(ctx context.Context, trial bool) (Checked, error) {
+	last, err := LastCheck(ctx, m.To)
+	if err != nil {
+		return Checked{}, err
+	}
 	out, err := m.Verify(ctx, trial)
 	if err != nil {
 		return out, err
+	}
+	if !trial {
+		out.Trial = last.Trial
 	}
 	b, err := json.MarshalIndent(out, "", " ")
 	if err != nil {
@@ -106,6 +121,9 @@ type pooled struct {
 // Verify is Check without a note of it. Without Files it repairs nothing, and only reads the place.
 func (m *Maker) Verify(ctx context.Context, trial bool) (Checked, error) {
 	out := Checked{At: m.Clock.Now()}
+	if trial {
+		out.On = out.At
+	}
 	pool := map[File]*pooled{}
 	var last *Manifest
 	not, err := each(ctx, m.To, func(one *Manifest) error {

@@ -151,3 +151,30 @@ func TestATrialNeedsTwiceTheRoom(t *testing.T) {
 type at struct{ now time.Time }
 
 func (c at) Now() time.Time { return c.now }
+
+// Who makes backups by hand every day does not put off the restore on trial, nor hides what the last one came to.
+func TestAReadingWithoutATrialKeepsTheLastOne(t *testing.T) {
+	t.Parallel()
+	a := testkit.New(t, "sqlite")
+	m := maker(t, a, t.TempDir())
+	m.Room = func(string) (int64, error) { return 1 << 40, nil }
+	made(t, m)
+	checked := func(trial bool) backup.Checked {
+		t.Helper()
+		found, err := m.Check(t.Context(), trial)
+		if err != nil || !found.Tried || !found.At.Equal(a.Clock.Now()) {
+			t.Errorf("%+v %v", found, err)
+		}
+		return found
+	}
+	first := checked(true)
+	for day := 1; day <= 8; day++ {
+		a.Clock.Advance(24 * time.Hour)
+		if due, err := m.CheckDue(t.Context()); err != nil || due != (day >= 7) {
+			t.Errorf("day %d: %v %v", day, due, err)
+		}
+		if found := checked(false); !found.On.Equal(first.On) {
+			t.Errorf("day %d: %+v", day, found)
+		}
+	}
+}

@@ -200,6 +200,23 @@ func TestASiteThatDoesNotAnswer(t *testing.T) {
 	}
 }
 
+// A proxy answers although the program behind it does not: that is no other database, and nothing is well.
+func TestAProxyWithoutItsProgram(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{502, 503, 504} {
+		proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status) }))
+		u, err := url.Parse(proxy.URL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := doctor.Site{Base: u, Client: proxy.Client(), Now: time.Now, Proof: func(time.Time) string { return "a proof" }}.Look(t.Context())
+		proxy.Close()
+		if f := found[0]; f.Severity != doctor.Error || !strings.Contains(f.Says, "does not reach the program") || len(found) != 2 || found[1].Check != "clock" {
+			t.Errorf("%d: %+v", status, found)
+		}
+	}
+}
+
 type failing struct{ err error }
 
 func (f failing) RoundTrip(*http.Request) (*http.Response, error) { return nil, f.err }

@@ -75,7 +75,12 @@ func (s Site) Look(ctx context.Context) []Finding {
 	if err != nil {
 		return []Finding{s.noAnswer(err)}
 	}
+	// Only a proxy says so: the program itself answers here with 200 or 404.
+	away := res.status == http.StatusBadGateway || res.status == http.StatusServiceUnavailable || res.status == http.StatusGatewayTimeout
 	found := []Finding{Well("%s answers.", s.Base)}
+	if away {
+		found[0] = Wrong("systemctl start shanmen; or let the proxy ask at the program's ADDR and PORT", "The proxy at %s does not reach the program (status %d): visitors see an error.", s.Base, res.status)
+	}
 	if f, is := certificate(res.state, at); is {
 		found = append(found, f)
 	}
@@ -86,7 +91,7 @@ func (s Site) Look(ctx context.Context) []Finding {
 	switch {
 	case res.status >= 300 && res.status < 400:
 		return append(found, Wrong("set BASE_URL to "+res.location, "%s sends visitors on to %s.", s.Base, res.location))
-	case s.Proof(at) == "":
+	case away, s.Proof(at) == "":
 		return found
 	case arrived == nil:
 		return append(found, Doubt("set BASE_URL, DATABASE_URL and DATA_DIR as the program has them that serves there", "What answers at %s (status %d) does not serve this database, or is an older program.", s.Base, res.status))

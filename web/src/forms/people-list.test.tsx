@@ -89,7 +89,7 @@ describe('the family book beside a form', () => {
     await userEvent.click(box(/陈𠮷䶮/))
     expect(values).toEqual({ people: [{ chineseName: '陈𠮷䶮', relation: '母亲' }] })
     expect(box(/陈𠮷䶮/)).toBeChecked()
-    expect(screen.getByText('陈𠮷䶮 has been written in: 1 of 3.')).toBeVisible()
+    expect(screen.getByText('陈𠮷䶮 added (1 of 3).')).toBeVisible()
     await userEvent.click(box(/陈小明/))
     expect(fields()).toEqual(['陈𠮷䶮', '陈小明'])
     await userEvent.click(box(/陈𠮷䶮/))
@@ -124,7 +124,7 @@ describe('the family book beside a form', () => {
     }
     const sent = answerCalls([200, member], [200, list], [200, { person: {} }], [400, refusal], [200, list])
     show(4, { people: [{ chineseName: '陈𠮷䶮' }, { chineseName: '林 一' }, { chineseName: '林二', relation: 'r' }] })
-    await userEvent.click(await screen.findByRole('button', { name: 'Keep these people in my family book' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Save these people to my family book' }))
     expect(await screen.findByText('1 person is now in your family book. 林二 could not be saved: Long.')).toHaveFocus()
     expect(sent.slice(2, 4).map(({ body }) => body)).toEqual([
       { kind: 'living', chineseName: '林 一' },

@@ -140,7 +140,7 @@ test('when the office approves, the open page ticks the second step and says so 
   change({ data: paid })
   const said = screen.getByText(/We have checked your payment/)
   expect(said).toHaveAttribute('role', 'status')
-  const list = screen.getByRole('list', { name: 'How far it is' })
+  const list = screen.getByRole('list', { name: 'Progress' })
   expect(within(list).getAllByText(/: done/)).toHaveLength(2)
 })
 

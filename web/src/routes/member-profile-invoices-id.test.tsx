@@ -177,7 +177,7 @@ describe('ordering again', () => {
     answerCalls([200, { added: 2, items }])
     const { navigate } = page({ ...settled, status: 'expired' })
     await press()
-    const answer = screen.getByRole('dialog', { name: 'Please look at what is different' })
+    const answer = screen.getByRole('dialog', { name: 'Please check what is different' })
     const told = within(answer).getAllByRole('listitem')
     expect(told.map((line) => line.textContent)).toEqual([
       expect.stringMatching(/Blessing lamp · Grand.*Not in your cart.*not enough places left.*Look at Blessing lamp/),
@@ -186,7 +186,7 @@ describe('ordering again', () => {
       expect.stringMatching(/Family.*In your cart$/),
     ])
     expect(navigate).not.toHaveBeenCalled()
-    await userEvent.click(within(answer).getByRole('button', { name: 'To the cart' }))
+    await userEvent.click(within(answer).getByRole('button', { name: 'Go to cart' }))
     expect(navigate).toHaveBeenCalledWith('/cart')
   })
 

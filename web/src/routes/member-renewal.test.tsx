@@ -72,7 +72,7 @@ test('a ticket that has ended meanwhile leads on', async () => {
 })
 
 test.each([
-  ['under-verification', {}, 'Thank you. We have the screenshot of your transfer.'],
+  ['under-verification', {}, 'Thank you. We have your transfer screenshot.'],
   ['paid', {}, 'The next term is paid. Thank you.'],
   ['expired', { subscription: 2 }, 'This renewal has ended'],
   ['cancelled', { subscription: 3 }, 'This renewal has ended'],

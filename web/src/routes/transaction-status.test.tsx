@@ -61,7 +61,7 @@ const situations: Situation[] = [
       en: {
         title: 'Please pay at the counter',
         next: /Show the payment reference or the code below at the counter and pay S\$88.00/,
-        steps: ['Order placed, payment awaited'],
+        steps: ['Order placed, awaiting payment'],
       },
       zh: { title: '请到柜台付款', next: /请在柜台出示.*支付S\$88.00/, steps: ['已登记，等待付款'] },
     },
@@ -74,7 +74,7 @@ const situations: Situation[] = [
       en: {
         title: 'Please transfer, then send the screenshot',
         next: /Two steps: transfer S\$88.00 by PayNow, then send us the screenshot/,
-        steps: ['Order placed, payment awaited'],
+        steps: ['Order placed, awaiting payment'],
       },
       zh: {
         title: '请先转账，再提交截图',
@@ -91,7 +91,7 @@ const situations: Situation[] = [
       en: {
         title: 'Thank you for your offering',
         next: /We have the screenshot. You need not do anything more/,
-        steps: ['Order placed, payment awaited', 'Screenshot of the transfer received'],
+        steps: ['Order placed, awaiting payment', 'Transfer screenshot received'],
       },
       zh: {
         title: '感恩您的供养',
@@ -115,10 +115,10 @@ const situations: Situation[] = [
       en: {
         title: 'Thank you, your payment has arrived',
         next: /Your official receipt is ready/,
-        steps: ['Order placed, payment awaited', 'Screenshot of the transfer received', 'Payment received'],
+        steps: ['Order placed, awaiting payment', 'Transfer screenshot received', 'Payment received'],
       },
       zh: {
-        title: '感恩，已收到您的付款',
+        title: '感恩您，已收到您的付款',
         next: /您的正式收据已备妥/,
         steps: ['已登记，等待付款', '已收到转账截图', '已收到付款'],
       },
@@ -136,12 +136,12 @@ const situations: Situation[] = [
       en: {
         title: 'We could not accept your payment yet',
         next: /Nothing is lost. Please send the screenshot again below, or pay S\$88.00 at the counter/,
-        steps: ['Order placed, payment awaited', 'Screenshot of the transfer received', 'Screenshot not accepted'],
+        steps: ['Order placed, awaiting payment', 'Transfer screenshot received', 'Screenshot not accepted'],
       },
       zh: {
-        title: '您的付款还不能确认',
+        title: '您的付款未能确认',
         next: /您的登记还在。请在下方重新上传截图，或到柜台支付S\$88.00/,
-        steps: ['已登记，等待付款', '已收到转账截图', '截图已退回'],
+        steps: ['已登记，等待付款', '已收到转账截图', '截图未能确认'],
       },
     },
     { upload: true, days: true },
@@ -160,9 +160,9 @@ const situations: Situation[] = [
         title: 'Part of the amount has arrived',
         next: /We have received S\$80.00; S\$8.00 is still to be paid/,
         steps: [
-          'Order placed, payment awaited',
-          'Screenshot of the transfer received',
-          'A part received, the rest awaited',
+          'Order placed, awaiting payment',
+          'Transfer screenshot received',
+          'Part received, awaiting the rest',
         ],
       },
       zh: {
@@ -180,7 +180,7 @@ const situations: Situation[] = [
       en: {
         title: 'This order was not paid in time',
         next: /Its places are free again. If you have already transferred the money, send us the screenshot below/,
-        steps: ['Order placed, payment awaited', 'Not paid in time'],
+        steps: ['Order placed, awaiting payment', 'Not paid in time'],
       },
       zh: {
         title: '此订单逾期未付款',
@@ -197,7 +197,7 @@ const situations: Situation[] = [
       en: {
         title: 'This order was cancelled',
         next: /There is nothing to pay. If you have already transferred the money, send us the screenshot below, or call us/,
-        steps: ['Order placed, payment awaited', 'Cancelled'],
+        steps: ['Order placed, awaiting payment', 'Cancelled'],
       },
       zh: {
         title: '此订单已取消',
@@ -220,7 +220,7 @@ const situations: Situation[] = [
       en: {
         title: 'This order was refunded',
         next: /The money was refunded to you. If it has not arrived, please talk to us/,
-        steps: ['Order placed, payment awaited', 'Payment received', 'Refunded'],
+        steps: ['Order placed, awaiting payment', 'Payment received', 'Refunded'],
       },
       zh: {
         title: '此订单已退款',
@@ -241,8 +241,8 @@ const page = (invoice: Partial<Invoice>, more: Partial<Page> = {}) =>
   })
 const words = {
   en: {
-    timeline: 'What has happened',
-    upload: 'Choose the screenshot of your transfer|I have transferred: send the screenshot',
+    timeline: 'History',
+    upload: 'Choose screenshot|Send my screenshot',
     code: 'QR code of the payment reference ABCDEFGH23',
     phone: 'Need help? Call us: 6000 0000',
     again: 'Order the same again',
@@ -315,8 +315,8 @@ test.each<[Locale, string, string]>([
   expect(within(panel).getByText(new RegExp(note))).toBeInTheDocument()
 })
 test.each<[Locale, string, RegExp, string, string, RegExp]>([
-  ['en', 'Do not transfer again', /screenshot is not clear/, 'Returned', 'Choose a new screenshot', /22 Nov 2026/],
-  ['zh', '不用再转账', /截图不清楚/, '已退回', '选新的截图', /2026年11月22日/],
+  ['en', 'Do not transfer again', /screenshot is not clear/, 'Not accepted', 'Choose a new screenshot', /22 Nov 2026/],
+  ['zh', '请勿再次转账', /截图不清楚/, '未能确认', '选新的截图', /2026年11月22日/],
 ])(
   'after an unreadable picture (%s) nobody is to pay again: that comes first',
   (locale, first, why, word, button, day) => {

@@ -222,7 +222,7 @@ describe('a checkout opened again', () => {
       ['1Transfer', 'step'],
       ['2Send screenshot', null],
     ])
-    expect(screen.getByLabelText('I have transferred: send the screenshot')).toHaveAttribute('type', 'file')
+    expect(screen.getByLabelText('Send my screenshot')).toHaveAttribute('type', 'file')
   })
 
   it('gives payee, UEN and reference, and says for four seconds that one is copied', async () => {
@@ -254,7 +254,7 @@ describe('a checkout opened again', () => {
     expect(screen.getByLabelText('Amount transferred')).toHaveValue('88.00')
     await userEvent.click(screen.getByRole('button', { name: 'Not transferred yet? Back to the code' }))
     expect(screen.getByRole('heading', { name: 'Transfer S$88.00' })).toHaveFocus()
-    await userEvent.click(screen.getByRole('button', { name: 'I have transferred: send the screenshot' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Send my screenshot' }))
     expect(screen.getByRole('heading', { name: 'Send the screenshot' })).toHaveFocus()
   })
 

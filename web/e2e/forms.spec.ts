@@ -44,7 +44,7 @@ test.describe('a form of an offering', () => {
     await expect(desk.getByRole('heading', { name: /asked again$/ })).toBeVisible()
     await phone.getByRole('combobox', { name: t('forms.phone-option') }).selectOption({ index: 0 })
     await expectAccessible(desk, 'the form')
-    await desk.getByRole('button', { name: t('pages.publish') }).click()
+    await desk.getByRole('button', { name: t('pages.publish'), exact: true }).click()
     const dialog = desk.getByRole('dialog')
     await expect(dialog.getByText(t('forms.change-added-needed'))).toBeVisible()
     await expect(dialog.getByText(t('forms.verdict-asks'), { exact: true })).toBeVisible()

@@ -178,7 +178,7 @@ describe('the cart', () => {
     'with an item that is unavailable (%s) explains it and leads nowhere else',
     (reason) => {
       page({ ...cart, items: [{ ...lamp, state: 'unavailable', reason }] })
-      expect(screen.getByText(/change or remove what can no longer be booked/)).toBeInTheDocument()
+      expect(screen.getByText(/change or remove what can no longer be ordered/)).toBeInTheDocument()
       expect(screen.queryByRole('link', { name: 'Names are correct, continue' })).toBeNull()
       expect(screen.getByRole('button', { name: 'Remove Blessing lamp' })).toBeInTheDocument()
     },

@@ -66,7 +66,7 @@ describe('ways to reach the temple', () => {
     page({ ...contact, form: null, whatsApp: '', email: '', way: null, lunarDay: null })
     expect(screen.queryByText('Write on WhatsApp')).toBeNull()
     expect(screen.queryByText('Send message')).toBeNull()
-    expect(screen.getByText(/To write to us/)).toBeVisible()
+    expect(screen.getByText(/To reach us/)).toBeVisible()
   })
 })
 

@@ -45,7 +45,7 @@ const situations: Situation[] = [
   [
     'running',
     {},
-    { en: /up to .*21 November 2027.*next order .*22 October 2027/, zh: /供至2027年11月21日.*2027年10月22日/ },
+    { en: /until .*21 November 2027.*next order .*22 October 2027/, zh: /供至2027年11月21日.*2027年10月22日/ },
     undefined,
   ],
   ['due', open, { en: /Please pay S\$90.00 for the next term/, zh: /为下一期付款S\$90.00/ }, 'Pay for the next term'],
@@ -61,7 +61,7 @@ const situations: Situation[] = [
     { en: /is checking your payment/, zh: /正在核对/ },
     'See the payment',
   ],
-  ['rejected', open, { en: /could not be accepted/, zh: /未能确认/ }, 'See the payment'],
+  ['rejected', open, { en: /could not be accepted/, zh: /下一期的付款未能确认/ }, 'See the payment'],
   [
     'lasting',
     { ...ended, status: 3 },
@@ -202,7 +202,7 @@ describe('one of them', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Stop renewing' }))
     const dialog = screen.getByRole('dialog', { name: 'Stop renewing?' })
     expect(dialog).toHaveTextContent(
-      /kept up to .*21 November 2027.*open order for the next term is cancelled.*cannot be undone/,
+      /active until .*21 November 2027.*unpaid order for the next term is cancelled.*cannot be undone/,
     )
     await userEvent.click(within(dialog).getByRole('button', { name: 'No, keep it' }))
     expect(sent).toEqual([])
@@ -214,7 +214,7 @@ describe('one of them', () => {
 
   test('cannot be ended while a payment is with the office', () => {
     show({ ...open, state: 'checking', canRenew: false, canCancel: false })
-    expect(screen.getByText(/is with our office/)).toBeInTheDocument()
+    expect(screen.getByText(/checking a payment for the next term/)).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Stop renewing' })).toBeNull()
   })
 
@@ -254,7 +254,7 @@ describe('one of them', () => {
 
   test('says when names are closed', () => {
     show({ editUntil: undefined })
-    expect(screen.getByText(/again from .*21 November 2027 on/)).toBeInTheDocument()
+    expect(screen.getByText(/again from .*21 November 2027/)).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Change names' })).toBeNull()
   })
 })

@@ -54,7 +54,7 @@ describe('the form of the profile', () => {
   test('sends what was changed alone, and says so when it is saved', async () => {
     const sent = answerCalls([200, { user: identity.user }])
     const { reload, change } = show()
-    expect(screen.queryByText(/not saved yet/)).toBeNull()
+    expect(screen.queryByText(/unsaved/)).toBeNull()
     const name = screen.getByLabelText('Your name')
     await userEvent.clear(name)
     await userEvent.type(name, 'Tan Mary')
@@ -85,7 +85,7 @@ describe('the form of the profile', () => {
     expect(code).toHaveValue('18956')
     const whole = { country: 'SG', postalCode: '18956', block: '', street: 'Bayfront Avenue', unit: '#04-1', text: '' }
     expect(sent[0]?.body).toEqual({ address: whole })
-    expect(screen.getByText(/not saved yet/)).toBeInTheDocument()
+    expect(screen.getByText(/unsaved/)).toBeInTheDocument()
   })
 
   test('keeps what was typed for one country while another is on show', async () => {

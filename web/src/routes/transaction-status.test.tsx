@@ -95,7 +95,7 @@ const situations: Situation[] = [
       },
       zh: {
         title: '感恩您的供养',
-        next: /截图收到了，您不用再做什么/,
+        next: /截图已收到，您不用再做什么/,
         steps: ['已登记，等待付款', '已收到转账截图'],
       },
     },
@@ -135,7 +135,7 @@ const situations: Situation[] = [
     {
       en: {
         title: 'We could not accept your payment yet',
-        next: /Nothing is lost. Please send the screenshot again below, or pay S\$88.00 at the counter/,
+        next: /Your order is kept. Please send the screenshot again below, or pay S\$88.00 at the counter/,
         steps: ['Order placed, awaiting payment', 'Transfer screenshot received', 'Screenshot not accepted'],
       },
       zh: {
@@ -184,7 +184,7 @@ const situations: Situation[] = [
       },
       zh: {
         title: '此订单逾期未付款',
-        next: /若您已经转账，请在下方提交截图，或与我们联系/,
+        next: /若您已经转账，请在下方提交截图，或致电我们/,
         steps: ['已登记，等待付款', '逾期未付款'],
       },
     },
@@ -201,7 +201,7 @@ const situations: Situation[] = [
       },
       zh: {
         title: '此订单已取消',
-        next: /无须付款。若您已经转账，请在下方提交截图，或致电我们/,
+        next: /无需付款。若您已经转账，请在下方提交截图，或致电我们/,
         steps: ['已登记，等待付款', '已取消'],
       },
     },
@@ -219,12 +219,12 @@ const situations: Situation[] = [
     {
       en: {
         title: 'This order was refunded',
-        next: /The money was refunded to you. If it has not arrived, please talk to us/,
+        next: /The money was refunded to you. If it has not arrived, please call us/,
         steps: ['Order placed, awaiting payment', 'Payment received', 'Refunded'],
       },
       zh: {
         title: '此订单已退款',
-        next: /款项已退还给您。若尚未收到，请与我们联系/,
+        next: /款项已退还给您。若尚未收到，请致电我们/,
         steps: ['已登记，等待付款', '已收到付款', '已退款'],
       },
     },
@@ -248,7 +248,7 @@ const words = {
     again: 'Order the same again',
   },
   zh: {
-    timeline: '进度',
+    timeline: '经过',
     upload: '选择转账截图|我已转账，提交截图',
     code: '付款参考编号ABCDEFGH23的二维码',
     phone: '需要帮忙？请致电6000 0000',
@@ -289,10 +289,10 @@ describe.each<Locale>(['en', 'zh'])('an order (%s)', (locale) => {
 })
 
 test.each<[Invoice['status'], Locale, RegExp, RegExp]>([
-  ['expired', 'en', /We have the screenshot of your transfer/, /The order had ended by then/],
-  ['cancelled', 'zh', /您的转账截图已收到/, /当时这张订单已经结束/],
-  ['awaiting-payment', 'en', /We have the screenshot of your transfer/, /The order had ended by then/],
-  ['paid', 'zh', /您的转账截图已收到/, /当时这张订单已用现金付清/],
+  ['expired', 'en', /We have your transfer screenshot/, /This order had already ended/],
+  ['cancelled', 'zh', /您的转账截图已收到/, /收到时这张订单已结束/],
+  ['awaiting-payment', 'en', /We have your transfer screenshot/, /This order had already ended/],
+  ['paid', 'zh', /您的转账截图已收到/, /收到时这张订单已用现金付清/],
 ])(
   'an order that is %s (%s) tells of the picture that came too late, and asks for no other',
   (status, locale, title, next) => {
@@ -310,7 +310,7 @@ test.each<[Locale, string, string]>([
 ])('a rejected order (%s) gives the reason and the office’s own words', (locale, reason, note) => {
   const rejected = { ...payNow, status: 'rejected', reason: 'amount-differs', note: 'Please pay the rest.' } as const
   page({ status: 'rejected', payments: [rejected] }, { locale })
-  const panel = screen.getByRole('region', { name: /We could not accept|还不能确认/ })
+  const panel = screen.getByRole('region', { name: /We could not accept|未能确认/ })
   expect(within(panel).getByText(new RegExp(reason))).toBeInTheDocument()
   expect(within(panel).getByText(new RegExp(note))).toBeInTheDocument()
 })
@@ -386,7 +386,7 @@ test('a refused payment stands at the order, with the temple’s phone', async (
   answerCalls([400, { code: 'invoice-not-payable', title: 'This order can no longer be paid.' }])
   page({})
   await userEvent.click(screen.getByRole('radio', { name: /Cash/ }))
-  await userEvent.click(screen.getByRole('button', { name: /at the counter instead/ }))
+  await userEvent.click(screen.getByRole('button', { name: /in cash/ }))
   const pay = screen.getByRole('region', { name: 'To pay: S$88.00' })
   expect(await within(pay).findByText('This order can no longer be paid.')).toBeInTheDocument()
   expect(within(pay).getByRole('link', { name: words.en.phone })).toHaveAttribute('href', 'tel:60000000')

@@ -71,7 +71,7 @@ it('says so where no sentence of the program stands', async () => {
   const { page } = framed('<p>Our history</p>')
   const text = page.querySelector('p')
   if (text) fireEvent.click(text)
-  expect(await screen.findByText(/This is not a sentence of the program/)).toBeVisible()
+  expect(await screen.findByText(/This is not a sentence of the system/)).toBeVisible()
 })
 
 it('says so where nothing is written', async () => {

@@ -41,7 +41,7 @@ test.describe('a form of an offering', () => {
     await expect(desk.getByText(/^Saved \d/)).toBeVisible()
     // Beside the questions stands what their change does, before anybody publishes.
     await expect(desk.getByText(t('forms.version-draft', { draft: 2, live: 1 }))).toBeVisible()
-    await expect(desk.getByRole('heading', { name: /asked again$/ })).toBeVisible()
+    await expect(desk.getByRole('heading', { name: /must answer again$/ })).toBeVisible()
     await phone.getByRole('combobox', { name: t('forms.phone-option') }).selectOption({ index: 0 })
     await expectAccessible(desk, 'the form')
     await desk.getByRole('button', { name: t('pages.publish'), exact: true }).click()

@@ -67,7 +67,7 @@ it('makes an old address of what was asked for and is not there', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Redirect there' }))
   const dialog = within(screen.getByRole('dialog'))
   expect(dialog.getByRole('textbox', { name: /^Old address/ })).toHaveValue('/our-story')
-  expect(dialog.getByRole('combobox', { name: /^Where it leads/ })).toHaveValue('/about-us/history')
+  expect(dialog.getByRole('combobox', { name: /^Leads to/ })).toHaveValue('/about-us/history')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() =>
     expect(sent).toEqual([
@@ -93,10 +93,10 @@ it('keeps what was typed when it is refused, and says why at the field', async (
   await userEvent.click(await screen.findByRole('button', { name: 'Add an old address' }))
   const dialog = within(screen.getByRole('dialog'))
   await userEvent.type(dialog.getByRole('textbox', { name: /^Old address/ }), '/old')
-  const target = dialog.getByRole('combobox', { name: /^Where it leads/ })
+  const target = dialog.getByRole('combobox', { name: /^Leads to/ })
   await userEvent.type(target, '/nowhere')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(target).toHaveAccessibleDescription(/no such page on this site/))
+  await waitFor(() => expect(target).toHaveAccessibleDescription(/site has no such page/))
   expect(target).toHaveValue('/nowhere')
   expect(target).toHaveFocus()
 })

@@ -191,7 +191,7 @@ it.each([
   [
     'trying',
     { at: '2026-11-20T02:00:00Z', why: 'away', error: 'no answer', again: true },
-    /^The letter has not left yet/,
+    /^It has not been sent yet/,
   ],
   ['sent', { at: '2026-11-20T01:00:31Z', again: false }, /^Sent 20 Nov 2026, 9:00 am$/],
   ['withdrawn', { again: false }, /^Withdrawn/],

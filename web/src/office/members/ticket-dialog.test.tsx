@@ -42,7 +42,7 @@ describe('a link for a member at the counter', () => {
       { link, expiresAt: '2026-11-21T04:30:00Z', qr: { size: 41, path: 'M4 4h7v1h-7z' }, sentTo: '+6591234567' },
     ])
     show()
-    await userEvent.click(screen.getByRole('checkbox', { name: /I have checked who stands before me/ }))
+    await userEvent.click(screen.getByRole('checkbox', { name: /I have checked the person’s identity card/ }))
     await userEvent.click(screen.getByRole('checkbox', { name: /Send the link to \+65 9123 4567 too/ }))
     await userEvent.click(screen.getByRole('button', { name: 'Create link' }))
     expect(await screen.findByRole('img', { name: 'QR code of the link' })).toBeInTheDocument()

@@ -133,7 +133,7 @@ describe('the text', () => {
     expect(patch?.body).toEqual({ fields: { 'title.en': { value: 'The history!', base: 2 } } })
     expect(patch?.key).toMatch(/^[0-9a-f]{32}$/)
     expect(asked.find(({ path }) => path.endsWith('/publish'))?.body).toEqual({ languages: ['en'], rev: 5 })
-    expect(screen.getByRole('button', { name: /Take back/ })).toBeVisible()
+    expect(screen.getByRole('button', { name: /Undo publishing/ })).toBeVisible()
   })
   it('goes on the site at a time of Singapore, in the languages that were chosen', async () => {
     const changed = { state: 'changed', onSite: true } as const

@@ -42,7 +42,7 @@ function show(fields: Record<string, string>, check: object = {}, scheduled: obj
 
 it('takes what was written since into what goes out, at the same time and in the same language', async () => {
   const asked = show({ 'title.en': 'Our history', 'title.zh': '历史', place: '1' })
-  expect(await screen.findByText(/What was written after it is not in it\./)).toBeVisible()
+  expect(await screen.findByText(/Later changes are not included\./)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Include it' }))
   await vi.waitFor(() =>
     expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ languages: ['en'], rev: 7, at }),
@@ -90,5 +90,5 @@ it('says why it did not go out', async () => {
   ]
   show({ place: '1' }, {}, { state: 'problem', problems })
   expect(await screen.findByText(/The link to \/about-us\/visiting leads to something/)).toBeVisible()
-  expect(screen.getByText(/Its time passed while this was taken away/)).toBeVisible()
+  expect(screen.getByText(/Its time passed while it was unpublished/)).toBeVisible()
 })

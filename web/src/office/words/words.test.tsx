@@ -109,7 +109,7 @@ it('publishes what is ticked, as it was looked at', async () => {
   expect(dialog).toHaveTextContent('Old')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Publish 1 sentence now' }))
   expect(await screen.findByText('1 sentence is published.')).toBeVisible()
-  expect(screen.getByRole('button', { name: /Take back/ })).toBeVisible()
+  expect(screen.getByRole('button', { name: /Undo publishing/ })).toBeVisible()
   expect(asked.find(({ path }) => path.endsWith('/publish'))?.body).toEqual({
     items: [{ key: 'cart.held_other', locale: 'en', rev: 3 }],
   })

@@ -194,7 +194,7 @@ it.each([
     /^It has not been sent yet/,
   ],
   ['sent', { at: '2026-11-20T01:00:31Z', again: false }, /^Sent 20 Nov 2026, 9:00 am$/],
-  ['withdrawn', { again: false }, /^Withdrawn/],
+  ['withdrawn', { again: false }, /^Recalled/],
   ['forgotten', { again: false }, /90 days/],
 ] as const)('says that a letter is %s', async (state, letter, words) => {
   shown = answered({ state, ...letter })

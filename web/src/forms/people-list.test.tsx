@@ -61,7 +61,7 @@ function Form({ most, given }: { most: number; given: unknown }) {
 
 const show = (most = 3, given: unknown = {}) =>
   showPage(() => <Form most={most} given={given} />, { id: 'x', path: '/', data: {} })
-const open = async () => void (await screen.findByRole('group', { name: /^Your family/ }))
+const open = async () => void (await screen.findByRole('group', { name: /^Tap a name/ }))
 const box = (name: RegExp) => screen.getByRole('checkbox', { name })
 const fields = () =>
   screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Chinese name/ }).map(({ value }) => value)
@@ -78,7 +78,7 @@ describe('the family book beside a form', () => {
       setTimeout(done, 50)
     })
     expect(sent.map(({ call }) => call)).toEqual(['GET /api/_auth/session'])
-    expect(screen.queryByRole('group', { name: /^Your family/ })).toBeNull()
+    expect(screen.queryByRole('group', { name: /^Tap a name/ })).toBeNull()
   })
 
   test('offers the living, writes them on free cards, and takes back what nobody changed', async () => {
@@ -125,7 +125,7 @@ describe('the family book beside a form', () => {
     const sent = answerCalls([200, member], [200, list], [200, { person: {} }], [400, refusal], [200, list])
     show(4, { people: [{ chineseName: '陈𠮷䶮' }, { chineseName: '林 一' }, { chineseName: '林二', relation: 'r' }] })
     await userEvent.click(await screen.findByRole('button', { name: 'Save these people to my family book' }))
-    expect(await screen.findByText('1 person is now in your family book. 林二 could not be saved: Long.')).toHaveFocus()
+    expect(await screen.findByText('1 person added to your family book. 林二 could not be saved: Long.')).toHaveFocus()
     expect(sent.slice(2, 4).map(({ body }) => body)).toEqual([
       { kind: 'living', chineseName: '林 一' },
       { kind: 'living', chineseName: '林二', relation: 'r' },
@@ -137,6 +137,6 @@ describe('the family book beside a form', () => {
     const sent = answerCalls([200, member], [403, {}])
     show()
     await waitFor(() => expect(sent).toHaveLength(2))
-    expect(screen.queryByRole('group', { name: /^Your family/ })).toBeNull()
+    expect(screen.queryByRole('group', { name: /^Tap a name/ })).toBeNull()
   })
 })

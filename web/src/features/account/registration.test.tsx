@@ -142,7 +142,7 @@ describe('registration', () => {
       body: { name: '陈𠮷䶮', acceptedPolicies: '2026-11', locale: 'en' },
     })
     expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/)
-    await user.click(screen.getByRole('button', { name: /Change the number/ }))
+    await user.click(screen.getByRole('button', { name: /Change my details/ }))
     expect([field(/^Mobile number/).value, field(/^Password/).value]).toEqual(['9123 4567', 'incense at dawn'])
   })
 
@@ -168,7 +168,7 @@ describe('registration', () => {
     await user.click(await screen.findByRole('button', { name: 'Resend code' }))
     expect(await screen.findByText(/add an e-mail address/)).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Send it by e-mail' })).toBeNull()
-    await user.click(screen.getByRole('button', { name: /Change the number/ }))
+    await user.click(screen.getByRole('button', { name: /Change my details/ }))
     await user.type(field(/^E-mail address/), 'bee@example.com')
     await user.click(screen.getByRole('button', { name: 'Send me the code' }))
     await user.click(await screen.findByRole('button', { name: 'Send it by e-mail' }))
@@ -253,7 +253,7 @@ describe('registration', () => {
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('incense')
     show()
     expect(await screen.findByText(/to 9123 4567/)).toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: /Change the number/ }))
+    await user.click(screen.getByRole('button', { name: /Change my details/ }))
     expect(field(/^Your name/).value).toBe('陈𠮷䶮')
   })
 })

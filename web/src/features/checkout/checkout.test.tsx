@@ -102,7 +102,7 @@ function show(cart: Partial<Cart>) {
 }
 
 const comeBack = () => act(() => void window.dispatchEvent(new Event('focus')))
-const payCash = () => userEvent.click(screen.getByRole('button', { name: /pay S\$88.00 at the counter/ }))
+const payCash = () => userEvent.click(screen.getByRole('button', { name: /pay S\$88.00 in cash/ }))
 const payments = () => calls.filter(({ path }) => path.startsWith('/api/payment/new'))
 const paid = { status: 200, body: { invoice: { id: 'i1' } } }
 
@@ -126,7 +126,7 @@ describe('after a payment', () => {
   })
 
   it.each<[string, Partial<Cart>, RegExp | string]>([
-    ['cash', { method: 1 }, /pay S\$88.00 at the counter/],
+    ['cash', { method: 1 }, /pay S\$88.00 in cash/],
     [
       'PayNow',
       { method: 2001, files, uploadId: 'u', declaredAmount: 8800, transactionDateTime: new Date().toISOString() },

@@ -266,7 +266,7 @@ it('writes the ready rows once, however often it is sent', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Import the 1,153 ready rows' }))
   const dialog = within(screen.getByRole('dialog'))
   expect(dialog.getByText('1,153 lamps will be created.')).toBeVisible()
-  expect(dialog.getByText(/^20 rows still wait for you/)).toBeVisible()
+  expect(dialog.getByText(/^20 rows still need you/)).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Import the 1,153 ready rows' }))
   expect(await screen.findByText(t('till.unsent'))).toBeVisible()
   answers[`POST ${path}/start`] = [200, {}]

@@ -118,7 +118,7 @@ it('publishes what is ticked, as it was looked at', async () => {
 it('opens a sentence with one field for each form, and English alone for one', async () => {
   show('/words/cart.held', 'cart.held')
   expect(await screen.findByRole('textbox', { name: 'English, for one' })).toHaveTextContent('1 item is kept')
-  expect(screen.getByRole('textbox', { name: 'English, when it is several' })).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'English, for several' })).toBeVisible()
   await waitFor(() => expect(screen.getAllByRole('textbox')).toHaveLength(3))
   expect(screen.getByText('Chinese has one form for every number.')).toBeVisible()
   expect(screen.getByText('3 items are kept until 11:20 am.')).toBeVisible()

@@ -159,11 +159,7 @@ const situations: Situation[] = [
       en: {
         title: 'Part of the amount has arrived',
         next: /We have received S\$80.00; S\$8.00 is still to be paid/,
-        steps: [
-          'Order placed, awaiting payment',
-          'Transfer screenshot received',
-          'Part received, awaiting the rest',
-        ],
+        steps: ['Order placed, awaiting payment', 'Transfer screenshot received', 'Part received, awaiting the rest'],
       },
       zh: {
         title: '已收到部分款项',

@@ -188,11 +188,7 @@ it.each(['en', 'zh'] as const)('says what became of a letter, and sends what fai
 })
 
 it.each([
-  [
-    'trying',
-    { at: '2026-11-20T02:00:00Z', why: 'away', error: 'no answer', again: true },
-    /^It has not been sent yet/,
-  ],
+  ['trying', { at: '2026-11-20T02:00:00Z', why: 'away', error: 'no answer', again: true }, /^It has not been sent yet/],
   ['sent', { at: '2026-11-20T01:00:31Z', again: false }, /^Sent 20 Nov 2026, 9:00 am$/],
   ['withdrawn', { again: false }, /^Recalled/],
   ['forgotten', { again: false }, /90 days/],

@@ -23,7 +23,7 @@ const steps = {
   lamp: ['Who the lamp is for', '为谁点灯'],
   cart: ['Cart', '供养车'],
   code: ['A code by SMS', '短信验证码'],
-  checkout: ['Checkout', '结账', 870],
+  checkout: ['Check and pay', '确认并付款', 870],
   qr: ['1 Transfer', '一、转账', 'end'],
   picture: ['2 Send the screenshot', '二、提交截图', 'end'],
   status: ['Received', '已收到'],

@@ -124,9 +124,8 @@ func (s *Service) TicketFromOffice(ctx context.Context, tx *db.Tx, userID string
 	if t.Path, err = s.link(ctx, tx, u, TicketNewAddress, pageNewAddress, ""); err != nil {
 		return t, err
 	}
-	told := map[string]string{"path": u.Locale.Path("/contact-us")}
 	if to := u.TextTo(); to != "" {
-		m := outbox.SMS{To: to, Locale: u.Locale, Template: "ticket-issued", Params: told}
+		m := outbox.SMS{To: to, Locale: u.Locale, Template: "ticket-issued"}
 		if text {
 			t.SentTo, m.Template, m.Params = to, "ticket-link", map[string]string{"path": t.Path}
 		}
@@ -135,7 +134,7 @@ func (s *Service) TicketFromOffice(ctx context.Context, tx *db.Tx, userID string
 		}
 	}
 	if to := u.MailTo(); to != "" {
-		m := outbox.Mail{To: to, Name: u.Name, Locale: u.Locale, Template: "ticket-issued", Params: told}
+		m := outbox.Mail{To: to, Name: u.Name, Locale: u.Locale, Template: "ticket-issued"}
 		if err := outbox.AddMail(ctx, tx, m, "", now); err != nil {
 			return t, err
 		}

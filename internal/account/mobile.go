@@ -153,12 +153,11 @@ func (s *Service) completeMobile(ctx context.Context, st query.OtpState) (*Verif
 // tellOldNumber tells the number that the account had till now, and the mailbox, that it has another.
 func (s *Service) tellOldNumber(ctx context.Context, tx *db.Tx, u User) error {
 	now := s.Clock.Now()
-	params := map[string]string{"path": u.Locale.Path("/contact-us")}
-	err := outbox.AddSMS(ctx, tx, outbox.SMS{To: u.TextTo(), Locale: u.Locale, Template: "mobile-changed", Params: params}, "", now)
+	err := outbox.AddSMS(ctx, tx, outbox.SMS{To: u.TextTo(), Locale: u.Locale, Template: "mobile-changed"}, "", now)
 	if err != nil || u.MailTo() == "" {
 		return err
 	}
-	return outbox.AddMail(ctx, tx, outbox.Mail{To: u.MailTo(), Name: u.Name, Locale: u.Locale, Template: "mobile-changed", Params: params}, "", now)
+	return outbox.AddMail(ctx, tx, outbox.Mail{To: u.MailTo(), Name: u.Name, Locale: u.Locale, Template: "mobile-changed"}, "", now)
 }
 
 // RevokeAccess is for when a way into the account has changed: the other sessions end, and codes and tickets

@@ -11,6 +11,7 @@ import (
 
 	"shanmen/internal/audit"
 	"shanmen/internal/clock"
+	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
@@ -85,6 +86,12 @@ func (a *App) retryLetters(ctx context.Context, which string, stdout io.Writer) 
 // orderForLetter reads what a letter shows of an order.
 func (a *App) orderForLetter(ctx context.Context, id string, l locale.Locale) (*outbox.Order, error) {
 	return invoice.ForLetter(ctx, a.DB.Read(), a.Messages, id, l)
+}
+
+// templePhone is the number that letters say to call.
+func (a *App) templePhone(ctx context.Context) (string, error) {
+	site, err := content.Site(ctx, a.DB.Read())
+	return site.Phone, err
 }
 
 // seal is the temple's mark as a PNG; none before the web is built.

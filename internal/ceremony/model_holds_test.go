@@ -109,7 +109,7 @@ func (w *listWorld) nobodyIsToldTwice() {
 	told := map[string]int{}
 	for _, m := range mails {
 		for i := range w.lists {
-			if subject := m.GetGenHeader("Subject"); len(subject) == 1 && subject[0] == fmt.Sprintf("Prayer %d has been performed", i) {
+			if subject := m.GetGenHeader("Subject"); len(subject) == 1 && subject[0] == fmt.Sprintf("Prayer %d has been held", i) {
 				told[fmt.Sprintf("%v %d", m.GetToString(), i)]++
 				if w.a.Count(w.t, "SELECT count(*) FROM done_marks WHERE ceremony_id = $1 AND undone_at = 0 AND told_at > 0", w.lists[i]) == 0 {
 					w.t.Errorf("%v was told of Prayer %d, of which nothing is done", m.GetToString(), i)

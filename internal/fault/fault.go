@@ -100,7 +100,7 @@ func (e *Error) InMinutes() *Error {
 
 // Away refuses because something that the program needs does not answer now; it is worth trying again after seconds.
 func Away(code string, seconds int, cause error) *Error {
-	return &Error{Kind: KindAway, Code: code, RetryAfter: seconds, Cause: cause, Params: map[string]any{"seconds": seconds}}
+	return &Error{Kind: KindAway, Code: code, RetryAfter: seconds, Cause: cause, Params: map[string]any{"seconds": seconds, "count": seconds}}
 }
 
 // Login says that the visitor is not logged in ("not-logged-in"), or gave wrong credentials.

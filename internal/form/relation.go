@@ -6,7 +6,7 @@ import (
 	"shanmen/internal/locale"
 )
 
-// relations are the usual ones in both languages. No word stands twice in a language, so each can be read either way.
+// relations are the usual ones in both languages. The first with a word is meant, so each can be read either way.
 var relations = []locale.Text{
 	{EN: "Myself", ZH: "本人"},
 	{EN: "Husband or wife", ZH: "配偶"},
@@ -44,11 +44,19 @@ var relations = []locale.Text{
 	{EN: "Late grandfather", ZH: "先祖父"},
 	{EN: "Late grandmother", ZH: "先祖母"},
 	{EN: "Late husband", ZH: "先夫"},
+	{EN: "Late wife", ZH: "亡妻"},
+	{EN: "Late elder brother", ZH: "先兄"},
+	{EN: "Late younger brother", ZH: "亡弟"},
+	{EN: "Late elder sister", ZH: "先姐"},
+	{EN: "Late younger sister", ZH: "亡妹"},
+	{EN: "Late son", ZH: "亡儿"},
+	{EN: "Late daughter", ZH: "亡女"},
+	{EN: "Late friend", ZH: "故友"},
+	// No longer offered, since they name several people where one stands: older entries have them.
 	{EN: "Late wife", ZH: "先妻"},
 	{EN: "Late brother", ZH: "故兄弟"},
 	{EN: "Late sister", ZH: "故姐妹"},
 	{EN: "Late child", ZH: "故儿女"},
-	{EN: "Late friend", ZH: "故友"},
 }
 
 // KnownRelation gives a relation in both languages, whichever it was written in; false for words of one's own, which

@@ -39,19 +39,19 @@ func Weekday(l Locale, t time.Time) string {
 	return t.Weekday().String()
 }
 
-// Time writes a moment's time of day: 9:30 am, 12:00 noon, 上午9:30, 中午12:00.
+// Time writes a moment's time of day: 9:30 am, 12:00 noon, 上午9:30, 中午12:00, 晚上7:30.
 func Time(l Locale, t time.Time) string {
 	t = t.In(clock.Singapore)
 	if l == ZH {
-		return half(t) + fmt.Sprintf("%d:%02d", (t.Hour()+11)%12+1, t.Minute())
+		return part(t) + fmt.Sprintf("%d:%02d", (t.Hour()+11)%12+1, t.Minute())
 	}
-	if isNoon(t) {
+	if t.Hour() == 12 && t.Minute() == 0 {
 		return "12:00 noon"
 	}
 	return t.Format("3:04 pm")
 }
 
-// TimeRange writes two times of one day: 9:30 am – 11:30 am, 上午9:30–11:30. Chinese says the half of the day once where
+// TimeRange writes two times of one day: 9:30 am – 11:30 am, 上午9:30–11:30. Chinese says the part of the day once where
 // both are in it.
 func TimeRange(l Locale, from, to time.Time) string {
 	if l != ZH {
@@ -59,20 +59,22 @@ func TimeRange(l Locale, from, to time.Time) string {
 	}
 	end := Time(l, to)
 	if Date(l, from) == Date(l, to) && from.Before(to) {
-		end = strings.TrimPrefix(end, half(from.In(clock.Singapore)))
+		end = strings.TrimPrefix(end, part(from.In(clock.Singapore)))
 	}
 	return Time(l, from) + "–" + end
 }
 
-func isNoon(t time.Time) bool { return t.Hour() == 12 && t.Minute() == 0 }
-
-// half is the half of the day, of a time in Singapore.
-func half(t time.Time) string {
-	switch {
-	case isNoon(t):
-		return "中午"
-	case t.Hour() < 12:
+// part is what Chinese calls the part of the day that a time in Singapore is in.
+func part(t time.Time) string {
+	switch h := t.Hour(); {
+	case h < 6:
+		return "凌晨"
+	case h < 12:
 		return "上午"
+	case h < 13:
+		return "中午"
+	case h < 18:
+		return "下午"
 	}
-	return "下午"
+	return "晚上"
 }

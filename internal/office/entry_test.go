@@ -90,7 +90,7 @@ func TestAMessageIsAnsweredInItsWritersLanguage(t *testing.T) {
 		mails := a.Mails(t)
 		last := mails[len(mails)-1]
 		body := testkit.MailText(t, last)
-		if len(mails) != before+1 || !strings.Contains(body, "有的，欢迎来看。") || !strings.Contains(body, "此信回复您的留言") || strings.Contains(body, "Row C") {
+		if len(mails) != before+1 || !strings.Contains(body, "有的，欢迎来看。") || !strings.Contains(body, "此邮件回复您的留言") || strings.Contains(body, "Row C") {
 			t.Errorf("%d letters, the last: %s", len(mails)-before, body)
 		}
 		e = entryOf(t, editor, id)

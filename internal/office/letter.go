@@ -7,6 +7,7 @@ import (
 
 	"shanmen/internal/audit"
 	"shanmen/internal/clock"
+	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -69,14 +70,18 @@ func (s *Service) Letters(ctx context.Context, in *lettersIn) (*TroubledLetters,
 		last := letters[len(letters)-1]
 		out.Next = keyset.Key{At: clock.MillisOf(last.CreatedAt), ID: last.ID}.String()
 	}
+	facts, err := content.Site(ctx, r)
+	if err != nil {
+		return nil, err
+	}
 	for _, l := range letters {
-		out.Items = append(out.Items, s.troubledLetter(l))
+		out.Items = append(out.Items, s.troubledLetter(l, facts.Phone))
 	}
 	return out, nil
 }
 
-func (s *Service) troubledLetter(l outbox.Letter) TroubledLetter {
-	params := map[string]any{"name": l.Name, "host": s.Base.Hostname()}
+func (s *Service) troubledLetter(l outbox.Letter, phone string) TroubledLetter {
+	params := map[string]any{"name": l.Name, "host": s.Base.Hostname(), "phone": outbox.WhomToCall(s.Messages, l.Locale, phone)}
 	for k, v := range l.Params {
 		params[k] = v
 	}

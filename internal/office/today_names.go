@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"shanmen/internal/clock"
+	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/form"
@@ -142,9 +143,13 @@ func (s *Service) todayLetters(ctx context.Context, r db.Reader, out *Today, cou
 	if err != nil {
 		return err
 	}
+	facts, err := content.Site(ctx, r)
+	if err != nil {
+		return err
+	}
 	out.wait("letters", count, 0, 0)
 	for _, l := range letters {
-		told := s.troubledLetter(l)
+		told := s.troubledLetter(l, facts.Phone)
 		out.last().Oldest = &Oldest{Name: told.To, Text: told.Subject, Why: told.Why, Tries: told.Tries}
 	}
 	return nil

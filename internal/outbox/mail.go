@@ -34,6 +34,7 @@ type Mailer struct {
 	From      string // address, or "Name <address>"
 	Base      *url.URL
 	Messages  *locale.Messages
+	Phone     PhoneReader
 	Clock     clock.Clock
 	Transport MailTransport
 	Makers    map[string]AttachmentMaker
@@ -57,13 +58,11 @@ func (m *Mailer) Handle(ctx context.Context, jobID string, raw json.RawMessage) 
 // compose writes the message. Its Message-ID is the job's id: a mail that was sent twice, because the program stopped
 // before it could record the first time, is one mail in the recipient's mailbox.
 func (m *Mailer) compose(ctx context.Context, jobID string, in Mail) (*mail.Msg, error) {
-	params := map[string]any{"name": in.Name}
-	for k, v := range in.Params {
-		if strings.HasPrefix(v, "/") && !strings.HasPrefix(v, "//") {
-			v = m.Base.String() + v
-		}
-		params[k] = v
+	params, err := values{m.Base, m.Messages, m.Phone}.of(ctx, in.Locale, in.Params)
+	if err != nil {
+		return nil, err
 	}
+	params["name"] = in.Name
 	key := "mail." + in.Template
 	if !m.Messages.Has(in.Locale, key+".subject") {
 		return nil, Permanent(fmt.Errorf("no mail template %q", in.Template))

@@ -24,6 +24,7 @@ type SMSTransport interface {
 type Texter struct {
 	Base      *url.URL
 	Messages  *locale.Messages
+	Phone     PhoneReader
 	Transport SMSTransport
 }
 
@@ -37,12 +38,9 @@ func (t *Texter) Handle(ctx context.Context, jobID string, raw json.RawMessage) 
 	if !t.Messages.Has(in.Locale, key) {
 		return Permanent(fmt.Errorf("no text template %q", in.Template))
 	}
-	params := map[string]any{"host": t.Base.Hostname()}
-	for k, v := range in.Params {
-		if strings.HasPrefix(v, "/") && !strings.HasPrefix(v, "//") {
-			v = t.Base.String() + v
-		}
-		params[k] = v
+	params, err := values{t.Base, t.Messages, t.Phone}.of(ctx, in.Locale, in.Params)
+	if err != nil {
+		return err
 	}
 	text := t.Messages.T(in.Locale, key, params)
 	if code := in.Params["code"]; code != "" {

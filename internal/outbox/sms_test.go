@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -137,6 +138,45 @@ func TestTextsWithACodeNameTheSite(t *testing.T) {
 	raw, _ := json.Marshal(SMS{To: "+6591234567", Locale: locale.EN, Template: "password-changed", Params: map[string]string{"path": "/member/forgot-password"}})
 	if err := texter.Handle(t.Context(), "job-1", raw); err != nil || strings.Contains(kept.text, "#") {
 		t.Errorf("%v: %q", err, kept.text)
+	}
+}
+
+// A text has no signature, so whoever is to call reads the number in the sentence; so does whoever reads a letter. A temple
+// that has written no number is called by its name.
+func TestALetterThatSaysCallSaysTheNumber(t *testing.T) {
+	t.Parallel()
+	messages, err := locale.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	base, _ := url.Parse("https://temple.example")
+	calls := regexp.MustCompile(`\b[Cc]all\b|致电|来电`)
+	kept, found := &keptText{}, 0
+	for _, l := range locale.All {
+		for key, sentence := range messages.All(l) {
+			kind, rest, _ := strings.Cut(key, ".")
+			template, part, _ := strings.Cut(rest, ".")
+			if kind != "sms" && (kind != "mail" || part != "body") || !calls.MatchString(sentence) || template == "form-received" { // leads to the contact page
+				continue
+			}
+			found++
+			if !strings.Contains(sentence, "{phone}") {
+				t.Errorf("%s in %s says to call, and no number: %s", key, l, sentence)
+			}
+			if kind == "mail" {
+				continue
+			}
+			raw, _ := json.Marshal(SMS{To: "+6591234567", Locale: l, Template: template})
+			for number, want := range map[string]string{"6000 0000": "6000 0000", "": map[locale.Locale]string{locale.EN: "call us", locale.ZH: "致电我们"}[l]} {
+				texter := &Texter{Base: base, Messages: messages, Transport: kept, Phone: func(context.Context) (string, error) { return number, nil }}
+				if err := texter.Handle(t.Context(), "job-1", raw); err != nil || !strings.Contains(kept.text, want) {
+					t.Errorf("%s in %s does not say %q: %q, %v", key, l, want, kept.text, err)
+				}
+			}
+		}
+	}
+	if found < 40 {
+		t.Errorf("%d sentences say to call", found)
 	}
 }
 

@@ -77,10 +77,10 @@ func TestRaceReplicasRemind(t *testing.T) {
 		if err := replicas[0].Work(t.Context()); err != nil { // the invoices, and the reminders of this day
 			t.Fatal(err)
 		}
-		before := count(subjects(t, a, member), "Please renew")
+		before := count(subjects(t, a, member), "please renew")
 		a.Clock.Set(lunar.Day{Year: 2027, Month: 11, Day: 6}.Time(10, 0))
 		workAtOnce(t, replicas)
-		if n := count(subjects(t, a, member), "Please renew") - before; n != lamps {
+		if n := count(subjects(t, a, member), "please renew") - before; n != lamps {
 			t.Errorf("%d reminders of %d lamps", n, lamps)
 		}
 	})

@@ -122,7 +122,7 @@ func TestCancellingKeepsTheLetterOfARejectionBack(t *testing.T) {
 		c.Post("/api/subscription/"+lamp.ID+"/cancel", nil).Want(200)
 		a.Clock.Advance(time.Minute)
 		for _, s := range subjects(t, a, member) {
-			if strings.Contains(s, "Please look at your payment") {
+			if strings.Contains(s, "was not accepted yet") {
 				t.Error("the member is asked for another picture")
 			}
 		}

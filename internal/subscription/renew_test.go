@@ -63,7 +63,7 @@ func TestAYearlyLampIsRenewed(t *testing.T) {
 			goTo(t, a, at[0], at[1], at[2])
 			a.MustSweep(t)
 		}
-		if n := count(subjects(t, a, member), "Please renew"); n != 3 {
+		if n := count(subjects(t, a, member), "please renew"); n != 3 {
 			t.Errorf("%d reminders before the last day: 30, 15 and 7 days are three", n)
 		}
 		goTo(t, a, 2027, 11, 21)
@@ -158,7 +158,7 @@ func TestAMonthlyTermIsRenewedAWeekBefore(t *testing.T) {
 		if d.Renewal == nil || d.Renewal.Amount != 6800 {
 			t.Fatalf("seven days before: %+v", d.View)
 		}
-		if n := count(subjects(t, a, member), "Please renew"); n != 1 { // those of 30 and 15 days lie before the invoice
+		if n := count(subjects(t, a, member), "please renew"); n != 1 { // those of 30 and 15 days lie before the invoice
 			t.Errorf("%d reminders", n)
 		}
 		a.Staff(t, "counter").TakeCash(d.Renewal.InvoiceID, 6800).Want(200)

@@ -31,7 +31,7 @@ func (s *Service) proves(key string) bool {
 		}
 	}
 	switch {
-	case slices.Contains(names, "{code}"):
+	case slices.Contains(names, "{code}"), template == "mobile-changed", template == "ticket-issued": // these two say whom to call
 		return true
 	case slices.Contains(names, "{path}"):
 		return template != "form-received" // its path is the contact page

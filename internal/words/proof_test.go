@@ -42,7 +42,7 @@ func TestOnlyAdministratorsWordWhatLetsSomebodyIn(t *testing.T) {
 		}
 		for key, want := range map[string]bool{
 			"sms.staff-invitation": true, "sms.registration-code": true, "mail.password-code.subject": true, "mail.password-code.body": true,
-			"mail.account-exists.subject": true, "sms.find-lamps": true, "mail.renewal-last.body": true, "sms.renewal-reminder-price": true,
+			"mail.account-exists.subject": true, "sms.mobile-changed": true, "mail.ticket-issued.body": true, "sms.find-lamps": true, "mail.renewal-last.body": true, "sms.renewal-reminder-price": true,
 			"sms.official-receipt-walk-in": true, "mail.receipt-again-walk-in.subject": true, "mail.signature": true, "mail.button": true, "mail.confirm-address.body": true,
 			"sms.official-receipt": false, "mail.order-received.body": false, "mail.form-received.body": false, "sms.lamp-moved": false,
 		} {

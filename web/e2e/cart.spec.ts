@@ -9,7 +9,7 @@ const payload = '**/cart/_payload.json**'
 const calls = /\/api\/cart(\/checkout)?(\?|$)/
 const safe = (t: Words) => t('cart.unreachable-text', { phone: '#' }).split('#')[0] ?? ''
 
-const remove = (tab: Page) => tab.getByRole('button', { name: /^Remove: / })
+const remove = (tab: Page) => tab.getByRole('button', { name: /^Remove / })
 
 /** The visitor comes back from another tab or app. */
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

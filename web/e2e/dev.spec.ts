@@ -52,7 +52,7 @@ test('pages are drawn from their sources, and the office too', { tag: '@phone' }
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 60_000 })
   await expect(page.locator('script[src="/@vite/client"]')).toHaveCount(1)
   await page
-    .getByRole('link', { name: t('common.tab-blessing') })
+    .getByRole('link', { name: t('common.tab-blessing'), exact: true })
     .first()
     .click()
   await expect(page).toHaveURL(`${dev}/blessing-service`)

@@ -41,10 +41,10 @@ test.describe('a form of an offering', () => {
     await expect(desk.getByText(/^Saved \d/)).toBeVisible()
     // Beside the questions stands what their change does, before anybody publishes.
     await expect(desk.getByText(t('forms.version-draft', { draft: 2, live: 1 }))).toBeVisible()
-    await expect(desk.getByRole('heading', { name: /asked again$/ })).toBeVisible()
+    await expect(desk.getByRole('heading', { name: /must answer again$/ })).toBeVisible()
     await phone.getByRole('combobox', { name: t('forms.phone-option') }).selectOption({ index: 0 })
     await expectAccessible(desk, 'the form')
-    await desk.getByRole('button', { name: t('pages.publish') }).click()
+    await desk.getByRole('button', { name: t('pages.publish'), exact: true }).click()
     const dialog = desk.getByRole('dialog')
     await expect(dialog.getByText(t('forms.change-added-needed'))).toBeVisible()
     await expect(dialog.getByText(t('forms.verdict-asks'), { exact: true })).toBeVisible()

@@ -36,7 +36,7 @@ test.describe('an offering', () => {
     await expectAccessible(desk, 'the options')
     // What was never published is not sold yet: there is nothing to switch.
     await expect(desk.getByRole('switch')).toHaveCount(0)
-    await desk.getByRole('button', { name: t('pages.publish') }).click()
+    await desk.getByRole('button', { name: t('pages.publish'), exact: true }).click()
     await desk.getByRole('button', { name: t('pages.publish-now') }).click()
     await expect(desk.getByText(t('pages.published'))).toBeVisible()
 
@@ -130,7 +130,7 @@ test.describe('an offering', () => {
     await desk.getByLabel(t('offerings.days')).fill('-6')
     await expect(desk.getByText(/^Saved \d/)).toBeVisible()
     await expectAccessible(desk, 'the dates')
-    await desk.getByRole('button', { name: t('pages.publish') }).click()
+    await desk.getByRole('button', { name: t('pages.publish'), exact: true }).click()
     await desk.getByRole('button', { name: t('pages.publish-now') }).click()
     await expect(desk.getByText(t('pages.published'))).toBeVisible()
     await expect(async () => {

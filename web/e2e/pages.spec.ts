@@ -36,7 +36,7 @@ test.describe('a page of the site', () => {
     await expect(desk.getByText(/^Saved \d/)).toBeVisible()
     await page.goto('/about-us/volunteering')
     await expect(page.getByText('New hands are shown everything.')).toHaveCount(0)
-    await desk.getByRole('button', { name: t('pages.publish') }).click()
+    await desk.getByRole('button', { name: t('pages.publish'), exact: true }).click()
     await expectAccessible(desk, 'publishing')
     await desk.getByRole('button', { name: t('pages.publish-now') }).click()
     await expect(desk.getByText(t('pages.published'))).toBeVisible()
@@ -140,7 +140,7 @@ test.describe('a page of the site', () => {
     await last.getByLabel(t('pages.day'), { exact: true }).fill(day)
     await last.getByLabel(t('pages.opening-opens')).fill('05:00')
     await expect(desk.getByText(/^Saved \d/)).toBeVisible()
-    await desk.getByRole('button', { name: t('pages.publish') }).click()
+    await desk.getByRole('button', { name: t('pages.publish'), exact: true }).click()
     await desk.getByRole('button', { name: t('pages.publish-now') }).click()
     await expect(desk.getByText(t('pages.published'))).toBeVisible()
     await expect(async () => {

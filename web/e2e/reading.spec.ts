@@ -107,7 +107,7 @@ test('names are read from a tablet in the hall, with nothing of the network', as
   await expectNoSidewaysScroll(page, 'the reading list with pinyin')
   await keep(page, 'reading-pinyin-820')
   await page.getByRole('button', { name: t('ceremonies.read-again'), exact: true }).click()
-  await expect(page.getByText(/^Not fetched\. These are the names of/)).toBeVisible()
+  await expect(page.getByText(/^Could not be loaded\. These are the names of/)).toBeVisible()
   await keep(page, 'reading-offline-820')
 
   // A press on the name itself goes on; a press on another goes there; by its number, and to what is not there.

@@ -26,7 +26,7 @@ test('an empty temple is opened by its guide alone, sells one lamp and takes its
   const saved = () => expect(page.getByText(/^Saved/).first()).toBeVisible()
   const publish = async () => {
     await saved()
-    await page.getByRole('button', { name: t('pages.publish') }).click()
+    await page.getByRole('button', { name: t('pages.publish'), exact: true }).click()
     await page.getByRole('button', { name: t('pages.publish-now') }).click()
     await expect(page.getByText(t('pages.published'))).toBeVisible()
   }

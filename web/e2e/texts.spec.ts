@@ -83,7 +83,7 @@ test.describe('texts of the site', () => {
       fields: { 'title.en': 'Quiet hours' },
     })
     await desk.goto(`/admin/offerings/${id}`)
-    await desk.getByRole('button', { name: t('pages.publish') }).click()
+    await desk.getByRole('button', { name: t('pages.publish'), exact: true }).click()
     const dialog = desk.getByRole('dialog')
     const line = dialog.getByRole('textbox', { name: t('pages.title-zh'), exact: true })
     await expect(line).toBeVisible()

@@ -61,7 +61,7 @@ function Form({ most, given }: { most: number; given: unknown }) {
 
 const show = (most = 3, given: unknown = {}) =>
   showPage(() => <Form most={most} given={given} />, { id: 'x', path: '/', data: {} })
-const open = async () => void (await screen.findByRole('group', { name: /^Your family/ }))
+const open = async () => void (await screen.findByRole('group', { name: /^Tap a name/ }))
 const box = (name: RegExp) => screen.getByRole('checkbox', { name })
 const fields = () =>
   screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Chinese name/ }).map(({ value }) => value)
@@ -78,7 +78,7 @@ describe('the family book beside a form', () => {
       setTimeout(done, 50)
     })
     expect(sent.map(({ call }) => call)).toEqual(['GET /api/_auth/session'])
-    expect(screen.queryByRole('group', { name: /^Your family/ })).toBeNull()
+    expect(screen.queryByRole('group', { name: /^Tap a name/ })).toBeNull()
   })
 
   test('offers the living, writes them on free cards, and takes back what nobody changed', async () => {
@@ -89,7 +89,7 @@ describe('the family book beside a form', () => {
     await userEvent.click(box(/陈𠮷䶮/))
     expect(values).toEqual({ people: [{ chineseName: '陈𠮷䶮', relation: '母亲' }] })
     expect(box(/陈𠮷䶮/)).toBeChecked()
-    expect(screen.getByText('陈𠮷䶮 has been written in: 1 of 3.')).toBeVisible()
+    expect(screen.getByText('陈𠮷䶮 added (1 of 3).')).toBeVisible()
     await userEvent.click(box(/陈小明/))
     expect(fields()).toEqual(['陈𠮷䶮', '陈小明'])
     await userEvent.click(box(/陈𠮷䶮/))
@@ -107,12 +107,12 @@ describe('the family book beside a form', () => {
     expect(values).toEqual({ people: [{ relation: '儿子' }, { chineseName: '陈𠮷䶮', relation: '母亲' }] })
     await userEvent.click(box(/陈小明/))
     expect(box(/陈小明/)).not.toBeChecked()
-    expect(screen.getAllByText(/There is room for 2 names/).length).toBeGreaterThan(0)
+    expect(screen.getAllByText(/This takes 2 names/).length).toBeGreaterThan(0)
     const second = screen.getByRole('listitem', { name: 'Person 2' })
     await userEvent.type(within(second).getByRole('textbox', { name: /^Relation/ }), '大人')
     await userEvent.click(box(/陈𠮷䶮/))
     expect(box(/陈𠮷䶮/)).toBeChecked()
-    expect(screen.getByText(/You have changed what is written for 陈𠮷䶮/)).toBeVisible()
+    expect(screen.getByText(/You edited 陈𠮷䶮 here/)).toBeVisible()
     expect(values).toEqual({ people: [{ relation: '儿子' }, { chineseName: '陈𠮷䶮', relation: '母亲大人' }] })
   })
 
@@ -124,8 +124,8 @@ describe('the family book beside a form', () => {
     }
     const sent = answerCalls([200, member], [200, list], [200, { person: {} }], [400, refusal], [200, list])
     show(4, { people: [{ chineseName: '陈𠮷䶮' }, { chineseName: '林 一' }, { chineseName: '林二', relation: 'r' }] })
-    await userEvent.click(await screen.findByRole('button', { name: 'Keep these people in my family book' }))
-    expect(await screen.findByText('1 person is now in your family book. 林二 could not be saved: Long.')).toHaveFocus()
+    await userEvent.click(await screen.findByRole('button', { name: 'Save these people to my family book' }))
+    expect(await screen.findByText('1 person added to your family book. 林二 could not be saved: Long.')).toHaveFocus()
     expect(sent.slice(2, 4).map(({ body }) => body)).toEqual([
       { kind: 'living', chineseName: '林 一' },
       { kind: 'living', chineseName: '林二', relation: 'r' },
@@ -137,6 +137,6 @@ describe('the family book beside a form', () => {
     const sent = answerCalls([200, member], [403, {}])
     show()
     await waitFor(() => expect(sent).toHaveLength(2))
-    expect(screen.queryByRole('group', { name: /^Your family/ })).toBeNull()
+    expect(screen.queryByRole('group', { name: /^Tap a name/ })).toBeNull()
   })
 })

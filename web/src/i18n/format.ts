@@ -100,25 +100,25 @@ export function weekday(locale: Locale, moment: string | number): string {
   return weekdays[locale][sgt(moment).weekday] ?? ''
 }
 
-/** The half of the day that a moment is in; noon is neither. */
-function half(locale: Locale, { hour, minute }: CivilTime): string {
-  if (hour === 12 && minute === 0) return locale === 'zh' ? '中午' : 'noon'
-  if (locale === 'zh') return hour < 12 ? '上午' : '下午'
+/** What the part of the day that a time is in is called. `locale.Time` says the same. */
+function part(locale: Locale, { hour, minute }: CivilTime): string {
+  if (locale === 'zh') return hour < 6 ? '凌晨' : hour < 12 ? '上午' : hour < 13 ? '中午' : hour < 18 ? '下午' : '晚上'
+  if (hour === 12 && minute === 0) return 'noon'
   return hour < 12 ? 'am' : 'pm'
 }
 
-/** 9:30 am, 12:00 noon · 上午9:30、中午12:00 */
+/** 9:30 am, 12:00 noon · 上午9:30、中午12:00、晚上7:30 */
 export function time(locale: Locale, moment: string | number): string {
   const t = sgt(moment)
   const clock = `${t.hour % 12 || 12}:${String(t.minute).padStart(2, '0')}`
-  return locale === 'zh' ? half(locale, t) + clock : `${clock} ${half(locale, t)}`
+  return locale === 'zh' ? part(locale, t) + clock : `${clock} ${part(locale, t)}`
 }
 
-/** Two times of one day: 9:30 am – 11:30 am · 上午9:30–11:30; Chinese says the half of the day once where both are in it. */
+/** Two times of one day: 9:30 am – 11:30 am · 上午9:30–11:30; Chinese says the part of the day once where both are in it. */
 export function timeRange(locale: Locale, from: string | number, to: string | number): string {
   if (locale !== 'zh') return `${time(locale, from)} – ${time(locale, to)}`
   const end = time(locale, to)
-  const again = half(locale, sgt(from))
+  const again = part(locale, sgt(from))
   const goesOn = dayOf(from) === dayOf(to) && new Date(from) < new Date(to) && end.startsWith(again)
   return `${time(locale, from)}–${goesOn ? end.slice(again.length) : end}`
 }

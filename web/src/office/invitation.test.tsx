@@ -56,7 +56,7 @@ it.each([
 it('an invitation of an account that has a name asks for the password alone, and for nothing less', async () => {
   const sent = serve({ [call]: [200, { ...first, first: false, name: 'Lim Siew Hoon' }] })
   showOffice(<InvitationPage onLocale={() => {}} />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Choose this password' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Use this password' }))
   expect(screen.getByText('Please fill this in.')).toBeVisible()
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(sent).toHaveLength(1) // who is invited

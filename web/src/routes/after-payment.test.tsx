@@ -103,7 +103,7 @@ test.each<[Locale, string, string[]]>([
     [
       'Received: done20 Nov 2026, 11:04 am · S$88.00',
       'Payment checked: nowBy Tuesday, 24 November 2026 at the latest; then the official receipt comes to you',
-      'Written: still to comeThe names are written, and their place is numbered',
+      'Written: still to comeThe names are written, and the place is numbered',
       'Lit: still to comeOn Friday, 27 November 2026',
     ],
   ],
@@ -113,7 +113,7 @@ test.each<[Locale, string, string[]]>([
     [
       '已收到：已完成2026年11月20日上午11:04 · S$88.00',
       '核对付款：进行中最迟2026年11月24日（星期二），正式收据随后发给您',
-      '书写：未到写上芳名，编好位置',
+      '书写：未到写上姓名，编好位置',
       '点亮：未到2026年11月27日（星期五）',
     ],
   ],
@@ -140,7 +140,7 @@ test('when the office approves, the open page ticks the second step and says so 
   change({ data: paid })
   const said = screen.getByText(/We have checked your payment/)
   expect(said).toHaveAttribute('role', 'status')
-  const list = screen.getByRole('list', { name: 'How far it is' })
+  const list = screen.getByRole('list', { name: 'Progress' })
   expect(within(list).getAllByText(/: done/)).toHaveLength(2)
 })
 

@@ -170,7 +170,7 @@ describe('an offering', () => {
     await userEvent.type(nth(chineseNames(), 0), '陈')
     await send()
     expect(summary()).toEqual(['Person 2, Chinese name: Enter a Chinese name, an English name, or both.'])
-    await userEvent.click(screen.getByRole('button', { name: 'Remove: Person 1' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Person 1' }))
     expect(chineseNames()).toHaveLength(1)
     expect(chineseNames()[0]).toBeInvalid()
     expect(screen.getByRole('heading', { name: /Whose names/ })).toHaveFocus()
@@ -245,7 +245,7 @@ describe('an offering', () => {
     page()
     expect(chineseNames()[0]).toHaveValue('陈𠮷玲')
     expect(screen.getByRole('radio', { name: /Family/ })).toBeChecked()
-    await userEvent.click(screen.getByRole('button', { name: 'Start afresh' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Start again' }))
     expect(chineseNames()[0]).toHaveValue('')
     expect(sessionStorage).toHaveLength(0)
   })
@@ -367,8 +367,8 @@ describe('an offering', () => {
   })
 
   test.each([
-    ['soon', { opensAt: '2027-02-01T01:00:00Z' }, 'Booking opens on 1 Feb 2027, 9:00 am'],
-    ['closed', { closesAt: '2026-08-01T01:00:00Z' }, 'Booking closed on 1 Aug 2026'],
+    ['soon', { opensAt: '2027-02-01T01:00:00Z' }, 'Orders open on 1 Feb 2027, 9:00 am'],
+    ['closed', { closesAt: '2026-08-01T01:00:00Z' }, 'Orders closed on 1 Aug 2026'],
     ['sold-out', {}, 'Fully booked'],
   ] as const)('that is %s explains itself and takes no order', (state, more, text) => {
     page({ ...lamp, state, ...more })

@@ -52,7 +52,7 @@ const page = (data: Cart | null, more: Partial<Page> = {}) =>
 const places = () => [...(screen.getAllByRole('list')[0]?.children ?? [])] as HTMLElement[]
 const rows = () => places().filter((place) => place.querySelector('h3'))
 const titles = () => places().map((place) => /Blessing lamp|Oil|Candle/.exec(place.textContent)?.[0])
-const remove = (title: string) => userEvent.click(screen.getByRole('button', { name: `Remove: ${title}` }))
+const remove = (title: string) => userEvent.click(screen.getByRole('button', { name: `Remove ${title}` }))
 const undo = (title: string) => screen.getByRole('button', { name: `Undo: ${title} removed` })
 const lastToast = () => toastStore.current().at(-1)
 const quiet = () => vi.mocked(console.warn).mockClear()
@@ -167,10 +167,10 @@ describe('an item that was taken out', () => {
   })
 
   test.each([
-    ['en', 'Remove: Blessing lamp', 'Undo: Blessing lamp removed', 'Blessing lamp could not be put back.'],
+    ['en', 'Remove Blessing lamp', 'Undo: Blessing lamp removed', 'Blessing lamp could not be put back.'],
     ['zh', '移除Blessing lamp', '撤销移除Blessing lamp', 'Blessing lamp未能放回供养车。'],
   ] as const)('whose place has gone meanwhile says so and shows its names (%s)', async (locale, taken, back, words) => {
-    const title = locale === 'zh' ? '名额不够了：还剩0个。' : 'There are not enough places left: 0 remaining.'
+    const title = locale === 'zh' ? '名额不足，尚余0个，请减少数量。' : 'There are not enough places left: 0 remaining.'
     const refusal = {
       code: 'invalid',
       title: 'x',

@@ -67,7 +67,7 @@ beforeEach(() => {
 })
 
 const phone = () => screen.getByRole('link', { name: 'Need help? Call us: 6000 0000' })
-const remove = (title: string) => userEvent.click(screen.getByRole('button', { name: `Remove: ${title}` }))
+const remove = (title: string) => userEvent.click(screen.getByRole('button', { name: `Remove ${title}` }))
 const lastToast = () => toastStore.current().at(-1)
 /** The visitor comes back from another tab. */
 const comeBack = () => act(() => void window.dispatchEvent(new Event('focus')))
@@ -85,8 +85,8 @@ describe('the cart', () => {
     page(cart)
     expect(screen.getByRole('list', { name: 'Blessing for' })).toHaveTextContent('陈𠮷玲Tan')
     expect(screen.getAllByText('S$108.00')).not.toHaveLength(0)
-    expect(screen.getByRole('link', { name: 'The names are right: pay' })).toHaveAttribute('href', '/cart/checkout')
-    expect(screen.getByRole('link', { name: 'Change: Blessing lamp' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Names are correct, continue' })).toHaveAttribute('href', '/cart/checkout')
+    expect(screen.getByRole('link', { name: 'Change Blessing lamp' })).toHaveAttribute(
       'href',
       '/blessing-service/light-lamp?item=i1',
     )
@@ -94,10 +94,10 @@ describe('the cart', () => {
 
   test('the button says what was to be read: without a name nothing was', () => {
     const { change } = page({ ...cart, items: [oil] })
-    expect(screen.getByRole('link', { name: 'Go to checkout' })).toHaveAttribute('href', '/cart/checkout')
+    expect(screen.getByRole('link', { name: 'Go to payment' })).toHaveAttribute('href', '/cart/checkout')
     expect(screen.queryByText(/Please check every name/)).toBeNull()
     change({ data: cart })
-    expect(screen.getByRole('link', { name: 'The names are right: pay' })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Names are correct, continue' })).toBeInTheDocument()
     expect(screen.getByText('Please check every name. We write it just as you see it here.')).toBeInTheDocument()
   })
 
@@ -105,7 +105,7 @@ describe('the cart', () => {
     page(cart, { locale: 'zh' })
     expect(screen.getByRole('heading', { level: 1, name: '供养车' })).toBeInTheDocument()
     expect(screen.getByText('请逐一核对姓名，灯牌和牌位照此书写。')).toBeInTheDocument()
-    expect(screen.getByRole('link', { name: '姓名无误，去付款' })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: '姓名无误，前往付款' })).toBeInTheDocument()
     expect(screen.getByRole('link', { name: '再选一项' })).toBeInTheDocument()
   })
 
@@ -140,7 +140,7 @@ describe('the cart', () => {
     })
     page(cart)
     await userEvent.click(screen.getByRole('button', { name: 'How many: Oil: one more' }))
-    expect(await screen.findByText('We are looking up your cart …')).toBeInTheDocument()
+    expect(await screen.findByText('We are loading your cart …')).toBeInTheDocument()
     expect(rows()).toHaveLength(2)
     expect(screen.getByRole('heading', { name: 'Oil' }).closest('[inert]')).not.toBeNull()
     release?.()
@@ -171,16 +171,16 @@ describe('the cart', () => {
   test('names old and new price of what has changed', () => {
     page({ ...cart, items: [{ ...lamp, state: 'changed', unitPrice: 9800, amount: 9800, priceBefore: 8800 }] })
     expect(screen.getByText('The price was S$88.00 and is now S$98.00.')).toBeInTheDocument()
-    expect(screen.getByRole('link', { name: 'The names are right: pay' })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Names are correct, continue' })).toBeInTheDocument()
   })
 
   test.each(['withdrawn', 'not-open', 'closed', 'sold-out', 'term', 'amount', 'place', 'form'] as const)(
     'with an item that is unavailable (%s) explains it and leads nowhere else',
     (reason) => {
       page({ ...cart, items: [{ ...lamp, state: 'unavailable', reason }] })
-      expect(screen.getByText(/change or remove what can no longer be booked/)).toBeInTheDocument()
-      expect(screen.queryByRole('link', { name: 'The names are right: pay' })).toBeNull()
-      expect(screen.getByRole('button', { name: 'Remove: Blessing lamp' })).toBeInTheDocument()
+      expect(screen.getByText(/change or remove what can no longer be ordered/)).toBeInTheDocument()
+      expect(screen.queryByRole('link', { name: 'Names are correct, continue' })).toBeNull()
+      expect(screen.getByRole('button', { name: 'Remove Blessing lamp' })).toBeInTheDocument()
     },
   )
 
@@ -234,7 +234,7 @@ describe('a cart whose page nobody answers for', () => {
   test('is called safe, and comes with the next try', async () => {
     answerCalls([200, cart])
     page(null, { failed: true })
-    expect(screen.getByText('We cannot reach the temple at the moment')).toBeInTheDocument()
+    expect(screen.getByText('We cannot reach the temple’s website at the moment')).toBeInTheDocument()
     expect(screen.getByText(/Your cart is safe.*6000 0000/)).toBeInTheDocument()
     expect(screen.queryByText('Your cart is empty')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

@@ -97,7 +97,7 @@ describe('cancelling', () => {
     const sent = answerCalls()
     page({})
     await ask()
-    expect(within(dialog()).getByText(/places are free again, and there is nothing to pay/)).toBeVisible()
+    expect(within(dialog()).getByText(/places are freed, and there is nothing to pay/)).toBeVisible()
     expect(within(dialog()).getByText(/already transferred the money\? Then do not cancel/)).toBeVisible()
     await userEvent.click(within(dialog()).getByRole('button', { name: 'Keep the order' }))
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -143,7 +143,7 @@ describe('cancelling', () => {
   test('an order of which a part is paid is a matter for the phone', () => {
     page({ paid: 8000, due: 800, expiresAt: undefined })
     expect(screen.queryByRole('button', { name: 'Cancel this order' })).toBeNull()
-    const line = screen.getByText(/To cancel an order of which a part is paid, please call us/)
+    const line = screen.getByText(/This order is partly paid\. To cancel it, please call us/)
     expect(within(line).getByRole('link', { name: phone })).toBeInTheDocument()
   })
 })
@@ -177,16 +177,16 @@ describe('ordering again', () => {
     answerCalls([200, { added: 2, items }])
     const { navigate } = page({ ...settled, status: 'expired' })
     await press()
-    const answer = screen.getByRole('dialog', { name: 'Please look at what is different' })
+    const answer = screen.getByRole('dialog', { name: 'Please check what is different' })
     const told = within(answer).getAllByRole('listitem')
     expect(told.map((line) => line.textContent)).toEqual([
-      expect.stringMatching(/Blessing lamp · Grand.*Not in your cart.*not enough places left.*Look at Blessing lamp/),
+      expect.stringMatching(/Blessing lamp · Grand.*Not in your cart.*not enough places left.*See Blessing lamp/),
       expect.stringMatching(/^Incense.*Not in your cart.*no longer offered\.$/),
       expect.stringMatching(/One.*In your cart\. It was S\$38\.00 and is now S\$42\.00\./),
       expect.stringMatching(/Family.*In your cart$/),
     ])
     expect(navigate).not.toHaveBeenCalled()
-    await userEvent.click(within(answer).getByRole('button', { name: 'To the cart' }))
+    await userEvent.click(within(answer).getByRole('button', { name: 'Go to cart' }))
     expect(navigate).toHaveBeenCalledWith('/cart')
   })
 

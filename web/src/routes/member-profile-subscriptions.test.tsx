@@ -45,7 +45,7 @@ const situations: Situation[] = [
   [
     'running',
     {},
-    { en: /up to .*21 November 2027.*next order .*22 October 2027/, zh: /供至2027年11月21日.*2027年10月22日/ },
+    { en: /until .*21 November 2027.*next order .*22 October 2027/, zh: /供至2027年11月21日.*2027年10月22日/ },
     undefined,
   ],
   ['due', open, { en: /Please pay S\$90.00 for the next term/, zh: /为下一期付款S\$90.00/ }, 'Pay for the next term'],
@@ -59,9 +59,9 @@ const situations: Situation[] = [
     'checking',
     { ...open, canRenew: false, canCancel: false },
     { en: /is checking your payment/, zh: /正在核对/ },
-    'Look at the payment',
+    'See the payment',
   ],
-  ['rejected', open, { en: /could not be accepted/, zh: /未能确认/ }, 'Look at the payment'],
+  ['rejected', open, { en: /could not be accepted/, zh: /下一期的付款未能确认/ }, 'See the payment'],
   [
     'lasting',
     { ...ended, status: 3 },
@@ -84,7 +84,7 @@ describe('the list', () => {
     expect(todo).toEqual([
       ...(action === 'Pay for the next term' ? [`${action} Blessing lamp`] : []),
       'Blessing lamp',
-      ...(action === 'Look at the payment' ? [`${action} Blessing lamp`] : []),
+      ...(action === 'See the payment' ? [`${action} Blessing lamp`] : []),
       'Names, terms, changes Blessing lamp',
     ])
   })
@@ -97,7 +97,7 @@ describe('the list', () => {
   test('leads to the offerings while it is empty', () => {
     showPage(SubscriptionsPage, { ...list, data: { items: [] } })
     expect(screen.getByRole('heading', { name: 'No yearly or monthly offerings yet' })).toBeInTheDocument()
-    expect(screen.getByRole('link', { name: 'Blessing services' })).toHaveAttribute('href', '/blessing-service')
+    expect(screen.getByRole('link', { name: 'Offerings' })).toHaveAttribute('href', '/blessing-service')
   })
 
   test('explains a link that has ended', () => {
@@ -199,23 +199,23 @@ describe('one of them', () => {
   test('says what ending it means before it ends', async () => {
     const sent = answerCalls([200, { ...lamp, state: 'lasting', status: 3 }])
     const { reload } = show({ ...open, state: 'due' })
-    await userEvent.click(screen.getByRole('button', { name: 'Do not renew any more' }))
-    const dialog = screen.getByRole('dialog', { name: 'Let it end?' })
+    await userEvent.click(screen.getByRole('button', { name: 'Stop renewing' }))
+    const dialog = screen.getByRole('dialog', { name: 'Stop renewing?' })
     expect(dialog).toHaveTextContent(
-      /kept up to .*21 November 2027.*open order for the next term is cancelled.*cannot be undone/,
+      /active until .*21 November 2027.*unpaid order for the next term is cancelled.*cannot be undone/,
     )
     await userEvent.click(within(dialog).getByRole('button', { name: 'No, keep it' }))
     expect(sent).toEqual([])
-    await userEvent.click(screen.getByRole('button', { name: 'Do not renew any more' }))
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Yes, let it end' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Stop renewing' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Yes, stop renewing' }))
     expect(sent.map(({ call }) => call)).toEqual(['POST /api/subscription/s1/cancel'])
     expect(reload).toHaveBeenCalledOnce()
   })
 
   test('cannot be ended while a payment is with the office', () => {
     show({ ...open, state: 'checking', canRenew: false, canCancel: false })
-    expect(screen.getByText(/is with our office/)).toBeInTheDocument()
-    expect(screen.queryByRole('button', { name: 'Do not renew any more' })).toBeNull()
+    expect(screen.getByText(/checking a payment for the next term/)).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Stop renewing' })).toBeNull()
   })
 
   test('keeps what was typed when the server refuses it, and says where', async () => {
@@ -232,15 +232,15 @@ describe('one of them', () => {
     )
     const { reload } = show()
     expect(screen.getByText(/change them until .*17 November 2027/)).toBeInTheDocument()
-    await userEvent.click(screen.getByRole('button', { name: 'Change the names' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Change names' }))
     const name = screen.getByLabelText('Chinese name')
     expect(name).toHaveFocus()
     await userEvent.clear(name)
     await userEvent.type(name, '林新生')
-    await userEvent.click(screen.getByRole('button', { name: 'Save the names' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save names' }))
     expect(screen.getByRole('alert')).toHaveTextContent('This is too long.')
     expect(name).toHaveValue('林新生')
-    await userEvent.click(screen.getByRole('button', { name: 'Save the names' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save names' }))
     expect(sent.map(({ call, body }) => [call, body])).toEqual(
       Array.from({ length: 2 }, () => [
         'PUT /api/subscription/s1/form',
@@ -254,7 +254,7 @@ describe('one of them', () => {
 
   test('says when names are closed', () => {
     show({ editUntil: undefined })
-    expect(screen.getByText(/again from .*21 November 2027 on/)).toBeInTheDocument()
-    expect(screen.queryByRole('button', { name: 'Change the names' })).toBeNull()
+    expect(screen.getByText(/again from .*21 November 2027/)).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Change names' })).toBeNull()
   })
 })

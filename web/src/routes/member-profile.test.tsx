@@ -54,12 +54,12 @@ describe('the form of the profile', () => {
   test('sends what was changed alone, and says so when it is saved', async () => {
     const sent = answerCalls([200, { user: identity.user }])
     const { reload, change } = show()
-    expect(screen.queryByText(/not saved yet/)).toBeNull()
+    expect(screen.queryByText(/unsaved/)).toBeNull()
     const name = screen.getByLabelText('Your name')
     await userEvent.clear(name)
     await userEvent.type(name, 'Tan Mary')
     await userEvent.click(screen.getByRole('checkbox'))
-    expect(screen.getByText('You have changes that are not saved yet.')).toBeInTheDocument()
+    expect(screen.getByText('You have unsaved changes.')).toBeInTheDocument()
     reload.mockImplementationOnce(async () => {
       change({ data: { ...identity, user: { ...identity.user, name: 'Tan Mary' }, news: true } })
     })
@@ -85,7 +85,7 @@ describe('the form of the profile', () => {
     expect(code).toHaveValue('18956')
     const whole = { country: 'SG', postalCode: '18956', block: '', street: 'Bayfront Avenue', unit: '#04-1', text: '' }
     expect(sent[0]?.body).toEqual({ address: whole })
-    expect(screen.getByText(/not saved yet/)).toBeInTheDocument()
+    expect(screen.getByText(/unsaved/)).toBeInTheDocument()
   })
 
   test('keeps what was typed for one country while another is on show', async () => {
@@ -117,7 +117,7 @@ describe('number and address', () => {
     )
     const { reload } = show()
     const section = within(screen.getByRole('region', { name: 'Mobile number' }))
-    const opener = section.getByRole('button', { name: 'Change the number' })
+    const opener = section.getByRole('button', { name: 'Change number' })
     await userEvent.click(opener)
     expect(opener).toHaveAttribute('aria-expanded', 'true')
     await userEvent.type(section.getByLabelText('Mobile number'), '81234567')
@@ -143,7 +143,7 @@ describe('number and address', () => {
     const sent = answerCalls([200, { ticket: 'open-sesame' }])
     const { navigate } = show()
     const section = within(screen.getByRole('region', { name: 'E-mail address' }))
-    await userEvent.click(section.getByRole('button', { name: 'Change the address' }))
+    await userEvent.click(section.getByRole('button', { name: 'Change e-mail' }))
     await userEvent.type(section.getByLabelText('Your password again'), 'secret')
     await userEvent.click(section.getByRole('button', { name: 'Continue' }))
     await waitFor(() => expect(navigate).toHaveBeenCalledWith('/member/reset-email?ticket=open-sesame'))

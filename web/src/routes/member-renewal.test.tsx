@@ -55,7 +55,7 @@ test('the counter is told with the ticket in the place of a login', async () => 
   const sent = answerCalls([200, { ...renewal, method: 1 }], [200, {}])
   const reload = show()
   await userEvent.click(screen.getByRole('radio', { name: /^Cash at the counter/ }))
-  await userEvent.click(screen.getByRole('button', { name: /counter/ }))
+  await userEvent.click(screen.getByRole('button', { name: /in cash/ }))
   expect(sent[0]).toMatchObject({
     call: 'POST /api/renewal/cash',
     body: { ticket: 'open-sesame', paymentAmount: 8800, currency: 'SGD' },
@@ -67,12 +67,12 @@ test('a ticket that has ended meanwhile leads on', async () => {
   answerCalls([400, { code: 'ticket-invalid', title: 'This link can no longer be used.' }])
   const reload = show()
   await userEvent.click(screen.getByRole('radio', { name: /^Cash at the counter/ }))
-  await userEvent.click(screen.getByRole('button', { name: /counter/ }))
+  await userEvent.click(screen.getByRole('button', { name: /in cash/ }))
   expect(reload).toHaveBeenCalledOnce()
 })
 
 test.each([
-  ['under-verification', {}, 'Thank you. We have the screenshot of your transfer.'],
+  ['under-verification', {}, 'Thank you. We have your transfer screenshot.'],
   ['paid', {}, 'The next term is paid. Thank you.'],
   ['expired', { subscription: 2 }, 'This renewal has ended'],
   ['cancelled', { subscription: 3 }, 'This renewal has ended'],

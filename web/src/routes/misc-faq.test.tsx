@@ -43,7 +43,7 @@ test('nothing found: the way back and the telephone', async () => {
   page()
   const user = userEvent.setup()
   await user.type(box(), 'parking')
-  expect(questions()).toEqual(['No question has these words'])
+  expect(questions()).toEqual(['No question matches'])
   expect(screen.getByRole('link', { name: /6000 0000/ })).toHaveAttribute('href', 'tel:60000000')
   await user.click(screen.getByRole('button', { name: 'Show all questions' }))
   expect(questions()).toHaveLength(3)

@@ -61,7 +61,7 @@ const situations: Situation[] = [
       en: {
         title: 'Please pay at the counter',
         next: /Show the payment reference or the code below at the counter and pay S\$88.00/,
-        steps: ['Order placed, payment awaited'],
+        steps: ['Order placed, awaiting payment'],
       },
       zh: { title: '请到柜台付款', next: /请在柜台出示.*支付S\$88.00/, steps: ['已登记，等待付款'] },
     },
@@ -74,7 +74,7 @@ const situations: Situation[] = [
       en: {
         title: 'Please transfer, then send the screenshot',
         next: /Two steps: transfer S\$88.00 by PayNow, then send us the screenshot/,
-        steps: ['Order placed, payment awaited'],
+        steps: ['Order placed, awaiting payment'],
       },
       zh: {
         title: '请先转账，再提交截图',
@@ -91,11 +91,11 @@ const situations: Situation[] = [
       en: {
         title: 'Thank you for your offering',
         next: /We have the screenshot. You need not do anything more/,
-        steps: ['Order placed, payment awaited', 'Screenshot of the transfer received'],
+        steps: ['Order placed, awaiting payment', 'Transfer screenshot received'],
       },
       zh: {
         title: '感恩您的供养',
-        next: /截图收到了，您不用再做什么/,
+        next: /截图已收到，您不用再做什么/,
         steps: ['已登记，等待付款', '已收到转账截图'],
       },
     },
@@ -115,10 +115,10 @@ const situations: Situation[] = [
       en: {
         title: 'Thank you, your payment has arrived',
         next: /Your official receipt is ready/,
-        steps: ['Order placed, payment awaited', 'Screenshot of the transfer received', 'Payment received'],
+        steps: ['Order placed, awaiting payment', 'Transfer screenshot received', 'Payment received'],
       },
       zh: {
-        title: '感恩，已收到您的付款',
+        title: '感恩您，已收到您的付款',
         next: /您的正式收据已备妥/,
         steps: ['已登记，等待付款', '已收到转账截图', '已收到付款'],
       },
@@ -135,13 +135,13 @@ const situations: Situation[] = [
     {
       en: {
         title: 'We could not accept your payment yet',
-        next: /Nothing is lost. Please send the screenshot again below, or pay S\$88.00 at the counter/,
-        steps: ['Order placed, payment awaited', 'Screenshot of the transfer received', 'Screenshot not accepted'],
+        next: /Your order is kept. Please send the screenshot again below, or pay S\$88.00 at the counter/,
+        steps: ['Order placed, awaiting payment', 'Transfer screenshot received', 'Screenshot not accepted'],
       },
       zh: {
-        title: '您的付款还不能确认',
+        title: '您的付款未能确认',
         next: /您的登记还在。请在下方重新上传截图，或到柜台支付S\$88.00/,
-        steps: ['已登记，等待付款', '已收到转账截图', '截图已退回'],
+        steps: ['已登记，等待付款', '已收到转账截图', '截图未能确认'],
       },
     },
     { upload: true, days: true },
@@ -159,11 +159,7 @@ const situations: Situation[] = [
       en: {
         title: 'Part of the amount has arrived',
         next: /We have received S\$80.00; S\$8.00 is still to be paid/,
-        steps: [
-          'Order placed, payment awaited',
-          'Screenshot of the transfer received',
-          'A part received, the rest awaited',
-        ],
+        steps: ['Order placed, awaiting payment', 'Transfer screenshot received', 'Part received, awaiting the rest'],
       },
       zh: {
         title: '已收到部分款项',
@@ -180,11 +176,11 @@ const situations: Situation[] = [
       en: {
         title: 'This order was not paid in time',
         next: /Its places are free again. If you have already transferred the money, send us the screenshot below/,
-        steps: ['Order placed, payment awaited', 'Not paid in time'],
+        steps: ['Order placed, awaiting payment', 'Not paid in time'],
       },
       zh: {
         title: '此订单逾期未付款',
-        next: /若您已经转账，请在下方提交截图，或与我们联系/,
+        next: /若您已经转账，请在下方提交截图，或致电我们/,
         steps: ['已登记，等待付款', '逾期未付款'],
       },
     },
@@ -197,11 +193,11 @@ const situations: Situation[] = [
       en: {
         title: 'This order was cancelled',
         next: /There is nothing to pay. If you have already transferred the money, send us the screenshot below, or call us/,
-        steps: ['Order placed, payment awaited', 'Cancelled'],
+        steps: ['Order placed, awaiting payment', 'Cancelled'],
       },
       zh: {
         title: '此订单已取消',
-        next: /无须付款。若您已经转账，请在下方提交截图，或致电我们/,
+        next: /无需付款。若您已经转账，请在下方提交截图，或致电我们/,
         steps: ['已登记，等待付款', '已取消'],
       },
     },
@@ -219,12 +215,12 @@ const situations: Situation[] = [
     {
       en: {
         title: 'This order was refunded',
-        next: /The money was refunded to you. If it has not arrived, please talk to us/,
-        steps: ['Order placed, payment awaited', 'Payment received', 'Refunded'],
+        next: /The money was refunded to you. If it has not arrived, please call us/,
+        steps: ['Order placed, awaiting payment', 'Payment received', 'Refunded'],
       },
       zh: {
         title: '此订单已退款',
-        next: /款项已退还给您。若尚未收到，请与我们联系/,
+        next: /款项已退还给您。若尚未收到，请致电我们/,
         steps: ['已登记，等待付款', '已收到付款', '已退款'],
       },
     },
@@ -241,14 +237,14 @@ const page = (invoice: Partial<Invoice>, more: Partial<Page> = {}) =>
   })
 const words = {
   en: {
-    timeline: 'What has happened',
-    upload: 'Choose the screenshot of your transfer|I have transferred: send the screenshot',
+    timeline: 'History',
+    upload: 'Choose screenshot|Send my screenshot',
     code: 'QR code of the payment reference ABCDEFGH23',
     phone: 'Need help? Call us: 6000 0000',
     again: 'Order the same again',
   },
   zh: {
-    timeline: '进度',
+    timeline: '经过',
     upload: '选择转账截图|我已转账，提交截图',
     code: '付款参考编号ABCDEFGH23的二维码',
     phone: '需要帮忙？请致电6000 0000',
@@ -289,10 +285,10 @@ describe.each<Locale>(['en', 'zh'])('an order (%s)', (locale) => {
 })
 
 test.each<[Invoice['status'], Locale, RegExp, RegExp]>([
-  ['expired', 'en', /We have the screenshot of your transfer/, /The order had ended by then/],
-  ['cancelled', 'zh', /您的转账截图已收到/, /当时这张订单已经结束/],
-  ['awaiting-payment', 'en', /We have the screenshot of your transfer/, /The order had ended by then/],
-  ['paid', 'zh', /您的转账截图已收到/, /当时这张订单已用现金付清/],
+  ['expired', 'en', /We have your transfer screenshot/, /This order had already ended/],
+  ['cancelled', 'zh', /您的转账截图已收到/, /收到时这张订单已结束/],
+  ['awaiting-payment', 'en', /We have your transfer screenshot/, /This order had already ended/],
+  ['paid', 'zh', /您的转账截图已收到/, /收到时这张订单已用现金付清/],
 ])(
   'an order that is %s (%s) tells of the picture that came too late, and asks for no other',
   (status, locale, title, next) => {
@@ -310,13 +306,13 @@ test.each<[Locale, string, string]>([
 ])('a rejected order (%s) gives the reason and the office’s own words', (locale, reason, note) => {
   const rejected = { ...payNow, status: 'rejected', reason: 'amount-differs', note: 'Please pay the rest.' } as const
   page({ status: 'rejected', payments: [rejected] }, { locale })
-  const panel = screen.getByRole('region', { name: /We could not accept|还不能确认/ })
+  const panel = screen.getByRole('region', { name: /We could not accept|未能确认/ })
   expect(within(panel).getByText(new RegExp(reason))).toBeInTheDocument()
   expect(within(panel).getByText(new RegExp(note))).toBeInTheDocument()
 })
 test.each<[Locale, string, RegExp, string, string, RegExp]>([
-  ['en', 'Do not transfer again', /screenshot is not clear/, 'Returned', 'Choose a new screenshot', /22 Nov 2026/],
-  ['zh', '不用再转账', /截图不清楚/, '已退回', '选新的截图', /2026年11月22日/],
+  ['en', 'Do not transfer again', /screenshot is not clear/, 'Not accepted', 'Choose a new screenshot', /22 Nov 2026/],
+  ['zh', '请勿再次转账', /截图不清楚/, '未能确认', '选新的截图', /2026年11月22日/],
 ])(
   'after an unreadable picture (%s) nobody is to pay again: that comes first',
   (locale, first, why, word, button, day) => {
@@ -386,7 +382,7 @@ test('a refused payment stands at the order, with the temple’s phone', async (
   answerCalls([400, { code: 'invoice-not-payable', title: 'This order can no longer be paid.' }])
   page({})
   await userEvent.click(screen.getByRole('radio', { name: /Cash/ }))
-  await userEvent.click(screen.getByRole('button', { name: /at the counter instead/ }))
+  await userEvent.click(screen.getByRole('button', { name: /in cash/ }))
   const pay = screen.getByRole('region', { name: 'To pay: S$88.00' })
   expect(await within(pay).findByText('This order can no longer be paid.')).toBeInTheDocument()
   expect(within(pay).getByRole('link', { name: words.en.phone })).toHaveAttribute('href', 'tel:60000000')

@@ -83,8 +83,8 @@ describe('the link of a mail about an address', () => {
   })
 
   it.each([
-    ['confirm-address', 'Yes, confirm this address', 'bee@example.com is confirmed'],
-    ['undo-address', 'Give me this address back', 'bee@example.com is your account’s address again'],
+    ['confirm-address', 'Yes, this is my e-mail', 'bee@example.com is confirmed'],
+    ['undo-address', 'Restore this e-mail address', 'Your account uses bee@example.com again'],
   ] as const)('does nothing before the button is pressed: %s', async (purpose, button, done) => {
     const sent = answer(200, { changed: true })
     show({ purpose, email: 'bee@example.com' })
@@ -100,14 +100,14 @@ describe('the link of a mail about an address', () => {
     show({ purpose: 'confirm-address', other: true })
     expect(screen.getByText('This link is for another account')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Sign out and continue' })).toBeInTheDocument()
-    expect(screen.queryByRole('button', { name: 'Yes, confirm this address' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Yes, this is my e-mail' })).toBeNull()
     expect(sent).toEqual([])
   })
 
   it('asks the server where a dead one leads', async () => {
     answer(400, { code: 'ticket-invalid', title: 'No longer good.' })
     show({ purpose: 'confirm-address', email: 'bee@example.com' })
-    await userEvent.click(screen.getByRole('button', { name: 'Yes, confirm this address' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Yes, this is my e-mail' }))
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
   })
 })

@@ -102,7 +102,7 @@ function show(cart: Partial<Cart>) {
 }
 
 const comeBack = () => act(() => void window.dispatchEvent(new Event('focus')))
-const payCash = () => userEvent.click(screen.getByRole('button', { name: /pay S\$88.00 at the counter/ }))
+const payCash = () => userEvent.click(screen.getByRole('button', { name: /pay S\$88.00 in cash/ }))
 const payments = () => calls.filter(({ path }) => path.startsWith('/api/payment/new'))
 const paid = { status: 200, body: { invoice: { id: 'i1' } } }
 
@@ -126,7 +126,7 @@ describe('after a payment', () => {
   })
 
   it.each<[string, Partial<Cart>, RegExp | string]>([
-    ['cash', { method: 1 }, /pay S\$88.00 at the counter/],
+    ['cash', { method: 1 }, /pay S\$88.00 in cash/],
     [
       'PayNow',
       { method: 2001, files, uploadId: 'u', declaredAmount: 8800, transactionDateTime: new Date().toISOString() },
@@ -222,7 +222,7 @@ describe('a checkout opened again', () => {
       ['1Transfer', 'step'],
       ['2Send screenshot', null],
     ])
-    expect(screen.getByLabelText('I have transferred: send the screenshot')).toHaveAttribute('type', 'file')
+    expect(screen.getByLabelText('Send my screenshot')).toHaveAttribute('type', 'file')
   })
 
   it('gives payee, UEN and reference, and says for four seconds that one is copied', async () => {
@@ -254,7 +254,7 @@ describe('a checkout opened again', () => {
     expect(screen.getByLabelText('Amount transferred')).toHaveValue('88.00')
     await userEvent.click(screen.getByRole('button', { name: 'Not transferred yet? Back to the code' }))
     expect(screen.getByRole('heading', { name: 'Transfer S$88.00' })).toHaveFocus()
-    await userEvent.click(screen.getByRole('button', { name: 'I have transferred: send the screenshot' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Send my screenshot' }))
     expect(screen.getByRole('heading', { name: 'Send the screenshot' })).toHaveFocus()
   })
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { fixedWords } from '../../../../internal/tablet/sheets.json'
 import { useT } from '../../i18n/context.tsx'
 
 /** As many names as the drawing has room for. */
@@ -20,7 +21,7 @@ type Props = {
 }
 
 /**
- * The paper slip with the names as they will be written, top to bottom. Names come in the device's own brush face: no
+ * The paper slip with the names as they will be written, top to bottom, beside the fixed words of the printed tablets. Names come in the device's own brush face: no
  * web font has a glyph for every name. All of it is measured by its own size of text, so that it shrinks as a whole.
  */
 export function PaperSlip({ living, departed, option, memorial, hangs, beside }: Props) {
@@ -30,7 +31,7 @@ export function PaperSlip({ living, departed, option, memorial, hangs, beside }:
   const more = (memorial ? departed : living).length - names.length
   const columns = names.length + (dedicators.length > 0 ? 1 : 0)
   const most = columns > 5 ? 1.2 : columns > 4 ? 1.45 : columns > 3 ? 1.75 : 2.15
-  const foot = memorial ? option : `${option} · 合家平安`
+  const foot = memorial ? fixedWords.lotus.hans : option
   return (
     <figure className={beside ? 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-3' : ''}>
       <div
@@ -39,7 +40,7 @@ export function PaperSlip({ living, departed, option, memorial, hangs, beside }:
         <div className="relative flex h-full flex-col items-center rounded-[3px] border-2 border-[#a82e21] pb-[.7em] pt-[.5em] text-[#86190f] before:pointer-events-none before:absolute before:inset-[3px] before:border before:border-[#a82e21]/50">
           <Lotus />
           <p className="mt-[.2em] font-names text-[1.2em] font-bold leading-snug tracking-[.2em]" lang="zh-Hans">
-            {memorial ? '往生净土' : '佛光普照'}
+            {(memorial ? fixedWords.deliver : fixedWords.bless).hans}
           </p>
           <div
             className="flex min-h-0 grow flex-row-reverse items-center justify-center gap-[.75em] overflow-hidden py-[.25em]"
@@ -56,7 +57,7 @@ export function PaperSlip({ living, departed, option, memorial, hangs, beside }:
             ))}
             {dedicators.length > 0 && (
               <p className="max-h-full self-end overflow-hidden font-names font-bold leading-tight [writing-mode:vertical-rl]">
-                阳上
+                {fixedWords.living.hans}
                 {dedicators.map((name, i) => (
                   // oxlint-disable-next-line react/no-array-index-key -- as above
                   <span key={i}>

@@ -20,7 +20,7 @@ const show = (locale: Locale, months = false) =>
 
 test('the chart says its highest column, and its table has every figure', () => {
   show('en')
-  const chart = screen.getByRole('img', { name: 'The most: S$264 on 22 Nov 2026' })
+  const chart = screen.getByRole('img', { name: 'Highest: S$264 on 22 Nov 2026' })
   // A day without takings has no column.
   expect(chart.querySelectorAll('path[fill="currentColor"]')).toHaveLength(2)
   const rows = within(screen.getByRole('table')).getAllByRole('row')

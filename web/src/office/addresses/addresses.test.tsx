@@ -64,10 +64,10 @@ function show(locale: 'en' | 'zh' = 'en') {
 
 it('makes an old address of what was asked for and is not there', async () => {
   show()
-  await userEvent.click(await screen.findByRole('button', { name: 'Send it there' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Redirect there' }))
   const dialog = within(screen.getByRole('dialog'))
   expect(dialog.getByRole('textbox', { name: /^Old address/ })).toHaveValue('/our-story')
-  expect(dialog.getByRole('combobox', { name: /^Where it leads/ })).toHaveValue('/about-us/history')
+  expect(dialog.getByRole('combobox', { name: /^Leads to/ })).toHaveValue('/about-us/history')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() =>
     expect(sent).toEqual([
@@ -90,13 +90,13 @@ it('keeps what was typed when it is refused, and says why at the field', async (
     },
   ]
   show()
-  await userEvent.click(await screen.findByRole('button', { name: 'Send an address elsewhere' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Add an old address' }))
   const dialog = within(screen.getByRole('dialog'))
   await userEvent.type(dialog.getByRole('textbox', { name: /^Old address/ }), '/old')
-  const target = dialog.getByRole('combobox', { name: /^Where it leads/ })
+  const target = dialog.getByRole('combobox', { name: /^Leads to/ })
   await userEvent.type(target, '/nowhere')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(target).toHaveAccessibleDescription(/no such page on this site/))
+  await waitFor(() => expect(target).toHaveAccessibleDescription(/site has no such page/))
   expect(target).toHaveValue('/nowhere')
   expect(target).toHaveFocus()
 })
@@ -104,7 +104,7 @@ it('keeps what was typed when it is refused, and says why at the field', async (
 it('takes an address away and gives it back', async () => {
   show()
   await userEvent.click(await screen.findByRole('button', { name: '/lamp' }))
-  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Take away' }))
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   const { path, target, status, active, why } = lamp
   await waitFor(() =>
@@ -128,10 +128,10 @@ it('shows each step of an address, in Chinese too', async () => {
 it('names the lines of a sheet that are wrong', async () => {
   answer = [200, { made: 0, same: 0, problems: [{ line: 2, field: 'target', code: 'redirect-nowhere' }] }]
   show()
-  await userEvent.click(await screen.findByRole('button', { name: 'Many at once' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Import several' }))
   const dialog = within(screen.getByRole('dialog'))
   await userEvent.type(dialog.getByRole('textbox'), '/a,/event\n/b,/nowhere')
-  await userEvent.click(dialog.getByRole('button', { name: 'Send them all elsewhere' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Import them' }))
   expect(await dialog.findByText('Line 2')).toBeVisible()
   expect(dialog.getByRole('textbox')).toHaveValue('/a,/event\n/b,/nowhere')
 })

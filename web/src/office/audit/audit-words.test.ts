@@ -35,13 +35,13 @@ describe('the trail in words', () => {
     expect([...actions].sort()).toEqual(worded(en, 'action').sort())
   })
   it('says that an act was refused, and shows the code of one that it does not know', () => {
-    expect(actionWords(t, 'payment.approve-refused')).toBe('Approval that came too late')
+    expect(actionWords(t, 'payment.approve-refused')).toBe('Approval came too late')
     expect(actionWords(t, 'payment.cash-refused')).toBe('Cash taken (refused)')
     expect(actionWords(t, 'moon.land')).toBe('moon.land')
   })
   it('knows who has no name', () => {
     expect(personWords(t, { id: 'u1', name: 'Lim' })).toBe('Lim')
-    expect(personWords(t, { id: 'system' })).toBe('the program')
+    expect(personWords(t, { id: 'system' })).toBe('the system')
     expect(personWords(t, { id: 'u1' })).toBe('a closed account')
   })
   it('names what it was about', () => {

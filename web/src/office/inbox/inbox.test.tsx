@@ -78,7 +78,7 @@ const box = () => screen.findByRole('textbox', { name: /^Your answer/ })
 
 it('answers in the language of the writer, with the same text in the other beside', async () => {
   show()
-  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Begin with a text' }), 'visit')
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Use a saved reply' }), 'visit')
   expect(await box()).toHaveValue('林国华 您好：欢迎。')
   expect(screen.getByText('Dear 林国华, come.')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Send in Chinese' }))
@@ -119,7 +119,7 @@ it('takes an answer back and gives its words back', async () => {
   }
   shown = { ...entry, state: 'done', messages: [message] }
   show()
-  await userEvent.click(await screen.findByRole('button', { name: 'Take back' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Recall' }))
   await waitFor(() => expect(sent[0]?.call).toBe('POST /api/admin/form-entry/one/answer/m1/take-back'))
   await waitFor(async () => expect(await box()).toHaveValue('有的'))
 })
@@ -128,14 +128,14 @@ it('counts the parts of a text for who left a phone alone', async () => {
   shown = { ...entry, reach: 'sms', frame: { subject: '', before: '清莲寺：', after: '' } }
   show()
   await userEvent.type(await box(), '莲'.repeat(3))
-  expect(screen.getByText('Goes as a text message: 1 of 2 parts.')).toBeVisible()
+  expect(screen.getByText('Sent as SMS: 1 of at most 2 parts.')).toBeVisible()
 })
 
 it('keeps a note for the office alone, and the export from the counter', async () => {
   show(['counter'])
   await userEvent.click(await screen.findByRole('button', { name: 'Note' }))
-  await userEvent.type(screen.getByRole('textbox', { name: 'For the office alone' }), 'Row C')
-  await userEvent.click(screen.getByRole('button', { name: 'Keep the note' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Only for the office' }), 'Row C')
+  await userEvent.click(screen.getByRole('button', { name: 'Save note' }))
   await waitFor(() => expect(sent).toEqual([{ call: 'POST /api/admin/form-entry/one/note', body: { body: 'Row C' } }]))
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
 })
@@ -188,13 +188,9 @@ it.each(['en', 'zh'] as const)('says what became of a letter, and sends what fai
 })
 
 it.each([
-  [
-    'trying',
-    { at: '2026-11-20T02:00:00Z', why: 'away', error: 'no answer', again: true },
-    /^The letter has not left yet/,
-  ],
+  ['trying', { at: '2026-11-20T02:00:00Z', why: 'away', error: 'no answer', again: true }, /^It has not been sent yet/],
   ['sent', { at: '2026-11-20T01:00:31Z', again: false }, /^Sent 20 Nov 2026, 9:00 am$/],
-  ['withdrawn', { again: false }, /^Withdrawn/],
+  ['withdrawn', { again: false }, /^Recalled/],
   ['forgotten', { again: false }, /90 days/],
 ] as const)('says that a letter is %s', async (state, letter, words) => {
   shown = answered({ state, ...letter })
@@ -204,7 +200,7 @@ it.each([
 })
 
 it.each([
-  [0, ['This is spam', 'Not spam']],
+  [0, ['Mark as spam', 'Not spam']],
   [1, ['Not spam']],
 ] as const)('says that it is spam what nobody has looked at yet (rev %i)', async (rev, names) => {
   shown = { ...entry, state: 'spam', rev, suspect: 'alike' } as typeof entry
@@ -222,6 +218,6 @@ it.each([
 it('points an NRIC out in what is written about a message', async () => {
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Note' }))
-  await userEvent.type(screen.getByRole('textbox', { name: 'For the office alone' }), 'IC S1234567D')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Only for the office' }), 'IC S1234567D')
   expect(screen.getByText(messages.en['common.identity-number'] ?? '')).toBeVisible()
 })

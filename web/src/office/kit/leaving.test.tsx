@@ -55,7 +55,7 @@ function show(path: string, within?: string) {
 }
 
 const press = (name: string) => userEvent.click(screen.getByText(name))
-const question = () => screen.queryByRole('dialog', { name: 'Pictures are still on their way' })
+const question = () => screen.queryByRole('dialog', { name: 'Pictures are still uploading' })
 
 let cut: () => void
 beforeEach(() => {

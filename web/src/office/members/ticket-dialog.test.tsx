@@ -30,7 +30,7 @@ describe('a link for a member at the counter', () => {
   test('is not given before it is sure who stands there', async () => {
     const sent = answerCalls()
     show()
-    await userEvent.click(screen.getByRole('button', { name: 'Give the link' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Create link' }))
     expect(screen.getByText(/Please confirm first that you have checked/)).toBeInTheDocument()
     expect(sent).toEqual([])
   })
@@ -42,13 +42,13 @@ describe('a link for a member at the counter', () => {
       { link, expiresAt: '2026-11-21T04:30:00Z', qr: { size: 41, path: 'M4 4h7v1h-7z' }, sentTo: '+6591234567' },
     ])
     show()
-    await userEvent.click(screen.getByRole('checkbox', { name: /I have checked who stands before me/ }))
+    await userEvent.click(screen.getByRole('checkbox', { name: /I have checked the person’s identity card/ }))
     await userEvent.click(screen.getByRole('checkbox', { name: /Send the link to \+65 9123 4567 too/ }))
-    await userEvent.click(screen.getByRole('button', { name: 'Give the link' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Create link' }))
     expect(await screen.findByRole('img', { name: 'QR code of the link' })).toBeInTheDocument()
     expect(screen.getByText(link)).toBeInTheDocument()
     expect(screen.getByText(/before 12:30 pm/)).toBeInTheDocument()
-    expect(screen.getByText('The link is on its way to +65 9123 4567.')).toBeInTheDocument()
+    expect(screen.getByText('The link has been sent to +65 9123 4567.')).toBeInTheDocument()
     expect(sent.map(({ call, body }) => [call, body])).toEqual([
       ['POST /api/admin/member/u1/ticket', { checked: true, sms: true }],
     ])

@@ -172,7 +172,7 @@ describe('the rule of an event', () => {
   })
 
   it.each([
-    [{ kind: 'term', term: '冬至', offset: -6 }, 'offset', 'Days from it', -12],
+    [{ kind: 'term', term: '冬至', offset: -6 }, 'offset', 'Days away from it', -12],
     [{ kind: 'row', start: 'term', term: '清明', length: 7 }, 'length', 'How many days', 12],
   ] as const)('keeps a number of %j that cannot be read as none', async (part, name, label, read) => {
     const sent = await open('event', { ...detail.fields, rule: rule(part) })

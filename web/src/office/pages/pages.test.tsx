@@ -53,7 +53,7 @@ describe('the list', () => {
     })
     show('/pages')
     await userEvent.click(await screen.findByRole('button', { name: 'Move “The abbot” up' }))
-    expect(await screen.findByText('“The abbot” is now in place 1.')).toBeInTheDocument()
+    expect(await screen.findByText('“The abbot” is now number 1.')).toBeInTheDocument()
     expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ after: '' })
     expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('The abbot')
   })
@@ -128,12 +128,12 @@ describe('the text', () => {
     expect(within(screen.getByRole('dialog')).getByText('/about-us/history')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Events' })).toHaveProperty('pathname', '/event')
     await userEvent.click(await screen.findByRole('button', { name: 'Publish now' }))
-    expect(await screen.findByText('It is on the site.')).toBeVisible()
+    expect(await screen.findByText('Published.')).toBeVisible()
     const patch = asked.find(({ method }) => method === 'PATCH')
     expect(patch?.body).toEqual({ fields: { 'title.en': { value: 'The history!', base: 2 } } })
     expect(patch?.key).toMatch(/^[0-9a-f]{32}$/)
     expect(asked.find(({ path }) => path.endsWith('/publish'))?.body).toEqual({ languages: ['en'], rev: 5 })
-    expect(screen.getByRole('button', { name: /Take back/ })).toBeVisible()
+    expect(screen.getByRole('button', { name: /Undo publishing/ })).toBeVisible()
   })
   it('goes on the site at a time of Singapore, in the languages that were chosen', async () => {
     const changed = { state: 'changed', onSite: true } as const
@@ -263,9 +263,9 @@ it('writes a banner in both languages, with its kind and drawing', async () => {
   await screen.findByRole('option', { name: 'Vesak Day' })
   await userEvent.type(await screen.findByRole('textbox', { name: 'Title, Chinese' }), '快乐')
   await userEvent.click(screen.getByRole('radio', { name: 'Bell' }))
-  expect(screen.queryByRole('checkbox', { name: 'It ends with what it leads to' })).toBeNull()
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Where it leads' }), 'Vesak Day')
-  await userEvent.click(screen.getByRole('checkbox', { name: 'It ends with what it leads to' }))
+  expect(screen.queryByRole('checkbox', { name: 'End it with what it links to' })).toBeNull()
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Links to' }), 'Vesak Day')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'End it with what it links to' }))
   await userEvent.click(screen.getByRole('button', { name: 'Publish …' }))
   const both = await within(await screen.findByRole('dialog')).findAllByRole('checkbox')
   for (const box of both) {
@@ -310,7 +310,7 @@ it('asks a colleague to write the language that is missing, and takes that back'
     'POST /api/admin/record/volunteers/ask/withdraw': () => ({ record: (record = lacking) }),
   })
   show('/pages/volunteers', 'volunteers')
-  await userEvent.click(await screen.findByRole('button', { name: 'Ask somebody to write it' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Ask a colleague' }))
   const dialog = await screen.findByRole('dialog', { name: 'Who should write the Chinese?' })
   const who = await within(dialog).findByRole('combobox', { name: 'Colleague' })
   expect(within(who).queryByRole('option', { name: 'Tan' })).toBeNull()
@@ -319,11 +319,11 @@ it('asks a colleague to write the language that is missing, and takes that back'
   await userEvent.selectOptions(who, 'Lim')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Ask' }))
   expect(await screen.findByText('Lim is asked to write the Chinese')).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Ask somebody to write it' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Ask a colleague' })).toBeNull()
   expect(asked.find(({ method, path }) => method === 'POST' && path.endsWith('/ask'))?.body).toEqual({
     who: 'lim',
     language: 'zh',
   })
-  await userEvent.click(screen.getByRole('button', { name: 'Ask nobody any more' }))
-  expect(await screen.findByRole('button', { name: 'Ask somebody to write it' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw request' }))
+  expect(await screen.findByRole('button', { name: 'Ask a colleague' })).toBeVisible()
 })

@@ -117,7 +117,7 @@ it('fills in what is missing where publishing asks for it', async () => {
   await userEvent.type(within(dialog).getByRole('textbox', { name: 'Title, Chinese' }), '新年')
   await userEvent.type(await within(dialog).findByRole('textbox', { name: /Chinese/, description: /The hall/ }), '大殿')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save the description' }))
-  expect(await within(dialog).findByText('Everything that was missing is there')).toBeVisible()
+  expect(await within(dialog).findByText('Everything is now filled in')).toBeVisible()
   expect(within(dialog).getByRole('textbox', { name: 'Title, Chinese' })).toHaveValue('新年')
   expect(asked.find(({ path, method }) => path === '/api/admin/picture/p1' && method === 'PATCH')?.body).toMatchObject({
     altEn: 'The hall',

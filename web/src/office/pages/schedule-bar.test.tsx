@@ -42,8 +42,8 @@ function show(fields: Record<string, string>, check: object = {}, scheduled: obj
 
 it('takes what was written since into what goes out, at the same time and in the same language', async () => {
   const asked = show({ 'title.en': 'Our history', 'title.zh': '历史', place: '1' })
-  expect(await screen.findByText(/What was written after it is not in it\./)).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Take it in' }))
+  expect(await screen.findByText(/Later changes are not included\./)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Include it' }))
   await vi.waitFor(() =>
     expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ languages: ['en'], rev: 7, at }),
   )
@@ -55,13 +55,13 @@ it.each([
 ])('says as of when it goes out where %s', async (_, fields) => {
   show(fields)
   expect(await screen.findByText(/as of 20 Nov 2026, 10:44 am\./)).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Take it in' })).toBeNull()
-  expect(screen.getByRole('button', { name: 'Not yet' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Include it' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Don’t publish yet' })).toBeVisible()
 })
 
 it('takes in what has no language too', async () => {
   show({ 'title.en': 'The history', 'title.zh': '历史', place: '2' })
-  expect(await screen.findByRole('button', { name: 'Take it in' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Include it' })).toBeVisible()
 })
 
 it('asks about prices that look like a slip before it takes them in', async () => {
@@ -70,9 +70,9 @@ it('asks about prices that look like a slip before it takes them in', async () =
   ]
   const asked = show({ 'title.en': 'Our history', 'title.zh': '历史', place: '1' }, { doubts })
   expect(await screen.findByText(/falls from S\$120\.00 to S\$12\.00/)).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Take it in' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Include it' })).toBeDisabled()
   await userEvent.click(screen.getByRole('checkbox', { name: 'Yes, these prices are right' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Take it in' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Include it' }))
   await vi.waitFor(() =>
     expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
       languages: ['en'],
@@ -90,5 +90,5 @@ it('says why it did not go out', async () => {
   ]
   show({ place: '1' }, {}, { state: 'problem', problems })
   expect(await screen.findByText(/The link to \/about-us\/visiting leads to something/)).toBeVisible()
-  expect(screen.getByText(/Its time passed while this was taken away/)).toBeVisible()
+  expect(screen.getByText(/Its time passed while it was unpublished/)).toBeVisible()
 })

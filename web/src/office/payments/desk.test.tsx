@@ -70,12 +70,12 @@ it('says what the bank says, with the day to which the statements run', () => {
   )
   expect(screen.getByText('Not in the bank, up to 21 Nov.')).toBeVisible()
   expect(screen.getByText(/No S\$88.00 with reference 7YSNEPX4DT/)).toBeVisible()
-  expect(screen.getByText('Transferred after the statements end, 21 Nov.')).toBeVisible()
+  expect(screen.getByText('Transferred after the statements end (21 Nov).')).toBeVisible()
   expect(screen.getByText('No bank statement yet')).toBeVisible()
   expect(screen.getByText('The bank shows S$1.00')).toBeVisible()
   expect(screen.getByText(/was refunded or kept as a donation/)).toBeVisible()
   expect(screen.getByText('In the bank, 20 Nov.')).toBeVisible()
-  expect(screen.getByText('A line of 19 Nov fits, but not in everything.')).toBeVisible()
+  expect(screen.getByText('A line of 19 Nov is similar, but differs.')).toBeVisible()
 })
 
 it('rings in both screenshots what the server found to differ, and says of one picture that nothing does', async () => {
@@ -124,11 +124,11 @@ it('compares the name on the bank account, and calls early only what came before
     compared(59, { declaredPayer: 'LIM JIA HUI', bank: { state: 'seen', payer: 'LIM J H' } as Payment['bank'] }),
   )
   expect(screen.getByRole('row', { name: /Tan Bee Leng\s*LIM JIA HUI\s*LIM J H/ })).toBeVisible()
-  expect(screen.queryByText('before the order was made')).toBeNull()
+  expect(screen.queryByText('before the order was placed')).toBeNull()
   unmount()
   show(compared(61, {}))
-  expect(screen.getByText('before the order was made')).toBeVisible()
-  expect(screen.getByText('see the screenshot')).toBeVisible()
+  expect(screen.getByText('before the order was placed')).toBeVisible()
+  expect(screen.getByText('see screenshot')).toBeVisible()
 })
 
 it('names the flag, wants a reason, and offers to reject with its reason', async () => {
@@ -148,14 +148,14 @@ it('names the flag, wants a reason, and offers to reject with its reason', async
   show(
     <ApproveDialog open payment={flagged} pending={false} onClose={() => {}} onApprove={approve} onReject={reject} />,
   )
-  expect(screen.getByText('The very same screenshot as INV-2026-000198')).toBeVisible()
+  expect(screen.getByText('Exactly the same screenshot as INV-2026-000198')).toBeVisible()
   expect(screen.getByText('Approved on 19 Nov by Ong Kah Seng.')).toBeVisible()
-  expect(screen.getByRole('textbox', { name: /Why is it right all the same/ })).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Approve S$88.00 all the same' }))
+  expect(screen.getByRole('textbox', { name: /Why is it right anyway/ })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Approve S$88.00 anyway' }))
   expect(approve).not.toHaveBeenCalled()
   expect(screen.getByText(/Please say why/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'I have asked the payer' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Approve S$88.00 all the same' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Approve S$88.00 anyway' }))
   expect(approve).toHaveBeenCalledWith({ kind: 'approved', amount: 8800, body: { despite: 'I have asked the payer' } })
   await userEvent.click(screen.getByRole('button', { name: 'Reject: screenshot already used' }))
   expect(reject).toHaveBeenCalledOnce()
@@ -189,7 +189,7 @@ it('says what becomes of what is too much, and of what is missing', async () => 
   expect(screen.getByText(/waits under Money to sort out/)).toBeVisible()
   await userEvent.clear(screen.getByLabelText('Amount received (S$)'))
   await userEvent.type(screen.getByLabelText('Amount received (S$)'), '80')
-  expect(screen.getByText('S$8.00 stays due')).toBeVisible()
+  expect(screen.getByText('S$8.00 still due')).toBeVisible()
 })
 
 it('takes no Enter that is held down since before the window opened', () => {

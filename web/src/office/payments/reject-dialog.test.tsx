@@ -17,7 +17,7 @@ const payment = {
   invoice: { locale: 'zh' },
   reasons: [
     { code: 'unreadable', text: { en: 'Your picture is too dark.', zh: '截图太暗，看不清楚。' } },
-    { code: 'other', text: { en: 'Please read our note below.', zh: '请看下方说明。' } },
+    { code: 'other', text: { en: 'Please read our note below.', zh: '请看以下说明。' } },
   ],
 } as unknown as Payment
 

@@ -90,7 +90,7 @@ describe('the bar of decisions that can be undone', () => {
   })
 
   it('goes when the server says that it is too late', async () => {
-    const refusal = { code: 'undo-too-late', title: 'This can no longer be undone.' }
+    const refusal = { code: 'undo-too-late', title: 'This can no longer be undone. Please ask the treasurer.' }
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify(refusal), { status: 400 }))
     show()
     act(() => undoStore.add(decision('1', Date.now() + 30_000)))

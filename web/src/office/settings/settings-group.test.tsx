@@ -46,7 +46,7 @@ it('offers the old value, and saves what differs alone', async () => {
   const { bodies, onSaved } = show({ items: [] })
   expect(screen.getByText(/Changed 21 Nov 2026, 12:00 noon by Lim/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Save these settings' })).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Put “INV” back' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Reset to “INV”' }))
   expect(screen.getByRole('textbox', { name: 'Invoice numbers begin with' })).toHaveValue('INV')
   await userEvent.click(screen.getByRole('button', { name: 'Save these settings' }))
   await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce())

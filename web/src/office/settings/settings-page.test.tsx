@@ -43,7 +43,7 @@ it('lets the treasurer word the reasons of a rejection, and nothing else', async
       </QueryClientProvider>
     </LanguageProvider>,
   )
-  const form = await screen.findByRole('form', { name: 'Reasons of a rejection' })
+  const form = await screen.findByRole('form', { name: 'Reasons for rejecting' })
   const english = within(form).getByRole('textbox', { name: 'Screenshot not clear, in English' })
   expect(within(form).getByRole('textbox', { name: 'Screenshot not clear, in Chinese' })).toHaveAttribute(
     'lang',

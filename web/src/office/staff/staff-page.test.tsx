@@ -48,7 +48,7 @@ it('resets a colleague after a question, and nobody who has nothing to reset, no
     </LanguageProvider>,
   )
   expect(await screen.findByText(office['office.staff-none'])).toBeVisible()
-  expect(screen.getByText('Two-step sign-in: app · 1 passkey')).toBeVisible()
+  expect(screen.getByText('Two-step sign-in: authenticator app · 1 passkey')).toBeVisible()
   expect(screen.getAllByRole('button', { name: /^Disable/ })).toHaveLength(2)
   const buttons = screen.getAllByRole('button', { name: /^Reset two-step sign-in/ })
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['Reset two-step sign-in Lim'])

@@ -71,8 +71,8 @@ it('counts the names of the lists to come', async () => {
     ['ritual'],
     ['print'],
   )
-  expect(screen.getByText('1,214 names are paid for')).toBeVisible()
-  expect(screen.getByText('1 name is paid for')).toBeVisible()
+  expect(screen.getByText('1,214 names paid')).toBeVisible()
+  expect(screen.getByText('1 name paid')).toBeVisible()
   expect(screen.getByText(t('today.gathering-look', { count: 3, shown: '3' }))).toBeVisible()
   expect(screen.getAllByText(t('today.gathering-closed'))).toHaveLength(1)
 })
@@ -336,7 +336,7 @@ it('says whether the receipts of the year are whole', async () => {
   expect(screen.getByText(t('today.no-gaps'))).toBeVisible()
   document.body.replaceChildren()
   await showToday({ yesterday: { ...day, receipts: { given: 7, missing: 2 } } }, ['treasurer'], [])
-  expect(screen.getByText('2 numbers of this year have no receipt: tell whoever looks after the program')).toBeVisible()
+  expect(screen.getByText('2 numbers of this year have no receipt: tell whoever looks after the system')).toBeVisible()
   expect(screen.queryByText(t('today.no-gaps'))).toBeNull()
 })
 
@@ -373,8 +373,8 @@ it.each([
   ['columns', 'Its columns must be named'],
   ['failed', 'It could not be read: please undo it and download it again as CSV or Excel'],
   ['lost', 'The stored file is lost: please upload the same file again'],
-  ['stopped', 'Its reading has stopped, and can be continued'],
-  [undefined, 'Each says on its page what it needs'],
+  ['stopped', 'Reading has stopped, and can be continued'],
+  [undefined, 'Each page says what is needed'],
 ] as const)('says what keeps a file of the bank: %s', async (lacks, words) => {
   await showToday({ waiting: [{ what: 'bank-files', count: 2, id: 's', lacks }] }, ['treasurer'], ['bank'])
   expect(screen.getByText(words)).toBeVisible()

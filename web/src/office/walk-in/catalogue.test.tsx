@@ -24,7 +24,7 @@ const offerings = [
   offering('tablet', 'ancestors', 'pai wei', 'sold-out'),
 ]
 const titles = {
-  en: { lamps: 'Lamps', giving: 'Giving', ancestors: 'Ancestors', all: 'All', group: 'Kinds of offering' },
+  en: { lamps: 'Lamps', giving: 'Giving', ancestors: 'Ancestors', all: 'All', group: 'Types of offering' },
   zh: { lamps: '点灯', giving: '布施', ancestors: '超荐', all: '全部', group: '供养类别' },
 }
 

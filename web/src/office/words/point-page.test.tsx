@@ -52,7 +52,7 @@ it('opens the sentence that is pressed, and does nothing else on the page', asyn
   const link = page.querySelector('a')
   expect(link && fireEvent.click(link)).toBe(false)
   expect(pressed).not.toHaveBeenCalled()
-  const panel = await screen.findByRole('region', { name: 'You pointed at:' })
+  const panel = await screen.findByRole('region', { name: 'You selected:' })
   expect(await within(panel).findByRole('textbox', { name: 'English' })).toHaveTextContent('Cart')
   expect(asked[0]?.get('text')).toBe('Cart')
 })
@@ -71,7 +71,7 @@ it('says so where no sentence of the program stands', async () => {
   const { page } = framed('<p>Our history</p>')
   const text = page.querySelector('p')
   if (text) fireEvent.click(text)
-  expect(await screen.findByText(/This is not a sentence of the program/)).toBeVisible()
+  expect(await screen.findByText(/This is not a sentence of the system/)).toBeVisible()
 })
 
 it('says so where nothing is written', async () => {
@@ -79,18 +79,18 @@ it('says so where nothing is written', async () => {
   const { page } = framed('<main></main>')
   const empty = page.querySelector('main')
   if (empty) fireEvent.click(empty)
-  expect(await screen.findByText('Nothing is written there. Press a sentence.')).toBeVisible()
+  expect(await screen.findByText('There is no text there. Press a sentence.')).toBeVisible()
   expect(asked).toEqual([])
 })
 
 it('lets the page work when it is walked through', async () => {
   show(['common.cart'])
   const { page, pressed } = framed('<button>Cart</button>')
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Pressing opens the sentence' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Press to open a sentence' }))
   const button = page.querySelector('button')
   if (button) fireEvent.click(button)
   expect(pressed).toHaveBeenCalledOnce()
-  expect(screen.queryByRole('region', { name: 'You pointed at:' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'You selected:' })).toBeNull()
 })
 
 it.each([

@@ -94,7 +94,7 @@ it('shows all forms of a sentence as one, under its part, with names as chips', 
   expect(within(cart).getAllByRole('link')).toHaveLength(1)
   const used = await within(cart).findByRole('list', { name: 'Where it is used' })
   await waitFor(() => expect(used).toHaveTextContent('Cart'))
-  expect(within(cart).getByText('Not on the site yet')).toBeVisible()
+  expect(within(cart).getByText('Not published yet')).toBeVisible()
   expect(within(cart).getAllByText('count', { selector: 'span' })).toHaveLength(2)
   // Chinese is never read in the form for one.
   expect(within(cart).queryByText('为您保留至', { exact: false })).toBeNull()
@@ -108,8 +108,8 @@ it('publishes what is ticked, as it was looked at', async () => {
   expect(await within(dialog).findByRole('checkbox')).toBeChecked()
   expect(dialog).toHaveTextContent('Old')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Publish 1 sentence now' }))
-  expect(await screen.findByText('1 sentence is on the site.')).toBeVisible()
-  expect(screen.getByRole('button', { name: /Take back/ })).toBeVisible()
+  expect(await screen.findByText('1 sentence is published.')).toBeVisible()
+  expect(screen.getByRole('button', { name: /Undo publishing/ })).toBeVisible()
   expect(asked.find(({ path }) => path.endsWith('/publish'))?.body).toEqual({
     items: [{ key: 'cart.held_other', locale: 'en', rev: 3 }],
   })
@@ -117,8 +117,8 @@ it('publishes what is ticked, as it was looked at', async () => {
 
 it('opens a sentence with one field for each form, and English alone for one', async () => {
   show('/words/cart.held', 'cart.held')
-  expect(await screen.findByRole('textbox', { name: 'English, when it is one' })).toHaveTextContent('1 item is kept')
-  expect(screen.getByRole('textbox', { name: 'English, when it is several' })).toBeVisible()
+  expect(await screen.findByRole('textbox', { name: 'English, for one' })).toHaveTextContent('1 item is kept')
+  expect(screen.getByRole('textbox', { name: 'English, for several' })).toBeVisible()
   await waitFor(() => expect(screen.getAllByRole('textbox')).toHaveLength(3))
   expect(screen.getByText('Chinese has one form for every number.')).toBeVisible()
   expect(screen.getByText('3 items are kept until 11:20 am.')).toBeVisible()
@@ -130,8 +130,8 @@ Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect
 it('settles what an update changed: ours is kept as it was looked at; what cannot be used is only replaced', async () => {
   const asked = show('/words/home.welcome', 'home.welcome')
   expect(await screen.findByText('Hello')).toBeVisible()
-  expect(screen.getAllByRole('button', { name: 'Take the program’s own' })).toHaveLength(2)
-  await userEvent.click(screen.getByRole('button', { name: 'Keep ours' }))
+  expect(screen.getAllByRole('button', { name: 'Use built-in wording' })).toHaveLength(2)
+  await userEvent.click(screen.getByRole('button', { name: 'Keep our wording' }))
   await waitFor(() =>
     expect(asked.find(({ path }) => path.endsWith('/keep'))?.body).toEqual({
       key: 'home.welcome',
@@ -140,9 +140,9 @@ it('settles what an update changed: ours is kept as it was looked at; what canno
       over: 'Welcome',
     }),
   )
-  await userEvent.click(screen.getAllByRole('button', { name: 'Take the program’s own' })[1] as HTMLElement)
+  await userEvent.click(screen.getAllByRole('button', { name: 'Use built-in wording' })[1] as HTMLElement)
   expect(
-    await screen.findByText('The program’s own is in your draft. It goes on the site when you publish.'),
+    await screen.findByText('The built-in wording is in your draft. It takes effect when you publish.'),
   ).toBeVisible()
 })
 

@@ -248,7 +248,7 @@ const words = {
     again: 'Order the same again',
   },
   zh: {
-    timeline: '进度',
+    timeline: '办理记录',
     upload: '选择转账截图|我已转账，提交截图',
     code: '付款参考编号ABCDEFGH23的二维码',
     phone: '需要帮忙？请致电6000 0000',
@@ -257,9 +257,9 @@ const words = {
 }
 const steps = (locale: Locale) => {
   const heading = screen.getByRole('heading', { name: words[locale].timeline })
-  const list = within(heading.parentElement as HTMLElement).getByRole('list')
+  const list = within(heading.closest('details') as HTMLElement).getByRole('list', { hidden: true })
   return within(list)
-    .getAllByRole('listitem')
+    .getAllByRole('listitem', { hidden: true })
     .map((item) => item.querySelector('p')?.textContent)
 }
 
@@ -397,4 +397,15 @@ test('an order is looked at again when the visitor comes back', () => {
   page({ status: 'under-verification' }, { reload })
   act(() => void window.dispatchEvent(new Event('focus')))
   expect(reload).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['cash', 1, true],
+  ['PayNow', 2001, false],
+])('an order for %s shows its code before it offers another way to pay', (_, method, first) => {
+  page({ payments: [{ ...payNow, method, status: 'pending' }] })
+  const pay = screen.getByRole('region', { name: 'To pay: S$88.00' })
+  const choice = within(pay).getByRole('group', { name: /How would you like to pay/ })
+  const shown = within(pay).getAllByRole('img')[0] as HTMLElement
+  expect(Boolean(shown.compareDocumentPosition(choice) & Node.DOCUMENT_POSITION_FOLLOWING)).toBe(first)
 })

@@ -46,11 +46,11 @@ const (
 
 // The looks of a letter stand beside each tag: mail programs read no style sheet.
 const (
-	face    = `font-family:-apple-system,'Segoe UI',Roboto,'PingFang SC','Microsoft YaHei',sans-serif`
-	ink     = `color:#2b1d16`
-	quiet   = `color:#5a493d`
-	button  = `display:inline-block;background:#9f2a1f;color:#fff8ea;text-decoration:none;font-size:18px;font-weight:600;line-height:24px;padding:15px 32px;border-radius:28px`
-	cell    = `padding:11px 16px;border-top:1px solid #e6d8bf;vertical-align:top`
+	face   = `font-family:-apple-system,'Segoe UI',Roboto,'PingFang SC','Microsoft YaHei',sans-serif`
+	ink    = `color:#2b1d16`
+	quiet  = `color:#5a493d`
+	button = `display:inline-block;background:#9f2a1f;color:#fff8ea;text-decoration:none;font-size:18px;font-weight:600;line-height:24px;padding:15px 32px;border-radius:28px`
+	cell   = `padding:11px 16px;border-top:1px solid #e6d8bf;vertical-align:top`
 )
 
 // letterHTML sets the text of a letter, large and calm: many readers are elderly and on a phone. Addresses in it become

@@ -399,7 +399,7 @@ test('an order is looked at again when the visitor comes back', () => {
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test.each([
+test.each<[string, Payment['method'], boolean]>([
   ['cash', 1, true],
   ['PayNow', 2001, false],
 ])('an order for %s shows its code before it offers another way to pay', (_, method, first) => {

@@ -43,7 +43,7 @@ it.each([
     if (error) throw error
   })
   vi.stubGlobal('navigator', { share })
-  vi.stubGlobal('fetch', async () => new Response(new Blob(['png'], { type: 'image/png' })))
+  vi.stubGlobal('fetch', async () => new Response('png', { headers: { 'Content-Type': 'image/png' } }))
   expect(await sharePicture('/code.png', 'paynow.png')).toBe(done)
   const file = share.mock.calls[0]?.[0].files?.[0]
   expect([file?.name, file?.type]).toEqual(['paynow.png', 'image/png'])

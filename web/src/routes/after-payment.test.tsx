@@ -198,3 +198,14 @@ test('an order for cash prints its code, the temple and the address, and nothing
   ).toBe(true)
   expect(printed(screen.getByRole('radio', { name: /Cash/ }))).toBe(false)
 })
+
+test.each([
+  ['cash', 1, true],
+  ['PayNow', 2001, false],
+] as const)('an order for %s: whether its code comes before another way to pay', (_, method, first) => {
+  page({ ...order, status: 'awaiting-payment', payNowUrl: '/qr.png', payments: [{ ...order.payments[0]!, method }] })
+  const pay = screen.getByRole('region', { name: 'To pay: S$88.00' })
+  const choice = within(pay).getByRole('group', { name: /How would you like to pay/ })
+  const shown = within(pay).getAllByRole('img')[0] as HTMLElement
+  expect(Boolean(shown.compareDocumentPosition(choice) & Node.DOCUMENT_POSITION_FOLLOWING)).toBe(first)
+})

@@ -398,14 +398,3 @@ test('an order is looked at again when the visitor comes back', () => {
   act(() => void window.dispatchEvent(new Event('focus')))
   expect(reload).toHaveBeenCalledOnce()
 })
-
-test.each<[string, Payment['method'], boolean]>([
-  ['cash', 1, true],
-  ['PayNow', 2001, false],
-])('an order for %s shows its code before it offers another way to pay', (_, method, first) => {
-  page({ payments: [{ ...payNow, method, status: 'pending' }] })
-  const pay = screen.getByRole('region', { name: 'To pay: S$88.00' })
-  const choice = within(pay).getByRole('group', { name: /How would you like to pay/ })
-  const shown = within(pay).getAllByRole('img')[0] as HTMLElement
-  expect(Boolean(shown.compareDocumentPosition(choice) & Node.DOCUMENT_POSITION_FOLLOWING)).toBe(first)
-})

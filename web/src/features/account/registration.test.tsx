@@ -196,7 +196,6 @@ describe('registration', () => {
     await user.type(await screen.findByLabelText(/^Code/), '123456')
     for (const guess of codes.keys()) {
       // The sixth digit sends it; the same again is sent by the button.
-      if (guess > 0) expect(screen.queryByText('That code is no longer valid')).toBeNull()
       if (guess > 0) await user.click(screen.getByRole('button', { name: 'Confirm and finish' }))
       await vi.waitFor(() => expect(sent).toHaveLength(guess + 2))
       if (guess + 1 < codes.length) await screen.findByRole('link', { name: 'That was wrong.' })

@@ -30,7 +30,7 @@ export function InvoiceView({ invoice, action, slip }: { invoice: Invoice; actio
   // The office may have decided meanwhile, or another tab paid.
   useOnReturn(() => void reload().catch(() => {}))
   return (
-    <div className="mx-auto max-w-5xl space-y-6">
+    <div className="space-y-6">
       {given ? <AfterPayment invoice={invoice} slip={slip} memorial={memorial} /> : <StatusPanel invoice={invoice} />}
       {given && <KeepNames invoice={invoice} />}
       {invoice.lateTransfer && <LateNotice sentAt={invoice.lateTransfer.sentAt} status={invoice.status} />}
@@ -69,8 +69,8 @@ export function InvoiceView({ invoice, action, slip }: { invoice: Invoice; actio
             <Papers url={invoice.invoiceUrl} kind="paper" />
           </Row>
           <details className="no-print p-5 sm:px-6">
-            <summary className="touch text-xl font-semibold">
-              <h2 className="inline text-xl">{t('invoice.timeline-title')}</h2>
+            <summary className="touch">
+              <h2 className="inline text-xl underline underline-offset-4">{t('invoice.timeline-title')}</h2>
             </summary>
             <div className="mt-3">
               <Timeline steps={invoice.timeline ?? []} />

@@ -128,7 +128,11 @@ test.describe('the first tap after typing', { tag: '@phone' }, () => {
         await expect
           .poll(() => page.evaluate(() => (globalThis as unknown as { met: Element[] }).met.length))
           .toBeGreaterThan(0)
-        const same = await seen.evaluate((element) => (globalThis as unknown as { met: Element[] }).met[0] === element)
+        // A browser moves a tap to what can be pressed beside it, but no bar may have come between.
+        const same = await seen.evaluate((element) => {
+          const bar = '.sticks, footer'
+          return (globalThis as unknown as { met: Element[] }).met[0]?.closest(bar) === element?.closest(bar)
+        })
         expect(same, `at ${y}`).toBe(true)
       }
     })

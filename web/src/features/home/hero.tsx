@@ -19,7 +19,7 @@ export function Hero({ banner }: Props) {
   const [first = '', ...rest] = (banner?.title ?? t('home.hero-title')).split(/(?<=[.!?。！？，])\s*/)
   return (
     <section className="relative z-0 overflow-hidden bg-[#f9edd8] lg:bg-[#f9e6c9]">
-      <div className="relative -z-10 h-[min(13.2rem,54vw)] overflow-hidden in-data-[size=3]:max-sm:hidden sm:h-[26rem] lg:absolute lg:inset-0 lg:h-auto">
+      <div className="relative -z-10 h-[13.2rem] overflow-hidden in-data-[size=3]:max-sm:hidden sm:h-[26rem] lg:absolute lg:inset-0 lg:h-auto">
         {banner?.photo ? (
           <Photograph photo={banner.photo} alt={banner.photo.alt} sizes="100vw" eager />
         ) : (

@@ -51,7 +51,7 @@ export function InvoiceView({ invoice, action, slip }: { invoice: Invoice; actio
             <WallChoice invoiceId={invoice.id} status={invoice.status} />
           )}
         </div>
-        <div className="divide-y divide-line border-t border-line lg:border-l lg:border-t-0">
+        <div className="divide-y divide-line shadow-[-1px_-1px_0_var(--color-line)]">
           <Row title={t('invoice.about-title')}>
             <About invoice={invoice} />
           </Row>

@@ -22,7 +22,7 @@ export function ExpressFoot({ cash, done, due, prints, pending, again, onPayNow 
   const short = done === undefined && cash !== null && cash.rest > 0
   const change = done ?? (due > 0 ? (cash?.change ?? 0) : 0)
   return (
-    <div className="sticks-foot sticky bottom-0 z-10 -mx-1 flex flex-wrap items-stretch gap-3 bg-paper px-1 py-2">
+    <div className="sticks sticky bottom-0 z-10 -mx-1 flex flex-wrap items-stretch gap-3 bg-paper px-1 py-2">
       <div
         role="status"
         className={`flex min-h-28 min-w-60 grow basis-80 items-center gap-3 rounded-[1.375rem] px-5 text-white ${short ? 'bg-cinnabar-7' : 'bg-jade'}`}

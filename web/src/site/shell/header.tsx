@@ -15,7 +15,7 @@ export function Header(props: { onMenu: () => void }) {
   const { status, cartCount } = useSession()
   const member = status === 'member'
   return (
-    <header className="sticks-top no-print sticky top-0 z-30 border-b border-line bg-paper/95 [backdrop-filter:blur(8px)]">
+    <header className="sticks no-print sticky top-0 z-30 border-b border-line bg-paper/95 [backdrop-filter:blur(8px)]">
       <div className="wrap flex min-h-[min(4.5rem,16vw)] items-center gap-1.5 py-1 sm:gap-3">
         <Link to="home" className="mr-auto flex min-h-[min(3rem,12.5vw)] items-center gap-2 sm:gap-3">
           <Seal className="h-[min(3rem,12vw)] w-[min(3rem,12vw)] shrink-0" />

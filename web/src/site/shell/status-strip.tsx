@@ -15,7 +15,7 @@ export function StatusStrip() {
         {site.demo && (
           <a
             href="/demo/outbox"
-            className="inline-flex min-h-[min(2.75rem,44px)] items-center underline decoration-gold underline-offset-4 sm:hidden"
+            className="inline-flex h-[min(2.75rem,44px)] items-center underline decoration-gold underline-offset-4 sm:hidden"
             data-reload
           >
             {t('common.demo-short')}

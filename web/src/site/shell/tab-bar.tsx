@@ -11,7 +11,7 @@ export function TabBar(props: { at: string | undefined }) {
   return (
     <nav
       aria-label={t('common.quick-nav')}
-      className="sticks-foot no-print fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] shadow-[0_-8px_24px_-16px_rgb(74_27_20/.4)] lg:hidden"
+      className="sticks no-print fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] shadow-[0_-8px_24px_-16px_rgb(74_27_20/.4)] lg:hidden"
     >
       <ul className="mx-auto flex max-w-3xl">
         {tabs.map((tab) => (

@@ -114,7 +114,7 @@ test.describe('the first tap after typing', { tag: '@phone' }, () => {
         }
         addEventListener('click', keep, { capture: true })
       })
-      for (const y of [20, 700, 765, 815]) {
+      for (const y of [20, 690, 730, 815]) {
         // The keyboard that is put away leaves the focus where it was.
         await page.locator('main input.field').last().tap()
         await page.keyboard.type('a')

@@ -62,7 +62,7 @@ export function AfterPayment({ invoice, slip, memorial }: Props) {
 export function OrderProgress({ invoice }: { invoice: Invoice }) {
   const t = useT()
   return (
-    <ol aria-label={t('invoice.steps')} className="-mb-4">
+    <ol aria-label={t('invoice.steps')}>
       {orderSteps(invoice).map((step, i, all) => (
         <Step key={step.name} step={step} invoice={invoice} last={i === all.length - 1} />
       ))}

@@ -35,7 +35,7 @@ export function InvoiceView({ invoice, action, slip }: { invoice: Invoice; actio
       {given && <KeepNames invoice={invoice} />}
       {invoice.lateTransfer && <LateNotice sentAt={invoice.lateTransfer.sentAt} status={invoice.status} />}
       {action}
-      <div className="card grid lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="card grid lg:grid-cols-[1fr_22rem]">
         <div className="divide-y divide-line">
           {given && (
             <Row title={t('invoice.steps')}>
@@ -51,7 +51,7 @@ export function InvoiceView({ invoice, action, slip }: { invoice: Invoice; actio
             <WallChoice invoiceId={invoice.id} status={invoice.status} />
           )}
         </div>
-        <div className="divide-y divide-line shadow-[-1px_-1px_0_var(--color-line)]">
+        <div className="divide-y divide-line border-t border-line">
           <Row title={t('invoice.about-title')}>
             <About invoice={invoice} />
           </Row>
@@ -68,9 +68,9 @@ export function InvoiceView({ invoice, action, slip }: { invoice: Invoice; actio
           <Row title={t('invoice.papers-title')} screen>
             <Papers url={invoice.invoiceUrl} kind="paper" />
           </Row>
-          <details className="no-print p-5 sm:px-6">
+          <details className="no-print p-5 sm:p-6">
             <summary className="touch">
-              <h2 className="inline text-xl underline underline-offset-4">{t('invoice.timeline-title')}</h2>
+              <h2 className="text-xl underline underline-offset-4">{t('invoice.timeline-title')}</h2>
             </summary>
             <div className="mt-3">
               <Timeline steps={invoice.timeline ?? []} />

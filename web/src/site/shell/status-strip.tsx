@@ -11,11 +11,11 @@ export function StatusStrip() {
   const { site } = usePage()
   return (
     <aside aria-label={t('common.status')} className="no-print bg-lacquer text-gold-1">
-      <div className="wrap flex min-h-[min(3rem,12vw)] items-center justify-between gap-x-1 text-[min(.9375rem,4.2vw)] leading-tight">
+      <div className="wrap flex items-center justify-between gap-x-1 text-[min(.9375rem,4.2vw)] leading-tight">
         {site.demo && (
           <a
             href="/demo/outbox"
-            className="inline-flex h-[min(2.75rem,44px)] items-center underline decoration-gold underline-offset-4 sm:hidden"
+            className="inline-flex h-11 items-center underline decoration-gold underline-offset-4 sm:hidden"
             data-reload
           >
             {t('common.demo-short')}

@@ -23,7 +23,7 @@ export function TextSize() {
       <button
         type="button"
         onClick={() => choose(size === '1' ? '2' : size === '2' ? '3' : '1')}
-        className="h-[min(2.75rem,44px)] rounded-lg px-2.5 font-bold hover:bg-lacquer-2 sm:hidden"
+        className="h-11 rounded-lg px-2.5 font-bold hover:bg-lacquer-2 sm:hidden"
       >
         <span aria-hidden="true">{size === '3' ? t('common.text-glyph') : `${t('common.text-glyph')}+`}</span>
         <span className="sr-only">{t(size === '3' ? 'common.text-normal' : 'common.text-larger')}</span>

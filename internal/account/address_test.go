@@ -232,7 +232,7 @@ func TestPagesOfTickets(t *testing.T) {
 		}
 		// A link that was used says that it did what it is for.
 		used := issue(account.TicketConfirmAddress)
-		a.Guest().Post("/api/auth/reset-email", map[string]string{"ticket": used}).Want(200)
+		c.Post("/api/auth/reset-email", map[string]string{"ticket": used}).Want(200)
 		for who, want := range map[*testkit.Client]string{
 			a.Guest(): "/zh/member/login?notice=confirmed&redirect=%2Fzh%2Fmember%2Fprofile%3Fnotice%3Dconfirmed",
 			c:         "/zh/member/profile?notice=confirmed",

@@ -156,17 +156,20 @@ for (const visit of ['en', 'zh'] as const)
       await again.click()
       await expect(page.getByText(t('member.confirm-sent'))).toBeVisible()
       await again.click()
+      // In a toast, and on the page for who looked away.
+      await expect(page.getByText(t('fault.mail-too-soon'))).toHaveCount(2)
+      await expect(page.getByRole('alert').getByText(t('fault.mail-too-soon'))).toBeHidden()
       await expect(page.getByText(t('fault.mail-too-soon'))).toBeVisible()
       await expectAccessible(page, 'profile with an unconfirmed address', visit)
       await expectFits(page)
       await keep(page, 'unconfirmed')
       await devotee.confirmAddress(person)
 
-      // The same link again does nothing, and says so where a new one would be asked for.
+      // The same link again does nothing, and says that it did what it is for.
       const mail = await program.mailbox.mailTo(person.email, t('mail.confirm-address.subject'))
       await page.goto(linkIn(mail.text))
-      await page.waitForURL(`**${href('/member/profile')}?notice=expired`)
-      await expect(page.getByText(t('profile.expired-text'))).toBeVisible()
+      await page.waitForURL(`**${href('/member/profile')}?notice=confirmed`)
+      await expect(page.getByText(t('member.confirmed'))).toBeVisible()
       await expect(again).toHaveCount(0)
       await page.request.delete('/api/_auth/session')
       await page.goto(href('/member/login'))

@@ -11,7 +11,7 @@ export function StatusStrip() {
   const { site } = usePage()
   return (
     <aside aria-label={t('common.status')} className="no-print bg-lacquer text-gold-1">
-      <div className="wrap flex items-center justify-between gap-x-1 text-[min(.9375rem,4.2vw)] leading-tight">
+      <div className="wrap flex items-center justify-between gap-x-1 text-sm leading-tight">
         {site.demo && (
           <a
             href="/demo/outbox"

@@ -11,9 +11,10 @@ export function StandingError({ count }: { count: number }) {
   const error = useSyncExternalStore(toastStore.subscribe, toastStore.error, () => undefined)
   useEffect(() => () => forgetError(), [count])
   if (!error) return null
+  const words = error.plain ? error.text : t(error.text as MessageKey, error.params)
   return (
-    <div className="wrap no-print pt-4">
-      <Notice kind="error" title={error.plain ? error.text : t(error.text as MessageKey, error.params)}>
+    <aside aria-label={words} className="wrap no-print pt-4">
+      <Notice kind="error" title={words}>
         <p className="flex flex-wrap items-center gap-x-6">
           <TemplePhone />
           <button type="button" className="link min-h-11" onClick={forgetError}>
@@ -21,6 +22,6 @@ export function StandingError({ count }: { count: number }) {
           </button>
         </p>
       </Notice>
-    </div>
+    </aside>
   )
 }

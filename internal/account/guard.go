@@ -11,7 +11,9 @@ import (
 
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
+	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
+	"shanmen/internal/id"
 )
 
 // The routes that guards of accounts lead to.
@@ -108,7 +110,7 @@ var ticketPages = map[string][]string{
 
 // RequireTicket lets in whoever holds a live ticket of the page (?ticket=). Others go where one starts:
 // their profile, or for guests the page for those who cannot log in. An address is confirmed from the
-// profile alone, so guests log in first, and so do those whose renewal link has ended.
+// profile alone, so guests log in first and are told why there, and so do those whose renewal link has ended.
 func (s *Service) RequireTicket(ctx context.Context, r httpd.PageRequest) (httpd.Way, error) {
 	token := r.Query.Get("ticket")
 	_, err := s.liveTicket(ctx, s.DB.Read(), token, ticketPages[r.Path]...)
@@ -134,7 +136,39 @@ func (s *Service) RequireTicket(ctx context.Context, r httpd.PageRequest) (httpd
 	if token == "" {
 		return httpd.Way{Route: start}, nil
 	}
-	return expired(start), nil
+	way := expired(start)
+	if r.Path != pageConfirmAddress {
+		return way, nil
+	}
+	done, err := s.confirmedBy(ctx, token)
+	if err != nil {
+		return httpd.Way{}, err
+	}
+	if done {
+		way.Query.Set("notice", "confirmed")
+	}
+	if !r.Visitor.LoggedIn() { // told where they land, and once more where they go on
+		way.Query.Set("redirect", r.Locale.Path("/member/profile")+"?notice="+way.Query.Get("notice"))
+		way.Route = routeLogin
+	}
+	return way, nil
+}
+
+// confirmedBy tells whether a ticket has done what it is for: its address is the account's, and confirmed. Whoever holds
+// the ticket has read the address's mail.
+func (s *Service) confirmedBy(ctx context.Context, token string) (bool, error) {
+	row, err := s.DB.Read().TicketByToken(ctx, id.Hash(token))
+	if errors.Is(err, db.ErrNoRows) || err == nil && (row.Purpose != TicketConfirmAddress || row.UserID == nil) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("ticket: %w", err)
+	}
+	u, err := Find(ctx, s.DB.Read(), *row.UserID)
+	if errors.Is(err, fault.NotFound()) {
+		return false, nil
+	}
+	return err == nil && u.EmailConfirmed && u.Email == row.Subject, err
 }
 
 // LoginWay is the login that leads back to r, with its whole query and language.

@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"html/template"
 	"io"
 	"mime"
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -128,8 +130,32 @@ func (a *App) demoRoutes() {
 
 type sentMessage struct {
 	ID, To, Subject, Body string
-	Attachments           []string
+	// Letter is what a mail program shows of it, without the document around it.
+	Letter      template.HTML
+	Attachments []string
 }
+
+// Links are the parts of a text, in which addresses can be followed.
+func (m sentMessage) Links() []textPart {
+	var parts []textPart
+	from := 0
+	for _, at := range webAddress.FindAllStringIndex(m.Body, -1) {
+		parts = append(parts, textPart{Text: m.Body[from:at[0]]}, textPart{Text: m.Body[at[0]:at[1]], Link: true})
+		from = at[1]
+	}
+	return append(parts, textPart{Text: m.Body[from:]})
+}
+
+type textPart struct {
+	Text string
+	Link bool
+}
+
+var (
+	webAddress = regexp.MustCompile(`https?://[!-~]+`)
+	pictures   = regexp.MustCompile(`src="cid:(\w+)"`)
+	letterBody = regexp.MustCompile(`(?s)<body[^>]*>(.*)</body>`)
+)
 
 // sentMessages are the newest 50 mails and texts in the data folder, newest first.
 func (a *App) sentMessages() []sentMessage {
@@ -177,9 +203,17 @@ func readMail(name, raw string) sentMessage {
 		}
 	}
 	for _, part := range msg.GetParts() {
-		if part.GetContentType() == mail.TypeTextPlain {
-			if b, err := part.GetContent(); err == nil {
-				m.Body = string(b)
+		b, err := part.GetContent()
+		if err != nil {
+			continue
+		}
+		switch part.GetContentType() {
+		case mail.TypeTextPlain:
+			m.Body = string(b)
+		case mail.TypeTextHTML:
+			if body := letterBody.FindSubmatch(b); body != nil {
+				// The outbox wrote this HTML and escaped all that people typed; nothing runs on this page.
+				m.Letter = template.HTML(pictures.ReplaceAllString(string(body[1]), `src="/demo/outbox/`+m.ID+`/$1.png"`)) //nolint:gosec // as above
 			}
 		}
 	}
@@ -205,11 +239,11 @@ func (a *App) demoAttachment(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	for _, f := range msg.GetAttachments() {
+	for _, f := range append(msg.GetAttachments(), msg.GetEmbeds()...) {
 		if f.Name != r.PathValue("file") {
 			continue
 		}
-		w.Header().Set("Content-Type", "application/pdf")
+		w.Header().Set("Content-Type", mime.TypeByExtension(filepath.Ext(f.Name)))
 		w.Header().Set("Cache-Control", "no-store")
 		if _, err := f.Writer(w); err != nil && !errors.Is(err, io.EOF) {
 			a.Log.Debug("demonstration attachment", "error", err)

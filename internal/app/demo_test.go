@@ -4,10 +4,13 @@ import (
 	"maps"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/wneessen/go-mail"
 
 	"shanmen/internal/db/query"
 	"shanmen/internal/form"
@@ -34,6 +37,51 @@ func TestADemonstrationStaysOneWithoutTheFlag(t *testing.T) {
 	}
 	if status, _ := fetch(t, public.URL+"/demo/outbox"); status != http.StatusNotFound {
 		t.Errorf("the outbox is served: %d", status)
+	}
+}
+
+// Who tries the demonstration sees letters as their readers do, and follows their links and those of texts.
+func TestTheOutboxOfADemonstrationShowsLettersAsTheyLook(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "data")
+	a := open(t, dir, true)
+	letter := mail.NewMsg()
+	for _, err := range []error{letter.From("office@temple.example"), letter.To("a@example.sg")} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	letter.Subject("Please confirm")
+	letter.SetBodyString(mail.TypeTextPlain, "Open http://temple.example/confirm")
+	letter.AddAlternativeString(mail.TypeTextHTML, `<html><body style="margin:0"><img src="cid:seal" alt=""><a href="http://temple.example/confirm" style="color:red">Confirm</a></body></html>`)
+	if err := letter.EmbedReader("seal.png", strings.NewReader("png"), mail.WithFileContentID("<seal>"), mail.WithFileContentType("image/png")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Join(dir, "mail"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := letter.WriteToFile(filepath.Join(dir, "mail", "0199.eml")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Join(dir, "sms"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "sms", "0198"), []byte("+6591234567\nSee <it>: http://temple.example/x?a=1 in time"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	public := httptest.NewServer(a.Handler)
+	defer public.Close()
+	_, page := fetch(t, public.URL+"/demo/outbox")
+	for _, want := range []string{
+		`<a href="http://temple.example/confirm" style="color:red">Confirm</a>`, `<img src="/demo/outbox/0199/seal.png" alt="">`,
+		`See &lt;it&gt;: <a href="http://temple.example/x?a=1">http://temple.example/x?a=1</a> in time`,
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %s:\n%s", want, page)
+		}
+	}
+	if status, seal := fetch(t, public.URL+"/demo/outbox/0199/seal.png"); status != http.StatusOK || seal != "png" {
+		t.Errorf("the seal of a letter: %d %q", status, seal)
 	}
 }
 

@@ -170,7 +170,7 @@ func TestPagesOfTickets(t *testing.T) {
 		}
 		for _, tt := range []struct{ page, guest, member string }{
 			{"/member/reset-email", "/zh/member/forgot-password?notice=expired", "/zh/member/profile?notice=expired"},
-			{"/member/confirm", "/zh/member/profile?notice=expired", "/zh/member/profile?notice=expired"},
+			{"/member/confirm", "/zh/member/login?notice=expired&redirect=%2Fzh%2Fmember%2Fprofile%3Fnotice%3Dexpired", "/zh/member/profile?notice=expired"},
 			{"/member/undo-email", "/zh/member/forgot-password?notice=expired", "/zh/member/profile?notice=expired"},
 		} {
 			dead := tt.page + "?ticket=" + issue("undo-address") + "x"
@@ -181,8 +181,19 @@ func TestPagesOfTickets(t *testing.T) {
 			}
 		}
 		r := a.Guest().Get("/member/confirm?ticket=" + issue(account.TicketUndoAddress)).Want(302)
-		if r.Header.Get("Location") != "/member/profile?notice=expired" {
+		if !strings.HasPrefix(r.Header.Get("Location"), "/member/login?notice=expired&") {
 			t.Errorf("a ticket for something else: %s", r.Header.Get("Location"))
+		}
+		// A link that was used says that it did what it is for.
+		used := issue(account.TicketConfirmAddress)
+		c.Post("/api/auth/reset-email", map[string]string{"ticket": used}).Want(200)
+		for who, want := range map[*testkit.Client]string{
+			a.Guest(): "/zh/member/login?notice=confirmed&redirect=%2Fzh%2Fmember%2Fprofile%3Fnotice%3Dconfirmed",
+			c:         "/zh/member/profile?notice=confirmed",
+		} {
+			if r := who.Get("/zh/member/confirm?ticket=" + used).Want(302); r.Header.Get("Location") != want {
+				t.Errorf("a used link: to %s, want %s", r.Header.Get("Location"), want)
+			}
 		}
 	})
 }

@@ -5,7 +5,6 @@ import (
 	"html"
 	"net/url"
 	"strings"
-	"unicode/utf8"
 
 	"shanmen/internal/locale"
 )
@@ -47,17 +46,16 @@ const (
 
 // The looks of a letter stand beside each tag: mail programs read no style sheet.
 const (
-	face    = `font-family:-apple-system,'Segoe UI',Roboto,'PingFang SC','Microsoft YaHei',sans-serif`
-	ink     = `color:#2b1d16`
-	quiet   = `color:#5a493d`
-	button  = `display:inline-block;background:#9f2a1f;color:#fff8ea;text-decoration:none;font-size:18px;font-weight:600;line-height:24px;padding:15px 32px;border-radius:28px`
-	cell    = `padding:11px 16px;border-top:1px solid #e6d8bf;vertical-align:top`
-	longest = 40 // characters that a button has room for
+	face   = `font-family:-apple-system,'Segoe UI',Roboto,'PingFang SC','Microsoft YaHei',sans-serif`
+	ink    = `color:#2b1d16`
+	quiet  = `color:#5a493d`
+	button = `display:inline-block;background:#9f2a1f;color:#fff8ea;text-decoration:none;font-size:18px;font-weight:600;line-height:24px;padding:15px 32px;border-radius:28px`
+	cell   = `padding:11px 16px;border-top:1px solid #e6d8bf;vertical-align:top`
 )
 
 // letterHTML sets the text of a letter, large and calm: many readers are elderly and on a phone. Addresses in it become
-// buttons and are not shown. contact is where the footer's link leads.
-func letterHTML(m *locale.Messages, l locale.Locale, subject, body, signature string, o *Order, contact string) string {
+// buttons that say the label and are not shown. contact is where the footer's link leads.
+func letterHTML(m *locale.Messages, l locale.Locale, subject, body, label, signature string, o *Order, contact string) string {
 	esc := html.EscapeString
 	var b strings.Builder
 	w := func(parts ...string) {
@@ -81,13 +79,9 @@ func letterHTML(m *locale.Messages, l locale.Locale, subject, body, signature st
 	shown := o == nil
 	for para := range strings.SplitSeq(body, "\n\n") {
 		text, links := withoutLinks(para)
-		label := m.T(l, "mail.button", nil)
 		if len(links) > 0 && !shown {
 			writeOrder(w, m, l, *o)
 			shown = true
-		}
-		if last := lastLine(text); len(links) > 0 && last != "" && utf8.RuneCountInString(last) <= longest && strings.HasSuffix(para, links[len(links)-1]) {
-			label, text = last, strings.TrimSuffix(strings.TrimSuffix(text, last), "\n")
 		}
 		if text != "" {
 			w(`<p style="margin:0 0 14px">`, strings.ReplaceAll(esc(text), "\n", "<br>"), `</p>`)
@@ -138,7 +132,7 @@ func writeOrder(w func(...string), m *locale.Messages, l locale.Locale, o Order)
 	}
 }
 
-// withoutLinks takes the addresses out of a paragraph, and the colon that led to each.
+// withoutLinks takes the addresses out of a paragraph. A colon that led to one leads to its button.
 func withoutLinks(para string) (text string, links []string) {
 	var lines []string
 	for line := range strings.SplitSeq(para, "\n") {
@@ -158,15 +152,7 @@ func withoutLinks(para string) (text string, links []string) {
 			lines = append(lines, line)
 		}
 	}
-	text = strings.Join(lines, "\n")
-	if len(links) > 0 {
-		text = strings.TrimRight(text, ":： ")
-	}
-	return text, links
-}
-
-func lastLine(text string) string {
-	return text[strings.LastIndex(text, "\n")+1:]
+	return strings.Join(lines, "\n"), links
 }
 
 // contactAt is the page to ask at, in a language.

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/wneessen/go-mail"
 
@@ -42,8 +43,8 @@ func htmlOf(t *testing.T, m *mail.Msg) (whole, seen string) {
 func TestALetterShowsItsOrderAndAButtonInPlaceOfAnAddress(t *testing.T) {
 	t.Parallel()
 	for l, says := range map[locale.Locale]struct{ template, button, alt string }{
-		locale.EN: {"order-received-cash", "You find both here", "QR code of the payment reference ABCDEFGH23"},
-		locale.ZH: {"order-received-cash", "请在这里查看", "付款参考编号ABCDEFGH23的二维码"},
+		locale.EN: {"order-received-cash", "Show the code", "QR code of the payment reference ABCDEFGH23"},
+		locale.ZH: {"order-received-cash", "查看二维码", "付款参考编号ABCDEFGH23的二维码"},
 	} {
 		box := &kept{}
 		m := mailerTo(t, "smtp://localhost:25")
@@ -104,16 +105,44 @@ func TestALetterShowsItsOrderAndAButtonInPlaceOfAnAddress(t *testing.T) {
 func TestAddressesAreTakenOutOfAParagraph(t *testing.T) {
 	t.Parallel()
 	for para, want := range map[string]string{
-		"Your order:\nhttps://a.example/1":                                 "Your order",
-		"Please sign in with your password: https://a.example/1":           "Please sign in with your password",
-		"请在这里登录：https://a.example/1":                                       "请在这里登录",
-		"open it:\nhttps://a.example/1\n\n":                                "open it",
+		"Your order:\nhttps://a.example/1":                                 "Your order:",
+		"Please sign in with your password: https://a.example/1":           "Please sign in with your password:",
+		"请在这里登录：https://a.example/1":                                       "请在这里登录：",
+		"open it:\nhttps://a.example/1\n\n":                                "open it:",
 		"Does it agree?":                                                   "Does it agree?",
 		"You find it here:\nhttps://a.example/1\nPlease call us otherwise": "You find it here:\nPlease call us otherwise",
 	} {
 		text, links := withoutLinks(para)
 		if text != want || strings.Contains(para, "http") != (len(links) == 1 && links[0] == "https://a.example/1") {
 			t.Errorf("%q: %q, %v", para, text, links)
+		}
+	}
+}
+
+// A button says what it does, in a few words; what leads to it stays a sentence of the letter.
+func TestEveryLetterWithALinkNamesItsButton(t *testing.T) {
+	t.Parallel()
+	m := mailerTo(t, "smtp://localhost:25").Messages
+	link := regexp.MustCompile(`\{(path|link|photo)\}`)
+	for _, l := range locale.All {
+		for key, body := range m.All(l) {
+			template, is := strings.CutSuffix(key, ".body")
+			if !is || !strings.HasPrefix(key, "mail.") {
+				continue
+			}
+			label := m.All(l)[template+".button"]
+			if link.MatchString(body) != (label != "") {
+				t.Errorf("%s: %s has the button %q", l, template, label)
+			}
+			if n := utf8.RuneCountInString(label); n > 26 || l == locale.ZH && n > 10 {
+				t.Errorf("%s: %s has the long button %q", l, template, label)
+			}
+		}
+	}
+	whole := letterHTML(m, locale.EN, "Please confirm", "Please open this link. It is valid for 3 days:\nhttps://a.example/1", "Confirm", "Temple", nil, "https://a.example")
+	for _, want := range []string{"Please open this link. It is valid for 3 days:</p>", ">Confirm</a>"} {
+		if !strings.Contains(whole, want) {
+			t.Errorf("the letter lacks %s:\n%s", want, whole)
 		}
 	}
 }

@@ -85,12 +85,17 @@ func (m *Mailer) compose(ctx context.Context, jobID string, in Mail) (*mail.Msg,
 	msg.SetGenHeader("Auto-Submitted", "auto-generated")
 	subject := m.Messages.T(in.Locale, key+".subject", params)
 	body, signature := m.Messages.T(in.Locale, key+".body", params), m.Messages.T(in.Locale, "mail.signature", nil)
+	// A letter of the office's own words may name an address too.
+	label := m.Messages.T(in.Locale, "mail.button", nil)
+	if m.Messages.Has(in.Locale, key+".button") {
+		label = m.Messages.T(in.Locale, key+".button", nil)
+	}
 	order, err := m.orderOf(ctx, in)
 	if err != nil {
 		return nil, err
 	}
 	msg.SetBodyString(mail.TypeTextPlain, body+"\n\n"+signature)
-	msg.AddAlternativeString(mail.TypeTextHTML, letterHTML(m.Messages, in.Locale, subject, body, signature, order, contactAt(m.Base, in.Locale)))
+	msg.AddAlternativeString(mail.TypeTextHTML, letterHTML(m.Messages, in.Locale, subject, body, label, signature, order, contactAt(m.Base, in.Locale)))
 	pictures := map[string][]byte{sealID: m.Seal}
 	if order != nil {
 		pictures[codeID] = order.Code

@@ -54,7 +54,7 @@ func Links(base *url.URL, l locale.Locale, plain string) (canonical string, alte
 const firstScript = `var r=document.documentElement;try{new RegExp("(?<=a)");if([].toSorted)r.dataset.js=""}catch(e){}` +
 	`try{var s=localStorage.getItem("shanmen.size");if(s)r.dataset.size=s}catch(e){}` +
 	// Who presses before the page's code is here would leave for an address that only pages call, and lose
-	// what was typed: the press waits for web/src/site/shell/replay-early-submit.ts. A search with method=get needs no code.
+	// what was typed: the press waits for web/src/site/shell/replay-early.tsx. A search with method=get needs no code.
 	`document.addEventListener("submit",function(e){if(!("live"in r.dataset)&&e.target.getAttribute("method")!="get"){e.preventDefault();r.pressed=e.target}},true);` +
 	// The HTML is the same for every query, so until its code is here a link does not know what it should carry along:
 	// the named value, or with data-keep="" the whole query and the fragment.

@@ -19,6 +19,10 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
         await expect(page.getByText(t('common.without-script')), path).toBeVisible()
         await expect(page.locator(`.without-script ${phone}`), path).toBeVisible()
       }
+      for (const path of ['/blessing-service/light-lamp', '/contact-us', '/member/login', '/find-my-lamp']) {
+        await page.goto(href(path))
+        await expect(page.locator('button:visible'), `${path}: no button looks alive`).toHaveCount(0)
+      }
       await page
         .locator('header')
         .getByRole('link', { name: t('common.event'), exact: true })

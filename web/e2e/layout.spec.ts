@@ -10,6 +10,27 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
   test.describe(`the public pages in ${visit === 'en' ? 'English' : 'Chinese'}`, () => {
     test.use({ visit })
 
+    test('on a phone the bars leave room: with the largest text too, something can be done on the first screen', async ({
+      page,
+      href,
+      t,
+    }) => {
+      await see(page, { width: 390, height: 844, size: '1' })
+      for (const [path, action] of [
+        ['/', page.getByRole('link', { name: t('home.offer'), exact: true })],
+        ['/blessing-service', page.getByRole('searchbox', { name: t('offering.search') })],
+      ] as const) {
+        await visitPage(page, href(path))
+        await see(page, { width: 390, height: 844, size: '1' })
+        const top = await page.locator('#main').evaluate((main) => main.getBoundingClientRect().top)
+        expect(top, `${path}: the bars`).toBeLessThanOrEqual(120)
+        await see(page, { width: 360, height: 740, size: '3' })
+        const bar = await page.getByRole('navigation', { name: t('common.quick-nav') }).boundingBox()
+        const box = await action.boundingBox()
+        expect((box?.y ?? 999) + (box?.height ?? 0), `${path}: its first action`).toBeLessThanOrEqual(bar?.y ?? 0)
+      }
+    })
+
     test('on a computer sum and button stand on the first screen, beside a small slip', async ({ page, href, t }) => {
       await visitPage(page, href('/blessing-service/light-lamp'))
       await see(page, { width: 1280, height: 800, size: '1' })

@@ -89,7 +89,7 @@ test.describe('in Chinese', { tag: '@phone' }, () => {
     await hydrated(page)
     await lock.willing(true)
     await page.getByRole('button', { name: t('passkey.login-phone') }).click()
-    await expect(page.getByText(t('fault.passkey-unknown'))).toBeVisible()
+    await expect(page.getByText(t('fault.passkey-unknown')).first()).toBeVisible()
     await page.getByLabel(t('member.identifier')).fill(mobile)
     await page.getByLabel(t('member.password'), { exact: true }).fill(password)
     await page.getByRole('button', { name: t('common.login'), exact: true }).click()

@@ -98,3 +98,42 @@ test.describe('from home to paid', { tag: '@both' }, () => {
     await expect(page.getByText(t('invoice.keep-done', { count: 1 }))).toBeFocused()
   })
 })
+
+test.describe('the first tap after typing', { tag: '@phone' }, () => {
+  for (const path of ['/member/login', '/blessing-service', '/blessing-service/light-lamp', '/misc/faq'])
+    test(`meets what is seen under the finger, on ${path}`, async ({ page, href }) => {
+      await page.goto(href(path))
+      await hydrated(page)
+      await page.evaluate(() => {
+        const met: Element[] = []
+        Object.assign(globalThis, { met })
+        const keep = (event: Event) => {
+          event.preventDefault()
+          event.stopImmediatePropagation()
+          if (event.target instanceof Element) met.push(event.target)
+        }
+        addEventListener('click', keep, { capture: true })
+      })
+      for (const y of [20, 690, 730, 815]) {
+        // The keyboard that is put away leaves the focus where it was.
+        await page.locator('main input.field').last().tap()
+        await page.keyboard.type('a')
+        await page.evaluate(() => scrollTo({ top: 240, behavior: 'instant' }))
+        const seen = await page.evaluateHandle((at) => document.elementFromPoint(195, at), y)
+        await page.evaluate(() => {
+          const { met } = globalThis as unknown as { met: Element[] }
+          met.length = 0
+        })
+        await page.touchscreen.tap(195, y)
+        await expect
+          .poll(() => page.evaluate(() => (globalThis as unknown as { met: Element[] }).met.length))
+          .toBeGreaterThan(0)
+        // A browser moves a tap to what can be pressed beside it, but no bar may have come between.
+        const same = await seen.evaluate((element) => {
+          const bar = '.sticks, footer'
+          return (globalThis as unknown as { met: Element[] }).met[0]?.closest(bar) === element?.closest(bar)
+        })
+        expect(same, `at ${y}`).toBe(true)
+      }
+    })
+})

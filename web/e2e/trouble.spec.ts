@@ -171,6 +171,34 @@ test('a press before the code is here waits for it, and nothing that was typed i
   await page.waitForURL(`**${href('/member/profile')}`)
 })
 
+test('a search and a message begun before the code is here go on from what was typed', { tag: '@phone' }, async ({
+  page,
+  t,
+}) => {
+  await page.goto('/contact-us')
+  await hydrated(page)
+  await page.getByLabel('Your message').fill('Older words')
+  await page.getByLabel('Your name').fill('Tan Mei Ling')
+  const arrive = await hold(page, '**/assets/public-*.js')
+  await page.goto('/contact-us', { waitUntil: 'commit' })
+  await page.getByLabel('Your message').fill('Newer words')
+  const subject = page.locator('main select').first()
+  await subject.selectOption({ index: 2 })
+  const chosen = await subject.inputValue()
+  arrive()
+  await hydrated(page)
+  await expect(page.getByText(t('form.restored'))).toBeVisible()
+  await expect(page.getByLabel('Your message')).toHaveValue('Newer words')
+  await expect(page.getByLabel('Your name')).toHaveValue('Tan Mei Ling')
+  await expect(subject).toHaveValue(chosen)
+
+  const again = await hold(page, '**/assets/public-*.js')
+  await page.goto('/blessing-service', { waitUntil: 'commit' })
+  await page.getByLabel(t('offering.search')).fill('zzzz')
+  again()
+  await expect(page.getByText(t('offering.none-title')).first()).toBeVisible()
+})
+
 test('a link before the code is here knows where the visitor is going', { tag: '@phone' }, async ({
   page,
   t,

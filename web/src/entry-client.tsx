@@ -3,6 +3,8 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserApp } from './site/shell/browser-app.tsx'
 import { cleanHtml } from './site/navigator/clean-html.ts'
 import { LastResort } from './site/shell/last-resort.tsx'
+import { ReplayEarly } from './site/shell/replay-early.tsx'
+import { keepTypedEarly } from './site/shell/typed-early.ts'
 import { addMessages } from './site/navigator/message-store.ts'
 import { loadPageCode } from './site/navigator/page-map.ts'
 import { rememberSite } from './site/navigator/prepare-view.ts'
@@ -34,9 +36,11 @@ try {
   const html = root.innerHTML
   // The frame of a personal page tells nobody anything.
   const serverHtml = plain || route.personal ? undefined : document.getElementById('page')?.innerHTML
+  const handTyped = keepTypedEarly(root)
   const app = (
     <LastResort html={html}>
       <BrowserApp first={first} buildId={buildId} buildCheck={buildCheck} serverHtml={serverHtml} />
+      <ReplayEarly handTyped={handTyped} />
     </LastResort>
   )
   if (plain) createRoot(root).render(app)

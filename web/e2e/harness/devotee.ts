@@ -118,7 +118,6 @@ export class Devotee {
 
   async giveCode(person: Person) {
     await this.page.getByLabel(this.#t('member.code'), { exact: true }).fill(await this.#program.smsCode(person.mobile))
-    await this.page.getByRole('button', { name: this.#t('member.code-button') }).click()
   }
 
   /** Opens the mail that came after registering, in a tab of its own, and presses the button that its link leads to. */

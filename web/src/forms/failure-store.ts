@@ -27,8 +27,8 @@ function set(next: Failure | null) {
  */
 export function tellFailure(result: ApiResult<unknown> | null, place: FailurePlace = 'cart'): void {
   if (result?.status === 200) return
-  if (result) toastFailure(result)
-  else toastUnexpected()
+  if (result) toastFailure(result, true)
+  else toastUnexpected(true)
   if (result?.status === 400) {
     // A call to the API is answered in the language of the document.
     const toldIn = document.documentElement.lang.startsWith('zh') ? 'zh' : 'en'

@@ -36,23 +36,20 @@ export function useApi<Vars, Value>(call: (vars: Vars) => Promise<ApiResult<Valu
   return { run, pending }
 }
 
-// What a person has to act on stays longer than other toasts.
-const duration = 10_000
-
-/** Says in a toast why a call was refused; nothing for a success. */
-export function toastFailure(result: ApiResult<unknown> | null): void {
+/** Says in a toast why a call was refused; nothing for a success. `told`: its part of the page says so too. */
+export function toastFailure(result: ApiResult<unknown> | null, told = false): void {
   if (!result || result.status === 200) return
-  if (result.status !== 400) return toastUnexpected()
+  if (result.status !== 400) return toastUnexpected(told)
   const { code, title } = result.body
-  toast({ text: 'message.bad-request', type: 'error', params: { code, title }, duration })
+  toast({ text: 'message.bad-request', type: 'error', params: { code, title }, told })
 }
 
 /** Says that something went wrong which the visitor could not know. */
-export function toastUnexpected(): void {
-  toast({ text: 'message.unexpected-error', type: 'error', duration })
+export function toastUnexpected(told = false): void {
+  toast({ text: 'message.unexpected-error', type: 'error', told })
 }
 
 /** Says that the cart has to be looked at again before it is paid. */
 export function toastCartChanged(): void {
-  toast({ text: 'message.cart-item-updated', type: 'error', duration })
+  toast({ text: 'message.cart-item-updated', type: 'error', told: true })
 }

@@ -120,7 +120,7 @@ test.each<[Locale, string, string[]]>([
 ])('after paying (%s) stand thanks, the names, and four steps with a date each', (locale, thanks, said) => {
   page(order, { locale })
   const panel = screen.getByRole('region', { name: thanks })
-  const list = within(panel).getAllByRole('list')[0] as HTMLElement
+  const list = screen.getByRole('list', { name: locale === 'zh' ? '办理进度' : 'How far it is' })
   expect(
     within(list)
       .getAllByRole('listitem')
@@ -128,6 +128,20 @@ test.each<[Locale, string, string[]]>([
   ).toEqual(said)
   expect(list.querySelectorAll('[aria-current=step]')).toHaveLength(1)
   expect(within(panel).getAllByText('陈美玲').length).toBeGreaterThan(0)
+})
+
+test('one list says how far an order is; its items tell only what is done to them', () => {
+  const view = page(order)
+  const item = screen.getByRole('list', { name: /^How far it is: / })
+  expect(
+    within(item)
+      .getAllByRole('listitem')
+      .map((one) => one.textContent),
+  ).toEqual(['Written: still to come', 'Lit: still to come'])
+  expect(screen.queryByText(/awaiting check/)).toBeNull()
+  view.unmount()
+  page({ ...order, status: 'awaiting-payment', payments: [] })
+  expect(screen.queryByRole('list', { name: /^How far it is/ })).toBeNull()
 })
 
 test('when the office approves, the open page ticks the second step and says so politely', async () => {
@@ -183,4 +197,15 @@ test('an order for cash prints its code, the temple and the address, and nothing
     printed(temple) && temple.parentElement?.contains(screen.getByText('ABCDEFGH23', { selector: '.break-all' })),
   ).toBe(true)
   expect(printed(screen.getByRole('radio', { name: /Cash/ }))).toBe(false)
+})
+
+test.each([
+  ['cash', 1, true],
+  ['PayNow', 2001, false],
+] as const)('an order for %s: whether its code comes before another way to pay', (_, method, first) => {
+  page({ ...order, status: 'awaiting-payment', payNowUrl: '/qr.png', payments: [{ ...order.payments[0]!, method }] })
+  const pay = screen.getByRole('region', { name: 'To pay: S$88.00' })
+  const choice = within(pay).getByRole('group', { name: /How would you like to pay/ })
+  const shown = within(pay).getAllByRole('img')[0] as HTMLElement
+  expect(Boolean(shown.compareDocumentPosition(choice) & Node.DOCUMENT_POSITION_FOLLOWING)).toBe(first)
 })

@@ -76,7 +76,6 @@ function OpenOffering({ offering }: { offering: Offering }) {
   const { order, setOrder, answers, changeForm, send, editing, gone, restored, startAfresh } = useOrder(
     offering,
     itemId,
-    form,
   )
   const check = useOrderCheck(offering, order, answers)
   const leave = useAfterPress(check.leave)

@@ -5,7 +5,7 @@ import { OfferingCard } from '../features/offering/offering-card.tsx'
 import type { OfferingSummary } from '../domain/offering.ts'
 import { useT } from '../i18n/context.tsx'
 import { Link } from '../site/router/link.tsx'
-import { usePage, usePageData } from '../site/router/payload.tsx'
+import { usePageData } from '../site/router/payload.tsx'
 import { useQueryValue } from '../site/router/query-value.ts'
 import { TemplePhone } from '../site/router/temple-phone.tsx'
 import { buttonClass } from '../ui/button.tsx'
@@ -14,7 +14,6 @@ import { PageHeading } from '../ui/page-heading.tsx'
 
 export default function CataloguePage() {
   const t = useT()
-  const { meta } = usePage()
   const { categories, offerings } = usePageData('blessing-service') ?? { categories: [], offerings: [] }
   // What was asked for on another page, until something is typed here.
   const asked = useQueryValue('q') ?? ''
@@ -31,7 +30,7 @@ export default function CataloguePage() {
   const shown = groups.filter((group) => group.offerings.length > 0)
   return (
     <div className="wrap">
-      <PageHeading eyebrow={meta.title} title={t('offering.title')} text={t('offering.text')} />
+      <PageHeading title={t('offering.title')} text={t('offering.text')} />
       {offerings.length > 0 && (
         <CatalogueFilter categories={categories} category={category} search={search} onSearch={setSearch} />
       )}

@@ -195,12 +195,12 @@ describe('what went wrong with the cart', () => {
     ['400', [400, { code: 'cart-busy', title: 'Please wait a moment.' }], 'Please wait a moment.'],
     ['404', [404], 'Something went wrong on our side. Please try again.'],
     ['500', [500, { code: 'internal', title: '' }], 'Something went wrong on our side. Please try again.'],
-  ])('(%s) is said for ten seconds, and stands above it until it is put away', async (_, reply, words) => {
+  ])('(%s) is said in a toast, and stands above it until it is put away', async (_, reply, words) => {
     answerCalls(reply, [200, cart])
     page(cart)
     await remove('Oil')
     expect(await screen.findByText(words)).toBeInTheDocument()
-    expect(lastToast()).toMatchObject({ type: 'error', duration: 10_000 })
+    expect(lastToast()).toMatchObject({ type: 'error', duration: 3000 })
     expect(phone()).toHaveAttribute('href', 'tel:60000000')
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     expect(screen.queryByText(words)).toBeNull()

@@ -4,7 +4,7 @@ import { KindFilter } from '../features/event/kind-filter.tsx'
 import { MonthList } from '../features/event/month-list.tsx'
 import { useT } from '../i18n/context.tsx'
 import { Link } from '../site/router/link.tsx'
-import { usePage, usePageData } from '../site/router/payload.tsx'
+import { usePageData } from '../site/router/payload.tsx'
 import { useQueryValue } from '../site/router/query-value.ts'
 import { TemplePhone } from '../site/router/temple-phone.tsx'
 import { buttonClass } from '../ui/button.tsx'
@@ -14,7 +14,6 @@ import { PageHeading } from '../ui/page-heading.tsx'
 
 export default function EventPage() {
   const t = useT()
-  const { meta } = usePage()
   const { events, past } = usePageData('event') ?? { events: [], past: [] }
   const wanted = useQueryValue('kind')
   const present = kinds.filter((kind) => [...events, ...past].some((event) => event.kind === kind))
@@ -23,7 +22,7 @@ export default function EventPage() {
   const [coming, over] = [of(events), of(past)]
   return (
     <div className="wrap">
-      <PageHeading eyebrow={meta.title} title={t('event.title')} text={t('event.text')} />
+      <PageHeading title={t('event.title')} text={t('event.text')} />
       {present.length > 1 && <KindFilter kinds={present} kind={kind} />}
       <p role="status" className="sr-only">
         {kind && t('event.found', { count: coming.length })}

@@ -41,12 +41,23 @@ export default function LoginPage() {
       <PasskeyLogin remember={rememberTicked} onLoggedIn={afterLogin} />
     </>
   )
+  const notice = new URLSearchParams(search).get('notice')
   return (
     <div className="wrap">
       <div className="mx-auto max-w-lg pb-8">
         <PageHeading title={t('member.login-title')} text={t('member.login-text')} />
         <div className="space-y-5">
-          {new URLSearchParams(search).get('notice') === 'password-reset' && (
+          {notice === 'confirmed' && (
+            <Notice kind="success" role="status" title={t('member.confirmed')}>
+              {t('member.confirmed-text')}
+            </Notice>
+          )}
+          {notice === 'expired' && (
+            <Notice kind="warning" role="status" title={t('member.confirm-over')}>
+              {t('member.confirm-over-text')}
+            </Notice>
+          )}
+          {notice === 'password-reset' && (
             <Notice kind="success" title={t('member.reset-done')}>
               {t('member.reset-done-text')}
             </Notice>

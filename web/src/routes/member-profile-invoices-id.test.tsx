@@ -66,9 +66,10 @@ test('an order that waits for its money says that none has come, not that it is 
   expect(screen.queryByText(/awaiting check/)).toBeNull()
 })
 
-test('a screenshot that was sent awaits its check', () => {
+test('that a screenshot awaits its check is said by the order’s steps alone', () => {
   page({ status: 'under-verification' })
-  expect(screen.getByText(/^awaiting check/)).toBeVisible()
+  expect(screen.getByRole('list', { name: 'How far it is' })).toHaveTextContent('Payment checked: now')
+  expect(screen.queryByText(/awaiting check/)).toBeNull()
 })
 
 test('the counter’s paper has the temple’s name once where both are the same', () => {

@@ -253,9 +253,9 @@ const words = {
 }
 const steps = (locale: Locale) => {
   const heading = screen.getByRole('heading', { name: words[locale].timeline })
-  const list = within(heading.parentElement as HTMLElement).getByRole('list')
+  const list = within(heading.closest('details') as HTMLElement).getByRole('list', { hidden: true })
   return within(list)
-    .getAllByRole('listitem')
+    .getAllByRole('listitem', { hidden: true })
     .map((item) => item.querySelector('p')?.textContent)
 }
 

@@ -61,3 +61,17 @@ it('stays open when the window in which a file is chosen is left without one', (
   fireEvent(screen.getByLabelText('Picture'), new Event('cancel', { bubbles: true }))
   expect(onClose).not.toHaveBeenCalled()
 })
+
+it.each([
+  ['begins and ends beside it', 'beside', 'beside', 1],
+  ['selects text in it and is let go beside it', 'inside', 'beside', 0],
+  ['begins beside it and is let go in it', 'beside', 'inside', 0],
+])('a press that %s closes it %s to %s %i times', (_, from, to, times) => {
+  render(dialog(true))
+  onClose.mockReset()
+  const at = { beside: box(), inside: screen.getByText('It lasts until the end of the year.') }
+  fireEvent.pointerDown(at[from as 'beside'])
+  fireEvent.pointerUp(at[to as 'beside'])
+  fireEvent.click(box()) // both lie in the dialog: the browser tells of a click on what holds them
+  expect(onClose).toHaveBeenCalledTimes(times)
+})

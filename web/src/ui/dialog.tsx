@@ -31,6 +31,15 @@ export function Dialog({ open, onClose, title, side = false, wide = false, child
     event.preventDefault()
     onClose()
   }
+  // A press beside the window closes it only where it begins and ends there: text that is selected in it with the pointer
+  // is often let go outside, and the browser tells of that as a click on the whole.
+  const beside = useRef(false)
+  const beginPress = (event: SyntheticEvent) => {
+    beside.current = event.target === box.current
+  }
+  const endPress = (event: SyntheticEvent) => {
+    beside.current &&= event.target === box.current
+  }
   const shape = side
     ? 'm-0 ml-auto h-dvh max-h-none w-[22rem] max-w-[88vw]'
     : `m-auto max-h-[90dvh] max-w-[calc(100vw-2rem)] rounded-card ${wide ? 'w-[67rem]' : 'w-[34rem]'}`
@@ -42,7 +51,9 @@ export function Dialog({ open, onClose, title, side = false, wide = false, child
       className={`${shape} animate-rise bg-card p-0 text-ink backdrop:bg-lacquer/60`}
       onCancel={cancelled}
       onClose={() => !box.current?.open && onClose()}
-      onClick={(event) => event.target === box.current && onClose()}
+      onPointerDown={beginPress}
+      onPointerUp={endPress}
+      onClick={(event) => event.target === box.current && beside.current && onClose()}
     >
       <div className="flex min-h-full flex-col p-5 sm:p-6">
         <div className="mb-4 flex items-start justify-between gap-4">

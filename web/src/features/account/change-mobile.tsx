@@ -80,7 +80,7 @@ export function ChangeMobile({ mobile, verified, onChanged }: Props) {
             name="mobile"
             label={t('profile.new-mobile')}
             hint={t('member.mobile-hint')}
-            defaultValue={typed || (verified ? '+65 ' : mobile)}
+            defaultValue={typed || (verified ? undefined : mobile)}
             error={form.errorOf('new-mobile-mobile')}
           />
           <PasswordField

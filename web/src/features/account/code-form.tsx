@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api, type Value } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,34 +17,49 @@ type Props = {
   text: string
   button: string
   back: string
-  /** It goes on by itself once six digits are there, and begins in their field. */
-  self?: boolean
   sent: CodeSent
+  /** It can go to the e-mail address too. */
+  byMail?: boolean
+  /** Stands beneath once another code was sent. */
+  resentText?: string
   onSent: (sent: CodeSent) => void
   onBack: () => void
+  /** No code is waited for any more: of age, or of the fifth wrong guess. */
+  onDead?: () => void
   onVerified: (answer: Value<'/api/auth/otp/verify', 'post'>) => Promise<void>
 }
 
-/** A code that was sent by SMS: typing it, asking for another, and the way back. It takes the focus when it appears. */
+const guesses = 5
+
+/**
+ * The step with a code that was sent: typing it, asking for another, and the way back. Its field has the focus when it
+ * appears, and it goes on by itself once six digits are there.
+ */
 export function CodeForm(props: Props) {
   const t = useT()
+  const { byMail = false, onDead } = props
   const Heading = `h${props.level}` as const
-  const heading = useRef<HTMLHeadingElement>(null)
+  const wrong = useRef(0)
+  const [resent, setResent] = useState(false)
   const form = useSubmit({
     read: (typed) => codeTyped(formText(typed, 'otp')),
     check: (otp) => (isCode(otp) ? [] : [{ id: 'otp', key: 'fault.otp-digits' }]),
     send: (otp) => api.post('/api/auth/otp/verify', { body: { otp } }),
     control: () => 'otp',
+    refused: (result) => {
+      if (!onDead || result.status !== 400) return undefined
+      if (result.body.code === 'otp-invalid') wrong.current++
+      if (result.body.code !== 'otp-not-pending' && wrong.current !== guesses) return undefined
+      onDead()
+      return []
+    },
     done: props.onVerified,
   })
-  const { self = false } = props
-  useEffect(() => (self ? document.getElementById('otp') : heading.current)?.focus(), [self])
+  useEffect(() => document.getElementById('otp')?.focus(), [])
 
   return (
     <div className="space-y-5">
-      <Heading ref={heading} tabIndex={-1} className="text-xl outline-none">
-        {t('member.code-title')}
-      </Heading>
+      <Heading className={props.level === 2 ? 'text-2xl' : 'text-xl'}>{t('member.code-title')}</Heading>
       <p>{props.text}</p>
       <DemoCode />
       <form
@@ -53,18 +68,34 @@ export function CodeForm(props: Props) {
         onSubmit={form.onSubmit}
         onInput={(event) => {
           const otp = codeTyped(formText(new FormData(event.currentTarget), 'otp'))
-          if (self && isCode(otp) && !form.pending) event.currentTarget.requestSubmit()
+          if (isCode(otp) && !form.pending) event.currentTarget.requestSubmit()
         }}
         className="space-y-5"
       >
         <ErrorSummary {...form.summary} />
-        <CodeField self={self} error={form.errorOf('otp')} />
+        <CodeField self error={form.errorOf('otp')} />
         <Button type="submit" kind="primary" wide pending={form.pending}>
           {props.button}
         </Button>
       </form>
       <div className="space-y-2 border-t border-line pt-4">
-        <ResendCode sent={props.sent} byMail={false} onSent={props.onSent} />
+        <ResendCode
+          sent={props.sent}
+          byMail={byMail}
+          onSent={(sent) => {
+            setResent(true)
+            props.onSent(sent)
+          }}
+          onRefused={
+            onDead &&
+            ((result) => {
+              const gone = result.status === 400 && result.body.code === 'otp-not-pending'
+              if (gone) onDead()
+              return gone
+            })
+          }
+        />
+        {resent && props.resentText && <p>{props.resentText}</p>}
         <Button kind="quiet" icon="back" onClick={props.onBack}>
           {props.back}
         </Button>

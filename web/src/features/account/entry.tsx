@@ -51,7 +51,6 @@ export function Entry({ policies, others }: { policies: string; others: ReactNod
       <Panel as="div" size="l">
         <CodeForm
           level={2}
-          self
           text={t('member.code-by-sms', { to: draft.mobile.replaceAll(' ', '\u00a0') })}
           button={t('member.entry-confirm')}
           back={t('member.entry-back')}

@@ -54,7 +54,7 @@ export function LostEmail() {
         name="mobile"
         label={t('member.mobile')}
         hint={t('member.mobile-hint')}
-        defaultValue={typed || '+65 '}
+        defaultValue={typed}
         error={form.errorOf('lost-mobile')}
       />
       <RetryWait until={form.retryAt} />

@@ -1,11 +1,11 @@
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { formText } from '../../forms/form-text.ts'
+import { MobileField } from '../../forms/mobile-field.tsx'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { checkMobile } from './registration-check.ts'
 import { codeSent, type CodeSent } from './registration-draft.ts'
 import { RetryWait } from './retry-wait.tsx'
@@ -28,15 +28,12 @@ export function NumberForm({ mobile, onSent }: Props) {
   return (
     <form noValidate method="post" onSubmit={form.onSubmit} className="space-y-5">
       <ErrorSummary {...form.summary} />
-      <TextField
+      <MobileField
         id="entry-mobile"
         name="mobile"
-        type="tel"
-        inputMode="tel"
         label={t('member.mobile')}
         hint={t('member.mobile-hint')}
-        autoComplete="tel"
-        defaultValue={mobile ?? '+65 '}
+        defaultValue={mobile}
         error={form.errorOf('entry-mobile')}
       />
       <Checkbox id="entry-remember" name="remember" label={t('member.remember')} hint={t('member.remember-hint')} />

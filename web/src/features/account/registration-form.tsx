@@ -65,7 +65,7 @@ export function RegistrationForm({ typed, policies, hidden, onSent }: Props) {
         name="mobile"
         label={t('member.mobile')}
         hint={t('member.mobile-hint')}
-        defaultValue={typed?.mobile ?? '+65 '}
+        defaultValue={typed?.mobile}
         error={form.errorOf('mobile')}
       />
       <NewEmailField typed={typed?.email} error={form.errorOf('email')} />

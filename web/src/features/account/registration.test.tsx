@@ -137,6 +137,7 @@ describe('registration', () => {
     await user.click(screen.getByRole('button', { name: 'Send me the code' }))
     const code = await screen.findByLabelText(/^Code/)
     expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+    expect(code).toHaveFocus()
     expect(sent[0]).toMatchObject({
       url: '/api/auth/registration',
       body: { name: '陈𠮷䶮', acceptedPolicies: '2026-11', locale: 'en' },
@@ -194,8 +195,8 @@ describe('registration', () => {
     await user.click(screen.getByRole('button', { name: 'Send me the code' }))
     await user.type(await screen.findByLabelText(/^Code/), '123456')
     for (const guess of codes.keys()) {
-      expect(screen.queryByText('That code is no longer valid')).toBeNull()
-      await user.click(screen.getByRole('button', { name: 'Confirm and finish' }))
+      // The sixth digit sends it; the same again is sent by the button.
+      if (guess > 0) await user.click(screen.getByRole('button', { name: 'Confirm and finish' }))
       await vi.waitFor(() => expect(sent).toHaveLength(guess + 2))
       if (guess + 1 < codes.length) await screen.findByRole('link', { name: 'That was wrong.' })
     }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { CodeStep } from './code-step.tsx'
+import { CodeForm } from './code-form.tsx'
 import { readDraft, readTyped, writeDraft, writeTyped, type Draft, type Typed } from './registration-draft.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import { useAfterLogin } from './use-after-login.ts'
@@ -63,9 +63,17 @@ export function Registration(props: { policies: string }) {
         }}
       />
       {step === 'code' && draft && (
-        <CodeStep
-          draft={draft}
-          onResent={(sent) => keep({ ...draft, sent })}
+        <CodeForm
+          level={2}
+          text={t(draft.sent.channel === 'mail' ? 'member.code-by-mail' : 'member.code-by-sms', {
+            to: draft.sent.channel === 'mail' ? draft.typed.email : draft.typed.mobile.replaceAll(' ', '\u00a0'),
+          })}
+          button={t('member.code-button')}
+          back={t('member.code-back')}
+          sent={draft.sent}
+          byMail={draft.sent.mailOffered === true && draft.sent.channel !== 'mail'}
+          resentText={draft.typed.email === '' ? t('member.code-add-email') : undefined}
+          onSent={(sent) => keep({ ...draft, sent })}
           onBack={backToForm}
           onDead={() => {
             setDead(true)

@@ -152,13 +152,13 @@ describe('after a payment', () => {
       { status: 500, body: { code: 'internal', title: '' } },
       'Something went wrong on our side. Please try again.',
     ],
-  ])('a refusal (%s) is said for ten seconds and stands there with the temple’s phone', async (_, reply, words) => {
+  ])('a refusal (%s) is said in a toast and stands there with the temple’s phone', async (_, reply, words) => {
     answer(reply)
     show({ method: 1 })
     await payCash()
     expect(screen.getByText(words)).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Need help? Call us: 6000 0000' })).toBeInTheDocument()
-    expect(toastStore.current().at(-1)).toMatchObject({ type: 'error', duration: 10_000 })
+    expect(toastStore.current().at(-1)).toMatchObject({ type: 'error', duration: 3000 })
     expect([onPaid, navigate].map((spy) => spy.mock.calls.length)).toEqual([0, 0])
   })
 
@@ -170,7 +170,7 @@ describe('after a payment', () => {
     expect(toastStore.current().at(-1)).toMatchObject({
       text: 'message.cart-item-updated',
       type: 'error',
-      duration: 10_000,
+      duration: 3000,
     })
     expect(failureStore.current()).toMatchObject({ place: 'cart', text: 'message.cart-item-updated' })
     expect(onPaid).not.toHaveBeenCalled()

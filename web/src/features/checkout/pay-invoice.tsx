@@ -50,6 +50,8 @@ export function PayInvoice({ invoice, method: last, refused, counter, ticket }: 
     })
   }
 
+  // At an order for the counter its code comes first; another way to pay is offered below it.
+  const settled = refused !== undefined || last === method.cash
   const choice = site.payNow && (
     <RadioCards
       name="method"
@@ -72,7 +74,7 @@ export function PayInvoice({ invoice, method: last, refused, counter, ticket }: 
         {t('checkout.pay-heading', { amount: money(due) })}
       </h2>
       <FailureNotice place={invoice.id} />
-      {!refused && <div className="no-print empty:hidden">{choice}</div>}
+      {!settled && <div className="no-print empty:hidden">{choice}</div>}
       {chosen === method.payNow ? (
         <PayNow
           total={due}
@@ -105,7 +107,7 @@ export function PayInvoice({ invoice, method: last, refused, counter, ticket }: 
           )}
         </>
       )}
-      {refused && <div className="no-print empty:hidden">{choice}</div>}
+      {settled && <div className="no-print empty:hidden">{choice}</div>}
     </section>
   )
 }

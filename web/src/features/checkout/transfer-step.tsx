@@ -1,9 +1,9 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { money, time } from '../../i18n/format.ts'
-import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useCountdown } from '../../ui/use-countdown.ts'
 import { PayFacts } from './pay-facts.tsx'
+import { SaveCode } from './save-code.tsx'
 
 /** A PayNow code: of a cart it ends, of an order it lives as long as the order waits. */
 export type Code = {
@@ -35,17 +35,10 @@ export function TransferStep({ code }: { code: Code }) {
             alt={t('checkout.qr-alt', { amount: money(code.amount) })}
             className="box-content h-auto w-58 max-w-[calc(100%-1.5rem)] rounded-2xl bg-white p-2.5 shadow-card"
           />
-          <a
-            href={code.imageUrl}
-            download={`paynow-${code.reference}.png`}
-            className={buttonClass('primary', 'no-print w-full md:hidden')}
-          >
-            <Icon name="download" />
-            {t('checkout.qr-save')}
-          </a>
+          <SaveCode url={code.imageUrl} reference={code.reference} />
         </div>
         <div className="min-w-0 space-y-4">
-          <Steps of="phone" className="grid-cols-[repeat(auto-fit,minmax(min(100%,6.2em),1fr))] md:hidden" />
+          <Steps of="phone" className="md:hidden" />
           <Steps of="wide" className="max-md:hidden" />
           <PayFacts reference={code.reference} />
         </div>

@@ -3,7 +3,6 @@ import { sentAs, type Sent } from '../../api/attempt.ts'
 import { api } from '../../api/client.ts'
 import { fieldErrors, type ApiResult } from '../../api/result.ts'
 import { forgetMessage, recallMessage, rememberMessage } from './message-memory.ts'
-import { adoptTyped } from '../../forms/adopt-typed.ts'
 import type { FormDefinition } from '../../domain/form/definition.ts'
 import { changeDraft, emptyDraft, reviveDraft, valuesOf, type FormChange } from '../../domain/form/draft.ts'
 import { fieldId } from '../../forms/problems.ts'
@@ -25,7 +24,7 @@ export function useMessage(definition: FormDefinition, form: RefObject<HTMLFormE
   const untouched = useRef(draft)
   const loaded = useRef(false)
   const sent = useRef<Sent>(undefined)
-  // When the form was first seen; 0 where its words are older than this page, and how long they took is not known.
+  // When the form was first seen, on the first page before it is hydrated; 0 where its words are older than this page, and how long they took is not known.
   const seen = useRef(0)
 
   useEffect(() => {
@@ -38,8 +37,8 @@ export function useMessage(definition: FormDefinition, form: RefObject<HTMLFormE
       change({ type: 'load', draft: untouched.current })
       // oxlint-disable-next-line react/set-state-in-effect -- what was kept is read once the page is drawn as the server drew it
       setRestored(true)
-    } else if (!form.current || !adoptTyped(form.current)) seen.current = Date.now()
-  }, [definition, form, key])
+    } else seen.current = 'live' in document.documentElement.dataset ? Date.now() : performance.timeOrigin
+  }, [definition, key])
 
   useEffect(() => {
     if (draft !== untouched.current) rememberMessage(key, { draft, sent: sent.current })

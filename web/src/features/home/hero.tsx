@@ -4,6 +4,7 @@ import { Photograph, type Photo } from '../../ui/art/photograph.tsx'
 import { Scene } from '../../ui/art/scene.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
+// On phones the scene gives its room to larger text: 238 px of it at the usual size, none at the largest.
 // One scene, moved and cut for the width: the hall over the words on phones, beside them on wide screens.
 const sceneClass =
   'absolute left-1/2 -top-[92px] -ml-[660px] h-[395px] w-[884px] max-w-none min-[440px]:-top-[150px] min-[440px]:-ml-[994px] min-[440px]:h-[596px] min-[440px]:w-[1330px] sm:-top-[max(200px,21vw)] sm:-ml-[max(1590px,168vw)] sm:h-[max(950px,100vw)] sm:w-[max(2125px,224vw)] lg:inset-0 lg:ml-0 lg:h-full lg:w-[108%]'
@@ -19,7 +20,7 @@ export function Hero({ banner }: Props) {
   const [first = '', ...rest] = (banner?.title ?? t('home.hero-title')).split(/(?<=[.!?。！？，])\s*/)
   return (
     <section className="relative z-0 overflow-hidden bg-[#f9edd8] lg:bg-[#f9e6c9]">
-      <div className="relative -z-10 h-[13.2rem] overflow-hidden sm:h-[26rem] lg:absolute lg:inset-0 lg:h-auto">
+      <div className="relative -z-10 h-[calc(1300px-59rem)] overflow-hidden sm:h-[26rem] lg:absolute lg:inset-0 lg:h-auto">
         {banner?.photo ? (
           <Photograph photo={banner.photo} alt={banner.photo.alt} sizes="100vw" eager />
         ) : (

@@ -18,7 +18,7 @@ type Props = {
   memorial: boolean
 }
 
-/** After paying: thanks, the lamp with its names, and the four steps with their dates. It follows what the office decides. */
+/** After paying: thanks, and the lamp with its names. It follows what the office decides. */
 export function AfterPayment({ invoice, slip, memorial }: Props) {
   const t = useT()
   const { reload } = usePage()
@@ -49,23 +49,24 @@ export function AfterPayment({ invoice, slip, memorial }: Props) {
       <p role="status" className="sr-only">
         {first === 'under-verification' && status === 'paid' && t('invoice.now-checked')}
       </p>
-      <div className="card p-5 sm:p-6">
-        <ol aria-label={t('invoice.steps')}>
-          {orderSteps(invoice).map((step, i, all) => (
-            <Step key={step.name} step={step} invoice={invoice} last={i === all.length - 1} />
-          ))}
-        </ol>
-        <p className="mt-1 flex flex-wrap gap-x-2 border-t border-line pt-3">
-          <span className="text-ink-2">{t('invoice.number')}</span>
-          <b>{invoice.number}</b>
-        </p>
-      </div>
       {waits && (
         <p className="no-print text-center">
           <TemplePhone />
         </p>
       )}
     </section>
+  )
+}
+
+/** The four steps with their dates: the one place that says how far an order is. */
+export function OrderProgress({ invoice }: { invoice: Invoice }) {
+  const t = useT()
+  return (
+    <ol aria-label={t('invoice.steps')}>
+      {orderSteps(invoice).map((step, i, all) => (
+        <Step key={step.name} step={step} invoice={invoice} last={i === all.length - 1} />
+      ))}
+    </ol>
   )
 }
 

@@ -5,8 +5,7 @@ import { usePage } from '../../site/router/payload.tsx'
 import { useOnReturn } from '../../lib/use-on-return.ts'
 import { TemplePhone } from '../../site/router/temple-phone.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { AfterPayment } from './after-payment.tsx'
+import { AfterPayment, OrderProgress } from './after-payment.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import type { Invoice } from '../../domain/invoice.ts'
 import { KeepNames } from './keep-names.tsx'
@@ -31,50 +30,62 @@ export function InvoiceView({ invoice, action, slip }: { invoice: Invoice; actio
   // The office may have decided meanwhile, or another tab paid.
   useOnReturn(() => void reload().catch(() => {}))
   return (
-    <div className="grid gap-6 lg:grid-cols-[1fr_22rem] lg:items-start">
-      <div className="min-w-0 space-y-6">
-        {given ? <AfterPayment invoice={invoice} slip={slip} memorial={memorial} /> : <StatusPanel invoice={invoice} />}
-        {given && <KeepNames invoice={invoice} />}
-        {invoice.lateTransfer && <LateNotice sentAt={invoice.lateTransfer.sentAt} status={invoice.status} />}
-        {invoice.officialReceipt && <Receipt receipt={invoice.officialReceipt} />}
-        {action}
-        <Card title={t('invoice.items-title')}>
-          <OrderLines items={invoice.items} />
-          <Amounts invoice={invoice} />
-        </Card>
-        {asksForWall(invoice) && !['cancelled', 'expired', 'refunded'].includes(invoice.status) && (
-          <WallChoice invoiceId={invoice.id} status={invoice.status} />
-        )}
-        {given && <ShareCard memorial={memorial} />}
-        {payable(invoice) && <GiveUp invoice={invoice} />}
+    <div className="space-y-6">
+      {given ? <AfterPayment invoice={invoice} slip={slip} memorial={memorial} /> : <StatusPanel invoice={invoice} />}
+      {given && <KeepNames invoice={invoice} />}
+      {invoice.lateTransfer && <LateNotice sentAt={invoice.lateTransfer.sentAt} status={invoice.status} />}
+      {action}
+      <div className="card grid lg:grid-cols-[1fr_22rem]">
+        <div className="divide-y divide-line">
+          {given && (
+            <Row title={t('invoice.steps')}>
+              <OrderProgress invoice={invoice} />
+            </Row>
+          )}
+          {invoice.officialReceipt && <Receipt receipt={invoice.officialReceipt} />}
+          <Row title={t('invoice.items-title')}>
+            <OrderLines items={given ? invoice.items : invoice.items.map((item) => ({ ...item, steps: undefined }))} />
+            <Amounts invoice={invoice} />
+          </Row>
+          {asksForWall(invoice) && !['cancelled', 'expired', 'refunded'].includes(invoice.status) && (
+            <WallChoice invoiceId={invoice.id} status={invoice.status} />
+          )}
+        </div>
+        <div className="divide-y divide-line border-t border-line">
+          <Row title={t('invoice.about-title')}>
+            <About invoice={invoice} />
+          </Row>
+          {invoice.payments.some(({ status }) => status !== 'voided') && (
+            <Row title={t('invoice.payments-title')}>
+              <Payments payments={invoice.payments} awaited={invoice.status === 'awaiting-payment'} />
+            </Row>
+          )}
+          {invoice.refunds && invoice.refunds.length > 0 && (
+            <Row title={t('invoice.refunds-title')}>
+              <Refunds invoice={invoice} />
+            </Row>
+          )}
+          <Row title={t('invoice.papers-title')} screen>
+            <Papers url={invoice.invoiceUrl} kind="paper" />
+          </Row>
+          <details className="no-print p-5 sm:p-6">
+            <summary className="touch">
+              <h2 className="text-xl underline underline-offset-4">{t('invoice.timeline-title')}</h2>
+            </summary>
+            <div className="mt-3">
+              <Timeline steps={invoice.timeline ?? []} />
+            </div>
+          </details>
+        </div>
       </div>
-      <div className="space-y-6">
-        <Card title={t('invoice.about-title')}>
-          <About invoice={invoice} />
-        </Card>
-        {invoice.payments.some(({ status }) => status !== 'voided') && (
-          <Card title={t('invoice.payments-title')}>
-            <Payments payments={invoice.payments} awaited={invoice.status === 'awaiting-payment'} />
-          </Card>
-        )}
-        {invoice.refunds && invoice.refunds.length > 0 && (
-          <Card title={t('invoice.refunds-title')}>
-            <Refunds invoice={invoice} />
-          </Card>
-        )}
-        <Card title={t('invoice.timeline-title')}>
-          <Timeline steps={invoice.timeline ?? []} />
-        </Card>
-        <Card title={t('invoice.papers-title')} screen>
-          <Papers url={invoice.invoiceUrl} kind="paper" />
-        </Card>
-        {(invoice.status === 'paid' || invoice.status === 'under-verification' || invoice.status === 'refunded') && (
-          <OrderAgain invoiceId={invoice.id} wide />
-        )}
-        <Button icon="print" wide className="no-print" onClick={() => window.print()}>
+      {given && <ShareCard memorial={memorial} />}
+      <div className="no-print flex flex-wrap items-start gap-3">
+        {(given || invoice.status === 'refunded') && <OrderAgain invoiceId={invoice.id} />}
+        <Button icon="print" onClick={() => window.print()}>
           {t('common.print')}
         </Button>
       </div>
+      {payable(invoice) && <GiveUp invoice={invoice} />}
     </div>
   )
 }
@@ -84,9 +95,9 @@ function asksForWall({ items }: Invoice): boolean {
   return items.some(({ sheet }) => sheet?.answers?.some(({ field, type }) => field === 'listed' && type === 'consent'))
 }
 
-function Card(props: { title: string; screen?: boolean; children: ReactNode }) {
+function Row(props: { title: string; screen?: boolean; children: ReactNode }) {
   return (
-    <section className={`card p-5 sm:p-6 ${props.screen ? 'no-print' : ''}`}>
+    <section className={`p-5 sm:p-6 ${props.screen ? 'no-print' : ''}`}>
       <h2 className="mb-4 text-xl">{props.title}</h2>
       {props.children}
     </section>
@@ -96,13 +107,13 @@ function Card(props: { title: string; screen?: boolean; children: ReactNode }) {
 function Receipt({ receipt }: { receipt: NonNullable<Invoice['officialReceipt']> }) {
   const t = useT()
   return (
-    <Panel className="grid gap-4 sm:grid-cols-2">
+    <section className="grid gap-4 p-5 sm:grid-cols-2 sm:p-6">
       <div>
         <h2 className="text-xl">{t('invoice.receipt')}</h2>
         <p className="text-xl font-bold">{receipt.number}</p>
       </div>
       <Papers url={receipt.url} kind="receipt" />
-    </Panel>
+    </section>
   )
 }
 

@@ -8,31 +8,34 @@ type Steps = NonNullable<OrderItem['steps']>
 const icons = { done: 'check', now: 'clock', later: 'clock', none: 'minus' } as const
 
 /**
- * How far an item is, by its title for who hears the list's name: received, checked, written, and lit or offered. What is
- * not of this item says so, and why.
+ * How far an item is, by its title for who hears the list's name. `all`, for the office: received, checked, written, and
+ * lit or offered. Without it only what is done to the item itself: money is the order's, which says how far that is.
  */
-export function ItemSteps({ title, steps }: { title: string; steps: Steps }) {
+export function ItemSteps({ title, steps: of, all = false }: { title: string; steps: Steps; all?: boolean }) {
+  const steps = all ? of : ownSteps(of)
   const t = useT()
   const locale = useLocale()
-  const whys = [...new Set(steps.flatMap(({ why }) => (why ? [why] : [])))]
-  const last = steps.at(-1)
+  const whys = [...new Set(of.flatMap(({ why }) => (why ? [why] : [])))]
+  const last = of.at(-1)
   const day = last?.at && date(locale, last.at, 'short')
   return (
     <div className="mt-2 space-y-1 text-sm">
-      <ol aria-label={t('invoice.steps-item', { title })} className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        {steps.map(({ step, state, done, of }) => (
-          <li
-            key={step}
-            aria-current={state === 'now' ? 'step' : undefined}
-            className={`flex items-center gap-1 ${state === 'done' ? 'font-bold text-jade' : state === 'now' ? 'font-bold' : 'text-ink-2'}`}
-          >
-            <Icon name={icons[state]} size={20} />
-            {t(`invoice.steps-${step}`)}
-            {of > 1 && state !== 'none' && done < of && ` ${t('invoice.steps-of', { done, of })}`}
-            <span className="sr-only">: {t(`invoice.steps-is-${state}`)}</span>
-          </li>
-        ))}
-      </ol>
+      {steps.length > 0 && (
+        <ol aria-label={t('invoice.steps-item', { title })} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          {steps.map(({ step, state, done, of }) => (
+            <li
+              key={step}
+              aria-current={state === 'now' ? 'step' : undefined}
+              className={`flex items-center gap-1 ${state === 'done' ? 'font-bold text-jade' : state === 'now' ? 'font-bold' : 'text-ink-2'}`}
+            >
+              <Icon name={icons[state]} size={20} />
+              {t(`invoice.steps-${step}`)}
+              {of > 1 && state !== 'none' && done < of && ` ${t('invoice.steps-of', { done, of })}`}
+              <span className="sr-only">: {t(`invoice.steps-is-${state}`)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
       {whys.map((why) => (
         <p key={why}>{t(`invoice.steps-why-${why}`)}</p>
       ))}
@@ -45,4 +48,11 @@ export function ItemSteps({ title, steps }: { title: string; steps: Steps }) {
       )}
     </div>
   )
+}
+
+/** What is written, and lit or offered, and whether it is done: what is being done now is said of the order as a whole. */
+function ownSteps(steps: Steps): Steps {
+  return steps
+    .filter(({ step, state }) => step !== 'received' && step !== 'checked' && state !== 'none')
+    .map((step) => (step.state === 'now' ? { ...step, state: 'later' } : step))
 }

@@ -6,7 +6,7 @@ import type { OrderItem } from '../../domain/invoice.ts'
 
 type Props = {
   items: readonly OrderItem[]
-  /** For the office: every answer of each item's form. */
+  /** For the office: every answer of each item's form, and every step. */
   every?: boolean
 }
 
@@ -40,7 +40,7 @@ export function OrderLines({ items, every }: Props) {
               ) : null,
             )}
             <SheetView sheet={item.sheet} every={every} className="mt-2" />
-            {item.steps && <ItemSteps title={item.title} steps={item.steps} />}
+            {item.steps && <ItemSteps title={item.title} steps={item.steps} all={every} />}
           </li>
         )
       })}

@@ -18,7 +18,9 @@ export function Payments({ payments, awaited }: { payments: readonly Payment[]; 
             <p className="font-bold">{money(payment.declaredAmount ?? payment.amount)}</p>
           </div>
           <p className="text-sm text-ink-2">
-            {t(keyFor('invoice.payment-', awaited && payment.status === 'pending' ? 'awaited' : payment.status))} ·{' '}
+            {/* That it is being checked is said where the order's steps stand. */}
+            {payment.status !== 'pending' && `${t(keyFor('invoice.payment-', payment.status))} · `}
+            {payment.status === 'pending' && awaited && `${t('invoice.payment-awaited')} · `}
             {dateTime(locale, payment.transactionDateTime || payment.createdAt)}
           </p>
           {payment.status === 'rejected' && payment.reason && (

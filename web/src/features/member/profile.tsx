@@ -24,6 +24,11 @@ export function Profile({ user, member, address, reminders, news, reach }: Ident
   return (
     <div className="space-y-6">
       {user.email && !user.emailConfirmed && <EmailConfirmation email={user.email} expired={notice === 'expired'} />}
+      {notice === 'confirmed' && (
+        <Notice kind="success" role="status" title={t('member.confirmed')}>
+          {t('member.confirm-address-done-text')}
+        </Notice>
+      )}
       {notice === 'expired' && (user.emailConfirmed || !user.email) && (
         <Notice kind="warning" role="status" title={t('member.expired-title')}>
           {t('profile.expired-text')}

@@ -1,7 +1,6 @@
-import { useCallback, useEffect, useReducer, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { sentAs, type Sent } from '../../api/attempt.ts'
 import { useCart } from '../../site/cart/use-cart.ts'
-import { adoptTyped } from '../../forms/adopt-typed.ts'
 import { changeDraft, draftOf, emptyDraft, reviveDraft, valuesOf, type FormDraft } from '../../domain/form/draft.ts'
 import { forgetDraft, recallDraft, rememberDraft } from './draft-memory.ts'
 import type { OfferingDetail } from '../../domain/offering.ts'
@@ -18,7 +17,7 @@ const nothing: FormDraft = { answers: {}, people: {} }
  * What is being ordered: the choice and the form's answers, kept for the tab as they are typed. With an item's id it
  * begins with that item of the cart.
  */
-export function useOrder(offering: Offering, itemId: string | undefined, form: RefObject<HTMLFormElement | null>) {
+export function useOrder(offering: Offering, itemId: string | undefined) {
   const { state, store } = useCart()
   const [order, setOrder] = useState<OrderDraft>(() => firstOrder(offering))
   const [answers, changeForm] = useReducer(changeDraft, offering, blankForm)
@@ -74,9 +73,8 @@ export function useOrder(offering: Offering, itemId: string | undefined, form: R
     } else if (!editing) {
       untouched.current = { order, answers }
       setLoaded(name)
-      if (form.current) adoptTyped(form.current)
     }
-  }, [answers, editing, form, item, loaded, name, offering, order, start])
+  }, [answers, editing, item, loaded, name, offering, order, start])
 
   useEffect(() => {
     if (loaded !== name || (untouched.current?.order === order && untouched.current.answers === answers)) return

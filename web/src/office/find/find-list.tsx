@@ -1,3 +1,4 @@
+import { isComposing } from '../../lib/is-composing.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -35,7 +36,7 @@ export function FindList({ areas, onGone }: { areas: readonly OpenArea[]; onGone
   useEffect(() => box.current?.querySelector('input')?.focus(), [])
 
   const walk = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     const links = [...(box.current?.querySelectorAll<HTMLElement>('a') ?? [])]
     const at = links.findIndex((link) => link === document.activeElement)
     if (event.key === 'ArrowDown') links[Math.min(at + 1, links.length - 1)]?.focus()

@@ -1,3 +1,4 @@
+import { isComposing } from '../../lib/is-composing.ts'
 import { readDevice, writeDevice } from '../../lib/device-storage.ts'
 import { useEffect } from 'react'
 import { useLatest } from '../../lib/use-latest.ts'
@@ -73,7 +74,7 @@ const arrowKeys: Record<Arrows, Record<string, KeyAction>> = {
 
 /** What a key asks for: nothing while somebody types, in a window that lies above, with Ctrl and the like, or held down. */
 export function keyAction(event: KeyboardEvent, arrows: Arrows = 'none', keys = letters): KeyAction | null {
-  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return null
+  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return null
   if (event.defaultPrevented || document.querySelector('dialog[open]')) return null
   const target = event.target instanceof Element ? event.target : null
   if (target?.closest(typedInto)) return null

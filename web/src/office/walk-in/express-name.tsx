@@ -1,3 +1,4 @@
+import { isComposing } from '../../lib/is-composing.ts'
 import type { KeyboardEvent, Ref } from 'react'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
@@ -53,7 +54,7 @@ export function ExpressName({ draft, line, error, locked, field, paper, onPaper,
       return named(next, line?.offering, person ? { name, chineseName } : namesOf(next.typed))
     })
   const enter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
     event.preventDefault()
     onEnter()
   }

@@ -15,6 +15,7 @@ export async function messagesFor(locale: Locale, routeId: string, url: URL): Pr
   await readDocument(url)
   if (hasMessages(locale, routeId)) return
   borrowMessages(locale)
-  if (!told) toast({ text: 'message.messages-failed', duration: 10_000 })
+  // Without a connection the strip under the header says so, and what that means.
+  if (!told && navigator.onLine) toast({ text: 'message.messages-failed', duration: 10_000 })
   told = true
 }

@@ -19,7 +19,7 @@ export function Breadcrumbs() {
   const { id, crumbs, locale } = usePage()
   if (crumbs.length < 2) return null
   return (
-    <nav aria-label={t('common.breadcrumb')} className="no-print wrap pt-5">
+    <nav aria-label={t('common.breadcrumb')} className="no-print wrap pt-2">
       <ol className={`flex flex-wrap items-center gap-x-2 text-sm ${narrow[id] ?? ''}`}>
         {crumbs.map((crumb, i) => {
           const here = i === crumbs.length - 1

@@ -5,12 +5,10 @@ import { SessionCache } from '../session/session-cache.ts'
 import { App } from './app.tsx'
 import { arrive, restoreScroll, scrollToHash } from '../navigator/after-navigation.ts'
 import { watchBuild } from '../navigator/build-check.ts'
-import { replayEarlySubmit } from './replay-early-submit.ts'
 import { rememberLocale } from '../navigator/locale-cookie.ts'
 import { allMessages, messagesOf } from '../navigator/message-store.ts'
 import { withSecrets } from '../navigator/secret-query.ts'
 import { interceptLinks } from '../navigator/intercept-links.ts'
-import { watchTyping } from './typing.ts'
 import { useNavigator } from '../navigator/use-navigator.ts'
 import type { View } from '../navigator/view.ts'
 
@@ -46,8 +44,6 @@ export function BrowserApp(props: Props) {
 
   useEffect(() => interceptLinks((url) => void navigation.navigate(url)), [navigation])
   useEffect(() => watchBuild(buildId, buildCheck), [buildId, buildCheck])
-  useEffect(replayEarlySubmit, [])
-  useEffect(watchTyping, [])
   useEffect(() => {
     rememberLocale(first.page.locale)
     history.scrollRestoration = 'manual'

@@ -1,10 +1,10 @@
 import { useT } from '../../i18n/context.tsx'
 
-/** Says on every page of a demonstration that it is one, and where its mails and SMS can be read. */
+/** Says on every page of a demonstration that it is one, and where its mails and SMS can be read; on phones the strip below does. */
 export function DemoBar() {
   const t = useT()
   return (
-    <aside aria-label={t('common.demo')} className="no-print bg-gold-3 text-lacquer">
+    <aside aria-label={t('common.demo')} className="no-print hidden bg-gold-3 text-lacquer sm:block">
       <p className="wrap py-1.5 text-center text-sm font-semibold">
         {t('common.demo-text')}{' '}
         <a href="/demo/outbox" className="inline-block py-0.5 underline underline-offset-4" data-reload>

@@ -12,6 +12,7 @@ import { AboutUsLayout } from './layouts/about-us-layout.tsx'
 import { BareLayout } from './layouts/bare-layout.tsx'
 import { DefaultLayout } from './layouts/default-layout.tsx'
 import { MemberStrip } from './member-strip.tsx'
+import { StandingError } from './standing-error.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { StatusStrip } from './status-strip.tsx'
 import { TabBar } from './tab-bar.tsx'
@@ -68,6 +69,7 @@ export function Shell(props: { view: View; pending: boolean; children: ReactNode
       <SideMenu open={menu} onClose={() => setMenuOn(undefined)} />
       <MemberStrip at={route.id} />
       <WithoutScript />
+      <StandingError count={count} />
       <Layout cart={route.cart}>{props.children}</Layout>
       <Footer slim={route.id === 'cart-checkout'} />
       {!ownBar.includes(route.id) && <TabBar at={route.tab} />}

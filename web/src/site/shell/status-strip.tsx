@@ -4,16 +4,25 @@ import { usePage } from '../router/payload.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { TextSize } from './text-size.tsx'
 
-/** The dark strip on top: whether the temple is open, size of text, language. */
+/** The dark strip on top, one row on a phone: whether the temple is open (or that it is none but a demonstration), size of text, language. */
 export function StatusStrip() {
   const t = useT()
   const locale = useLocale()
   const { site } = usePage()
   return (
     <aside aria-label={t('common.status')} className="no-print bg-lacquer text-gold-1">
-      <div className="wrap flex min-h-12 items-center justify-between gap-x-1 py-0.5 text-[min(.9375rem,5vw)] leading-snug">
+      <div className="wrap flex items-center justify-between gap-x-1 text-sm leading-tight">
+        {site.demo && (
+          <a
+            href="/demo/outbox"
+            className="inline-flex h-11 items-center underline decoration-gold underline-offset-4 sm:hidden"
+            data-reload
+          >
+            {t('common.demo-short')}
+          </a>
+        )}
         {(site.openToday || site.closedToday) && (
-          <p className="flex items-center gap-2 py-1.5">
+          <p className={`items-center gap-2 py-1 ${site.demo ? 'hidden sm:flex' : 'flex'}`}>
             <span
               className={`inline-block h-2.5 w-2.5 shrink-0 rounded-full ${site.openToday ? 'bg-[#8fd3a8]' : 'bg-gold'}`}
               aria-hidden="true"

@@ -13,7 +13,6 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
-	"github.com/pressly/goose/v3"
 
 	"shanmen/internal/db/query"
 )
@@ -51,7 +50,7 @@ func openPostgres(ctx context.Context, url string) (engine, error) {
 	}
 	p := &pgDB{wait: outage, longest: readTimeout}
 	p.pool, p.readers = p.connections(settings, writeConnections), p.connections(settings, readConnections)
-	if err := migrate(ctx, p.pool, goose.DialectPostgres); err != nil {
+	if err := migrate(ctx, p.pool, dialectPostgres); err != nil {
 		return nil, errors.Join(err, p.close())
 	}
 	p.reads = query.New(rewriting{waiting{p.readers, p}})

@@ -46,6 +46,7 @@ type exchange struct {
 	requestID string
 	ip        string
 	bodyHash  string
+	stopped   bool     // its upload was ended, because the program stops
 	decoded   func()   // gives back what decoding took; nil: nothing
 	leave     []func() // give back the turns that the call has
 }

@@ -28,8 +28,15 @@ var errPostgresBackup = errors.New("the database is PostgreSQL: it is backed up 
 // backUp is "shanmen backup": a backup now, whether or not the temple is open. It changes nothing of the temple, so that
 // a newer program can make one before it migrates.
 func backUp(ctx context.Context, args []string, getenv func(string) string, stdout io.Writer) error {
-	if len(args) > 0 && args[0] == "verify" {
-		return verifyBackups(ctx, args[1:], getenv, stdout)
+	if len(args) > 0 {
+		switch args[0] {
+		case "verify":
+			return verifyBackups(ctx, args[1:], getenv, stdout)
+		case "list":
+			return listBackups(ctx, args[1:], getenv, stdout)
+		case "key":
+			return makeKey(args[1:], stdout)
+		}
 	}
 	cfg, err := placeOfBackups("backup", args, getenv)
 	if err != nil {
@@ -88,7 +95,7 @@ func verifyBackups(ctx context.Context, args []string, getenv func(string) strin
 	if err != nil {
 		return err
 	}
-	place, err := media.OpenToRead(cfg.BackupTo)
+	place, err := cfg.backupsToRead()
 	if err != nil {
 		return err
 	}
@@ -186,7 +193,7 @@ func withBackups(cfg Config, clk clock.Clock, log *slog.Logger, do func(*backup.
 		return err
 	}
 	return do(&backup.Maker{
-		Clock: clk, Log: log, URL: cfg.databaseURL(), Files: files, To: to, Work: work, Version: shanmen.Build(), Room: freeAt,
+		Clock: clk, Log: log, URL: cfg.databaseURL(), Files: files, To: backup.Sealed(to, cfg.backupKey), Work: work, Version: shanmen.Build(), Room: freeAt,
 	})
 }
 
@@ -210,7 +217,7 @@ func restore(ctx context.Context, args []string, getenv func(string) string, std
 	if err != nil {
 		return err
 	}
-	from, err := media.OpenToRead(cfg.BackupTo)
+	from, err := cfg.backupsToRead()
 	if err != nil {
 		return err
 	}

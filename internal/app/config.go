@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"github.com/caarlos0/env/v11"
+
+	"shanmen/internal/backup"
 )
 
 // Config is what the environment says. Every secret may also stand in a file named by NAME_FILE.
@@ -31,6 +33,7 @@ type Config struct {
 	SMSCountries   []string `env:"SMS_COUNTRIES" envDefault:"65,60"`
 	S3URL          string   `env:"S3_URL"`
 	BackupTo       string   `env:"BACKUP_TO"`
+	BackupKey      string   `env:"BACKUP_KEY"`                   // encrypts what goes to BACKUP_TO
 	BackupAt       string   `env:"BACKUP_AT" envDefault:"03:00"` // in Singapore
 	TrustedProxies []string `env:"TRUSTED_PROXIES"`
 	MetricsAddr    string   `env:"METRICS_ADDR"`
@@ -41,13 +44,15 @@ type Config struct {
 
 	Demo bool `env:"-"` // the --demo flag
 
-	base    *url.URL
-	night   time.Duration // BackupAt, after midnight
-	proxies []netip.Prefix
+	base  *url.URL
+	night time.Duration // BackupAt, after midnight
+
+	backupKey *backup.Key // nil: backups are not encrypted
+	proxies   []netip.Prefix
 }
 
 // secrets may be read from a file, so that they stand in no process list and no unit file.
-var secrets = []string{"DATABASE_URL", "SMTP_URL", "SMS_URL", "S3_URL", "BACKUP_TO"}
+var secrets = []string{"DATABASE_URL", "SMTP_URL", "SMS_URL", "S3_URL", "BACKUP_TO", "BACKUP_KEY"}
 
 // LoadConfig reads the environment. A missing or contradictory setting is an error that says in
 // one line what to do.
@@ -171,6 +176,9 @@ func (c *Config) readBackup() error {
 		return fmt.Errorf("BACKUP_AT %q is no time: write it like 03:00", c.BackupAt)
 	}
 	c.night = time.Duration(at.Hour())*time.Hour + time.Duration(at.Minute())*time.Minute
+	if c.backupKey, err = backup.ParseKey(c.BackupKey); err != nil {
+		return fmt.Errorf("BACKUP_KEY_FILE: %w: make one with \"shanmen backup key <file>\"", err)
+	}
 	if c.BackupTo == "" {
 		return nil
 	}

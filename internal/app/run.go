@@ -12,7 +12,6 @@ import (
 	"net/http"
 	"os"
 	"runtime/debug"
-	"time"
 
 	"shanmen"
 	"shanmen/internal/clock"
@@ -31,6 +30,10 @@ const usage = `shanmen: the website of a temple
                            make a backup, while the temple is open (without a place: to BACKUP_TO)
   shanmen backup verify [<folder or s3://…>]
                            read all that is there, and restore the newest on trial
+  shanmen backup list [<folder or s3://…>]
+                           name what is there, and what the last verification found
+  shanmen backup key <file>
+                           make a key by which backups are encrypted (BACKUP_KEY_FILE)
   shanmen restore [--at <name>] [<folder or s3://…>]
                            bring the newest backup, or that of a name, into an empty DATA_DIR
   shanmen staff add        create a staff account (asks for what it needs)
@@ -173,9 +176,6 @@ func serve(ctx context.Context, args []string, getenv func(string) string, stdou
 	return a.Serve(ctx, l)
 }
 
-// drainTime is how long requests in flight may take to finish after the signal to stop.
-const drainTime = 20 * time.Second
-
 // gcPercent is how much may become garbage, in percent of what is in use, before it is collected. Go's 100 left the
 // program above 256 MB while thirty sockets sent the worst that they could; this costs some percent of a core.
 const gcPercent = 50
@@ -186,7 +186,7 @@ func (a *App) Serve(ctx context.Context, l net.Listener) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)
 	}
-	srv := httpd.Listening(a.Handler, a.Log)
+	srv := httpd.Listening(a.lastAnswers(a.Handler), a.Log)
 	work, stopWork := context.WithCancel(context.WithoutCancel(ctx))
 	worked := make(chan struct{})
 	go func() {
@@ -199,11 +199,7 @@ func (a *App) Serve(ctx context.Context, l net.Listener) error {
 	select {
 	case err = <-failed:
 	case <-ctx.Done():
-		a.draining.Store(true)
-		a.Log.Info("stopping: requests in flight finish first")
-		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
-		err = srv.Shutdown(late)
-		cancel()
+		err = a.finish(ctx, srv)
 	}
 	stopWork()
 	<-worked

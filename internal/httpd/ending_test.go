@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"shanmen/internal/httpd"
 )
@@ -30,28 +31,27 @@ func TestAnUploadIsEndedWithAWord(t *testing.T) {
 	})
 	srv := httptest.NewServer(e.Handler())
 	defer srv.Close()
-	send := func(body string) *http.Response {
+	send := func(body string) (res *http.Response, said httpd.Refusal) {
 		t.Helper()
 		c, err := net.Dial("tcp", strings.TrimPrefix(srv.URL, "http://"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Cleanup(func() { _ = c.Close() })
+		defer func() { _ = c.Close() }()
 		_, _ = io.WriteString(c, "POST /api/pictures?locale=zh HTTP/1.1\r\nHost: temple.example\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 100\r\n\r\n"+body)
 		<-began
 		e.EndUploads()
-		res, err := http.ReadResponse(bufio.NewReader(c), nil)
+		_ = c.SetReadDeadline(time.Now().Add(3 * time.Second)) // it is told before the rest of its body is waited for
+		if res, err = http.ReadResponse(bufio.NewReader(c), nil); err == nil {
+			err = json.NewDecoder(res.Body).Decode(&said)
+		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		return res
+		return res, said
 	}
 	for name, body := range map[string]string{"under way": "--x", "that begins later": "--x"} {
-		res := send(body)
-		var said httpd.Refusal
-		if err := json.NewDecoder(res.Body).Decode(&said); err != nil {
-			t.Fatal(err)
-		}
+		res, said := send(body)
 		if res.StatusCode != http.StatusServiceUnavailable || said.Code != "stopping" || !strings.Contains(said.Title, "重新") || res.Header.Get("Retry-After") == "" {
 			t.Errorf("%s: %d %+v", name, res.StatusCode, said)
 		}

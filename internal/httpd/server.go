@@ -233,6 +233,9 @@ func (s *Server) outermost(next http.Handler) http.Handler {
 				s.cfg.Log.Error("panic", "request", x.requestID, "method", r.Method, "path", r.URL.Path, "panic", p, "stack", string(debug.Stack()))
 				s.panicked(w, r)
 			}
+			if x.stopped {
+				_ = http.NewResponseController(w).Flush() // now: its sender is slow
+			}
 			s.takeRest(w, r, body)
 		}()
 		next.ServeHTTP(w, r)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 
 	"filippo.io/age"
@@ -40,12 +41,18 @@ func NewKey() (string, error) {
 	return fmt.Sprintf("# The key of a temple's backups. Without it nobody can read them, the temple neither.\n# public key: %s\n%s\n", k.Recipient(), k), nil
 }
 
+// publicKey is the line of a key that encrypts and opens nothing.
+var publicKey = regexp.MustCompile(`(?m)^\s*age1[0-9a-z]+\s*$`)
+
 // ParseKey reads the text of a key file: the first key encrypts, all of them open. The text "" is no key.
 func ParseKey(text string) (*Key, error) {
 	if strings.TrimSpace(text) == "" {
 		return nil, nil
 	}
 	opens, err := age.ParseIdentities(strings.NewReader(text))
+	if err != nil && publicKey.MatchString(text) {
+		return nil, errors.New("it has only a public key, and what a backup stores is read again: it needs the secret one, AGE-SECRET-KEY-1…")
+	}
 	if err != nil {
 		return nil, errors.New("there is no key in it") // the library's error shows a part of the text
 	}

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"shanmen/internal/media"
@@ -124,5 +126,8 @@ func TestWhatASealedPlaceSaysOfItsFiles(t *testing.T) {
 		if k, err := ParseKey(text); err == nil || k != nil {
 			t.Errorf("%s: a key is read", name)
 		}
+	}
+	if _, err := ParseKey(fmt.Sprintln(key.to)); err == nil || !strings.Contains(err.Error(), "only a public key") {
+		t.Errorf("the public half alone: %v", err)
 	}
 }

@@ -66,7 +66,19 @@ func migrate(ctx context.Context, pool *sql.DB, e sqlDialect) error {
 	return migrateBy(ctx, pool, e, all)
 }
 
-func migrateBy(ctx context.Context, pool *sql.DB, e sqlDialect, all []migration) error {
+// migrateTries is how often a migration begins anew that met calls of an older replica in the other order (a deadlock).
+const migrateTries = 5
+
+func migrateBy(ctx context.Context, pool *sql.DB, e sqlDialect, all []migration) (err error) {
+	for range migrateTries {
+		if err = migrateOnce(ctx, pool, e, all); !isRetryable(err) {
+			break
+		}
+	}
+	return err
+}
+
+func migrateOnce(ctx context.Context, pool *sql.DB, e sqlDialect, all []migration) error {
 	tx, err := pool.BeginTx(ctx, nil)
 	if err != nil {
 		return fmt.Errorf("migrate: %w", err)

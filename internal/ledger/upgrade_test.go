@@ -31,7 +31,11 @@ func TestAnUpgradeIsWholeOrNotAtAll(t *testing.T) {
 				t.Parallel()
 				place, _ := unpack(t, engine, filepath.Join(keptDatabases, version.Name(), engine+".tar.gz"))
 				old, orders := look(t, place)
-				for i := range 5 {
+				moments := 5
+				if old == db.Schema() { // this program changes nothing of it
+					moments = 0
+				}
+				for i := range moments {
 					p := testkit.StartProgram(t, place, "serve")
 					p.Says("to be brought up to date")
 					<-time.After(time.Duration(i) * 40 * time.Millisecond)
@@ -53,7 +57,7 @@ func TestAnUpgradeIsWholeOrNotAtAll(t *testing.T) {
 					p.Ready()
 					told += strings.Count(p.Log(), "the database is up to date")
 				}
-				if schema, left := look(t, place); schema != db.Schema() || left != orders || told == 0 {
+				if schema, left := look(t, place); schema != db.Schema() || left != orders || (told > 0) != (moments > 0) {
 					t.Errorf("schema %d, %d orders of %d, told %d times", schema, left, orders, told)
 				}
 				for _, p := range replicas {
@@ -62,7 +66,7 @@ func TestAnUpgradeIsWholeOrNotAtAll(t *testing.T) {
 						t.Errorf("exit code %d", code)
 					}
 				}
-				if engine == "sqlite" {
+				if engine == "sqlite" && moments > 0 {
 					back(t, place, old, orders)
 				}
 			})

@@ -60,7 +60,7 @@ func stateOf(l backup.Listed) string {
 	case backup.Encrypted:
 		return "encrypted, and no key of BACKUP_KEY_FILE opens it"
 	}
-	return `not read since (run "shanmen backup verify")`
+	return "not read since it was made"
 }
 
 // makeKey is "shanmen backup key": a new key in a new file.

@@ -31,7 +31,7 @@ const usage = `shanmen: the website of a temple
   shanmen backup verify [<folder or s3://…>]
                            read all that is there, and restore the newest on trial
   shanmen backup list [<folder or s3://…>]
-                           name what is there, and what the last verification found
+                           name what is there, and what the last backup found of each
   shanmen backup key <file>
                            make a key by which backups are encrypted (BACKUP_KEY_FILE)
   shanmen restore [--at <name>] [<folder or s3://…>]

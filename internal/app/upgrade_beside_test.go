@@ -23,6 +23,7 @@ func TestAnOlderReplicaServesWhileANewerOneMigrates(t *testing.T) {
 	a := testkit.New(t, "postgres")
 	p := testkit.StartProgram(t, a.Place(), "serve")
 	p.Ready()
+	item := cartOf(t, a)
 	f := &front{targets: []*testkit.Program{p}, ready: []bool{true}}
 	ended := make(chan struct{})
 	var work sync.WaitGroup
@@ -36,7 +37,7 @@ func TestAnOlderReplicaServesWhileANewerOneMigrates(t *testing.T) {
 				case <-time.After(5 * time.Millisecond):
 				}
 				from := fmt.Sprintf("10.%d.%d.%d", i, n>>8, n&255)
-				if err := f.send(http.MethodPost, "/api/cart", `{"currency": "SGD", "items": []}`, from); err != nil {
+				if err := f.send(http.MethodPost, "/api/cart", item, from); err != nil {
 					t.Errorf("a cart: %v", err)
 				}
 				if err := f.send(http.MethodGet, "/zh/event", "", from); err != nil {

@@ -14,8 +14,8 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := app.Run(ctx, os.Args[1:], os.Getenv, os.Stdout); err != nil {
+	if err := app.Run(ctx, os.Args[1:], os.Environ(), os.Stdin, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "shanmen:", err)
-		os.Exit(1)
+		os.Exit(app.ExitCode(err))
 	}
 }

@@ -12,12 +12,12 @@ import (
 
 func main() {
 	ctx := app.UntilSignal(context.Background())
-	err := app.Run(ctx, os.Args[1:], os.Getenv, os.Stdout)
+	err := app.Run(ctx, os.Args[1:], os.Environ(), os.Stdin, os.Stdout)
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
 		err = nil // asked to stop while it still waited for something
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "shanmen:", err)
-		os.Exit(1)
+		os.Exit(app.ExitCode(err))
 	}
 }

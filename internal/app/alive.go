@@ -14,8 +14,8 @@ const aliveWait = 3 * time.Second
 
 // alive asks the program that serves with these settings whether it answers: for a container, which has neither a shell nor
 // curl to ask with.
-func alive(ctx context.Context, getenv func(string) string) error {
-	cfg, err := LoadConfig(getenv, false)
+func alive(ctx context.Context, c invocation) error {
+	cfg, err := LoadConfig(c.getenv, false)
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"log/slog"
@@ -27,18 +26,8 @@ var errPostgresBackup = errors.New("the database is PostgreSQL: it is backed up 
 
 // backUp is "shanmen backup": a backup now, whether or not the temple is open. It changes nothing of the temple, so that
 // a newer program can make one before it migrates.
-func backUp(ctx context.Context, args []string, getenv func(string) string, stdout io.Writer) error {
-	if len(args) > 0 {
-		switch args[0] {
-		case "verify":
-			return verifyBackups(ctx, args[1:], getenv, stdout)
-		case "list":
-			return listBackups(ctx, args[1:], getenv, stdout)
-		case "key":
-			return makeKey(args[1:], stdout)
-		}
-	}
-	cfg, err := placeOfBackups("backup", args, getenv)
+func backUp(ctx context.Context, c invocation) error {
+	cfg, err := placeOfBackups("backup", c)
 	if err != nil {
 		return err
 	}
@@ -49,6 +38,7 @@ func backUp(ctx context.Context, args []string, getenv func(string) string, stdo
 	if found.Empty {
 		return fmt.Errorf("there is nothing to back up: the database %s is missing or empty", found.At)
 	}
+	stdout := c.out
 	return withBackups(cfg, programClock(), logger(cfg, os.Stderr), func(place *backup.Maker) error {
 		gone, err := backupsGone(ctx, cfg)
 		if err != nil {
@@ -90,8 +80,9 @@ func tellChecked(stdout io.Writer, found backup.Checked) {
 }
 
 // verifyBackups is "shanmen backup verify": it reads all that is in a place, and writes nothing there.
-func verifyBackups(ctx context.Context, args []string, getenv func(string) string, stdout io.Writer) error {
-	cfg, err := placeOfBackups("backup verify", args, getenv)
+func verifyBackups(ctx context.Context, c invocation) error {
+	stdout := c.out
+	cfg, err := placeOfBackups("backup verify", c)
 	if err != nil {
 		return err
 	}
@@ -150,19 +141,16 @@ func freeAt(folder string) (int64, error) {
 }
 
 // placeOfBackups reads the settings, with the place that the arguments may name.
-func placeOfBackups(verb string, args []string, getenv func(string) string) (Config, error) {
-	cfg, err := LoadConfig(getenv, false)
+func placeOfBackups(verb string, c invocation) (Config, error) {
+	cfg, err := LoadConfig(c.getenv, false)
 	if err != nil {
 		return cfg, err
 	}
 	if cfg.DatabaseURL != "" {
 		return cfg, errPostgresBackup
 	}
-	if len(args) > 1 {
-		return cfg, fmt.Errorf("the use is \"shanmen %s <folder or s3://…>\"", verb)
-	}
-	if len(args) == 1 {
-		cfg.BackupTo = args[0]
+	if len(c.args) == 1 {
+		cfg.BackupTo = c.args[0]
 	}
 	if cfg.BackupTo == "" {
 		return cfg, fmt.Errorf("\"shanmen %s\" needs a place: name a folder or s3:// address, or set BACKUP_TO", verb)
@@ -207,13 +195,9 @@ func removeLeftovers(work string) error {
 }
 
 // restore is "shanmen restore": a backup into an empty DATA_DIR.
-func restore(ctx context.Context, args []string, getenv func(string) string, stdout io.Writer) error {
-	flags := flag.NewFlagSet("restore", flag.ContinueOnError)
-	name := flags.String("at", "", "the backup to restore, by its name; without it the newest")
-	if err := flags.Parse(args); err != nil {
-		return err
-	}
-	cfg, err := placeOfBackups("restore", flags.Args(), getenv)
+func restore(ctx context.Context, c invocation) error {
+	stdout := c.out
+	cfg, err := placeOfBackups("restore", c)
 	if err != nil {
 		return err
 	}
@@ -221,7 +205,7 @@ func restore(ctx context.Context, args []string, getenv func(string) string, std
 	if err != nil {
 		return err
 	}
-	names, err := toRestore(ctx, from, cfg.BackupTo, *name, stdout)
+	names, err := toRestore(ctx, from, cfg.BackupTo, c.at, stdout)
 	if err != nil {
 		return err
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"text/tabwriter"
@@ -23,8 +22,8 @@ func (c Config) backupsToRead() (media.Store, error) {
 }
 
 // listBackups is "shanmen backup list".
-func listBackups(ctx context.Context, args []string, getenv func(string) string, stdout io.Writer) error {
-	cfg, err := placeOfBackups("backup list", args, getenv)
+func listBackups(ctx context.Context, c invocation) error {
+	cfg, err := placeOfBackups("backup list", c)
 	if err != nil {
 		return err
 	}
@@ -39,7 +38,7 @@ func listBackups(ctx context.Context, args []string, getenv func(string) string,
 	if len(all) == 0 {
 		return fmt.Errorf("there is no backup in %s", withoutSecret(cfg.BackupTo))
 	}
-	t := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', 0)
+	t := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "NAME\tMADE (SINGAPORE)\tBYTES\tSHANMEN\tSTATE")
 	for _, l := range all {
 		fmt.Fprintf(t, "%s\t%s\t%d\t%s\t%s\n", l.Name, l.At.In(singapore).Format(shownTime), l.Size, l.Version, stateOf(l))
@@ -64,15 +63,12 @@ func stateOf(l backup.Listed) string {
 }
 
 // makeKey is "shanmen backup key": a new key in a new file.
-func makeKey(args []string, stdout io.Writer) error {
-	if len(args) != 1 {
-		return errors.New(`the use is "shanmen backup key <file>"`)
-	}
+func makeKey(_ context.Context, c invocation) error {
 	text, err := backup.NewKey()
 	if err != nil {
 		return err
 	}
-	f, err := os.OpenFile(filepath.Clean(args[0]), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	f, err := os.OpenFile(filepath.Clean(c.args[0]), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return fmt.Errorf("a new key needs a new file: %w", err)
 	}
@@ -80,6 +76,6 @@ func makeKey(args []string, stdout io.Writer) error {
 	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(stdout, "A new key is in %s. Set BACKUP_KEY_FILE to it, and keep a copy where the temple's computer is not: without it nobody can read the backups.\n", absolute(args[0]))
+	_, err = fmt.Fprintf(c.out, "A new key is in %s. Set BACKUP_KEY_FILE to it, and keep a copy where the temple's computer is not: without it nobody can read the backups.\n", absolute(c.args[0]))
 	return err
 }

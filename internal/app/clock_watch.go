@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"time"
 
@@ -103,23 +102,7 @@ func (a *App) confirmClock(ctx context.Context, _ *struct{}) (*ClockState, error
 	return a.lookAtClock(ctx, nil)
 }
 
-// clockVerb is "shanmen clock", which shows the state, and "shanmen clock accept".
-func clockVerb(ctx context.Context, args []string, getenv func(string) string, stdout io.Writer) error {
-	if len(args) > 1 || len(args) == 1 && args[0] != "accept" {
-		return errors.New(`the uses are "shanmen clock" and "shanmen clock accept"`)
-	}
-	cfg, err := LoadConfig(getenv, false)
-	if err != nil {
-		return err
-	}
-	cfg.LogLevel = "warn"
-	a, err := New(ctx, cfg, Options{Log: logger(cfg, os.Stderr)})
-	if err != nil {
-		return err
-	}
-	return errors.Join(a.showClock(ctx, len(args) == 1, stdout), a.Close())
-}
-
+// showClock is "shanmen clock", which shows the state, and "shanmen clock accept".
 func (a *App) showClock(ctx context.Context, accept bool, stdout io.Writer) error {
 	if accept {
 		if err := a.AcceptClock(ctx, audit.System); err != nil {

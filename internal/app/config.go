@@ -3,9 +3,7 @@ package app
 import (
 	"errors"
 	"fmt"
-	"log/slog"
-	"net"
-	"net/mail"
+	"io/fs"
 	"net/netip"
 	"net/url"
 	"os"
@@ -44,22 +42,63 @@ type Config struct {
 
 	Demo bool `env:"-"` // the --demo flag
 
-	base  *url.URL
-	night time.Duration // BackupAt, after midnight
+	base    *url.URL
+	night   time.Duration // BackupAt, after midnight
+	proxies []netip.Prefix
+	doubts  []string // what is allowed, and is seldom meant
 
 	backupKey *backup.Key // nil: backups are not encrypted
-	proxies   []netip.Prefix
 }
 
 // secrets may be read from a file, so that they stand in no process list and no unit file.
 var secrets = []string{"DATABASE_URL", "SMTP_URL", "SMS_URL", "S3_URL", "BACKUP_TO", "BACKUP_KEY"}
 
 // LoadConfig reads the environment. A missing or contradictory setting is an error that says in
-// one line what to do.
+// one line what to do. A file that cannot be read may be there at the next try.
 func LoadConfig(getenv func(string) string, demo bool) (Config, error) {
-	vars := map[string]string{}
+	c, wrong := readConfig(getenv, demo)
+	if len(wrong) == 0 {
+		return c, nil
+	}
+	if errors.As(wrong[0], new(*fs.PathError)) {
+		return c, wrong[0]
+	}
+	return c, misuse{wrong[0]}
+}
+
+// readConfig reads what it can of the environment, and tells all that is wrong in it.
+func readConfig(getenv func(string) string, demo bool) (c Config, wrong []error) {
+	vars, wrong := readVariables(getenv)
+	c, err := env.ParseAsWithOptions[Config](env.Options{Environment: vars})
+	if err != nil {
+		wrong = append(wrong, unreadable(err)...)
+	}
+	c.Demo = demo
+	if c.Addr == "" && demo {
+		c.Addr = "127.0.0.1"
+	}
+	for _, rule := range []func() error{
+		c.readListening, c.readBase, c.readDataDir, c.readDatabase, c.readMail, c.readTexts, c.readS3, c.readBackup, c.readProxies, c.readLimits,
+		func() error { return readMemory(getenv) },
+	} {
+		if err := rule(); err != nil {
+			wrong = append(wrong, err)
+		}
+	}
+	return c, wrong
+}
+
+// readVariables reads the settings as they are written, those in files too.
+func readVariables(getenv func(string) string) (vars map[string]string, wrong []error) {
+	vars = map[string]string{}
 	for _, name := range settingNames() {
-		if v := getenv(name); v != "" {
+		v := strings.TrimSpace(getenv(name))
+		switch {
+		case v == "":
+			continue
+		case strings.ContainsAny(v[:1], `"'`):
+			wrong = append(wrong, fmt.Errorf("%s stands in quotes, which would count: leave them out", name))
+		default:
 			vars[name] = v
 		}
 	}
@@ -69,160 +108,38 @@ func LoadConfig(getenv func(string) string, demo bool) (Config, error) {
 			continue
 		}
 		if vars[name] != "" {
-			return Config{}, fmt.Errorf("%s and %s_FILE are both set: keep one of them", name, name)
+			wrong = append(wrong, fmt.Errorf("%s and %s_FILE are both set: keep one of them", name, name))
+			continue
 		}
 		b, err := os.ReadFile(filepath.Clean(file))
 		if err != nil {
-			return Config{}, fmt.Errorf("%s_FILE: %w", name, err)
+			wrong = append(wrong, fmt.Errorf("%s_FILE: %w", name, err))
+			continue
 		}
-		vars[name] = strings.TrimSpace(string(b))
-	}
-	c, err := env.ParseAsWithOptions[Config](env.Options{Environment: vars})
-	if err != nil {
-		return Config{}, unreadable(err)
-	}
-	c.Demo = demo
-	if c.Addr == "" && demo {
-		c.Addr = "127.0.0.1"
-	}
-	if c.BaseURL == "" {
-		c.BaseURL = fmt.Sprintf("http://localhost:%d", c.Port)
-	}
-	if c.base, err = url.Parse(c.BaseURL); err != nil || c.base.Host == "" || (c.base.Scheme != "http" && c.base.Scheme != "https") {
-		return c, fmt.Errorf("BASE_URL %q is not an address: write it like https://temple.example", c.BaseURL)
-	}
-	if c.base.Path != "" && c.base.Path != "/" || c.base.RawQuery != "" {
-		return c, fmt.Errorf("BASE_URL %q has a path: Shanmen must own the whole host, so leave the path out", c.BaseURL)
-	}
-	c.base.Path = ""
-	if c.SMTPURL != "" && c.MailFrom == "" {
-		return c, errors.New("SMTP_URL is set without MAIL_FROM: name the address that mails come from")
-	}
-	if c.Port < 0 || c.Port > 65535 {
-		return c, fmt.Errorf("PORT %d is not a port: choose one from 1 to 65535", c.Port)
-	}
-	if c.MailFrom != "" {
-		if _, err := mail.ParseAddress(c.MailFrom); err != nil {
-			return c, fmt.Errorf("MAIL_FROM %q is not an address: write it like office@temple.example, or Temple <office@temple.example>", c.MailFrom)
+		if vars[name] = strings.TrimSpace(string(b)); vars[name] == "" {
+			wrong = append(wrong, fmt.Errorf("%s_FILE: %s is empty: write the value into it, or leave %s_FILE out", name, file, name))
 		}
 	}
-	if _, port, err := net.SplitHostPort(c.MetricsAddr); c.MetricsAddr != "" && (err != nil || port == "") {
-		return c, fmt.Errorf("METRICS_ADDR %q is no address to listen on: write it like 127.0.0.1:9090", c.MetricsAddr)
-	}
-	if err := new(slog.Level).UnmarshalText([]byte(c.LogLevel)); err != nil {
-		return c, fmt.Errorf("LOG_LEVEL %q is none: choose debug, info, warn or error", c.LogLevel)
-	}
-	if c.LogFormat != "text" && c.LogFormat != "json" {
-		return c, fmt.Errorf("LOG_FORMAT %q is none: choose text or json", c.LogFormat)
-	}
-	if err := c.readBackup(); err != nil {
-		return c, err
-	}
-	if err := c.readProxies(); err != nil {
-		return c, err
-	}
-	return c, nil
+	return vars, wrong
 }
 
-// thisMachine is trusted where no network is named: a stranger cannot connect from there, and without it a temple behind
-// a proxy on its own machine is one address to every limit. Private networks are not: containers and NAT show strangers
-// under such an address, and those could then name any address as theirs.
-var thisMachine = []string{"127.0.0.0/8", "::1/128"}
-
-// noProxies in place of networks trusts nobody.
-const noProxies = "none"
-
-func (c *Config) readProxies() error {
-	networks := c.TrustedProxies
-	switch {
-	case len(networks) == 0:
-		networks = thisMachine
-	case len(networks) == 1 && strings.TrimSpace(networks[0]) == noProxies:
-		return nil
+// unreadable names the settings in place of the fields.
+func unreadable(err error) (wrong []error) {
+	all := []error{err}
+	var several env.AggregateError
+	if errors.As(err, &several) {
+		all = several.Errors
 	}
-	for _, p := range networks {
-		prefix, err := network(strings.TrimSpace(p))
-		if err != nil {
-			return fmt.Errorf("TRUSTED_PROXIES: %q is not a network: write it like 10.0.0.0/8 or 10.0.0.1, or %q", p, noProxies)
+	for _, err := range all {
+		var parse env.ParseError
+		if errors.As(err, &parse) {
+			if f, ok := reflect.TypeFor[Config]().FieldByName(parse.Name); ok {
+				err = fmt.Errorf("%s must be a whole number", f.Tag.Get("env"))
+			}
 		}
-		if prefix.Bits() == 0 {
-			return fmt.Errorf("TRUSTED_PROXIES: %q is everybody, and everybody could choose an address: name the networks of the proxies", p)
-		}
-		c.proxies = append(c.proxies, prefix)
+		wrong = append(wrong, err)
 	}
-	return nil
-}
-
-// network reads a network, or one address; of IPv4 in IPv6 it is the network of IPv4, as addresses are compared.
-func network(s string) (netip.Prefix, error) {
-	prefix, err := netip.ParsePrefix(s)
-	if err != nil {
-		a, err := netip.ParseAddr(s)
-		if err != nil || a.Zone() != "" {
-			return prefix, errors.New("no network")
-		}
-		prefix = netip.PrefixFrom(a, a.BitLen())
-	}
-	if a := prefix.Addr(); a.Is4In6() {
-		return netip.PrefixFrom(a.Unmap(), max(prefix.Bits()-96, 0)), nil
-	}
-	return prefix, nil
-}
-
-// readBackup: a backup in the temple's own folder or bucket is lost with it.
-func (c *Config) readBackup() error {
-	at, err := time.Parse("15:04", c.BackupAt)
-	if err != nil {
-		return fmt.Errorf("BACKUP_AT %q is no time: write it like 03:00", c.BackupAt)
-	}
-	c.night = time.Duration(at.Hour())*time.Hour + time.Duration(at.Minute())*time.Minute
-	if c.backupKey, err = backup.ParseKey(c.BackupKey); err != nil {
-		return fmt.Errorf("BACKUP_KEY_FILE: %w: make one with \"shanmen backup key <file>\"", err)
-	}
-	if c.BackupTo == "" {
-		return nil
-	}
-	if c.DatabaseURL != "" {
-		return errors.New("BACKUP_TO is for the built-in database: PostgreSQL is backed up by pg_dump, as docs/operations.md shows")
-	}
-	return c.mayBackUpTo(c.BackupTo)
-}
-
-func (c *Config) mayBackUpTo(place string) error {
-	if strings.HasPrefix(place, "s3://") {
-		if theirs, ours := bucketOf(place), bucketOf(c.S3URL); theirs == ours {
-			return errors.New("BACKUP_TO is the bucket of S3_URL: name another one")
-		}
-		return nil
-	}
-	if strings.Contains(place, "://") {
-		return errors.New("BACKUP_TO is neither a folder nor an address that begins with s3://")
-	}
-	inside, err := filepath.Rel(absolute(c.DataDir), absolute(place))
-	if err == nil && inside != ".." && !strings.HasPrefix(inside, ".."+string(filepath.Separator)) {
-		return fmt.Errorf("BACKUP_TO %s lies in DATA_DIR: name a folder elsewhere, best of another disk", place)
-	}
-	return nil
-}
-
-// bucketOf is host and bucket of an s3:// address.
-func bucketOf(s3URL string) string {
-	u, err := url.Parse(s3URL)
-	if err != nil {
-		return ""
-	}
-	return u.Host + "/" + strings.Trim(u.Path, "/")
-}
-
-// unreadable names the setting in place of the field.
-func unreadable(err error) error {
-	var parse env.ParseError
-	if errors.As(err, &parse) {
-		if f, ok := reflect.TypeFor[Config]().FieldByName(parse.Name); ok {
-			return fmt.Errorf("%s must be a whole number", f.Tag.Get("env"))
-		}
-	}
-	return errors.New(strings.TrimPrefix(err.Error(), "env: "))
+	return wrong
 }
 
 func settingNames() []string {

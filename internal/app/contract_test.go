@@ -14,7 +14,7 @@ import (
 func TestEveryRouteHasOneAreaAndItsLogin(t *testing.T) {
 	t.Parallel()
 	var printed bytes.Buffer
-	if err := app.Run(t.Context(), []string{"openapi"}, func(string) string { return "" }, &printed); err != nil {
+	if err := app.Run(t.Context(), []string{"openapi"}, nil, nil, &printed); err != nil {
 		t.Fatal(err)
 	}
 	var api struct {

@@ -2,6 +2,7 @@ package app
 
 import (
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -80,7 +81,7 @@ func TestAliveAsksTheProgramThatServesHere(t *testing.T) {
 	defer srv.Close()
 	port := fmt.Sprint(srv.Listener.Addr().(*net.TCPAddr).Port)
 	ask := func(addr string) error {
-		return alive(t.Context(), func(name string) string { return map[string]string{"PORT": port, "ADDR": addr}[name] })
+		return Run(t.Context(), []string{"alive"}, []string{"PORT=" + port, "ADDR=" + addr}, nil, io.Discard)
 	}
 	for _, addr := range []string{"", "0.0.0.0", "::", "127.0.0.1"} {
 		if err := ask(addr); err != nil {

@@ -14,7 +14,7 @@ import (
 var rows = [][]string{
 	{"fault", "clock", "id", "money", "writing", "uses", "licences"},
 	{"locale", "keyset", "bankfile", "job"},
-	{"lunar", "markup", "paynow", "db/query", "ssr"},
+	{"lunar", "markup", "paynow", "db/query", "ssr", "doctor"},
 	{"db", "account/password", "event/rule"},
 	{"httpd", "media/heif", "media/webp", "document", "lookup", "table"},
 	{"media", "share", "outbox", "tablet"},

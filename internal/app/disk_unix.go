@@ -32,3 +32,13 @@ func bytesOf(blocks, block uint64) int64 {
 	}
 	return int64(blocks * block)
 }
+
+// sameDisk tells whether two folders lie on one file system.
+func sameDisk(a, b string) (bool, error) {
+	var one, other unix.Stat_t
+	if err := unix.Stat(a, &one); err != nil {
+		return false, err
+	}
+	err := unix.Stat(b, &other)
+	return err == nil && one.Dev == other.Dev, err
+}

@@ -115,9 +115,7 @@ func TestServeRefusesASecondPlaceForFiles(t *testing.T) {
 		}
 	})
 	there := filepath.Join(t.TempDir(), "there")
-	err := serve(t.Context(), nil, func(name string) string {
-		return map[string]string{"DATA_DIR": there, "DATABASE_URL": database, "PORT": "0", "LOG_LEVEL": "error"}[name]
-	}, io.Discard)
+	err := Run(t.Context(), []string{"serve"}, []string{"DATA_DIR=" + there, "DATABASE_URL=" + database, "PORT=0", "LOG_LEVEL=error"}, nil, io.Discard)
 	stop()
 	beating.Wait()
 	if err == nil || !strings.Contains(err.Error(), "another replica") {

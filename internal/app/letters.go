@@ -2,12 +2,10 @@ package app
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"math"
-	"os"
 	"text/tabwriter"
 	"time"
 
@@ -20,30 +18,6 @@ import (
 	"shanmen/internal/outbox"
 	"shanmen/web"
 )
-
-// letters is "shanmen outbox": "list" shows letters and jobs that could not be done, "retry" has one of them, or all that
-// were given up, tried again.
-func letters(ctx context.Context, args []string, getenv func(string) string, stdout io.Writer) error {
-	var act func(a *App) error
-	switch {
-	case len(args) == 1 && args[0] == "list":
-		act = func(a *App) error { return a.listLetters(ctx, stdout) }
-	case len(args) == 2 && args[0] == "retry":
-		act = func(a *App) error { return a.retryLetters(ctx, args[1], stdout) }
-	default:
-		return errors.New(`the uses are "shanmen outbox list" and "shanmen outbox retry <id or all>"`)
-	}
-	cfg, err := LoadConfig(getenv, false)
-	if err != nil {
-		return err
-	}
-	cfg.LogLevel = "warn"
-	a, err := New(ctx, cfg, Options{Log: logger(cfg, os.Stderr)})
-	if err != nil {
-		return err
-	}
-	return errors.Join(act(a), a.Close())
-}
 
 // listLetters prints the newest hundred letters in trouble, and the other jobs that were given up.
 func (a *App) listLetters(ctx context.Context, stdout io.Writer) error {

@@ -169,8 +169,8 @@ func (a *App) lookAround(ctx context.Context, lost bool) bool {
 }
 
 // begin is "shanmen init": a new temple where the files of another one are.
-func begin(ctx context.Context, getenv func(string) string, stdout io.Writer) error {
-	cfg, err := LoadConfig(getenv, false)
+func begin(ctx context.Context, c invocation) error {
+	cfg, err := LoadConfig(c.getenv, false)
 	if err != nil {
 		return err
 	}
@@ -178,7 +178,7 @@ func begin(ctx context.Context, getenv func(string) string, stdout io.Writer) er
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(stdout, "A new temple begins in %s. Files that were there are left as they are.\n", absolute(cfg.DataDir))
+	_, err = fmt.Fprintf(c.out, "A new temple begins in %s. Files that were there are left as they are.\n", absolute(cfg.DataDir))
 	return errors.Join(err, a.Close())
 }
 

@@ -18,23 +18,15 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// settingsOf is the environment of a program at a place, with more settings in pairs.
-func settingsOf(p testkit.Place, more ...string) func(string) string {
-	return func(name string) string {
-		for i := 0; i < len(more); i += 2 {
-			if more[i] == name {
-				return more[i+1]
-			}
-		}
-		return map[string]string{"DATA_DIR": p.Dir, "DATABASE_URL": p.URL, "LOG_LEVEL": "error"}[name]
-	}
-}
-
-// verb runs a verb of the program that ends by itself.
+// verb runs a verb of the program that ends by itself, at a place, with more settings in pairs.
 func verb(t *testing.T, p testkit.Place, line string, more ...string) (string, error) {
 	t.Helper()
+	environ := []string{"DATA_DIR=" + p.Dir, "DATABASE_URL=" + p.URL, "LOG_LEVEL=error"}
+	for i := 0; i < len(more); i += 2 {
+		environ = append(environ, more[i]+"="+more[i+1]) // of two the later counts
+	}
 	var said bytes.Buffer
-	err := app.Run(t.Context(), strings.Fields(line), settingsOf(p, more...), &said)
+	err := app.Run(t.Context(), strings.Fields(line), environ, nil, &said)
 	return said.String(), err
 }
 

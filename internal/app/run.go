@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"log/slog"
@@ -16,90 +15,9 @@ import (
 	"shanmen"
 	"shanmen/internal/clock"
 	"shanmen/internal/httpd"
-	"shanmen/internal/licences"
 	"shanmen/internal/locale"
 	"shanmen/internal/writing"
 )
-
-const usage = `shanmen: the website of a temple
-
-  shanmen serve [--demo]   migrate the database, then serve (with --demo: a demonstration temple)
-  shanmen migrate          bring the database up to date and stop
-  shanmen init             begin a new temple where the files of another one are
-  shanmen backup [<folder or s3://…>]
-                           make a backup, while the temple is open (without a place: to BACKUP_TO)
-  shanmen backup verify [<folder or s3://…>]
-                           read all that is there, and restore the newest on trial
-  shanmen backup list [<folder or s3://…>]
-                           name what is there, and what the last backup found of each
-  shanmen backup key <file>
-                           make a key by which backups are encrypted (BACKUP_KEY_FILE)
-  shanmen restore [--at <name>] [<folder or s3://…>]
-                           bring the newest backup, or that of a name, into an empty DATA_DIR
-  shanmen staff add        create a staff account (asks for what it needs)
-  shanmen staff list       show the staff accounts
-  shanmen staff reset-factor <e-mail or mobile>
-                           take a second step away, so that the next login sets up a new one
-  shanmen outbox list      show mails, texts and jobs that could not be done
-  shanmen outbox retry <id or all>
-                           have them tried again
-  shanmen clock [accept]   show whether the clock is believed, or confirm it after a jump
-  shanmen alive            ask the program that serves here whether it answers
-  shanmen openapi          print the API's contract
-  shanmen routes           print the page table for the browser
-  shanmen licences         print the licences of all that is inside the program
-  shanmen version
-`
-
-// Run is the whole program: args without the program's name, getenv for settings, output for what
-// a person should read. It returns when ctx ends and everything in hand is finished.
-func Run(ctx context.Context, args []string, getenv func(string) string, stdout io.Writer) error {
-	verb := ""
-	if len(args) > 0 {
-		verb, args = args[0], args[1:]
-	}
-	switch verb {
-	case "serve":
-		return serve(ctx, args, getenv, stdout)
-	case "migrate":
-		cfg, err := LoadConfig(getenv, false)
-		if err != nil {
-			return err
-		}
-		a, err := New(ctx, cfg, Options{Log: logger(cfg, os.Stderr)})
-		if err != nil {
-			return err
-		}
-		fmt.Fprintln(stdout, "The database is up to date.")
-		return a.Close()
-	case "init":
-		return begin(ctx, getenv, stdout)
-	case "backup":
-		return backUp(ctx, args, getenv, stdout)
-	case "restore":
-		return restore(ctx, args, getenv, stdout)
-	case "staff":
-		return staffVerb(ctx, args, getenv, os.Stdin, stdout)
-	case "outbox":
-		return letters(ctx, args, getenv, stdout)
-	case "clock":
-		return clockVerb(ctx, args, getenv, stdout)
-	case "alive":
-		return alive(ctx, getenv)
-	case "openapi", "routes":
-		return describe(verb, stdout)
-	case "licences":
-		_, err := io.WriteString(stdout, licences.Text())
-		return err
-	case "version", "--version":
-		fmt.Fprintln(stdout, shanmen.Build())
-		return nil
-	case "", "help", "-h", "--help":
-		fmt.Fprint(stdout, usage)
-		return nil
-	}
-	return fmt.Errorf("there is no verb %q; \"shanmen help\" lists them", verb)
-}
 
 func logger(cfg Config, w io.Writer) *slog.Logger {
 	var level slog.Level
@@ -124,18 +42,16 @@ func hideIdentity(_ []string, a slog.Attr) slog.Attr {
 	return a
 }
 
-func serve(ctx context.Context, args []string, getenv func(string) string, stdout io.Writer) error {
-	flags := flag.NewFlagSet("serve", flag.ContinueOnError)
-	demo := flags.Bool("demo", false, "seed and mark an empty database as a demonstration")
-	if err := flags.Parse(args); err != nil {
-		return err
-	}
-	cfg, err := LoadConfig(getenv, *demo)
+func serve(ctx context.Context, c invocation) error {
+	cfg, err := LoadConfig(c.getenv, c.demo)
 	if err != nil {
 		return err
 	}
 	log := logger(cfg, os.Stderr)
-	if m := memoryOf("/"); getenv("GOMEMLIMIT") == "" {
+	for _, doubt := range append(c.doubts, cfg.doubts...) {
+		log.Warn(doubt)
+	}
+	if m := memoryOf("/"); c.getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(m.own)
 		log.Info("memory", "megabytes", m.total>>20, "own", m.own>>20, "pictures", m.pictures>>20)
 	}
@@ -166,11 +82,11 @@ func serve(ctx context.Context, args []string, getenv func(string) string, stdou
 	if err != nil {
 		return errors.Join(fmt.Errorf("cannot listen: %w (another program may use the port; set PORT)", err), a.Close())
 	}
-	fmt.Fprintf(stdout, "\n  清莲寺 Shanmen %s is open at %s\n", shanmen.Version(), cfg.base)
+	fmt.Fprintf(c.out, "\n  清莲寺 Shanmen %s is open at %s\n", shanmen.Version(), cfg.base)
 	if cfg.Demo {
-		fmt.Fprint(stdout, demoWelcome)
+		fmt.Fprint(c.out, demoWelcome)
 	}
-	if err := a.TellFirst(ctx, stdout); err != nil {
+	if err := a.TellFirst(ctx, c.out); err != nil {
 		return errors.Join(err, l.Close(), a.Close())
 	}
 	return a.Serve(ctx, l)

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -18,33 +17,6 @@ import (
 	"shanmen/internal/fault"
 	"shanmen/internal/locale"
 )
-
-// staffVerb looks after the accounts of the office: "add" asks for what it needs, and what the rules refuse
-// is asked again, with the sentence that a person would read on the site; "list" shows who there is;
-// "reset-factor" is the way out for who lost phone and recovery codes, when no administrator can help.
-func staffVerb(ctx context.Context, args []string, getenv func(string) string, in io.Reader, stdout io.Writer) error {
-	var act func(a *App) error
-	switch {
-	case slices.Equal(args, []string{"add"}):
-		act = func(a *App) error { return a.addStaff(ctx, newAsker(in, stdout)) }
-	case slices.Equal(args, []string{"list"}):
-		act = func(a *App) error { return a.listStaff(ctx, stdout) }
-	case len(args) == 2 && args[0] == "reset-factor":
-		act = func(a *App) error { return a.resetFactor(ctx, args[1], stdout) }
-	default:
-		return errors.New(`the uses are "shanmen staff add", "shanmen staff list" and "shanmen staff reset-factor <e-mail or mobile>"`)
-	}
-	cfg, err := LoadConfig(getenv, false)
-	if err != nil {
-		return err
-	}
-	cfg.LogLevel = "warn" // a dialogue, not a log
-	a, err := New(ctx, cfg, Options{Log: logger(cfg, os.Stderr)})
-	if err != nil {
-		return err
-	}
-	return errors.Join(act(a), a.Close())
-}
 
 // listStaff prints every account of the office with its roles and what it has beside the password.
 func (a *App) listStaff(ctx context.Context, stdout io.Writer) error {
@@ -75,7 +47,8 @@ func (a *App) listStaff(ctx context.Context, stdout io.Writer) error {
 	return w.Flush()
 }
 
-// resetFactor takes the second factor from the account of a login name.
+// resetFactor takes the second factor from the account of a login name: the way out for who lost phone and recovery codes,
+// when no administrator can help.
 func (a *App) resetFactor(ctx context.Context, login string, stdout io.Writer) error {
 	u, found, err := a.Accounts.FindByLogin(ctx, login)
 	if err != nil {
@@ -91,6 +64,8 @@ func (a *App) resetFactor(ctx context.Context, login string, stdout io.Writer) e
 	return err
 }
 
+// addStaff asks for what an account needs, and what the rules refuse is asked again, with the sentence that a person would
+// read on the site.
 func (a *App) addStaff(ctx context.Context, ask *asker) error {
 	n := account.NewUser{Locale: locale.EN}
 	read := func(into *string, what string) func() error {

@@ -21,7 +21,7 @@ func addStaff(t *testing.T, dir, answers string) (said string, err error) {
 func runStaff(t *testing.T, dir, answers string, args ...string) (said string, err error) {
 	t.Helper()
 	var out bytes.Buffer
-	err = staffVerb(t.Context(), args, func(name string) string { return map[string]string{"DATA_DIR": dir}[name] }, strings.NewReader(answers), &out)
+	err = Run(t.Context(), append([]string{"staff"}, args...), []string{"DATA_DIR=" + dir}, strings.NewReader(answers), &out)
 	return out.String(), err
 }
 
@@ -110,7 +110,7 @@ func TestStaffIsListedAndResetFromTheCommandLine(t *testing.T) {
 		t.Errorf("the list says %s", said)
 	}
 	for _, args := range [][]string{nil, {"remove"}, {"reset-factor"}, {"list", "all"}} {
-		if _, err := runStaff(t, dir, "", args...); err == nil || !strings.Contains(err.Error(), "the uses are") {
+		if _, err := runStaff(t, dir, "", args...); err == nil || !strings.Contains(err.Error(), "the use") {
 			t.Errorf("%v: %v", args, err)
 		}
 	}

@@ -56,6 +56,7 @@ func (a *App) systemRoutes() {
 		}
 		return err
 	})
+	a.doctorRoute()
 	a.foundRoutes()
 	if a.SSR != nil {
 		for _, path := range a.SSR.PublicFiles() {

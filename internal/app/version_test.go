@@ -29,7 +29,7 @@ func TestVersionIsTheFileEverywhere(t *testing.T) {
 	printed := func(args ...string) string {
 		t.Helper()
 		var out bytes.Buffer
-		if err := app.Run(t.Context(), args, func(string) string { return "" }, &out); err != nil {
+		if err := app.Run(t.Context(), args, nil, nil, &out); err != nil {
 			t.Fatal(err)
 		}
 		return out.String()

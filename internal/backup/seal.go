@@ -54,7 +54,7 @@ func ParseKey(text string) (*Key, error) {
 		return nil, errors.New("it has only a public key, and what a backup stores is read again: it needs the secret one, AGE-SECRET-KEY-1…")
 	}
 	if err != nil {
-		return nil, errors.New("there is no key in it") // the library's error shows a part of the text
+		return nil, errors.New("there is no key in it: make one with \"shanmen backup key <file>\"") // the library's error shows a part of the text
 	}
 	first, is := opens[0].(*age.X25519Identity)
 	if !is {

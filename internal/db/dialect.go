@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -28,11 +29,23 @@ func openEngine(ctx context.Context, url string) (engine, string, error) {
 		e, err := openSQLite(ctx, path)
 		return e, "sqlite", err
 	}
-	if strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://") {
-		e, err := openPostgres(ctx, url)
-		return e, "postgres", err
+	if err := CheckURL(url); err != nil {
+		return nil, "", err
 	}
-	return nil, "", errors.New(`DATABASE_URL must start with postgres:// (leave it out for the built-in database)`)
+	e, err := openPostgres(ctx, url)
+	return e, "postgres", err
+}
+
+// CheckURL tells whether DATABASE_URL can be the address of a PostgreSQL, without calling it. The error repeats nothing of
+// it: what cannot be read may be the password.
+func CheckURL(url string) error {
+	if !strings.HasPrefix(url, "postgres://") && !strings.HasPrefix(url, "postgresql://") {
+		return errors.New("DATABASE_URL is not like postgres://user:password@host:5432/database (leave it out for the built-in database)")
+	}
+	if _, err := pgx.ParseConfig(url); err != nil {
+		return errors.New("DATABASE_URL cannot be read: write it like postgres://user:password@host:5432/database, and in the password / as %2F, # as %23, @ as %40")
+	}
+	return nil
 }
 
 // IsUnique tells whether err is a broken UNIQUE constraint on either engine.

@@ -248,6 +248,15 @@ func hopAddress(hop string) string {
 	return ""
 }
 
+// Arrival tells who connected for a request, whether that is a trusted proxy, and whose the request is for the limits.
+func (s *Server) Arrival(r *http.Request) (peer string, trusted bool, visitor string) {
+	peer, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		peer = r.RemoteAddr
+	}
+	return peer, s.trusted(peer), s.clientIP(r)
+}
+
 // sharedSpace is given to customers behind a provider's NAT, and inside clouds.
 var sharedSpace = netip.MustParsePrefix("100.64.0.0/10")
 

@@ -78,11 +78,10 @@ func Open(s3URL, dataDir string) (store Store, err error) {
 	return faultStore{store}, nil
 }
 
-// clockKey names a file that exists only until its timestamp has been read.
-const clockKey = "store-clock"
-
-// Now is the time of the store's own clock, by which the store dates its files.
+// Now is the time of the store's own clock, by which the store dates its files: that of a file which exists only until its
+// timestamp has been read. So it also shows that files can be written, listed and deleted there.
 func Now(ctx context.Context, store Store) (now time.Time, err error) {
+	clockKey := "store-clock-" + id.New() // several may ask at once
 	if err := store.Put(ctx, clockKey, strings.NewReader("now"), 3, "text/plain"); err != nil {
 		return now, err
 	}

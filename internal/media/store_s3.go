@@ -42,23 +42,32 @@ func silence(ctx context.Context, err error) error {
 	return err
 }
 
+// CheckS3 tells whether an s3:// address can be one, without calling it.
+func CheckS3(raw string) error {
+	_, err := openS3(raw)
+	return err
+}
+
 // openS3 reads s3://key:secret@host:port/bucket?tls=0&region=…; TLS is on unless tls=0. Errors never
 // carry the URL, because the secret is in it.
 func openS3(raw string) (Store, error) {
 	u, err := url.Parse(raw)
 	if err != nil || u.Scheme != "s3" || u.Host == "" || u.User == nil {
-		return nil, errors.New("media: S3_URL is not of the form s3://key:secret@host:port/bucket?tls=0&region=")
+		return nil, errors.New("the address is not like s3://key:secret@host/bucket")
 	}
 	bucket := strings.Trim(u.Path, "/")
 	if bucket == "" || strings.Contains(bucket, "/") {
-		return nil, errors.New("media: S3_URL must name one bucket")
+		return nil, errors.New("the address must name one bucket, like s3://key:secret@host/bucket")
+	}
+	secret, _ := u.User.Password()
+	if u.User.Username() == "" || secret == "" {
+		return nil, errors.New("the address lacks the key or its secret: write it like s3://key:secret@host/bucket")
 	}
 	for name, values := range u.Query() {
 		if name != "tls" && name != "region" || name == "tls" && values[0] != "0" && values[0] != "1" {
-			return nil, errors.New("media: S3_URL knows only tls=0, tls=1 and region=")
+			return nil, errors.New("behind the ? of the address only tls=0, tls=1 and region= are known")
 		}
 	}
-	secret, _ := u.User.Password()
 	client, err := minio.NewCore(u.Host, &minio.Options{
 		Creds:      credentials.NewStaticV4(u.User.Username(), secret, ""),
 		Secure:     u.Query().Get("tls") != "0",
@@ -66,7 +75,7 @@ func openS3(raw string) (Store, error) {
 		MaxRetries: s3Attempts,
 	})
 	if err != nil {
-		return nil, errors.New("media: S3_URL names no usable server")
+		return nil, errors.New("the address names no usable server")
 	}
 	return &s3{client, bucket, s3Wait}, nil
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	netmail "net/mail"
 	"net/textproto"
 	"net/url"
 	"os"
@@ -139,8 +140,8 @@ type SMTP struct {
 // the host is this machine) or smtps:// (TLS from the first byte).
 func NewSMTP(raw string) (*SMTP, error) {
 	u, err := url.Parse(raw)
-	if err != nil || u.Hostname() == "" || (u.Scheme != "smtp" && u.Scheme != "smtps") {
-		return nil, errors.New("SMTP_URL is not like smtp://user:password@host:port")
+	if err != nil || u.Hostname() == "" || (u.Scheme != "smtp" && u.Scheme != "smtps") || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" {
+		return nil, errors.New("SMTP_URL is not like smtp://user:password@host:587")
 	}
 	opts := []mail.Option{mail.WithTimeout(30 * time.Second)}
 	switch local := u.Hostname() == "localhost" || u.Hostname() == "127.0.0.1" || u.Hostname() == "::1"; {
@@ -153,13 +154,16 @@ func NewSMTP(raw string) (*SMTP, error) {
 	}
 	if p := u.Port(); p != "" {
 		n, err := strconv.Atoi(p)
-		if err != nil {
-			return nil, errors.New("SMTP_URL has a port that is no number")
+		if err != nil || n < 1 || n > 65535 {
+			return nil, errors.New("SMTP_URL has a port that is none: write it like smtp://user:password@host:587")
 		}
 		opts = append(opts, mail.WithPort(n))
 	}
 	if u.User != nil {
 		pass, _ := u.User.Password()
+		if pass == "" || u.User.Username() == "" {
+			return nil, errors.New("SMTP_URL has a user without a password, or the reverse: write it like smtp://user:password@host:587, or without both")
+		}
 		opts = append(opts, mail.WithSMTPAuth(mail.SMTPAuthAutoDiscover), mail.WithUsername(u.User.Username()), mail.WithPassword(pass))
 	}
 	return &SMTP{client: func() (*mail.Client, error) { return mail.NewClient(u.Hostname(), opts...) }}, nil
@@ -198,6 +202,35 @@ func (s *SMTP) Send(ctx context.Context, m *mail.Msg) error {
 	return err
 }
 
+// Try speaks with the mail server as a letter would, up to where it would name its recipient: connection, TLS, login, sender.
+func (s *SMTP) Try(ctx context.Context, from string) error {
+	sender, err := netmail.ParseAddress(from)
+	if err != nil {
+		return errors.New("MAIL_FROM is not an address")
+	}
+	c, err := s.client()
+	if err != nil {
+		return err
+	}
+	conn, err := c.DialToSMTPClientWithContext(ctx)
+	if err == nil {
+		if err = conn.Mail(sender.Address); err == nil {
+			err = conn.Reset()
+		} else {
+			err = fmt.Errorf("the sender %s: %w", sender.Address, err)
+		}
+		_ = c.CloseWithSMTPClient(conn)
+	}
+	var answer *textproto.Error
+	switch {
+	case errors.As(err, &answer) && strings.HasPrefix(err.Error(), "the sender"):
+		return fmt.Errorf("the mail server refuses the sender: code %d", answer.Code)
+	case errors.As(err, &answer):
+		return fmt.Errorf("the mail server does not let us in: code %d", answer.Code)
+	}
+	return err
+}
+
 // MailFolder keeps mails as .eml files, for a temple without a mail server and for the
 // demonstration.
 type MailFolder struct{ Dir string }
@@ -213,7 +246,6 @@ func (f MailFolder) Send(_ context.Context, m *mail.Msg) error {
 }
 
 // keep writes a whole file or none: while it is written, its name has an ending that nobody reads.
-
 func keep(dir, name string, data []byte) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err

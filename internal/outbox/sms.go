@@ -56,8 +56,8 @@ func (t *Texter) Handle(ctx context.Context, jobID string, raw json.RawMessage) 
 // Twilio sends through Twilio's REST API, or another company's that speaks the same
 // (https://www.twilio.com/docs/messaging/api/message-resource#create-a-message-resource).
 type Twilio struct {
-	endpoint, sid, token, from string
-	client                     *http.Client
+	account, sid, token, from string // account is its address in the API
+	client                    *http.Client
 }
 
 // NewTwilio reads twilio://sid:token@host/path?from=+6580000000. The path is that of the API, where a company
@@ -68,6 +68,9 @@ func NewTwilio(raw string) (*Twilio, error) {
 	if err != nil || u.Scheme != "twilio" || u.Host == "" || u.User.Username() == "" || u.Query().Get("from") == "" {
 		return nil, errors.New("SMS_URL is not like twilio://sid:token@api.twilio.com?from=+6580000000")
 	}
+	if token, _ := u.User.Password(); token == "" {
+		return nil, errors.New("SMS_URL lacks the token: write it like twilio://sid:token@api.twilio.com?from=+6580000000")
+	}
 	scheme := "https"
 	if u.Query().Get("tls") == "0" {
 		scheme = "http"
@@ -75,8 +78,8 @@ func NewTwilio(raw string) (*Twilio, error) {
 	token, _ := u.User.Password()
 	sid := u.User.Username()
 	return &Twilio{
-		endpoint: scheme + "://" + u.Host + strings.TrimSuffix(u.EscapedPath(), "/") + "/2010-04-01/Accounts/" + url.PathEscape(sid) + "/Messages.json",
-		sid:      sid, token: token, from: sender(u.Query().Get("from")),
+		account: scheme + "://" + u.Host + strings.TrimSuffix(u.EscapedPath(), "/") + "/2010-04-01/Accounts/" + url.PathEscape(sid),
+		sid:     sid, token: token, from: sender(u.Query().Get("from")),
 		client: &http.Client{
 			Timeout: 20 * time.Second,
 			// A number and a code go to the server that was named, and to no other.
@@ -107,7 +110,7 @@ func (t *Twilio) Send(ctx context.Context, _, to, text string) error {
 	} else {
 		form.Set("From", t.from)
 	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, t.endpoint, strings.NewReader(form.Encode()))
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, t.account+"/Messages.json", strings.NewReader(form.Encode()))
 	if err != nil {
 		return err
 	}
@@ -143,6 +146,50 @@ func (t *Twilio) Send(ctx context.Context, _, to, text string) error {
 		return errors.New("the SMS company answered something else than a message")
 	}
 	return nil
+}
+
+// Account is what the SMS company says of the login.
+type Account struct {
+	Balance, Currency string    // "" where the company does not tell
+	Time              time.Time // by its clock; zero where it does not tell
+}
+
+// Try logs in at the SMS company, and sends nothing.
+func (t *Twilio) Try(ctx context.Context) (Account, error) {
+	out, status, err := t.ask(ctx, "/Balance.json")
+	if err == nil && status == http.StatusNotFound { // who speaks the same need not tell a balance
+		out, status, err = t.ask(ctx, ".json")
+	}
+	switch {
+	case err != nil:
+		return out, err
+	case status == http.StatusUnauthorized || status == http.StatusForbidden:
+		return out, fmt.Errorf("the SMS company does not accept this account: %d", status)
+	case status != http.StatusOK:
+		return out, fmt.Errorf("the SMS company answered %d", status)
+	}
+	return out, nil
+}
+
+func (t *Twilio) ask(ctx context.Context, what string) (out Account, status int, err error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, t.account+what, nil)
+	if err != nil {
+		return out, 0, err
+	}
+	req.SetBasicAuth(t.sid, t.token)
+	res, err := t.client.Do(req)
+	if err != nil {
+		return out, 0, errors.New("the SMS company did not answer") // the url error would carry the account
+	}
+	defer res.Body.Close()
+	out.Time, _ = http.ParseTime(res.Header.Get("Date"))
+	var answer struct {
+		Balance  string `json:"balance"`
+		Currency string `json:"currency"`
+	}
+	_ = json.NewDecoder(io.LimitReader(res.Body, 64<<10)).Decode(&answer)
+	out.Balance, out.Currency = answer.Balance, answer.Currency
+	return out, res.StatusCode, nil
 }
 
 // SMSFolder keeps texts as files, for a temple without an SMS company and for the demonstration.

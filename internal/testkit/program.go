@@ -33,9 +33,9 @@ func inProgram() {
 	if !is {
 		return
 	}
-	if err := app.Run(app.UntilSignal(context.Background()), strings.Fields(args), os.Getenv, os.Stdout); err != nil {
+	if err := app.Run(app.UntilSignal(context.Background()), strings.Fields(args), os.Environ(), os.Stdin, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "shanmen:", err)
-		os.Exit(1)
+		os.Exit(app.ExitCode(err))
 	}
 	os.Exit(0)
 }

@@ -160,6 +160,9 @@ func (a *App) newestBackup(ctx context.Context) (newBackup, error) {
 		return *known, nil
 	}
 	m, err := backup.Read(ctx, from, names[0])
+	if errors.Is(err, backup.ErrSealed) { // and none is made until its key is there
+		return newBackup{}, err
+	}
 	if err != nil {
 		a.Log.Warn("the newest backup cannot be read", "error", err)
 		return newBackup{name: names[0], damaged: errors.Is(err, backup.ErrDamaged)}, nil

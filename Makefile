@@ -66,9 +66,11 @@ release: ## Make what a temple downloads, twice, and compare: archives, Debian p
 
 # ---- generated files ----
 
-.PHONY: generate
-generate: bin/tools/sqlc $(FONT) $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) $(PINYIN_PACKAGES) ## Write again what is generated: queries, routes, API description and types, pictures
-	bin/tools/sqlc generate
+# QUERIES= leaves them as they are (scripts/fresh.sh).
+QUERIES ?= queries
+
+.PHONY: generate queries
+generate: $(QUERIES) $(FONT) $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) $(PINYIN_PACKAGES) ## Write again what is generated: queries, routes, API description and types, pictures
 	cd internal/db/query && go run ../readergen
 	node scripts/word-uses.mjs
 	go run ./cmd/shanmen routes > bin/routes.gen.ts
@@ -79,6 +81,9 @@ generate: bin/tools/sqlc $(FONT) $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) $(PINYI
 	node tools/pictures/generate.mjs
 	node tools/pinyin/generate.mjs
 	go run ./internal/licences/licencegen
+
+queries: bin/tools/sqlc
+	bin/tools/sqlc generate
 
 # sqlc brings MySQL's grammar, which nothing here is read by: one package, half a minute to optimize.
 grammar := github.com/pingcap/tidb/pkg/parser
@@ -177,14 +182,17 @@ timed-%:
 	+@scripts/timed.sh $*
 
 .PHONY: fresh
-fresh: $(WEB_BUILT) $(FONT) bin/tools/sqlc $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) $(PINYIN_PACKAGES) ## Check that the generated files are up to date
+fresh: $(WEB_BUILT) $(FONT) $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) $(PINYIN_PACKAGES) ## Check that the generated files are up to date
 	scripts/fresh.sh
+
+# With other tags vet would look at each dependency once more. These have only tests; what the tag e2e adds is named by its files.
+test_tags := html,keep,pgdump,guide
 
 .PHONY: lint
 lint: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) ## Check format, and what vet and the linter find
 	@unformatted="$$(gofmt -l $(GO_DIRS))"; test -z "$$unformatted" || { echo "not formatted (make fmt):"; echo "$$unformatted"; exit 1; }
-	go vet ./...
-	go vet -tags e2e,html,keep,pgdump,guide ./internal/app ./internal/ledger ./internal/guide
+	go vet -tags $(test_tags) ./...
+	go vet -tags $(test_tags) $$(go list -tags e2e -f '{{range .GoFiles}}{{$$.Dir}}/{{.}} {{end}}' ./internal/app)
 	npm run --silent format:check
 	npm run --silent lint
 
@@ -207,9 +215,8 @@ html: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) ## Check that every page is valid HT
 		go test -tags html -count=1 -run '^TestPagesAreValidHTML' ./internal/app; \
 	fi
 
-# Packages to run under the race detector: those with goroutines or locks of their own. SQLite and
-# the page engine are C turned into Go: watched, a page outlasts its time limit and the whole
-# takes half an hour, so of the checkout only its races are. RACE="internal/bank internal/till" names others.
+# Packages to run under the race detector: those with goroutines or locks of their own; of the checkout its races
+# (scripts/race.sh). RACE="internal/bank internal/till" names others.
 RACE ?= internal/db internal/outbox internal/ssr internal/checkout
 
 .PHONY: race

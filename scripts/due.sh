@@ -1,14 +1,17 @@
 #!/bin/bash
 # due.sh prints which lines of its input have to run. A line is a name, a tab, and paths (files or folders) between spaces. All
 # have to, unless ROTATE=1, as continuous integration sets it: then those with a path that the change touches
-# (scripts/changed.sh), and one sixth of the rest, which the number of commits chooses. Standard error says which sixth.
+# (scripts/changed.sh), and one sixth of the rest, which the number of commits and the first name choose: so that lists of
+# one line do not all come in the same turn. Standard error says which sixth.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if [ "${ROTATE:-}" != 1 ] || ! changed=$(scripts/changed.sh); then
 	cat
 	exit
 fi
-turn=$(($(git rev-list --count HEAD) % 6))
+lines=$(cat)
+first=$(cksum <<<"${lines%%$'\t'*}" | cut -d ' ' -f 1)
+turn=$((($(git rev-list --count HEAD) + first) % 6))
 awk -F '\t' -v turn="$turn" '
 	NR == FNR { changed[$0]; next }
 	{
@@ -20,4 +23,4 @@ awk -F '\t' -v turn="$turn" '
 		if (due) { count++; print }
 	}
 	END { printf "rotation %d of 6: %d of %d\n", turn + 1, count, FNR > "/dev/stderr" }
-' <(printf '%s\n' "$changed") -
+' <(printf '%s\n' "$changed") <(printf '%s\n' "$lines")

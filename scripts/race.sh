@@ -1,12 +1,15 @@
 #!/bin/bash
 # race.sh runs the tests of those packages that are due (scripts/due.sh) under the race detector; of internal/checkout only
-# its races, because a whole checkout under the detector outlasts its time limits.
+# its races, because a whole checkout under the detector outlasts its time limits. SQLite, the page engine and their C library
+# are C turned into Go, whose memory the detector does not know: it watches what calls them, in a third of the time.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 due=$(printf '%s\n' "$@" | sed 's/.*/&\t&/' | scripts/due.sh | cut -f1)
+unwatched=()
+for c in sqlite/lib libquickjs libc; do unwatched+=("-gcflags=modernc.org/$c=-race=false"); done
 detect() {
 	echo "go test -race $*"
-	go test -race -timeout 20m "$@"
+	go test -race "${unwatched[@]}" -timeout 20m "$@"
 }
 whole=$(grep -vx internal/checkout <<<"$due" | sed 's#.#./&#' || true)
 # shellcheck disable=SC2086 # a list of packages

@@ -9,7 +9,6 @@ import (
 
 	"shanmen/internal/account"
 	"shanmen/internal/db"
-	"shanmen/internal/testkit"
 )
 
 // ticket takes the token out of the link of a mail.
@@ -179,56 +178,6 @@ func TestTicketsDie(t *testing.T) {
 		}
 		if n := h.count("tickets"); n != 0 {
 			t.Errorf("%d dead tickets are kept", n)
-		}
-	})
-}
-
-// Each page opens to its own tickets, and tells what its button would do; a dead one leads to where it
-// starts.
-func TestPagesOfTickets(t *testing.T) {
-	t.Parallel()
-	testkit.One(t, func(t *testing.T, a *testkit.App) {
-		c := a.Member(t)
-		issue := func(purpose string) string {
-			token, err := db.WriteValue(t.Context(), a.DB, func(ctx context.Context, tx *db.Tx) (string, error) {
-				return a.Accounts.IssueTicket(ctx, tx, purpose, userOf(c), "mei@example.com")
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
-			return token
-		}
-		opens := map[string][]string{
-			"/member/reset-email": {account.TicketNewAddress, account.TicketConfirmAddress},
-			"/member/confirm":     {account.TicketConfirmAddress},
-			"/member/undo-email":  {account.TicketUndoAddress},
-		}
-		for page, purposes := range opens {
-			for _, purpose := range purposes {
-				var got struct {
-					Data struct{ Purpose, Email string }
-				}
-				a.Guest().Get("/zh" + page + "/_payload.json?ticket=" + issue(purpose)).Want(200).JSON(&got)
-				if got.Data.Purpose != purpose || (got.Data.Email == "") != (purpose == account.TicketNewAddress) {
-					t.Errorf("%s with a ticket %s: %+v", page, purpose, got)
-				}
-			}
-		}
-		for _, tt := range []struct{ page, guest, member string }{
-			{"/member/reset-email", "/zh/member/forgot-password?notice=expired", "/zh/member/profile?notice=expired"},
-			{"/member/confirm", "/zh/member/profile?notice=expired", "/zh/member/profile?notice=expired"},
-			{"/member/undo-email", "/zh/member/forgot-password?notice=expired", "/zh/member/profile?notice=expired"},
-		} {
-			dead := tt.page + "?ticket=" + issue("undo-address") + "x"
-			for who, want := range map[*testkit.Client]string{a.Guest(): tt.guest, c: tt.member} {
-				if r := who.Get("/zh" + dead).Want(302); r.Header.Get("Location") != want {
-					t.Errorf("%s: to %s, want %s", tt.page, r.Header.Get("Location"), want)
-				}
-			}
-		}
-		r := a.Guest().Get("/member/confirm?ticket=" + issue(account.TicketUndoAddress)).Want(302)
-		if r.Header.Get("Location") != "/member/profile?notice=expired" {
-			t.Errorf("a ticket for something else: %s", r.Header.Get("Location"))
 		}
 	})
 }

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"shanmen/internal/account"
-	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
+	"shanmen/internal/testkit/together"
 )
 
 // Fifty people register one number at the same moment: the cap lets fifteen codes through. When all fifty have
@@ -22,7 +22,7 @@ func TestRaceA15FiftyRegistrationsOfOneNumber(t *testing.T) {
 			browsers[i] = h.guest()
 		}
 		answers := make([]answer, n)
-		testkit.AtOnce(n, func(i int) { answers[i] = browsers[i].register(nil) })
+		together.AtOnce(n, func(i int) { answers[i] = browsers[i].register(nil) })
 		sent := 0
 		for _, a := range answers {
 			if a.status == 200 {
@@ -43,7 +43,7 @@ func TestRaceA15FiftyRegistrationsOfOneNumber(t *testing.T) {
 				h.want("register", browsers[i].register(fields{"mobile": fmt.Sprintf("8123450%d", round)}), 200, "")
 				codes[i] = h.lastLetter().code()
 			}
-			testkit.AtOnce(n, func(i int) { answers[i] = browsers[i].verify(codes[i]) })
+			together.AtOnce(n, func(i int) { answers[i] = browsers[i].verify(codes[i]) })
 			for _, a := range answers {
 				h.want("verify", a, 200, "")
 			}

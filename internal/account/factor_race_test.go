@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
+	"shanmen/internal/testkit/together"
 )
 
 // rounds of each race: one alone may pass by luck.
@@ -36,7 +36,7 @@ func TestRaceOneCodeForTwoLogins(t *testing.T) {
 				for round := range rounds {
 					h.clock.Advance(15 * time.Minute)
 					same, answers := code(round), make([]answer, 5)
-					testkit.AtOnce(len(answers), func(i int) { answers[i] = h.guest().loginWith("admin", same) })
+					together.AtOnce(len(answers), func(i int) { answers[i] = h.guest().loginWith("admin", same) })
 					if n := admitted(answers); n != 1 {
 						t.Errorf("round %d: the same code let %d in", round, n)
 					}
@@ -54,7 +54,7 @@ func TestRaceOneAnswerOfAPasskeyForTwoLogins(t *testing.T) {
 			q := h.guest().question("/api/auth/passkey/begin", fields{})
 			body := fields{"ceremony": q.Ceremony, "credential": d.Get(q.PublicKey)}
 			answers := make([]answer, 8)
-			testkit.AtOnce(len(answers), func(i int) { answers[i] = h.guest().post("/api/auth/passkey/finish", body) })
+			together.AtOnce(len(answers), func(i int) { answers[i] = h.guest().post("/api/auth/passkey/finish", body) })
 			if n := admitted(answers); n != 1 {
 				t.Errorf("round %d: the same answer let %d in", round, n)
 			}

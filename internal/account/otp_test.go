@@ -9,8 +9,8 @@ import (
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
+	"shanmen/internal/testkit/together"
 )
 
 func started(h *house) (b *browser, code string) {
@@ -124,7 +124,7 @@ func TestRaceA04TwentyGuessesAtOnce(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		at := func(b *browser, guess func(i int) string) (answers []answer) {
 			answers = make([]answer, 20)
-			testkit.AtOnce(len(answers), func(i int) {
+			together.AtOnce(len(answers), func(i int) {
 				one := h.guest() // same cookie, no shared jar: a winner's new cookie must not help the others
 				one.setCookie(b.cookie())
 				answers[i] = one.verify(guess(i))

@@ -15,13 +15,13 @@ var rows = [][]string{
 	{"fault", "clock", "id", "money", "writing", "uses", "licences"},
 	{"locale", "keyset", "bankfile", "job"},
 	{"lunar", "markup", "paynow", "db/query", "ssr", "doctor"},
-	{"db", "account/password", "event/rule"},
+	{"db", "account/password", "event/rule", "offering/search"},
 	{"httpd", "media/heif", "media/webp", "document", "lookup", "table"},
 	{"media", "share", "outbox", "tablet"},
 	{"audit", "backup", "picture"}, {"account"},
-	{"content", "account/staff"}, {"form"}, {"offering", "event", "redirect", "words", "library"}, {"editing"},
+	{"content", "account/staff", "redirect/address"}, {"form"}, {"offering", "event", "redirect", "words", "library"}, {"editing"},
 	{"member", "family", "position"}, {"cart"}, {"invoice", "till", "bank/line"},
-	{"payment", "report"}, {"subscription", "late"}, {"imports", "ceremony", "wall"}, {"bank", "checkout", "site", "print"}, {"office", "personal"},
+	{"payment", "report", "subscription/term"}, {"subscription", "late"}, {"imports", "ceremony", "wall"}, {"bank", "checkout", "site", "print"}, {"office", "personal"},
 }
 
 // aside are free in what they import: they put things together, or are for tests.
@@ -70,6 +70,36 @@ func TestImportsPointDownwards(t *testing.T) {
 	for p := range rank {
 		if !seen[p] {
 			t.Errorf("package %s is in the rows but does not exist", p)
+		}
+	}
+}
+
+// A test inside a package of the program makes Go compile anew, for the tests of that package that need the program, each
+// package between the two. These few are worth it; any other tests what it can see from outside, or a package of its own.
+func TestTheProgramIsCompiledOnceForItsTests(t *testing.T) {
+	t.Parallel()
+	worth := []string{"app", "backup", "checkout", "editing", "imports", "site"}
+	inside, whole := map[string]bool{}, map[string]bool{}
+	for _, pattern := range []string{"../*/*_test.go", "../*/*/*_test.go"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil || len(files) == 0 {
+			t.Fatalf("%s: %v", pattern, err)
+		}
+		for _, file := range files {
+			f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+			if err != nil {
+				t.Fatal(err)
+			}
+			pkg := filepath.ToSlash(filepath.Dir(strings.TrimPrefix(file, "../")))
+			inside[pkg] = inside[pkg] || !strings.HasSuffix(f.Name.Name, "_test")
+			for _, im := range f.Imports {
+				whole[pkg] = whole[pkg] || im.Path.Value == `"shanmen/internal/testkit"` || im.Path.Value == `"shanmen/internal/app"`
+			}
+		}
+	}
+	for pkg, needs := range whole {
+		if needs && inside[pkg] && !slices.Contains(worth, pkg) {
+			t.Errorf("%s has tests inside it and tests of the whole program", pkg)
 		}
 	}
 }

@@ -19,7 +19,7 @@ import (
 func TestEachNightHasItsBackup(t *testing.T) {
 	t.Parallel()
 	to := filepath.Join(t.TempDir(), "backups")
-	env := map[string]string{"DATA_DIR": filepath.Join(t.TempDir(), "data"), "BACKUP_TO": to, "BACKUP_AT": "02:30"}
+	env := map[string]string{"DATA_DIR": withTables(t, t.TempDir()), "BACKUP_TO": to, "BACKUP_AT": "02:30"}
 	cfg, err := LoadConfig(func(name string) string { return env[name] }, false)
 	if err != nil {
 		t.Fatal(err)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http/httptest"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -49,7 +48,7 @@ func TestVisitorsBehindAProxyAreNotOneAddress(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			env := map[string]string{"DATA_DIR": filepath.Join(t.TempDir(), "data"), "TRUSTED_PROXIES": c.setting, "BASE_URL": "https://temple.example"}
+			env := map[string]string{"DATA_DIR": withTables(t, t.TempDir()), "TRUSTED_PROXIES": c.setting, "BASE_URL": "https://temple.example"}
 			if c.plain {
 				env["BASE_URL"] = "http://temple.example"
 			}

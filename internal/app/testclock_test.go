@@ -54,7 +54,7 @@ func TestReleaseAnswers404ToTheTestClock(t *testing.T) {
 
 func mustConfig(t *testing.T) Config {
 	t.Helper()
-	cfg, err := LoadConfig(func(name string) string { return map[string]string{"DATA_DIR": t.TempDir()}[name] }, false)
+	cfg, err := LoadConfig(func(name string) string { return map[string]string{"DATA_DIR": withTables(t, t.TempDir())}[name] }, false)
 	if err != nil {
 		t.Fatal(err)
 	}

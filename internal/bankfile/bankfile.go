@@ -62,6 +62,7 @@ const (
 	WhyBelongs   = "belongs"   // it seems to go on with a row that is not there
 	WhyLong      = "long"      // it goes on for too many rows
 	WhyBalance   = "balance"   // it seems to be a balance or a total, though it has a day and money
+	WhyAccount   = "account"   // it stands under another account's name
 )
 
 // Line is one transaction.
@@ -174,7 +175,7 @@ func byHand(rows [][]string, layout Layout, known columns) (columns, error) {
 	if layout.Status >= 0 && len(layout.unknownStatuses(rows, layout.Status)) > 0 {
 		return columns{}, fault.Invalid("statement-status")
 	}
-	c := columns{Layout: layout, code: none, clock: none, currency: currencyOf(header), heading: headingCurrency(header, layout), statuses: statusesOf(rows, layout), remarks: remarksOf(header, layout), deposits: hasDeposits(rows, layout)}
+	c := columns{Layout: layout, code: none, clock: none, currency: currencyOf(header), heading: headingCurrency(header, layout), statuses: statusesOf(rows, layout), remarks: remarksOf(header, layout), letterD: letterD(rows, layout)}
 	if len(known.Description) > 0 && known.HeaderRow == layout.HeaderRow {
 		c.code, c.clock = known.code, known.clock
 	}
@@ -243,6 +244,7 @@ type table struct {
 	most   int      // how many rows are taken; 0: as many as a statement may have
 	commas bool     // a mark parts the cells, which may also stand in a text
 	spaced []uint64 // then of each row a bit for each cell that began with a space
+	whole  []bool   // and whether all its cells stand within quotation marks
 
 	beyond   int // texts to the right of the columns that are read
 	formulas Formulas
@@ -273,6 +275,9 @@ func (t *table) add(row []string) error {
 		}
 	}
 	row = row[:min(len(row), maxCells)]
+	if t.commas {
+		row = wholeDays(row)
+	}
 	var spaced uint64
 	for i, cell := range row {
 		if strings.HasPrefix(cell, " ") {
@@ -283,7 +288,7 @@ func (t *table) add(row []string) error {
 			return err
 		}
 	}
-	t.rows, t.spaced = append(t.rows, row), append(t.spaced, spaced)
+	t.rows, t.spaced, t.whole = append(t.rows, row), append(t.spaced, spaced), append(t.whole, false)
 	return nil
 }
 

@@ -92,6 +92,8 @@ var layouts = []struct {
 	{"unknown, one amount", "Date,Details,Amount,Transaction Status", func(status, debit, credit, text string) string {
 		if debit != "" {
 			debit = "-" + debit
+		} else if !strings.Contains(credit, ",") {
+			credit = "+" + credit
 		}
 		return "28/11/2026," + text + "," + debit + credit + "," + status
 	}},

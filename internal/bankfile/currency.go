@@ -48,6 +48,28 @@ func currencyOf(header []string) int {
 	return none
 }
 
+// currenciesIn is a column without a name that says nothing but currencies; none without one.
+func currenciesIn(rows [][]string, l Layout) int {
+	var said, other [maxCells]int
+	for _, row := range plainRows(rows, l) {
+		for j, cell := range row[:min(len(row), maxCells)] {
+			switch upper := strings.ToUpper(cell); {
+			case cell == "":
+			case codeInText.FindString(upper) == upper || slices.Contains(singapores, upper):
+				said[j]++
+			default:
+				other[j]++
+			}
+		}
+	}
+	for j, n := range said {
+		if n > 0 && other[j] == 0 && at(headings(rows, l), j) == "" {
+			return j
+		}
+	}
+	return none
+}
+
 // currencyIn takes a currency off an amount: "USD 12.00", "US$12.00", "12.00 MYR". It makes full-width digits and signs plain.
 func currencyIn(amount string) (code, number string) {
 	if len(amount) > longestAmount {
@@ -85,4 +107,22 @@ func headingCurrency(header []string, l Layout) string {
 		}
 	}
 	return ""
+}
+
+// scaledUnit says that amounts are in another unit than whole money.
+var scaledUnit = regexp.MustCompile(`(?i)\bcents?\b|[’']\s?000|\b(?:in )?(?:thousands?|millions?)\b|[(（]\s*(?:K|分|角|千|万|萬|百万|百萬|千元|万元|萬元)\s*[)）]|单位\s*[:：]?\s*[分角千万百]|單位\s*[:：]?\s*[分角千萬百]`)
+
+// scaledIn tells whether a file says that its amounts are not in dollars, but in cents or thousands.
+func scaledIn(rows [][]string, l Layout) bool {
+	for _, j := range []int{l.Amount, l.Credit, l.Debit} {
+		if scaledUnit.MatchString(at(cellsOf(rows, l.HeaderRow), j)) {
+			return true
+		}
+	}
+	for _, row := range rows[:min(max(l.HeaderRow, 0), len(rows), headerWithin)] {
+		if strings.Contains(strings.Join(row, " "), "位") && slices.ContainsFunc(row, scaledUnit.MatchString) {
+			return true
+		}
+	}
+	return false
 }

@@ -30,19 +30,43 @@ func directionOf(cell string) int {
 	return unknownDirection
 }
 
-// direction reads a cell of the column that names it: where W is a withdrawal, D is a deposit.
+// direction reads a cell of the column that names it.
 func (c columns) direction(row []string) int {
 	cell := at(row, c.Indicator)
-	if c.deposits && strings.EqualFold(cell, "d") {
-		return moneyIn
+	if strings.EqualFold(cell, "d") && c.letterD != moneyOut {
+		return c.letterD
 	}
 	return directionOf(cell)
 }
 
-// hasDeposits tells whether a column of directions writes W for what was withdrawn.
-func hasDeposits(rows [][]string, l Layout) bool {
-	return l.Indicator >= 0 && slices.ContainsFunc(rows, func(row []string) bool { return strings.EqualFold(at(row, l.Indicator), "w") })
+// letterD is what D means in a column of directions: what was deposited where W is a withdrawal, a debit where there is a
+// credit or the heading says DR. Of D alone nobody knows.
+func letterD(rows [][]string, l Layout) int {
+	if l.Indicator < 0 {
+		return unknownDirection
+	}
+	credits := debitName.MatchString(norm(at(cellsOf(rows, l.HeaderRow), l.Indicator)))
+	withdrawals := false
+	most, _ := mostRows(rows, l)
+	for _, row := range most {
+		switch cell := at(row, l.Indicator); {
+		case strings.EqualFold(cell, "w"):
+			withdrawals = true
+		case !strings.EqualFold(cell, "d") && directionOf(cell) != unknownDirection:
+			credits = true
+		}
+	}
+	switch {
+	case withdrawals && !credits:
+		return moneyIn
+	case credits && !withdrawals:
+		return moneyOut
+	}
+	return unknownDirection
 }
+
+// debitName is in the heading of a column in which D is a debit.
+var debitName = regexp.MustCompile(`\b(?:dr|debit|d)\b|借`)
 
 // directionName is what banks call such a column.
 var directionName = regexp.MustCompile(`^(?:(?:dr|debit|d) (?:or )?(?:cr|credit|c)|(?:cr|credit|c) (?:or )?(?:dr|debit|d)|cr dr indicator|dr cr indicator|(?:credit|debit) debit indicator|(?:transaction )?direction|in out|收 支|借贷|借贷标志|借贷方向|收支|收支类型|收支方向|借貸|借貸標誌|借貸方向|收支類型)(?: (?:flag|indicator|mark|code))?$`)
@@ -53,16 +77,14 @@ var directionName = regexp.MustCompile(`^(?:(?:dr|debit|d) (?:or )?(?:cr|credit|
 func indicatorOf(rows [][]string, l Layout) int {
 	var said, other [maxCells]int
 	signed := false
-	for _, row := range rows[min(max(l.HeaderRow+1, 0), len(rows)):] {
+	most, dated := mostRows(rows, l)
+	for _, row := range most {
 		_, number := currencyIn(at(row, l.Amount))
 		n, _, ok := cents(number)
 		if !ok || n == 0 {
 			continue
 		}
-		if _, _, ok := when(at(row, l.Date), l.DateFormat); !ok {
-			continue
-		}
-		signed = signed || n < 0 || strings.HasPrefix(number, "+") || strings.HasSuffix(strings.ToUpper(number), "CR")
+		signed = signed || n < 0 || hasSign(number)
 		for j, cell := range row[:min(len(row), maxCells)] {
 			if directionOf(cell) != unknownDirection {
 				said[j]++
@@ -71,18 +93,69 @@ func indicatorOf(rows [][]string, l Layout) int {
 			}
 		}
 	}
-	header := cellsOf(rows, l.HeaderRow)
-	best := none
+	header := headings(rows, l)
+	best, only := none, none
 	for j := range said {
+		named := directionName.MatchString(norm(at(header, j)))
 		switch {
-		case said[j] == 0 || j == l.Amount:
+		case named && (!signed || other[j] == 0) && slices.ContainsFunc(dated, func(row []string) bool { return at(row, j) != "" }):
+			return j // whatever stands in it: the rows may be shifted
+		case said[j] == 0 || j == l.Amount || len(header) > 0 && j > lastCell(header):
 		case other[j] == 0:
-			return j
-		case !signed && best < 0 && (said[j] >= other[j] || directionName.MatchString(norm(at(header, j)))):
+			if only < 0 || said[j] > said[only] {
+				only = j
+			}
+		case !signed && best < 0 && said[j] >= other[j]:
 			best = j
 		}
 	}
+	if only >= 0 {
+		return only
+	}
 	return best
+}
+
+// mostRows are the rows with a day whose texts are not parted, or all with a day where each has one cell more than the header.
+func mostRows(rows [][]string, l Layout) (most, dated [][]string) {
+	width, longer := lastCell(headings(rows, l)), 0
+	for _, row := range rows[min(max(l.HeaderRow+1, 0), len(rows)):] {
+		if _, _, ok := when(at(row, l.Date), l.DateFormat); ok {
+			dated = append(dated, row)
+			if lastCell(row) == width+1 {
+				longer++
+			}
+		}
+	}
+	if longer == len(dated) {
+		return dated, dated
+	}
+	return plainRows(rows, l), dated
+}
+
+// saysDirection tells whether anything in a file says of one column of amounts which of them came in: a sign, a word beside
+// them, or a balance. Without any, money out would count as money in.
+func saysDirection(rows [][]string, l Layout) bool {
+	var lines []Line
+	for i := max(l.HeaderRow+1, 0); i < len(rows); i++ {
+		_, number := currencyIn(at(rows[i], l.Amount))
+		n, _, ok := cents(number)
+		if ok && (n < 0 || n > 0 && hasSign(number)) {
+			return true
+		}
+		booked, _, dated := when(at(rows[i], l.Date), l.DateFormat)
+		if !dated || !ok || n == 0 {
+			continue
+		}
+		lines = append(lines, Line{Row: i + 1, Booked: booked, Amount: n})
+	}
+	_, told := risesOf(rows, l.HeaderRow, lines)
+	return told > 0
+}
+
+// hasSign tells whether an amount that is not below 0 says itself whether it came in.
+func hasSign(number string) bool {
+	number = strings.ToUpper(strings.TrimSpace(number))
+	return strings.HasPrefix(number, "+") || strings.HasSuffix(number, "+") || strings.HasSuffix(number, "CR") || strings.HasSuffix(number, "DR")
 }
 
 // returned are the words of a transaction that takes another one back.

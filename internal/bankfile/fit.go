@@ -35,9 +35,10 @@ var (
 	balanceName    = regexp.MustCompile(`(?:^| )(?:balance|bal)$|余额$|餘額$`)
 	otherDateNames = []string{"value date", "posting date", "post date", "effective date", "起息日", "入账日期", "入賬日期"}
 	timeOfDay      = regexp.MustCompile(`^(?:\d{1,2}:\d\d.*)?$`)
-	firstDigits    = regexp.MustCompile(`^[-+(]?\s*(?:S\$|\$|SGD)?\s*\d{1,3}$`)
+	firstDigits    = regexp.MustCompile(`^[-+(]*[1-9]\d{0,2}$`)
+	thousandIn     = regexp.MustCompile(`^\d{3}(?:\D|$)`)
 	nextDigits     = regexp.MustCompile(`^\d{3}$`)
-	lastDigits     = regexp.MustCompile(`^\d{3}(?:\.\d{1,2})?\)?(?: ?(?:CR|DR|-))?$`)
+	lastDigits     = regexp.MustCompile(`^\d{3}(?:\.\d{1,2})?\)?(?:CR|DR|[-+])?$`)
 )
 
 type fitter struct {
@@ -46,15 +47,19 @@ type fitter struct {
 	commas bool   // cells are parted by a mark that may stand within a text
 	trims  bool   // rows end with their last cell that is not empty
 	full   bool   // rows end with the last column, also where it is empty
+	bare   bool   // some have commas in their texts
+	padded bool   // columns that are cut off are being tried
+	bald   bool   // there is no header
 	steps  int
 }
 
 // newFitter looks at the header, or without one at most rows, for how many cells a row has.
 func newFitter(t table, c columns) *fitter {
 	f := &fitter{columns: c, commas: t.commas, steps: maxSteps}
-	header := cellsOf(t.rows, c.HeaderRow)
+	header := headings(t.rows, c.Layout)
 	width := lastCell(header)
-	if c.HeaderRow < 0 {
+	f.bald = width == 0
+	if f.bald {
 		width = usualLength(t.rows, c)
 	}
 	for _, j := range append([]int{c.Date, c.Credit, c.Debit, c.Amount, c.Payer, c.Reference, c.Indicator, c.Status}, c.Description...) {
@@ -82,13 +87,20 @@ func newFitter(t table, c columns) *fitter {
 			f.kinds[j] = otherDateCell
 		}
 	}
-	for _, row := range t.rows[min(max(c.HeaderRow+1, 0), len(t.rows)):] {
-		if _, _, ok := when(at(row, c.Date), c.DateFormat); ok {
+	return f
+}
+
+// look sees how the rows end, and whether their columns hold what their names say.
+func (f *fitter) look(rows [][]string) {
+	f.plainly(rows)
+	width := len(f.kinds)
+	for _, row := range rows {
+		if _, _, ok := when(at(row, f.Date), f.DateFormat); ok {
 			f.trims = f.trims || len(row) < width
+			f.bare = f.bare || lastCell(row) > width
 			f.full = f.full || len(row) >= width && lastCell(row) < width
 		}
 	}
-	return f
 }
 
 // lastCell is how many cells a row has up to its last one that is not empty.
@@ -117,17 +129,21 @@ func usualLength(rows [][]string, c columns) int {
 }
 
 // fit gives a row the columns of the header. spaced has a bit for each cell that follows its mark after a space, as in a
-// sentence. Not ok when the row does not fit, or when it fits in two ways that do not mean the same money.
-func (f *fitter) fit(row []string, spaced uint64) ([]string, bool) {
+// sentence; whole says that all are within quotation marks. Not ok when the row does not fit, or when it fits in two ways that do not mean the same money.
+func (f *fitter) fit(row []string, spaced uint64, whole bool) ([]string, bool) {
 	width, filled := len(f.kinds), lastCell(row)
-	if !f.commas || len(row) > maxCells {
+	if !f.commas || whole || len(row) > maxCells {
 		return row, (filled <= width || f.hasNote(row)) && (len(row) >= width || !f.full)
 	}
-	if len(row) < width && f.full {
+	if len(row) < width && f.full || f.bald && f.parted(row, spaced) {
 		return nil, false
 	}
-	if len(row) == width && (!f.trims || f.full) {
+	shifted := len(row) == width && f.isShifted(row)
+	if len(row) == width && !f.trims && !shifted {
 		return row, true
+	}
+	if len(row) >= width && filled <= width && f.unreadable(row[:width], spaced) {
+		return row[:width], true // which amount it is does not follow from the one beside it
 	}
 	var found []string
 	var money string
@@ -157,23 +173,26 @@ func (f *fitter) fit(row []string, spaced uint64) ([]string, bool) {
 			break // nobody ends a text with a comma
 		}
 	}
-	if f.trims && !f.full { // the columns at the end may be cut off: with them, a text has a comma
-		for missing := 1; missing <= 2; missing++ {
-			longer := append(slices.Clone(row), make([]string, max(0, width-len(row))+missing)...)
-			try(longer, spacedJoins)
+	if f.trims || shifted { // the columns at the end may be cut off: with them, a text has a comma
+		rule := spacedJoins
+		if f.bare {
+			rule = filledJoins
 		}
+		f.padded = true
+		for missing := range 3 {
+			longer := append(slices.Clone(row), make([]string, max(0, width-len(row))+missing)...)
+			try(longer, rule)
+		}
+		f.padded = false
 	}
 	if found != nil && filled > width && !slices.Contains(row[width:filled], "") { // or the header has no name for the last columns
 		says, valid := f.meaning(row[:width])
-		for column, cell := range row[:width] {
-			valid = valid && f.holds(column, cell)
-		}
-		conflict = conflict || valid && says != money
+		conflict = conflict || valid && f.stand(row[:width]) == yes && says != money
 	}
 	switch {
 	case conflict || f.steps <= 0:
 		return nil, false
-	case found == nil && len(row) <= width:
+	case found == nil && len(row) <= width && !shifted:
 		return row, true // what is wrong with it is said cell by cell
 	}
 	return found, found != nil
@@ -218,7 +237,7 @@ func (f *fitter) each(cells []string, spaced uint64, rule joining, column, cell,
 		if f.holds(column, cells[cell]) {
 			f.each(cells, spaced, rule, column+1, cell+1, extra, append(row, cells[cell]), do)
 		}
-		if f.kinds[column] == moneyCell && rule != spacedJoins {
+		if f.kinds[column] == moneyCell && (rule != spacedJoins || f.padded) {
 			f.thousands(cells, spaced, rule, column, cell, extra, row, do)
 		}
 		return
@@ -236,15 +255,16 @@ func (f *fitter) each(cells []string, spaced uint64, rule joining, column, cell,
 
 // thousands reads an amount that its own commas have parted: 1 and 088.00.
 func (f *fitter) thousands(cells []string, spaced uint64, rule joining, column, cell, extra int, row []string, do func([]string)) {
-	if !firstDigits.MatchString(cells[cell]) {
+	if !firstDigits.MatchString(figuresOf(cells[cell])) {
 		return
 	}
 	for n := 1; n <= extra && cell+n < len(cells) && spaced>>(cell+n)&1 == 0; n++ {
-		if lastDigits.MatchString(cells[cell+n]) {
+		goesOn := cell+n+1 < len(cells) && spaced>>(cell+n+1)&1 == 0 && nextDigits.MatchString(figuresOf(cells[cell+n])) && lastDigits.MatchString(figuresOf(cells[cell+n+1]))
+		if !goesOn && lastDigits.MatchString(figuresOf(cells[cell+n])) { // no part of a longer one
 			whole := strings.Join(cells[cell:cell+n+1], ",")
 			f.each(cells, spaced, rule, column+1, cell+n+1, extra-n, append(row, whole), do)
 		}
-		if !nextDigits.MatchString(cells[cell+n]) {
+		if !nextDigits.MatchString(figuresOf(cells[cell+n])) {
 			return
 		}
 	}
@@ -268,8 +288,7 @@ func (f *fitter) holds(column int, cell string) bool {
 	case directionCell:
 		return directionOf(cell) != unknownDirection
 	case moneyCell:
-		_, number := currencyIn(cell)
-		_, _, ok := cents(number)
+		_, _, ok := f.money(cell)
 		return ok
 	}
 	return true
@@ -279,7 +298,7 @@ func (f *fitter) holds(column int, cell string) bool {
 type joining int
 
 const (
-	spacedJoins joining = iota // those that follow their mark after a space
+	spacedJoins joining = iota // those that follow their mark after a space, or go on with a number
 	filledJoins                // and others that are not empty
 	anyJoins
 )
@@ -291,7 +310,8 @@ func join(cells []string, spaced uint64, joined int, rule joining) ([]string, bo
 	for pass := spacedJoins; pass <= rule; pass++ {
 		for i := len(cells) - 1; i > 0 && left > 0; i-- {
 			filled := cells[i] != "" && cells[i-1] != ""
-			if !rest[i] && (pass == anyJoins || filled && (pass == filledJoins || spaced>>i&1 == 1)) {
+			likely := spaced>>i&1 == 1 || thousandIn.MatchString(cells[i]) && hasDigit.MatchString(cells[i-1][max(len(cells[i-1])-1, 0):])
+			if !rest[i] && (pass == anyJoins || filled && (pass == filledJoins || likely)) {
 				rest[i], left = true, left-1
 			}
 		}

@@ -16,7 +16,9 @@ type columns struct {
 	Layout
 	code, clock, currency int
 	heading               string // the currency that the header names
-	deposits              bool   // in the column Indicator D is a deposit, and no debit
+	letterD               int    // what D means in the column Indicator
+	scaled                bool   // amounts are in cents or thousands
+	pointed               bool   // some have a point before their cents
 	statuses              []int  // beside Status, as their names say
 	remarks               []int  // texts of the bank's own: one that says Pending tells of the transfer
 }
@@ -25,7 +27,9 @@ var inBrackets = regexp.MustCompile(`\(.*?\)|（.*?）`)
 
 // norm makes headers alike that differ in case, spaces, brackets and marks.
 func norm(s string) string {
-	s = inBrackets.ReplaceAllString(strings.ToLower(s), " ")
+	if s = strings.ToLower(s); strings.ContainsAny(s, "(（") {
+		s = inBrackets.ReplaceAllString(s, " ")
+	}
 	return strings.Join(strings.FieldsFunc(s, func(r rune) bool {
 		return strings.ContainsRune(" \n\t.:*#-_/", r)
 	}), " ")
@@ -63,13 +67,14 @@ func find(rows [][]string) (columns, string, bool) {
 			return slices.Index(names, name)
 		}
 		for _, b := range banks {
-			c := columns{code: none, clock: at(b.clock), currency: currencyOf(row)}
+			c := columns{code: none, clock: at(b.clock)}
 			c.Layout = Layout{
 				HeaderRow: i, Date: at(b.date), Credit: at(b.credit), Debit: at(b.debit), Amount: none, Payer: none, Reference: none, Indicator: none, Status: none,
 			}
 			if c.Date < 0 || c.Credit < 0 || c.Debit < 0 || !slices.ContainsFunc(b.marks, func(name string) bool { return at(name) >= 0 }) {
 				continue
 			}
+			c.currency = currencyOf(row)
 			c.Status = statusOf(rows, row, c.Layout)
 			for _, name := range b.codes {
 				if c.code < 0 {
@@ -155,7 +160,7 @@ func guess(rows [][]string) Layout {
 	if best.HeaderRow < 0 {
 		best = fromValues(rows, best)
 	}
-	best.DateFormat = monthFirst(rows, best)
+	best.DateFormat = daysIn(rows, best).format
 	if best.Amount >= 0 {
 		best.Indicator = indicatorOf(rows, best)
 	}
@@ -164,6 +169,9 @@ func guess(rows [][]string) Layout {
 	}
 	if len(best.Description) == 0 {
 		best.Description = texts(rows, best)
+	}
+	if best.Amount >= 0 && best.Indicator < 0 && !saysDirection(rows, best) {
+		best.Amount = none // a person says whether all of it came in
 	}
 	return best
 }
@@ -218,52 +226,90 @@ func texts(rows [][]string, l Layout) (out []int) {
 	return out
 }
 
-// fromValues guesses the columns by the values in them: some files have no header at all.
+// fromValues guesses the columns by the values in them: some files have no header at all. Of two days, and of an amount and a
+// balance, nobody can tell which is which then.
 func fromValues(rows [][]string, l Layout) Layout {
 	for i, row := range rows[:min(len(rows), headerWithin)] {
-		date, amount, text := none, none, none
+		var dates, amounts, words []int
 		for j, cell := range row {
-			if _, _, ok := when(cell, ""); ok && date < 0 {
-				date = j
-			} else if _, empty, ok := cents(cell); ok && !empty && strings.ContainsAny(cell, ".,") && amount < 0 {
-				amount = j
-			} else if len(cell) > 3 && text < 0 {
-				text = j
+			if isDay(cell) {
+				dates = append(dates, j)
+			} else if isMoney(cell) {
+				amounts = append(amounts, j)
+			} else if len(cell) > 3 {
+				words = append(words, j)
 			}
 		}
-		if date >= 0 && amount >= 0 {
-			l.HeaderRow, l.Date, l.Amount = i-1, date, amount
-			if text >= 0 {
-				l.Description = []int{text}
-			}
-			return l
+		if len(dates) == 0 || len(amounts) == 0 {
+			continue
 		}
+		l.HeaderRow = i - 1
+		if len(dates) == 1 {
+			l.Date = dates[0]
+			for l.HeaderRow >= 0 && isDay(at(rows[l.HeaderRow], l.Date)) {
+				l.HeaderRow--
+			}
+		}
+		if len(amounts) == 1 && l.Date >= 0 && !hasOtherMoney(rows[i:], l.Date, amounts[0]) {
+			l.Amount = amounts[0]
+		}
+		if len(words) > 0 {
+			l.Description = words[:1]
+		}
+		return l
 	}
 	return l
 }
 
-var slashed = regexp.MustCompile(`^(\d{1,2})/(\d{1,2})/\d{2,4}`)
+func isDay(cell string) bool {
+	_, _, ok := when(cell, "")
+	return ok
+}
 
-// monthFirst reports whether dates put the month first, judged by those that can only be read one way.
-func monthFirst(rows [][]string, l Layout) string {
-	if l.Date < 0 {
-		return ""
-	}
-	format := ""
-	for _, row := range rows[min(l.HeaderRow+1, len(rows)):] {
-		m := slashed.FindStringSubmatch(at(row, l.Date))
-		if m == nil {
+// isMoney tells whether a cell is an amount, and no plain number.
+func isMoney(cell string) bool {
+	code, number := currencyIn(cell)
+	_, empty, ok := cents(number)
+	return ok && !empty && (code != "" || strings.ContainsAny(cell, ".,$") || hasSign(number))
+}
+
+// hasOtherMoney tells whether every second row with a day has a number in another column.
+func hasOtherMoney(rows [][]string, date, amount int) bool {
+	dated, others := 0, 0
+	for _, row := range rows {
+		if !isDay(at(row, date)) {
 			continue
 		}
-		if len(m[1]) == 2 && m[1] > "12" {
-			return ""
-		}
-		if len(m[2]) == 2 && m[2] > "12" {
-			format = "mm/dd/yyyy"
+		dated++
+		for j, cell := range row {
+			if _, empty, ok := cents(cell); j != amount && j != date && (ok && !empty || isMoney(cell)) {
+				others++
+				break
+			}
 		}
 	}
-	return format
+	return others*2 >= dated
 }
+
+// headings are the names of the columns; none where the row above the first transaction is a title or a transaction.
+func headings(rows [][]string, l Layout) []string {
+	header := cellsOf(rows, l.HeaderRow)
+	named := 0
+	for _, cell := range header {
+		if cell != "" {
+			named++
+		}
+	}
+	of := func(j int) bool { return at(header, j) != "" }
+	money := of(l.Credit) || of(l.Debit) || of(l.Amount) || l.Credit < 0 && l.Amount < 0
+	if named < leastNames || !of(l.Date) || !money || isDay(at(header, l.Date)) {
+		return nil
+	}
+	return header
+}
+
+// leastNames is how many names a header has at least: of a day, an amount and a text.
+const leastNames = 3
 
 // valid reports whether a layout is complete: it names a date, and where the money stands.
 func (l Layout) valid() bool {

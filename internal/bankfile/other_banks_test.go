@@ -28,8 +28,8 @@ func TestExportsOfOtherBanks(t *testing.T) {
 		"a total beside what a payer wrote":    {"Date,Description,Reference,Credit\n28/11/2026,a,b,88.00\n,PAYNOW TAN,total,88.00\n", []string{"2 2026-11-28  8800 /b", "3 date"}},
 		"totals of many kinds":                 {two + "28/11/2026,a,,88.00,88.00\nTotal,,,88.00,\nGrand Total (SGD):,,0.00,88.00,\nPage Total :,,0.00,88.00,\nTOTAL NO. OF CREDITS: 1,,,88.00,\nSub-total for Nov 2026,,,88.00,\n本页合计,,,88.00,\n合计笔数：1,,,88.00,\n", []string{"2 2026-11-28  8800 /"}},
 		"balances that are carried":            {two + "27/11/2026,BALANCE B/F,,4800.00,4800.00\n28/11/2026,a,,88.00,4888.00\n28/11/2026,Balance carried forward,,4888.00,4888.00\n", []string{"3 2026-11-28  8800 /", "2 balance", "4 balance"}},
-		"balances in one column with the rest": {one + "27/11/2026,Opening Balance,4800.00\n28/11/2026,a,88.00\n28/11/2026,期末余额,4888.00\n", []string{"3 2026-11-28  8800 /", "2 balance", "4 balance"}},
-		"a payer who wrote balance":            {one + "27/11/2026,balance,12.00\n28/11/2026,total balance for lamp,88.00\n", []string{"2 2026-11-27  1200 /", "3 2026-11-28  8800 /"}},
+		"balances in one column with the rest": {one + "27/11/2026,Opening Balance,4800.00\n28/11/2026,a,+88.00\n28/11/2026,期末余额,4888.00\n", []string{"3 2026-11-28  8800 /", "2 balance", "4 balance"}},
+		"a payer who wrote balance":            {one + "27/11/2026,balance,+12.00\n28/11/2026,total balance for lamp,88.00\n", []string{"2 2026-11-27  1200 /", "3 2026-11-28  8800 /"}},
 		"a day that is not said again":         {two + "28/11/2026,FAST A,,88.00,188.00\n,FAST B,,50.00,238.00\n27/11/2026,FEE,5.00,,100.00\n", []string{"2 2026-11-28  8800 /", "4 2026-11-27  -500 /", "3 date"}},
 		"a header on each page, and words":     {two + "28/11/2026,TAN,,88.00,\n" + two + "27/11/2026,FEE,5.00,,\nThis is computer generated, no signature, is, required\n", []string{"2 2026-11-28  8800 /", "4 2026-11-27  -500 /"}},
 		"a name in rows of its own":            {two + "28/11/2026,FAST PAYMENT,,88.00,188.00\n,TOTAL OFFERING,,,\n,OTHR TM26K7Q4X9,,,\n27/11/2026,B/F,,,100.00\n", []string{"2 2026-11-28  8800 /TM26K7Q4X9"}},
@@ -45,7 +45,7 @@ func TestExportsOfOtherBanks(t *testing.T) {
 		"C and D":                                {typed + "C\n27/11/2026,FEE,5.00,D\n", []string{"2 2026-11-28  8800 /", "3 2026-11-27  -500 /"}},
 		"a balance that falls":                   {"Date,Description,Type,Amount,Balance\n26/11/2026,a,Transfer,88.00,188.00\n27/11/2026,b,Bill payment,50.00,138.00\n28/11/2026,c,Transfer,20.00,158.00\n", []string{"4 2026-11-28  2000 /", "2 direction", "3 direction"}},
 		"the same, the newest first":             {"Date,Description,Type,Amount,Balance\n28/11/2026,c,Transfer,20.00,158.00\n27/11/2026,b,Bill payment,50.00,138.00\n26/11/2026,a,Transfer,88.00,188.00\n", []string{"2 2026-11-28  2000 /", "3 direction", "4 direction"}},
-		"a balance that rises":                   {"Date,Description,Amount,Balance\n26/11/2026,a,88.00,188.00\n27/11/2026,b,50.00,238.00\n", []string{"2 2026-11-26  8800 /", "3 2026-11-27  5000 /"}},
+		"a balance that rises":                   {"Date,Description,Amount,Balance\n26/11/2026,a,88.00,188.00\n27/11/2026,b,50.00,238.00\n", []string{"3 2026-11-27  5000 /", "2 direction"}},
 		"two columns of one name":                {"Date,Description,Amount,Amount\n28/11/2026,TAN,,88.00\n27/11/2026,FEE,5.00,\n", []string{"asks"}},
 		"a header of two rows":                   {"Date,Description,Amount,,Balance\n,,Debit,Credit,\n28/11/2026,TAN,,88.00,188.00\n27/11/2026,FEE,5.00,,100.00\n", []string{"3 2026-11-28  8800 /", "4 2026-11-27  -500 /"}},
 		"the same as a page's table":             {"<table><tr><th rowspan=2>Date</th><th rowspan=2>Description</th><th colspan=2>Amount (SGD)</th><th rowspan=2>Balance</th></tr><tr><th>Debit</th><th>Credit</th></tr><tr><td>28/11/2026</td><td>TAN</td><td></td><td>88.00</td><td>188.00</td></tr><tr><td>27/11/2026</td><td>FEE</td><td>5.00</td><td></td><td>100.00</td></tr></table>", []string{"3 2026-11-28  8800 /", "4 2026-11-27  -500 /"}},
@@ -62,12 +62,12 @@ func TestExportsOfOtherBanks(t *testing.T) {
 		"a day of posting":     {"Date,Description,Posted,Credit\n28/11/2026,TAN,28/11/2026,88.00\n", []string{"2 2026-11-28  8800 /"}},
 		"a remark of the bank": {"Date,Description,Remarks,Credit\n28/11/2026,FAST,Pending,88.00\n27/11/2026,FAST,,66.00\n", []string{"3 2026-11-27  6600 /", "2 status"}},
 		"a payer who wrote so": {"Date,Description,Reference,Credit\n28/11/2026,FAST,Pending,88.00\n", []string{"2 2026-11-28  8800 /Pending"}},
-		"a result in Chinese":  {"交易日期,摘要,交易结果,金额\n2026-11-28,a,成功,88.00\n2026-11-28,b,处理失败,66.00\n", []string{"2 2026-11-28  8800 /", "3 status"}},
+		"a result in Chinese":  {"交易日期,摘要,交易结果,金额\n2026-11-28,a,成功,+88.00\n2026-11-28,b,处理失败,66.00\n", []string{"2 2026-11-28  8800 /", "3 status"}},
 
 		// Columns.
 		"Standard Chartered": {"Account Statement\nAccount Number:,0123456789\nDate,Transaction,Currency,Deposit,Withdrawal,Running Balance,SGD Equivalent Balance\n28/11/2026,\"INWARD FAST\nOTHR TM26K7Q4X9\",SGD,88.00,,188.00,188.00\n27/11/2026,FEE,SGD,,5.00,100.00,100.00\n", []string{"4 2026-11-28  8800 /TM26K7Q4X9", "5 2026-11-27  -500 /"}},
 		"HSBC, no header":    {"28/11/2026,\"CR TAN\",\"88.00\"\n27/11/2026,FEE,\"-1,234.00\"\n26/11/2026,GIRO CR,1,088.00\n", []string{"1 2026-11-28  8800 /", "2 2026-11-27  -123400 /", "3 shifted"}},
-		"Citi, no header":    {"\"28/11/2026\",\"FAST TAN\",\"\",\"88.00\",\"\",\"'0123456789'\"\n\"27/11/2026\",\"FEE\",\"-5.00\",\"\",\"\",\"'0123456789'\"\n", []string{"1 2026-11-28  8800 /", "2 amount"}},
+		"Citi, no header":    {"\"28/11/2026\",\"FAST TAN\",\"\",\"88.00\",\"\",\"'0123456789'\"\n\"27/11/2026\",\"FEE\",\"-5.00\",\"\",\"\",\"'0123456789'\"\n", []string{"asks"}},
 		"ICBC":               {"交易日期,摘要,交易详情,钞/汇,交易金额(收入),交易金额(支出),交易币种,记账金额(收入),记账金额(支出),记账币种,余额,对方户名,对方账户\n2026-11-28,转账,TM26K7Q4X9,汇,66.00,,美元,88.00,,新加坡元,188.00,陈美玲,1234\n2026-11-27,手续费,,汇,,5.00,新加坡元,,5.00,新加坡元,100.00,,\n", []string{"2 2026-11-28  8800 陈美玲/", "3 2026-11-27  -500 /"}},
 		"Bank of China":      {"交易日期,业务摘要,对方账户名称,币种,收入金额,支出金额,余额\n20261128,转账,陈美玲,SGD,\"1,088.00\",,1188.00\n20261127,手续费,,SGD,,5.00,100.00\n合计,,,,1088.00,5.00,\n", []string{"2 2026-11-28  108800 陈美玲/", "3 2026-11-27  -500 /"}},
 		"Wise":               {"TransferWise ID,Date,Date Time,Amount,Currency,Description,Payment Reference,Running Balance,Payer Name,Payee Name,Total fees,Transaction Type\nTRANSFER-1,28-11-2026,28-11-2026 10:15:00.123,88.00,SGD,Received money,TM26K7Q4X9,188.00,TAN,,0.00,CREDIT\nCARD-2,27-11-2026,27-11-2026 10:15:00.123,-12.50,SGD,Card,,100.00,,SHOP,0.10,DEBIT\n", []string{"2 2026-11-28  8800 TAN/TM26K7Q4X9", "3 2026-11-27  -1250 /"}},
@@ -80,8 +80,8 @@ func TestExportsOfOtherBanks(t *testing.T) {
 		"amounts with a currency":     {one + "28/11/2026,TAN,SGD 88.00\n27/11/2026,FEE,-SGD5.00\n26/11/2026,Y,S$1,088.00\n26/11/2026,Z,\"S$1,088.00 CR\"\n", []string{"2 2026-11-28  8800 /", "3 2026-11-27  -500 /", "5 2026-11-26  108800 /", "4 shifted"}},
 		"another currency in Chinese": {"交易日期,摘要,收入金额,支出金额,记账币种,交易币种\n2026-11-28,转账,88.00,,新加坡元,美元\n2026-11-28,转账,66.00,—,美元,美元\n", []string{"2 2026-11-28  8800 /", "3 2026-11-28  6600 / 美元"}},
 		"full-width figures":          {"日期,摘要,金额\n2026年11月28日,转账,８８．００\n2026/11/27,费用,－５.00\n", []string{"2 2026-11-28  8800 /", "3 2026-11-27  -500 /"}},
-		"moments with a zone":         {one + "2026-11-28T10:15:00+08:00,TAN,88.00\n2026-11-27T20:15:00Z,TAN,88.00\n2026-11-28T00:00:00+08:00,TAN,88.00\n", []string{"2 2026-11-28  8800 /", "3 2026-11-28  8800 /", "4 2026-11-28  8800 /"}},
-		"figures that mean two":       {one + "28/11/2026,TAN,1.088\n28/11/2026,TAN,12.345\n28/11/2026,TAN,1 088.00\n", []string{"4 2026-11-28  108800 /", "2 amount", "3 amount"}},
+		"moments with a zone":         {one + "2026-11-28T10:15:00+08:00,TAN,+88.00\n2026-11-27T20:15:00Z,TAN,88.00\n2026-11-28T00:00:00+08:00,TAN,88.00\n", []string{"2 2026-11-28  8800 /", "3 2026-11-28  8800 /", "4 2026-11-28  8800 /"}},
+		"figures that mean two":       {one + "28/11/2026,TAN,+1.088\n28/11/2026,TAN,12.345\n28/11/2026,TAN,+1 088.00\n", []string{"4 2026-11-28  108800 /", "2 amount", "3 amount"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			f, err := bankfile.Read("", []byte(c.data), nil)

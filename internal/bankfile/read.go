@@ -15,19 +15,40 @@ import (
 
 // read makes lines of the rows below the header.
 func (f *File) read(t table, c columns) {
+	order := daysIn(t.rows, c.Layout)
+	c.DateFormat, c.scaled, c.pointed = cmp.Or(c.DateFormat, order.format), scaledIn(t.rows, c.Layout), pointed(t.rows, c.Layout)
+	if c.currency < 0 {
+		c.currency = currenciesIn(t.rows, c.Layout)
+	}
 	fitter := newFitter(t, c)
-	var last *Line   // the line that a row without a date continues
-	var lost *Unread // or the row that was not read
+	t = fitter.withoutEnds(t)
+	fitter.look(t.rows[min(max(c.HeaderRow+1, 0), len(t.rows)):])
+	aligned := slices.Clone(t.rows) // under the header's columns
+	var last *Line                  // the line that a row without a date continues
+	var lost *Unread                // or the row that was not read
 	header := cellsOf(t.rows, c.HeaderRow)
 	other := false // the rows stand under another header
+	section := c.sections(t.rows, f.currency)
+	f.above(t.rows, c)
 	for i := max(c.HeaderRow+1, 0); i < len(t.rows); i++ {
 		row := t.rows[i]
 		if blank(row) { // some banks leave one between a transaction and the rest of its description
 			continue
 		}
-		if _, _, dated := when(at(row, c.Date), c.DateFormat); !dated && isHeader(row) {
+		_, _, dated := when(at(row, c.Date), c.DateFormat)
+		if !dated && isHeader(row) {
 			other = Key(row) != Key(header)
 			last, lost = nil, nil
+			continue
+		}
+		if section.begins(t.rows, i) {
+			last, lost = nil, nil
+			continue
+		}
+		if section.ofOther || section.inOther {
+			if !c.isNoTransaction(row) {
+				f.unread(i, WhyAccount, row)
+			}
 			continue
 		}
 		if other {
@@ -36,9 +57,9 @@ func (f *File) read(t table, c columns) {
 			}
 			continue
 		}
-		var spaced uint64
+		spaced, whole := uint64(0), false
 		if i < len(t.spaced) {
-			spaced = t.spaced[i]
+			spaced, whole = t.spaced[i], t.whole[i]
 		}
 		if more, ok := c.goesOn(row, spaced); ok {
 			switch {
@@ -57,25 +78,31 @@ func (f *File) read(t table, c columns) {
 		}
 		why := WhyShifted
 		var line Line
-		fitted, ok := fitter.fit(row, spaced)
+		fitted, ok := fitter.fit(row, spaced, whole)
 		if ok {
 			line, why = c.line(fitted)
+			aligned[i] = fitted
+		} else {
+			fitted = row
 		}
-		if why == "" && isLabel(line.Description) && line.Payer == "" { // the balance of a day, in a column of money
+		if why == "" && (isLabel(line.Description) && line.Payer == "" || onlyLabel(row)) { // the balance of a day, in a column of money
 			why = WhyBalance
+		}
+		if why == "" && order.doubts(at(fitted, c.Date)) {
+			why = WhyDate
 		}
 		switch {
 		case why == "":
 			line.Row, line.Raw = i+1, raw(row)
 			f.Lines = append(f.Lines, line)
 			last, lost = &f.Lines[len(f.Lines)-1], nil
-		case c.isNoTransaction(row):
+		case c.isNoTransaction(fitted) && (ok || !dated || onlyLabel(row)):
 			last, lost = nil, nil
 		default:
 			last, lost = nil, f.unread(i, why, row)
 		}
 	}
-	f.againstBalance(t.rows, c)
+	f.againstBalance(aligned, c)
 	before := *f
 	for i := range f.Lines {
 		l := &f.Lines[i]
@@ -135,9 +162,14 @@ func (c columns) goesOn(row []string, spaced uint64) (string, bool) {
 		return "", false
 	}
 	var pieces []string
+	day, sum := false, false // both in cells of their own: it is a transaction whose cells are shifted
 	for j, cell := range row[first:] {
 		j += first
 		_, number := currencyIn(cell)
+		day, sum = day || isDay(cell), sum || strings.Contains(cell, ".") && figures.MatchString(figuresOf(cell))
+		if day && (sum || lastCell(row) > max(c.Date, c.Credit, c.Debit, c.Amount, slices.Max(c.Description))) {
+			return "", false
+		}
 		money := (j == c.Credit || j == c.Debit || j == c.Amount) && (j >= maxCells || spaced>>j&1 == 0)
 		if _, empty, ok := cents(number); ok && !empty && (money || strings.Contains(cell, ".")) {
 			return "", false
@@ -155,15 +187,9 @@ func (c columns) isNoTransaction(row []string) bool {
 		return true
 	}
 	_, _, dated := when(at(row, c.Date), c.DateFormat)
-	moves := false
-	for _, j := range []int{c.Credit, c.Debit, c.Amount} {
-		_, number := currencyIn(at(row, j))
-		n, empty, ok := cents(number)
-		moves = moves || !empty && (!ok || n != 0)
-	}
+	moves := c.moves(row)
 	if slices.ContainsFunc(row, isLabel) {
-		others := slices.ContainsFunc(row, func(cell string) bool { return !ofLabel(cell) })
-		return !moves || !dated && !others
+		return !moves || !dated && onlyLabel(row)
 	}
 	if dated || moves {
 		return false
@@ -182,6 +208,30 @@ func (c columns) isNoTransaction(row []string) bool {
 		}
 	}
 	return true
+}
+
+// above names the transactions that stand above the header.
+func (f *File) above(rows [][]string, c columns) {
+	for i, row := range rows[:min(max(c.HeaderRow+1, 0), len(rows))] {
+		if _, _, dated := when(at(row, c.Date), c.DateFormat); dated && c.moves(row) && !slices.ContainsFunc(row, isLabel) {
+			f.unread(i, WhyShifted, row)
+		}
+	}
+}
+
+// moves tells whether a row has an amount that is not 0, or that cannot be read.
+func (c columns) moves(row []string) bool {
+	for _, j := range []int{c.Credit, c.Debit, c.Amount} {
+		if n, empty, ok := c.money(at(row, j)); !empty && (!ok || n != 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// onlyLabel tells whether a row says nothing but what a balance or a total does.
+func onlyLabel(row []string) bool {
+	return slices.ContainsFunc(row, isLabel) && !slices.ContainsFunc(row, func(cell string) bool { return !ofLabel(cell) })
 }
 
 // usualCells is more than a bank's row has: in longer ones nobody looks for what is said twice.
@@ -249,9 +299,11 @@ func (c columns) line(row []string) (Line, string) {
 // amount is the credit less the debit; one of the two is empty or 0. A credit below 0 is a reversal. Where a column
 // says the direction, a row with an unknown word in it is left out.
 func (c columns) amount(row []string) (n money.Cents, reversal, ok bool) {
+	if c.scaled {
+		return 0, false, false
+	}
 	if c.Amount >= 0 {
-		_, number := currencyIn(at(row, c.Amount))
-		n, _, ok = cents(number)
+		n, _, ok = c.money(at(row, c.Amount))
 		if !ok || c.Indicator < 0 {
 			return n, false, ok
 		}
@@ -263,13 +315,12 @@ func (c columns) amount(row []string) (n money.Cents, reversal, ok bool) {
 		}
 		return 0, false, false
 	}
-	_, credit := currencyIn(at(row, c.Credit))
-	in, _, ok := cents(credit)
+	in, _, ok := c.money(at(row, c.Credit))
 	if !ok {
 		return 0, false, false
 	}
-	_, debit := currencyIn(at(row, c.Debit))
-	out, _, ok := cents(debit)
+	debit := at(row, c.Debit)
+	out, _, ok := c.money(debit)
 	if !ok || in != 0 && out != 0 {
 		return 0, false, false
 	}

@@ -36,7 +36,7 @@ func statusOf(rows [][]string, header []string, l Layout) int {
 		return named[0]
 	}
 	var said [maxCells]int
-	plain := plainRows(rows, l)
+	plain := slices.DeleteFunc(plainRows(rows, l), onlyLabel)
 	for _, row := range plain {
 		for j, cell := range row[:min(len(row), maxCells)] {
 			if isStatus(cell) {
@@ -88,22 +88,19 @@ func holdsWords(rows [][]string, column int) bool {
 // plainRows are the rows with a day that have no more cells than the header: none of their texts is parted. All rows may end
 // with the same marks too many.
 func plainRows(rows [][]string, l Layout) [][]string {
-	width, least := lastCell(cellsOf(rows, l.HeaderRow)), maxCells
+	width, least := lastCell(headings(rows, l)), maxCells
 	var dated [][]string
 	for _, row := range rows[min(max(l.HeaderRow+1, 0), len(rows)):] {
-		if _, _, ok := when(at(row, l.Date), l.DateFormat); !ok {
-			continue
-		}
-		dated = append(dated, row)
-		if least = min(least, len(row)); lastCell(row) > width {
-			least = width
+		if _, _, ok := when(at(row, l.Date), l.DateFormat); ok {
+			dated = append(dated, row)
+			least = min(least, len(row))
 		}
 	}
 	if width == 0 {
 		return dated
 	}
-	if len(dated) > 1 {
-		width = max(width, least)
+	if ends := least - width; ends > 0 && len(dated) > 1 && !slices.ContainsFunc(dated, func(row []string) bool { return lastCell(row) > len(row)-ends }) {
+		width = least
 	}
 	return slices.DeleteFunc(dated, func(row []string) bool { return len(row) > width })
 }

@@ -253,7 +253,8 @@ func records(text string, comma rune) (t table, swallowed bool, err error) {
 		if err != nil {
 			return t, false, fault.Invalid("statement-unreadable")
 		}
-		if raw := text[began:r.InputOffset()]; runsOn(raw, len(row), width, comma) {
+		raw := strings.Trim(text[began:r.InputOffset()], "\n")
+		if runsOn(raw, len(row), width, comma) {
 			if ran++; ran > mostRunOn {
 				return t, true, nil
 			}
@@ -279,7 +280,13 @@ func records(text string, comma rune) (t table, swallowed bool, err error) {
 		if err := t.add(row); err != nil {
 			return t, false, err
 		}
+		t.whole[len(t.whole)-1] = isQuoted(raw, len(row), comma)
 	}
+}
+
+// isQuoted tells whether each cell of a record stands within quotation marks.
+func isQuoted(raw string, cells int, comma rune) bool {
+	return len(raw) > 1 && raw[0] == '"' && strings.HasSuffix(raw, `"`) && strings.Count(raw, `"`+string(comma)+`"`) == cells-1 && strings.Count(raw, `"`) == 2*cells
 }
 
 // separator is the mark that parts most cells in the first lines.

@@ -2,10 +2,14 @@ package bankfile
 
 import (
 	"regexp"
-	"shanmen/internal/money"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	textnorm "golang.org/x/text/unicode/norm"
+
+	"shanmen/internal/money"
 )
 
 // singapore has no summer time: banks there write their own clock.
@@ -25,9 +29,15 @@ var (
 	midnight = regexp.MustCompile(` 00:00(:00(\.0+)?)?$`)
 )
 
+// longestDay is more bytes than a day has, be it written with spaces.
+const longestDay = 120
+
 // when reads a date, or a moment. A midnight is a date: programs write it where no time was.
 func when(s, format string) (at time.Time, hasTime, ok bool) {
-	s = strings.Join(strings.Fields(s), " ")
+	if len(s) > longestDay {
+		return time.Time{}, false, false
+	}
+	s = narrow(strings.Join(strings.Fields(s), " "))
 	if len(s) < 6 || len(s) > 40 || !strings.ContainsAny(s, "0123456789") {
 		return time.Time{}, false, false
 	}
@@ -58,6 +68,14 @@ func when(s, format string) (at time.Time, hasTime, ok bool) {
 		}
 	}
 	return time.Time{}, false, false
+}
+
+// narrow makes full-width digits and marks of a short text plain.
+func narrow(s string) string {
+	if len(s) > longestAmount || strings.IndexFunc(s, func(r rune) bool { return r > 0xFF00 && r < 0xFF5F }) < 0 {
+		return s
+	}
+	return textnorm.NFKC.String(s)
 }
 
 // moment is one way to write a date, or a date and a time.
@@ -131,7 +149,7 @@ func cents(s string) (amount money.Cents, blank, ok bool) {
 			sign          int64
 		}{{"(", ")", -1}, {"-", "", -1}, {"+", "", 1}, {"", "-", -1}, {"", "+", 1}, {"", "CR", 1}, {"", "DR", -1}} {
 			if len(s) > len(m.before)+len(m.after) && strings.HasPrefix(s, m.before) && strings.HasSuffix(s, m.after) {
-				s, sign = s[len(m.before):len(s)-len(m.after)], sign*m.sign
+				s, sign = s[len(m.before):len(s)-len(m.after)], min(sign, m.sign) // two marks of a debit are no credit
 				again = len(s) > 1
 				break
 			}
@@ -154,6 +172,9 @@ func cents(s string) (amount money.Cents, blank, ok bool) {
 		whole = "0"
 	}
 	up := int64(0)
+	if len(part) == 3 && whole != "0" { // 1.000 may be a thousand
+		return 0, false, false
+	}
 	if len(part) > 2 {
 		rest := part[2:]
 		if strings.Trim(rest, "0") != "" { // a spreadsheet's 0.30000000000000004
@@ -175,4 +196,30 @@ func cents(s string) (amount money.Cents, blank, ok bool) {
 	}
 	n, err := strconv.ParseInt(whole+part, 10, 64)
 	return money.Cents(sign * (n + up)), false, err == nil
+}
+
+var (
+	withPoint = regexp.MustCompile(`\.\d\d?\D*$|\d,\d{3}(?:\D|$)`)
+	// cutOff is what a comma between thousands has left of an amount: 088.00 of 1,088.00.
+	cutOff    = regexp.MustCompile(`^[-+(]*0(?:\d|\d\d(?:\.\d+)?)[^\d.]*$`)
+	withComma = regexp.MustCompile(`^[^.,]*,\d\d?[^\d.,]*$`)
+)
+
+// pointed tells whether amounts of a file have a point before their cents, or commas between thousands: what 1,08 is nobody knows then.
+func pointed(rows [][]string, l Layout) bool {
+	return slices.ContainsFunc(rows[min(max(l.HeaderRow+1, 0), len(rows)):], func(row []string) bool {
+		return slices.ContainsFunc(row, func(cell string) bool {
+			return len(cell) <= longestAmount && withPoint.MatchString(narrow(cell)) && isMoney(cell)
+		})
+	})
+}
+
+// money reads a cell with an amount.
+func (c columns) money(cell string) (amount money.Cents, empty, ok bool) {
+	_, number := currencyIn(cell)
+	zero := strings.HasPrefix(strings.TrimLeft(number, "-+($S "), "0")
+	if zero && cutOff.MatchString(figuresOf(cell)) || c.pointed && strings.Contains(number, ",") && withComma.MatchString(figuresOf(cell)) {
+		return 0, false, false
+	}
+	return cents(number)
 }

@@ -19,7 +19,7 @@ import (
 	"shanmen/internal/invoice"
 	"shanmen/internal/lunar"
 	"shanmen/internal/outbox"
-	"shanmen/internal/subscription"
+	"shanmen/internal/subscription/term"
 )
 
 // KindFill is the outbox job that fills a list with what was paid before it was made, or, of a running list, with all
@@ -258,7 +258,7 @@ func coversByItself(ctx context.Context, tx *db.Tx, c query.Ceremony, v query.In
 		return false, fmt.Errorf("when an order was settled: %w", err)
 	}
 	first, day := lunar.DayOf(at.Time()), lunar.DayOf(c.StartsAt.Time())
-	return first.Until(day) >= 0 && day.Until(subscription.TermEnds(first, it.Term)) > 0, nil
+	return first.Until(day) >= 0 && day.Until(term.Ends(first, it.Term)) > 0, nil
 }
 
 // gatherSubscriptions puts on a running list those whose paid term covers its day.

@@ -15,19 +15,21 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/testkit/pg"
+	"shanmen/internal/testkit/template"
 )
 
-// each runs test on an empty database of either engine.
+// each runs test on a database of either engine that has nothing but its tables.
 func each(t *testing.T, test func(t *testing.T, d *db.DB)) {
 	t.Helper()
 	for _, engine := range []string{"sqlite", "postgres"} {
 		t.Run(engine, func(t *testing.T) {
 			t.Parallel()
-			test(t, open(t, address(t, engine)))
+			test(t, open(t, template.Tables.URL(t, engine, t.TempDir())))
 		})
 	}
 }
 
+// address is that of a database that is not there yet, or empty.
 func address(t testing.TB, engine string) string {
 	t.Helper()
 	if engine == "postgres" {
@@ -290,7 +292,7 @@ func TestCloseWaitsForWritesInHand(t *testing.T) {
 	for _, engine := range []string{"sqlite", "postgres"} {
 		t.Run(engine, func(t *testing.T) {
 			t.Parallel()
-			url := address(t, engine)
+			url := template.Tables.URL(t, engine, t.TempDir())
 			d := open(t, url)
 			inside, release := make(chan struct{}), make(chan struct{})
 			var written, closed error

@@ -13,6 +13,7 @@ import (
 
 	"shanmen/internal/db"
 	"shanmen/internal/testkit/pg"
+	"shanmen/internal/testkit/template"
 )
 
 func size(t *testing.T, path string) int64 {
@@ -36,7 +37,7 @@ func write(t *testing.T, d *db.DB, key, value string) error {
 func TestAFileAloneIsCompleteAfterACleanStop(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "shanmen.db")
-	d := open(t, "sqlite:"+path)
+	d := open(t, template.Tables.URL(t, "sqlite", filepath.Dir(path)))
 	if err := write(t, d, "kept", "yes"); err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +70,7 @@ func TestAFileAloneIsCompleteAfterACleanStop(t *testing.T) {
 func TestTheLogShrinksAgainAfterALongReader(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "shanmen.db")
-	d := open(t, "sqlite:"+path)
+	d := open(t, template.Tables.URL(t, "sqlite", filepath.Dir(path)))
 	grow := func(word string) {
 		t.Helper()
 		reader, err := d.SQL().BeginTx(t.Context(), &sql.TxOptions{ReadOnly: true})
@@ -143,7 +144,7 @@ func TestADatabaseThatCannotBeUsedIsToldWithItsPath(t *testing.T) {
 	t.Parallel()
 	made := func(t *testing.T) string {
 		path := filepath.Join(t.TempDir(), "shanmen.db")
-		d := open(t, "sqlite:"+path)
+		d := open(t, template.Tables.URL(t, "sqlite", filepath.Dir(path)))
 		for i := range 300 {
 			if err := write(t, d, fmt.Sprint("key ", i), strings.Repeat("x", 500)); err != nil {
 				t.Fatal(err)
@@ -221,7 +222,7 @@ func TestNothingIsKeptInAFileThatIsNoLongerThere(t *testing.T) {
 			if err := os.Mkdir(filepath.Dir(path), 0o700); err != nil {
 				t.Fatal(err)
 			}
-			d := open(t, "sqlite:"+path)
+			d := open(t, template.Tables.URL(t, "sqlite", filepath.Dir(path)))
 			if err := errors.Join(write(t, d, "before", "x"), d.Ping(t.Context())); err != nil {
 				t.Fatal(err)
 			}
@@ -244,7 +245,7 @@ func TestNothingIsKeptInAFileThatIsNoLongerThere(t *testing.T) {
 func TestAFileThatIsBackIsWrittenAgain(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "shanmen.db")
-	d := open(t, "sqlite:"+path)
+	d := open(t, template.Tables.URL(t, "sqlite", filepath.Dir(path)))
 	if err := os.Rename(path, path+".away"); err != nil {
 		t.Fatal(err)
 	}
@@ -263,7 +264,7 @@ func TestAFileThatIsBackIsWrittenAgain(t *testing.T) {
 func TestClosingLeavesTheLogOfAnotherDatabaseAlone(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "shanmen.db")
-	d := open(t, "sqlite:"+path)
+	d := open(t, template.Tables.URL(t, "sqlite", filepath.Dir(path)))
 	for _, f := range []string{path, path + "-wal", path + "-shm"} {
 		if err := os.Rename(f, f+".old"); err != nil {
 			t.Fatal(err)

@@ -14,11 +14,12 @@ import (
 
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/testkit/template"
 )
 
 func TestReadersCannotWrite(t *testing.T) {
 	t.Parallel()
-	d := open(t, address(t, "sqlite"))
+	d := open(t, template.Tables.URL(t, "sqlite", t.TempDir()))
 	_, err := d.SQL().ExecContext(t.Context(), `INSERT INTO settings (key, value) VALUES ('k', 'v')`)
 	if err == nil || setting(t, d, "k") != "" {
 		t.Errorf("a reader wrote: %v", err)
@@ -28,7 +29,7 @@ func TestReadersCannotWrite(t *testing.T) {
 // Another program, such as "shanmen staff add" or a backup, may hold the file's lock for a while.
 func TestLockOfAnotherProcessIsWaitedOut(t *testing.T) {
 	t.Parallel()
-	url := address(t, "sqlite")
+	url := template.Tables.URL(t, "sqlite", t.TempDir())
 	d := open(t, url)
 	other, err := sql.Open("sqlite", "file:"+strings.TrimPrefix(url, "sqlite:")+"?_txlock=immediate")
 	if err != nil {
@@ -71,7 +72,7 @@ func TestLockOfAnotherProcessIsWaitedOut(t *testing.T) {
 // A long report reads its own moment while the counter sells on.
 func TestLongReadDoesNotStopWriters(t *testing.T) {
 	t.Parallel()
-	d := open(t, address(t, "sqlite"))
+	d := open(t, template.Tables.URL(t, "sqlite", t.TempDir()))
 	report, err := d.SQL().BeginTx(t.Context(), &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		t.Fatal(err)
@@ -109,7 +110,7 @@ func TestKillLosesNothingThatWasAcknowledged(t *testing.T) {
 		return
 	}
 	t.Parallel()
-	url := address(t, "sqlite")
+	url := template.Tables.URL(t, "sqlite", t.TempDir())
 	exe, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -181,7 +182,7 @@ func writeUntilKilled(url string) {
 
 func TestATransactionUsedAfterItsEndWritesNothing(t *testing.T) {
 	t.Parallel()
-	d := open(t, address(t, "sqlite"))
+	d := open(t, template.Tables.URL(t, "sqlite", t.TempDir()))
 	var kept *db.Tx
 	err := d.Write(t.Context(), func(_ context.Context, tx *db.Tx) error {
 		kept = tx

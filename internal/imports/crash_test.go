@@ -2,8 +2,8 @@ package imports_test
 
 import (
 	"fmt"
-	"runtime"
 	"testing"
+	"time"
 
 	"shanmen/internal/imports"
 	"shanmen/internal/testkit"
@@ -35,7 +35,7 @@ func TestKilledInTheMidstOfAnImport(t *testing.T) {
 				admin.Post(path, body).Want(200)
 			}
 			for range 2 {
-				for before := a.Count(t, written); ; runtime.Gosched() {
+				for before := a.Count(t, written); ; time.Sleep(time.Millisecond) {
 					if n := a.Count(t, written); n != before && n > 0 {
 						break
 					}
@@ -48,7 +48,7 @@ func TestKilledInTheMidstOfAnImport(t *testing.T) {
 				p = a.Process(t)
 			}
 			for !ended() {
-				runtime.Gosched()
+				time.Sleep(time.Millisecond)
 			}
 			p.Kill()
 		}

@@ -293,6 +293,11 @@ func (f *facts) readDay(l line, id string) (lunar.Day, dayProblem) {
 			return d, dayProblem{code: "which-order", next: other}
 		}
 	}
+	if other, may := swapped(value); may && p.code == "" && f.Orders[id] == orderLost && !l.answers[id].sets() {
+		if other, q := f.readAs(id, other); q.code == "" && other != d {
+			return d, dayProblem{code: "which-order", next: other}
+		}
+	}
 	return d, p
 }
 
@@ -494,6 +499,7 @@ func (s *Service) look(ctx context.Context, r db.Reader, one query.Import, lines
 		}
 	}
 	counts, orders := map[string]map[int]int{}, map[string]map[dayOrder]int{}
+	either, sure := map[string]int{}, map[string]bool{} // days that a spreadsheet wrote
 	var named []string
 	for _, l := range lines {
 		if l.isOut() {
@@ -513,6 +519,13 @@ func (s *Service) look(ctx context.Context, r db.Reader, one query.Import, lines
 					orders[id] = map[dayOrder]int{}
 				}
 				orders[id][of]++
+			}
+			if dayFields[id] && dayOfSheet.MatchString(text) {
+				if _, may := swapped(text); may {
+					either[id]++
+				} else {
+					sure[id] = true
+				}
 			}
 			if dayFields[id] && id != "birth" {
 				if y := yearOf(text); y > 0 {
@@ -537,6 +550,9 @@ func (s *Service) look(ctx context.Context, r db.Reader, one query.Import, lines
 		}
 		if of[monthFirst] >= enoughMonths && of[dayFirst] == 0 {
 			f.Orders[id] = orderMonth
+		}
+		if (of[dayFirst] >= fewLost) != (of[monthFirst] >= fewLost) && of[eitherFirst] == 0 && either[id] >= fewLost && !sure[id] {
+			f.Orders[id] = orderLost
 		}
 	}
 	for id, years := range counts {

@@ -95,6 +95,10 @@ func TestListsAsTheyCirculate(t *testing.T) {
 		{"commas without quotes", "members", "Name,Mobile,Address,Remark\nTan,91230001,Blk 1, #02-03,vegetarian\nLim,91230002,Blk 2,ok,\n", `
 2 unread Tan · 91230001 · Blk 1 · #02-03 · vegetarian shifted
 3 ready address=Blk 2 mobile=91230002 name=Lim remark=ok`},
+		{"commas without quotes, and empty cells at the end", "members", "Name,Chinese name,Address,Remark\nLim,林,Blk 2,ok\nKoh,,Blk 3,\nTan, Ah Kow,Blk 1,,\n", `
+2 ready address=Blk 2 chinese=林 name=Lim remark=ok
+3 ready address=Blk 3 name=Koh
+4 unread Tan · Ah Kow · Blk 1 shifted`},
 		{"quotes in texts", "members", "Name,Mobile,Remark\n\"Lucky\" Tan,91230001,x\nLim,91230002,\"good\" one\nKoh,91230003,\"unclosed\nGoh,91230004,\"a, \"\"b\"\"\"\n", `
 2 ready mobile=91230001 name="Lucky" Tan remark=x
 3 ready mobile=91230002 name=Lim remark="good" one
@@ -197,6 +201,18 @@ func TestDaysWithTheirMonthFirst(t *testing.T) {
 			if n := a.Count(t, "SELECT count(*) FROM past_orders WHERE name = $1 AND day_at = $2", name, day); n != 1 {
 				t.Errorf("%s has not given on that day", name)
 			}
+		}
+		lost := bring(t, a, admin, "members", "lost.csv", csv("Name,Birthday", "K,25/3/1958", "L,31/12/1960", "M,1958-09-03", "N,1961-05-05", "O,1961-04-02 00:00:00"))
+		got = codesOf(t, admin, lost)
+		want = map[string]string{"2": "ready", "3": "ready", "4": "decide birth:which-order", "5": "ready", "6": "decide birth:which-order"}
+		if !maps.Equal(got, want) {
+			t.Fatalf("%v", got)
+		}
+		answer(admin, lost, "4", "birth", "day", "").Want(200)
+		answer(admin, lost, "6", "birth", "set", "2 Apr 1961").Want(200)
+		start(t, a, admin, lost)
+		if m, o := born("M"), born("O"); m != "1958-03-09" || o != "2 Apr 1961" {
+			t.Errorf("M was born on %s, O on %s", m, o)
 		}
 		usual := bring(t, a, admin, "orders", "usual.csv", csv("Name,What for,Date", "G,Oil,25/3/2025", "H,Oil,3/9/2025"))
 		if got := codesOf(t, admin, usual); got["3"] != "ready" {

@@ -227,12 +227,13 @@ func inShort(text string) string {
 // in a text too.
 func readRows(one query.Import, sheet [][]string, parted bool, columns map[string]int) (rows []query.ImportRow, left unread) {
 	names := headingsOf(one.Kind, sheet)
+	width := usualWidth(sheet[min(names.to+1, len(sheet)):], len(names.texts))
 	for i, row := range sheet {
 		switch cells := cellsOf(columns, row); {
 		case names.known && i >= names.from && i <= names.to:
 		case i <= names.to || len(cells) == 0 || names.again(one.Kind, cells, columns, i == names.to+1) || sumsUp(cells, row):
 			left.add(i, row, "")
-		case parted && names.known && shifted(row, len(names.texts), columns):
+		case parted && names.known && shifted(row, len(names.texts), width, columns):
 			left.add(i, row, whyShifted)
 		default:
 			rows = append(rows, query.ImportRow{ImportID: one.ID, RowNo: int64(i + 1), Cells: asJSON(cells), Answers: "{}", Problems: "[]", Class: classReady})
@@ -241,10 +242,29 @@ func readRows(one query.Import, sheet [][]string, parted bool, columns map[strin
 	return rows, left
 }
 
-// shifted tells whether a row has texts to the right of the headings, in columns that nobody has named: those before them
-// may stand in a wrong one.
-func shifted(row []string, width int, columns map[string]int) bool {
-	for i := width; i < len(row); i++ {
+// usualWidth is how many cells the rows below headings have at most, where some end with marks too many: so many as every
+// second row has.
+func usualWidth(rows [][]string, headings int) int {
+	longer, all, width := 0, 0, headings
+	for _, row := range rows {
+		if len(row) > 0 {
+			all++
+		}
+		if len(row) > headings {
+			longer++
+			width = max(width, len(row))
+		}
+	}
+	if longer*2 <= all {
+		return headings
+	}
+	return width
+}
+
+// shifted tells whether a row has texts to the right of the headings, in columns that nobody has named, or more cells than
+// the others: those before them may stand in a wrong one.
+func shifted(row []string, headings, width int, columns map[string]int) bool {
+	for i := headings; i < len(row); i++ {
 		named := false
 		for _, at := range columns {
 			named = named || at == i
@@ -253,5 +273,5 @@ func shifted(row []string, width int, columns map[string]int) bool {
 			return true
 		}
 	}
-	return false
+	return len(row) > width
 }

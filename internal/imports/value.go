@@ -139,6 +139,7 @@ const (
 const (
 	orderMixed = 1 // some have their month first: the others are asked about
 	orderMonth = 2 // the month stands first in all of them
+	orderLost  = 3 // a spreadsheet took 9/3 for 3 September, and left 25/3, which it could not read, a text: its days are asked about
 )
 
 // enoughMonths is how many days with their month first are no slip.
@@ -173,6 +174,20 @@ func turned(text string) string {
 
 // dayOfCell is how a workbook's day is written: what Excel makes of a place such as 1-3.
 var dayOfCell = regexp.MustCompile(`^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?$`)
+
+// fewLost is how many texts and how many days a column has, at least, of which a spreadsheet took some for others.
+const fewLost = 2
+
+var dayOfSheet = regexp.MustCompile(`^(\d{4})-(\d\d)-(\d\d)(?: \d\d:\d\d:\d\d)?$`)
+
+// swapped is a day that a spreadsheet has written, with month and day changed round. Not ok where it can have no other meaning.
+func swapped(text string) (day string, ok bool) {
+	m := dayOfSheet.FindStringSubmatch(strings.TrimSpace(text))
+	if m == nil || m[3] > "12" {
+		return "", false
+	}
+	return m[1] + "-" + m[3] + "-" + m[2], true
+}
 
 // dayFields are the fields that hold days.
 var dayFields = map[string]bool{"from": true, "until": true, "day": true, "birth": true}

@@ -43,7 +43,7 @@ type spelled struct {
 // leaves the batch to the other.
 func Respell(ctx context.Context, d *db.DB) error {
 	for range respellBatches {
-		done, err := db.WriteValue(ctx, d, respellMore)
+		done, err := db.WriteValue(ctx, d, RespellMore)
 		if err != nil {
 			return fmt.Errorf("complete search terms: %w", err)
 		}
@@ -54,8 +54,8 @@ func Respell(ctx context.Context, d *db.DB) error {
 	return nil
 }
 
-// respellMore is one batch; done tells that there is nothing left, or that another is at it.
-func respellMore(ctx context.Context, tx *db.Tx) (done bool, err error) {
+// RespellMore is one batch; done tells that there is nothing left, or that another is at it.
+func RespellMore(ctx context.Context, tx *db.Tx) (done bool, err error) {
 	was, err := tx.Setting(ctx, settingSpelling)
 	if err != nil && !errors.Is(err, db.ErrNoRows) {
 		return false, err

@@ -344,7 +344,7 @@ func TestS3ThatIsSlowIsWaitedFor(t *testing.T) {
 	if err := backend.CreateBucket("temple"); err != nil {
 		t.Fatal(err)
 	}
-	const wait, pauses = time.Second, 20 // what lies in the buffers of the line is no progress: it takes a third of the wait
+	const wait, pauses = 3 * time.Second, 20 // a busy machine may be silent for a second; what lies in the buffers of the line is no progress: it takes a third of the wait
 	fake := gofakes3.New(backend).Server()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodPut {

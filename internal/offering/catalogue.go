@@ -13,6 +13,7 @@ import (
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
 	"shanmen/internal/money"
+	"shanmen/internal/offering/search"
 	"shanmen/internal/picture"
 	"shanmen/internal/uses"
 )
@@ -29,7 +30,7 @@ type Card struct {
 	FromPrice    money.Cents    `json:"fromPrice" doc:"Cents: the lowest price or minimum; 0 for what is not sold"`
 	State        State          `json:"state" enum:"open,soon,closed,sold-out"`
 	Photo        *picture.Photo `json:"photo,omitempty" doc:"It stands in place of the drawing"`
-	Index
+	search.Index
 }
 
 // Category is a part of the catalogue.
@@ -96,13 +97,13 @@ func catalogue(ctx context.Context, r db.Reader, now time.Time, l locale.Locale,
 		byID[c.ID] = c
 		out.Categories = append(out.Categories, Category{c.Key, locale.Text{EN: c.TitleEn, ZH: c.TitleZh}.In(l)})
 	}
-	words := searchWords(f.Search)
+	words := search.Words(f.Search)
 	for _, o := range offerings {
 		if !o.EnquiryOnly && len(options[o.ID]) == 0 { // nothing of it is sold here
 			continue
 		}
 		uses.Until(ctx, changesAt(now, o, later[o.ID]))
-		if c := card(o, byID[o.CategoryID], options[o.ID], later[o.ID], now, l); f.takes(o, c) && c.finds(words) {
+		if c := card(o, byID[o.CategoryID], options[o.ID], later[o.ID], now, l); f.takes(o, c) && c.Finds(words) {
 			if c.Photo, err = picture.Find(ctx, r, l, o.Picture); err != nil {
 				return out, err
 			}
@@ -137,7 +138,7 @@ func card(o query.Offering, category query.Category, options []query.OfferingOpt
 		Title:   locale.Text{EN: o.TitleEn, ZH: o.TitleZh}.In(l),
 		Summary: locale.Text{EN: o.SummaryEn, ZH: o.SummaryZh}.In(l),
 		State:   stateOf(now, o, options), FromPrice: fromPrice(now, options, later),
-		Index: indexOf(o, category, options),
+		Index: search.Of(o, category, options),
 	}
 }
 

@@ -27,7 +27,7 @@ func (s *Service) ExpireInvoices(ctx context.Context) error {
 	}
 	var failed error
 	for _, id := range ids {
-		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.expire(ctx, tx, id) })
+		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.Expire(ctx, tx, id) })
 		if err != nil {
 			failed = errors.Join(failed, fmt.Errorf("expire invoice %s: %w", id, err))
 		}
@@ -35,7 +35,8 @@ func (s *Service) ExpireInvoices(ctx context.Context) error {
 	return failed
 }
 
-func (s *Service) expire(ctx context.Context, tx *db.Tx, invoiceID string) error {
+// Expire ends one of them, unless it has been paid or given more time since it was listed.
+func (s *Service) Expire(ctx context.Context, tx *db.Tx, invoiceID string) error {
 	v, err := invoice.Lock(ctx, tx, invoiceID)
 	if err != nil {
 		return err

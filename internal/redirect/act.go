@@ -19,6 +19,7 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
+	"shanmen/internal/redirect/address"
 )
 
 // MostEntries is how many old addresses the office may keep: every replica has all of them in memory.
@@ -47,7 +48,7 @@ func (s *Service) Send(ctx context.Context, in *changeIn) (*Row, error) {
 	if err := s.Change(ctx, in.Body); err != nil {
 		return nil, err
 	}
-	path, _ := tidyPath(in.Body.Path)
+	path, _ := address.Tidy(in.Body.Path)
 	return s.one(ctx, path)
 }
 
@@ -104,7 +105,7 @@ func (s *Service) checked(ctx context.Context, c Change, in *sheet) (draft, erro
 type sheet struct{ paths, lost map[string]bool }
 
 func on(rows []query.Redirect, path string) bool {
-	return slices.ContainsFunc(rows, func(r query.Redirect) bool { return r.Active && address(r.Path) == path })
+	return slices.ContainsFunc(rows, func(r query.Redirect) bool { return r.Active && address.Of(r.Path) == path })
 }
 
 // acted gives an act the whole list, which nobody else can write until it commits, and brings it into memory.
@@ -193,7 +194,7 @@ func seen(rows []query.Redirect, path string, at *time.Time) (Entry, error) {
 // it. It returns the list as it is then.
 func (s *Service) leave(ctx context.Context, tx *db.Tx, list []Entry, gone Entry, now time.Time) ([]Entry, error) {
 	for _, e := range list {
-		if !gone.Active || e.Path == gone.Path || e.leads() != address(gone.Path) {
+		if !gone.Active || e.Path == gone.Path || e.leads() != address.Of(gone.Path) {
 			continue
 		}
 		to := e
@@ -328,7 +329,7 @@ func (s *Service) Import(ctx context.Context, in *importIn) (*Imported, error) {
 	}
 	all := &sheet{map[string]bool{}, map[string]bool{}}
 	for _, l := range lines {
-		if path, ok := tidyPath(l.path); ok {
+		if path, ok := address.Tidy(l.path); ok {
 			all.paths[path] = true
 		}
 	}

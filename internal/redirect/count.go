@@ -13,6 +13,7 @@ import (
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/redirect/address"
 )
 
 // Anybody can ask for millions of addresses that are not there. Memory and rows stay bounded, and those asked for most
@@ -66,7 +67,7 @@ func dayOf(t time.Time) clock.Millis {
 // Count notes that a path (without /zh) was asked for that leads elsewhere, or where nothing is. It writes to memory
 // alone. Addresses with an @ are left out: somebody's own may stand in them.
 func (s *Service) Count(path string, moved bool) {
-	path = address(path)
+	path = address.Of(path)
 	if len(path) > countedPath || strings.Contains(path, "@") || isSystem(path) {
 		return
 	}

@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
+	"shanmen/internal/redirect/address"
 )
 
 // Row is an old address as the office sees it.
@@ -64,7 +65,7 @@ func (s *Service) List(ctx context.Context, in *listIn) (*Rows, error) {
 	out, word := &Rows{Items: []Row{}}, strings.ToLower(strings.TrimSpace(in.Q))
 	for _, e := range stored {
 		row := s.row(used, titles, e)
-		row.Times = times[address(e.Path)]
+		row.Times = times[address.Of(e.Path)]
 		if !strings.Contains(strings.ToLower(strings.Join([]string{e.Path, e.Target, e.Why, row.Title}, "\n")), word) {
 			continue
 		}
@@ -86,7 +87,7 @@ func (s *Service) row(used ways, titles map[string]string, r query.Redirect) Row
 		Path: e.Path, Target: e.Target, External: e.External(), Status: e.Status, Active: e.Active, Why: e.Why, ChangedAt: r.UpdatedAt.Time(),
 		Title: titles[e.leads()],
 	}
-	to, fit := used.to[address(e.Path)]
+	to, fit := used.to[address.Of(e.Path)]
 	out.Unfit = e.Active && !fit
 	if fit {
 		out.Title = titles[Entry{Target: to.Target}.leads()]
@@ -196,7 +197,7 @@ func (s *Service) Try(ctx context.Context, in *tryIn) (*Tried, error) {
 	}
 	path, query, _ := strings.Cut(typed, "?")
 	path, _, _ = strings.Cut(path, "#")
-	asked, ok := tidyPath(path)
+	asked, ok := address.Tidy(path)
 	if !ok {
 		return nil, wrong("path", "redirect-path")
 	}
@@ -256,6 +257,6 @@ func (s *Service) lost(ctx context.Context, target string) (bool, error) {
 	if err != nil {
 		return true, nil
 	}
-	there, err := s.Page(ctx, plain(u.Path))
+	there, err := s.Page(ctx, address.Plain(u.Path))
 	return !there, err
 }

@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
+	"shanmen/internal/redirect/address"
 )
 
 // mostSteps is how many old addresses are followed one after the other.
@@ -35,7 +36,7 @@ func Follow(ctx context.Context, r db.Reader, path string) (string, error) {
 
 // Away is where the office sends a plain path next: of this site or of another, "" when nowhere.
 func Away(ctx context.Context, r db.Reader, path string) (string, error) {
-	target, err := r.RedirectOf(ctx, address(path))
+	target, err := r.RedirectOf(ctx, address.Of(path))
 	if errors.Is(err, db.ErrNoRows) {
 		return "", nil
 	}
@@ -58,10 +59,10 @@ func (s *Service) Moved(ctx context.Context, tx *db.Tx, from, to string, now tim
 	if rows, err = free(ctx, tx, rows, to, now); err != nil {
 		return err
 	}
-	if _, there := find(rows, address(from)); !there && len(rows) >= MostEntries {
+	if _, there := find(rows, address.Of(from)); !there && len(rows) >= MostEntries {
 		return fault.Invalid("redirect-many").With("max", MostEntries)
 	}
-	e := Entry{Path: address(from), Target: to, Status: http.StatusMovedPermanently, Active: true}
+	e := Entry{Path: address.Of(from), Target: to, Status: http.StatusMovedPermanently, Active: true}
 	if err := s.write(ctx, tx, entries(rows), e, now); err != nil {
 		return err
 	}
@@ -84,7 +85,7 @@ func (s *Service) Free(ctx context.Context, tx *db.Tx, path string, now time.Tim
 
 // free takes the entry of a path away, and returns the list as it is then.
 func free(ctx context.Context, tx *db.Tx, rows []query.Redirect, path string, now time.Time) ([]query.Redirect, error) {
-	gone, there := find(rows, address(path))
+	gone, there := find(rows, address.Of(path))
 	if !there {
 		return rows, nil
 	}

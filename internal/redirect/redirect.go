@@ -18,6 +18,7 @@ import (
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
+	"shanmen/internal/redirect/address"
 )
 
 // Service keeps the office's list, and a copy in memory that pages ask.
@@ -57,7 +58,7 @@ func (s *Service) Find(path string) (httpd.Redirect, bool) {
 	if w == nil {
 		return httpd.Redirect{}, false
 	}
-	to, ok := w.to[same(path)]
+	to, ok := w.to[address.Same(path)]
 	return to, ok
 }
 
@@ -143,7 +144,7 @@ func (s *Service) resolve(list []Entry) (w ways, unfit []string) {
 			continue
 		}
 		stored := e.Path
-		e.Path = same(e.Path) // an older program kept capitals
+		e.Path = address.Same(e.Path) // an older program kept capitals
 		if tidy, err := s.tidy(e); err != nil || tidy != e {
 			unfit = append(unfit, stored)
 			continue
@@ -167,7 +168,7 @@ func (s *Service) resolve(list []Entry) (w ways, unfit []string) {
 func (s *Service) ends(list []Entry, e Entry) bool {
 	at := make(map[string]Entry, len(list))
 	for _, o := range list {
-		path := same(o.Path)
+		path := address.Same(o.Path)
 		if _, there := at[path]; o.Active && (!there || path == o.Path) {
 			o.Path = path
 			at[path] = o

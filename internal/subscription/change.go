@@ -14,6 +14,7 @@ import (
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
 	"shanmen/internal/locale"
+	"shanmen/internal/subscription/term"
 )
 
 // Cancel answers POST /api/subscription/{id}/cancel: what is paid lasts to its end, nothing more is asked
@@ -106,7 +107,7 @@ func (s *Service) Renew(ctx context.Context, in *IDIn) (*Renewed, error) {
 			return nil, err
 		case open.payable() || open.inOffice(): // a rejected invoice has its own days, which may end after the days of grace
 			return &Renewed{open.InvoiceID}, nil
-		case sub.Status != Active || !rd.now.Before(lastMoment(dayAt(sub.EndsAt), rd.set.grace)):
+		case sub.Status != Active || !rd.now.Before(term.LastMoment(dayAt(sub.EndsAt), rd.set.grace)):
 			return nil, fault.Invalid("subscription-over")
 		case nextStart(sub, rd.now) != dayAt(sub.EndsAt):
 			return nil, fault.Invalid("renewed-already")

@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/lunar"
 	"shanmen/internal/money"
 	"shanmen/internal/offering"
+	"shanmen/internal/subscription/term"
 )
 
 // Lamp is what was lit before this site, as an imported list has it.
@@ -30,23 +31,23 @@ func (s *Service) GoOnFrom(ctx context.Context, tx *db.Tx, l Lamp) (string, erro
 	if err != nil {
 		return "", err
 	}
-	term := ""
+	every := ""
 	for _, t := range l.Facts.Terms {
-		if t == termYearly || t == termMonthly && term == "" {
-			term = t
+		if t == offering.Yearly || t == offering.Monthly && every == "" {
+			every = t
 		}
 	}
 	now := s.Clock.Now()
-	if term == "" || l.Facts.State == offering.Withdrawn || !lastMoment(dayAt(l.Until), set.grace).After(now) {
+	if every == "" || l.Facts.State == offering.Withdrawn || !term.LastMoment(dayAt(l.Until), set.grace).After(now) {
 		return "", nil
 	}
-	starts := termBefore(dayAt(l.Until), term)
+	starts := termBefore(dayAt(l.Until), every)
 	price := l.Amount
 	if l.Facts.Price != nil {
 		price = *l.Facts.Price
 	}
 	row := query.SubscriptionAddParams{
-		ID: id.New(), UserID: l.UserID, Status: Active, OfferingID: l.Facts.OfferingID, OptionID: l.Facts.OptionID, Term: term,
+		ID: id.New(), UserID: l.UserID, Status: Active, OfferingID: l.Facts.OfferingID, OptionID: l.Facts.OptionID, Term: every,
 		Quantity: 1, UnitPrice: price, FormKey: l.Facts.FormKey, FormVersion: l.Facts.FormVersion,
 		StartsAt: clock.MillisOf(starts.Time(0, 0)), Period: 1, EndsAt: l.Until, CreatedAt: clock.MillisOf(now), UpdatedAt: clock.MillisOf(now),
 	}
@@ -58,11 +59,11 @@ func (s *Service) GoOnFrom(ctx context.Context, tx *db.Tx, l Lamp) (string, erro
 }
 
 // termBefore is the first day of the term that ends on a day.
-func termBefore(ends lunar.Day, term string) lunar.Day {
-	if term == termYearly {
-		return addMonths(ends, -12)
+func termBefore(ends lunar.Day, every string) lunar.Day {
+	if every == offering.Yearly {
+		return term.AddMonths(ends, -12)
 	}
-	return addMonths(ends, -1)
+	return term.AddMonths(ends, -1)
 }
 
 // DropUntouched deletes a subscription of an imported lamp on which nothing was built: no term was asked for, and nothing

@@ -15,7 +15,10 @@ import (
 	"shanmen/internal/form"
 	"shanmen/internal/id"
 	"shanmen/internal/invoice"
+	"shanmen/internal/lunar"
+	"shanmen/internal/offering"
 	"shanmen/internal/position"
+	"shanmen/internal/subscription/term"
 )
 
 // Paid runs in the transaction in which an invoice becomes paid, however it was paid. A renewal extends
@@ -43,7 +46,7 @@ func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 		return nil
 	}
 	for _, it := range v.Items {
-		if it.Term != termMonthly && it.Term != termYearly {
+		if it.Term != offering.Monthly && it.Term != offering.Yearly {
 			continue
 		}
 		t, err := tx.SubscriptionTermOfItem(ctx, it.ID)
@@ -65,8 +68,8 @@ func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 // subscription has ended; zero for an order.
 func (s *Service) begin(ctx context.Context, tx *db.Tx, userID string, it query.InvoiceItem, renewed query.SubscriptionTerm) error {
 	now := clock.MillisOf(s.Clock.Now())
-	first := dayOf(s.Clock.Now())
-	_, ends := spanOf(first, it.Term, 1)
+	first := lunar.DayOf(s.Clock.Now())
+	_, ends := term.Span(first, it.Term, 1)
 	row := query.SubscriptionAddParams{
 		ID: id.New(), UserID: userID, ItemID: it.ID, Status: Active, OfferingID: it.OfferingID, OptionID: it.OptionID,
 		Term: it.Term, Quantity: it.Quantity, UnitPrice: it.UnitPrice, FormKey: it.FormKey, FormVersion: it.FormVersion, Form: it.Form,
@@ -179,7 +182,7 @@ func (s *Service) takeBack(ctx context.Context, tx *db.Tx, t query.SubscriptionT
 		if err != nil {
 			return err
 		}
-		remind = nextReminder(dayAt(t.StartsAt), set.reminders, s.Clock.Now())
+		remind = term.NextReminder(dayAt(t.StartsAt), set.reminders, s.Clock.Now())
 	}
 	err = tx.SubscriptionTermPaid(ctx, query.SubscriptionTermPaidParams{RemindAt: remind, SubscriptionID: sub.ID, Period: t.Period})
 	if err != nil {
@@ -212,7 +215,7 @@ func (s *Service) unbegin(ctx context.Context, tx *db.Tx, sub query.Subscription
 	if err != nil {
 		return err
 	}
-	starts, ends := spanOf(dayAt(old.StartsAt), old.Term, sub.RenewedPeriod)
+	starts, ends := term.Span(dayAt(old.StartsAt), old.Term, sub.RenewedPeriod)
 	return tx.SubscriptionTermAdd(ctx, query.SubscriptionTermAddParams{
 		SubscriptionID: old.ID, Period: sub.RenewedPeriod, InvoiceID: t.InvoiceID, ItemID: t.ItemID, Form: t.Form,
 		StartsAt: clock.MillisOf(starts.Time(0, 0)), EndsAt: clock.MillisOf(ends.Time(0, 0)),
@@ -263,7 +266,7 @@ func (s *Service) Renewal(ctx context.Context, token string) (Renewal, error) {
 		return Renewal{}, err
 	}
 	out := Renewal{InvoiceID: t.Subject, UserID: t.UserID}
-	term, err := r.SubscriptionTermOfInvoice(ctx, t.Subject)
+	paid, err := r.SubscriptionTermOfInvoice(ctx, t.Subject)
 	if errors.Is(err, db.ErrNoRows) { // another invoice has taken its place
 		out.Status, err = statusOfReplaced(ctx, r, t.Subject)
 		return out, err
@@ -271,16 +274,16 @@ func (s *Service) Renewal(ctx context.Context, token string) (Renewal, error) {
 	if err != nil {
 		return Renewal{}, fmt.Errorf("term of a ticket: %w", err)
 	}
-	out.StartsAt, out.EndsAt = term.StartsAt.Time(), term.EndsAt.Time()
-	sub, err := r.Subscription(ctx, term.SubscriptionID)
+	out.StartsAt, out.EndsAt = paid.StartsAt.Time(), paid.EndsAt.Time()
+	sub, err := r.Subscription(ctx, paid.SubscriptionID)
 	if err != nil {
 		return Renewal{}, fmt.Errorf("subscription of a ticket: %w", err)
 	}
 	out.Status = sub.Status
 	rd := &reader{s: s, r: r, forms: map[string]form.Definition{}}
-	if out.Names, err = rd.names(ctx, sub, term.Form); err != nil {
+	if out.Names, err = rd.names(ctx, sub, paid.Form); err != nil {
 		return Renewal{}, err
 	}
-	out.Sheet, err = form.NewReader(r).Sheet(ctx, sub.FormKey, sub.FormVersion, term.Form)
+	out.Sheet, err = form.NewReader(r).Sheet(ctx, sub.FormKey, sub.FormVersion, paid.Form)
 	return out, err
 }

@@ -18,9 +18,11 @@ import (
 	"shanmen/internal/invoice"
 	"shanmen/internal/keyset"
 	"shanmen/internal/locale"
+	"shanmen/internal/lunar"
 	"shanmen/internal/money"
 	"shanmen/internal/offering"
 	"shanmen/internal/position"
+	"shanmen/internal/subscription/term"
 )
 
 // withdrawnFor is how long an offering has to be gone before that ends a subscription: one that was
@@ -80,13 +82,13 @@ func isRefusal(err error) bool {
 func never(error) bool { return false }
 
 func (s *Service) renewBefore(set settings) (yearly, monthly int64) {
-	today := dayOf(s.Clock.Now())
+	today := lunar.DayOf(s.Clock.Now())
 	return today.Add(set.yearly).Time(0, 0).UnixMilli(), today.Add(set.monthly).Time(0, 0).UnixMilli()
 }
 
 // graceOver is the latest end of a term whose days of grace are over.
 func (s *Service) graceOver(set settings) clock.Millis {
-	return clock.MillisOf(dayOf(s.Clock.Now()).Add(-set.grace-1).Time(0, 0))
+	return clock.MillisOf(lunar.DayOf(s.Clock.Now()).Add(-set.grace-1).Time(0, 0))
 }
 
 // renew makes the invoices of the terms that are near.
@@ -169,12 +171,12 @@ func (s *Service) invoiceNext(ctx context.Context, tx *db.Tx, sub query.Subscrip
 		return "", err
 	}
 	period := nextPeriod(sub)
-	starts, ends := spanOf(dayAt(sub.StartsAt), sub.Term, period)
+	starts, ends := term.Span(dayAt(sub.StartsAt), sub.Term, period)
 	again, err := s.givenUp(ctx, tx, sub.ID, period)
 	if err != nil {
 		return "", err
 	}
-	until := lastMoment(starts, set.grace)
+	until := term.LastMoment(starts, set.grace)
 	n := invoice.New{
 		Origin: invoice.FromRenewal, OriginID: originOf(sub.ID, period, again), UserID: u.ID, Locale: u.Locale, Reference: id.Reference(),
 		Payer:  invoice.Payer{Name: u.Name, ChineseName: u.ChineseName, Mobile: u.Mobile, Email: u.MailTo()},
@@ -191,8 +193,8 @@ func (s *Service) invoiceNext(ctx context.Context, tx *db.Tx, sub query.Subscrip
 	if err != nil {
 		return "", err
 	}
-	remind := nextReminder(starts, set.reminders, now)
-	if _, late := reached(starts, set.reminders, now); late && by == invoice.BySystem {
+	remind := term.NextReminder(starts, set.reminders, now)
+	if _, late := term.Reached(starts, set.reminders, now); late && by == invoice.BySystem {
 		remind = clock.MillisOf(now)
 	}
 	if again > 0 {
@@ -231,7 +233,7 @@ func (s *Service) givenUp(ctx context.Context, tx *db.Tx, subscriptionID string,
 // a reminder down from its row sends it.
 func (s *Service) remind(ctx context.Context, set settings) error {
 	now := s.Clock.Now()
-	if !awake(now) {
+	if !term.Awake(now) {
 		return nil
 	}
 	due := func(after keyset.Key) ([]query.SubscriptionTerm, error) {
@@ -242,12 +244,12 @@ func (s *Service) remind(ctx context.Context, set settings) error {
 	}, never,
 		func(ctx context.Context, tx *db.Tx, t query.SubscriptionTerm) error {
 			claimed, err := tx.SubscriptionRemind(ctx, query.SubscriptionRemindParams{
-				Next: nextReminder(dayAt(t.StartsAt), set.reminders, now), SubscriptionID: t.SubscriptionID, Period: t.Period, Due: t.RemindAt,
+				Next: term.NextReminder(dayAt(t.StartsAt), set.reminders, now), SubscriptionID: t.SubscriptionID, Period: t.Period, Due: t.RemindAt,
 			})
 			if err != nil || claimed == 0 {
 				return err
 			}
-			before, ok := reached(dayAt(t.StartsAt), set.reminders, now)
+			before, ok := term.Reached(dayAt(t.StartsAt), set.reminders, now)
 			if !ok { // the office has taken reminders away since
 				return nil
 			}

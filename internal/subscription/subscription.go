@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"shanmen/internal/account"
@@ -18,6 +17,9 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
+	"shanmen/internal/lunar"
+	"shanmen/internal/offering"
+	"shanmen/internal/subscription/term"
 )
 
 // The statuses, with the numbers that API and column carry. There is no way back from the last two.
@@ -79,27 +81,14 @@ func readSettings(ctx context.Context, r db.Reader) (settings, error) {
 		case row.Key == settingCutOff && whole:
 			set.cutOff = n
 		case row.Key == settingReminders:
-			set.reminders = days(row.Value)
+			set.reminders = term.Days(row.Value)
 		}
 	}
 	return set, nil
 }
 
-// days reads a list such as "30,15,7,0". What is no number of days is left out.
-func days(list string) []int {
-	var out []int
-	for part := range strings.SplitSeq(list, ",") {
-		if n, err := strconv.Atoi(strings.TrimSpace(part)); err == nil && n >= 0 && n <= 365 && !slices.Contains(out, n) {
-			out = append(out, n)
-		}
-	}
-	slices.Sort(out)
-	slices.Reverse(out)
-	return out
-}
-
-func (set settings) lead(term string) int {
-	if term == termYearly {
+func (set settings) lead(every string) int {
+	if every == offering.Yearly {
 		return set.yearly
 	}
 	return set.monthly
@@ -131,4 +120,4 @@ func (s *Service) end(ctx context.Context, tx *db.Tx, sub *query.Subscription, t
 	return nil
 }
 
-func (s *Service) midnight() time.Time { return dayOf(s.Clock.Now()).Time(0, 0) }
+func (s *Service) midnight() time.Time { return lunar.DayOf(s.Clock.Now()).Time(0, 0) }

@@ -17,6 +17,7 @@ import (
 	"shanmen/internal/locale"
 	"shanmen/internal/lunar"
 	"shanmen/internal/money"
+	"shanmen/internal/subscription/term"
 )
 
 // View is a subscription as the API answers it, with titles in the caller's language.
@@ -144,7 +145,7 @@ func (rd *reader) view(ctx context.Context, sub query.Subscription) (View, error
 		return v, nil
 	}
 	ends := dayAt(sub.EndsAt)
-	until := lastMoment(ends, rd.set.grace)
+	until := term.LastMoment(ends, rd.set.grace)
 	if n.payable() { // one that was rejected late has some days more
 		until = max(n.ExpiresAt, n.StandsUntil).Time()
 	}
@@ -193,7 +194,7 @@ func stateOf(sub query.Subscription, n next, now time.Time) string {
 // nextStart is the first day of the term that comes next: of the last one that is paid, if it has not begun,
 // else the day on which that one ends.
 func nextStart(sub query.Subscription, now time.Time) lunar.Day {
-	if starts, _ := spanOf(dayAt(sub.StartsAt), sub.Term, sub.Period); now.Before(starts.Time(0, 0)) {
+	if starts, _ := term.Span(dayAt(sub.StartsAt), sub.Term, sub.Period); now.Before(starts.Time(0, 0)) {
 		return starts
 	}
 	return dayAt(sub.EndsAt)
@@ -207,7 +208,7 @@ func (set settings) editable(sub query.Subscription, now time.Time) (until time.
 	if now.Before(until) {
 		return until, true
 	}
-	return lastMoment(starts, set.grace), !now.Before(starts.Time(0, 0))
+	return term.LastMoment(starts, set.grace), !now.Before(starts.Time(0, 0))
 }
 
 func (rd *reader) names(ctx context.Context, sub query.Subscription, values string) ([]string, error) {
@@ -409,3 +410,5 @@ func (s *Service) Page(ctx context.Context, r httpd.PageRequest) (httpd.PageData
 	}
 	return httpd.PageData{Data: d, Title: d.Title}, nil
 }
+
+func dayAt(at clock.Millis) lunar.Day { return lunar.DayOf(at.Time()) }

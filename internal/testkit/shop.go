@@ -15,6 +15,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/money"
 	"shanmen/internal/offering"
+	"shanmen/internal/testkit/together"
 )
 
 // Item is an entry of POST /api/cart for an option of the demonstration's catalogue, by its keys.
@@ -133,19 +134,8 @@ var shots struct {
 	n int
 }
 
-// AtOnce runs fn n times at the same moment, each in a goroutine of its own, and waits for all.
-func AtOnce(n int, fn func(i int)) {
-	var wg sync.WaitGroup
-	start := make(chan struct{})
-	for i := range n {
-		wg.Go(func() {
-			<-start
-			fn(i)
-		})
-	}
-	close(start)
-	wg.Wait()
-}
+// AtOnce is together.AtOnce, for tests that have the program anyway.
+func AtOnce(n int, fn func(i int)) { together.AtOnce(n, fn) }
 
 // UserID is whose mobile number it is. r is a transaction's Queries, or what DB.Read returns.
 func UserID(ctx context.Context, r db.Reader, mobile string) (string, error) {

@@ -1,8 +1,10 @@
-package words
+package words_test
 
 import (
 	"strings"
 	"testing"
+
+	"shanmen/internal/words"
 )
 
 // What a text says is found as people look for it, and shown as it was written.
@@ -22,14 +24,14 @@ func TestWordsAreFoundInAText(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			got, ok := Find(c.text, c.q)
-			if want := (Excerpt{c.before, c.found, c.after}); !ok || got != want {
+			got, ok := words.Find(c.text, c.q)
+			if want := (words.Excerpt{c.before, c.found, c.after}); !ok || got != want {
 				t.Errorf("%q in %q: %+v, %v", c.q, c.text, got, ok)
 			}
 		})
 	}
 	for _, q := range []string{"", "  ", "sold", "keptfor"} {
-		if e, ok := Find("kept for you", q); ok {
+		if e, ok := words.Find("kept for you", q); ok {
 			t.Errorf("%q: %+v", q, e)
 		}
 	}

@@ -83,10 +83,22 @@ func TestTheSandboxHasACeiling(t *testing.T) {
 func TestDamagedFilesAreErrors(t *testing.T) {
 	t.Parallel()
 	good := sample(t, "colour.heic")
+	rt, code, err := compile(t.Context(), anyMemory)
+	if err != nil {
+		t.Fatal(err)
+	}
+	decoded := func(data []byte) (image.Image, error) {
+		sandbox, err := run(t.Context(), rt, code)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = sandbox.Close(t.Context()) }()
+		return decoder{module: sandbox}.decode(t.Context(), data, anySize)
+	}
 	for name, data := range map[string][]byte{
 		"empty": {}, "cut in the header": good[:300], "cut in the picture": good[:8000],
 	} {
-		if _, err := Decode(t.Context(), data, anyMemory, anySize); !errors.Is(err, ErrUnreadable) {
+		if _, err := decoded(data); !errors.Is(err, ErrUnreadable) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -94,7 +106,7 @@ func TestDamagedFilesAreErrors(t *testing.T) {
 	for i := 0; i < 490; i += 61 {
 		bad := slices.Clone(good)
 		bad[i] ^= 0xFF
-		img, err := Decode(t.Context(), bad, anyMemory, anySize)
+		img, err := decoded(bad)
 		if err != nil && !errors.Is(err, ErrUnreadable) || err == nil && img.Bounds().Empty() {
 			t.Errorf("byte %d: %v", i, err)
 		}

@@ -1,4 +1,4 @@
-package subscription
+package term
 
 import (
 	"testing"
@@ -6,6 +6,7 @@ import (
 
 	"shanmen/internal/clock"
 	"shanmen/internal/lunar"
+	"shanmen/internal/offering"
 )
 
 func TestTermsEndOnTheDayTheyBegan(t *testing.T) {
@@ -17,33 +18,33 @@ func TestTermsEndOnTheDayTheyBegan(t *testing.T) {
 		period       int64
 		starts, ends lunar.Day
 	}{
-		{"a year", day(2026, 11, 21), termYearly, 1, day(2026, 11, 21), day(2027, 11, 21)},
-		{"the third year", day(2026, 11, 21), termYearly, 3, day(2028, 11, 21), day(2029, 11, 21)},
-		{"a leap day's year", day(2028, 2, 29), termYearly, 1, day(2028, 2, 29), day(2029, 2, 28)},
-		{"the next", day(2028, 2, 29), termYearly, 2, day(2029, 2, 28), day(2030, 2, 28)},
-		{"up to the next leap day", day(2028, 2, 29), termYearly, 4, day(2031, 2, 28), day(2032, 2, 29)},
-		{"over a leap day", day(2027, 3, 1), termYearly, 1, day(2027, 3, 1), day(2028, 3, 1)},
-		{"a month", day(2026, 11, 21), termMonthly, 1, day(2026, 11, 21), day(2026, 12, 21)},
-		{"over the year's end", day(2026, 12, 15), termMonthly, 1, day(2026, 12, 15), day(2027, 1, 15)},
-		{"the last day of January", day(2027, 1, 31), termMonthly, 1, day(2027, 1, 31), day(2027, 2, 28)},
-		{"is the last of March again", day(2027, 1, 31), termMonthly, 2, day(2027, 2, 28), day(2027, 3, 31)},
-		{"and of April", day(2027, 1, 31), termMonthly, 3, day(2027, 3, 31), day(2027, 4, 30)},
-		{"in a leap year", day(2028, 1, 30), termMonthly, 1, day(2028, 1, 30), day(2028, 2, 29)},
-		{"twelve months", day(2027, 1, 31), termMonthly, 12, day(2027, 12, 31), day(2028, 1, 31)},
-		{"the thirteenth", day(2027, 1, 31), termMonthly, 13, day(2028, 1, 31), day(2028, 2, 29)},
+		{"a year", day(2026, 11, 21), offering.Yearly, 1, day(2026, 11, 21), day(2027, 11, 21)},
+		{"the third year", day(2026, 11, 21), offering.Yearly, 3, day(2028, 11, 21), day(2029, 11, 21)},
+		{"a leap day's year", day(2028, 2, 29), offering.Yearly, 1, day(2028, 2, 29), day(2029, 2, 28)},
+		{"the next", day(2028, 2, 29), offering.Yearly, 2, day(2029, 2, 28), day(2030, 2, 28)},
+		{"up to the next leap day", day(2028, 2, 29), offering.Yearly, 4, day(2031, 2, 28), day(2032, 2, 29)},
+		{"over a leap day", day(2027, 3, 1), offering.Yearly, 1, day(2027, 3, 1), day(2028, 3, 1)},
+		{"a month", day(2026, 11, 21), offering.Monthly, 1, day(2026, 11, 21), day(2026, 12, 21)},
+		{"over the year's end", day(2026, 12, 15), offering.Monthly, 1, day(2026, 12, 15), day(2027, 1, 15)},
+		{"the last day of January", day(2027, 1, 31), offering.Monthly, 1, day(2027, 1, 31), day(2027, 2, 28)},
+		{"is the last of March again", day(2027, 1, 31), offering.Monthly, 2, day(2027, 2, 28), day(2027, 3, 31)},
+		{"and of April", day(2027, 1, 31), offering.Monthly, 3, day(2027, 3, 31), day(2027, 4, 30)},
+		{"in a leap year", day(2028, 1, 30), offering.Monthly, 1, day(2028, 1, 30), day(2028, 2, 29)},
+		{"twelve months", day(2027, 1, 31), offering.Monthly, 12, day(2027, 12, 31), day(2028, 1, 31)},
+		{"the thirteenth", day(2027, 1, 31), offering.Monthly, 13, day(2028, 1, 31), day(2028, 2, 29)},
 	} {
-		if starts, ends := spanOf(c.first, c.term, c.period); starts != c.starts || ends != c.ends {
+		if starts, ends := Span(c.first, c.term, c.period); starts != c.starts || ends != c.ends {
 			t.Errorf("%s: %s to %s, want %s to %s", c.name, starts, ends, c.starts, c.ends)
 		}
 	}
 }
 
 func TestTermsFollowOneAnotherWithoutAGap(t *testing.T) {
-	for _, term := range []string{termMonthly, termYearly} {
+	for _, term := range []string{offering.Monthly, offering.Yearly} {
 		for d := (lunar.Day{Year: 2027, Month: 1, Day: 1}); d.Year < 2029; d = d.Add(1) {
-			_, last := spanOf(d, term, 1)
+			_, last := Span(d, term, 1)
 			for period := int64(2); period <= 14; period++ {
-				starts, ends := spanOf(d, term, period)
+				starts, ends := Span(d, term, period)
 				if starts != last || starts.Until(ends) < 28 {
 					t.Fatalf("%s from %s: period %d is %s to %s, the one before ended on %s", term, d, period, starts, ends, last)
 				}
@@ -73,7 +74,7 @@ func TestRemindersByDayInSingapore(t *testing.T) {
 		{"on the last day", at(31, 9), 0, time.Time{}},
 		{"after it", at(40, 9), 0, time.Time{}},
 	} {
-		before, ok := reached(ends, all, c.now)
+		before, ok := Reached(ends, all, c.now)
 		if !ok {
 			before = -1
 		}
@@ -81,14 +82,14 @@ func TestRemindersByDayInSingapore(t *testing.T) {
 		if !c.next.IsZero() {
 			next = clock.MillisOf(c.next)
 		}
-		if got := nextReminder(ends, all, c.now); before != c.reached || got != next {
+		if got := NextReminder(ends, all, c.now); before != c.reached || got != next {
 			t.Errorf("%s: reached %d, next %v", c.name, before, got.Time().UTC())
 		}
 	}
-	if awake(at(0, 8)) || !awake(at(0, 9)) || !awake(at(0, 20)) || awake(at(0, 21)) {
+	if Awake(at(0, 8)) || !Awake(at(0, 9)) || !Awake(at(0, 20)) || Awake(at(0, 21)) {
 		t.Error("the hours of reminders")
 	}
-	if got := lastMoment(ends, 14); got != (lunar.Day{Year: 2027, Month: 12, Day: 6}).Time(0, 0).Add(-time.Millisecond) {
+	if got := LastMoment(ends, 14); got != (lunar.Day{Year: 2027, Month: 12, Day: 6}).Time(0, 0).Add(-time.Millisecond) {
 		t.Errorf("the last moment is %v", got)
 	}
 }
@@ -97,7 +98,7 @@ func TestReminderDaysAsTheOfficeWritesThem(t *testing.T) {
 	for list, want := range map[string][]int{
 		"30,15,7,0": {30, 15, 7, 0}, " 7, 30 ,7": {30, 7}, "": nil, "soon,-1,1000,3": {3},
 	} {
-		got := days(list)
+		got := Days(list)
 		if len(got) != len(want) {
 			t.Errorf("%q: %v", list, got)
 			continue

@@ -1,4 +1,5 @@
-package offering
+// Package search finds offerings by what a visitor types, in both languages and in pinyin.
+package search
 
 import (
 	"slices"
@@ -19,9 +20,9 @@ type Index struct {
 	Pinyin string `json:"pinyin" doc:"For searching: how the Chinese names are read. Syllables stand apart by a space, readings of one character by a slash, names by a comma"`
 }
 
-// indexOf makes the index of an offering. In pinyin the names are found, not the summary: nearly
+// Of makes the index of an offering. In pinyin the names are found, not the summary: nearly
 // any two letters begin two characters of a longer text.
-func indexOf(o query.Offering, category query.Category, options []query.OfferingOption) Index {
+func Of(o query.Offering, category query.Category, options []query.OfferingOption) Index {
 	words := []string{o.TitleEn, o.TitleZh, o.SummaryEn, o.SummaryZh, o.KeywordsEn, o.KeywordsZh, category.TitleEn, category.TitleZh}
 	names := []string{o.TitleZh, category.TitleZh}
 	for _, k := range strings.FieldsFunc(o.KeywordsZh, func(r rune) bool { return strings.ContainsRune(" ,;，；、", r) }) {
@@ -34,9 +35,9 @@ func indexOf(o query.Offering, category query.Category, options []query.Offering
 	return Index{Words: apart(fold(strings.Join(words, "|"))), Pinyin: readings(names)}
 }
 
-// finds tells whether every word of a folded query is in the index. Latin words are found from
+// Finds tells whether every word of a folded query is in the index. Latin words are found from
 // their beginning on and may be pinyin; Chinese is found anywhere.
-func (x Index) finds(words []string) bool {
+func (x Index) Finds(words []string) bool {
 	for _, w := range words {
 		if latin(w) {
 			if !strings.Contains(x.Words, " "+w) && !x.sounds(w) {
@@ -80,9 +81,9 @@ func reads(syllables []string, rest string) bool {
 	return first && reads(syllables[1:], rest[1:])
 }
 
-// searchWords are the words of a query. Letters that stand alone are first letters of pinyin, and
+// Words are the words of a query. Letters that stand alone are first letters of pinyin, and
 // belong together: "g m d" is "gmd". A query of signs alone is a word that nothing has.
-func searchWords(search string) []string {
+func Words(search string) []string {
 	folded := strings.TrimSpace(fold(search))
 	var out []string
 	var letters bool

@@ -1,4 +1,4 @@
-package account_test
+package app_test
 
 import (
 	"strings"
@@ -17,12 +17,12 @@ func TestWithoutItsDatabaseTheAPIAnswers503(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.Locale = "zh"
-		login := fields{"identifier": "91234567", "password": "lotus-lamp-88"}
+		login := map[string]any{"identifier": "91234567", "password": "lotus-lamp-88"}
 		for path, r := range map[string]*testkit.Response{
 			"session":                     c.Get("/api/_auth/session"),
 			"cart":                        c.Get("/api/cart/checkout"),
 			"login":                       a.Guest().Post("/api/auth/authentication", login),
-			"registration":                a.Guest().Post("/api/auth/registration", form(nil)),
+			"registration":                a.Guest().Post("/api/auth/registration", registration("91234567")),
 			"profile page":                c.Get("/member/profile/_payload.json"),
 			"picture, which is not JSON":  c.Get("/api/payment/pay-now/qr/x.png"),
 			"receipt, which is not JSON":  c.Get("/api/invoice/x/receipt.pdf"),

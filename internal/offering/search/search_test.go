@@ -1,4 +1,4 @@
-package offering
+package search
 
 import (
 	"encoding/json"
@@ -27,7 +27,7 @@ type searchCases struct {
 
 func readSearchCases(t *testing.T) (c searchCases) {
 	t.Helper()
-	raw, err := os.ReadFile("../../testdata/search-cases.json")
+	raw, err := os.ReadFile("../../../testdata/search-cases.json")
 	if err == nil {
 		err = json.Unmarshal(raw, &c)
 	}
@@ -46,7 +46,7 @@ func TestSearchCases(t *testing.T) {
 		for _, p := range o.Options {
 			options = append(options, query.OfferingOption{TitleEn: p.EN, TitleZh: p.ZH})
 		}
-		indexes[o.Key] = indexOf(
+		indexes[o.Key] = Of(
 			query.Offering{TitleEn: o.Title.EN, TitleZh: o.Title.ZH, SummaryEn: o.Summary.EN, SummaryZh: o.Summary.ZH},
 			query.Category{TitleEn: o.Category.EN, TitleZh: o.Category.ZH}, options)
 		if diff := cmp.Diff(o.Index, indexes[o.Key]); diff != "" {
@@ -57,7 +57,7 @@ func TestSearchCases(t *testing.T) {
 		t.Run(s.Search, func(t *testing.T) {
 			found := []string{}
 			for _, o := range c.Offerings {
-				if indexes[o.Key].finds(searchWords(s.Search)) {
+				if indexes[o.Key].Finds(Words(s.Search)) {
 					found = append(found, o.Key)
 				}
 			}
@@ -74,7 +74,7 @@ func FuzzSearch(f *testing.F) {
 		f.Add("长生禄位", s)
 	}
 	f.Fuzz(func(t *testing.T, name, search string) {
-		x := indexOf(query.Offering{TitleZh: name}, query.Category{}, nil)
-		x.finds(searchWords(search))
+		x := Of(query.Offering{TitleZh: name}, query.Category{}, nil)
+		x.Finds(Words(search))
 	})
 }

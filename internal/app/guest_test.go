@@ -1,4 +1,4 @@
-package account_test
+package app_test
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package httpd_test
+package app_test
 
 import (
 	"fmt"

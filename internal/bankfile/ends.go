@@ -1,0 +1,163 @@
+package bankfile
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// fewRows is how many rows cannot all have the same comma in a text by chance.
+const fewRows = 3
+
+// withoutEnds takes off the marks too many with which every row of a text ends. Rows that do not hold what the header says
+// without them, and few rows, are left: their texts may have commas instead.
+func (f *fitter) withoutEnds(t table) table {
+	c := f.columns
+	width, least := len(f.kinds), maxCells+1
+	var dated []int
+	for i := max(c.HeaderRow+1, 0); i < len(t.rows); i++ {
+		if _, _, ok := when(at(t.rows[i], c.Date), c.DateFormat); ok {
+			least, dated = min(least, len(t.rows[i])), append(dated, i)
+		}
+	}
+	if !t.commas || len(dated) < fewRows || least <= width {
+		return t
+	}
+	rows, plain := slices.Clone(t.rows), 0
+	for _, i := range dated {
+		row := rows[i][:len(rows[i])-(least-width)]
+		if lastCell(rows[i]) > len(row) {
+			return t
+		}
+		if len(row) == width {
+			if _, said := f.meaning(row); f.parted(row, t.spaced[i]) || f.stand(row) == no || f.stand(row) == yes && !said {
+				return t
+			}
+			plain++
+		}
+		rows[i] = row
+	}
+	if plain < fewRows {
+		return t
+	}
+	t.rows = rows
+	return t
+}
+
+var (
+	beginsDay = regexp.MustCompile(`(?i)^\s*(?:(?:mon|tues?|wed|thu|thur|thurs|fri|sat|sun)[a-z]*|(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]* \d{1,2})$`)
+	endsDay   = regexp.MustCompile(`^ (?:\d{4}(?: \d\d?:.*)?|\d{1,2} [A-Z].*\d{4}.*)$`)
+)
+
+// longestBegin is more than the month and the day have, or the weekday.
+const longestBegin = 20
+
+// wholeDays puts together what the comma of a day has parted: Nov 28, 2026.
+func wholeDays(row []string) []string {
+	for i := 0; i+1 < len(row); i++ {
+		if len(row[i]) <= longestBegin && beginsDay.MatchString(row[i]) && endsDay.MatchString(row[i+1]) {
+			day := row[i] + "," + row[i+1]
+			row = slices.Delete(slices.Clone(row), i, i+1)
+			row[i] = day
+		}
+	}
+	return row
+}
+
+// figuresOf is an amount without currency and spaces, its marks plain and its letters capital.
+func figuresOf(cell string) string {
+	if len(cell) > longestAmount {
+		return cell
+	}
+	_, number := currencyIn(cell)
+	return plainAmount.Replace(strings.ToUpper(strings.Join(strings.Fields(number), "")))
+}
+
+// answer is how far something holds.
+type answer int
+
+const (
+	no answer = iota
+	almost
+	yes
+)
+
+var (
+	// figures are what an amount is made of, be it readable or not.
+	figures = regexp.MustCompile(`^[^\p{L}]*\d[^\p{L}]*(?:CR|DR)?$`)
+	// noFigures stand where an amount cannot be read: 1E3, N/A, ###, 八十八元.
+	noFigures = regexp.MustCompile(`^(?:[\d.,]*[A-Z][\d.,]+|[\d.,]+[A-Z][\d.,]*|N/?A|#+|[零〇一二三四五六七八九十百千万亿元圆角分整壹贰叁肆伍陆柒捌玖拾佰仟貳參陸萬億圓]+)$`)
+)
+
+// stand tells whether each cell of a row can stand in its column; almost, when some are amounts that cannot be read.
+func (f *fitter) stand(row []string) answer {
+	out := yes
+	for column, cell := range row {
+		number := figuresOf(cell)
+		switch {
+		case f.holds(column, cell):
+		case f.kinds[column] == moneyCell && (figures.MatchString(number) || noFigures.MatchString(number)):
+			out = almost
+		default:
+			return no
+		}
+	}
+	return out
+}
+
+// unreadable tells whether all cells of a row stand where they belong, and say nothing of money that can be read.
+func (f *fitter) unreadable(row []string, spaced uint64) bool {
+	_, said := f.meaning(row)
+	return !said && f.stand(row) == almost && !f.parted(row, spaced)
+}
+
+// besides are the kinds of columns that say nothing of an amount, but show that its row is not shifted.
+var besides = []kind{otherDateCell, clockCell, moneyCell}
+
+// isShifted tells whether a row's amount can be read where something else stands under another heading than its own.
+func (f *fitter) isShifted(row []string) bool {
+	if _, said := f.meaning(row); !said {
+		return false
+	}
+	for column, cell := range row {
+		if slices.Contains(besides, f.kinds[column]) && !f.holds(column, cell) {
+			return true
+		}
+	}
+	return false
+}
+
+// enoughRows tell what a column holds.
+const enoughRows = 300
+
+// plainly makes texts of columns that seldom hold what their names say.
+func (f *fitter) plainly(rows [][]string) {
+	held, all := make([]int, len(f.kinds)), 0
+	for _, row := range rows[:min(len(rows), enoughRows)] {
+		if !isDay(at(row, f.Date)) || len(row) != len(f.kinds) {
+			continue
+		}
+		all++
+		for column, cell := range row {
+			if slices.Contains(besides, f.kinds[column]) && f.holds(column, cell) {
+				held[column]++
+			}
+		}
+	}
+	for column, n := range held {
+		named := column == f.Amount || column == f.Credit || column == f.Debit
+		if slices.Contains(besides, f.kinds[column]) && !named && n*2 < all {
+			f.kinds[column] = textCell
+		}
+	}
+}
+
+// parted tells whether the comma between thousands may have parted an amount of a row.
+func (f *fitter) parted(row []string, spaced uint64) bool {
+	for i := 0; i+1 < len(row) && i+1 < len(f.kinds); i++ {
+		if f.kinds[i+1] == moneyCell && spaced>>(i+1)&1 == 0 && firstDigits.MatchString(figuresOf(row[i])) && lastDigits.MatchString(figuresOf(row[i+1])) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,94 @@
+// Package term tells when the terms of a subscription begin and end, and when to remind of the next one.
+package term
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/lunar"
+	"shanmen/internal/offering"
+)
+
+// Reminders go out by day, in Singapore: nobody's phone rings at midnight for a lamp.
+const (
+	firstHour = 9
+	lastHour  = 21
+)
+
+// Span is the first day of a period and the first after it, counted from the subscription's own first
+// day: who began on 31 January has terms that end on 28 February and on 31 March.
+func Span(first lunar.Day, of string, period int64) (starts, ends lunar.Day) {
+	n := int(period)
+	if of == offering.Yearly {
+		return AddMonths(first, 12*(n-1)), AddMonths(first, 12*n)
+	}
+	return AddMonths(first, n-1), AddMonths(first, n)
+}
+
+// Ends is the day after the last one of a term that begins on a day; of once the day itself.
+func Ends(first lunar.Day, of string) lunar.Day {
+	if of != offering.Monthly && of != offering.Yearly {
+		return first
+	}
+	_, ends := Span(first, of, 1)
+	return ends
+}
+
+// AddMonths is the same day n months later, or the last of that month when it has none such.
+func AddMonths(d lunar.Day, n int) lunar.Day {
+	month := d.Year*12 + d.Month - 1 + n
+	out := lunar.Day{Year: month / 12, Month: month%12 + 1, Day: d.Day}
+	for !out.Valid() {
+		out.Day--
+	}
+	return out
+}
+
+// LastMoment is the end of the last day of grace after a term: a renewal can be paid until then.
+func LastMoment(ends lunar.Day, grace int) time.Time {
+	return ends.Add(grace+1).Time(0, 0).Add(-time.Millisecond)
+}
+
+func reminderAt(ends lunar.Day, before int) time.Time { return ends.Add(-before).Time(firstHour, 0) }
+
+// NextReminder is when the first reminder after t is due, 0 when none is left. In milliseconds.
+func NextReminder(ends lunar.Day, reminders []int, t time.Time) clock.Millis {
+	for _, before := range reminders {
+		if at := reminderAt(ends, before); at.After(t) {
+			return clock.MillisOf(at)
+		}
+	}
+	return 0
+}
+
+// Reached is the latest reminder that is due at t; ok is false before the first.
+func Reached(ends lunar.Day, reminders []int, t time.Time) (before int, ok bool) {
+	for _, n := range reminders {
+		if !reminderAt(ends, n).After(t) {
+			before, ok = n, true
+		}
+	}
+	return before, ok
+}
+
+// Awake tells whether reminders may go out at t.
+func Awake(t time.Time) bool {
+	h := t.In(clock.Singapore).Hour()
+	return h >= firstHour && h < lastHour
+}
+
+// Days reads a list such as "30,15,7,0". What is no number of days is left out.
+func Days(list string) []int {
+	var out []int
+	for part := range strings.SplitSeq(list, ",") {
+		if n, err := strconv.Atoi(strings.TrimSpace(part)); err == nil && n >= 0 && n <= 365 && !slices.Contains(out, n) {
+			out = append(out, n)
+		}
+	}
+	slices.Sort(out)
+	slices.Reverse(out)
+	return out
+}

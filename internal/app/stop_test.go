@@ -154,8 +154,8 @@ func (f *front) send(method, path, body, from string) error {
 	}
 }
 
-// cartOf is the body of a call that fills a new guest's cart.
-func cartOf(t *testing.T, a *testkit.App) string {
+// filledCart is the body of a call that fills a new guest's cart.
+func filledCart(t *testing.T, a *testkit.App) string {
 	t.Helper()
 	b, err := json.Marshal(map[string]any{"currency": "SGD", "items": []any{a.Item(t, "lamp-oil", "bottle")}})
 	if err != nil {
@@ -171,7 +171,7 @@ func TestARollingRestartCutsNoCall(t *testing.T) {
 	}
 	t.Parallel()
 	a := testkit.New(t, "postgres")
-	item := cartOf(t, a)
+	item := filledCart(t, a)
 	start := func() *testkit.Program {
 		p := testkit.StartProgram(t, a.Place(), "serve")
 		p.Ready()

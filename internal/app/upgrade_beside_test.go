@@ -23,7 +23,7 @@ func TestAnOlderReplicaServesWhileANewerOneMigrates(t *testing.T) {
 	a := testkit.New(t, "postgres")
 	p := testkit.StartProgram(t, a.Place(), "serve")
 	p.Ready()
-	item := cartOf(t, a)
+	item := filledCart(t, a)
 	f := &front{targets: []*testkit.Program{p}, ready: []bool{true}}
 	ended := make(chan struct{})
 	var work sync.WaitGroup

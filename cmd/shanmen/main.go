@@ -3,18 +3,20 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
-	"os/signal"
-	"syscall"
 
 	"shanmen/internal/app"
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	if err := app.Run(ctx, os.Args[1:], os.Environ(), os.Stdin, os.Stdout); err != nil {
+	ctx := app.UntilSignal(context.Background())
+	err := app.Run(ctx, os.Args[1:], os.Environ(), os.Stdin, os.Stdout)
+	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		err = nil // asked to stop while it still waited for something
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "shanmen:", err)
 		os.Exit(app.ExitCode(err))
 	}

@@ -88,7 +88,7 @@ func verifyBackups(ctx context.Context, c invocation) error {
 	if err != nil {
 		return err
 	}
-	place, err := media.OpenToRead(cfg.BackupTo)
+	place, err := cfg.backupsToRead()
 	if err != nil {
 		return err
 	}
@@ -183,7 +183,7 @@ func withBackups(cfg Config, clk clock.Clock, log *slog.Logger, do func(*backup.
 		return err
 	}
 	return do(&backup.Maker{
-		Clock: clk, Log: log, URL: cfg.databaseURL(), Files: files, To: to, Work: work, Version: shanmen.Build(), Room: freeAt,
+		Clock: clk, Log: log, URL: cfg.databaseURL(), Files: files, To: backup.Sealed(to, cfg.backupKey), Work: work, Version: shanmen.Build(), Room: freeAt,
 	})
 }
 
@@ -203,7 +203,7 @@ func restore(ctx context.Context, c invocation) error {
 	if err != nil {
 		return err
 	}
-	from, err := media.OpenToRead(cfg.BackupTo)
+	from, err := cfg.backupsToRead()
 	if err != nil {
 		return err
 	}

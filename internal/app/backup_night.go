@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"shanmen/internal/backup"
-	"shanmen/internal/media"
 )
 
 // retryNight is when a night's work that failed is tried again.
@@ -33,7 +32,7 @@ func (n *night) look(ctx context.Context) error {
 	if n.done.IsZero() {
 		n.done = now
 		if a.Config.BackupTo != "" {
-			last, err := lastBackup(ctx, a.Config.BackupTo)
+			last, err := lastBackup(ctx, a.Config)
 			if err != nil {
 				n.done = time.Time{}
 				return n.failed(err, now)
@@ -108,9 +107,9 @@ func latestNight(now time.Time, afterMidnight time.Duration) time.Time {
 }
 
 // lastBackup is when the newest was made whose list is not damaged, long ago when there is none.
-func lastBackup(ctx context.Context, place string) (time.Time, error) {
+func lastBackup(ctx context.Context, cfg Config) (time.Time, error) {
 	never := time.Unix(1, 0)
-	from, err := media.OpenToRead(place)
+	from, err := cfg.backupsToRead()
 	if errors.Is(err, fs.ErrNotExist) {
 		return never, nil
 	}

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"shanmen/internal/backup"
-	"shanmen/internal/media"
 )
 
 // placesFile names, in the folder for work, the places where backups were made.
@@ -51,7 +50,7 @@ func backupsGone(ctx context.Context, cfg Config) (bool, error) {
 	if err != nil || !places[withoutSecret(cfg.BackupTo)] {
 		return false, err
 	}
-	from, err := media.OpenToRead(cfg.BackupTo)
+	from, err := cfg.backupsToRead()
 	if errors.Is(err, fs.ErrNotExist) {
 		return true, nil
 	}

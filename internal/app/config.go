@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/caarlos0/env/v11"
+
+	"shanmen/internal/backup"
 )
 
 // Config is what the environment says. Every secret may also stand in a file named by NAME_FILE.
@@ -29,6 +31,7 @@ type Config struct {
 	SMSCountries   []string `env:"SMS_COUNTRIES" envDefault:"65,60"`
 	S3URL          string   `env:"S3_URL"`
 	BackupTo       string   `env:"BACKUP_TO"`
+	BackupKey      string   `env:"BACKUP_KEY"`                   // encrypts what goes to BACKUP_TO
 	BackupAt       string   `env:"BACKUP_AT" envDefault:"03:00"` // in Singapore
 	TrustedProxies []string `env:"TRUSTED_PROXIES"`
 	MetricsAddr    string   `env:"METRICS_ADDR"`
@@ -43,10 +46,12 @@ type Config struct {
 	night   time.Duration // BackupAt, after midnight
 	proxies []netip.Prefix
 	doubts  []string // what is allowed, and is seldom meant
+
+	backupKey *backup.Key // nil: backups are not encrypted
 }
 
 // secrets may be read from a file, so that they stand in no process list and no unit file.
-var secrets = []string{"DATABASE_URL", "SMTP_URL", "SMS_URL", "S3_URL", "BACKUP_TO"}
+var secrets = []string{"DATABASE_URL", "SMTP_URL", "SMS_URL", "S3_URL", "BACKUP_TO", "BACKUP_KEY"}
 
 // LoadConfig reads the environment. A missing or contradictory setting is an error that says in
 // one line what to do. A file that cannot be read may be there at the next try.

@@ -17,6 +17,7 @@ import (
 
 	"github.com/nyaruka/phonenumbers"
 
+	"shanmen/internal/backup"
 	"shanmen/internal/db"
 	"shanmen/internal/media"
 	"shanmen/internal/outbox"
@@ -200,6 +201,12 @@ func (c *Config) readBackup() error {
 		return fmt.Errorf("BACKUP_AT %q is no time: write it like 03:00", c.BackupAt)
 	}
 	c.night = time.Duration(at.Hour())*time.Hour + time.Duration(at.Minute())*time.Minute
+	if c.backupKey, err = backup.ParseKey(c.BackupKey); err != nil {
+		return fmt.Errorf("BACKUP_KEY_FILE: %w", err)
+	}
+	if c.DatabaseURL != "" && c.backupKey != nil {
+		return errors.New("BACKUP_KEY_FILE is for the built-in database: encrypt what pg_dump writes by means of your own")
+	}
 	if c.BackupTo == "" {
 		return nil
 	}

@@ -14,6 +14,7 @@ import (
 
 	"shanmen"
 	"shanmen/internal/account"
+	"shanmen/internal/backup"
 	"shanmen/internal/content"
 	"shanmen/internal/db/query"
 	"shanmen/internal/doctor"
@@ -123,6 +124,9 @@ func (e *examination) backups(ctx context.Context) []doctor.Finding {
 	var found []doctor.Finding
 	if same, err := sameDisk(e.cfg.BackupTo, e.cfg.DataDir); err == nil && same {
 		found = append(found, doctor.Doubt("set BACKUP_TO to another disk, best to another machine", "BACKUP_TO %s is on the disk of DATA_DIR: what takes one takes both.", at))
+	}
+	if _, err := e.app.newestBackup(ctx); errors.Is(err, backup.ErrSealed) {
+		return append(found, doctor.Wrong("set BACKUP_KEY_FILE to the file of the key that they were made with", "The backups in %s are encrypted, and no key of BACKUP_KEY_FILE opens them: no other is made.", at))
 	}
 	newest := e.app.machineBackup(ctx)
 	found = append(found, ofBackup(newest, at))

@@ -11,7 +11,6 @@ import (
 	"shanmen/internal/backup"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
-	"shanmen/internal/media"
 	"shanmen/internal/office"
 )
 
@@ -110,7 +109,7 @@ func (a *App) machineCheck(ctx context.Context) *office.MachinePart {
 	}
 	ctx, cancel := context.WithTimeout(ctx, readyWithin)
 	defer cancel()
-	from, err := media.OpenToRead(a.Config.BackupTo)
+	from, err := a.Config.backupsToRead()
 	if err != nil {
 		return nil
 	}
@@ -146,7 +145,7 @@ func (a *App) newestBackup(ctx context.Context) (newBackup, error) {
 	if gone, err := backupsGone(ctx, a.Config); gone || err != nil {
 		return newBackup{}, cmp.Or(err, errBackupsGone)
 	}
-	from, err := media.OpenToRead(a.Config.BackupTo)
+	from, err := a.Config.backupsToRead()
 	if errors.Is(err, fs.ErrNotExist) {
 		return newBackup{}, nil
 	}
@@ -161,6 +160,9 @@ func (a *App) newestBackup(ctx context.Context) (newBackup, error) {
 		return *known, nil
 	}
 	m, err := backup.Read(ctx, from, names[0])
+	if errors.Is(err, backup.ErrSealed) { // and none is made until its key is there
+		return newBackup{}, err
+	}
 	if err != nil {
 		a.Log.Warn("the newest backup cannot be read", "error", err)
 		return newBackup{name: names[0], damaged: errors.Is(err, backup.ErrDamaged)}, nil

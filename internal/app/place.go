@@ -25,6 +25,9 @@ const identityFile = "database-id"
 // storageWait bounds what the start asks of S3.
 const storageWait = 10 * time.Second
 
+// databaseWait is how long a start waits for PostgreSQL: it starts with the machine, beside Shanmen.
+const databaseWait = time.Minute
+
 // openPlace opens the database and the files if they belong together. anew begins a temple where pictures of another
 // are left.
 func (a *App) openPlace(ctx context.Context, anew bool) (err error) {
@@ -33,6 +36,12 @@ func (a *App) openPlace(ctx context.Context, anew bool) (err error) {
 		return fmt.Errorf("DATA_DIR: %w", err)
 	}
 	if a.inUse, err = lockPlace(cfg.DataDir, false); err != nil {
+		return err
+	}
+	err = db.Await(ctx, cfg.databaseURL(), databaseWait, func(why string) {
+		a.Log.Warn("PostgreSQL does not answer yet: waiting for it", "most", databaseWait, "why", why)
+	})
+	if err != nil {
 		return err
 	}
 	found, err := db.Look(ctx, cfg.databaseURL())
@@ -50,7 +59,7 @@ func (a *App) openPlace(ctx context.Context, anew bool) (err error) {
 	if known != "" && !found.Empty {
 		newID = known // a copy from before databases had an id
 	}
-	if a.DB, err = db.OpenAs(ctx, cfg.databaseURL(), newID); err != nil {
+	if err := a.upgrade(ctx, found, newID); err != nil {
 		return err
 	}
 	if a.Files, err = media.Open(cfg.S3URL, cfg.DataDir); err != nil {

@@ -11,7 +11,6 @@ import (
 	"net/http"
 	"os"
 	"runtime/debug"
-	"time"
 
 	"shanmen"
 	"shanmen/internal/clock"
@@ -93,9 +92,6 @@ func serve(ctx context.Context, c invocation) error {
 	return a.Serve(ctx, l)
 }
 
-// drainTime is how long requests in flight may take to finish after the signal to stop.
-const drainTime = 20 * time.Second
-
 // gcPercent is how much may become garbage, in percent of what is in use, before it is collected. Go's 100 left the
 // program above 256 MB while thirty sockets sent the worst that they could; this costs some percent of a core.
 const gcPercent = 50
@@ -106,7 +102,7 @@ func (a *App) Serve(ctx context.Context, l net.Listener) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)
 	}
-	srv := httpd.Listening(a.Handler, a.Log)
+	srv := httpd.Listening(a.lastAnswers(a.Handler), a.Log)
 	work, stopWork := context.WithCancel(context.WithoutCancel(ctx))
 	worked := make(chan struct{})
 	go func() {
@@ -119,11 +115,7 @@ func (a *App) Serve(ctx context.Context, l net.Listener) error {
 	select {
 	case err = <-failed:
 	case <-ctx.Done():
-		a.draining.Store(true)
-		a.Log.Info("stopping: requests in flight finish first")
-		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
-		err = srv.Shutdown(late)
-		cancel()
+		err = a.finish(ctx, srv)
 	}
 	stopWork()
 	<-worked

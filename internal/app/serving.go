@@ -14,7 +14,7 @@ import (
 const servingFile = "serving"
 
 // servingWait is how long a start waits for the program before it, which may be finishing what is in its hands.
-const servingWait = drainTime + 10*time.Second
+const servingWait = stopNotice + drainTime + lastTime + 10*time.Second
 
 // serveAlone waits until no other program serves the built-in database, and keeps others from it until it is closed. It
 // comes before anything is migrated. PostgreSQL may have several replicas.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"shanmen/internal/backup"
 	"shanmen/internal/doctor"
 )
 
@@ -131,6 +132,10 @@ var wrongSettings = []wrongSetting{
 	{"BACKUP_TO={dir}/data/backups", byStart, "BACKUP_TO {dir}/data/backups lies in DATA_DIR: name a folder elsewhere, best of another disk"},
 	{"BACKUP_TO=/backups and DATABASE_URL=postgres://host/shanmen", byStart, "BACKUP_TO is for the built-in database: PostgreSQL is backed up by pg_dump, as docs/operations.md shows"},
 	{"BACKUP_TO=s3://key:secret@host/bucket and S3_URL=s3://key:secret@host/bucket", byStart, "BACKUP_TO is the bucket of S3_URL: name another one"},
+	{"BACKUP_KEY=hello", byStart, `BACKUP_KEY_FILE: there is no key in it: make one with "shanmen backup key <file>"`},
+	{"BACKUP_KEY=" + publicHalf, byStart, "BACKUP_KEY_FILE: it has only a public key, and what a backup stores is read again: it needs the secret one, AGE-SECRET-KEY-1…"},
+	{"BACKUP_KEY_FILE={dir}/backup.key and DATABASE_URL=postgres://host/shanmen", byStart, "BACKUP_KEY_FILE is for the built-in database: encrypt what pg_dump writes by means of your own"},
+	{"BACKUP_KEY_FILE={dir}/empty", byStart, "BACKUP_KEY_FILE: {dir}/empty is empty: write the value into it, or leave BACKUP_KEY_FILE out"},
 	{"BACKUP_TO=/proc/nope", byDoctor, "No backup can be written to /proc/nope: mkdir /proc/nope: no such file or directory."},
 	{"BACKUP_TO={dir}/empty", byDoctor, "No backup can be written to {dir}/empty: media: mkdir {dir}/empty: not a directory."},
 	{"BACKUP_TO=s3://key:secret@127.0.0.1:1/bucket?tls=0&region=x", byDoctor, "No backup can be written to s3://127.0.0.1:1/bucket: dial tcp 127.0.0.1:1: connect: connection refused."},
@@ -161,15 +166,25 @@ var wrongSettings = []wrongSetting{
 	{"GOMEMLIMIT=1000TiB", byDoctor, "GOMEMLIMIT leaves no room for the processes that decode pictures: there are … in all."},
 }
 
+// publicHalf is that of a key of backups.
+const publicHalf = "age1cc54txmxju5936tvd2w8qn3n3e5qe0cncpm55ny2rkqg053skg8ql52c65"
+
 func badMail(url, says string) wrongSetting {
 	return wrongSetting{"SMTP_URL=" + url + " and MAIL_FROM=office@temple.example", byStart, says}
 }
 
-// environ is a row's environment, in a folder that has an empty file and a folder that is open to others.
+// environ is a row's environment, in a folder that has an empty file, a key of backups and a folder that is open to others.
 func (w wrongSetting) environ(t *testing.T) (environ []string, dir string) {
 	t.Helper()
 	dir = t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "empty"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	key, err := backup.NewKey()
+	if err == nil {
+		err = os.WriteFile(filepath.Join(dir, "backup.key"), []byte(key), 0o600)
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Mkdir(filepath.Join(dir, "open"), 0o755); err != nil {

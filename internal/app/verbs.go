@@ -56,6 +56,8 @@ func verbs() []verb {
 		{name: "init", about: "begin a new temple where the files of another one are", run: begin},
 		{name: "backup", args: "[<folder or s3://…>]", about: "make a backup, while the temple is open (without a place: to BACKUP_TO)", most: 1, run: backUp},
 		{name: "backup verify", args: "[<folder or s3://…>]", about: "read all that is there, and restore the newest on trial", most: 1, run: verifyBackups},
+		{name: "backup list", args: "[<folder or s3://…>]", about: "name the backups that are there, with what the last reading found of each", most: 1, run: listBackups},
+		{name: "backup key", args: "<file>", about: "make a key by which backups are encrypted (BACKUP_KEY_FILE)", plain: true, least: 1, most: 1, run: makeKey},
 		{
 			name: "restore", args: "[--at <name>] [<folder or s3://…>]", about: "bring the newest backup into an empty DATA_DIR", most: 1,
 			flags: func(f *flag.FlagSet, c *invocation) {

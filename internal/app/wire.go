@@ -115,7 +115,9 @@ func (a *App) wire() {
 		Pages:     a.Site,
 	}
 	if a.SSR != nil {
-		a.Events.Kept = a.SSR.Text
+		a.Events.Kept = func(ctx context.Context, key string, build func(context.Context) ([]byte, error)) ([]byte, error) {
+			return a.SSR.Text(ctx, key, func(ctx context.Context) ([]byte, error) { return build(db.Brief(ctx)) })
+		}
 		cfg.CSP = a.SSR.CSP()
 	}
 	a.HTTP = httpd.New(cfg)

@@ -6,6 +6,8 @@
 //	databases/20261123-030000.db   the database of that moment, complete and plain SQLite
 //	files/receipt/….jpg            pictures and papers, once for all backups that name them
 //	checked.json                   what the last reading of all of it found
+//
+// With a key each of these is a file of age (age-encryption.org) under the same name.
 package backup
 
 import (
@@ -77,13 +79,14 @@ func (m *Maker) Make(ctx context.Context) (*Manifest, error) {
 	if err := c.know(ctx); err != nil {
 		return nil, err
 	}
-	now := m.Clock.Now()
+	made := m.Clock.Now()
+	now := made
 	for len(earlier) > 0 && earlier[0] >= now.In(singapore).Format(nameForm) { // within one second
 		if now = now.Add(time.Second); Ahead(TimeOf(earlier[0]), now) {
 			return nil, fmt.Errorf("backup: the newest there is of %s, which is still to come: set the clock, or remove %s if the clock was wrong then", earlier[0], manifestKey(earlier[0]))
 		}
 	}
-	out := &Manifest{Form: formNow, At: now, Name: now.In(singapore).Format(nameForm), Version: m.Version}
+	out := &Manifest{Form: formNow, At: made, Name: now.In(singapore).Format(nameForm), Version: m.Version}
 	var file string
 	for try := range snapshots {
 		file = filepath.Join(work, fmt.Sprintf("%d.db", try))
@@ -168,7 +171,7 @@ func (c *copier) copy(ctx context.Context, keys []string) (files []File, lost []
 		if err != nil {
 			return nil, nil, err
 		}
-		c.known[key], c.there[key] = f, f.Size
+		c.known[key], c.there[key] = f, storedSize(c.To, f.Size)
 		files = append(files, f)
 	}
 	return files, lost, nil
@@ -178,11 +181,15 @@ func (c *copier) copy(ctx context.Context, keys []string) (files []File, lost []
 // the temple's own is what it was then.
 func (c *copier) copyFile(ctx context.Context, key string) (File, error) {
 	f, is := c.known[key]
-	if size, stored := c.there[key]; is && stored && size == f.Size {
+	size, stored := c.there[key]
+	if is && stored && size == storedSize(c.To, f.Size) {
 		return f, nil
 	}
 	if is {
-		if whole, err := c.whole(ctx, f); err != nil || !whole {
+		switch whole, err := c.whole(ctx, f); {
+		case err == nil && !whole && stored && size == f.Size:
+			return f, nil // it was stored before there was a key
+		case err != nil || !whole:
 			return File{}, cmp.Or(err, errLost)
 		}
 	}

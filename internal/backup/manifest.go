@@ -163,7 +163,7 @@ func (s *source) damaged() bool { return errors.Is(s.err, syscall.EIO) }
 // drain reads a stored file to its end, or to a limit.
 func drain(ctx context.Context, from media.Store, at string, to io.Writer, limit int64) (int64, error) {
 	f, err := from.Open(ctx, at)
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.EIO) {
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.EIO) || errors.Is(err, errTampered) {
 		return 0, notWritten(at)
 	}
 	if err != nil {
@@ -172,7 +172,7 @@ func drain(ctx context.Context, from media.Store, at string, to io.Writer, limit
 	defer func() { _ = f.Close() }()
 	r := &source{r: io.LimitReader(f, limit)}
 	n, err := io.Copy(to, r)
-	if r.damaged() {
+	if r.damaged() || errors.Is(err, errTampered) {
 		return n, notWritten(at)
 	}
 	if err != nil {
@@ -185,6 +185,9 @@ func drain(ctx context.Context, from media.Store, at string, to io.Writer, limit
 func copyOut(ctx context.Context, from media.Store, at string, f File, to io.Writer) error {
 	sum := sha256.New()
 	n, err := drain(ctx, from, at, io.MultiWriter(sum, to), f.Size+1)
+	if errors.Is(err, errOtherKey) { // a key opened the list that names it: its own beginning is damaged
+		err = notWritten(at)
+	}
 	if err != nil {
 		return err
 	}

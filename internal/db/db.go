@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"sync/atomic"
 	"time"
 
 	"shanmen/internal/db/query"
@@ -121,14 +122,46 @@ type patient struct{}
 const (
 	readTimeout    = 5 * time.Second
 	patientTimeout = 2 * time.Minute
+	briefTimeout   = 1500 * time.Millisecond
 )
+
+// Brief lets the reads and writes of a context wait for the database no longer than the visitor of a page does: half a
+// second is left to answer within two. Once one had no answer, those that follow fail at once.
+func Brief(ctx context.Context) context.Context {
+	return context.WithValue(ctx, brief{}, &atomic.Bool{})
+}
+
+// brief marks the context of reads for a page. Its value: the database has left one without an answer.
+type brief struct{}
+
+// waits is how long the context lets a statement wait that may take most.
+func waits(ctx context.Context, most time.Duration) time.Duration {
+	if ctx.Value(patient{}) != nil {
+		return most
+	}
+	left, is := ctx.Value(brief{}).(*atomic.Bool)
+	switch {
+	case !is:
+		return most
+	case left.Load():
+		return 0
+	}
+	return min(most, briefTimeout)
+}
+
+// answered notes whether the database answered.
+func answered(ctx context.Context, err error) {
+	if left, is := ctx.Value(brief{}).(*atomic.Bool); is && Unavailable(err) {
+		left.Store(true)
+	}
+}
 
 // bounded ends a read after its time. The rows of the answer are read under it too, so that nobody can cancel it before.
 func bounded(ctx context.Context, most time.Duration) context.Context {
 	if ctx.Value(patient{}) != nil {
 		most = patientTimeout
 	}
-	ctx, cancel := context.WithTimeout(ctx, most)
+	ctx, cancel := context.WithTimeout(ctx, waits(ctx, most))
 	context.AfterFunc(ctx, cancel)
 	return ctx
 }

@@ -2,12 +2,9 @@ package db_test
 
 import (
 	"database/sql"
-	"os"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/pressly/goose/v3"
 
 	"shanmen/internal/db"
 )
@@ -22,9 +19,9 @@ func TestGiftsOfEarlierOrdersHaveTheirFund(t *testing.T) {
 			if err := open(t, url).Close(); err != nil {
 				t.Fatal(err)
 			}
-			driver, dsn, dialect := "pgx", url, goose.DialectPostgres
+			driver, dsn := "pgx", url
 			if engine == "sqlite" {
-				driver, dsn, dialect = "sqlite", "file:"+strings.TrimPrefix(url, "sqlite:"), goose.DialectSQLite3
+				driver, dsn = "sqlite", "file:"+strings.TrimPrefix(url, "sqlite:")
 			}
 			old, err := sql.Open(driver, dsn)
 			if err != nil {
@@ -51,11 +48,7 @@ func TestGiftsOfEarlierOrdersHaveTheirFund(t *testing.T) {
 					quantity, unit_price, amount, form_key, form_version, form) VALUES ('item', 'order', $1, 'o', 'p', '', '', '', '', 1, 1, 1, $2, $3, $4)`,
 					i+1, item[0], item[1], item[2])
 			}
-			step, err := goose.NewProvider(dialect, old, os.DirFS("migrations"), goose.WithGoMigrations(db.InGo(dialect)...))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, err := step.ApplyVersion(t.Context(), 481, true); err != nil {
+			if err := db.ApplyStep(t.Context(), old, engine, 481); err != nil {
 				t.Fatal(err)
 			}
 			if err := old.Close(); err != nil {

@@ -17,6 +17,8 @@ type Found struct {
 	Empty bool
 	// ID is the database's own, "" for one that an older program made.
 	ID string
+	// Schema is the number of its last migration, 0 where there was none.
+	Schema int64
 	// At names the place in messages, without a password.
 	At string
 }
@@ -113,6 +115,9 @@ func described(ctx context.Context, pool *sql.DB, found Found) (Found, error) {
 		return found, nil
 	}
 	if err != nil {
+		return found, err
+	}
+	if err := pool.QueryRowContext(ctx, `SELECT COALESCE(max(version_id), 0) FROM goose_db_version WHERE is_applied`).Scan(&found.Schema); err != nil {
 		return found, err
 	}
 	err = pool.QueryRowContext(ctx, `SELECT id FROM database_identity`).Scan(&found.ID)

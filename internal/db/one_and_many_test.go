@@ -2,12 +2,9 @@ package db_test
 
 import (
 	"database/sql"
-	"os"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/pressly/goose/v3"
 
 	"shanmen/internal/db"
 )
@@ -51,16 +48,8 @@ func TestWhatTheOfficeWroteForOneSentenceStandsForItsForms(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			dialect := goose.DialectSQLite3
-			if engine == "postgres" {
-				dialect = goose.DialectPostgres
-			}
-			step, err := goose.NewProvider(dialect, old, os.DirFS("migrations"))
-			if err != nil {
-				t.Fatal(err)
-			}
 			// That one alone: what landed after it stands already.
-			if _, err := step.ApplyVersion(t.Context(), 412, true); err != nil {
+			if err := db.ApplyStep(t.Context(), old, engine, 412); err != nil {
 				t.Fatal(err)
 			}
 			if err := old.Close(); err != nil {

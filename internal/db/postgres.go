@@ -13,7 +13,6 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
-	"github.com/pressly/goose/v3"
 
 	"shanmen/internal/db/query"
 )
@@ -51,7 +50,7 @@ func openPostgres(ctx context.Context, url string) (engine, error) {
 	}
 	p := &pgDB{wait: outage, longest: readTimeout}
 	p.pool, p.readers = p.connections(settings, writeConnections), p.connections(settings, readConnections)
-	if err := migrate(ctx, p.pool, goose.DialectPostgres); err != nil {
+	if err := migrate(ctx, p.pool, dialectPostgres); err != nil {
 		return nil, errors.Join(err, p.close())
 	}
 	p.reads = query.New(rewriting{waiting{p.readers, p}})
@@ -102,9 +101,10 @@ func (p *pgDB) write(ctx context.Context, fn func(context.Context, *Tx) error) e
 	if p.closed {
 		return errClosed
 	}
-	end := time.Now().Add(p.wait)
+	end := time.Now().Add(waits(ctx, p.wait))
 	for try := 0; ; {
 		err := p.once(ctx, fn)
+		answered(ctx, err)
 		if unreachable(err) && rest(ctx, end) {
 			continue
 		}
@@ -120,7 +120,7 @@ func (p *pgDB) once(ctx context.Context, fn func(context.Context, *Tx) error) er
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), writeTimeout)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), waits(ctx, writeTimeout))
 	defer cancel()
 	sqlTx, err := p.pool.BeginTx(ctx, nil)
 	if err != nil {
@@ -173,6 +173,7 @@ func (w waiting) QueryContext(ctx context.Context, q string, args ...any) (rows 
 	ctx = bounded(ctx, w.p.longest)
 	for end := time.Now().Add(w.p.wait); ; {
 		if rows, err = w.DBTX.QueryContext(ctx, q, args...); !unreachable(err) || !rest(ctx, end) {
+			answered(ctx, err)
 			return rows, err
 		}
 	}
@@ -182,6 +183,7 @@ func (w waiting) QueryRowContext(ctx context.Context, q string, args ...any) (ro
 	ctx = bounded(ctx, w.p.longest)
 	for end := time.Now().Add(w.p.wait); ; {
 		if row = w.DBTX.QueryRowContext(ctx, q, args...); !unreachable(row.Err()) || !rest(ctx, end) {
+			answered(ctx, row.Err())
 			return row
 		}
 	}

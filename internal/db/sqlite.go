@@ -13,7 +13,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/pressly/goose/v3"
 	"modernc.org/sqlite"
 
 	"shanmen/internal/db/query"
@@ -67,7 +66,7 @@ func openSQLite(ctx context.Context, path string) (engine, error) {
 	}
 	w.SetMaxOpenConns(1)
 	w.SetConnMaxLifetime(0)
-	if err := migrate(ctx, w, goose.DialectSQLite3); err != nil {
+	if err := migrate(ctx, w, dialectSQLite); err != nil {
 		return nil, errors.Join(err, w.Close())
 	}
 	r, err := sql.Open("sqlite", dsn+"&_pragma=query_only(1)&_pragma=mmap_size(268435456)")

@@ -14,7 +14,7 @@ import (
 )
 
 // chapters are the pages of the guide, in the order in which their blocks are run.
-var chapters = []string{"operations/install.md", "operations/proxy.md", "operations/containers.md", "operations.md", "operations/move.md"}
+var chapters = []string{"operations/install.md", "operations/proxy.md", "operations/containers.md", "operations.md", "upgrade.md", "operations/move.md"}
 
 // block is commands of the guide.
 type block struct{ where, tag, lines string }

@@ -148,6 +148,9 @@ func Raw(s *Server, c Call, fn func(w http.ResponseWriter, r *http.Request) erro
 		}
 	})
 	s.mux.HandleFunc(c.Method+" "+c.Path, func(w http.ResponseWriter, r *http.Request) {
+		if c.Method == http.MethodGet { // a picture, a feed: a page waits for it
+			r = r.WithContext(db.Brief(r.Context()))
+		}
 		r, err := s.admit(r, c)
 		defer exchangeOf(r.Context()).end()
 		exchangeOf(r.Context()).endDecoding()

@@ -53,7 +53,7 @@ func takeBody(r *http.Request, x *exchange, c Call) ([]byte, error) {
 		if contentKind(r) != "multipart/form-data" {
 			return nil, fault.Invalid("invalid-request")
 		}
-		r.Body = http.MaxBytesReader(x.w, steadily(x.w, r.Body), limit)
+		r.Body = http.MaxBytesReader(x.w, steadily(x, r.Body), limit)
 		return nil, nil
 	}
 	if r.Header.Get("Content-Encoding") != "" {

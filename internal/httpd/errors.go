@@ -53,6 +53,13 @@ const databaseRetry = 5
 func (s *Server) refusal(ctx context.Context, err error) *Refusal {
 	x := exchangeOf(ctx)
 	x.end()
+	if x.stopped { // whatever the reader of the upload made of it
+		if x.w != nil {
+			x.w.Header().Set("Connection", "close")
+		}
+		s.cfg.Log.Warn("an upload was ended: the program stops", "request", x.requestID)
+		err = stopping()
+	}
 	f, refused := fault.Of(err)
 	var done *Refusal
 	switch {

@@ -49,6 +49,7 @@ type exchange struct {
 	answer    answerWriter
 	route     string   // of the call or page; "": none
 	quiet     bool     // the log tells of it at debug
+	stopped   bool     // its upload was ended, because the program stops
 	decoded   func()   // gives back what decoding took; nil: nothing
 	leave     []func() // give back the turns that the call has
 }

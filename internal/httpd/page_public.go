@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"shanmen/internal/db"
 	"shanmen/internal/fault"
 	"shanmen/internal/locale"
 	"shanmen/internal/uses"
@@ -13,7 +14,7 @@ import (
 
 // build makes the document of a page that shows everybody the same.
 func (s *Server) build(ctx context.Context, p *page, req PageRequest) (Document, error) {
-	ctx = context.WithValue(ctx, exchangeKey{}, &exchange{server: s, locale: req.Locale})
+	ctx = db.Brief(context.WithValue(ctx, exchangeKey{}, &exchange{server: s, locale: req.Locale}))
 	noteWords(ctx, p.spec)
 	d, err := p.fn(ctx, req)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 )
 
 // A proxy such as nginx sends the whole body before it looks at the answer. Whatever is refused before its end, and
@@ -38,5 +39,22 @@ func TestAProxyGetsTheRefusalOfALargeBody(t *testing.T) {
 				_ = conn.Close()
 			}
 		}
+	}
+}
+
+// Who is refused and never sends the rest has the answer all the same, and keeps no connection.
+func TestARefusalDoesNotWaitForARestThatNeverComes(t *testing.T) {
+	t.Parallel()
+	e := newEdge(t, nil)
+	conn, err := net.Dial("tcp", strings.TrimPrefix(e.url, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.Close() }()
+	_, _ = io.WriteString(conn, "POST /api/none HTTP/1.1\r\nHost: temple.example\r\nContent-Type: text/plain\r\nContent-Length: 100\r\n\r\nx")
+	_ = conn.SetReadDeadline(time.Now().Add(12 * time.Second))
+	said, err := io.ReadAll(conn)
+	if err != nil || !strings.HasPrefix(string(said), "HTTP/1.1 4") {
+		t.Errorf("%v %q", err, said)
 	}
 }

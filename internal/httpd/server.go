@@ -18,6 +18,7 @@ import (
 
 	"shanmen"
 	"shanmen/internal/clock"
+	"shanmen/internal/db"
 	"shanmen/internal/fault"
 	"shanmen/internal/id"
 	"shanmen/internal/locale"
@@ -73,6 +74,7 @@ type Server struct {
 
 	decoding decoding
 	turns    turns
+	uploads  uploads
 }
 
 // New returns a server without routes.
@@ -216,6 +218,9 @@ func (s *Server) outermost(next http.Handler) http.Handler {
 		if r.Body == http.NoBody { // the server's own time is for what is still to come
 			setReadDeadline(w, time.Time{})
 		}
+		if !isAPI(r.URL.Path) { // the visitor of a page waits for little; a call may outlast a restart of the database
+			r = r.WithContext(db.Brief(r.Context()))
+		}
 		body := r.Body
 		x.answer.ResponseWriter = w
 		w = &x.answer
@@ -227,6 +232,9 @@ func (s *Server) outermost(next http.Handler) http.Handler {
 				}
 				s.cfg.Log.Error("panic", "request", x.requestID, "method", r.Method, "path", r.URL.Path, "panic", p, "stack", string(debug.Stack()))
 				s.panicked(w, r)
+			}
+			if x.stopped {
+				_ = http.NewResponseController(w).Flush() // now: its sender is slow
 			}
 			s.takeRest(w, r, body)
 		}()

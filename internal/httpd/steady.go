@@ -31,13 +31,14 @@ const (
 )
 
 // steadily reads the body of an upload by its progress.
-func steadily(w http.ResponseWriter, body io.ReadCloser) io.ReadCloser {
-	return &steady{ReadCloser: body, w: w, began: time.Now()}
+func steadily(x *exchange, body io.ReadCloser) io.ReadCloser {
+	return &steady{ReadCloser: body, w: x.w, x: x, began: time.Now()}
 }
 
 type steady struct {
 	io.ReadCloser
 	w     http.ResponseWriter
+	x     *exchange
 	began time.Time
 	got   int64
 }
@@ -48,8 +49,14 @@ func (s *steady) Read(p []byte) (int, error) {
 	if latest.Before(next) {
 		next = latest
 	}
-	setReadDeadline(s.w, next)
+	if !s.x.server.uploads.begin(s, next) {
+		s.x.stopped = true
+		return 0, stopping()
+	}
 	n, err := s.ReadCloser.Read(p)
+	if s.x.server.uploads.done(s) && err != nil && err != io.EOF {
+		s.x.stopped, err = true, stopping()
+	}
 	s.got += int64(n)
 	if err == io.EOF { // what follows is our own time
 		setReadDeadline(s.w, time.Time{})

@@ -31,8 +31,7 @@ func (s *Service) Serve(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 	default:
 		s.Log.Error("picture failed", "path", r.URL.Path, "error", err)
-		w.Header().Set("Cache-Control", "no-store")
-		http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
+		httpd.Failed(w, r, err)
 	}
 }
 

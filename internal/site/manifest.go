@@ -45,7 +45,7 @@ func (s *Service) Manifest(w http.ResponseWriter, r *http.Request) {
 	}
 	if err != nil {
 		s.Log.Error("manifest failed", "error", err)
-		http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
+		httpd.Failed(w, r, err)
 		return
 	}
 	b, err := json.Marshal(webManifest{
@@ -59,7 +59,7 @@ func (s *Service) Manifest(w http.ResponseWriter, r *http.Request) {
 		},
 	})
 	if err != nil {
-		http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
+		httpd.Failed(w, r, err)
 		return
 	}
 	w.Header().Set("Content-Type", "application/manifest+json; charset=utf-8")

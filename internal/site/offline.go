@@ -67,7 +67,7 @@ func (s *Service) Offline(w http.ResponseWriter, r *http.Request) {
 	}
 	if err != nil {
 		s.Log.Error("offline page failed", "error", err)
-		http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
+		httpd.Failed(w, r, err)
 		return
 	}
 	say := func(key string) string { return s.Messages.T(l, key, nil) }
@@ -86,7 +86,7 @@ func (s *Service) Offline(w http.ResponseWriter, r *http.Request) {
 	})
 	if err != nil {
 		s.Log.Error("offline page failed", "error", err)
-		http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
+		httpd.Failed(w, r, err)
 		return
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")

@@ -112,8 +112,7 @@ func (s *Service) Picture(w http.ResponseWriter, r *http.Request) {
 		return
 	case err != nil:
 		s.Log.Error("picture failed", "path", r.URL.Path, "error", err)
-		w.Header().Set("Cache-Control", "no-store")
-		http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
+		httpd.Failed(w, r, err)
 		return
 	}
 	h, version := w.Header(), card.Version()

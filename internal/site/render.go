@@ -8,6 +8,7 @@ import (
 
 	"shanmen/internal/clock"
 	"shanmen/internal/content"
+	"shanmen/internal/db"
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
 	"shanmen/internal/lunar"
@@ -134,8 +135,12 @@ func (s *Service) LoadFacts(ctx context.Context) error {
 }
 
 // factsFor reads them. An error page is shown without the database too, with what was read last: who
-// meets it needs the temple's phone.
+// meets it needs the temple's phone. While the database is away it is not asked once more.
 func (s *Service) factsFor(ctx context.Context, status int) (*templeFacts, error) {
+	if known := s.known.Load(); known != nil && status == http.StatusServiceUnavailable {
+		return known, nil
+	}
+	ctx = db.Brief(ctx)
 	facts, err := content.Site(ctx, s.DB.Read())
 	demo := false
 	if err == nil {

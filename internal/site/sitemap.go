@@ -192,7 +192,7 @@ func (s *Service) Sitemap(w http.ResponseWriter, r *http.Request) {
 	}
 	if err != nil {
 		s.Log.Error("sitemap failed", "error", err)
-		http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
+		httpd.Failed(w, r, err)
 		return
 	}
 	w.Header().Set("Content-Type", "application/xml; charset=utf-8")

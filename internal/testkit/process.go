@@ -31,9 +31,10 @@ type Process struct {
 	said io.Reader
 }
 
-// InProcess must be called first by a test that starts a Process: in that process it is the program, and returns true
+// InProcess must be called first by a test that starts a Process or a Program: in that process it is the program, and returns true
 // when it has ended.
 func InProcess() bool {
+	inProgram()
 	dir, url, is := strings.Cut(os.Getenv(processOf), "\n")
 	if !is {
 		return false

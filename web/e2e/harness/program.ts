@@ -144,7 +144,7 @@ export class Program {
     const ended = new Promise<number | null>((done) => {
       this.#process.on('exit', done)
     })
-    this.#process.kill('SIGTERM')
+    this.#process.kill('SIGINT') // no proxy stands before it that would have to be told first
     const code = await ended
     const errors = this.#log.split('\n').filter((line) => line.includes('level=ERROR'))
     if (code !== 0 || errors.length > 0) throw new Error(`the program ended with ${code}:\n${errors.join('\n')}`)

@@ -1,0 +1,81 @@
+package app_test
+
+import (
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"shanmen/internal/event"
+	"shanmen/internal/locale"
+	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/pg"
+)
+
+// While PostgreSQL takes questions and answers none, whoever asks for a page that is not kept reads so in their language
+// after two seconds; and so do machines that ask for the sitemap, a feed or a picture. The limit is twice that, for a
+// machine that does other things: a read alone may take five.
+func TestWhatNeedsTheDatabaseSaysSoSoonWhileItHangs(t *testing.T) {
+	t.Parallel()
+	const most = 4 * time.Second
+	var snare *pg.Snare
+	a := testkit.NewThrough(t, func(url string) string {
+		s, through := pg.SnareBefore(t, url)
+		snare = s
+		return through
+	})
+	member := a.Member(t)
+	none := "00000000-0000-7000-8000-000000000000"
+	machines := []string{
+		"/sitemap.xml", "/zh/manifest.webmanifest", "/zh/offline", "/media/" + none + "/1-800.webp", "/og/zh/event.png",
+		"/api/event/calendar.ics?locale=zh", event.AtomPath(locale.ZH), "/zh/event/_payload.json", "/zh/cart/_payload.json",
+	}
+	var pages []string
+	for _, p := range a.HTTP.Pages() {
+		if p.Path != "" {
+			pages = append(pages, "/zh"+strings.ReplaceAll(strings.TrimSuffix(p.Path, "/"), ":", ""))
+		}
+	}
+	snare.Frozen.Store(true)
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	away := 0
+	ask := func(path string, page bool) {
+		began := time.Now()
+		c := a.Guest()
+		if page {
+			c = member
+		}
+		r := c.Get(path)
+		took := time.Since(began)
+		mu.Lock()
+		defer mu.Unlock()
+		if took > most {
+			t.Errorf("%s takes %v", path, took)
+		}
+		switch {
+		case r.Status != 503:
+			if r.Status >= 500 {
+				t.Errorf("%s: %d", path, r.Status)
+			}
+			return
+		case r.Header.Get("Retry-After") == "":
+			t.Errorf("%s does not say when to come back", path)
+		}
+		away++
+		if page && !strings.Contains(string(r.Body), `lang="zh`) {
+			t.Errorf("%s: not in the visitor's language: %.200s", path, r.Body)
+		}
+	}
+	for _, path := range pages {
+		wg.Go(func() { ask(path, true) })
+	}
+	wg.Wait()
+	for _, path := range machines {
+		wg.Go(func() { ask(path, false) })
+	}
+	wg.Wait()
+	if away < 20 {
+		t.Errorf("only %d of %d addresses need the database", away, len(pages)+len(machines))
+	}
+}

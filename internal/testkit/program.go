@@ -1,0 +1,137 @@
+package testkit
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"shanmen/internal/app"
+)
+
+const programOf = "SHANMEN_TEST_PROGRAM" // the arguments of a Program
+
+// Program is the program as a machine runs it: in a process of its own, with its arguments, settings, signals and log.
+type Program struct {
+	*Process
+	URL string
+
+	mu  sync.Mutex
+	log bytes.Buffer
+}
+
+// inProgram is InProcess for a Program.
+func inProgram() {
+	args, is := os.LookupEnv(programOf)
+	if !is {
+		return
+	}
+	if err := app.Run(app.UntilSignal(context.Background()), strings.Fields(args), os.Environ(), os.Stdin, os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "shanmen:", err)
+		os.Exit(app.ExitCode(err))
+	}
+	os.Exit(0)
+}
+
+// StartProgram starts the program on what a place holds, for a test that called InProcess first, and does not wait for
+// it. Settings are NAME=value.
+func StartProgram(t testing.TB, at Place, args string, settings ...string) *Program {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := l.Addr().(*net.TCPAddr)
+	if err := l.Close(); err != nil {
+		t.Fatal(err)
+	}
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	test, _, _ := strings.Cut(t.Name(), "/")
+	p := &Program{URL: "http://" + address.String()}
+	p.Process = &Process{t: t, cmd: exec.CommandContext(context.WithoutCancel(t.Context()), exe, "-test.run=^"+test+"$")}
+	p.cmd.Env = append(os.Environ(), programOf+"="+args, "DATA_DIR="+at.Dir, "DATABASE_URL="+at.URL, "FLOOD_PER_MINUTE=0",
+		"ADDR=127.0.0.1", fmt.Sprint("PORT=", address.Port))
+	p.cmd.Env = append(p.cmd.Env, settings...)
+	p.cmd.Stderr = p
+	if err := p.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		p.Kill()
+		if t.Failed() {
+			t.Logf("the program's log:\n%s", p.Log())
+		}
+	})
+	return p
+}
+
+// Write takes the log of the process.
+func (p *Program) Write(b []byte) (int, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.log.Write(b)
+}
+
+// Log is what the program has written so far.
+func (p *Program) Log() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.log.String()
+}
+
+// Says waits until the log has the text.
+func (p *Program) Says(text string) {
+	p.t.Helper()
+	p.until("its log says "+text, func() bool { return strings.Contains(p.Log(), text) })
+}
+
+// Ready waits until the program is ready for visitors.
+func (p *Program) Ready() {
+	p.t.Helper()
+	p.until("it is ready", func() bool { return p.Readiness() == http.StatusOK })
+}
+
+// Readiness is the status of /readyz over a new connection, 0 when none is taken.
+func (p *Program) Readiness() int {
+	c := http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 10 * time.Second}
+	res, err := c.Get(p.URL + "/readyz")
+	if err != nil {
+		return 0
+	}
+	_ = res.Body.Close()
+	return res.StatusCode
+}
+
+func (p *Program) until(what string, is func() bool) {
+	p.t.Helper()
+	for end := time.Now().Add(time.Minute); !is(); {
+		if time.Now().After(end) {
+			p.t.Fatalf("a minute passed, and not yet: %s\n%s", what, p.Log())
+		}
+		<-time.After(20 * time.Millisecond)
+	}
+}
+
+// Signal sends a signal to the process.
+func (p *Program) Signal(s os.Signal) {
+	p.t.Helper()
+	if err := p.cmd.Process.Signal(s); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// Ended waits for the end, and returns the exit code; -1: a signal ended it.
+func (p *Program) Ended() int {
+	_ = p.cmd.Wait()
+	return p.cmd.ProcessState.ExitCode()
+}

@@ -69,14 +69,14 @@ func LastCheck(ctx context.Context, in media.Store) (c Checked, err error) {
 // CheckDue tells whether a week has passed since the last reading with a trial.
 func (m *Maker) CheckDue(ctx context.Context) (bool, error) {
 	last, err := LastCheck(ctx, m.To)
-	return age(last.On, m.Clock.Now()) >= checkEvery, err
+	return since(last.On, m.Clock.Now()) >= checkEvery, err
 }
 
 // Age is how long ago a place was read.
-func (c Checked) Age(now time.Time) time.Duration { return age(c.At, now) }
+func (c Checked) Age(now time.Time) time.Duration { return since(c.At, now) }
 
-// age is for ever, where a note is of a moment that is still to come, as one with a wrong clock is.
-func age(at, now time.Time) time.Duration {
+// since is how long ago a moment was; for ever, where a note is of a moment that is still to come, as one with a wrong clock is.
+func since(at, now time.Time) time.Duration {
 	if Ahead(at, now) {
 		return math.MaxInt64
 	}

@@ -17,7 +17,7 @@ const below = {
   router: ['table', ...commonOf('ui'), 'session'],
   session: commonOf('ui'),
   ui: ['i18n', 'domain', 'lib'],
-  domain: ['api', 'i18n'],
+  domain: ['api', 'i18n', 'tablets'],
   lib: ['api'],
   table: [],
   api: [],
@@ -39,12 +39,16 @@ const table = /^site[\\/]router[\\/](routes\.gen|route-type)\b/
 /** The messages of both languages, of which i18n reads the keys as types. */
 const messages = join('..', '..', 'locales')
 
+/** What stands on the printed tablets, which pages show beforehand. */
+const tablets = join('..', '..', 'internal', 'tablet', 'sheets.json')
+
 /** Where a file of web/src belongs: ['features', 'cart'], ['area', 'orders'], ['ui'], or [] for the entries at the top. */
 function place(file) {
   const path = relative(src, file)
   if (table.test(path)) return ['table']
   const parts = path.split(/[\\/]/)
   if (path.startsWith(messages)) return ['messages']
+  if (path === tablets) return ['tablets']
   if (parts[0] === '..') return ['outside']
   if (parts.length === 1) return []
   if (parts[0] === 'site') return parts.slice(1, 2)

@@ -38,7 +38,7 @@ export function OfficeApp({ first }: { first: Language }) {
           <OfficePages onLocale={(locale) => void changeLocale(locale)} />
           <PasswordAgain />
         </SessionProvider>
-        <Toaster />
+        <Toaster keepErrors />
       </QueryClientProvider>
     </LanguageProvider>
   )

@@ -120,7 +120,7 @@ test.each<[Locale, string, string[]]>([
 ])('after paying (%s) stand thanks, the names, and four steps with a date each', (locale, thanks, said) => {
   page(order, { locale })
   const panel = screen.getByRole('region', { name: thanks })
-  const list = screen.getByRole('list', { name: locale === 'zh' ? '办理进度' : 'How far it is' })
+  const list = screen.getByRole('list', { name: locale === 'zh' ? '办理进度' : 'Progress' })
   expect(
     within(list)
       .getAllByRole('listitem')
@@ -132,7 +132,7 @@ test.each<[Locale, string, string[]]>([
 
 test('one list says how far an order is; its items tell only what is done to them', () => {
   const view = page(order)
-  const item = screen.getByRole('list', { name: /^How far it is: / })
+  const item = screen.getByRole('list', { name: /^Progress: / })
   expect(
     within(item)
       .getAllByRole('listitem')
@@ -141,7 +141,7 @@ test('one list says how far an order is; its items tell only what is done to the
   expect(screen.queryByText(/awaiting check/)).toBeNull()
   view.unmount()
   page({ ...order, status: 'awaiting-payment', payments: [] })
-  expect(screen.queryByRole('list', { name: /^How far it is/ })).toBeNull()
+  expect(screen.queryByRole('list', { name: /^Progress/ })).toBeNull()
 })
 
 test('when the office approves, the open page ticks the second step and says so politely', async () => {

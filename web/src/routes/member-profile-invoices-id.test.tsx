@@ -68,7 +68,7 @@ test('an order that waits for its money says that none has come, not that it is 
 
 test('that a screenshot awaits its check is said by the order’s steps alone', () => {
   page({ status: 'under-verification' })
-  expect(screen.getByRole('list', { name: 'How far it is' })).toHaveTextContent('Payment checked: now')
+  expect(screen.getByRole('list', { name: 'Progress' })).toHaveTextContent('Payment checked: now')
   expect(screen.queryByText(/awaiting check/)).toBeNull()
 })
 

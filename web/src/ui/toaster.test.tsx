@@ -15,10 +15,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function show(options: ToastOptions) {
+function show(options: ToastOptions, keepErrors = false) {
   render(
     <LanguageProvider locale="en" messages={messages}>
-      <Toaster />
+      <Toaster keepErrors={keepErrors} />
     </LanguageProvider>,
   )
   act(() => void toast(options))
@@ -49,6 +49,13 @@ it('keeps a toast without an end until it is closed', () => {
   after(3_600_000)
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByText('Please read')).toBeNull()
+})
+
+it('keeps an error of the office until it is closed', () => {
+  show({ words: 'Refused', type: 'error' }, true)
+  after(3_600_000)
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByText('Refused')).toBeNull()
 })
 
 it('says an error at once, and others when the reader pauses', () => {

@@ -12,8 +12,8 @@ const looks = {
   error: ['bg-cinnabar-7 text-[#fff8ea]', 'warning'],
 } as const satisfies Record<ToastType, readonly [string, IconName]>
 
-/** The place where toasts appear: over the header, where they cover nothing of the page. Both regions are in the page from the start, so that screen readers hear what comes into them. */
-export function Toaster() {
+/** The place where toasts appear: over the header, where they cover nothing of the page. Both regions are in the page from the start, so that screen readers hear what comes into them. `keepErrors`: an error stays until it is closed. */
+export function Toaster({ keepErrors = false }: { keepErrors?: boolean }) {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => none)
   const errors = toasts.filter((toast) => toast.type === 'error')
   const others = toasts.filter((toast) => toast.type !== 'error')
@@ -21,28 +21,28 @@ export function Toaster() {
     <div className="no-print pointer-events-none fixed inset-x-0 top-2 z-50 flex flex-col items-center gap-2 px-4">
       <div role="status" className="flex w-full flex-col items-center gap-2">
         {others.map((toast) => (
-          <Line key={toast.id} toast={toast} />
+          <Line key={toast.id} toast={toast} stays={false} />
         ))}
       </div>
       <div role="alert" className="flex w-full flex-col items-center gap-2">
         {errors.map((toast) => (
-          <Line key={toast.id} toast={toast} />
+          <Line key={toast.id} toast={toast} stays={keepErrors} />
         ))}
       </div>
     </div>
   )
 }
 
-function Line({ toast }: { toast: Toast }) {
+function Line({ toast, stays }: { toast: Toast; stays: boolean }) {
   const t = useT()
   // A hand that leaves a toast does not end the reading of who is in it with the keyboard.
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   useEffect(() => {
-    if (hovered || focused || toast.duration === 0) return
+    if (hovered || focused || stays || toast.duration === 0) return
     const timer = setTimeout(() => dismissToast(toast.id), toast.duration)
     return () => clearTimeout(timer)
-  }, [hovered, focused, toast])
+  }, [hovered, focused, stays, toast])
   const [colours, icon] = looks[toast.type]
   return (
     <div

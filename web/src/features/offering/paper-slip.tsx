@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { fixedWords } from '../../../../internal/tablet/sheets.json'
+import { fixedWords } from '../../domain/tablet-words.ts'
 import { useT } from '../../i18n/context.tsx'
 
 /** As many names as the drawing has room for. */

@@ -79,7 +79,7 @@ export function TogetherDone({ taken, undoable, onUndone, onNext }: Props) {
           invoices={invoices.map(({ id }) => id)}
           choice={paper.paper === 'none' ? { ...paper, paper: 'a5' } : paper}
           locale={invoices[0]?.locale === 'zh' ? 'zh' : 'en'}
-          onFailed={() => toast({ text: 'walkin.print-failed', type: 'error', duration: 10_000 })}
+          onFailed={() => toast({ text: 'walkin.print-failed', type: 'error' })}
         />
       )}
     </>

@@ -38,7 +38,7 @@ function Open({ entry }: { entry: Entry }) {
     ),
   )
   const changed = (result: ApiResult<unknown> | null) => {
-    if (result?.status === 400) toast({ words: whyRefused(result.body).title, type: 'error', duration: 10_000 })
+    if (result?.status === 400) toast({ words: whyRefused(result.body).title, type: 'error' })
     else toastFailure(result)
     return refresh(client, 'inbox')
   }

@@ -47,7 +47,7 @@ export function useSendOnce<Body, Value>(
     if (!waiting.current) return
     halted.current = true // what is under way now is not waited for either
     wait(null)
-    toast({ text: 'till.stopped', type: 'error', duration: 10_000 })
+    toast({ text: 'till.stopped', type: 'error' })
     // Should it have arrived, the screen says so.
     void client.invalidateQueries()
   }, [client, wait])

@@ -280,7 +280,7 @@ export function ExpressPage({ user }: PageProps) {
           choice={paper.paper === 'none' ? { ...paper, paper: 'a5' } : paper}
           locale={printing.locale}
           change={printing.cash}
-          onFailed={() => toast({ text: 'walkin.print-failed', type: 'error', duration: 10_000 })}
+          onFailed={() => toast({ text: 'walkin.print-failed', type: 'error' })}
         />
       )}
     </>

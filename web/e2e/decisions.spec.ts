@@ -88,6 +88,7 @@ test('a part of the amount: the rest is asked for', async ({ page, program, brow
   await devotee.expectStatus('awaiting-rest')
   await expect(page.getByText(t('invoice.next-awaiting-rest', { paid: 'S$80.00', amount: 'S$8.00' }))).toBeVisible()
   await expect(page.getByRole('heading', { name: t('checkout.pay-heading', { amount: 'S$8.00' }) })).toBeVisible()
+  await devotee.openHistory()
   await expect(page.getByText(t('invoice.step-awaiting-rest'))).toBeVisible()
   await keep(page, 'rest')
 })
@@ -111,6 +112,7 @@ test('a decision taken back within its half minute: the order is being checked a
   await treasurer.undo()
   await page.reload()
   await devotee.expectStatus('under-verification')
+  await devotee.openHistory()
   await expect(page.getByText(t('invoice.step-checked-again'))).toBeVisible()
   await expect(page.getByRole('link', { name: t('invoice.receipt-in-en') })).toBeHidden()
 

@@ -157,6 +157,7 @@ test('a picture that another order has is asked about, and the reason is kept', 
   await desk.keyboard.press('r')
   await expect(dialog.getByRole('radio', { name: t('payment.reason.used-before') })).toBeChecked()
   await desk.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
   await desk.keyboard.press('a')
   await expect(
     dialog.getByRole('heading', { name: t('desk.flag-file', { order: former?.invoiceNumber ?? '' }) }),

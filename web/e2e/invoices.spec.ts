@@ -45,6 +45,7 @@ test('with the keyboard alone: an unpaid order is found, kept, cancelled, and or
   await tabTo(page, dialog.getByRole('button', { name: t('invoice.cancel-sure') }))
   await page.keyboard.press('Enter')
   await expect(devotee.heading(t('invoice.status-cancelled-title'))).toBeVisible()
+  await devotee.openHistory()
   await expect(page.getByText(t('invoice.step-cancelled'), { exact: true })).toBeVisible()
   await keep(page, 'cancelled')
 

@@ -103,14 +103,14 @@ test.describe('the language', { tag: '@phone' }, () => {
     const toast = page.getByRole('alert').getByText(title)
     await expect(toast).toBeVisible()
 
-    // What has to be acted on stays for ten seconds, and as long as a hand is on it.
-    await page.clock.fastForward(9000)
+    // It stays for three seconds, and as long as a hand is on it.
+    await page.clock.fastForward(2000)
     await expect(toast).toBeVisible()
     await toast.hover()
     await page.clock.fastForward(60_000)
     await expect(toast).toBeVisible()
     await page.mouse.move(0, 0)
-    await page.clock.fastForward(10_500)
+    await page.clock.fastForward(3500)
     await expect(toast).toBeHidden()
   })
 })

@@ -21,7 +21,7 @@ test.describe('an offering', () => {
     await desk.getByRole('button', { name: t('pages.new-do') }).click()
     await field(t('offerings.summary-en')).fill('A bowl of soup.')
     await field(t('offerings.summary-zh')).fill('一碗汤。')
-    await desk.getByRole('link', { name: t('offerings.tab-place') }).click()
+    await desk.getByRole('link', { name: t('offerings.tab-place'), exact: true }).click()
     await desk.getByLabel(t('offerings.category')).selectOption({ index: 1 })
     await desk.getByText(t('pages.art-flowers'), { exact: true }).click()
     await desk.getByRole('link', { name: t('offerings.tab-options') }).click()

@@ -57,7 +57,7 @@ async function publish(desk: Page, key: string, language: 'en' | 'zh', text: str
     .getByRole('dialog')
     .getByRole('button', { name: /^Publish \d/ })
     .click()
-  await expect(desk.getByText(/on the site\.$/)).toBeVisible()
+  await expect(desk.getByText(/(is|are) published\.$/)).toBeVisible()
 }
 
 test.describe('what the program fills in', () => {

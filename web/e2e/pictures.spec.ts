@@ -33,7 +33,7 @@ test.describe('the pictures of the site', () => {
     await desk.getByLabel(t('pictures.alt-en'), { exact: true }).fill('The Main Hall with its new roof')
     await desk.getByLabel(t('pictures.alt-zh'), { exact: true }).fill('新瓦落成的大殿')
     await desk.getByRole('button', { name: /^What must not be cut: 50/ }).press('ArrowUp')
-    await expect(desk.getByRole('button', { name: /45 from the top/ })).toBeVisible()
+    await expect(desk.getByRole('button', { name: /45% from the top/ })).toBeVisible()
     await desk.getByRole('button', { name: t('pictures.save'), exact: true }).click()
     await expect(desk.getByText(t('pictures.saved'))).toBeVisible()
     await expect(desk.getByText(/^400 · 800 · 1,600 pixels wide/)).toBeVisible({ timeout: 20_000 })

@@ -85,7 +85,7 @@ test('names are read from a tablet in the hall, with nothing of the network', as
   await page.getByRole('link', { name: t('ceremonies.read'), exact: true }).click()
   const current = page.getByRole('dialog').locator('[aria-current="step"]')
   await expect(current).toContainText('吴门堂上历代祖先')
-  await expect(page.getByText(/^All 5 names are on this device since /)).toBeVisible()
+  await expect(page.getByText(/^All 5 names have been on this device since /)).toBeVisible()
   await expectAccessible(page, 'the reading list')
   await keep(page, 'reading-820')
 

@@ -82,7 +82,7 @@ test('an empty temple is opened by its guide alone, sells one lamp and takes its
     await make('offering', 'Blessing lamp', '光明灯', 'light-lamp')
     await page.getByRole('textbox', { name: t('offerings.summary-en'), exact: true }).fill('A lamp for a year.')
     await page.getByRole('textbox', { name: t('offerings.summary-zh'), exact: true }).fill('一年明灯。')
-    await page.getByRole('link', { name: t('offerings.tab-place') }).click()
+    await page.getByRole('link', { name: t('offerings.tab-place'), exact: true }).click()
     await page.getByLabel(t('offerings.category')).selectOption('lamps')
     await page.getByText(t('pages.art-lamp'), { exact: true }).click()
     await page.getByRole('link', { name: t('offerings.tab-options') }).click()

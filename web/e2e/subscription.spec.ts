@@ -49,7 +49,7 @@ test('a yearly lamp is bought, reminded of, renewed by the link of the mail, and
   await hydrated(page)
   await page.getByRole('link', { name: t('profile.subscriptions') }).click()
   const lamp = page.getByRole('article')
-  await expect(lamp.getByText(t('subscription.badge-running'))).toBeVisible()
+  await expect(lamp.getByText(t('subscription.badge-running'), { exact: true })).toBeVisible()
   await keep(page, 'list')
   const { items } = (await (await page.request.get('/api/subscription')).json()) as { items: { endsAt: string }[] }
 

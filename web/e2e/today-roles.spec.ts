@@ -64,7 +64,7 @@ test.describe('today of each role', () => {
     await page.goto('/admin/today')
     const others = page.getByRole('listitem').filter({ hasText: t('office.role-editor') })
     await expect(page.getByRole('heading', { name: t('today.others') })).toBeVisible()
-    await expect(others.getByText(/drafts? .*not on the site$/)).toBeVisible()
+    await expect(others.getByText(/drafts? .*not published$/)).toBeVisible()
     await expectAccessible(page, 'what waits for others')
     await keep(page, 'others')
     const words = t('today.machine-disk-good', { free: '|', size: '|' }).replaceAll('|', String.raw`[\d.]+ [GM]B`)

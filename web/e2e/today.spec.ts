@@ -16,7 +16,7 @@ test.describe('today', () => {
     await desk.goto('/admin')
     await expect(desk).toHaveURL(/\/admin\/today$/)
     await expect(desk.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
-    await expect(desk.getByRole('heading', { name: /drafts? .*not on the site$/ })).toBeVisible()
+    await expect(desk.getByRole('heading', { name: /drafts? .*not published$/ })).toBeVisible()
     await expectAccessible(desk, 'today')
     await expectNoSidewaysScroll(desk, 'today')
     await desk.setViewportSize({ width: 390, height: 844 })

@@ -219,7 +219,7 @@ test("a volunteer's day on two replicas, by keyboard alone, 820 pixels wide, wit
       await volunteer.make('offering', 'Offering of tea', '供茶', 'tea')
       await volunteer.type(volunteer.field('offerings.summary-en'), 'A cup before the Buddha.')
       await volunteer.type(volunteer.field('offerings.summary-zh'), '佛前一杯茶。')
-      await volunteer.press(office.getByRole('link', { name: t('offerings.tab-place') }))
+      await volunteer.press(office.getByRole('link', { name: t('offerings.tab-place'), exact: true }))
       const category = office.getByLabel(t('offerings.category'))
       await volunteer.select(category, (await category.locator('option').nth(1).textContent()) ?? '')
       await volunteer.select(office.getByLabel(t('offerings.form'), { exact: true }), '大殿供茶')

@@ -106,7 +106,7 @@ test.describe('words of the site', () => {
     await english.pressSequentially('Lamps: ')
     await expect(desk.getByText(t('words.refused'))).toBeVisible()
     await expect(english).toHaveAttribute('aria-invalid', 'true')
-    for (const put of await desk.getByRole('button', { name: /^Put “/ }).all()) await put.click()
+    for (const put of await desk.getByRole('button', { name: /^Insert “/ }).all()) await put.click()
     await expect(chip).not.toHaveCount(0)
     await expect(english).toContainText(name)
     await expect(desk.getByText(/^Saved \d/)).toBeVisible()

@@ -200,6 +200,11 @@ export class Devotee {
     return this.page.getByRole('button', { name: this.#t('checkout.send'), exact: true })
   }
 
+  /** Unfolds what has happened to the order. */
+  openHistory() {
+    return this.page.locator('summary', { hasText: this.#t('invoice.timeline-title') }).click()
+  }
+
   async expectStatus(situation: string) {
     await this.page.waitForURL(`**${this.#href('/transaction/status')}**`)
     await expect(this.heading(this.#t(`invoice.status-${situation}-title`))).toBeVisible()

@@ -115,7 +115,7 @@ function belongs(control: string | undefined, field: string): boolean {
 type Body = { form: string; values: unknown; website?: string }
 
 async function post(body: Body, seen: number, key: string): Promise<ApiResult<Received> | null> {
-  const took = seen && Math.max(0, Date.now() - seen)
+  const took = seen && Math.max(0, Math.round(Date.now() - seen))
   try {
     return await api.post('/api/form/awaiting', { body, query: { took }, idempotencyKey: key })
   } catch (error) {

@@ -32,8 +32,8 @@ export function FirstTries(props: { roles: readonly string[]; practice: boolean 
               </p>
             </div>
             {!(role === 'editor' && props.practice) && (
-              <Link href={ways[role]} className={buttonClass('plain')} aria-label={t(`today.try-${role}-go`)}>
-                {t('today.look')}
+              <Link href={ways[role]} className={buttonClass('plain')}>
+                {t(`today.try-${role}-go`)}
               </Link>
             )}
           </li>

@@ -19,7 +19,7 @@ export function TabBar(props: { at: string | undefined }) {
             <Link
               to={tab.to}
               aria-current={props.at === tab.tab ? 'page' : undefined}
-              className="relative flex flex-col items-center gap-0.5 py-2 text-[min(.9375rem,4vw)] font-semibold text-ink-2 aria-[current=page]:text-cinnabar"
+              className="relative flex flex-col items-center gap-0.5 py-2 text-[min(.9375rem,5.6vw)] font-semibold text-ink-2 aria-[current=page]:text-cinnabar"
             >
               <Icon name={tab.icon} size={26} />
               <span className="max-w-full truncate">{t(tab.label)}</span>

@@ -166,7 +166,7 @@ func TestOrdersThatAreLetGoAreLimited(t *testing.T) {
 		}
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
 		for path, body := range map[string]any{cashPath: cash(1000), payNowPath: payNow(1000), qrPath: nil} {
-			if r := c.Post(path, body).Want(400); r.Code() != "orders-let-go" || !strings.Contains(string(r.Body), "20 orders") {
+			if r := c.Post(path, body).Want(400); r.Code() != "orders-let-go" || !strings.Contains(string(r.Body), "20 of your orders") {
 				t.Errorf("%s: %s", path, r.Body)
 			}
 		}

@@ -217,10 +217,21 @@ func (c columns) isNoTransaction(row []string) bool {
 // above names the transactions that stand above the header.
 func (f *File) above(rows [][]string, c columns) {
 	for i, row := range rows[:min(max(c.HeaderRow+1, 0), len(rows))] {
-		if _, _, dated := when(at(row, c.Date), c.DateFormat); dated && c.moves(row) && !slices.ContainsFunc(row, isLabel) {
+		_, _, dated := when(at(row, c.Date), c.DateFormat)
+		if (dated && c.moves(row) || movedLine(row)) && !slices.ContainsFunc(row, isLabel) {
 			f.unread(i, WhyShifted, row)
 		}
 	}
+}
+
+// movedLine tells whether a row has a day and an amount with cents in cells of their own: its commas may have moved them.
+func movedLine(row []string) bool {
+	return slices.ContainsFunc(row, isDay) && slices.ContainsFunc(row, withCents)
+}
+
+// withCents tells whether a cell is an amount with its cents, which no number of an account is, or the end of one.
+func withCents(cell string) bool {
+	return centsAtEnd.MatchString(figuresOf(cell))
 }
 
 // moves tells whether a row has an amount that is not 0, or that cannot be read.
@@ -342,6 +353,8 @@ func raw(row []string) string {
 }
 
 var (
+	centsAtEnd = regexp.MustCompile(`^[-+(]*\d[\d.,']*[.,]\d\d\)?(?:CR|DR|[-+])?$`)
+
 	from     = regexp.MustCompile(`(?im)\bfrom ?: *(.+?)(?: +(?:` + purposes + `)\b.*| +other\b.*)?$`)
 	fromVia  = regexp.MustCompile(`(?im)\bfrom +(.+?) +via +paynow`)
 	viaFrom  = regexp.MustCompile(`(?is)\bvia +paynow-\S+\s+from\s+([^\n]+?)(?:\s+(?:` + purposes + `)\b.*)?$`)

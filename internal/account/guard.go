@@ -154,8 +154,8 @@ func (s *Service) RequireTicket(ctx context.Context, r httpd.PageRequest) (httpd
 	return way, nil
 }
 
-// confirmedBy tells whether a ticket has done what it is for: its address is the account's, and confirmed. Whoever holds
-// the ticket has read the address's mail.
+// confirmedBy tells whether a ticket has done what it is for: its address is the account's, and confirmed. Its
+// holder has read the address's mail.
 func (s *Service) confirmedBy(ctx context.Context, token string) (bool, error) {
 	row, err := s.DB.Read().TicketByToken(ctx, id.Hash(token))
 	if errors.Is(err, db.ErrNoRows) || err == nil && (row.Purpose != TicketConfirmAddress || row.UserID == nil) {

@@ -12,8 +12,8 @@ import (
 	"shanmen/internal/testkit/pg"
 )
 
-// While PostgreSQL takes questions and answers none, whoever asks for a page that is not kept reads so in their language
-// after two seconds; and so do machines that ask for the sitemap, a feed or a picture. The limit is twice that, for a
+// While PostgreSQL takes questions and answers none, a page that is not cached is a 503 in the visitor's language after two
+// seconds, and so are the sitemap, a feed and a picture. The limit is twice that, for a
 // machine that does other things: a read alone may take five.
 func TestWhatNeedsTheDatabaseSaysSoSoonWhileItHangs(t *testing.T) {
 	t.Parallel()

@@ -57,7 +57,7 @@ func checkNames(environ []string) (doubts []string, err error) {
 func nearest(name string, known, ours []string) (meant string, sure bool) {
 	upper := strings.ToUpper(name)
 	if bare, is := strings.CutPrefix(upper, ownPrefix); is {
-		// Kubernetes gives SHANMEN_PORT to whoever runs beside a service of this name.
+		// Kubernetes sets SHANMEN_PORT in pods beside a service of this name.
 		if len(bare) < shortName || !slices.Contains(known, bare) {
 			return "", false
 		}

@@ -26,8 +26,8 @@ var (
 	errInterrupted = errors.New("asked to stop (Ctrl+C)")
 )
 
-// UntilSignal is a context that ends when the program is asked to stop. Whoever asks twice does not want to wait: the
-// second signal ends the process at once.
+// UntilSignal is a context that ends at the first SIGTERM or interrupt. The second ends the process at once: the operator
+// does not want to wait.
 func UntilSignal(ctx context.Context) context.Context {
 	ctx, cancel := context.WithCancelCause(ctx)
 	signals := make(chan os.Signal, 1)
@@ -51,8 +51,8 @@ func (a *App) notice(ctx context.Context) time.Duration {
 	return stopNotice
 }
 
-// finish ends what the server does: first nobody is sent here any more, then nobody is let in, then what is in hand is
-// finished, and what would take longer is told so.
+// finish drains the server: it is not ready first, then it takes no new connection, then requests in flight finish, and
+// uploads that take longer are refused.
 func (a *App) finish(ctx context.Context, srv *http.Server) error {
 	notice := a.notice(ctx)
 	ctx = context.WithoutCancel(ctx)

@@ -119,7 +119,7 @@ const exitCodes = `Exit codes: 0 it is done; 1 it could not be done, a line on s
 setting is wrong, and to start again does not help. Of doctor: 0 all is well; 1 warnings; 2 errors.
 `
 
-// misuse is an error of whoever called: the command line or a setting is wrong.
+// misuse is an error of the caller: the command line or a setting is wrong.
 type misuse struct{ error }
 
 func (m misuse) Unwrap() error { return m.error }

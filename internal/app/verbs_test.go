@@ -27,7 +27,7 @@ func untouched(t *testing.T, line, dir string) {
 	}
 }
 
-// Whoever asks how a verb is used does not want it done.
+// --help explains a verb and runs nothing.
 func TestHelpNeverActs(t *testing.T) {
 	t.Parallel()
 	for _, v := range verbs() {

@@ -50,7 +50,7 @@ func TestTheWaitForAServerEnds(t *testing.T) {
 	}
 }
 
-// Whoever answers with a refusal will not think again.
+// A server that refuses the login is not retried.
 func TestARefusalIsNotWaitedOut(t *testing.T) {
 	t.Parallel()
 	none := pg.URL(t)

@@ -16,6 +16,7 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/testkit/pg"
 	"shanmen/internal/testkit/template"
+	"shanmen/internal/testkit/together"
 )
 
 // each runs test on a database of either engine that has nothing but its tables.
@@ -70,20 +71,6 @@ func increment(ctx context.Context, tx *db.Tx) (int64, error) {
 	return tx.NextNumber(ctx, query.NextNumberParams{Series: "TEST", Year: 2026})
 }
 
-// atOnce runs fn n times at the same moment and waits for all.
-func atOnce(n int, fn func(i int)) {
-	var wg sync.WaitGroup
-	start := make(chan struct{})
-	for i := range n {
-		wg.Go(func() {
-			<-start
-			fn(i)
-		})
-	}
-	close(start)
-	wg.Wait()
-}
-
 func TestWriteKeepsAllOrNothing(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, d *db.DB) {
@@ -130,7 +117,7 @@ func TestNeighboursDoNotHarmEachOther(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, d *db.DB) {
 		var wrong atomic.Int64
-		atOnce(120, func(i int) {
+		together.AtOnce(120, func(i int) {
 			err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 				if err := put(ctx, tx, fmt.Sprint("row ", i), "x"); err != nil {
 					return err
@@ -201,7 +188,7 @@ func TestNothingIsLostAmongManyWriters(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		const n = 200
 		seen := make([]atomic.Int64, n+1)
-		atOnce(n, func(int) {
+		together.AtOnce(n, func(int) {
 			v, err := db.WriteValue(t.Context(), d, increment)
 			if err != nil {
 				t.Error(err)

@@ -19,7 +19,7 @@ var migrations embed.FS
 // firstMigration is the first of 0.1.0. Programs before it gave their migrations lower numbers.
 const firstMigration = 100
 
-// migrationLock is PostgreSQL's advisory lock of whoever migrates. The library that did so up to 0.2.0 took the same one,
+// migrationLock is PostgreSQL's advisory lock for migrations. The library that did so up to 0.2.0 took the same one,
 // so that an old and a new program that start together wait for each other.
 const migrationLock = 5887940537704921958
 

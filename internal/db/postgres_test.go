@@ -9,6 +9,7 @@ import (
 
 	"shanmen/internal/db"
 	"shanmen/internal/testkit/pg"
+	"shanmen/internal/testkit/together"
 )
 
 // Two transactions that lock the same rows in opposite order: PostgreSQL ends one of them, and it
@@ -24,7 +25,7 @@ func TestDeadlockIsRunAgain(t *testing.T) {
 	var runs, committed atomic.Int64
 	holds := [2]chan struct{}{make(chan struct{}), make(chan struct{})}
 	keys := [2]string{"a", "b"}
-	atOnce(2, func(i int) {
+	together.AtOnce(2, func(i int) {
 		first := true
 		err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 			runs.Add(1)
@@ -53,7 +54,7 @@ func TestDeadlockIsRunAgain(t *testing.T) {
 func TestReplicasMigrateTogether(t *testing.T) {
 	t.Parallel()
 	url := pg.URL(t)
-	atOnce(5, func(int) {
+	together.AtOnce(5, func(int) {
 		d, err := db.Open(t.Context(), url)
 		if err != nil {
 			t.Error(err)

@@ -15,6 +15,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/testkit/template"
+	"shanmen/internal/testkit/together"
 )
 
 func TestReadersCannotWrite(t *testing.T) {
@@ -85,7 +86,7 @@ func TestLongReadDoesNotStopWriters(t *testing.T) {
 		return n
 	}
 	before := count()
-	atOnce(100, func(i int) {
+	together.AtOnce(100, func(i int) {
 		if err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error { return put(ctx, tx, fmt.Sprint(i), "x") }); err != nil {
 			t.Error(err)
 		}
@@ -158,7 +159,7 @@ func writeUntilKilled(url string) {
 		panic(err)
 	}
 	var told sync.Mutex
-	atOnce(8, func(int) {
+	together.AtOnce(8, func(int) {
 		for {
 			n, err := db.WriteValue(context.Background(), d, func(ctx context.Context, tx *db.Tx) (int64, error) {
 				n, err := increment(ctx, tx)

@@ -28,7 +28,7 @@ const ProofHeader = "Shanmen-Doctor"
 // proofLives is how far the time of a proof may be from the program's.
 const proofLives = 10 * time.Minute
 
-// Proof shows that whoever made it knows the id of the database, at a time.
+// Proof shows that its maker knows the id of the database, at a time.
 func Proof(databaseID string, at time.Time) string {
 	moment := strconv.FormatInt(at.Unix(), 10)
 	return moment + "." + sum(databaseID, moment)

@@ -58,7 +58,7 @@ func stopping() error {
 }
 
 // Failed answers for what is neither a page nor a call, such as a picture or the sitemap, when it could not be made: 503
-// while the database is away, so that whoever asked comes back.
+// while the database is away, so that the client retries.
 func Failed(w http.ResponseWriter, r *http.Request, err error) {
 	status, code := failedStatus(w, err), "internal"
 	if db.Unavailable(err) {

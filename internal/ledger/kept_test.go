@@ -50,10 +50,9 @@ type rememberedTransfer struct {
 
 type rememberedOrder struct{ ID, Reference string }
 
-// TestATempleOfAnEarlierVersionGoesOn starts the program on what each released version left, and goes on with the play:
-// every rule of money holds before the first act and after each, and members find their orders and papers.
-func TestATempleOfAnEarlierVersionGoesOn(t *testing.T) {
-	t.Parallel()
+// eachKept runs test on what each released version left, on both databases.
+func eachKept(t *testing.T, test func(t *testing.T, version, engine, archive string)) {
+	t.Helper()
 	versions, err := os.ReadDir(keptDatabases)
 	if err != nil || len(versions) == 0 {
 		t.Fatalf("no version is kept: %v", err)
@@ -62,26 +61,35 @@ func TestATempleOfAnEarlierVersionGoesOn(t *testing.T) {
 		for _, engine := range []string{"sqlite", "postgres"} {
 			t.Run(version.Name()+" "+engine, func(t *testing.T) {
 				t.Parallel()
-				place, known := unpack(t, engine, filepath.Join(keptDatabases, version.Name(), engine+".tar.gz"))
-				w := resume(t, testkit.At(t, place), known)
-				w.Begin("begin")
-				w.Doing = "the start of a newer program"
-				eventsKeepTheirDates(t, w.a, version.Name())
-				w.check()
-				w.checkAccounts()
-				walk(w)
-				for range 2 {
-					for range actsOfSequence {
-						w.step()
-						if t.Failed() {
-							t.Fatalf("the last acts:\n%s", w.Last())
-						}
-					}
-					w.endSequence()
-				}
+				test(t, version.Name(), engine, filepath.Join(keptDatabases, version.Name(), engine+".tar.gz"))
 			})
 		}
 	}
+}
+
+// TestATempleOfAnEarlierVersionGoesOn starts the program on what each released version left, and goes on with the play:
+// every rule of money holds before the first act and after each, and members find their orders and papers.
+func TestATempleOfAnEarlierVersionGoesOn(t *testing.T) {
+	t.Parallel()
+	eachKept(t, func(t *testing.T, version, engine, archive string) {
+		place, known := unpack(t, engine, archive)
+		w := resume(t, testkit.At(t, place), known)
+		w.Begin("begin")
+		w.Doing = "the start of a newer program"
+		eventsKeepTheirDates(t, w.a, version)
+		w.check()
+		w.checkAccounts()
+		walk(w)
+		for range 2 {
+			for range actsOfSequence {
+				w.step()
+				if t.Failed() {
+					t.Fatalf("the last acts:\n%s", w.Last())
+				}
+			}
+			w.endSequence()
+		}
+	})
 }
 
 // walk looks at what each member and the office had before the new version: orders, their papers, subscriptions, pictures.

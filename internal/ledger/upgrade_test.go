@@ -21,57 +21,48 @@ func TestAnUpgradeIsWholeOrNotAtAll(t *testing.T) {
 		return
 	}
 	t.Parallel()
-	versions, err := os.ReadDir(keptDatabases)
-	if err != nil || len(versions) == 0 {
-		t.Fatalf("no version is kept: %v", err)
-	}
-	for _, version := range versions {
-		for _, engine := range []string{"sqlite", "postgres"} {
-			t.Run(version.Name()+" "+engine, func(t *testing.T) {
-				t.Parallel()
-				place, _ := unpack(t, engine, filepath.Join(keptDatabases, version.Name(), engine+".tar.gz"))
-				old, orders := look(t, place)
-				moments := 5
-				if old == db.Schema() { // this program changes nothing of it
-					moments = 0
-				}
-				for i := range moments {
-					p := testkit.StartProgram(t, place, "serve")
-					p.Says("to be brought up to date")
-					<-time.After(time.Duration(i) * 40 * time.Millisecond)
-					p.Kill()
-					schema, left := look(t, place)
-					if schema != old && schema != db.Schema() || left != orders {
-						t.Fatalf("killed at moment %d: schema %d of %d to %d, %d orders of %d", i, schema, old, db.Schema(), left, orders)
-					}
-					if schema != old { // too late: begin again
-						place, _ = unpack(t, engine, filepath.Join(keptDatabases, version.Name(), engine+".tar.gz"))
-					}
-				}
-				replicas := []*testkit.Program{testkit.StartProgram(t, place, "serve")}
-				if engine == "postgres" {
-					replicas = append(replicas, testkit.StartProgram(t, place, "serve"))
-				}
-				told := 0
-				for _, p := range replicas {
-					p.Ready()
-					told += strings.Count(p.Log(), "the database is up to date")
-				}
-				if schema, left := look(t, place); schema != db.Schema() || left != orders || (told > 0) != (moments > 0) {
-					t.Errorf("schema %d, %d orders of %d, told %d times", schema, left, orders, told)
-				}
-				for _, p := range replicas {
-					p.Signal(syscall.SIGINT)
-					if code := p.Ended(); code != 0 {
-						t.Errorf("exit code %d", code)
-					}
-				}
-				if engine == "sqlite" && moments > 0 {
-					back(t, place, old, orders)
-				}
-			})
+	eachKept(t, func(t *testing.T, _, engine, archive string) {
+		place, _ := unpack(t, engine, archive)
+		old, orders := look(t, place)
+		moments := 5
+		if old == db.Schema() { // this program changes nothing of it
+			moments = 0
 		}
-	}
+		for i := range moments {
+			p := testkit.StartProgram(t, place, "serve")
+			p.Says("to be brought up to date")
+			<-time.After(time.Duration(i) * 40 * time.Millisecond)
+			p.Kill()
+			schema, left := look(t, place)
+			if schema != old && schema != db.Schema() || left != orders {
+				t.Fatalf("killed at moment %d: schema %d of %d to %d, %d orders of %d", i, schema, old, db.Schema(), left, orders)
+			}
+			if schema != old { // too late: begin again
+				place, _ = unpack(t, engine, archive)
+			}
+		}
+		replicas := []*testkit.Program{testkit.StartProgram(t, place, "serve")}
+		if engine == "postgres" {
+			replicas = append(replicas, testkit.StartProgram(t, place, "serve"))
+		}
+		told := 0
+		for _, p := range replicas {
+			p.Ready()
+			told += strings.Count(p.Log(), "the database is up to date")
+		}
+		if schema, left := look(t, place); schema != db.Schema() || left != orders || (told > 0) != (moments > 0) {
+			t.Errorf("schema %d, %d orders of %d, told %d times", schema, left, orders, told)
+		}
+		for _, p := range replicas {
+			p.Signal(syscall.SIGINT)
+			if code := p.Ended(); code != 0 {
+				t.Errorf("exit code %d", code)
+			}
+		}
+		if engine == "sqlite" && moments > 0 {
+			back(t, place, old, orders)
+		}
+	})
 }
 
 // back goes the way that docs/upgrade.md shows.

@@ -141,7 +141,7 @@ func TestTextsWithACodeNameTheSite(t *testing.T) {
 	}
 }
 
-// A text has no signature, so whoever is to call reads the number in the sentence; so does whoever reads a letter. A temple
+// A text has no signature, so the sentence that says to call has the number; letters have it too. A temple
 // that has written no number is called by its name.
 func TestALetterThatSaysCallSaysTheNumber(t *testing.T) {
 	t.Parallel()

@@ -178,14 +178,19 @@ test('everybody of an order is kept once, with the relation in the page’s lang
 test('the card to share has neither names nor sums', async () => {
   const user = userEvent.setup()
   const calls = answerCalls()
-  page(order)
+  page({ ...order, status: 'paid' })
   const card = screen.getByRole('region', { name: 'Tell your family' })
   for (const secret of ['陈美玲', '林国华', '88.00', 'INV-2026-000231']) expect(card).not.toHaveTextContent(secret)
   await user.click(within(card).getByRole('button', { name: 'Share' }))
   const text = await navigator.clipboard.readText()
-  expect(text).toContain('We lit a lamp for our family')
+  expect(text).toContain('We offered a lamp, with a prayer')
   expect(text).not.toMatch(/陈|88/)
   expect(calls).toEqual([])
+})
+
+test('nothing is told to the family before the temple has checked the payment', () => {
+  page({ ...order, status: 'under-verification' })
+  expect(screen.queryByRole('region', { name: 'Tell your family' })).toBeNull()
 })
 
 test('an order for cash prints its code, the temple and the address, and nothing of the choice', () => {

@@ -78,7 +78,7 @@ export function InvoiceView({ invoice, action, slip }: { invoice: Invoice; actio
           </details>
         </div>
       </div>
-      {given && <ShareCard memorial={memorial} />}
+      {invoice.status === 'paid' && <ShareCard memorial={memorial} />}
       <div className="no-print flex flex-wrap items-start gap-3">
         {(given || invoice.status === 'refunded') && <OrderAgain invoiceId={invoice.id} />}
         <Button icon="print" onClick={() => window.print()}>

@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icon.tsx'
 import type { Ceremony } from './ceremony-queries.ts'
 import { daysUntil } from './days-until.ts'
 import { said, StateBar } from './state-bar.tsx'
+import { LunarDate } from '../kit/lunar-date.tsx'
 
 /** A ceremony in the list: when and where, how far its names are, and whether its list is open. `now` is in epoch milliseconds. */
 export function CeremonyRow({ ceremony, now }: { ceremony: Ceremony; now: number }) {
@@ -23,9 +24,7 @@ export function CeremonyRow({ ceremony, now }: { ceremony: Ceremony; now: number
           {shortMonth(locale, startsAt)}
         </span>
         <span className="font-figures text-2xl leading-snug">{sgt(startsAt).day}</span>
-        <span lang="zh-Hans" className="font-names text-sm text-gold-7">
-          {lunar}
-        </span>
+        <LunarDate className="font-names text-sm text-gold-7">{lunar}</LunarDate>
       </div>
       <div className="min-w-0">
         <Link

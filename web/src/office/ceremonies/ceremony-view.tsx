@@ -17,6 +17,7 @@ import { DoneMarks } from './done-marks.tsx'
 import { EntryList } from './entry-list.tsx'
 import { Figures } from './figures.tsx'
 import { said, totalOf } from './state-bar.tsx'
+import { LunarDate } from '../kit/lunar-date.tsx'
 
 /** One ceremony: how far it is, what can be done with its list, and the names. */
 export function CeremonyView({ ceremony, place, may }: { ceremony: Ceremony; place: ListPlace; may: May }) {
@@ -37,10 +38,7 @@ export function CeremonyView({ ceremony, place, may }: { ceremony: Ceremony; pla
           twin={other ? { text: other, language: locale === 'zh' ? 'en' : 'zh' } : undefined}
           text={
             <>
-              {date(locale, startsAt)} ·{' '}
-              <span lang="zh-Hans">
-                {lunarYear}年{lunar}
-              </span>
+              {date(locale, startsAt)} · <LunarDate>{`${lunarYear}年${lunar}`}</LunarDate>
               {places.length > 0 && ` · ${places.join(' · ')}`}
             </>
           }

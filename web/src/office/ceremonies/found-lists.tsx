@@ -8,6 +8,7 @@ import { findQuery, searchOf } from './ceremony-queries.ts'
 import { EntryBadges } from './entry-badges.tsx'
 import { DedicatorsLine, NamesLine } from './names-line.tsx'
 import { numbered } from './print-text.ts'
+import { LunarDate } from '../kit/lunar-date.tsx'
 
 /** On which lists a name is: the ceremony, the sitting, and how far it is. Equal texts of one list say so, as a hint. */
 export function FoundLists({ q }: { q: string }) {
@@ -31,7 +32,7 @@ export function FoundLists({ q }: { q: string }) {
                 </Link>
               </h2>
               <p className="text-sm text-ink-2">
-                {date(locale, list.startsAt)} · <span lang="zh-Hans">{list.lunar}</span>
+                {date(locale, list.startsAt)} · <LunarDate>{list.lunar}</LunarDate>
               </p>
               <ul className="mt-3 divide-y divide-line">
                 {list.entries.map((entry) => {

@@ -4,6 +4,7 @@ import { date } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { sourcesQuery } from './ceremony-queries.ts'
 import { runningOn, type TypedCeremony } from './ceremony-typed.ts'
+import { LunarDate } from '../kit/lunar-date.tsx'
 
 /** The next firsts and fifteenths: one press fills in the form for the running list of such a day. */
 export function LunarDays(props: { typed: TypedCeremony; onChoose: (typed: TypedCeremony) => void }) {
@@ -20,7 +21,7 @@ export function LunarDays(props: { typed: TypedCeremony; onChoose: (typed: Typed
         {data.days.map(({ day, lunar, first }) => (
           <Button key={day} icon="calendar" onClick={() => props.onChoose(runningOn(props.typed, day, first))}>
             <span>
-              <span lang="zh-Hans">{lunar}</span> · {date(locale, day, 'short')}
+              <LunarDate>{lunar}</LunarDate> · {date(locale, day, 'short')}
             </span>
           </Button>
         ))}

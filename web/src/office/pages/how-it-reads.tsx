@@ -10,6 +10,7 @@ import { valueOf } from '../kit/session-gate.ts'
 import { LanguageMark } from './language-state.tsx'
 import type { RecordWork } from './record-frame.tsx'
 import { languages } from './record-queries.ts'
+import { LunarDate } from '../kit/lunar-date.tsx'
 
 type Reading = Value<'/api/admin/record/{id}/opening', 'get'>
 
@@ -48,8 +49,8 @@ function NextDays({ days }: { days: Reading['days'] }) {
             <p>
               {weekday(locale, day.date)} <strong>{sgt(day.date).day}</strong>
             </p>
-            <p lang="zh-Hans" className="text-sm">
-              {day.lunar}
+            <p className="text-sm">
+              <LunarDate>{day.lunar}</LunarDate>
             </p>
             <p className="text-sm font-semibold break-keep">
               {openHours(locale, day.hours) || t(day.closed ? 'pages.reads-closed' : 'pages.reads-nothing')}
@@ -84,9 +85,7 @@ function Sentences({ reading }: { reading: Reading }) {
             date: date(locale, lunarDay.date, 'short'),
             hours: openHours(locale, lunarDay.hours),
           })}{' '}
-          <span lang="zh-Hans" className="whitespace-nowrap">
-            {lunarDay.lunar}
-          </span>
+          <LunarDate>{lunarDay.lunar}</LunarDate>
         </p>
       )}
       <h3 className="mt-4 font-sans font-bold">{t('pages.reads-search')}</h3>

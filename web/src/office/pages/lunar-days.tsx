@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date } from '../../i18n/format.ts'
 import { previewQuery, type Rule } from './events/event-queries.ts'
+import { LunarDate } from '../kit/lunar-date.tsx'
 
 /** How many of the next days of the moon are offered. */
 const offered = 4
@@ -29,10 +30,7 @@ export function LunarDays({ from, value, onChoose }: { from: string; value: stri
           onClick={() => onChoose(day)}
           className={`min-h-11 rounded-full px-4 ${day === value ? 'bg-lacquer text-gold-1' : 'bg-paper-2 hover:bg-gold-1'}`}
         >
-          <span lang="zh-Hans" className="font-bold">
-            {lunar}
-          </span>{' '}
-          {date(locale, day, 'day')}
+          <LunarDate className="font-bold">{lunar}</LunarDate> {date(locale, day, 'day')}
         </button>
       ))}
     </div>

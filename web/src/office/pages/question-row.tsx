@@ -1,10 +1,10 @@
 import { useId, type ReactNode } from 'react'
-import { useT } from '../../i18n/context.tsx'
-import { languageTag } from '../../i18n/messages.ts'
+import { useLocale, useT } from '../../i18n/context.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { RecordWork } from './record-frame.tsx'
+import { BothTitles } from '../kit/both-titles.tsx'
 import { SortableRow } from '../kit/sortable-row.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import { QuestionFields } from './question-fields.tsx'
@@ -30,10 +30,11 @@ type Props = {
 /** A question in the list: its words in both languages, and open what can be said of it. */
 export function QuestionRow({ question, open, work, live, list, at: place, count, children, ...does }: Props) {
   const t = useT()
+  const locale = useLocale()
   const id = useId()
   const { at, field } = question
   const kind = kindOf(field)
-  const title = field.label.en || field.label.zh || t('forms.no-words')
+  const title = field.label[locale] || field.label.en || field.label.zh || t('forms.no-words')
   const isNew = live[`${at}.type`] === undefined
   return (
     <SortableRow list={list} at={place} onMove={does.onMove} className="bg-card">
@@ -50,13 +51,8 @@ export function QuestionRow({ question, open, work, live, list, at: place, count
             >
               <Icon name={questionIcons[kind]} className="shrink-0 text-cinnabar" />
               <span className="min-w-0">
-                <span className="flex flex-wrap gap-x-2 font-bold wrap-anywhere">
-                  <span lang={languageTag.en}>{title}</span>
-                  {field.label.en && field.label.zh && (
-                    <span lang={languageTag.zh} className="font-normal">
-                      {field.label.zh}
-                    </span>
-                  )}
+                <span className="flex flex-wrap gap-x-2 font-bold wrap-anywhere [&>*+*]:font-normal">
+                  {field.label.en || field.label.zh ? <BothTitles title={field.label} /> : title}
                 </span>
                 <span className="block text-sm text-ink-2">
                   {t(`forms.kind-${kind}`)}

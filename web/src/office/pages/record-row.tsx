@@ -8,6 +8,7 @@ import { SortableRow } from '../kit/sortable-row.tsx'
 import { LanguageState } from './language-state.tsx'
 import { recordPath } from '../kit/record-path.ts'
 import { titleOf, type Summary } from './record-queries.ts'
+import { BothTitles } from '../kit/both-titles.tsx'
 
 type Props = {
   record: Summary
@@ -56,10 +57,9 @@ export const RecordRow = memo(function RecordRow({ record, list, at, count, onMo
             <div className="min-w-0">
               <Link
                 href={recordPath(record)}
-                className="inline-flex flex-wrap gap-x-3 text-lg font-bold after:absolute after:inset-0"
+                className="inline-flex flex-wrap gap-x-3 text-lg font-bold after:absolute after:inset-0 [&>*+*]:font-normal"
               >
-                {record.title.en && <span lang="en">{record.title.en}</span>}
-                {record.title.zh && <span lang="zh-Hans">{record.title.zh}</span>}
+                <BothTitles title={record.title} />
                 {!record.title.en && !record.title.zh && record.key}
               </Link>
               {record.address && <p className="text-sm text-ink-2 wrap-anywhere">{record.address}</p>}

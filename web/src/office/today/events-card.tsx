@@ -3,6 +3,7 @@ import { date, dayOf, time } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Card } from '../kit/card.tsx'
 import type { Today } from './today-page.tsx'
+import { LunarDate } from '../kit/lunar-date.tsx'
 
 /** What is held today and tomorrow; the ritual staff sees the next ones too. */
 export function EventsCard({ today }: { today: Today }) {
@@ -32,7 +33,7 @@ export function EventsCard({ today }: { today: Today }) {
                 {lunar && (
                   <>
                     {' · '}
-                    <span lang="zh-Hans">{lunar}</span>
+                    <LunarDate>{lunar}</LunarDate>
                   </>
                 )}
               </p>

@@ -5,6 +5,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { said } from '../state-bar.tsx'
 import { readingSizes, type ReadingLook } from './reading-look.ts'
 import type { ReadingList } from './reading-query.ts'
+import { LunarDate } from '../../kit/lunar-date.tsx'
 
 /** How the names came: all of them or not yet, when (epoch milliseconds), and how to fetch them again. */
 export type Arrival = { whole: boolean; fetching: boolean; failed: boolean; at: number; again: () => void }
@@ -36,8 +37,8 @@ export function ReadingHead(props: Props) {
           <h2 id="reading-title" className="text-xl leading-snug">
             {list.title[locale]}
           </h2>
-          <p lang="zh-Hans" className="font-names text-base">
-            {list.lunar}
+          <p className="font-names text-base">
+            <LunarDate>{list.lunar}</LunarDate>
           </p>
         </div>
         {list.sittings.length > 1 && (

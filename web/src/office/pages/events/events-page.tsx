@@ -16,6 +16,8 @@ import { recordPath } from '../../kit/record-path.ts'
 import { recordList, type Summary } from '../record-queries.ts'
 import { SideCards } from '../side-cards.tsx'
 import { eventsQuery, type EventLine } from './event-queries.ts'
+import { BothTitles } from '../../kit/both-titles.tsx'
+import { LunarDate } from '../../kit/lunar-date.tsx'
 
 /** The events of the temple, by their next date; those without one first, for something is to be done with them. */
 export function EventsPage() {
@@ -82,19 +84,16 @@ const Row = memo(function Row({ record, line, at, of }: RowProps) {
       <div className="min-w-0 grow basis-64">
         <Link
           href={recordPath(record)}
-          className="flex flex-wrap items-baseline gap-x-3 text-lg font-bold after:absolute after:inset-0"
+          className="flex flex-wrap items-baseline gap-x-3 text-lg font-bold after:absolute after:inset-0 [&>*+*]:font-normal"
         >
-          {title.en && <span lang="en">{title.en}</span>}
-          {title.zh && <span lang="zh-Hans">{title.zh}</span>}
+          <BothTitles title={title} />
         </Link>
         <p className="text-ink-2">{line ? t(`dates.kind-${line.rule}`) : record.address}</p>
       </div>
       <p className="min-w-0 basis-56">
         {line?.next ? (
           <>
-            <span lang="zh-Hans" className="block font-bold">
-              {line.next.lunar}
-            </span>
+            <LunarDate className="block font-bold">{line.next.lunar}</LunarDate>
             <span className="text-ink-2">{dateTime(locale, line.next.startsAt)}</span>
           </>
         ) : (

@@ -357,8 +357,8 @@ func (s *Service) checkNew(n NewUser, least int) (insertion, error) {
 			wrong = append(wrong, *f)
 		}
 	}
-	add(checkName("name", n.Name, true))
-	add(checkName("chineseName", n.ChineseName, false))
+	add(checkPerson("name", n.Name, true))
+	add(checkPerson("chineseName", n.ChineseName, false))
 	if least > 0 {
 		add(checkPassword(n.Password, least, n.Mobile))
 	}

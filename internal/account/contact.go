@@ -23,8 +23,8 @@ func CheckContact(c Contact) (Contact, []fault.Field) {
 			wrong = append(wrong, *f)
 		}
 	}
-	add(checkName("name", c.Name, c.ChineseName == ""))
-	add(checkName("chineseName", c.ChineseName, false))
+	add(checkPerson("name", c.Name, c.ChineseName == ""))
+	add(checkPerson("chineseName", c.ChineseName, false))
 	if c.Name == "" {
 		c.Name = c.ChineseName
 	}

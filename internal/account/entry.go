@@ -165,7 +165,7 @@ type NameIn struct {
 func (s *Service) EnterName(ctx context.Context, in *NameIn) (*Verified, error) {
 	b := &in.Body
 	var wrong []fault.Field
-	for _, f := range []*fault.Field{checkName("name", b.Name, true), checkName("chineseName", b.ChineseName, false)} {
+	for _, f := range []*fault.Field{checkPerson("name", b.Name, true), checkPerson("chineseName", b.ChineseName, false)} {
 		if f != nil {
 			wrong = append(wrong, *f)
 		}

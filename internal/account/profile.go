@@ -37,13 +37,13 @@ func (s *Service) SetProfile(ctx context.Context, tx *db.Tx, userID string, p Pr
 	}
 	if p.Name != nil {
 		u.Name = *p.Name
-		if f := checkName("name", u.Name, true); f != nil {
+		if f := checkPerson("name", u.Name, true); f != nil {
 			wrong = append(wrong, *f)
 		}
 	}
 	if p.ChineseName != nil {
 		u.ChineseName = *p.ChineseName
-		if f := checkName("chineseName", u.ChineseName, false); f != nil {
+		if f := checkPerson("chineseName", u.ChineseName, false); f != nil {
 			wrong = append(wrong, *f)
 		}
 	}

@@ -83,6 +83,17 @@ type checked struct {
 	channel string
 }
 
+// checkPerson is checkName for the name of a person, which stands on papers.
+func checkPerson(field, name string, required bool) *fault.Field {
+	if f := checkName(field, name, required); f != nil {
+		return f
+	}
+	if signs := writing.Unprintable(name); signs != "" {
+		return &fault.Field{Path: field, Code: "unprintable-character", Params: map[string]any{"chars": signs}}
+	}
+	return nil
+}
+
 func (s *Service) checkRegistration(in *RegistrationIn) (checked, error) {
 	b := &in.Body
 	var wrong []fault.Field
@@ -91,8 +102,8 @@ func (s *Service) checkRegistration(in *RegistrationIn) (checked, error) {
 			wrong = append(wrong, *f)
 		}
 	}
-	add(checkName("name", b.Name, true))
-	add(checkName("chineseName", b.ChineseName, false))
+	add(checkPerson("name", b.Name, true))
+	add(checkPerson("chineseName", b.ChineseName, false))
 	m, ok := ParseMobile(b.Mobile)
 	switch {
 	case strings.TrimSpace(b.Mobile) == "":

@@ -75,13 +75,14 @@ func TestCheckName(t *testing.T) {
 		strings.Repeat("𠮷", 100): "", strings.Repeat("𠮷", 101): "too-long",
 		"": "required", " \u3000": "required", "a\x00b": "control-character", "a\tb": "control-character",
 		"Tan\u202egnaT": "control-character", "\u2066Tan": "control-character", "a\u2028b": "control-character",
+		"王小明🙏<b>x</b>": "unprintable-character",
 	} {
 		got := ""
-		if f := checkName("name", name, true); f != nil {
+		if f := checkPerson("name", name, true); f != nil {
 			got = f.Code
 		}
 		if got != want {
-			t.Errorf("checkName(%q) = %q, want %q", name, got, want)
+			t.Errorf("checkPerson(%q) = %q, want %q", name, got, want)
 		}
 	}
 }

@@ -125,10 +125,15 @@ func (c *checker) words(path string, f Field, v json.RawMessage) {
 		c.say(path, "invalid-value", nil)
 		return
 	}
-	n := utf8.RuneCountInString(s)
+	n, signs := utf8.RuneCountInString(s), ""
+	if f.Type != Text { // names are written on papers
+		signs = writing.Unprintable(s)
+	}
 	switch {
 	case writing.Unreadable(s, f.Type == Text):
 		c.say(path, "control-character", nil)
+	case signs != "":
+		c.say(path, "unprintable-character", map[string]any{"chars": signs})
 	case n > f.Longest():
 		c.say(path, "too-long", map[string]any{"max": f.Longest()})
 	case f.Min != nil && n < *f.Min:

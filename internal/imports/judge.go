@@ -197,6 +197,8 @@ func (f *facts) judge(l line) (v verdict) {
 			problem(one.id, "lost-character", markWrong, map[string]any{"count": max(f.Lost-1, 0)}, saySet, sayOut)
 		case writing.Unreadable(value, f.Lines && (one.id == "address" || one.id == "remark")):
 			problem(one.id, "unreadable-sign", markWrong, nil, saySet, sayOut)
+		case (one.id == "name" || one.id == "chinese") && writing.Unprintable(value) != "":
+			problem(one.id, "unprintable", markWrong, map[string]any{"chars": writing.Unprintable(value)}, saySet, sayOut)
 		}
 	}
 	v.made = row{

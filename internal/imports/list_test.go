@@ -42,7 +42,7 @@ func TestCellsAreTextAlone(t *testing.T) {
 			lines = append(lines, fmt.Sprintf("%s,9123000%d", name, i))
 		}
 		id := bring(t, a, admin, "members", "x.csv", csv(lines...))
-		class := map[string]string{"Tan\u202egnp.exe": "unreadable", "x\ufffdy": "unreadable"}
+		class := map[string]string{"<script>alert(1)</script>": "unreadable", "Tan\u202egnp.exe": "unreadable", "x\ufffdy": "unreadable"}
 		for i, r := range rows(t, admin, id, "all").Items {
 			want := class[names[i]]
 			if want == "" {

@@ -10,7 +10,7 @@ import (
 // words with the answer, and would only make the page heavier: there are a hundred.
 var pageFaults = map[string]bool{
 	"required": true, "too-short": true, "too-long": true, "too-few": true, "too-many": true, "not-a-choice": true,
-	"bad-date": true, "date-in-future": true, "date-in-past": true, "date-too-far": true, "before-birth": true, "control-character": true, "consent-required": true,
+	"bad-date": true, "date-in-future": true, "date-in-past": true, "date-too-far": true, "before-birth": true, "control-character": true, "unprintable-character": true, "consent-required": true,
 	"unknown-field": true, "invalid-value": true, "wrong-credentials": true, "otp-digits": true, "password-needed": true,
 }
 

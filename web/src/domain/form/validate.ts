@@ -1,9 +1,10 @@
 import { sgt } from '../../i18n/format.ts'
+import { unprintable } from '../unprintable.ts'
 import { fewestPeople, longest, mostPeople, type FormDefinition, type FormField } from './definition.ts'
 import { firstYear, lastYear, solarDay } from './lunar.ts'
 
 /** A wrong value. `path` leads to it in what is sent: people[1].name */
-export type FormProblem = { path: string; code: string; params?: Record<string, number> }
+export type FormProblem = { path: string; code: string; params?: Record<string, number | string> }
 
 /** `nameCapacity` of the chosen option replaces the most people of the first people field; births lie before `now`. */
 export type FormCheck = { nameCapacity?: number; now: string | number }
@@ -11,7 +12,7 @@ export type FormCheck = { nameCapacity?: number; now: string | number }
 /** Checks values as the server does, with the same codes (testdata/form-cases.json holds both to it). */
 export function validate(definition: FormDefinition, values: unknown, check: FormCheck): FormProblem[] {
   const found: FormProblem[] = []
-  const say = (path: string, code: string, params?: Record<string, number>) =>
+  const say = (path: string, code: string, params?: Record<string, number | string>) =>
     found.push(params ? { path, code, params } : { path, code })
   const today = sgt(check.now)
   const lastAhead = today.year + aheadYears
@@ -43,7 +44,9 @@ export function validate(definition: FormDefinition, values: unknown, check: For
   function words(path: string, field: FormField, value: unknown): void {
     if (typeof value !== 'string') return void say(path, 'invalid-value')
     const length = [...value].length
+    const signs = field.type === 'text' ? '' : unprintable(value)
     if (unreadable(value, field.type === 'text')) say(path, 'control-character')
+    else if (signs) say(path, 'unprintable-character', { chars: signs })
     else if (length > longest(field)) say(path, 'too-long', { max: longest(field) })
     else if (field.min !== undefined && length < field.min) say(path, 'too-short', { min: field.min })
   }

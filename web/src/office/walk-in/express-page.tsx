@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 import { api } from '../../api/client.ts'
 import { blank } from '../../domain/form/validate.ts'
+import { unprintable } from '../../domain/unprintable.ts'
 import { toastUnexpected } from '../../forms/use-api.ts'
 import { useTold, type Told } from '../../forms/use-told.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
@@ -149,6 +150,10 @@ export function ExpressPage({ user }: PageProps) {
     const payer = draft.samePayer ? names : draft.payer
     if (blank(names.name) && blank(names.chineseName)) return wrong('name', { key: 'walkin.name-needed' })
     if (blank(payer.name) && blank(payer.chineseName)) return wrong('payer', { key: 'walkin.name-needed' })
+    for (const [place, typed] of [['name', names] as const, ['payer', payer] as const]) {
+      const chars = unprintable(typed.name + typed.chineseName)
+      if (chars) return wrong(place, { key: 'fault.unprintable-character', vars: { chars } })
+    }
     const open = choicesOf(line.offering).some(({ key }) => !line.item.form?.answers[key])
     if (open) return wrong('choice', { key: 'walkin.choice-needed' })
     if (line.cents === undefined || (asksAmount(line.offering, line.item) && line.cents === 0))

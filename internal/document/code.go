@@ -8,7 +8,7 @@ import (
 
 // The QR code of an invoice: a field of white with the code in it, and beside it how to use it.
 const (
-	codeSide   = 132.0
+	codeSide   = 112.0
 	codeQuiet  = 4 // modules of white on each side, which the standard asks for
 	codeIndent = codeSide + 24
 )
@@ -18,16 +18,16 @@ func (l *layout) code() {
 	if l.r.Code == nil {
 		return
 	}
-	l.room(codeSide+40, false)
-	l.y += 14
+	l.room(codeSide+32, false)
+	l.y += 12
 	top := l.y
-	l.frame(left, top, inner, codeSide+20, 8, 0.8, gold)
-	l.fill(left+10, top+10, codeSide, codeSide, 0, ink{0xff, 0xff, 0xff})
-	l.squares(left+10, top+10)
+	l.frame(left, top, inner, codeSide+16, 8, 0.8, gold)
+	l.fill(left+10, top+8, codeSide, codeSide, 0, ink{0xff, 0xff, 0xff})
+	l.squares(left+10, top+8)
 	x, limit := left+10+codeIndent, inner-codeIndent-24
-	l.y = top + 16
+	l.y = top + 12
 	purpose := string(l.r.Code.Purpose)
-	for _, title := range l.voc.each("code."+purpose+".title", nil) {
+	for _, title := range l.sideBySide(l.voc.each("code."+purpose+".title", nil), "  ", 13, limit) {
 		l.rows(x, 13, limit, 18, black, title)
 	}
 	l.y += 2
@@ -37,9 +37,9 @@ func (l *layout) code() {
 	}
 	l.y += 2
 	for _, how := range l.voc.each("code."+purpose+".how", nil) {
-		l.rows(x, 9, limit, 12.5, soft, how)
+		l.rows(x, least, limit, 12.5, soft, how)
 	}
-	l.y = max(l.y, top+codeSide+20)
+	l.y = max(l.y, top+codeSide+16)
 }
 
 // squares draws the code. Dark squares beside each other are one stroke, and rows overlap by a hair,

@@ -113,6 +113,7 @@ type Item struct {
 	Quantity    int
 	UnitPrice   money.Cents
 	Amount      money.Cents
+	Stands      []Answer // where its lamp or tablet stands, and from when to when
 	Groups      []Group  // for whom the offering is made
 	Answers     []Answer // what else was asked, as a dedication
 }

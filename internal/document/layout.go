@@ -11,7 +11,9 @@ const (
 	left   = 54.0
 	right  = pageWidth - 54
 	inner  = right - left
-	bottom = pageHeight - 84 // below it: the foot of the page
+	bottom = pageHeight - 72 // below it: the foot of the page
+
+	least = 10.0 // the least size of anything that is read: many who give are old
 )
 
 // layout sets one Receipt on a sheet, from top to bottom.
@@ -67,7 +69,7 @@ func (l *layout) room(h float64, table bool) bool {
 	l.band()
 	l.seal(left, 30, 26)
 	l.text(left+36, 47, 10.5, black, l.r.Number)
-	l.textRight(right, 47, 9.5, soft, l.voc.label(l.kind())+" · "+l.voc.label("continued"))
+	l.textRight(right, 47, least, soft, l.voc.label(l.kind())+" · "+l.voc.label("continued"))
 	l.line(left, 64, right, 64, 0.6, gold)
 	l.y = 78
 	if table {
@@ -109,14 +111,14 @@ func (l *layout) head() {
 	if l.r.Copy {
 		l.textRight(right, top, 11, soft, l.voc.both("copy"))
 	}
-	for _, address := range l.voc.lines(l.r.Temple.Address) {
-		l.rows(left, 9, inner, 13, soft, address)
+	for _, address := range l.sideBySide(l.voc.lines(l.r.Temple.Address), "  ·  ", least, inner) {
+		l.rows(left, least, inner, 13, soft, address)
 	}
-	l.rows(left, 9, inner, 13, soft, l.contact())
+	l.rows(left, least, inner, 13, soft, l.contact())
 	l.y += 4
 	l.line(left, l.y, right, l.y, 1.4, cinnabar)
 	l.line(left, l.y+3, right, l.y+3, 0.6, gold)
-	l.y += 22
+	l.y += 16
 }
 
 func (l *layout) contact() string {
@@ -139,6 +141,14 @@ func (l *layout) rows(x, size, limit, leading float64, c ink, text string) {
 		l.text(x, l.y+size, size, c, row)
 		l.y += leading
 	}
+}
+
+// sideBySide joins texts of two languages that fit in one line.
+func (l *layout) sideBySide(texts []string, between string, size, limit float64) []string {
+	if one := strings.Join(texts, between); len(texts) > 1 && l.face.width(one, size) <= limit {
+		return []string{one}
+	}
+	return texts
 }
 
 // voidNote says in words what the mark across the page says.
@@ -165,17 +175,20 @@ func (l *layout) voidNote() {
 // parties is the payer on the left and the paper's particulars on the right.
 func (l *layout) parties() {
 	const (
-		split   = left + 236 // where the right half begins
-		half    = split - left - 20
-		gap     = 12
-		leading = 16
+		gap     = 10
+		leading = 14
 	)
+	split := left + 236 // where the right half begins, wider for days in two languages
+	if len(l.voc.locales) > 1 {
+		split -= 52
+	}
+	half := split - left - 20
 	top := l.y
 	key := "billed_to"
 	if l.r.Kind == OfficialReceipt {
 		key = "received_from"
 	}
-	l.text(left, l.y+9, 9, goldText, l.voc.label(key))
+	l.text(left, l.y+9, least, goldText, l.voc.label(key))
 	l.y += 16
 	p := l.r.Payer
 	l.rows(left, 15, half, 20, black, p.Name)
@@ -183,23 +196,23 @@ func (l *layout) parties() {
 		l.rows(left, 15, half, 20, black, p.ChineseName)
 	}
 	l.y += 2
-	l.rows(left, 9.5, half, 13, soft, p.Mobile)
-	l.rows(left, 9.5, half, 13, soft, p.Email)
+	l.rows(left, least, half, 13, soft, p.Mobile)
+	l.rows(left, least, half, 13, soft, p.Email)
 	end := l.y
 
 	l.y = top
 	particulars := l.particulars()
 	indent := 0.0 // behind the longest label: in two languages labels are long
 	for _, f := range particulars {
-		indent = max(indent, l.face.width(f.label, 9)+gap)
+		indent = max(indent, l.face.width(f.label, least)+gap)
 	}
 	for _, f := range particulars {
-		l.text(split, l.y+9.5, 9, goldText, f.label)
-		for _, v := range f.values {
+		l.text(split, l.y+10, least, goldText, f.label)
+		for _, v := range l.sideBySide(f.values, " ", 10, right-split-indent) {
 			l.rows(split+indent, 10, right-split-indent, leading, black, v)
 		}
 	}
-	l.y = max(end, l.y) + 16
+	l.y = max(end, l.y) + 12
 }
 
 type particular struct {
@@ -244,14 +257,14 @@ func (l *layout) method() []string {
 
 // closing writes the temple's own words and what every paper says.
 func (l *layout) closing() {
-	texts := append(l.voc.lines(l.r.Footer), strings.Join(l.voc.each("no_signature", nil), " "))
+	texts := append(l.sideBySide(l.voc.lines(l.r.Footer), "  ", 11, inner), strings.Join(l.voc.each("no_signature", nil), " "))
 	own := len(texts) - 1
-	l.y += 16
+	l.y += 12
 	for i, t := range texts {
 		if i == own && own > 0 {
 			l.y += 6
 		}
-		size, c := 9.0, soft
+		size, c := least, soft
 		if i < own {
 			size, c = 11, black
 		}
@@ -269,16 +282,16 @@ func (l *layout) closing() {
 func (l *layout) foot(page, pages int) {
 	body := l.pages
 	l.pages = body[:page+1]
-	l.line(left, bottom+22, right, bottom+22, 0.6, gold)
+	l.line(left, bottom+15, right, bottom+15, 0.6, gold)
 	if !l.r.Deductible {
 		var tax []string
 		for _, loc := range locale.All {
 			tax = append(tax, l.voc.messages.T(loc, "document.not_tax_deductible", nil))
 		}
-		l.text(left, bottom+37, 8.5, soft, strings.Join(tax, " / "))
+		l.text(left, bottom+31, least, soft, strings.Join(tax, " / "))
 	}
 	at := l.voc.each("page", map[string]any{"page": page + 1, "pages": pages})
-	l.textRight(right, bottom+37, 8.5, soft, strings.Join(at, " "))
+	l.textRight(right, bottom+31, least, soft, strings.Join(at, " "))
 	if l.r.Voided {
 		l.watermark(l.voc.label("void"), faded)
 	}

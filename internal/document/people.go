@@ -9,17 +9,21 @@ import (
 const (
 	nameSize      = 11.0
 	nameLeading   = 14.5
-	detailSize    = 8.5
-	detailLeading = 11.5
+	detailSize    = least
+	detailLeading = 12.5
 	nameIndent    = 10.0
 	nameWidth     = inner - 2*pad - nameIndent
 	detailGap     = 8.0
 	labelLeading  = 13.0
 )
 
-// peopleRows writes whom an item is for, the departed and the living apart, and under them what else was answered.
+// peopleRows writes where an item stands, whom it is for, the departed and the living apart, and under them what else was
+// answered.
 func (l *layout) peopleRows(it *Item) []row {
 	var rows []row
+	for _, a := range it.Stands {
+		rows = append(rows, l.answerRows(a)...)
+	}
 	for _, g := range it.Groups {
 		rows = append(rows, l.groupRows(g)...)
 	}

@@ -47,10 +47,10 @@ func (p *Printer) RenderStatement(ctx context.Context, w io.Writer, st Statement
 
 // The columns of the statement: left edges of words, right edges of figures.
 const (
-	receiptLeft = left + 82.0
-	invoiceLeft = receiptLeft + 80
-	grossRight  = backRight - 79
-	backRight   = amountRight - 78
+	receiptLeft = left + 88.0
+	invoiceLeft = receiptLeft + 84
+	grossRight  = backRight - 74
+	backRight   = amountRight - 74
 	lineHeight  = 19.0
 )
 
@@ -59,7 +59,7 @@ func (l *layout) statement(st Statement) {
 	l.head()
 	l.parties()
 	for _, lead := range l.voc.each("statement_lead", map[string]any{"year": st.Year}) {
-		l.rows(left, 9.5, inner, 14, soft, lead)
+		l.rows(left, least, inner, 14, soft, lead)
 	}
 	l.y += 8
 	l.statementHead()
@@ -89,26 +89,26 @@ func (l *layout) statementHead() {
 	for i := range l.voc.locales {
 		base := l.y + 14.5 + float64(i)*12
 		word := func(key string) string { return l.voc.each(key, nil)[i] }
-		l.text(left+pad, base, 9, goldText, word("date"))
-		l.text(receiptLeft, base, 9, goldText, word("receipt_number"))
-		l.text(invoiceLeft, base, 9, goldText, word("invoice_number"))
-		l.textRight(grossRight, base, 9, goldText, word("received"))
-		l.textRight(backRight, base, 9, goldText, word("given_back"))
-		l.textRight(amountRight, base, 9, goldText, word("amount"))
+		l.text(left+pad, base, least, goldText, word("date"))
+		l.text(receiptLeft, base, least, goldText, word("receipt_number"))
+		l.text(invoiceLeft, base, least, goldText, word("invoice_number"))
+		l.textRight(grossRight, base, least, goldText, word("received"))
+		l.textRight(backRight, base, least, goldText, word("given_back"))
+		l.textRight(amountRight, base, least, goldText, word("amount"))
 	}
 	l.y += h + 4
 }
 
 func (l *layout) statementLine(it StatementLine) {
 	base := l.y + 12.5
-	l.text(left+pad, base, 9.5, black, l.voc.date(it.IssuedAt)[0])
-	l.text(receiptLeft, base, 9, black, it.Number)
-	l.text(invoiceLeft, base, 9, soft, it.InvoiceNumber)
-	l.figure(grossRight, base, 9.5, 72, money.Format(it.Amount), soft)
+	l.text(left+pad, base, least, black, l.voc.date(it.IssuedAt)[0])
+	l.text(receiptLeft, base, least, black, it.Number)
+	l.text(invoiceLeft, base, least, soft, it.InvoiceNumber)
+	l.figure(grossRight, base, least, 76, money.Format(it.Amount), soft)
 	if it.Back != 0 {
-		l.figure(backRight, base, 9.5, 72, money.Format(-it.Back), soft)
+		l.figure(backRight, base, least, 76, money.Format(-it.Back), soft)
 	}
-	l.figure(amountRight, base, 9.5, 72, money.Format(it.Amount-it.Back), black)
+	l.figure(amountRight, base, least, 76, money.Format(it.Amount-it.Back), black)
 	l.y += lineHeight
 	l.line(left, l.y-1, right, l.y-1, 0.4, hair)
 }

@@ -2,7 +2,6 @@ package document
 
 import (
 	"strconv"
-	"strings"
 
 	"shanmen/internal/money"
 )
@@ -22,10 +21,10 @@ func (l *layout) tableHead() {
 	l.room(h+60, false)
 	l.fill(left, l.y, inner, h, 4, paper)
 	base := l.y + 14.5
-	l.text(left+pad, base, 9, goldText, l.voc.label("item"))
-	l.textRight(quantityEnd, base, 9, goldText, l.voc.label("quantity"))
-	l.textRight(unitRight, base, 9, goldText, l.voc.label("unit_price"))
-	l.textRight(amountRight, base, 9, goldText, l.voc.label("amount"))
+	l.text(left+pad, base, least, goldText, l.voc.label("item"))
+	l.textRight(quantityEnd, base, least, goldText, l.voc.label("quantity"))
+	l.textRight(unitRight, base, least, goldText, l.voc.label("unit_price"))
+	l.textRight(amountRight, base, least, goldText, l.voc.label("amount"))
 	l.y += h + 4
 }
 
@@ -41,7 +40,7 @@ func (l *layout) item(it *Item) {
 	rows := l.titleRows(it)
 	kept := len(rows) + 1
 	rows = append(rows, l.peopleRows(it)...)
-	const gap = 7
+	const gap = 6
 	l.y += gap
 	for i, r := range rows {
 		need := r.height
@@ -68,7 +67,7 @@ func (l *layout) carry(it *Item) {
 	if len(titles) == 0 {
 		return
 	}
-	l.rows(left+pad, 9, inner-2*pad, 13, soft, titles[0]+" · "+l.voc.label("continued"))
+	l.rows(left+pad, least, inner-2*pad, 13, soft, titles[0]+" · "+l.voc.label("continued"))
 	l.y += 4
 }
 
@@ -79,11 +78,11 @@ func (l *layout) titleRows(it *Item) []row {
 			rows = append(rows, row{leading, func(y float64) { l.text(left+pad, y+size, size, c, s) }})
 		}
 	}
-	for _, t := range l.voc.lines(it.Title) {
+	for _, t := range l.sideBySide(l.voc.lines(it.Title), "  ", 11, titleWidth) {
 		add(t, 11, 15.5, black)
 	}
-	for _, t := range l.voc.lines(it.OptionTitle) {
-		add(t, 9.5, 13.5, soft)
+	for _, t := range l.sideBySide(l.voc.lines(it.OptionTitle), "  ", least, titleWidth) {
+		add(t, least, 13.5, soft)
 	}
 	if len(rows) == 0 {
 		rows = []row{{15.5, func(float64) {}}}
@@ -129,21 +128,31 @@ func (l *layout) totals() {
 	if l.r.Due > 0 {
 		sums = append(sums, sum{"due", l.r.Due, true, nil, nil})
 	}
-	l.room(float64(len(sums))*26+20, false)
-	const edge = right - 250 // where the block begins
-	l.y += 12
+	const (
+		edge  = right - 250 // where the block begins
+		words = 160.0
+		size  = 10.5
+	)
+	height := 0.0
+	for i, s := range sums {
+		if s.words == nil {
+			sums[i].words = l.voc.each(s.key, s.params)
+		}
+		sums[i].words = l.sideBySide(sums[i].words, " ", size, words)
+		height += 20 + 13*float64(len(sums[i].words)-1)
+	}
+	l.room(height+24, false)
+	l.y += 8
 	for _, s := range sums {
-		size, c := 11.0, black
+		figure, c := 11.0, black
 		if s.strong {
-			size, c = 16, cinnabar
+			figure, c = 16, cinnabar
 		}
-		words := s.words
-		if words == nil {
-			words = l.voc.each(s.key, s.params)
+		l.figure(amountRight, l.y+16, figure, 160, money.Format(s.cents), c)
+		for i, w := range s.words {
+			l.text(edge, l.y+16+13*float64(i), l.face.fit(w, size, words), soft, w)
 		}
-		l.text(edge, l.y+16, l.face.fit(strings.Join(words, " "), 10.5, 160), soft, strings.Join(words, " "))
-		l.figure(amountRight, l.y+16, size, 160, money.Format(s.cents), c)
-		l.y += 24
+		l.y += 20 + 13*float64(len(s.words)-1)
 	}
 	l.line(edge, l.y+2, right, l.y+2, 1.4, cinnabar)
 	l.line(edge, l.y+5, right, l.y+5, 0.6, gold)

@@ -62,8 +62,15 @@ type PaperItem struct {
 	Option   locale.Text `json:"option"`
 	Quantity int         `json:"quantity"`
 	Amount   money.Cents `json:"amount"`
+	Stands   []PaperLine `json:"stands" doc:"Where its lamp or tablet stands, and from when to when"`
 	Names    []string    `json:"names"`
 	Sheet    *form.Sheet `json:"sheet,omitempty" doc:"Whom it is for, and what else was asked"`
+}
+
+// PaperLine is something that a paper says of an item.
+type PaperLine struct {
+	Label locale.Text `json:"label"`
+	Value locale.Text `json:"value"`
 }
 
 // PaperGST is the tax that the total contains.
@@ -111,10 +118,13 @@ func (s *Service) Paper(ctx context.Context, in *idIn) (*ReceiptPaper, error) {
 		return nil, err
 	}
 	sheets := form.NewReader(r)
-	for _, it := range items {
+	for i, it := range items {
 		row := PaperItem{
 			Title: locale.Text{EN: it.TitleEn, ZH: it.TitleZh}, Option: locale.Text{EN: it.OptionTitleEn, ZH: it.OptionTitleZh},
-			Quantity: int(it.Quantity), Amount: it.Amount, Names: []string{},
+			Quantity: int(it.Quantity), Amount: it.Amount, Stands: []PaperLine{}, Names: []string{},
+		}
+		for _, a := range p.Items[i].Stands {
+			row.Stands = append(row.Stands, PaperLine{a.Label, a.Value})
 		}
 		if row.Sheet, err = sheets.Sheet(ctx, it.FormKey, it.FormVersion, it.Form); err != nil {
 			return nil, err

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -213,6 +214,10 @@ func (s *Service) paperOf(ctx context.Context, r db.Reader, v invoice.Invoice, s
 		Payer:     document.Payer{Name: v.PayerName, ChineseName: v.PayerChinese, Mobile: readable(v.PayerMobile), Email: v.PayerEmail},
 		Reference: v.PaymentReference, Total: v.SubTotal, Received: v.Paid, Footer: site.InvoiceFooter,
 	}
+	stands, err := s.standsOf(ctx, r, v.ID)
+	if err != nil {
+		return paper, err
+	}
 	sheets := form.NewReader(r)
 	for _, it := range v.Items {
 		sheet, err := sheets.Sheet(ctx, it.FormKey, it.FormVersion, it.Form)
@@ -221,10 +226,47 @@ func (s *Service) paperOf(ctx context.Context, r db.Reader, v invoice.Invoice, s
 		}
 		paper.Items = append(paper.Items, document.Item{
 			Title: locale.Text{EN: it.TitleEn, ZH: it.TitleZh}, OptionTitle: locale.Text{EN: it.OptionTitleEn, ZH: it.OptionTitleZh},
-			Quantity: int(it.Quantity), UnitPrice: it.UnitPrice, Amount: it.Amount, Groups: s.groupsOf(sheet), Answers: answersOf(sheet),
+			Quantity: int(it.Quantity), UnitPrice: it.UnitPrice, Amount: it.Amount, Stands: stands[it.ID], Groups: s.groupsOf(sheet), Answers: answersOf(sheet),
 		})
 	}
 	return paper, nil
+}
+
+// standsOf are the lines of an order's items that say where a lamp or tablet stands, and from when to when.
+func (s *Service) standsOf(ctx context.Context, r db.Reader, invoiceID string) (map[string][]document.Answer, error) {
+	rows, err := r.PlacesOnPaper(ctx, invoiceID)
+	if err != nil {
+		return nil, fmt.Errorf("places: %w", err)
+	}
+	places, terms := map[string][]string{}, map[string][2]time.Time{}
+	for _, row := range rows {
+		if row.Code != "" && !slices.Contains(places[row.ItemID], row.Code) {
+			places[row.ItemID] = append(places[row.ItemID], row.Code)
+		}
+		if row.FromAt > 0 && row.UntilAt > row.FromAt { // the term itself comes last, and counts
+			terms[row.ItemID] = [2]time.Time{row.FromAt.Time(), row.UntilAt.Time()}
+		}
+		if _, there := terms[row.ItemID]; !there {
+			terms[row.ItemID] = [2]time.Time{}
+		}
+	}
+	out := map[string][]document.Answer{}
+	for item, t := range terms {
+		if codes := strings.Join(places[item], ", "); codes != "" {
+			out[item] = append(out[item], document.Answer{Label: s.both("document.place"), Value: locale.Text{EN: codes, ZH: codes}})
+		}
+		if !t[0].IsZero() {
+			span := func(l locale.Locale) string {
+				return s.Messages.T(l, "document.span", map[string]any{"from": locale.Date(l, t[0]), "until": locale.Date(l, t[1])})
+			}
+			out[item] = append(out[item], document.Answer{Label: s.both("document.term"), Value: locale.Text{EN: span(locale.EN), ZH: span(locale.ZH)}})
+		}
+	}
+	return out, nil
+}
+
+func (s *Service) both(key string) locale.Text {
+	return locale.Text{EN: s.Messages.T(locale.EN, key, nil), ZH: s.Messages.T(locale.ZH, key, nil)}
 }
 
 // groupsOf are the people of an item as a paper has them.

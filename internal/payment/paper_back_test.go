@@ -45,7 +45,7 @@ func TestAReceiptSaysWhatWasGivenBackAndWhen(t *testing.T) {
 		}
 		for language, words := range map[string][]string{
 			"en": {"Refunded on 24 Nov 2026", "Kept by the temple"}, "zh": {"2026年11月24日退还", "实际留存"},
-			"both": {"Refunded on 24 Nov 2026 2026年11月24日退还", "Kept by the temple 实际留存"},
+			"both": {"Refunded on 24 Nov 2026", "2026年11月24日退还", "Kept by the temple 实际留存"},
 		} {
 			for _, paper := range []string{invoice.ReceiptURL(v.ID) + "?language=" + language, "/api/invoice/" + v.ID + "/invoice.pdf?language=" + language} {
 				text := testkit.PDFText(t, c.Get(paper).Want(200).Body)

@@ -411,3 +411,16 @@ FROM payments WHERE status = 'pending' GROUP BY 1;
 -- Transfers with a picture, by how they were decided.
 SELECT status, count(*) FROM payments
 WHERE status IN ('approved', 'rejected', 'voided') AND method = 2001 AND upload_id <> '' AND decided_at >= $1 GROUP BY status;
+
+-- name: PlacesOnPaper :many
+-- Where the items of an order stand and for how long: by the place that the order took, and by the term that it pays.
+SELECT u.item_id, p.code, u.from_at, u.until_at, CAST(0 AS BIGINT) AS of_term
+FROM position_uses u JOIN positions p ON p.id = u.position_id
+WHERE u.invoice_id = sqlc.arg(invoice_id) AND u.invoice_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing'
+UNION ALL
+SELECT t.item_id, COALESCE(p.code, '') AS code, t.starts_at, t.ends_at, CAST(1 AS BIGINT)
+FROM subscription_terms t
+LEFT JOIN position_uses u ON u.subscription_id = t.subscription_id AND u.subscription_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing'
+LEFT JOIN positions p ON p.id = u.position_id
+WHERE t.invoice_id = sqlc.arg(invoice_id)
+ORDER BY 5, 1, 2;

@@ -20600,6 +20600,57 @@ func (q *Queries) PlacelessWords(ctx context.Context, arg PlacelessWordsParams) 
 	return items, nil
 }
 
+const placesOnPaper = `-- name: PlacesOnPaper :many
+SELECT u.item_id, p.code, u.from_at, u.until_at, CAST(0 AS BIGINT) AS of_term
+FROM position_uses u JOIN positions p ON p.id = u.position_id
+WHERE u.invoice_id = $1 AND u.invoice_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing'
+UNION ALL
+SELECT t.item_id, COALESCE(p.code, '') AS code, t.starts_at, t.ends_at, CAST(1 AS BIGINT)
+FROM subscription_terms t
+LEFT JOIN position_uses u ON u.subscription_id = t.subscription_id AND u.subscription_id <> '' AND u.ended_at = 0 AND u.state <> 'clearing'
+LEFT JOIN positions p ON p.id = u.position_id
+WHERE t.invoice_id = $1
+ORDER BY 5, 1, 2
+`
+
+type PlacesOnPaperRow struct {
+	ItemID  string
+	Code    string
+	FromAt  clock.Millis
+	UntilAt clock.Millis
+	OfTerm  int64
+}
+
+// Where the items of an order stand and for how long: by the place that the order took, and by the term that it pays.
+func (q *Queries) PlacesOnPaper(ctx context.Context, invoiceID string) ([]PlacesOnPaperRow, error) {
+	rows, err := q.db.QueryContext(ctx, placesOnPaper, invoiceID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PlacesOnPaperRow
+	for rows.Next() {
+		var i PlacesOnPaperRow
+		if err := rows.Scan(
+			&i.ItemID,
+			&i.Code,
+			&i.FromAt,
+			&i.UntilAt,
+			&i.OfTerm,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const planStraySweep = `-- name: PlanStraySweep :execrows
 INSERT INTO settings (key, value) VALUES ('stray-sweep', $1)
 ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE settings.value = CAST($2 AS TEXT)
@@ -22634,19 +22685,30 @@ func (q *Queries) PrintPieceEnd(ctx context.Context, arg PrintPieceEndParams) er
 }
 
 const printPieces = `-- name: PrintPieces :many
-SELECT run_id, seq, entry_id, use_id, revision, label, no, place, sheet, slot, outcome FROM print_pieces WHERE run_id = $1 AND outcome = $2 AND seq > CAST($3 AS BIGINT) ORDER BY seq LIMIT CAST($4 AS BIGINT)
+SELECT c.run_id, c.seq, c.entry_id, c.use_id, c.revision, c.label, c.no, c.place, c.sheet, c.slot, c.outcome, COALESCE(k.after, e.original, '') AS text
+FROM print_pieces c LEFT JOIN ceremony_entries e ON e.id = c.entry_id LEFT JOIN entry_corrections k ON k.entry_id = c.entry_id AND k.revision = c.revision
+WHERE c.run_id = $1 AND CAST($2 AS BIGINT) + CASE WHEN c.outcome = $3 THEN 1 ELSE 0 END > 0 AND c.seq > CAST($4 AS BIGINT)
+ORDER BY c.seq LIMIT CAST($5 AS BIGINT)
 `
 
 type PrintPiecesParams struct {
 	RunID   string
+	Every   int64
 	Outcome string
 	After   int64
 	Most    int64
 }
 
-func (q *Queries) PrintPieces(ctx context.Context, arg PrintPiecesParams) ([]PrintPiece, error) {
+type PrintPiecesRow struct {
+	PrintPiece PrintPiece
+	Text       string
+}
+
+// A page of the pieces of which the same became, or of all: each with the text of its own revision.
+func (q *Queries) PrintPieces(ctx context.Context, arg PrintPiecesParams) ([]PrintPiecesRow, error) {
 	rows, err := q.db.QueryContext(ctx, printPieces,
 		arg.RunID,
+		arg.Every,
 		arg.Outcome,
 		arg.After,
 		arg.Most,
@@ -22655,21 +22717,22 @@ func (q *Queries) PrintPieces(ctx context.Context, arg PrintPiecesParams) ([]Pri
 		return nil, err
 	}
 	defer rows.Close()
-	var items []PrintPiece
+	var items []PrintPiecesRow
 	for rows.Next() {
-		var i PrintPiece
+		var i PrintPiecesRow
 		if err := rows.Scan(
-			&i.RunID,
-			&i.Seq,
-			&i.EntryID,
-			&i.UseID,
-			&i.Revision,
-			&i.Label,
-			&i.No,
-			&i.Place,
-			&i.Sheet,
-			&i.Slot,
-			&i.Outcome,
+			&i.PrintPiece.RunID,
+			&i.PrintPiece.Seq,
+			&i.PrintPiece.EntryID,
+			&i.PrintPiece.UseID,
+			&i.PrintPiece.Revision,
+			&i.PrintPiece.Label,
+			&i.PrintPiece.No,
+			&i.PrintPiece.Place,
+			&i.PrintPiece.Sheet,
+			&i.PrintPiece.Slot,
+			&i.PrintPiece.Outcome,
+			&i.Text,
 		); err != nil {
 			return nil, err
 		}
@@ -22700,51 +22763,6 @@ type PrintPiecesAddParams struct {
 func (q *Queries) PrintPiecesAdd(ctx context.Context, arg PrintPiecesAddParams) error {
 	_, err := q.db.ExecContext(ctx, printPiecesAdd, arg.RunID, arg.Rows)
 	return err
-}
-
-const printPiecesAll = `-- name: PrintPiecesAll :many
-SELECT run_id, seq, entry_id, use_id, revision, label, no, place, sheet, slot, outcome FROM print_pieces WHERE run_id = $1 AND seq > CAST($2 AS BIGINT) ORDER BY seq LIMIT CAST($3 AS BIGINT)
-`
-
-type PrintPiecesAllParams struct {
-	RunID string
-	After int64
-	Most  int64
-}
-
-func (q *Queries) PrintPiecesAll(ctx context.Context, arg PrintPiecesAllParams) ([]PrintPiece, error) {
-	rows, err := q.db.QueryContext(ctx, printPiecesAll, arg.RunID, arg.After, arg.Most)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []PrintPiece
-	for rows.Next() {
-		var i PrintPiece
-		if err := rows.Scan(
-			&i.RunID,
-			&i.Seq,
-			&i.EntryID,
-			&i.UseID,
-			&i.Revision,
-			&i.Label,
-			&i.No,
-			&i.Place,
-			&i.Sheet,
-			&i.Slot,
-			&i.Outcome,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const printPiecesByNumber = `-- name: PrintPiecesByNumber :many

@@ -603,6 +603,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/ceremony/{id}/paper": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a ceremony has to print, by kind of paper */
+        get: operations["get-admin-ceremony-id-paper"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/ceremony/{id}/reading": {
         parameters: {
             query?: never;
@@ -6573,14 +6590,16 @@ export interface components {
         };
         CeremonyEntryLook: {
             marks: components["schemas"]["CeremonyEntryMark"][];
-            /** @description PNG in base64; empty where the text does not fit */
+            /** @enum {string} */
+            paper: "tablet" | "label" | "petition";
+            /** @description PNG in base64; empty where the text fits no layout of its paper */
             picture: string;
         };
         CeremonyEntryMark: {
             /** @description The character that it is about */
             char?: string;
             code: string;
-            /** @description Of a look-alike: the character that is often meant */
+            /** @description Of a look-alike: the character that is often meant; of another layout its name */
             other?: string;
         };
         CeremonyEntryPerson: {
@@ -10523,7 +10542,13 @@ export interface components {
             quantity: number;
             /** @description Whom it is for, and what else was asked */
             sheet?: components["schemas"]["FormSheet"];
+            /** @description Where its lamp or tablet stands, and from when to when */
+            stands: components["schemas"]["OfficePaperLine"][];
             title: components["schemas"]["LocaleText"];
+        };
+        OfficePaperLine: {
+            label: components["schemas"]["LocaleText"];
+            value: components["schemas"]["LocaleText"];
         };
         OfficePaperPayer: {
             chineseName: string;
@@ -11766,6 +11791,29 @@ export interface components {
         PrintLayoutVersionList: {
             items: components["schemas"]["PrintLayoutRow"][];
         };
+        PrintPaperCount: {
+            /**
+             * Format: int64
+             * @description Checked and not printed
+             */
+            checked: number;
+            /** @enum {string} */
+            kind: "tablet" | "label" | "petition";
+            /**
+             * Format: int64
+             * @description Of these paid after closing
+             */
+            late: number;
+            /**
+             * Format: int64
+             * @description Of the checked ones those that a run prints as they are
+             */
+            prints: number;
+        };
+        PrintPaperCounts: {
+            /** @description Kinds with something to print */
+            items: components["schemas"]["PrintPaperCount"][];
+        };
         PrintPieceCounts: {
             /**
              * Format: int64
@@ -11859,6 +11907,8 @@ export interface components {
             /** @description That no font has */
             chars?: string;
             entryId: string;
+            /** @description Name of another layout, which it fits */
+            layout?: string;
             /** @description The first of its names */
             name: string;
             /** Format: int64 */
@@ -11869,7 +11919,7 @@ export interface components {
              */
             run?: number;
             /** @enum {string} */
-            why: "no-glyph" | "private-use" | "does-not-fit" | "in-another-run" | "no-name";
+            why: "no-glyph" | "private-use" | "does-not-fit" | "other-layout" | "in-another-run" | "no-name";
         };
         PrintRunList: {
             items: components["schemas"]["PrintRunView"][];
@@ -11900,6 +11950,8 @@ export interface components {
         };
         PrintRunPiece: {
             entryId: string;
+            /** @description Whom it names; empty when the names are gone */
+            name: string;
             /** Format: int64 */
             no: number;
             /**
@@ -16475,6 +16527,83 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    "get-admin-ceremony-id-paper": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintPaperCounts"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
         };
     };

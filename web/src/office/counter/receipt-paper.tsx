@@ -81,6 +81,11 @@ export function ReceiptPaper({ receipt, words, slip, change }: Props) {
               </span>
               <span className="shrink-0 tabular-nums">{money(item.amount)}</span>
             </p>
+            {item.stands.map(({ label: name, value }) => (
+              <p key={name.en} className="mt-1 text-[0.9em]">
+                <span className="font-bold">{pick(name)}</span> {pick(value)}
+              </p>
+            ))}
             <PaperSheet sheet={item.sheet} words={words} />
           </li>
         ))}

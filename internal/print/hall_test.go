@@ -142,7 +142,7 @@ func paperOfACeremony(t *testing.T, a *testkit.App, kind string) {
 	wants := []string{"林美玲", "陈𠮷䶮", "A-0"}
 	if kind == "petition" {
 		draft = with(draft, "kind", "petition", "layoutKey", "petition")
-		wants = []string{"林美玲", "陈𠮷䶮", "二〇二六年十二月廿二日", "丙午年十一月十四日", "二五七〇", "莲池殿"}
+		wants = []string{"林美玲", "陈𠮷䶮", "二〇二六年十二月廿二日", "丙午年十一月十四日", "二五七〇", "蓮池殿"}
 	}
 	v := made(t, a, draft)
 	if v.State != "ready" || v.Total != 1 {

@@ -29,7 +29,7 @@ func (s *Service) rite(ctx context.Context, r db.Reader, c query.Ceremony, d Run
 		}
 	}
 	if d.Kind == Petition {
-		maps.Copy(out.layout.Petition.Values, petitionDay(starts, c.Script, c.TitleZh, hall))
+		maps.Copy(out.layout.Petition.Values, petitionDay(starts, c.TitleZh, hall))
 	}
 	if d.Kind != List {
 		return nil
@@ -58,7 +58,7 @@ func listSort(by string) string {
 }
 
 // petitionDay are a petition's values of the ceremony. The years of the Buddha are counted from 544 BC.
-func petitionDay(at clock.Millis, script, rite, hall string) map[string]string {
+func petitionDay(at clock.Millis, rite, hall string) map[string]string {
 	day := at.Time().In(clock.Singapore)
 	values := map[string]string{
 		"rite": rite, "hall": hall, "buddhistYear": numerals(day.Year() + 544),
@@ -68,11 +68,6 @@ func petitionDay(at clock.Millis, script, rite, hall string) map[string]string {
 		values["lunarDate"] = moon.ChineseYear() + "年" + moon.ChineseDay() + "日"
 		if strings.HasSuffix(moon.ChineseDay(), "日") {
 			values["lunarDate"] = moon.ChineseYear() + "年" + moon.ChineseDay()
-		}
-	}
-	if script == string(tablet.Traditional) {
-		for k := range values {
-			values[k] = strings.ReplaceAll(values[k], "闰", "閏")
 		}
 	}
 	return values

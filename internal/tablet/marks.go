@@ -54,8 +54,8 @@ func (m *meter) marksOf(t Text, s Script, fits bool) []Mark {
 			m.mark(c, seen)
 		}
 	}
-	for _, d := range t.Dates {
-		for _, c := range clean(d) {
+	for _, text := range append([]string{t.Sponsor, t.Address, t.Wish}, t.Dates...) {
+		for _, c := range clean(text) {
 			m.mark(c, seen)
 		}
 	}

@@ -101,6 +101,7 @@ type compositor struct {
 	p      scroll
 	first  int // columns of the first sheet that the title takes
 	column int // over all sheets
+	script Script
 	cell   float64
 	out    petitioned
 	fits   bool
@@ -115,6 +116,16 @@ func (c *compositor) put(text string, small, whole bool) {
 	size, step := c.p.Size, 1.0
 	if small {
 		size, step = c.p.Size*c.p.Small, 0.84
+	}
+	if !whole {
+		if at := unbroken.FindStringIndex(text); at != nil && at[1]-at[0] < len(text) {
+			c.put(text[:at[0]], small, false)
+			c.put(text[at[0]:at[1]], small, true)
+			c.put(text[at[1]:], small, false)
+			return
+		} else if at != nil {
+			whole = true
+		}
 	}
 	runs := c.runs(text)
 	need := func(r run) float64 {
@@ -193,11 +204,11 @@ func (c *compositor) person(p Person) {
 			cell += n
 		}
 	}
-	stack(p.Relation, small, 0.82)
+	stack(solemn(p.Relation, c.script), small, 0.82)
 	cell += 0.45
 	from := cell
 	stack(p.Name, c.p.Size, 1)
-	birth := p.Birth
+	birth := solemn(p.Birth, c.script)
 	if strings.TrimSpace(birth) == "" {
 		birth = unknownDate
 	}
@@ -213,7 +224,7 @@ func (c *compositor) person(p Person) {
 	}
 	after("本命"+birth+"建生", from+4.4)
 	if strings.TrimSpace(p.Age) != "" {
-		after("行庚"+p.Age+"歲", from+16)
+		after(solemn("行庚"+p.Age+"歲", c.script), from+16)
 	}
 	c.fits = c.fits && cell <= float64(c.p.Cells)+0.2
 	c.column++
@@ -222,14 +233,29 @@ func (c *compositor) person(p Person) {
 // petition sets a text on as many sheets as it takes.
 func (m *meter) petition(t Text, l Layout) (petitioned, bool) {
 	p := m.Petition[l.Sheet]
-	c := &compositor{meter: m, p: p, column: p.Title.Columns, fits: true}
+	c := &compositor{meter: m, p: p, column: p.Title.Columns, script: l.Script, fits: true}
 	if clean(l.Petition.Title) == "" {
 		c.column = 0
 	}
-	values := map[string]string{"sponsor": t.Sponsor, "address": t.Address, "wish": t.Wish}
+	body := solemn(l.Petition.Text, l.Script)
+	values := map[string]string{"address": t.Address, "wish": t.Wish}
 	for k, v := range l.Petition.Values {
 		values[k] = v
 	}
+	named := country.MatchString(body)
+	for _, k := range Variables() {
+		if k == "abbot" { // names stay as they are written
+			continue
+		}
+		values[k] = solemn(values[k], l.Script)
+		if (k == "templeAddress" || k == "address") && values[k] != "" {
+			if named {
+				values[k] = withoutCountry(values[k])
+			}
+			named = named || country.MatchString(values[k])
+		}
+	}
+	values["sponsor"] = t.Sponsor
 	if clean(values["sponsor"]) == "" && len(t.People) > 0 {
 		values["sponsor"] = t.People[0].Name
 	}
@@ -238,7 +264,7 @@ func (m *meter) petition(t Text, l Layout) (petitioned, bool) {
 			values[k] = unknownDate
 		}
 	}
-	for line := range strings.Lines(l.Petition.Text) {
+	for line := range strings.Lines(body) {
 		line = strings.TrimRight(line, "\r\n")
 		if line == "{names}" {
 			for _, x := range t.People {
@@ -354,7 +380,7 @@ func (d *drawer) petitionSheet(p scroll, l Layout, x Piece, runs []setRun, n, of
 		return err
 	}
 	rule, ink := hex("b8392b"), hex("1a110c")
-	title := clean(l.Petition.Title)
+	title := clean(solemn(l.Petition.Title, l.Script))
 	if n > 0 {
 		title = ""
 	}
@@ -368,7 +394,7 @@ func (d *drawer) petitionSheet(p scroll, l Layout, x Piece, runs []setRun, n, of
 			return err
 		}
 		if n == of-1 && l.Ground == Full {
-			if err := d.seal(p, l.Petition.Values["temple"], dx, dy, rule); err != nil {
+			if err := d.seal(p, solemn(l.Petition.Values["temple"], l.Script), dx, dy, rule); err != nil {
 				return err
 			}
 		}

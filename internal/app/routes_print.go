@@ -11,6 +11,7 @@ func (a *App) printRoutes() {
 	rawGet(s, "/api/admin/layout/{key}/sample.pdf", ritual, "A page of a layout, to try on paper (?script=hans|hant)", a.Print.Sample, dear)
 	rawGet(s, "/api/admin/layout/{key}/grid.pdf", ritual, "The test grid of a layout, to lay on preprinted paper", a.Print.Grid, dear)
 
+	get(s, "/api/admin/ceremony/{id}/paper", placesReaders, "What a ceremony has to print, by kind of paper", a.Print.Papers)
 	get(s, "/api/admin/run", ritual, "What was printed, the newest first", a.Print.Runs)
 	post(s, "/api/admin/run", ritual, "Make a run of what is checked and paid, which a job draws", a.Print.MakeRun, upTo(16*kB), once)
 	post(s, "/api/admin/run/look", ritual, "What a run would print, with its first sheet as a picture", a.Print.LookAtRun, upTo(16*kB))

@@ -57,6 +57,7 @@ type Service struct {
 	Clock    clock.Clock
 	Messages *locale.Messages
 	Payments *payment.Service
+	Layouts  Layouts // the print room's
 	Log      *slog.Logger
 }
 

@@ -55,7 +55,7 @@ func seen(ctx context.Context, tx *db.Tx, e query.CeremonyEntry, revision int64)
 	return fault.Invalid("list-entry-changed").With("who", who)
 }
 
-// check says that an entry's text is right as it is.
+// check says that an entry's text is right as it is: "entry-does-not-fit" where no layout of its paper takes it.
 func (s *Service) check(ctx context.Context, tx *db.Tx, entryID string, revision int64) error {
 	e, err := lockEntry(ctx, tx, entryID)
 	if err != nil {
@@ -67,8 +67,24 @@ func (s *Service) check(ctx context.Context, tx *db.Tx, entryID string, revision
 	if err := seen(ctx, tx, e, revision); err != nil {
 		return err
 	}
+	if err := s.printable(ctx, tx, e); err != nil {
+		return err
+	}
 	e.CheckedRevision = e.Revision
 	return tx.ListEntryChecked(ctx, query.ListEntryCheckedParams{State: stateOf(e), CheckedRevision: e.CheckedRevision, UpdatedAt: s.now(), ID: e.ID})
+}
+
+// printable refuses an entry whose text no layout of its paper takes.
+func (s *Service) printable(ctx context.Context, tx *db.Tx, e query.CeremonyEntry) error {
+	c, err := find(ctx, tx.Queries, e.CeremonyID)
+	if err != nil || !c.Paper {
+		return err
+	}
+	marks, err := s.marksOf(ctx, tx.Queries, c, e)
+	if err == nil && doesNotFit(marks) {
+		err = fault.Invalid("entry-does-not-fit")
+	}
+	return err
 }
 
 // uncheck takes a check back, until the entry is printed: "entry-printed".
@@ -113,6 +129,9 @@ func (s *Service) correct(ctx context.Context, tx *db.Tx, entryID string, n corr
 	if err := checkText(was, n.text); err != nil {
 		return err
 	}
+	if err := unprintable(n.text); err != nil {
+		return err
+	}
 	if !slices.Contains(Reasons, n.reason) {
 		return fault.InvalidFields([]fault.Field{{Path: "reason", Code: "not-a-choice"}})
 	}
@@ -126,19 +145,20 @@ func (s *Service) correct(ctx context.Context, tx *db.Tx, entryID string, n corr
 	return s.note(ctx, tx, by, "entry.correct", e.CeremonyID, map[string]any{"entry": e.ID, "revision": e.Revision + 1, "reason": n.reason})
 }
 
-// revise writes the next revision of a locked entry. A text that is the same is no revision.
+// revise writes the next revision of a locked entry. A text that is the same is no revision, and one that no layout takes
+// is still to be checked.
 func (s *Service) revise(ctx context.Context, tx *db.Tx, e query.CeremonyEntry, text tablet.Text, state, reason, by string, more []EntryMark) error {
 	raw := asJSON(text)
 	checked := int64(0)
 	if raw == e.Text {
 		if state == Checked {
+			if err := s.printable(ctx, tx, e); err != nil {
+				return err
+			}
 			e.CheckedRevision = e.Revision
 			return tx.ListEntryChecked(ctx, query.ListEntryCheckedParams{State: stateOf(e), CheckedRevision: e.Revision, UpdatedAt: s.now(), ID: e.ID})
 		}
 		return nil
-	}
-	if state == Checked {
-		checked = e.Revision + 1
 	}
 	c, err := find(ctx, tx.Queries, e.CeremonyID)
 	if err != nil {
@@ -148,9 +168,15 @@ func (s *Service) revise(ctx context.Context, tx *db.Tx, e query.CeremonyEntry, 
 	if err != nil {
 		return err
 	}
-	marks, err := marksOf(text, c.Script, by1)
+	_, marks, err := s.looked(ctx, tx.Queries, c, e.Kind, e.Sitting, text, by1)
 	if err != nil {
 		return err
+	}
+	if state == Checked && c.Paper && doesNotFit(marks) {
+		state = Collected
+	}
+	if state == Checked {
+		checked = e.Revision + 1
 	}
 	now := s.now()
 	err = tx.ListEntryText(ctx, query.ListEntryTextParams{

@@ -350,6 +350,13 @@ func (s *Service) entryView(ctx context.Context, r db.Reader, e query.CeremonyEn
 	if out.Original, err = fromJSON[EntryText](e.Original); err != nil {
 		return nil, err
 	}
+	c, err := find(ctx, r, e.CeremonyID)
+	if err != nil {
+		return nil, err
+	}
+	if out.Marks, err = s.marksOf(ctx, r, c, e); err != nil {
+		return nil, err
+	}
 	if e.InvoiceID != "" {
 		v, err := invoice.Load(ctx, r, e.InvoiceID)
 		if err != nil {

@@ -162,7 +162,7 @@ func (s *Service) takeCopies(ctx context.Context, tx *db.Tx, c query.Ceremony, s
 		return fmt.Errorf("form of an item: %w", err)
 	}
 	text := textOf(source.Kind, sheet, payerOf(v), c.StartsAt)
-	marks, err := marksOf(text, c.Script, payerOf(v))
+	_, marks, err := s.looked(ctx, tx.Queries, c, source.Kind, 0, text, payerOf(v))
 	if err != nil {
 		return err
 	}

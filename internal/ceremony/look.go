@@ -1,22 +1,16 @@
 package ceremony
 
 import (
-	"bytes"
 	"context"
-	"encoding/base64"
-	"errors"
 	"fmt"
 	"image"
 	"image/color"
-	"image/png"
 
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/document"
 	"shanmen/internal/fault"
 	"shanmen/internal/locale"
 	"shanmen/internal/lunar"
-	"shanmen/internal/tablet"
 )
 
 // SourceOption is an option of an offering.
@@ -88,80 +82,6 @@ func (s *Service) CanGather(ctx context.Context, _ *struct{}) (*SourceOfferings,
 		out.Items = append(out.Items, one)
 	}
 	return out, nil
-}
-
-// EntryLook is an entry as it will be printed, and what somebody should look at.
-type EntryLook struct {
-	Picture string      `json:"picture" doc:"PNG in base64; empty where the text does not fit"`
-	Marks   []EntryMark `json:"marks"`
-}
-
-type lookAtEntryIn struct {
-	ID   string `path:"id" maxLength:"64"`
-	Body struct {
-		Text *EntryText `json:"text,omitempty" doc:"Not saved yet; none: as it stands"`
-	}
-}
-
-// lookDPI is fine enough to read a name on a screen.
-const lookDPI = 60
-
-// LookAtEntry draws an entry on the usual tablet, saved or not.
-func (s *Service) LookAtEntry(ctx context.Context, in *lookAtEntryIn) (*EntryLook, error) {
-	r := s.DB.Read()
-	e, err := r.ListEntry(ctx, in.ID)
-	if err != nil {
-		return nil, db.NotFound(err)
-	}
-	c, err := find(ctx, r, e.CeremonyID)
-	if err != nil {
-		return nil, err
-	}
-	text, err := fromJSON[tablet.Text](e.Text)
-	if err != nil {
-		return nil, err
-	}
-	if in.Body.Text != nil {
-		was := text
-		if text, err = fromJSON[tablet.Text](asJSON(in.Body.Text)); err != nil {
-			return nil, err
-		}
-		if err := checkText(was, text); err != nil {
-			return nil, err
-		}
-	}
-	by, _, err := payerOfEntry(ctx, r, e)
-	if err != nil {
-		return nil, err
-	}
-	out := &EntryLook{}
-	if out.Marks, err = marksOf(text, c.Script, by); err != nil {
-		return nil, err
-	}
-	out.Picture, err = drawn(ctx, c, text)
-	return out, err
-}
-
-// drawn is a text on its tablet as a PNG in base64, without the sheet around it; "" where it does not fit.
-func drawn(ctx context.Context, c query.Ceremony, text tablet.Text) (string, error) {
-	l := tablet.Layout{Sheet: sheetOf(text), Script: tablet.Script(c.Script), Ground: tablet.Full, NoNotes: true}
-	var file bytes.Buffer
-	err := tablet.Draw(ctx, &file, l, []tablet.Piece{{Text: text}}, func(int) {})
-	if errors.Is(err, tablet.ErrDoesNotFit) {
-		return "", nil
-	}
-	if err != nil {
-		return "", fmt.Errorf("tablet: %w", err)
-	}
-	page, err := document.Picture(file.Bytes(), 1, lookDPI)
-	if err != nil {
-		return "", err
-	}
-	var b bytes.Buffer
-	if err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&b, inked(page)); err != nil {
-		return "", fmt.Errorf("tablet: %w", err)
-	}
-	return base64.StdEncoding.EncodeToString(b.Bytes()), nil
 }
 
 // inked is the part of a page that is not white.

@@ -14,6 +14,7 @@ import (
 	"shanmen/internal/form"
 	"shanmen/internal/lunar"
 	"shanmen/internal/tablet"
+	"shanmen/internal/writing"
 )
 
 // Kinds of papers beside those of tablets; both name the living.
@@ -32,7 +33,7 @@ const (
 type EntryMark struct {
 	Code  string `json:"code"`
 	Char  string `json:"char,omitempty" doc:"The character that it is about"`
-	Other string `json:"other,omitempty" doc:"Of a look-alike: the character that is often meant"`
+	Other string `json:"other,omitempty" doc:"Of a look-alike: the character that is often meant; of another layout its name"`
 }
 
 // payer is who ordered, by both names.
@@ -165,34 +166,6 @@ func chineseNumber(n int) string {
 	return "一百" + digits[n/10-10] + "十" + digits[n%10]
 }
 
-// sheets are the pieces that a text is checked against, before the print room chooses one.
-var sheets = map[string]string{tablet.Creditors: "A4-10"}
-
-func sheetOf(t tablet.Text) string {
-	if sheet := sheets[t.Kind]; sheet != "" {
-		return sheet
-	}
-	return "A4-2"
-}
-
-// marksOf lists what somebody should look at. Nothing is changed by it.
-func marksOf(t tablet.Text, script string, by payer) ([]EntryMark, error) {
-	found, err := tablet.Check(tablet.Layout{Sheet: sheetOf(t), Script: tablet.Script(script), Ground: tablet.Paper}, t)
-	if err != nil {
-		return nil, fmt.Errorf("marks: %w", err)
-	}
-	out := make([]EntryMark, 0, len(found)+1)
-	for _, m := range found {
-		out = append(out, EntryMark{m.Code, m.Char, m.Other})
-	}
-	if t.Kind == tablet.Departed && slices.ContainsFunc(t.People, func(p tablet.Person) bool {
-		return p.Name != "" && (p.Name == by.name || p.Name == by.chinese)
-	}) {
-		out = append(out, EntryMark{Code: markPayerDeparted})
-	}
-	return out, nil
-}
-
 // hashOf is equal for equal texts.
 func hashOf(text string) string {
 	sum := sha256.Sum256([]byte(text))
@@ -274,6 +247,33 @@ func checkText(was, t tablet.Text) error {
 	case tablet.Departed, tablet.Living:
 		if len(t.People) == 0 && t.Ancestors == "" {
 			add("text.people", "required")
+		}
+	}
+	return fault.InvalidFields(wrong)
+}
+
+// unprintable refuses a corrected text with what no paper can show: "unprintable-character" at its fields.
+func unprintable(t tablet.Text) error {
+	var wrong []fault.Field
+	look := func(path, text string) {
+		if signs := writing.Unprintable(text); signs != "" {
+			wrong = append(wrong, fault.Field{Path: "text." + path, Code: "unprintable-character", Params: map[string]any{"chars": signs}})
+		}
+	}
+	look("surname", t.Surname)
+	look("ancestors", t.Ancestors)
+	look("sponsor", t.Sponsor)
+	look("address", t.Address)
+	look("wish", t.Wish)
+	for i, d := range t.Dates {
+		look(fmt.Sprintf("dates[%d]", i), d)
+	}
+	for name, list := range map[string][]tablet.Person{"people": t.People, "dedicators": t.Dedicators} {
+		for i, p := range list {
+			look(fmt.Sprintf("%s[%d].name", name, i), p.Name)
+			for part, word := range map[string]string{"honorific": p.Honorific, "after": p.After, "relation": p.Relation, "birth": p.Birth, "age": p.Age} {
+				look(fmt.Sprintf("%s[%d].%s", name, i, part), word)
+			}
 		}
 	}
 	return fault.InvalidFields(wrong)

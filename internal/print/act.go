@@ -265,7 +265,8 @@ func reprinted(ctx context.Context, tx *db.Tx, run query.PrintRun, which string,
 	if err != nil {
 		return nil, fmt.Errorf("pieces: %w", err)
 	}
-	for _, p := range rows {
+	for _, row := range rows {
+		p := row.PrintPiece
 		if which != "chosen" || wanted[p.Seq] {
 			ids = append(ids, p.EntryID+p.UseID)
 		}

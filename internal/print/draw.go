@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"shanmen/internal/account"
+	"shanmen/internal/ceremony"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -251,9 +252,7 @@ func drawnPiece(run query.PrintRun, title string, row query.PrintPiecesToDrawRow
 			c.sponsor = append(c.sponsor, n)
 		}
 	}
-	if run.Kind == Petition {
-		c.text = petitionOf(c)
-	}
+	c.text = ceremony.OnPaper(run.Kind, c.text, c.payer())
 	piece := pieceOf(run.Kind, title, c)
 	piece.Blank = row.Outcome == blank
 	return piece, nil
@@ -284,7 +283,7 @@ func (s *Service) frameOf(ctx context.Context, r db.Reader, run query.PrintRun) 
 		if err != nil {
 			return nil, fmt.Errorf("layout: %w", err)
 		}
-		if p.layout, err = s.layoutOf(ctx, v, script); err != nil {
+		if p.layout, err = s.layoutOf(ctx, r, v, script); err != nil {
 			return nil, err
 		}
 		p.layout.First = int(run.FirstSlot)

@@ -15,6 +15,7 @@ import (
 
 	"shanmen/internal/account"
 	"shanmen/internal/audit"
+	"shanmen/internal/ceremony"
 	"shanmen/internal/clock"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
@@ -28,9 +29,9 @@ import (
 
 // The kinds of pieces that have layouts.
 const (
-	Tablet   = "tablet"
-	Label    = "label"
-	Petition = "petition"
+	Tablet   = ceremony.PaperTablet
+	Label    = ceremony.PaperLabel
+	Petition = ceremony.PaperPetition
 )
 
 // sheetsOf are the sheets of each kind, the usual one first.
@@ -321,7 +322,7 @@ func (s *Service) LookAtLayout(ctx context.Context, in *layoutLookIn) (*LayoutLo
 
 // sample is a page of pieces without anybody's name.
 func (s *Service) sample(ctx context.Context, d LayoutDraft, script string) ([]byte, error) {
-	l, err := s.layout(ctx, d, script)
+	l, err := s.layout(ctx, s.DB.Read(), d, script)
 	if err != nil {
 		return nil, err
 	}
@@ -333,15 +334,20 @@ func (s *Service) sample(ctx context.Context, d LayoutDraft, script string) ([]b
 }
 
 // layout is a draft with what the temple itself adds.
-func (s *Service) layout(ctx context.Context, d LayoutDraft, script string) (tablet.Layout, error) {
-	l := d.of(script)
-	site, err := content.Site(ctx, s.DB.Read())
+func (s *Service) layout(ctx context.Context, r db.Reader, d LayoutDraft, script string) (tablet.Layout, error) {
+	site, err := content.Site(ctx, r)
 	if err != nil {
-		return l, err
+		return tablet.Layout{}, err
 	}
+	return s.signed(d, script, site), nil
+}
+
+// signed is a draft with the temple's name and address.
+func (s *Service) signed(d LayoutDraft, script string, site content.Facts) tablet.Layout {
+	l := d.of(script)
 	l.Title, l.Author, l.Created = d.Name, site.Name.ZH, s.Clock.Now().Truncate(time.Second)
 	l.Petition.Values = map[string]string{"temple": site.Name.ZH, "templeAddress": site.Address.ZH}
-	return l, nil
+	return l
 }
 
 // Grid writes the test grid of a saved layout (?version=), to lay on preprinted paper.

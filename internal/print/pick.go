@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"shanmen/internal/account"
@@ -39,8 +40,9 @@ type RunLeftOut struct {
 	EntryID string `json:"entryId"`
 	No      int64  `json:"no"`
 	Name    string `json:"name" doc:"The first of its names"`
-	Why     string `json:"why" enum:"no-glyph,private-use,does-not-fit,in-another-run,no-name"`
+	Why     string `json:"why" enum:"no-glyph,private-use,does-not-fit,other-layout,in-another-run,no-name"`
 	Chars   string `json:"chars,omitempty" doc:"That no font has"`
+	Layout  string `json:"layout,omitempty" doc:"Name of another layout, which it fits"`
 	Run     int64  `json:"run,omitempty" doc:"Number of the run that it waits in"`
 	By      string `json:"by,omitempty" doc:"Who made that run"`
 	At      string `json:"at,omitempty" doc:"When that was"`
@@ -79,17 +81,6 @@ type picked struct {
 	head    tablet.ListHead
 }
 
-// paperOf tells which kind of run prints the paper of a kind of entry: one entry, one paper.
-func paperOf(kind string) string {
-	switch kind {
-	case "lamp":
-		return Label
-	case "petition":
-		return Petition
-	}
-	return Tablet
-}
-
 // pick finds what a draft is about. Refusals: fault.NotFound of the source; at layoutKey "not-a-choice".
 func (s *Service) pick(ctx context.Context, r db.Reader, d RunDraft) (*picked, error) {
 	if d.Sort == bySign && (d.Source == OfHall || d.Kind != List) {
@@ -114,7 +105,7 @@ func (s *Service) pick(ctx context.Context, r db.Reader, d RunDraft) (*picked, e
 		return nil, err
 	}
 	order(all, d.Sort)
-	return out, s.sift(d, all, out)
+	return out, s.sift(ctx, r, c, d, all, out)
 }
 
 // layoutFor finds the newest version of the draft's layout.
@@ -131,7 +122,7 @@ func (s *Service) layoutFor(ctx context.Context, r db.Reader, d RunDraft, script
 		return wrong("layoutKey", "not-a-choice")
 	}
 	out.version = rows[0]
-	if out.layout, err = s.layoutOf(ctx, rows[0], script); err != nil {
+	if out.layout, err = s.layoutOf(ctx, r, rows[0], script); err != nil {
 		return err
 	}
 	out.layout.First = int(d.First)
@@ -143,12 +134,17 @@ func (s *Service) layoutFor(ctx context.Context, r db.Reader, d RunDraft, script
 	return nil
 }
 
-func (s *Service) layoutOf(ctx context.Context, v query.Layout, script string) (tablet.Layout, error) {
-	params, err := fromJSON[LayoutParams](v.Params)
+func (s *Service) layoutOf(ctx context.Context, r db.Reader, v query.Layout, script string) (tablet.Layout, error) {
+	d, err := draftOfLayout(v)
 	if err != nil {
 		return tablet.Layout{}, err
 	}
-	return s.layout(ctx, LayoutDraft{Kind: v.Kind, Name: v.Name, Sheet: v.Sheet, Params: params}, script)
+	return s.layout(ctx, r, d, script)
+}
+
+func draftOfLayout(v query.Layout) (LayoutDraft, error) {
+	params, err := fromJSON[LayoutParams](v.Params)
+	return LayoutDraft{Kind: v.Kind, Name: v.Name, Sheet: v.Sheet, Params: params}, err
 }
 
 // candidates are the entries that a draft asks for, whatever else holds them back.
@@ -214,7 +210,7 @@ func asked(e query.EntriesToPrintRow, d RunDraft) bool {
 	if d.Kind == List {
 		return d.Which != "late" || e.Late == 1
 	}
-	if paperOf(e.Kind) != d.Kind {
+	if ceremony.PaperOf(e.Kind) != d.Kind {
 		return false
 	}
 	switch d.Which {
@@ -272,8 +268,16 @@ func order(all []candidate, by string) {
 	})
 }
 
+// payer is who ordered, as a petition says it.
+func (c candidate) payer() string {
+	if len(c.sponsor) == 0 {
+		return ""
+	}
+	return c.sponsor[0]
+}
+
 // sift leaves out what cannot be printed, and says why.
-func (s *Service) sift(d RunDraft, all []candidate, out *picked) error {
+func (s *Service) sift(ctx context.Context, r db.Reader, c query.Ceremony, d RunDraft, all []candidate, out *picked) error {
 	if d.Kind == List {
 		out.pieces = all
 		return nil
@@ -282,15 +286,27 @@ func (s *Service) sift(d RunDraft, all []candidate, out *picked) error {
 	if err != nil {
 		return fmt.Errorf("layout: %w", err)
 	}
+	others := sync.OnceValues(func() ([]tablet.Layout, error) { return s.LayoutsOf(ctx, r, c, d.Kind, d.Sitting) })
 	for _, one := range all {
 		left := RunLeftOut{EntryID: one.entryID, No: one.no, Name: firstName(one.text)}
-		if d.Kind == Petition {
-			one.text = petitionOf(one)
+		one.text = ceremony.OnPaper(d.Kind, one.text, one.payer())
+		why, chars := unprintable(check.Check(one.text), d.Boxes)
+		if why == doesNotFit {
+			layouts, err := others()
+			if err != nil {
+				return err
+			}
+			if left.Layout, err = fitsAnother(layouts, one.text); err != nil {
+				return err
+			}
+			if left.Layout != "" {
+				why = "other-layout"
+			}
 		}
-		switch why, chars := unprintable(check.Check(one.text), d.Boxes); {
+		switch {
 		case one.inRun != nil:
 			left.Why, left.Run, left.By, left.At = "in-another-run", one.inRun.no, one.inRun.by, one.inRun.at
-		case firstName(one.text) == "" && one.text.Kind != tablet.Creditors:
+		case !named(one.text):
 			left.Why = "no-name"
 		case why != "":
 			left.Why, left.Chars = why, chars
@@ -306,13 +322,15 @@ func (s *Service) sift(d RunDraft, all []candidate, out *picked) error {
 	return nil
 }
 
-// unprintable is the mark for which a text is left out: what does not fit, and, unless boxes are printed for them,
-// characters that no font has.
+const doesNotFit = "does-not-fit"
+
+// unprintable is the mark for which a text is left out: characters that no font has, unless boxes are printed for them,
+// and what does not fit.
 func unprintable(marks []tablet.Mark, boxes bool) (why, chars string) {
 	for _, m := range marks {
 		switch m.Code {
-		case "does-not-fit":
-			return m.Code, ""
+		case doesNotFit:
+			why = cmp.Or(why, m.Code)
 		case "no-glyph", "private-use":
 			if !boxes {
 				why, chars = m.Code, chars+m.Char
@@ -334,16 +352,6 @@ func firstName(t tablet.Text) string {
 		}
 	}
 	return ""
-}
-
-// petitionOf is a text with who has it read.
-func petitionOf(c candidate) tablet.Text {
-	t := c.text
-	t.Kind = tablet.Petition
-	if t.Sponsor == "" && len(c.sponsor) > 0 {
-		t.Sponsor = c.sponsor[0]
-	}
-	return t
 }
 
 // pickHall finds the labels of a hall's places: all whose label does not hang yet, or chosen ones.
@@ -398,5 +406,5 @@ func (s *Service) pickHall(ctx context.Context, r db.Reader, d RunDraft) (*picke
 		}
 		all = append(all, one)
 	}
-	return out, s.sift(d, all, out)
+	return out, s.sift(ctx, r, query.Ceremony{Script: string(tablet.Simplified)}, d, all, out)
 }

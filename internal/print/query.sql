@@ -140,10 +140,11 @@ FROM print_pieces c LEFT JOIN ceremony_entries e ON e.id = c.entry_id LEFT JOIN 
 WHERE c.run_id = $1 ORDER BY c.seq;
 
 -- name: PrintPieces :many
-SELECT * FROM print_pieces WHERE run_id = sqlc.arg(run_id) AND outcome = sqlc.arg(outcome) AND seq > CAST(sqlc.arg(after) AS BIGINT) ORDER BY seq LIMIT CAST(sqlc.arg(most) AS BIGINT);
-
--- name: PrintPiecesAll :many
-SELECT * FROM print_pieces WHERE run_id = sqlc.arg(run_id) AND seq > CAST(sqlc.arg(after) AS BIGINT) ORDER BY seq LIMIT CAST(sqlc.arg(most) AS BIGINT);
+-- A page of the pieces of which the same became, or of all: each with the text of its own revision.
+SELECT sqlc.embed(c), COALESCE(k.after, e.original, '') AS text
+FROM print_pieces c LEFT JOIN ceremony_entries e ON e.id = c.entry_id LEFT JOIN entry_corrections k ON k.entry_id = c.entry_id AND k.revision = c.revision
+WHERE c.run_id = sqlc.arg(run_id) AND CAST(sqlc.arg(every) AS BIGINT) + CASE WHEN c.outcome = sqlc.arg(outcome) THEN 1 ELSE 0 END > 0 AND c.seq > CAST(sqlc.arg(after) AS BIGINT)
+ORDER BY c.seq LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: PrintPieceCounts :many
 SELECT outcome, count(*) AS pieces FROM print_pieces WHERE run_id = $1 GROUP BY outcome;

@@ -207,6 +207,7 @@ type RunPiece struct {
 	UseID    string `json:"useId"`
 	No       int64  `json:"no"`
 	Revision int64  `json:"revision"`
+	Name     string `json:"name" doc:"Whom it names; empty when the names are gone"`
 	Place    string `json:"place"`
 	Sheet    int64  `json:"sheet"`
 	Slot     int64  `json:"slot"`
@@ -228,28 +229,29 @@ type runPiecesIn struct {
 
 // Pieces lists the pieces of a run in the order of its sheets.
 func (s *Service) Pieces(ctx context.Context, in *runPiecesIn) (*RunPieceList, error) {
-	r := s.DB.Read()
-	var rows []query.PrintPiece
-	var err error
-	if in.Outcome == "all" {
-		rows, err = r.PrintPiecesAll(ctx, query.PrintPiecesAllParams{RunID: in.ID, After: in.After, Most: in.Limit + 1})
-	} else {
-		outcome := in.Outcome
-		if outcome == "waiting" {
-			outcome = waits
-		}
-		rows, err = r.PrintPieces(ctx, query.PrintPiecesParams{RunID: in.ID, Outcome: outcome, After: in.After, Most: in.Limit + 1})
+	asked := query.PrintPiecesParams{RunID: in.ID, Outcome: in.Outcome, After: in.After, Most: in.Limit + 1}
+	switch in.Outcome {
+	case "all":
+		asked.Every = 1
+	case "waiting":
+		asked.Outcome = waits
 	}
+	rows, err := s.DB.Read().PrintPieces(ctx, asked)
 	if err != nil {
 		return nil, fmt.Errorf("pieces: %w", err)
 	}
 	out := &RunPieceList{Items: []RunPiece{}}
 	if int64(len(rows)) > in.Limit {
 		rows = rows[:in.Limit]
-		out.Next = strconv.FormatInt(rows[len(rows)-1].Seq, 10)
+		out.Next = strconv.FormatInt(rows[len(rows)-1].PrintPiece.Seq, 10)
 	}
-	for _, p := range rows {
-		out.Items = append(out.Items, RunPiece{p.Seq, p.EntryID, p.UseID, p.No, p.Revision, p.Place, p.Sheet, p.Slot, p.Outcome})
+	for _, row := range rows {
+		p := row.PrintPiece
+		name, err := nameOn(p.Label, row.Text)
+		if err != nil {
+			return nil, err
+		}
+		out.Items = append(out.Items, RunPiece{p.Seq, p.EntryID, p.UseID, p.No, p.Revision, name, p.Place, p.Sheet, p.Slot, p.Outcome})
 	}
 	return out, nil
 }

@@ -9,7 +9,15 @@ import { BackLink } from '../kit/back-link.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { PageTop } from '../kit/page-top.tsx'
 import type { May } from './ceremony-page.tsx'
-import { entryQuery, queueQuery, searchOf, type Ceremony, type EntryRow, type ListPlace } from './ceremony-queries.ts'
+import {
+  entryQuery,
+  papersQuery,
+  queueQuery,
+  searchOf,
+  type Ceremony,
+  type EntryRow,
+  type ListPlace,
+} from './ceremony-queries.ts'
 import { EntryReading } from './entry-reading.tsx'
 import { said } from './state-bar.tsx'
 
@@ -114,6 +122,8 @@ function Over({ ceremony, place, back }: { ceremony: Ceremony; place: ListPlace;
   const t = useT()
   const { counts } = ceremony
   const rest = place.state === 'look' && counts.collected > 0
+  const papers = useQuery({ ...papersQuery(ceremony.id), enabled: ceremony.paper })
+  const prints = papers.data?.items.reduce((all, one) => all + one.prints, 0)
   return (
     <EmptyState
       art="lamp"
@@ -130,8 +140,8 @@ function Over({ ceremony, place, back }: { ceremony: Ceremony; place: ListPlace;
       text={
         rest
           ? t('ceremonies.all-looked-at-text')
-          : ceremony.paper
-            ? t('ceremonies.all-checked-text', { count: counts.checked })
+          : prints !== undefined
+            ? t('ceremonies.all-checked-text', { count: prints })
             : undefined
       }
     >

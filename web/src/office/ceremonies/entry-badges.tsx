@@ -4,7 +4,7 @@ import { keyFor } from '../../i18n/messages.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import type { EntryMark, EntryRow } from './ceremony-queries.ts'
-import { codeOf } from './print-text.ts'
+import { cannotPrint, codeOf } from './print-text.ts'
 
 type Shown = EntryRow['state'] | 'again' | 'late'
 
@@ -46,7 +46,7 @@ export function EntryBadges({ entry, brief = false }: { entry: EntryRow; brief?:
       {state === 'withdrawn' && entry.why && <Badge tone="over">{t(`ceremonies.why-${entry.why}`)}</Badge>}
       {entry.late === 'paid' && <Badge tone="wait">{t('ceremonies.late-paid')}</Badge>}
       {shown.map((mark) => (
-        <Badge key={`${mark.code}${mark.char}`} tone={mark.code === 'no-glyph' ? 'act' : 'wait'} size="low">
+        <Badge key={`${mark.code}${mark.char}`} tone={cannotPrint(mark) ? 'act' : 'wait'} size="low">
           {sayMark(t, mark)}
         </Badge>
       ))}

@@ -15,7 +15,7 @@ import { EntryMore } from './entry-more.tsx'
 import { EntryOrigin } from './entry-origin.tsx'
 import { LookAt } from './look-at.tsx'
 import { MarkCards } from './mark-cards.tsx'
-import { numbered, replaced } from './print-text.ts'
+import { cannotPrint, numbered, replaced } from './print-text.ts'
 
 type Props = { entry: Entry; ceremony: Ceremony; may: May; first: boolean; onNext: () => void; onPrevious: () => void }
 type Act = { act: 'check'; right: boolean } | { act: 'ask' }
@@ -46,9 +46,14 @@ export function EntryReading({ entry, ceremony, may, first, onNext, onPrevious }
   const waits = state === 'collected' && entry.late !== 'waits'
   const mayChange =
     may.keep && entry.late !== 'waits' && (state === 'collected' || state === 'checked' || state === 'printed')
+  // What no paper can show is corrected first; a missing character may also be written by hand.
+  const unprintable = ceremony.paper && may.keep && waits && entry.marks.some(cannotPrint)
+  const tooLong = entry.marks.some(({ code }) => code === 'does-not-fit')
+  const check = () => void (!act.pending && act.send({ act: 'check', right: true }))
   const right = () => {
     if (act.pending || correcting) return
-    if (may.keep && waits) void act.send({ act: 'check', right: true })
+    if (unprintable) correct()
+    else if (may.keep && waits) check()
     else onNext()
   }
   const correct = (text = entry.text) => mayChange && setCorrecting({ ...entry, text })
@@ -113,12 +118,17 @@ export function EntryReading({ entry, ceremony, may, first, onNext, onPrevious }
               <Button icon="mail" pending={act.pending} onClick={ask}>
                 {t('ceremonies.ask')} <Key name="A" />
               </Button>
-              <Button icon="edit" onClick={() => correct()}>
-                {t('ceremonies.correct')} <Key name="E" />
+              {unprintable && !tooLong && (
+                <Button pending={act.pending} onClick={check}>
+                  {t('ceremonies.right-by-hand')}
+                </Button>
+              )}
+              <Button icon="edit" kind={unprintable ? 'primary' : 'plain'} onClick={() => correct()}>
+                {t('ceremonies.correct')} <Key name={unprintable ? 'Enter' : 'E'} />
               </Button>
             </>
           )}
-          {!correcting && (
+          {!correcting && !unprintable && (
             <Button kind="primary" icon={may.keep && waits ? 'check' : 'arrow'} pending={act.pending} onClick={right}>
               {t(
                 may.keep && waits
@@ -132,7 +142,7 @@ export function EntryReading({ entry, ceremony, may, first, onNext, onPrevious }
           )}
         </div>
       </div>
-      <p className="mt-2 text-sm text-ink-2">{t('ceremonies.keys')}</p>
+      <p className="mt-2 text-sm text-ink-2">{t(unprintable ? 'ceremonies.keys-correct' : 'ceremonies.keys')}</p>
     </>
   )
 }

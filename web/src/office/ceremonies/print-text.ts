@@ -29,6 +29,9 @@ export function petitionLines({ people = [], sponsor, address, wish }: EntryText
   return [sponsor ?? '', address ?? '', ...born, wish ?? ''].filter(Boolean)
 }
 
+/** Whether a paper cannot show it: a text that is too long, a character that no font has. */
+export const cannotPrint = ({ code }: EntryMark) => ['does-not-fit', 'no-glyph', 'private-use'].includes(code)
+
 /** The characters that somebody should look at. */
 export const charsOf = (marks: readonly EntryMark[]): string[] => [
   ...new Set(marks.flatMap(({ char }) => (char ? [char] : []))),

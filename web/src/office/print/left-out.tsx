@@ -18,7 +18,12 @@ export function LeftOutList({ rows, count }: { rows: readonly LeftOut[]; count: 
               {row.name}
             </span>
             <span className="text-ink-2">
-              {t(`print.left-${row.why}`, { chars: codes(row.chars ?? ''), no: row.run ?? 0, who: row.by ?? '' })}
+              {t(`print.left-${row.why}`, {
+                chars: codes(row.chars ?? ''),
+                layout: row.layout ?? '',
+                no: row.run ?? 0,
+                who: row.by ?? '',
+              })}
             </span>
           </li>
         ))}

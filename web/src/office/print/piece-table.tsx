@@ -26,6 +26,9 @@ export function PieceTable({ rows, chosen, onChosen }: Props) {
             {t('print.piece-number')}
           </th>
           <th scope="col" className="py-2 pr-3 font-semibold">
+            {t('print.piece-names')}
+          </th>
+          <th scope="col" className="py-2 pr-3 font-semibold">
             {t('print.piece-sheet')}
           </th>
           {placed && (
@@ -36,7 +39,7 @@ export function PieceTable({ rows, chosen, onChosen }: Props) {
         </tr>
       </thead>
       <tbody className="divide-y divide-line">
-        {rows.map(({ seq, no, revision, sheet, slot, place }) => (
+        {rows.map(({ seq, no, revision, name, sheet, slot, place }) => (
           <tr key={seq}>
             {chosen && (
               <td className="py-1">
@@ -58,6 +61,9 @@ export function PieceTable({ rows, chosen, onChosen }: Props) {
               {numberOf(no)}
               {revision > 0 && <span className="font-normal text-ink-2"> r{revision}</span>}
             </th>
+            <td className="py-2 pr-3 wrap-anywhere" lang="zh">
+              {name}
+            </td>
             <td className="py-2 pr-3 tabular-nums">
               {sheet}, {slot}
             </td>

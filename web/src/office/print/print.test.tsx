@@ -98,6 +98,55 @@ describe.each(['en', 'zh'] as const)('a run in %s', (locale) => {
     expect(sent[0]?.key).not.toBeNull()
   })
 
+  it('has not been printed before somebody says how the paper came out', async () => {
+    at({})
+    show()
+    const step = (await screen.findByText(t('print.step-print'))).closest('li')
+    expect(step).toHaveAttribute('aria-current', 'step')
+  })
+
+  it('says of each piece whom it names, and of each that is left out why', async () => {
+    const whys = ['no-glyph', 'private-use', 'does-not-fit', 'other-layout', 'in-another-run', 'no-name'] as const
+    at(
+      {
+        leftOutCount: whys.length,
+        leftOut: whys.map((why, i) => ({
+          entryId: `e${i}`,
+          no: i + 1,
+          name: '王',
+          why,
+          chars: '🙏',
+          layout: '大灯牌',
+        })),
+      },
+      {
+        [`GET ${path}/piece`]: [
+          200,
+          {
+            items: [
+              {
+                seq: 1,
+                entryId: 'e9',
+                useId: '',
+                no: 9,
+                revision: 1,
+                name: '陈美玲、林国华',
+                place: '',
+                sheet: 1,
+                slot: 1,
+                outcome: '',
+              },
+            ],
+          },
+        ],
+      },
+    )
+    show()
+    expect(await screen.findByText('陈美玲、林国华')).toBeVisible()
+    expect(screen.getByText(t('print.left-other-layout', { layout: '大灯牌' }))).toBeVisible()
+    expect(screen.getByText(t('print.left-no-glyph', { chars: '🙏 (U+1F64F)' }))).toBeVisible()
+  })
+
   it('is confirmed but for spoiled sheets, and refuses sheets that are not there', async () => {
     const sent = at(
       {},
@@ -175,6 +224,10 @@ describe('a new run', () => {
     expect(kindsOf({ paper: true, sources: [source('departed'), source('lamp')] })).toEqual(['tablet', 'label', 'list'])
     expect(kindsOf({ paper: true, sources: [source('petition')] })).toEqual(['petition', 'list'])
     expect(kindsOf({ paper: false, sources: [source('living')] })).toEqual(['list'])
+    // Kinds of which none is checked are not offered, unless nothing is.
+    const both = { paper: true, sources: [source('departed'), source('lamp')] }
+    expect(kindsOf(both, [{ kind: 'label' }])).toEqual(['label', 'list'])
+    expect(kindsOf(both, [])).toEqual(['tablet', 'label', 'list'])
   })
 
   it('is asked for with the usual layout, and a list with none', () => {

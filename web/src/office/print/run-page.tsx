@@ -25,10 +25,8 @@ export function RunPage({ id }: { id: string }) {
   )
 }
 
-function stepOf({ state, hasFile, kind }: Run): number {
-  if (state === 'accepted' || (state === 'ready' && kind === 'list')) return 5
-  return state === 'ready' && hasFile ? 4 : 3
-}
+/** Nobody but who stands at the printer knows whether it was printed: that step is over when it is confirmed. */
+const stepOf = ({ state }: Run) => (state === 'accepted' ? 5 : 3)
 
 function RunDetails({ run }: { run: Run }) {
   const t = useT()

@@ -43,9 +43,13 @@ export function begunRun(search: string): RunTyped {
 
 const paperOf: Record<string, RunKind> = { lamp: 'label', petition: 'petition' }
 
-/** What can be printed of a ceremony: papers of what it gathers, and its names. */
-export function kindsOf(list: Pick<Ceremony, 'sources' | 'paper'>): RunKind[] {
-  const papers = new Set(list.paper ? list.sources.map(({ kind }) => paperOf[kind] ?? 'tablet') : [])
+/** What can be printed of a ceremony: the papers of which some are checked, else of what it gathers; and its names. */
+export function kindsOf(
+  list: Pick<Ceremony, 'sources' | 'paper'>,
+  waiting: readonly { kind: RunKind }[] = [],
+): RunKind[] {
+  const gathered = list.paper ? list.sources.map(({ kind }) => paperOf[kind] ?? 'tablet') : []
+  const papers = new Set(waiting.length > 0 ? waiting.map(({ kind }) => kind) : gathered)
   return runKinds.filter((kind) => kind === 'list' || papers.has(kind))
 }
 

@@ -1,15 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, type FormEvent } from 'react'
+import type { Value } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { date } from '../../i18n/format.ts'
+import { date, thousands } from '../../i18n/format.ts'
 import { keyFor } from '../../i18n/messages.ts'
 import { useTold } from '../../forms/use-told.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
+import { papersQuery } from '../ceremonies/ceremony-queries.ts'
 import { SelectField } from '../kit/select-field.tsx'
 import type { Layout } from './layout-queries.ts'
 import { keepOffset } from './printer-offset.ts'
-import type { Ceremony, HallSource } from './run-queries.ts'
+import type { Ceremony, HallSource, RunKind } from './run-queries.ts'
 import { kindsOf, layoutOf, type RunTyped } from './run-typed.ts'
 import { RunPaper, wrongPaper } from './run-paper.tsx'
 import { RunWhich } from './run-which.tsx'
@@ -23,6 +26,14 @@ type Props = {
   onNext: () => void
 }
 
+type Counts = Value<'/api/admin/ceremony/{id}/paper', 'get'>['items']
+
+/** How many of a kind of paper are checked and not printed. */
+const checkedOf = (counts: Counts | undefined, kind: RunKind) => {
+  const one = counts?.find((count) => count.kind === kind)
+  return one && thousands(one.checked)
+}
+
 /** The first step: from which list, what, with which layout, in which order. */
 export function RunWhat({ typed, set, lists, halls, layouts, onNext }: Props) {
   const t = useT()
@@ -31,10 +42,13 @@ export function RunWhat({ typed, set, lists, halls, layouts, onNext }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const list = lists.find(({ id }) => typed.source === `ceremony:${id}`)
   const hall = halls.some(({ key }) => typed.source === `hall:${key}`)
-  const kinds = list ? kindsOf(list) : hall ? (['label'] as const) : []
+  const papers = useQuery({ ...papersQuery(list?.id ?? ''), enabled: list !== undefined })
+  const counts = list && papers.data ? papers.data.items : undefined
+  // Entries that were chosen may be printed already: then all that the ceremony gathers is offered.
+  const kinds = list ? kindsOf(list, typed.entries.length > 0 ? [] : counts) : hall ? (['label'] as const) : []
   const kind = kinds.find((one) => one === typed.kind) ?? kinds[0]
   useEffect(() => {
-    if (kind && kind !== typed.kind) set({ kind })
+    if (kind && kind !== typed.kind && !papers.isLoading) set({ kind })
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -92,6 +106,7 @@ export function RunWhat({ typed, set, lists, halls, layouts, onNext }: Props) {
               value: one,
               title: t(keyFor('print.kind-one-', one)),
               text: t(keyFor('print.kind-text-', one)),
+              aside: checkedOf(counts, one),
             }))}
           />
         )}
@@ -104,7 +119,7 @@ export function RunWhat({ typed, set, lists, halls, layouts, onNext }: Props) {
             onChange={(layoutKey) => set({ layoutKey })}
           />
         )}
-        {kind && <RunWhich typed={typed} set={set} list={list} />}
+        {kind && <RunWhich typed={typed} set={set} list={list} count={counts?.find((one) => one.kind === kind)} />}
         {kind && kind !== 'list' && <RunPaper typed={typed} set={set} />}
         <div className="flex justify-end">
           <Button type="submit" kind="primary">

@@ -13,8 +13,10 @@ export function RunWhich(props: {
   set: (part: Partial<RunTyped>) => void
   /** Absent of a hall, whose labels go by place. */
   list?: Ceremony
+  /** What waits of the kind of paper that was chosen. */
+  count?: { checked: number; prints: number; late: number }
 }) {
-  const { typed, set, list } = props
+  const { typed, set, list, count } = props
   const t = useT()
   const locale = useLocale()
   const whole = typed.kind === 'list'
@@ -24,9 +26,16 @@ export function RunWhich(props: {
     {
       value: 'ready',
       title: t(ready),
-      aside: list && !whole ? thousands(list.counts.checked) : undefined,
+      aside:
+        !list || whole || !count
+          ? undefined
+          : count.prints < count.checked
+            ? t('print.which-prints', { prints: thousands(count.prints), checked: thousands(count.checked) })
+            : thousands(count.checked),
     },
-    ...(list?.closedAt ? [{ value: 'late', title: t(whole ? 'print.which-late-list' : 'print.which-late') }] : []),
+    ...(list?.closedAt && (whole || !count || count.late > 0)
+      ? [{ value: 'late', title: t(whole ? 'print.which-late-list' : 'print.which-late') }]
+      : []),
     ...(typed.entries.length > 0
       ? [{ value: 'chosen', title: t('print.which-chosen'), aside: thousands(typed.entries.length) }]
       : []),

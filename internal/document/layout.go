@@ -208,7 +208,7 @@ func (l *layout) parties() {
 	}
 	for _, f := range particulars {
 		l.text(split, l.y+10, least, goldText, f.label)
-		for _, v := range l.sideBySide(f.values, " ", 10, right-split-indent) {
+		for _, v := range l.sideBySide(f.values, "  ", 10, right-split-indent) {
 			l.rows(split+indent, 10, right-split-indent, leading, black, v)
 		}
 	}

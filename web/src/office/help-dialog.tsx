@@ -4,6 +4,7 @@ import { useT } from '../i18n/context.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { keysOn, switchKeys } from './kit/keyboard.ts'
+import { wantsFocus } from './kit/wants-focus.ts'
 
 const rows = [
   { keys: ['J', '↓', '→'], words: 'office.key-next' },
@@ -40,7 +41,7 @@ export function HelpDialog(props: { open: boolean; onClose: () => void }) {
   const shown = path.startsWith('/ceremonies') ? readingRows : rows
   return (
     <Dialog open={props.open} onClose={props.onClose} title={t('office.keys')}>
-      <dl className="divide-y divide-line">
+      <dl ref={wantsFocus} tabIndex={-1} className="divide-y divide-line outline-none">
         {shown.map(({ keys, words }) => (
           <div key={words} className="flex items-center justify-between gap-4 py-2">
             <dt>{t(words)}</dt>

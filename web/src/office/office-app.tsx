@@ -2,10 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LanguageProvider } from '../i18n/context.tsx'
 import type { Locale, Messages } from '../i18n/messages.ts'
-import { expectAnswers } from '../api/client.ts'
 import { toast } from '../ui/toast-store.ts'
 import { Toaster } from '../ui/toaster.tsx'
-import { answers } from './answers.gen.ts'
 import { Boundary } from './kit/boundary.tsx'
 import { Broken } from './kit/broken.tsx'
 import { loadMessages, rememberLocale, showLocale } from './kit/language.ts'
@@ -14,8 +12,6 @@ import { PasswordAgain } from './kit/password-again.tsx'
 import { SessionProvider } from './kit/session.tsx'
 import { forgetWritten } from './inbox/answer-memory.ts'
 import { forgetWalkIns } from './walk-in/draft-memory.ts'
-
-expectAnswers(answers)
 
 type Language = { locale: Locale; messages: Messages }
 
@@ -39,7 +35,7 @@ export function OfficeApp({ first }: { first: Language }) {
   }
   return (
     <LanguageProvider locale={language.locale} messages={language.messages}>
-      <Boundary fallback={() => <Whole />}>
+      <Boundary renderBroken={() => <Whole />}>
         <QueryClientProvider client={client}>
           <SessionProvider onEnd={forgetTyped}>
             <OfficePages onLocale={(locale) => void changeLocale(locale)} />

@@ -82,7 +82,7 @@ function Standing({ children }: { children: ReactNode }) {
     reset()
   }
   return (
-    <Boundary at={`${path}?${search}`} fallback={(_, reset) => <Broken onAgain={() => again(reset)} />}>
+    <Boundary at={`${path}?${search}`} renderBroken={(_, reset) => <Broken onAgain={() => again(reset)} />}>
       {children}
     </Boundary>
   )

@@ -90,6 +90,12 @@ const Later = ({ fields }: { fields: ReactNode }) => {
   )
 }
 
+const Asking = ({ open, fields }: { open: boolean; fields: ReactNode }) => (
+  <Dialog open={open} onClose={onClose} title="Let it end?">
+    {fields}
+  </Dialog>
+)
+
 const withFields = {
   text: <input aria-label="first" />,
   'several lines': <textarea aria-label="first" />,
@@ -125,13 +131,8 @@ describe.each(Object.entries(withFields))('a dialog with %s', (_, fields) => {
   })
 
   it('begins there when it is opened later', () => {
-    const both = (open: boolean) => (
-      <Dialog open={open} onClose={onClose} title="Let it end?">
-        {fields}
-      </Dialog>
-    )
-    const { rerender } = render(both(false))
-    rerender(both(true))
+    const { rerender } = render(<Asking open={false} fields={fields} />)
+    rerender(<Asking open fields={fields} />)
     expect(screen.getByLabelText('first')).toHaveFocus()
   })
 

@@ -6,7 +6,7 @@ type Props = {
   /** Which errors are its matter; all of them, unless it says so. */
   catches?: (error: Error) => boolean
   /** Stands in the place of what broke; `reset` tries the children again. */
-  fallback: (error: Error, reset: () => void) => ReactNode
+  renderBroken: (error: Error, reset: () => void) => ReactNode
   children: ReactNode
 }
 type State = { at: string | undefined; error: Error | null }
@@ -27,6 +27,6 @@ export class Boundary extends Component<Props, State> {
     const { error } = this.state
     if (!error) return this.props.children
     if (this.props.catches?.(error) === false) throw error
-    return this.props.fallback(error, () => this.setState({ error: null }))
+    return this.props.renderBroken(error, () => this.setState({ error: null }))
   }
 }

@@ -26,23 +26,21 @@ export function onDemand<Props extends object>(
   let latest = fresh()
   return function OnDemand(props: Props) {
     const [{ Part }, setPart] = useState(latest)
-    const again = async () => {
+    const again = async (reset: () => void) => {
       try {
         await load()
       } catch {
         if (await answers()) location.reload() // another version has other files; drafts are kept
-        return false
+        return
       }
       latest = fresh()
       setPart(latest)
-      return true
+      reset()
     }
     return (
       <Boundary
         catches={(error) => error instanceof NotLoaded}
-        fallback={(error, reset) => (
-          <Failed error={error} onAgain={() => void again().then((came) => came && reset())} />
-        )}
+        renderBroken={(error, reset) => <Failed error={error} onAgain={() => void again(reset)} />}
       >
         <Suspense fallback={waiting.lines ? <Skeleton lines={waiting.lines} card={waiting.card} /> : null}>
           <Part {...props} />

@@ -4,7 +4,6 @@ import { useT } from '../i18n/context.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { keysOn, switchKeys } from './kit/keyboard.ts'
-import { wantsFocus } from './kit/wants-focus.ts'
 
 const rows = [
   { keys: ['J', '↓', '→'], words: 'office.key-next' },
@@ -41,7 +40,8 @@ export function HelpDialog(props: { open: boolean; onClose: () => void }) {
   const shown = path.startsWith('/ceremonies') ? readingRows : rows
   return (
     <Dialog open={props.open} onClose={props.onClose} title={t('office.keys')}>
-      <dl ref={wantsFocus} tabIndex={-1} className="divide-y divide-line outline-none">
+      {props.open && <Switch />}
+      <dl className="divide-y divide-line">
         {shown.map(({ keys, words }) => (
           <div key={words} className="flex items-center justify-between gap-4 py-2">
             <dt>{t(words)}</dt>
@@ -55,7 +55,6 @@ export function HelpDialog(props: { open: boolean; onClose: () => void }) {
           </div>
         ))}
       </dl>
-      {props.open && <Switch />}
     </Dialog>
   )
 }
@@ -64,7 +63,7 @@ function Switch() {
   const t = useT()
   const [on, setOn] = useState(keysOn)
   return (
-    <div className="mt-4">
+    <div className="mb-4">
       <Checkbox
         label={t('office.keys-on')}
         hint={t('office.keys-on-hint')}

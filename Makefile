@@ -78,6 +78,7 @@ generate: $(QUERIES) $(FONT) $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) $(PINYIN_PA
 	go run ./cmd/shanmen openapi > bin/openapi.json
 	scripts/replace.sh bin/openapi.json api/openapi.json
 	cd tools/api-codegen && npm run --silent generate
+	node scripts/answers.mjs
 	node tools/pictures/generate.mjs
 	node tools/pinyin/generate.mjs
 	go run ./internal/licences/licencegen

@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"strings"
 	"testing"
 
 	"shanmen/internal/testkit"
@@ -15,6 +16,21 @@ func TestNoBrowserKeepsThePagesOfTheOffice(t *testing.T) {
 				if r := c.Get(path); r.Header.Get("Cache-Control") != "private, no-store" {
 					t.Errorf("%s, %s: %d, %q", name, path, r.Status, r.Header.Get("Cache-Control"))
 				}
+			}
+		}
+	})
+}
+
+// A browser that translates a page exchanges its texts for elements of its own, which breaks what React draws next. The
+// office has both languages and forbids it; who reads the site in a third may have it translated.
+func TestOnlyTheOfficeIsNotTranslated(t *testing.T) {
+	t.Parallel()
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
+		for path, want := range map[string]bool{"/admin": true, "/admin/accounts": true, "/": false, "/zh": false, "/contact-us": false, "/member/login": false} {
+			page := string(a.Guest().Get(path).Body)
+			root, _, _ := strings.Cut(page, "<head>")
+			if strings.Contains(root, `translate="no"`) != want || strings.Contains(page, `<meta name="google" content="notranslate"`) != want {
+				t.Errorf("%s: is kept from translation: %v, want %v", path, !want, want)
 			}
 		}
 	})

@@ -1,6 +1,8 @@
+import { Devotee, newcomer } from './harness/devotee.ts'
 import { follow, hydrated } from './harness/follow.ts'
 import { fillCart } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
+import { translate } from './harness/translate.ts'
 import { wordsOf, type Locale } from './harness/words.ts'
 
 const chinese = wordsOf('zh')
@@ -112,6 +114,54 @@ test.describe('the language', { tag: '@phone' }, () => {
     await page.mouse.move(0, 0)
     await page.clock.fastForward(3500)
     await expect(toast).toBeHidden()
+  })
+})
+
+test.describe('a third language, into which the browser translates', { tag: '@phone' }, () => {
+  test.use({ mayComplain: /status of 400/ })
+
+  test('breaks nothing from home to the checkout and back', async ({ page, program, visit, t, href }) => {
+    test.slow()
+    const devotee = new Devotee(page, program, visit, t, href)
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    // It stays one document, which is translated: nothing broke so that the page had to be loaded anew.
+    const translated = (where: string) =>
+      expect.poll(() => page.locator('font').count(), `${where}: texts that are translated`).toBeGreaterThan(50)
+    await page.goto(href('/'))
+    await translate(page)
+    await devotee.findLamp()
+    await button(t('offering.add')).click() // says at each field what is missing
+    await expect(page.getByText(t('form.name-needed')).first()).toBeVisible()
+    await devotee.fillLamp()
+    await devotee.addToCart()
+    await translated('the cart')
+    await page.goBack()
+    await expect(devotee.heading('Blessing lamp')).toBeVisible()
+    await page.goForward()
+    await devotee.expectLampInCart()
+    await page
+      .getByRole('button', { name: new RegExp(t('common.remove')) })
+      .first()
+      .click()
+    await page.getByRole('button', { name: new RegExp(`^${t('cart.undo')}`) }).click()
+    await devotee.expectLampInCart()
+    await devotee.toCheckout()
+    await translated('login')
+    await page.getByRole('link', { name: t('member.to-registration') }).click()
+    await button(t('member.register-button')).click() // and here
+    const person = newcomer()
+    await devotee.register(person)
+    await devotee.giveCode(person)
+    await page.waitForURL(`**${href('/cart/checkout')}`)
+    await devotee.expectLampInCart()
+    await translate(page) // whatever document the new member has come to
+    await devotee.transfer()
+    await page.getByRole('link', { name: '简体中文', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: chinese('checkout.title') })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: t('checkout.title') })).toBeVisible()
+    await devotee.payButton().click()
+    await devotee.expectStatus('under-verification')
   })
 })
 

@@ -47,6 +47,8 @@ try {
   // In pieces, between which the browser answers fingers and keys.
   else startTransition(() => void hydrateRoot(root, app, { onRecoverableError: console.error }))
   startOffline()
+  // Few have the page translated, and the browser does so later.
+  import('./site/shell/translated.ts').then(({ bearTranslation }) => bearTranslation()).catch(console.warn)
   // Without the slices of the Chinese face, their characters are written in the device's own.
   import('./styles/fonts/rest.css').catch(console.warn)
 } catch (error) {

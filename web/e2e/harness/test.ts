@@ -102,12 +102,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
+/** Whether a window that asks for something began on the cross that closes it. */
+const beganOnCross = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement
+    const field = 'input:enabled:not([type=hidden], [type=file], [hidden]), select:enabled, textarea:enabled'
+    return at?.previousElementSibling?.nodeName === 'H2' && at.closest('dialog')?.querySelector(field) != null
+  })
+
 /**
  * Nothing, by axe, on the page at rest, once it has its heading (a page that is being fetched has none yet). Where both
  * languages are looked at, `visit` leaves to the Chinese what depends on the language.
  */
 export async function expectAccessible(page: Page, where: string, visit: Locale = 'en'): Promise<void> {
   await expect(page.locator('h1').first(), `${where}: its heading`).toBeAttached()
+  expect(await beganOnCross(page), `${where}: the window begins on its cross`).toBe(false)
   expect(await axeFinds(page, visit), `${where}: what axe finds`).toEqual([])
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { api } from './client.ts'
+import { api, expectAnswers } from './client.ts'
 import { connection } from './connection.ts'
 import { UnexpectedStatus } from './result.ts'
 
@@ -227,3 +227,22 @@ export async function refusedByTheCompiler() {
   // @ts-expect-error a field that the body does not have
   await api.post('/api/member/close', { body: { password: '', confirm: true, why: '' } })
 }
+
+describe('the names that an answer has to have', () => {
+  afterEach(() => expectAnswers({}))
+
+  it.each(['{}', '[]', 'null', '"staff"', '<!doctype html>'])('are not those of %s', async (body) => {
+    expectAnswers({ '/api/admin/staff': 'staff' })
+    answer(
+      () => new Response(body),
+      () => new Response(body),
+    )
+    await expect(api.get('/api/admin/staff')).rejects.toMatchObject({ status: 200 })
+  })
+
+  it('may stand beside others, and be empty', async () => {
+    expectAnswers({ '/api/admin/staff': 'staff' })
+    answer(() => new Response('{"staff":null,"more":1}'))
+    expect(await api.get('/api/admin/staff')).toEqual({ status: 200, value: { staff: null, more: 1 } })
+  })
+})

@@ -47,6 +47,16 @@ type Given<Options> = object extends Options ? [options?: Options] : [options: O
 type Said = string | number | boolean | undefined
 type Loose = Settings & { params?: object; query?: object; body?: unknown }
 
+let promised: Readonly<Record<string, string>> = {}
+
+/**
+ * From now on the answer to a GET must have the names that stand beside its path, apart by blanks; any other is an
+ * {@link UnexpectedStatus}, as a page of HTML is. The office says so, whose pages stay open while the program is renewed.
+ */
+export function expectAnswers(names: typeof promised): void {
+  promised = names
+}
+
 /**
  * Calls the site's API: same origin, credentials, JSON, the page's language, 60 s, and one more try for GET alone, at the
  * time that a busy server names.
@@ -103,9 +113,10 @@ async function call<Result>(method: string, path: keyof paths, options: Loose = 
     body: options.body === undefined ? undefined : JSON.stringify(options.body),
     signal: options.signal,
   }
+  const names = (method === 'GET' && promised[path]?.split(' ')) || []
   const once = () =>
     fetchWithTimeout(callUrl(path, options), init, async (response) =>
-      resultOf<Result>(response.status, await response.text(), response.headers.get('Retry-After')),
+      resultOf<Result>(response.status, await response.text(), response.headers.get('Retry-After'), names),
     )
   try {
     return await (options.idempotencyKey ? untilKnown(once, options.signal) : once())

@@ -44,8 +44,13 @@ export function secondsOf(retryAfter: string | null): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
 }
 
-/** Turns status and body text into a result. */
-export function resultOf<Value>(status: number, text: string, retryAfter?: string | null): ApiResult<Value> {
+/** Turns status and body text into a result; a success whose body has not all of `names` is no answer of this program. */
+export function resultOf<Value>(
+  status: number,
+  text: string,
+  retryAfter?: string | null,
+  names: readonly string[] = [],
+): ApiResult<Value> {
   if (status === 401 || status === 403 || status === 404) return { status }
   if (status !== 200 && status !== 400 && status !== 500)
     throw new UnexpectedStatus(
@@ -60,8 +65,13 @@ export function resultOf<Value>(status: number, text: string, retryAfter?: strin
   } catch (error) {
     throw new UnexpectedStatus(status, error)
   }
-  return status === 200 ? { status, value: body as Value } : { status, body: body as ApiFailure }
+  if (status !== 200) return { status, body: body as ApiFailure }
+  if (names.length > 0 && !hasAll(body, names)) throw new UnexpectedStatus(status)
+  return { status, value: body as Value }
 }
+
+const hasAll = (body: unknown, names: readonly string[]) =>
+  typeof body === 'object' && body !== null && names.every((name) => Object.hasOwn(body, name))
 
 /** The refused fields of a result, none unless it was refused for them. */
 export function fieldErrors(result: ApiResult<unknown> | null): FieldError[] {

@@ -110,21 +110,17 @@ export function Gate(props: Props & { eyebrow?: string; title: string; text: str
 export function Welcome({ user, lost = false }: { user: StaffUser; lost?: boolean }) {
   const t = useT()
   const words = useRoleWords()
-  const areas = areasOf(user.roles)
+  const [first] = areasOf(user.roles)
   return (
     <div className="card mx-auto max-w-2xl p-7 sm:p-10">
       <PageTop
         title={lost ? t('office.lost') : t('office.hello', { who: user.name })}
         text={lost ? t('office.lost-text') : t('office.hello-text', { roles: words(user.roles) })}
       />
-      {areas.length > 0 ? (
-        <p className="flex flex-wrap gap-3">
-          {areas.map(({ id }) => (
-            <Link key={id} href={`/${id}`} className={buttonClass('primary')}>
-              {t(`office.area-${id}`)}
-            </Link>
-          ))}
-        </p>
+      {first ? (
+        <Link href={`/${first.id}`} className={buttonClass('primary')}>
+          {t('office.lost-to', { area: t(`office.area-${first.id}`) })}
+        </Link>
       ) : (
         <p>{t('office.hello-more')}</p>
       )}

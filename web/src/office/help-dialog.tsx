@@ -40,6 +40,7 @@ export function HelpDialog(props: { open: boolean; onClose: () => void }) {
   const shown = path.startsWith('/ceremonies') ? readingRows : rows
   return (
     <Dialog open={props.open} onClose={props.onClose} title={t('office.keys')}>
+      {props.open && <Switch />}
       <dl className="divide-y divide-line">
         {shown.map(({ keys, words }) => (
           <div key={words} className="flex items-center justify-between gap-4 py-2">
@@ -54,7 +55,6 @@ export function HelpDialog(props: { open: boolean; onClose: () => void }) {
           </div>
         ))}
       </dl>
-      {props.open && <Switch />}
     </Dialog>
   )
 }
@@ -63,7 +63,7 @@ function Switch() {
   const t = useT()
   const [on, setOn] = useState(keysOn)
   return (
-    <div className="mt-4">
+    <div className="mb-4">
       <Checkbox
         label={t('office.keys-on')}
         hint={t('office.keys-on-hint')}

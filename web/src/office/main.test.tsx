@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import { messages } from '../site/testing/show-page.tsx'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 beforeEach(() => {
@@ -31,4 +32,15 @@ it.each(['2', '3'])('the office opens in text of size %s when the site was read 
 it('the office opens in plain text where no size was chosen', async () => {
   await openOffice()
   expect(document.documentElement.dataset.size).toBeUndefined()
+})
+
+it('knows what answers have to have before it shows anything', async () => {
+  vi.stubGlobal(
+    'fetch',
+    async (url: string) => new Response(url.includes('_i18n') ? JSON.stringify(messages.en) : '{}'),
+  )
+  await import('./main.tsx')
+  expect(await screen.findByRole('heading', { level: 1, name: messages.en['office.door'] })).toBeInTheDocument()
+  const { api } = await import('../api/client.ts')
+  await expect(api.get('/api/admin/staff')).rejects.toMatchObject({ status: 200 })
 })

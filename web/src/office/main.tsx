@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import './office.css'
+import { expectAnswers } from '../api/client.ts'
 import { readDevice } from '../lib/device-storage.ts'
 import { loadMessages, rememberedLocale, showLocale } from './kit/language.ts'
 import { takeTicket } from './invitation.tsx'
@@ -15,7 +16,9 @@ if (size) document.documentElement.dataset.size = size
 const locale = rememberedLocale()
 showLocale(locale)
 try {
-  createRoot(root).render(<OfficeApp first={{ locale, messages: await loadMessages(locale) }} />)
+  const [messages, { answers }] = await Promise.all([loadMessages(locale), import('./answers.gen.ts')])
+  expectAnswers(answers)
+  createRoot(root).render(<OfficeApp first={{ locale, messages }} />)
 } catch (error) {
   console.error(error)
   createRoot(root).render(<Unreachable />)

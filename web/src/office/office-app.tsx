@@ -4,6 +4,8 @@ import { LanguageProvider } from '../i18n/context.tsx'
 import type { Locale, Messages } from '../i18n/messages.ts'
 import { toast } from '../ui/toast-store.ts'
 import { Toaster } from '../ui/toaster.tsx'
+import { Boundary } from './kit/boundary.tsx'
+import { Broken } from './kit/broken.tsx'
 import { loadMessages, rememberLocale, showLocale } from './kit/language.ts'
 import { OfficePages } from './office-pages.tsx'
 import { PasswordAgain } from './kit/password-again.tsx'
@@ -33,14 +35,25 @@ export function OfficeApp({ first }: { first: Language }) {
   }
   return (
     <LanguageProvider locale={language.locale} messages={language.messages}>
-      <QueryClientProvider client={client}>
-        <SessionProvider onEnd={forgetTyped}>
-          <OfficePages onLocale={(locale) => void changeLocale(locale)} />
-          <PasswordAgain />
-        </SessionProvider>
-        <Toaster keepErrors />
-      </QueryClientProvider>
+      <Boundary renderBroken={() => <Whole />}>
+        <QueryClientProvider client={client}>
+          <SessionProvider onEnd={forgetTyped}>
+            <OfficePages onLocale={(locale) => void changeLocale(locale)} />
+            <PasswordAgain />
+          </SessionProvider>
+          <Toaster keepErrors />
+        </QueryClientProvider>
+      </Boundary>
     </LanguageProvider>
+  )
+}
+
+/** The whole office broke, menu and all. */
+function Whole() {
+  return (
+    <main className="wrap py-16">
+      <Broken onAgain={() => location.reload()} />
+    </main>
   )
 }
 

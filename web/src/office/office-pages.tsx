@@ -1,9 +1,13 @@
-import { Redirect, Route, Router, Switch } from 'wouter'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Redirect, Route, Router, Switch, useLocation, useSearch } from 'wouter'
 import type { Locale } from '../i18n/messages.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { LoginRequired, Forbidden, SecondFactorRequired, Unreached, Welcome } from './access.tsx'
 import { InvitationPage, invitationPath } from './invitation.tsx'
 import { areasOf } from './areas.ts'
+import { Boundary } from './kit/boundary.tsx'
+import { Broken } from './kit/broken.tsx'
 import { ChangeLanguage } from './kit/change-language.ts'
 import { LeaveDialog } from './kit/leave-dialog.tsx'
 import { leaving } from './kit/leaving.ts'
@@ -35,33 +39,51 @@ export function OfficePages({ onLocale }: { onLocale: (locale: Locale) => void }
       {/* Whoever comes after somebody else finds no page as that one left it. */}
       <Shell key={user.id} user={user} areas={areas} onLocale={onLocale}>
         <ChangeLanguage value={onLocale}>
-          <Switch>
-            <Route path="/">{first ? <Redirect to={`/${first.id}`} replace /> : <Welcome user={user} />}</Route>
-            {areas.flatMap(({ id: area, list: List, one: One }) =>
-              One === List ? (
-                <Route key={area} path={`/${area}/:id?`}>
-                  {({ id }) => <List user={user} areas={open} id={id ?? ''} />}
-                </Route>
-              ) : (
-                [
-                  <Route key={area} path={`/${area}`}>
-                    <List user={user} areas={open} id="" />
-                  </Route>,
-                  One && (
-                    <Route key={`${area}/`} path={`/${area}/:id`}>
-                      {({ id }) => <One key={id} user={user} areas={open} id={id ?? ''} />}
-                    </Route>
-                  ),
-                ]
-              ),
-            )}
-            <Route>
-              <Welcome user={user} lost />
-            </Route>
-          </Switch>
+          <Standing>
+            <Switch>
+              <Route path="/">{first ? <Redirect to={`/${first.id}`} replace /> : <Welcome user={user} />}</Route>
+              {areas.flatMap(({ id: area, list: List, one: One }) =>
+                One === List ? (
+                  <Route key={area} path={`/${area}/:id?`}>
+                    {({ id }) => <List user={user} areas={open} id={id ?? ''} />}
+                  </Route>
+                ) : (
+                  [
+                    <Route key={area} path={`/${area}`}>
+                      <List user={user} areas={open} id="" />
+                    </Route>,
+                    One && (
+                      <Route key={`${area}/`} path={`/${area}/:id`}>
+                        {({ id }) => <One key={id} user={user} areas={open} id={id ?? ''} />}
+                      </Route>
+                    ),
+                  ]
+                ),
+              )}
+              <Route>
+                <Welcome user={user} lost />
+              </Route>
+            </Switch>
+          </Standing>
         </ChangeLanguage>
       </Shell>
       <LeaveDialog />
     </Router>
+  )
+}
+
+/** Around the pages: where one breaks, the menu stays, and leads on. What it had fetched may be why, and is asked for anew. */
+function Standing({ children }: { children: ReactNode }) {
+  const client = useQueryClient()
+  const [path] = useLocation()
+  const search = useSearch()
+  const again = (reset: () => void) => {
+    client.removeQueries({ type: 'inactive' })
+    reset()
+  }
+  return (
+    <Boundary at={`${path}?${search}`} renderBroken={(_, reset) => <Broken onAgain={() => again(reset)} />}>
+      {children}
+    </Boundary>
   )
 }

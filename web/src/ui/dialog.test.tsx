@@ -1,5 +1,6 @@
-import { createEvent, fireEvent, render, screen } from '@testing-library/react'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState, type ReactNode } from 'react'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { Dialog } from './dialog.tsx'
 
 function showModal(this: HTMLDialogElement) {
@@ -74,4 +75,100 @@ it.each([
   fireEvent.pointerUp(at[to as 'beside'])
   fireEvent.click(box()) // both lie in the dialog: the browser tells of a click on what holds them
   expect(onClose).toHaveBeenCalledTimes(times)
+})
+
+const Later = ({ fields }: { fields: ReactNode }) => {
+  const [there, setThere] = useState(false)
+  return (
+    <Dialog open onClose={onClose} title="Let it end?">
+      <a href="#terms">Terms</a>
+      {there && fields}
+      <button type="button" onClick={() => setThere(true)}>
+        Come
+      </button>
+    </Dialog>
+  )
+}
+
+const Asking = ({ open, fields }: { open: boolean; fields: ReactNode }) => (
+  <Dialog open={open} onClose={onClose} title="Let it end?">
+    {fields}
+  </Dialog>
+)
+
+const withFields = {
+  text: <input aria-label="first" />,
+  'several lines': <textarea aria-label="first" />,
+  'a list': <select aria-label="first" />,
+  'a box to tick': <input type="checkbox" aria-label="first" />,
+  'what is hidden or switched off, and text': (
+    <>
+      <input type="hidden" />
+      <input type="file" aria-label="file" />
+      <input hidden aria-label="hidden" />
+      <input disabled aria-label="off" />
+      <input aria-label="first" />
+    </>
+  ),
+  'a group of which the second is chosen': (
+    <>
+      <input type="radio" name="a[1]" aria-label="other" />
+      <input type="radio" name="a[1]" aria-label="first" defaultChecked />
+    </>
+  ),
+}
+
+describe.each(Object.entries(withFields))('a dialog with %s', (_, fields) => {
+  it('begins there', () => {
+    render(
+      <Dialog open onClose={onClose} title="Let it end?">
+        <a href="#terms">Terms</a>
+        {fields}
+        <input aria-label="last" />
+      </Dialog>,
+    )
+    expect(screen.getByLabelText('first')).toHaveFocus()
+  })
+
+  it('begins there when it is opened later', () => {
+    const { rerender } = render(<Asking open={false} fields={fields} />)
+    rerender(<Asking open fields={fields} />)
+    expect(screen.getByLabelText('first')).toHaveFocus()
+  })
+
+  it('gives it the focus when it comes after the dialog', async () => {
+    render(<Later fields={fields} />)
+    fireEvent.click(screen.getByText('Come'))
+    await waitFor(() => expect(screen.getByLabelText('first')).toHaveFocus())
+  })
+
+  it('leaves the focus to somebody who has pressed a key meanwhile', async () => {
+    render(<Later fields={fields} />)
+    screen.getByText('Terms').focus()
+    fireEvent.keyDown(screen.getByText('Terms'), { key: 'Tab' })
+    fireEvent.click(screen.getByText('Come'))
+    await screen.findByLabelText('first')
+    expect(screen.getByText('Terms')).toHaveFocus()
+  })
+})
+
+it('begins where something in it asks for the focus', () => {
+  render(
+    <Dialog open onClose={onClose} title="Let it end?">
+      <input aria-label="sum" />
+      <button type="button" ref={(button) => button?.setAttribute('autofocus', '')}>
+        Back
+      </button>
+    </Dialog>,
+  )
+  expect(screen.getByLabelText('sum')).not.toHaveFocus() // the browser's own part of it
+})
+
+// These fill the screen as a page does, and ask for nothing.
+const screens = ['../office/ceremonies/reading/reading-hall.tsx', '../office/pages/preview.tsx']
+
+it('is the only window of its kind', () => {
+  const sources = import.meta.glob<string>('../**/*.tsx', { eager: true, query: '?raw', import: 'default' })
+  const own = Object.keys(sources).filter((path) => !path.endsWith('.test.tsx') && sources[path]?.includes('<dialog\n'))
+  expect(own.sort()).toEqual([...screens, './dialog.tsx'].sort())
 })

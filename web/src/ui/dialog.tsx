@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react'
 import { useT } from '../i18n/context.tsx'
+import { focusFirstField } from './first-field.ts'
 import { IconButton } from './icon-button.tsx'
 
 type Props = {
@@ -13,15 +14,22 @@ type Props = {
   children: ReactNode
 }
 
-/** A modal window on the browser's own <dialog>: it keeps the focus inside, and Escape, the cross and a press beside it close it. */
+/**
+ * A modal window on the browser's own <dialog>: it keeps the focus inside, first on its first field, and Escape, the cross
+ * and a press beside it close it.
+ */
 export function Dialog({ open, onClose, title, side = false, wide = false, children }: Props) {
   const t = useT()
   const heading = useId()
   const box = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const dialog = box.current
-    if (open && !dialog?.open) dialog?.showModal()
-    if (!open && dialog?.open) dialog.close()
+    if (!open || !dialog) {
+      if (dialog?.open) dialog.close()
+      return undefined
+    }
+    if (!dialog.open) dialog.showModal()
+    return focusFirstField(dialog)
   }, [open])
   // The browser tells of a close in a task of its own. Escape is answered before it: who presses it, and the button
   // again at once, would else be told of a close that is over.

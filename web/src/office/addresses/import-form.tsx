@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { api, type Value } from '../../api/client.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { useT } from '../../i18n/context.tsx'
@@ -11,7 +11,6 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { refresh } from '../kit/refresh.ts'
 import { guarded } from '../kit/session-gate.ts'
-import { wantsFocus } from '../kit/wants-focus.ts'
 
 type Imported = Value<'/api/admin/old-address/import', 'post'>
 
@@ -20,8 +19,6 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
   const t = useT()
   const client = useQueryClient()
   const [problems, setProblems] = useState<Imported['problems']>([])
-  const element = useRef<HTMLFormElement>(null)
-  useEffect(() => wantsFocus(element.current?.querySelector('textarea')), [])
   const form = useDraftForm(
     { text: '', status: '301' },
     {
@@ -42,7 +39,7 @@ export function ImportForm({ onClose }: { onClose: () => void }) {
     },
   )
   return (
-    <form ref={element} noValidate onSubmit={form.onSubmit} className="space-y-4">
+    <form noValidate onSubmit={form.onSubmit} className="space-y-4">
       <p>{t('address.import-text')}</p>
       {problems.length > 0 && (
         <Notice kind="error" role="alert" title={t('address.import-problems')}>

@@ -73,7 +73,7 @@ function Hand({ line, onClose }: Props) {
       <p className="break-words text-ink-2">
         {line.payer} {line.reference}
       </p>
-      <SearchBox ready label={t('bank.search')} value={q} onSearch={setQ} />
+      <SearchBox label={t('bank.search')} value={q} onSearch={setQ} />
       {found.error && !found.data && <Failed error={found.error} onAgain={() => void found.refetch()} />}
       {!found.data && !found.error && <Skeleton lines={3} />}
       {found.data && rows.length === 0 && <p role="status">{t(q ? 'bank.nothing-found' : 'bank.no-suggestion')}</p>}

@@ -6,7 +6,6 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Failed } from '../kit/failed.tsx'
-import { wantsFocus } from '../kit/wants-focus.ts'
 import { foundQuery, isLongEnough, sources, type Found, type OpenArea } from './find-queries.ts'
 
 // How long somebody pauses who has typed what they mean, in ms.
@@ -33,7 +32,6 @@ export function FindList({ areas, onGone }: { areas: readonly OpenArea[]; onGone
   const waiting = text !== q || answers.some(({ isFetching }) => isFetching)
   const failed = answers.find(({ error }) => error)
   // The window stands before the code of this part has come, and has given the focus to its cross.
-  useEffect(() => box.current?.querySelector('input')?.focus(), [])
 
   const walk = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return
@@ -55,9 +53,7 @@ export function FindList({ areas, onGone }: { areas: readonly OpenArea[]; onGone
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the links inside are reached by Tab as well
     <div ref={box} onKeyDown={walk} className="min-h-[60dvh]">
-      <div ref={(element) => wantsFocus(element?.querySelector('input'))}>
-        <SearchField id="find-anything" label={t('office.find')} value={typed} onSearch={setTyped} />
-      </div>
+      <SearchField id="find-anything" label={t('office.find')} value={typed} onSearch={setTyped} />
       <p role="status" className="mt-3 text-sm text-ink-2">
         {said()}
       </p>

@@ -4,8 +4,11 @@ import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { followTitle } from '../kit/address-of.ts'
 import { refresh } from '../kit/refresh.ts'
 import { guarded } from '../kit/session-gate.ts'
+
+const longestKey = 40
 
 // A server's field has a dot where a control's id has none.
 const controlOf = (field: string | undefined) => field?.replace('.', '-')
@@ -29,9 +32,16 @@ export function HallForm({ onDone, onClose }: { onDone: (key: string) => void; o
       summary: false,
     },
   )
+  const setTitle = (title: string) =>
+    form.set({ 'title-en': title, key: followTitle(form.values.key, form.values['title-en'], title, longestKey) })
   return (
     <form noValidate onSubmit={form.onSubmit} className="space-y-4">
-      <TextField label={t('halls.title-en')} maxLength={80} {...form.text('title-en')} />
+      <TextField
+        label={t('halls.title-en')}
+        maxLength={80}
+        {...form.text('title-en')}
+        onChange={({ target }) => setTitle(target.value)}
+      />
       <TextField label={t('halls.title-zh')} lang="zh-Hans" maxLength={80} {...form.text('title-zh')} />
       <TextField
         label={t('halls.key')}
@@ -39,7 +49,7 @@ export function HallForm({ onDone, onClose }: { onDone: (key: string) => void; o
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={40}
+        maxLength={longestKey}
         {...form.text('key')}
       />
       <div className="flex flex-wrap justify-end gap-3">

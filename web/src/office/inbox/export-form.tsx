@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { callUrl } from '../../api/client.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { useT } from '../../i18n/context.tsx'
@@ -8,7 +7,6 @@ import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { guarded } from '../kit/session-gate.ts'
-import { wantsFocus } from '../kit/wants-focus.ts'
 import { fetchFile } from '../kit/fetch-file.ts'
 
 const states = ['open', 'waiting', 'done', 'spam'] as const
@@ -16,8 +14,6 @@ const states = ['open', 'waiting', 'done', 'spam'] as const
 /** Gives messages out as a table, once the password is typed again. */
 export function ExportForm({ onClose }: { onClose: () => void }) {
   const t = useT()
-  const element = useRef<HTMLFormElement>(null)
-  useEffect(() => wantsFocus(element.current?.querySelector('select')), [])
   const form = useDraftForm(
     { state: 'open', format: 'xlsx', password: '' },
     {
@@ -32,7 +28,7 @@ export function ExportForm({ onClose }: { onClose: () => void }) {
     },
   )
   return (
-    <form ref={element} noValidate onSubmit={form.onSubmit} className="space-y-4">
+    <form noValidate onSubmit={form.onSubmit} className="space-y-4">
       <p>{t('inbox.export-text')}</p>
       <Field label={t('inbox.export-state')}>
         {(control) => (

@@ -1,3 +1,4 @@
+import { UnexpectedStatus } from '../../api/result.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -30,6 +31,7 @@ export function Failed({ error, onAgain, heading }: Props) {
 }
 
 function textOf(error: Error): MessageKey {
+  if (error instanceof UnexpectedStatus && error.status === 200) return 'office.failed-answer'
   if (!(error instanceof Refused)) return 'office.unreached-text'
   return texts[error.status] ?? (error.status >= 500 ? 'office.failed-program' : 'office.unreached-text')
 }

@@ -1,5 +1,6 @@
-import { Component, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ComponentType } from 'react'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Boundary } from './boundary.tsx'
 import { Failed } from './failed.tsx'
 
 /** The code of a part did not come: there is no connection, or a program of another version answers. */
@@ -25,23 +26,26 @@ export function onDemand<Props extends object>(
   let latest = fresh()
   return function OnDemand(props: Props) {
     const [{ Part }, setPart] = useState(latest)
-    const again = async () => {
+    const again = async (reset: () => void) => {
       try {
         await load()
       } catch {
         if (await answers()) location.reload() // another version has other files; drafts are kept
-        return false
+        return
       }
       latest = fresh()
       setPart(latest)
-      return true
+      reset()
     }
     return (
-      <Stands onAgain={again}>
+      <Boundary
+        catches={(error) => error instanceof NotLoaded}
+        renderBroken={(error, reset) => <Failed error={error} onAgain={() => void again(reset)} />}
+      >
         <Suspense fallback={waiting.lines ? <Skeleton lines={waiting.lines} card={waiting.card} /> : null}>
           <Part {...props} />
         </Suspense>
-      </Stands>
+      </Boundary>
     )
   }
 }
@@ -52,34 +56,5 @@ async function answers(): Promise<boolean> {
     return (await fetch(location.href, { method: 'HEAD', cache: 'no-store' })).ok
   } catch {
     return false
-  }
-}
-
-type Props = { onAgain: () => Promise<boolean>; children: ReactNode }
-
-/** Says that a part did not come. What else breaks is not its matter. */
-class Stands extends Component<Props, { error: Error | null }> {
-  override state: { error: Error | null } = { error: null }
-
-  static getDerivedStateFromError(error: Error) {
-    return { error }
-  }
-
-  override render() {
-    const { error } = this.state
-    if (!error) return this.props.children
-    if (!(error instanceof NotLoaded)) throw error
-    return (
-      <Failed
-        error={error}
-        onAgain={() => {
-          void this.again()
-        }}
-      />
-    )
-  }
-
-  async again() {
-    if (await this.props.onAgain()) this.setState({ error: null })
   }
 }

@@ -9,7 +9,6 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { guarded } from '../kit/session-gate.ts'
-import { wantsFocus } from '../kit/wants-focus.ts'
 import type { FoundMember } from './members-page.tsx'
 
 type Ticket = Value<'/api/admin/member/{id}/ticket', 'post'>
@@ -39,12 +38,7 @@ function TicketForm({ member, onClose }: { member: FoundMember; onClose: () => v
   const { checked, sms } = form.values
   if (ticket) return <Given ticket={ticket} onClose={onClose} />
   return (
-    <form
-      ref={(element) => wantsFocus(element?.querySelector('input'))}
-      noValidate
-      onSubmit={form.onSubmit}
-      className="space-y-4"
-    >
+    <form noValidate onSubmit={form.onSubmit} className="space-y-4">
       <p className="text-lg">
         <strong>{member.name}</strong> {member.chineseName} {member.mobile && phone(member.mobile)}
       </p>

@@ -5,6 +5,7 @@ import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { followTitle } from '../kit/address-of.ts'
 import { refresh } from '../kit/refresh.ts'
 import { guarded } from '../kit/session-gate.ts'
 
@@ -14,10 +15,16 @@ type Props = {
   onMade: (id: string) => void
 }
 
-/** Asks for the titles of a new text, and for a page's address; nothing is on the site before it is published. */
+const addressed = ['page', 'offering', 'category', 'event'] as const
+
+/**
+ * Asks for the titles of a new text, and for the address of what has one, which the English title proposes; nothing is on
+ * the site before it is published.
+ */
 export function NewRecord({ kind, onClose, onMade }: Props) {
   const t = useT()
   const client = useQueryClient()
+  const at = addressed.find((one) => one === kind)
   const form = useDraftForm(
     { en: '', zh: '', key: '' },
     {
@@ -38,15 +45,22 @@ export function NewRecord({ kind, onClose, onMade }: Props) {
     autoComplete: 'off',
     onChange: (event: { target: { value: string } }) => form.set({ [name]: event.target.value }),
   })
+  const setTitle = (en: string) => form.set({ en, key: at ? followTitle(form.values.key, form.values.en, en) : '' })
   return (
     <Dialog open onClose={onClose} title={t(`pages.new-${kind}`)}>
       <form noValidate onSubmit={form.onSubmit} className="space-y-4">
-        <TextField label={t('pages.title-en')} lang="en" {...field('en')} error={form.errorOf('title.en')} />
+        <TextField
+          label={t('pages.title-en')}
+          lang="en"
+          {...field('en')}
+          onChange={({ target }) => setTitle(target.value)}
+          error={form.errorOf('title.en')}
+        />
         <TextField label={t('pages.title-zh')} lang="zh-Hans" {...field('zh')} error={form.errorOf('title.zh')} />
-        {(kind === 'page' || kind === 'offering' || kind === 'category' || kind === 'event') && (
+        {at && (
           <TextField
             label={t('pages.address')}
-            hint={t(kind === 'page' ? 'pages.address-hint' : `pages.address-hint-${kind}`)}
+            hint={t(at === 'page' ? 'pages.address-hint' : `pages.address-hint-${at}`)}
             spellCheck={false}
             {...field('key')}
             error={form.errorOf('key')}

@@ -8,7 +8,6 @@ import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { readPositiveAmount } from '../../domain/amount.ts'
 import { heldEnter } from '../kit/keyboard.ts'
-import { wantsFocus } from '../kit/wants-focus.ts'
 import { useBankWords } from './bank-state.tsx'
 import { useFateWords, useFlagWords } from './lookalikes.tsx'
 import { flagsOf, isDoubtful, likelyReason, type Payment } from './payment-type.ts'
@@ -68,13 +67,7 @@ function ApproveForm({ payment, pending, onClose, onApprove, onReject }: Props) 
   }
   const reason = likelyReason(payment)
   return (
-    <form
-      ref={(form) => wantsFocus(form?.querySelector('input'))}
-      onSubmit={send}
-      onKeyDown={heldEnter}
-      className="space-y-4"
-      noValidate
-    >
+    <form onSubmit={send} onKeyDown={heldEnter} className="space-y-4" noValidate>
       {(first || others.length > 0) && (
         <div>
           {first && <p>{fate(first)}</p>}

@@ -6,7 +6,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { heldEnter } from '../kit/keyboard.ts'
-import { wantsFocus } from '../kit/wants-focus.ts'
 import { likelyReason, type Payment } from './payment-type.ts'
 import type { Verdict } from './use-decision.ts'
 
@@ -43,13 +42,7 @@ function RejectForm({ payment, pending, onClose, onReject }: Props) {
   const other = reads === 'zh' ? 'en' : 'zh'
   const chosen = payment.reasons.find(({ code }) => code === reason)
   return (
-    <form
-      ref={(form) => wantsFocus(form?.querySelector('input:checked') ?? form?.querySelector('input'))}
-      onSubmit={send}
-      onKeyDown={heldEnter}
-      className="space-y-4"
-      noValidate
-    >
+    <form onSubmit={send} onKeyDown={heldEnter} className="space-y-4" noValidate>
       <p>{t(`office.reject-text-${reads}`)}</p>
       <RadioCards
         legend={t('office.reason')}

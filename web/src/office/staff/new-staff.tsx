@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { guarded } from '../kit/session-gate.ts'
-import { wantsFocus } from '../kit/wants-focus.ts'
 import { InvitationGiven } from './invitation-given.tsx'
 import { RoleBoxes } from './role-boxes.tsx'
 import { ways, type Invitation, type Way } from './staff-queries.ts'
@@ -24,8 +23,6 @@ export function NewStaff({ onClose }: { onClose: () => void }) {
   const locale = useLocale()
   const client = useQueryClient()
   const [made, setMade] = useState<Invitation>()
-  const element = useRef<HTMLFormElement>(null)
-  useEffect(() => wantsFocus(element.current?.querySelector('input')), [])
   const initial: Typed = { ...nobody, letters: locale }
   const form = useDraftForm(initial, {
     check: (typed) =>
@@ -53,7 +50,7 @@ export function NewStaff({ onClose }: { onClose: () => void }) {
 
   const text = (field: keyof Person) => ({ ...form.text(field), autoComplete: 'off' })
   return (
-    <form ref={element} noValidate onSubmit={form.onSubmit} className="space-y-4">
+    <form noValidate onSubmit={form.onSubmit} className="space-y-4">
       <p>{t('office.staff-add-text')}</p>
       <TextField label={t('office.staff-name')} {...text('name')} />
       <TextField label={t('office.staff-chinese-name')} optional lang="zh-Hans" {...text('chineseName')} />

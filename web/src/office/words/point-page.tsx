@@ -4,6 +4,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { BackLink } from '../kit/back-link.tsx'
 import type { PageProps } from '../kit/page-props.ts'
+import { Failed } from '../kit/failed.tsx'
 import { PageTop } from '../kit/page-top.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { PointedWords } from './pointed-words.tsx'
@@ -23,7 +24,7 @@ export function PointPage({ user }: Pick<PageProps, 'user'>) {
   const search = new URLSearchParams(useSearch())
   const sought = search.get('key') ?? ''
   const [path, setPath] = useState<string>(search.get('path') ?? '/')
-  const { pages } = usePlaces()
+  const { pages, query: places } = usePlaces()
   const [language, setLanguage] = useState<Language>(locale)
   const [width, setWidth] = useState<Width>('fit')
   const [on, setOn] = useState(true)
@@ -38,6 +39,7 @@ export function PointPage({ user }: Pick<PageProps, 'user'>) {
         title={t('words.point')}
         text={t(on ? 'words.point-text' : 'words.walk-text')}
       />
+      {places.error && <Failed error={places.error} onAgain={() => void places.refetch()} />}
       <div className="mb-4 grid items-end gap-3 sm:grid-cols-3">
         <SelectField
           id="point-path"

@@ -18,7 +18,8 @@ const placesQuery = (language: Language) =>
 /** Where sentences are used, by name, and the pages on which they can be seen. */
 export function usePlaces() {
   const t = useT()
-  const { data } = useQuery(placesQuery(useLocale()))
+  const query = useQuery(placesQuery(useLocale()))
+  const { data } = query
   const titles = new Map(data?.uses.map(({ use, title }) => [use, title]))
   /** What people call a place; '' for a page until the names have come. */
   const nameOf = (use: string): string => {
@@ -28,7 +29,7 @@ export function usePlaces() {
     if (use.startsWith('page:')) return titles.get(use) ?? (data ? use.slice('page:'.length) : '')
     return t(keyFor('words.use-', use))
   }
-  return { uses: data?.uses ?? [], pages: data?.pages ?? [], nameOf }
+  return { uses: data?.uses ?? [], pages: data?.pages ?? [], nameOf, query }
 }
 
 const rank = (use: string) => (use === 'site' ? 0 : use.startsWith('page:') ? 1 : use.startsWith('office') ? 3 : 2)

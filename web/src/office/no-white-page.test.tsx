@@ -1,0 +1,161 @@
+import { configure, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ComponentType } from 'react'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { expectAnswers } from '../api/client.ts'
+import { makeT, type Locale } from '../i18n/messages.ts'
+import { messages } from '../site/testing/show-page.tsx'
+import { answers } from './answers.gen.ts'
+import { areas } from './areas.ts'
+import { OfficeApp } from './office-app.tsx'
+
+// The machine that tests may be busy.
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+/** What breaks as it is drawn: the menu, or what an area shows. */
+const broken = vi.hoisted(() => ({
+  menu: false,
+  page: false,
+  around:
+    <Props extends object>(Page: ComponentType<Props>) =>
+    (props: Props) => {
+      if (broken.page) throw new Error('a page broke')
+      return <Page {...props} />
+    },
+}))
+
+vi.mock(import('./areas.ts'), async (original) => {
+  const whole = await original()
+  const areas = whole.areas.map((area) => {
+    const list = broken.around(area.list)
+    return { ...area, list, one: area.one && (area.one === area.list ? list : broken.around(area.one)) }
+  })
+  const areasOf = (roles: readonly string[]) => {
+    const own = whole.areasOf(roles).map(({ id }) => id)
+    return areas.filter(({ id }) => own.includes(id))
+  }
+  return { ...whole, areas, areasOf } as unknown as typeof whole
+})
+
+vi.mock(import('./menu.tsx'), async (original) => {
+  const { Menu } = await original()
+  return {
+    Menu: (props) => {
+      if (broken.menu) throw new Error('the menu broke')
+      return <Menu {...props} />
+    },
+  }
+})
+
+const roles = ['counter', 'treasurer', 'editor', 'ritual', 'admin']
+const user = { id: 'u', name: 'Tan Mei Ling', roles, locale: 'en', textSize: 0, email: '', mobile: '' }
+const portal = '<!doctype html><html><body><h1>Welcome to the hotel</h1></body></html>'
+
+/** What stands below an area beside its records. */
+const below: Record<string, string[]> = {
+  payments: ['?tab=rejected'],
+  refunds: ['/transfer', '/done'],
+  bank: ['/1?tab=matched'],
+  counter: ['?q=tan', '/shift'],
+  'walk-in': ['/items', '/names', '/payer', '/pay', '/waiting'],
+  accounts: ['/list?of=payments&from=2026-11-01&to=2026-11-30'],
+  words: ['/point'],
+  members: ['?q=tan'],
+  imports: ['/new'],
+  ceremonies: ['/tai-sui', '/1?check=all', '/1?read'],
+  print: ['?tab=layouts', '/run-new', '/run-export', '/run-1'],
+}
+const addresses = areas.flatMap(({ id, one }) => [
+  `/${id}`,
+  ...(one ? [`/${id}/1`] : []),
+  ...(below[id] ?? []).map((end) => `/${id}${end}`),
+])
+/** These ask for nothing before one has typed or pressed. */
+const asksNothing = ['/counter', '/members', '/imports/new']
+
+/** Opens the office at an address; each call but the session's is answered with `body()`. */
+function openOffice(address: string, body: () => string, locale: Locale = 'en') {
+  document.documentElement.lang = locale
+  vi.stubGlobal('fetch', async (url: string) => {
+    const session = url.startsWith('/api/_auth/session')
+    return new Response(session ? JSON.stringify({ user }) : body())
+  })
+  history.replaceState(null, '', `/admin${address}`)
+  render(<OfficeApp first={{ locale, messages: messages[locale] }} />)
+  return makeT(locale, messages[locale])
+}
+
+beforeAll(() => expectAnswers(answers)) // as main.tsx does
+afterEach(() => {
+  vi.unstubAllGlobals()
+  Object.assign(broken, { menu: false, page: false })
+  history.replaceState(null, '', '/')
+})
+
+describe.each([
+  ['an object that has nothing of what was promised', '{}'],
+  ['the page of a network that asks to sign in', portal],
+])('answered with %s', (_, body) => {
+  it.each(addresses)('%s keeps its menu and says so', async (address) => {
+    const t = openOffice(address, () => body)
+    const [said] = asksNothing.includes(address)
+      ? await screen.findAllByRole('heading', { level: 1 })
+      : await screen.findAllByText(t('office.failed-answer'))
+    expect(said).toBeVisible()
+    expect(screen.getByLabelText(t('office.menu'))).toBeInTheDocument()
+  })
+})
+
+describe('a page that breaks as it is drawn', () => {
+  it.each(addresses)('%s leaves the menu standing, and the focus on another try', async (address) => {
+    broken.page = true
+    const t = openOffice(address, () => '{}')
+    expect(await screen.findByRole('heading', { level: 1, name: t('office.broken') })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: t('common.try-again') })).toHaveFocus()
+    expect(screen.getByLabelText(t('office.menu'))).toBeInTheDocument()
+    vi.mocked(console.error).mockClear() // React tells what it caught
+  })
+
+  it('is drawn again when it is tried again', async () => {
+    broken.page = true
+    const t = openOffice('/letters', () => '{"items":[],"total":0,"more":false}', 'zh')
+    const again = await screen.findByRole('button', { name: '再试一次' })
+    vi.mocked(console.error).mockClear()
+    broken.page = false
+    await userEvent.click(again)
+    expect(await screen.findByRole('heading', { level: 1, name: t('office.area-letters') })).toBeInTheDocument()
+    expect(screen.queryByText(t('office.broken'))).toBeNull()
+  })
+
+  it('gives way to the next page that the menu leads to', async () => {
+    broken.page = true
+    const t = openOffice('/letters', () => '{}')
+    await screen.findByText(t('office.broken'))
+    vi.mocked(console.error).mockClear()
+    broken.page = false
+    await userEvent.click(screen.getByRole('link', { name: t('office.area-late') }))
+    expect(await screen.findByRole('heading', { level: 1, name: t('office.area-late') })).toBeInTheDocument()
+  })
+})
+
+it.each(['en', 'zh'] as const)('says in %s that the whole office broke, with another try', async (locale) => {
+  broken.menu = true
+  const t = openOffice('/today', () => '{}', locale)
+  expect(await screen.findByRole('heading', { level: 1, name: t('office.broken') })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: t('common.try-again') })).toHaveFocus()
+  vi.mocked(console.error).mockClear()
+})
+
+it.each(['/no-such-area', '/audit/1/2'])(
+  'leads from %s, which is nowhere, to one place, beside the menu',
+  async (address) => {
+    const t = openOffice(address, () => '{}')
+    const main = within((await screen.findByRole('heading', { level: 1, name: t('office.lost') })).closest('main')!)
+    expect(main.getAllByRole('link')).toEqual([
+      main.getByRole('link', { name: t('office.lost-to', { area: t('office.area-today') }) }),
+    ])
+    expect(main.queryByRole('button')).toBeNull()
+    expect(screen.getByRole('navigation', { name: t('office.menu') })).toBeInTheDocument()
+  },
+)

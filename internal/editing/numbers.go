@@ -90,7 +90,7 @@ func (f Field) cleanNumbers(text string) (string, *fault.Field) {
 		return laterText(later), nil
 	case day:
 		if _, ok := bookingDay(text); !ok {
-			return "", &fault.Field{Code: "bad-date"}
+			return "", &fault.Field{Code: lunar.WhyNoDay(text)}
 		}
 	}
 	return text, nil

@@ -273,6 +273,23 @@ func TestAmountsAsTheyAreTyped(t *testing.T) {
 	}
 }
 
+// Lists and pages read dates by one rule.
+func TestDaysAsTheyAreTyped(t *testing.T) {
+	var cases []struct{ Text, Day string }
+	raw, err := os.ReadFile("../../testdata/days.json")
+	if err == nil {
+		err = json.Unmarshal(raw, &cases)
+	}
+	if err != nil || len(cases) < 30 {
+		t.Fatal(err)
+	}
+	for _, c := range cases {
+		if got := imports.ReadDay(c.Text); got != c.Day {
+			t.Errorf("%q is %q", c.Text, got)
+		}
+	}
+}
+
 // What of a workbook is not read is told: further sheets, however many, and cells to the right of what is read.
 func TestWhatOfAWorkbookIsNotReadIsTold(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {

@@ -1,8 +1,9 @@
-import type { FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { DateField } from '../kit/date-field.tsx'
 import type { AuditPlace } from './audit-type.ts'
 import { actions, actionWords } from './audit-words.ts'
 
@@ -11,6 +12,8 @@ const everything: AuditPlace = { person: '', action: '', subject: '', from: '', 
 /** What the trail is looked through for. */
 export function AuditFilters({ place, onSearch }: { place: AuditPlace; onSearch: (place: AuditPlace) => void }) {
   const t = useT()
+  const [from, setFrom] = useState(place.from)
+  const [until, setUntil] = useState(place.until)
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -22,8 +25,8 @@ export function AuditFilters({ place, onSearch }: { place: AuditPlace; onSearch:
       person: text('person'),
       action: text('action'),
       subject: text('subject'),
-      from: text('from'),
-      until: text('until'),
+      from,
+      until,
     })
   }
   const some = Object.values(place).some(Boolean)
@@ -65,8 +68,8 @@ export function AuditFilters({ place, onSearch }: { place: AuditPlace; onSearch:
         </Field>
       </div>
       <div className="grid grid-cols-2 gap-3">
-        <TextField name="from" type="date" label={t('audit.from')} defaultValue={place.from} />
-        <TextField name="until" type="date" label={t('audit.until')} defaultValue={place.until} />
+        <DateField label={t('audit.from')} value={from} onChange={setFrom} />
+        <DateField label={t('audit.until')} value={until} onChange={setUntil} />
       </div>
       <div className="flex flex-wrap gap-3 md:col-span-full">
         <Button type="submit" kind="primary" icon="search">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useT } from '../../../i18n/context.tsx'
+import { dayOf } from '../../../i18n/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { FieldLine } from '../field-line.tsx'
 import type { RecordWork } from '../record-frame.tsx'
@@ -47,6 +48,7 @@ export function WhenAndWhere({ work, limits, onField }: Props) {
       <NextDates
         preview={last}
         failed={!preview && !query.isPending}
+        past={rule.kind === 'dates' && (rule.days ?? []).every((day) => day < dayOf(Date.now()))}
         fresh={!query.isPlaceholderData}
         all={all}
         onAll={setAll}

@@ -35,7 +35,7 @@ export function AuditFilters({ place, onSearch }: { place: AuditPlace; onSearch:
     <form
       role="search"
       onSubmit={search}
-      className="card grid items-end gap-4 p-5 md:grid-cols-2 xl:grid-cols-[1fr_1fr_1fr_22rem]"
+      className="card grid items-end gap-4 p-5 md:grid-cols-2 xl:grid-cols-[1fr_1fr_1fr_26rem]"
     >
       <TextField
         name="person"

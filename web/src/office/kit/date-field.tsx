@@ -1,4 +1,4 @@
-import { useRef, useState, type ClipboardEvent } from 'react'
+import { useRef, useState, type ClipboardEvent, type ReactNode } from 'react'
 import { isDay, readDay } from '../../domain/day.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dayOf } from '../../i18n/format.ts'
@@ -14,6 +14,8 @@ type Props = FieldProps & {
   /** Points out a day that is past, where only one to come makes sense. */
   ahead?: boolean
   className?: string
+  /** A button that belongs to it. */
+  beside?: ReactNode
   onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void
 }
 
@@ -21,9 +23,10 @@ type Props = FieldProps & {
  * A day: typed as people write it, or chosen from the browser's calendar. It stands in words, so that nobody asks whether
  * 5/12 is in May or in December; a native field follows the browser's country instead.
  */
-export function DateField({ value, onChange, ahead, className = '', onPaste, ...field }: Props) {
+export function DateField({ value, onChange, ahead, className = '', beside, onPaste, ...field }: Props) {
   const t = useT()
   const locale = useLocale()
+  const [today] = useState(() => dayOf(Date.now()))
   const picker = useRef<HTMLInputElement>(null)
   const [typing, setTyping] = useState(false)
   const [typed, setTyped] = useState<{ text: string; before: string; gave: string }>()
@@ -42,47 +45,50 @@ export function DateField({ value, onChange, ahead, className = '', onPaste, ...
     if (text.trim() === '' || 'day' in read) return field.error
     return read.wrong === 'day-first' ? t('fault.day-first', { first: read.first }) : t(`fault.${read.wrong}`)
   }
-  const past = ahead === true && isDay(value) && value < dayOf(Date.now()) && !(typing && own)
+  const past = ahead === true && isDay(value) && value < today && !(typing && own)
   return (
     <Field {...field} error={why()} text={text}>
       {(control) => (
         <>
-          <span className={`relative block ${className}`}>
-            <input
-              {...control}
-              className="field pr-12"
-              autoComplete="off"
-              maxLength={40}
-              placeholder={t('office.day-like')}
-              value={text}
-              onFocus={() => setTyping(true)}
-              onChange={({ target }) => setTyped(put(target.value, false))}
-              onBlur={() => {
-                setTyping(false)
-                if (!own) return
-                const done = put(own.text, true)
-                setTyped(done.whole ? undefined : done)
-              }}
-              onPaste={onPaste}
-            />
-            <IconButton
-              icon="calendar"
-              label={t('office.day-choose')}
-              className="absolute inset-y-0 right-0.5 my-auto"
-              onClick={() => picker.current?.showPicker()}
-            />
-            <input
-              ref={picker}
-              type="date"
-              aria-hidden
-              tabIndex={-1}
-              className="pointer-events-none absolute right-0 bottom-0 h-px w-px opacity-0"
-              value={isDay(value) ? value : ''}
-              onChange={({ target }) => {
-                setTyped(undefined)
-                if (target.value) onChange(target.value)
-              }}
-            />
+          <span className="flex items-center gap-1">
+            <span className={`relative block grow ${className}`}>
+              <input
+                {...control}
+                className="field pr-12"
+                autoComplete="off"
+                maxLength={40}
+                placeholder={t('office.day-like')}
+                value={text}
+                onFocus={() => setTyping(true)}
+                onChange={({ target }) => setTyped(put(target.value, false))}
+                onBlur={() => {
+                  setTyping(false)
+                  if (!own) return
+                  const done = put(own.text, true)
+                  setTyped(done.whole ? undefined : done)
+                }}
+                onPaste={onPaste}
+              />
+              <IconButton
+                icon="calendar"
+                label={t('office.day-choose')}
+                className="absolute inset-y-0 right-0.5 my-auto"
+                onClick={() => picker.current?.showPicker()}
+              />
+              <input
+                ref={picker}
+                type="date"
+                aria-hidden
+                tabIndex={-1}
+                className="pointer-events-none absolute right-0 bottom-0 h-px w-px opacity-0"
+                value={isDay(value) ? value : ''}
+                onChange={({ target }) => {
+                  setTyped(undefined)
+                  if (target.value) onChange(target.value)
+                }}
+              />
+            </span>
+            {beside}
           </span>
           {past && (
             <p role="status" className="mt-1 font-semibold text-gold-7">

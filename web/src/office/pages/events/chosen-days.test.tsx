@@ -8,7 +8,7 @@ import type { Rule } from './event-queries.ts'
 import { NextDates } from './next-dates.tsx'
 import { readRule } from './read-rule.ts'
 
-const given = vi.fn()
+const given = vi.fn<(days?: string[]) => void>()
 
 function One({ days }: { days?: string[] }) {
   const [rule, setRule] = useState<Rule>({ ...readRule(undefined), days })

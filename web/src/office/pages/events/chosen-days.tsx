@@ -9,6 +9,7 @@ import { DateField } from '../../kit/date-field.tsx'
 import type { KindProps } from './regular-fields.tsx'
 
 const most = 500
+const id = (at: number) => `rule.days[${at}]`
 
 /** The dates of an event that is once or on chosen dates, a field each. Several that are pasted get a field each too. */
 export function ChosenDays({ rule, set, errorOf }: KindProps) {
@@ -20,7 +21,6 @@ export function ChosenDays({ rule, set, errorOf }: KindProps) {
     setAdding(false)
     set({ days: next })
   }
-  const id = (at: number) => `rule.days[${at}]`
   const paste = (at: number, text: string) => {
     const parts = text
       .split(/[\n\t;；、]+/)
@@ -46,29 +46,29 @@ export function ChosenDays({ rule, set, errorOf }: KindProps) {
         {rows.map((day, i) => (
           // A date has no name of its own, and two may be alike while they are written.
           // oxlint-disable-next-line react/no-array-index-key
-          <li key={i} className="flex items-end gap-1">
-            <div className="min-w-0 grow">
-              <DateField
-                id={id(i)}
-                label={rows.length > 1 ? t('dates.day-number', { number: i + 1 }) : t('dates.day')}
-                ahead
-                value={day}
-                error={errorOf(id(i))}
-                onChange={(next) =>
-                  put(i < days.length ? days.map((one, at) => (at === i ? next : one)) : [...days, next])
-                }
-                onPaste={(event) => {
-                  if (paste(i, event.clipboardData.getData('text'))) event.preventDefault()
-                }}
-              />
-            </div>
-            {rows.length > 1 && (
-              <IconButton
-                icon="trash"
-                label={t('dates.day-remove', { number: i + 1 })}
-                onClick={() => put(days.filter((_, at) => at !== i))}
-              />
-            )}
+          <li key={i}>
+            <DateField
+              id={id(i)}
+              label={rows.length > 1 ? t('dates.day-number', { number: i + 1 }) : t('dates.day')}
+              ahead
+              value={day}
+              error={errorOf(id(i))}
+              onChange={(next) =>
+                put(i < days.length ? days.map((one, at) => (at === i ? next : one)) : [...days, next])
+              }
+              onPaste={(event) => {
+                if (paste(i, event.clipboardData.getData('text'))) event.preventDefault()
+              }}
+              beside={
+                rows.length > 1 && (
+                  <IconButton
+                    icon="trash"
+                    label={t('dates.day-remove', { number: i + 1 })}
+                    onClick={() => put(days.filter((_, at) => at !== i))}
+                  />
+                )
+              }
+            />
           </li>
         ))}
       </ol>

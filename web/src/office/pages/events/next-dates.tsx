@@ -29,7 +29,7 @@ export function NextDates(props: Props) {
         {t(all ? 'dates.all' : 'dates.next')}
       </h2>
       <p className="mt-1 text-ink-2">
-        {t(!failed ? 'dates.next-text' : preview ? 'dates.next-wrong' : 'dates.next-unfinished')}
+        {t(!failed ? 'dates.next-text' : preview?.next.length ? 'dates.next-wrong' : 'dates.next-unfinished')}
       </p>
       {preview && (
         <div aria-busy={!props.fresh || undefined} className={failed || !props.fresh ? 'grayscale' : undefined}>
@@ -56,7 +56,7 @@ export function NextDates(props: Props) {
               <Row key={one.day} one={one} before={preview.next[i - 1]?.day ?? today} today={today} />
             ))}
           </ol>
-          {preview.next.length === 0 && (
+          {preview.next.length === 0 && !failed && (
             <p className="mt-3 font-semibold">{t(props.past ? 'dates.past' : 'fault.rule-without-dates')}</p>
           )}
           {preview.more > 0 && (

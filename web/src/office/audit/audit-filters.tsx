@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { isDay } from '../../domain/day.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -16,6 +17,7 @@ export function AuditFilters({ place, onSearch }: { place: AuditPlace; onSearch:
   const [until, setUntil] = useState(place.until)
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if ([from, until].some((day) => day !== '' && !isDay(day))) return // its field says why
     const form = new FormData(event.currentTarget)
     const text = (name: keyof AuditPlace) => {
       const value = form.get(name)

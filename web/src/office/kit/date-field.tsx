@@ -40,6 +40,12 @@ export function DateField({ value, onChange, ahead, className = '', beside, onPa
     if (gave !== value) onChange(gave)
     return { text: next, before: value, gave, whole: 'day' in one || gave === '' }
   }
+  const end = () => {
+    setTyping(false)
+    if (!own) return
+    const done = put(own.text, true)
+    setTyped(done.whole ? undefined : done)
+  }
   const why = () => {
     if (typing && own) return undefined
     if (text.trim() === '' || 'day' in read) return field.error
@@ -59,13 +65,13 @@ export function DateField({ value, onChange, ahead, className = '', beside, onPa
                 maxLength={40}
                 placeholder={t('office.day-like')}
                 value={text}
-                onFocus={() => setTyping(true)}
-                onChange={({ target }) => setTyped(put(target.value, false))}
-                onBlur={() => {
-                  setTyping(false)
-                  if (!own) return
-                  const done = put(own.text, true)
-                  setTyped(done.whole ? undefined : done)
+                onChange={({ target }) => {
+                  setTyping(true)
+                  setTyped(put(target.value, false))
+                }}
+                onBlur={end}
+                onKeyDown={({ key }) => {
+                  if (key === 'Enter') end()
                 }}
                 onPaste={onPaste}
               />

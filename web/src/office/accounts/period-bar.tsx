@@ -44,8 +44,8 @@ function OwnDates({ period, onPeriod }: Omit<Props, 'today'>) {
       {(['from', 'to'] as const).map((end) => (
         <DateField
           key={end}
-          className="w-56"
-          label={<span className="text-sm text-ink-2">{t(`accounts.${end}`)}</span>}
+          className="w-60"
+          label={<span className="block text-sm text-ink-2">{t(`accounts.${end}`)}</span>}
           value={own[end]}
           onChange={(day) => setOwn({ ...own, [end]: day })}
         />

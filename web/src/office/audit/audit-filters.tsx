@@ -34,11 +34,7 @@ export function AuditFilters({ place, onSearch }: { place: AuditPlace; onSearch:
   const some = Object.values(place).some(Boolean)
   const others = place.action && !actions.some((action) => action === place.action) ? [place.action] : []
   return (
-    <form
-      role="search"
-      onSubmit={search}
-      className="card grid items-end gap-4 p-5 md:grid-cols-2 xl:grid-cols-[1fr_1fr_1fr_26rem]"
-    >
+    <form role="search" onSubmit={search} className="card grid items-end gap-4 p-5 md:grid-cols-2 xl:grid-cols-3">
       <TextField
         name="person"
         label={t('audit.person')}
@@ -69,11 +65,11 @@ export function AuditFilters({ place, onSearch }: { place: AuditPlace; onSearch:
           )}
         </Field>
       </div>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 gap-3 xl:col-span-2">
         <DateField label={t('audit.from')} value={from} onChange={setFrom} />
         <DateField label={t('audit.until')} value={until} onChange={setUntil} />
       </div>
-      <div className="flex flex-wrap gap-3 md:col-span-full">
+      <div className="flex flex-wrap gap-3 max-xl:col-span-full">
         <Button type="submit" kind="primary" icon="search">
           {t('audit.look')}
         </Button>

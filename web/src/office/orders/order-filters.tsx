@@ -54,8 +54,8 @@ export function OrderFilters({ filter, onChange }: Props) {
       {(['from', 'until'] as const).map((end) => (
         <DateField
           key={end}
-          className="w-56"
-          label={<span className="text-sm text-ink-2">{t(`orders.filter-${end}`)}</span>}
+          className="w-60"
+          label={<span className="block text-sm text-ink-2">{t(`orders.filter-${end}`)}</span>}
           value={filter[end]}
           onChange={(day) => {
             if (day === '' || isDay(day)) onChange({ ...filter, [end]: day })

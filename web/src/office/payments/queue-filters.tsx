@@ -119,8 +119,8 @@ function Choice(props: {
 function Day(props: { label: string; value: string; onChange: (day: string) => void }) {
   return (
     <DateField
-      className="w-56"
-      label={<span className="text-sm text-ink-2">{props.label}</span>}
+      className="w-60"
+      label={<span className="block text-sm text-ink-2">{props.label}</span>}
       value={props.value}
       onChange={(day) => {
         if (day === '' || isDay(day)) props.onChange(day)

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { showOffice } from '../testing/show-office.tsx'
 import { DateField } from './date-field.tsx'
+import { MomentField } from './moment-field.tsx'
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-28T04:00:00Z'), toFake: ['Date'] }))
 afterEach(() => vi.useRealTimers())
@@ -77,6 +78,14 @@ it('the calendar of the browser gives a day', () => {
   const picker = container.querySelector('input[type=date]')
   if (picker) fireEvent.change(picker, { target: { value: '2026-12-25' } })
   expect(field()).toHaveValue('Fri, 25 Dec 2026')
+})
+
+it.each([
+  ['en', 'Sat, 5 Dec 2026 9:30 am'],
+  ['zh', '2026年12月5日 周六 上午9:30'],
+] as const)('a day and a time of the browser stand in words below it, in %s', (locale, words) => {
+  showOffice(<MomentField label="Begins" value="2026-12-05T09:30" onChange={() => {}} />, locale)
+  expect(screen.getByText(words)).toBeInTheDocument()
 })
 
 it('no field of the office shows a date as the country of its browser writes it', () => {

@@ -27,6 +27,7 @@ func (a *App) controlRoutes() {
 	// Lists that the temple kept before.
 	get(s, "/api/admin/import", admin, "Imported lists, newest first", a.Imports.List)
 	rawPost(s, "/api/admin/import", admin, "Bring a list in (?kind=members|lamps|orders)", a.Imports.Upload, upTo(11<<20), multipart)
+	rawGet(s, "/api/admin/import-sample", admin, "A sheet with the columns of a kind of list (?kind=members|lamps|orders)", a.Imports.Sample, patient)
 	get(s, "/api/admin/import/{id}", admin, "An import with its columns and counts", a.Imports.Get)
 	put(s, "/api/admin/import/{id}/columns", admin, "Name the columns, and look through the rows", a.Imports.SetColumns, upTo(4*kB))
 	get(s, "/api/admin/import/{id}/row", admin, "Rows of an import, by what becomes of them", a.Imports.Rows)

@@ -402,3 +402,19 @@ func TestTheDevoteeChangesNamesBeforeClosing(t *testing.T) {
 		}
 	})
 }
+
+// What is wrong with the times of the sittings is told for what it is.
+func TestTimesOfSittingsThatDoNotFit(t *testing.T) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
+		c := ceremonyOf(t, a, "light-lamp", "lamp")
+		start := a.Clock.Now().Add(24 * time.Hour)
+		c["sittings"] = []fields{
+			{"startsAt": start, "endsAt": start.Add(-time.Hour), "place": fields{"en": "", "zh": ""}},
+			{"startsAt": start.Add(-2 * time.Hour), "endsAt": start, "place": fields{"en": "", "zh": ""}},
+		}
+		codes := a.Staff(t, "ritual").Post("/api/admin/ceremony", c).Want(400).FieldCodes()
+		if codes["sittings[0].endsAt"] != "rule-no-time" || codes["sittings[1].startsAt"] != "sitting-order" {
+			t.Error(codes)
+		}
+	})
+}

@@ -41,10 +41,10 @@ func (in CeremonyIn) check(ctx context.Context, r db.Reader) error {
 	for i, t := range in.Sittings {
 		at := fmt.Sprintf("sittings[%d].", i)
 		if !t.EndsAt.After(t.StartsAt) {
-			add(at+"endsAt", "invalid-value")
+			add(at+"endsAt", "rule-no-time")
 		}
 		if i > 0 && t.StartsAt.Before(in.Sittings[i-1].StartsAt) {
-			add(at+"startsAt", "invalid-value")
+			add(at+"startsAt", "sitting-order")
 		}
 		if len([]rune(t.Place.EN)) > 120 || len([]rune(t.Place.ZH)) > 120 {
 			add(at+"place", "too-long")

@@ -194,8 +194,8 @@ func copyOffering(ctx context.Context, tx *db.Tx, key string, f Fields, now time
 
 // priceOf puts the price that an option has on a day, and those that are to come after it.
 func (f Fields) priceOf(at string, from Fields, option, today string) {
-	later, ok := laterPrices(f[at+"later"])
-	if f[at+"price"] == "" || !ok {
+	later, wrong := laterPrices(f[at+"later"])
+	if f[at+"price"] == "" || wrong != "" {
 		return
 	}
 	coming := later[:0:0]

@@ -80,9 +80,9 @@ func (f Field) cleanNumbers(text string) (string, *fault.Field) {
 		}
 		return strings.Join(words, " "), nil
 	case prices:
-		later, ok := laterPrices(text)
-		if !ok {
-			return "", invalid
+		later, code := laterPrices(text)
+		if code != "" {
+			return "", &fault.Field{Code: code}
 		}
 		if len(later) > mostLater {
 			return "", &fault.Field{Code: "too-many-parts", Params: map[string]any{"max": mostLater}}
@@ -90,7 +90,7 @@ func (f Field) cleanNumbers(text string) (string, *fault.Field) {
 		return laterText(later), nil
 	case day:
 		if _, ok := bookingDay(text); !ok {
-			return "", &fault.Field{Code: "bad-date"}
+			return "", &fault.Field{Code: lunar.WhyNoDay(text)}
 		}
 	}
 	return text, nil
@@ -102,30 +102,35 @@ func whole(text string) (int64, bool) {
 	return n, err == nil && n > 0 && strconv.FormatInt(n, 10) == text
 }
 
-// laterPrices reads lines of "2027-01-01 9800": the first day of a price, and the price in cents. Two of one day are refused.
-func laterPrices(text string) (out []offering.LaterPrice, ok bool) {
+// laterPrices reads lines of "2027-01-01 9800": the first day of a price, and the price in cents. Two of one day are refused;
+// code says why.
+func laterPrices(text string) (out []offering.LaterPrice, code string) {
 	for _, l := range strings.Split(text, "\n") {
 		words := strings.Fields(l)
 		if len(words) == 0 {
 			continue
 		}
-		if len(words) != 2 {
-			return nil, false
+		if len(words) < 2 {
+			return nil, "required"
 		}
-		d, known := lunar.ParseDay(words[0])
-		n, number := whole(words[1])
-		if !known || !number || n > mostPrice {
-			return nil, false
+		day := strings.Join(words[:len(words)-1], " ")
+		d, known := lunar.ParseDay(day)
+		n, number := whole(words[len(words)-1])
+		if !known {
+			return nil, lunar.WhyNoDay(strings.TrimPrefix(day, "-"))
+		}
+		if !number || n > mostPrice {
+			return nil, "price-range"
 		}
 		out = append(out, offering.LaterPrice{From: d.Time(0, 0), Price: money.Cents(n)})
 	}
 	slices.SortFunc(out, func(a, b offering.LaterPrice) int { return a.From.Compare(b.From) })
 	for i := 1; i < len(out); i++ {
 		if out[i].From.Equal(out[i-1].From) {
-			return nil, false
+			return nil, "rule-twice"
 		}
 	}
-	return out, true
+	return out, ""
 }
 
 func laterText(later []offering.LaterPrice) string {

@@ -146,7 +146,7 @@ func TestWrongFieldsAreNamed(t *testing.T) {
 		{"ErrType", `{"name":7}`, "name", "invalid-value", "", ""},
 		{"ErrTypeInside", `{"name":"x","people":[{"name":"a","age":"old"}]}`, "people[0].age", "invalid-value", "", ""},
 		{"ErrFraction", `{"name":"x","amount":1.5}`, "amount", "invalid-value", "", ""},
-		{"ErrEnum", `{"name":"x","kind":"boat"}`, "kind", "invalid-value", "", ""},
+		{"ErrEnum", `{"name":"x","kind":"boat"}`, "kind", "not-a-choice", "", ""},
 		{"ErrTooLong", `{"name":"` + strings.Repeat("陈", 21) + `"}`, "name", "too-long", "20", "20"},
 		{"ErrNull", `{"name":null}`, "name", "invalid-value", "", ""},
 	} {

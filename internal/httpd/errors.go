@@ -181,6 +181,14 @@ func fieldOf(d *huma.ErrorDetail) fault.Field {
 		path += m[1]
 	} else if strings.Contains(d.Message, "unexpected property") {
 		code = "unknown-field"
+	} else if strings.HasPrefix(d.Message, "expected value to be one of") {
+		code = "not-a-choice"
+	} else if strings.HasPrefix(d.Message, "expected string to be RFC 3339") {
+		code = "bad-date-time"
+	} else if n, ok := strings.CutPrefix(d.Message, "expected number >= "); ok {
+		code, params = "number-least", map[string]any{"min": n}
+	} else if n, ok := strings.CutPrefix(d.Message, "expected number <= "); ok {
+		code, params = "number-most", map[string]any{"max": n}
 	} else if n, ok := strings.CutPrefix(d.Message, "expected length >= "); ok {
 		code, params = "too-short", map[string]any{"min": n}
 	} else if n, ok := strings.CutPrefix(d.Message, "expected length <= "); ok {

@@ -48,7 +48,11 @@ func OneFile(r *http.Request, most int64, tooLarge string) (name string, data []
 		}
 	}
 	if len(data) == 0 {
-		return "", nil, fault.InvalidFields([]fault.Field{{Path: "file", Code: "required"}})
+		code := "required"
+		if data != nil {
+			code = "empty-file"
+		}
+		return "", nil, fault.InvalidFields([]fault.Field{{Path: "file", Code: code}})
 	}
 	for utf8.RuneCountInString(name) > longestFileName {
 		_, size := utf8.DecodeRuneInString(name)

@@ -58,7 +58,9 @@ func (s *Service) SetColumns(ctx context.Context, in *columnsImportIn) (*ImportV
 			case (!there || at < 0) && f.required:
 				wrong = append(wrong, fault.Field{Path: f.id, Code: "required"})
 			case !there || at < 0:
-			case at >= len(head.Header) || used[at]:
+			case used[at]:
+				wrong = append(wrong, fault.Field{Path: f.id, Code: "column-twice"})
+			case at >= len(head.Header):
 				wrong = append(wrong, fault.Field{Path: f.id, Code: "invalid-value"})
 			default:
 				chosen[f.id], used[at] = at, true

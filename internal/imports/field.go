@@ -15,8 +15,8 @@ type field struct {
 var (
 	// A number of the line (No., S/N, 序号) is none of these: the next list begins with 1 again, for somebody else.
 	idField     = field{"id", false, []string{"id", "member id", "member no", "number of the list", "编号", "会员编号"}}
-	nameField   = field{"name", true, []string{"name", "full name", "english name", "member", "devotee", "payer", "sponsor", "姓名", "名字", "英文姓名", "信众", "信徒", "供养人", "功德主", "会员姓名", "信徒姓名", "信众姓名"}}
-	chineseOf   = field{"chinese", false, []string{"chinese name", "name (chinese)", "中文姓名", "中文名", "华文姓名", "姓名"}}
+	nameField   = field{"name", true, []string{"name", "full name", "english name", "member", "devotee", "payer", "sponsor", "英文姓名", "英文名", "英文名字", "姓名", "名字", "信众", "信徒", "供养人", "功德主", "会员姓名", "信徒姓名", "信众姓名"}}
+	chineseOf   = field{"chinese", false, []string{"chinese name", "name (chinese)", "中文姓名", "中文名", "华文姓名", "华文名", "姓名"}}
 	mobileField = field{"mobile", false, []string{"mobile", "mobile no", "hp", "hp no", "h/p", "h/p no", "handphone", "手机", "手机号码", "行动电话", "phone", "tel", "contact", "contact no", "电话", "联络电话", "联系电话", "电话号码", "telephone", "联系方式", "联络号码", "联系号码"}}
 	amountField = field{"amount", false, []string{"paid", "amount", "price", "sum", "s$", "$", "金额", "款额", "已付", "数额", "供养金", "供养金额", "捐款", "捐款金额"}}
 	remarkField = field{"remark", false, []string{"remark", "remarks", "note", "notes", "memo", "备注", "附注"}}

@@ -176,10 +176,13 @@ var (
 	footer  = regexp.MustCompile(`(?i)^(?:page ?\d+(?: ?(?:of|/) ?\d+)?|第 ?\d+ ?页.*|(?:prepared|printed|checked|updated|compiled|verified|generated|exported) (?:by|on|at)\b.*|(?:制表|打印|列印|制作|审核|经手|更新|核对|填表)(?:人|日期|时间|者)? ?[:：].*|[-*=~ ]*(?:end of (?:the )?(?:list|report|file|page)|以下空白|nothing follows|to be continued)[-*=~ .]*|[-*=~]+ ?(?:end|完|续) ?[-*=~]+)$`)
 )
 
-// sumsUp tells whether a row counts or adds up the others, or is a note below them, and no row of its own: its name is such a
+// sumsUp tells whether a row counts or adds up the others, or is a note below them or that of a sample, and no row of its own: its name is such a
 // word, or it has no name and another cell is. A person is called neither Total nor 合计.
 func sumsUp(cells map[string]string, row []string) bool {
 	name := cells["name"] + cells["chinese"]
+	if name == sampleRow {
+		return true
+	}
 	if isTotal(cells["name"]) || isTotal(cells["chinese"]) {
 		return true
 	}

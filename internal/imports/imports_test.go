@@ -318,6 +318,9 @@ func TestWhatIsNoListIsRefused(t *testing.T) {
 		if r := upload(t, admin, "temples", "x.csv", csv("Name", "Tan")); r.FieldCodes()["kind"] != "required" {
 			t.Errorf("%d %s", r.Status, r.Body)
 		}
+		if r := upload(t, admin, "members", "x.csv", []byte{}); r.FieldCodes()["file"] != "empty-file" {
+			t.Errorf("%d %s", r.Status, r.Body)
+		}
 		if n := a.Count(t, "SELECT count(*) FROM imports"); n != 0 {
 			t.Errorf("%d imports are kept", n)
 		}

@@ -273,6 +273,23 @@ func TestAmountsAsTheyAreTyped(t *testing.T) {
 	}
 }
 
+// Lists and pages read dates by one rule.
+func TestDaysAsTheyAreTyped(t *testing.T) {
+	var cases []struct{ Text, Day string }
+	raw, err := os.ReadFile("../../testdata/days.json")
+	if err == nil {
+		err = json.Unmarshal(raw, &cases)
+	}
+	if err != nil || len(cases) < 30 {
+		t.Fatal(err)
+	}
+	for _, c := range cases {
+		if got := imports.ReadDay(c.Text); got != c.Day {
+			t.Errorf("%q is %q", c.Text, got)
+		}
+	}
+}
+
 // What of a workbook is not read is told: further sheets, however many, and cells to the right of what is read.
 func TestWhatOfAWorkbookIsNotReadIsTold(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
@@ -320,6 +337,47 @@ func TestIdentityNumbersInLinesThatAreNotRead(t *testing.T) {
 		v := view(t, admin, bring(t, a, admin, "members", "m.csv", csv("List of S1234567D,,", "Name,Remark", "Tan,x", "Lim,a, Ｔ１２３４５６７Ｄ", "Koh,G1234567X")))
 		if v.Identity == nil || v.Identity.Count != 3 || fmt.Sprint(v.Identity.Rows) != "[1 4 5]" {
 			t.Errorf("%+v %+v", v.Identity, v.Unread)
+		}
+	})
+}
+
+// A sample of each kind has every column that is read, by names that are known again, and its row is no person.
+func TestASampleIsReadAsItIs(t *testing.T) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
+		admin := a.Staff(t, "admin")
+		for _, kind := range []string{"members", "lamps", "orders"} {
+			data := admin.Get("/api/admin/import-sample?kind=" + kind).Want(200).Body
+			v := view(t, admin, bring(t, a, admin, kind, kind+".xlsx", data))
+			for i, f := range v.Columns.Fields {
+				if f.Column != i {
+					t.Errorf("%s: %s is column %d of %q", kind, f.ID, f.Column, v.Columns.Header)
+				}
+			}
+			if v.Counts.Ready+v.Counts.Decide+v.Counts.Unreadable != 0 {
+				t.Errorf("%s: %+v", kind, v.Counts)
+			}
+		}
+		if r := admin.Get("/api/admin/import-sample?kind=temples").Want(400); r.FieldCodes()["kind"] != "required" {
+			t.Errorf("%s", r.Body)
+		}
+	})
+}
+
+// Beside a column of Chinese names the English one is the name.
+func TestTheEnglishNameBesideTheChinese(t *testing.T) {
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
+		admin := a.Staff(t, "admin")
+		for i, header := range []string{"姓名,英文名,电话", "英文姓名,姓名,电话", "中文名,英文名,手机", "姓名,English Name,电话", "华文名,英文名字,电话"} {
+			english, chinese := 1, 0
+			if i == 1 {
+				english, chinese = 0, 1
+			}
+			cells := []string{"", "", "9123 45" + string(rune('0'+i)) + "7"}
+			cells[english], cells[chinese] = "Tan Bee Leng", "陈美玲"
+			v := view(t, admin, bring(t, a, admin, "members", "x.csv", []byte(header+"\n"+strings.Join(cells, ",")+"\n")))
+			if f := v.Columns.Fields; f[0].Column != english || f[1].Column != chinese {
+				t.Errorf("%s: %+v", header, f[:2])
+			}
 		}
 	})
 }

@@ -247,8 +247,8 @@ func TestWhatIsNoPictureIsRefused(t *testing.T) {
 			data []byte
 			code string
 		}{
-			"page.jpg": {[]byte("<html><script>x()</script>"), "html-not-accepted"}, "a.svg": {[]byte(`<svg xmlns="x">`), "svg-not-accepted"}, "a.pdf": {[]byte("%PDF-1.7"), "pdf-not-accepted"},
-			"empty.jpg": {nil, "file-empty"}, "half.jpg": {painted(t, "", 400, 300, 5).Data[:200], "picture-unreadable"},
+			"page.jpg": {[]byte("<html><script>x()</script>"), "photo-not-a-picture"}, "a.svg": {[]byte(`<svg xmlns="x">`), "photo-not-a-picture"}, "a.pdf": {[]byte("%PDF-1.7"), "photo-not-a-picture"},
+			"empty.jpg": {nil, "empty-file"}, "half.jpg": {painted(t, "", 400, 300, 5).Data[:200], "photo-unreadable"},
 		} {
 			if r := editor.Upload("/api/admin/picture", testkit.File{Field: "file", Name: name, Data: c.data}); r.Status != 400 || r.Code() != c.code {
 				t.Errorf("%s: %d %s", name, r.Status, r.Body)

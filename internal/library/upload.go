@@ -88,9 +88,25 @@ func (s *Service) receive(ctx context.Context, r *http.Request, userID string) (
 		}
 	}()
 	if err != nil {
-		return m, err
+		return m, unfit(err)
 	}
-	return s.Pictures.Sanitize(ctx, owner(userID), uploads[0])
+	m, err = s.Pictures.Sanitize(ctx, owner(userID), uploads[0])
+	return m, unfit(err)
+}
+
+// unfitCodes are media's refusals, whose sentences speak of a screenshot, as the library says them.
+var unfitCodes = map[string]string{
+	"file-type-not-accepted": "photo-not-a-picture", "pdf-not-accepted": "photo-not-a-picture", "gif-not-accepted": "photo-not-a-picture",
+	"svg-not-accepted": "photo-not-a-picture", "html-not-accepted": "photo-not-a-picture", "file-empty": "empty-file",
+	"file-too-large": "photo-too-large", "picture-too-large": "photo-too-many-pixels", "picture-unreadable": "photo-unreadable",
+}
+
+func unfit(err error) error {
+	refused, ok := fault.Of(err)
+	if !ok || unfitCodes[refused.Code] == "" {
+		return err
+	}
+	return &fault.Error{Kind: refused.Kind, Code: unfitCodes[refused.Code], Params: refused.Params, Cause: refused.Cause}
 }
 
 func (s *Service) store(ctx context.Context, format string, data []byte) (string, error) {

@@ -1,6 +1,9 @@
 package lunar
 
-import "sync"
+import (
+	"regexp"
+	"sync"
+)
 
 // Terms are the 24 solar terms in the order of the solar year.
 var Terms = []string{
@@ -46,6 +49,20 @@ func (d Day) Number() int { return d.number() }
 
 // DayOfNumber is the day that Number counts.
 func DayOfNumber(n int) Day { return Day{1970, 1, 1}.Add(n) }
+
+// WhyNoDay is the code of a refused day: nothing was written ("required"), its ISO form names a day that does not exist
+// ("bad-date"), or it cannot be read as one ("day-unreadable").
+func WhyNoDay(s string) string {
+	switch {
+	case s == "":
+		return "required"
+	case isoForm.MatchString(s):
+		return "bad-date"
+	}
+	return "day-unreadable"
+}
+
+var isoForm = regexp.MustCompile(`^\d{4}-\d\d-\d\d$`)
 
 // ParseDay reads the ISO form, 2026-11-21. ok is false for any other, and for a day outside the known years.
 func ParseDay(s string) (d Day, ok bool) {

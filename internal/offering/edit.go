@@ -37,7 +37,7 @@ func AddPlaces(ctx context.Context, tx *db.Tx, optionID string, n int64) error {
 	case o.Remaining != nil && n < 0:
 		refused = fault.Field{Path: "change", Code: "places-taken", Params: map[string]any{"left": *o.Remaining}}
 	case o.Remaining != nil:
-		refused.Code = "invalid-value"
+		refused.Code, refused.Params = "count-range", map[string]any{"min": 1, "max": MostPlaces}
 	}
 	return fault.InvalidFields([]fault.Field{refused})
 }
@@ -46,7 +46,7 @@ func AddPlaces(ctx context.Context, tx *db.Tx, optionID string, n int64) error {
 // seen, use AddPlaces. Of what is sold by positions: "stock-is-positions".
 func SetRemaining(ctx context.Context, tx *db.Tx, optionID string, remaining *int64) error {
 	if remaining != nil && *remaining < 0 {
-		return fault.InvalidFields([]fault.Field{{Path: "remaining", Code: "invalid-value"}})
+		return fault.InvalidFields([]fault.Field{{Path: "remaining", Code: "count-range", Params: map[string]any{"min": 0, "max": MostPlaces}}})
 	}
 	n, err := tx.OfferingSetStock(ctx, query.OfferingSetStockParams{ID: optionID, Remaining: remaining})
 	if err == nil && n == 0 {

@@ -17,6 +17,7 @@ import (
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/keyset"
+	"shanmen/internal/lunar"
 )
 
 // AuditPerson is who did something. A devotee or a former colleague may have no name any more.
@@ -238,7 +239,7 @@ func dayBegins(field, day string, later int) (clock.Millis, error) {
 	}
 	t, err := time.ParseInLocation(time.DateOnly, day, clock.Singapore)
 	if err != nil {
-		return 0, fault.InvalidFields([]fault.Field{{Path: field, Code: "bad-date"}})
+		return 0, fault.InvalidFields([]fault.Field{{Path: field, Code: lunar.WhyNoDay(day)}})
 	}
 	return clock.MillisOf(t.AddDate(0, 0, later)), nil
 }

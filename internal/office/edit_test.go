@@ -49,8 +49,8 @@ func TestPlacesAndSellingActAtOnce(t *testing.T) {
 			path, field, code string
 			body              map[string]any
 		}{
-			"fewer than none": {option, "remaining", "invalid-value", map[string]any{"remaining": -1}},
-			"both":            {option, "remaining", "invalid-value", map[string]any{"remaining": 1, "unlimited": true}},
+			"fewer than none": {option, "remaining", "count-range", map[string]any{"remaining": -1}},
+			"both":            {option, "remaining", "count-range", map[string]any{"remaining": 1, "unlimited": true}},
 			"a price":         {option, "price", "unknown-field", map[string]any{"price": 1200}},
 		} {
 			if r := editor.Put(wrong.path, wrong.body); r.FieldCodes()[wrong.field] != wrong.code {
@@ -97,10 +97,10 @@ func TestPlacesThatAreSoldMeanwhileStaySold(t *testing.T) {
 		}{
 			"a sum over what is counted": {"remaining", "option-limited", map[string]any{"remaining": 6}},
 			"more than are left":         {"change", "places-taken", map[string]any{"change": -4}},
-			"nothing":                    {"change", "invalid-value", map[string]any{"change": 0}},
-			"too many":                   {"change", "invalid-value", map[string]any{"change": 999_999}},
-			"two ways":                   {"change", "invalid-value", map[string]any{"change": 1, "remaining": 4}},
-			"a change without limit":     {"change", "invalid-value", map[string]any{"change": 1, "unlimited": true}},
+			"nothing":                    {"change", "count-range", map[string]any{"change": 0}},
+			"too many":                   {"change", "count-range", map[string]any{"change": 999_999}},
+			"two ways":                   {"change", "count-range", map[string]any{"change": 1, "remaining": 4}},
+			"a change without limit":     {"change", "count-range", map[string]any{"change": 1, "unlimited": true}},
 		} {
 			if r := editor.Put(option, wrong.body); r.FieldCodes()[wrong.field] != wrong.code || left() != 3 {
 				t.Errorf("%s: %d %s, %d left", what, r.Status, r.Body, left())

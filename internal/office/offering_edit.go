@@ -36,10 +36,10 @@ type optionIn struct {
 func (s *Service) EditOption(ctx context.Context, in *optionIn) (*OptionState, error) {
 	var wrong []fault.Field
 	if r := in.Body.Remaining; r != nil && (*r < 0 || *r > offering.MostPlaces || in.Body.Unlimited) {
-		wrong = append(wrong, fault.Field{Path: "remaining", Code: "invalid-value"})
+		wrong = append(wrong, fault.Field{Path: "remaining", Code: "count-range", Params: map[string]any{"min": 0, "max": offering.MostPlaces}})
 	}
 	if n := in.Body.Change; n != nil && (*n == 0 || max(*n, -*n) > offering.MostPlaces || in.Body.Unlimited || in.Body.Remaining != nil) {
-		wrong = append(wrong, fault.Field{Path: "change", Code: "invalid-value"})
+		wrong = append(wrong, fault.Field{Path: "change", Code: "count-range", Params: map[string]any{"min": 1, "max": offering.MostPlaces}})
 	}
 	if err := fault.InvalidFields(wrong); err != nil {
 		return nil, err

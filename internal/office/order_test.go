@@ -140,7 +140,7 @@ func TestOrdersAreNarrowed(t *testing.T) {
 				t.Errorf("%q: %v of %d, want %v", query, numbers, total, want)
 			}
 		}
-		if r := counter.Get("/api/admin/order?from=yesterday"); r.FieldCodes()["from"] != "bad-date" {
+		if r := counter.Get("/api/admin/order?from=yesterday"); r.FieldCodes()["from"] != "day-unreadable" {
 			t.Errorf("%d %s", r.Status, r.Body)
 		}
 	})

@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/httpd"
 	"shanmen/internal/keyset"
 	"shanmen/internal/lookup"
+	"shanmen/internal/lunar"
 	"shanmen/internal/money"
 	"shanmen/internal/payment"
 )
@@ -146,14 +147,14 @@ func days(from, to string) (since, before clock.Millis, err error) {
 	if from != "" {
 		t, err := time.ParseInLocation(time.DateOnly, from, clock.Singapore)
 		if err != nil {
-			return 0, 0, fault.InvalidFields([]fault.Field{{Path: "from", Code: "invalid-value"}})
+			return 0, 0, fault.InvalidFields([]fault.Field{{Path: "from", Code: lunar.WhyNoDay(from)}})
 		}
 		since = clock.MillisOf(t)
 	}
 	if to != "" {
 		t, err := time.ParseInLocation(time.DateOnly, to, clock.Singapore)
 		if err != nil {
-			return 0, 0, fault.InvalidFields([]fault.Field{{Path: "to", Code: "invalid-value"}})
+			return 0, 0, fault.InvalidFields([]fault.Field{{Path: "to", Code: lunar.WhyNoDay(to)}})
 		}
 		before = clock.MillisOf(t.AddDate(0, 0, 1))
 	}

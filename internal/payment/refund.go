@@ -115,7 +115,7 @@ func (r Refund) check() error {
 		wrong = append(wrong, fault.Field{Path: "method", Code: "not-a-choice"})
 	}
 	if r.Amount <= 0 {
-		wrong = append(wrong, fault.Field{Path: "amount", Code: "invalid-value"})
+		wrong = append(wrong, fault.Field{Path: "amount", Code: "amount-needed"})
 	}
 	if !slices.Contains(RefundReasons, r.Reason) {
 		wrong = append(wrong, fault.Field{Path: "reason", Code: "not-a-choice"})

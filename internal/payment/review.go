@@ -50,7 +50,7 @@ func (s *Service) Approve(ctx context.Context, tx *db.Tx, paymentID, actorID str
 		got = money.Cents(*received)
 	}
 	if got <= 0 {
-		return Decision{}, fault.InvalidFields([]fault.Field{{Path: "amountReceived", Code: "invalid-value"}})
+		return Decision{}, fault.InvalidFields([]fault.Field{{Path: "amountReceived", Code: "amount-needed"}})
 	}
 	now := s.Clock.Now()
 	if err := s.decide(ctx, tx, p, Approved, &got, "", "", actorID); err != nil {

@@ -104,11 +104,11 @@ type hallIn struct {
 	}
 }
 
-// AddHall makes a hall. Refusals at their fields: required, too-long, invalid-value, key-taken.
+// AddHall makes a hall. Refusals at their fields: required, too-long, hall-key, key-taken.
 func (s *Service) AddHall(ctx context.Context, in *hallIn) (*Halls, error) {
 	wrong := checkTitle(&in.Body.Title, "title")
 	if len(in.Body.Key) > longestHallID || !hallKey.MatchString(in.Body.Key) {
-		wrong = append(wrong, fault.Field{Path: "key", Code: "invalid-value"})
+		wrong = append(wrong, fault.Field{Path: "key", Code: "hall-key"})
 	}
 	if err := fault.InvalidFields(wrong); err != nil {
 		return nil, err
@@ -162,7 +162,7 @@ func (s *Service) AddTower(ctx context.Context, in *towerIn) (*Halls, error) {
 	b.Code = strings.ToUpper(strings.TrimSpace(b.Code))
 	wrong := append(checkTitle(&b.Title, "title"), checkTower(&b.Way, b.X, b.Y)...)
 	if !towerCode.MatchString(b.Code) {
-		wrong = append(wrong, fault.Field{Path: "code", Code: "invalid-value"})
+		wrong = append(wrong, fault.Field{Path: "code", Code: "tower-code"})
 	}
 	if b.Rows < 1 || b.Rows > MostRows {
 		wrong = append(wrong, fault.Field{Path: "rows", Code: "quantity-range", Params: map[string]any{"min": 1, "max": MostRows}})

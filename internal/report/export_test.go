@@ -247,12 +247,13 @@ func TestCentsAreTheSameEverywhere(t *testing.T) {
 func TestReportsRefuse(t *testing.T) {
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "treasurer")
-		for path, field := range map[string]string{
-			"?from=2026-02-30": "from", "?from=yesterday": "from", "?from=1999-12-31": "from", "?from=2026-11-21&to=2026-11-20": "to",
-			"?from=2026-11-21&to=x": "to", "?from=2001-01-01&to=2026-01-01": "to",
+		for path, wrong := range map[string][2]string{
+			"?from=2026-02-30": {"from", "bad-date"}, "?from=yesterday": {"from", "day-unreadable"}, "?from=1999-12-31": {"from", "report-range"},
+			"?from=2026-11-21&to=2026-11-20": {"to", "rule-until"}, "?from=2026-11-21&to=x": {"to", "day-unreadable"},
+			"?from=2001-01-01&to=2026-01-01": {"to", "report-range"},
 		} {
 			for _, call := range []string{"/api/admin/report", "/api/admin/report/export/payments.csv"} {
-				if codes := desk.Get(call + path).Want(400).FieldCodes(); codes[field] != "invalid-value" {
+				if codes := desk.Get(call + path).Want(400).FieldCodes(); codes[wrong[0]] != wrong[1] {
 					t.Errorf("ErrPeriod: %s%s: %v", call, path, codes)
 				}
 			}

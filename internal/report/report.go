@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/document"
 	"shanmen/internal/fault"
 	"shanmen/internal/locale"
+	"shanmen/internal/lunar"
 )
 
 // Service answers the calls about accounts.
@@ -41,21 +42,27 @@ type span struct {
 
 const dayMillis = 24 * 60 * 60 * 1000
 
-// span fills in what was left out, and refuses what is no time: "invalid-value" at its field.
+// span fills in what was left out, and refuses what is no time at its field.
 func (p *Period) span(now time.Time) (span, error) {
 	p.From = cmp.Or(p.From, now.In(clock.Singapore).Format(time.DateOnly))
 	p.To = cmp.Or(p.To, p.From)
 	from, bad := time.ParseInLocation(time.DateOnly, p.From, clock.Singapore)
 	to, worse := time.ParseInLocation(time.DateOnly, p.To, clock.Singapore)
-	field := ""
+	field, code := "", "report-range"
 	switch {
-	case bad != nil || from.Year() < 2000 || from.Year() > 2200:
+	case bad != nil:
+		field, code = "from", lunar.WhyNoDay(p.From)
+	case from.Year() < 2000 || from.Year() > 2200:
 		field = "from"
-	case worse != nil || to.Before(from) || to.Sub(from) > longest*24*time.Hour:
+	case worse != nil:
+		field, code = "to", lunar.WhyNoDay(p.To)
+	case to.Before(from):
+		field, code = "to", "rule-until"
+	case to.Sub(from) > longest*24*time.Hour:
 		field = "to"
 	}
 	if field != "" {
-		return span{}, fault.InvalidFields([]fault.Field{{Path: field, Code: "invalid-value"}})
+		return span{}, fault.InvalidFields([]fault.Field{{Path: field, Code: code}})
 	}
 	s := span{since: clock.MillisOf(from), before: clock.MillisOf(to.AddDate(0, 0, 1))}
 	s.first, s.last = dayOf(int64(s.since)), dayOf(int64(s.before-1))

@@ -17,6 +17,9 @@ type Pieces struct {
 	Number int64 `json:"number" minimum:"0" maximum:"100000"`
 }
 
+// mostPieces is how many notes or coins of one kind a box has at most.
+const mostPieces = 100_000
+
 // Count is a box that was counted.
 type Count []Pieces
 
@@ -27,15 +30,15 @@ func (c Count) sum(field string) (int64, error) {
 	var wrong []fault.Field
 	seen := map[int64]bool{}
 	for i, p := range c {
-		if !slices.Contains(Denominations, p.Value) || seen[p.Value] || p.Number < 0 || p.Number > 100_000 {
-			wrong = append(wrong, fault.Field{Path: fmt.Sprintf("%s[%d]", field, i), Code: "invalid-value"})
+		if !slices.Contains(Denominations, p.Value) || seen[p.Value] || p.Number < 0 || p.Number > mostPieces {
+			wrong = append(wrong, fault.Field{Path: fmt.Sprintf("%s[%d]", field, i), Code: "count-range", Params: map[string]any{"min": 0, "max": mostPieces}})
 			continue
 		}
 		seen[p.Value] = true
 		sum += p.Value * p.Number
 	}
 	if len(wrong) == 0 && sum > MostFloat {
-		wrong = append(wrong, fault.Field{Path: field, Code: "invalid-value"})
+		wrong = append(wrong, fault.Field{Path: field, Code: "amount-too-large", Params: mostFloat()})
 	}
 	return sum, fault.InvalidFields(wrong)
 }

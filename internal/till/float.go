@@ -36,7 +36,7 @@ func (s *Service) CorrectFloat(ctx context.Context, in *floatIn) (*ShiftReport, 
 		case float == row.OpeningFloat:
 			return nil
 		case should-row.OpeningFloat+float < 0: // more has been paid out than would have been there
-			return fault.InvalidFields([]fault.Field{{Path: "float", Code: "invalid-value"}})
+			return fault.InvalidFields([]fault.Field{{Path: "float", Code: "amount-too-small", Params: map[string]any{"min": money.Format(row.OpeningFloat - should)}}})
 		}
 		moves, err := tx.ShiftMovements(ctx, row.ID)
 		if err != nil {

@@ -20,6 +20,9 @@ import (
 // MostFloat is the largest sum, in cents, that a box may begin with or be counted at.
 const MostFloat = 1_000_000_00
 
+// mostFloat is MostFloat as its sentence says it.
+func mostFloat() map[string]any { return map[string]any{"max": money.Format(MostFloat)} }
+
 // Service answers the office's calls about shifts.
 type Service struct {
 	DB    *db.DB
@@ -68,7 +71,7 @@ func Open(ctx context.Context, tx *db.Tx, now time.Time, userID string, float mo
 	case len(count) > 0:
 		float = money.Cents(sum)
 	case float < 0 || float > MostFloat:
-		return query.Shift{}, fault.InvalidFields([]fault.Field{{Path: "float", Code: "invalid-value"}})
+		return query.Shift{}, fault.InvalidFields([]fault.Field{{Path: "float", Code: "amount-too-large", Params: mostFloat()}})
 	}
 	kept, err := count.text()
 	if err != nil {

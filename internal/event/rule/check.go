@@ -80,7 +80,7 @@ func (r Rule) checkDays(c *checker, most int) {
 	for i, day := range r.Days {
 		_, ok := lunar.ParseDay(day)
 		path := "days[" + strconv.Itoa(i) + "]"
-		c.unless(ok, path, "bad-date")
+		c.unless(ok, path, lunar.WhyNoDay(day))
 		c.unless(!seen[day], path, "rule-twice")
 		seen[day] = true
 	}
@@ -201,13 +201,13 @@ func (r Rule) checkSpan(c *checker) {
 	case r.From == "":
 		c.refuse("from", "required", nil)
 	default:
-		c.unless(ok, "from", "bad-date")
+		c.unless(ok, "from", lunar.WhyNoDay(r.From))
 	}
 	if r.Until == "" {
 		return
 	}
 	until, known := lunar.ParseDay(r.Until)
-	c.unless(known, "until", "bad-date")
+	c.unless(known, "until", lunar.WhyNoDay(r.Until))
 	c.unless(!known || !ok || from.Until(until) >= 0, "until", "rule-until")
 }
 
@@ -301,7 +301,7 @@ func (r Rule) checkExceptions(c *checker) {
 	for i, e := range r.Exceptions {
 		at := "exceptions[" + strconv.Itoa(i) + "]."
 		day, ok := lunar.ParseDay(e.Day)
-		c.unless(ok, at+"day", "bad-date")
+		c.unless(ok, at+"day", lunar.WhyNoDay(e.Day))
 		c.unless(!seen[e.Day], at+"day", "rule-twice")
 		seen[e.Day] = true
 		c.unless(!ok || len(r.days(day, day.Add(1))) > 0, at+"day", "rule-no-date")
@@ -314,7 +314,7 @@ func (r Rule) checkExceptions(c *checker) {
 		}
 		to, known := lunar.ParseDay(e.To)
 		_, time := minuteOf(e.Begins)
-		c.unless(e.To == "" || known, at+"to", "bad-date")
+		c.unless(e.To == "" || known, at+"to", lunar.WhyNoDay(e.To))
 		c.unless(e.To == "" || !known || !ok || abs(day.Until(to)) <= MostMoved, at+"to", "rule-too-far")
 		c.unless(e.Begins == "" || time, at+"begins", "rule-time")
 		c.unless(e.Begins != "" || e.To != "" && e.To != e.Day, at+"to", "required")

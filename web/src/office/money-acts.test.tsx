@@ -135,3 +135,18 @@ it('says why it was refused, and sends the next try as another attempt', async (
   expect(sent[1]?.body).toEqual({ received: 9000 })
   expect(sent[1]?.key).not.toBe(sent[0]?.key)
 })
+
+it.each([
+  ['8.005', 'office.amount-wrong'],
+  ['', 'office.amount-wrong'],
+  ['88.01', 'orders.refund-amount-wrong'],
+])('a part refund of %j says what is wrong with it', (typed, key) => {
+  answerActs()
+  showOffice(<RefundDialog open order={order} treasurer onClose={() => {}} />)
+  choose(t('orders.refund-part'))
+  fireEvent.change(screen.getByLabelText(t('orders.refund-amount')), { target: { value: typed } })
+  fireEvent.submit(screen.getByLabelText(t('orders.refund-amount')).closest('form') ?? document.body)
+  expect(screen.getByLabelText(t('orders.refund-amount'))).toHaveAccessibleDescription(
+    new RegExp(t(key).replace('{most}', 'S\\$88.00')),
+  )
+})

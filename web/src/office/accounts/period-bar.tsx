@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
+import { DateField } from '../kit/date-field.tsx'
 import { periodOf, presetOf, presets, whole, type Period } from './periods.ts'
 
 type Props = { period: Period; today: string; onPeriod: (period: Period) => void }
@@ -41,21 +42,17 @@ function OwnDates({ period, onPeriod }: Omit<Props, 'today'>) {
   return (
     <form onSubmit={show} noValidate className="flex flex-wrap items-end gap-3">
       {(['from', 'to'] as const).map((end) => (
-        <label key={end} className="text-sm font-semibold text-ink-2">
-          {t(`accounts.${end}`)}
-          <input
-            type="date"
-            value={own[end]}
-            aria-invalid={wrong || undefined}
-            aria-describedby={wrong ? 'period-wrong' : undefined}
-            onChange={({ currentTarget }) => setOwn({ ...own, [end]: currentTarget.value })}
-            className="field mt-1 block w-44 text-base font-normal text-ink"
-          />
-        </label>
+        <DateField
+          key={end}
+          className="w-60"
+          label={<span className="block text-sm text-ink-2">{t(`accounts.${end}`)}</span>}
+          value={own[end]}
+          onChange={(day) => setOwn({ ...own, [end]: day })}
+        />
       ))}
       <Button type="submit">{t('accounts.show')}</Button>
       {wrong && (
-        <p id="period-wrong" role="alert" className="w-full text-cinnabar">
+        <p role="alert" className="w-full text-cinnabar">
           {t('accounts.period-wrong')}
         </p>
       )}

@@ -27,7 +27,7 @@ export function AuditEntryLine(props: { entry: AuditEntry; onOnly: (place: Parti
   return (
     <details className="group">
       <summary className="flex min-h-12 cursor-pointer list-none items-baseline gap-x-4 px-4 py-2.5 hover:bg-gold-1 focus-visible:outline-offset-[-3px] max-md:flex-wrap [&::-webkit-details-marker]:hidden">
-        <time dateTime={entry.at} className="w-40 shrink-0 whitespace-nowrap text-sm text-ink-2">
+        <time dateTime={entry.at} className="w-52 shrink-0 whitespace-nowrap text-sm text-ink-2">
           {date(locale, entry.at, 'short')} {time(locale, entry.at)}
         </time>
         <span className="min-w-0 grow wrap-anywhere">{lineWords(t, locale, entry)}</span>

@@ -1,8 +1,10 @@
-import type { FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
+import { isDay } from '../../domain/day.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { DateField } from '../kit/date-field.tsx'
 import type { AuditPlace } from './audit-type.ts'
 import { actions, actionWords } from './audit-words.ts'
 
@@ -11,8 +13,11 @@ const everything: AuditPlace = { person: '', action: '', subject: '', from: '', 
 /** What the trail is looked through for. */
 export function AuditFilters({ place, onSearch }: { place: AuditPlace; onSearch: (place: AuditPlace) => void }) {
   const t = useT()
+  const [from, setFrom] = useState(place.from)
+  const [until, setUntil] = useState(place.until)
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if ([from, until].some((day) => day !== '' && !isDay(day))) return // its field says why
     const form = new FormData(event.currentTarget)
     const text = (name: keyof AuditPlace) => {
       const value = form.get(name)
@@ -22,18 +27,14 @@ export function AuditFilters({ place, onSearch }: { place: AuditPlace; onSearch:
       person: text('person'),
       action: text('action'),
       subject: text('subject'),
-      from: text('from'),
-      until: text('until'),
+      from,
+      until,
     })
   }
   const some = Object.values(place).some(Boolean)
   const others = place.action && !actions.some((action) => action === place.action) ? [place.action] : []
   return (
-    <form
-      role="search"
-      onSubmit={search}
-      className="card grid items-end gap-4 p-5 md:grid-cols-2 xl:grid-cols-[1fr_1fr_1fr_22rem]"
-    >
+    <form role="search" onSubmit={search} className="card grid items-end gap-4 p-5 md:grid-cols-2 xl:grid-cols-3">
       <TextField
         name="person"
         label={t('audit.person')}
@@ -64,11 +65,11 @@ export function AuditFilters({ place, onSearch }: { place: AuditPlace; onSearch:
           )}
         </Field>
       </div>
-      <div className="grid grid-cols-2 gap-3">
-        <TextField name="from" type="date" label={t('audit.from')} defaultValue={place.from} />
-        <TextField name="until" type="date" label={t('audit.until')} defaultValue={place.until} />
+      <div className="grid grid-cols-2 gap-3 xl:col-span-2">
+        <DateField label={t('audit.from')} value={from} onChange={setFrom} />
+        <DateField label={t('audit.until')} value={until} onChange={setUntil} />
       </div>
-      <div className="flex flex-wrap gap-3 md:col-span-full">
+      <div className="flex flex-wrap gap-3 max-xl:col-span-full">
         <Button type="submit" kind="primary" icon="search">
           {t('audit.look')}
         </Button>

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { MomentField } from '../kit/moment-field.tsx'
 import { refresh } from '../kit/refresh.ts'
 import { guarded } from '../kit/session-gate.ts'
 import { useState } from 'react'
@@ -85,10 +86,9 @@ export function CeremonyForm({ ceremony, onDone, onClose }: Props) {
       />
       <SittingFields sittings={typed.sittings} errorOf={form.errorOf} onChange={(sittings) => set({ sittings })} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField
+        <MomentField
           label={t('ceremonies.closes')}
           hint={t('ceremonies.closes-hint')}
-          type="datetime-local"
           optional
           {...text('closesAt', typed.closes, (closes) => set({ closes }))}
         />

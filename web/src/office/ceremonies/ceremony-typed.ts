@@ -1,4 +1,5 @@
 import { fromField, toField } from '../../features/checkout/transfer-time.ts'
+import { isDay } from '../../domain/day.ts'
 import type { Wrong } from '../../forms/use-errors.ts'
 import type { Ceremony, CeremonyBody } from './ceremony-queries.ts'
 
@@ -79,7 +80,11 @@ export function missingOf(typed: TypedCeremony): Wrong[] {
     need(`sittings[${i}].startsAt`, fromField(starts))
     need(`sittings[${i}].endsAt`, fromField(ends))
   })
-  typed.sources.forEach(({ of }, i) => need(`sources[${i}].offeringId`, of))
+  typed.sources.forEach(({ of, from, until }, i) => {
+    need(`sources[${i}].offeringId`, of)
+    if (from && !isDay(from)) wrong.push({ id: `sources[${i}].orderedFrom`, key: 'fault.day-unreadable' })
+    if (until && !isDay(until)) wrong.push({ id: `sources[${i}].orderedUntil`, key: 'fault.day-unreadable' })
+  })
   return wrong
 }
 

@@ -26,7 +26,7 @@ export function PhotoField({ photo, onPhoto }: { photo: Photo | undefined; onPho
   }, [shown])
   const send = async (file: File) => {
     setProblem()
-    if (file.size > mostBytes) return setProblem({ key: 'fault.file-too-large', vars: { max: 10 } })
+    if (file.size > mostBytes) return setProblem({ key: 'fault.photo-too-large', vars: { max: 10 } })
     setPart(0)
     try {
       const result = await guarded(() => upload('/api/admin/ceremony/photo', [file], { onProgress: setPart }))

@@ -3,6 +3,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { MomentField } from '../kit/moment-field.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { hallChoicesQuery } from './ceremony-queries.ts'
 import { newSitting, type TypedSitting } from './ceremony-typed.ts'
@@ -27,18 +28,16 @@ export function SittingFields({ sittings, errorOf, onChange }: Props) {
         {sittings.map(({ key, starts, ends, hall, en, zh }, i) => (
           <li key={key} className="flex items-start gap-2 rounded-2xl bg-paper-2 p-4">
             <div className="grid min-w-0 grow gap-4 sm:grid-cols-2">
-              <TextField
+              <MomentField
                 id={`sittings[${i}].startsAt`}
                 label={t('ceremonies.starts')}
-                type="datetime-local"
                 value={starts}
                 error={errorOf(`sittings[${i}].startsAt`)}
                 onChange={(event) => change(i, { starts: event.target.value })}
               />
-              <TextField
+              <MomentField
                 id={`sittings[${i}].endsAt`}
                 label={t('ceremonies.ends')}
-                type="datetime-local"
                 value={ends}
                 error={errorOf(`sittings[${i}].endsAt`)}
                 onChange={(event) => change(i, { ends: event.target.value })}

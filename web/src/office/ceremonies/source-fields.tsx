@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { DateField } from '../kit/date-field.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { sourcesQuery, type SourceOfferings } from './ceremony-queries.ts'
@@ -93,19 +93,21 @@ function Row({ at, one, offerings, bought, errorOf, onRow }: RowProps) {
       />
       {bought && (
         <>
-          <TextField
+          <DateField
+            id={`sources[${at}].orderedFrom`}
             label={t('ceremonies.ordered-from')}
-            type="date"
             optional
             value={one.from}
-            onChange={(event) => onRow({ from: event.target.value })}
+            error={errorOf(`sources[${at}].orderedFrom`)}
+            onChange={(from) => onRow({ from })}
           />
-          <TextField
+          <DateField
+            id={`sources[${at}].orderedUntil`}
             label={t('ceremonies.ordered-until')}
-            type="date"
             optional
             value={one.until}
-            onChange={(event) => onRow({ until: event.target.value })}
+            error={errorOf(`sources[${at}].orderedUntil`)}
+            onChange={(until) => onRow({ until })}
           />
         </>
       )}

@@ -158,6 +158,27 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     expect(sent).toEqual([{ call: 'POST /api/admin/import', body: 'lamps.xlsx', key: null }])
   })
 
+  it('keeps a file that was chosen before its kind', async () => {
+    const sent = serve({ 'POST /api/admin/import': [200, { id: 'i1', known: false }] })
+    show(locale, 'new')
+    bring()
+    expect(screen.getByText(t('imports.file-waits', { name: 'lamps.xlsx' }))).toBeVisible()
+    await userEvent.click(screen.getByRole('radio', { name: new RegExp(t('imports.kind-lamps')) }))
+    expect(sent).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: t('imports.file-send', { name: 'lamps.xlsx' }) }))
+    expect(sent).toEqual([{ call: 'POST /api/admin/import', body: 'lamps.xlsx', key: null }])
+  })
+
+  it('a sample of each kind can be downloaded', async () => {
+    serve({})
+    show(locale, 'new')
+    await userEvent.click(screen.getByRole('radio', { name: new RegExp(t('imports.kind-orders')) }))
+    expect(screen.getByRole('link', { name: t('imports.sample') })).toHaveAttribute(
+      'href',
+      '/api/admin/import-sample?kind=orders',
+    )
+  })
+
   it('says at the field why a file is refused', async () => {
     serve({ 'POST /api/admin/import': [400, { code: 'import-formulas', title: 'There are formulas in it.' }] })
     show(locale, 'new')
@@ -166,6 +187,8 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     expect(await screen.findByText('There are formulas in it.')).toBeVisible()
     expect(document.querySelector('input[type=file]')).toHaveAccessibleDescription(/There are formulas in it/)
     expect(screen.getByRole('radio', { name: new RegExp(t('imports.kind-members')) })).toBeChecked()
+    await userEvent.click(screen.getByRole('radio', { name: new RegExp(t('imports.kind-lamps')) }))
+    expect(screen.getByRole('button', { name: t('imports.file-send', { name: 'lamps.xlsx' }) })).toBeVisible()
   })
 
   it('shows the guess with values of the file, and asks for a column that must be there', async () => {

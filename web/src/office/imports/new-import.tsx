@@ -5,6 +5,7 @@ import { upload } from '../../api/upload.ts'
 import { toastFailure, useApi } from '../../forms/use-api.ts'
 import { useTold, whyRefused } from '../../forms/use-told.ts'
 import { useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
@@ -23,19 +24,21 @@ export function NewImport() {
   const [, navigate] = useLocation()
   const client = useQueryClient()
   const [kind, setKind] = useState<Kind>()
+  // What was chosen, and may wait for its kind, or for another.
+  const [file, setFile] = useState<File>()
   const [missing, setMissing] = useState(false)
   const [part, setPart] = useState(0)
   const [problem, setProblem] = useTold()
   const send = useApi(({ file, of }: { file: File; of: Kind }) =>
     guarded(() => upload('/api/admin/import', [file], { query: { kind: of }, onProgress: setPart })),
   )
-  const take = async (files: File[]) => {
-    const file = files[0]
-    if (!file) return
+  const take = async (chosen: File | undefined) => {
+    if (!chosen) return
+    setFile(chosen)
     if (!kind) return setMissing(true)
     setProblem()
     setPart(0)
-    const result = await send.run({ file, of: kind })
+    const result = await send.run({ file: chosen, of: kind })
     if (!result || result.status === 401) return
     if (result.status === 200) {
       if (result.value.known) toast({ text: 'imports.known', type: 'success' })
@@ -58,6 +61,7 @@ export function NewImport() {
           onChange={(value) => {
             setKind(kinds.find((one) => one === value))
             setMissing(false)
+            setProblem()
           }}
           error={missing ? t('imports.what-missing') : undefined}
           options={kinds.map((value) => ({
@@ -68,12 +72,17 @@ export function NewImport() {
         />
         <FileDrop
           label={t(send.pending ? 'imports.uploading' : 'imports.file')}
-          hint={t('imports.file-hint')}
+          hint={file && !kind ? t('imports.file-waits', { name: file.name }) : t('imports.file-hint')}
           accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           error={problem}
           busy={send.pending}
-          onFiles={(files) => void take(files)}
+          onFiles={(files) => void take(files[0])}
         />
+        {file && kind && !problem && !send.pending && (
+          <Button kind="primary" icon="upload" onClick={() => void take(file)}>
+            {t('imports.file-send', { name: file.name })}
+          </Button>
+        )}
         {send.pending && (
           <div role="status">
             <p className="mb-1">{t(part < 1 ? 'imports.sending' : 'imports.reading')}</p>

@@ -10,6 +10,12 @@ export function WhatIsMade({ kind }: { kind: Kind }) {
       <Panel as="div" size="s">
         <h2 className="font-sans text-base font-bold">{t('imports.made-of-row')}</h2>
         <p className="mt-1">{t(`imports.made-of-row-${kind}`)}</p>
+        <p className="mt-3">
+          <a className="link touch font-bold" href={`/api/admin/import-sample?kind=${kind}`} download>
+            {t('imports.sample')}
+          </a>
+        </p>
+        <p className="text-sm text-ink-2">{t('imports.sample-text')}</p>
       </Panel>
       <Panel as="div" size="s">
         <h2 className="font-sans text-base font-bold">{t('imports.if-wrong')}</h2>

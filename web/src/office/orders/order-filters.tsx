@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { isDay } from '../../domain/day.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
+import { DateField } from '../kit/date-field.tsx'
 import { anyOrder, methods, narrowed, orderOfferingsQuery, type OrdersFilter } from './order-queries.ts'
 
 type Props = { filter: OrdersFilter; onChange: (filter: OrdersFilter) => void }
@@ -50,16 +52,15 @@ export function OrderFilters({ filter, onChange }: Props) {
         </select>
       </label>
       {(['from', 'until'] as const).map((end) => (
-        <label key={end} htmlFor={`${id}${end}`} className={label}>
-          {t(`orders.filter-${end}`)}
-          <input
-            id={`${id}${end}`}
-            type="date"
-            className={`${field} w-44`}
-            value={filter[end]}
-            onChange={({ currentTarget }) => onChange({ ...filter, [end]: currentTarget.value })}
-          />
-        </label>
+        <DateField
+          key={end}
+          className="w-60"
+          label={<span className="block text-sm text-ink-2">{t(`orders.filter-${end}`)}</span>}
+          value={filter[end]}
+          onChange={(day) => {
+            if (day === '' || isDay(day)) onChange({ ...filter, [end]: day })
+          }}
+        />
       ))}
       {narrowed(filter) && (
         <Button kind="quiet" onClick={() => onChange(anyOrder)}>

@@ -43,6 +43,10 @@ function RefundForm({ order, treasurer, onClose }: Props) {
   const part = readPositiveAmount(typed)
   const amount = extent === 'whole' ? held : extent === 'part' && part !== null && part <= held ? part : null
   const { tried } = act
+  const wrongPart = () => {
+    if (part === null) return t('office.amount-wrong')
+    return part > held ? t('orders.refund-amount-wrong', { most: money(held) }) : undefined
+  }
   const second = useSecond({ kind: 'invoice', id }, onClose)
   const { limit, ask } = second
   const large = limit > 0 && amount !== null && order.money.refunded + amount > limit
@@ -89,7 +93,7 @@ function RefundForm({ order, treasurer, onClose }: Props) {
             placeholder="0.00"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            error={tried && amount === null ? t('orders.refund-amount-wrong', { most: money(held) }) : undefined}
+            error={tried ? wrongPart() : undefined}
             className="text-right text-2xl font-bold tabular-nums"
           />
         )}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { DateField } from '../kit/date-field.tsx'
 import { lunarDay, lunarMonths, solarTerms } from '../kit/lunar-words.ts'
 import { SelectField } from '../kit/select-field.tsx'
 import { isDays, readBookingDay, writeBookingDay, type BookingDay } from './booking-day.ts'
@@ -49,13 +50,13 @@ export function DayField({ name, label, none, work: { keeper, snapshot } }: Prop
         onChange={(by) => change(Object.values(first).find((one) => one.by === by) ?? first.none)}
       />
       {value.by === 'on' && (
-        <TextField
+        <DateField
           id={`${name}-day`}
           label={t('offerings.day')}
-          type="date"
+          ahead={name === 'closes'}
           value={value.day}
           error={snapshot.errors[name]}
-          onChange={(event) => change({ by: 'on', day: event.target.value })}
+          onChange={(day) => change({ by: 'on', day })}
         />
       )}
       {value.by === 'term' && (

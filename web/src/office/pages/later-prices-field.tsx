@@ -3,7 +3,7 @@ import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { DateField } from '../kit/date-field.tsx'
 import { CentsField } from './cents-field.tsx'
 import { readLaterPrices, writeLaterPrices, type LaterPrice } from './later-prices.ts'
 
@@ -25,12 +25,12 @@ export function LaterPrices({ value, error, onChange }: Props) {
     <div className="space-y-3">
       {rows.map((row) => (
         <div key={row.id} className="flex flex-wrap items-end gap-3 rounded-2xl bg-gold-1 p-4">
-          <TextField
+          <DateField
             label={t('offerings.later-day')}
-            type="date"
+            ahead
             value={row.day}
             error={row.day === '' && row.amount !== '' && error ? t('offerings.later-day-missing') : undefined}
-            onChange={(event) => change(row.id, { day: event.target.value })}
+            onChange={(day) => change(row.id, { day })}
           />
           <CentsField
             id={`later-${row.id}`}

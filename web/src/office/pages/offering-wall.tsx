@@ -5,8 +5,8 @@ import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { DateField } from '../kit/date-field.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { refresh } from '../kit/refresh.ts'
 import { guarded, valueOf } from '../kit/session-gate.ts'
@@ -58,7 +58,15 @@ function WallForm({ offering, setting }: { offering: string; setting: Setting })
         {!setting.asks && <Notice kind="warning">{t('wall.set-asks-not')}</Notice>}
         {setting.named > 0 && <p>{t('wall.set-named', { count: setting.named })}</p>}
         <div className="flex flex-wrap items-end gap-4">
-          <TextField label={t('wall.set-until')} hint={t('wall.set-until-hint')} type="date" {...form.text('until')} />
+          <DateField
+            id="until"
+            label={t('wall.set-until')}
+            hint={t('wall.set-until-hint')}
+            ahead
+            value={form.values.until}
+            error={form.errorOf('until')}
+            onChange={(until) => form.set({ until })}
+          />
           <Button type="submit" pending={form.pending}>
             {t('wall.set-save')}
           </Button>

@@ -2,6 +2,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { weekday } from '../../i18n/format.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { DateField } from '../kit/date-field.tsx'
 import { DayGrid } from '../kit/day-grid.tsx'
 import { lunarDay, lunarMonths } from '../kit/lunar-words.ts'
 import { SelectField } from '../kit/select-field.tsx'
@@ -123,12 +124,12 @@ function Days({ id, line, onChange }: { id: string; line: OpeningLine; onChange:
     )
   if (line.on === 'date')
     return (
-      <TextField
+      <DateField
         id={`${id}-date`}
         label={t('pages.day')}
-        type="date"
+        ahead
         value={line.date ?? ''}
-        onChange={({ target }) => onChange({ ...line, date: target.value })}
+        onChange={(date) => onChange({ ...line, date })}
       />
     )
   return null

@@ -161,7 +161,7 @@ describe('the text', () => {
     await userEvent.click(await screen.findByRole('checkbox', { name: /中文/ }))
     await userEvent.click(screen.getByRole('radio', { name: 'At a time' }))
     await userEvent.click(await screen.findByRole('button', { name: /^正月十五/ }))
-    expect(screen.getByLabelText('Day')).toHaveProperty('value', '2030-02-17')
+    expect(screen.getByLabelText('Day')).toHaveValue('Sun, 17 Feb 2030')
     fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2030-02-03' } })
     await userEvent.click(await screen.findByRole('button', { name: 'Publish the English on 3 Feb 2030, 7:00 am' }))
     await vi.waitFor(() =>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { isDay } from '../../domain/day.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, dayOf } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,6 +11,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { ActState } from '../kit/act-state.tsx'
+import { DateField } from '../kit/date-field.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { useAct } from '../kit/use-act.ts'
 import { AskAgain } from './ask-again.tsx'
@@ -49,7 +51,7 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
   const [day, setDay] = useState(() => tomorrow())
   const [hour, setHour] = useState('07:00')
   const [again, setAgain] = useState(false)
-  const at = when === 'later' && day && hour ? `${day}T${hour}:00+08:00` : undefined
+  const at = when === 'later' && isDay(day) && hour ? `${day}T${hour}:00+08:00` : undefined
   const query = useQuery(checkOf(record.id, rev, chosen, at))
   const toFillIn = useToFillIn(query.data?.blocks, chosen)
   // What was typed and is refused is no part of the draft that the server has looked at.
@@ -143,12 +145,7 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
           />
           {when === 'later' && (
             <div className="grid gap-4 sm:grid-cols-2">
-              <TextField
-                label={t('pages.day')}
-                type="date"
-                value={day}
-                onChange={(event) => setDay(event.target.value)}
-              />
+              <DateField label={t('pages.day')} ahead value={day} onChange={setDay} />
               <TextField
                 label={t('pages.hour')}
                 type="time"

@@ -1,7 +1,9 @@
 import { useId, type ReactNode } from 'react'
+import { isDay } from '../../domain/day.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { DateField } from '../kit/date-field.tsx'
 import { countFilters, listOf, type QueuePlace } from './payment-type.ts'
 
 type Props = { place: QueuePlace; onChange: (change: Partial<QueuePlace>) => void }
@@ -115,20 +117,15 @@ function Choice(props: {
 }
 
 function Day(props: { label: string; value: string; onChange: (day: string) => void }) {
-  const id = useId()
   return (
-    <div>
-      <label htmlFor={id} className="mb-1 block text-sm font-semibold text-ink-2">
-        {props.label}
-      </label>
-      <input
-        id={id}
-        type="date"
-        value={props.value}
-        onChange={(event) => props.onChange(event.target.value)}
-        className="field min-h-12 w-auto py-0"
-      />
-    </div>
+    <DateField
+      className="w-60"
+      label={<span className="block text-sm text-ink-2">{props.label}</span>}
+      value={props.value}
+      onChange={(day) => {
+        if (day === '' || isDay(day)) props.onChange(day)
+      }}
+    />
   )
 }
 

@@ -25,9 +25,11 @@ export function UploadStrip({ list, onAgain, onClear }: Props) {
             {one.state === 'failed' ? (
               <p role="alert" className="text-cinnabar">
                 {one.why}{' '}
-                <Button kind="quiet" onClick={() => onAgain(one)}>
-                  {t('pictures.again')}
-                </Button>
+                {one.again && (
+                  <Button kind="quiet" onClick={() => onAgain(one)}>
+                    {t('pictures.again')}
+                  </Button>
+                )}
               </p>
             ) : (
               <ProgressBar

@@ -46,3 +46,13 @@ it('asks before the page is left while a file is on its way or waits, and not af
   unmount()
   expect(leave()).toBe(false)
 })
+
+it.each([
+  ['photo-not-a-picture', false],
+  ['pictures-busy', true],
+])('a file that is refused as %s may be sent again: %s', async (code, again) => {
+  vi.mocked(upload).mockResolvedValue({ status: 400, body: { code, title: 'No.' } } as never)
+  const { result } = show()
+  act(() => result.current.send([hall]))
+  await waitFor(() => expect(result.current.list).toMatchObject([{ state: 'failed', why: 'No.', again }]))
+})

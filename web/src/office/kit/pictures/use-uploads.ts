@@ -17,11 +17,22 @@ export type Sending = {
   part: number
   state: 'waiting' | 'sending' | 'ready' | 'failed'
   why?: string
+  /** The same file may be taken another time: it was not the file that was refused. */
+  again?: boolean
 }
 
 /** What the server takes (internal/media): 10 MB of JPEG, PNG, WebP or HEIC. */
 const mostBytes = 10 * 1024 * 1024
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif'
+
+/** Refusals of a file that would be refused again (internal/library). */
+const ofTheFile = new Set([
+  'photo-not-a-picture',
+  'photo-too-large',
+  'photo-too-many-pixels',
+  'photo-unreadable',
+  'empty-file',
+])
 
 let last = 0
 
@@ -66,7 +77,7 @@ export function useUploads(
   const change = (key: number, next: Partial<Sending>) =>
     setList((all) => all.map((one) => (one.key === key ? { ...one, ...next } : one)))
   const sendOne = async ({ key, file }: Sending) => {
-    if (file.size > mostBytes) return change(key, { state: 'failed', why: t('fault.file-too-large', { max: 10 }) })
+    if (file.size > mostBytes) return change(key, { state: 'failed', why: t('fault.photo-too-large', { max: 10 }) })
     change(key, { state: 'sending' })
     try {
       const result = await guarded(() =>
@@ -80,10 +91,12 @@ export function useUploads(
         change(key, { state: 'ready', part: 1 })
         void refresh(client, 'pictures')
         onDone(result.value, file)
-      } else if (result.status === 400) change(key, { state: 'failed', why: whyRefused(result.body).title })
-      else change(key, { state: 'failed', why: t('message.unexpected-error') })
+      } else if (result.status === 400) {
+        const { code, title } = whyRefused(result.body)
+        change(key, { state: 'failed', why: title, again: !ofTheFile.has(code) })
+      } else change(key, { state: 'failed', why: t('message.unexpected-error'), again: true })
     } catch {
-      change(key, { state: 'failed', why: t('pictures.not-sent') })
+      change(key, { state: 'failed', why: t('pictures.not-sent'), again: true })
     }
   }
   const run = async () => {

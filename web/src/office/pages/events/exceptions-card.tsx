@@ -7,6 +7,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { Exception, Preview } from './event-queries.ts'
+import { DateField } from '../../kit/date-field.tsx'
 import { SelectField } from '../../kit/select-field.tsx'
 import { OptionalTime } from './optional-time.tsx'
 import type { RuleCard } from './when-card.tsx'
@@ -146,17 +147,17 @@ function Fields({ at, one, days, put, errorOf }: FieldsProps) {
       </div>
       {one.act === 'moved' && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <OptionalTime
+          <DateField
             id={id('to')}
-            type="date"
             label={t('dates.exception-to')}
-            value={one.to}
-            onChange={(to) => put({ ...one, to })}
+            optional
+            ahead
+            value={one.to ?? ''}
+            onChange={(to) => put({ ...one, to: to || undefined })}
             error={errorOf(id('to'))}
           />
           <OptionalTime
             id={id('begins')}
-            type="time"
             label={t('dates.exception-begins')}
             value={one.begins}
             onChange={(begins) => put({ ...one, begins })}

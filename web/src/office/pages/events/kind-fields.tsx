@@ -1,8 +1,8 @@
 import { useT } from '../../../i18n/context.tsx'
-import { TextArea } from '../../../ui/text-area.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { DateField } from '../../kit/date-field.tsx'
 import { DayGrid } from '../../kit/day-grid.tsx'
 import { lunarDay, lunarMonths, solarTerms } from '../../kit/lunar-words.ts'
+import { ChosenDays } from './chosen-days.tsx'
 import { numbers, RegularFields, type KindProps } from './regular-fields.tsx'
 import { toggled } from '../../kit/toggled.ts'
 import { SelectField } from '../../kit/select-field.tsx'
@@ -11,28 +11,11 @@ import { WholeField } from '../../kit/whole-field.tsx'
 /** What each kind of rule asks. */
 export function KindFields(props: KindProps) {
   const { rule } = props
-  if (rule.kind === 'dates') return <Days {...props} />
+  if (rule.kind === 'dates') return <ChosenDays {...props} />
   if (rule.kind === 'regular') return <RegularFields {...props} />
   if (rule.kind === 'lunar-monthly') return <LunarDays {...props} />
   if (rule.kind === 'lunar-yearly') return <LunarYearly {...props} />
   return rule.kind === 'term' ? <Term {...props} /> : <Row {...props} />
-}
-
-function Days({ rule, set, errorOf }: KindProps) {
-  const t = useT()
-  const wrong = (rule.days ?? []).map((_, i) => errorOf(`rule.days[${i}]`)).find(Boolean)
-  return (
-    <TextArea
-      id="rule.days"
-      label={t('dates.days')}
-      hint={t('dates.days-hint')}
-      rows={4}
-      value={(rule.days ?? []).join('\n')}
-      onChange={(event) => set({ days: event.target.value.split('\n') })}
-      onBlur={() => set({ days: (rule.days ?? []).map((day) => day.trim()).filter(Boolean) })}
-      error={errorOf('rule.days') ?? wrong}
-    />
-  )
 }
 
 function LunarDays({ rule, set, errorOf }: KindProps) {
@@ -136,12 +119,12 @@ function Row(props: KindProps) {
         />
       </div>
       {rule.start === 'day' && (
-        <TextField
+        <DateField
           id="rule.days"
-          type="date"
           label={t('dates.first-day')}
+          ahead
           value={rule.days?.[0] ?? ''}
-          onChange={(event) => set({ days: [event.target.value] })}
+          onChange={(day) => set({ days: [day] })}
           error={errorOf('rule.days') ?? errorOf('rule.days[0]')}
         />
       )}

@@ -10,6 +10,8 @@ type Props = {
   preview: Preview | undefined
   failed: boolean
   fresh: boolean
+  /** All its dates were chosen, and are over. */
+  past: boolean
   /** Every date is told, not only the next ones. */
   all: boolean
   onAll: (all: boolean) => void
@@ -26,7 +28,9 @@ export function NextDates(props: Props) {
       <h2 id="next-dates" className="text-xl">
         {t(all ? 'dates.all' : 'dates.next')}
       </h2>
-      <p className="mt-1 text-ink-2">{t(failed ? 'dates.next-wrong' : 'dates.next-text')}</p>
+      <p className="mt-1 text-ink-2">
+        {t(!failed ? 'dates.next-text' : preview?.next.length ? 'dates.next-wrong' : 'dates.next-unfinished')}
+      </p>
       {preview && (
         <div aria-busy={!props.fresh || undefined} className={failed || !props.fresh ? 'grayscale' : undefined}>
           {preview.clashes.length > 0 && (
@@ -52,7 +56,9 @@ export function NextDates(props: Props) {
               <Row key={one.day} one={one} before={preview.next[i - 1]?.day ?? today} today={today} />
             ))}
           </ol>
-          {preview.next.length === 0 && <p className="mt-3 font-semibold">{t('fault.rule-without-dates')}</p>}
+          {preview.next.length === 0 && !failed && (
+            <p className="mt-3 font-semibold">{t(props.past ? 'dates.past' : 'fault.rule-without-dates')}</p>
+          )}
           {preview.more > 0 && (
             <p className="mt-3">
               <b>{t('dates.more', { count: preview.more, month: monthOfYear(locale, preview.until) })}</b>{' '}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useT } from '../../../i18n/context.tsx'
+import { dayOf } from '../../../i18n/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { FieldLine } from '../field-line.tsx'
 import type { RecordWork } from '../record-frame.tsx'
@@ -21,6 +22,7 @@ export function WhenAndWhere({ work, limits, onField }: Props) {
   const { fields } = snapshot
   const rule = readRule(fields.rule)
   const place = { en: fields['place.en'] ?? '', zh: fields['place.zh'] ?? '' }
+  const [today] = useState(() => dayOf(Date.now()))
   const [all, setAll] = useState(false)
   const query = useQuery(previewQuery(record.key, useDeferred(place), useDeferred(rule), all))
   const [last, setLast] = useState<Preview>()
@@ -47,6 +49,7 @@ export function WhenAndWhere({ work, limits, onField }: Props) {
       <NextDates
         preview={last}
         failed={!preview && !query.isPending}
+        past={rule.kind === 'dates' && (rule.days ?? []).every((day) => day < today)}
         fresh={!query.isPlaceholderData}
         all={all}
         onAll={setAll}

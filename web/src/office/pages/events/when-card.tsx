@@ -4,10 +4,9 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { SelectField } from '../../kit/select-field.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { DateField } from '../../kit/date-field.tsx'
 import { kinds, type Preview, type Rule } from './event-queries.ts'
 import { KindFields } from './kind-fields.tsx'
-import { OptionalTime } from './optional-time.tsx'
 import { needsShort, changed, withKind } from './rule-kind.ts'
 
 /** What a card of the rule needs. */
@@ -61,20 +60,20 @@ export function WhenCard({ rule, set, errorOf, preview }: RuleCard & { preview: 
         {lunar && <Leap rule={rule} put={put} preview={preview} />}
         {!chosen && (
           <div className="grid gap-4 sm:grid-cols-2">
-            <TextField
+            <DateField
               id="rule.from"
-              type="date"
               label={t('dates.from')}
               value={rule.from ?? ''}
-              onChange={(event) => put({ from: event.target.value })}
+              onChange={(from) => put({ from })}
               error={errorOf('rule.from')}
             />
-            <OptionalTime
+            <DateField
               id="rule.until"
-              type="date"
               label={t('dates.until')}
-              value={rule.until}
-              onChange={(until) => put({ until })}
+              optional
+              ahead
+              value={rule.until ?? ''}
+              onChange={(until) => put({ until: until || undefined })}
               error={errorOf('rule.until')}
             />
           </div>

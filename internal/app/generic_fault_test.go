@@ -1,0 +1,47 @@
+package app_test
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// What is refused as "invalid-value" is told "This cannot be read", which helps nobody who typed something: it is for what
+// only a program sends. Whoever refuses a value that a person writes names the cause by a code of its own.
+func TestEveryRefusalNamesItsCause(t *testing.T) {
+	programs := map[string]string{
+		"account/entry.go": "the version of the policies, which the page sends", "ceremony/view.go": "where a list goes on",
+		"checkout/paynow.go": "an amount that the page has added up", "checkout/walkin.go": "cash beside PayNow, which no form has",
+		"editing/clean.go": "opening hours as JSON", "editing/numbers.go": "keys of parts",
+		"family/check.go": "the JSON of a person", "form/validate.go": "the JSON of a form", "httpd/errors.go": "the JSON of a body",
+		"imports/act.go": "a column or reading that the file has not", "invoice/list.go": "a year, which is chosen", "keyset/keyset.go": "where a list goes on",
+		"library/list.go": "where a list goes on", "office/cash_together.go": "ids of orders", "wall/wall.go": "where a list goes on",
+	}
+	literal := regexp.MustCompile(`"invalid-value"`)
+	found := map[string]bool{}
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		if err != nil || !literal.Match(text) {
+			return err
+		}
+		name := filepath.ToSlash(strings.TrimPrefix(path, ".."+string(filepath.Separator)))
+		if found[name] = true; programs[name] == "" && name != "site/page_words.go" {
+			t.Errorf("%s refuses something as invalid-value: who typed it wants to know why", name)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range programs {
+		if !found[name] {
+			t.Errorf("%s no longer does; take it out of this list", name)
+		}
+	}
+}

@@ -1,0 +1,48 @@
+package imports
+
+import (
+	"net/http"
+
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+	"shanmen/internal/table"
+)
+
+// sampleRow is the name in the one row of a sample, by which it is known where somebody has left it in.
+const sampleRow = "(an example: write over it) （示例：请覆盖）"
+
+// sampleCells are how values are written in a sample, by field; what a temple calls its own things is left to it.
+var sampleCells = map[string]string{
+	"name": sampleRow, "mobile": "9123 4567", "email": "name@example.com", "birth": "23/12/1958", "day": "23/12/2026",
+	"place": "A-01-07", "from": "1/1/2026", "until": "31/12/2026", "amount": "88.00",
+}
+
+// Sample is a sheet with the columns that a kind of list may have (?kind=), named in both languages, and one row that shows
+// how dates, numbers and amounts are written.
+func (s *Service) Sample(w http.ResponseWriter, r *http.Request) error {
+	kind := r.URL.Query().Get("kind")
+	if fields[kind] == nil {
+		return fault.InvalidFields([]fault.Field{{Path: "kind", Code: "required"}})
+	}
+	var columns []table.Column
+	var cells []any
+	for _, f := range fields[kind] {
+		name := func(l locale.Locale) string { return s.Messages.T(l, "imports.field-"+f.id, nil) }
+		columns = append(columns, table.Column{Name: locale.Text{EN: name(locale.EN), ZH: name(locale.ZH)}})
+		cells = append(cells, sampleCells[f.id])
+	}
+	h := w.Header()
+	h.Set("Content-Type", table.XLSX.ContentType())
+	h.Set("Content-Disposition", `attachment; filename="`+kind+`.xlsx"`)
+	h.Set("Cache-Control", "private, no-store")
+	out, err := table.New(table.XLSX, httpd.Patient(w), s.Messages.T(httpd.LocaleOf(r.Context()), "imports.kind-"+kind, nil), columns)
+	if err != nil {
+		return err
+	}
+	defer out.Drop()
+	if err := out.Row(cells...); err != nil {
+		return err
+	}
+	return out.Close()
+}

@@ -16,6 +16,7 @@ export const answers: Readonly<Record<string, string>> = {
   '/api/admin/ceremony/source': 'items days',
   '/api/admin/ceremony/{id}': 'id key title gathers script paper startsAt lunar lunarYear filling fillDone fillTotal counts signs sittings sources marks',
   '/api/admin/ceremony/{id}/entry': 'items total more',
+  '/api/admin/ceremony/{id}/paper': 'items',
   '/api/admin/ceremony/{id}/reading': 'id title startsAt lunar sittings items',
   '/api/admin/clock': 'held now seen',
   '/api/admin/entry/{id}': 'ceremonyId original changes twins payer mobile id no state kind text revision printed corrected late marks sitting place sponsor order orderId same',

@@ -41,9 +41,9 @@ export function NamesEditor<T>(props: Props<T>) {
       />
       <div className="grid gap-3 sm:grid-cols-2">
         <Button type="submit" kind="primary" pending={names.pending}>
-          {t('subscription.names-save')}
+          {t('form.names-save')}
         </Button>
-        <Button onClick={props.onLeave}>{t('subscription.names-keep')}</Button>
+        <Button onClick={props.onLeave}>{t('form.names-keep')}</Button>
       </div>
     </form>
   )

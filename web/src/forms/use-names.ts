@@ -30,7 +30,7 @@ export function useNames<T>(of: NamesForm<T>, onSaved: (saved: T) => Promise<voi
     })
     if (found.length > 0) return refuse(found)
     if (result?.status === 400) return refuse([refusal(result.body, locale)])
-    refuse([plainly((say) => say('subscription.not-saved'))])
+    refuse([plainly((say) => say('form.names-not-saved'))])
   }
 
   async function save() {

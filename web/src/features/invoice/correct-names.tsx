@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { api, type Value } from '../../api/client.ts'
-import { NamesEditor } from '../../forms/names-editor.tsx'
+import type { NamesEditor } from '../../forms/names-editor.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
 import { TemplePhone } from '../../site/router/temple-phone.tsx'
@@ -16,7 +16,7 @@ export function CorrectNames({ invoiceId, status, createdAt, onSaved }: Props) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
   const [names, setNames] = useState<NamesOfOrder>()
-  const [editing, setEditing] = useState<string>()
+  const [editing, setEditing] = useState<{ item: string; Editor: typeof NamesEditor }>()
   useEffect(() => {
     let gone = false
     const ask = async () => {
@@ -34,6 +34,15 @@ export function CorrectNames({ invoiceId, status, createdAt, onSaved }: Props) {
   }, [invoiceId, status])
   const items = names?.items.filter(({ state }) => state === 'open' || state === 'closed') ?? []
   if (items.length === 0) return null
+  // Few orders have a wrong name: the fields come when somebody asks for them.
+  const edit = async (item: string) => {
+    try {
+      const { NamesEditor: Editor } = await import('../../forms/names-editor.tsx')
+      setEditing({ item, Editor })
+    } catch {
+      toast({ text: 'message.unreachable', type: 'error' })
+    }
+  }
   const done = () => {
     setEditing(undefined)
     heading.current?.focus()
@@ -49,8 +58,8 @@ export function CorrectNames({ invoiceId, status, createdAt, onSaved }: Props) {
             {items.length > 1 && (
               <p className="font-bold">{[item.title, item.optionTitle].filter(Boolean).join(' · ')}</p>
             )}
-            {editing === item.id ? (
-              <NamesEditor
+            {editing?.item === item.id ? (
+              <editing.Editor
                 definition={item.definition}
                 form={item.form}
                 nameCapacity={item.nameCapacity}
@@ -68,7 +77,7 @@ export function CorrectNames({ invoiceId, status, createdAt, onSaved }: Props) {
                 }}
               />
             ) : (
-              <State item={item} onEdit={() => setEditing(item.id)} />
+              <State item={item} onEdit={() => void edit(item.id)} />
             )}
           </li>
         ))}

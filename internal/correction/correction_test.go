@@ -124,16 +124,16 @@ func TestACorrectionIsRefused(t *testing.T) {
 		l, c := list(t, a), a.Member(t)
 		v := c.BuyFor(5000, solstice(t, a, tabletFor("欧阳", "吴国强")))
 		a.TakeCash(t, v)
-		new := tabletFor("歐陽", "吴国强")
+		wanted := tabletFor("歐陽", "吴国强")
 		path := "/api/invoice/" + v.ID + "/names"
 
 		// Nobody corrects another's order.
 		other := a.NewMember(t, "Lim", "+6598765432")
 		other.Get(path).Want(404)
-		correct(other, v, new).Want(404)
-		correct(a.Guest(), v, new).Want(401)
-		a.Staff(t, "ritual").Put("/api/admin"+path[4:], fields{"itemId": v.Items[0].ID, "form": new}).Want(403)
-		c.Put(path, fields{"itemId": "nobody", "form": new}).Want(404)
+		correct(other, v, wanted).Want(404)
+		correct(a.Guest(), v, wanted).Want(401)
+		a.Staff(t, "ritual").Put("/api/admin"+path[4:], fields{"itemId": v.Items[0].ID, "form": wanted}).Want(403)
+		c.Put(path, fields{"itemId": "nobody", "form": wanted}).Want(404)
 
 		// What is wrong stands beside its field, and nothing is written.
 		r := correct(c, v, fields{"surname": "", "dedicators": []fields{{"chineseName": strings.Repeat("长", 99)}}})
@@ -144,11 +144,11 @@ func TestACorrectionIsRefused(t *testing.T) {
 		// When the list is closed: by its time, also before the job has come, and by hand.
 		a.Clock.Advance(15 * 24 * time.Hour)
 		c = a.Member(t)
-		if r := correct(c, v, new); r.Code() != "names-list-closed" {
+		if r := correct(c, v, wanted); r.Code() != "names-list-closed" {
 			t.Errorf("after its cut-off: %d %s", r.Status, r.Code())
 		}
 		act(t, a, "/api/admin/ceremony/"+l.ID+"/close", fields{}).Want(200)
-		if r := correct(c, v, new); r.Code() != "names-list-closed" || names(c, v).Items[0].State != "closed" {
+		if r := correct(c, v, wanted); r.Code() != "names-list-closed" || names(c, v).Items[0].State != "closed" {
 			t.Errorf("closed: %d %s, %s", r.Status, r.Code(), names(c, v).Items[0].State)
 		}
 		if e := entries(t, a, l.ID, "")[0]; e.Text.Surname != "欧阳" || e.Revision != 1 {
@@ -157,7 +157,7 @@ func TestACorrectionIsRefused(t *testing.T) {
 
 		// The counter still can, until it is offered.
 		office := func() *testkit.Response {
-			return a.Staff(t, "counter").Put("/api/admin"+path[4:], fields{"itemId": v.Items[0].ID, "form": new})
+			return a.Staff(t, "counter").Put("/api/admin"+path[4:], fields{"itemId": v.Items[0].ID, "form": wanted})
 		}
 		office().Want(200)
 		e := entries(t, a, l.ID, "")[0]
@@ -167,7 +167,7 @@ func TestACorrectionIsRefused(t *testing.T) {
 			t.Errorf("by the counter: %+v, %+v", e, full.Changes)
 		}
 		a.Exec(t, "UPDATE ceremony_entries SET state = 'done' WHERE id = $1", e.ID)
-		new = tabletFor("慕容", "吴国强")
+		wanted = tabletFor("慕容", "吴国强")
 		if r := office(); r.Code() != "names-offered" {
 			t.Errorf("offered: %d %s", r.Status, r.Code())
 		}

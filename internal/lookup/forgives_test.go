@@ -83,6 +83,11 @@ func TestANumberFindsTheOrderMeantFirst(t *testing.T) {
 				t.Errorf("%q: %s", q, diff)
 			}
 		}
+		for _, q := range []string{"000045", "inv 2026 000045", "inv 2027 000023"} { // nobody's number, and a part of many a mobile number
+			if got := find(t, a, q); len(got) != 0 {
+				t.Errorf("%q finds %v", q, got)
+			}
+		}
 		// Four digits may be a part of a mobile number as well: what has just this number comes first, on whatever page.
 		r := a.DB.Read()
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {

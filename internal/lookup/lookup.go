@@ -126,12 +126,17 @@ const (
 	mostTyped = 200
 )
 
+// numberDigits are those of an order's number: 000123.
+const numberDigits = 6
+
 // asked is a word of what somebody typed.
 type asked struct {
 	text string
 	// number tells that it is meant as the number of an order: it begins with a zero, as a slip writes it, or is shorter
 	// than the part of a mobile number that somebody would look for.
 	number bool
+	// only tells that it can be nothing else: six digits, as slips pad a number.
+	only bool
 }
 
 // wordsIn splits what somebody typed into words, the longest first. whole is all of it in one, where it may be a number or a
@@ -153,6 +158,7 @@ func wordsIn(q string) (words []asked, whole string) {
 			if isNumber(run) {
 				w.text = strings.TrimLeft(run, "0")
 				w.number = w.text != run || len(run) < leastMobile
+				w.only = len(run) == numberDigits && strings.HasPrefix(run, "00")
 			}
 			if w.text != "" && !slices.ContainsFunc(words, func(o asked) bool { return o.text == w.text }) {
 				words = append(words, w)

@@ -105,7 +105,10 @@ func (s *Search) words(ctx context.Context, r db.Reader, q string) ([]word, erro
 func (s *Search) word(ctx context.Context, r db.Reader, a asked) (word, error) {
 	w := word{text: a.text, span: spanOf(a.text)}
 	spans := []span{w.span}
-	if a.number {
+	switch {
+	case a.only:
+		spans = []span{only(w.low)}
+	case a.number:
 		spans = []span{only(w.low), w.span}
 	}
 	for _, in := range spans {

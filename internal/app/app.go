@@ -20,6 +20,7 @@ import (
 	"shanmen/internal/checkout"
 	"shanmen/internal/clock"
 	"shanmen/internal/content"
+	"shanmen/internal/correction"
 	"shanmen/internal/db"
 	"shanmen/internal/document"
 	"shanmen/internal/editing"
@@ -98,6 +99,7 @@ type App struct {
 	Library       *library.Service
 	Imports       *imports.Service
 	Ceremonies    *ceremony.Service
+	Corrections   *correction.Service
 	Wall          *wall.Service
 	Print         *print.Service
 

@@ -21,7 +21,7 @@ var rows = [][]string{
 	{"audit", "backup", "picture"}, {"account"},
 	{"content", "account/staff", "redirect/address"}, {"form"}, {"offering", "event", "redirect", "words", "library"}, {"editing"},
 	{"member", "family", "position"}, {"cart"}, {"invoice", "till", "bank/line"},
-	{"payment", "report", "subscription/term"}, {"subscription", "late"}, {"imports", "ceremony", "wall"}, {"bank", "checkout", "site", "print"}, {"office", "personal"},
+	{"payment", "report", "subscription/term"}, {"subscription", "late"}, {"imports", "ceremony", "wall"}, {"bank", "checkout", "site", "print", "correction"}, {"office", "personal"},
 }
 
 // aside are free in what they import: they put things together, or are for tests.

@@ -68,7 +68,7 @@ func (a *App) profilePages() {
 	s.Page(personalPage(httpd.PageSpec{
 		ID: "member-profile-invoices-id", Path: "/member/profile/invoices/:id", Tab: "member", TitleKey: "common.invoice",
 		Crumbs: []string{home, profile, "common.invoices"}, Guards: []string{"require-auth"},
-		Namespaces: []string{"invoice", "checkout", "payment", "wall", "fault"},
+		Namespaces: []string{"invoice", "form", "checkout", "payment", "wall", "fault"},
 	}), a.Invoices.InvoicePage)
 	s.Page(personalPage(httpd.PageSpec{
 		ID: "member-profile-family", Path: "/member/profile/family", Tab: "member", TitleKey: "family.title",

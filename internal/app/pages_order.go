@@ -17,6 +17,6 @@ func (a *App) orderPages() {
 	s.Page(personalPage(httpd.PageSpec{
 		ID: "transaction-status", Path: "/transaction/status", Tab: "member", TitleKey: "common.transaction-status",
 		Crumbs: []string{home}, Guards: []string{"require-auth", "require-invoice"}, Query: []string{"id"},
-		Namespaces: []string{"invoice", "checkout", "payment", "wall", "fault"},
+		Namespaces: []string{"invoice", "form", "checkout", "payment", "wall", "fault"},
 	}), a.Invoices.StatusPage)
 }

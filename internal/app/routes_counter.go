@@ -18,6 +18,8 @@ func (a *App) counterRoutes() {
 		"Take back cash that one booked by mistake, within 30 seconds", a.Office.UndoCash, upTo(kB))
 	get(s, "/api/admin/invoice/{id}/paper", counter, "What stands on an order's official receipt", a.Office.Paper)
 	get(s, "/api/admin/invoice/{id}/wall", counter, "What of an order stands on the merit wall", a.Wall.Of)
+	get(s, "/api/admin/invoice/{id}/names", counter, "Whom the items of an order are for, and whether that can be corrected", a.Corrections.Of)
+	put(s, "/api/admin/invoice/{id}/names", counter, "Correct whom an item is for, for the family, until it is offered", a.Corrections.CorrectFor, upTo(64*kB))
 	put(s, "/api/admin/invoice/{id}/wall", counter, "Put the names of an item on the merit wall, or take them off, on request", a.Wall.ChooseFor, upTo(kB))
 	post(s, "/api/admin/invoice/{id}/receipt-mail", counter,
 		"Send the official receipt to an address", a.Office.MailReceipt, upTo(kB))

@@ -30,6 +30,10 @@ func (a *App) orderRoutes() {
 		"Put its items into the cart again, at today's prices", a.Invoices.OrderAgain, upTo(kB))
 	get(s, "/api/invoice/{id}/wall", users, "What of an order of one's own stands on the merit wall", a.Wall.Own)
 	put(s, "/api/invoice/{id}/wall", users, "Put the names of an item on the merit wall, or take them off", a.Wall.Choose, upTo(kB))
+	get(s, "/api/invoice/{id}/names", users, "Whom the items of an order of one's own are for, and whether that can be corrected", a.Corrections.Own)
+	put(s, "/api/invoice/{id}/names", users, "Correct whom an item is for, until the first list with it is closed", a.Corrections.Correct, upTo(64*kB))
+	post(s, "/api/invoice/person", users, "In which of one's own orders a person stands under an old name that can still be corrected", a.Corrections.FindPerson, upTo(8*kB))
+	put(s, "/api/invoice/person", users, "Write a person's new name into chosen items of one's own orders", a.Corrections.RenamePerson, upTo(32*kB))
 
 	// Subscriptions.
 	get(s, "/api/subscription", members, "One's own subscriptions", a.Subscriptions.List)

@@ -10,6 +10,7 @@ import (
 	"shanmen/internal/ceremony"
 	"shanmen/internal/checkout"
 	"shanmen/internal/content"
+	"shanmen/internal/correction"
 	"shanmen/internal/db"
 	"shanmen/internal/editing"
 	"shanmen/internal/event"
@@ -69,6 +70,7 @@ func (a *App) wire() {
 	a.Ceremonies = &ceremony.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Payments: a.Payments, Log: a.Log}
 	a.Invoices.Steps = a.Ceremonies.StepsOf
 	a.Wall = &wall.Service{DB: a.DB, Clock: a.Clock}
+	a.Corrections = &correction.Service{DB: a.DB, Clock: a.Clock, Ceremonies: a.Ceremonies, Subscriptions: a.Subscriptions, Wall: a.Wall}
 	a.Payments.OnPaid = oneByOne(a.Subscriptions.Paid, a.Positions.Paid, a.Ceremonies.Paid, a.Wall.Paid)
 	a.Payments.OnUnpaid = oneByOne(a.Subscriptions.Unpaid, a.Positions.Unpaid, a.Ceremonies.Unpaid, a.Wall.Unpaid)
 	a.Print = &print.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Accounts: a.Accounts, Messages: a.Messages, Log: a.Log}

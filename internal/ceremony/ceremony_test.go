@@ -2,12 +2,14 @@ package ceremony_test
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
 	"shanmen/internal/ceremony"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
+	"shanmen/internal/fault"
 	"shanmen/internal/invoice"
 	"shanmen/internal/money"
 	"shanmen/internal/testkit"
@@ -381,12 +383,14 @@ func TestTheDevoteeChangesNamesBeforeClosing(t *testing.T) {
 		if err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT item_id FROM ceremony_entries WHERE id = '"+e.ID+"'").Scan(&itemID); err != nil {
 			t.Fatal(err)
 		}
-		change := func(values string) {
-			a.Write(t, func(ctx context.Context, tx *db.Tx) error {
-				return a.Ceremonies.DevoteeChanged(ctx, tx, itemID, []byte(values))
+		change := func(values string) error {
+			return a.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+				return a.Ceremonies.NamesChanged(ctx, tx, itemID, []byte(values), "")
 			})
 		}
-		change(`{"surname":"司徒","dedicators":[{"chineseName":"司徒明"}]}`)
+		if err := change(`{"surname":"司徒","dedicators":[{"chineseName":"司徒明"}]}`); err != nil {
+			t.Fatal(err)
+		}
 		got := entries(t, a, v.ID, "").Items[0]
 		both := false
 		for _, m := range got.Marks {
@@ -396,7 +400,9 @@ func TestTheDevoteeChangesNamesBeforeClosing(t *testing.T) {
 			t.Fatalf("%+v", got)
 		}
 		act(t, a, "/api/admin/ceremony/"+v.ID+"/close", fields{}).Want(200)
-		change(`{"surname":"慕容","dedicators":[]}`)
+		if err := change(`{"surname":"慕容","dedicators":[]}`); !errors.Is(err, fault.Invalid("names-list-closed")) {
+			t.Errorf("after closing: %v", err)
+		}
 		if got := entries(t, a, v.ID, "").Items[0]; got.Text.Surname != "司徒" {
 			t.Errorf("changed after closing: %+v", got)
 		}

@@ -2,7 +2,6 @@ package ceremony
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -11,7 +10,6 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
-	"shanmen/internal/form"
 	"shanmen/internal/invoice"
 	"shanmen/internal/lookup"
 	"shanmen/internal/tablet"
@@ -20,7 +18,7 @@ import (
 // Reasons are the coded reasons of a correction by the office.
 var Reasons = []string{"typed-wrong", "house-format", "family-asked", "rare-character", "too-long"}
 
-// reasonDevotee is that of a change by the devotee.
+// reasonDevotee is that of a change of the order's own names: by the devotee, or by the office on the order.
 const reasonDevotee = "devotee"
 
 // onList refuses what can be changed no more: "entry-done", "entry-withdrawn", and "late-undecided" of one that waits for
@@ -203,60 +201,6 @@ func payerOfEntry(ctx context.Context, r db.Reader, e query.CeremonyEntry) (paye
 		return payer{}, "", fmt.Errorf("order of an entry: %w", err)
 	}
 	return payerOf(v), v.Number, nil
-}
-
-// DevoteeChanged takes over new names of an item before its lists close. Where the office had corrected them, the entry
-// is marked, for both have changed it. Names of a list that is closed stay as they are.
-func (s *Service) DevoteeChanged(ctx context.Context, tx *db.Tx, itemID string, values json.RawMessage) error {
-	entries, err := tx.ListEntriesOfItem(ctx, itemID)
-	if err != nil {
-		return fmt.Errorf("entries of an item: %w", err)
-	}
-	rd := form.NewReader(tx.Queries)
-	for _, e := range entries {
-		c, err := lock(ctx, tx, e.CeremonyID)
-		if err != nil {
-			return err
-		}
-		if e, err = lockEntry(ctx, tx, e.ID); err != nil {
-			return err
-		}
-		if c.ClosedAt > 0 || e.InvoiceID == "" || onList(e) != nil {
-			continue
-		}
-		v, err := invoice.Load(ctx, tx.Queries, e.InvoiceID)
-		if err != nil {
-			return err
-		}
-		for _, it := range v.Items {
-			if it.ID != itemID {
-				continue
-			}
-			sheet, err := rd.Sheet(ctx, it.FormKey, it.FormVersion, string(values))
-			if err != nil {
-				return err
-			}
-			past, err := tx.Corrections(ctx, e.ID)
-			if err != nil {
-				return fmt.Errorf("corrections: %w", err)
-			}
-			var more []EntryMark
-			if slices.ContainsFunc(past, func(p query.EntryCorrection) bool { return p.Reason != reasonDevotee }) {
-				more = []EntryMark{{Code: markChangedBoth}}
-			}
-			text, err := withOwn(e, textOf(e.Kind, sheet, payerOf(v.Invoice), c.StartsAt))
-			if err != nil {
-				return err
-			}
-			if err := s.revise(ctx, tx, e, text, Collected, reasonDevotee, "", more); err != nil {
-				return err
-			}
-			if err := keepSigns(ctx, tx, c.ID, e.ID, e.No, sheet); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }
 
 // withOwn gives a new text of a petition what the office had written on it and the form never gave: its sponsor, address

@@ -204,6 +204,9 @@ func (s *Service) gatherItems(ctx context.Context, c query.Ceremony, source quer
 		rd := form.NewReader(tx.Queries)
 		for _, it := range items {
 			v := paid[it.InvoiceID]
+			if it, err = renamed(ctx, tx, it); err != nil {
+				return err
+			}
 			if v.Status != invoice.Paid || len(sourcesOf([]query.CeremonySource{source}, it, v.CreatedAt)) == 0 {
 				continue
 			}
@@ -242,6 +245,20 @@ func lockInvoices(ctx context.Context, tx *db.Tx, items []query.InvoiceItem) (ma
 		out[one] = v
 	}
 	return out, nil
+}
+
+// renamed is an item of a locked order as it is now: its names may have been corrected since it was looked for.
+func renamed(ctx context.Context, tx *db.Tx, it query.InvoiceItem) (query.InvoiceItem, error) {
+	items, err := tx.InvoiceItems(ctx, it.InvoiceID)
+	if err != nil {
+		return it, fmt.Errorf("items of an order: %w", err)
+	}
+	for _, now := range items {
+		if now.ID == it.ID {
+			return now, nil
+		}
+	}
+	return it, nil
 }
 
 // coversByItself tells whether an item without a subscription covers the day of a running list: one of an order without
@@ -297,6 +314,11 @@ func (s *Service) gatherSubscriptions(ctx context.Context, c query.Ceremony, sou
 		rd := form.NewReader(tx.Queries)
 		for _, it := range items {
 			if v := paid[it.InvoiceID]; v.Status == invoice.Paid {
+				t, err := tx.SubscriptionTermOfItem(ctx, it.ID)
+				if err != nil {
+					return fmt.Errorf("term: %w", err)
+				}
+				it.Form = t.Form
 				if err := s.take(ctx, tx, c, source, v, it, inTime, rd); err != nil {
 					return err
 				}

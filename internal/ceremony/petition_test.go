@@ -62,7 +62,7 @@ func TestAPetitionKeepsItsOwnFields(t *testing.T) {
 			t.Fatal(err)
 		}
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
-			return a.Ceremonies.DevoteeChanged(ctx, tx, itemID, values)
+			return a.Ceremonies.NamesChanged(ctx, tx, itemID, values, "")
 		})
 		a.Staff(t, "ritual").Get("/api/admin/entry/" + e.ID).Want(200).JSON(&now)
 		if now.Text.Wish != "学业进步" || now.Text.Address != text.Address || now.Text.Sponsor != "林国华" || now.Text.People[0].Relation != "信士" {

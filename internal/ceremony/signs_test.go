@@ -96,7 +96,7 @@ func TestEntriesOfASign(t *testing.T) {
 			t.Fatal(err)
 		}
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
-			return a.Ceremonies.DevoteeChanged(ctx, tx, item, []byte(`{"people":[{"chineseName":"鼠二","gender":"female","birthDate":{"calendar":"solar","year":1988,"month":6,"day":1}}]}`))
+			return a.Ceremonies.NamesChanged(ctx, tx, item, []byte(`{"people":[{"chineseName":"鼠二","gender":"female","birthDate":{"calendar":"solar","year":1988,"month":6,"day":1}}]}`), "")
 		})
 		expect("after a change", "rat", "", "鼠一 立春后")
 		expect("after a change", "dragon", "", "鼠二 龙")

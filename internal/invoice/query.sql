@@ -82,3 +82,13 @@ SELECT id, locale FROM invoices WHERE user_id = $1 ORDER BY created_at, id;
 SELECT s.last, CAST((SELECT count(*) FROM official_receipts o WHERE o.issued_at >= CAST(sqlc.arg(since) AS BIGINT)
     AND substr(o.number, 1, CAST(length(CAST(sqlc.arg(start) AS TEXT)) AS INTEGER)) = CAST(sqlc.arg(start) AS TEXT)) AS BIGINT) AS papers
 FROM number_series s WHERE s.series = sqlc.arg(series) AND s.year = sqlc.arg(year);
+
+-- name: InvoiceItemForm :exec
+-- Whom an item of a locked order is for, corrected.
+UPDATE invoice_items SET form = $1 WHERE invoice_id = $2 AND id = $3;
+
+-- name: ItemsWithNames :many
+-- Newest first: what an account has ordered with a form, in orders that have not ended.
+SELECT i.* FROM invoices v JOIN invoice_items i ON i.invoice_id = v.id
+WHERE v.user_id = $1 AND v.status IN ('awaiting-payment', 'under-verification', 'rejected', 'paid') AND i.form <> ''
+ORDER BY v.created_at DESC, v.id DESC, i.position LIMIT 200;

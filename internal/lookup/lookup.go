@@ -120,27 +120,54 @@ func LongEnough(q string) bool {
 	return n >= 2
 }
 
-// Query splits what somebody typed into the words that For looks for, the longest first.
-func Query(q string) []string {
-	var out []string
-	digits := true
-	for _, r := range q {
-		digits = digits && (r >= '0' && r <= '9' || strings.ContainsRune(" +-()", r))
+// mostWords of what was typed count, and mostTyped characters of it: more is a text that was pasted.
+const (
+	mostWords = 3
+	mostTyped = 200
+)
+
+// numberDigits are those of an order's number: 000123.
+const numberDigits = 6
+
+// asked is a word of what somebody typed.
+type asked struct {
+	text string
+	// number tells that it is meant as the number of an order: it begins with a zero, as a slip writes it, or is shorter
+	// than the part of a mobile number that somebody would look for.
+	number bool
+	// only tells that it can be nothing else: six digits, as slips pad a number.
+	only bool
+}
+
+// wordsIn splits what somebody typed into words, the longest first. whole is all of it in one, where it may be a number or a
+// reference that was typed with spaces: "inv 2026 000123", "k7q4x 9tm2p".
+func wordsIn(q string) (words []asked, whole string) {
+	if typed := []rune(q); len(typed) > mostTyped {
+		q = string(typed[:mostTyped])
 	}
-	if digits { // a mobile number or the end of an invoice's, however it is spaced
-		q = strings.TrimLeft(keep(q, isDigit), "0")
+	q = fold(q)
+	if digits := keep(q, isDigit); digits != "" && strings.Trim(q, "0123456789 +-()") == "" { // a mobile number or the end of an invoice's, however it is spaced
+		q = digits
 	}
-	for _, w := range strings.Fields(fold(q)) {
-		if w = keep(w, isWord); w == "" {
-			continue
-		}
-		if isNumber(w) {
-			w = strings.TrimLeft(w, "0")
-		}
-		if w != "" && !slices.Contains(out, w) {
-			out = append(out, w)
+	for _, field := range strings.Fields(q) {
+		for _, run := range runs(keep(field, isWord)) {
+			w := asked{text: cut(run)}
+			if run[0] < 0x80 {
+				w.text = run
+			}
+			if isNumber(run) {
+				w.text = strings.TrimLeft(run, "0")
+				w.number = w.text != run || len(run) < leastMobile
+				w.only = len(run) == numberDigits && strings.HasPrefix(run, "00")
+			}
+			if w.text != "" && !slices.ContainsFunc(words, func(o asked) bool { return o.text == w.text }) {
+				words = append(words, w)
+			}
 		}
 	}
-	slices.SortStableFunc(out, func(a, b string) int { return len(b) - len(a) })
-	return out[:min(len(out), 3)]
+	if all := keep(q, isWord); len(words) > 1 && all != keep(all, isDigit) && strings.ContainsFunc(all, isDigit) && !strings.ContainsFunc(all, func(r rune) bool { return r >= 0x80 }) {
+		whole = all
+	}
+	slices.SortStableFunc(words, func(a, b asked) int { return len(b.text) - len(a.text) })
+	return words[:min(len(words), mostWords)], whole
 }

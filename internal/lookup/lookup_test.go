@@ -81,8 +81,8 @@ func TestARecordIsFoundByWhatPeopleSay(t *testing.T) {
 			"tan": both, "TAN bee": {"one"}, "bee tan": {"one"}, "lee": nil, "Ｌｅｎｇ": {"one"},
 			"陈": {"one"}, "美玲": {"one"}, "陈 玲": {"one"}, "陈美玲": {"one"}, "chen": {"one"}, "chen mei ling": {"one"}, "mei chen": {"one"}, "meiling": {"one"}, "chenm": {"one"}, "zeng jia": {"two"}, "ceng": {"two"}, "eiling": nil, "cml": {"one"}, "ml": {"one"}, "CM": {"one"},
 			"zj": {"two"}, "cj": {"two"}, "曾佳": {"two"}, "林𠮷": {"two"}, "𠮷": {"two"},
-			"123": both, "000123": both, "INV-2026-000123": {"one"}, "inv-2026": both, "1234": {"two"}, "9123 0567": {"one"},
-			"+65 9123 0567": {"one"}, "0567": both, "230 56": {"one"}, "2026-000123": {"one"}, "2026 001234": {"two"}, "6789": {"two"}, "k7q4": {"one"}, "": nil, " -- ": nil, "%": nil, "_": nil, "'": nil,
+			"123": {"one"}, "000123": {"one"}, "12": both, "INV-2026-000123": {"one"}, "inv-2026": both, "1234": {"two"}, "9123 0567": {"one"},
+			"+65 9123 0567": {"one"}, "0567": {"one"}, "567": {"one"}, "5678": {"two"}, "230 56": {"one"}, "2026-000123": {"one"}, "2026 001234": {"two"}, "6789": {"two"}, "k7q4": {"one"}, "": nil, " -- ": nil, "%": nil, "_": nil, "'": nil,
 		} {
 			if diff := cmp.Diff(want, find(t, a, q)); diff != "" {
 				t.Errorf("%q: %s", q, diff)

@@ -16,7 +16,7 @@ import (
 
 // spelling is which terms Chinese names have. Raise it when a name gets terms that records of before lack: they are then
 // completed once more.
-const spelling = 1
+const spelling = 2
 
 const (
 	// respellSubjects is how many records are completed in one transaction.
@@ -37,8 +37,8 @@ type spelled struct {
 	Done     bool   `json:"done,omitempty"`
 }
 
-// Respell completes the terms of records that were written down before names were found by whole syllables and by single
-// characters. What is missing follows from a name's characters, which are terms themselves, whatever the record is. Each
+// Respell completes the terms of records that were written down before names were found by whole syllables, by single
+// characters, in either script, and by every way to read a surname. What is missing follows from a name's characters, which are terms themselves, whatever the record is. Each
 // batch is a transaction that remembers how far it came: a process that ends goes on there, and of two replicas one
 // leaves the batch to the other.
 func Respell(ctx context.Context, d *db.DB) error {

@@ -35,6 +35,8 @@ type Search struct {
 	// since (Unix milliseconds) limits how far back the search looks, when many records have each word but no name has
 	// all.
 	since int64
+	// exact are the records with the very number that was typed: they come before those in which it only begins another.
+	exact []Hit
 	// cut reports that there may be more records: older ones, or those with terms that only begin with the words.
 	cut bool
 }
@@ -62,19 +64,11 @@ type word struct {
 // For reads what somebody typed. Of more than three words the longest three count. ok is false where nothing
 // can be found, as by a q without a letter or digit.
 func For(ctx context.Context, r db.Reader, kind Kind, q string) (s Search, ok bool, err error) {
-	var words []word
-	for _, text := range Query(q) {
-		w := word{text: text, span: spanOf(text)}
-		w.terms, err = r.SearchTermsIn(ctx, query.SearchTermsInParams{Kind: string(kind), Low: w.low, High: w.high})
-		if err != nil {
-			return Search{}, false, fmt.Errorf("search: %w", err)
-		}
-		if len(w.terms) == 0 {
-			return Search{}, false, nil
-		}
-		words = append(words, w)
-	}
 	s.kind = kind
+	words, err := s.words(ctx, r, q)
+	if err != nil {
+		return Search{}, false, err
+	}
 	switch len(words) {
 	case 0:
 		return Search{}, false, nil
@@ -86,8 +80,57 @@ func For(ctx context.Context, r db.Reader, kind Kind, q string) (s Search, ok bo
 	return s, err == nil, err
 }
 
+// words are what was typed with the terms that begin so; none where nothing begins so.
+func (s *Search) words(ctx context.Context, r db.Reader, q string) ([]word, error) {
+	typed, whole := wordsIn(q)
+	if whole != "" {
+		w, err := s.word(ctx, r, asked{text: whole})
+		if err != nil || len(w.terms) > 0 {
+			return []word{w}, err
+		}
+	}
+	var out []word
+	for _, a := range typed {
+		w, err := s.word(ctx, r, a)
+		if err != nil || len(w.terms) == 0 {
+			return nil, err
+		}
+		out = append(out, w)
+	}
+	return out, nil
+}
+
+// word is one of them. The number of an order finds that order alone, if there is one: nearly any two digits begin a part
+// of somebody's mobile number.
+func (s *Search) word(ctx context.Context, r db.Reader, a asked) (word, error) {
+	w := word{text: a.text, span: spanOf(a.text)}
+	spans := []span{w.span}
+	switch {
+	case a.only:
+		spans = []span{only(w.low)}
+	case a.number:
+		spans = []span{only(w.low), w.span}
+	}
+	for _, in := range spans {
+		terms, err := r.SearchTermsIn(ctx, query.SearchTermsInParams{Kind: string(s.kind), Low: in.low, High: in.high})
+		if err != nil {
+			return word{}, fmt.Errorf("search: %w", err)
+		}
+		if len(terms) > 0 {
+			w.span, w.terms = in, terms
+			break
+		}
+	}
+	return w, nil
+}
+
 func (s *Search) one(ctx context.Context, r db.Reader, w word) error {
 	s.from(w)
+	if isNumber(w.text) {
+		if err := s.veryNumber(ctx, r, w); err != nil {
+			return err
+		}
+	}
 	if s.terms != nil {
 		return nil
 	}
@@ -96,6 +139,24 @@ func (s *Search) one(ctx context.Context, r db.Reader, w word) error {
 		s.term(w.low)
 	}
 	return err
+}
+
+// mostExact records have one number: an order of each year, and its receipt.
+const mostExact = 20
+
+// veryNumber finds the records with just the number. Where too many have it, it tells nothing.
+func (s *Search) veryNumber(ctx context.Context, r db.Reader, w word) error {
+	rows, err := r.SearchTerm(ctx, query.SearchTermParams{Kind: string(s.kind), Term: w.low, AfterAt: math.MaxInt64, Most: mostExact + 1})
+	if err != nil {
+		return fmt.Errorf("search: %w", err)
+	}
+	if len(rows) > mostExact {
+		return nil
+	}
+	for _, h := range rows {
+		s.exact = append(s.exact, Hit{h.Subject, h.At})
+	}
+	return nil
 }
 
 func (s *Search) several(ctx context.Context, r db.Reader, words []word) (err error) {
@@ -202,8 +263,29 @@ func (s Search) records(ctx context.Context, r db.Reader, w span, most int64) (i
 	return n, nil
 }
 
-// Newest gives up to most of what was found after a key, the newest first. The zero Key begins with the newest.
+// Newest gives up to most of what was found after a key: those with the very number that was typed, then the others,
+// the newest first. The zero Key begins with the first.
 func (s Search) Newest(ctx context.Context, r db.Reader, after keyset.Key, most int64) ([]Hit, error) {
+	if len(s.exact) == 0 {
+		return s.newest(ctx, r, after, most)
+	}
+	isExact := func(h Hit) bool { return slices.ContainsFunc(s.exact, func(e Hit) bool { return e.ID == h.ID }) }
+	var out []Hit
+	at := slices.IndexFunc(s.exact, func(e Hit) bool { return e.ID == after.ID })
+	if after.ID == "" || at >= 0 {
+		out, after = slices.Clone(s.exact[at+1:]), keyset.Key{}
+	}
+	if int64(len(out)) < most {
+		rest, err := s.newest(ctx, r, after, most+int64(len(s.exact)))
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, slices.DeleteFunc(rest, isExact)...)
+	}
+	return out[:min(int64(len(out)), most)], nil
+}
+
+func (s Search) newest(ctx context.Context, r db.Reader, after keyset.Key, most int64) ([]Hit, error) {
 	if s.kind == "" {
 		return nil, nil
 	}

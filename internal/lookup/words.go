@@ -3,10 +3,6 @@ package lookup
 import (
 	"slices"
 	"strings"
-	"unicode"
-
-	"github.com/mozillazg/go-pinyin"
-	"golang.org/x/text/unicode/norm"
 )
 
 // Words are what a record is found by. All may be empty.
@@ -16,6 +12,9 @@ type Words struct {
 	Mobiles []string // E.164: found whole, without its country, and by any four digits or more of its last eight
 	Others  []string // references, e-mail addresses: found from their beginning
 }
+
+// leastMobile is how many digits of a mobile number find it.
+const leastMobile = 4
 
 // longest is where a run of Chinese characters is cut off: names are shorter.
 const longest = 12
@@ -38,7 +37,7 @@ func (w Words) terms() []string {
 	for _, m := range w.Mobiles {
 		d := keep(m, isDigit)
 		add(d)
-		for last := 8; last >= 4; last-- { // people say any part of it
+		for last := 8; last >= leastMobile; last-- { // people say any part of it
 			if len(d) > last {
 				add(strings.TrimLeft(d[len(d)-last:], "0"))
 			}
@@ -46,28 +45,35 @@ func (w Words) terms() []string {
 	}
 	for _, name := range w.Names {
 		var latin []string
-		for _, word := range strings.Fields(fold(name)) {
+		for _, word := range strings.Fields(unaccented(name)) {
 			for _, run := range runs(keep(word, isWord)) {
 				if run[0] < 0x80 {
 					add(run)
 					latin = append(latin, run)
 					continue
 				}
-				for i, char := range run { // a given name is looked for without the surname
-					add(cut(run[i:]))
+				simple := strings.Map(simplify, run)
+				for i, char := range simple { // a given name is looked for without the surname
+					add(cut(simple[i:]))
 					add(string(char))
 				}
-				for _, initials := range readings(run) {
-					for i := range max(1, len(initials)-1) {
-						add(initials[i:])
+				said := saidOf(run)
+				initials := letters(said)
+				for i := range said {
+					if i == 0 || i < len(said)-1 { // the last letter alone is no way to look for a name
+						for _, way := range ways(initials[i:]) {
+							add(strings.Join(way, ""))
+						}
+					}
+					for _, one := range said[i] {
+						add(one) // where thousands have it, only the very word is looked for
+					}
+					for _, way := range ways(said[i:]) {
+						add(strings.Join(way, "")) // meiling, and mei by its beginning
 					}
 				}
-				for _, spoken := range syllables(run) {
-					for i := range spoken {
-						add(strings.Join(spoken[i:], "")) // meiling, and mei by its beginning
-						add(spoken[i])                    // where thousands have it, only the very word is looked for
-					}
-					addTogether(add, spoken[:min(len(spoken), mostSpoken)])
+				for _, way := range ways(said[:min(len(said), mostSpoken)]) {
+					addTogether(add, way)
 				}
 			}
 		}
@@ -119,63 +125,6 @@ func runs(s string) []string {
 	return out
 }
 
-// How many syllables of a name are found by twos and threes, and how many ways to read it: a name has three
-// syllables, and seldom more than one character that is read in two ways.
-const (
-	mostSpoken   = 4
-	mostReadings = 4
-)
-
-// syllables are the ways to read a run of Chinese characters, syllable by syllable without tones; none where one of
-// them has no reading.
-func syllables(run string) [][]string {
-	out := [][]string{nil}
-	for _, r := range cut(run) {
-		var said []string
-		for _, toned := range strings.Split(pinyin.PinyinDict[int(r)], ",") {
-			if s := keep(fold(toned), isWord); s != "" && !slices.Contains(said, s) {
-				said = append(said, s)
-			}
-		}
-		if len(said) == 0 {
-			return nil
-		}
-		var next [][]string
-		for _, before := range out { // the first reading is the usual one: it is in the first of them
-			for _, s := range said {
-				next = append(next, append(slices.Clone(before), s))
-			}
-		}
-		out = next[:min(len(next), mostReadings)]
-	}
-	return out
-}
-
-// readings are the first letters of a name's pinyin; a character that is read in several ways gives
-// several, eight at most.
-func readings(run string) []string {
-	out := []string{""}
-	for _, r := range cut(run) {
-		var letters []string
-		for _, toned := range strings.Split(pinyin.PinyinDict[int(r)], ",") {
-			if l := fold(toned); l != "" && !slices.Contains(letters, l[:1]) {
-				letters = append(letters, l[:1])
-			}
-		}
-		if len(letters) == 0 {
-			return nil
-		}
-		var next []string
-		for _, l := range letters {
-			for _, before := range out {
-				next = append(next, before+l)
-			}
-		}
-		out = next[:min(len(next), 8)]
-	}
-	return out
-}
-
 func cut(s string) string {
 	n := 0
 	for i := range s {
@@ -184,29 +133,4 @@ func cut(s string) string {
 		}
 	}
 	return s
-}
-
-// fold makes texts alike that a person takes for the same: case, width, accents.
-func fold(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.Mn, r) {
-			return -1
-		}
-		return unicode.ToLower(r)
-	}, norm.NFKD.String(s))
-}
-
-func keep(s string, which func(rune) bool) string {
-	return strings.Map(func(r rune) rune {
-		if which(r) {
-			return r
-		}
-		return -1
-	}, s)
-}
-
-func isWord(r rune) bool  { return unicode.IsLetter(r) || unicode.IsNumber(r) }
-func isDigit(r rune) bool { return r >= '0' && r <= '9' }
-func isNumber(s string) bool {
-	return keep(s, isDigit) == s
 }

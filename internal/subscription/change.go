@@ -3,6 +3,7 @@ package subscription
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"shanmen/internal/audit"
@@ -210,4 +211,25 @@ func (s *Service) putForm(ctx context.Context, tx *db.Tx, sub query.Subscription
 		return err
 	}
 	return tx.SubscriptionInvoiceForm(ctx, query.SubscriptionInvoiceFormParams{Form: values, Fund: fund, InvoiceID: open.InvoiceID})
+}
+
+// NamesChanged writes the corrected names of an item, which were was before, to the term that it paid for, and to the next
+// ones as long as nobody has written others for them.
+func (s *Service) NamesChanged(ctx context.Context, tx *db.Tx, itemID, was, values string) error {
+	t, err := tx.SubscriptionTermOfItem(ctx, itemID)
+	if errors.Is(err, db.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("term of an item: %w", err)
+	}
+	sub, open, err := s.lockWithRenewal(ctx, tx, t.SubscriptionID)
+	if err != nil {
+		return err
+	}
+	err = tx.SubscriptionTermForm(ctx, query.SubscriptionTermFormParams{Form: values, SubscriptionID: sub.ID, Period: t.Period})
+	if err != nil || sub.Form != was {
+		return err
+	}
+	return s.putForm(ctx, tx, sub, open, values)
 }

@@ -239,6 +239,23 @@ func (s *Service) decide(ctx context.Context, tx *db.Tx, v query.Invoice, itemID
 	return fault.NotFound()
 }
 
+// NamesChanged writes the corrected names of an item of a locked order on the wall, where they stand.
+func (s *Service) NamesChanged(ctx context.Context, tx *db.Tx, v query.Invoice, itemID string) error {
+	there, err := tx.WallOfInvoice(ctx, v.ID)
+	if err != nil {
+		return fmt.Errorf("wall of an order: %w", err)
+	}
+	for _, n := range there {
+		if n.ItemID == itemID && n.Listed == 1 {
+			if err := s.decide(ctx, tx, v, itemID, true, s.Clock.Now()); err != nil {
+				return err
+			}
+			return content.Changed(ctx, tx, Tag)
+		}
+	}
+	return nil
+}
+
 // Setting is whether an offering is on the wall, as the office sets it.
 type Setting struct {
 	Until string `json:"until" doc:"The last day on which its names are shown; empty: it is not on the wall"`

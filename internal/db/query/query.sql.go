@@ -13030,6 +13030,22 @@ func (q *Queries) InvoiceItemAdd(ctx context.Context, arg InvoiceItemAddParams) 
 	return err
 }
 
+const invoiceItemForm = `-- name: InvoiceItemForm :exec
+UPDATE invoice_items SET form = $1 WHERE invoice_id = $2 AND id = $3
+`
+
+type InvoiceItemFormParams struct {
+	Form      string
+	InvoiceID string
+	ID        string
+}
+
+// Whom an item of a locked order is for, corrected.
+func (q *Queries) InvoiceItemForm(ctx context.Context, arg InvoiceItemFormParams) error {
+	_, err := q.db.ExecContext(ctx, invoiceItemForm, arg.Form, arg.InvoiceID, arg.ID)
+	return err
+}
+
 const invoiceItemHasPlace = `-- name: InvoiceItemHasPlace :exec
 UPDATE invoice_items SET limited = 1 WHERE invoice_id = $1 AND id = $2 AND limited = 0
 `
@@ -13669,6 +13685,55 @@ func (q *Queries) ItemsUnpaid(ctx context.Context, arg ItemsUnpaidParams) ([]Ite
 			&i.PayerChinese,
 			&i.CreatedAt,
 			&i.Kind,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const itemsWithNames = `-- name: ItemsWithNames :many
+SELECT i.id, i.invoice_id, i.position, i.offering_id, i.option_id, i.title_en, i.title_zh, i.option_title_en, i.option_title_zh, i.quantity, i.unit_price, i.amount, i.term, i.form_key, i.form_version, i.form, i.limited, i.fund FROM invoices v JOIN invoice_items i ON i.invoice_id = v.id
+WHERE v.user_id = $1 AND v.status IN ('awaiting-payment', 'under-verification', 'rejected', 'paid') AND i.form <> ''
+ORDER BY v.created_at DESC, v.id DESC, i.position LIMIT 200
+`
+
+// Newest first: what an account has ordered with a form, in orders that have not ended.
+func (q *Queries) ItemsWithNames(ctx context.Context, userID *string) ([]InvoiceItem, error) {
+	rows, err := q.db.QueryContext(ctx, itemsWithNames, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []InvoiceItem
+	for rows.Next() {
+		var i InvoiceItem
+		if err := rows.Scan(
+			&i.ID,
+			&i.InvoiceID,
+			&i.Position,
+			&i.OfferingID,
+			&i.OptionID,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.OptionTitleEn,
+			&i.OptionTitleZh,
+			&i.Quantity,
+			&i.UnitPrice,
+			&i.Amount,
+			&i.Term,
+			&i.FormKey,
+			&i.FormVersion,
+			&i.Form,
+			&i.Limited,
+			&i.Fund,
 		); err != nil {
 			return nil, err
 		}

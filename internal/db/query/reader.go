@@ -247,6 +247,7 @@ type Reader interface {
 	ItemsToFill(ctx context.Context, arg ItemsToFillParams) ([]InvoiceItem, error)
 	ItemsToFillCount(ctx context.Context, arg ItemsToFillCountParams) (int64, error)
 	ItemsUnpaid(ctx context.Context, arg ItemsUnpaidParams) ([]ItemsUnpaidRow, error)
+	ItemsWithNames(ctx context.Context, userID *string) ([]InvoiceItem, error)
 	JobInHand(ctx context.Context, id string) (JobInHandRow, error)
 	JobsDue(ctx context.Context, runAt clock.Millis) (JobsDueRow, error)
 	KeptDevices(ctx context.Context, userID string) ([]KeptDevicesRow, error)

@@ -47,7 +47,7 @@ var carried = []struct{ name, file string }{
 	{"Source Serif 4 (font of shared pictures)", "internal/share/font/source-serif-OFL.txt"},
 	{"Source Sans 3 (font of papers)", "internal/document/latin/source-sans-OFL.txt"},
 	{"pinyin-pro (readings of characters)", "web/public/licenses/pinyin-pro-mit.txt"},
-	{"OpenCC (characters of both scripts)", "internal/licences/texts/opencc.txt"},
+	{"OpenCC (forms of characters)", "internal/licences/texts/opencc.txt"},
 	{"zxcvbn (hashes of leaked passwords)", "internal/licences/texts/zxcvbn.txt"},
 	{"zxcvbn in Go (hashes of leaked passwords)", "internal/licences/texts/zxcvbn-go.txt"},
 }

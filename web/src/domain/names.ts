@@ -37,6 +37,17 @@ export function sameName(a: Pick<Person, 'name' | 'chineseName'>, b: Pick<Person
   return one !== '' && one === other
 }
 
+/** Somebody under the name of before and the one of now. */
+export type Renaming = components['schemas']['CorrectionRename']
+
+/** What an entry of the book was renamed from and to; undefined where the name is the same. */
+export function renamingOf(before: Person, now: Person): Renaming | undefined {
+  const named = ({ name, chineseName }: Person) => ({ name: name.trim(), chineseName: chineseName.trim() })
+  const [from, to] = [named(before), named(now)]
+  if (before.kind !== now.kind || (from.name === to.name && from.chineseName === to.chineseName)) return undefined
+  return { kind: now.kind, from, to }
+}
+
 function blank(text: string): boolean {
   return text.trim() === ''
 }

@@ -158,3 +158,25 @@ test('a full book offers no more places, and an empty one says what it is good f
   expect(screen.getByRole('heading', { name: 'Your family book is empty' })).toBeVisible()
   expect(screen.getAllByRole('link', { name: /^Add a/ })).toHaveLength(2)
 })
+
+test('somebody who is renamed is offered the new name in what was ordered under the old one', async () => {
+  const item = { orderId: 'v', number: 'INV-2026-000012', itemId: 'i', title: 'Blessing lamp', optionTitle: 'Family' }
+  const sent = answerCalls(
+    [200, { person: { ...mother, chineseName: '陈美龄' } }],
+    [200, { items: [item] }],
+    [200, { items: [] }],
+  )
+  const { change } = show('m')
+  await userEvent.clear(box(/Chinese name/))
+  await userEvent.type(box(/Chinese name/), '陈美龄')
+  await save()
+  change({ search: '' })
+  const part = await screen.findByRole('region', { name: 'Change the name in these offerings too?' })
+  expect(part).toHaveTextContent('They have the name 陈美玲 as it was.')
+  await userEvent.click(within(part).getByRole('button', { name: 'Change it there too' }))
+  expect(sent.at(-1)).toMatchObject({
+    call: 'PUT /api/invoice/person',
+    body: { kind: 'living', from: { chineseName: '陈美玲' }, to: { chineseName: '陈美龄' }, items: ['i'] },
+  })
+  expect(screen.queryByRole('region', { name: 'Change the name in these offerings too?' })).toBeNull()
+})

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api, newIdempotencyKey } from '../api/client.ts'
 import { PeopleGroup, type Gone } from '../features/family/people-group.tsx'
-import { calledBy, entryOf, type Person } from '../domain/names.ts'
+import { calledBy, entryOf, renamingOf, type Person, type Renaming } from '../domain/names.ts'
 import { forgetBook } from '../forms/use-family-book.ts'
 import { useT } from '../i18n/context.tsx'
 import { useHref } from '../site/router/href.ts'
@@ -18,6 +18,7 @@ import { Icon } from '../ui/icon.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast-store.ts'
+import { RenamedOrders } from '../features/family/renamed-orders.tsx'
 import { FamilyEditor } from '../features/family/family-editor.tsx'
 import type { FamilyData, Target } from '../features/family/use-family-entry.ts'
 
@@ -35,6 +36,7 @@ export default function FamilyPage() {
   const turnTo = useFocusOnTurn(edit, book !== null)
 
   const target = book && edit ? targetOf(book, edit) : undefined
+  const [renamed, setRenamed] = useState<Renaming>()
   const back = () => void navigate(href('member-profile-family'), { replace: true })
   return (
     <div className="wrap pb-10">
@@ -47,6 +49,7 @@ export default function FamilyPage() {
           onSaved={(person) => {
             changed()
             turnTo(person)
+            setRenamed('person' in target ? renamingOf(target.person, person) : undefined)
             toast({ text: 'family.saved', params: { who: calledBy(person) }, type: 'success', duration: 6000 })
             back()
           }}
@@ -54,6 +57,7 @@ export default function FamilyPage() {
       ) : (
         <>
           <PageHeading title={t('family.title')} text={t('family.text')} />
+          {renamed && <RenamedOrders of={renamed} onLeave={() => setRenamed(undefined)} />}
           {book ? <Book book={book} onChanged={changed} /> : <Skeleton lines={6} card />}
         </>
       )}

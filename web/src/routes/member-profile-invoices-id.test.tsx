@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Invoice } from '../domain/invoice.ts'
@@ -199,5 +199,70 @@ describe('ordering again', () => {
     expect(within(answer).getByRole('listitem')).toHaveTextContent('此项目已截止登记。')
     await userEvent.click(second(within(answer).getAllByRole('button')))
     expect(navigate).toHaveBeenCalledWith('/zh/blessing-service')
+  })
+})
+
+describe('a name that is wrong', () => {
+  const definition = {
+    key: 'tablet',
+    version: 1,
+    fields: [
+      { key: 'surname', type: 'chineseName', label: { en: 'Family', zh: '姓氏' }, required: true, maxLength: 4 },
+      { key: 'fund', type: 'text', label: { en: 'Wish', zh: '祈愿' } },
+    ],
+  }
+  const names = (state: string, surname = '欧阳') => ({
+    items: [{ id: 'i', title: 'Tablet', optionTitle: '', definition, form: { surname }, state, until: undefined }],
+  })
+  const sheet = { groups: [{ kind: 'departed' as const, people: [{ chineseName: '欧阳' }] }] }
+  const paid = { ...settled, status: 'paid' as const, items: order.items.map((item) => ({ ...item, sheet })) }
+
+  test('is corrected with the fields of the form, beside which stands what is wrong; nothing typed is lost', async () => {
+    const sent = answerCalls(
+      [200, names('open')],
+      [500],
+      [
+        400,
+        {
+          code: 'invalid',
+          title: '',
+          errors: [{ field: 'form.surname', code: 'too-short', title: 'Longer, please.', params: { min: 3 } }],
+        },
+      ],
+      [200, names('open', '歐陽')],
+    )
+    const reload = vi.fn<Page['reload']>(async () => {})
+    page(paid, { reload })
+    await userEvent.click(await screen.findByRole('button', { name: 'Correct the names' }))
+    const box = await screen.findByRole('textbox', { name: /Family/ })
+    await waitFor(() => expect(box).toHaveFocus())
+    await userEvent.clear(box)
+    await userEvent.click(screen.getByRole('button', { name: 'Save names' }))
+    expect(box).toBeInvalid()
+    await userEvent.type(box, '歐陽')
+    await userEvent.click(screen.getByRole('button', { name: 'Save names' }))
+    expect(await screen.findByText(/could not be saved/)).toBeVisible()
+    expect(box).toHaveValue('歐陽')
+    await userEvent.click(screen.getByRole('button', { name: 'Save names' }))
+    await waitFor(() => expect(box).toBeInvalid())
+    expect(box).toHaveValue('歐陽')
+    await userEvent.click(screen.getByRole('button', { name: 'Save names' }))
+    expect(await screen.findByRole('button', { name: 'Correct the names' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Is a name wrong?' })).toHaveFocus()
+    expect(sent.at(-1)).toMatchObject({
+      call: 'PUT /api/invoice/v1/names',
+      body: { itemId: 'i', form: { surname: '歐陽' } },
+    })
+    expect(reload).toHaveBeenCalled()
+  })
+
+  test('after the list has closed: whom to call, and nothing to press', async () => {
+    answerCalls([200, names('closed')])
+    page(paid)
+    const part = (await screen.findByRole('heading', { name: 'Is a name wrong?' })).parentElement
+    if (!part) throw new Error('it stands alone')
+    expect(part).toHaveTextContent('The list with these names is closed')
+    expect(within(part).getByRole('link', { name: phone })).toBeVisible()
+    expect(within(part).queryByRole('button')).toBeNull()
   })
 })

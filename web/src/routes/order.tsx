@@ -47,7 +47,7 @@ export default function OrderPage() {
             </section>
           )}
           <p>
-            <TemplePhone />
+            {t('place.order-names')} <TemplePhone />
           </p>
         </div>
       )}

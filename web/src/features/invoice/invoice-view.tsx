@@ -7,6 +7,7 @@ import { TemplePhone } from '../../site/router/temple-phone.tsx'
 import { Button } from '../../ui/button.tsx'
 import { AfterPayment, OrderProgress } from './after-payment.tsx'
 import { CancelOrder } from './cancel-order.tsx'
+import { CorrectNames } from './correct-names.tsx'
 import type { Invoice } from '../../domain/invoice.ts'
 import { KeepNames } from './keep-names.tsx'
 import { LateNotice } from './late-notice.tsx'
@@ -25,6 +26,7 @@ import { WallChoice } from './wall-choice.tsx'
 export function InvoiceView({ invoice, action, slip }: { invoice: Invoice; action?: ReactNode; slip?: ReactNode }) {
   const t = useT()
   const given = invoice.status === 'under-verification' || invoice.status === 'paid'
+  const lives = !['cancelled', 'expired', 'refunded'].includes(invoice.status)
   const memorial = isMemorial(invoice)
   const { reload } = usePage()
   // The office may have decided meanwhile, or another tab paid.
@@ -47,9 +49,15 @@ export function InvoiceView({ invoice, action, slip }: { invoice: Invoice; actio
             <OrderLines items={given ? invoice.items : invoice.items.map((item) => ({ ...item, steps: undefined }))} />
             <Amounts invoice={invoice} />
           </Row>
-          {asksForWall(invoice) && !['cancelled', 'expired', 'refunded'].includes(invoice.status) && (
-            <WallChoice invoiceId={invoice.id} status={invoice.status} />
+          {lives && invoice.items.some(({ sheet }) => sheet?.groups?.length) && (
+            <CorrectNames
+              invoiceId={invoice.id}
+              status={invoice.status}
+              createdAt={invoice.createdAt}
+              onSaved={reload}
+            />
           )}
+          {asksForWall(invoice) && lives && <WallChoice invoiceId={invoice.id} status={invoice.status} />}
         </div>
         <div className="divide-y divide-line border-t border-line">
           <Row title={t('invoice.about-title')}>

@@ -1,15 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { api } from '../../api/client.ts'
 import type { FormDefinition } from '../../domain/form/definition.ts'
-import { FormFields } from '../../forms/form-fields.tsx'
+import { NamesEditor } from '../../forms/names-editor.tsx'
 import { SheetView } from '../../ui/sheet-view.tsx'
 import type { SubscriptionDetail } from '../../domain/subscription.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { useNextNames } from './use-next-names.ts'
 
 type Props = { of: SubscriptionDetail; definition: FormDefinition; onSaved: () => Promise<void> }
 
@@ -29,9 +28,12 @@ export function NextNames({ of, definition, onSaved }: Props) {
         {t('subscription.names-title')}
       </h2>
       {editing ? (
-        <Editor
-          of={of}
+        <NamesEditor
           definition={definition}
+          form={of.form}
+          nameCapacity={of.nameCapacity}
+          labelledBy="names-heading"
+          send={(form) => api.put('/api/subscription/{id}/form', { params: { id: of.id }, body: { form } })}
           onLeave={done}
           onSaved={async () => {
             toast({ text: 'subscription.names-saved', type: 'success' })
@@ -67,41 +69,4 @@ export function NextNames({ of, definition, onSaved }: Props) {
 function nextStart(of: SubscriptionDetail): string {
   const last = of.terms.findLast((term) => term.paidAt)
   return last && !last.performedAt ? last.startsAt : of.endsAt
-}
-
-function Editor(props: Props & { onLeave: () => void }) {
-  const t = useT()
-  const form = useRef<HTMLFormElement>(null)
-  const names = useNextNames(props.of, props.definition, props.onSaved)
-  // The button that was pressed is gone.
-  useEffect(() => form.current?.querySelector<HTMLElement>('input,select,textarea')?.focus(), [])
-  return (
-    <form
-      ref={form}
-      noValidate
-      method="post"
-      aria-labelledby="names-heading"
-      className="space-y-8"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void names.save()
-      }}
-    >
-      <ErrorSummary {...names.summary} />
-      <FormFields
-        definition={props.definition}
-        draft={names.draft}
-        nameCapacity={props.of.nameCapacity}
-        errors={names.errors}
-        onChange={names.change}
-        firstSection={0}
-      />
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Button type="submit" kind="primary" pending={names.pending}>
-          {t('subscription.names-save')}
-        </Button>
-        <Button onClick={props.onLeave}>{t('subscription.names-keep')}</Button>
-      </div>
-    </form>
-  )
 }

@@ -53,6 +53,7 @@ export const actions = [
   'import.give-up',
   'layout.save',
   'tai-sui.change',
+  'order.names',
   'wall.choose',
   'wall.set',
   'run.make',
@@ -212,7 +213,7 @@ export const fields =
   change float counted expected sum path target keys listed despite run waived account address asked at back by changed clerk
   code decision declared difference done entries entry given gone hall height invoice invoices joined kept key kind known
   language languages late made mark months name now number of option paid payment pictures placed placing reference refund
-  revision rows sha256 sheet sitting sittings sources state total version was who width line paper receipt refunded extent`.split(
+  item revision rows sha256 sheet sitting sittings sources state total version was who width line paper receipt refunded extent`.split(
     /\s+/,
   )
 /** Of use to a machine: it stands in the unfolded entry alone. */

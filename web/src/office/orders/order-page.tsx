@@ -11,6 +11,7 @@ import { PageTop } from '../kit/page-top.tsx'
 import { PayerNames } from '../kit/payer-names.tsx'
 import { Card } from '../kit/card.tsx'
 import { OrderActions } from './order-actions.tsx'
+import { OrderNames } from './order-names.tsx'
 import { OrderPayments } from './order-payments.tsx'
 import { OrderPapers } from './order-papers.tsx'
 import { OrderSubscriptions } from './order-subscriptions.tsx'
@@ -79,6 +80,7 @@ function OrderDetails({ order, roles, areas }: { order: Order; roles: readonly s
               </div>
             </dl>
           </Card>
+          <OrderNames id={invoice.id} createdAt={invoice.createdAt} />
           <OrderPayments order={order} treasurer={treasurer} />
           <OrderSubscriptions order={order} />
           <OrderWall id={invoice.id} />

@@ -1,10 +1,13 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { notInOneLine } from './harness/checks.ts'
 import { visitPage } from './harness/pages.ts'
 import { newMember } from './harness/member.ts'
-import { fillCart } from './harness/setup.ts'
+import { Office } from './harness/office.ts'
+import { bankScreenshot } from './harness/pictures.ts'
+import { fillCart, newKey, openShift, order } from './harness/setup.ts'
 import { see } from './harness/sight.ts'
 import { expect, test } from './harness/test.ts'
-import type { Locale } from './harness/words.ts'
+import { wordsOf, type Locale } from './harness/words.ts'
 
 for (const visit of ['en', 'zh'] satisfies Locale[])
   test.describe(`the public pages in ${visit === 'en' ? 'English' : 'Chinese'}`, () => {
@@ -103,4 +106,166 @@ test.describe('the public pages', () => {
     await expect(page.getByRole('heading', { name: t('contact.way-title') })).toBeInViewport()
     await expect(page.getByRole('contentinfo').getByRole('link', { name: t('common.contact-us') })).toHaveCount(1)
   })
+})
+
+/** The screens of an office: a laptop, and a tablet that stands. */
+const desks = [
+  { width: 1280, height: 800 },
+  { width: 820, height: 1180 },
+]
+
+const words = wordsOf('en')
+
+type Work = {
+  role: 'treasurer' | 'counter' | 'admin'
+  what: string
+  /** Goes there on the office's page, with the orders of a member of its own, and gives what must be in sight. */
+  go: (desk: Page, member: APIRequestContext) => Promise<Locator[]>
+}
+
+const works: Work[] = [
+  {
+    role: 'treasurer',
+    what: 'a transfer to approve',
+    go: async (desk, member) => {
+      const [id] = await transfers(desk, member, 1)
+      await desk.goto(`/admin/payments/${id}`)
+      return [desk.getByRole('button', { name: words('office.approve', { amount: 'S$88.00' }) })]
+    },
+  },
+  {
+    role: 'treasurer',
+    what: 'the reason that is chosen for a picture sent twice',
+    go: async (desk, member) => {
+      const [, id] = await transfers(desk, member, 2)
+      await desk.goto(`/admin/payments/${id}#reject`)
+      const dialog = desk.getByRole('dialog')
+      return [
+        dialog.getByRole('radio', { name: words('payment.reason.used-before'), checked: true }),
+        dialog.getByRole('button', { name: words('office.reject-do') }),
+      ]
+    },
+  },
+  {
+    role: 'counter',
+    what: 'cash for an order',
+    go: async (desk, member) => {
+      await fillCart(member)
+      const reference = await order(member, 'cash')
+      await desk.goto(`/admin/counter?q=${reference}`)
+      return [desk.getByRole('button', { name: words('office.take', { amount: 'S$88.00' }) })]
+    },
+  },
+  {
+    role: 'counter',
+    what: 'a quick order, with its keypad',
+    go: async (desk) => {
+      await desk.goto('/admin/walk-in')
+      const tile = desk.getByRole('list', { name: words('walkin.tiles') }).getByRole('button')
+      await tile.filter({ hasText: /Blessing lamp.*One person/ }).click()
+      const keys = desk.getByRole('group', { name: words('walkin.keypad') }).getByRole('button')
+      await expect(keys).toHaveCount(12)
+      return [
+        keys.first(),
+        keys.last(),
+        desk.getByRole('button', { name: new RegExp(`^${words('walkin.take-print')}`) }),
+      ]
+    },
+  },
+  {
+    role: 'counter',
+    what: 'the payment of a walk-in, by cash and by PayNow, and the menu beside its foot',
+    go: async (desk) => {
+      const office = Office.at(desk)
+      await desk.goto('/admin/walk-in')
+      await office.choose('oil', /^Oil for the altar/, 'S$10')
+      await office.next()
+      await office.next()
+      await desk.getByLabel(words('walkin.name')).fill('Goh Ah Seng')
+      await office.next()
+      const take = desk.getByRole('button', { name: words('office.take', { amount: 'S$10.00' }) })
+      await inSight(desk, take, 'Take')
+      await desk.getByRole('radio', { name: 'PayNow' }).check()
+      return [desk.getByRole('button', { name: words('walkin.show-code') })]
+    },
+  },
+  {
+    role: 'admin',
+    what: 'the first two names of a list',
+    go: async (desk, member) => {
+      await openShift(desk.request)
+      for (let paid = 0; paid < 2; paid++) {
+        await fillCart(member)
+        const found = await desk.request.get(`/api/admin/invoice?q=${await order(member, 'cash')}`)
+        const { items } = (await found.json()) as { items: { id: string }[] }
+        const data = { amountReceived: 8800 }
+        const url = `/api/admin/invoice/${items[0]?.id}/cash`
+        const taken = await desk.request.post(url, { headers: newKey(), data })
+        expect(taken.status(), await taken.text()).toBe(200)
+      }
+      const full = async () => {
+        const answer = await desk.request.get('/api/admin/ceremony')
+        const { items } = (await answer.json()) as { items: { id: string; counts: { collected: number } }[] }
+        return items.find(({ counts }) => counts.collected > 1)?.id
+      }
+      await expect.poll(full).toBeTruthy()
+      await desk.goto(`/admin/ceremonies/${await full()}`)
+      const rows = desk.getByRole('region', { name: words('ceremonies.list') }).getByRole('row')
+      return [rows.nth(1), rows.nth(2)]
+    },
+  },
+]
+
+/** Orders with one picture for all of them, as transfers that wait; their ids, the first one first. */
+async function transfers(desk: Page, member: APIRequestContext, count: number): Promise<string[]> {
+  const waiting = async () => {
+    const answer = await desk.request.get('/api/admin/payment?status=pending&limit=100')
+    return ((await answer.json()) as { items: { id: string }[] }).items.map(({ id }) => id)
+  }
+  const before = await waiting()
+  const file = await bankScreenshot(desk.context(), 'S$88.00', crypto.randomUUID())
+  for (let sent = 0; sent < count; sent++) {
+    await fillCart(member)
+    const upload = await member.post('/api/upload/receipt', { multipart: { file } })
+    const { fileId } = (await upload.json()) as { fileId: string }
+    const transactionDateTime = new Date().toISOString()
+    const data = { paymentAmount: 8800, currency: 'SGD', transactionDateTime, fileId }
+    const answer = await member.post('/api/payment/new/pay-now', { data })
+    expect(answer.status(), await answer.text()).toBe(200)
+  }
+  return (await waiting()).filter((id) => !before.includes(id))
+}
+
+/** It is whole on the screen as the page opens, and nothing lies over it. */
+async function inSight(desk: Page, thing: Locator, what: string) {
+  await expect(thing, what).toBeInViewport({ ratio: 1 })
+  const free = () =>
+    thing.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return [0.1, 0.5, 0.9].every((part) => {
+        const there = document.elementFromPoint(left + width / 2, top + height * part)
+        return element.contains(there) || there?.contains(element)
+      })
+    })
+  await expect.poll(free, `${what}: nothing lies over it`).toBe(true)
+}
+
+test.describe('the office', () => {
+  for (const sight of desks)
+    for (const { role, what, go } of works)
+      test(`at ${sight.width} × ${sight.height}, in sight without scrolling: ${what}`, async ({
+        page,
+        browser,
+        watch,
+        program,
+      }) => {
+        await newMember(page.request, program)
+        const office = await Office.open(browser, watch, program, role, { own: role === 'counter', at: '' })
+        const desk = office.page
+        await desk.setViewportSize(sight)
+        for (const [i, thing] of (await go(desk, page.request)).entries())
+          await inSight(desk, thing, `${what} ${i + 1}`)
+        expect(await desk.evaluate(() => window.scrollY)).toBe(0)
+        await office.close()
+      })
 })

@@ -61,7 +61,7 @@ export function SearchBox({
           const composing = nativeEvent instanceof InputEvent && nativeEvent.isComposing
           if (currentTarget.value === '' && value !== '' && !composing) onSearch('')
         }}
-        className={`peer field pr-24 [&::-webkit-search-cancel-button]:hidden ${big ? 'min-h-16 pl-5 text-xl' : ''}`}
+        className={`peer field pr-24 ${shortcut ? 'placeholder-shown:pr-20' : 'placeholder-shown:pr-12'} [&::-webkit-search-cancel-button]:hidden ${big ? 'min-h-16 pl-5 text-xl' : ''}`}
       />
       <IconButton
         icon="close"

@@ -2,7 +2,6 @@ import { useRef, useState, type PointerEvent, type ReactNode } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx'
-import { Key } from '../kit/key.tsx'
 import type { Areas } from './payment-type.ts'
 import { Rings } from './rings.tsx'
 import { TurnIcon } from './turn-icon.tsx'
@@ -57,6 +56,12 @@ export function PictureViewer({ url, label, size, caption, ringed, onSeen }: Pro
             aria-keyshortcuts="-"
             onClick={() => by(-1)}
           />
+          <IconButton
+            icon="plus"
+            label={t('office.larger')}
+            aria-keyshortcuts="Space +"
+            onClick={() => (zoom === zooms.length - 1 ? setZoom(0) : by(1))}
+          />
           <IconButton icon={<TurnIcon />} label={t('office.turn')} aria-keyshortcuts="t" onClick={round} />
           <a href={url} target="_blank" rel="noopener" className={iconButtonClass()}>
             <Icon name="outside" size={20} />
@@ -76,7 +81,7 @@ export function PictureViewer({ url, label, size, caption, ringed, onSeen }: Pro
         aria-label={label}
         onPointerMove={drag}
         onDoubleClick={() => setZoom(zoom ? 0 : 2)}
-        className={`relative h-[max(calc(100dvh-15rem),var(--least))] max-h-[70rem] w-full overflow-auto overscroll-contain rounded-2xl bg-paper-2 ${zoom ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in'}`}
+        className={`relative h-[max(calc(100dvh-15rem),var(--least))] max-h-[70rem] max-lg:h-[max(50dvh,var(--least))] w-full overflow-auto overscroll-contain rounded-2xl bg-paper-2 ${zoom ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in'}`}
       >
         <div
           className={`relative ${zooms[zoom]} ${whole ? 'h-full' : ''} ${lies ? `aspect-square ${zoom ? '' : 'mx-auto max-h-full'}` : ''}`}
@@ -111,16 +116,6 @@ export function PictureViewer({ url, label, size, caption, ringed, onSeen }: Pro
           </div>
         )}
       </div>
-      <button
-        type="button"
-        aria-keyshortcuts="Space +"
-        onClick={() => (zoom === zooms.length - 1 ? setZoom(0) : by(1))}
-        className="absolute bottom-3 left-1/2 inline-flex min-h-11 -translate-x-1/2 items-center gap-2 rounded-full bg-card px-4 shadow-lift hover:bg-gold-1"
-      >
-        <Icon name={zoom === zooms.length - 1 ? 'minus' : 'plus'} size={20} />
-        <span className="sr-only">{t('office.larger')}</span>
-        <Key>␣</Key>
-      </button>
     </figure>
   )
 }

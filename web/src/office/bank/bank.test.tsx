@@ -307,7 +307,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
 
   it('closes the menu of lines that are no order by a press outside, and not by one in it', () => {
     serve({})
-    showOffice(<NotAnOrder line={line as unknown as Line} />, locale)
+    showOffice(<NotAnOrder line={line} />, locale)
     press(t('bank.ignore-do'))
     const choice = screen.getByText(t('bank.ignore-interest'))
     fireEvent.pointerDown(choice)

@@ -2,6 +2,7 @@ import { useRef, useState, type PointerEvent, type ReactNode } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx'
+import { Key } from '../kit/key.tsx'
 import type { Areas } from './payment-type.ts'
 import { Rings } from './rings.tsx'
 import { TurnIcon } from './turn-icon.tsx'
@@ -49,19 +50,6 @@ export function PictureViewer({ url, label, size, caption, ringed, onSeen }: Pro
       <figcaption className="flex min-h-9 items-center justify-between gap-2 px-1 text-sm leading-tight">
         <span className="min-w-0">{caption ?? <b>{label}</b>}</span>
         <span className="-my-1 flex shrink-0">
-          <IconButton
-            icon="minus"
-            label={t('office.smaller')}
-            disabled={zoom === 0}
-            aria-keyshortcuts="-"
-            onClick={() => by(-1)}
-          />
-          <IconButton
-            icon="plus"
-            label={t('office.larger')}
-            aria-keyshortcuts="Space +"
-            onClick={() => (zoom === zooms.length - 1 ? setZoom(0) : by(1))}
-          />
           <IconButton icon={<TurnIcon />} label={t('office.turn')} aria-keyshortcuts="t" onClick={round} />
           <a href={url} target="_blank" rel="noopener" className={iconButtonClass()}>
             <Icon name="outside" size={20} />
@@ -115,6 +103,25 @@ export function PictureViewer({ url, label, size, caption, ringed, onSeen }: Pro
             </button>
           </div>
         )}
+      </div>
+      <div className="absolute bottom-3 left-1/2 flex -translate-x-1/2 rounded-full bg-card px-1 shadow-lift">
+        <IconButton
+          icon="minus"
+          label={t('office.smaller')}
+          disabled={zoom === 0}
+          aria-keyshortcuts="-"
+          onClick={() => by(-1)}
+        />
+        <button
+          type="button"
+          aria-keyshortcuts="Space +"
+          onClick={() => (zoom === zooms.length - 1 ? setZoom(0) : by(1))}
+          className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full px-3 hover:bg-gold-1"
+        >
+          <Icon name="plus" size={20} />
+          <span className="sr-only">{t('office.larger')}</span>
+          <Key>␣</Key>
+        </button>
       </div>
     </figure>
   )

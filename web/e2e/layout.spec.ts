@@ -268,4 +268,23 @@ test.describe('the office', () => {
         expect(await desk.evaluate(() => window.scrollY)).toBe(0)
         await office.close()
       })
+
+  for (const sight of desks)
+    test(`at ${sight.width} × ${sight.height}, whether all is saved stays in sight at the end of a long text`, async ({
+      browser,
+      watch,
+      program,
+    }) => {
+      const office = await Office.open(browser, watch, program, 'editor', { own: true })
+      const desk = office.page
+      await desk.setViewportSize(sight)
+      await desk.getByRole('link', { name: /^Our history/ }).click()
+      const last = desk.getByRole('heading', { name: 'Today', exact: true })
+      await last.scrollIntoViewIfNeeded()
+      await desk.mouse.wheel(0, 400)
+      await expect.poll(() => desk.evaluate(() => window.scrollY)).toBeGreaterThan(200)
+      await inSight(desk, desk.getByText(words('pages.saved'), { exact: true }), 'the save state')
+      await inSight(desk, desk.getByRole('toolbar', { name: words('editor.tools') }), 'the tools')
+      await office.close()
+    })
 })

@@ -41,7 +41,7 @@ export function SaveBar({ snapshot, onSave }: Props) {
     state === 'saved' ? 'text-jade' : state === 'waiting' || state === 'saving' ? 'text-ink-2' : 'text-cinnabar'
   return (
     <div
-      className={`sticky top-13 z-20 -mx-4 mb-3 flex h-11 items-center gap-3 bg-paper px-4 text-sm font-semibold sm:-mx-6 sm:px-6 ${tone}`}
+      className={`sticky top-13 z-20 max-sm:top-24 -mx-4 mb-3 flex h-11 items-center gap-3 bg-paper px-4 text-sm font-semibold sm:-mx-6 sm:px-6 ${tone}`}
     >
       <Icon name={icons[state]} size={18} className="shrink-0" />
       <span role="status" className="min-w-0 truncate">

@@ -1,10 +1,13 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { notInOneLine } from './harness/checks.ts'
 import { visitPage } from './harness/pages.ts'
 import { newMember } from './harness/member.ts'
-import { fillCart } from './harness/setup.ts'
+import { Office } from './harness/office.ts'
+import { bankScreenshot } from './harness/pictures.ts'
+import { fillCart, newKey, openShift, order } from './harness/setup.ts'
 import { see } from './harness/sight.ts'
 import { expect, test } from './harness/test.ts'
-import type { Locale } from './harness/words.ts'
+import { wordsOf, type Locale } from './harness/words.ts'
 
 for (const visit of ['en', 'zh'] satisfies Locale[])
   test.describe(`the public pages in ${visit === 'en' ? 'English' : 'Chinese'}`, () => {
@@ -103,4 +106,214 @@ test.describe('the public pages', () => {
     await expect(page.getByRole('heading', { name: t('contact.way-title') })).toBeInViewport()
     await expect(page.getByRole('contentinfo').getByRole('link', { name: t('common.contact-us') })).toHaveCount(1)
   })
+})
+
+/** The screens of an office: a laptop, and a tablet that stands. */
+const desks = [
+  { width: 1280, height: 800 },
+  { width: 820, height: 1180 },
+]
+
+const words = wordsOf('en')
+
+type Work = {
+  role: 'treasurer' | 'counter' | 'admin'
+  what: string
+  /** Goes there on the office's page, with the orders of a member of its own, and gives what must be in sight. */
+  go: (desk: Page, member: APIRequestContext) => Promise<Locator[]>
+}
+
+const works: Work[] = [
+  {
+    role: 'treasurer',
+    what: 'a transfer to approve',
+    go: async (desk, member) => {
+      const [id] = await transfers(desk, member, 1)
+      await desk.goto(`/admin/payments/${id}`)
+      return [desk.getByRole('button', { name: words('office.approve', { amount: 'S$88.00' }) })]
+    },
+  },
+  {
+    role: 'treasurer',
+    what: 'the reason that is chosen for a picture sent twice',
+    go: async (desk, member) => {
+      const [, id] = await transfers(desk, member, 2)
+      await desk.goto(`/admin/payments/${id}#reject`)
+      const dialog = desk.getByRole('dialog')
+      return [
+        dialog.getByRole('radio', { name: words('payment.reason.used-before'), checked: true }),
+        dialog.getByRole('button', { name: words('office.reject-do') }),
+      ]
+    },
+  },
+  {
+    role: 'counter',
+    what: 'cash for an order',
+    go: async (desk, member) => {
+      await fillCart(member)
+      const reference = await order(member, 'cash')
+      await desk.goto(`/admin/counter?q=${reference}`)
+      return [desk.getByRole('button', { name: words('office.take', { amount: 'S$88.00' }) })]
+    },
+  },
+  {
+    role: 'counter',
+    what: 'a quick order, with its keypad',
+    go: async (desk) => {
+      await desk.goto('/admin/walk-in')
+      const tile = desk.getByRole('list', { name: words('walkin.tiles') }).getByRole('button')
+      await tile.filter({ hasText: /Blessing lamp.*One person/ }).click()
+      const keys = desk.getByRole('group', { name: words('walkin.keypad') }).getByRole('button')
+      await expect(keys).toHaveCount(12)
+      return [
+        keys.first(),
+        keys.last(),
+        desk.getByRole('button', { name: new RegExp(`^${words('walkin.take-print')}`) }),
+      ]
+    },
+  },
+  {
+    role: 'counter',
+    what: 'the payment of a walk-in, by cash and by PayNow, and the menu beside its foot',
+    go: async (desk) => {
+      const office = Office.at(desk)
+      await desk.goto('/admin/walk-in')
+      await office.choose('oil', /^Oil for the altar/, 'S$10')
+      await office.next()
+      await office.next()
+      await desk.getByLabel(words('walkin.name')).fill('Goh Ah Seng')
+      await office.next()
+      const take = desk.getByRole('button', { name: words('office.take', { amount: 'S$10.00' }) })
+      await inSight(desk, take, 'Take')
+      await desk.getByRole('radio', { name: 'PayNow' }).check()
+      return [desk.getByRole('button', { name: words('walkin.show-code') })]
+    },
+  },
+  {
+    role: 'admin',
+    what: 'the first two names of a list',
+    go: async (desk) => {
+      await openShift(desk.request)
+      await sellNames(desk.request)
+      // A name is on one list: that of an earlier screen has those of the later ones too.
+      const full = async () => {
+        const answer = await desk.request.get('/api/admin/ceremony')
+        const { items } = (await answer.json()) as { items: { id: string; counts: { collected: number } }[] }
+        return items.find(({ counts }) => counts.collected > 1)?.id
+      }
+      await expect.poll(full).toBeTruthy()
+      await desk.goto(`/admin/ceremonies/${await full()}`)
+      const rows = desk.getByRole('region', { name: words('ceremonies.list'), exact: true }).getByRole('row')
+      return [rows.nth(1), rows.nth(2)]
+    },
+  },
+]
+
+/** Makes a list with papers, and sells two names of it at the counter. */
+async function sellNames(office: APIRequestContext): Promise<void> {
+  type Offering = { id: string; options: { id: string; key: string }[] }
+  const offering = (await (await office.get('/api/admin/catalogue/winter-solstice')).json()) as Offering
+  const startsAt = Date.now() + 30 * 86_400_000
+  const sitting = {
+    startsAt: new Date(startsAt).toISOString(),
+    endsAt: new Date(startsAt + 7_200_000).toISOString(),
+    place: { en: 'Main Hall', zh: '大殿' },
+  }
+  const made = await office.post('/api/admin/ceremony', {
+    headers: newKey(),
+    data: {
+      title: { en: 'Prayer of families', zh: '祭祖法会' },
+      gathers: 'bought',
+      script: 'hans',
+      paper: true,
+      sittings: [sitting],
+      sources: [{ offeringId: offering.id, kind: 'ancestors' }],
+    },
+  })
+  expect(made.status(), await made.text()).toBe(200)
+  const item = {
+    offeringId: offering.id,
+    optionId: offering.options.find(({ key }) => key === 'family')?.id,
+    quantity: 1,
+    form: { surname: '陈', dedicators: [{ chineseName: '陈美玲' }] },
+  }
+  const paid = { items: [item, item], paymentAmount: 10_000, method: 1, amountReceived: 10_000 }
+  const sold = await office.post('/api/admin/walk-in', {
+    headers: newKey(),
+    data: { locale: 'zh', payer: { name: 'Tan' }, ...paid },
+  })
+  expect(sold.status(), await sold.text()).toBe(200)
+}
+
+/** Orders with one picture for all of them, as transfers that wait; their ids, the first one first. */
+async function transfers(desk: Page, member: APIRequestContext, count: number): Promise<string[]> {
+  const waiting = async () => {
+    const answer = await desk.request.get('/api/admin/payment?status=pending&limit=100')
+    return ((await answer.json()) as { items: { id: string }[] }).items.map(({ id }) => id)
+  }
+  const before = await waiting()
+  const file = await bankScreenshot(desk.context(), 'S$88.00', crypto.randomUUID())
+  for (let sent = 0; sent < count; sent++) {
+    await fillCart(member)
+    const upload = await member.post('/api/upload/receipt', { multipart: { file } })
+    const { fileId } = (await upload.json()) as { fileId: string }
+    const transactionDateTime = new Date().toISOString()
+    const data = { paymentAmount: 8800, currency: 'SGD', transactionDateTime, fileId }
+    const answer = await member.post('/api/payment/new/pay-now', { data })
+    expect(answer.status(), await answer.text()).toBe(200)
+  }
+  return (await waiting()).filter((id) => !before.includes(id))
+}
+
+/** It is whole on the screen as the page opens, and nothing lies over it. */
+async function inSight(desk: Page, thing: Locator, what: string) {
+  await expect(thing, what).toBeInViewport({ ratio: 1 })
+  const free = () =>
+    thing.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return [0.1, 0.5, 0.9].every((part) => {
+        const there = document.elementFromPoint(left + width / 2, top + height * part)
+        return element.contains(there) || there?.contains(element)
+      })
+    })
+  await expect.poll(free, `${what}: nothing lies over it`).toBe(true)
+}
+
+test.describe('the office', () => {
+  for (const sight of desks)
+    for (const { role, what, go } of works)
+      test(`at ${sight.width} × ${sight.height}, in sight without scrolling: ${what}`, async ({
+        page,
+        browser,
+        watch,
+        program,
+      }) => {
+        await newMember(page.request, program)
+        const office = await Office.open(browser, watch, program, role, { own: role === 'counter', at: '' })
+        const desk = office.page
+        await desk.setViewportSize(sight)
+        for (const [i, thing] of (await go(desk, page.request)).entries())
+          await inSight(desk, thing, `${what} ${i + 1}`)
+        expect(await desk.evaluate(() => window.scrollY)).toBe(0)
+        await office.close()
+      })
+
+  for (const sight of desks)
+    test(`at ${sight.width} × ${sight.height}, whether all is saved stays in sight at the end of a long text`, async ({
+      browser,
+      watch,
+      program,
+    }) => {
+      const office = await Office.open(browser, watch, program, 'editor', { own: true })
+      const desk = office.page
+      await desk.setViewportSize(sight)
+      await desk.getByRole('link', { name: /^Our history/ }).click()
+      const last = desk.getByRole('heading', { name: 'Today', exact: true })
+      await last.scrollIntoViewIfNeeded()
+      await desk.mouse.wheel(0, 400)
+      await expect.poll(() => desk.evaluate(() => window.scrollY)).toBeGreaterThan(200)
+      await inSight(desk, desk.getByText(words('pages.saved'), { exact: true }), 'the save state')
+      await inSight(desk, desk.getByRole('toolbar', { name: words('editor.tools') }), 'the tools')
+      await office.close()
+    })
 })

@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon.tsx'
 import { AnswerField } from './answer-field.tsx'
 import type { FormField } from '../domain/form/definition.ts'
 import { answered, type FormChange, type Person } from '../domain/form/draft.ts'
-import { asksBirth } from '../domain/form/family-book.ts'
+import { asksBirth } from '../domain/form/definition.ts'
 import { fieldId, personTitle } from './problems.ts'
 import { SignNote } from './sign-note.tsx'
 

@@ -166,7 +166,7 @@ function Row({ at, last = false, children }: { at: string; last?: boolean; child
   }, [at])
   return (
     <div className="relative border-b border-line">
-      <ul ref={list} className={`relative flex gap-1 overflow-x-auto p-2 ${last ? '' : 'pb-0'}`}>
+      <ul ref={list} className={`relative flex gap-1 overflow-x-auto p-2 md:flex-wrap ${last ? '' : 'pb-0'}`}>
         {children}
       </ul>
       {more.before && <Further side="before" />}

@@ -20,6 +20,8 @@ export function Field(
   props: FieldProps & {
     /** What the control says, where that is known; else it is learned while somebody types. */
     text?: unknown
+    /** The most characters that the control takes: whoever comes near is told, since a browser cuts in silence. */
+    most?: number
     children: (control: FieldControl) => ReactNode
   },
 ) {
@@ -27,9 +29,15 @@ export function Field(
   const [typed, setTyped] = useState<unknown>('')
   const text = props.text ?? typed
   const identity = typeof text === 'string' && hasIdentityNumber(text)
+  const near = typeof text === 'string' && isNearlyFull(text, props.most)
   const own = useId()
   const id = props.id ?? own
-  const described = [props.hint && `${id}-hint`, props.error && `${id}-error`, identity && `${id}-identity`]
+  const described = [
+    props.hint && `${id}-hint`,
+    props.error && `${id}-error`,
+    identity && `${id}-identity`,
+    near && `${id}-room`,
+  ]
     .filter(Boolean)
     .join(' ')
   const read = ({ target }: FormEvent) => {
@@ -55,7 +63,25 @@ export function Field(
         'aria-invalid': props.error ? true : undefined,
       })}
       {identity && <IdentityNote id={`${id}-identity`} />}
+      {near && <RoomNote id={`${id}-room`} text={text} most={props.most} />}
     </div>
+  )
+}
+
+/** Whether little room is left in a control for words; of short codes and numbers everybody sees the end. */
+function isNearlyFull(text: string, most = 0): boolean {
+  return most >= 20 && text.length >= most * 0.9
+}
+
+/** Says below a control how much room is left, and once there is none that what was longer was cut. */
+export function RoomNote({ id, text, most = 0 }: { id?: string; text: string; most?: number | undefined }) {
+  const t = useT()
+  if (!isNearlyFull(text, most)) return null
+  const left = most - text.length
+  return (
+    <p id={id} role="status" className={`mt-1 text-sm ${left > 0 ? 'text-ink-2' : 'font-semibold'}`}>
+      {left > 0 ? t('common.room-left', { count: left }) : t('common.room-full', { count: most })}
+    </p>
   )
 }
 

@@ -10,6 +10,7 @@ const within = new Map([
   ['Field', 'TextField and TextArea are fields with their control'],
   ['FieldError', 'stands in every part that is shown with an error'],
   ['IdentityNote', 'stands below a field with an NRIC or FIN in it'],
+  ['RoomNote', 'stands below a field that is nearly full'],
 ])
 
 /** The components that the files of a folder and of the folders below it export. */

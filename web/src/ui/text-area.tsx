@@ -6,7 +6,7 @@ type Props = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> & FieldProp
 /** Several lines of text. Takes the attributes of the element too. */
 export function TextArea({ id, label, hint, error, optional, className = '', ...area }: Props) {
   return (
-    <Field id={id} label={label} hint={hint} error={error} optional={optional} text={area.value}>
+    <Field id={id} label={label} hint={hint} error={error} optional={optional} text={area.value} most={area.maxLength}>
       {(control) => <textarea rows={4} {...area} {...control} className={`field ${className}`} />}
     </Field>
   )

@@ -7,7 +7,15 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> &
 /** A line of text. Takes the attributes of the element too. */
 export function TextField({ id, label, hint, error, optional, after, className = '', ...input }: Props) {
   return (
-    <Field id={id} label={label} hint={hint} error={error} optional={optional} text={input.value}>
+    <Field
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      text={input.value}
+      most={input.maxLength}
+    >
       {(control) => (
         <>
           <input {...input} {...control} className={`field ${className}`} />

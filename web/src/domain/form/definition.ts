@@ -29,3 +29,11 @@ export function mostPeople(definition: FormDefinition, field: FormField, capacit
 export function fewestPeople(field: FormField): number {
   return Math.max(field.min ?? 0, field.required ? 1 : 0)
 }
+
+/** The field of the day of passing; every other date of a person is that of birth. */
+export const passing = 'passedOn'
+
+/** Tells a day of birth from a day of passing, and from one to come; the server does by the same rule. */
+export function asksBirth({ key, type, ahead }: FormField): boolean {
+  return type === 'birthDate' && !ahead && key !== passing
+}

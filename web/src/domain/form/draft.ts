@@ -202,7 +202,8 @@ export function mayBeLeap(birth: BirthDraft): boolean {
   return birth.calendar === 'lunar' && birth.month !== '' && leapMonth(Number(birth.year)) === Number(birth.month)
 }
 
-function isLeap(birth: BirthDraft): boolean {
+/** Whether the month is the second of its name in the year. */
+export function isLeap(birth: BirthDraft): boolean {
   return birth.leap && mayBeLeap(birth)
 }
 

@@ -1,19 +1,11 @@
 import type { components } from '../../api/schema'
-import type { FormField } from './definition.ts'
+import { passing, type FormField } from './definition.ts'
 import { answered, isBlankPerson, type Answer, type Answers, type Person } from './draft.ts'
 import { blank } from './validate.ts'
 
 /** Somebody of the member's family book. */
 export type Relative = components['schemas']['FamilyPerson']
 type Entry = components['schemas']['FamilyEntry']
-
-/** Tells a day of birth from a day of passing, and from one to come; the server does by the same rule. */
-export function asksBirth({ key, type, ahead }: FormField): boolean {
-  return type === 'birthDate' && !ahead && key !== passing
-}
-
-/** The field of the day of passing; every other date of a person is that of birth. */
-const passing = 'passedOn'
 
 /** What a tick writes on a card: what the book knows of what is asked. Undefined when that is no name. */
 export function answersFor(list: FormField, relative: Relative): Answers | undefined {

@@ -1,10 +1,14 @@
 import type { Sheet, SheetGroup, SheetPerson } from '../sheet.ts'
-import type { FormDefinition, FormField } from './definition.ts'
-import type { Answers, FormDraft } from './draft.ts'
+import { asksBirth, passing, type FormDefinition, type FormField, type Words } from './definition.ts'
+import type { Answer, Answers, BirthDraft, FormDraft } from './draft.ts'
 import { blank } from './validate.ts'
 
-/** The sheet of what is being written: names alone, in their parts. */
-export function sheetOfDraft(definition: FormDefinition, draft: FormDraft): Sheet {
+/** The sheet of what is being written: the names in their parts, with what is said of each. `dateWords` writes a date. */
+export function sheetOfDraft(
+  definition: FormDefinition,
+  draft: FormDraft,
+  dateWords: (date: BirthDraft) => Words,
+): Sheet {
   const groups: SheetGroup[] = []
   const add = (kind: SheetGroup['kind'], person: SheetPerson) => {
     if (!person.name && !person.chineseName) return
@@ -14,8 +18,11 @@ export function sheetOfDraft(definition: FormDefinition, draft: FormDraft): Shee
   }
   add(kindOf(definition, ownTakes(definition)), namedBy(definition.fields, draft.answers))
   for (const field of definition.fields)
-    for (const person of draft.people[field.key] ?? [])
-      add(kindOf(definition, field.takes), namedBy(field.fields ?? [], person.answers))
+    for (const { answers } of draft.people[field.key] ?? [])
+      add(kindOf(definition, field.takes), {
+        ...namedBy(field.fields ?? [], answers),
+        answers: saidOf(field.fields ?? [], answers, dateWords),
+      })
   const order = ['departed', 'dedicators', 'blessing']
   return { groups: groups.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind)) }
 }
@@ -48,3 +55,26 @@ function namedBy(fields: readonly FormField[], answers: Answers): SheetPerson {
       .join(' ')
   return { chineseName: typed('chineseName'), name: typed('name') }
 }
+
+/** What is said of a person beside the name, as the server's sheet has it: the relation first. */
+function saidOf(
+  fields: readonly FormField[],
+  answers: Answers,
+  dateWords: (date: BirthDraft) => Words,
+): NonNullable<SheetPerson['answers']> {
+  const said = fields.flatMap((field) => {
+    const answer = answers[field.key]
+    if (isName(field) || answer === undefined || typeof answer === 'boolean' || !written(answer)) return []
+    const { key, type, label, options } = field
+    const value =
+      typeof answer === 'object'
+        ? dateWords(answer)
+        : (options?.find((option) => option.key === answer)?.label ?? { en: answer, zh: answer })
+    const about = type === 'relation' ? 'relation' : key === passing ? 'died' : asksBirth(field) ? 'born' : undefined
+    return [{ field: key, type, label, value, ...(about && ({ about } as const)) }]
+  })
+  return said.toSorted((a, b) => Number(b.about === 'relation') - Number(a.about === 'relation'))
+}
+
+const written = (answer: Exclude<Answer, boolean>) =>
+  typeof answer === 'object' ? Boolean(answer.day && answer.month && answer.year) : !blank(answer)

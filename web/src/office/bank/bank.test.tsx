@@ -9,6 +9,7 @@ import { BankPage } from './bank-page.tsx'
 import type { Line } from './bank-queries.ts'
 import { HandDialog } from './hand-dialog.tsx'
 import { LineTable } from './line-table.tsx'
+import { NotAnOrder } from './not-an-order.tsx'
 import { SettleBar } from './settle-bar.tsx'
 import { useSelection } from './use-selection.ts'
 import { StatementPage } from './statement-page.tsx'
@@ -184,6 +185,10 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     press(new RegExp(`^${t('bank.settle-selected', { count: 1 })}`))
     await waitFor(() => expect(sent.map(({ call }) => call)).toEqual(['POST /api/admin/bank/line/l3/match']))
     expect(sent[0]?.body).toEqual({ parts: [{ invoiceId: 'i1', amount: 10000 }] })
+    // For half a minute what one press settled is taken back by one.
+    fireEvent.click(await screen.findByText(t('office.undo'), { selector: 'button' }))
+    await waitFor(() => expect(sent.at(-1)?.call).toBe('POST /api/admin/bank/line/l3/undo'))
+    await waitFor(() => expect(screen.queryByText(t('office.undo'), { selector: 'button' })).toBeNull())
     fireEvent.keyDown(document.body, { key: 'Escape' })
     expect(screen.getByText(t('bank.selected', { count: 0 }))).toBeInTheDocument()
   })
@@ -298,6 +303,17 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     serve({ 'GET /api/admin/bank/statement/s1': [200, { ...statement, state: 'unmapped', columns: unknown }] })
     showOffice(<StatementPage id="s1" user={user} areas={[]} />, locale)
     expect((await screen.findByText(t('bank.columns-do'))).closest('button')).toBeDisabled()
+  })
+
+  it('closes the menu of lines that are no order by a press outside, and not by one in it', () => {
+    serve({})
+    showOffice(<NotAnOrder line={line} />, locale)
+    press(t('bank.ignore-do'))
+    const choice = screen.getByText(t('bank.ignore-interest'))
+    fireEvent.pointerDown(choice)
+    expect(choice).toBeInTheDocument()
+    fireEvent.pointerDown(document.body)
+    expect(choice).not.toBeInTheDocument()
   })
 
   it('asks why a line needs no order', async () => {

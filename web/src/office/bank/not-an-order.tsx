@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,6 +17,7 @@ export function NotAnOrder({ line }: { line: Line }) {
   const t = useT()
   const id = useId()
   const [open, setOpen] = useState(false)
+  const around = useRef<HTMLDivElement>(null)
   const [rule, setRule] = useState(false)
   const [other, setOther] = useState(false)
   const act = useAct(
@@ -24,9 +25,18 @@ export function NotAnOrder({ line }: { line: Line }) {
       api.post('/api/admin/bank/line/{id}/ignore', { params: { id: line.id }, body, idempotencyKey }),
     () => setOpen(false),
   )
+  useEffect(() => {
+    if (!open) return
+    const press = ({ target }: Event) => {
+      if (target instanceof Node && !around.current?.contains(target)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', press)
+    return () => document.removeEventListener('pointerdown', press)
+  }, [open])
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes the menu from any of its buttons
     <div
+      ref={around}
       className="relative"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !open) return

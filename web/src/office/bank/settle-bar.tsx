@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
@@ -5,9 +6,11 @@ import { Button } from '../../ui/button.tsx'
 import { ActState } from '../kit/act-state.tsx'
 import { Key } from '../kit/key.tsx'
 import { useKeys, statementKeys } from '../kit/keyboard.ts'
+import { undoUntil } from '../kit/undo-store.ts'
 import { useAct } from '../kit/use-act.ts'
 import type { Line, Statement } from './bank-queries.ts'
 import { proposed } from './line-parts.ts'
+import { SettleUndo, type Settled } from './settle-undo.tsx'
 import type { Selection } from './use-selection.ts'
 
 type Props = { statement: Statement; lines: readonly Line[]; selection: Selection }
@@ -24,8 +27,14 @@ export function SettleBar({ statement, lines, selection }: Props) {
   )
   const total = together + single.length
   const amount = (together > 0 ? sum : 0) + single.reduce((all, line) => all + line.amount, 0)
+  const [settled, setSettled] = useState<Settled>()
+  // Certain lines that are not loaded go too; then there is no list of what went.
+  const certain = lines.filter((line) => line.class === 'certain' && selection.has(line))
+  const ids = (together === 0 || certain.length === together ? [...(together ? certain : []), ...single] : []).map(
+    ({ id }) => id,
+  )
   const act = useAct(
-    async (_: null, idempotencyKey) => {
+    async (_: Omit<Settled, 'until'>, idempotencyKey) => {
       for (const [at, line] of single.entries()) {
         const key = `${idempotencyKey}-${at}`
         const parts = proposed(line)
@@ -51,14 +60,16 @@ export function SettleBar({ statement, lines, selection }: Props) {
           })
         : api.get('/api/admin/bank/statement/{id}', { params: { id: statement.id } })
     },
-    () => {},
+    (_, { ids: went, sum: all }) =>
+      setSettled(went.length > 0 ? { ids: went, sum: all, until: undoUntil(Date.now()) } : undefined),
   )
-  const settle = () => total > 0 && !act.pending && void act.send(null)
+  const settle = () => total > 0 && !act.pending && void act.send({ ids, sum: amount })
   useKeys({ settle, clear: selection.clear }, 'none', statementKeys)
   if (statement.state !== 'ready') return null
   return (
     <div className="no-print sticky bottom-2 z-10 mt-3 space-y-2">
       <ActState act={act} />
+      {settled && <SettleUndo key={settled.until} settled={settled} onDone={() => setSettled(undefined)} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-lacquer px-4 py-2 text-gold-1 shadow-lift">
         <p role="status" className="text-sm">
           <b>{t('bank.selected', { count: total })}</b> <span className="text-gold-3">{money(amount)}</span>

@@ -29,7 +29,9 @@ function Row({ row }: { row: Statement }) {
           className="block text-lg font-bold after:absolute after:inset-0 focus-visible:outline-offset-[-3px]"
         >
           {[row.bank || t('bank.unknown-bank'), row.account].filter(Boolean).join(' ')}
-          {row.from && row.through && <span className="font-normal"> · {spanOf(locale, row.from, row.through)}</span>}
+          {row.from && row.through && (
+            <span className="font-normal"> · {spanOf(t, locale, row.from, row.through)}</span>
+          )}
         </Link>
         <p className="wrap-anywhere text-ink-2">
           {row.name}

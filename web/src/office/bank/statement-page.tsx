@@ -40,7 +40,7 @@ function StatementDetails({ statement }: { statement: Statement }) {
   const t = useT()
   const locale = useLocale()
   const title = [statement.bank || t('bank.unknown-bank'), statement.account].filter(Boolean).join(' ')
-  const span = statement.from && statement.through ? spanOf(locale, statement.from, statement.through, true) : ''
+  const span = statement.from && statement.through ? spanOf(t, locale, statement.from, statement.through, true) : ''
   const { in: came, out } = statement.tallies
   return (
     <>

@@ -82,7 +82,7 @@ export function CeremonyView({ ceremony, place, may }: { ceremony: Ceremony; pla
                 },
               ]
             : []),
-          { word: t('ceremonies.done'), value: said(counts.done), text: date(locale, startsAt, 'day') },
+          { word: t('ceremonies.done'), value: said(counts.done) },
         ]}
       />
       <DoneMarks ceremony={ceremony} may={may} />

@@ -50,7 +50,7 @@ export function EntriesTable({ ceremony, rows, place, may, chosen, onChoose }: P
           <th className={head}>{t('ceremonies.state')}</th>
         </tr>
       </thead>
-      <tbody className="max-lg:block max-lg:space-y-3">
+      <tbody className="max-lg:grid max-lg:gap-3 md:max-lg:grid-cols-2">
         {rows.map((row) => (
           <tr
             key={row.id}

@@ -108,7 +108,7 @@ export function EntryReading({ entry, ceremony, may, first, onNext, onPrevious }
         <LookAt entry={entry} text={correcting?.text} />
       </div>
       <ActState act={act} />
-      <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-card px-4 py-3">
+      <div className="sticky bottom-0 z-10 -mx-4 sm:-mx-6 flex flex-wrap items-center gap-3 border-t border-line bg-card px-4 py-3 sm:px-6">
         <Button kind="quiet" icon="back" disabled={first} onClick={onPrevious}>
           {t('ceremonies.previous')}
         </Button>

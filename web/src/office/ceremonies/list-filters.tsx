@@ -47,34 +47,19 @@ export function ListFilters({ ceremony, place, onPlace }: Props) {
   })
   return (
     <div className="mb-4 space-y-3">
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <ListTabs
-          label={t('ceremonies.state')}
-          tabs={[
-            tab('all', t('ceremonies.tab-all'), totalOf(counts)),
-            tab('look', t('ceremonies.tab-look'), counts.look, true),
-            tab('collected', t('ceremonies.to-check'), counts.collected),
-            tab('checked', t('ceremonies.checked'), counts.checked),
-            ...(ceremony.paper ? [tab('printed', t('ceremonies.printed'), counts.printed)] : []),
-            ...(counts.again > 0 ? [tab('again', t('ceremonies.again'), counts.again, true)] : []),
-            tab('done', t('ceremonies.done'), counts.done),
-          ]}
-        />
-        <ListTabs
-          label={t('ceremonies.late')}
-          tabs={[
-            ...(counts.late > 0 || place.state === 'late'
-              ? [tab('late', t('ceremonies.late'), counts.late, true)]
-              : []),
-            ...(counts.takeOut > 0 || place.state === 'take-out'
-              ? [tab('take-out', t('ceremonies.take-out'), counts.takeOut, true)]
-              : []),
-            tab('unpaid', t('ceremonies.not-paid'), counts.unpaid),
-            tab('withdrawn', t('ceremonies.withdrawn'), counts.withdrawn),
-          ]}
-        />
-      </div>
-      <div className="flex flex-wrap gap-3">
+      <ListTabs
+        label={t('ceremonies.state')}
+        tabs={[
+          tab('all', t('ceremonies.tab-all'), totalOf(counts)),
+          tab('look', t('ceremonies.tab-look'), counts.look, true),
+          tab('collected', t('ceremonies.to-check'), counts.collected),
+          tab('checked', t('ceremonies.checked'), counts.checked),
+          ...(ceremony.paper ? [tab('printed', t('ceremonies.printed'), counts.printed)] : []),
+          ...(counts.again > 0 ? [tab('again', t('ceremonies.again'), counts.again, true)] : []),
+          tab('done', t('ceremonies.done'), counts.done),
+        ]}
+      />
+      <div className="flex flex-wrap items-center gap-3">
         <SearchBox
           label={t('ceremonies.find')}
           value={place.q}
@@ -124,6 +109,19 @@ export function ListFilters({ ceremony, place, onPlace }: Props) {
             onChange={(sort) => onPlace({ sort: sorts.find((one) => one === sort) ?? 'number' })}
           />
         )}
+        <ListTabs
+          label={t('ceremonies.late')}
+          tabs={[
+            ...(counts.late > 0 || place.state === 'late'
+              ? [tab('late', t('ceremonies.late'), counts.late, true)]
+              : []),
+            ...(counts.takeOut > 0 || place.state === 'take-out'
+              ? [tab('take-out', t('ceremonies.take-out'), counts.takeOut, true)]
+              : []),
+            tab('unpaid', t('ceremonies.not-paid'), counts.unpaid),
+            tab('withdrawn', t('ceremonies.withdrawn'), counts.withdrawn),
+          ]}
+        />
       </div>
     </div>
   )

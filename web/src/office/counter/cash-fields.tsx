@@ -40,13 +40,17 @@ export function CashFields({ due, typed, error, locked, field, onType }: Props) 
         error={error}
         className="min-h-16 text-right text-3xl font-bold tabular-nums"
       />
-      <div className="grid grid-cols-2 gap-2" role="group" aria-label={t('office.quick')}>
+      <div
+        className="grid grid-cols-[repeat(auto-fit,minmax(5.25rem,1fr))] gap-2"
+        role="group"
+        aria-label={t('office.quick')}
+      >
         {likelyCash(due).map((cents) => (
           <Button
             key={cents}
             aria-pressed={given === cents}
             disabled={locked}
-            className={given === cents ? 'bg-gold-1' : ''}
+            className={`px-1 leading-tight ${given === cents ? 'bg-gold-1' : ''}`}
             onClick={() => onType(cents === due ? '' : typedAmount(cents))}
           >
             {cents === due ? t('office.exact') : money(cents, true)}

@@ -9,13 +9,12 @@ import { Failed } from '../kit/failed.tsx'
 import { useKeys } from '../kit/keyboard.ts'
 import { longEnough } from '../kit/long-enough.ts'
 import { onDemand } from '../kit/on-demand.tsx'
-import { PageTop } from '../kit/page-top.tsx'
 import { SearchBox } from '../kit/search-box.tsx'
-import { CounterTabs } from './counter-tabs.tsx'
+import { CounterTop } from './counter-top.tsx'
 import { CounterInvoice } from './counter-invoice.tsx'
 import { findOneQuery, findQuery, findTotalQuery } from './counter-queries.ts'
 import { FoundList } from './found-list.tsx'
-import { ShiftBar } from './shift-bar.tsx'
+import { ShiftBar, ShiftLink } from './shift-bar.tsx'
 
 const ScanDialog = onDemand(async () => (await import('./scan-dialog.tsx')).ScanDialog)
 
@@ -47,10 +46,9 @@ export function CounterPage() {
   useKeys({ previous: () => number && go({ q }) })
   return (
     <>
-      <div className="mb-4">
-        <CounterTabs here="scan" />
-      </div>
-      <PageTop title={t('office.area-counter')} text={t('office.counter-text')} keepFocus />
+      <CounterTop here="scan" title={t('office.area-counter')} keepFocus>
+        <ShiftLink />
+      </CounterTop>
       <ShiftBar />
       <div className="mb-5 flex flex-wrap lg:max-w-3xl gap-3">
         <SearchBox

@@ -7,32 +7,35 @@ import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { currentShiftQuery } from '../shift/shift-queries.ts'
 
-/** Whether one's own cash box is open: without it no cash can be taken. `compact` says nothing of one that is. */
-export function ShiftBar({ compact = false }: { compact?: boolean }) {
+/** Says that one's own cash box is not open: without it no cash can be taken. */
+export function ShiftBar() {
+  const t = useT()
+  const { data: shift } = useQuery(currentShiftQuery)
+  if (shift !== null) return null
+  return (
+    <div className="mb-5 lg:max-w-3xl">
+      <Notice title={t('till.closed-title')}>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <p>{t('till.closed-text')}</p>
+          <Link href="/counter/shift" className={buttonClass('primary')}>
+            {t('till.open-button')}
+          </Link>
+        </div>
+      </Notice>
+    </div>
+  )
+}
+
+/** Since when one's own cash box is open, with the way to it. */
+export function ShiftLink() {
   const t = useT()
   const locale = useLocale()
   const { data: shift } = useQuery(currentShiftQuery)
-  if (compact && shift) return null
-  if (shift === undefined) return compact ? null : <div className="mb-5 min-h-11" />
-  if (shift === null)
-    return (
-      <div className="mb-5 lg:max-w-3xl">
-        <Notice title={t('till.closed-title')}>
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <p>{t('till.closed-text')}</p>
-            <Link href="/counter/shift" className={buttonClass('primary')}>
-              {t('till.open-button')}
-            </Link>
-          </div>
-        </Notice>
-      </div>
-    )
+  if (!shift) return null
   return (
-    <p className="mb-5">
-      <Link href="/counter/shift" className="link touch gap-2 font-semibold">
-        <Icon name="clock" size={20} />
-        {t('till.bar', { at: dateTime(locale, shift.openedAt) })}
-      </Link>
-    </p>
+    <Link href="/counter/shift" className="link touch gap-2 font-semibold">
+      <Icon name="clock" size={20} />
+      {t('till.bar', { at: dateTime(locale, shift.openedAt) })}
+    </Link>
   )
 }

@@ -2,7 +2,9 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { hasIdentityNumber } from '../../domain/identity-number.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { IdentityNote } from '../../ui/field.tsx'
+import { IdentityNote, RoomNote } from '../../ui/field.tsx'
+
+const longest = 200
 
 type Props = {
   /** What is typed, for who does not see the row. */
@@ -43,7 +45,7 @@ export function AnswerField(props: Props) {
         aria-describedby={described || undefined}
         value={value}
         onChange={(event) => setValue(event.target.value)}
-        maxLength={200}
+        maxLength={longest}
         autoComplete="off"
         spellCheck={false}
         lang={props.chinese ? 'zh-Hans' : undefined}
@@ -52,6 +54,7 @@ export function AnswerField(props: Props) {
       <Button type="submit" pending={props.pending} className="min-h-11 px-4 py-1.5">
         {t('imports.answer-set')}
       </Button>
+      <RoomNote text={value} most={longest} />
       {identity && <IdentityNote id={`${id}-identity`} />}
       {props.error && (
         <p id={`${id}-error`} role="alert" className="w-full font-semibold text-cinnabar">

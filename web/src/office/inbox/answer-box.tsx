@@ -2,7 +2,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { languageTag } from '../../i18n/messages.ts'
 import { smsParts } from '../../domain/sms.ts'
 import { hasIdentityNumber } from '../../domain/identity-number.ts'
-import { FieldError, IdentityNote } from '../../ui/field.tsx'
+import { FieldError, IdentityNote, RoomNote } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import type { Written } from './answer-memory.ts'
@@ -85,6 +85,8 @@ export function AnswerBox({ entry, written, problem, mute, onChange }: Props) {
   )
 }
 
+const longest = 10_000
+
 function Box(props: Pick<Props, 'entry' | 'problem' | 'onChange'> & { note: boolean; text: string }) {
   const t = useT()
   const { entry, note, problem } = props
@@ -100,11 +102,12 @@ function Box(props: Pick<Props, 'entry' | 'problem' | 'onChange'> & { note: bool
         aria-describedby={problem ? 'answer-error' : undefined}
         lang={note ? undefined : languageTag[entry.locale]}
         rows={note ? 4 : 9}
-        maxLength={10_000}
+        maxLength={longest}
         className="field"
         value={props.text}
         onChange={({ target }) => props.onChange({ text: target.value })}
       />
+      <RoomNote text={props.text} most={longest} />
       {hasIdentityNumber(props.text) && <IdentityNote id="answer-identity" />}
     </div>
   )

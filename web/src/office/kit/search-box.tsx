@@ -44,48 +44,51 @@ export function SearchBox({
     input.current?.select()
   }
   return (
-    <form role="search" aria-label={name} onSubmit={search} className={`relative ${className}`}>
-      <input
-        ref={input}
-        type="search"
-        aria-label={name}
-        placeholder={label}
-        defaultValue={value}
-        maxLength={100}
-        aria-keyshortcuts={shortcut}
-        autoComplete="off"
-        spellCheck={false}
-        enterKeyHint="search"
-        // Whoever empties it has the whole list again.
-        onInput={({ currentTarget, nativeEvent }) => {
-          const composing = nativeEvent instanceof InputEvent && nativeEvent.isComposing
-          if (currentTarget.value === '' && value !== '' && !composing) onSearch('')
-        }}
-        className={`peer field pr-24 [&::-webkit-search-cancel-button]:hidden ${big ? 'min-h-16 pl-5 text-xl' : ''}`}
-      />
-      <IconButton
-        icon="close"
-        big={big}
-        label={t('office.search-clear')}
-        onClick={() => {
-          if (input.current) input.current.value = ''
-          if (value !== '') onSearch('')
-          input.current?.focus()
-        }}
-        className={`absolute top-1/2 -translate-y-1/2 peer-placeholder-shown:hidden ${big ? 'right-14' : 'right-12'}`}
-      />
-      {shortcut && (
-        <span className="absolute right-12 top-1/2 hidden -translate-y-1/2 peer-placeholder-shown:block">
-          <Key>{shortcut}</Key>
-        </span>
-      )}
-      <IconButton
-        type="submit"
-        icon="search"
-        big={big}
-        label={t('office.search')}
-        className={`absolute right-1 top-1/2 -translate-y-1/2 text-cinnabar ${big ? 'mr-1' : ''}`}
-      />
+    <form role="search" aria-label={name} onSubmit={search} className={className}>
+      {/* The buttons belong to the field, also where a row makes the form higher. */}
+      <div className="relative">
+        <input
+          ref={input}
+          type="search"
+          aria-label={name}
+          placeholder={label}
+          defaultValue={value}
+          maxLength={100}
+          aria-keyshortcuts={shortcut}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          // Whoever empties it has the whole list again.
+          onInput={({ currentTarget, nativeEvent }) => {
+            const composing = nativeEvent instanceof InputEvent && nativeEvent.isComposing
+            if (currentTarget.value === '' && value !== '' && !composing) onSearch('')
+          }}
+          className={`peer field pr-24 ${shortcut ? 'placeholder-shown:pr-20' : 'placeholder-shown:pr-12'} [&::-webkit-search-cancel-button]:hidden ${big ? 'min-h-16 pl-5 text-xl' : ''}`}
+        />
+        <IconButton
+          icon="close"
+          big={big}
+          label={t('office.search-clear')}
+          onClick={() => {
+            if (input.current) input.current.value = ''
+            if (value !== '') onSearch('')
+            input.current?.focus()
+          }}
+          className={`absolute top-1/2 -translate-y-1/2 peer-placeholder-shown:hidden ${big ? 'right-14' : 'right-12'}`}
+        />
+        {shortcut && (
+          <span className="absolute right-12 top-1/2 hidden -translate-y-1/2 peer-placeholder-shown:block">
+            <Key>{shortcut}</Key>
+          </span>
+        )}
+        <IconButton
+          type="submit"
+          icon="search"
+          big={big}
+          label={t('office.search')}
+          className={`absolute right-1 top-1/2 -translate-y-1/2 text-cinnabar ${big ? 'mr-1' : ''}`}
+        />
+      </div>
     </form>
   )
 }

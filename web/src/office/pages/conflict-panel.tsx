@@ -9,6 +9,9 @@ import { asParagraph, Difference } from './difference.tsx'
 import { fieldName, isShaped } from './field-name.ts'
 import type { Language } from './record-queries.ts'
 
+/** The id of the panel of a field's conflict. */
+export const conflictId = (field: string) => `conflict-${field}`
+
 type Props = { conflict: Conflict; onDecide: (value: string) => void }
 
 /** Two people changed the same text: both stand side by side, and one decides. Both are kept in the history. */
@@ -29,7 +32,7 @@ export function ConflictPanel({ conflict, onDecide }: Props) {
     },
   ]
   return (
-    <Panel className="mb-4 overflow-hidden !p-0" role="alert">
+    <Panel id={conflictId(field)} tabIndex={-1} className="mb-4 scroll-mt-28 overflow-hidden !p-0" role="alert">
       <div className="p-5 sm:px-6">
         <h2 className="text-xl">{t('pages.conflict', { name: by, time: time(locale, at) })}</h2>
         <p className="text-ink-2">{t('pages.conflict-text', { field: fieldName(t, field) })}</p>

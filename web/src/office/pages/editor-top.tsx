@@ -1,9 +1,8 @@
 import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { time } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon, type IconName } from '../../ui/icon.tsx'
-import type { SaveState, Snapshot } from '../kit/draft/keeper.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { Snapshot } from '../kit/draft/keeper.ts'
 import { PageTop } from '../kit/page-top.tsx'
 import { Initial } from '../kit/initial.tsx'
 import { fieldName } from './field-name.ts'
@@ -19,13 +18,12 @@ type Props = {
   field: string
   onPublish: () => void
   onPreview: () => void
-  onSave: () => void
 }
 
 const mark = 'rounded-md bg-paper-2 px-1.5 text-sm font-bold text-ink-2'
 
 /** Above the text: its name, how it stands, and what can be done with it. */
-export function EditorTop({ record, snapshot, others, field, onPublish, onPreview, onSave }: Props) {
+export function EditorTop({ record, snapshot, others, field, onPublish, onPreview }: Props) {
   const t = useT()
   const locale = useLocale()
   const other = locale === 'en' ? 'zh' : 'en'
@@ -35,7 +33,7 @@ export function EditorTop({ record, snapshot, others, field, onPublish, onPrevie
   }
   const something = hasSomething(record)
   return (
-    <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+    <div className="mb-1 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
       <div className="min-w-0">
         <PageTop
           title={record.kind === 'place' ? t('office.area-contact') : titleOf(record, locale)}
@@ -56,7 +54,6 @@ export function EditorTop({ record, snapshot, others, field, onPublish, onPrevie
             </span>
             <LanguageState record={record} language="zh" />
           </span>
-          <SaveLine snapshot={snapshot} onSave={onSave} />
           {others.map((one) => (
             <span key={one.id} className="flex items-center gap-2 text-sm text-ink-2">
               <Initial person={one} />
@@ -80,43 +77,5 @@ export function EditorTop({ record, snapshot, others, field, onPublish, onPrevie
         </Button>
       </div>
     </div>
-  )
-}
-
-const icons: Record<SaveState, IconName> = {
-  saved: 'check',
-  waiting: 'edit',
-  saving: 'edit',
-  offline: 'warning',
-  refused: 'warning',
-  gone: 'warning',
-}
-
-/** Whether the server has what was typed. It is read out when it changes. */
-function SaveLine({ snapshot, onSave }: { snapshot: Snapshot; onSave: () => void }) {
-  const t = useT()
-  const locale = useLocale()
-  const { state, savedAt, unsaved, errors } = snapshot
-  const wrong = Object.keys(errors)
-  const words = {
-    saved: savedAt > 0 ? t('pages.saved-at', { time: time(locale, savedAt) }) : t('pages.saved'),
-    waiting: t('pages.saving'),
-    saving: t('pages.saving'),
-    offline: t('pages.offline', { count: unsaved }),
-    refused: t('pages.refused', { count: wrong.length, fields: wrong.map((name) => fieldName(t, name)).join(', ') }),
-    gone: t('pages.gone'),
-  }
-  const tone =
-    state === 'saved' ? 'text-jade' : state === 'waiting' || state === 'saving' ? 'text-ink-2' : 'text-cinnabar'
-  return (
-    <span className={`flex flex-wrap items-center gap-1.5 text-sm font-semibold ${tone}`}>
-      <Icon name={icons[state]} size={18} />
-      <span role="status">{words[state]}</span>
-      {state === 'offline' && (
-        <button type="button" className="link min-h-11" onClick={onSave}>
-          {t('pages.try-now')}
-        </button>
-      )}
-    </span>
   )
 }

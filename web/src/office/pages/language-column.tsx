@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
+import { isComposing } from '../../lib/is-composing.ts'
 import { languageTag } from '../../i18n/messages.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FieldError } from '../../ui/field.tsx'
+import { FieldError, RoomNote } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Snapshot } from '../kit/draft/keeper.ts'
 import type { TextHandle } from '../kit/editor/text-editor.tsx'
@@ -92,7 +93,8 @@ export function LanguageColumn(props: Props) {
           />
         ) : (
           <>
-            <input
+            <textarea
+              rows={1}
               id={`text-title-${language}`}
               aria-label={t(`pages.title-${language}`)}
               aria-invalid={titleError ? true : undefined}
@@ -102,9 +104,11 @@ export function LanguageColumn(props: Props) {
               value={title}
               maxLength={props.limit}
               placeholder={t(`pages.title-${language}`)}
-              onChange={(event) => props.onType(`title.${language}`, event.target.value)}
-              className="w-full border-b border-dashed border-line bg-transparent py-4 font-display text-3xl font-bold outline-none focus:border-cinnabar"
+              onChange={(event) => props.onType(`title.${language}`, event.target.value.replace(/\s*\n\s*/g, ' '))}
+              onKeyDown={(event) => event.key === 'Enter' && !isComposing(event.nativeEvent) && event.preventDefault()}
+              className="field-sizing-content w-full resize-none border-b border-dashed border-line bg-transparent py-4 font-display text-3xl font-bold outline-none focus:border-cinnabar"
             />
+            <RoomNote text={title} most={props.limit} />
             {titleError && <FieldError id={`title-${language}-error`} text={titleError} />}
             <TextEditor
               label={t(`pages.text-label-${language}`)}

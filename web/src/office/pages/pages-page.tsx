@@ -14,6 +14,7 @@ import { guarded } from '../kit/session-gate.ts'
 import { useDrawn } from '../kit/use-drawn.ts'
 import { BannerRows } from './banner-rows.tsx'
 import { CopyRecord, copyKinds } from './copy-record.tsx'
+import { HomeParts } from './home-parts.tsx'
 import { NewRecord } from './new-record.tsx'
 import { recordColumns, RecordRow } from './record-row.tsx'
 import { areaOfKind, type RecordKind } from '../kit/record-path.ts'
@@ -106,6 +107,7 @@ function RecordsPage({ kind }: { kind: Exclude<RecordKind, 'place' | 'event'> })
           </select>
         </label>
       </div>
+      {kind === 'page' && <HomeParts />}
       <Loaded query={query}>
         {(list) => (
           <>

@@ -196,6 +196,10 @@ describe('the text', () => {
     await userEvent.type(title, 'My history')
     const said = { name: /Lim saved this text at 10:39 am/ }
     const panel = (await screen.findByRole('heading', said, { timeout: 5_000 })).closest('[role=alert]') as HTMLElement
+    // The bar that stays in sight says so too, and leads there from wherever one writes.
+    expect(screen.getByText('Not saved: Lim changed the same text')).toHaveAttribute('role', 'status')
+    await userEvent.click(screen.getByRole('button', { name: 'Compare both' }))
+    expect(panel).toHaveFocus()
     await userEvent.click(within(panel).getByRole('button', { name: 'Keep mine' }))
     await vi.waitFor(() => expect(asked.filter(({ method }) => method === 'PATCH')).toHaveLength(2))
     expect(asked.at(-1)?.body).toEqual({ fields: { 'title.en': { value: 'My history', base: 7 } } })

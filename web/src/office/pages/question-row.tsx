@@ -71,7 +71,8 @@ export function QuestionRow({ question, open, work, live, list, at: place, count
                   {t('forms.new')}
                 </Badge>
               )}
-              <Icon name={open ? 'up' : 'down'} className="ml-auto shrink-0" />
+              {/* The arrows beside it move the question. */}
+              <Icon name={open ? 'close' : 'edit'} size={20} className="ml-auto shrink-0" />
             </button>
             <IconButton
               icon="up"

@@ -13,6 +13,7 @@ import { MakeCopy } from './make-copy.tsx'
 import { PracticeBar } from './practice-bar.tsx'
 import { JustPublished } from './published-bar.tsx'
 import { hasSomething, recordOf, type Detail } from './record-queries.ts'
+import { SaveBar } from './save-bar.tsx'
 import { ScheduleBar } from './schedule-bar.tsx'
 import { ChangeAddress } from './change-address.tsx'
 import { TakeAway } from './take-away.tsx'
@@ -82,8 +83,8 @@ export function RecordFrame({ work, children }: { work: RecordWork; children: Re
         field={work.field}
         onPublish={() => void publish()}
         onPreview={() => void preview()}
-        onSave={() => void keeper.save()}
       />
+      <SaveBar snapshot={snapshot} onSave={() => void keeper.save()} />
       {record.kind === 'practice' && <PracticeBar />}
       {left && <LeftHere left={left} onPutIn={() => decided(true)} onForget={() => decided(false)} />}
       {published && (

@@ -63,7 +63,7 @@ export function TextColumns({ work, editors, limits, onField }: Props) {
     <>
       <LanguageTabs active={active} onChange={enter} older={record.older} />
       <div className="card">
-        <div className="sticky top-16 z-20 min-h-16 rounded-t-card border-b border-line bg-card">
+        <div className="sticky top-24 z-20 min-h-16 max-sm:top-35 rounded-t-card border-b border-line bg-card">
           {shown && <Toolbar editor={shown.editor} onPicture={() => setPicking(true)} />}
         </div>
         <div className="grid lg:grid-cols-2 lg:divide-x lg:divide-line">

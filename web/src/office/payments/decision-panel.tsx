@@ -62,6 +62,12 @@ function Open({ payment, seen, onApprove, onOther, onReject, onLater }: Props) {
   )
   return (
     <section aria-label={t('office.decision')} className={bar}>
+      {/* Far from the table of facts: what the picture is compared with. */}
+      <p aria-hidden="true" className="mb-2 flex flex-wrap items-baseline gap-x-4 lg:hidden">
+        <b>{money(payment.amount)}</b>
+        <b className="font-mono tracking-wider">{payment.paymentReference}</b>
+        <span className="text-sm text-ink-2">{t('desk.reference-compare')}</span>
+      </p>
       <div className="flex flex-wrap gap-2">
         {doubtful ? reject : approve}
         {doubtful ? approve : reject}
@@ -83,8 +89,9 @@ function Open({ payment, seen, onApprove, onOther, onReject, onLater }: Props) {
   )
 }
 
-/** Stays in sight at the foot of the facts. */
-const bar = 'sticky bottom-0 z-10 -mx-4 -mb-4 mt-auto rounded-b-card bg-card px-4 pb-4 pt-2'
+/** Stays in sight: at the foot of the facts, and of the screen where these stand below the picture. */
+const bar =
+  'z-10 bg-card px-4 pt-2 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:border-t max-lg:border-line max-lg:pb-2 max-lg:shadow-[0_-8px_24px_-16px_rgb(74_27_20/.4)] sm:max-lg:px-6 lg:sticky lg:bottom-0 lg:-mx-4 lg:-mb-4 lg:mt-auto lg:rounded-b-card lg:pb-4'
 
 /** Somebody else has it open: the way on comes first, and it can be taken over. */
 function Taken({ claim, next, onNext }: Props) {

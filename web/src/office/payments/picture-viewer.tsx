@@ -50,13 +50,6 @@ export function PictureViewer({ url, label, size, caption, ringed, onSeen }: Pro
       <figcaption className="flex min-h-9 items-center justify-between gap-2 px-1 text-sm leading-tight">
         <span className="min-w-0">{caption ?? <b>{label}</b>}</span>
         <span className="-my-1 flex shrink-0">
-          <IconButton
-            icon="minus"
-            label={t('office.smaller')}
-            disabled={zoom === 0}
-            aria-keyshortcuts="-"
-            onClick={() => by(-1)}
-          />
           <IconButton icon={<TurnIcon />} label={t('office.turn')} aria-keyshortcuts="t" onClick={round} />
           <a href={url} target="_blank" rel="noopener" className={iconButtonClass()}>
             <Icon name="outside" size={20} />
@@ -76,7 +69,7 @@ export function PictureViewer({ url, label, size, caption, ringed, onSeen }: Pro
         aria-label={label}
         onPointerMove={drag}
         onDoubleClick={() => setZoom(zoom ? 0 : 2)}
-        className={`relative h-[max(calc(100dvh-15rem),var(--least))] max-h-[70rem] w-full overflow-auto overscroll-contain rounded-2xl bg-paper-2 ${zoom ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in'}`}
+        className={`relative h-[max(calc(100dvh-15rem),var(--least))] max-h-[70rem] max-lg:h-[max(50dvh,var(--least))] w-full overflow-auto overscroll-contain rounded-2xl bg-paper-2 ${zoom ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in'}`}
       >
         <div
           className={`relative ${zooms[zoom]} ${whole ? 'h-full' : ''} ${lies ? `aspect-square ${zoom ? '' : 'mx-auto max-h-full'}` : ''}`}
@@ -111,16 +104,25 @@ export function PictureViewer({ url, label, size, caption, ringed, onSeen }: Pro
           </div>
         )}
       </div>
-      <button
-        type="button"
-        aria-keyshortcuts="Space +"
-        onClick={() => (zoom === zooms.length - 1 ? setZoom(0) : by(1))}
-        className="absolute bottom-3 left-1/2 inline-flex min-h-11 -translate-x-1/2 items-center gap-2 rounded-full bg-card px-4 shadow-lift hover:bg-gold-1"
-      >
-        <Icon name={zoom === zooms.length - 1 ? 'minus' : 'plus'} size={20} />
-        <span className="sr-only">{t('office.larger')}</span>
-        <Key>␣</Key>
-      </button>
+      <div className="absolute bottom-3 left-1/2 flex -translate-x-1/2 rounded-full bg-card px-1 shadow-lift">
+        <IconButton
+          icon="minus"
+          label={t('office.smaller')}
+          disabled={zoom === 0}
+          aria-keyshortcuts="-"
+          onClick={() => by(-1)}
+        />
+        <button
+          type="button"
+          aria-keyshortcuts="Space +"
+          onClick={() => (zoom === zooms.length - 1 ? setZoom(0) : by(1))}
+          className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full px-3 hover:bg-gold-1"
+        >
+          <Icon name="plus" size={20} />
+          <span className="sr-only">{t('office.larger')}</span>
+          <Key>␣</Key>
+        </button>
+      </div>
     </figure>
   )
 }

@@ -20,7 +20,7 @@ type Props = {
 export function RejectDialog({ open, ...props }: Props & { open: boolean }) {
   const t = useT()
   return (
-    <Dialog open={open} onClose={props.onClose} title={t('office.reject-ask')}>
+    <Dialog wide open={open} onClose={props.onClose} title={t('office.reject-ask')}>
       {open && <RejectForm {...props} />}
     </Dialog>
   )
@@ -47,6 +47,7 @@ function RejectForm({ payment, pending, onClose, onReject }: Props) {
       <RadioCards
         legend={t('office.reason')}
         name="reason"
+        columns={2}
         value={reason}
         onChange={setReason}
         error={tried && !reason ? t('office.reason-choose') : undefined}

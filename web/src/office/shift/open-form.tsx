@@ -37,13 +37,16 @@ export function OpenForm({ onOpened }: { onOpened: () => void }) {
     (body, idempotencyKey) => guarded(() => api.post('/api/admin/shift', { body, idempotencyKey })),
     finish,
   )
-  const float = /^\s*0*([.]0*)?\s*$/.test(typed) ? 0 : readPositiveAmount(typed)
-  const sum = way === 'sum' ? float : sumOf(counted)
+  // An empty box is said in so many words: Enter in a form that is only just open would else open with nothing.
+  const nothing = way === 'sum' ? typed.trim() === '' : Object.values(counted).every((number) => number.trim() === '')
+  const float = /^\s*0+([.]0*)?\s*$/.test(typed) ? 0 : readPositiveAmount(typed)
+  const sum = nothing ? null : way === 'sum' ? float : sumOf(counted)
   const locked = opening.unsent
   const open = (event: FormEvent) => {
     event.preventDefault()
     if (locked) return opening.again()
-    setError(sum === null ? { key: way === 'sum' ? 'office.amount-wrong' : 'till.count-wrong' } : undefined)
+    const wrong = nothing ? 'till.float-missing' : way === 'sum' ? 'office.amount-wrong' : 'till.count-wrong'
+    setError(sum === null ? { key: wrong } : undefined)
     if (sum === null) return
     void opening.send(way === 'sum' ? { float: sum } : { count: piecesOf(counted), float: 0 })
   }
@@ -89,7 +92,7 @@ export function OpenForm({ onOpened }: { onOpened: () => void }) {
       )}
       {locked && <UnsentNotice onStop={opening.stop} />}
       <Button type="submit" kind="primary" wide pending={opening.pending} className="min-h-16 text-xl">
-        {locked ? t('common.try-again') : t('till.open', { amount: money(sum ?? 0) })}
+        {locked ? t('common.try-again') : sum === null ? t('till.open-button') : t('till.open', { amount: money(sum) })}
       </Button>
     </form>
   )

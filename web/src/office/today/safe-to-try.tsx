@@ -15,17 +15,18 @@ const lines: readonly Line[] = [
 /** For who is new: what can be taken back, and where help is. */
 export function SafeToTry({ roles }: { roles: readonly string[] }) {
   const t = useT()
+  const shown = lines.filter((line) => line.roles.some((role) => roles.includes(role)))
+  // Whose acts cannot all be taken back is not told that nothing can break.
+  if (shown.every(({ what }) => what === 'help')) return null
   return (
     <Card title={t('today.safe')}>
       <ul className="divide-y divide-line">
-        {lines
-          .filter((line) => line.roles.some((role) => roles.includes(role)))
-          .map(({ what, icon }) => (
-            <li key={what} className="flex gap-3 py-3">
-              <Icon name={icon} className="mt-0.5 shrink-0 text-ink-2" />
-              <p>{t(`today.safe-${what}`)}</p>
-            </li>
-          ))}
+        {shown.map(({ what, icon }) => (
+          <li key={what} className="flex gap-3 py-3">
+            <Icon name={icon} className="mt-0.5 shrink-0 text-ink-2" />
+            <p>{t(`today.safe-${what}`)}</p>
+          </li>
+        ))}
       </ul>
     </Card>
   )

@@ -5,6 +5,7 @@ import { money } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { dateWords } from './date-words.ts'
 import { withoutItem } from './draft.ts'
 import type { DraftHandle } from './use-draft.ts'
 import type { Line } from './use-offerings.ts'
@@ -59,5 +60,5 @@ export function Basket({ lines, items, onChange }: Props) {
 
 function Names({ line }: { line: Line }) {
   if (!line.offering.form || !line.item.form) return null
-  return <SheetView sheet={sheetOfDraft(line.offering.form, line.item.form)} className="mt-1.5" />
+  return <SheetView sheet={sheetOfDraft(line.offering.form, line.item.form, dateWords)} className="mt-1.5" />
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type FormEvent } from 'react'
-import { useT } from '../../i18n/context.tsx'
-import { money } from '../../i18n/format.ts'
-import { Button } from '../../ui/button.tsx'
 import { CashFields } from '../counter/cash-fields.tsx'
+
+/** The form's id, by which the button in the foot belongs to it. */
+export const cashForm = 'walk-in-cash'
 
 type Props = {
   /** Cents. */
@@ -16,9 +16,8 @@ type Props = {
   onTake: () => void
 }
 
-/** What the devotee puts down, what goes back, and the press that makes the order and books the cash. */
+/** What the devotee puts down and what goes back. The button of the form stands in the foot of the screen. */
 export function CashPanel({ due, typed, error, pending, locked, onType, onTake }: Props) {
-  const t = useT()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (error) field.current?.focus()
@@ -28,11 +27,8 @@ export function CashPanel({ due, typed, error, pending, locked, onType, onTake }
     if (!pending) onTake()
   }
   return (
-    <form className="card space-y-4 p-5 sm:p-6" onSubmit={send} noValidate>
+    <form id={cashForm} className="card space-y-4 p-5 sm:p-6" onSubmit={send} noValidate>
       <CashFields field={field} due={due} typed={typed} error={error} locked={locked} onType={onType} />
-      <Button type="submit" kind="primary" wide pending={pending} className="min-h-16 text-xl">
-        {locked ? t('common.try-again') : t('office.take', { amount: money(due) })}
-      </Button>
     </form>
   )
 }

@@ -25,7 +25,10 @@ export function ExpressCash({ due, typed, error, locked, field, onType }: Props)
   const t = useT()
   const { given } = cashGiven(due, typed)
   return (
-    <section aria-label={t('walkin.cash')} className="card flex flex-col gap-3 p-4">
+    <section
+      aria-label={t('walkin.cash')}
+      className="card flex flex-col gap-3 p-4 xl:sticky xl:top-16 xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:self-start"
+    >
       <p className="flex items-baseline justify-between gap-3 font-semibold text-ink-2">
         {t('walkin.due')}
         <span className="text-2xl font-bold text-ink tabular-nums">{due > 0 ? money(due) : '–'}</span>
@@ -64,7 +67,7 @@ export function ExpressCash({ due, typed, error, locked, field, onType }: Props)
             disabled={locked}
             aria-label={key === 'back' ? t('walkin.key-back') : key === '.' ? t('walkin.key-point') : undefined}
             onClick={() => onType(pressed(typed, key))}
-            className="grid min-h-18 place-items-center rounded-[0.875rem] bg-paper-2 text-[1.625rem] font-semibold hover:bg-gold-1"
+            className="grid min-h-13 place-items-center xl:min-h-16 rounded-[0.875rem] bg-paper-2 text-[1.625rem] font-semibold hover:bg-gold-1"
           >
             {key === 'back' ? <Icon name="backspace" size={26} /> : key}
           </button>

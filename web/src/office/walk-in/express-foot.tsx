@@ -25,14 +25,14 @@ export function ExpressFoot({ cash, done, due, prints, pending, again, onPayNow 
     <div className="sticks sticky bottom-0 z-10 -mx-1 flex flex-wrap items-stretch gap-3 bg-paper px-1 py-2">
       <div
         role="status"
-        className={`flex min-h-28 min-w-60 grow basis-80 items-center gap-3 rounded-[1.375rem] px-5 text-white ${short ? 'bg-cinnabar-7' : 'bg-jade'}`}
+        className={`flex min-h-20 min-w-60 grow basis-80 items-center gap-3 rounded-[1.375rem] px-5 text-white ${short ? 'bg-cinnabar-7' : 'bg-jade'}`}
       >
         <span className="whitespace-nowrap text-xl font-semibold">
           {done !== undefined && <Icon name="check" size={28} className="mb-1" />}
           {t(short ? 'office.rest' : done === undefined ? 'office.change' : 'office.give-back')}
         </span>
         <span
-          className={`font-bold leading-none tracking-tight tabular-nums ${change < 100_00 && !short ? 'text-[3.625rem]' : 'text-[2.75rem]'}`}
+          className={`font-bold leading-none tracking-tight tabular-nums ${change < 100_00 && !short ? 'text-[3.25rem]' : 'text-[2.75rem]'}`}
         >
           {money(short ? cash.rest : change, change % 100 === 0 && !short && change === 0)}
         </span>
@@ -42,7 +42,7 @@ export function ExpressFoot({ cash, done, due, prints, pending, again, onPayNow 
         type="submit"
         aria-disabled={pending || undefined}
         aria-busy={pending || undefined}
-        className="btn btn-1 min-h-28 basis-64 max-md:grow gap-3 px-4 rounded-[1.375rem] text-left text-2xl"
+        className="btn btn-1 min-h-20 basis-64 max-md:grow gap-3 px-4 rounded-[1.375rem] text-left text-2xl"
       >
         {pending ? (
           <span
@@ -63,7 +63,7 @@ export function ExpressFoot({ cash, done, due, prints, pending, again, onPayNow 
         type="button"
         disabled={pending || again}
         onClick={onPayNow}
-        className="btn btn-2 min-h-28 w-24 rounded-[1.375rem] px-2 text-center leading-snug"
+        className="btn btn-2 min-h-20 w-24 rounded-[1.375rem] px-2 text-center leading-snug"
       >
         {t('walkin.use-paynow')}
       </button>

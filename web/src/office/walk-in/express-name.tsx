@@ -3,7 +3,7 @@ import type { KeyboardEvent, Ref } from 'react'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { FieldError } from '../../ui/field.tsx'
+import { FieldError, RoomNote } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Quantity } from '../../ui/quantity.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
@@ -17,6 +17,8 @@ import type { Line } from './use-offerings.ts'
 
 /** Which place of a quick sale is wrong. */
 export type Place = 'item' | 'name' | 'payer' | 'choice' | 'amount' | 'cash' | 'sale'
+
+const longest = 100
 
 type Props = {
   draft: Draft
@@ -70,7 +72,7 @@ export function ExpressName({ draft, line, error, locked, field, paper, onPaper,
           ref={field}
           value={draft.typed}
           readOnly={locked}
-          maxLength={100}
+          maxLength={longest}
           autoComplete="off"
           spellCheck={false}
           aria-invalid={wrong('name') ? true : undefined}
@@ -82,6 +84,7 @@ export function ExpressName({ draft, line, error, locked, field, paper, onPaper,
           }}
           className="field min-h-18 font-(family-name:--font-names) text-[2.5rem] leading-tight"
         />
+        <RoomNote text={draft.typed} most={longest} />
       </div>
       <ExpressPeople
         typed={draft.typed}

@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { cashGiven, isMuch } from '../counter/cash.ts'
-import { CounterTabs } from '../counter/counter-tabs.tsx'
+import { CounterTop } from '../counter/counter-top.tsx'
 import { readPaper } from '../counter/paper-choice.ts'
 import { MuchCash } from '../counter/much-cash.tsx'
 import { PaperDialog } from '../counter/paper-dialog.tsx'
@@ -20,7 +20,6 @@ import { PrintReceipt } from '../counter/print-receipt.tsx'
 import { scanned } from '../counter/scanned.ts'
 import { ShiftBar } from '../counter/shift-bar.tsx'
 import { Failed } from '../kit/failed.tsx'
-import { PageTop } from '../kit/page-top.tsx'
 import type { PageProps } from '../kit/page-props.ts'
 import { valueOf } from '../kit/session-gate.ts'
 import { UnsentNotice } from '../kit/unsent-notice.tsx'
@@ -180,11 +179,7 @@ export function ExpressPage({ user }: PageProps) {
   }
   return (
     <>
-      <div className="mb-3.5 flex flex-wrap items-center justify-between gap-3">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <PageTop title={t('walkin.express')} keepFocus slim />
-          <CounterTabs here="quick" />
-        </div>
+      <CounterTop here="quick" title={t('walkin.express')} keepFocus>
         <HoldBar
           draft={draft}
           locked={locked}
@@ -195,8 +190,8 @@ export function ExpressPage({ user }: PageProps) {
             name.current?.focus()
           }}
         />
-      </div>
-      <ShiftBar compact />
+      </CounterTop>
+      <ShiftBar />
       {!quick && !isBlank(draft) ? (
         <Notice title={t('walkin.full-open')}>
           <Link href="/walk-in/names" className={buttonClass('primary', 'mt-3')}>
@@ -213,16 +208,18 @@ export function ExpressPage({ user }: PageProps) {
               }
             />
           )}
-          {tiles.isLoading && <Skeleton lines={6} card />}
-          {tiles.data && (
-            <ExpressTiles
-              tiles={tiles.data.items ?? []}
-              chosen={draft.items[0]?.order.optionId}
-              locked={locked}
-              onPress={(tile) => void take(tile)}
-            />
-          )}
-          <div className="grid gap-3.5 md:grid-cols-[minmax(0,1fr)_minmax(0,24.5rem)]">
+          <div className="grid gap-3.5 md:grid-cols-[minmax(0,1fr)_minmax(0,24.5rem)] xl:grid-rows-[auto_1fr]">
+            <div className="md:col-span-2 xl:col-span-1">
+              {tiles.isLoading && <Skeleton lines={6} card />}
+              {tiles.data && (
+                <ExpressTiles
+                  tiles={tiles.data.items ?? []}
+                  chosen={draft.items[0]?.order.optionId}
+                  locked={locked}
+                  onPress={(tile) => void take(tile)}
+                />
+              )}
+            </div>
             <ExpressName
               draft={draft}
               line={line}

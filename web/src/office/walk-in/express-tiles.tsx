@@ -18,7 +18,10 @@ type Props = {
 export function ExpressTiles({ tiles, chosen, locked, onPress }: Props) {
   const t = useT()
   return (
-    <ul aria-label={t('walkin.tiles')} className="grid grid-cols-[repeat(auto-fill,minmax(8.75rem,1fr))] gap-2.5">
+    <ul
+      aria-label={t('walkin.tiles')}
+      className="grid grid-cols-[repeat(auto-fill,minmax(8.75rem,1fr))] gap-2.5 xl:[@media(max-height:56rem)]:grid-cols-4"
+    >
       {tiles.map((tile) => {
         const here = tile.optionId === chosen
         return (
@@ -28,11 +31,11 @@ export function ExpressTiles({ tiles, chosen, locked, onPress }: Props) {
               aria-pressed={here}
               disabled={locked}
               onClick={() => onPress(tile)}
-              className={`relative flex h-full min-h-34 w-full flex-col overflow-hidden rounded-2xl text-left shadow-card ${here ? 'bg-cinnabar-1 outline-3 outline-cinnabar' : 'bg-card hover:bg-gold-1'}`}
+              className={`relative flex h-full min-h-30 w-full flex-col overflow-hidden xl:[@media(max-height:56rem)]:min-h-16 rounded-2xl text-left shadow-card ${here ? 'bg-cinnabar-1 outline-3 outline-cinnabar' : 'bg-card hover:bg-gold-1'}`}
             >
               <span
                 aria-hidden="true"
-                className={`w-full shrink-0 overflow-hidden ${tile.optionTitle ? 'h-16' : 'h-20'}`}
+                className={`w-full shrink-0 overflow-hidden xl:[@media(max-height:56rem)]:hidden ${tile.optionTitle ? 'h-12' : 'h-16'}`}
               >
                 <Picture art={tile.art} photo={tile.photo} eager />
               </span>
@@ -46,7 +49,7 @@ export function ExpressTiles({ tiles, chosen, locked, onPress }: Props) {
                 </span>
               </span>
               {here && (
-                <span className="absolute right-2 top-2 grid size-7 place-items-center rounded-full bg-cinnabar text-white">
+                <span className="absolute right-2 top-2 grid size-7 place-items-center rounded-full bg-cinnabar text-white xl:[@media(max-height:56rem)]:right-1 xl:[@media(max-height:56rem)]:top-1 xl:[@media(max-height:56rem)]:size-5">
                   <Icon name="check" size={18} strokeWidth={2.4} />
                 </span>
               )}

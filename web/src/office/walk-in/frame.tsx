@@ -4,8 +4,8 @@ import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
-import { CounterTabs } from '../counter/counter-tabs.tsx'
-import { PageTop } from '../kit/page-top.tsx'
+import { CounterTop } from '../counter/counter-top.tsx'
+import { FootBar } from '../kit/foot-bar.tsx'
 
 /** The four screens of a walk-in, in their order, with their addresses. */
 export const steps = ['items', 'names', 'payer', 'pay'] as const
@@ -22,7 +22,8 @@ type Props = {
   cents: number | undefined
   /** The way on; absent on the last screen, which has its own. */
   onNext?: () => void
-  pending?: boolean
+  /** The press that ends it, on the last screen. */
+  act?: ReactNode
   top?: ReactNode
   children: ReactNode
 }
@@ -34,43 +35,36 @@ export function Frame(props: Props) {
   const before = steps[current - 1]
   return (
     <>
-      {props.step === 'items' && (
-        <div className="mb-4">
-          <CounterTabs here="full" />
-        </div>
-      )}
-      <PageTop title={t(`walkin.step-${props.step}`)} keepFocus={props.step === 'items'} />
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+      <CounterTop here="full" title={t(`walkin.step-${props.step}`)} keepFocus={props.step === 'items'} />
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
         <Stepper label={t('walkin.steps')} steps={steps.map((step) => t(`walkin.short-${step}`))} current={current} />
         {props.top}
       </div>
       {props.children}
-      <div className="no-print fixed inset-x-0 bottom-0 z-20 border-t border-line bg-card shadow-[0_-8px_24px_-16px_rgb(74_27_20/.4)] lg:left-56">
-        <div className="mx-auto flex max-w-[88rem] flex-wrap items-center gap-3 px-4 py-3 sm:px-6">
-          {before !== undefined && (
-            <Link href={pathOf(before)} className={buttonClass('plain')}>
-              {t('common.back')}
-            </Link>
-          )}
-          <p className="ml-auto text-right leading-tight" aria-live="polite">
-            <span className="block text-sm text-ink-2">{t('walkin.count', { count: props.count })}</span>
-            <span className="font-figures text-2xl font-semibold">
-              {props.cents === undefined ? '–' : money(props.cents)}
-            </span>
-          </p>
-          {props.onNext && (
-            <Button
-              kind="primary"
-              className="min-w-40 text-lg"
-              aria-disabled={props.count === 0 || undefined}
-              pending={props.pending}
-              onClick={() => props.count > 0 && props.onNext?.()}
-            >
-              {t('walkin.next')}
-            </Button>
-          )}
-        </div>
-      </div>
+      <FootBar>
+        {before !== undefined && (
+          <Link href={pathOf(before)} className={buttonClass('plain')}>
+            {t('common.back')}
+          </Link>
+        )}
+        <p className="ml-auto text-right leading-tight" aria-live="polite">
+          <span className="block text-sm text-ink-2">{t('walkin.count', { count: props.count })}</span>
+          <span className="font-figures text-2xl font-semibold">
+            {props.cents === undefined ? '–' : money(props.cents)}
+          </span>
+        </p>
+        {props.onNext && (
+          <Button
+            kind="primary"
+            className="min-w-40 text-lg"
+            aria-disabled={props.count === 0 || undefined}
+            onClick={() => props.count > 0 && props.onNext?.()}
+          >
+            {t('walkin.next')}
+          </Button>
+        )}
+        {props.act}
+      </FootBar>
     </>
   )
 }

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
-import { phone } from '../../i18n/format.ts'
+import { money, phone } from '../../i18n/format.ts'
 import { useTold, type Told } from '../../forms/use-told.ts'
+import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
@@ -15,7 +16,7 @@ import { PayerNames } from '../kit/payer-names.tsx'
 import { valueOf } from '../kit/session-gate.ts'
 import { UnsentNotice } from '../kit/unsent-notice.tsx'
 import { Basket } from './basket.tsx'
-import { CashPanel } from './cash-panel.tsx'
+import { CashPanel, cashForm } from './cash-panel.tsx'
 import { stepOf } from './check.ts'
 import { accountOf, wishOf } from './draft.ts'
 import { Frame, pathOf } from './frame.tsx'
@@ -66,15 +67,15 @@ export function PayStep({ user }: PageProps) {
   const total = (unable ? undefined : priced.data?.total) ?? (lines && sumOf(lines))
   const differs = !unable && priced.data && lines && priced.data.total !== sumOf(lines)
 
+  const cashPaid = draft.method === 'cash'
   const given = cashGiven(total ?? 0, draft.given).given
   function pay(sure = false) {
     if (sell.unsent) return sell.again()
     if (!items || total === undefined) return
     setWrong(undefined)
-    const cash = draft.method === 'cash'
-    if (cash && (given === null || given < total))
+    if (cashPaid && (given === null || given < total))
       return refuseAs({ key: 'walkin.given-short' }, 'less-than-due', 'amountReceived')
-    const much = cash && !sure && isMuch(total, given ?? 0)
+    const much = cashPaid && !sure && isMuch(total, given ?? 0)
     setAsking(much)
     if (much) return
     const { name, chineseName, mobile, email } = draft.payer
@@ -84,16 +85,30 @@ export function PayStep({ user }: PageProps) {
       ...(account ? { userId: account.id } : {}),
       items,
       paymentAmount: total,
-      method: cash ? 1 : 2001,
-      ...(cash && given !== null ? { amountReceived: given } : {}),
+      method: cashPaid ? 1 : 2001,
+      ...(cashPaid && given !== null ? { amountReceived: given } : {}),
     })
   }
   function refuseAs(told: Told, code: string, field?: string) {
     tell(told)
     setWrong({ field, code })
   }
+  const end = (
+    <Button
+      {...(cashPaid ? { type: 'submit', form: cashForm } : { onClick: () => pay() })}
+      kind="primary"
+      pending={sell.pending}
+      className="min-w-40 text-lg max-sm:grow"
+    >
+      {sell.unsent
+        ? t('common.try-again')
+        : cashPaid
+          ? t('office.take', { amount: money(total ?? 0) })
+          : t('walkin.show-code')}
+    </Button>
+  )
   return (
-    <Frame step="pay" count={draft.items.length} cents={total}>
+    <Frame step="pay" count={draft.items.length} cents={total} act={end}>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,28rem)]">
         <div className="space-y-4 max-lg:order-last">
           <Panel size="s">
@@ -156,7 +171,7 @@ export function PayStep({ user }: PageProps) {
             onBack={() => setAsking(false)}
             onTake={() => pay(true)}
           />
-          {draft.method === 'cash' ? (
+          {cashPaid ? (
             <CashPanel
               due={total ?? 0}
               typed={draft.given}
@@ -170,7 +185,7 @@ export function PayStep({ user }: PageProps) {
               onTake={() => pay()}
             />
           ) : (
-            <PayNowPanel due={total ?? 0} pending={sell.pending} again={sell.unsent} onShow={() => pay()} />
+            <PayNowPanel due={total ?? 0} />
           )}
         </div>
       </div>

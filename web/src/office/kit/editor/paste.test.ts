@@ -11,6 +11,20 @@ it('takes Word out of what was pasted', () => {
   expect(leftOut).toEqual({ pictures: 0, programs: 0, marks: 0 })
 })
 
+/** A paragraph as Word gives a line of a list. */
+const line = (level: number, sign: string, text: string) =>
+  `<p class=MsoListParagraphCxSpMiddle style='margin:0;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${sign}<span style='font:7pt'>&nbsp;&nbsp; </span></span></span><![endif]>${text}</p>`
+
+it('makes lists again of the paragraphs as which Word gives them', () => {
+  const word = `<p class=MsoNormal>Bring:</p>${line(1, '·', 'Incense')}${line(2, 'o', 'three sticks')}${line(1, '·', '<b>Oil</b>')}<p>Then:</p>${line(1, '1.', 'Bow')}${line(1, '2.', 'Light')}`
+  const { html, leftOut } = cleanPasted(word)
+  const bare = html.replace(/ (class|data-style)="[^"]*"/g, '').replace(/<\/?span>/g, '')
+  expect(bare).toBe(
+    '<p>Bring:</p><ul><li><p>Incense</p><ul><li><p>three sticks</p></li></ul></li><li><p><b>Oil</b></p></li></ul><p>Then:</p><ol><li><p>Bow</p></li><li><p>Light</p></li></ol>',
+  )
+  expect(leftOut).toEqual({ pictures: 0, programs: 0, marks: 0 })
+})
+
 it('says what it left out', () => {
   const { html, leftOut } = cleanPasted(
     '<p>一\u200b二\u202e三</p><img src="https://mmbiz.qpic.cn/x"><img src="/media/ours"><script>1</script><iframe></iframe>',

@@ -29,6 +29,7 @@ export function cleanPasted(html: string): { html: string; leftOut: LeftOut } {
       picture.remove()
     }
   }
+  wordLists(box)
   const walker = document.createTreeWalker(box, NodeFilter.SHOW_COMMENT | NodeFilter.SHOW_TEXT)
   const comments: Comment[] = []
   while (walker.nextNode()) {
@@ -56,6 +57,41 @@ export function cleanPasted(html: string): { html: string; leftOut: LeftOut } {
     if (/font-weight:\s*(normal|400)/.test(one.dataset.style ?? '')) one.replaceWith(...one.childNodes)
   for (const link of box.querySelectorAll('a[href]')) cleanAddress(link)
   return { html: box.innerHTML, leftOut }
+}
+
+/**
+ * Word's lists come as paragraphs that say of which level they are, each with its sign as text: they become lists again.
+ */
+function wordLists(box: Element): void {
+  // The lists that are open, the innermost last; a paragraph between two ends them.
+  let open: { list: Element; level: number }[] = []
+  let last: Element | null = null
+  for (const one of box.querySelectorAll<HTMLElement>('p, h1, h2, h3, h4, h5, h6')) {
+    const level = Number(/mso-list:[^;]*\blevel(\d)/.exec(one.dataset.style ?? '')?.[1] ?? 0)
+    if (level === 0) continue
+    const sign = [...one.querySelectorAll<HTMLElement>('span')].find(({ dataset }) =>
+      /mso-list:\s*ignore/i.test(dataset.style ?? ''),
+    )
+    const kind = /^\s*[\da-z]{1,4}[.)、]/i.test(sign?.textContent ?? '') ? 'ol' : 'ul'
+    sign?.remove()
+    const before = one.previousElementSibling
+    if (before === null || before !== last) open = []
+    open = open.filter((other) => other.level <= level)
+    if (open.at(-1)?.level !== level) {
+      const list = document.createElement(kind)
+      const within = open.at(-1)?.list
+      if (within) (within.lastElementChild ?? within).append(list)
+      else one.before(list)
+      open.push({ list, level })
+    }
+    const item = document.createElement('li')
+    const words = document.createElement('p')
+    words.append(...one.childNodes)
+    item.append(words)
+    open.at(-1)?.list.append(item)
+    last = open[0]?.list ?? null
+    one.remove()
+  }
 }
 
 /** The library's name of a picture that was copied from a page of this site; '' for any other. */

@@ -1,0 +1,50 @@
+import { api } from '../../api/client.ts'
+import { useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useCountdown } from '../../ui/use-countdown.ts'
+import { ActState } from '../kit/act-state.tsx'
+import { useAct } from '../kit/use-act.ts'
+
+/** Lines that one press has settled, their sum in cents, and until when they are offered back together. */
+export type Settled = { ids: readonly string[]; sum: number; until: number }
+
+/** For half a minute, while letters wait, what was settled together can be taken back together. */
+export function SettleUndo({ settled, onDone }: { settled: Settled; onDone: () => void }) {
+  const t = useT()
+  const left = useCountdown(settled.until)
+  const act = useAct(async (ids: readonly string[], idempotencyKey) => {
+    const [first = '', ...others] = ids
+    const back = (id: string, at: number) =>
+      api.post('/api/admin/bank/line/{id}/undo', { params: { id }, idempotencyKey: `${idempotencyKey}-${at}` })
+    let done = await back(first, 0)
+    for (const [at, id] of others.entries()) {
+      if (done.status !== 200) break
+      // oxlint-disable-next-line no-await-in-loop -- each is an act of its own, in the order of the file
+      done = await back(id, at + 1)
+    }
+    return done
+  }, onDone)
+  if (left <= 0 && !act.pending && !act.unsent) return null
+  return (
+    <div role="status" className="rounded-card bg-jade-1 px-4 py-1 text-jade shadow-card">
+      <div className="flex flex-wrap items-center gap-x-3">
+        <Icon name="check" size={20} className="shrink-0" />
+        <b className="text-sm">{t('bank.did-settle', { count: settled.ids.length, amount: money(settled.sum) })}</b>
+        <button
+          type="button"
+          aria-disabled={act.pending || undefined}
+          onClick={() => act.pending || void (act.unsent ? act.again() : act.send(settled.ids))}
+          className="ml-auto inline-flex min-h-11 items-center gap-2 rounded-full px-3 text-sm font-bold hover:bg-white/60"
+        >
+          <Icon name="undo" size={18} />
+          {t('office.undo')}
+        </button>
+        <span aria-hidden="true" className="text-sm tabular-nums">
+          {t('office.seconds', { count: left })}
+        </span>
+      </div>
+      <ActState act={act} />
+    </div>
+  )
+}

@@ -141,8 +141,10 @@ test.describe('the first tap after typing', { tag: '@phone' }, () => {
           .toBeGreaterThan(0)
         // A bar, or what was brought under the finger. A press that a bar came into meets what both stand in, neither of them.
         const same = await seen.evaluate((element) => {
-          const pressed = (met?: Element | null) => met?.closest('.sticks, footer') ?? met?.closest('a[href], button')
-          return pressed((globalThis as unknown as { met: Element[] }).met[0]) === pressed(element)
+          const [met, meant] = [(globalThis as unknown as { met: Element[] }).met[0], element].map(
+            (one) => one?.closest('.sticks, footer') ?? one?.closest('a[href], button'),
+          )
+          return met === meant
         })
         expect(same, `at ${y}`).toBe(true)
       }

@@ -61,7 +61,7 @@ function client(): UserConfig {
               },
               {
                 name: 'fields',
-                test: /src[\\/](ui[\\/](field|text-field|text-area|checkbox|error-summary|radio-cards|quantity|copy-button|empty-state|search-field|use-countdown|use-after-press)|api[\\/]attempt)\./,
+                test: /src[\\/](ui[\\/](field|text-field|text-area|checkbox|error-summary|radio-cards|quantity|copy-button|empty-state|search-field|use-countdown|use-after-press)|forms[\\/]mobile-field|api[\\/]attempt)\./,
               },
               { name: 'account', test: /src[\\/]features[\\/]account[\\/]/ },
               { name: 'reading', test: /src[\\/](features[\\/]content[\\/]|routes[\\/]misc-\w+-)/ },

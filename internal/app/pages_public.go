@@ -52,7 +52,7 @@ func (a *App) publicPages() {
 		Crumbs: []string{home}, Namespaces: []string{"wall"},
 	}), a.Wall.MeritWallPage)
 	s.Page(publicPage(httpd.PageSpec{
-		ID: "contact-us", Path: "/contact-us", TitleKey: "common.contact-us",
+		ID: "contact-us", Path: "/contact-us", TitleKey: "common.contact-title",
 		Crumbs: []string{home}, Namespaces: []string{"contact", "form", "fault"},
 	}), a.Site.ContactPage)
 }

@@ -212,7 +212,7 @@ test.describe('without an e-mail address, with the keyboard alone', { tag: '@pho
 
     await page.goto(`${href('/member/registration')}?redirect=${encodeURIComponent(href('/cart/checkout'))}`)
     await hydrated(page)
-    await typeInto(page, page.getByRole('textbox', { name: t('member.name'), exact: true }), chineseName)
+    await typeInto(page, page.getByRole('textbox', { name: t('member.chinese-name'), exact: true }), chineseName)
     await typeInto(page, page.getByRole('textbox', { name: t('member.mobile') }), mobile)
     await typeInto(page, page.getByLabel(t('member.password'), { exact: true }), password)
     await pressOn(page, page.getByRole('checkbox'), 'Space')

@@ -80,6 +80,19 @@ const faults: Record<keyof typeof all, Fault[]> = {
       found: /^100 pixels are empty$/,
     },
   ],
+  cutPlaceholders: [
+    {
+      plant: put('<input style="width: 90px" aria-label="Find" placeholder="Name, number or word">'),
+      found: /^cut: Name/,
+    },
+  ],
+  openLines: [
+    {
+      plant: put('<h2 style="line-height: 1.2">Two <span style="line-height: 1.75">words</span></h2>'),
+      found: /^open: words$/,
+    },
+  ],
+  cutShadows: [{ plant: put('<fieldset style="content-visibility: auto">Late</fieldset>'), found: /^cut: Late$/ }],
   brokenWords: [
     {
       plant: put('<h2 style="width: 3em; overflow-wrap: anywhere">Commemoration</h2>'),

@@ -100,4 +100,9 @@ test('with the keyboard alone: a family is written down once, and its names are 
   await page.goto(book)
   await expect(card('林小明')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(3)
+  // On paper two share a row.
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 718, height: 1040 })
+  const tops = await page.getByRole('article').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(2)
 })

@@ -78,7 +78,7 @@ for (const visit of ['en', 'zh'] as const) {
       await new Devotee(page, program, visit, t, href).toCheckout()
       await page.waitForURL(`**${href('/member/profile')}?notice=member-needed`)
       await expect(page.getByRole('main').getByText(t('member.member-needed'), { exact: true })).toBeVisible()
-      const name = page.getByLabel(t('member.name'), { exact: true })
+      const name = page.getByLabel(t('profile.name'), { exact: true })
       await name.fill(' ')
       await page.getByRole('button', { name: t('member.record-save') }).click()
       await expect(page.getByRole('alert').getByText(t('member.name-missing'))).toBeVisible()

@@ -34,6 +34,38 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
       }
     })
 
+    test('on a phone the footer is less than a screen, and a date stands in one row', async ({ page, href, t }) => {
+      await see(page, { width: 390, height: 844, size: '1' })
+      await visitPage(page, href('/blessing-service/memorial'))
+      for (const [width, size] of [
+        [390, '1'],
+        [360, '3'],
+      ] as const) {
+        await see(page, { width, height: 844, size })
+        const boxes = page.getByRole('group', { name: /^(Day of passing|往生日期)/ }).getByRole('textbox')
+        const [tops, room] = await boxes.evaluateAll((all) => [
+          all.map((one) => one.getBoundingClientRect().top),
+          (all[0]?.closest('.card')?.getBoundingClientRect().right ?? 0) -
+            (all.at(-1)?.getBoundingClientRect().right ?? 0),
+        ])
+        expect(tops, `at ${width} pixels`).toHaveLength(3)
+        expect(new Set(tops).size, `at ${width} pixels`).toBe(1)
+        expect(room, `beside them at ${width} pixels`).toBeGreaterThan(8)
+      }
+      await see(page, { width: 390, height: 844, size: '1' })
+      const footer = page.getByRole('contentinfo')
+      expect((await footer.boundingBox())?.height).toBeLessThan(760)
+      for (const key of ['common.check-order', 'common.find-my-lamp', 'common.contact-title', 'common.faq'] as const)
+        await expect(footer.getByRole('link', { name: t(key) })).toBeVisible()
+    })
+
+    test('on a computer an English name has room beside a Chinese one', async ({ page, href }) => {
+      await visitPage(page, href('/blessing-service/light-lamp'))
+      await see(page, { width: 1280, height: 800, size: '1' })
+      const name = page.getByLabel(visit === 'en' ? 'English name' : '英文姓名').first()
+      expect((await name.boundingBox())?.width).toBeGreaterThan(320)
+    })
+
     test('on a computer sum and button stand on the first screen, beside a small slip', async ({ page, href, t }) => {
       await visitPage(page, href('/blessing-service/light-lamp'))
       await see(page, { width: 1280, height: 800, size: '1' })
@@ -104,7 +136,7 @@ test.describe('the public pages', () => {
     await page.getByRole('link', { name: t('home.task-visit') }).click()
     await expect(page).toHaveURL(/contact-us#way$/)
     await expect(page.getByRole('heading', { name: t('contact.way-title') })).toBeInViewport()
-    await expect(page.getByRole('contentinfo').getByRole('link', { name: t('common.contact-us') })).toHaveCount(1)
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: t('common.hours-and-map') })).toHaveCount(1)
   })
 })
 

@@ -88,7 +88,7 @@ test.describe('an account of one’s own', () => {
     await page.goto('/member/profile')
     await hydrated(page)
     await expect(page.getByText(t('profile.greeting', { name: person.name }))).toBeVisible()
-    const name = page.getByLabel(t('member.name'), { exact: true })
+    const name = page.getByLabel(t('profile.name'), { exact: true })
     const save = page.getByRole('button', { name: t('profile.save'), exact: true })
     await name.fill('Tan Bee Leng Mary')
     await expect(page.getByText(t('profile.unsaved'))).toBeVisible()
@@ -130,7 +130,7 @@ test.describe('an account of one’s own', () => {
 
     await page.goto('/member/profile')
     await hydrated(page)
-    await expect(page.getByLabel(t('member.name'), { exact: true })).toHaveValue('Tan Bee Leng Mary')
+    await expect(page.getByLabel(t('profile.name'), { exact: true })).toHaveValue('Tan Bee Leng Mary')
     await page
       .getByRole('navigation', { name: t('profile.parts') })
       .getByRole('link', { name: t('profile.security') })

@@ -110,8 +110,8 @@ test.describe('code that is gone', { tag: '@phone' }, () => {
     expect(documents).toBe(1)
     // The server's page stands, and leads on.
     await page
-      .getByRole('contentinfo')
-      .getByRole('link', { name: t('common.event') })
+      .getByRole('navigation', { name: t('common.quick-nav') })
+      .getByRole('link', { name: t('common.tab-event') })
       .click()
     await expect(page).toHaveURL('/event')
   })
@@ -253,8 +253,8 @@ test.describe('an error', { tag: '@phone' }, () => {
     await failed
     await expect(heading(page)).toHaveText(t('common.faq'))
     await page
-      .getByRole('contentinfo')
-      .getByRole('link', { name: t('common.event') })
+      .getByRole('navigation', { name: t('common.quick-nav') })
+      .getByRole('link', { name: t('common.tab-event') })
       .click()
     await expect(page).toHaveURL('/event')
     await expect(heading(page)).toHaveText(t('event.title'))

@@ -151,3 +151,28 @@ func readText(t *testing.T, name string) string {
 	}
 	return string(raw)
 }
+
+// TestAnOptionalQuestionHasOneBracket: the page adds “(optional)” to its label.
+func TestAnOptionalQuestionHasOneBracket(t *testing.T) {
+	names, err := fs.Glob(os.DirFS("."), "data/forms/*.json")
+	if err != nil || len(names) < 5 {
+		t.Fatal(len(names), err)
+	}
+	for _, name := range names {
+		var d form.Definition
+		if err := json.Unmarshal([]byte(readText(t, name)), &d); err != nil {
+			t.Fatal(name, err)
+		}
+		fields := d.Fields
+		for _, f := range d.Fields {
+			fields = append(fields, f.Fields...)
+		}
+		for _, f := range fields {
+			for _, label := range []string{f.Label.EN, f.Label.ZH} {
+				if !f.Required && (strings.HasSuffix(label, ")") || strings.HasSuffix(label, "）")) {
+					t.Errorf("%s: %q ends in a bracket", name, label)
+				}
+			}
+		}
+	}
+}

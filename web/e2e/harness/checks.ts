@@ -185,6 +185,40 @@ const brokenWords: Check = (page) =>
     return bad
   })
 
+/** Hints inside of boxes that end before their last letter. */
+const cutPlaceholders: Check = (page) =>
+  page.evaluate(() => {
+    const pen = document.createElement('canvas').getContext('2d')
+    return [...document.querySelectorAll<HTMLInputElement>('input[placeholder]')].flatMap((box) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(box)
+      const room = box.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      if (!pen || room <= 0) return []
+      pen.font = font
+      return pen.measureText(box.placeholder).width > room ? [`cut: ${box.placeholder}`] : []
+    })
+  })
+
+/** Words inside a title or a line that hold its lines further apart than it says. */
+const openLines: Check = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>(':is(h1, h2, h3) :is(a, span), a > span, p > span')]
+      .filter((word) => getComputedStyle(word).display === 'inline' && word.className === '')
+      .filter(({ parentElement }) => parentElement?.closest('[lang]') === document.documentElement)
+      .filter((word) => {
+        const [own, line] = [word, word.parentElement ?? word].map((one) => getComputedStyle(one))
+        return own?.fontSize === line?.fontSize && own?.lineHeight !== line?.lineHeight
+      })
+      .map(({ textContent }) => `open: ${textContent}`),
+  )
+
+/** Chrome cuts the shadows in a fieldset that is laid out late, however much room it is given. */
+const cutShadows: Check = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('fieldset')]
+      .filter((one) => getComputedStyle(one).contentVisibility === 'auto')
+      .map(({ textContent }) => `cut: ${textContent.slice(0, 20)}`),
+  )
+
 /** The way to the page, above it, begins where the page does. */
 const trailAside: Check = async (page) => {
   const left = await page.locator('main nav ol').evaluate((one) => one.getBoundingClientRect().left)
@@ -219,7 +253,15 @@ export const checks = { axeFinds, failedCalls, hanInEnglish, heavyFonts, misname
 >
 
 /** What has to hold at each width and size of the text. */
-export const layoutChecks = { tooWide, wrappedBars, crookedHeader, brokenWords } satisfies Record<string, Check>
+export const layoutChecks = {
+  tooWide,
+  wrappedBars,
+  crookedHeader,
+  brokenWords,
+  cutPlaceholders,
+  openLines,
+  cutShadows,
+} satisfies Record<string, Check>
 
 /** What has to hold on some pages, on a computer. */
 export const computerChecks = { trailAside, shortRows } satisfies Record<string, Check>

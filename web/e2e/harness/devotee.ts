@@ -106,8 +106,8 @@ export class Devotee {
   async register(person: Person) {
     const { page } = this
     const t = this.#t
-    await page.getByLabel(t('member.name'), { exact: true }).fill(person.name)
-    await page.getByLabel(t('member.chinese-name')).fill(person.chineseName)
+    await page.locator('#name').fill(person.name)
+    await page.locator('#chineseName').fill(person.chineseName)
     await page.getByLabel(t('member.mobile')).fill(person.mobile)
     await page.getByLabel(t('member.email')).fill(person.email)
     await page.getByLabel(t('member.password'), { exact: true }).fill(person.password)

@@ -5,13 +5,13 @@ import { Field } from '../ui/field.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { BirthDate } from './birth-date.tsx'
+import { MobileField } from './mobile-field.tsx'
 import { longest, type FormField } from '../domain/form/definition.ts'
 import { noBirth, type Answer } from '../domain/form/draft.ts'
 
 /** What a form asks of its sender: browsers fill it in, and phones show the keys for it. */
 const senderInput: Readonly<Record<string, InputHTMLAttributes<HTMLInputElement>>> = {
   'form-name': { autoComplete: 'name' },
-  'form-mobile': { type: 'tel', autoComplete: 'tel' },
   'form-email': { type: 'email', autoComplete: 'email', autoCapitalize: 'none', spellCheck: false },
 }
 
@@ -36,6 +36,7 @@ export function AnswerField({ id, field, showOptional, answer, error, onAnswer }
   const common = { id, label, hint, error, optional, value: text }
   switch (field.type) {
     case 'text':
+      if (id === 'form-mobile') return <MobileField {...common} onValue={onAnswer} />
       if (senderInput[id])
         return <TextField {...common} {...senderInput[id]} onChange={(event) => onAnswer(event.target.value)} />
       return <TextArea {...common} rows={rowsFor(longest(field))} onChange={(event) => onAnswer(event.target.value)} />

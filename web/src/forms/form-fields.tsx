@@ -42,7 +42,7 @@ export function FormFields({ definition, draft, nameCapacity, errors, onChange, 
         />
       ))}
       {others.length > 0 && (
-        <fieldset className="below min-w-0">
+        <fieldset className="min-w-0">
           <legend>
             <h2 className="text-2xl">
               <SectionMark number={firstSection + lists.length} />

@@ -19,8 +19,6 @@ type Props = {
   onRemove?: (person: number, number: number) => void
 }
 
-const columns = ['', '', 'sm:grid-cols-2', 'sm:grid-cols-3']
-
 /** One of the people of a form. Typing into one card does not draw the others anew. */
 export const PersonCard = memo(function PersonCard({ list, person, number, errors, onChange, onRemove }: Props) {
   const t = useT()
@@ -61,7 +59,7 @@ export const PersonCard = memo(function PersonCard({ list, person, number, error
           )}
         </div>
       )}
-      <div className={`grid items-end gap-4 ${columns[Math.min(short.length, 3)]}`}>{short.map(field)}</div>
+      <div className={`grid items-end gap-4 ${short.length > 1 ? 'sm:grid-cols-2' : ''}`}>{short.map(field)}</div>
       {fields.length > short.length && (
         <div className="mt-4 space-y-4">
           {fields

@@ -20,7 +20,7 @@ export type Submission<Body, Value> = {
   send: (body: Body, keyFor: Attempt['keyFor']) => Promise<ApiResult<Value>>
   done: (value: Value, body: Body, form: HTMLFormElement) => unknown
   /** The id of the control of a field that the server refused; undefined stands for the form as a whole. */
-  control?: (field: string | undefined) => string | undefined
+  control?: (field: string | undefined, body: Body) => string | undefined
   /** Deals with a refusal that is like no other, and gives what is wrong; undefined leaves it to the rule for all. */
   refused?: (result: Refusal, body: Body) => readonly Wrong[] | undefined
   /** false: the form has no error summary. The first wrong field takes the focus, and what names no field is a toast. */
@@ -74,13 +74,13 @@ export function useSubmit<Body, Value>(submission: Submission<Body, Value>): Sub
       return done(result.value, body, form)
     }
     if (result.status === 400 && result.body.retryAfter) setRetryAt(momentIn(result.body.retryAfter))
-    tell(refused?.(result, body) ?? byTheRule(result))
+    tell(refused?.(result, body) ?? byTheRule(result, body))
   }
 
-  function byTheRule(result: Refusal): Wrong[] {
-    const fields = fieldErrors(result).map(({ field, ...said }) => ({ ...said, id: control(field) }))
+  function byTheRule(result: Refusal, body: Body): Wrong[] {
+    const fields = fieldErrors(result).map(({ field, ...said }) => ({ ...said, id: control(field, body) }))
     if (fields.length > 0) return fields
-    const id = control(undefined)
+    const id = control(undefined, body)
     if (result.status === 400 && (summary || id)) return [{ ...result.body, id }]
     toastFailure(result)
     return []

@@ -362,7 +362,7 @@ describe('an offering', () => {
     expect(sent[2]?.key).toBe(sent[1]?.key)
     expect(sent[2]?.body).toEqual({
       form: 'columbarium',
-      values: { name: '陈𠮷龙', mobile: '9999', departed: [{ chineseName: '陈䶮' }] },
+      values: { name: '陈𠮷龙', mobile: '+65 9999', departed: [{ chineseName: '陈䶮' }] },
     })
   })
 

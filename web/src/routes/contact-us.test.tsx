@@ -83,12 +83,34 @@ describe('the form', () => {
       call: 'POST /api/form/awaiting',
       body: {
         form: 'contact',
-        values: { name: '陈𠮷龙', mobile: '9123 4567', message: 'May we come?', consent: true },
+        values: { name: '陈𠮷龙', mobile: '+65 9123 4567', message: 'May we come?', consent: true },
       },
     })
     expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/)
     await user.click(screen.getByRole('button', { name: 'Write another message' }))
     expect(screen.getByLabelText('Your message')).toHaveValue('')
+  })
+
+  test('the number begins with Singapore’s code, which is no answer, and can be deleted for another', async () => {
+    const sent = answerCalls([200, { id: '1', status: 'awaiting', reference: 'TM26K7Q4X9' }])
+    page()
+    const user = userEvent.setup()
+    const mobile = screen.getByLabelText('Mobile number')
+    expect(mobile).toHaveValue('+65 ')
+    await user.type(screen.getByLabelText('Your name'), 'Tan')
+    await user.type(mobile, ' ')
+    await user.click(send())
+    expect(screen.getByRole('alert')).toHaveTextContent('Mobile number: Please fill in at least one')
+    await user.clear(mobile)
+    expect(mobile).toHaveValue('')
+    await user.type(mobile, '+60 12 345 6789')
+    await user.type(screen.getByLabelText('Your message'), 'May we come?')
+    await user.click(screen.getByLabelText('You may answer me.'))
+    await user.click(send())
+    expect(await screen.findByText('TM26K7Q4X9')).toBeVisible()
+    expect(sent[0]?.body).toMatchObject({ values: { mobile: '+60 12 345 6789' } })
+    await user.click(screen.getByRole('button', { name: 'Write another message' }))
+    expect(screen.getByLabelText('Mobile number')).toHaveValue('+65 ')
   })
 
   test('says what is missing before anything is sent', async () => {

@@ -14,7 +14,7 @@ export default function ContactPage() {
   if (!contact) return null
   return (
     <div className="wrap">
-      <PageHeading eyebrow={t('common.visit-us')} title={t('contact.title')} text={t('contact.text')} />
+      <PageHeading title={t('common.contact-title')} text={t('contact.text')} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[23rem_minmax(0,1fr)] lg:gap-10">
         <Facts contact={contact} />
         {contact.form ? (

@@ -11,6 +11,6 @@ test('a page not found searches the services, leads on, and has the telephone', 
   expect(navigate).toHaveBeenCalledWith(`/blessing-service?q=${encodeURIComponent('光明 lamp')}`)
   expect(screen.getByRole('search')).toHaveAttribute('action', '/blessing-service')
   expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
-  expect(screen.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact-us')
+  expect(screen.getByRole('link', { name: 'Visit and contact' })).toHaveAttribute('href', '/contact-us')
   expect(screen.getByRole('link', { name: /6000 0000/ })).toHaveAttribute('href', 'tel:60000000')
 })

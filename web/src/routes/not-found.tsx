@@ -12,7 +12,7 @@ const ways = [
   ['event', 'common.event', 'calendar'],
   ['about-us', 'common.about-us', 'info'],
   ['misc-faq', 'common.faq', 'chat'],
-  ['contact-us', 'common.contact-us', 'pin'],
+  ['contact-us', 'common.contact-title', 'pin'],
 ] as const satisfies readonly (readonly [string, string, IconName])[]
 
 /** Page not found: a search of what people mostly come for, the ways that they want, and the telephone. */

@@ -33,7 +33,7 @@ export function DateParts(props: {
     <fieldset
       id={id}
       aria-describedby={described || undefined}
-      className={props.error ? 'border-l-4 border-cinnabar pl-3' : undefined}
+      className={`min-w-0 ${props.error ? 'border-l-4 border-cinnabar pl-3' : ''}`}
     >
       <legend className="mb-1 font-semibold">
         {props.legend}
@@ -45,15 +45,15 @@ export function DateParts(props: {
         </p>
       )}
       {props.error && <FieldError id={`${id}-error`} text={props.error} />}
-      <div className="flex flex-wrap gap-4">
+      <div className="flex gap-3">
         {parts[locale].map(([part, length, width]) => (
-          <div key={part}>
+          <div key={part} className={`min-w-0 ${width}`}>
             <label htmlFor={`${id}-${part}`} className="mb-0.5 block text-sm">
               {t(`common.${part}`)}
             </label>
             <input
               id={`${id}-${part}`}
-              className={`field ${width}`}
+              className="field"
               inputMode="numeric"
               maxLength={length}
               value={props.value[part]}

@@ -3,8 +3,11 @@ import { useT } from '../../i18n/context.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useSmsCode } from './use-sms-code.ts'
 
-/** Where the six digits are typed; phones offer the code of the message that has just come. `self`: the form goes on by itself. */
-export function CodeField(props: { error?: string; self?: boolean }) {
+/**
+ * Where the six digits are typed; phones offer the code of the message that has just come. With the sixth digit it goes on
+ * by itself: to the control `next`, or the form is sent.
+ */
+export function CodeField(props: { error?: string; next?: string }) {
   const t = useT()
   const input = useRef<HTMLInputElement>(null)
   useSmsCode(input)
@@ -14,11 +17,16 @@ export function CodeField(props: { error?: string; self?: boolean }) {
       id="otp"
       name="otp"
       label={t('member.code')}
-      hint={t(props.self ? 'member.code-hint-self' : 'member.code-hint')}
+      hint={t('member.code-hint')}
       inputMode="numeric"
       autoComplete="one-time-code"
       className="max-w-56 text-2xl tracking-[.3em]"
       error={props.error}
+      onInput={({ currentTarget }) => {
+        if (!isCode(codeTyped(currentTarget.value))) return
+        if (props.next) document.getElementById(props.next)?.focus()
+        else currentTarget.form?.requestSubmit()
+      }}
     />
   )
 }

@@ -62,18 +62,9 @@ export function CodeForm(props: Props) {
       <Heading className={props.level === 2 ? 'text-2xl' : 'text-xl'}>{t('member.code-title')}</Heading>
       <p>{props.text}</p>
       <DemoCode />
-      <form
-        noValidate
-        method="post"
-        onSubmit={form.onSubmit}
-        onInput={(event) => {
-          const otp = codeTyped(formText(new FormData(event.currentTarget), 'otp'))
-          if (isCode(otp) && !form.pending) event.currentTarget.requestSubmit()
-        }}
-        className="space-y-5"
-      >
+      <form noValidate method="post" onSubmit={form.onSubmit} className="space-y-5">
         <ErrorSummary {...form.summary} />
-        <CodeField self error={form.errorOf('otp')} />
+        <CodeField error={form.errorOf('otp')} />
         <Button type="submit" kind="primary" wide pending={form.pending}>
           {props.button}
         </Button>

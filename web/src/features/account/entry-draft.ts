@@ -1,7 +1,10 @@
+import type { NamesTyped } from './names.ts'
 import { isCodeSent, type CodeSent } from './registration-draft.ts'
 
 /** A number on its way in: its code is waited for, or it is proven and its owner's name is asked. */
-export type EntryDraft = { step: 'code' | 'name'; mobile: string; sent: CodeSent; name?: string; email?: string }
+export type EntryDraft = { step: 'code' | 'name'; mobile: string; sent: CodeSent } & Partial<
+  NamesTyped & { email: string }
+>
 
 const key = 'shanmen.entry'
 

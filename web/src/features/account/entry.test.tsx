@@ -11,8 +11,14 @@ const sent = {
   mailOffered: false,
   expiresAt: new Date(Date.now() + 600_000).toISOString(),
 }
-const page = (search = '') =>
-  showPage(LoginPage, { id: 'member-login', path: '/member/login', data: { policiesVersion: '2026-11-01' }, search })
+const page = (search = '', locale: 'en' | 'zh' = 'en') =>
+  showPage(LoginPage, {
+    id: 'member-login',
+    path: '/member/login',
+    data: { policiesVersion: '2026-11-01' },
+    search,
+    locale,
+  })
 const giveNumber = async () => {
   await userEvent.clear(screen.getByLabelText('Mobile number'))
   await userEvent.type(screen.getByLabelText('Mobile number'), '9123 4567')
@@ -54,6 +60,46 @@ describe('number, code, name', () => {
     unmount()
     page()
     expect(await screen.findByLabelText('Your name')).toHaveValue('Tan')
+  })
+
+  it.each([
+    ['陈美玉', '', { name: '陈美玉' }],
+    ['陈美玉', 'Tan Mei Yu', { name: 'Tan Mei Yu', chineseName: '陈美玉' }],
+    ['', 'Tan Mei Yu', { name: 'Tan Mei Yu' }],
+  ])('asks who reads Chinese for 姓名 first (%s), and takes an English name (%s)', async (chinese, english, names) => {
+    const noName = {
+      code: 'invalid-fields',
+      title: '',
+      errors: [{ field: 'name', code: 'required', title: '请填写。' }],
+    }
+    const calls = answerCalls(
+      [200, sent],
+      [200, { nameNeeded: true }],
+      [400, noName],
+      [200, { user: { id: 'u' } }],
+      [200, {}],
+    )
+    const { unmount } = page('', 'zh')
+    await userEvent.type(screen.getByLabelText('手机号码'), '9123 4567')
+    await userEvent.click(screen.getByRole('button', { name: '发送验证码' }))
+    await userEvent.type(await screen.findByLabelText('验证码'), '123456')
+    const first = await screen.findByLabelText('姓名')
+    expect(first).toHaveFocus()
+    await userEvent.click(screen.getByRole('button', { name: '继续' }))
+    expect(screen.getByRole('link', { name: '请输入您的姓名。' })).toHaveAttribute('href', '#chineseName')
+    if (chinese) await userEvent.type(first, chinese)
+    if (english) await userEvent.type(screen.getByLabelText(/^英文姓名/), english)
+    unmount()
+    page('', 'zh')
+    expect(screen.getByLabelText('姓名')).toHaveValue(chinese)
+    await userEvent.click(screen.getByRole('checkbox'))
+    await userEvent.click(screen.getByRole('button', { name: '继续' }))
+    expect(calls[2]?.body).toEqual({ ...names, locale: 'zh', acceptedPolicies: '2026-11-01' })
+    // What is refused stands at the name that was typed.
+    expect(await screen.findByRole('link', { name: '请填写。' })).toHaveAttribute(
+      'href',
+      english ? '#name' : '#chineseName',
+    )
   })
 
   it('offers the way to the office no text message', () => {

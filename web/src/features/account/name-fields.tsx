@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
-import { useT } from '../../i18n/context.tsx'
+import { useLocale, useT } from '../../i18n/context.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { firstName } from './names.ts'
 
 type Props = {
   /** Of the name, which comes first. */
@@ -9,32 +10,24 @@ type Props = {
   errorOf: (id: string) => string | undefined
 }
 
-/** How a new account's owner is called. */
+/** How a new account's owner is called, in the order of the language. */
 export function NameFields({ ref, typed, errorOf }: Props) {
   const t = useT()
-  return (
-    <>
-      <TextField
-        ref={ref}
-        id="name"
-        name="name"
-        label={t('member.name')}
-        hint={t('member.name-hint')}
-        autoComplete="name"
-        defaultValue={typed?.name}
-        error={errorOf('name')}
-      />
-      <TextField
-        id="chineseName"
-        name="chineseName"
-        label={t('member.chinese-name')}
-        hint={t('member.chinese-name-hint')}
-        optional
-        lang="zh-Hans"
-        autoComplete="off"
-        defaultValue={typed?.chineseName}
-        error={errorOf('chineseName')}
-      />
-    </>
-  )
+  const first = firstName(useLocale())
+  const order = first === 'name' ? (['name', 'chineseName'] as const) : (['chineseName', 'name'] as const)
+  return order.map((name) => (
+    <TextField
+      key={name}
+      ref={name === first ? ref : undefined}
+      id={name}
+      name={name}
+      label={t(name === 'name' ? 'member.name' : 'member.chinese-name')}
+      hint={t(name === 'name' ? 'member.name-hint' : 'member.chinese-name-hint')}
+      optional={name !== first}
+      lang={name === 'chineseName' ? 'zh-Hans' : undefined}
+      autoComplete={name === first ? 'name' : 'off'}
+      defaultValue={typed?.[name]}
+      error={errorOf(name)}
+    />
+  ))
 }

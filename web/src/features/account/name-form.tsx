@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { NameFields } from './name-fields.tsx'
+import { nameControl, namesOf, type NamesTyped } from './names.ts'
 import { NewEmailField } from './new-email-field.tsx'
 import { PolicyConsent } from './policy-consent.tsx'
 import { checkNames } from './registration-check.ts'
@@ -15,8 +16,8 @@ const controls: Record<string, string> = { acceptedPolicies: 'consent' }
 
 type Props = {
   policies: string
-  typed?: { name?: string; email?: string }
-  onTyped: (typed: { name: string; email: string }) => void
+  typed?: Partial<NamesTyped & { email: string }>
+  onTyped: (typed: NamesTyped & { email: string }) => void
   /** The number was proven too long ago. */
   onDead: () => void
   onDone: () => Promise<void>
@@ -35,18 +36,17 @@ export function NameForm({ policies, typed, onTyped, onDead, onDone }: Props) {
       email: formText(fields, 'email').trim(),
       consent: fields.has('consent'),
     }),
-    check: checkNames,
-    send: ({ name, chineseName, email }) =>
+    check: (typed) => checkNames(typed, locale),
+    send: ({ email, ...names }) =>
       api.post('/api/auth/entry/name', {
         body: {
-          name,
+          ...namesOf(names),
           locale,
           acceptedPolicies: policies,
-          ...(chineseName && { chineseName }),
           ...(email && { email }),
         },
       }),
-    control: (field) => field && (controls[field] ?? field),
+    control: (field, typed) => field && (controls[field] ?? nameControl(field, typed)),
     refused: (result) => {
       if (result.status !== 400 || result.body.code !== 'otp-not-pending') return undefined
       onDead()
@@ -63,7 +63,11 @@ export function NameForm({ policies, typed, onTyped, onDead, onDone }: Props) {
       onSubmit={form.onSubmit}
       onInput={(event) => {
         const fields = new FormData(event.currentTarget)
-        onTyped({ name: formText(fields, 'name'), email: formText(fields, 'email') })
+        onTyped({
+          name: formText(fields, 'name'),
+          chineseName: formText(fields, 'chineseName'),
+          email: formText(fields, 'email'),
+        })
       }}
     >
       <h2 id="name-heading" className="text-2xl">

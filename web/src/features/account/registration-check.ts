@@ -1,4 +1,6 @@
 import type { Wrong } from '../../forms/use-errors.ts'
+import type { Locale } from '../../i18n/messages.ts'
+import { firstName, namesOf } from './names.ts'
 import type { Typed } from './registration-draft.ts'
 
 /** What POST /api/auth/registration takes. */
@@ -20,20 +22,20 @@ export function checkMobile(mobile: string, id: string): Wrong[] {
 }
 
 /** What is wrong with a name, an address, and the consent. */
-export function checkNames(typed: Pick<Typed, 'name' | 'email' | 'consent'>): Wrong[] {
+export function checkNames(typed: Omit<Typed, 'mobile'>, locale: Locale): Wrong[] {
   const wrong: Wrong[] = []
-  if (!typed.name.trim()) wrong.push({ id: 'name', key: 'member.name-missing' })
+  if (!namesOf(typed).name.trim()) wrong.push({ id: firstName(locale), key: 'member.name-missing' })
   if (typed.email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.email))
     wrong.push({ id: 'email', key: 'member.email-wrong' })
   if (!typed.consent) wrong.push({ id: 'consent', key: 'member.consent-missing' })
   return wrong
 }
 
-const order = ['name', 'mobile', 'email', 'password', 'consent']
+const order = ['name', 'chineseName', 'mobile', 'email', 'password', 'consent']
 
 /** What can be told of a registration without asking the server, as message keys in the order of the form. */
-export function checkRegistration(typed: Typed, password: string): Wrong[] {
-  const wrong = [...checkNames(typed), ...checkMobile(typed.mobile, 'mobile')]
+export function checkRegistration(typed: Typed, password: string, locale: Locale): Wrong[] {
+  const wrong = [...checkNames(typed, locale), ...checkMobile(typed.mobile, 'mobile')]
   if (password === '') wrong.push({ id: 'password', key: 'member.password-missing' })
   else if (Array.from(password).length < 8) wrong.push({ id: 'password', key: 'member.strength-short' })
   return wrong.sort((a, b) => order.indexOf(a.id ?? '') - order.indexOf(b.id ?? ''))

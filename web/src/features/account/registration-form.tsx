@@ -8,6 +8,7 @@ import { MobileField } from '../../forms/mobile-field.tsx'
 import { formText } from '../../forms/form-text.ts'
 import { useSubmit } from '../../forms/use-submit.ts'
 import { NameFields } from './name-fields.tsx'
+import { nameControl, namesOf } from './names.ts'
 import { NewEmailField } from './new-email-field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { passwordStrength, type Strength } from './password-strength.ts'
@@ -28,20 +29,19 @@ export function RegistrationForm({ typed, policies, hidden, onSent }: Props) {
   const [strength, setStrength] = useState<Strength>('empty')
   const form = useSubmit({
     read: (fields) => ({ now: typedIn(fields), password: formText(fields, 'password') }),
-    check: ({ now, password }) => checkRegistration(now, password),
+    check: ({ now, password }) => checkRegistration(now, password, locale),
     send: ({ now, password }, keyFor) => {
       const body: RegistrationBody = {
-        name: now.name,
+        ...namesOf(now),
         mobile: now.mobile,
         password,
         locale,
         acceptedPolicies: policies,
-        ...(now.chineseName && { chineseName: now.chineseName }),
         ...(now.email && { email: now.email }),
       }
       return api.post('/api/auth/registration', { body, idempotencyKey: keyFor(body) })
     },
-    control: (field) => field && (controls[field] ?? field),
+    control: (field, { now }) => field && (controls[field] ?? nameControl(field, now)),
     done: (answer, { now }) => onSent(now, codeSent(answer)),
   })
 

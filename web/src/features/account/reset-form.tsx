@@ -97,7 +97,7 @@ export function ResetForm() {
             value={draft.identifier}
           />
         )}
-        <CodeField error={form.errorOf('otp')} />
+        <CodeField next="password" error={form.errorOf('otp')} />
         <NewPasswordField label={t('member.new-password')} strength={strength} error={form.errorOf('password')} />
         <Button type="submit" kind="primary" wide pending={form.pending}>
           {t('member.reset-button')}

@@ -118,6 +118,7 @@ describe('signing in and choosing another password', () => {
     expect(field(member['member.code'])).toHaveAttribute('autocomplete', 'one-time-code')
     expect(field(member['member.new-password'])).toHaveAttribute('autocomplete', 'new-password')
     await userEvent.type(field(member['member.code']), '048 213')
+    expect(field(member['member.new-password'])).toHaveFocus()
     await userEvent.type(field(member['member.new-password']), 'butterfly')
     await userEvent.click(screen.getByRole('button', { name: member['member.reset-button'] }))
     expect(await screen.findByRole('link', { name: '这个密码很容易猜到。' })).toHaveAttribute('href', '#password')

@@ -219,8 +219,8 @@ describe('a checkout opened again', () => {
     expect(screen.getByRole('heading', { name: 'Transfer S$88.00' })).toBeInTheDocument()
     const steps = within(screen.getByRole('list', { name: /Two steps/ })).getAllByRole('listitem')
     expect(steps.map((step) => [step.textContent, step.getAttribute('aria-current')])).toEqual([
-      ['1Transfer', 'step'],
-      ['2Send screenshot', null],
+      ['Transfer', 'step'],
+      ['Send screenshot', null],
     ])
     expect(screen.getByLabelText('Send my screenshot')).toHaveAttribute('type', 'file')
   })

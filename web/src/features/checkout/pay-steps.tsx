@@ -15,13 +15,13 @@ export function PaySteps({ at }: { at: 1 | 2 }) {
           <li
             key={name}
             aria-current={now ? 'step' : undefined}
-            className={`flex items-center gap-2 ${now ? '' : done ? 'text-jade' : 'text-ink-2'} ${i > 0 ? 'grow before:h-0.5 before:min-w-6 before:grow before:rounded-full before:bg-line' : ''}`}
+            className={`flex items-center gap-2 ${now ? '' : done ? 'text-jade' : 'text-ink-2'} ${i > 0 ? 'grow before:h-0.5 before:min-w-2 before:grow before:rounded-full before:bg-line' : ''}`}
           >
             <span
               aria-hidden="true"
-              className={`grid h-7 w-7 shrink-0 place-items-center rounded-full text-sm font-bold ${now ? 'bg-cinnabar text-paper' : done ? 'bg-jade text-white' : 'shadow-[inset_0_0_0_1.5px_var(--color-line-2)]'}`}
+              className={`grid h-5 w-5 shrink-0 place-items-center rounded-full ${now ? 'bg-cinnabar text-paper' : done ? 'bg-jade text-white' : 'shadow-[inset_0_0_0_1.5px_var(--color-line-2)]'}`}
             >
-              {done ? <Icon name="check" size={18} /> : i + 1}
+              {done && <Icon name="check" size={18} />}
             </span>
             {t(`checkout.step-${name}`)}
             {done && <span className="sr-only">: {t('checkout.step-done')}</span>}

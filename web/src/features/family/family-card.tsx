@@ -20,19 +20,16 @@ export function FamilyCard(props: { person: Person; taiSui: TaiSui; onRemove: (p
       className="card flex h-full break-inside-avoid flex-col p-5 sm:p-6"
       aria-labelledby={`person-${person.id}`}
     >
-      <div className="flex items-start justify-between gap-4">
-        <div className="min-w-0">
-          {person.relation.trim() && <p className="font-semibold text-cinnabar">{relationIn(person, locale)}</p>}
-          <h3
-            id={`person-${person.id}`}
-            className={`font-names ${who === person.chineseName ? 'text-3xl' : 'text-2xl'}`}
-            lang={who === person.chineseName ? 'zh-Hans' : undefined}
-          >
-            {who}
-          </h3>
-          {otherName(person) && <p className="text-lg">{otherName(person)}</p>}
-        </div>
-        {person.zodiac && <SignSeal sign={person.zodiac} />}
+      <div>
+        {person.relation.trim() && <p className="font-semibold text-cinnabar">{relationIn(person, locale)}</p>}
+        <h3
+          id={`person-${person.id}`}
+          className={`font-names ${who === person.chineseName ? 'text-3xl' : 'text-2xl'}`}
+          lang={who === person.chineseName ? 'zh-Hans' : undefined}
+        >
+          {who}
+        </h3>
+        {otherName(person) && <p className="text-lg">{otherName(person)}</p>}
       </div>
       <dl className="mt-4 space-y-2">
         {rows(person, props.taiSui, t, locale).map(([label, first, second]) => (
@@ -71,34 +68,6 @@ export function FamilyCard(props: { person: Person; taiSui: TaiSui; onRemove: (p
         </button>
       </div>
     </article>
-  )
-}
-
-const animals = {
-  rat: '鼠',
-  ox: '牛',
-  tiger: '虎',
-  rabbit: '兔',
-  dragon: '龙',
-  snake: '蛇',
-  horse: '马',
-  goat: '羊',
-  monkey: '猴',
-  rooster: '鸡',
-  dog: '狗',
-  pig: '猪',
-}
-
-/** The sign as on a seal; the list below says it in words. */
-function SignSeal({ sign }: { sign: NonNullable<Person['zodiac']> }) {
-  return (
-    <span
-      className="grid h-14 w-14 shrink-0 place-items-center rounded-2xl bg-cinnabar-1 font-names text-2xl text-cinnabar"
-      lang="zh-Hans"
-      aria-hidden="true"
-    >
-      {animals[sign]}
-    </span>
   )
 }
 

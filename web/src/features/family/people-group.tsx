@@ -63,7 +63,7 @@ export function PeopleGroup({ kind, people, taiSui, full, gone, pending, onRemov
         )}
       </div>
       {cards.length > 0 ? (
-        <ul className="grid gap-4 lg:grid-cols-2">{cards}</ul>
+        <ul className="grid gap-4 lg:grid-cols-2 print:grid-cols-2">{cards}</ul>
       ) : (
         <p className="card p-5 text-ink-2">{t(`family.none-${kind}`)}</p>
       )}

@@ -16,7 +16,7 @@ export function Visit(props: { hours: string; directions: string }) {
     <section id="visit" className="wrap mt-16 lg:mt-24" aria-labelledby="visit-title">
       <div className="card grid overflow-hidden md:grid-cols-2">
         <div className="p-6 sm:p-10">
-          <p className="eyebrow">{t('common.visit-us')}</p>
+          <p className="eyebrow">{t('common.contact-title')}</p>
           <h2 id="visit-title" className="mt-2 text-3xl">
             {t('home.visit-title')}
           </h2>

@@ -42,11 +42,11 @@ export function MemberRecord({ name, chineseName }: { name: string; chineseName:
       <p className="mb-5 text-ink-2">{t('member.record-text')}</p>
       <form noValidate onSubmit={form.onSubmit} className="space-y-5">
         <ErrorSummary {...form.summary} />
-        <TextField {...form.text('name')} label={t('member.name')} hint={t('member.name-hint')} autoComplete="name" />
+        <TextField {...form.text('name')} label={t('profile.name')} hint={t('profile.name-hint')} autoComplete="name" />
         <TextField
           {...form.text('chineseName')}
-          label={t('member.chinese-name')}
-          hint={t('member.chinese-name-hint')}
+          label={t('profile.chinese-name')}
+          hint={t('profile.chinese-name-hint')}
           lang="zh-Hans"
           optional
         />

@@ -41,11 +41,11 @@ export function ProfileForm({ saved }: { saved: ProfileValues }) {
     <form noValidate method="post" onSubmit={form.onSubmit} className="space-y-8">
       <ErrorSummary {...form.summary} />
       <div className="space-y-5">
-        <TextField {...form.text('name')} label={t('member.name')} hint={t('member.name-hint')} autoComplete="name" />
+        <TextField {...form.text('name')} label={t('profile.name')} hint={t('profile.name-hint')} autoComplete="name" />
         <TextField
           {...form.text('chineseName')}
-          label={t('member.chinese-name')}
-          hint={t('member.chinese-name-hint')}
+          label={t('profile.chinese-name')}
+          hint={t('profile.chinese-name-hint')}
           lang="zh-Hans"
           autoComplete="off"
           optional

@@ -18,7 +18,7 @@ export function CatalogueFilter({ categories, category, search, onSearch }: Prop
       <SearchField
         id="offering-search"
         label={t('offering.search')}
-        placeholder={t('offering.search')}
+        placeholder={t('offering.search-short')}
         className="lg:w-80 lg:shrink-0"
         value={search}
         onSearch={onSearch}

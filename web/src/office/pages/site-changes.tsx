@@ -7,7 +7,7 @@ const searched = /^\/(about-us|blessing-service|event|misc)\//
 /** Pages that no record stands behind, by the words that the site's menu has for them. */
 const ownWords = {
   '/': 'common.home',
-  '/contact-us': 'common.contact-us',
+  '/contact-us': 'common.contact-title',
   '/event': 'common.event',
   '/blessing-service': 'common.blessing-service',
 } as const

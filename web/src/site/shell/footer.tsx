@@ -5,9 +5,12 @@ import { Cloud } from '../../ui/art/cloud.tsx'
 import { Seal } from '../../ui/art/seal.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Brand } from './brand.tsx'
-import { footerNav, type NavItem } from './nav-items.ts'
+import { footerNav, tabs, type NavItem } from './nav-items.ts'
 
-/** Address and ways on, with room below for a phone's bar; in the checkout only what nobody leaves it for. */
+/**
+ * Address and ways on, with room below for a phone's bar, without what the bars of a phone say already; in the checkout
+ * only what nobody leaves it for.
+ */
 export function Footer({ slim }: { slim: boolean }) {
   const t = useT()
   const { site } = usePage()
@@ -15,23 +18,23 @@ export function Footer({ slim }: { slim: boolean }) {
     <footer className="no-print lattice relative mt-20 bg-lacquer pb-28 text-[#f3e3c6] lg:pb-6">
       <div className="fret absolute inset-x-0 top-4 opacity-80" aria-hidden="true" />
       {!slim && (
-        <div className="wrap grid grid-cols-2 gap-x-4 gap-y-8 pt-16 sm:grid-cols-3 lg:grid-cols-[1.5fr_1fr_1fr_1fr]">
+        <div className="wrap grid grid-cols-2 gap-x-4 gap-y-6 pt-12 lg:grid-cols-[1.5fr_1fr_1fr_1fr]">
           <div className="col-span-full lg:col-span-1">
-            <div className="flex items-center gap-3">
+            <div className="mb-5 hidden items-center gap-3 lg:flex">
               <Seal className="h-14 w-14 shrink-0" />
               <Brand light />
             </div>
-            <p className="mt-5 max-w-xs">{site.address}</p>
-            <p className="mt-3">
+            <p className="max-w-xs">{site.address}</p>
+            <p className="mt-2">
               <Phone />
             </p>
           </div>
           {footerNav.map((column) => (
-            <div key={column.title}>
+            <div key={column.title} className={column.inRow ? 'col-span-full lg:col-span-1' : ''}>
               <h2 className="text-lg text-gold-3">{t(column.title)}</h2>
-              <ul className="mt-3">
+              <ul className={`mt-2 ${column.inRow ? 'flex flex-wrap gap-x-5 lg:block' : ''}`}>
                 {column.items.map((item: NavItem) => (
-                  <li key={item.label}>
+                  <li key={item.label} className={tabs.some(({ to }) => to === item.to) ? 'hidden lg:block' : ''}>
                     <Link
                       to={item.to}
                       hash={item.hash}
@@ -46,7 +49,7 @@ export function Footer({ slim }: { slim: boolean }) {
           ))}
         </div>
       )}
-      <div className={`wrap ${slim ? 'pt-12' : 'mt-10'}`}>
+      <div className={`wrap ${slim ? 'pt-12' : 'mt-6'}`}>
         <div
           className={`flex flex-wrap items-center justify-between gap-3 text-sm ${slim ? '' : 'border-t border-gold/30 pt-5'}`}
         >

@@ -9,7 +9,7 @@ export const mainNav = [
   { to: 'blessing-service', label: 'common.blessing-service' },
   { to: 'event', label: 'common.event' },
   { to: 'about-us', label: 'common.about-us' },
-  { to: 'contact-us', label: 'common.visit-us' },
+  { to: 'contact-us', label: 'common.contact-title' },
 ] as const satisfies readonly NavItem[]
 
 /** The tabs at the foot of a phone; `tab` is the name that routes give. */
@@ -21,15 +21,15 @@ export const tabs = [
   { tab: 'member', to: 'member-profile', label: 'common.tab-me', icon: 'user' },
 ] as const satisfies readonly (NavItem & { tab: string; icon: IconName })[]
 
+/** The columns of the footer. On a phone one that is `inRow` takes a row. */
 export const footerNav = [
   {
     title: 'common.footer-visit-title',
     items: [
       { to: 'contact-us', hash: 'way', label: 'common.hours-and-map' },
-      { to: 'contact-us', label: 'common.contact-us' },
+      { to: 'contact-us', label: 'common.contact-title' },
       { to: 'event', label: 'common.event' },
       { to: 'about-us', label: 'common.about-us' },
-      { to: 'misc-faq', label: 'common.faq' },
     ],
   },
   {
@@ -39,14 +39,16 @@ export const footerNav = [
       { to: 'member-profile-invoices', label: 'common.check-order' },
       { to: 'find-my-lamp', label: 'common.find-my-lamp' },
       { to: 'cart', label: 'common.your-cart' },
+      { to: 'misc-faq', label: 'common.faq' },
     ],
   },
   {
     title: 'common.footer-policies-title',
+    inRow: true,
     items: [
       { to: 'misc-privacy-policy', label: 'common.privacy-policy' },
       { to: 'misc-service-policy', label: 'common.service-policy' },
       { to: 'misc-term-and-condition', label: 'common.term-and-condition' },
     ],
   },
-] as const satisfies readonly { title: MessageKey; items: readonly NavItem[] }[]
+] satisfies readonly { title: MessageKey; inRow?: true; items: readonly NavItem[] }[]

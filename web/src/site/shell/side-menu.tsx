@@ -25,15 +25,16 @@ export function SideMenu(props: { open: boolean; onClose: () => void }) {
           { to: 'member-profile-invoices', label: 'common.invoices' },
         ]
       : [
+          { to: 'member-profile-invoices', label: 'common.check-order' },
           { to: 'member-login', label: 'common.login' },
           { to: 'member-registration', label: 'common.registration' },
         ]
   const items: readonly NavItem[] = [
     { to: 'home', label: 'common.home' },
     ...mainNav,
-    { to: 'contact-us', hash: 'message-title', label: 'common.contact-us' },
     { to: 'misc-faq', label: 'common.faq' },
     { to: 'cart', label: 'common.your-cart' },
+    { to: 'find-my-lamp', label: 'common.find-my-lamp' },
     ...mine,
   ]
   const leave = async () => {

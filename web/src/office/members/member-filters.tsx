@@ -3,7 +3,15 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { monthOfYear } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { useNow } from '../kit/use-now.ts'
-import { anyMember, contacts, filterSearch, languages, monthsFrom, type MemberFilter } from './member-queries.ts'
+import {
+  anyMember,
+  contacts,
+  filterSearch,
+  languages,
+  monthsFrom,
+  noonIn,
+  type MemberFilter,
+} from './member-queries.ts'
 
 type Props = { filter: MemberFilter; onChange: (filter: MemberFilter) => void }
 
@@ -16,12 +24,15 @@ export function MemberFilters({ filter, onChange }: Props) {
   const label = 'grid gap-1 text-sm font-semibold text-ink-2'
   const field = 'field text-base font-normal text-ink'
   const choices = {
-    ends: monthsFrom(now).map((month) => ({ value: month, text: monthOfYear(locale, `${month}-15T04:00:00Z`) })),
+    // A link may name a month that is over.
+    ends: [...new Set([...(filter.ends ? [filter.ends] : []), ...monthsFrom(now)])]
+      .toSorted()
+      .map((month) => ({ value: month, text: monthOfYear(locale, noonIn(month)) })),
     language: languages.map((one) => ({ value: one, text: t(`office.reads-${one}`) })),
     contact: contacts.map((one) => ({ value: one, text: t(`office.contact-${one}`) })),
   }
   return (
-    <div role="group" aria-label={t('orders.filter')} className="flex flex-wrap items-end gap-3">
+    <div role="group" aria-label={t('orders.filter')} className="mb-4 flex flex-wrap items-end gap-3">
       {(['ends', 'language', 'contact'] as const).map((name) => (
         <label key={name} htmlFor={`${id}${name}`} className={label}>
           {t(`office.members-by-${name}`)}
@@ -46,7 +57,7 @@ export function MemberFilters({ filter, onChange }: Props) {
           <input
             id={`${id}${end}`}
             type="date"
-            className={`${field} w-44`}
+            className={`${field} w-40`}
             value={filter[end]}
             onChange={({ currentTarget }) => onChange({ ...filter, [end]: currentTarget.value })}
           />

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { monthOfYear } from '../../i18n/format.ts'
 import { makeT } from '../../i18n/messages.ts'
 import { messages } from '../../site/testing/show-page.tsx'
 import type { StaffUser } from '../kit/session.tsx'
@@ -39,7 +40,15 @@ describe.each(['en', 'zh'] as const)('the list of members in %s', (locale) => {
     expect(row).toHaveTextContent('Tan Bee Leng 陈美玲')
     expect(row).toHaveTextContent('Oil lamp')
     expect(within(row).getByRole('link', { name: /WhatsApp/ })).toBeVisible()
-    expect(screen.getByRole('heading', { name: t('office.members-ending') })).toBeVisible()
+    expect(within(row).getByRole('link', { name: /Tan Bee Leng/ })).toHaveAttribute(
+      'href',
+      '/members/u1?ends=2026-12&language=zh',
+    )
+    expect(
+      screen.getByRole('heading', {
+        name: t('office.members-ending', { month: monthOfYear(locale, '2026-12-15T04:00:00Z') }),
+      }),
+    ).toBeVisible()
     const language = screen.getByLabelText(t('office.members-by-language'))
     expect(language).toHaveValue('zh')
     await userEvent.selectOptions(screen.getByLabelText(t('office.members-by-contact')), 'no-email')

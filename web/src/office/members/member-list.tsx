@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { callUrl } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { date } from '../../i18n/format.ts'
+import { date, monthOfYear } from '../../i18n/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -17,6 +17,7 @@ import {
   anyMember,
   askedOf,
   filterSearch,
+  noonIn,
   membersQuery,
   membersTotalQuery,
   type ListedMember,
@@ -34,19 +35,19 @@ export function MemberList({ filter, mayExport }: { filter: MemberFilter; mayExp
   const narrow = (next: MemberFilter) => navigate(`/members${filterSearch(next)}`)
   return (
     <section aria-labelledby="member-list">
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
-        <div>
-          <h2 id="member-list" className="mb-2 text-xl">
-            {t(filter.ends ? 'office.members-ending' : 'office.members-list')}
-          </h2>
-          <MemberFilters filter={filter} onChange={narrow} />
-        </div>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="member-list" className="text-xl">
+          {filter.ends
+            ? t('office.members-ending', { month: monthOfYear(locale, noonIn(filter.ends)) })
+            : t('office.members-list')}
+        </h2>
         {mayExport && (
           <Button icon="download" onClick={() => setExporting(true)}>
             {t('inbox.export')}
           </Button>
         )}
       </div>
+      <MemberFilters filter={filter} onChange={narrow} />
       <KeyedList
         query={list}
         count={total}
@@ -59,7 +60,7 @@ export function MemberList({ filter, mayExport }: { filter: MemberFilter; mayExp
         {(rows) => (
           <ul className="overflow-hidden rounded-card bg-card shadow-card">
             {rows.map((member) => (
-              <Row key={member.ends?.id ?? member.id} member={member} />
+              <Row key={member.ends?.id ?? member.id} member={member} search={filterSearch(filter)} />
             ))}
           </ul>
         )}
@@ -79,14 +80,16 @@ export function MemberList({ filter, mayExport }: { filter: MemberFilter; mayExp
   )
 }
 
-function Row({ member }: { member: ListedMember }) {
+function Row({ member, search }: { member: ListedMember; search: string }) {
   const t = useT()
   const locale = useLocale()
   return (
     <li className="grid gap-x-5 border-t border-line px-4 py-2.5 first:border-0 sm:px-5 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,12rem)] md:items-center">
       <div className="min-w-0">
-        <Link href={`/members/${member.id}`} className="link touch text-lg font-bold">
-          <PayerNames name={member.name} chinese={member.chineseName} />
+        <Link href={`/members/${member.id}${search}`} className="link touch text-lg font-bold">
+          <span>
+            <PayerNames name={member.name} chinese={member.chineseName} />
+          </span>
         </Link>
         <p className="break-words text-sm text-ink-2">
           {member.email || t('office.no-email')}

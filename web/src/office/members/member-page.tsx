@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useSearch } from 'wouter'
 import { calledBy, otherName, relationIn } from '../../domain/names.ts'
 import { StatusBadge } from '../../features/invoice/status-badge.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
@@ -22,10 +22,11 @@ import { TicketDialog } from './ticket-dialog.tsx'
 export function MemberPage({ id }: PageProps) {
   const t = useT()
   const locale = useLocale()
+  const search = useSearch() // the list or the search that led here
   const member = useQuery(memberQuery(id, locale))
   return (
     <>
-      <BackLink to="/members">{t('office.member-back')}</BackLink>
+      <BackLink to={`/members${search && `?${search}`}`}>{t('office.member-back')}</BackLink>
       <Loaded query={member} heading={t('office.area-members')} lines={8}>
         {(one) => <Shown key={one.id} member={one} />}
       </Loaded>

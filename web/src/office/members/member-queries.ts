@@ -71,7 +71,10 @@ export function monthsFrom(now: number): string[] {
   })
 }
 
-/** The same for the server. */
+/** A moment of a month in Singapore. */
+export const noonIn = (month: string) => `${month}-15T04:00:00Z`
+
+/** What narrows the list down, as the server is asked. */
 export const askedOf = ({ ends, language, contact, from, until }: MemberFilter) => ({
   ends: ends || undefined,
   language: languages.find((one) => one === language),

@@ -67,8 +67,10 @@ export function MembersPage({ user }: Pick<PageProps, 'user'>) {
           {rows.map((member) => (
             <li key={member.id} className="card flex flex-wrap items-center gap-x-5 gap-y-3 p-4">
               <div className="min-w-0 grow basis-60">
-                <Link href={`/members/${member.id}`} className="link touch text-lg font-bold">
-                  <PayerNames name={member.name} chinese={member.chineseName} />
+                <Link href={`/members/${member.id}?${search}`} className="link touch text-lg font-bold">
+                  <span>
+                    <PayerNames name={member.name} chinese={member.chineseName} />
+                  </span>
                 </Link>
                 <p className="break-words text-sm text-ink-2">
                   {member.links ? <PhoneLinks links={member.links} small /> : t('office.no-mobile')}

@@ -87,6 +87,7 @@ function Choices({ place }: { place: OrdersPlace }) {
   return (
     <ListTabs
       label={t('office.lists')}
+      className="max-w-full [&_a]:gap-1.5 [&_a]:px-2"
       tabs={shows.map((show) => {
         const counted = counts?.find((one) => one.show === show)
         return {

@@ -2,10 +2,12 @@ package ceremony_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
 	"shanmen/internal/ceremony"
+	"shanmen/internal/chat"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/invoice"
@@ -132,6 +134,9 @@ func TestWhatIsPaidIsOnTheList(t *testing.T) {
 		a.Staff(t, "counter").Get("/api/admin/entry/" + l.Items[1].ID).Want(200).JSON(&one)
 		if len(one.Twins) != 2 || one.Sheet == nil || one.PaidAt == nil {
 			t.Errorf("%+v", one)
+		}
+		if l := one.Links; l == nil || l.About != chat.Names || l.Number != one.Mobile || !strings.HasPrefix(l.Of, "invoice:") || l.WhatsApp == "" {
+			t.Errorf("links to the family: %+v", l)
 		}
 	})
 }

@@ -43,7 +43,7 @@ func (a *App) controlRoutes() {
 	get(s, "/api/admin/setting", admin, "How numbers, papers, payments and renewals are set", a.Office.Settings)
 	put(s, "/api/admin/setting", admin, "Change settings, on every replica at once", a.Office.ChangeSettings, upTo(16*kB))
 	get(s, "/api/admin/wording", treasurer,
-		"The sentences that the office words itself: reasons of a rejection", a.Office.Wordings)
+		"The sentences that the office words itself: reasons of a rejection, and what it writes in WhatsApp", a.Office.Wordings)
 	put(s, "/api/admin/wording", treasurer,
 		"Word sentences anew, on every replica at once", a.Office.ChangeWordings, upTo(16*kB))
 
@@ -80,6 +80,8 @@ func (a *App) controlRoutes() {
 	get(s, "/api/admin/offering/{key}", editor, "Who has the options of an offering, and how many are left", a.Office.OfferingUse)
 	put(s, "/api/admin/offering/{id}/option/{optionId}", editor,
 		"Change price, number or showing of an option", a.Office.EditOption, upTo(kB))
+
+	post(s, "/api/admin/chat", staffers, "Note that a link to somebody's telephone is opened", a.Office.NoteChat, upTo(kB))
 
 	// Old addresses.
 	get(s, "/api/admin/old-address", editor, "Old addresses that lead elsewhere, by address", a.Redirects.List)

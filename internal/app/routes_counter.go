@@ -5,6 +5,9 @@ func (a *App) counterRoutes() {
 	s := a.HTTP
 	// Members and their invoices.
 	get(s, "/api/admin/member", counterOnly, "Find members by mobile, name or e-mail address", a.Office.FindMembers)
+	get(s, "/api/admin/member/list", counterOnly, "Members by when they joined, or by what ends in a month", a.Office.ListMembers)
+	rawPost(s, "/api/admin/member-export", admin,
+		"Members of the list as a table, once the password is given again", a.Office.ExportMembers, upTo(4*kB), secret, patient)
 	get(s, "/api/admin/member/{id}", counterOnly, "A member with the family book, what runs, and notes", a.Office.Member)
 	post(s, "/api/admin/member/{id}/note", counterOnly, "Note something about a member", a.Members.AddNote, upTo(8*kB), once)
 	post(s, "/api/admin/member/{id}/note/{note}/remove", counterOnly, "Remove a note about a member", a.Members.RemoveNote, upTo(kB))

@@ -22,6 +22,9 @@ func (a *App) treasuryRoutes() {
 		"Let a member's subscription end with what is paid", a.Subscriptions.CancelByOffice, upTo(kB))
 	get(s, "/api/admin/order", counter, "All orders, newest first, or those that a search finds", a.Office.Orders)
 	get(s, "/api/admin/order/offering", counter, "Offerings by which orders are narrowed", a.Office.OfferingsOfOrders)
+	get(s, "/api/admin/order/count", counter, "How many orders each list has, narrowed as they are", a.Office.CountOrders)
+	rawGet(s, "/api/admin/order/export", treasurer,
+		"A list of orders as a table (?format=csv|xlsx, narrowed and sorted as the list)", a.Office.ExportOrders, patient, dear)
 	get(s, "/api/admin/order/{id}", counter, "Everything about one order", a.Office.Order, dear)
 	post(s, "/api/admin/invoice/{id}/refund", counter,
 		"Give money of an order back, whole or in part", a.Office.Refund, upTo(8*kB), once)

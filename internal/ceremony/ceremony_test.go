@@ -3,10 +3,12 @@ package ceremony_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
 	"shanmen/internal/ceremony"
+	"shanmen/internal/chat"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/fault"
@@ -134,6 +136,9 @@ func TestWhatIsPaidIsOnTheList(t *testing.T) {
 		a.Staff(t, "counter").Get("/api/admin/entry/" + l.Items[1].ID).Want(200).JSON(&one)
 		if len(one.Twins) != 2 || one.Sheet == nil || one.PaidAt == nil {
 			t.Errorf("%+v", one)
+		}
+		if l := one.Links; l == nil || l.About != chat.Names || l.Number != one.Mobile || !strings.HasPrefix(l.Of, "invoice:") || l.WhatsApp == "" {
+			t.Errorf("links to the family: %+v", l)
 		}
 	})
 }

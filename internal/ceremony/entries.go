@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"shanmen/internal/account"
+	"shanmen/internal/chat"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -15,6 +16,7 @@ import (
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
 	"shanmen/internal/keyset"
+	"shanmen/internal/locale"
 	"shanmen/internal/lookup"
 	"shanmen/internal/tablet"
 )
@@ -324,6 +326,7 @@ type EntryView struct {
 	Twins      []EntrySame   `json:"twins" doc:"Up to five others of the list with the same text: a hint"`
 	Payer      string        `json:"payer"`
 	Mobile     string        `json:"mobile" doc:"E.164, of who ordered: to ask the family"`
+	Links      *chat.Links   `json:"links,omitempty" doc:"To that telephone"`
 	PaidAt     *time.Time    `json:"paidAt,omitempty"`
 }
 
@@ -370,6 +373,8 @@ func (s *Service) entryView(ctx context.Context, r db.Reader, e query.CeremonyEn
 			}
 			out.Mobile = u.TextTo()
 		}
+		out.Links = chat.To(s.Messages, chat.Person{Of: "invoice:" + v.ID, Number: out.Mobile, Name: v.PayerName, Chinese: v.PayerChinese, Locale: locale.Locale(v.Locale)},
+			chat.Names, map[string]any{"number": v.Number})
 		for _, it := range v.Items {
 			if it.ID == e.ItemID {
 				if out.Sheet, err = form.NewReader(r).Sheet(ctx, it.FormKey, it.FormVersion, it.Form); err != nil {

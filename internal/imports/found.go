@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"shanmen/internal/chat"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -27,6 +28,7 @@ type ImportedFound struct {
 	Mobile      string               `json:"mobile" doc:"E.164, or empty"`
 	Phone       string               `json:"phone" doc:"Of a telephone that is no mobile phone, E.164, or empty"`
 	Email       string               `json:"email"`
+	Links       *chat.Links          `json:"links,omitempty" doc:"To the telephone"`
 	Remark      string               `json:"remark"`
 	Lamps       []ImportedLampFound  `json:"lamps" doc:"The last to end first, five at most"`
 	Orders      []ImportedOrderFound `json:"orders" doc:"Newest first, five at most"`

@@ -3,6 +3,7 @@ package imports_test
 import (
 	"fmt"
 	"net/url"
+	"strings"
 	"testing"
 
 	"shanmen/internal/money"
@@ -27,11 +28,15 @@ func TestMembersFindsPeopleOfEarlierLists(t *testing.T) {
 		for _, q := range []string{"9123 0001", "91230001", "+65 9123 0001", "230001", "mei ling", "陈美玲", "cml", "mei@x.sg", "mei@x"} {
 			if got := found(q).Imported; len(got) != 1 || got[0].Name != "Chan Mei Ling" || got[0].Mobile != "+6591230001" || got[0].Email != "mei@x.sg" {
 				t.Errorf("%s: %+v", q, got)
+			} else if l := got[0].Links; l == nil || l.WhatsApp == "" || !strings.HasPrefix(l.Of, "import:") {
+				t.Errorf("%s has links %+v", q, l)
 			}
 		}
 		for _, q := range []string{"6123 4567", "吴秀英", "siew eng"} {
 			if got := found(q).Imported; len(got) != 1 || got[0].Phone != "+6561234567" || got[0].Mobile != "" {
 				t.Errorf("%s: %+v", q, got)
+			} else if l := got[0].Links; l == nil || l.WhatsApp != "" || l.Number != "+6561234567" {
+				t.Errorf("%s, a landline, has links %+v", q, l)
 			}
 		}
 		if got := found("ong number"); len(got.Imported) != 10 || !got.ImportedMore {

@@ -9,12 +9,14 @@ import (
 	"shanmen/internal/account"
 	"shanmen/internal/bank/line"
 	"shanmen/internal/cart"
+	"shanmen/internal/chat"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
+	"shanmen/internal/locale"
 	"shanmen/internal/money"
 	"shanmen/internal/payment"
 )
@@ -23,6 +25,7 @@ import (
 type Detail struct {
 	Row
 	Mobile        string            `json:"mobile,omitempty"`
+	Links         *chat.Links       `json:"links,omitempty" doc:"To the payer's telephone"`
 	Email         string            `json:"email,omitempty"`
 	Asked         money.Cents       `json:"asked" doc:"Cents of the code that was shown; 0: unknown"`
 	Declared      *money.Cents      `json:"declared,omitempty" doc:"Cents that the member says were transferred"`
@@ -33,6 +36,8 @@ type Detail struct {
 	Invoice       *invoice.View     `json:"invoice,omitempty"`
 	Decisions     []string          `json:"decisions" doc:"What can be done: invoice, reopen, refund, donation, not-arrived, counted; empty once it is decided"`
 	Decision      *Decision         `json:"decision,omitempty" doc:"Once somebody has decided"`
+
+	person chat.Person
 }
 
 // BankLine is the line of a statement as the bank writes it.
@@ -81,13 +86,12 @@ type oneIn struct {
 func (s *Service) One(ctx context.Context, in *oneIn) (*Detail, error) {
 	r := s.DB.Read()
 	out := &Detail{Pictures: []payment.Picture{}, Decisions: []string{}, Row: Row{Kind: in.Kind, ID: in.ID}}
-	switch in.Kind {
-	case kindTransfer:
-		return out, s.transferDetail(ctx, r, out)
-	case kindLine:
-		return out, s.lineDetail(ctx, r, out)
+	read := map[string]func(context.Context, db.Reader, *Detail) error{kindTransfer: s.transferDetail, kindLine: s.lineDetail, kindExcess: s.excessDetail}
+	if err := read[in.Kind](ctx, r, out); err != nil {
+		return nil, err
 	}
-	return out, s.excessDetail(ctx, r, out)
+	out.Links = chat.To(s.Messages, out.person, chat.Late, map[string]any{"amount": money.Format(out.Amount)})
+	return out, nil
 }
 
 func (s *Service) transferDetail(ctx context.Context, r db.Reader, out *Detail) error {
@@ -230,6 +234,7 @@ func (s *Service) addPayer(ctx context.Context, r db.Reader, out *Detail, userID
 		return nil
 	}
 	out.Payer, out.PayerChinese, out.Mobile, out.Email = cmp.Or(u.Name, out.Payer), u.ChineseName, u.Mobile, u.MailTo()
+	out.person = chat.Person{Of: "user:" + u.ID, Number: u.Mobile, Name: u.Name, Chinese: u.ChineseName, Locale: u.Locale}
 	return err
 }
 
@@ -241,6 +246,7 @@ func (s *Service) addInvoice(ctx context.Context, r db.Reader, out *Detail, invo
 	out.Invoice, out.InvoiceID, out.InvoiceNumber, out.Reference = v, v.ID, v.Number, v.PaymentReference
 	out.Payer, out.PayerChinese = cmp.Or(v.Payer.Name, out.Payer), v.Payer.ChineseName
 	out.Mobile, out.Email = v.Payer.Mobile, v.Payer.Email
+	out.person = chat.Person{Of: "invoice:" + v.ID, Number: v.Payer.Mobile, Name: v.Payer.Name, Chinese: v.Payer.ChineseName, Locale: locale.Locale(v.Locale)}
 	return nil
 }
 

@@ -3,9 +3,11 @@ package late_test
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
+	"shanmen/internal/chat"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -92,6 +94,9 @@ func TestAnUnclaimedTransferBecomesAnOrder(t *testing.T) {
 		desk.Get("/api/admin/late/transfer/" + transferID).Want(200).JSON(&d)
 		if d.Asked != grandCents || d.Cart == nil || d.Cart.Then != grandCents || d.Cart.Now != 20000 || !d.Cart.Open || len(d.Pictures) != 1 || d.Mobile == "" || d.Bank != nil {
 			t.Errorf("the transfer: %+v %+v", d, d.Cart)
+		}
+		if l := d.Links; l == nil || l.About != chat.Late || l.Number != d.Mobile || !strings.HasPrefix(l.Of, "user:") || l.WhatsApp == "" {
+			t.Errorf("links to the giver: %+v", l)
 		}
 		if want := []string{"invoice", "refund", "donation", "not-arrived"}; !slices.Equal(d.Decisions, want) {
 			t.Errorf("decisions %v", d.Decisions)

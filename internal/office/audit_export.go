@@ -5,21 +5,12 @@ import (
 	"net/http"
 	"strings"
 
-	"shanmen/internal/audit"
-	"shanmen/internal/clock"
-	"shanmen/internal/db"
-	"shanmen/internal/fault"
-	"shanmen/internal/httpd"
 	"shanmen/internal/keyset"
 	"shanmen/internal/locale"
 	"shanmen/internal/table"
 )
 
-// auditColumns are the columns of the trail as a file, by their messages.
-var auditColumns = []struct {
-	message string
-	kind    table.Kind
-}{
+var auditColumns = []tableColumn{
 	{"audit.column-at", table.Moment}, {"audit.column-person", table.Words}, {"audit.column-action", table.Words},
 	{"audit.column-subject", table.Words}, {"audit.column-field", table.Words}, {"audit.column-before", table.Words},
 	{"audit.column-after", table.Words}, {"audit.column-ip", table.Words}, {"audit.column-request", table.Words},
@@ -29,56 +20,26 @@ var auditColumns = []struct {
 const auditChunk = 500
 
 // ExportAudit writes what the filter finds as CSV or XLSX, a line for each value that changed. Who took it
-// away is in the trail itself. A failure after the first byte ends the connection, so that nobody takes half
-// a table for a whole one.
+// away is in the trail itself.
 func (s *Service) ExportAudit(w http.ResponseWriter, r *http.Request) error {
-	ctx, v := r.Context(), r.URL.Query()
-	format := table.Format(v.Get("format"))
-	if format != table.CSV && format != table.XLSX {
-		return fault.InvalidFields([]fault.Field{{Path: "format", Code: "not-a-choice"}})
+	v := r.URL.Query()
+	format, err := tableFormat(v.Get("format"))
+	if err != nil {
+		return err
 	}
 	f := AuditFilter{Person: v.Get("person"), Action: v.Get("action"), Subject: v.Get("subject"), From: v.Get("from"), Until: v.Get("until")}
-	q, err := s.auditQuery(ctx, f)
+	q, err := s.auditQuery(r.Context(), f)
 	if err != nil {
 		return err
 	}
-	now := s.Clock.Now()
-	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return audit.Record(ctx, tx, now, audit.Entry{
-			ActorID: actorOf(ctx), Action: "export.audit", Subject: "export:audit",
-			After: map[string]string{"format": string(format), "action": f.Action, "from": f.From, "until": f.Until},
-		})
+	return s.sendTable(w, r, tableFile{
+		name: "audit", title: "audit.export", format: format, columns: auditColumns,
+		about: map[string]string{"action": f.Action, "from": f.From, "until": f.Until},
+		rows:  func(ctx context.Context, to table.Writer) error { return s.writeAudit(ctx, to, q) },
 	})
-	if err != nil {
-		return err
-	}
-	h := w.Header()
-	h.Set("Content-Type", format.ContentType())
-	h.Set("Content-Disposition", `attachment; filename="audit-`+now.In(clock.Singapore).Format("2006-01-02")+`.`+string(format)+`"`)
-	h.Set("Cache-Control", "private, no-store")
-	w.WriteHeader(http.StatusOK)
-	if r.Method == http.MethodHead {
-		return nil
-	}
-	if err := s.writeAudit(ctx, w, format, q); err != nil {
-		if ctx.Err() == nil {
-			s.Log.Error("export of the audit trail", "request", httpd.RequestID(ctx), "error", err)
-		}
-		panic(http.ErrAbortHandler)
-	}
-	return nil
 }
 
-func (s *Service) writeAudit(ctx context.Context, w http.ResponseWriter, format table.Format, q auditQuery) error {
-	columns := make([]table.Column, len(auditColumns))
-	for i, c := range auditColumns {
-		columns[i] = table.Column{Name: s.text(c.message), Kind: c.kind}
-	}
-	to, err := table.New(format, httpd.Patient(w), s.Messages.T(locale.EN, "audit.export", nil), columns)
-	if err != nil {
-		return err
-	}
-	defer to.Drop()
+func (s *Service) writeAudit(ctx context.Context, to table.Writer, q auditQuery) error {
 	for from := (keyset.Key{At: q.until}); ; {
 		rows, err := q.rows(ctx, from, auditChunk)
 		if err != nil {
@@ -94,7 +55,7 @@ func (s *Service) writeAudit(ctx context.Context, w http.ResponseWriter, format 
 			}
 		}
 		if len(rows) < auditChunk {
-			return to.Close()
+			return nil
 		}
 		last := rows[len(rows)-1]
 		from = keyset.Key{At: last.At, ID: last.ID}
@@ -130,8 +91,7 @@ func (s *Service) auditWord(prefix, code string) string {
 	if code == "" || !s.Messages.Has(locale.EN, key) {
 		return code
 	}
-	t := s.text(key)
-	return t.EN + " " + t.ZH
+	return s.both(key)
 }
 
 func (s *Service) text(key string) locale.Text {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"shanmen/internal/account"
+	"shanmen/internal/chat"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/form"
@@ -66,6 +67,7 @@ type EntryDetail struct {
 	Reach      string           `json:"reach" enum:"mail,sms,none" doc:"How an answer goes: by letter where an address was given, else by text"`
 	Email      string           `json:"email,omitempty"`
 	Mobile     string           `json:"mobile,omitempty"`
+	Links      *chat.Links      `json:"links,omitempty" doc:"To the writer's telephone"`
 	Member     bool             `json:"member" doc:"The writer was logged in"`
 	Messages   []EntryMessage   `json:"messages"`
 	Texts      []AnswerText     `json:"texts"`
@@ -99,6 +101,8 @@ func (s *Service) entry(ctx context.Context, r db.Reader, id string) (*EntryDeta
 		return nil, err
 	}
 	out.Email, out.Mobile, out.Reach = to.Mail, to.Mobile.E164, s.reach(to)
+	out.Links = chat.To(s.Messages, chat.Person{Of: "message:" + e.Reference, Number: out.Mobile, Name: row.Name, Chinese: row.Name, Locale: locale.Locale(e.Locale)},
+		chat.Message, map[string]any{"reference": e.Reference})
 	out.Frame = s.frame(out.Reach, locale.Locale(e.Locale), e.Reference)
 	if out.Texts, err = answerTexts(ctx, r, httpd.LocaleOf(ctx), row.Name); err != nil {
 		return nil, err

@@ -7,21 +7,14 @@ import (
 	"slices"
 	"strings"
 
-	"shanmen/internal/audit"
-	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/form"
-	"shanmen/internal/httpd"
-	"shanmen/internal/locale"
 	"shanmen/internal/table"
 )
 
-var entryColumns = []struct {
-	message string
-	kind    table.Kind
-}{
+var entryColumns = []tableColumn{
 	{"inbox.column-at", table.Moment}, {"inbox.column-reference", table.Words}, {"inbox.column-state", table.Words}, {"inbox.column-name", table.Words},
 	{"inbox.column-subject", table.Words}, {"inbox.column-language", table.Words}, {"inbox.column-answers", table.Words},
 	{"inbox.column-written", table.Words}, {"inbox.column-assignee", table.Words},
@@ -44,9 +37,9 @@ func (s *Service) ExportEntries(w http.ResponseWriter, r *http.Request) error {
 	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 4<<10)).Decode(&in); err != nil {
 		return fault.Invalid("bad-request")
 	}
-	format := table.Format(in.Format)
-	if format != table.CSV && format != table.XLSX {
-		return fault.InvalidFields([]fault.Field{{Path: "format", Code: "not-a-choice"}})
+	format, err := tableFormat(in.Format)
+	if err != nil {
+		return err
 	}
 	if !slices.Contains(form.States, in.State) {
 		return fault.InvalidFields([]fault.Field{{Path: "state", Code: "not-a-choice"}})
@@ -54,39 +47,14 @@ func (s *Service) ExportEntries(w http.ResponseWriter, r *http.Request) error {
 	if err := s.Accounts.CheckPassword(ctx, actorOf(ctx), in.Password); err != nil {
 		return err
 	}
-	now := s.Clock.Now()
-	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return audit.Record(ctx, tx, now, audit.Entry{
-			ActorID: actorOf(ctx), Action: "export.messages", Subject: "export:messages", After: map[string]string{"format": string(format), "status": in.State},
-		})
+	return s.sendTable(w, r, tableFile{
+		name: "messages", title: "inbox.export-title", format: format, columns: entryColumns,
+		about: map[string]string{"status": in.State},
+		rows:  func(ctx context.Context, to table.Writer) error { return s.writeEntries(ctx, to, in.State) },
 	})
-	if err != nil {
-		return err
-	}
-	h := w.Header()
-	h.Set("Content-Type", format.ContentType())
-	h.Set("Content-Disposition", `attachment; filename="messages-`+now.In(clock.Singapore).Format("2006-01-02")+`.`+string(format)+`"`)
-	h.Set("Cache-Control", "private, no-store")
-	w.WriteHeader(http.StatusOK)
-	if err := s.writeEntries(ctx, w, format, in.State); err != nil {
-		if ctx.Err() == nil {
-			s.Log.Error("export of messages", "request", httpd.RequestID(ctx), "error", err)
-		}
-		panic(http.ErrAbortHandler)
-	}
-	return nil
 }
 
-func (s *Service) writeEntries(ctx context.Context, w http.ResponseWriter, format table.Format, state string) error {
-	columns := make([]table.Column, len(entryColumns))
-	for i, c := range entryColumns {
-		columns[i] = table.Column{Name: s.text(c.message), Kind: c.kind}
-	}
-	to, err := table.New(format, httpd.Patient(w), s.Messages.T(locale.EN, "inbox.export-title", nil), columns)
-	if err != nil {
-		return err
-	}
-	defer to.Drop()
+func (s *Service) writeEntries(ctx context.Context, to table.Writer, state string) error {
 	r, names := s.DB.Read(), map[string]string{}
 	for p := (query.InboxExportParams{State: state, Most: exportChunk}); ; {
 		rows, err := r.InboxExport(ctx, p)
@@ -100,7 +68,7 @@ func (s *Service) writeEntries(ctx context.Context, w http.ResponseWriter, forma
 			p.AfterAt, p.AfterID = int64(e.CreatedAt), e.ID
 		}
 		if len(rows) < exportChunk {
-			return to.Close()
+			return nil
 		}
 	}
 }
@@ -123,9 +91,9 @@ func (s *Service) writeEntry(ctx context.Context, to table.Writer, r db.Reader, 
 			written = append(written, m.Body)
 		}
 	}
-	state, assignee := s.text("inbox.state-"+row.State), ""
+	assignee := ""
 	if row.Assignee != nil {
 		assignee = row.Assignee.Name
 	}
-	return to.Row(row.CreatedAt, row.Reference, state.EN+" "+state.ZH, row.Name, row.Subject, row.Locale, strings.Join(answers, "\n"), strings.Join(written, "\n\n"), assignee)
+	return to.Row(row.CreatedAt, row.Reference, s.both("inbox.state-"+row.State), row.Name, row.Subject, row.Locale, strings.Join(answers, "\n"), strings.Join(written, "\n\n"), assignee)
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"shanmen/internal/audit"
+	"shanmen/internal/chat"
 	"shanmen/internal/clock"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
@@ -29,6 +30,8 @@ type TroubledLetter struct {
 	Why       string     `json:"why,omitempty" enum:"refused,closed,limit,unwritable,away" doc:"The same for people"`
 	CreatedAt time.Time  `json:"createdAt"`
 	NextAt    *time.Time `json:"nextAt,omitempty" doc:"Of the next try"`
+
+	Links *chat.Links `json:"links,omitempty" doc:"To the telephone of whom it is for"`
 }
 
 // TroubledLetters is a page of them, the newest first.
@@ -75,7 +78,11 @@ func (s *Service) Letters(ctx context.Context, in *lettersIn) (*TroubledLetters,
 		return nil, err
 	}
 	for _, l := range letters {
-		out.Items = append(out.Items, s.troubledLetter(l, facts.Phone))
+		row := s.troubledLetter(l, facts.Phone)
+		if row.Links, err = s.chatOfLetter(ctx, r, l); err != nil {
+			return nil, err
+		}
+		out.Items = append(out.Items, row)
 	}
 	return out, nil
 }

@@ -1,6 +1,7 @@
 package office
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/url"
@@ -9,10 +10,13 @@ import (
 	"time"
 
 	"shanmen/internal/audit"
+	"shanmen/internal/chat"
 	"shanmen/internal/db"
+	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/imports"
+	"shanmen/internal/locale"
 	"shanmen/internal/lookup"
 	"shanmen/internal/paynow"
 )
@@ -28,6 +32,8 @@ type MemberRow struct {
 	EmailConfirmed bool      `json:"emailConfirmed"`
 	Staff          bool      `json:"staff" doc:"Has a role of the office"`
 	Since          time.Time `json:"since"`
+
+	Links *chat.Links `json:"links,omitempty" doc:"To the member's telephone"`
 }
 
 // MemberRows is a page of accounts, the newest first.
@@ -55,10 +61,9 @@ func (s *Service) FindMembers(ctx context.Context, in *findIn) (*MemberRows, err
 		if err != nil {
 			return nil, fmt.Errorf("found member: %w", err)
 		}
-		out.Items = append(out.Items, MemberRow{
-			ID: u.ID, Name: u.Name, ChineseName: u.ChineseName, Mobile: u.Mobile, MobileVerified: u.MobileVerified,
-			Email: u.Email, EmailConfirmed: u.EmailConfirmed, Staff: u.Roles > 0, Since: u.CreatedAt.Time(),
-		})
+		row := memberRow(u)
+		row.Links = s.chatOfMember(row, locale.Locale(u.Locale), nil)
+		out.Items = append(out.Items, row)
 	}
 	if in.After != "" || !in.Rows() || !lookup.LongEnough(in.Q) {
 		return out, nil
@@ -66,7 +71,21 @@ func (s *Service) FindMembers(ctx context.Context, in *findIn) (*MemberRows, err
 	if out.Imported, out.ImportedMore, err = imports.Find(ctx, r, in.Q); err != nil {
 		return nil, err
 	}
+	for i, one := range out.Imported { // nobody knows in which language they read
+		p := chat.Person{Number: cmp.Or(one.Mobile, one.Phone), Name: one.Name, Chinese: one.ChineseName, Locale: httpd.LocaleOf(ctx)}
+		if lists := one.Lists(); len(lists) > 0 {
+			p.Of = "import:" + lists[0]
+		}
+		out.Imported[i].Links = chat.To(s.Messages, p, chat.Hello, nil)
+	}
 	return out, s.auditLookUp(ctx, &Earlier{Imported: out.Imported})
+}
+
+func memberRow(u query.FoundUserRow) MemberRow {
+	return MemberRow{
+		ID: u.ID, Name: u.Name, ChineseName: u.ChineseName, Mobile: u.Mobile, MobileVerified: u.MobileVerified,
+		Email: u.Email, EmailConfirmed: u.EmailConfirmed, Staff: u.Roles > 0, Since: u.CreatedAt.Time(),
+	}
 }
 
 type memberTicketIn struct {

@@ -48,10 +48,7 @@ func (s *Service) Member(ctx context.Context, in *memberIn) (*MemberPage, error)
 	if err != nil {
 		return nil, fmt.Errorf("member: %w", err)
 	}
-	out := &MemberPage{MemberRow: MemberRow{
-		ID: u.ID, Name: u.Name, ChineseName: u.ChineseName, Mobile: u.Mobile, MobileVerified: u.MobileVerified,
-		Email: u.Email, EmailConfirmed: u.EmailConfirmed, Staff: u.Roles > 0, Since: u.CreatedAt.Time(),
-	}, Locale: u.Locale, Subscriptions: []MemberSubscription{}}
+	out := &MemberPage{MemberRow: memberRow(u), Locale: u.Locale, Subscriptions: []MemberSubscription{}}
 	book, err := s.Family.Of(ctx, u.ID)
 	if err != nil {
 		return nil, err
@@ -64,15 +61,21 @@ func (s *Service) Member(ctx context.Context, in *memberIn) (*MemberPage, error)
 	if err != nil {
 		return nil, fmt.Errorf("subscriptions of a member: %w", err)
 	}
-	l := httpd.LocaleOf(ctx)
+	l, reads := httpd.LocaleOf(ctx), locale.Locale(u.Locale)
+	var ending *endsSoon // what runs comes first, the next to end on top
 	for _, sub := range running {
 		o, err := r.OfferingByID(ctx, sub.OfferingID)
 		if err != nil && !errors.Is(err, db.ErrNoRows) {
 			return nil, fmt.Errorf("offering of a subscription: %w", err)
 		}
+		title := locale.Text{EN: o.TitleEn, ZH: o.TitleZh}
+		if ending == nil && sub.Status == subscription.Active {
+			ending = &endsSoon{title.In(reads), sub.EndsAt}
+		}
 		out.Subscriptions = append(out.Subscriptions, MemberSubscription{
-			ID: sub.ID, Title: locale.Text{EN: o.TitleEn, ZH: o.TitleZh}.In(l), Term: sub.Term, Active: sub.Status == subscription.Active, EndsAt: sub.EndsAt.Time(),
+			ID: sub.ID, Title: title.In(l), Term: sub.Term, Active: sub.Status == subscription.Active, EndsAt: sub.EndsAt.Time(),
 		})
 	}
+	out.Links = s.chatOfMember(out.MemberRow, reads, ending)
 	return out, s.auditShown(ctx, []string{"user:" + u.ID}, nil)
 }

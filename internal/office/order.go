@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"shanmen/internal/chat"
 	"shanmen/internal/db/query"
 	"shanmen/internal/form"
 	"shanmen/internal/httpd"
@@ -26,6 +27,7 @@ type Order struct {
 	Timeline      []OrderEvent        `json:"timeline"`
 	Subscriptions []OrderSubscription `json:"subscriptions"`
 	Letters       bool                `json:"letters" doc:"The payer can be reached by mail or SMS"`
+	Links         *chat.Links         `json:"links,omitempty" doc:"To the payer's telephone"`
 }
 
 // OrderMoney is what the temple has of what came in for the order, in cents.
@@ -115,7 +117,12 @@ func (s *Service) Order(ctx context.Context, in *idIn) (*Order, error) {
 			return nil, fmt.Errorf("order: %w", err)
 		}
 	}
-	return out, nil
+	row, err := r.Invoice(ctx, v.ID)
+	if err != nil {
+		return nil, fmt.Errorf("order: %w", err)
+	}
+	out.Links, err = s.chatOfOrder(ctx, r, row)
+	return out, err
 }
 
 // orderReader fills an Order, each part by a step of its own.

@@ -49,8 +49,8 @@ type OrderRows struct {
 	More  bool       `json:"more" doc:"There are more than total"`
 }
 
-type ordersIn struct {
-	keyset.Ask
+// ordersAsked says which orders, and in which order they come.
+type ordersAsked struct {
 	Show     string `query:"show" default:"all" enum:"all,waiting,outstanding,awaiting,rejected,paid,expired,cancelled,refunded" doc:"waiting: for the office; outstanding: for the payer's money, the rejected among them. A search looks through all"`
 	Q        string `query:"q" maxLength:"100"`
 	Offering string `query:"offering" maxLength:"40" doc:"Id of one that is among what was ordered"`
@@ -58,24 +58,41 @@ type ordersIn struct {
 	From     string `query:"from" maxLength:"10" doc:"First day in Singapore on which it was made, 2026-11-21"`
 	Until    string `query:"until" maxLength:"10" doc:"Last day in Singapore"`
 	Member   string `query:"member" maxLength:"40" doc:"All orders of an account; nothing else narrows them"`
+	Sort     string `query:"sort" default:"newest" enum:"newest,oldest,least,most" doc:"By day, or by amount; what a search or an account has comes newest first"`
+}
+
+type ordersIn struct {
+	keyset.Ask
+	ordersAsked
 }
 
 // list is what is asked for.
-func (in *ordersIn) list(ctx context.Context, r db.Reader) (orderList, error) {
+func (in *ordersAsked) list(ctx context.Context, r db.Reader) (orderList, error) {
 	switch {
 	case in.Q != "":
 		return ordersFound(ctx, r, in.Q)
 	case in.Member != "":
 		return ordersOfMember(in.Member), nil
-	case in.Offering == "" && in.Method == "" && in.From == "" && in.Until == "":
-		return orderStatuses(shows[in.Show]), nil
 	}
-	out := chosenOrders{statuses: shows[in.Show], offering: in.Offering, method: methods[in.Method], before: math.MaxInt64}
-	var err error
-	if out.since, err = dayBegins("from", in.From, 0); err != nil {
+	out, err := in.chosen()
+	switch {
+	case err != nil:
 		return nil, err
+	case in.Sort != sortNewest:
+		return sortedOrders{out, in.Sort}, nil
+	case in.narrowed():
+		return out, nil
 	}
-	if in.Until != "" {
+	return orderStatuses(shows[in.Show]), nil
+}
+
+func (in *ordersAsked) narrowed() bool {
+	return in.Offering != "" || in.Method != "" || in.From != "" || in.Until != ""
+}
+
+func (in *ordersAsked) chosen() (out chosenOrders, err error) {
+	out = chosenOrders{statuses: shows[in.Show], offering: in.Offering, method: methods[in.Method], before: math.MaxInt64}
+	if out.since, err = dayBegins("from", in.From, 0); err == nil && in.Until != "" {
 		out.before, err = dayBegins("until", in.Until, 1)
 	}
 	return out, err
@@ -120,6 +137,9 @@ var shows = map[string][]string{
 	"refunded":    {invoice.Refunded},
 }
 
+// showOrder are the choices that have a tab, in its row.
+var showOrder = []string{"all", "waiting", "outstanding", "rejected", "paid", "expired", "cancelled", "refunded"}
+
 // Orders lists all orders of a choice, or those that a search finds by number, reference, mobile or name.
 func (s *Service) Orders(ctx context.Context, in *ordersIn) (*OrderRows, error) {
 	after, err := keyset.Parse(in.After)
@@ -145,7 +165,7 @@ func (s *Service) Orders(ctx context.Context, in *ordersIn) (*OrderRows, error) 
 	}
 	for i, v := range rows {
 		if int64(i) == in.Limit {
-			out.Next = keyset.Key{At: rows[i-1].CreatedAt, ID: rows[i-1].ID}.String()
+			out.Next = list.key(rows[i-1]).String()
 			break
 		}
 		row := orderRow(v)
@@ -191,11 +211,20 @@ func newestFirst(a, b query.Invoice) int {
 type orderList interface {
 	page(ctx context.Context, r db.Reader, after keyset.Key, most int64) ([]query.Invoice, error)
 	total(ctx context.Context, r db.Reader) (total int64, more bool, err error)
+	// key is the place of an order in it.
+	key(query.Invoice) keyset.Key
 }
+
+// byDay is the place of an order in a list that goes by days.
+type byDay struct{}
+
+func (byDay) key(v query.Invoice) keyset.Key { return keyset.Key{At: v.CreatedAt, ID: v.ID} }
 
 // orderStatuses are the orders of some statuses; of none: all. Each status is an index of its own: what comes of
 // several is put together here.
 type orderStatuses []string
+
+func (orderStatuses) key(v query.Invoice) keyset.Key { return byDay{}.key(v) }
 
 func (statuses orderStatuses) page(ctx context.Context, r db.Reader, after keyset.Key, most int64) (rows []query.Invoice, err error) {
 	if after.ID == "" {
@@ -236,6 +265,7 @@ func (statuses orderStatuses) total(ctx context.Context, r db.Reader) (int64, bo
 
 // chosenOrders are the orders of a choice, narrowed.
 type chosenOrders struct {
+	byDay
 	statuses      []string // none: all
 	offering      string
 	method        money.Method
@@ -286,6 +316,8 @@ func (c chosenOrders) total(ctx context.Context, r db.Reader) (int64, bool, erro
 // ordersOfMember are all orders of an account.
 type ordersOfMember string
 
+func (ordersOfMember) key(v query.Invoice) keyset.Key { return byDay{}.key(v) }
+
 func (id ordersOfMember) page(ctx context.Context, r db.Reader, after keyset.Key, most int64) ([]query.Invoice, error) {
 	if after.ID == "" {
 		after.At = math.MaxInt64
@@ -302,11 +334,14 @@ func (id ordersOfMember) total(ctx context.Context, r db.Reader) (int64, bool, e
 }
 
 // foundOrders are the orders of a search.
-type foundOrders struct{ lookup.Search }
+type foundOrders struct {
+	byDay
+	lookup.Search
+}
 
 func ordersFound(ctx context.Context, r db.Reader, q string) (foundOrders, error) {
 	search, _, err := lookup.For(ctx, r, lookup.Invoice, q)
-	return foundOrders{search}, err
+	return foundOrders{Search: search}, err
 }
 
 func (f foundOrders) page(ctx context.Context, r db.Reader, after keyset.Key, most int64) (rows []query.Invoice, err error) {

@@ -14,6 +14,7 @@ import (
 	"shanmen/internal/account/staff"
 	"shanmen/internal/audit"
 	"shanmen/internal/bank"
+	"shanmen/internal/chat"
 	"shanmen/internal/checkout"
 	"shanmen/internal/clock"
 	"shanmen/internal/content"
@@ -66,6 +67,7 @@ type RejectReason struct {
 type PaymentDetail struct {
 	QueueRow
 	Invoice    *invoice.View     `json:"invoice"`
+	Links      *chat.Links       `json:"links,omitempty" doc:"To the payer's telephone"`
 	Mobile     string            `json:"mobile"`
 	Email      string            `json:"email"`
 	Pictures   []payment.Picture `json:"pictures"`
@@ -156,6 +158,9 @@ func (s *Service) Payment(ctx context.Context, in *idIn) (*PaymentDetail, error)
 		out.Pictures = append(out.Pictures, payment.PictureOf(m.ID, m.Width, m.Height))
 	}
 	if out.Lookalikes, err = lookalikes(ctx, r, ofPayment{p, v.PaymentReference, out.Bank.Sure}, images); err != nil {
+		return nil, err
+	}
+	if out.Links, err = s.chatOfPayment(ctx, r, v, p); err != nil {
 		return nil, err
 	}
 	return out, s.before(ctx, r, p, out, images)

@@ -8,29 +8,40 @@ import (
 	"unicode/utf8"
 
 	"shanmen/internal/audit"
+	"shanmen/internal/chat"
 	"shanmen/internal/db"
 	"shanmen/internal/fault"
 	"shanmen/internal/locale"
 	"shanmen/internal/payment"
 )
 
-// longestWording is the most characters of such a sentence: it goes out by SMS too.
-const longestWording = 200
+// The most characters of such a sentence: a reason goes out by SMS too.
+const (
+	longestReason = 200
+	longestChat   = 500
+)
 
 // wording is a sentence that the settings' screen shows to be worded anew. In the trail it is a setting.
 type wording struct {
 	key     string // "payment.reason.unreadable-zh"
+	group   string
 	locale  locale.Locale
 	message string
+	most    int
 }
 
 // wordings are all of them, in the screen's order.
 func wordings() (out []wording) {
-	for _, code := range payment.Reasons {
+	add := func(group, message string, most int) {
 		for _, l := range locale.All {
-			message := payment.ReasonKey(code)
-			out = append(out, wording{message + "-" + string(l), l, message})
+			out = append(out, wording{message + "-" + string(l), group, l, message, most})
 		}
+	}
+	for _, code := range payment.Reasons {
+		add("reasons", payment.ReasonKey(code), longestReason)
+	}
+	for _, about := range chat.Abouts {
+		add("chats", chat.Key(about), longestChat)
 	}
 	return out
 }
@@ -50,7 +61,7 @@ func (s *Service) Wordings(ctx context.Context, _ *struct{}) (*WordingList, erro
 	out := &WordingList{}
 	for _, w := range wordings() {
 		builtIn := s.Messages.BuiltIn(w.locale, w.message)
-		one := SettingState{Key: w.key, Group: "reasons", Kind: "long", Value: builtIn, Default: builtIn, Most: longestWording}
+		one := SettingState{Key: w.key, Group: w.group, Kind: "long", Value: builtIn, Default: builtIn, Most: w.most}
 		for _, e := range stored {
 			if e.Key == w.message && e.Locale == string(w.locale) {
 				one.Value = e.Text
@@ -130,11 +141,11 @@ func (s *Service) checkWordings(values map[string]string) (map[string]locale.Edi
 		}
 		edits[key] = e
 		code := s.Messages.CheckEdit(e)
-		if utf8.RuneCountInString(e.Text) > longestWording {
+		if utf8.RuneCountInString(e.Text) > w.most {
 			code = "too-long"
 		}
 		if code != "" {
-			wrong = append(wrong, fault.Field{Path: key, Code: code, Params: map[string]any{"max": longestWording}})
+			wrong = append(wrong, fault.Field{Path: key, Code: code, Params: map[string]any{"max": w.most}})
 		}
 	}
 	return edits, fault.InvalidFields(wrong)

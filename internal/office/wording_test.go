@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"shanmen/internal/chat"
 	"shanmen/internal/office"
 	"shanmen/internal/payment"
 	"shanmen/internal/testkit"
@@ -21,7 +22,7 @@ func wordingOf(t *testing.T, c *testkit.Client, key string) office.SettingState 
 	t.Helper()
 	var list office.WordingList
 	c.Get("/api/admin/wording").Want(200).JSON(&list)
-	if want := 2 * len(payment.Reasons); len(list.Items) != want {
+	if want := 2 * (len(payment.Reasons) + len(chat.Abouts)); len(list.Items) != want {
 		t.Fatalf("%d sentences, want %d", len(list.Items), want)
 	}
 	for _, s := range list.Items {

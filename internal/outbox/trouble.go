@@ -21,7 +21,8 @@ type Letter struct {
 	Template  string
 	Locale    locale.Locale
 	Params    map[string]string
-	Dead      bool // nobody tries it any more
+	Order     string // id of the order that it is about, where it names one
+	Dead      bool   // nobody tries it any more
 	Tries     int64
 	Error     string // of the last try; names nobody
 	Why       string // the same as one of Why…; empty before that was asked
@@ -42,7 +43,7 @@ func Troubled(ctx context.Context, r db.Reader, in query.TroubledLettersParams) 
 			m = Mail{}
 		}
 		out = append(out, Letter{
-			ID: row.ID, Kind: row.Kind, To: m.To, Name: m.Name, Template: m.Template, Locale: m.Locale, Params: m.Params,
+			ID: row.ID, Kind: row.Kind, To: m.To, Name: m.Name, Template: m.Template, Locale: m.Locale, Params: m.Params, Order: m.Order,
 			Dead: row.State == "dead", Tries: row.Attempts, Error: row.LastError, Why: row.Why, CreatedAt: row.CreatedAt.Time(), NextAt: row.RunAt.Time(),
 		})
 	}

@@ -25,6 +25,7 @@ const (
 	useOffice = "office"
 	useLetter = "letter"
 	useSMS    = "sms"
+	useChat   = "chat" // what the office writes in WhatsApp
 	usePaper  = "paper"
 	useHead   = "head" // what search engines and chats show of pages
 	pageUse   = "page:"
@@ -33,7 +34,7 @@ const (
 
 // serverUses are the uses of what the server says by itself, by what keys begin with.
 var serverUses = map[string]string{
-	"mail": useLetter, "sms": useSMS, "refund": usePaper, "meta": useHead, "audit": areaUse + "audit", "inbox": areaUse + "inbox",
+	"mail": useLetter, "sms": useSMS, "chat": useChat, "refund": usePaper, "meta": useHead, "audit": areaUse + "audit", "inbox": areaUse + "inbox",
 	"words": areaUse + "words", "offline": useSite, // shown in the place of any page
 }
 

@@ -16348,6 +16348,233 @@ func (q *Queries) MemberOfUser(ctx context.Context, userID string) (Member, erro
 	return i, err
 }
 
+const membersEnding = `-- name: MembersEnding :many
+SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_confirmed, u.created_at, u.locale,
+    (SELECT count(*) FROM user_roles AS r WHERE r.user_id = u.id) AS roles,
+    s.id AS subscription_id, s.ends_at, s.offering_id
+FROM subscriptions AS s JOIN users AS u ON u.id = s.user_id
+WHERE s.status = 1 AND s.ends_at < CAST($1 AS BIGINT) AND (s.ends_at, s.id) > (CAST($2 AS BIGINT), CAST($3 AS TEXT))
+    AND u.created_at + 0 >= CAST($4 AS BIGINT) AND u.created_at + 0 < CAST($5 AS BIGINT)
+    AND EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id) AND u.status = 'active'
+    AND (CAST($6 AS TEXT) = '' OR u.locale = CAST($6 AS TEXT))
+    AND (CAST($7 AS TEXT) = '' OR CASE CAST($7 AS TEXT) WHEN 'mobile' THEN u.mobile_verified = 1 WHEN 'email' THEN u.email_confirmed = 1
+        WHEN 'no-email' THEN u.email_confirmed = 0 ELSE u.mobile_verified = 0 AND u.email_confirmed = 0 END)
+ORDER BY s.ends_at, s.id LIMIT CAST($8 AS BIGINT)
+`
+
+type MembersEndingParams struct {
+	EndsBefore int64
+	AfterAt    int64
+	AfterID    string
+	Since      int64
+	Before     int64
+	Locale     string
+	Contact    string
+	Most       int64
+}
+
+type MembersEndingRow struct {
+	ID             string
+	Name           string
+	ChineseName    string
+	Mobile         string
+	MobileVerified bool
+	Email          string
+	EmailConfirmed bool
+	CreatedAt      clock.Millis
+	Locale         string
+	Roles          int64
+	SubscriptionID string
+	EndsAt         clock.Millis
+	OfferingID     string
+}
+
+// What members have running that ends within a time, the next to end first: the same member twice where two of it do.
+func (q *Queries) MembersEnding(ctx context.Context, arg MembersEndingParams) ([]MembersEndingRow, error) {
+	rows, err := q.db.QueryContext(ctx, membersEnding,
+		arg.EndsBefore,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Since,
+		arg.Before,
+		arg.Locale,
+		arg.Contact,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MembersEndingRow
+	for rows.Next() {
+		var i MembersEndingRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Name,
+			&i.ChineseName,
+			&i.Mobile,
+			&i.MobileVerified,
+			&i.Email,
+			&i.EmailConfirmed,
+			&i.CreatedAt,
+			&i.Locale,
+			&i.Roles,
+			&i.SubscriptionID,
+			&i.EndsAt,
+			&i.OfferingID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const membersEndingCount = `-- name: MembersEndingCount :one
+SELECT count(*) FROM (SELECT 1 FROM subscriptions AS s JOIN users AS u ON u.id = s.user_id
+WHERE s.status = 1 AND s.ends_at >= CAST($1 AS BIGINT) AND s.ends_at < CAST($2 AS BIGINT)
+    AND u.created_at + 0 >= CAST($3 AS BIGINT) AND u.created_at + 0 < CAST($4 AS BIGINT)
+    AND EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id) AND u.status = 'active'
+    AND (CAST($5 AS TEXT) = '' OR u.locale = CAST($5 AS TEXT))
+    AND (CAST($6 AS TEXT) = '' OR CASE CAST($6 AS TEXT) WHEN 'mobile' THEN u.mobile_verified = 1 WHEN 'email' THEN u.email_confirmed = 1
+        WHEN 'no-email' THEN u.email_confirmed = 0 ELSE u.mobile_verified = 0 AND u.email_confirmed = 0 END)
+LIMIT 10001) AS ending
+`
+
+type MembersEndingCountParams struct {
+	EndsFrom   int64
+	EndsBefore int64
+	Since      int64
+	Before     int64
+	Locale     string
+	Contact    string
+}
+
+func (q *Queries) MembersEndingCount(ctx context.Context, arg MembersEndingCountParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, membersEndingCount,
+		arg.EndsFrom,
+		arg.EndsBefore,
+		arg.Since,
+		arg.Before,
+		arg.Locale,
+		arg.Contact,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const membersJoined = `-- name: MembersJoined :many
+SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_confirmed, u.created_at, u.locale,
+    (SELECT count(*) FROM user_roles AS r WHERE r.user_id = u.id) AS roles
+FROM users AS u
+WHERE u.created_at >= CAST($1 AS BIGINT) AND (u.created_at, u.id) < (CAST($2 AS BIGINT), CAST($3 AS TEXT))
+    AND EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id) AND u.status = 'active'
+    AND (CAST($4 AS TEXT) = '' OR u.locale = CAST($4 AS TEXT))
+    AND (CAST($5 AS TEXT) = '' OR CASE CAST($5 AS TEXT) WHEN 'mobile' THEN u.mobile_verified = 1 WHEN 'email' THEN u.email_confirmed = 1
+        WHEN 'no-email' THEN u.email_confirmed = 0 ELSE u.mobile_verified = 0 AND u.email_confirmed = 0 END)
+ORDER BY u.created_at DESC, u.id DESC LIMIT CAST($6 AS BIGINT)
+`
+
+type MembersJoinedParams struct {
+	Since   int64
+	AfterAt int64
+	AfterID string
+	Locale  string
+	Contact string
+	Most    int64
+}
+
+type MembersJoinedRow struct {
+	ID             string
+	Name           string
+	ChineseName    string
+	Mobile         string
+	MobileVerified bool
+	Email          string
+	EmailConfirmed bool
+	CreatedAt      clock.Millis
+	Locale         string
+	Roles          int64
+}
+
+// Members, the newest first, narrowed by what is known of each: ” is any.
+func (q *Queries) MembersJoined(ctx context.Context, arg MembersJoinedParams) ([]MembersJoinedRow, error) {
+	rows, err := q.db.QueryContext(ctx, membersJoined,
+		arg.Since,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Locale,
+		arg.Contact,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MembersJoinedRow
+	for rows.Next() {
+		var i MembersJoinedRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Name,
+			&i.ChineseName,
+			&i.Mobile,
+			&i.MobileVerified,
+			&i.Email,
+			&i.EmailConfirmed,
+			&i.CreatedAt,
+			&i.Locale,
+			&i.Roles,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const membersJoinedCount = `-- name: MembersJoinedCount :one
+SELECT count(*) FROM (SELECT 1 FROM users AS u
+WHERE u.created_at >= CAST($1 AS BIGINT) AND u.created_at < CAST($2 AS BIGINT)
+    AND EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id) AND u.status = 'active'
+    AND (CAST($3 AS TEXT) = '' OR u.locale = CAST($3 AS TEXT))
+    AND (CAST($4 AS TEXT) = '' OR CASE CAST($4 AS TEXT) WHEN 'mobile' THEN u.mobile_verified = 1 WHEN 'email' THEN u.email_confirmed = 1
+        WHEN 'no-email' THEN u.email_confirmed = 0 ELSE u.mobile_verified = 0 AND u.email_confirmed = 0 END)
+LIMIT 10001) AS joined
+`
+
+type MembersJoinedCountParams struct {
+	Since   int64
+	Before  int64
+	Locale  string
+	Contact string
+}
+
+func (q *Queries) MembersJoinedCount(ctx context.Context, arg MembersJoinedCountParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, membersJoinedCount,
+		arg.Since,
+		arg.Before,
+		arg.Locale,
+		arg.Contact,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const messageBatch = `-- name: MessageBatch :many
 SELECT batch, locale, key, why, before_text, text, by_id, at FROM message_versions WHERE batch = $1 ORDER BY key, locale
 `
@@ -18492,6 +18719,56 @@ func (q *Queries) OrdersChosenCount(ctx context.Context, arg OrdersChosenCountPa
 	return count, err
 }
 
+const ordersChosenCounts = `-- name: OrdersChosenCounts :many
+SELECT chosen.status, count(*) FROM (SELECT v.status FROM invoices AS v
+    WHERE v.created_at >= $1 AND v.created_at < $2
+        AND (CAST($3 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST($3 AS TEXT)))
+        AND (CAST($4 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST($4 AS BIGINT) AND p.status <> 'voided'))
+    ORDER BY v.created_at DESC LIMIT 70007) AS chosen
+GROUP BY chosen.status
+`
+
+type OrdersChosenCountsParams struct {
+	Since      clock.Millis
+	Before     clock.Millis
+	OfferingID string
+	Method     int64
+}
+
+type OrdersChosenCountsRow struct {
+	Status string
+	Count  int64
+}
+
+// How many of the newest 70,007 that are chosen have each status.
+func (q *Queries) OrdersChosenCounts(ctx context.Context, arg OrdersChosenCountsParams) ([]OrdersChosenCountsRow, error) {
+	rows, err := q.db.QueryContext(ctx, ordersChosenCounts,
+		arg.Since,
+		arg.Before,
+		arg.OfferingID,
+		arg.Method,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OrdersChosenCountsRow
+	for rows.Next() {
+		var i OrdersChosenCountsRow
+		if err := rows.Scan(&i.Status, &i.Count); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const ordersCount = `-- name: OrdersCount :one
 SELECT count(*) FROM (SELECT 1 FROM invoices WHERE status = $1 LIMIT 10001) AS v
 `
@@ -18501,6 +18778,150 @@ func (q *Queries) OrdersCount(ctx context.Context, status string) (int64, error)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const ordersLeastAfter = `-- name: OrdersLeastAfter :many
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices AS v
+WHERE v.status = $1 AND (v.sub_total, v.id) > (CAST($2 AS BIGINT), CAST($3 AS TEXT))
+    AND v.created_at + 0 >= CAST($4 AS BIGINT) AND v.created_at + 0 < CAST($5 AS BIGINT)
+    AND (CAST($6 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST($6 AS TEXT)))
+    AND (CAST($7 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST($7 AS BIGINT) AND p.status <> 'voided'))
+ORDER BY v.sub_total, v.id LIMIT CAST($8 AS BIGINT)
+`
+
+type OrdersLeastAfterParams struct {
+	Status     string
+	AfterAt    int64
+	AfterID    string
+	Since      int64
+	Before     int64
+	OfferingID string
+	Method     int64
+	Most       int64
+}
+
+// The same list of one status, the smallest amount first. It goes along the amounts and looks at the day of each order.
+func (q *Queries) OrdersLeastAfter(ctx context.Context, arg OrdersLeastAfterParams) ([]Invoice, error) {
+	rows, err := q.db.QueryContext(ctx, ordersLeastAfter,
+		arg.Status,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Since,
+		arg.Before,
+		arg.OfferingID,
+		arg.Method,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Invoice
+	for rows.Next() {
+		var i Invoice
+		if err := rows.Scan(
+			&i.ID,
+			&i.Number,
+			&i.Origin,
+			&i.OriginID,
+			&i.UserID,
+			&i.Status,
+			&i.Locale,
+			&i.SubTotal,
+			&i.Paid,
+			&i.PaymentReference,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.PayerMobile,
+			&i.PayerEmail,
+			&i.CreatedAt,
+			&i.ExpiresAt,
+			&i.UpdatedAt,
+			&i.StandsUntil,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ordersMostAfter = `-- name: OrdersMostAfter :many
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices AS v
+WHERE v.status = $1 AND (v.sub_total, v.id) < (CAST($2 AS BIGINT), CAST($3 AS TEXT))
+    AND v.created_at + 0 >= CAST($4 AS BIGINT) AND v.created_at + 0 < CAST($5 AS BIGINT)
+    AND (CAST($6 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST($6 AS TEXT)))
+    AND (CAST($7 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST($7 AS BIGINT) AND p.status <> 'voided'))
+ORDER BY v.sub_total DESC, v.id DESC LIMIT CAST($8 AS BIGINT)
+`
+
+type OrdersMostAfterParams struct {
+	Status     string
+	AfterAt    int64
+	AfterID    string
+	Since      int64
+	Before     int64
+	OfferingID string
+	Method     int64
+	Most       int64
+}
+
+// The same, the largest amount first.
+func (q *Queries) OrdersMostAfter(ctx context.Context, arg OrdersMostAfterParams) ([]Invoice, error) {
+	rows, err := q.db.QueryContext(ctx, ordersMostAfter,
+		arg.Status,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Since,
+		arg.Before,
+		arg.OfferingID,
+		arg.Method,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Invoice
+	for rows.Next() {
+		var i Invoice
+		if err := rows.Scan(
+			&i.ID,
+			&i.Number,
+			&i.Origin,
+			&i.OriginID,
+			&i.UserID,
+			&i.Status,
+			&i.Locale,
+			&i.SubTotal,
+			&i.Paid,
+			&i.PaymentReference,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.PayerMobile,
+			&i.PayerEmail,
+			&i.CreatedAt,
+			&i.ExpiresAt,
+			&i.UpdatedAt,
+			&i.StandsUntil,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const ordersOfMemberAfter = `-- name: OrdersOfMemberAfter :many
@@ -18573,6 +18994,75 @@ func (q *Queries) OrdersOfMemberCount(ctx context.Context, userID *string) (int6
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const ordersOldestAfter = `-- name: OrdersOldestAfter :many
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices AS v
+WHERE v.status = $1 AND (v.created_at, v.id) > (CAST($2 AS BIGINT), CAST($3 AS TEXT)) AND v.created_at < CAST($4 AS BIGINT)
+    AND (CAST($5 AS TEXT) = '' OR EXISTS (SELECT 1 FROM invoice_items i WHERE i.invoice_id = v.id AND i.offering_id = CAST($5 AS TEXT)))
+    AND (CAST($6 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM payments p WHERE p.invoice_id = v.id AND p.method = CAST($6 AS BIGINT) AND p.status <> 'voided'))
+ORDER BY v.created_at, v.id LIMIT CAST($7 AS BIGINT)
+`
+
+type OrdersOldestAfterParams struct {
+	Status     string
+	AfterAt    int64
+	AfterID    string
+	Before     int64
+	OfferingID string
+	Method     int64
+	Most       int64
+}
+
+// The same list of one status, oldest first.
+func (q *Queries) OrdersOldestAfter(ctx context.Context, arg OrdersOldestAfterParams) ([]Invoice, error) {
+	rows, err := q.db.QueryContext(ctx, ordersOldestAfter,
+		arg.Status,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Before,
+		arg.OfferingID,
+		arg.Method,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Invoice
+	for rows.Next() {
+		var i Invoice
+		if err := rows.Scan(
+			&i.ID,
+			&i.Number,
+			&i.Origin,
+			&i.OriginID,
+			&i.UserID,
+			&i.Status,
+			&i.Locale,
+			&i.SubTotal,
+			&i.Paid,
+			&i.PaymentReference,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.PayerMobile,
+			&i.PayerEmail,
+			&i.CreatedAt,
+			&i.ExpiresAt,
+			&i.UpdatedAt,
+			&i.StandsUntil,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const ordersUnpaidCount = `-- name: OrdersUnpaidCount :one

@@ -671,6 +671,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note that a link to somebody's telephone is opened */
+        post: operations["post-admin-chat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/clock": {
         parameters: {
             query?: never;
@@ -1801,6 +1818,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/member-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Members of the list as a table, once the password is given again */
+        post: operations["post-admin-member-export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/member/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Members by when they joined, or by what ends in a month */
+        get: operations["get-admin-member-list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/member/{id}": {
         parameters: {
             query?: never;
@@ -2033,6 +2084,40 @@ export interface paths {
         };
         /** All orders, newest first, or those that a search finds */
         get: operations["get-admin-order"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/order/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many orders each list has, narrowed as they are */
+        get: operations["get-admin-order-count"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/order/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A list of orders as a table (?format=csv|xlsx, narrowed and sorted as the list) */
+        get: operations["get-admin-order-export"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4034,7 +4119,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The sentences that the office words itself: reasons of a rejection */
+        /** The sentences that the office words itself: reasons of a rejection, and what it writes in WhatsApp */
         get: operations["get-admin-wording"];
         /** Word sentences anew, on every replica at once */
         put: operations["put-admin-wording"];
@@ -6765,6 +6850,8 @@ export interface components {
             kind: "departed" | "ancestors" | "creditors" | "infant" | "living" | "lamp" | "petition";
             /** @enum {string} */
             late: "" | "paid" | "waits" | "cannot";
+            /** @description To that telephone */
+            links?: components["schemas"]["ChatLinks"];
             marks: components["schemas"]["CeremonyEntryMark"][];
             /** @description E.164, of who ordered: to ask the family */
             mobile: string;
@@ -6910,6 +6997,27 @@ export interface components {
             currentPassword: string;
             /** @description 8 to 128 characters; 15 for staff */
             newPassword: string;
+        };
+        ChatInBody: {
+            /** @enum {string} */
+            about: "hello" | "order" | "unpaid" | "unclear" | "rejected" | "renewal" | "undelivered" | "names" | "message" | "late";
+            /** @enum {string} */
+            by: "call" | "whatsapp";
+            /** @description As the links say */
+            of: string;
+        };
+        ChatLinks: {
+            /**
+             * @description What the words are about
+             * @enum {string}
+             */
+            about: "hello" | "order" | "unpaid" | "unclear" | "rejected" | "renewal" | "undelivered" | "names" | "message" | "late";
+            /** @description E.164, to be rung */
+            number: string;
+            /** @description Whom the trail names: kind:id */
+            of: string;
+            /** @description Opens a chat with the words in it; absent of a number that no mobile phone has */
+            whatsApp?: string;
         };
         CheckEntryInBody: {
             /**
@@ -8522,6 +8630,8 @@ export interface components {
             id: string;
             /** @description The last to end first, five at most */
             lamps: components["schemas"]["ImportsImportedLampFound"][];
+            /** @description To the telephone */
+            links?: components["schemas"]["ChatLinks"];
             /** @description E.164, or empty */
             mobile: string;
             name: string;
@@ -8975,6 +9085,8 @@ export interface components {
             invoiceNumber?: string;
             /** @enum {string} */
             kind: "transfer" | "line" | "excess";
+            /** @description To the payer's telephone */
+            links?: components["schemas"]["ChatLinks"];
             mobile?: string;
             /** @description Of the account or the order, else as the bank writes it */
             payer: string;
@@ -9653,6 +9765,9 @@ export interface components {
         OfficeCashUndone: {
             invoice: components["schemas"]["InvoiceView"];
         };
+        OfficeChatNoted: {
+            noted: boolean;
+        };
         OfficeClaim: {
             /** @description Name of the other */
             by?: string;
@@ -9810,6 +9925,13 @@ export interface components {
             sentAt: string;
             url?: string;
         };
+        OfficeEndingSoon: {
+            /** Format: date-time */
+            at: string;
+            /** @description Of the subscription */
+            id: string;
+            title: string;
+        };
         OfficeEntryActed: {
             /** @description Id of what was written */
             message?: string;
@@ -9847,6 +9969,8 @@ export interface components {
             lastAt: string;
             /** @description The answers with their labels; values as they were written */
             lines: components["schemas"]["FormLine"][];
+            /** @description To the writer's telephone */
+            links?: components["schemas"]["ChatLinks"];
             /**
              * @description The language that the sender reads
              * @enum {string}
@@ -10065,6 +10189,42 @@ export interface components {
              */
             total: number;
         };
+        OfficeListedMember: {
+            chineseName: string;
+            email: string;
+            emailConfirmed: boolean;
+            /** @description What they have running that ends in the month; a member with two of it stands twice */
+            ends?: components["schemas"]["OfficeEndingSoon"];
+            /** @description Of the user */
+            id: string;
+            /** @description To the member's telephone */
+            links?: components["schemas"]["ChatLinks"];
+            /**
+             * @description Of letters
+             * @enum {string}
+             */
+            locale: "en" | "zh";
+            /** @description E.164 */
+            mobile: string;
+            mobileVerified: boolean;
+            name: string;
+            /** Format: date-time */
+            since: string;
+            /** @description Has a role of the office */
+            staff: boolean;
+        };
+        OfficeListedMembers: {
+            items: components["schemas"]["OfficeListedMember"][];
+            /** @description There are more than total */
+            more: boolean;
+            /** @description What after carries for the next page */
+            next?: string;
+            /**
+             * Format: int64
+             * @description Exact up to 10,000
+             */
+            total: number;
+        };
         OfficeListedPayment: {
             /** @description Another transfer seems to be the same one */
             alike: boolean;
@@ -10226,6 +10386,8 @@ export interface components {
             family: components["schemas"]["FamilyPerson"][];
             /** @description Of the user */
             id: string;
+            /** @description To the member's telephone */
+            links?: components["schemas"]["ChatLinks"];
             /**
              * @description Of letters
              * @enum {string}
@@ -10250,6 +10412,8 @@ export interface components {
             emailConfirmed: boolean;
             /** @description Of the user */
             id: string;
+            /** @description To the member's telephone */
+            links?: components["schemas"]["ChatLinks"];
             /** @description E.164 */
             mobile: string;
             mobileVerified: boolean;
@@ -10436,6 +10600,8 @@ export interface components {
             invoice: components["schemas"]["InvoiceView"];
             /** @description The payer can be reached by mail or SMS */
             letters: boolean;
+            /** @description To the payer's telephone */
+            links?: components["schemas"]["ChatLinks"];
             /** @description Account that it belongs to; absent: nobody's */
             memberId?: string;
             money: components["schemas"]["OfficeOrderMoney"];
@@ -10451,6 +10617,19 @@ export interface components {
             refunds: components["schemas"]["OfficeOrderRefund"][];
             subscriptions: components["schemas"]["OfficeOrderSubscription"][];
             timeline: components["schemas"]["OfficeOrderEvent"][];
+        };
+        OfficeOrderCount: {
+            /** @description There are more than total */
+            more: boolean;
+            show: string;
+            /**
+             * Format: int64
+             * @description Exact up to 10,000
+             */
+            total: number;
+        };
+        OfficeOrderCounts: {
+            items: components["schemas"]["OfficeOrderCount"][];
         };
         OfficeOrderEvent: {
             /** Format: date-time */
@@ -10731,6 +10910,8 @@ export interface components {
             invoiceNumber: string;
             /** @description A sum that is looked at twice */
             large: boolean;
+            /** @description To the payer's telephone */
+            links?: components["schemas"]["ChatLinks"];
             lookalikes: components["schemas"]["OfficeLookalike"][];
             /** @description Absent of a guest and of the counter's orders */
             member?: components["schemas"]["OfficeMemberAtDesk"];
@@ -11063,6 +11244,8 @@ export interface components {
             id: string;
             /** @enum {string} */
             kind: "mail" | "sms";
+            /** @description To the telephone of whom it is for */
+            links?: components["schemas"]["ChatLinks"];
             name?: string;
             /**
              * Format: date-time
@@ -16973,6 +17156,85 @@ export interface operations {
             };
         };
     };
+    "post-admin-chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeChatNoted"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "get-admin-clock": {
         parameters: {
             query?: never;
@@ -22420,6 +22682,115 @@ export interface operations {
             };
         };
     };
+    "post-admin-member-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "get-admin-member-list": {
+        parameters: {
+            query?: {
+                /** @description next of the page before */
+                after?: string;
+                limit?: number;
+                /** @description rows leaves total and more 0 and false, total leaves the rows out */
+                part?: "all" | "rows" | "total";
+                /** @description Month in Singapore in which something that runs ends, 2026-12 */
+                ends?: string;
+                /** @description First day in Singapore on which they joined, 2026-11-21 */
+                from?: string;
+                /** @description Last day in Singapore */
+                until?: string;
+                /** @description Of letters */
+                language?: "en" | "zh";
+                /** @description What they have confirmed */
+                contact?: "mobile" | "email" | "no-email" | "none";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeListedMembers"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "get-admin-member-id": {
         parameters: {
             query?: never;
@@ -23605,6 +23976,8 @@ export interface operations {
                 until?: string;
                 /** @description All orders of an account; nothing else narrows them */
                 member?: string;
+                /** @description By day, or by amount; what a search or an account has comes newest first */
+                sort?: "newest" | "oldest" | "least" | "most";
             };
             header?: never;
             path?: never;
@@ -23675,6 +24048,108 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
+            };
+        };
+    };
+    "get-admin-order-count": {
+        parameters: {
+            query?: {
+                /** @description Id of one that is among what was ordered */
+                offering?: string;
+                /** @description How it was paid, or is to be */
+                method?: "cash" | "paynow";
+                /** @description First day in Singapore on which it was made, 2026-11-21 */
+                from?: string;
+                /** @description Last day in Singapore */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeOrderCounts"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-order-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

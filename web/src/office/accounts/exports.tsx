@@ -1,7 +1,6 @@
 import { useT } from '../../i18n/context.tsx'
-import { buttonClass } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { TableLinks } from '../kit/table-links.tsx'
 import type { Period } from './periods.ts'
 
 const tables = ['payments', 'orders', 'refunds', 'receipts', 'offerings', 'days'] as const
@@ -20,20 +19,10 @@ export function Exports({ period }: { period: Period }) {
             className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-2 first:border-0"
           >
             <span>{t(`accounts.export-${table}`)}</span>
-            <span className="flex gap-2">
-              {(['xlsx', 'csv'] as const).map((format) => (
-                <a
-                  key={format}
-                  download
-                  href={`/api/admin/report/export/${table}.${format}?${new URLSearchParams(period)}`}
-                  className={buttonClass('plain', 'px-4')}
-                >
-                  <Icon name="download" size={20} />
-                  {format === 'xlsx' ? 'Excel' : 'CSV'}
-                  <span className="sr-only"> {t(`accounts.export-${table}`)}</span>
-                </a>
-              ))}
-            </span>
+            <TableLinks
+              of={t(`accounts.export-${table}`)}
+              url={(format) => `/api/admin/report/export/${table}.${format}?${new URLSearchParams(period)}`}
+            />
           </li>
         ))}
       </ul>

@@ -56,6 +56,7 @@ describe('the trail in words', () => {
     expect(valueWords(t, 'en', 'roles', 'counter, ritual')).toBe('Counter, Ritual staff')
     expect(valueWords(t, 'en', 'closesAt', '2026-11-21T04:00:00Z')).toBe('21 Nov 2026, 12:00 noon')
     expect(valueWords(t, 'en', 'active', 'false')).toBe('No')
+    expect(valueWords(t, 'en', 'purpose', 'unpaid')).toBe('the order that is not paid')
     expect(valueWords(t, 'en', 'reason', '')).toBe('–')
     expect(valueWords(t, 'en', 'reason', 'second-factor')).toBe('Wrong code of two-step sign-in')
   })

@@ -154,6 +154,10 @@ export const actions = [
   'export.audit',
   'export.messages',
   'export.list',
+  'export.members',
+  'export.orders',
+  'chat.call',
+  'chat.whatsapp',
   'message.answer',
   'message.take-back',
   'message.spam',
@@ -202,6 +206,9 @@ export const kinds = [
   'run',
 ] as const
 const knownKinds: readonly string[] = kinds
+
+/** What the words of a chat may be about. */
+const abouts = 'hello order unpaid unclear rejected renewal undelivered names message late'.split(' ')
 
 const amounts =
   `price amount received change given float counted expected difference sum excess declared total paid waived
@@ -293,6 +300,7 @@ export function valueWords(t: Translate, locale: Locale, field: string, value: s
     return field === 'difference' ? signed(Number(value)) : money(Number(value))
   const way = field === 'method' ? ways[value] : undefined
   if (way) return t(`audit.word.${way}`)
+  if (field === 'purpose' && abouts.includes(value)) return t(keyFor('office.about-', value))
   if (words.includes(value)) return t(keyFor('audit.word.', value))
   if (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(value)) return dateTime(locale, value)
   if (field === 'roles')

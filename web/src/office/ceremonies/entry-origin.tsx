@@ -2,7 +2,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, dateTime } from '../../i18n/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { SheetView } from '../../ui/sheet-view.tsx'
-import { phone } from '../../i18n/format.ts'
+import { PhoneLinks } from '../kit/phone-links.tsx'
 import type { Entry } from './ceremony-queries.ts'
 import { DedicatorsLine, NamesLine, PetitionLines } from './names-line.tsx'
 import { numbered } from './print-text.ts'
@@ -37,8 +37,10 @@ export function EntryOrigin({ entry }: { entry: Entry }) {
       {entry.askedAt && (
         <p className="mt-3 text-sm">{t('ceremonies.asked', { date: dateTime(locale, entry.askedAt) })}</p>
       )}
-      {entry.mobile && entry.state === 'collected' && (
-        <p className="mt-1 text-sm">{t('ceremonies.ask-call', { name: payer, mobile: phone(entry.mobile) })}</p>
+      {entry.links && (
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm">
+          {t('ceremonies.ask-call', { name: payer })} <PhoneLinks links={entry.links} small />
+        </p>
       )}
       {twins.length > 0 && (
         <p className="mt-3 border-t border-line pt-3 text-sm text-ink-2">

@@ -2,9 +2,10 @@ import { api } from '../../api/client.ts'
 import type { ApiResult } from '../../api/result.ts'
 import { useApi } from '../../forms/use-api.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { dateTime, phone } from '../../i18n/format.ts'
+import { dateTime } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { PhoneLinks } from '../kit/phone-links.tsx'
 import { guarded } from '../kit/session-gate.ts'
 import type { Entry } from './inbox-queries.ts'
 import { LanguageMark } from './language-mark.tsx'
@@ -90,12 +91,7 @@ export function EntryHead({ entry, onActed }: Props) {
             <span className="break-all">{entry.email}</span>
           </span>
         )}
-        {entry.mobile && (
-          <span className="inline-flex items-center gap-2">
-            <Icon name="phone" size={20} className="shrink-0" />
-            {phone(entry.mobile)}
-          </span>
-        )}
+        <PhoneLinks links={entry.links} />
       </p>
     </header>
   )

@@ -13,7 +13,7 @@ import { staffRolesOf } from '../kit/roles.ts'
 import { SearchBox } from '../kit/search-box.tsx'
 import { EntryList } from './entry-list.tsx'
 import { EntryView } from './entry-view.tsx'
-import { ExportForm } from './export-form.tsx'
+import { ExportMessages } from './export-messages.tsx'
 import { inboxQuery, pagesOf, placeOf, searchOf, type Place } from './inbox-queries.ts'
 import { InboxTabs } from './inbox-tabs.tsx'
 
@@ -73,7 +73,7 @@ export function InboxPage({ user, id }: Pick<PageProps, 'user' | 'id'>) {
         )}
       </div>
       <Dialog open={exporting} onClose={() => setExporting(false)} title={t('inbox.export')}>
-        {exporting && <ExportForm onClose={() => setExporting(false)} />}
+        {exporting && <ExportMessages onClose={() => setExporting(false)} />}
       </Dialog>
     </>
   )

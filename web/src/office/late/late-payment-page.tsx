@@ -2,7 +2,7 @@ import { keyFor } from '../../i18n/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { dateTime, money, phone } from '../../i18n/format.ts'
+import { dateTime, money } from '../../i18n/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { BackLink } from '../kit/back-link.tsx'
 import type { PageProps } from '../kit/page-props.ts'
@@ -10,6 +10,7 @@ import { Loaded } from '../kit/loaded.tsx'
 import { Card } from '../kit/card.tsx'
 import { PageTop } from '../kit/page-top.tsx'
 import { PayerNames } from '../kit/payer-names.tsx'
+import { PhoneLinks } from '../kit/phone-links.tsx'
 import { LateDecide } from './late-decide.tsx'
 import { LateFacts } from './late-facts.tsx'
 import { LateMeant } from './late-meant.tsx'
@@ -45,11 +46,7 @@ function LatePaymentDetails({ late }: { late: Late }) {
                 t('orders.no-name')
               )}
             </p>
-            {late.mobile && (
-              <a className="link touch font-normal" href={`tel:${late.mobile}`}>
-                {phone(late.mobile)}
-              </a>
-            )}
+            <PhoneLinks links={late.links} />
             {late.email && <p className="break-all text-ink-2">{late.email}</p>}
           </Card>
           <LateFacts late={late} />

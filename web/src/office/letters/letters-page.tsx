@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { KeyedList } from '../kit/keyed-list.tsx'
 import { PageTop } from '../kit/page-top.tsx'
+import { PhoneLinks } from '../kit/phone-links.tsx'
 import { useSendOnce } from '../kit/send-once.ts'
 import { guarded, valueOf } from '../kit/session-gate.ts'
 import { UnsentNotice } from '../kit/unsent-notice.tsx'
@@ -70,8 +71,9 @@ function Row({ letter }: { letter: Letter }) {
         <p className="text-lg font-bold">{letter.subject || letter.kind}</p>
         <p>
           {letter.name && <>{letter.name} · </>}
-          {letter.to}
+          {letter.kind === 'sms' && letter.links ? <PhoneLinks links={letter.links} /> : letter.to}
         </p>
+        {letter.kind === 'mail' && <PhoneLinks links={letter.links} />}
         <p className={letter.dead ? 'font-semibold text-cinnabar' : 'text-ink-2'}>
           {letter.nextAt
             ? t('office.letter-waits', { count: letter.tries, when: dateTime(locale, letter.nextAt) })

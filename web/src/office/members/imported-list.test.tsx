@@ -5,8 +5,11 @@ import { messages } from '../../site/testing/show-page.tsx'
 import { foundQuery } from '../find/find-queries.ts'
 import { serve } from '../testing/serve.ts'
 import { showOffice } from '../testing/show-office.tsx'
+import type { StaffUser } from '../kit/session.tsx'
 import { MembersPage } from './members-page.tsx'
 import { QueryClient } from '@tanstack/react-query'
+
+const staff = { id: 'u', name: 'Lim', roles: ['counter'] } as unknown as StaffUser
 
 const person = {
   id: 'p1',
@@ -14,6 +17,7 @@ const person = {
   chineseName: '陈美玲',
   mobile: '',
   phone: '+6561234567',
+  links: { of: 'import:i1', about: 'hello', number: '+6561234567' },
   email: 'mei@x.sg',
   remark: 'lives at the hall',
   lamps: [],
@@ -28,11 +32,15 @@ describe.each(['en', 'zh'] as const)('people of earlier lists in %s', (locale) =
 
   it('stand below the members, with how they are reached', async () => {
     serve({ 'GET /api/admin/member': [200, { items: [], imported: [person], importedMore: true }] })
-    showOffice(<MembersPage />, locale)
+    showOffice(<MembersPage user={staff} />, locale)
     const row = await screen.findByRole('listitem')
     expect(row).toHaveTextContent('Chan Mei Ling')
     expect(row).toHaveTextContent('+65 6123 4567 · mei@x.sg · lives at the hall')
-    expect(within(row).queryByRole('link')).toBeNull()
+    expect(
+      within(row)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['tel:+6561234567'])
     expect(screen.getByRole('heading', { name: t('office.members-imported') })).toBeVisible()
     expect(screen.getByText(t('office.members-imported-more'))).toBeVisible()
     expect(screen.queryByText(t('office.none-found'))).toBeNull()

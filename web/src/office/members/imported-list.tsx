@@ -1,6 +1,6 @@
 import { useT } from '../../i18n/context.tsx'
-import { phone } from '../../i18n/format.ts'
 import { PayerNames } from '../kit/payer-names.tsx'
+import { PhoneLinks } from '../kit/phone-links.tsx'
 import type { FoundImported } from './member-queries.ts'
 
 type Props = { people: readonly FoundImported[]; more: boolean }
@@ -19,9 +19,7 @@ export function ImportedList({ people, more }: Props) {
               <PayerNames name={one.name} chinese={one.chineseName} />
             </p>
             <p className="break-words text-sm text-ink-2">
-              <span className="whitespace-nowrap">
-                {one.mobile || one.phone ? phone(one.mobile || one.phone) : t('office.no-mobile')}
-              </span>
+              {one.links ? <PhoneLinks links={one.links} small /> : t('office.no-mobile')}
               {' · '}
               {one.email || t('office.no-email')}
               {one.remark && ` · ${one.remark}`}

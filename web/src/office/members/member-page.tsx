@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useSearch } from 'wouter'
 import { calledBy, otherName, relationIn } from '../../domain/names.ts'
 import { StatusBadge } from '../../features/invoice/status-badge.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { date, money, phone } from '../../i18n/format.ts'
+import { date, money } from '../../i18n/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -13,6 +13,7 @@ import { KeyedList } from '../kit/keyed-list.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import type { PageProps } from '../kit/page-props.ts'
 import { PageTop } from '../kit/page-top.tsx'
+import { PhoneLinks } from '../kit/phone-links.tsx'
 import { MemberNotes } from './member-notes.tsx'
 import { memberOrdersQuery, memberQuery, type Member, type MemberOrder } from './member-queries.ts'
 import { TicketDialog } from './ticket-dialog.tsx'
@@ -21,10 +22,11 @@ import { TicketDialog } from './ticket-dialog.tsx'
 export function MemberPage({ id }: PageProps) {
   const t = useT()
   const locale = useLocale()
+  const search = useSearch() // the list or the search that led here
   const member = useQuery(memberQuery(id, locale))
   return (
     <>
-      <BackLink to="/members">{t('office.member-back')}</BackLink>
+      <BackLink to={`/members${search && `?${search}`}`}>{t('office.member-back')}</BackLink>
       <Loaded query={member} heading={t('office.area-members')} lines={8}>
         {(one) => <Shown key={one.id} member={one} />}
       </Loaded>
@@ -38,7 +40,7 @@ function Shown({ member }: { member: Member }) {
   const [ticket, setTicket] = useState(false)
   const { name, chineseName } = member
   const reached = [
-    member.mobile ? phone(member.mobile) : t('office.no-mobile'),
+    !member.links && t('office.no-mobile'),
     (member.email || t('office.no-email')) +
       (member.email && !member.emailConfirmed ? ` (${t('office.not-confirmed')})` : ''),
     t('office.member-since', { day: date(locale, member.since) }),
@@ -48,7 +50,7 @@ function Shown({ member }: { member: Member }) {
       <PageTop
         title={name || chineseName}
         twin={chineseName && chineseName !== name ? { text: chineseName, language: 'zh' } : undefined}
-        text={reached.join(' · ')}
+        text={reached.filter(Boolean).join(' · ')}
       />
       <p className="mb-5 flex flex-wrap items-center gap-3">
         {member.staff && (
@@ -56,6 +58,7 @@ function Shown({ member }: { member: Member }) {
             {t('office.member-staff')}
           </Badge>
         )}
+        <PhoneLinks links={member.links} />
         <Button icon="mail" onClick={() => setTicket(true)}>
           {t('office.ticket')}
         </Button>

@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
+import { sgt } from '../../i18n/format.ts'
 import type { Locale } from '../../i18n/messages.ts'
-import { rowsAfter } from '../kit/pagination.ts'
+import { rowsAfter, theTotal, type Part } from '../kit/pagination.ts'
 import { valueOf } from '../kit/session-gate.ts'
 
 export type Member = Value<'/api/admin/member/{id}', 'get'>
@@ -27,4 +28,80 @@ export const memberOrdersQuery = (member: string, locale: Locale) =>
       valueOf(() => api.get('/api/admin/order', { query: { member, ...rowsAfter(pageParam) } })),
     initialPageParam: '',
     getNextPageParam: (page) => page.next || undefined,
+  })
+
+export type ListedMember = NonNullable<Value<'/api/admin/member/list', 'get'>['items']>[number]
+
+export const languages = ['en', 'zh'] as const
+export const contacts = ['mobile', 'email', 'no-email', 'none'] as const
+const filters = ['ends', 'language', 'contact', 'from', 'until'] as const
+
+/** What narrows the list of members down; empty is any. `ends` is a month, 2026-12. */
+export type MemberFilter = Record<(typeof filters)[number], string>
+
+/** Nothing narrows the list down. */
+export const anyMember: MemberFilter = { ends: '', language: '', contact: '', from: '', until: '' }
+
+/** What an address narrows the list down by. */
+export function filterOf(search: string): MemberFilter {
+  const said = new URLSearchParams(search)
+  const one = (name: keyof MemberFilter) => said.get(name) ?? ''
+  const known = (name: keyof MemberFilter, values: readonly string[]) => (values.includes(one(name)) ? one(name) : '')
+  return {
+    ends: /^\d{4}-\d\d$/.test(one('ends')) ? one('ends') : '',
+    language: known('language', languages),
+    contact: known('contact', contacts),
+    from: one('from'),
+    until: one('until'),
+  }
+}
+
+/** The address of what narrows it down: what is any is left out. */
+export function filterSearch(filter: MemberFilter): string {
+  const text = new URLSearchParams(Object.entries(filter).filter(([, value]) => value)).toString()
+  return text && `?${text}`
+}
+
+/** The last month, this one and the fourteen after it in Singapore. */
+export function monthsFrom(now: number): string[] {
+  const { year, month } = sgt(now)
+  return Array.from({ length: 16 }, (_, at) => {
+    const nr = year * 12 + month - 2 + at
+    return `${Math.floor(nr / 12)}-${String((nr % 12) + 1).padStart(2, '0')}`
+  })
+}
+
+/** A moment of a month in Singapore. */
+export const noonIn = (month: string) => `${month}-15T04:00:00Z`
+
+/** What narrows the list down, as the server is asked. */
+export const askedOf = ({ ends, language, contact, from, until }: MemberFilter) => ({
+  ends: ends || undefined,
+  language: languages.find((one) => one === language),
+  contact: contacts.find((one) => one === contact),
+  from: from || undefined,
+  until: until || undefined,
+})
+
+const ask = (filter: MemberFilter, part: Part) =>
+  valueOf(() => api.get('/api/admin/member/list', { query: { ...askedOf(filter), ...part } }))
+
+/** Members, page after page, by key. */
+export const membersQuery = (filter: MemberFilter, locale: Locale) =>
+  infiniteQueryOptions({
+    queryKey: ['members', 'list', filterSearch(filter), locale],
+    meta: { shows: ['members', 'money'] },
+    queryFn: ({ pageParam }) => ask(filter, rowsAfter(pageParam)),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next || undefined,
+    placeholderData: keepPreviousData,
+  })
+
+/** How many members the list has. */
+export const membersTotalQuery = (filter: MemberFilter) =>
+  queryOptions({
+    queryKey: ['members', 'list', filterSearch(filter), 'total'],
+    meta: { shows: ['members', 'money'] },
+    queryFn: () => ask(filter, theTotal),
+    placeholderData: keepPreviousData,
   })

@@ -3,18 +3,21 @@ import { useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { api, type Value } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
-import { phone } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../kit/failed.tsx'
 import { longEnough } from '../kit/long-enough.ts'
+import type { PageProps } from '../kit/page-props.ts'
 import { PageTop } from '../kit/page-top.tsx'
 import { rowsAfter } from '../kit/pagination.ts'
 import { PayerNames } from '../kit/payer-names.tsx'
+import { PhoneLinks } from '../kit/phone-links.tsx'
 import { SearchBox } from '../kit/search-box.tsx'
 import { valueOf } from '../kit/session-gate.ts'
 import { ImportedList } from './imported-list.tsx'
+import { MemberList } from './member-list.tsx'
+import { filterOf } from './member-queries.ts'
 import { TicketDialog } from './ticket-dialog.tsx'
 
 export type FoundMember = NonNullable<Value<'/api/admin/member', 'get'>['items']>[number]
@@ -27,10 +30,11 @@ const findQuery = (q: string) =>
     staleTime: 0,
   })
 
-/** Finds members: each has a page; who can reach neither mailbox nor phone gets a link at once. */
-export function MembersPage() {
+/** Finds members, or lists them: each has a page; who can reach neither mailbox nor phone gets a link at once. */
+export function MembersPage({ user }: Pick<PageProps, 'user'>) {
   const t = useT()
-  const q = new URLSearchParams(useSearch()).get('q') ?? ''
+  const search = useSearch()
+  const q = new URLSearchParams(search).get('q') ?? ''
   const [, navigate] = useLocation()
   const [chosen, setChosen] = useState<FoundMember>()
   const found = useQuery(findQuery(q))
@@ -47,6 +51,7 @@ export function MembersPage() {
         onSearch={(text) => navigate(`/members${text ? `?${new URLSearchParams({ q: text })}` : ''}`)}
         className="mb-5 max-w-3xl"
       />
+      {!q && <MemberList filter={filterOf(search)} mayExport={user.roles.includes('admin')} />}
       <div aria-live="polite" className="sr-only">
         {found.data && t('office.members-found', { count: rows.length })}{' '}
         {imported.length > 0 && t('office.members-imported-found', { count: imported.length })}
@@ -62,13 +67,13 @@ export function MembersPage() {
           {rows.map((member) => (
             <li key={member.id} className="card flex flex-wrap items-center gap-x-5 gap-y-3 p-4">
               <div className="min-w-0 grow basis-60">
-                <Link href={`/members/${member.id}`} className="link touch text-lg font-bold">
-                  <PayerNames name={member.name} chinese={member.chineseName} />
+                <Link href={`/members/${member.id}?${search}`} className="link touch text-lg font-bold">
+                  <span>
+                    <PayerNames name={member.name} chinese={member.chineseName} />
+                  </span>
                 </Link>
                 <p className="break-words text-sm text-ink-2">
-                  <span className="whitespace-nowrap">
-                    {member.mobile ? phone(member.mobile) : t('office.no-mobile')}
-                  </span>
+                  {member.links ? <PhoneLinks links={member.links} small /> : t('office.no-mobile')}
                   {' · '}
                   {member.email || t('office.no-email')}
                   {member.email && !member.emailConfirmed && ` (${t('office.not-confirmed')})`}

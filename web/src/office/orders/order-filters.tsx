@@ -4,12 +4,26 @@ import { isDay } from '../../domain/day.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../kit/date-field.tsx'
-import { anyOrder, methods, narrowed, orderOfferingsQuery, type OrdersFilter } from './order-queries.ts'
+import {
+  anyOrder,
+  methods,
+  narrowed,
+  orderOfferingsQuery,
+  sorts,
+  type OrdersFilter,
+  type Sort,
+} from './order-queries.ts'
 
-type Props = { filter: OrdersFilter; onChange: (filter: OrdersFilter) => void }
+type Props = {
+  filter: OrdersFilter
+  onChange: (filter: OrdersFilter) => void
+  /** How the list is sorted; absent where it cannot be. */
+  sort: Sort | undefined
+  onSort: (sort: Sort) => void
+}
 
 /** Narrows the list of orders down by what was ordered, how it is paid, and when it was ordered. */
-export function OrderFilters({ filter, onChange }: Props) {
+export function OrderFilters({ filter, onChange, sort, onSort }: Props) {
   const t = useT()
   const id = useId()
   const offerings = useQuery(orderOfferingsQuery(useLocale())).data ?? []
@@ -62,6 +76,23 @@ export function OrderFilters({ filter, onChange }: Props) {
           }}
         />
       ))}
+      {sort && (
+        <label htmlFor={`${id}sort`} className={`${label} md:hidden`}>
+          {t('orders.sort')}
+          <select
+            id={`${id}sort`}
+            className={field}
+            value={sort}
+            onChange={({ currentTarget }) => onSort(sorts.find((one) => one === currentTarget.value) ?? 'newest')}
+          >
+            {sorts.map((one) => (
+              <option key={one} value={one}>
+                {t(`orders.sort-${one}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       {narrowed(filter) && (
         <Button kind="quiet" onClick={() => onChange(anyOrder)}>
           {t('orders.filter-off')}

@@ -3,12 +3,13 @@ import { useSearch } from 'wouter'
 import { OrderLines } from '../../features/invoice/order-lines.tsx'
 import { StatusBadge } from '../../features/invoice/status-badge.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { dateTime, money, phone } from '../../i18n/format.ts'
+import { dateTime, money } from '../../i18n/format.ts'
 import { BackLink } from '../kit/back-link.tsx'
 import type { PageProps } from '../kit/page-props.ts'
 import { Loaded } from '../kit/loaded.tsx'
 import { PageTop } from '../kit/page-top.tsx'
 import { PayerNames } from '../kit/payer-names.tsx'
+import { PhoneLinks } from '../kit/phone-links.tsx'
 import { Card } from '../kit/card.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderNames } from './order-names.tsx'
@@ -53,11 +54,9 @@ function OrderDetails({ order, roles, areas }: { order: Order; roles: readonly s
               )}
             </p>
             <ul className="mt-1 space-y-0.5">
-              {invoice.payer.mobile && (
+              {order.links && (
                 <li>
-                  <a className="link touch font-normal" href={`tel:${invoice.payer.mobile}`}>
-                    {phone(invoice.payer.mobile)}
-                  </a>
+                  <PhoneLinks links={order.links} />
                 </li>
               )}
               {invoice.payer.email && <li className="break-all text-ink-2">{invoice.payer.email}</li>}

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api, type Value } from '../../api/client.ts'
+import { api, callUrl, type Value } from '../../api/client.ts'
 import type { Locale } from '../../i18n/messages.ts'
 import { rowsAfter, theTotal, type Part } from '../kit/pagination.ts'
 import { valueOf } from '../kit/session-gate.ts'
@@ -7,11 +7,13 @@ import { valueOf } from '../kit/session-gate.ts'
 export const shows = ['all', 'waiting', 'outstanding', 'rejected', 'paid', 'expired', 'cancelled', 'refunded'] as const
 export type Show = (typeof shows)[number] | 'awaiting'
 export const methods = ['cash', 'paynow'] as const
+export const sorts = ['newest', 'oldest', 'least', 'most'] as const
+export type Sort = (typeof sorts)[number]
 
 /** What narrows the list down; empty is any. */
 export type OrdersFilter = { offering: string; method: '' | (typeof methods)[number]; from: string; until: string }
 /** Where somebody is in the list of orders: the choice with what narrows it down, or what was searched for in all of them. */
-export type OrdersPlace = { show: Show; q: string } & OrdersFilter
+export type OrdersPlace = { show: Show; q: string; sort: Sort } & OrdersFilter
 
 /** Nothing narrows the list down. */
 export const anyOrder: OrdersFilter = { offering: '', method: '', from: '', until: '' }
@@ -25,6 +27,7 @@ export function placeOf(search: string): OrdersPlace {
   return {
     show: [...shows, 'awaiting' as const].find((show) => show === said.get('show')) ?? 'all',
     q: text('q'),
+    sort: sorts.find((sort) => sort === said.get('sort')) ?? 'newest',
     offering: text('offering'),
     method: methods.find((method) => method === said.get('method')) ?? '',
     from: text('from'),
@@ -33,10 +36,16 @@ export function placeOf(search: string): OrdersPlace {
 }
 
 /** The address of a place: what is any is left out. */
-export function searchOf({ show, q, ...filter }: Pick<OrdersPlace, 'show' | 'q'> & Partial<OrdersFilter>): string {
+export function searchOf({
+  show,
+  q,
+  sort = 'newest',
+  ...filter
+}: Pick<OrdersPlace, 'show' | 'q'> & Partial<OrdersPlace>): string {
   const said = new URLSearchParams()
   if (show !== 'all') said.set('show', show)
   if (q) said.set('q', q)
+  if (sort !== 'newest') said.set('sort', sort)
   for (const [name, value] of Object.entries(filter)) if (value) said.set(name, value)
   const text = said.toString()
   return text && `?${text}`
@@ -46,20 +55,35 @@ export function searchOf({ show, q, ...filter }: Pick<OrdersPlace, 'show' | 'q'>
 export const narrowed = (place: OrdersFilter) =>
   [place.offering, place.method, place.from, place.until].some((value) => value !== '')
 
-const ask = ({ show, ...place }: OrdersPlace, part: Part) =>
+const filterOf = ({ offering, method, from, until }: OrdersFilter) => ({
+  offering: offering || undefined,
+  method: method || undefined,
+  from: from || undefined,
+  until: until || undefined,
+})
+
+const ask = (place: OrdersPlace, part: Part) =>
   valueOf(() =>
     api.get('/api/admin/order', {
-      query: {
-        show,
-        q: place.q || undefined,
-        offering: place.offering || undefined,
-        method: place.method || undefined,
-        from: place.from || undefined,
-        until: place.until || undefined,
-        ...part,
-      },
+      query: { show: place.show, q: place.q || undefined, sort: place.sort, ...filterOf(place), ...part },
     }),
   )
+
+/** How many orders each list has, narrowed as the shown one is. */
+export const orderCountsQuery = (filter: OrdersFilter) =>
+  queryOptions({
+    queryKey: ['orders', 'counts', filterOf(filter)],
+    meta: { shows: ['money'] },
+    queryFn: async () =>
+      (await valueOf(() => api.get('/api/admin/order/count', { query: filterOf(filter) }))).items ?? [],
+    placeholderData: keepPreviousData,
+  })
+
+/** The address of a list as a table. */
+export const orderExportUrl = (place: OrdersPlace, format: 'xlsx' | 'csv') =>
+  callUrl('/api/admin/order/export', {
+    query: { show: place.show, q: place.q || undefined, sort: place.sort, ...filterOf(place), format },
+  })
 
 /** The offerings by which orders are narrowed. */
 export const orderOfferingsQuery = (locale: Locale) =>

@@ -1,31 +1,39 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link, useLocation, useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { useT } from '../../i18n/context.tsx'
+import { thousands } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { KeyedList } from '../kit/keyed-list.tsx'
+import { ListTabs } from '../kit/list-tabs.tsx'
+import type { PageProps } from '../kit/page-props.ts'
 import { PageTop } from '../kit/page-top.tsx'
 import { SearchBox } from '../kit/search-box.tsx'
+import { TableLinks } from '../kit/table-links.tsx'
 import { OrdersTable } from './orders-table.tsx'
 import {
   anyOrder,
   narrowed,
+  orderCountsQuery,
+  orderExportUrl,
   ordersQuery,
   ordersTotalQuery,
   placeOf,
   searchOf,
   shows,
   type OrdersPlace,
+  type Sort,
 } from './order-queries.ts'
 import { OrderFilters } from './order-filters.tsx'
 
 /** All orders, by what they wait for, or by what somebody knows of them. */
-export function OrdersPage() {
+export function OrdersPage({ user }: PageProps) {
   const t = useT()
   const place = placeOf(useSearch())
   const [, navigate] = useLocation()
   const list = useInfiniteQuery(ordersQuery(place))
   const total = useQuery(ordersTotalQuery(place)).data
+  const sortBy = (sort: Sort) => navigate(`/orders${searchOf({ ...place, sort })}`)
   return (
     <>
       <PageTop title={t('office.area-orders')} text={t('orders.text')} />
@@ -33,14 +41,23 @@ export function OrdersPage() {
         <SearchBox
           label={t('orders.search')}
           value={place.q}
-          onSearch={(q) => navigate(`/orders${searchOf({ show: 'all', q })}`)}
+          onSearch={(q) => navigate(`/orders${searchOf({ ...place, q })}`)}
           className="w-full md:max-w-xl"
         />
         <Choices place={place} />
-        <OrderFilters
-          filter={place.q ? anyOrder : place}
-          onChange={(filter) => navigate(`/orders${searchOf({ show: place.show, ...filter, q: '' })}`)}
-        />
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          <OrderFilters
+            filter={place.q ? anyOrder : place}
+            onChange={(filter) =>
+              navigate(`/orders${searchOf({ show: place.show, sort: place.sort, ...filter, q: '' })}`)
+            }
+            sort={place.q ? undefined : place.sort}
+            onSort={sortBy}
+          />
+          {user.roles.some((role) => role === 'treasurer' || role === 'admin') && (
+            <TableLinks of={t('office.area-orders')} url={(format) => orderExportUrl(place, format)} />
+          )}
+        </div>
       </div>
       <KeyedList
         query={list}
@@ -57,32 +74,30 @@ export function OrdersPage() {
           </EmptyState>
         }
       >
-        {(rows) => <OrdersTable rows={rows} place={place} />}
+        {(rows) => <OrdersTable rows={rows} place={place} onSort={sortBy} />}
       </KeyedList>
     </>
   )
 }
 
+/** The lists, each with how many orders it has. */
 function Choices({ place }: { place: OrdersPlace }) {
   const t = useT()
+  const counts = useQuery(orderCountsQuery(place.q ? anyOrder : place)).data
   return (
-    <nav aria-label={t('office.lists')}>
-      <ul className="flex flex-wrap gap-2">
-        {shows.map((show) => {
-          const here = show === place.show && !place.q
-          return (
-            <li key={show}>
-              <Link
-                href={`/orders${searchOf({ ...place, show, q: '' })}`}
-                aria-current={here ? 'page' : undefined}
-                className={`inline-flex min-h-12 items-center rounded-full px-4 font-bold ${here ? 'bg-lacquer text-[#fff8ea]' : 'bg-card shadow-[inset_0_0_0_1.5px_var(--color-line-2)] hover:bg-gold-1'}`}
-              >
-                {t(`orders.show-${show}`)}
-              </Link>
-            </li>
-          )
-        })}
-      </ul>
-    </nav>
+    <ListTabs
+      label={t('office.lists')}
+      className="max-w-full [&_a]:gap-1.5 [&_a]:px-2"
+      tabs={shows.map((show) => {
+        const counted = counts?.find((one) => one.show === show)
+        return {
+          id: show,
+          text: t(`orders.show-${show}`),
+          to: `/orders${searchOf({ ...place, show, q: '' })}`,
+          here: show === place.show && !place.q,
+          count: counted && thousands(counted.total) + (counted.more ? '+' : ''),
+        }
+      })}
+    />
   )
 }

@@ -3,14 +3,18 @@ import { StatusBadge } from '../../features/invoice/status-badge.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, money, phone, time } from '../../i18n/format.ts'
 import { PayerNames } from '../kit/payer-names.tsx'
-import { searchOf, type OrderRow, type OrdersPlace } from './order-queries.ts'
+import { SortHead } from '../kit/sort-head.tsx'
+import { searchOf, type OrderRow, type OrdersPlace, type Sort } from './order-queries.ts'
 
 const head = 'bg-paper-2 px-3 py-2 lg:px-4 text-left text-sm font-semibold text-ink-2'
 const cell = 'px-3 py-3 align-top lg:px-4 max-md:block max-md:px-0 max-md:py-0.5'
 
-/** Orders, the newest first; narrow screens show each as a card. */
-export function OrdersTable({ rows, place }: { rows: readonly OrderRow[]; place: OrdersPlace }) {
+type Props = { rows: readonly OrderRow[]; place: OrdersPlace; onSort: (sort: Sort) => void }
+
+/** Orders, sorted by their amount or day; narrow screens show each as a card. What a search found is the newest first. */
+export function OrdersTable({ rows, place, onSort }: Props) {
   const t = useT()
+  const right = `${head} text-right`
   return (
     <table className="w-full max-md:block md:overflow-hidden md:rounded-card md:bg-card md:shadow-card">
       <caption className="sr-only">{t(`orders.show-${place.show}`)}</caption>
@@ -20,8 +24,29 @@ export function OrdersTable({ rows, place }: { rows: readonly OrderRow[]; place:
           <th className={head}>{t('office.order')}</th>
           <th className={head}>{t('orders.ordered')}</th>
           <th className={head}>{t('orders.status')}</th>
-          <th className={`${head} text-right`}>{t('office.amount')}</th>
-          <th className={`${head} text-right`}>{t('orders.made')}</th>
+          {place.q ? (
+            <>
+              <th className={right}>{t('office.amount')}</th>
+              <th className={right}>{t('orders.made')}</th>
+            </>
+          ) : (
+            <>
+              <SortHead
+                className={right}
+                text={t('office.amount')}
+                by={{ down: 'most', up: 'least' }}
+                now={place.sort}
+                onSort={onSort}
+              />
+              <SortHead
+                className={right}
+                text={t('orders.made')}
+                by={{ down: 'newest', up: 'oldest' }}
+                now={place.sort}
+                onSort={onSort}
+              />
+            </>
+          )}
         </tr>
       </thead>
       <tbody className="max-md:block max-md:space-y-3">

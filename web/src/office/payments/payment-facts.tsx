@@ -2,8 +2,9 @@ import { Link } from 'wouter'
 import type { ReactNode } from 'react'
 import { OrderLines } from '../../features/invoice/order-lines.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { money, phone, sgt, time } from '../../i18n/format.ts'
+import { money, sgt, time } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { PhoneLinks } from '../kit/phone-links.tsx'
 import { shortDay } from '../kit/short-day.ts'
 import { BankBox } from './bank-state.tsx'
 import { Difference } from './difference.tsx'
@@ -148,14 +149,8 @@ function Member({ payment }: { payment: Payment }) {
             </>
           )}
         </p>
-        <p className="break-all">
-          {mobile && (
-            <a className="link font-normal" href={`tel:${mobile}`}>
-              {phone(mobile)}
-            </a>
-          )}
-          {[email && !mobile && email, reads].filter(Boolean).map((words) => `${mobile ? ' · ' : ''}${words}`)}
-        </p>
+        <PhoneLinks links={payment.links} small />
+        <p className="break-all">{[!payment.links && email, reads].filter(Boolean).join(' · ')}</p>
       </div>
     </section>
   )

@@ -13,7 +13,7 @@ export type Setting = SettingList['items'][number]
 
 const groups = ['numbers', 'papers', 'paynow', 'tax', 'times', 'cash', 'limits', 'renewal', 'calendar'] as const
 
-/** How numbers, papers, payments and renewals are set, for administrators; and what a rejection says. */
+/** How numbers, papers, payments and renewals are set, for administrators; and what a rejection and a message in WhatsApp say. */
 export function SettingsPage({ user }: PageProps) {
   const t = useT()
   const admin = user.roles.includes('admin')
@@ -22,7 +22,7 @@ export function SettingsPage({ user }: PageProps) {
       <PageTop title={t('office.area-settings')} text={t(admin ? 'settings.text' : 'settings.text-treasurer')} />
       <div className="max-w-4xl space-y-6">
         {admin && <Settings />}
-        <Reasons />
+        <Wording />
       </div>
     </>
   )
@@ -55,7 +55,10 @@ function Settings() {
   )
 }
 
-function Reasons() {
+const wordings = ['reasons', 'chats'] as const
+
+/** What the office words itself. */
+function Wording() {
   const locale = useLocale()
   const client = useQueryClient()
   const key = ['wording', locale]
@@ -65,17 +68,20 @@ function Reasons() {
   })
   return (
     <Loaded query={query} lines={8}>
-      {(data) => (
-        <SettingsGroup
-          group="reasons"
-          items={data.items}
-          save={(values) => api.put('/api/admin/wording', { body: { values } })}
-          onSaved={(list) => {
-            client.setQueryData(key, list)
-            void refresh(client, 'payment') // the desk offers the new sentences
-          }}
-        />
-      )}
+      {(data) =>
+        wordings.map((group) => (
+          <SettingsGroup
+            key={group}
+            group={group}
+            items={data.items.filter((item) => item.group === group)}
+            save={(values) => api.put('/api/admin/wording', { body: { values } })}
+            onSaved={(list) => {
+              client.setQueryData(key, list)
+              void refresh(client, 'payment', 'money', 'members', 'inbox', 'letters', 'ceremonies') // whoever shows the sentences
+            }}
+          />
+        ))
+      }
     </Loaded>
   )
 }

@@ -1,25 +1,33 @@
-import { callUrl } from '../../api/client.ts'
+import type { ReactNode } from 'react'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { guarded } from '../kit/session-gate.ts'
-import { fetchFile } from '../kit/fetch-file.ts'
+import { fetchFile } from './fetch-file.ts'
+import { guarded } from './session-gate.ts'
 
-const states = ['open', 'waiting', 'done', 'spam'] as const
+type Props = {
+  text: string
+  url: string
+  /** Of the file, without its ending. */
+  name: string
+  /** What is sent beside format and password. */
+  about: object
+  /** Fields above the format. */
+  children?: ReactNode
+  onClose: () => void
+}
 
-/** Gives messages out as a table, once the password is typed again. */
-export function ExportForm({ onClose }: { onClose: () => void }) {
+/** Gives a list of people out as a table, once the password is typed again. */
+export function ExportForm({ text, url, name, about, children, onClose }: Props) {
   const t = useT()
   const form = useDraftForm(
-    { state: 'open', format: 'xlsx', password: '' },
+    { format: 'xlsx', password: '' },
     {
       check: ({ password }) => (password ? [] : [{ id: 'password', key: 'fault.required' }]),
-      send: (body) =>
-        guarded(() => fetchFile(callUrl('/api/admin/form-entry-export'), body, `messages.${body.format}`)),
+      send: (body) => guarded(() => fetchFile(url, { ...about, ...body }, `${name}.${body.format}`)),
       done: () => {
         toast({ text: 'inbox.export-done', type: 'success' })
         onClose()
@@ -29,23 +37,8 @@ export function ExportForm({ onClose }: { onClose: () => void }) {
   )
   return (
     <form noValidate onSubmit={form.onSubmit} className="space-y-4">
-      <p>{t('inbox.export-text')}</p>
-      <Field label={t('inbox.export-state')}>
-        {(control) => (
-          <select
-            {...control}
-            className="field"
-            value={form.values.state}
-            onChange={({ target }) => form.set({ state: target.value })}
-          >
-            {states.map((state) => (
-              <option key={state} value={state}>
-                {t(`inbox.state-${state}`)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <p>{text}</p>
+      {children}
       <RadioCards
         legend={t('inbox.export-format')}
         name="format"

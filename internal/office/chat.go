@@ -1,0 +1,202 @@
+package office
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"shanmen/internal/account"
+	"shanmen/internal/audit"
+	"shanmen/internal/chat"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/invoice"
+	"shanmen/internal/locale"
+	"shanmen/internal/money"
+	"shanmen/internal/outbox"
+	"shanmen/internal/payment"
+)
+
+// renewalSoon is how near its end what runs is spoken of as to be renewed.
+const renewalSoon = 45 * 24 * time.Hour
+
+// The trail's words for a link to somebody's telephone that was opened.
+const (
+	actionCall     = "chat.call"
+	actionWhatsApp = "chat.whatsapp"
+)
+
+// reachedFrom says which roles are shown numbers of whom, by the kind of subject; administrators are shown all.
+var reachedFrom = map[string][]string{
+	"invoice": {"counter", "treasurer", "ritual"},
+	"user":    {"counter", "treasurer", "ritual"},
+	"import":  {"counter", "treasurer"},
+	"message": {"editor", "counter"},
+	"letter":  {"treasurer"},
+}
+
+type chatIn struct {
+	Body struct {
+		Of    string `json:"of" maxLength:"100" doc:"As the links say"`
+		About string `json:"about" enum:"hello,order,unpaid,unclear,rejected,renewal,undelivered,names,message,late"`
+		By    string `json:"by" enum:"call,whatsapp"`
+	}
+}
+
+// ChatNoted says that it stands in the trail who opened a link.
+type ChatNoted struct {
+	Noted bool `json:"noted"`
+}
+
+// NoteChat writes into the trail that a link to somebody's telephone is opened: by whom, to whom, with words about what. The
+// number is not kept there.
+func (s *Service) NoteChat(ctx context.Context, in *chatIn) (*ChatNoted, error) {
+	b := in.Body
+	kind, id, _ := strings.Cut(b.Of, ":")
+	roles, known := reachedFrom[kind]
+	if !known || id == "" {
+		return nil, fault.InvalidFields([]fault.Field{{Path: "of", Code: "invalid-value"}})
+	}
+	v := httpd.VisitorOf(ctx)
+	if !v.Has(roles...) {
+		return nil, fault.Forbidden()
+	}
+	action := actionWhatsApp
+	if b.By == "call" {
+		action = actionCall
+	}
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
+			ActorID: actorOf(ctx), Action: action, Subject: b.Of, After: map[string]string{"purpose": b.About},
+		})
+	})
+	return &ChatNoted{err == nil}, err
+}
+
+// chatOfPayer gives the ways to who pays for an order: by the number on it, else by the account's own.
+func (s *Service) chatOfPayer(ctx context.Context, r db.Reader, v query.Invoice, about string, params map[string]any) (*chat.Links, error) {
+	p := chat.Person{Of: "invoice:" + v.ID, Number: v.PayerMobile, Name: v.PayerName, Chinese: v.PayerChinese, Locale: locale.Locale(v.Locale)}
+	if p.Number == "" && v.UserID != nil {
+		u, err := account.Find(ctx, r, *v.UserID)
+		if err != nil && !errors.Is(err, fault.NotFound()) {
+			return nil, err
+		}
+		p.Number = u.TextTo()
+	}
+	all := map[string]any{"number": v.Number, "amount": money.Format(max(0, v.SubTotal-v.Paid))}
+	for name, value := range params {
+		all[name] = value
+	}
+	return chat.To(s.Messages, p, about, all), nil
+}
+
+// chatOfOrder words what there is to say about an order as it stands.
+func (s *Service) chatOfOrder(ctx context.Context, r db.Reader, v query.Invoice) (*chat.Links, error) {
+	l := locale.Locale(v.Locale)
+	switch v.Status {
+	case invoice.AwaitingPayment:
+		title, ends, err := renewalOf(ctx, r, v, l)
+		if err != nil {
+			return nil, err
+		}
+		if title != "" {
+			return s.chatOfPayer(ctx, r, v, chat.Renewal, map[string]any{"title": title, "date": ends})
+		}
+		return s.chatOfPayer(ctx, r, v, chat.Unpaid, nil)
+	case invoice.Rejected:
+		attempts, err := r.InvoicePayments(ctx, v.ID)
+		if err != nil {
+			return nil, fmt.Errorf("payments: %w", err)
+		}
+		for _, p := range slices.Backward(attempts) {
+			if p.Status == payment.Rejected {
+				return s.chatOfPayer(ctx, r, v, chat.Rejected, s.rejectedFor(l, p))
+			}
+		}
+	}
+	return s.chatOfPayer(ctx, r, v, chat.Order, nil)
+}
+
+// renewalOf says what an order renews, and until when it runs; "" where it is no renewal.
+func renewalOf(ctx context.Context, r db.Reader, v query.Invoice, l locale.Locale) (title, ends string, err error) {
+	if v.Origin != invoice.FromRenewal {
+		return "", "", nil
+	}
+	terms, err := r.OrderSubscriptions(ctx, v.ID)
+	if err != nil {
+		return "", "", fmt.Errorf("what an order renews: %w", err)
+	}
+	items, err := r.InvoiceItems(ctx, v.ID)
+	if err != nil {
+		return "", "", fmt.Errorf("items of a renewal: %w", err)
+	}
+	if len(terms) == 0 || len(items) == 0 {
+		return "", "", nil
+	}
+	return locale.Text{EN: items[0].TitleEn, ZH: items[0].TitleZh}.In(l), locale.Date(l, terms[0].EndsAt.Time()), nil
+}
+
+// rejectedFor is the reason in the payer's language; what somebody wrote stands in the place of "read our note below".
+func (s *Service) rejectedFor(l locale.Locale, p query.Payment) map[string]any {
+	if p.Reason == "other" && p.Note != "" {
+		return map[string]any{"reason": p.Note}
+	}
+	return map[string]any{"reason": s.Messages.T(l, payment.ReasonKey(p.Reason), nil)}
+}
+
+// chatOfPayment words what there is to say of a transfer: its screenshot cannot be read, or was not accepted.
+func (s *Service) chatOfPayment(ctx context.Context, r db.Reader, v query.Invoice, p query.Payment) (*chat.Links, error) {
+	switch p.Status {
+	case payment.Pending:
+		return s.chatOfPayer(ctx, r, v, chat.Unclear, nil)
+	case payment.Rejected:
+		return s.chatOfPayer(ctx, r, v, chat.Rejected, s.rejectedFor(locale.Locale(v.Locale), p))
+	}
+	return s.chatOfPayer(ctx, r, v, chat.Order, nil)
+}
+
+// endsSoon is the first of what a member has running that comes to its end.
+type endsSoon struct {
+	title string // in the member's language
+	at    clock.Millis
+}
+
+// chatOfMember words what there is to say to a member: that something which runs soon ends, or nothing in particular.
+func (s *Service) chatOfMember(m MemberRow, l locale.Locale, next *endsSoon) *chat.Links {
+	p := chat.Person{Of: "user:" + m.ID, Number: m.Mobile, Name: m.Name, Chinese: m.ChineseName, Locale: l}
+	if next == nil || next.title == "" || next.at > clock.MillisOf(s.Clock.Now().Add(renewalSoon)) {
+		return chat.To(s.Messages, p, chat.Hello, nil)
+	}
+	return chat.To(s.Messages, p, chat.Renewal, map[string]any{"title": next.title, "date": locale.Date(l, next.at.Time())})
+}
+
+// chatOfLetter finds whom a letter in trouble is for: a text has the number, a mail the account of its address or an order.
+func (s *Service) chatOfLetter(ctx context.Context, r db.Reader, l outbox.Letter) (*chat.Links, error) {
+	p := chat.Person{Of: "letter:" + l.ID, Name: l.Name, Locale: l.Locale}
+	if l.Kind == outbox.KindSMS {
+		p.Number = l.To
+		return chat.To(s.Messages, p, chat.Hello, nil), nil
+	}
+	u, found, err := s.Accounts.FindByLogin(ctx, l.To)
+	if err != nil {
+		return nil, err
+	}
+	if number := u.TextTo(); found && number != "" {
+		p.Of, p.Number, p.Name, p.Chinese = "user:"+u.ID, number, u.Name, u.ChineseName
+	} else if l.Order != "" {
+		v, err := r.Invoice(ctx, l.Order)
+		if err != nil && !errors.Is(err, db.ErrNoRows) {
+			return nil, fmt.Errorf("order of a letter: %w", err)
+		}
+		if err == nil {
+			return s.chatOfPayer(ctx, r, v, chat.Undelivered, nil)
+		}
+	}
+	return chat.To(s.Messages, p, chat.Undelivered, nil), nil
+}

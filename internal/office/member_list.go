@@ -1,0 +1,192 @@
+package office
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"shanmen/internal/chat"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/keyset"
+	"shanmen/internal/locale"
+)
+
+// ListedMember is a member in the list, with what ends where it is asked for by that.
+type ListedMember struct {
+	MemberRow
+	Locale string      `json:"locale" enum:"en,zh" doc:"Of letters"`
+	Ends   *EndingSoon `json:"ends,omitempty" doc:"What they have running that ends in the month; a member with two of it stands twice"`
+}
+
+// EndingSoon is what a member has running and when what is paid of it ends.
+type EndingSoon struct {
+	ID    string    `json:"id" doc:"Of the subscription"`
+	Title string    `json:"title"`
+	At    time.Time `json:"at"`
+}
+
+// ListedMembers is a page of members: the newest first, or what ends in a month, the next to end first.
+type ListedMembers struct {
+	Items []ListedMember `json:"items"`
+	Next  string         `json:"next,omitempty" doc:"What after carries for the next page"`
+	Total int64          `json:"total" doc:"Exact up to 10,000"`
+	More  bool           `json:"more" doc:"There are more than total"`
+}
+
+// MembersAsked says which members; empty is any.
+type MembersAsked struct {
+	Ends     string `query:"ends" json:"ends,omitempty" maxLength:"7" doc:"Month in Singapore in which something that runs ends, 2026-12"`
+	From     string `query:"from" json:"from,omitempty" maxLength:"10" doc:"First day in Singapore on which they joined, 2026-11-21"`
+	Until    string `query:"until" json:"until,omitempty" maxLength:"10" doc:"Last day in Singapore"`
+	Language string `query:"language" json:"language,omitempty" enum:"en,zh" doc:"Of letters"`
+	Contact  string `query:"contact" json:"contact,omitempty" enum:"mobile,email,no-email,none" doc:"What they have confirmed"`
+}
+
+type membersIn struct {
+	keyset.Ask
+	MembersAsked
+}
+
+// memberList is what is asked for, as it is read.
+type memberList struct {
+	ending         bool
+	ends, endsNext clock.Millis
+	since, before  clock.Millis
+	locale         string
+	contact        string
+}
+
+func (in *MembersAsked) list() (out memberList, err error) {
+	out = memberList{locale: in.Language, contact: in.Contact, before: math.MaxInt64}
+	if out.since, err = dayBegins("from", in.From, 0); err != nil {
+		return out, err
+	}
+	if in.Until != "" {
+		if out.before, err = dayBegins("until", in.Until, 1); err != nil {
+			return out, err
+		}
+	}
+	if in.Ends == "" {
+		return out, nil
+	}
+	month, err := time.ParseInLocation("2006-01", in.Ends, clock.Singapore)
+	if err != nil {
+		return out, fault.InvalidFields([]fault.Field{{Path: "ends", Code: "bad-date"}})
+	}
+	out.ending, out.ends, out.endsNext = true, clock.MillisOf(month), clock.MillisOf(month.AddDate(0, 1, 0))
+	return out, nil
+}
+
+// ListMembers lists members by when they joined, or by what they have running that ends in a month: whom to ring about a renewal.
+func (s *Service) ListMembers(ctx context.Context, in *membersIn) (*ListedMembers, error) {
+	after, err := keyset.Parse(in.After)
+	if err != nil {
+		return nil, err
+	}
+	list, err := in.list()
+	if err != nil {
+		return nil, err
+	}
+	r, out := s.DB.Read(), &ListedMembers{Items: []ListedMember{}}
+	if in.Total() {
+		counted, err := list.count(ctx, r)
+		if err != nil {
+			return nil, fmt.Errorf("members: %w", err)
+		}
+		out.Total, out.More = keyset.Total(counted)
+	}
+	if !in.Rows() {
+		return out, nil
+	}
+	rows, err := s.membersPage(ctx, r, list, after, in.Limit+1)
+	if err != nil {
+		return nil, fmt.Errorf("members: %w", err)
+	}
+	if int64(len(rows)) > in.Limit {
+		rows = rows[:in.Limit]
+		out.Next = list.key(rows[in.Limit-1]).String()
+	}
+	out.Items = append(out.Items, rows...)
+	return out, nil
+}
+
+func (l memberList) key(m ListedMember) keyset.Key {
+	if m.Ends != nil {
+		return keyset.Key{At: clock.MillisOf(m.Ends.At), ID: m.Ends.ID}
+	}
+	return keyset.Key{At: clock.MillisOf(m.Since), ID: m.ID}
+}
+
+func (l memberList) count(ctx context.Context, r db.Reader) (int64, error) {
+	if l.ending {
+		return r.MembersEndingCount(ctx, query.MembersEndingCountParams{
+			EndsFrom: int64(l.ends), EndsBefore: int64(l.endsNext), Since: int64(l.since), Before: int64(l.before), Locale: l.locale, Contact: l.contact,
+		})
+	}
+	return r.MembersJoinedCount(ctx, query.MembersJoinedCountParams{Since: int64(l.since), Before: int64(l.before), Locale: l.locale, Contact: l.contact})
+}
+
+func (s *Service) membersPage(ctx context.Context, r db.Reader, l memberList, after keyset.Key, most int64) (out []ListedMember, err error) {
+	if !l.ending {
+		if after.ID == "" {
+			after.At = l.before
+		}
+		rows, err := r.MembersJoined(ctx, query.MembersJoinedParams{
+			Since: int64(l.since), AfterAt: int64(after.At), AfterID: after.ID, Locale: l.locale, Contact: l.contact, Most: most,
+		})
+		for _, u := range rows {
+			out = append(out, s.listedMember(query.FoundUserRow(u), nil))
+		}
+		return out, err
+	}
+	if after.ID == "" {
+		after.At = l.ends // an id is greater than none: what ends at the month's first moment is in
+	}
+	rows, err := r.MembersEnding(ctx, query.MembersEndingParams{
+		EndsBefore: int64(l.endsNext), AfterAt: int64(after.At), AfterID: after.ID,
+		Since: int64(l.since), Before: int64(l.before), Locale: l.locale, Contact: l.contact, Most: most,
+	})
+	if err != nil {
+		return nil, err
+	}
+	titles := map[string]locale.Text{}
+	for _, u := range rows {
+		title, known := titles[u.OfferingID]
+		if !known {
+			o, err := r.OfferingByID(ctx, u.OfferingID)
+			if err != nil && !errors.Is(err, db.ErrNoRows) {
+				return nil, fmt.Errorf("offering of a subscription: %w", err)
+			}
+			title = locale.Text{EN: o.TitleEn, ZH: o.TitleZh}
+			titles[u.OfferingID] = title
+		}
+		ends := &EndingSoon{u.SubscriptionID, title.In(httpd.LocaleOf(ctx)), u.EndsAt.Time()}
+		m := s.listedMember(query.FoundUserRow{
+			ID: u.ID, Name: u.Name, ChineseName: u.ChineseName, Mobile: u.Mobile, MobileVerified: u.MobileVerified,
+			Email: u.Email, EmailConfirmed: u.EmailConfirmed, CreatedAt: u.CreatedAt, Locale: u.Locale, Roles: u.Roles,
+		}, ends)
+		m.Links = s.chatOfRenewal(m.MemberRow, locale.Locale(u.Locale), title, u.EndsAt)
+		out = append(out, m)
+	}
+	return out, nil
+}
+
+func (s *Service) listedMember(u query.FoundUserRow, ends *EndingSoon) ListedMember {
+	m := ListedMember{MemberRow: memberRow(u), Locale: u.Locale, Ends: ends}
+	if ends == nil {
+		m.Links = s.chatOfMember(m.MemberRow, locale.Locale(u.Locale), nil)
+	}
+	return m
+}
+
+// chatOfRenewal asks a member whether something goes on.
+func (s *Service) chatOfRenewal(m MemberRow, l locale.Locale, title locale.Text, ends clock.Millis) *chat.Links {
+	p := chat.Person{Of: "user:" + m.ID, Number: m.Mobile, Name: m.Name, Chinese: m.ChineseName, Locale: l}
+	return chat.To(s.Messages, p, chat.Renewal, map[string]any{"title": title.In(l), "date": locale.Date(l, ends.Time())})
+}

@@ -1,0 +1,154 @@
+package office
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/invoice"
+	"shanmen/internal/keyset"
+)
+
+// How the list of orders can be sorted beside the newest first.
+const (
+	sortNewest = "newest"
+	sortOldest = "oldest"
+	sortLeast  = "least" // the smallest amount first
+	sortMost   = "most"
+)
+
+var orderSorts = []string{sortNewest, sortOldest, sortLeast, sortMost}
+
+// everyStatus are the statuses that an order can have: a sorted list of all is put together of them.
+var everyStatus = []string{
+	invoice.AwaitingPayment, invoice.UnderVerification, invoice.Paid, invoice.Rejected, invoice.Expired, invoice.Cancelled, invoice.Refunded,
+}
+
+// sortedOrders are chosen orders in another order than the newest first. Each status is read along an index of its own.
+type sortedOrders struct {
+	chosenOrders
+	sort string
+}
+
+func (o sortedOrders) page(ctx context.Context, r db.Reader, after keyset.Key, most int64) (rows []query.Invoice, err error) {
+	statuses := o.statuses
+	if len(statuses) == 0 {
+		statuses = everyStatus
+	}
+	for _, status := range statuses {
+		part, err := o.status(ctx, r, status, after, most)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, part...)
+	}
+	slices.SortFunc(rows, func(a, b query.Invoice) int {
+		x, y := o.key(a), o.key(b)
+		if o.sort == sortMost {
+			x, y = y, x
+		}
+		return cmp.Or(cmp.Compare(x.At, y.At), cmp.Compare(x.ID, y.ID))
+	})
+	return rows[:min(int64(len(rows)), most)], nil
+}
+
+func (o sortedOrders) status(ctx context.Context, r db.Reader, status string, after keyset.Key, most int64) ([]query.Invoice, error) {
+	p := query.OrdersLeastAfterParams{
+		Status: status, AfterAt: int64(after.At), AfterID: after.ID, Since: int64(o.since), Before: int64(o.before), OfferingID: o.offering, Method: int64(o.method), Most: most,
+	}
+	switch o.sort {
+	case sortOldest:
+		if after.ID == "" {
+			p.AfterAt = int64(o.since) // an id is greater than none: the day's first moment is in
+		}
+		return r.OrdersOldestAfter(ctx, query.OrdersOldestAfterParams{
+			Status: status, AfterAt: p.AfterAt, AfterID: p.AfterID, Before: p.Before, OfferingID: p.OfferingID, Method: p.Method, Most: most,
+		})
+	case sortLeast:
+		return r.OrdersLeastAfter(ctx, p)
+	}
+	if after.ID == "" {
+		p.AfterAt = math.MaxInt64
+	}
+	return r.OrdersMostAfter(ctx, query.OrdersMostAfterParams(p))
+}
+
+// key goes by the amount where the list does.
+func (o sortedOrders) key(v query.Invoice) keyset.Key {
+	if o.sort == sortOldest {
+		return o.chosenOrders.key(v)
+	}
+	return keyset.Key{At: clock.Millis(v.SubTotal), ID: v.ID}
+}
+
+// OrderCounts say how many orders each list has.
+type OrderCounts struct {
+	Items []OrderCount `json:"items"`
+}
+
+// OrderCount is how many orders a list has.
+type OrderCount struct {
+	Show  string `json:"show"`
+	Total int64  `json:"total" doc:"Exact up to 10,000"`
+	More  bool   `json:"more" doc:"There are more than total"`
+}
+
+type orderCountsIn struct {
+	Offering string `query:"offering" maxLength:"40" doc:"Id of one that is among what was ordered"`
+	Method   string `query:"method" enum:"cash,paynow" doc:"How it was paid, or is to be"`
+	From     string `query:"from" maxLength:"10" doc:"First day in Singapore on which it was made, 2026-11-21"`
+	Until    string `query:"until" maxLength:"10" doc:"Last day in Singapore"`
+}
+
+// CountOrders counts the orders of each list, narrowed as they are.
+func (s *Service) CountOrders(ctx context.Context, in *orderCountsIn) (*OrderCounts, error) {
+	asked := ordersAsked{Offering: in.Offering, Method: in.Method, From: in.From, Until: in.Until}
+	counted, err := s.countOrders(ctx, asked)
+	if err != nil {
+		return nil, err
+	}
+	out := &OrderCounts{}
+	for _, show := range showOrder {
+		statuses := shows[show]
+		if len(statuses) == 0 {
+			statuses = everyStatus
+		}
+		var sum int64
+		for _, status := range statuses {
+			sum += counted[status]
+		}
+		one := OrderCount{Show: show}
+		one.Total, one.More = keyset.Total(sum)
+		out.Items = append(out.Items, one)
+	}
+	return out, nil
+}
+
+// countOrders counts by status: along the index of each, or in one walk through the days where something narrows them.
+func (s *Service) countOrders(ctx context.Context, asked ordersAsked) (map[string]int64, error) {
+	r, out := s.DB.Read(), map[string]int64{}
+	if !asked.narrowed() {
+		for _, status := range everyStatus {
+			n, err := r.OrdersCount(ctx, status)
+			if err != nil {
+				return nil, fmt.Errorf("orders of a status: %w", err)
+			}
+			out[status] = n
+		}
+		return out, nil
+	}
+	c, err := asked.chosen()
+	if err != nil {
+		return nil, err
+	}
+	rows, err := r.OrdersChosenCounts(ctx, query.OrdersChosenCountsParams{Since: c.since, Before: c.before, OfferingID: c.offering, Method: int64(c.method)})
+	for _, row := range rows {
+		out[row.Status] = row.Count
+	}
+	return out, err
+}

@@ -1,0 +1,73 @@
+import { useId } from 'react'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { monthOfYear } from '../../i18n/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { useNow } from '../kit/use-now.ts'
+import {
+  anyMember,
+  contacts,
+  filterSearch,
+  languages,
+  monthsFrom,
+  noonIn,
+  type MemberFilter,
+} from './member-queries.ts'
+
+type Props = { filter: MemberFilter; onChange: (filter: MemberFilter) => void }
+
+/** Narrows the list of members down: by what ends in a month, when they joined, their language, and what they have confirmed. */
+export function MemberFilters({ filter, onChange }: Props) {
+  const t = useT()
+  const locale = useLocale()
+  const id = useId()
+  const now = useNow()
+  const label = 'grid gap-1 text-sm font-semibold text-ink-2'
+  const field = 'field text-base font-normal text-ink'
+  const choices = {
+    // A link may name a month that is over.
+    ends: [...new Set([...(filter.ends ? [filter.ends] : []), ...monthsFrom(now)])]
+      .toSorted()
+      .map((month) => ({ value: month, text: monthOfYear(locale, noonIn(month)) })),
+    language: languages.map((one) => ({ value: one, text: t(`office.reads-${one}`) })),
+    contact: contacts.map((one) => ({ value: one, text: t(`office.contact-${one}`) })),
+  }
+  return (
+    <div role="group" aria-label={t('orders.filter')} className="mb-4 flex flex-wrap items-end gap-3">
+      {(['ends', 'language', 'contact'] as const).map((name) => (
+        <label key={name} htmlFor={`${id}${name}`} className={label}>
+          {t(`office.members-by-${name}`)}
+          <select
+            id={`${id}${name}`}
+            className={field}
+            value={filter[name]}
+            onChange={({ currentTarget }) => onChange({ ...filter, [name]: currentTarget.value })}
+          >
+            <option value="">{t('orders.filter-any')}</option>
+            {choices[name].map(({ value, text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+      {(['from', 'until'] as const).map((end) => (
+        <label key={end} htmlFor={`${id}${end}`} className={label}>
+          {t(`office.members-by-${end}`)}
+          <input
+            id={`${id}${end}`}
+            type="date"
+            className={`${field} w-40`}
+            value={filter[end]}
+            onChange={({ currentTarget }) => onChange({ ...filter, [end]: currentTarget.value })}
+          />
+        </label>
+      ))}
+      {filterSearch(filter) && (
+        <Button kind="quiet" onClick={() => onChange(anyMember)}>
+          {t('office.show-all')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -36,14 +36,6 @@ export const ceremonyQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.filling ? 1500 : 60_000),
   })
 
-/** What a ceremony has to print, by kind of paper. */
-export const papersQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['ceremonies', 'papers', id],
-    meta: { shows: ['ceremonies', 'money', 'runs'] },
-    queryFn: () => valueOf(() => api.get('/api/admin/ceremony/{id}/paper', { params: { id } })),
-  })
-
 export const toRefundQuery = infiniteQueryOptions({
   queryKey: ['ceremonies', 'refund'],
   meta: { shows: ['ceremonies', 'money', 'halls', 'runs'] },

@@ -148,6 +148,15 @@ func (s *Service) Add(ctx context.Context, in *addIn) (*Added, error) {
 		for name, text := range in.Body.Fields {
 			typed[name] = Typed{Value: text}
 		}
+		if _, said := typed["category"]; kind.Name == KindOffering && !said {
+			only, err := onlyCategory(ctx, tx)
+			if err != nil {
+				return nil, err
+			}
+			if only != "" {
+				typed["category"] = Typed{Value: only}
+			}
+		}
 		if len(typed) > 0 {
 			if _, err := w.save(ctx, tx, typed); err != nil {
 				return nil, err
@@ -159,6 +168,15 @@ func (s *Service) Add(ctx context.Context, in *addIn) (*Added, error) {
 		sum, err := summary(ctx, &people{r: tx.Queries}, w.record)
 		return &Added{sum}, err
 	})
+}
+
+// onlyCategory is the category where there is one alone; "" where there is something to choose.
+func onlyCategory(ctx context.Context, tx *db.Tx) (string, error) {
+	all, err := categories(ctx, tx.Queries)
+	if err != nil || len(all) != 1 {
+		return "", err
+	}
+	return all[0].Key, nil
 }
 
 // newKey is the key of a new record: the one that was asked for, where the office chooses it.

@@ -12907,6 +12907,8 @@ export interface components {
             lunarDay?: components["schemas"]["SiteLunarDay"];
             /** @description What they read of single days, of the next 60 */
             special: components["schemas"]["SiteSearchHours"][];
+            /** @description Times in those words that no line of the hours has */
+            stray: string[];
             /** @description What search engines read of every week */
             weekly: components["schemas"]["SiteSearchHours"][];
         };

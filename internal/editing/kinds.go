@@ -47,7 +47,7 @@ var kinds = []*Kind{
 	},
 	{
 		Name: KindPolicy, Fields: pageFields, Fixed: true,
-		live: pagesOf(content.KindPolicy), show: showPage(content.KindPolicy),
+		live: pagesOf(content.KindPolicy), show: showPage(content.KindPolicy), warns: policyWarnings,
 	},
 	{
 		Name: KindQuestion, Fields: pageFields, Base: "/misc/faq#",

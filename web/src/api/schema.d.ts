@@ -7595,6 +7595,8 @@ export interface components {
         };
         EventCalendar: {
             events: components["schemas"]["EventCard"][];
+            /** @description Events have more dates than these, which their own pages list */
+            later?: boolean;
             past: components["schemas"]["EventCard"][];
         };
         EventCard: {
@@ -10852,7 +10854,7 @@ export interface components {
         OfficeStep: {
             done: boolean;
             /** @enum {string} */
-            what: "temple" | "paynow" | "category" | "offering" | "order" | "payment";
+            what: "temple" | "hours" | "policies" | "pages" | "paynow" | "category" | "form" | "offering" | "order" | "payment";
         };
         OfficeTakings: {
             /**

@@ -19,7 +19,7 @@ var rows = [][]string{
 	{"httpd", "media/heif", "media/webp", "document", "lookup", "table"},
 	{"media", "share", "outbox", "tablet"},
 	{"audit", "backup", "picture"}, {"account"},
-	{"content", "account/staff", "redirect/address", "chat"}, {"form"}, {"offering", "event", "redirect", "words", "library"}, {"editing"},
+	{"content", "account/staff", "redirect/address", "chat"}, {"form"}, {"offering", "event", "redirect", "words", "library", "editing/firstdraft"}, {"editing"},
 	{"member", "family", "position"}, {"cart"}, {"invoice", "till", "bank/line"},
 	{"payment", "report", "subscription/term"}, {"subscription", "late"}, {"imports", "ceremony", "wall"}, {"bank", "checkout", "site", "print", "correction"}, {"office", "personal"},
 }

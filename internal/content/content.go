@@ -117,7 +117,30 @@ func Save(ctx context.Context, tx *db.Tx, n NewPage, now time.Time) error {
 	if err := tx.ContentPutPage(ctx, after); err != nil {
 		return fmt.Errorf("save content page %s: %w", n.Key, err)
 	}
-	return Changed(ctx, tx, tagsOf(before, after)...)
+	tags := tagsOf(before, after)
+	if before.Published != after.Published {
+		leads, err := onEveryPage(ctx, tx, n.Kind)
+		if err != nil {
+			return err
+		}
+		if leads {
+			tags = append(tags, TagSite)
+		}
+	}
+	return Changed(ctx, tx, tags...)
+}
+
+// onEveryPage tells whether menu and foot of every page have a link more, or less, since a page of a kind came or went: to
+// the policy, or to the first of the pages about the temple.
+func onEveryPage(ctx context.Context, tx *db.Tx, kind string) (bool, error) {
+	if kind != KindAboutUs {
+		return kind == KindPolicy, nil
+	}
+	titles, err := tx.ContentTitles(ctx, KindAboutUs)
+	if err != nil {
+		return false, fmt.Errorf("about-us titles: %w", err)
+	}
+	return len(titles) <= 1, nil
 }
 
 // DropPage erases a page that visitors do not see.

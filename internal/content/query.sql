@@ -63,6 +63,10 @@ DELETE FROM message_edits WHERE locale = $1 AND key = $2;
 -- name: OrderLimits :many
 SELECT * FROM settings WHERE key IN ('open-orders', 'places-few', 'places-member', 'places-hours', 'invoice-expiry-days');
 
+-- name: ContentOnSite :many
+-- The pages that visitors find, without their texts.
+SELECT kind, key FROM content_pages WHERE published = 1 AND kind <> 'faq' ORDER BY kind, key;
+
 -- name: ContentPagesAll :many
 SELECT * FROM content_pages ORDER BY kind, position, key;
 

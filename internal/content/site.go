@@ -33,6 +33,9 @@ type Facts struct {
 	Deductible                Spans          // when it is an Institution of a Public Character, whose receipts lower the giver's tax
 }
 
+// Open tells whether the temple has published its name: until then visitors find one page that says it opens soon.
+func (f Facts) Open() bool { return f.Name.EN != "" || f.Name.ZH != "" }
+
 // The settings' keys. Texts have one for each language, with "-en" and "-zh" behind.
 const (
 	settingName          = "temple-name"

@@ -33,6 +33,10 @@ func (w *work) concerned(ctx context.Context, tx *db.Tx, changed []string, effec
 		return []string{}, nil
 	case KindPlace:
 		return []string{everyPage}, nil
+	case KindPolicy:
+		if max(w.record.LiveEn, w.record.LiveZh) == 0 { // the foot of every page leads to it from now on
+			return []string{everyPage}, nil
+		}
 	case KindPage:
 		if w.record.Key == wayPage {
 			out = append(out, "/contact-us")
@@ -42,6 +46,9 @@ func (w *work) concerned(ctx context.Context, tx *db.Tx, changed []string, effec
 			rows, err := tx.ContentTitles(ctx, content.KindAboutUs)
 			if err != nil {
 				return nil, fmt.Errorf("titles beside %s: %w", w.record.Key, err)
+			}
+			if len(rows) == 0 { // the menu of every page leads to it from now on
+				return []string{everyPage}, nil
 			}
 			for _, r := range rows {
 				out = append(out, "/about-us/"+r.Key)

@@ -396,7 +396,7 @@ func TestWhatAnOlderProgramLeftIsHandedOver(t *testing.T) {
 		if r := look(t, editor, a.Record(t, "page", "volunteering")).Record; r.EN.State != "live" || r.ZH.State != "missing" || r.ZH.OnSite {
 			t.Errorf("%+v", r)
 		}
-		if r := look(t, editor, a.Record(t, "policy", "privacy-policy")).Record; r.EN.State != "missing" || r.EN.OnSite {
+		if r := look(t, editor, a.Record(t, "policy", "privacy-policy")).Record; r.EN.State != "draft" || r.EN.OnSite {
 			t.Errorf("%+v", r)
 		}
 		if after := string(a.Guest().Get("/zh/about-us/history").Want(200).Body); after != before {

@@ -13,6 +13,8 @@ import (
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/form"
 	"shanmen/internal/lunar"
 	"shanmen/internal/money"
 	"shanmen/internal/offering"
@@ -64,7 +66,7 @@ var offeringKind = &Kind{
 		{Name: "terms", Type: choices, Choices: []string{offering.Once, offering.Monthly, offering.Yearly}, Required: true},
 		{Name: "channels", Type: choices, Choices: offering.Channels, Required: true},
 	},
-	live: offerings, show: showOffering, limits: offeringLimits, copied: copyOffering,
+	live: offerings, show: showOffering, limits: offeringLimits, warns: offeringWarnings, copied: copyOffering,
 }
 
 // offerings reads what visitors see. The keys of options are those of their rows.
@@ -211,6 +213,23 @@ func showOffering(ctx context.Context, tx *db.Tx, s Shown) error {
 	n := offeringOf(s.Key, s.Position, s.Fields, s.Now)
 	n.Hidden = s.Hidden
 	return offering.Put(ctx, tx, n)
+}
+
+// offeringWarnings ask whether an offering is meant to ask for no name: a lamp without one is read out for nobody.
+func offeringWarnings(ctx context.Context, tx *db.Tx, _ string, f Fields, _ time.Time) ([]Finding, error) {
+	if key := f["form"]; key != "" {
+		d, err := form.Latest(ctx, tx.Queries, key)
+		var gone *fault.Error
+		if errors.As(err, &gone) || err == nil && form.AsksName(d) {
+			return nil, nil // what is gone is blocked already
+		}
+		if err != nil {
+			return nil, err
+		}
+	} else if f["enquiry"] != "" {
+		return nil, nil // blocked already
+	}
+	return []Finding{{Field: "form", Code: "asks-for-no-name"}}, nil
 }
 
 // offeringLimits are what an offering lacks to be sold.

@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
 	"shanmen/internal/offering"
 )
@@ -46,7 +47,7 @@ var kinds = []*Kind{
 	},
 	{
 		Name: KindPolicy, Fields: pageFields, Fixed: true,
-		live: pagesOf(content.KindPolicy), show: showPage(content.KindPolicy),
+		live: pagesOf(content.KindPolicy), show: showPage(content.KindPolicy), warns: policyWarnings,
 	},
 	{
 		Name: KindQuestion, Fields: pageFields, Base: "/misc/faq#",
@@ -85,7 +86,7 @@ var kinds = []*Kind{
 			{Name: "email", Type: mailbox, Most: 100},
 			{Name: "opening", Type: opening, Most: longestOpening},
 		},
-		live: place, show: showPlace,
+		live: place, show: showPlace, warns: placeWarnings,
 	},
 	{
 		Name: KindForm, Both: true,
@@ -269,6 +270,34 @@ func place(ctx context.Context, r db.Reader) ([]Live, error) {
 
 func showPlace(ctx context.Context, tx *db.Tx, s Shown) error {
 	return content.SavePlace(ctx, tx, placeOf(s.Fields))
+}
+
+// placeWarnings are times in words that the lines of the opening hours do not have: in the text beside them, and on pages
+// that tell the former ones.
+func placeWarnings(ctx context.Context, tx *db.Tx, _ string, f Fields, _ time.Time) (out []Finding, err error) {
+	is := placeOf(f)
+	for _, l := range locale.All {
+		if stray := is.StrayTimes(l); len(stray) > 0 {
+			out = append(out, Finding{Field: "hours." + string(l), Code: "hours-differ", Params: map[string]any{"times": strings.Join(stray, " · ")}})
+		}
+	}
+	was, err := content.Site(ctx, tx.Queries)
+	if err != nil {
+		return nil, err
+	}
+	pages, err := tx.ContentPagesAll(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("pages that tell the hours: %w", err)
+	}
+	for _, p := range pages {
+		former := append(content.FormerTimes(p.HtmlEn, was, is), content.FormerTimes(p.HtmlZh, was, is)...)
+		if p.Published && len(former) > 0 {
+			out = append(out, Finding{Field: "opening", Code: "hours-on-page", Params: map[string]any{
+				"title": locale.Text{EN: p.TitleEn, ZH: p.TitleZh}.In(httpd.LocaleOf(ctx)), "times": strings.Join(former, " · "),
+			}})
+		}
+	}
+	return out, nil
 }
 
 func placeOf(f Fields) content.Facts {

@@ -12,9 +12,11 @@ import (
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/editing/firstdraft"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/id"
+	"shanmen/internal/locale"
 )
 
 type listIn struct {
@@ -148,6 +150,15 @@ func (s *Service) Add(ctx context.Context, in *addIn) (*Added, error) {
 		for name, text := range in.Body.Fields {
 			typed[name] = Typed{Value: text}
 		}
+		if _, said := typed["category"]; kind.Name == KindOffering && !said {
+			only, err := onlyCategory(ctx, tx)
+			if err != nil {
+				return nil, err
+			}
+			if only != "" {
+				typed["category"] = Typed{Value: only}
+			}
+		}
 		if len(typed) > 0 {
 			if _, err := w.save(ctx, tx, typed); err != nil {
 				return nil, err
@@ -159,6 +170,15 @@ func (s *Service) Add(ctx context.Context, in *addIn) (*Added, error) {
 		sum, err := summary(ctx, &people{r: tx.Queries}, w.record)
 		return &Added{sum}, err
 	})
+}
+
+// onlyCategory is the category where there is one alone; "" where there is something to choose.
+func onlyCategory(ctx context.Context, tx *db.Tx) (string, error) {
+	all, err := categories(ctx, tx.Queries)
+	if err != nil || len(all) != 1 {
+		return "", err
+	}
+	return all[0].Key, nil
 }
 
 // newKey is the key of a new record: the one that was asked for, where the office chooses it.
@@ -264,18 +284,29 @@ type unrecorded struct {
 
 func withoutRecord(ctx context.Context, r db.Reader) ([]unrecorded, error) {
 	var out []unrecorded
+	first := false // nobody has written anything yet
 	for _, k := range kinds {
 		there, err := k.live(ctx, r)
 		if err != nil {
 			return nil, err
 		}
-		if k.Name == KindPolicy {
-			there = append(there, absent(there)...)
-		}
 		rows, err := r.RecordsOf(ctx, k.Name)
 		if err != nil {
 			return nil, fmt.Errorf("records: %w", err)
 		}
+		var model []Live
+		switch {
+		case k.Name == KindPlace:
+			first = len(rows) == 0
+		case k.Name == KindPolicy:
+			model, err = absent(there)
+		case k.Name == KindForm && first && len(there)+len(rows) == 0:
+			model, err = modelForms()
+		}
+		if err != nil {
+			return nil, err
+		}
+		there = append(there, model...)
 		has := map[string]bool{}
 		for _, row := range rows {
 			has[row.Key] = true
@@ -289,18 +320,46 @@ func withoutRecord(ctx context.Context, r db.Reader) ([]unrecorded, error) {
 	return out, nil
 }
 
-// absent are policies that are not written yet.
-func absent(there []Live) (out []Live) {
+// modelForms are drafts of the forms that a new temple begins with.
+func modelForms() (out []Live, err error) {
+	forms, err := firstdraft.Forms()
+	for i, f := range forms {
+		out = append(out, Live{Key: f.Asks.Key, Position: int64(i), Fields: FormFields(f.Asks, f.Title), Hidden: true})
+	}
+	return out, err
+}
+
+// absent are policies that are not written yet: drafts of model texts, which the temple reads before it publishes them.
+func absent(there []Live) (out []Live, err error) {
 	for i, key := range policies {
 		written := false
 		for _, l := range there {
 			written = written || l.Key == key
 		}
-		if !written {
-			out = append(out, Live{Key: key, Position: int64(i), Hidden: true})
+		if written {
+			continue
+		}
+		title, html, err := firstdraft.Policy(key)
+		if err != nil {
+			return nil, err
+		}
+		f := Fields{}
+		f.Put("title", title)
+		f.Put("html", html)
+		out = append(out, Live{Key: key, Position: int64(i), Fields: f, Hidden: true})
+	}
+	return out, nil
+}
+
+// policyWarnings tell that a text is still the model, which nobody may have read.
+func policyWarnings(_ context.Context, _ *db.Tx, key string, f Fields, _ time.Time) (out []Finding, err error) {
+	_, html, err := firstdraft.Policy(key)
+	for _, l := range locale.All {
+		if model := html.In(l); model != "" && f["html."+string(l)] == model {
+			out = append(out, Finding{Field: "html." + string(l), Code: "model-text"})
 		}
 	}
-	return out
+	return out, err
 }
 
 // Seed makes a record that is on the site at once, as the demonstration's are.

@@ -1,6 +1,7 @@
 package editing_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -49,6 +50,19 @@ func TestAScheduleGoesOutAsItStood(t *testing.T) {
 		if list := added.Record.Schedules; len(list) != 1 || list[0].State != "waiting" || !list[0].At.Equal(at) {
 			t.Fatalf("%+v", list)
 		}
+		broughtBy := func() (out []int) { // in how many languages each version of a schedule came on the site, the newest first
+			var h editing.History
+			editor.Get("/api/admin/record/" + id + "/version").Want(200).JSON(&h)
+			for _, v := range h.Items {
+				if v.Why == "schedule" {
+					out = append(out, len(v.Languages))
+				}
+			}
+			return out
+		}
+		if got := broughtBy(); !slices.Equal(got, []int{0}) {
+			t.Errorf("what only waits came on the site: %v", got)
+		}
 		write("<p>Written later</p>")
 		pass(time.Hour - time.Millisecond)
 		if shows("Scheduled words") {
@@ -57,6 +71,9 @@ func TestAScheduleGoesOutAsItStood(t *testing.T) {
 		pass(time.Millisecond)
 		if !shows("Scheduled words") || look(t, editor, id).Fields["html.en"] != "<p>Written later</p>" {
 			t.Error("it goes out as it stood, and the draft stays")
+		}
+		if got := broughtBy(); !slices.Equal(got, []int{2, 0}) {
+			t.Errorf("after it went out: %v", got)
 		}
 
 		// A second schedule of one language takes its part of the first.

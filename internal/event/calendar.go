@@ -222,6 +222,8 @@ func (s *Service) find(ctx context.Context, key string, now time.Time) (query.Ev
 type Calendar struct {
 	Events []Card `json:"events"`
 	Past   []Card `json:"past"`
+	// Later: what comes again and again has dates after the months that are shown whole.
+	Later bool `json:"later,omitempty" doc:"Events have more dates than these, which their own pages list"`
 }
 
 // EventPage makes the calendar's page.
@@ -239,7 +241,8 @@ func (s *Service) EventPage(ctx context.Context, r httpd.PageRequest) (httpd.Pag
 	for _, row := range past {
 		over = append(over, cardOf(dated(row), r.Locale, now))
 	}
-	return httpd.PageData{Data: Calendar{soon(coming, now.AddDate(0, wholeMonths, 0)), over}}, nil
+	shown := soon(coming, now.AddDate(0, wholeMonths, 0))
+	return httpd.PageData{Data: Calendar{shown, over, len(shown) < len(coming)}}, nil
 }
 
 // wholeMonths is how far ahead the calendar's page shows every date.

@@ -84,6 +84,14 @@ func TestPageHasThePastOfOneYearLatestFirst(t *testing.T) {
 			}
 			return coming, past
 		}
+		later := func() bool {
+			var p struct{ Data struct{ Later bool } }
+			a.Guest().Get("/event/_payload.json").Want(http.StatusOK).JSON(&p)
+			return p.Data.Later
+		}
+		if later() {
+			t.Error("every date is listed")
+		}
 		if coming, past := page("/zh/event/_payload.json"); len(coming) != 4 || len(past) != 0 {
 			t.Errorf("before: %v %v", coming, past)
 		}
@@ -92,6 +100,11 @@ func TestPageHasThePastOfOneYearLatestFirst(t *testing.T) {
 		if !slices.Equal(coming, []string{"spring"}) || !slices.Equal(past, []string{"first-morning", "across", "last-night"}) {
 			t.Errorf("after new year: %v %v", coming, past)
 		}
+		addRule(t, a, event.New{Key: "again", Rule: chanting()})
+		if !later() {
+			t.Error("nobody says that chanting goes on after the months that are listed")
+		}
+		a.Exec(t, "UPDATE events SET published = 0 WHERE key = 'again'")
 		a.Clock.Set(singapore(2028, time.January, 1, 0))
 		if _, past := page("/zh/event/_payload.json"); !slices.Equal(past, []string{"spring", "first-morning", "across"}) {
 			t.Errorf("a year later: %v", past)

@@ -183,6 +183,7 @@ func writeDates(ctx context.Context, tx *db.Tx, e query.Event, r rule.Rule, now 
 	if r.Kind == rule.Dates && len(have) == 0 {
 		from = lunar.Day{Year: lunar.FirstYear, Month: 1, Day: 1}
 	}
+	var ruled []query.EventDatePutParams
 	wanted := map[int64]bool{}
 	coming := 0
 	for _, d := range r.Dates(from, to) {
@@ -197,6 +198,10 @@ func writeDates(ctx context.Context, tx *db.Tx, e query.Event, r rule.Rule, now 
 		}
 		row := rowOf(e.ID, d, now)
 		wanted[row.Day] = true
+		ruled = append(ruled, row)
+	}
+	nameDates(r.Kind, ruled, have, wanted, now)
+	for _, row := range ruled {
 		old, there := byDay[row.Day]
 		took := !old.EndsAt.Time().After(now) && !old.Cancelled // what did not take place may still do so later that day
 		if there && (same(old, row) || took) {
@@ -209,6 +214,64 @@ func writeDates(ctx context.Context, tx *db.Tx, e query.Event, r rule.Rule, now 
 	}
 	gone, err := dropDates(ctx, tx, e, have, wanted, now)
 	return changed || gone, err
+}
+
+// movedByRule is how many days a date of a series may go when its rule changes, to be the same date still: half a week, as a
+// class of Saturdays that is on Sundays now.
+const movedByRule = 3
+
+// nameDates gives a date that comes in the place of another its UID, so that calendars move what they have: the only one for
+// the only one, else the nearest that goes. No two dates have one UID.
+func nameDates(kind string, ruled []query.EventDatePutParams, have []query.EventDate, wanted map[int64]bool, now time.Time) {
+	var going []query.EventDate
+	known, used := map[int64]bool{}, map[string]bool{}
+	for _, d := range have {
+		known[d.Day], used[d.Uid] = true, true
+		if dropped(d, wanted, now) && !d.Booked {
+			going = append(going, d)
+		}
+	}
+	var added []*query.EventDatePutParams
+	for i := range ruled {
+		if row := &ruled[i]; !known[row.Day] {
+			added = append(added, row)
+		}
+	}
+	reach := int64(movedByRule)
+	switch {
+	case len(added) == 1 && len(going) == 1:
+		reach = math.MaxInt64
+	case kind == rule.Dates:
+		reach = rule.MostMoved
+	}
+	for _, row := range added {
+		if i := nearest(going, row.Day, reach); i >= 0 {
+			row.Uid = going[i].Uid
+			going = slices.Delete(going, i, i+1)
+			continue
+		}
+		own := row.Uid
+		for n := 2; used[row.Uid]; n++ {
+			row.Uid = fmt.Sprintf("%s-%d", own, n)
+		}
+		used[row.Uid] = true
+	}
+}
+
+// nearest finds the date that is nearest to a day, within so many days; -1: there is none.
+func nearest(dates []query.EventDate, day, within int64) int {
+	found := -1
+	for i, d := range dates {
+		if away := max(d.Day-day, day-d.Day); away <= within {
+			found, within = i, away-1
+		}
+	}
+	return found
+}
+
+// dropped tells whether a date is to come and the rule no longer has it.
+func dropped(d query.EventDate, wanted map[int64]bool, now time.Time) bool {
+	return !wanted[d.Day] && d.EndsAt.Time().After(now)
 }
 
 // markBooked remembers which coming dates the offering of the event was ordered for. A mark stays when the event gets
@@ -243,7 +306,7 @@ func markBooked(ctx context.Context, tx *db.Tx, e query.Event, have []query.Even
 // counts on it.
 func dropDates(ctx context.Context, tx *db.Tx, e query.Event, have []query.EventDate, wanted map[int64]bool, now time.Time) (changed bool, err error) {
 	for _, d := range have {
-		if wanted[d.Day] || !d.EndsAt.Time().After(now) || d.Booked && d.Cancelled {
+		if !dropped(d, wanted, now) || d.Booked && d.Cancelled {
 			continue
 		}
 		changed = true

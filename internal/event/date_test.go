@@ -168,13 +168,18 @@ func TestABookedDateIsCancelled(t *testing.T) {
 		if got := feed[booked+"-2026-11-23"]; got != "20261123T013000Z CANCELLED" {
 			t.Errorf("the booked date: %q", got)
 		}
-		for _, uid := range []string{booked + "-2026-12-09", free + "-2026-11-23"} {
-			if got, there := feed[uid]; there {
-				t.Errorf("%s, for which nobody ordered: %q", uid, got)
+		// What nobody ordered for is moved to the Sunday that is near, or gone.
+		for uid, want := range map[string]string{
+			booked + "-2026-12-09": "20261206T013000Z", free + "-2026-11-23": "20261122T013000Z", booked + "-2026-11-22": "20261122T013000Z", free + "-2026-12-23": "20261220T013000Z",
+		} {
+			if got := feed[uid]; got != want {
+				t.Errorf("%s: %q, want %q", uid, got, want)
 			}
 		}
-		if feed[booked+"-2026-11-22"] == "" {
-			t.Error("the new dates are missing")
+		for uid, at := range feed {
+			if strings.HasPrefix(at, "20261209") || strings.HasPrefix(at, "20261123") && strings.HasPrefix(uid, free) {
+				t.Errorf("%s, for which nobody ordered: %q", uid, at)
+			}
 		}
 	})
 }

@@ -107,9 +107,13 @@ func (s *Service) writeKept(w http.ResponseWriter, r *http.Request, l locale.Loc
 	return nil
 }
 
+// sequencesBegin is when SEQUENCE is 0: it counts the seconds from then to the last change, so that each change has a higher
+// one, which programs that keep 31 bits of it can hold until 2094.
+var sequencesBegin = time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC)
+
 // calendar writes RFC 5545: lines end with CRLF and are folded at 75 octets between characters,
 // times are in UTC. Each date stands for itself, each session of it too. Its UID is the same in both languages and for
-// ever, so that a calendar that has it already changes it; a cancelled one says so.
+// ever, also on another day, and its SEQUENCE rises, so that a calendar that has it already changes it; a cancelled one says so.
 func (s *Service) calendar(ctx context.Context, l locale.Locale, dates []dated) (string, error) {
 	temple, address, err := s.Temple(ctx)
 	if err != nil {
@@ -137,6 +141,7 @@ func (s *Service) calendar(ctx context.Context, l locale.Locale, dates []dated) 
 			v := cal.AddEvent(uid)
 			v.SetDtStampTime(updated)
 			v.SetModifiedAt(updated)
+			v.SetSequence(int(max(updated.Sub(sequencesBegin), 0) / time.Second))
 			v.SetStartAt(h.Starts)
 			v.SetEndAt(h.Ends)
 			v.SetSummary(plainText(title))

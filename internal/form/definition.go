@@ -180,6 +180,13 @@ func Reachable(d Definition) bool {
 	return slices.ContainsFunc(d.Fields, func(f Field) bool { return f.Type == Text && (f.Key == mobileKey || f.Key == emailKey) })
 }
 
+// AsksName tells whether a form asks for a name, of whoever gives it or of people.
+func AsksName(d Definition) bool {
+	asks := false
+	walk(d, func(_ string, f Field) { asks = asks || f.Type == Name || f.Type == ChineseName })
+	return asks
+}
+
 // Known tells whether the program reads the answers of a key by itself, whatever form asks: whoever writes is reached by
 // them, or people or money are grouped by them. top: the question is of the form, not of each person.
 func Known(key string, top bool) bool {

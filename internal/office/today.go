@@ -15,6 +15,7 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/editing"
 	"shanmen/internal/event"
+	"shanmen/internal/form"
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
 	"shanmen/internal/lunar"
@@ -105,7 +106,7 @@ type Coming struct {
 
 // Step is a part of setting up a new temple.
 type Step struct {
-	What string `json:"what" enum:"temple,paynow,category,offering,order,payment"`
+	What string `json:"what" enum:"temple,hours,policies,pages,paynow,category,form,offering,order,payment"`
 	Done bool   `json:"done"`
 }
 
@@ -403,8 +404,19 @@ func todaySteps(ctx context.Context, r db.Reader, facts content.Facts, out *Toda
 	if err != nil {
 		return err
 	}
+	written, err := content.OnSite(ctx, r)
+	if err != nil {
+		return err
+	}
+	forms, err := form.Newest(ctx, r)
+	if err != nil {
+		return err
+	}
+	asksNames := slices.ContainsFunc(forms, func(d form.Definition) bool { return d.Key != form.Contact && form.AsksName(d) })
 	out.Steps = []Step{
-		{"temple", facts.Name.EN != "" && facts.Name.ZH != ""}, {"paynow", facts.UEN != "" && facts.PayeeName != ""}, {"category", sold.Arranged},
+		{"temple", facts.Open()}, {"hours", len(facts.Opening) > 0},
+		{"policies", !slices.ContainsFunc(account.Policies, func(key string) bool { return !written.Has(key) })}, {"pages", written.AboutUs},
+		{"paynow", facts.UEN != "" && facts.PayeeName != ""}, {"category", sold.Arranged}, {"form", asksNames},
 		{"offering", sold.Offered}, {"order", sold.Ordered}, {"payment", false},
 	}
 	return nil

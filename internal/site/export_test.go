@@ -15,5 +15,5 @@ func (s *Service) PlainPage(l locale.Locale, title, phone string, data any) stri
 
 // Page is what the engine renders of a document.
 func (s *Service) Page(ctx context.Context, d httpd.Document) (ssr.Page, error) {
-	return s.page(ctx, d)
+	return s.page(ctx, d, false)
 }

@@ -15,6 +15,9 @@ import (
 // describe says in a page's head what search engines, chats and phones make of it.
 func (s *Service) describe(ctx context.Context, doc *ssr.Document, d httpd.Document, site content.Facts) error {
 	l := d.Locale
+	if !site.Open() {
+		return nil // there is nothing to keep on a home screen, to follow, or to show in a chat
+	}
 	doc.SiteName, doc.Manifest = site.Name.In(l), ManifestPath(l)
 	doc.Feed = ssr.Feed{Title: s.Messages.T(l, "meta.feed", nil), Path: event.AtomPath(l)}
 	if doc.NoIndex || d.Spec.Personal {

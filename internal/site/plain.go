@@ -41,6 +41,12 @@ func (s *Service) plainPage(l locale.Locale, title, phone string, data any) stri
 	return b.String()
 }
 
+// soonPage is the inside of the page of a temple that opens soon, where it could not be rendered.
+func (s *Service) soonPage(d httpd.Document) string {
+	return `<div class="wrap py-8"><main id="main"><h1>` + html.EscapeString(d.Meta.Title) + `</h1><p>` + html.EscapeString(d.Meta.Description) +
+		`</p><p><a class="link" href="/admin">` + html.EscapeString(s.Messages.T(d.Locale, "common.soon-office", nil)) + `</a></p></main></div>`
+}
+
 // plainData writes the texts of a JSON value in their order.
 func plainData(b *strings.Builder, d *json.Decoder) {
 	t, err := d.Token()

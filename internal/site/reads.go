@@ -14,6 +14,7 @@ type Reading struct {
 	Days     []ReadDay     `json:"days" doc:"Today and the seven days behind it"`
 	Header   locale.Text   `json:"header" doc:"Above every page today; empty while no hours are written"`
 	Contact  locale.Text   `json:"contact" doc:"The words of the contact page"`
+	Stray    []string      `json:"stray" doc:"Times in those words that no line of the hours has"`
 	LunarDay *lunarDay     `json:"lunarDay,omitempty" doc:"On the contact page: the next first or fifteenth, when the temple is open on it"`
 	Weekly   []SearchHours `json:"weekly" doc:"What search engines read of every week"`
 	Special  []SearchHours `json:"special" doc:"What they read of single days, of the next 60"`
@@ -54,7 +55,7 @@ func (s *Service) Reads(ctx context.Context, in *readsIn) (*Reading, error) {
 		return nil, err
 	}
 	today := lunar.DayOf(s.Clock.Now())
-	out := &Reading{Days: make([]ReadDay, daysRead), Contact: facts.Hours, LunarDay: s.nextLunarDay(facts), Weekly: searchHours(regularHours(facts, today)), Special: searchHours(specialHours(facts, today))}
+	out := &Reading{Stray: []string{}, Days: make([]ReadDay, daysRead), Contact: facts.Hours, LunarDay: s.nextLunarDay(facts), Weekly: searchHours(regularHours(facts, today)), Special: searchHours(specialHours(facts, today))}
 	for i := range out.Days {
 		day := today.Add(i)
 		l, said := facts.OpeningOn(day)
@@ -62,6 +63,9 @@ func (s *Service) Reads(ctx context.Context, in *readsIn) (*Reading, error) {
 		if date, ok := lunar.FromSolar(day); ok {
 			out.Days[i].Lunar = date.ChineseDay()
 		}
+	}
+	for _, l := range locale.All {
+		out.Stray = append(out.Stray, facts.StrayTimes(l)...)
 	}
 	out.Header = locale.Text{EN: s.header(locale.EN, facts, today), ZH: s.header(locale.ZH, facts, today)}
 	return out, nil

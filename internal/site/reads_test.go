@@ -1,6 +1,7 @@
 package site_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -41,6 +42,13 @@ func TestHoursOfADraftReadAsTheyWill(t *testing.T) {
 			if page := string(a.Guest().Get(said[0]).Want(200).Body); !strings.Contains(page, said[1]) {
 				t.Errorf("%s lacks %q", said[0], said[1])
 			}
+		}
+		if len(r.Stray) != 0 {
+			t.Errorf("the words say the hours of the lines: %q", r.Stray)
+		}
+		editor.Type(id, map[string]string{"hours.en": "6:15 am to 7 pm", "hours.zh": "上午6时至晚上9时10分"}).Want(200)
+		if r := reads(); !slices.Equal(r.Stray, []string{"7 pm", "上午6时"}) {
+			t.Errorf("%q", r.Stray)
 		}
 		editor.Type(id, map[string]string{"opening": `[{"on":"every","closed":true,"name":{"en":"","zh":""}}]`}).Want(200)
 		if r := reads(); r.Header.EN != "Closed today" || !r.Days[0].Closed || r.LunarDay != nil {

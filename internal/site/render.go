@@ -28,6 +28,10 @@ type sitePayload struct {
 	PayNow      bool   `json:"payNow"`
 	Payee       string `json:"payee"`
 	UEN         string `json:"uen"`
+	// Soon: the temple has not published its name yet, and visitors find one page that says so.
+	Soon bool `json:"soon,omitempty"`
+	// Unwritten are the ids of pages that menus and texts lead to elsewhere, and that nobody has published.
+	Unwritten []string `json:"unwritten,omitempty"`
 }
 
 // pagePayload is what the page's component gets, on the server and for hydration.
@@ -53,7 +57,7 @@ func (s *Service) Serve(w http.ResponseWriter, r *http.Request, key string, buil
 		if err != nil {
 			return ssr.Page{}, err
 		}
-		return s.page(ctx, d)
+		return s.page(ctx, d, false)
 	})
 }
 
@@ -65,7 +69,7 @@ func (s *Service) ServeOnce(w http.ResponseWriter, r *http.Request, lay func(con
 		if err != nil {
 			return ssr.Page{}, err
 		}
-		p, err := s.page(ctx, d)
+		p, err := s.page(ctx, d, true)
 		p.NoIndex = true
 		return p, err
 	})
@@ -79,13 +83,14 @@ func (s *Service) ServeData(w http.ResponseWriter, r *http.Request, key string, 
 	})
 }
 
-// page makes of a document what the engine renders.
-func (s *Service) page(ctx context.Context, d httpd.Document) (ssr.Page, error) {
+// page makes of a document what the engine renders. draft: the office looks at it before it is on the site.
+func (s *Service) page(ctx context.Context, d httpd.Document, draft bool) (ssr.Page, error) {
 	temple, err := s.factsFor(ctx, d.Status)
 	if err != nil {
 		return ssr.Page{}, err
 	}
 	site, demo := temple.Facts, temple.demo
+	soon := !draft && !site.Open() && d.Status < http.StatusInternalServerError
 	hours := site.HoursOn(lunar.DayOf(s.Clock.Now()))
 	payload := pagePayload{
 		ID: d.ID, Locale: d.Locale, Path: d.Path, Params: d.Params, Data: d.Data, Meta: d.Meta, Crumbs: d.Crumbs,
@@ -93,6 +98,7 @@ func (s *Service) page(ctx context.Context, d httpd.Document) (ssr.Page, error) 
 		Site: sitePayload{
 			TempleName: site.Name.In(d.Locale), ChineseName: site.Name.ZH, Address: site.Address.In(d.Locale), Phone: site.Phone,
 			HoursToday: hours, OpenToday: hours != "", ClosedToday: hours == "" && len(site.Opening) > 0, Demo: demo, PayNow: site.UEN != "", Payee: site.PayeeName, UEN: site.UEN,
+			Soon: soon, Unwritten: unwritten(temple.written),
 		},
 	}
 	if payload.Params == nil {
@@ -112,11 +118,18 @@ func (s *Service) page(ctx context.Context, d httpd.Document) (ssr.Page, error) 
 		title = site.Name.In(d.Locale)
 		d.Meta = httpd.Meta{Title: title}
 	}
+	if soon && !d.Plain {
+		title = s.Messages.T(d.Locale, "common.soon-say", nil)
+		d.Meta = httpd.Meta{Title: title, Description: s.Messages.T(d.Locale, "common.soon-text", nil)}
+	}
 	page := ssr.Page{Status: d.Status, Plain: s.plainOf(d, site.Phone), Until: s.until(), Document: ssr.Document{
 		Locale: d.Locale, Title: title, Description: d.Meta.Description, PayloadJSON: raw,
-		RouteID: d.ID, Secret: d.Spec.Secret, Scriptless: d.Plain, NoIndex: d.Spec.Personal && !d.Spec.Cart || d.Spec.Unlisted || d.Status >= 400,
+		RouteID: d.ID, Secret: d.Spec.Secret, Scriptless: d.Plain, NoIndex: d.Spec.Personal && !d.Spec.Cart || d.Spec.Unlisted || d.Status >= 400 || soon,
 	}}
-	if d.Status < 400 && !d.Spec.AnyKey() { // one document of every key has no address of its own
+	if soon {
+		page.Plain = func() string { return s.soonPage(d) }
+	}
+	if d.Status < 400 && !d.Spec.AnyKey() && !soon { // one document of every key has no address of its own
 		page.Canonical, page.Alternates = ssr.Links(s.Base, d.Locale, d.Path)
 	}
 	return page, s.describe(ctx, &page.Document, d, site)
@@ -125,7 +138,21 @@ func (s *Service) page(ctx context.Context, d httpd.Document) (ssr.Page, error) 
 // templeFacts is what every page shows of the temple.
 type templeFacts struct {
 	content.Facts
-	demo bool // the database's mark: it stays one without --demo
+	demo    bool // the database's mark: it stays one without --demo
+	written content.Written
+}
+
+// unwritten are the ids of the pages that nobody has published.
+func unwritten(w content.Written) (out []string) {
+	if !w.AboutUs {
+		out = append(out, "about-us")
+	}
+	for _, key := range content.Policies {
+		if !w.Has(key) {
+			out = append(out, "misc-"+key)
+		}
+	}
+	return out
 }
 
 // LoadFacts reads what every page shows of the temple, so that error pages have it without the database too.
@@ -142,7 +169,10 @@ func (s *Service) factsFor(ctx context.Context, status int) (*templeFacts, error
 	}
 	ctx = db.Brief(ctx)
 	facts, err := content.Site(ctx, s.DB.Read())
-	demo := false
+	demo, written := false, content.Written{}
+	if err == nil {
+		written, err = content.OnSite(ctx, s.DB.Read())
+	}
 	if err == nil {
 		demo, err = s.Accounts.IsDemo(ctx)
 	}
@@ -152,7 +182,7 @@ func (s *Service) factsFor(ctx context.Context, status int) (*templeFacts, error
 		}
 		return nil, err
 	}
-	now := &templeFacts{facts, demo}
+	now := &templeFacts{facts, demo, written}
 	if content.DraftIn(ctx).Place == nil { // what is not on the site is no fact
 		s.known.Store(now)
 	}

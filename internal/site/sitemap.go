@@ -182,6 +182,11 @@ type sitemapLink struct {
 // versions of your pages" of Google's documentation ask for,
 // and the photographs on it ("Image sitemaps").
 func (s *Service) Sitemap(w http.ResponseWriter, r *http.Request) {
+	if open, err := s.open(r.Context()); err == nil && !open {
+		w.Header().Set("Cache-Control", "no-cache")
+		http.NotFound(w, r)
+		return
+	}
 	pages, err := s.indexable(r.Context())
 	var b strings.Builder
 	if err == nil {
@@ -239,8 +244,19 @@ func (s *Service) writeSitemap(ctx context.Context, b *strings.Builder, pages []
 
 // Robots serves /robots.txt. It lets everybody in but where there is nothing to find. Personal pages are not named:
 // they say themselves that they are not to be listed, which must be read to be known.
-func (s *Service) Robots(w http.ResponseWriter, _ *http.Request) {
+func (s *Service) Robots(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	w.Header().Set("Cache-Control", "public, max-age=3600")
-	_, _ = w.Write([]byte("User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /demo/\n\nSitemap: " + s.absolute("/sitemap.xml") + "\n"))
+	sitemap, kept := "\nSitemap: "+s.absolute("/sitemap.xml")+"\n", "public, max-age=3600"
+	if open, err := s.open(r.Context()); err == nil && !open {
+		sitemap, kept = "", "no-cache"
+	}
+	w.Header().Set("Cache-Control", kept)
+	_, _ = w.Write([]byte("User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /demo/\n" + sitemap))
+}
+
+// open tells whether the temple has published its name: before, search engines find no list of pages, and each page says
+// that it is not to be kept.
+func (s *Service) open(ctx context.Context) (bool, error) {
+	site, err := content.Site(ctx, s.DB.Read())
+	return site.Open(), err
 }

@@ -5127,6 +5127,39 @@ func (q *Queries) ContentHold(ctx context.Context) error {
 	return err
 }
 
+const contentOnSite = `-- name: ContentOnSite :many
+SELECT kind, key FROM content_pages WHERE published = 1 AND kind <> 'faq' ORDER BY kind, key
+`
+
+type ContentOnSiteRow struct {
+	Kind string
+	Key  string
+}
+
+// The pages that visitors find, without their texts.
+func (q *Queries) ContentOnSite(ctx context.Context) ([]ContentOnSiteRow, error) {
+	rows, err := q.db.QueryContext(ctx, contentOnSite)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ContentOnSiteRow
+	for rows.Next() {
+		var i ContentOnSiteRow
+		if err := rows.Scan(&i.Kind, &i.Key); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const contentPage = `-- name: ContentPage :one
 
 SELECT key, kind, position, title_en, title_zh, html_en, html_zh, published, updated_at FROM content_pages WHERE key = $1 AND published = 1

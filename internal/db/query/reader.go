@@ -97,6 +97,7 @@ type Reader interface {
 	ContentBanners(ctx context.Context) ([]Banner, error)
 	ContentBannersAll(ctx context.Context) ([]Banner, error)
 	ContentChanges(ctx context.Context, arg ContentChangesParams) ([]ContentChange, error)
+	ContentOnSite(ctx context.Context) ([]ContentOnSiteRow, error)
 	ContentPage(ctx context.Context, key string) (ContentPage, error)
 	ContentPagesAll(ctx context.Context) ([]ContentPage, error)
 	ContentPagesOf(ctx context.Context, kind string) ([]ContentPage, error)

@@ -7837,6 +7837,8 @@ export interface components {
         };
         EventCalendar: {
             events: components["schemas"]["EventCard"][];
+            /** @description Events have more dates than these, which their own pages list */
+            later?: boolean;
             past: components["schemas"]["EventCard"][];
         };
         EventCard: {
@@ -11177,7 +11179,7 @@ export interface components {
         OfficeStep: {
             done: boolean;
             /** @enum {string} */
-            what: "temple" | "paynow" | "category" | "offering" | "order" | "payment";
+            what: "temple" | "hours" | "policies" | "pages" | "paynow" | "category" | "form" | "offering" | "order" | "payment";
         };
         OfficeTakings: {
             /**
@@ -13269,6 +13271,8 @@ export interface components {
             lunarDay?: components["schemas"]["SiteLunarDay"];
             /** @description What they read of single days, of the next 60 */
             special: components["schemas"]["SiteSearchHours"][];
+            /** @description Times in those words that no line of the hours has */
+            stray: string[];
             /** @description What search engines read of every week */
             weekly: components["schemas"]["SiteSearchHours"][];
         };

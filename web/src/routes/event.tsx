@@ -14,7 +14,7 @@ import { PageHeading } from '../ui/page-heading.tsx'
 
 export default function EventPage() {
   const t = useT()
-  const { events, past } = usePageData('event') ?? { events: [], past: [] }
+  const { events, past, later } = usePageData('event') ?? { events: [], past: [] }
   const wanted = useQueryValue('kind')
   const present = kinds.filter((kind) => [...events, ...past].some((event) => event.kind === kind))
   const kind = present.find((one) => one === wanted)
@@ -28,7 +28,10 @@ export default function EventPage() {
         {kind && t('event.found', { count: coming.length })}
       </p>
       {coming.length > 0 ? (
-        <MonthList events={coming} name="coming" />
+        <>
+          <MonthList events={coming} name="coming" />
+          {later && <p className="mt-6 text-ink-2">{t('event.later')}</p>}
+        </>
       ) : (
         <EmptyState
           art="bell"

@@ -25,7 +25,7 @@ export default function LoginPage() {
         {!office && <h2 className="mb-5 text-2xl">{t('member.by-password')}</h2>}
         <LoginForm />
       </Panel>
-      {!office && (
+      {!office && !site.soon && (
         <p className="text-lg">
           {t('member.no-account')}{' '}
           <Link

@@ -2,6 +2,11 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { showPage } from '../site/testing/show-page.tsx'
+import { PolicyConsent } from '../features/account/policy-consent.tsx'
+import { KeptList } from '../features/personal/kept-list.tsx'
+import { Footer } from '../site/shell/footer.tsx'
+import { Header } from '../site/shell/header.tsx'
+import { SideMenu } from '../site/shell/side-menu.tsx'
 import NotFoundPage from './not-found.tsx'
 
 test('a page not found searches the services, leads on, and has the telephone', async () => {
@@ -13,4 +18,37 @@ test('a page not found searches the services, leads on, and has the telephone', 
   expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
   expect(screen.getByRole('link', { name: 'Visit and contact' })).toHaveAttribute('href', '/contact-us')
   expect(screen.getByRole('link', { name: /6000 0000/ })).toHaveAttribute('href', 'tel:60000000')
+})
+
+/** Everything that leads to pages which the temple writes itself. */
+function WaysOn() {
+  return (
+    <>
+      <Header onMenu={() => undefined} />
+      <SideMenu open onClose={() => undefined} />
+      <NotFoundPage />
+      <PolicyConsent />
+      <KeptList />
+      <Footer slim={false} />
+    </>
+  )
+}
+
+test.each([
+  ['/about-us', 'about-us'],
+  ['/misc/faq', 'misc-faq'],
+  ['/misc/privacy-policy', 'misc-privacy-policy'],
+  ['/misc/service-policy', 'misc-service-policy'],
+  ['/misc/term-and-condition', 'misc-term-and-condition'],
+])('nothing leads to %s before the temple has published it', (path, id) => {
+  const ways = (unwritten: string[]) => {
+    const { unmount } = showPage(WaysOn, { id: 'not-found', path: '/x', data: null, site: { unwritten } })
+    const found = [...document.querySelectorAll(`a[href="${path}"]`)].length
+    unmount()
+    return found
+  }
+  expect(ways([])).toBeGreaterThan(1)
+  expect(ways([id])).toBe(0)
+  showPage(PolicyConsent, { id: 'x', path: '/x', data: null, site: { unwritten: [id] } })
+  expect(screen.getByText(/Privacy policy/)).toBeVisible()
 })

@@ -2,6 +2,7 @@ import { useT } from '../i18n/context.tsx'
 import { useHref } from '../site/router/href.ts'
 import { Link } from '../site/router/link.tsx'
 import { useNavigate } from '../site/router/navigation.ts'
+import { useWritten } from '../site/router/use-written.ts'
 import { TemplePhone } from '../site/router/temple-phone.tsx'
 import { Picture } from '../ui/art/picture.tsx'
 import { buttonClass } from '../ui/button.tsx'
@@ -20,6 +21,7 @@ export default function NotFoundPage() {
   const t = useT()
   const href = useHref()
   const navigate = useNavigate()
+  const written = useWritten()
   return (
     <div className="wrap grid items-center gap-8 pt-10 md:grid-cols-[1fr_22rem] lg:pt-16">
       <div>
@@ -53,14 +55,16 @@ export default function NotFoundPage() {
           </button>
         </form>
         <ul className="mt-6 flex flex-wrap gap-3">
-          {ways.map(([to, label, icon]) => (
-            <li key={to}>
-              <Link to={to} className={buttonClass('plain')}>
-                <Icon name={icon} size={20} />
-                {t(label)}
-              </Link>
-            </li>
-          ))}
+          {ways
+            .filter(([to]) => written(to))
+            .map(([to, label, icon]) => (
+              <li key={to}>
+                <Link to={to} className={buttonClass('plain')}>
+                  <Icon name={icon} size={20} />
+                  {t(label)}
+                </Link>
+              </li>
+            ))}
         </ul>
         <p className="mt-6">
           <TemplePhone />

@@ -1,5 +1,6 @@
 import { useT } from '../../i18n/context.tsx'
 import { Link } from '../../site/router/link.tsx'
+import { useWritten } from '../../site/router/use-written.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 const kinds = ['account', 'family', 'orders', 'pictures', 'messages', 'others'] as const
@@ -7,6 +8,7 @@ const kinds = ['account', 'family', 'orders', 'pictures', 'messages', 'others'] 
 /** What the temple keeps of a member and why, in plain words. */
 export function KeptList() {
   const t = useT()
+  const written = useWritten()
   return (
     <>
       <ul className="space-y-3">
@@ -17,11 +19,13 @@ export function KeptList() {
           </li>
         ))}
       </ul>
-      <p className="mt-4">
-        <Link to="misc-privacy-policy" className="link inline-block py-2">
-          {t('data.kept-more')}
-        </Link>
-      </p>
+      {written('misc-privacy-policy') && (
+        <p className="mt-4">
+          <Link to="misc-privacy-policy" className="link inline-block py-2">
+            {t('data.kept-more')}
+          </Link>
+        </p>
+      )}
     </>
   )
 }

@@ -14,6 +14,7 @@ const isLine = ({ code, field }: Problem) =>
 const pictureOf = ({ code, params }: Problem) =>
   code === 'picture-without-words' && typeof params?.picture === 'string' ? params.picture : undefined
 const keyOf = (problem: Problem) => pictureOf(problem) ?? problem.field
+const isMissing = (problem: Problem, blocks: readonly Problem[]) => blocks.some((one) => keyOf(one) === keyOf(problem))
 
 /** Parts what can be filled in on the spot from what cannot. What was missing once stays in its place while it is filled in. */
 export function useToFillIn(blocks: readonly Problem[] = [], chosen: readonly Language[]) {
@@ -25,7 +26,11 @@ export function useToFillIn(blocks: readonly Problem[] = [], chosen: readonly La
   const asked = fields.filter(
     ({ field }) => !/\.(en|zh)$/.test(field) || chosen.some((one) => field.endsWith(`.${one}`)),
   )
-  return { fields: asked, others: blocks.filter((one) => !fits.includes(one)) }
+  return {
+    fields: asked,
+    open: asked.filter((one) => isMissing(one, blocks)).length,
+    others: blocks.filter((one) => !fits.includes(one)),
+  }
 }
 
 type Props = {
@@ -33,16 +38,16 @@ type Props = {
   fields: readonly Problem[]
   /** What is missing still. */
   blocks: readonly Problem[]
+  /** How many of the fields these are. */
+  open: number
   /** A picture says what it shows. */
   onSaid: () => void
 }
 
 /** What is missing, to be filled in where it is asked for. */
-export function FillIn({ work, fields, blocks, onSaid }: Props) {
+export function FillIn({ work, fields, blocks, open: count, onSaid }: Props) {
   const t = useT()
   if (fields.length === 0) return null
-  const missing = (problem: Problem) => blocks.some((one) => keyOf(one) === keyOf(problem))
-  const count = fields.filter(missing).length
   return (
     <section>
       <div role="status">
@@ -51,7 +56,7 @@ export function FillIn({ work, fields, blocks, onSaid }: Props) {
       <ul className="space-y-3">
         {fields.map((problem) => {
           const picture = pictureOf(problem)
-          const open = missing(problem)
+          const open = isMissing(problem, blocks)
           return (
             <li
               key={keyOf(problem)}

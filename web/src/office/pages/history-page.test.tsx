@@ -54,3 +54,24 @@ it('compares any two versions, and brings one of them back', async () => {
     expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ version: 1, languages: ['en', 'zh'] }),
   )
 })
+
+it('says that a version went on the site only where it did', async () => {
+  const scheduled = { ...line(1), why: 'schedule', languages: [], onSite: [] }
+  serve({
+    'GET /api/admin/record/history': () => ({ ...detail, fields: { 'html.en': '<p>One</p>' } }),
+    'GET /api/admin/record/history/version': () => ({
+      items: [{ ...line(2), why: 'schedule', source: 1, onSite: ['en'] }, scheduled],
+    }),
+    'GET /api/admin/record/history/version/1': () => version(1),
+    'GET /api/admin/record/history/version/2': () => version(2),
+  })
+  const at = memoryLocation({ path: '/pages/history', searchPath: 'view=history', record: true })
+  showOffice(
+    <Router hook={at.hook} searchHook={at.searchHook}>
+      <RecordPage user={user} areas={[]} id="history" />
+    </Router>,
+  )
+  expect(await screen.findByRole('button', { name: /^2 Nov.*Went on the site automatically · Tan/ })).toBeVisible()
+  expect(screen.getByRole('button', { name: /^1 Nov.*Scheduled to be published · Tan/ })).toBeVisible()
+  expect(screen.getAllByText(/Went on the site/)).toHaveLength(1)
+})

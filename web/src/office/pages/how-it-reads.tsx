@@ -4,6 +4,7 @@ import { api, type Value } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, openHours, sgt, weekday } from '../../i18n/format.ts'
 import { languageTag } from '../../i18n/messages.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Card } from '../kit/card.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { valueOf } from '../kit/session-gate.ts'
@@ -65,7 +66,7 @@ function NextDays({ days }: { days: Reading['days'] }) {
 function Sentences({ reading }: { reading: Reading }) {
   const t = useT()
   const locale = useLocale()
-  const { header, contact, lunarDay, weekly, special } = reading
+  const { header, contact, stray, lunarDay, weekly, special } = reading
   return (
     <Card title={t('pages.how-it-reads')}>
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1">
@@ -79,6 +80,12 @@ function Sentences({ reading }: { reading: Reading }) {
           </section>
         ))}
       </div>
+      {stray.length > 0 && (
+        <p role="status" className="mt-3 flex gap-2 rounded-2xl border-l-4 border-gold-7 bg-gold-1 p-3">
+          <Icon name="warning" className="shrink-0 text-gold-7" />
+          <span>{t('pages.reads-stray', { times: stray.join(' · ') })}</span>
+        </p>
+      )}
       {lunarDay && (
         <p className="mt-3">
           {t('pages.reads-lunar', {

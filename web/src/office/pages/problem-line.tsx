@@ -9,14 +9,28 @@ import type { Problem } from './record-queries.ts'
  */
 export function ProblemLine({
   problem,
+  onGo,
 }: {
   problem: Pick<Problem, 'field' | 'code' | 'params'> & { message?: string }
+  /** To where the field is written. */
+  onGo?: ((field: string) => void) | undefined
 }) {
   const t = useT()
+  const name = problem.field && fieldName(t, problem.field)
   return (
     <>
-      {problem.field && <strong>{fieldName(t, problem.field)}: </strong>}
-      {problem.message || t(keyFor('fault.', problem.code), problem.params as Vars | undefined)}
+      {name &&
+        (onGo ? (
+          <>
+            <button type="button" className="link font-bold" onClick={() => onGo(problem.field)}>
+              {name}
+            </button>
+            {': '}
+          </>
+        ) : (
+          <strong>{name}: </strong>
+        ))}
+      <span>{problem.message || t(keyFor('fault.', problem.code), problem.params as Vars | undefined)}</span>
     </>
   )
 }

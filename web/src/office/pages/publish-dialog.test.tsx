@@ -172,3 +172,41 @@ it('asks about prices that look like a slip, and publishes them once they are co
     }),
   )
 })
+
+it('counts what is missing once, and leads from each line to where it is written', async () => {
+  const draft = { state: 'draft' as const, onSite: false }
+  serve({
+    'GET /api/_auth/session': () => ({ user }),
+    'GET /api/admin/record/lamp': () => ({
+      ...detail,
+      record: summary('lamp', { kind: 'offering', en: draft, zh: draft }),
+      fields: { 'title.en': 'Lamp' },
+      revs: {},
+    }),
+    'POST /api/admin/record/lamp/presence': () => ({ others: [] }),
+    'GET /api/admin/record': () => ({ items: [], taken: [] }),
+    'GET /api/admin/offering/lamp': () => ({ id: 'o', forms: [], options: [] }),
+    'GET /api/admin/record/lamp/check': () => ({
+      rev: 1,
+      blocks: [
+        { field: 'title.zh', code: 'required', message: 'This is needed.' },
+        { field: 'category', code: 'required', message: 'This is needed.' },
+        { field: 'options', code: 'offering-without-options', message: 'Nobody can order it yet.' },
+      ],
+      warnings: [{ field: 'form', code: 'asks-for-no-name', message: 'It asks for no name. Is that right?' }],
+      doubts: [],
+      changed: [],
+      older: [],
+      addresses: [],
+    }),
+  })
+  show('lamp')
+  await userEvent.click(await screen.findByRole('button', { name: 'Publish …' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(await within(dialog).findByText('One thing to do first')).toBeVisible()
+  expect(within(dialog).getByText('And 2 more')).toBeVisible()
+  expect(within(dialog).getByText(/Is that right/)).toBeVisible()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Form' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await vi.waitFor(() => expect(screen.getByRole('combobox', { name: 'Form' })).toHaveFocus())
+})

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { api } from '../../api/client.ts'
 import { isDay } from '../../domain/day.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
@@ -17,6 +18,7 @@ import { useAct } from '../kit/use-act.ts'
 import { AskAgain } from './ask-again.tsx'
 import { FillIn, useToFillIn } from './fill-in.tsx'
 import { Findings } from './findings.tsx'
+import { fieldPath, focusField } from './go-to-field.ts'
 import { FormEffect } from './form-effect.tsx'
 import { LanguageMark } from './language-state.tsx'
 import { LunarDays } from './lunar-days.tsx'
@@ -53,6 +55,7 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
   const [again, setAgain] = useState(false)
   const at = when === 'later' && isDay(day) && hour ? `${day}T${hour}:00+08:00` : undefined
   const query = useQuery(checkOf(record.id, rev, chosen, at))
+  const [, navigate] = useLocation()
   const toFillIn = useToFillIn(query.data?.blocks, chosen)
   // What was typed and is refused is no part of the draft that the server has looked at.
   const refused = Object.entries(work.snapshot.errors).map(([field, message]) => ({
@@ -87,6 +90,11 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
     if (state === 'changed' && parts > 0 && chosen.includes(language))
       return t('pages.parts-changed', { count: parts }) + older
     return t(`pages.publish-${state}`) + older
+  }
+  const goToField = (field: string) => {
+    onClose()
+    navigate(fieldPath(record, field))
+    focusField(field)
   }
   const goWords = () => {
     if (when === 'later' && at)
@@ -176,6 +184,7 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
             work={work}
             fields={toFillIn.fields}
             blocks={query.data?.blocks ?? []}
+            open={toFillIn.open}
             onSaid={() => void query.refetch()}
           />
           {chosen.length === 0 ? (
@@ -189,7 +198,11 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
                     refused.length + toFillIn.others.length + check.warnings.length > 0) && (
                     <section>
                       <h3 className="mb-2 text-lg">{t('pages.looked-at')}</h3>
-                      <Findings check={{ ...check, blocks: [...refused, ...toFillIn.others] }} />
+                      <Findings
+                        check={{ ...check, blocks: [...refused, ...toFillIn.others] }}
+                        more={toFillIn.open > 0}
+                        onGo={goToField}
+                      />
                     </section>
                   )}
                   <SiteChanges record={record} addresses={check.addresses} titles={check.titles ?? []} />

@@ -28,10 +28,10 @@ export function VersionLine({ row, source, now, ...own }: Own & { row: VersionRo
   const which = languages.length === 2 ? 'both' : languages[0] === 'zh' ? 'zh' : 'en'
   const words = () => {
     if (why === 'publish' && by.name) return t(`pages.by-${which}`, { name: by.name })
-    const said =
-      why === 'restore' && source
-        ? t('pages.why-restore-of', { at: within(locale, source.at, now) })
-        : t(`pages.why-${why}`, { number: row.source ?? 0 })
+    let said = t(`pages.why-${why}`, { number: row.source ?? 0 })
+    if (why === 'restore' && source) said = t('pages.why-restore-of', { at: within(locale, source.at, now) })
+    // What waits for its time, or was withdrawn, brought nothing on the site: going out makes a version of its own.
+    if (why === 'schedule' && languages.length === 0) said = t('pages.why-scheduled')
     return by.name ? `${said} · ${by.name}` : said
   }
   const icon = icons[why]

@@ -8,8 +8,12 @@ type Step = Today['steps'][number]['what']
 
 const ways: Record<Step, string> = {
   temple: '/contact#reach',
+  hours: '/contact',
+  policies: '/pages?kind=policy',
+  pages: '/pages',
   paynow: '/settings#group-paynow',
   category: '/offerings?kind=category',
+  form: '/forms',
   offering: '/offerings',
   order: '/walk-in',
   payment: '/counter',

@@ -17,6 +17,10 @@ export type Site = {
   /** Whom a PayNow transfer goes to, as the bank's app shows it. */
   payee: string
   uen: string
+  /** The temple has not published its name yet: visitors find one page that says so. */
+  soon?: boolean
+  /** Pages that menus and texts lead to elsewhere, and that nobody has published. */
+  unwritten?: readonly string[]
 }
 
 export type Crumb = { label: string; href?: string }

@@ -1,6 +1,7 @@
 import { useT } from '../../i18n/context.tsx'
 import { Link } from '../router/link.tsx'
 import { usePage } from '../router/payload.tsx'
+import { useWritten } from '../router/use-written.ts'
 import { Cloud } from '../../ui/art/cloud.tsx'
 import { Seal } from '../../ui/art/seal.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -14,6 +15,10 @@ import { footerNav, tabs, type NavItem } from './nav-items.ts'
 export function Footer({ slim }: { slim: boolean }) {
   const t = useT()
   const { site } = usePage()
+  const written = useWritten()
+  const columns = footerNav
+    .map(({ title, items }) => ({ title, items: items.filter(({ to }) => written(to)) }))
+    .filter(({ items }) => items.length > 0)
   return (
     <footer className="no-print lattice relative mt-20 bg-lacquer pb-28 text-[#f3e3c6] lg:pb-6">
       <div className="fret absolute inset-x-0 top-4 opacity-80" aria-hidden="true" />
@@ -29,7 +34,7 @@ export function Footer({ slim }: { slim: boolean }) {
               <Phone />
             </p>
           </div>
-          {footerNav.map((column) => (
+          {columns.map((column) => (
             <div key={column.title} className={column.inRow ? 'col-span-full lg:col-span-1' : ''}>
               <h2 className="text-lg text-gold-3">{t(column.title)}</h2>
               <ul className={`mt-2 ${column.inRow ? 'flex flex-wrap gap-x-5 lg:block' : ''}`}>

@@ -1,6 +1,7 @@
 import { useT } from '../../i18n/context.tsx'
 import { Link } from '../router/link.tsx'
 import { usePage } from '../router/payload.tsx'
+import { useWritten } from '../router/use-written.ts'
 import { useSession } from '../session/session.tsx'
 import { Seal } from '../../ui/art/seal.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -12,6 +13,7 @@ import { mainNav } from './nav-items.ts'
 export function Header(props: { onMenu: () => void }) {
   const t = useT()
   const { id } = usePage()
+  const written = useWritten()
   const { status, cartCount } = useSession()
   const member = status === 'member'
   return (
@@ -24,17 +26,19 @@ export function Header(props: { onMenu: () => void }) {
         </Link>
         <nav className="hidden lg:block" aria-label={t('common.main-nav')}>
           <ul className="flex items-center gap-1">
-            {mainNav.map((item) => (
-              <li key={item.label}>
-                <Link
-                  to={item.to}
-                  aria-current={id.startsWith(item.to) ? 'page' : undefined}
-                  className="flex min-h-11 items-center rounded-full px-4 py-2 font-semibold hover:bg-gold-1 aria-[current=page]:bg-gold-1 aria-[current=page]:text-cinnabar-7"
-                >
-                  {t(item.label)}
-                </Link>
-              </li>
-            ))}
+            {mainNav
+              .filter(({ to }) => written(to))
+              .map((item) => (
+                <li key={item.label}>
+                  <Link
+                    to={item.to}
+                    aria-current={id.startsWith(item.to) ? 'page' : undefined}
+                    className="flex min-h-11 items-center rounded-full px-4 py-2 font-semibold hover:bg-gold-1 aria-[current=page]:bg-gold-1 aria-[current=page]:text-cinnabar-7"
+                  >
+                    {t(item.label)}
+                  </Link>
+                </li>
+              ))}
           </ul>
         </nav>
         <Link

@@ -13,6 +13,7 @@ import { BareLayout } from './layouts/bare-layout.tsx'
 import { DefaultLayout } from './layouts/default-layout.tsx'
 import { MemberStrip } from './member-strip.tsx'
 import { StandingError } from './standing-error.tsx'
+import { OpeningSoon } from './opening-soon.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { StatusStrip } from './status-strip.tsx'
 import { TabBar } from './tab-bar.tsx'
@@ -24,6 +25,19 @@ const ownBar: readonly string[] = ['blessing-service-key', 'cart-checkout']
 
 // A tablet in a hall shows nothing around its page: no way leads from it to anybody's account.
 const standsAlone = 'kiosk'
+
+// By these the office's people come in; nothing of the temple stands on them.
+const beforeOpening: readonly string[] = [
+  'member-login',
+  'member-second-factor',
+  'member-forgot-password',
+  'member-reset-password',
+  'member-reset-email',
+  'member-confirm',
+  'member-undo-email',
+  'member-profile-security',
+  'error',
+]
 
 const layouts = { default: DefaultLayout, 'about-us': AboutUsLayout, bare: BareLayout }
 
@@ -42,6 +56,21 @@ export function Shell(props: { view: View; pending: boolean; children: ReactNode
     return () => removeEventListener('popstate', close)
   }, [])
   const Layout = layouts[route.layout]
+  const coming = beforeOpening.includes(route.id)
+  if (site.soon)
+    return (
+      <>
+        <header className="wrap flex justify-end py-4">
+          <LanguageSwitch className="btn btn-2" />
+        </header>
+        {/* The one page needs no script. */}
+        {coming && <WithoutScript />}
+        <StandingError count={count} />
+        <BareLayout>{coming ? props.children : <OpeningSoon />}</BareLayout>
+        <Toaster />
+        <AnnouncedTitle count={count} />
+      </>
+    )
   if (route.id === standsAlone)
     return (
       <>

@@ -2,6 +2,7 @@ import { useT } from '../../i18n/context.tsx'
 import { Link } from '../router/link.tsx'
 import { useNavigate } from '../router/navigation.ts'
 import { usePage } from '../router/payload.tsx'
+import { useWritten } from '../router/use-written.ts'
 import { useSession } from '../session/session.tsx'
 import { useHref } from '../router/href.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -17,6 +18,7 @@ export function SideMenu(props: { open: boolean; onClose: () => void }) {
   const href = useHref()
   const navigate = useNavigate()
   const { id } = usePage()
+  const written = useWritten()
   const { status, logout } = useSession()
   const mine: readonly NavItem[] =
     status === 'member'
@@ -47,19 +49,21 @@ export function SideMenu(props: { open: boolean; onClose: () => void }) {
     <Dialog open={props.open} onClose={props.onClose} title={t('common.menu-title')} side>
       <nav aria-label={t('common.main-nav')}>
         <ul className="divide-y divide-line">
-          {items.map((item) => (
-            <li key={item.label}>
-              <Link
-                to={item.to}
-                hash={item.hash}
-                aria-current={id === item.to && !item.hash ? 'page' : undefined}
-                className="flex min-h-14 items-center text-lg font-semibold hover:text-cinnabar aria-[current=page]:text-cinnabar"
-                onClick={props.onClose}
-              >
-                {t(item.label)}
-              </Link>
-            </li>
-          ))}
+          {items
+            .filter(({ to }) => written(to))
+            .map((item) => (
+              <li key={item.label}>
+                <Link
+                  to={item.to}
+                  hash={item.hash}
+                  aria-current={id === item.to && !item.hash ? 'page' : undefined}
+                  className="flex min-h-14 items-center text-lg font-semibold hover:text-cinnabar aria-[current=page]:text-cinnabar"
+                  onClick={props.onClose}
+                >
+                  {t(item.label)}
+                </Link>
+              </li>
+            ))}
         </ul>
       </nav>
       <div className="mt-6 flex flex-wrap gap-3">

@@ -9,9 +9,11 @@ export function WithoutScript() {
     <aside aria-label={t('common.without-script-label')} className="without-script border-b-4 border-gold bg-gold-1">
       <p className="wrap py-4 font-semibold">
         {t('common.without-script')}{' '}
-        <a className="link whitespace-nowrap" href={`tel:${site.phone.replace(/[^+\d]/g, '')}`}>
-          {site.phone}
-        </a>
+        {site.phone && (
+          <a className="link whitespace-nowrap" href={`tel:${site.phone.replace(/[^+\d]/g, '')}`}>
+            {site.phone}
+          </a>
+        )}
       </p>
     </aside>
   )

@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import { LanguageProvider } from '../../i18n/context.tsx'
 import type { Locale, Messages } from '../../i18n/messages.ts'
 import { NavigationContext } from '../router/navigation.ts'
-import { PageProvider, type Page } from '../router/payload.tsx'
+import { PageProvider, type Page, type Site } from '../router/payload.tsx'
 import { SessionCacheContext } from '../session/session-cache-context.ts'
 import { SessionCache } from '../session/session-cache.ts'
 
@@ -45,7 +45,7 @@ export function answerCalls(...replies: Reply[]): Sent[] {
   return sent
 }
 
-type Shown = Pick<Page, 'id' | 'path' | 'data'> & Partial<Page>
+type Shown = Pick<Page, 'id' | 'path' | 'data'> & Partial<Omit<Page, 'site'>> & { site?: Partial<Site> }
 
 /** Shows a page with its data, in English unless it says otherwise, as after the browser has taken over. */
 export function showPage(Component: ComponentType, page: Shown) {
@@ -69,6 +69,7 @@ export function showPage(Component: ComponentType, page: Shown) {
       payNow: true,
       payee: 'QING LIAN TEMPLE',
       uen: 'T08SS0001L',
+      ...page.site,
     },
   }
   const cache = new SessionCache()

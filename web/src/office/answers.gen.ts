@@ -71,7 +71,7 @@ export const answers: Readonly<Record<string, string>> = {
   '/api/admin/record/{id}/ask': 'items',
   '/api/admin/record/{id}/check': 'rev blocks warnings doubts changed older addresses',
   '/api/admin/record/{id}/look': 'items',
-  '/api/admin/record/{id}/opening': 'days header contact weekly special',
+  '/api/admin/record/{id}/opening': 'days header contact stray weekly special',
   '/api/admin/record/{id}/version': 'items total',
   '/api/admin/record/{id}/version/{number}': 'fields number why languages at by onSite',
   '/api/admin/refund-approval': 'limit items total more',

@@ -17,7 +17,7 @@ export function Footer({ slim }: { slim: boolean }) {
   const { site } = usePage()
   const written = useWritten()
   const columns = footerNav
-    .map(({ title, items }) => ({ title, items: items.filter(({ to }) => written(to)) }))
+    .map((column) => ({ inRow: false, ...column, items: column.items.filter(({ to }) => written(to)) }))
     .filter(({ items }) => items.length > 0)
   return (
     <footer className="no-print lattice relative mt-20 bg-lacquer pb-28 text-[#f3e3c6] lg:pb-6">

@@ -185,7 +185,7 @@ test('the card to share has neither names nor sums', async () => {
   const text = await navigator.clipboard.readText()
   expect(text).toContain('We offered a lamp, with a prayer')
   expect(text).not.toMatch(/陈|88/)
-  expect(calls).toEqual([])
+  expect(calls.filter(({ call }) => !call.startsWith('GET'))).toEqual([])
 })
 
 test('nothing is told to the family before the temple has checked the payment', () => {

@@ -6,14 +6,21 @@ import { copyText } from '../../lib/copy-text.ts'
 import { usePage } from '../../site/router/payload.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { drawCard, saveBlob } from './draw-card.ts'
 
 /** A picture to send to the family, which tells neither names nor sums. */
 export function ShareCard({ memorial }: { memorial: boolean }) {
   const t = useT()
   const { site } = usePage()
   const words = t(memorial ? 'invoice.share-card-memorial' : 'invoice.share-card-lamp')
-  const draw = () => drawCard({ art: memorial ? tablet : lamp, words, temple: site.chineseName || site.templeName })
+  // What draws comes when somebody shares.
+  async function draw() {
+    try {
+      const { drawCard } = await import('./draw-card.ts')
+      return await drawCard({ art: memorial ? tablet : lamp, words, temple: site.chineseName || site.templeName })
+    } catch {
+      return undefined
+    }
+  }
 
   async function share() {
     const text = `${words}\n${site.templeName}\n${location.origin}`
@@ -31,7 +38,12 @@ export function ShareCard({ memorial }: { memorial: boolean }) {
   }
   async function save() {
     const blob = await draw()
-    if (blob) saveBlob(blob, 'card.png')
+    if (!blob) {
+      toast({ text: 'message.unreachable', type: 'error' })
+      return
+    }
+    const { saveBlob } = await import('./draw-card.ts')
+    saveBlob(blob, 'card.png')
   }
   return (
     <section aria-labelledby="share-heading" className="card no-print flex flex-wrap items-center gap-4 p-4">

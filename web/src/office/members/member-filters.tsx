@@ -1,7 +1,9 @@
 import { useId } from 'react'
+import { isDay } from '../../domain/day.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { monthOfYear } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { DateField } from '../kit/date-field.tsx'
 import { useNow } from '../kit/use-now.ts'
 import {
   anyMember,
@@ -52,16 +54,15 @@ export function MemberFilters({ filter, onChange }: Props) {
         </label>
       ))}
       {(['from', 'until'] as const).map((end) => (
-        <label key={end} htmlFor={`${id}${end}`} className={label}>
-          {t(`office.members-by-${end}`)}
-          <input
-            id={`${id}${end}`}
-            type="date"
-            className={`${field} w-40`}
-            value={filter[end]}
-            onChange={({ currentTarget }) => onChange({ ...filter, [end]: currentTarget.value })}
-          />
-        </label>
+        <DateField
+          key={end}
+          className="w-60"
+          label={<span className="block text-sm text-ink-2">{t(`office.members-by-${end}`)}</span>}
+          value={filter[end]}
+          onChange={(day) => {
+            if (day === '' || isDay(day)) onChange({ ...filter, [end]: day })
+          }}
+        />
       ))}
       {filterSearch(filter) && (
         <Button kind="quiet" onClick={() => onChange(anyMember)}>

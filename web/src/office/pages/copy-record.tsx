@@ -10,14 +10,9 @@ import { toast } from '../../ui/toast-store.ts'
 import { recordPath } from '../kit/record-path.ts'
 import { refresh } from '../kit/refresh.ts'
 import { guarded } from '../kit/session-gate.ts'
+import type { CopyKind } from './copy-kinds.ts'
 import { freeKey } from './free-key.ts'
 import { recordList, titleOf, type Summary } from './record-queries.ts'
-
-export const copyKinds = ['offering', 'form'] as const
-export type CopyKind = (typeof copyKinds)[number]
-
-/** The kind of a record of which a copy can be made. */
-export const copyKindOf = ({ kind }: Pick<Summary, 'kind'>) => copyKinds.find((one) => one === kind)
 
 /** Asks what the copy of an offering or a form is called and where it stands, makes it of the draft, and opens it. */
 export function CopyRecord({ record, kind, onClose }: { record: Summary; kind: CopyKind; onClose: () => void }) {

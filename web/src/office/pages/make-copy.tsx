@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CopyRecord, copyKindOf } from './copy-record.tsx'
+import { onDemand } from '../kit/on-demand.tsx'
+import { copyKindOf } from './copy-kinds.ts'
 import type { RecordWork } from './record-frame.tsx'
+
+const CopyRecord = onDemand(async () => (await import('./copy-record.tsx')).CopyRecord)
 
 /** Makes a copy of an offering or a form, once the server has all that was typed. */
 export function MakeCopy({ work: { keeper, record } }: { work: RecordWork }) {

@@ -5,7 +5,6 @@ import { toast } from '../../ui/toast-store.ts'
 import { onDemand } from '../kit/on-demand.tsx'
 import { refresh } from '../kit/refresh.ts'
 import { AskedBar } from './asked-bar.tsx'
-import { ConflictPanel } from './conflict-panel.tsx'
 import { EditorTop } from './editor-top.tsx'
 import { LeftHere } from './left-here.tsx'
 import { priceChanges } from './price-changes.ts'
@@ -20,6 +19,7 @@ import { TakeAway } from './take-away.tsx'
 import { usePresence } from './use-presence.ts'
 import { savedFields, useRecordDraft } from './use-record-draft.ts'
 
+const ConflictPanel = onDemand(async () => (await import('./conflict-panel.tsx')).ConflictPanel, { lines: 3 })
 const Preview = onDemand(async () => (await import('./preview.tsx')).Preview)
 const PublishDialog = onDemand(async () => (await import('./publish-dialog.tsx')).PublishDialog)
 

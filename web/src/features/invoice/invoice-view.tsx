@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money, phone } from '../../i18n/format.ts'
 import { usePage } from '../../site/router/payload.tsx'
+import { useSession } from '../../site/session/session.tsx'
 import { useOnReturn } from '../../lib/use-on-return.ts'
 import { TemplePhone } from '../../site/router/temple-phone.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +10,7 @@ import { AfterPayment, OrderProgress } from './after-payment.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { CorrectNames } from './correct-names.tsx'
 import type { Invoice } from '../../domain/invoice.ts'
-import { KeepNames } from './keep-names.tsx'
+import type { KeepNames } from './keep-names.tsx'
 import { LateNotice } from './late-notice.tsx'
 import { OrderAgain } from './order-again.tsx'
 import { OrderLines } from './order-lines.tsx'
@@ -34,7 +35,7 @@ export function InvoiceView({ invoice, action, slip }: { invoice: Invoice; actio
   return (
     <div className="space-y-6">
       {given ? <AfterPayment invoice={invoice} slip={slip} memorial={memorial} /> : <StatusPanel invoice={invoice} />}
-      {given && <KeepNames invoice={invoice} />}
+      {given && <NamesToKeep invoice={invoice} />}
       {invoice.lateTransfer && <LateNotice sentAt={invoice.lateTransfer.sentAt} status={invoice.status} />}
       {action}
       <div className="card grid lg:grid-cols-[1fr_22rem]">
@@ -186,4 +187,25 @@ function About({ invoice }: { invoice: Invoice }) {
         ))}
     </dl>
   )
+}
+
+/** Offers a member to keep the names. Most who pay have no account: the code of the offer comes to members alone. */
+function NamesToKeep({ invoice }: { invoice: Invoice }) {
+  const { user } = useSession()
+  const member = Boolean(user?.member)
+  const [offer, setOffer] = useState<{ Offer: typeof KeepNames }>()
+  useEffect(() => {
+    if (!member) return undefined
+    let gone = false
+    void import('./keep-names.tsx').then(
+      ({ KeepNames: Offer }) => {
+        if (!gone) setOffer({ Offer })
+      },
+      () => {}, // the order stands without it
+    )
+    return () => {
+      gone = true
+    }
+  }, [member])
+  return offer && member ? <offer.Offer invoice={invoice} /> : null
 }

@@ -6,11 +6,9 @@ import { joinTexts } from '../kit/draft/join.ts'
 import type { Conflict } from '../kit/draft/keeper.ts'
 import { Initial } from '../kit/initial.tsx'
 import { asParagraph, Difference } from './difference.tsx'
+import { conflictId } from './save-bar.tsx'
 import { fieldName, isShaped } from './field-name.ts'
 import type { Language } from './record-queries.ts'
-
-/** The id of the panel of a field's conflict. */
-export const conflictId = (field: string) => `conflict-${field}`
 
 type Props = { conflict: Conflict; onDecide: (value: string) => void }
 

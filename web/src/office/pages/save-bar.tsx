@@ -2,8 +2,10 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { time } from '../../i18n/format.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import type { SaveState, Snapshot } from '../kit/draft/keeper.ts'
-import { conflictId } from './conflict-panel.tsx'
 import { fieldName } from './field-name.ts'
+
+/** The id of the panel of a field's conflict. */
+export const conflictId = (field: string) => `conflict-${field}`
 
 const icons: Record<SaveState, IconName> = {
   saved: 'check',

@@ -120,16 +120,15 @@ test.describe('the language', { tag: '@phone' }, () => {
 test.describe('a third language, into which the browser translates', { tag: '@phone' }, () => {
   test.use({ mayComplain: /status of 400/ })
 
-  test('breaks nothing from home to the checkout and back', async ({ page, program, visit, t, href }) => {
+  test('breaks nothing from a lamp to its payment and back', async ({ page, program, visit, t, href }) => {
     test.slow()
     const devotee = new Devotee(page, program, visit, t, href)
     const button = (name: string) => page.getByRole('button', { name, exact: true })
     // It stays one document, which is translated: nothing broke so that the page had to be loaded anew.
     const translated = (where: string) =>
       expect.poll(() => page.locator('font').count(), `${where}: texts that are translated`).toBeGreaterThan(50)
-    await page.goto(href('/'))
-    await translate(page)
     await devotee.findLamp()
+    await translate(page)
     await button(t('offering.add')).click() // says at each field what is missing
     await expect(page.getByText(t('form.name-needed')).first()).toBeVisible()
     await devotee.fillLamp()

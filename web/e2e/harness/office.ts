@@ -91,7 +91,7 @@ export class Office {
     const main = this.page.getByRole('main')
     const amounts = main.getByRole('row').filter({ hasText: t('office.amount') })
     await expect(amounts.getByRole('cell')).toContainText([expected.amount, expected.amount])
-    await expect(main.getByText(expected.reference, { exact: true })).toBeVisible()
+    await expect(main.getByText(expected.reference, { exact: true }).first()).toBeVisible()
     await expect(main.getByText(expected.person.chineseName, { exact: true }).first()).toBeVisible()
     await expectLoaded(main.getByRole('img', { name: t('invoice.picture', { count: 1 }) }))
   }

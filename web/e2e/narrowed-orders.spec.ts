@@ -30,7 +30,9 @@ test('orders are narrowed down, and a member’s page has orders, family and not
     const filters = desk.getByRole('region', { name: t('orders.filter') })
     const narrows = async (field: Locator, hides: string, shows: string) => {
       const choose = async (value: string) =>
-        (await field.getAttribute('type')) === 'date' ? field.fill(value) : field.selectOption({ label: value })
+        (await field.evaluate((one) => one.tagName)) === 'INPUT'
+          ? field.fill(value)
+          : field.selectOption({ label: value })
       await choose(hides)
       await expect(row).toBeHidden()
       await choose(shows)

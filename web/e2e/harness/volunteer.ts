@@ -127,7 +127,7 @@ export class Volunteer {
   async day(control: Locator, day: string): Promise<void> {
     await this.reach(control)
     await this.page.keyboard.press('ControlOrMeta+A')
-    await this.page.keyboard.type(day.split('-').reverse().join('/'))
+    await this.page.keyboard.type(day.split('-').toReversed().join('/'))
   }
 
   /** Ticks a box. */

@@ -34,7 +34,7 @@ test('the office is entered by its login, and is accessible', async ({
   await expect(treasurer.page.getByRole('heading', { level: 1, name: t('office.area-payments') })).toBeVisible()
   await expectAccessible(treasurer.page, 'the queue')
   await treasurer.openPayment(reference)
-  await expect(treasurer.page.getByText(reference, { exact: true })).toBeVisible()
+  await expect(treasurer.page.getByText(reference, { exact: true }).first()).toBeVisible()
   await expectAccessible(treasurer.page, 'a payment')
   await treasurer.page.goto('/admin/counter')
   await treasurer.findOrder(reference)

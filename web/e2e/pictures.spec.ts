@@ -26,7 +26,7 @@ test.describe('the pictures of the site', () => {
       await photograph(desk.context(), 'hall', 'hall-roof.jpg'),
       { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<html>no picture') },
     ])
-    await expect(desk.getByText(t('fault.html-not-accepted'))).toBeVisible()
+    await expect(desk.getByText(t('fault.photo-not-a-picture'))).toBeVisible()
     await expect(desk.getByRole('heading', { name: 'hall-roof.jpg' })).toBeVisible()
     await desk.getByRole('button', { name: t('pictures.clear') }).click()
 

@@ -97,9 +97,11 @@ func Lines(ctx context.Context, r db.Reader, cartID string, hold *Hold, now time
 				l.Remaining = &n
 			}
 			l.judge(now, wanted)
-			if err := l.judgePlaces(ctx, r, hold); err != nil {
-				return nil, err
-			}
+		}
+		if err := l.findPlaces(ctx, r, hold); err != nil {
+			return nil, err
+		}
+		if !l.Held {
 			if err := l.judgeForm(ctx, r, now); err != nil {
 				return nil, err
 			}
@@ -118,8 +120,9 @@ func linesOf(ctx context.Context, r db.Reader, cartID string, now time.Time) ([]
 	return rows, err
 }
 
-// judgePlaces looks whether what was chosen of positions is still free, or the cart's own by a hold that is over.
-func (l *Line) judgePlaces(ctx context.Context, r db.Reader, hold *Hold) error {
+// findPlaces looks up what was chosen of positions: whether it is still free, or the cart's own by its hold. What is held can
+// be paid whatever became of them.
+func (l *Line) findPlaces(ctx context.Context, r db.Reader, hold *Hold) error {
 	if l.PositionBy != position.ByDevotee {
 		return nil
 	}
@@ -129,7 +132,7 @@ func (l *Line) judgePlaces(ctx context.Context, r db.Reader, hold *Hold) error {
 			return err
 		}
 		l.Wished = append(l.Wished, w)
-		if l.State != StateUnavailable && !w.Free {
+		if !l.Held && l.State != StateUnavailable && !w.Free {
 			l.State, l.Reason = StateUnavailable, ReasonPlace
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/id"
 )
 
 // Kind says what is looked for.
@@ -165,7 +166,7 @@ func wordsIn(q string) (words []asked, whole string) {
 			}
 		}
 	}
-	if all := keep(q, isWord); len(words) > 1 && all != keep(all, isDigit) && strings.ContainsFunc(all, isDigit) && !strings.ContainsFunc(all, func(r rune) bool { return r >= 0x80 }) {
+	if all := keep(q, isWord); len(words) > 1 && all != keep(all, isDigit) && (strings.ContainsFunc(all, isDigit) || len(all) == id.ReferenceLength) && !strings.ContainsFunc(all, func(r rune) bool { return r >= 0x80 }) {
 		whole = all
 	}
 	slices.SortStableFunc(words, func(a, b asked) int { return len(b.text) - len(a.text) })

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"testing"
 
+	"shanmen/internal/cart"
 	"shanmen/internal/position"
 	"shanmen/internal/testkit"
 )
@@ -97,5 +98,28 @@ func TestNothingToChoose(t *testing.T) {
 			t.Errorf("%+v", tower)
 		}
 		guest.Get("/api/place/nothing?row=201&option=" + option).Want(http.StatusBadRequest)
+	})
+}
+
+// The cart names the place that was chosen once its code is shown too: else the page would send the item back without it.
+func TestAPlaceStaysChosenOnceTheCodeIsShown(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		_, ids := temple(t, a)
+		c := a.Member(t)
+		c.Fill(lamp(t, a, ids[3])).Want(200)
+		c.Post("/api/payment/pay-now/qr", nil).Want(200)
+		item := c.Cart().Items[0]
+		if len(item.Places) != 1 || item.Places[0].Code != code(4) || !item.Places[0].Free || item.State != cart.StateOK {
+			t.Fatalf("%+v", item)
+		}
+		again := a.Item(t, "light-lamp", "grand", "form", testkit.People("林国华"), "positions", []string{item.Places[0].ID})
+		again["id"] = item.ID
+		c.Fill(again).Want(200)
+		v := c.OrderInCash(item.Amount).Order()
+		a.TakeCash(t, v)
+		if places := c.Order(v.ID).Items[0].Places; len(places) != 1 || places[0].Code != code(4) {
+			t.Errorf("%+v", places)
+		}
 	})
 }

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"shanmen/internal/db/query"
+	"shanmen/internal/writing"
 )
 
 // Index is what a search of the catalogue looks in. It is made here alone, and given to the
@@ -25,12 +26,15 @@ type Index struct {
 func Of(o query.Offering, category query.Category, options []query.OfferingOption) Index {
 	words := []string{o.TitleEn, o.TitleZh, o.SummaryEn, o.SummaryZh, o.KeywordsEn, o.KeywordsZh, category.TitleEn, category.TitleZh}
 	names := []string{o.TitleZh, category.TitleZh}
-	for _, k := range strings.FieldsFunc(o.KeywordsZh, func(r rune) bool { return strings.ContainsRune(" ,;，；、", r) }) {
-		names = append(names, k)
-	}
+	names = append(names, strings.FieldsFunc(o.KeywordsZh, func(r rune) bool { return strings.ContainsRune(" ,;，；、", r) })...)
 	for _, p := range options {
 		words = append(words, p.TitleEn, p.TitleZh)
 		names = append(names, p.TitleZh)
+	}
+	for _, name := range names { // many of the older devotees type traditional characters
+		if other := writing.InScript(name, true); other != name {
+			words = append(words, other)
+		}
 	}
 	return Index{Words: apart(fold(strings.Join(words, "|"))), Pinyin: readings(names)}
 }

@@ -103,7 +103,8 @@ function Halls({ halls, option, most, value, onChoose }: ChooserProps & { halls:
           </div>
         )}
       </div>
-      <div className="mt-6 flex flex-wrap gap-3 border-t border-line pt-4">
+      {/* In sight from the first touch: what is picked counts only once it is taken. */}
+      <div className="sticky bottom-0 mt-6 flex flex-wrap gap-3 border-t border-line bg-card py-4">
         <Button kind="primary" disabled={picked.length === 0} onClick={() => onChoose(picked)}>
           {picked.length > 0
             ? t('place.take', { code: picked.map(({ code }) => code).join(', ') })

@@ -103,7 +103,7 @@ test.each<[Locale, string, string[]]>([
     [
       'Received: done20 Nov 2026, 11:04 am · S$88.00',
       'Payment checked: nowBy Tuesday, 24 November 2026 at the latest; then the official receipt comes to you',
-      'Written: still to comeThe names are written, and the place is numbered',
+      'Written: still to comeThe names are written',
       'Lit: still to comeOn Friday, 27 November 2026',
     ],
   ],
@@ -113,8 +113,8 @@ test.each<[Locale, string, string[]]>([
     [
       '已收到：已完成2026年11月20日上午11:04 · S$88.00',
       '核对付款：进行中最迟2026年11月24日（星期二），正式收据随后发给您',
-      '书写：未到写上姓名，编好位置',
-      '点亮：未到2026年11月27日（星期五）',
+      '书写：未到写上姓名',
+      '点灯：未到2026年11月27日（星期五）',
     ],
   ],
 ])('after paying (%s) stand thanks, the names, and four steps with a date each', (locale, thanks, said) => {

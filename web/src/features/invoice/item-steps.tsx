@@ -25,7 +25,7 @@ export function ItemSteps({ title, steps: of, all = false }: { title: string; st
           {steps.map(({ step, state, done, of }) => (
             <li
               key={step}
-              aria-current={state === 'now' ? 'step' : undefined}
+              aria-current={all && state === 'now' ? 'step' : undefined} // else the order's own progress has it
               className={`flex items-center gap-1 ${state === 'done' ? 'font-bold text-jade' : state === 'now' ? 'font-bold' : 'text-ink-2'}`}
             >
               <Icon name={icons[state]} size={20} />
@@ -50,9 +50,7 @@ export function ItemSteps({ title, steps: of, all = false }: { title: string; st
   )
 }
 
-/** What is written, and lit or offered, and whether it is done: what is being done now is said of the order as a whole. */
+/** What is written, and lit or offered: how far the money is, is said of the order as a whole. */
 function ownSteps(steps: Steps): Steps {
-  return steps
-    .filter(({ step, state }) => step !== 'received' && step !== 'checked' && state !== 'none')
-    .map((step) => (step.state === 'now' ? { ...step, state: 'later' } : step))
+  return steps.filter(({ step, state }) => step !== 'received' && step !== 'checked' && state !== 'none')
 }

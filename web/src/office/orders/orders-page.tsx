@@ -66,7 +66,7 @@ export function OrdersPage({ user }: PageProps) {
           <EmptyState
             art="sutra"
             title={t(place.q ? 'office.none-found' : 'orders.none')}
-            text={place.q ? t('office.none-found-text') : undefined}
+            text={place.q ? t('orders.none-found-text') : undefined}
           >
             {(place.q || narrowed(place)) && (
               <Button onClick={() => navigate('/orders')}>{t('office.show-all')}</Button>

@@ -8,7 +8,7 @@ import { ActState } from '../kit/act-state.tsx'
 import { useAct } from '../kit/use-act.ts'
 import type { Summary } from './record-queries.ts'
 
-/** Takes a text off the site, and brings it back. Policies and the temple stay. */
+/** Takes a text off the site, or deletes a draft that never was on it; brings either back. Policies and the temple stay. */
 export function TakeAway({ record, onDone }: { record: Summary; onDone: () => void }) {
   const t = useT()
   const [asking, setAsking] = useState(false)
@@ -27,6 +27,7 @@ export function TakeAway({ record, onDone }: { record: Summary; onDone: () => vo
     onDone,
   )
   if (record.kind === 'policy' || record.kind === 'place' || record.kind === 'practice') return null
+  const words = record.en.onSite || record.zh.onSite ? 'take-away' : 'drop'
   if (record.takenAt)
     return (
       <div className="grow">
@@ -41,15 +42,15 @@ export function TakeAway({ record, onDone }: { record: Summary; onDone: () => vo
   return (
     <div>
       <Button kind="quiet" icon="trash" onClick={() => setAsking(true)}>
-        {t('pages.take-away')}
+        {t(`pages.${words}`)}
       </Button>
-      <Dialog open={asking} onClose={() => setAsking(false)} title={t('pages.take-away-ask')}>
-        <p className="mb-4">{t('pages.take-away-text')}</p>
+      <Dialog open={asking} onClose={() => setAsking(false)} title={t(`pages.${words}-ask`)}>
+        <p className="mb-4">{t(`pages.${words}-text`)}</p>
         <ActState act={away} />
         <div className="mt-4 flex flex-wrap justify-end gap-3">
           <Button onClick={() => setAsking(false)}>{t('common.cancel')}</Button>
           <Button kind="danger" icon="trash" pending={away.pending} onClick={() => void away.send({})}>
-            {t('pages.take-away-do')}
+            {t(`pages.${words}-do`)}
           </Button>
         </div>
       </Dialog>

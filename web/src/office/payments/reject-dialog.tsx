@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { languageTag } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -31,10 +31,15 @@ function RejectForm({ payment, pending, onClose, onReject }: Props) {
   const [reason, setReason] = useState(likelyReason(payment))
   const [note, setNote] = useState('')
   const [tried, setTried] = useState(false)
+  const noteField = useRef<HTMLTextAreaElement>(null)
   const noteMissing = reason === 'other' && note.trim() === ''
   const send = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
+    if (noteMissing) {
+      noteField.current?.scrollIntoView?.({ block: 'center' }) // out from under the foot
+      noteField.current?.focus({ preventScroll: true })
+    }
     if (!reason || noteMissing || pending) return
     onReject({ kind: 'rejected', amount: payment.amount, body: { reason, note: note.trim() || undefined } })
   }
@@ -64,6 +69,7 @@ function RejectForm({ payment, pending, onClose, onReject }: Props) {
         }))}
       />
       <TextArea
+        ref={noteField}
         label={t('office.note')}
         hint={t(`office.note-hint-${reads}`)}
         optional={reason !== 'other'}

@@ -96,7 +96,7 @@ func TestWhatLetsSomebodyInNamesNoOtherAddress(t *testing.T) {
 			}
 		}
 		host := a.Messages.BuiltIn(locale.EN, "sms.staff-invitation")
-		for _, other := range []string{"evil-{host}", "{host}.sg", "{host}-login", "{host}\ufe0f.sg", "{host}。sg", "{host}\ufe0f-login", "é{host}", "{host}й"} {
+		for _, other := range []string{"evil-{host}", "{host}.sg", "{host}-login", "{host}\ufe0f.sg", "{host}。sg", "{host}\ufe0f-login", "é{host}", "{host}й", "{host} {temple}.sg", "{host} {temple}-login", "{host} evil{temple}"} {
 			r := write(admin, "sms.staff-invitation", "en", strings.Replace(host, "{host}", other, 1), wordOf(t, admin, "sms.staff-invitation").Sides["en"].Rev)
 			if r.FieldCodes()["text"] != "message-address" {
 				t.Errorf("%q: %d %s", other, r.Status, r.Body)

@@ -24,6 +24,7 @@ it('takes a sentence apart at its names, and nothing of it is lost', () => {
 
 it('says which names a sentence has lost', () => {
   expect(namesMissing('Kept until {time}.', ['{count}', '{time}'])).toEqual(['count'])
+  expect(namesMissing('Bodhi Hill: {code}', ['{code}', '{temple}'])).toEqual([])
 })
 
 it('reads a sentence with examples, as one where the form is for one', () => {

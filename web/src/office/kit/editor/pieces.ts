@@ -8,9 +8,12 @@ export function piecesOf(text: string, known?: readonly string[]): Piece[] {
   )
 }
 
-/** The names that a sentence has to have and has not, in order; each without its braces. */
+/**
+ * The names that a sentence has to have and has not, in order; each without its braces. What the temple's settings fill
+ * in may be left out (`locale.CheckEdit`).
+ */
 export function namesMissing(text: string, names: readonly string[]): string[] {
-  return names.filter((name) => !text.includes(name)).map((name) => name.slice(1, -1))
+  return names.filter((name) => !text.includes(name) && !name.startsWith('{temple')).map((name) => name.slice(1, -1))
 }
 
 /** What is written in braces and is no name of the sentence, each once and with its braces; braces left alone too. */
@@ -50,6 +53,10 @@ const examples: Record<string, { en: string; zh: string }> = {
   received: { en: 'S$38.00', zh: 'S$38.00' },
   reference: { en: 'SM7K3P', zh: 'SM7K3P' },
   rest: { en: 'S$50.00', zh: 'S$50.00' },
+  temple: { en: 'Bodhi Hill Temple', zh: '菩提寺' },
+  templeAddress: { en: '1 Banyan Road, Singapore 123456', zh: '榕树路1号，新加坡邮区123456' },
+  templeAlso: { en: '菩提寺', zh: 'Bodhi Hill Temple' },
+  templePhone: { en: '6123 4567', zh: '6123 4567' },
   time: { en: '11:20 am', zh: '上午11:20' },
   title: { en: 'Blessing lamp', zh: '光明灯' },
   until: { en: '11:20 am', zh: '上午11:20' },

@@ -48,16 +48,19 @@ func (m *Messages) CheckEdit(e Edit) string {
 	return ""
 }
 
-// namesFit tells whether an edit names what it has to. What the temple's settings fill in ({temple}, {templePhone}) it may
-// leave out: the office may write it in its own words.
+// namesFit tells whether an edit names what it has to. What the temple's settings fill in it may leave out: the office may write it
+// in its own words.
 func namesFit(was, names []string) bool {
 	for _, name := range was {
-		if !slices.Contains(names, name) && !strings.HasPrefix(name, "{temple") {
+		if !slices.Contains(names, name) && !OfTemple(name) {
 			return false
 		}
 	}
 	return !slices.ContainsFunc(names, func(name string) bool { return !slices.Contains(was, name) })
 }
+
+// OfTemple tells whether a name, such as {temple} or {templePhone}, is filled in from the temple's settings.
+func OfTemple(name string) bool { return strings.HasPrefix(name, "{temple") }
 
 // Names lists what a sentence has filled in, such as {count}, each once.
 func Names(text string) []string {

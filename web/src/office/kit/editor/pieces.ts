@@ -53,22 +53,26 @@ const examples: Record<string, { en: string; zh: string }> = {
   received: { en: 'S$38.00', zh: 'S$38.00' },
   reference: { en: 'SM7K3P', zh: 'SM7K3P' },
   rest: { en: 'S$50.00', zh: 'S$50.00' },
-  temple: { en: 'Bodhi Hill Temple', zh: '菩提寺' },
-  templeAddress: { en: '1 Banyan Road, Singapore 123456', zh: '榕树路1号，新加坡邮区123456' },
-  templeAlso: { en: '菩提寺', zh: 'Bodhi Hill Temple' },
-  templePhone: { en: '6123 4567', zh: '6123 4567' },
   time: { en: '11:20 am', zh: '上午11:20' },
   title: { en: 'Blessing lamp', zh: '光明灯' },
   until: { en: '11:20 am', zh: '上午11:20' },
 }
 
-/** The sentence as it could read, with an example for each name; a name without one stays as it is. */
-export function exampleOf(text: string, language: 'en' | 'zh', one = false): string {
+/**
+ * The sentence as it could read: what the temple's settings fill in, and an example for each other name; a name without
+ * one stays as it is.
+ */
+export function exampleOf(
+  text: string,
+  language: 'en' | 'zh',
+  one = false,
+  fills: Record<string, string> = {},
+): string {
   return piecesOf(text)
     .map((piece) => {
       if ('text' in piece) return piece.text
       if (piece.name === 'count' && one) return '1'
-      return examples[piece.name]?.[language] ?? `‹${piece.name}›`
+      return fills[piece.name] ?? examples[piece.name]?.[language] ?? `‹${piece.name}›`
     })
     .join('')
 }

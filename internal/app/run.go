@@ -82,7 +82,7 @@ func serve(ctx context.Context, c invocation) error {
 	if err != nil {
 		return errors.Join(fmt.Errorf("cannot listen: %w (another program may use the port; set PORT)", err), a.Close())
 	}
-	fmt.Fprintf(c.out, "\n  清莲寺 Shanmen %s is open at %s\n", shanmen.Version(), cfg.base)
+	fmt.Fprintf(c.out, "\n  Shanmen %s is open at %s\n", shanmen.Version(), cfg.base)
 	if cfg.Demo {
 		fmt.Fprint(c.out, demoWelcome)
 	}

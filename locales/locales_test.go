@@ -162,15 +162,26 @@ func TestRetiredWords(t *testing.T) {
 // Whoever gets a text reads first who writes it, and learns with every code that nobody asks for it.
 func TestEveryTextNamesTheTemple(t *testing.T) {
 	t.Parallel()
-	for language, says := range map[string]struct{ temple, code string }{
-		"en": {"Qing Lian Temple", "Never tell it to anybody, not even us."}, "zh": {"清莲寺", "请勿告诉他人，寺院也不会问您。"},
-	} {
+	for language, code := range map[string]string{"en": "Never tell it to anybody, not even us.", "zh": "请勿告诉他人，寺院也不会问您。"} {
 		each(t, language, func(file, key, text string) {
-			if file == "sms.json" && !strings.HasPrefix(text, says.temple) {
+			if file == "sms.json" && !strings.HasPrefix(text, "{temple}") {
 				t.Errorf("%s %s does not begin with the temple's name: %s", language, key, text)
 			}
-			if isLetter(file) && strings.Contains(text, "{code}") && !strings.Contains(text, says.code) && !strings.HasSuffix(key, ".subject") {
+			if isLetter(file) && strings.Contains(text, "{code}") && !strings.Contains(text, code) && !strings.HasSuffix(key, ".subject") {
 				t.Errorf("%s %s does not say that nobody asks for the code: %s", language, key, text)
+			}
+		})
+	}
+}
+
+// Every temple has its own name, address and number: those of the demonstration are its settings, not the program's words.
+func TestNoSentenceNamesTheDemonstration(t *testing.T) {
+	t.Parallel()
+	its := regexp.MustCompile(`(?i)qing ?lian|清莲|lotus hill|莲山|108018|6000 ?0000`)
+	for _, language := range []string{"en", "zh"} {
+		each(t, language, func(file, key, text string) {
+			if found := its.FindString(text); found != "" {
+				t.Errorf("%s/%s %s names %s: %s", language, file, key, found, text)
 			}
 		})
 	}

@@ -211,8 +211,8 @@ func (a *App) open(ctx context.Context, o Options) (err error) {
 	if from == "" {
 		from = "temple@" + a.Config.base.Hostname()
 	}
-	a.mailer = &outbox.Mailer{From: from, Base: a.Config.base, Messages: a.Messages, Phone: a.templePhone, Clock: a.Clock, Transport: mail, Makers: map[string]outbox.AttachmentMaker{}, Orders: a.orderForLetter, Seal: seal()}
-	a.texter = &outbox.Texter{Base: a.Config.base, Messages: a.Messages, Phone: a.templePhone, Transport: sms}
+	a.mailer = &outbox.Mailer{From: from, Base: a.Config.base, Messages: a.Messages, Temple: a.sender, Clock: a.Clock, Transport: mail, Makers: map[string]outbox.AttachmentMaker{}, Orders: a.orderForLetter, Seal: seal()}
+	a.texter = &outbox.Texter{Base: a.Config.base, Messages: a.Messages, Temple: a.sender, Transport: sms}
 	return nil
 }
 

@@ -88,10 +88,9 @@ func (a *App) orderForLetter(ctx context.Context, id string, l locale.Locale) (*
 	return invoice.ForLetter(ctx, a.DB.Read(), a.Messages, id, l)
 }
 
-// templePhone is the number that letters say to call.
-func (a *App) templePhone(ctx context.Context) (string, error) {
-	site, err := content.Site(ctx, a.DB.Read())
-	return site.Phone, err
+// sender is the temple as letters and texts name it.
+func (a *App) sender(ctx context.Context) (outbox.Temple, error) {
+	return content.Sender(ctx, a.DB.Read(), a.Config.base)
 }
 
 // seal is the temple's mark as a PNG; none before the web is built.

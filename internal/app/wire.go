@@ -67,7 +67,7 @@ func (a *App) wire() {
 	a.Imports = &imports.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Subscriptions: a.Subscriptions, Messages: a.Messages, Log: a.Log}
 	a.Accounts.OnProven = a.Imports.Claim
 	a.Positions = &position.Service{DB: a.DB, Clock: a.Clock}
-	a.Ceremonies = &ceremony.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Payments: a.Payments, Log: a.Log}
+	a.Ceremonies = &ceremony.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Base: a.Config.base, Payments: a.Payments, Log: a.Log}
 	a.Invoices.Steps = a.Ceremonies.StepsOf
 	a.Wall = &wall.Service{DB: a.DB, Clock: a.Clock}
 	a.Corrections = &correction.Service{DB: a.DB, Clock: a.Clock, Ceremonies: a.Ceremonies, Subscriptions: a.Subscriptions, Wall: a.Wall}
@@ -75,7 +75,7 @@ func (a *App) wire() {
 	a.Payments.OnUnpaid = oneByOne(a.Subscriptions.Unpaid, a.Positions.Unpaid, a.Ceremonies.Unpaid, a.Wall.Unpaid)
 	a.Print = &print.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Accounts: a.Accounts, Messages: a.Messages, Log: a.Log}
 	a.Ceremonies.Layouts = a.Print.LayoutsOf
-	a.Late = &late.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Payments: a.Payments}
+	a.Late = &late.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Base: a.Config.base, Payments: a.Payments}
 	a.Payments.Late = a.Late
 	a.Bank = &bank.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Payments: a.Payments, Late: a.Late, Log: a.Log}
 	a.Checkout = &checkout.Service{DB: a.DB, Clock: a.Clock, Payments: a.Payments, Subscriptions: a.Subscriptions}

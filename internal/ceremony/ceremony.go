@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/url"
 
 	"shanmen/internal/audit"
 	"shanmen/internal/clock"
@@ -56,6 +57,7 @@ type Service struct {
 	DB       *db.DB
 	Clock    clock.Clock
 	Messages *locale.Messages
+	Base     *url.URL // of the site
 	Payments *payment.Service
 	Layouts  Layouts // the print room's
 	Log      *slog.Logger

@@ -9,6 +9,7 @@ import (
 
 	"shanmen/internal/account"
 	"shanmen/internal/chat"
+	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -373,7 +374,11 @@ func (s *Service) entryView(ctx context.Context, r db.Reader, e query.CeremonyEn
 			}
 			out.Mobile = u.TextTo()
 		}
-		out.Links = chat.To(s.Messages, chat.Person{Of: "invoice:" + v.ID, Number: out.Mobile, Name: v.PayerName, Chinese: v.PayerChinese, Locale: locale.Locale(v.Locale)},
+		temple, err := content.Sender(ctx, r, s.Base)
+		if err != nil {
+			return nil, err
+		}
+		out.Links = chat.To(s.Messages, temple, chat.Person{Of: "invoice:" + v.ID, Number: out.Mobile, Name: v.PayerName, Chinese: v.PayerChinese, Locale: locale.Locale(v.Locale)},
 			chat.Names, map[string]any{"number": v.Number})
 		for _, it := range v.Items {
 			if it.ID == e.ItemID {

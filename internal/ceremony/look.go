@@ -6,6 +6,7 @@ import (
 	"image"
 	"image/color"
 
+	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -129,10 +130,15 @@ func (s *Service) LookAtDone(ctx context.Context, in *doneCeremonyIn) (*DoneLook
 	if err != nil {
 		return nil, err
 	}
+	temple, err := content.Sender(ctx, r, s.Base)
+	if err != nil {
+		return nil, err
+	}
 	m := query.DoneMark{PhotoID: b.Photo, WordsEn: b.Words.EN, WordsZh: b.Words.ZH}
 	for _, l := range []locale.Locale{locale.EN, locale.ZH} {
 		template, params := s.doneLetter(c, m, l)
-		said := map[string]any{"name": "…"}
+		said := temple.Says(s.Messages, l)
+		said["name"] = "…"
 		for k, v := range params {
 			said[k] = v
 		}

@@ -10,6 +10,7 @@ import (
 
 	"shanmen/internal/account"
 	"shanmen/internal/locale"
+	"shanmen/internal/outbox"
 )
 
 // What the words of a message are about.
@@ -48,8 +49,9 @@ type Links struct {
 	WhatsApp string `json:"whatsApp,omitempty" doc:"Opens a chat with the words in it; absent of a number that no mobile phone has"`
 }
 
-// To gives the ways to a person, nil where no number is known. Params are what the words name beside the person.
-func To(m *locale.Messages, p Person, about string, params map[string]any) *Links {
+// To gives the ways to a person, nil where no number is known. Params are what the words name beside the person and the
+// temple.
+func To(m *locale.Messages, temple outbox.Temple, p Person, about string, params map[string]any) *Links {
 	if p.Number == "" {
 		return nil
 	}
@@ -62,7 +64,8 @@ func To(m *locale.Messages, p Person, about string, params map[string]any) *Link
 	if !known {
 		l = locale.EN
 	}
-	words := map[string]any{"name": cmp.Or(locale.Text{EN: p.Name, ZH: p.Chinese}.In(l), m.T(l, "chat.nameless", nil))}
+	words := temple.Says(m, l)
+	words["name"] = cmp.Or(locale.Text{EN: p.Name, ZH: p.Chinese}.In(l), m.T(l, "chat.nameless", nil))
 	maps.Copy(words, params)
 	text := strings.ReplaceAll(url.QueryEscape(m.T(l, Key(about), words)), "+", "%20") // some apps show a plus as it is
 	out.WhatsApp = "https://wa.me/" + strings.TrimPrefix(mobile.E164, "+") + "?text=" + text

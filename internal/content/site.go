@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"net/url"
 	"slices"
 	"strconv"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/locale"
 	"shanmen/internal/lunar"
+	"shanmen/internal/outbox"
 	"shanmen/internal/uses"
 )
 
@@ -35,6 +37,12 @@ type Facts struct {
 
 // Open tells whether the temple has published its name: until then visitors find one page that says it opens soon.
 func (f Facts) Open() bool { return f.Name.EN != "" || f.Name.ZH != "" }
+
+// Sender is the temple as letters, texts and messages name it, at the address of its site.
+func Sender(ctx context.Context, r db.Reader, base *url.URL) (outbox.Temple, error) {
+	f, err := Site(ctx, r)
+	return outbox.Temple{Base: base, Name: f.Name, Address: f.Address, Phone: f.Phone}, err
+}
 
 // The settings' keys. Texts have one for each language, with "-en" and "-zh" behind.
 const (

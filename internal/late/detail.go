@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/cart"
 	"shanmen/internal/chat"
 	"shanmen/internal/clock"
+	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -90,7 +91,11 @@ func (s *Service) One(ctx context.Context, in *oneIn) (*Detail, error) {
 	if err := read[in.Kind](ctx, r, out); err != nil {
 		return nil, err
 	}
-	out.Links = chat.To(s.Messages, out.person, chat.Late, map[string]any{"amount": money.Format(out.Amount)})
+	temple, err := content.Sender(ctx, r, s.Base)
+	if err != nil {
+		return nil, err
+	}
+	out.Links = chat.To(s.Messages, temple, out.person, chat.Late, map[string]any{"amount": money.Format(out.Amount)})
 	return out, nil
 }
 

@@ -5,6 +5,7 @@ package late
 
 import (
 	"context"
+	"net/url"
 
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
@@ -40,6 +41,7 @@ type Service struct {
 	DB       *db.DB
 	Clock    clock.Clock
 	Messages *locale.Messages
+	Base     *url.URL // of the site
 	Payments *payment.Service
 
 	// OrderOfCart makes the order of a cart and books the money that came for it: checkout knows how.

@@ -26,7 +26,7 @@ var broken = strings.NewReplacer("\r\n", " ", "\r", " ", "\n", " ")
 
 // CheckEdit says by a fault's code why an edit cannot be used, "" when it can: message-unknown, required,
 // too-long, control-character, message-one-line, message-markup, or message-placeholders when it does not name exactly
-// what the built-in sentence names, or has braces around anything else.
+// what the built-in sentence names, but for the temple itself, or has braces around anything else.
 func (m *Messages) CheckEdit(e Edit) string {
 	was, ok := m.builtIn[e.Locale][e.Key]
 	switch {
@@ -42,11 +42,25 @@ func (m *Messages) CheckEdit(e Edit) string {
 		return "message-one-line"
 	case strings.ContainsAny(e.Text, "<>") && !strings.ContainsAny(was, "<>"):
 		return "message-markup"
-	case !slices.Equal(Names(was), Names(e.Text)), strings.ContainsAny(placeholder.ReplaceAllString(e.Text, ""), "{}"):
+	case !namesFit(Names(was), Names(e.Text)), strings.ContainsAny(placeholder.ReplaceAllString(e.Text, ""), "{}"):
 		return "message-placeholders"
 	}
 	return ""
 }
+
+// namesFit tells whether an edit names what it has to. What the temple's settings fill in it may leave out: the office may write it
+// in its own words.
+func namesFit(was, names []string) bool {
+	for _, name := range was {
+		if !slices.Contains(names, name) && !OfTemple(name) {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(names, func(name string) bool { return !slices.Contains(was, name) })
+}
+
+// OfTemple tells whether a name, such as {temple} or {templePhone}, is filled in from the temple's settings.
+func OfTemple(name string) bool { return strings.HasPrefix(name, "{temple") }
 
 // Names lists what a sentence has filled in, such as {count}, each once.
 func Names(text string) []string {

@@ -68,6 +68,9 @@ func TestEditsThatAreRefused(t *testing.T) {
 		"broken bytes":          {Edit{EN, "common.cart", "Ca\xffrt"}, "control-character"},
 		"a subject in two":      {Edit{EN, "mail.form-received.subject", "Your message\nBcc: x"}, "message-one-line"},
 		"a letter's lines":      {Edit{EN, "mail.form-received.body", m.BuiltIn(EN, "mail.form-received.body") + "\n\nWith joined palms"}, ""},
+		"its own temple":        {Edit{EN, "sms.registration-code", "Bo Hua Temple: {code}"}, ""},
+		"its own signature":     {Edit{EN, "mail.signature", "Bo Hua Temple\n1 Banyan Road"}, ""},
+		"a temple too many":     {Edit{EN, "message.bad-request", "{temple}: {title}"}, "message-placeholders"},
 		"longer than a page is": {Edit{EN, "common.cart", string(make([]rune, LongestEdit+1))}, "too-long"},
 	} {
 		if got := m.CheckEdit(c.edit); got != c.want {

@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/audit"
 	"shanmen/internal/chat"
 	"shanmen/internal/clock"
+	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -93,7 +94,8 @@ func (s *Service) chatOfPayer(ctx context.Context, r db.Reader, v query.Invoice,
 	for name, value := range params {
 		all[name] = value
 	}
-	return chat.To(s.Messages, p, about, all), nil
+	temple, err := content.Sender(ctx, r, s.Base)
+	return chat.To(s.Messages, temple, p, about, all), err
 }
 
 // chatOfOrder words what there is to say about an order as it stands.
@@ -168,20 +170,20 @@ type endsSoon struct {
 }
 
 // chatOfMember words what there is to say to a member: that something which runs soon ends, or nothing in particular.
-func (s *Service) chatOfMember(m MemberRow, l locale.Locale, next *endsSoon) *chat.Links {
+func (s *Service) chatOfMember(temple outbox.Temple, m MemberRow, l locale.Locale, next *endsSoon) *chat.Links {
 	p := chat.Person{Of: "user:" + m.ID, Number: m.Mobile, Name: m.Name, Chinese: m.ChineseName, Locale: l}
 	if next == nil || next.title == "" || next.at > clock.MillisOf(s.Clock.Now().Add(renewalSoon)) {
-		return chat.To(s.Messages, p, chat.Hello, nil)
+		return chat.To(s.Messages, temple, p, chat.Hello, nil)
 	}
-	return chat.To(s.Messages, p, chat.Renewal, map[string]any{"title": next.title, "date": locale.Date(l, next.at.Time())})
+	return chat.To(s.Messages, temple, p, chat.Renewal, map[string]any{"title": next.title, "date": locale.Date(l, next.at.Time())})
 }
 
 // chatOfLetter finds whom a letter in trouble is for: a text has the number, a mail the account of its address or an order.
-func (s *Service) chatOfLetter(ctx context.Context, r db.Reader, l outbox.Letter) (*chat.Links, error) {
+func (s *Service) chatOfLetter(ctx context.Context, r db.Reader, temple outbox.Temple, l outbox.Letter) (*chat.Links, error) {
 	p := chat.Person{Of: "letter:" + l.ID, Name: l.Name, Locale: l.Locale}
 	if l.Kind == outbox.KindSMS {
 		p.Number = l.To
-		return chat.To(s.Messages, p, chat.Hello, nil), nil
+		return chat.To(s.Messages, temple, p, chat.Hello, nil), nil
 	}
 	u, found, err := s.Accounts.FindByLogin(ctx, l.To)
 	if err != nil {
@@ -198,5 +200,5 @@ func (s *Service) chatOfLetter(ctx context.Context, r db.Reader, l outbox.Letter
 			return s.chatOfPayer(ctx, r, v, chat.Undelivered, nil)
 		}
 	}
-	return chat.To(s.Messages, p, chat.Undelivered, nil), nil
+	return chat.To(s.Messages, temple, p, chat.Undelivered, nil), nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"shanmen/internal/account"
 	"shanmen/internal/chat"
+	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/form"
@@ -101,9 +102,13 @@ func (s *Service) entry(ctx context.Context, r db.Reader, id string) (*EntryDeta
 		return nil, err
 	}
 	out.Email, out.Mobile, out.Reach = to.Mail, to.Mobile.E164, s.reach(to)
-	out.Links = chat.To(s.Messages, chat.Person{Of: "message:" + e.Reference, Number: out.Mobile, Name: row.Name, Chinese: row.Name, Locale: locale.Locale(e.Locale)},
+	temple, err := content.Sender(ctx, r, s.Base)
+	if err != nil {
+		return nil, err
+	}
+	out.Links = chat.To(s.Messages, temple, chat.Person{Of: "message:" + e.Reference, Number: out.Mobile, Name: row.Name, Chinese: row.Name, Locale: locale.Locale(e.Locale)},
 		chat.Message, map[string]any{"reference": e.Reference})
-	out.Frame = s.frame(out.Reach, locale.Locale(e.Locale), e.Reference)
+	out.Frame = s.frame(temple, out.Reach, locale.Locale(e.Locale), e.Reference)
 	if out.Texts, err = answerTexts(ctx, r, httpd.LocaleOf(ctx), row.Name); err != nil {
 		return nil, err
 	}
@@ -125,14 +130,15 @@ func (s *Service) reach(to form.Reach) string {
 }
 
 // frame is what the outbox will write around an answer.
-func (s *Service) frame(reach string, l locale.Locale, reference string) Frame {
-	params := map[string]any{"reference": reference, "host": s.Base.Hostname(), "text": "\x00"}
+func (s *Service) frame(temple outbox.Temple, reach string, l locale.Locale, reference string) Frame {
+	params := temple.Says(s.Messages, l)
+	params["reference"], params["text"] = reference, "\x00"
 	if reach == bySMS {
 		before, after, _ := strings.Cut(s.Messages.T(l, "sms.entry-answer", params), "\x00")
 		return Frame{Before: before, After: after}
 	}
 	before, after, _ := strings.Cut(s.Messages.T(l, "mail.entry-answer.body", params), "\x00")
-	return Frame{s.Messages.T(l, "mail.entry-answer.subject", params), before, after + "\n\n" + s.Messages.T(l, "mail.signature", nil)}
+	return Frame{s.Messages.T(l, "mail.entry-answer.subject", params), before, after + "\n\n" + outbox.Signature(s.Messages, l, params)}
 }
 
 // answerTexts are the texts to answer with, in their order.

@@ -10,6 +10,7 @@ import (
 
 	"shanmen/internal/audit"
 	"shanmen/internal/clock"
+	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -123,7 +124,11 @@ func (s *Service) sendAnswer(ctx context.Context, tx *db.Tx, m query.EntryMessag
 	case byMail:
 		return outbox.AddMail(ctx, tx, outbox.Mail{To: to.Mail, Locale: l, Template: "entry-answer", Params: params, About: m.ID}, key, leaves)
 	case bySMS:
-		if tooManyParts(s.frame(bySMS, l, reference), m.Body) {
+		temple, err := content.Sender(ctx, tx.Queries, s.Base)
+		if err != nil {
+			return err
+		}
+		if tooManyParts(s.frame(temple, bySMS, l, reference), m.Body) {
 			return fault.InvalidFields([]fault.Field{{Path: "body", Code: "sms-too-long", Params: map[string]any{"max": mostParts}}})
 		}
 		return outbox.AddSMS(ctx, tx, outbox.SMS{To: to.Mobile.E164, Locale: l, Template: "entry-answer", Params: params, About: m.ID}, key, leaves)

@@ -73,13 +73,13 @@ func (s *Service) Letters(ctx context.Context, in *lettersIn) (*TroubledLetters,
 		last := letters[len(letters)-1]
 		out.Next = keyset.Key{At: clock.MillisOf(last.CreatedAt), ID: last.ID}.String()
 	}
-	facts, err := content.Site(ctx, r)
+	temple, err := content.Sender(ctx, r, s.Base)
 	if err != nil {
 		return nil, err
 	}
 	for _, l := range letters {
-		row := s.troubledLetter(l, facts.Phone)
-		if row.Links, err = s.chatOfLetter(ctx, r, l); err != nil {
+		row := s.troubledLetter(l, temple)
+		if row.Links, err = s.chatOfLetter(ctx, r, temple, l); err != nil {
 			return nil, err
 		}
 		out.Items = append(out.Items, row)
@@ -87,8 +87,9 @@ func (s *Service) Letters(ctx context.Context, in *lettersIn) (*TroubledLetters,
 	return out, nil
 }
 
-func (s *Service) troubledLetter(l outbox.Letter, phone string) TroubledLetter {
-	params := map[string]any{"name": l.Name, "host": s.Base.Hostname(), "phone": outbox.WhomToCall(s.Messages, l.Locale, phone)}
+func (s *Service) troubledLetter(l outbox.Letter, temple outbox.Temple) TroubledLetter {
+	params := temple.Says(s.Messages, l.Locale)
+	params["name"] = l.Name
 	for k, v := range l.Params {
 		params[k] = v
 	}

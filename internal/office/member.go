@@ -11,6 +11,7 @@ import (
 
 	"shanmen/internal/audit"
 	"shanmen/internal/chat"
+	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -55,6 +56,10 @@ func (s *Service) FindMembers(ctx context.Context, in *findIn) (*MemberRows, err
 	if err != nil {
 		return nil, err
 	}
+	temple, err := content.Sender(ctx, r, s.Base)
+	if err != nil {
+		return nil, err
+	}
 	out := &MemberRows{Items: []MemberRow{}, Next: found.next, Total: found.total, More: found.more, Imported: []imports.ImportedFound{}}
 	for _, h := range found.hits {
 		u, err := r.FoundUser(ctx, h.ID)
@@ -62,7 +67,7 @@ func (s *Service) FindMembers(ctx context.Context, in *findIn) (*MemberRows, err
 			return nil, fmt.Errorf("found member: %w", err)
 		}
 		row := memberRow(u)
-		row.Links = s.chatOfMember(row, locale.Locale(u.Locale), nil)
+		row.Links = s.chatOfMember(temple, row, locale.Locale(u.Locale), nil)
 		out.Items = append(out.Items, row)
 	}
 	if in.After != "" || !in.Rows() || !lookup.LongEnough(in.Q) {
@@ -76,7 +81,7 @@ func (s *Service) FindMembers(ctx context.Context, in *findIn) (*MemberRows, err
 		if lists := one.Lists(); len(lists) > 0 {
 			p.Of = "import:" + lists[0]
 		}
-		out.Imported[i].Links = chat.To(s.Messages, p, chat.Hello, nil)
+		out.Imported[i].Links = chat.To(s.Messages, temple, p, chat.Hello, nil)
 	}
 	return out, s.auditLookUp(ctx, &Earlier{Imported: out.Imported})
 }

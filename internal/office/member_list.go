@@ -9,12 +9,14 @@ import (
 
 	"shanmen/internal/chat"
 	"shanmen/internal/clock"
+	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/keyset"
 	"shanmen/internal/locale"
+	"shanmen/internal/outbox"
 )
 
 // ListedMember is a member in the list, with what ends where it is asked for by that.
@@ -133,6 +135,10 @@ func (l memberList) count(ctx context.Context, r db.Reader) (int64, error) {
 }
 
 func (s *Service) membersPage(ctx context.Context, r db.Reader, l memberList, after keyset.Key, most int64) (out []ListedMember, err error) {
+	temple, err := content.Sender(ctx, r, s.Base)
+	if err != nil {
+		return nil, err
+	}
 	if !l.ending {
 		if after.ID == "" {
 			after.At = l.before
@@ -141,7 +147,7 @@ func (s *Service) membersPage(ctx context.Context, r db.Reader, l memberList, af
 			Since: int64(l.since), AfterAt: int64(after.At), AfterID: after.ID, Locale: l.locale, Contact: l.contact, Most: most,
 		})
 		for _, u := range rows {
-			out = append(out, s.listedMember(query.FoundUserRow(u), nil))
+			out = append(out, s.listedMember(temple, query.FoundUserRow(u), nil))
 		}
 		return out, err
 	}
@@ -167,26 +173,26 @@ func (s *Service) membersPage(ctx context.Context, r db.Reader, l memberList, af
 			titles[u.OfferingID] = title
 		}
 		ends := &EndingSoon{u.SubscriptionID, title.In(httpd.LocaleOf(ctx)), u.EndsAt.Time()}
-		m := s.listedMember(query.FoundUserRow{
+		m := s.listedMember(temple, query.FoundUserRow{
 			ID: u.ID, Name: u.Name, ChineseName: u.ChineseName, Mobile: u.Mobile, MobileVerified: u.MobileVerified,
 			Email: u.Email, EmailConfirmed: u.EmailConfirmed, CreatedAt: u.CreatedAt, Locale: u.Locale, Roles: u.Roles,
 		}, ends)
-		m.Links = s.chatOfRenewal(m.MemberRow, locale.Locale(u.Locale), title, u.EndsAt)
+		m.Links = s.chatOfRenewal(temple, m.MemberRow, locale.Locale(u.Locale), title, u.EndsAt)
 		out = append(out, m)
 	}
 	return out, nil
 }
 
-func (s *Service) listedMember(u query.FoundUserRow, ends *EndingSoon) ListedMember {
+func (s *Service) listedMember(temple outbox.Temple, u query.FoundUserRow, ends *EndingSoon) ListedMember {
 	m := ListedMember{MemberRow: memberRow(u), Locale: u.Locale, Ends: ends}
 	if ends == nil {
-		m.Links = s.chatOfMember(m.MemberRow, locale.Locale(u.Locale), nil)
+		m.Links = s.chatOfMember(temple, m.MemberRow, locale.Locale(u.Locale), nil)
 	}
 	return m
 }
 
 // chatOfRenewal asks a member whether something goes on.
-func (s *Service) chatOfRenewal(m MemberRow, l locale.Locale, title locale.Text, ends clock.Millis) *chat.Links {
+func (s *Service) chatOfRenewal(temple outbox.Temple, m MemberRow, l locale.Locale, title locale.Text, ends clock.Millis) *chat.Links {
 	p := chat.Person{Of: "user:" + m.ID, Number: m.Mobile, Name: m.Name, Chinese: m.ChineseName, Locale: l}
-	return chat.To(s.Messages, p, chat.Renewal, map[string]any{"title": title.In(l), "date": locale.Date(l, ends.Time())})
+	return chat.To(s.Messages, temple, p, chat.Renewal, map[string]any{"title": title.In(l), "date": locale.Date(l, ends.Time())})
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/family"
 	"shanmen/internal/fault"
@@ -76,6 +77,10 @@ func (s *Service) Member(ctx context.Context, in *memberIn) (*MemberPage, error)
 			ID: sub.ID, Title: title.In(l), Term: sub.Term, Active: sub.Status == subscription.Active, EndsAt: sub.EndsAt.Time(),
 		})
 	}
-	out.Links = s.chatOfMember(out.MemberRow, reads, ending)
+	temple, err := content.Sender(ctx, r, s.Base)
+	if err != nil {
+		return nil, err
+	}
+	out.Links = s.chatOfMember(temple, out.MemberRow, reads, ending)
 	return out, s.auditShown(ctx, []string{"user:" + u.ID}, nil)
 }

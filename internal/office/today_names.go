@@ -143,13 +143,13 @@ func (s *Service) todayLetters(ctx context.Context, r db.Reader, out *Today, cou
 	if err != nil {
 		return err
 	}
-	facts, err := content.Site(ctx, r)
+	temple, err := content.Sender(ctx, r, s.Base)
 	if err != nil {
 		return err
 	}
 	out.wait("letters", count, 0, 0)
 	for _, l := range letters {
-		told := s.troubledLetter(l, facts.Phone)
+		told := s.troubledLetter(l, temple)
 		out.last().Oldest = &Oldest{Name: told.To, Text: told.Subject, Why: told.Why, Tries: told.Tries}
 	}
 	return nil

@@ -50,6 +50,9 @@ func TestALetterShowsItsOrderAndAButtonInPlaceOfAnAddress(t *testing.T) {
 		m := mailerTo(t, "smtp://localhost:25")
 		m.Transport = box
 		m.Seal = []byte("png of the seal")
+		m.Temple = func(context.Context) (Temple, error) {
+			return Temple{Base: m.Base, Name: locale.Text{EN: "Bo Hua Temple", ZH: "菠华寺"}}, nil
+		}
 		m.Orders = func(_ context.Context, id string, _ locale.Locale) (*Order, error) {
 			if id != "v1" {
 				t.Errorf("asked for %q", id)
@@ -70,7 +73,7 @@ func TestALetterShowsItsOrderAndAButtonInPlaceOfAnAddress(t *testing.T) {
 			t.Fatal(err)
 		}
 		whole, seen := htmlOf(t, box.msg)
-		for _, want := range []string{"INV-2026-000252", "Tablet &lt;one&gt;", "Departed", "陈公大文", "Father", "Dedicated by", "陈𠮷䶮", says.button, "清莲寺"} {
+		for _, want := range []string{"INV-2026-000252", "Tablet &lt;one&gt;", "Departed", "陈公大文", "Father", "Dedicated by", "陈𠮷䶮", says.button, "Bo Hua Temple", "菠华寺"} {
 			if !strings.Contains(seen, want) {
 				t.Errorf("%s: a reader does not see %q:\n%s", l, want, seen)
 			}

@@ -34,7 +34,7 @@ type Mailer struct {
 	From      string // address, or "Name <address>"
 	Base      *url.URL
 	Messages  *locale.Messages
-	Phone     PhoneReader
+	Temple    TempleReader
 	Clock     clock.Clock
 	Transport MailTransport
 	Makers    map[string]AttachmentMaker
@@ -58,7 +58,7 @@ func (m *Mailer) Handle(ctx context.Context, jobID string, raw json.RawMessage) 
 // compose writes the message. Its Message-ID is the job's id: a mail that was sent twice, because the program stopped
 // before it could record the first time, is one mail in the recipient's mailbox.
 func (m *Mailer) compose(ctx context.Context, jobID string, in Mail) (*mail.Msg, error) {
-	params, err := values{m.Base, m.Messages, m.Phone}.of(ctx, in.Locale, in.Params)
+	params, err := values{m.Base, m.Messages, m.Temple}.of(ctx, in.Locale, in.Params)
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +84,7 @@ func (m *Mailer) compose(ctx context.Context, jobID string, in Mail) (*mail.Msg,
 	msg.SetGenHeader("Content-Language", in.Locale.Tag())
 	msg.SetGenHeader("Auto-Submitted", "auto-generated")
 	subject := m.Messages.T(in.Locale, key+".subject", params)
-	body, signature := m.Messages.T(in.Locale, key+".body", params), m.Messages.T(in.Locale, "mail.signature", nil)
+	body, signature := m.Messages.T(in.Locale, key+".body", params), Signature(m.Messages, in.Locale, params)
 	// A letter of the office's own words may name an address too.
 	label := m.Messages.T(in.Locale, "mail.button", nil)
 	if m.Messages.Has(in.Locale, key+".button") {

@@ -24,7 +24,7 @@ type SMSTransport interface {
 type Texter struct {
 	Base      *url.URL
 	Messages  *locale.Messages
-	Phone     PhoneReader
+	Temple    TempleReader
 	Transport SMSTransport
 }
 
@@ -38,7 +38,7 @@ func (t *Texter) Handle(ctx context.Context, jobID string, raw json.RawMessage) 
 	if !t.Messages.Has(in.Locale, key) {
 		return Permanent(fmt.Errorf("no text template %q", in.Template))
 	}
-	params, err := values{t.Base, t.Messages, t.Phone}.of(ctx, in.Locale, in.Params)
+	params, err := values{t.Base, t.Messages, t.Temple}.of(ctx, in.Locale, in.Params)
 	if err != nil {
 		return err
 	}

@@ -168,7 +168,7 @@ func TestALetterThatSaysCallSaysTheNumber(t *testing.T) {
 			}
 			raw, _ := json.Marshal(SMS{To: "+6591234567", Locale: l, Template: template})
 			for number, want := range map[string]string{"6000 0000": "6000 0000", "": map[locale.Locale]string{locale.EN: "call us", locale.ZH: "致电我们"}[l]} {
-				texter := &Texter{Base: base, Messages: messages, Transport: kept, Phone: func(context.Context) (string, error) { return number, nil }}
+				texter := &Texter{Base: base, Messages: messages, Transport: kept, Temple: func(context.Context) (Temple, error) { return Temple{Base: base, Phone: number}, nil }}
 				if err := texter.Handle(t.Context(), "job-1", raw); err != nil || !strings.Contains(kept.text, want) {
 					t.Errorf("%s in %s does not say %q: %q, %v", key, l, want, kept.text, err)
 				}

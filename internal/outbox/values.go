@@ -4,41 +4,104 @@ import (
 	"context"
 	"fmt"
 	"net/url"
+	"regexp"
 	"strings"
 
 	"shanmen/internal/locale"
+	"shanmen/internal/writing"
 )
 
-// PhoneReader reads the temple's number when a letter or text is sent; "" before the temple has written one.
-type PhoneReader func(ctx context.Context) (string, error)
+// Temple is what letters and texts say of the temple that sends them: its published settings, and the site's address.
+type Temple struct {
+	Base          *url.URL
+	Name, Address locale.Text
+	Phone         string
+}
+
+// TempleReader reads the temple's settings when a letter or text is sent.
+type TempleReader func(ctx context.Context) (Temple, error)
+
+// Says are the words that the settings fill in: {temple} is the name, in the other language where it lacks one, and the
+// site's host before one is published; {phone} follows "call", and is "us" before there is a number. {templeAlso}, the
+// name in the other language, {templeAddress} and {templePhone} are for the signature and may be "".
+func (t Temple) Says(m *locale.Messages, l locale.Locale) map[string]any {
+	name, address, phone := t.text(t.Name), t.text(t.Address), t.safe(t.Phone)
+	says := map[string]any{"host": t.Base.Hostname(), "temple": oneLine(name.In(l)), "templeAlso": "", "templeAddress": address.In(l), "templePhone": phone, "phone": phone}
+	if says["temple"] == "" {
+		says["temple"] = t.Base.Hostname()
+	}
+	if name.EN != "" && name.ZH != "" && name.EN != name.ZH {
+		says["templeAlso"] = oneLine(locale.Text{EN: name.ZH, ZH: name.EN}.In(l))
+	}
+	if phone == "" {
+		says["phone"] = m.T(l, "mail.us", nil)
+	}
+	return says
+}
+
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+func (t Temple) text(of locale.Text) locale.Text {
+	return locale.Text{EN: t.safe(of.EN), ZH: t.safe(of.ZH)}
+}
+
+var dotInAWord = regexp.MustCompile(`([^\s.])\.(\pL{2,})`)
+
+// safe is a setting as letters may say it. Some of them carry codes, so no setting may become a link that leads
+// elsewhere: a dot in a word gets a space, and what still looks like an address is left out.
+func (t Temple) safe(setting string) string {
+	host := t.Base.Hostname()
+	if writing.LeadsElsewhere(setting, host) {
+		setting = dotInAWord.ReplaceAllString(setting, "$1. $2")
+	}
+	if strings.ContainsAny(setting, "{}") || writing.LeadsElsewhere(setting, host) {
+		return ""
+	}
+	return setting
+}
+
+// Signature is what stands under every mail. A line, or what " · " parts in it, is left out where the settings have
+// nothing for it.
+func Signature(m *locale.Messages, l locale.Locale, says map[string]any) string {
+	var lines []string
+	for line := range strings.SplitSeq(m.T(l, "mail.signature", nil), "\n") {
+		var parts []string
+		for part := range strings.SplitSeq(line, " · ") {
+			filled, names := "", locale.Names(part)
+			for _, name := range names {
+				value := fmt.Sprint(says[strings.Trim(name, "{}")])
+				filled += value
+				part = strings.ReplaceAll(part, name, value)
+			}
+			if len(names) == 0 || filled != "" {
+				parts = append(parts, strings.TrimSpace(part))
+			}
+		}
+		if len(parts) > 0 {
+			lines = append(lines, strings.Join(parts, " · "))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
 
 // values fill in the sentences of letters and texts.
 type values struct {
 	base     *url.URL
 	messages *locale.Messages
-	phone    PhoneReader
+	temple   TempleReader
 }
 
-// WhomToCall is what a letter says after "call": the temple's number, or "us" before the temple has written one.
-func WhomToCall(m *locale.Messages, l locale.Locale, phone string) string {
-	if phone == "" {
-		return m.T(l, "mail.us", nil)
-	}
-	return phone
-}
-
-// of adds to what a letter was given the site's name and the number to call, and makes whole addresses of paths. The number
-// is that of the moment of sending.
+// of adds to what a letter was given what the temple's settings say at the moment of sending, and makes whole addresses
+// of paths.
 func (v values) of(ctx context.Context, l locale.Locale, given map[string]string) (map[string]any, error) {
-	all := map[string]any{"host": v.base.Hostname()}
-	phone := ""
-	if v.phone != nil {
+	temple := Temple{Base: v.base}
+	if v.temple != nil {
 		var err error
-		if phone, err = v.phone(ctx); err != nil {
-			return nil, fmt.Errorf("number of a letter: %w", err)
+		if temple, err = v.temple(ctx); err != nil {
+			return nil, fmt.Errorf("temple of a letter: %w", err)
 		}
 	}
-	all["phone"] = WhomToCall(v.messages, l, phone)
+	all := temple.Says(v.messages, l)
 	for k, value := range given {
 		if strings.HasPrefix(value, "/") && !strings.HasPrefix(value, "//") {
 			value = v.base.String() + value

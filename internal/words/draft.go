@@ -20,6 +20,7 @@ import (
 	"shanmen/internal/id"
 	"shanmen/internal/locale"
 	"shanmen/internal/uses"
+	"shanmen/internal/writing"
 )
 
 // Why a version was made.
@@ -113,7 +114,7 @@ func (s *Service) check(ctx context.Context, e locale.Edit) error {
 	case code != "":
 	case !s.mayWord(ctx, e.Key):
 		code = "message-locked"
-	case e.Text != s.Messages.BuiltIn(e.Locale, e.Key) && s.proves(e.Key) && s.leadsElsewhere(e.Text):
+	case e.Text != s.Messages.BuiltIn(e.Locale, e.Key) && s.proves(e.Key) && writing.LeadsElsewhere(e.Text, s.Base.Hostname()):
 		code = "message-address"
 	}
 	if code == "" {

@@ -96,7 +96,7 @@ func TestWhatLetsSomebodyInNamesNoOtherAddress(t *testing.T) {
 			}
 		}
 		host := a.Messages.BuiltIn(locale.EN, "sms.staff-invitation")
-		for _, other := range []string{"evil-{host}", "{host}.sg", "{host}-login", "{host}\ufe0f.sg", "{host}。sg", "{host}\ufe0f-login", "é{host}", "{host}й"} {
+		for _, other := range []string{"evil-{host}", "{host}.sg", "{host}-login", "{host}\ufe0f.sg", "{host}。sg", "{host}\ufe0f-login", "é{host}", "{host}й", "{host} {temple}.sg", "{host} {temple}-login", "{host} evil{temple}"} {
 			r := write(admin, "sms.staff-invitation", "en", strings.Replace(host, "{host}", other, 1), wordOf(t, admin, "sms.staff-invitation").Sides["en"].Rev)
 			if r.FieldCodes()["text"] != "message-address" {
 				t.Errorf("%q: %d %s", other, r.Status, r.Body)
@@ -104,5 +104,23 @@ func TestWhatLetsSomebodyInNamesNoOtherAddress(t *testing.T) {
 		}
 		// Any other letter may name a page of somebody else.
 		write(a.Staff(t, "editor"), "sms.lamp-moved", "en", a.Messages.BuiltIn(locale.EN, "sms.lamp-moved")+" See maps.example", 0).Want(200)
+	})
+}
+
+// What the settings fill in stands with the sentence, so that a text is counted as long as it will be.
+func TestASentenceSaysWhatTheSettingsFillIn(t *testing.T) {
+	t.Parallel()
+	testkit.One(t, func(t *testing.T, a *testkit.App) {
+		editor, place := a.Staff(t, "editor"), a.Record(t, "place", "temple")
+		editor.Type(place, map[string]string{"name.en": "Bo Hua Temple of the Great Banyan", "name.zh": "菠华寺"}).Want(200)
+		editor.Publish(place, "en", "zh").Want(200)
+		for l, name := range map[string]string{"en": "Bo Hua Temple of the Great Banyan", "zh": "菠华寺"} {
+			if got := wordOf(t, editor, "sms.lamp-moved").Fills[l]["temple"]; got != name {
+				t.Errorf("%s: %q", l, got)
+			}
+		}
+		if got := wordOf(t, editor, "common.cart").Fills; got != nil {
+			t.Errorf("a sentence without the temple: %v", got)
+		}
 	})
 }

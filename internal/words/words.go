@@ -111,6 +111,8 @@ type Sentence struct {
 	Key   string              `json:"key"`
 	Names []string            `json:"names" doc:"What the program fills in, such as {count}"`
 	Sides map[string]WordSide `json:"sides" doc:"By language: en, zh"`
+	// Fills has what the temple's settings fill in now, by language and name: a text is counted with it.
+	Fills map[string]map[string]string `json:"fills,omitempty" doc:"What the temple's settings fill in, by language and name"`
 	// Locked is told to whoever is no administrator.
 	Locked bool     `json:"locked,omitempty" doc:"It lets somebody in (a code, a ticket, an invitation): administrators word it"`
 	Uses   []string `json:"uses" doc:"Where it is used: site, office, letter, sms, paper, head, page:ID or office:AREA"`
@@ -149,10 +151,24 @@ func (s *Service) all(ctx context.Context, r db.Reader) ([]Sentence, error) {
 	for _, d := range drafts {
 		written[place{locale.Locale(d.Locale), d.Key}] = d
 	}
+	temple, err := content.Sender(ctx, r, s.Base)
+	if err != nil {
+		return nil, err
+	}
+	fills := map[string]map[string]string{}
+	for _, l := range locale.All {
+		fills[string(l)] = map[string]string{}
+		for name, value := range temple.Says(s.Messages, l) {
+			fills[string(l)][name] = fmt.Sprint(value)
+		}
+	}
 	builtIns := s.builtIn()
 	out := make([]Sentence, len(builtIns))
 	for i, b := range builtIns {
 		one := Sentence{Key: b.key, Names: b.names, Sides: make(map[string]WordSide, len(b.locales)), Locked: b.proves && !httpd.VisitorOf(ctx).Has("admin"), Uses: b.uses, folded: b.folded}
+		if slices.ContainsFunc(b.names, locale.OfTemple) {
+			one.Fills = fills
+		}
 		for _, l := range b.locales {
 			at := place{l, b.key}
 			one.Sides[string(l)] = s.side(at, ours[at], written[at])

@@ -13936,6 +13936,12 @@ export interface components {
             side: components["schemas"]["WordsWordSide"];
         };
         WordsSentence: {
+            /** @description What the temple's settings fill in, by language and name */
+            fills?: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
             key: string;
             /** @description It lets somebody in (a code, a ticket, an invitation): administrators word it */
             locked?: boolean;

@@ -57,7 +57,7 @@ describe('ways to reach the temple', () => {
     expect(map).toHaveAttribute('target', '_blank')
     expect(map).toHaveAttribute('rel', 'noopener')
     expect(map.getAttribute('href')).toMatch(/^https:\/\/maps\.google\.com\/\?q=/)
-    expect(screen.getByRole('img', { name: /^Map: / })).toBeVisible()
+    expect(screen.getByRole('img', { name: 'Drawing of a path that leads to the temple.' })).toBeVisible()
     expect(screen.getByRole('heading', { level: 3, name: 'By bus' })).toBeVisible()
     expect(screen.getByText('十月十五').parentElement).toHaveTextContent('23 Nov 2026 十月十五: 7:00 am – 8:00 pm')
   })

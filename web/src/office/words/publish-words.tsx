@@ -31,23 +31,23 @@ export function PublishWords({ onClose, onDone }: Props) {
   )
 }
 
-type Draft = { key: string; locale: 'en' | 'zh'; rev: number; live: string; draft: string }
+type Draft = Pick<Sentence, 'key' | 'fills'> & { locale: 'en' | 'zh'; rev: number; live: string; draft: string }
 
-function draftsOf({ key, sides, locked }: Sentence): Draft[] {
+function draftsOf({ key, sides, locked, fills }: Sentence): Draft[] {
   // What is for administrators waits for them.
   if (locked) return []
   return languages.flatMap((locale) => {
     const side = sides[locale]
-    return side?.waiting ? [{ key, locale, rev: side.rev, live: side.live, draft: side.draft }] : []
+    return side?.waiting ? [{ key, fills, locale, rev: side.rev, live: side.live, draft: side.draft }] : []
   })
 }
 
 /** A sentence that becomes more text messages than visitors are sent now costs more each time: said, never refused. */
-function MoreTexts({ draft: { key, locale, live, draft } }: { draft: Draft }) {
+function MoreTexts({ draft: { key, fills, locale, live, draft } }: { draft: Draft }) {
   const t = useT()
   if (!isText(key)) return null
-  const before = partsOf(key, live, locale).parts
-  const parts = partsOf(key, draft, locale).parts
+  const before = partsOf({ key, fills }, live, locale).parts
+  const parts = partsOf({ key, fills }, draft, locale).parts
   if (parts <= before) return null
   return (
     <span className="block font-semibold">

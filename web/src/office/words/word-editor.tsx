@@ -48,6 +48,7 @@ function Forms({ base, forms, userId }: { base: string; forms: Sentence[]; userI
   }
   const uses = [...new Set(forms.flatMap((one) => one.uses))]
   const all = forms.flatMap((one) => languages.flatMap((language) => fieldsOf(one, language)))
+  const fills = forms.find((one) => one.fills)?.fills
   const locked = forms.some((one) => one.locked)
   const notOwn = all.filter(({ field, side }) => snapshot.fields[field] !== side.builtIn)
   const written = (field: string) => snapshot.fields[field] ?? ''
@@ -111,7 +112,7 @@ function Forms({ base, forms, userId }: { base: string; forms: Sentence[]; userI
                   value={written(field)}
                   error={snapshot.errors[field]}
                   own={side.builtIn}
-                  hint={isText(one.key) && <TextParts {...partsOf(one.key, written(field), language)} />}
+                  hint={isText(one.key) && <TextParts {...partsOf(one, written(field), language)} />}
                   replaced={replaced + putBack}
                   onChange={(text) => keeper.type(field, text)}
                 />
@@ -132,7 +133,7 @@ function Forms({ base, forms, userId }: { base: string; forms: Sentence[]; userI
           <h2 className="text-base font-bold">{t('words.as-it-reads')}</h2>
           {all.map(({ field, key, language }) => (
             <p key={field} lang={language === 'zh' ? 'zh-Hans' : 'en-SG'} className="whitespace-pre-line">
-              {exampleOf(written(field), language, key.endsWith('_one'))}
+              {exampleOf(written(field), language, key.endsWith('_one'), fills?.[language])}
             </p>
           ))}
         </div>

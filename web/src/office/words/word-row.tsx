@@ -45,9 +45,7 @@ export const WordRow = memo(function WordRow({ forms, open, search }: Props) {
           <span className="text-sm text-ink-2">
             {t('words.parts', {
               count: Math.max(
-                ...languages.map(
-                  (language) => partsOf(first.key, sideOf(first, language)?.draft ?? '', language).parts,
-                ),
+                ...languages.map((language) => partsOf(first, sideOf(first, language)?.draft ?? '', language).parts),
               ),
             })}
           </span>

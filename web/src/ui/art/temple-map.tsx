@@ -1,6 +1,6 @@
 import map from './map.svg'
 
-/** The way from the station to the temple, drawn: fills its box. `note` is a line over its foot. */
+/** A drawing of a way to a temple, true of none in particular: fills its box. `note` is a line over its foot. */
 export function TempleMap(props: { alt: string; note?: string }) {
   return (
     <>

@@ -24,6 +24,7 @@ it('takes a sentence apart at its names, and nothing of it is lost', () => {
 
 it('says which names a sentence has lost', () => {
   expect(namesMissing('Kept until {time}.', ['{count}', '{time}'])).toEqual(['count'])
+  expect(namesMissing('Bodhi Hill: {code}', ['{code}', '{temple}'])).toEqual([])
 })
 
 it('reads a sentence with examples, as one where the form is for one', () => {
@@ -31,6 +32,7 @@ it('reads a sentence with examples, as one where the form is for one', () => {
     '1 item until 11:20 am, {other-thing} ‹thing›',
   )
   expect(exampleOf('{count}项', 'zh')).toBe('3项')
+  expect(exampleOf('{temple}: {code}', 'en', false, { temple: 'Bo Hua' })).toBe('Bo Hua: 482913')
 })
 
 it('takes a sentence apart at the names that it knows alone, and says which others are written', () => {

@@ -8,9 +8,12 @@ export function piecesOf(text: string, known?: readonly string[]): Piece[] {
   )
 }
 
-/** The names that a sentence has to have and has not, in order; each without its braces. */
+/**
+ * The names that a sentence has to have and has not, in order; each without its braces. What the temple's settings fill
+ * in may be left out (`locale.CheckEdit`).
+ */
 export function namesMissing(text: string, names: readonly string[]): string[] {
-  return names.filter((name) => !text.includes(name)).map((name) => name.slice(1, -1))
+  return names.filter((name) => !text.includes(name) && !name.startsWith('{temple')).map((name) => name.slice(1, -1))
 }
 
 /** What is written in braces and is no name of the sentence, each once and with its braces; braces left alone too. */
@@ -55,13 +58,21 @@ const examples: Record<string, { en: string; zh: string }> = {
   until: { en: '11:20 am', zh: '上午11:20' },
 }
 
-/** The sentence as it could read, with an example for each name; a name without one stays as it is. */
-export function exampleOf(text: string, language: 'en' | 'zh', one = false): string {
+/**
+ * The sentence as it could read: what the temple's settings fill in, and an example for each other name; a name without
+ * one stays as it is.
+ */
+export function exampleOf(
+  text: string,
+  language: 'en' | 'zh',
+  one = false,
+  fills: Record<string, string> = {},
+): string {
   return piecesOf(text)
     .map((piece) => {
       if ('text' in piece) return piece.text
       if (piece.name === 'count' && one) return '1'
-      return examples[piece.name]?.[language] ?? `‹${piece.name}›`
+      return fills[piece.name] ?? examples[piece.name]?.[language] ?? `‹${piece.name}›`
     })
     .join('')
 }

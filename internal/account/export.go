@@ -13,6 +13,7 @@ type Kept struct {
 	Name             string     `json:"name"`
 	ChineseName      string     `json:"chineseName"`
 	Called           string     `json:"called,omitempty"`
+	Reading          string     `json:"reading,omitempty"` // of the Chinese name
 	Mobile           string     `json:"mobile"`
 	MobileVerified   bool       `json:"mobileVerified"`
 	Email            string     `json:"email"`
@@ -38,7 +39,7 @@ func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 	}
 	u := row.User
 	return Kept{
-		ID: u.ID, Name: u.Name, ChineseName: u.ChineseName, Called: u.Called, Mobile: u.Mobile, MobileVerified: u.MobileVerified,
+		ID: u.ID, Name: u.Name, ChineseName: u.ChineseName, Called: u.Called, Reading: u.Reading, Mobile: u.Mobile, MobileVerified: u.MobileVerified,
 		Email: u.Email, EmailConfirmed: u.EmailConfirmed, Locale: u.Locale, Status: u.Status, ClosesAt: u.ClosesAt.Moment(),
 		Reminders: u.Reminders, News: u.News, TextSize: u.TextSize, AcceptedPolicies: u.AcceptedPolicies, AcceptedAt: u.AcceptedAt.Moment(),
 		CreatedAt: u.CreatedAt.Time(), UpdatedAt: u.UpdatedAt.Time(), Roles: SplitRoles(row.Roles),

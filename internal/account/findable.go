@@ -21,6 +21,6 @@ func indexForSearch(ctx context.Context, tx *db.Tx, userID string) error {
 		return lookup.Remove(ctx, tx, lookup.Member, userID)
 	}
 	return lookup.Put(ctx, tx, lookup.Member, userID, u.CreatedAt, lookup.Words{
-		Names: []string{u.Name, u.ChineseName}, Mobiles: []string{u.Mobile}, Others: []string{u.EmailKey},
+		Names: []string{u.Name, u.ChineseName, u.Reading}, Mobiles: []string{u.Mobile}, Others: []string{u.EmailKey},
 	})
 }

@@ -168,6 +168,17 @@ UPDATE users SET called = called WHERE id = $1 RETURNING called;
 -- Of an account of the office: members are greeted by name.
 UPDATE users SET called = $1 WHERE id = $2;
 
+-- name: UserReading :one
+-- How a user's Chinese name is read.
+SELECT reading FROM users WHERE id = $1;
+
+-- name: UserReadingLock :one
+-- Of an account that is not erased.
+UPDATE users SET reading = reading WHERE id = $1 AND status <> 'closed' RETURNING reading;
+
+-- name: UserReadingPut :exec
+UPDATE users SET reading = $1 WHERE id = $2;
+
 -- name: AddTicket :exec
 INSERT INTO tickets (id, token_hash, purpose, user_id, subject, expires_at, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7);
@@ -328,7 +339,7 @@ DELETE FROM user_roles WHERE user_id = $1;
 -- name: EraseUser :exec
 UPDATE users SET name = '', chinese_name = '', mobile = '', mobile_verified = 0, email = '', email_key = '', email_confirmed = 0,
     password_hash = '', status = 'closed', closes_at = 0, accepted_policies = '', accepted_at = 0, reminders = 'none', news = 0,
-    text_size = 0, called = '', updated_at = $1
+    text_size = 0, called = '', reading = '', updated_at = $1
 WHERE id = $2;
 
 -- name: KeptSessions :many

@@ -11,6 +11,7 @@ func (a *App) counterRoutes() {
 	get(s, "/api/admin/member/{id}", counterOnly, "A member with the family book, what runs, and notes", a.Office.Member)
 	post(s, "/api/admin/member/{id}/note", counterOnly, "Note something about a member", a.Members.AddNote, upTo(8*kB), once)
 	post(s, "/api/admin/member/{id}/note/{note}/remove", counterOnly, "Remove a note about a member", a.Members.RemoveNote, upTo(kB))
+	put(s, "/api/admin/member/{id}/reading", counterOnly, "Say how a member's Chinese name is read", a.Office.SetReading, upTo(kB))
 	post(s, "/api/admin/member/{id}/ticket", counterOnly,
 		"A link for another e-mail address, for a member at the counter", a.Office.GiveTicket, upTo(kB))
 	get(s, "/api/admin/invoice", counter, "Find invoices by number, reference, name or mobile", a.Office.FindInvoices)

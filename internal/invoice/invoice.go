@@ -140,8 +140,13 @@ func Create(ctx context.Context, tx *db.Tx, n New) (Record, error) {
 		PaymentReference: n.Reference, PayerName: n.Payer.Name, PayerChinese: n.Payer.ChineseName,
 		PayerMobile: n.Payer.Mobile, PayerEmail: n.Payer.Email, CreatedAt: at, UpdatedAt: at,
 	}}}
+	var reading string
 	if n.UserID != "" {
 		made.UserID = &n.UserID
+		var err error
+		if reading, err = tx.UserReading(ctx, n.UserID); err != nil {
+			return Record{}, fmt.Errorf("reading of a payer: %w", err)
+		}
 	}
 	if !n.ExpiresAt.IsZero() {
 		made.ExpiresAt = clock.MillisOf(n.ExpiresAt)
@@ -171,7 +176,7 @@ func Create(ctx context.Context, tx *db.Tx, n New) (Record, error) {
 			return Record{}, fmt.Errorf("add invoice item: %w", err)
 		}
 	}
-	if err := lookup.Add(ctx, tx, lookup.Invoice, made.ID, at, wordsOf(made.Invoice.Invoice)); err != nil {
+	if err := lookup.Add(ctx, tx, lookup.Invoice, made.ID, at, wordsOf(made.Invoice.Invoice, reading)); err != nil {
 		return Record{}, err
 	}
 	first, err := writeTimeline(ctx, tx, n.At, Transition{InvoiceID: made.ID, To: n.Status, By: n.By, ActorID: n.ActorID})

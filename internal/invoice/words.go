@@ -14,17 +14,18 @@ func FindByReceipt(ctx context.Context, tx *db.Tx, v query.Invoice, number strin
 	return lookup.Add(ctx, tx, lookup.Invoice, v.ID, v.CreatedAt, lookup.Words{Numbers: []string{number}})
 }
 
-// wordsOf is what the office finds a new invoice by.
-func wordsOf(v query.Invoice) lookup.Words {
+// wordsOf is what the office finds a new invoice by; reading is how its user's Chinese name is read, where the office has
+// said so.
+func wordsOf(v query.Invoice, reading string) lookup.Words {
 	return lookup.Words{
-		Numbers: []string{v.Number}, Names: []string{v.PayerName, v.PayerChinese},
+		Numbers: []string{v.Number}, Names: []string{v.PayerName, v.PayerChinese, reading},
 		Mobiles: []string{v.PayerMobile}, Others: []string{v.PaymentReference},
 	}
 }
 
 // Reword writes anew what a user's invoices are found by: after their payer's name or number was erased nobody
-// finds them by it any more, and still by the numbers of the invoice and its receipts.
-func Reword(ctx context.Context, tx *db.Tx, userID string) error {
+// finds them by it any more, and still by the numbers of the invoice and its receipts. reading is as wordsOf has it.
+func Reword(ctx context.Context, tx *db.Tx, userID, reading string) error {
 	all, err := tx.InvoicesOfUser(ctx, &userID)
 	if err != nil {
 		return fmt.Errorf("invoices of a user: %w", err)
@@ -34,7 +35,7 @@ func Reword(ctx context.Context, tx *db.Tx, userID string) error {
 		if err != nil {
 			return fmt.Errorf("words of invoice: %w", err)
 		}
-		words := wordsOf(v)
+		words := wordsOf(v, reading)
 		receipts, err := tx.ReceiptsOfInvoice(ctx, v.ID)
 		if err != nil {
 			return fmt.Errorf("words of invoice: %w", err)

@@ -20,6 +20,7 @@ import (
 type MemberPage struct {
 	MemberRow
 	Locale        string               `json:"locale" enum:"en,zh" doc:"Of letters"`
+	Reading       string               `json:"reading" doc:"How the Chinese name is read, in Latin letters; empty: nobody has said"`
 	Family        []family.Person      `json:"family"`
 	Subscriptions []MemberSubscription `json:"subscriptions" doc:"What runs comes first"`
 	Notes         []member.MemberNote  `json:"notes" doc:"The newest first"`
@@ -50,6 +51,9 @@ func (s *Service) Member(ctx context.Context, in *memberIn) (*MemberPage, error)
 		return nil, fmt.Errorf("member: %w", err)
 	}
 	out := &MemberPage{MemberRow: memberRow(u), Locale: u.Locale, Subscriptions: []MemberSubscription{}}
+	if out.Reading, err = r.UserReading(ctx, u.ID); err != nil {
+		return nil, fmt.Errorf("reading of a member: %w", err)
+	}
 	book, err := s.Family.Of(ctx, u.ID)
 	if err != nil {
 		return nil, err

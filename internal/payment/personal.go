@@ -250,7 +250,7 @@ func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 			return fmt.Errorf("erase payments: %w", blank)
 		}
 	}
-	return invoice.Reword(ctx, tx, userID)
+	return invoice.Reword(ctx, tx, userID, "")
 }
 
 // ForgetPictures removes up to a hundred uploads that were sent before a moment and are needed by nothing open.

@@ -252,7 +252,7 @@ func TestNothingFindsWhoHasLeft(t *testing.T) {
 			}
 			return len(hits)
 		}
-		for _, q := range []string{"Goh Ah Moi", "吴阿妹", "wam", "98111222", "1222"} {
+		for _, q := range []string{"Goh Ah Moi", "吴阿妹", "wam", "gou aamui", "98111222", "1222"} {
 			if find(lookup.Member, q) != 1 || find(lookup.Invoice, q) != 4 {
 				t.Errorf("before, %q finds %d accounts and %d orders", q, find(lookup.Member, q), find(lookup.Invoice, q))
 			}
@@ -262,7 +262,7 @@ func TestNothingFindsWhoHasLeft(t *testing.T) {
 		if err := a.Personal.EraseClosed(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		for _, q := range []string{"98111222", "1222", "moi.goh"} {
+		for _, q := range []string{"98111222", "1222", "moi.goh", "gou aamui"} {
 			if find(lookup.Member, q) != 0 || find(lookup.Invoice, q) != 0 {
 				t.Errorf("%q finds %d accounts and %d orders", q, find(lookup.Member, q), find(lookup.Invoice, q))
 			}

@@ -29,7 +29,7 @@ const (
 
 // words are what tells of the member: nobody else in a test has them.
 var words = []string{
-	"Goh Ah Moi", "吴阿妹", "98111222", email, "moi.goh", "吴小弟", "吴老先生", "Blk 77 Lotus Rise", "520077", "Aunt Moi", "moi-transfer",
+	"Goh Ah Moi", "吴阿妹", "Gou Aamui", "98111222", email, "moi.goh", "吴小弟", "吴老先生", "Blk 77 Lotus Rise", "520077", "Aunt Moi", "moi-transfer",
 }
 
 // somebody is a member about whom the program keeps everything that it can keep of a member, settled but for one
@@ -54,6 +54,7 @@ func everything(t *testing.T, a *testkit.App) somebody {
 	a.Exec(t, `UPDATE users SET email_confirmed = 1 WHERE id = $1`, who.id)
 	a.Exec(t, `UPDATE members SET country = 'SG', postal_code = '520077', block = '77', street = 'Lotus Rise', unit = '#08-520077', address = 'Blk 77 Lotus Rise' WHERE user_id = $1`, who.id)
 	a.Staff(t, "counter").Post("/api/admin/member/"+who.id+"/note", fields{"text": "Aunt Moi hears badly: speak up"}).Want(200)
+	a.Staff(t, "counter").Put("/api/admin/member/"+who.id+"/reading", fields{"reading": "Gou Aamui"}).Want(200)
 	c.Post("/api/family", fields{"kind": "living", "name": "Goh Siao Di", "chineseName": "吴小弟", "relation": "弟弟", "address": "Blk 77 Lotus Rise", "birthDate": fields{"calendar": "lunar", "year": 1956, "month": 1, "day": 20}}).Want(200)
 	c.Post("/api/family", fields{"kind": "departed", "chineseName": "吴老先生", "relation": "先父", "passedOn": fields{"calendar": "solar", "year": 2001, "month": 2, "day": 3}}).Want(200)
 

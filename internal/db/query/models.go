@@ -1397,6 +1397,7 @@ type User struct {
 	CreatedAt        clock.Millis
 	UpdatedAt        clock.Millis
 	Called           string
+	Reading          string
 }
 
 type UserRole struct {

@@ -13,7 +13,7 @@ import (
 )
 
 const account = `-- name: Account :one
-SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_key, u.email_confirmed, u.password_hash, u.locale, u.status, u.closes_at, u.accepted_policies, u.accepted_at, u.reminders, u.news, u.text_size, u.created_at, u.updated_at, u.called, m.id AS member_id, CAST(COALESCE(m.created_at, 0) AS BIGINT) AS member_since,
+SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_key, u.email_confirmed, u.password_hash, u.locale, u.status, u.closes_at, u.accepted_policies, u.accepted_at, u.reminders, u.news, u.text_size, u.created_at, u.updated_at, u.called, u.reading, m.id AS member_id, CAST(COALESCE(m.created_at, 0) AS BIGINT) AS member_since,
     CAST(COALESCE((SELECT string_agg(r.role, ',') FROM user_roles AS r WHERE r.user_id = u.id), '') AS TEXT) AS roles
 FROM users AS u
 LEFT JOIN members AS m ON m.user_id = u.id
@@ -51,6 +51,7 @@ func (q *Queries) Account(ctx context.Context, id string) (AccountRow, error) {
 		&i.User.CreatedAt,
 		&i.User.UpdatedAt,
 		&i.User.Called,
+		&i.User.Reading,
 		&i.MemberID,
 		&i.MemberSince,
 		&i.Roles,
@@ -59,7 +60,7 @@ func (q *Queries) Account(ctx context.Context, id string) (AccountRow, error) {
 }
 
 const accountByEmail = `-- name: AccountByEmail :one
-SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_key, u.email_confirmed, u.password_hash, u.locale, u.status, u.closes_at, u.accepted_policies, u.accepted_at, u.reminders, u.news, u.text_size, u.created_at, u.updated_at, u.called, m.id AS member_id, CAST(COALESCE(m.created_at, 0) AS BIGINT) AS member_since,
+SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_key, u.email_confirmed, u.password_hash, u.locale, u.status, u.closes_at, u.accepted_policies, u.accepted_at, u.reminders, u.news, u.text_size, u.created_at, u.updated_at, u.called, u.reading, m.id AS member_id, CAST(COALESCE(m.created_at, 0) AS BIGINT) AS member_since,
     CAST(COALESCE((SELECT string_agg(r.role, ',') FROM user_roles AS r WHERE r.user_id = u.id), '') AS TEXT) AS roles
 FROM users AS u
 LEFT JOIN members AS m ON m.user_id = u.id
@@ -97,6 +98,7 @@ func (q *Queries) AccountByEmail(ctx context.Context, emailKey string) (AccountB
 		&i.User.CreatedAt,
 		&i.User.UpdatedAt,
 		&i.User.Called,
+		&i.User.Reading,
 		&i.MemberID,
 		&i.MemberSince,
 		&i.Roles,
@@ -105,7 +107,7 @@ func (q *Queries) AccountByEmail(ctx context.Context, emailKey string) (AccountB
 }
 
 const accountByMobile = `-- name: AccountByMobile :one
-SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_key, u.email_confirmed, u.password_hash, u.locale, u.status, u.closes_at, u.accepted_policies, u.accepted_at, u.reminders, u.news, u.text_size, u.created_at, u.updated_at, u.called, m.id AS member_id, CAST(COALESCE(m.created_at, 0) AS BIGINT) AS member_since,
+SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_key, u.email_confirmed, u.password_hash, u.locale, u.status, u.closes_at, u.accepted_policies, u.accepted_at, u.reminders, u.news, u.text_size, u.created_at, u.updated_at, u.called, u.reading, m.id AS member_id, CAST(COALESCE(m.created_at, 0) AS BIGINT) AS member_since,
     CAST(COALESCE((SELECT string_agg(r.role, ',') FROM user_roles AS r WHERE r.user_id = u.id), '') AS TEXT) AS roles
 FROM users AS u
 LEFT JOIN members AS m ON m.user_id = u.id
@@ -144,6 +146,7 @@ func (q *Queries) AccountByMobile(ctx context.Context, mobile string) (AccountBy
 		&i.User.CreatedAt,
 		&i.User.UpdatedAt,
 		&i.User.Called,
+		&i.User.Reading,
 		&i.MemberID,
 		&i.MemberSince,
 		&i.Roles,
@@ -8454,7 +8457,7 @@ func (q *Queries) EraseTickets(ctx context.Context, userID *string) error {
 const eraseUser = `-- name: EraseUser :exec
 UPDATE users SET name = '', chinese_name = '', mobile = '', mobile_verified = 0, email = '', email_key = '', email_confirmed = 0,
     password_hash = '', status = 'closed', closes_at = 0, accepted_policies = '', accepted_at = 0, reminders = 'none', news = 0,
-    text_size = 0, called = '', updated_at = $1
+    text_size = 0, called = '', reading = '', updated_at = $1
 WHERE id = $2
 `
 
@@ -32708,6 +32711,44 @@ func (q *Queries) UsePasskey(ctx context.Context, arg UsePasskeyParams) (int64, 
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const userReading = `-- name: UserReading :one
+SELECT reading FROM users WHERE id = $1
+`
+
+// How a user's Chinese name is read.
+func (q *Queries) UserReading(ctx context.Context, id string) (string, error) {
+	row := q.db.QueryRowContext(ctx, userReading, id)
+	var reading string
+	err := row.Scan(&reading)
+	return reading, err
+}
+
+const userReadingLock = `-- name: UserReadingLock :one
+UPDATE users SET reading = reading WHERE id = $1 AND status <> 'closed' RETURNING reading
+`
+
+// Of an account that is not erased.
+func (q *Queries) UserReadingLock(ctx context.Context, id string) (string, error) {
+	row := q.db.QueryRowContext(ctx, userReadingLock, id)
+	var reading string
+	err := row.Scan(&reading)
+	return reading, err
+}
+
+const userReadingPut = `-- name: UserReadingPut :exec
+UPDATE users SET reading = $1 WHERE id = $2
+`
+
+type UserReadingPutParams struct {
+	Reading string
+	ID      string
+}
+
+func (q *Queries) UserReadingPut(ctx context.Context, arg UserReadingPutParams) error {
+	_, err := q.db.ExecContext(ctx, userReadingPut, arg.Reading, arg.ID)
+	return err
 }
 
 const usersToErase = `-- name: UsersToErase :many

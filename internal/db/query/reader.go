@@ -595,6 +595,7 @@ type Reader interface {
 	UploadsOutlived(ctx context.Context, createdAt clock.Millis) ([]string, error)
 	UploadsToErase(ctx context.Context, userID string) ([]string, error)
 	UploadsUnused(ctx context.Context, createdAt clock.Millis) ([]string, error)
+	UserReading(ctx context.Context, id string) (string, error)
 	UsersToErase(ctx context.Context, arg UsersToEraseParams) ([]UsersToEraseRow, error)
 	UsesToLabel(ctx context.Context, hallID string) ([]UsesToLabelRow, error)
 	Version(ctx context.Context, arg VersionParams) (Version, error)

@@ -1903,6 +1903,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/member/{id}/reading": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say how a member's Chinese name is read */
+        put: operations["put-admin-member-id-reading"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/member/{id}/ticket": {
         parameters: {
             query?: never;
@@ -10401,12 +10418,17 @@ export interface components {
             name: string;
             /** @description The newest first */
             notes: components["schemas"]["MemberMemberNote"][];
+            /** @description How the Chinese name is read, in Latin letters; empty: nobody has said */
+            reading: string;
             /** Format: date-time */
             since: string;
             /** @description Has a role of the office */
             staff: boolean;
             /** @description What runs comes first */
             subscriptions: components["schemas"]["OfficeMemberSubscription"][];
+        };
+        OfficeMemberReading: {
+            reading: string;
         };
         OfficeMemberRow: {
             chineseName: string;
@@ -12403,6 +12425,10 @@ export interface components {
              * @description Of the draft that was looked at
              */
             rev: number;
+        };
+        ReadingInBody: {
+            /** @description Such as Shan Meiling: Latin letters with or without tones, at most 60; empty: as dictionaries have it */
+            reading: string;
         };
         ReceiptMailInBody: {
             email: string;
@@ -22982,6 +23008,88 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Post-admin-member-id-note-note-removeResponse"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "put-admin-member-id-reading": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of the user */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadingInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeMemberReading"];
                 };
             };
             /** @description Bad Request */

@@ -43,7 +43,7 @@ export const answers: Readonly<Record<string, string>> = {
   '/api/admin/letter': 'items total more',
   '/api/admin/member': 'items total more imported importedMore',
   '/api/admin/member/list': 'items total more',
-  '/api/admin/member/{id}': 'locale family subscriptions notes id name chineseName mobile mobileVerified email emailConfirmed staff since',
+  '/api/admin/member/{id}': 'locale reading family subscriptions notes id name chineseName mobile mobileVerified email emailConfirmed staff since',
   '/api/admin/offering/{key}': 'id options forms',
   '/api/admin/offering/{key}/wall': 'until asks named',
   '/api/admin/old-address': 'items total more',

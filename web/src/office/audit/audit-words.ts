@@ -83,6 +83,7 @@ export const actions = [
   'member.ticket',
   'member.note',
   'member.note-remove',
+  'member.reading',
   'offering.option',
   'offering.edit',
   'ceremony.make',

@@ -16,6 +16,7 @@ import { PageTop } from '../kit/page-top.tsx'
 import { PhoneLinks } from '../kit/phone-links.tsx'
 import { MemberNotes } from './member-notes.tsx'
 import { memberOrdersQuery, memberQuery, type Member, type MemberOrder } from './member-queries.ts'
+import { MemberReading } from './member-reading.tsx'
 import { TicketDialog } from './ticket-dialog.tsx'
 
 /** A member on one page: who it is, orders, family, what runs, and what the office has noted. */
@@ -52,6 +53,7 @@ function Shown({ member }: { member: Member }) {
         twin={chineseName && chineseName !== name ? { text: chineseName, language: 'zh' } : undefined}
         text={reached.filter(Boolean).join(' · ')}
       />
+      <MemberReading member={member} />
       <p className="mb-5 flex flex-wrap items-center gap-3">
         {member.staff && (
           <Badge tone="strong" icon="people">

@@ -1,0 +1,57 @@
+package account
+
+import (
+	"context"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+)
+
+const maxReading = 60
+
+// SetReading says how a user's Chinese name is read, "" takes it back, and tells how it is kept and whether that is new.
+// Whoever calls it writes anew what the user's invoices are found by. Refusals: "not-latin", "too-long" at reading.
+func SetReading(ctx context.Context, tx *db.Tx, userID, typed string) (reading string, changed bool, err error) {
+	reading = strings.Join(strings.Fields(norm.NFC.String(typed)), " ")
+	if f := checkReading(reading); f != nil {
+		return "", false, fault.InvalidFields([]fault.Field{*f})
+	}
+	before, err := tx.UserReadingLock(ctx, userID)
+	if err != nil {
+		return "", false, db.NotFound(err)
+	}
+	if before == reading {
+		return reading, false, nil
+	}
+	if err := tx.UserReadingPut(ctx, query.UserReadingPutParams{Reading: reading, ID: userID}); err != nil {
+		return "", false, err
+	}
+	return reading, true, indexForSearch(ctx, tx, userID)
+}
+
+// checkReading lets Latin letters pass with their tones, and what stands between them: Xī'ān, Mei-ling.
+func checkReading(reading string) *fault.Field {
+	letters := false
+	for i, r := range reading {
+		switch {
+		case unicode.Is(unicode.Latin, r):
+			letters = true
+		case strings.ContainsRune(" '’-", r), i > 0 && unicode.Is(unicode.Mn, r) && r < 0x370:
+		default:
+			return &fault.Field{Path: "reading", Code: "not-latin"}
+		}
+	}
+	switch {
+	case reading != "" && !letters:
+		return &fault.Field{Path: "reading", Code: "not-latin"}
+	case utf8.RuneCountInString(reading) > maxReading:
+		return &fault.Field{Path: "reading", Code: "too-long", Params: map[string]any{"max": maxReading}}
+	}
+	return nil
+}

@@ -1,0 +1,36 @@
+package office
+
+import (
+	"context"
+
+	"shanmen/internal/account"
+	"shanmen/internal/audit"
+	"shanmen/internal/db"
+	"shanmen/internal/invoice"
+)
+
+type readingIn struct {
+	ID   string `path:"id" doc:"Of the user"`
+	Body struct {
+		Reading string `json:"reading" doc:"Such as Shan Meiling: Latin letters with or without tones, at most 60; empty: as dictionaries have it"`
+	}
+}
+
+// MemberReading is how a member's Chinese name is read.
+type MemberReading struct {
+	Reading string `json:"reading"`
+}
+
+// SetReading says how a member's Chinese name is read: the member and their orders are found by it as by a name.
+func (s *Service) SetReading(ctx context.Context, in *readingIn) (*MemberReading, error) {
+	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*MemberReading, error) {
+		reading, changed, err := account.SetReading(ctx, tx, in.ID, in.Body.Reading)
+		if err != nil || !changed {
+			return &MemberReading{reading}, err
+		}
+		if err := invoice.Reword(ctx, tx, in.ID, reading); err != nil {
+			return nil, err
+		}
+		return &MemberReading{reading}, audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: actorOf(ctx), Action: "member.reading", Subject: "user:" + in.ID})
+	})
+}

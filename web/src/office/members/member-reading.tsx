@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { useDraftForm } from '../../forms/use-draft-form.ts'
+import { useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { refresh } from '../kit/refresh.ts'
+import { guarded } from '../kit/session-gate.ts'
+import type { Member } from './member-queries.ts'
+
+const longest = 60
+
+/** How a member's Chinese name is read, and the form that says so: no dictionary knows it of every name. */
+export function MemberReading({ member }: { member: Member }) {
+  const t = useT()
+  const [open, setOpen] = useState(false)
+  const { name, chineseName, reading } = member
+  if (!reading && !/\p{Script=Han}/u.test(name + chineseName)) return null
+  return (
+    <div className="-mt-3 mb-3 flex items-center gap-2 text-ink-2">
+      <p className="min-w-0 wrap-anywhere">
+        {reading ? t('office.reading-set', { reading }) : t('office.reading-none')}
+      </p>
+      <IconButton icon="edit" label={t('office.reading-change')} onClick={() => setOpen(true)} />
+      <Dialog open={open} onClose={() => setOpen(false)} title={t('office.reading')}>
+        {open && <Form member={member} onClose={() => setOpen(false)} />}
+      </Dialog>
+    </div>
+  )
+}
+
+function Form({ member, onClose }: { member: Member; onClose: () => void }) {
+  const t = useT()
+  const client = useQueryClient()
+  const form = useDraftForm(
+    { reading: member.reading },
+    {
+      send: (body) => guarded(() => api.put('/api/admin/member/{id}/reading', { params: { id: member.id }, body })),
+      done: () => {
+        void refresh(client, 'members')
+        toast({ text: 'office.reading-saved', type: 'success' })
+        onClose()
+      },
+      summary: false,
+    },
+  )
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="space-y-4">
+      <TextField
+        label={member.chineseName || member.name}
+        hint={t('office.reading-hint')}
+        maxLength={longest}
+        autoComplete="off"
+        autoCapitalize="words"
+        spellCheck={false}
+        {...form.text('reading')}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button type="submit" kind="primary" pending={form.pending}>
+          {t('common.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -197,12 +197,15 @@ function NamesToKeep({ invoice }: { invoice: Invoice }) {
   useEffect(() => {
     if (!member) return undefined
     let gone = false
-    void import('./keep-names.tsx').then(
-      ({ KeepNames: Offer }) => {
+    const load = async () => {
+      try {
+        const { KeepNames: Offer } = await import('./keep-names.tsx')
         if (!gone) setOffer({ Offer })
-      },
-      () => {}, // the order stands without it
-    )
+      } catch {
+        // The order stands without it.
+      }
+    }
+    void load()
     return () => {
       gone = true
     }

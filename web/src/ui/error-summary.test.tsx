@@ -58,3 +58,18 @@ test('lines that differ stand alone', () => {
   ])
   expect(lines()).toEqual(['Enter a name', 'Enter a year'])
 })
+
+test('they stand in the order of the page, those without a control first', () => {
+  show([
+    { id: 'c', text: 'Enter a year' },
+    { id: 'b', text: 'Enter a name' },
+    { text: 'The list is closed' },
+    { id: 'a', text: 'Choose a gender' },
+  ])
+  expect(screen.getAllByRole('listitem').flatMap((item) => item.querySelector('a, span')?.textContent ?? [])).toEqual([
+    'The list is closed',
+    'Choose a gender',
+    'Enter a name',
+    'Enter a year',
+  ])
+})

@@ -12,7 +12,7 @@ export function ErrorSummary(props: { errors: readonly SummaryError[]; focusKey?
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
   const shown = props.errors.length > 0
-  const sections = useSections(props.errors)
+  const lines = useLines(props.errors)
   useEffect(() => {
     if (shown) box.current?.focus()
   }, [shown, props.focusKey])
@@ -30,7 +30,7 @@ export function ErrorSummary(props: { errors: readonly SummaryError[]; focusKey?
       <div role="alert">
         <h2 className="text-xl">{props.title ?? t('common.error-summary-title')}</h2>
         <ul className="mt-2 space-y-1">
-          {props.errors.map((error, i) => (
+          {lines.map(({ section, ...error }, i) => (
             <li key={error.id ?? i}>
               {error.id ? (
                 <a
@@ -38,7 +38,7 @@ export function ErrorSummary(props: { errors: readonly SummaryError[]; focusKey?
                   href={`#${error.id}`}
                   onClick={(event) => focusField(event, error.id)}
                 >
-                  {sections[i] ? t('common.error-in', { section: sections[i], text: error.text }) : error.text}
+                  {section ? t('common.error-in', { section, text: error.text }) : error.text}
                 </a>
               ) : (
                 <span className="font-semibold text-cinnabar">{error.text}</span>
@@ -62,25 +62,32 @@ function focusField(event: MouseEvent, id: string | undefined) {
   control.focus({ preventScroll: true })
 }
 
-/** For lines that say the same, the part of the form in which each control stands: read off the page, once it is there. */
-function useSections(errors: readonly SummaryError[]): readonly (string | undefined)[] {
-  const [sections, setSections] = useState<readonly (string | undefined)[]>([])
+type Line = { at: number; place: number; section: string | undefined }
+
+/**
+ * The errors in the order in which their controls stand on the page; those without one come first. Lines that say the
+ * same name the part of the form in which each stands. Both are read off the page, once it is there.
+ */
+function useLines(errors: readonly SummaryError[]): readonly (SummaryError & Partial<Line>)[] {
+  const [lines, setLines] = useState<readonly Line[]>([])
   useLayoutEffect(() => {
-    const twice = errors.map(({ id, text }) => id !== undefined && errors.filter((o) => o.text === text).length > 1)
-    const around = errors.map(({ id }, i) => (twice[i] && id ? partsAround(id) : []))
-    // The innermost part that no other of the equal lines stands in.
-    const own = errors.map(({ text }, i) =>
-      around[i]?.find((part) =>
-        errors.every((other, j) => j === i || other.text !== text || !around[j]?.some(({ at }) => at === part.at)),
-      ),
+    if (errors.length === 0) return
+    const ids = Array.from(document.querySelectorAll('[id]'), ({ id }) => id)
+    const around = errors.map(({ id, text }) =>
+      id && errors.filter((o) => o.text === text).length > 1 ? partsAround(id) : [],
     )
-    // oxlint-disable-next-line react/set-state-in-effect -- only the page knows what its parts are called
-    setSections((before) => {
-      const next = own.map((part) => part?.name)
-      return before.length === next.length && next.every((name, i) => name === before[i]) ? before : next
-    })
+    const next = errors.map(({ id = '', text }, i) => ({
+      at: i,
+      place: ids.indexOf(id),
+      // The innermost part that no other of the equal lines stands in.
+      section: around[i]?.find((part) =>
+        errors.every((other, j) => j === i || other.text !== text || !around[j]?.some(({ at }) => at === part.at)),
+      )?.name,
+    }))
+    // oxlint-disable-next-line react/set-state-in-effect -- only the page knows its order, and what its parts are called
+    setLines(next.sort((a, b) => a.place - b.place))
   }, [errors])
-  return sections
+  return lines.flatMap((line) => errors.slice(line.at, line.at + 1).map((error) => ({ ...error, ...line })))
 }
 
 /** The named parts of the page around a control, from the inside out. */

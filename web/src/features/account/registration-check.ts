@@ -31,12 +31,10 @@ export function checkNames(typed: Omit<Typed, 'mobile'>, locale: Locale): Wrong[
   return wrong
 }
 
-const order = ['name', 'chineseName', 'mobile', 'email', 'password', 'consent']
-
-/** What can be told of a registration without asking the server, as message keys in the order of the form. */
+/** What can be told of a registration without asking the server, as message keys. */
 export function checkRegistration(typed: Typed, password: string, locale: Locale): Wrong[] {
   const wrong = [...checkNames(typed, locale), ...checkMobile(typed.mobile, 'mobile')]
   if (password === '') wrong.push({ id: 'password', key: 'member.password-missing' })
   else if (Array.from(password).length < 8) wrong.push({ id: 'password', key: 'member.strength-short' })
-  return wrong.sort((a, b) => order.indexOf(a.id ?? '') - order.indexOf(b.id ?? ''))
+  return wrong
 }

@@ -49,15 +49,12 @@ export function useMessage(definition: FormDefinition, form: RefObject<HTMLFormE
       (problem) => wrongIn(definition, draft, problem, t, locale) ?? [],
     )
 
-  const place = ({ id }: Wrong) => definition.fields.findIndex((field) => belongs(id, field.key))
-  const refuseInOrder = (found: readonly Wrong[]) => refuse(found.toSorted((a, b) => place(a) - place(b)))
-
   const refused = (result: ApiResult<unknown> | null) => {
     const found = fieldErrors(result).map((error): Wrong => {
       const problem = { ...error, path: error.field.replace(/^values\.?/, ''), toldIn: locale }
       return wrongIn(definition, draft, problem, t, locale, true) ?? refusal(error, locale)
     })
-    if (found.length > 0) return refuseInOrder(found)
+    if (found.length > 0) return refuse(found)
     if (result?.status === 400) return refuse([refusal(result.body, locale)])
     refuse([plainly((say) => say('form.not-sent', { phone: site.phone }), undefined, true)])
   }
@@ -65,7 +62,7 @@ export function useMessage(definition: FormDefinition, form: RefObject<HTMLFormE
   async function send() {
     if (pending) return
     const found = look()
-    if (found.length > 0) return refuseInOrder(found)
+    if (found.length > 0) return refuse(found)
     setWrong([])
     setPending(true)
     // The same words again after silence are the same message: the server keeps it once.

@@ -24,7 +24,7 @@ const arts = [
 export function ArtPicker({ value, onChange }: { value: string; onChange: (art: string) => void }) {
   const t = useT()
   return (
-    <fieldset>
+    <fieldset id="field-art">
       <legend className="mb-2 font-semibold">{t('pages.banner-art')}</legend>
       <div className="grid grid-cols-3 gap-3 sm:grid-cols-5 lg:grid-cols-8">
         {arts.map((one) => (

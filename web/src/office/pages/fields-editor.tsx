@@ -91,6 +91,7 @@ function BannerLook({ work }: { work: RecordWork }) {
   return (
     <>
       <RadioCards
+        id="field-type"
         legend={t('pages.banner-type')}
         name="banner-type"
         columns={2}

@@ -1,37 +1,38 @@
-import { recordPath } from '../kit/record-path.ts'
-import type { Summary } from './record-queries.ts'
+import { useLayoutEffect } from 'react'
+import { flushSync } from 'react-dom'
+import { useLatest } from '../../lib/use-latest.ts'
 
-/** The tab of an offering on which a field stands. */
-const tabs: Partial<Record<string, string>> = {
-  options: 'options',
-  option: 'options',
-  opens: 'dates',
-  closes: 'dates',
-  category: 'place',
-  form: 'place',
-  enquiry: 'place',
-  featured: 'place',
-  picture: 'place',
-  art: 'place',
+const holders = new Set<(field: string) => void>()
+
+/** For what hides fields, as a tab, a column or a row: `open` brings a field that it holds into sight, and leaves others. */
+export function useHolder(open: (field: string) => void) {
+  const latest = useLatest(open)
+  useLayoutEffect(() => {
+    const holder = (field: string) => latest.current(field)
+    holders.add(holder)
+    return () => void holders.delete(holder)
+  }, [latest])
 }
 
-/** Where a field of a record is written: the address of its tab. */
-export function fieldPath(record: Pick<Summary, 'kind' | 'id'>, field: string): string {
-  const path = recordPath(record)
-  if (record.kind !== 'offering') return path
-  return `${path}?tab=${tabs[field.split('.')[0] ?? ''] ?? 'words'}`
+/** Opens what a field stands in, and puts the cursor there once it is drawn. */
+export function goToField(field: string) {
+  // What is in a tab comes with it, and is then asked too: it is last in the set.
+  for (const open of holders) flushSync(() => open(field))
+  setTimeout(() => focusField(field, 40))
 }
 
-/** Puts the cursor in a field once its tab is drawn; a field without an element of its own is left alone. */
-export function focusField(field: string) {
+/** What a tab shows may have to be loaded first: it is looked for again, `more` times. */
+function focusField(field: string, more: number) {
   const [name = '', language = ''] = field.split('.')
-  const ids = [`field-${field.replaceAll('.', '-')}`, `text-${name}-${language}`, `field-${field}`]
-  setTimeout(() => {
-    const found = ids.map((id) => document.getElementById(id)).find((one) => one !== null)
-    found?.scrollIntoView({ block: 'center' })
-    const input = found?.matches('input, select, textarea')
-      ? found
-      : found?.querySelector<HTMLElement>('input, select, textarea, button')
-    input?.focus({ preventScroll: true })
-  })
+  const ids = [`field-${field.replaceAll('.', '-')}`, `text-${name}-${language}`, field, `field-${name}`]
+  const found = ids.map((id) => document.getElementById(id)).find((one) => one !== null)
+  if (!found) {
+    if (more > 0) setTimeout(() => focusField(field, more - 1), 50)
+    return
+  }
+  found.scrollIntoView({ block: 'center' })
+  const input = found.matches(controls) ? found : found.querySelector<HTMLElement>(controls)
+  input?.focus({ preventScroll: true })
 }
+
+const controls = 'input, select, textarea, button, [contenteditable]'

@@ -61,6 +61,7 @@ export function LanguageColumn(props: Props) {
   const htmlError = snapshot.errors[`html.${language}`]
   return (
     <section
+      id={missing ? `text-html-${language}` : undefined}
       aria-label={t(`pages.column-${language}`)}
       className={`min-w-0 ${props.className}`}
       onFocus={props.onEnter}

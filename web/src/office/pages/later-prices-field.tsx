@@ -7,10 +7,10 @@ import { DateField } from '../kit/date-field.tsx'
 import { CentsField } from './cents-field.tsx'
 import { readLaterPrices, writeLaterPrices, type LaterPrice } from './later-prices.ts'
 
-type Props = { value: string; error?: string; onChange: (value: string) => void }
+type Props = { id: string; value: string; error?: string; onChange: (value: string) => void }
 
 /** Prices that begin on a day, one below the other. */
-export function LaterPrices({ value, error, onChange }: Props) {
+export function LaterPrices({ id, value, error, onChange }: Props) {
   const t = useT()
   const [rows, setRows] = useState<readonly (LaterPrice & { id: number })[]>(() =>
     readLaterPrices(value).map((price, id) => ({ ...price, id })),
@@ -22,7 +22,7 @@ export function LaterPrices({ value, error, onChange }: Props) {
   const change = (id: number, part: Partial<LaterPrice>) =>
     put(rows.map((row) => (row.id === id ? { ...row, ...part } : row)))
   return (
-    <div className="space-y-3">
+    <div id={id} className="space-y-3">
       {rows.map((row) => (
         <div key={row.id} className="flex flex-wrap items-end gap-3 rounded-2xl bg-gold-1 p-4">
           <DateField

@@ -1,7 +1,8 @@
-import { Link, useSearch } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import { useT } from '../../i18n/context.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { FieldLine } from './field-line.tsx'
+import { useHolder } from './go-to-field.ts'
 import { OfferingDates } from './offering-dates.tsx'
 import { OfferingOptions } from './offering-options.tsx'
 import { OfferingPlace } from './offering-place.tsx'
@@ -15,12 +16,29 @@ import { TextColumns, useTextWork } from './text-columns.tsx'
 
 const tabs = ['words', 'options', 'dates', 'place', 'prices'] as const
 
+/** The tab on which a field stands, of those that are not the words. */
+const holds: Partial<Record<string, (typeof tabs)[number]>> = {
+  options: 'options',
+  option: 'options',
+  opens: 'dates',
+  closes: 'dates',
+  category: 'place',
+  form: 'place',
+  enquiry: 'place',
+  featured: 'place',
+  picture: 'place',
+  art: 'place',
+}
+
 /** An offering: its words, its options with their prices, when it can be booked, and where it stands. */
 export function OfferingEditor({ detail, userId }: { detail: Detail; userId: string }) {
   const t = useT()
   const said = new URLSearchParams(useSearch()).get('tab')
   const tab = tabs.find((one) => one === said) ?? 'words'
   const { work, editors, setField } = useTextWork(detail, userId)
+  const [, navigate] = useLocation()
+  const pathOf = (one: string) => `${recordPath(detail.record)}?tab=${one}`
+  useHolder((field) => navigate(pathOf(holds[field.split('.')[0] ?? ''] ?? 'words')))
   const count = listed(work.snapshot.fields).length
   const line = (name: string, hint?: string) => (
     <FieldLine key={name} name={name} hint={hint} limits={detail.limits} work={work} onField={setField} />
@@ -31,7 +49,7 @@ export function OfferingEditor({ detail, userId }: { detail: Detail; userId: str
         {tabs.map((one) => (
           <Link
             key={one}
-            href={`${recordPath(detail.record)}?tab=${one}`}
+            href={pathOf(one)}
             aria-current={one === tab ? 'page' : undefined}
             className={`flex min-h-11 items-center rounded-full px-4 font-bold ${one === tab ? 'bg-card shadow-card' : 'hover:bg-gold-1'}`}
           >

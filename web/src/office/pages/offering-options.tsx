@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { reordered } from '../kit/order.ts'
 import { useOrder } from '../kit/use-order.tsx'
+import { useHolder } from './go-to-field.ts'
 import { OptionInUse } from './option-in-use.tsx'
 import { OptionRow } from './option-row.tsx'
 import type { RecordWork } from './record-frame.tsx'
@@ -25,6 +26,10 @@ export function OfferingOptions({ work, limits, onField }: Props) {
   const [removed, setRemoved] = useState<RemovedOption>()
   const use = useQuery(offeringUse(record.key)).data
   const keys = (snapshot.fields.options ?? '').split(' ').filter(Boolean)
+  useHolder((field) => {
+    const [first, key = ''] = field.split('.')
+    if (first === 'option') setOpen(key)
+  })
   const inUse = use?.options.find((one) => one.key === open && keys.includes(open))
   const put = (order: readonly string[]) => keeper.type('options', order.join(' '))
   const add = () => {
@@ -54,7 +59,7 @@ export function OfferingOptions({ work, limits, onField }: Props) {
     t('offerings.unnamed')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_19rem]">
-      <section className="card overflow-hidden">
+      <section id="field-options" className="card overflow-hidden">
         <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-5 py-4">
           <h2 className="text-xl">{t('offerings.options')}</h2>
           <Button icon="plus" onClick={add} disabled={keys.length >= 20}>

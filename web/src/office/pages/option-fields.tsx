@@ -84,6 +84,7 @@ export function OptionFields({ at, work, limits, onField, made }: Props) {
         </div>
       ) : (
         <LaterPrices
+          id={id(at, 'later')}
           value={fields[`${at}later`] ?? ''}
           error={errors[`${at}later`]}
           onChange={(value) => keeper.type(`${at}later`, value)}
@@ -96,7 +97,7 @@ export function OptionFields({ at, work, limits, onField, made }: Props) {
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         {(['terms', 'channels'] as const).map((name) => (
-          <fieldset key={name}>
+          <fieldset key={name} id={id(at, name)}>
             <legend className="font-semibold">{t(`offerings.${name}`)}</legend>
             {errors[`${at}${name}`] && <p className="text-cinnabar">{errors[`${at}${name}`]}</p>}
             <div className="flex flex-wrap gap-x-6">

@@ -22,7 +22,7 @@ export function PhotoField({ work: { keeper, snapshot }, hint }: { work: RecordW
     setOpen(false)
   }
   return (
-    <fieldset>
+    <fieldset id="field-picture">
       <legend className="mb-2 font-semibold">{t('pictures.photograph')}</legend>
       {error && <FieldError id="field-picture-error" text={error} />}
       {id !== '' && (

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
 import { api } from '../../api/client.ts'
 import { isDay } from '../../domain/day.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
@@ -18,7 +17,7 @@ import { useAct } from '../kit/use-act.ts'
 import { AskAgain } from './ask-again.tsx'
 import { FillIn, useToFillIn } from './fill-in.tsx'
 import { Findings } from './findings.tsx'
-import { fieldPath, focusField } from './go-to-field.ts'
+import { goToField } from './go-to-field.ts'
 import { FormEffect } from './form-effect.tsx'
 import { LanguageMark } from './language-state.tsx'
 import { LunarDays } from './lunar-days.tsx'
@@ -55,7 +54,6 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
   const [again, setAgain] = useState(false)
   const at = when === 'later' && isDay(day) && hour ? `${day}T${hour}:00+08:00` : undefined
   const query = useQuery(checkOf(record.id, rev, chosen, at))
-  const [, navigate] = useLocation()
   const toFillIn = useToFillIn(query.data?.blocks, chosen)
   // What was typed and is refused is no part of the draft that the server has looked at.
   const refused = Object.entries(work.snapshot.errors).map(([field, message]) => ({
@@ -91,10 +89,9 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
       return t('pages.parts-changed', { count: parts }) + older
     return t(`pages.publish-${state}`) + older
   }
-  const goToField = (field: string) => {
+  const goTo = (field: string) => {
     onClose()
-    navigate(fieldPath(record, field))
-    focusField(field)
+    goToField(field)
   }
   const goWords = () => {
     if (when === 'later' && at)
@@ -201,7 +198,7 @@ export function PublishDialog({ work, prices, onClose, onDone }: Props) {
                       <Findings
                         check={{ ...check, blocks: [...refused, ...toFillIn.others] }}
                         more={toFillIn.open > 0}
-                        onGo={goToField}
+                        onGo={goTo}
                       />
                     </section>
                   )}

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { useTold } from '../../forms/use-told.ts'
 import { useT } from '../../i18n/context.tsx'
 import type { RecordWork } from './record-frame.tsx'
+import { useHolder } from './go-to-field.ts'
 import { AddQuestion } from './add-question.tsx'
 import { moved, nextPlace, removed, type AskFields, type Question } from './questions.ts'
 import { QuestionRow } from './question-row.tsx'
@@ -22,6 +23,10 @@ export function QuestionList({ prefix, questions, work, live, onField }: Props) 
   const [open, setOpen] = useState('')
   const [said, setSaid] = useTold()
   const { keeper, snapshot } = work
+  useHolder((field) => {
+    const holds = questions.find(({ at }) => field.startsWith(`${at}.`))
+    if (holds) setOpen(holds.at)
+  })
   const type = (changes: readonly (readonly [string, string])[]) => {
     for (const [name, value] of changes) keeper.type(name, value)
   }

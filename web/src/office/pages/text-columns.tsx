@@ -7,6 +7,7 @@ import type { TextHandle } from '../kit/editor/text-editor.tsx'
 import { Toolbar } from '../kit/editor/toolbar.tsx'
 import { onDemand } from '../kit/on-demand.tsx'
 import type { Dropped } from './dropped-pictures.tsx'
+import { useHolder } from './go-to-field.ts'
 import { LanguageColumn } from './language-column.tsx'
 import { LanguageTabs } from './language-tabs.tsx'
 import { StillNeeds } from './still-needs.tsx'
@@ -53,6 +54,10 @@ export function TextColumns({ work, editors, limits, onField }: Props) {
     setActive(language)
     setShown(editors.current[language])
   }
+  useHolder((field) => {
+    const language = languages.find((one) => field === `title.${one}` || field === `html.${one}`)
+    if (language) enter(language)
+  })
   const twin = (language: Language) => {
     const own = editors.current[language]
     const other = editors.current[language === 'en' ? 'zh' : 'en']

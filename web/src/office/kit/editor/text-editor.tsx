@@ -53,6 +53,7 @@ export function TextEditor(props: Props) {
       injectCSS: false, // the page's policy allows no style but its own
       editorProps: {
         attributes: {
+          id: `text-html-${locale}`,
           role: 'textbox',
           'aria-multiline': 'true',
           'aria-label': label,

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useT } from '../../../i18n/context.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { useHolder } from '../go-to-field.ts'
 import { PhotoField } from '../photo-field.tsx'
 import { RecordFrame } from '../record-frame.tsx'
 import type { Detail } from '../record-queries.ts'
@@ -12,9 +13,13 @@ import { WhenAndWhere } from './when-and-where.tsx'
 const views = ['words', 'when', 'offering'] as const
 type View = (typeof views)[number]
 
+/** The view in which a field stands, of those that are not the words. */
+const holds: Partial<Record<string, View>> = { place: 'when', rule: 'when', offering: 'offering' }
+
 /** An event as it is written: what it says, when and where it is, and what can be offered on its day. */
 export function EventEditor({ detail, userId }: { detail: Detail; userId: string }) {
   const [view, setView] = useState<View>('words')
+  useHolder((field) => setView(holds[field.split('.')[0] ?? ''] ?? 'words'))
   const t = useT()
   const { work, editors, setField } = useTextWork(detail, userId)
   return (

@@ -20,6 +20,7 @@ export function EventWords(props: {
   return (
     <Panel className="space-y-5">
       <RadioCards
+        id="field-kind"
         legend={t('happening.kind')}
         name="event-kind"
         columns={3}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Rule } from './event-queries.ts'
 import { toggled } from '../../kit/toggled.ts'
-import { changed, needsShort, numbersOf, withKind } from './rule-kind.ts'
+import { changed, hasDays, needsShort, numbersOf, withKind } from './rule-kind.ts'
 
 const text = { en: '', zh: '' }
 const session = { key: '', title: text, place: text, begins: '09:30', ends: '11:30' }
@@ -43,4 +43,21 @@ test('sessions can be on some of the days of the rule', () => {
     1, 2, 3,
   ])
   expect(numbersOf({ kind: 'term', term: '清明', sessions: [session] })).toEqual([])
+})
+
+test('a rule has dates to tell once each day that it counts from can be read', () => {
+  const row: Rule = { kind: 'row', start: 'day', days: ['2026-12-01'], length: 7, sessions: [session] }
+  const cases: [boolean, Rule][] = [
+    [false, { kind: 'dates', days: [], sessions: [session] }],
+    [false, { kind: 'dates', days: ['2026-12-01', 'soon'], sessions: [session] }],
+    [true, { kind: 'dates', days: ['2026-12-01'], sessions: [session] }],
+    [true, monthly],
+    [false, { ...monthly, from: '' }],
+    [true, { ...monthly, until: '2027-01-01' }],
+    [false, { ...monthly, until: '1/' }],
+    [true, row],
+    [false, { ...row, days: [''] }],
+    [false, { ...row, start: 'term', term: '清明', days: undefined }],
+  ]
+  for (const [told, rule] of cases) expect([rule, hasDays(rule)]).toEqual([rule, told])
 })

@@ -1,3 +1,4 @@
+import { isDay } from '../../../domain/day.ts'
 import type { Kind, Rule } from './event-queries.ts'
 
 /** A rule of another kind: what both have stays, and what only the new one has begins as most temples need it. */
@@ -40,4 +41,11 @@ export function numbersOf(rule: Rule): number[] {
   if (rule.kind === 'regular') return rule.monthDays ?? rule.weekdays ?? []
   if (rule.kind === 'row') return Array.from({ length: Math.min(rule.length ?? 0, 60) }, (_, i) => i + 1)
   return []
+}
+
+/** Whether each day that the rule counts from can be read: without, the server has no dates to tell. */
+export function hasDays(rule: Rule): boolean {
+  const { kind, days = [], from, until } = rule
+  if (kind === 'dates' || (kind === 'row' && rule.start === 'day')) return days.length > 0 && days.every(isDay)
+  return isDay(from ?? '') && (!until || isDay(until))
 }

@@ -10,6 +10,7 @@ import { previewQuery, type Preview, type Rule } from './event-queries.ts'
 import { ExceptionsCard } from './exceptions-card.tsx'
 import { NextDates } from './next-dates.tsx'
 import { readRule } from './read-rule.ts'
+import { hasDays } from './rule-kind.ts'
 import { SessionsCard } from './sessions-card.tsx'
 import { WhenCard } from './when-card.tsx'
 
@@ -24,11 +25,13 @@ export function WhenAndWhere({ work, limits, onField }: Props) {
   const place = { en: fields['place.en'] ?? '', zh: fields['place.zh'] ?? '' }
   const [today] = useState(() => dayOf(Date.now()))
   const [all, setAll] = useState(false)
-  const query = useQuery(previewQuery(record.key, useDeferred(place), useDeferred(rule), all))
+  const typed = useDeferred(rule)
+  const enabled = hasDays(typed)
+  const query = useQuery({ ...previewQuery(record.key, useDeferred(place), typed, all), enabled })
   const [last, setLast] = useState<Preview>()
   const preview = query.data?.preview
   if (preview && preview !== last) setLast(preview)
-  const wrong = fields.rule ? (query.data?.wrong ?? []) : []
+  const wrong = fields.rule && enabled ? (query.data?.wrong ?? []) : []
   const errorOf = (id: string) => wrong.find(({ field }) => field === id)?.title
   const set = (next: Rule) => keeper.type('rule', JSON.stringify(next))
   return (
@@ -48,7 +51,7 @@ export function WhenAndWhere({ work, limits, onField }: Props) {
       </div>
       <NextDates
         preview={last}
-        failed={!preview && !query.isPending}
+        failed={!enabled || (!preview && !query.isPending)}
         past={rule.kind === 'dates' && (rule.days ?? []).every((day) => day < today)}
         fresh={!query.isPlaceholderData}
         all={all}

@@ -46,7 +46,9 @@ export function WhenCard({ rule, set, errorOf, preview }: RuleCard & { preview: 
             if (kind) set(withKind(rule, kind, today()))
           }}
         />
-        <KindFields rule={rule} set={put} errorOf={errorOf} />
+        <div id="field-rule">
+          <KindFields rule={rule} set={put} errorOf={errorOf} />
+        </div>
         {needsShort(rule) && (
           <SelectField
             id="rule.short"

@@ -31,10 +31,8 @@ func Of(o query.Offering, category query.Category, options []query.OfferingOptio
 		words = append(words, p.TitleEn, p.TitleZh)
 		names = append(names, p.TitleZh)
 	}
-	for _, name := range names { // many of the older devotees type traditional characters
-		if other := writing.InScript(name, true); other != name {
-			words = append(words, other)
-		}
+	if other := writing.InScript(o.TitleZh, true); other != o.TitleZh { // many of the older devotees type traditional characters
+		words = append(words, other)
 	}
 	return Index{Words: apart(fold(strings.Join(words, "|"))), Pinyin: readings(names)}
 }

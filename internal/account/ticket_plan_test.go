@@ -1,11 +1,11 @@
 package account_test
 
 import (
-	"os"
 	"strings"
 	"testing"
 
 	"shanmen/internal/db"
+	"shanmen/internal/testkit/source"
 	"shanmen/internal/testkit/template"
 )
 
@@ -22,17 +22,13 @@ func TestEndingTicketsReadsNoWholeTable(t *testing.T) {
 		file string
 		args []any
 	}{
-		"EndTickets":                {"query.sql", []any{1, "user", "new-address"}},
-		"EraseTickets":              {"query.sql", []any{"user"}},
-		"ForgetTickets":             {"query.sql", []any{1}},
-		"SubscriptionTicketsSpend":  {"../subscription/query.sql", []any{1, "{}"}},
-		"SubscriptionTicketsRevive": {"../subscription/query.sql", []any{"{}"}},
+		"EndTickets":                {"internal/account/query.sql", []any{1, "user", "new-address"}},
+		"EraseTickets":              {"internal/account/query.sql", []any{"user"}},
+		"ForgetTickets":             {"internal/account/query.sql", []any{1}},
+		"SubscriptionTicketsSpend":  {"internal/subscription/query.sql", []any{1, "{}"}},
+		"SubscriptionTicketsRevive": {"internal/subscription/query.sql", []any{"{}"}},
 	} {
-		source, err := os.ReadFile(q.file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, text, found := strings.Cut(string(source), "-- name: "+name+" :exec\n")
+		_, text, found := strings.Cut(string(source.Read(t, q.file)), "-- name: "+name+" :exec\n")
 		if !found {
 			t.Fatalf("%s has no %s", q.file, name)
 		}

@@ -27,9 +27,10 @@ import (
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/alert"
 	"shanmen/internal/testkit/pg"
+	"shanmen/internal/testkit/source"
 )
 
-const alertsFile = "../../deploy/alerts.yml"
+const alertsFile = "deploy/alerts.yml"
 
 // alarm is a state of the program in which an alert fires. make leads into it.
 type alarm struct {
@@ -288,14 +289,8 @@ func TestEachAlertOfStrangersFires(t *testing.T) {
 // Each alert has a test that makes it fire, a chapter that says what to do, and a link to it.
 func TestEachAlertHasATestAndAChapter(t *testing.T) {
 	t.Parallel()
-	source, err := os.ReadFile("alerts_test.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	book, err := os.ReadFile("../../docs/alerts.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	tests := source.Read(t, "internal/app/alerts_test.go")
+	book := source.Read(t, "docs/alerts.md")
 	var chapters []string
 	for _, m := range regexp.MustCompile(`(?m)^## (Shanmen\w+)$`).FindAllStringSubmatch(string(book), -1) {
 		chapters = append(chapters, m[1])
@@ -303,7 +298,7 @@ func TestEachAlertHasATestAndAChapter(t *testing.T) {
 	var names []string
 	for _, r := range alert.Rules(t, alertsFile) {
 		names = append(names, r.Alert)
-		if !strings.Contains(string(source), `alarm{"`+r.Alert+`"`) && firedElsewhere[r.Alert] == "" {
+		if !strings.Contains(string(tests), `alarm{"`+r.Alert+`"`) && firedElsewhere[r.Alert] == "" {
 			t.Errorf("no test makes %s fire", r.Alert)
 		}
 		if r.Annotations["summary"] == "" || r.Annotations["runbook_url"] != "docs/alerts.md#"+strings.ToLower(r.Alert) || r.Labels["severity"] != "page" && r.Labels["severity"] != "ticket" {
@@ -326,7 +321,7 @@ func TestEachAlertHasATestAndAChapter(t *testing.T) {
 // What the rules, their tests, the dashboard and the books name is a figure of the program.
 func TestEachFigureThatIsNamedExists(t *testing.T) {
 	t.Parallel()
-	var source strings.Builder
+	var figures strings.Builder
 	files, err := filepath.Glob("metrics*.go")
 	if err != nil || len(files) < 4 {
 		t.Fatal(files, err)
@@ -336,18 +331,14 @@ func TestEachFigureThatIsNamedExists(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		source.Write(b)
+		figures.Write(b)
 	}
 	known := map[string]bool{}
-	for _, m := range regexp.MustCompile(`"(shanmen_[a-z_]+)"`).FindAllStringSubmatch(source.String(), -1) {
+	for _, m := range regexp.MustCompile(`"(shanmen_[a-z_]+)"`).FindAllStringSubmatch(figures.String(), -1) {
 		known[m[1]] = true
 	}
 	for _, file := range []string{"deploy/alerts.yml", "deploy/alerts_test.yml", "deploy/dashboard.json", "docs/alerts.md", "docs/operations.md", "README.md"} {
-		b, err := os.ReadFile(filepath.Join("../..", file))
-		if err != nil {
-			t.Error(err)
-			continue
-		}
+		b := source.Read(t, file)
 		for _, name := range regexp.MustCompile(`\bshanmen_[a-z_]*[a-z]\b`).FindAllString(string(b), -1) {
 			base := regexp.MustCompile(`_(bucket|sum|count)$`).ReplaceAllString(name, "")
 			if !known[name] && !known[base] {
@@ -366,16 +357,13 @@ func TestPrometheusTakesTheRules(t *testing.T) {
 	}
 	for _, args := range [][]string{{"check", "rules", "alerts.yml"}, {"test", "rules", "alerts_test.yml"}, {"check", "rules", questionsOfTheDashboard(t)}} {
 		c := exec.CommandContext(t.Context(), promtool, args...)
-		c.Dir = "../../deploy"
+		c.Dir = source.Path(t, "deploy")
 		if said, err := c.CombinedOutput(); err != nil {
 			t.Errorf("promtool %s: %v\n%s", strings.Join(args, " "), err, said)
 		}
 	}
 	var tests []string
-	b, err := os.ReadFile("../../deploy/alerts_test.yml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := source.Read(t, "deploy/alerts_test.yml")
 	for _, m := range regexp.MustCompile(`alertname: (\w+)`).FindAllStringSubmatch(string(b), -1) {
 		tests = append(tests, m[1])
 	}
@@ -392,11 +380,7 @@ func questionsOfTheDashboard(t *testing.T) (file string) {
 	var board struct {
 		Panels []struct{ Targets []struct{ Expr string } }
 	}
-	b, err := os.ReadFile("../../deploy/dashboard.json")
-	if err == nil {
-		err = json.Unmarshal(b, &board)
-	}
-	if err != nil || len(board.Panels) < 20 {
+	if err := json.Unmarshal(source.Read(t, "deploy/dashboard.json"), &board); err != nil || len(board.Panels) < 20 {
 		t.Fatal(len(board.Panels), err)
 	}
 	rules := "groups:\n- name: dashboard\n  rules:\n"

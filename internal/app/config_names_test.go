@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"shanmen/internal/testkit/source"
 )
 
 // Names that environments have anyway: nothing is said of them.
@@ -100,10 +102,7 @@ func TestNamesThatAreToldOf(t *testing.T) {
 
 func TestEverySettingStandsInTheReadme(t *testing.T) {
 	t.Parallel()
-	readme, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	readme := source.Read(t, "README.md")
 	_, rest, _ := strings.Cut(string(readme), "| setting | default | |\n")
 	table, _, found := strings.Cut(rest, "\n\n")
 	if !found {

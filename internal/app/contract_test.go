@@ -3,11 +3,11 @@ package app_test
 import (
 	"bytes"
 	"encoding/json"
-	"os"
 	"strings"
 	"testing"
 
 	"shanmen/internal/app"
+	"shanmen/internal/testkit/source"
 )
 
 // Each call of the contract stands in one described area, and says whether it asks for a login.
@@ -40,10 +40,7 @@ func TestEveryRouteHasOneAreaAndItsLogin(t *testing.T) {
 		}
 		calls[area.Name] = 0
 	}
-	list, err := os.ReadFile("../../testdata/rights.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := source.Read(t, "testdata/rights.txt")
 	rights := map[string]string{}
 	for line := range strings.Lines(string(list)) {
 		if f := strings.Fields(line); len(f) >= 3 {

@@ -6,12 +6,12 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"shanmen/internal/testkit/source"
 )
 
 // Whoever copies a file of deploy/ gets no setting that the program does not know.
@@ -29,10 +29,7 @@ func TestDeployNamesSettingsThatExist(t *testing.T) {
 		"Containerfile":        `(?m)^ENV (.+)$`,
 		"compose.yml":          `(?s)x-shanmen:.*?environment:\n(.*?)\n  networks`,
 	} {
-		text, err := os.ReadFile(filepath.Join("../../deploy", file))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := source.Read(t, "deploy/"+file)
 		var found []string
 		for _, m := range regexp.MustCompile(shape).FindAllStringSubmatch(string(text), -1) {
 			if !strings.ContainsAny(m[1], "=:") {
@@ -56,10 +53,7 @@ func TestDeployNamesSettingsThatExist(t *testing.T) {
 // The files of an example are read with the program's own eyes.
 func TestTheExampleOfSettingsIsTaken(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile("../../deploy/shanmen.env")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := source.Read(t, "deploy/shanmen.env")
 	set := map[string]string{}
 	for _, m := range regexp.MustCompile(`(?m)^#?([A-Z][A-Z0-9_]+)=(.+)$`).FindAllStringSubmatch(string(text), -1) {
 		set[m[1]] = m[2]

@@ -3,11 +3,12 @@ package app_test
 import (
 	"go/parser"
 	"go/token"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"shanmen/internal/testkit/source"
 )
 
 // Who may import whom, lowest first. A package may import those of lower rows, never its own row.
@@ -27,6 +28,11 @@ var rows = [][]string{
 // aside are free in what they import: they put things together, or are for tests.
 var aside = []string{"app", "app/demo", "app/testclock", "account/password/leakgen", "db/readergen", "ledger/mutants", "document/fontgen", "licences/licencegen"}
 
+// packageOf is the package of a file that is named from the root, as the rows name it.
+func packageOf(file string) string {
+	return strings.TrimPrefix(filepath.ToSlash(filepath.Dir(file)), "internal/")
+}
+
 func TestImportsPointDownwards(t *testing.T) {
 	rank := map[string]int{}
 	for i, row := range rows {
@@ -35,23 +41,20 @@ func TestImportsPointDownwards(t *testing.T) {
 		}
 	}
 	seen := map[string]bool{}
-	err := filepath.WalkDir("..", func(path string, e os.DirEntry, err error) error {
-		if err != nil || e.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
-			return err
-		}
-		pkg := filepath.ToSlash(filepath.Dir(strings.TrimPrefix(path, "../")))
-		if slices.Contains(aside, pkg) || pkg == "testkit" || strings.HasPrefix(pkg, "testkit/") {
-			return nil
+	for _, file := range append(source.Program(t), source.Generated+"query.sql.go") {
+		pkg := packageOf(file)
+		if slices.Contains(aside, pkg) {
+			continue
 		}
 		mine, known := rank[pkg]
 		if !known {
 			t.Errorf("package %s has no row in this test: say who may import it", pkg)
-			return nil
+			continue
 		}
 		seen[pkg] = true
-		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+		f, err := parser.ParseFile(token.NewFileSet(), source.Path(t, file), nil, parser.ImportsOnly)
 		if err != nil {
-			return err
+			t.Fatal(err)
 		}
 		for _, im := range f.Imports {
 			name, ours := strings.CutPrefix(strings.Trim(im.Path.Value, `"`), "shanmen/internal/")
@@ -59,13 +62,9 @@ func TestImportsPointDownwards(t *testing.T) {
 				continue
 			}
 			if theirs, ok := rank[name]; !ok || theirs >= mine {
-				t.Errorf("%s imports %s, which is not below it", path, name)
+				t.Errorf("%s imports %s, which is not below it", file, name)
 			}
 		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 	for p := range rank {
 		if !seen[p] {
@@ -80,21 +79,15 @@ func TestTheProgramIsCompiledOnceForItsTests(t *testing.T) {
 	t.Parallel()
 	worth := []string{"app", "backup", "checkout", "editing", "imports", "site"}
 	inside, whole := map[string]bool{}, map[string]bool{}
-	for _, pattern := range []string{"../*/*_test.go", "../*/*/*_test.go"} {
-		files, err := filepath.Glob(pattern)
-		if err != nil || len(files) == 0 {
-			t.Fatalf("%s: %v", pattern, err)
+	for _, file := range source.Files(t, 512, "internal", func(path string) bool { return strings.HasSuffix(path, "_test.go") }) {
+		f, err := parser.ParseFile(token.NewFileSet(), source.Path(t, file), nil, parser.ImportsOnly)
+		if err != nil {
+			t.Fatal(err)
 		}
-		for _, file := range files {
-			f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
-			if err != nil {
-				t.Fatal(err)
-			}
-			pkg := filepath.ToSlash(filepath.Dir(strings.TrimPrefix(file, "../")))
-			inside[pkg] = inside[pkg] || !strings.HasSuffix(f.Name.Name, "_test")
-			for _, im := range f.Imports {
-				whole[pkg] = whole[pkg] || im.Path.Value == `"shanmen/internal/testkit"` || im.Path.Value == `"shanmen/internal/app"`
-			}
+		pkg := packageOf(file)
+		inside[pkg] = inside[pkg] || !strings.HasSuffix(f.Name.Name, "_test")
+		for _, im := range f.Imports {
+			whole[pkg] = whole[pkg] || im.Path.Value == `"shanmen/internal/testkit"` || im.Path.Value == `"shanmen/internal/app"`
 		}
 	}
 	for pkg, needs := range whole {

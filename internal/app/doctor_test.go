@@ -36,6 +36,7 @@ import (
 	"shanmen/internal/media"
 	"shanmen/internal/office"
 	"shanmen/internal/testkit/pg"
+	"shanmen/internal/testkit/source"
 )
 
 // examined is what the doctor finds in an environment.
@@ -378,10 +379,7 @@ func TestTheDoctorFindsWhatIsBroken(t *testing.T) {
 				environ[len(environ)-1] = "DATABASE_URL=" + strings.Replace(database, "?", "_gone?", 1)
 				expect("another database", "database", doctor.Error, "PostgreSQL refuses")
 			}
-			document, err := os.ReadFile("../../docs/settings.md")
-			if err != nil {
-				t.Fatal(err)
-			}
+			document := source.Read(t, "docs/settings.md")
 			for check := range checks {
 				if !strings.Contains(string(document), "`"+check+"`") {
 					t.Errorf("docs/settings.md does not name the check %s", check)

@@ -2,9 +2,10 @@ package app_test
 
 import (
 	"encoding/json"
-	"os"
 	"regexp"
 	"testing"
+
+	"shanmen/internal/testkit/source"
 )
 
 // code is what an enum of the contract is made of: words, a field of a form, a currency or a number.
@@ -12,10 +13,7 @@ var code = regexp.MustCompile(`^([A-Za-z0-9]+(-[a-z0-9]+)*)?$`)
 
 // No name of the program gets into an enum of the contract: what a page compares with is a code.
 func TestEnumsOfTheContractAreCodes(t *testing.T) {
-	raw, err := os.ReadFile("../../api/openapi.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := source.Read(t, "api/openapi.json")
 	var contract any
 	if err := json.Unmarshal(raw, &contract); err != nil {
 		t.Fatal(err)

@@ -1,12 +1,12 @@
 package app_test
 
 import (
-	"os"
 	"testing"
 
 	"shanmen/internal/bank"
 	"shanmen/internal/imports"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/source"
 )
 
 // The README's "Try the office" sends people to docs/examples: what it says of these files is so.
@@ -14,10 +14,7 @@ func TestExamplesAreReadAsTheReadmeSays(t *testing.T) {
 	t.Parallel()
 	testkit.One(t, func(t *testing.T, a *testkit.App) {
 		file := func(name string) testkit.File {
-			b, err := os.ReadFile("../../docs/examples/" + name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			b := source.Read(t, "docs/examples/"+name)
 			return testkit.File{Field: "file", Name: name, Data: b}
 		}
 		treasurer := a.Staff(t, "treasurer")

@@ -1,12 +1,11 @@
 package app_test
 
 import (
-	"io/fs"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	"shanmen/internal/testkit/source"
 )
 
 // What is refused as "invalid-value" is told "This cannot be read", which helps nobody who typed something: it is for what
@@ -22,22 +21,14 @@ func TestEveryRefusalNamesItsCause(t *testing.T) {
 	}
 	literal := regexp.MustCompile(`"invalid-value"`)
 	found := map[string]bool{}
-	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
-			return err
+	for _, file := range source.Program(t) {
+		if !literal.Match(source.Read(t, file)) {
+			continue
 		}
-		text, err := os.ReadFile(path)
-		if err != nil || !literal.Match(text) {
-			return err
-		}
-		name := filepath.ToSlash(strings.TrimPrefix(path, ".."+string(filepath.Separator)))
+		name := strings.TrimPrefix(file, "internal/")
 		if found[name] = true; programs[name] == "" && name != "site/page_words.go" {
 			t.Errorf("%s refuses something as invalid-value: who typed it wants to know why", name)
 		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 	for name := range programs {
 		if !found[name] {

@@ -13,10 +13,11 @@ import (
 
 	"shanmen/internal/locale"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/source"
 )
 
 // checker is the Nu HTML checker, from npm.
-const checker = "../../node_modules/vnu-jar/build/dist/vnu.jar"
+const checker = "node_modules/vnu-jar/build/dist/vnu.jar"
 
 // style is what the checker cannot read: its CSS is that of years ago (@property, @layer).
 var style = regexp.MustCompile(`(?s)<style>.*?</style>`)
@@ -84,7 +85,7 @@ type finding struct {
 // check runs the checker over a folder's pages and returns what is wrong.
 func check(t *testing.T, dir string) (wrong []finding) {
 	t.Helper()
-	cmd := exec.CommandContext(t.Context(), "java", "-Xmx512m", "-jar", checker, "--format", "json", "--stdout", "--exit-zero-always", "--errors-only", "--skip-non-html", dir)
+	cmd := exec.CommandContext(t.Context(), "java", "-Xmx512m", "-jar", source.Path(t, checker), "--format", "json", "--stdout", "--exit-zero-always", "--errors-only", "--skip-non-html", dir)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.Output()
 	if err != nil {

@@ -2,10 +2,12 @@ package app
 
 import (
 	"os"
-	"path/filepath"
+	"path"
 	"regexp"
 	"strings"
 	"testing"
+
+	"shanmen/internal/testkit/source"
 )
 
 // A link of the documents to a file of the repository leads to one.
@@ -13,28 +15,18 @@ func TestLinksOfTheDocumentsLeadToFiles(t *testing.T) {
 	t.Parallel()
 	link := regexp.MustCompile(`\]\(([^)#\s]+)[)#]`)
 	seen := 0
-	for _, pattern := range []string{"*.md", "docs/*.md", "docs/*/*.md", "bench/*.md"} {
-		files, err := filepath.Glob("../../" + pattern)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, file := range files {
-			b, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
+	for _, file := range source.Documents(t) {
+		for _, m := range link.FindAllStringSubmatch(string(source.Read(t, file)), -1) {
+			if strings.Contains(m[1], ":") { // an address
+				continue
 			}
-			for _, m := range link.FindAllStringSubmatch(string(b), -1) {
-				if strings.Contains(m[1], ":") { // an address
-					continue
-				}
-				seen++
-				if _, err := os.Stat(filepath.Join(filepath.Dir(file), m[1])); err != nil {
-					t.Errorf("%s leads to %s, which does not exist", file, m[1])
-				}
+			seen++
+			if _, err := os.Stat(source.Path(t, path.Join(path.Dir(file), m[1]))); err != nil {
+				t.Errorf("%s leads to %s, which does not exist", file, m[1])
 			}
 		}
 	}
-	if seen < 50 {
+	if seen < 105 {
 		t.Errorf("only %d links were found: the test reads the wrong files", seen)
 	}
 }

@@ -156,7 +156,7 @@ func TestEachNightHasItsBackup(t *testing.T) {
 // ruleOf is the expression of an alert.
 func ruleOf(t *testing.T, name string) string {
 	t.Helper()
-	for _, r := range alert.Rules(t, "../../deploy/alerts.yml") {
+	for _, r := range alert.Rules(t, "deploy/alerts.yml") {
 		if r.Alert == name {
 			return r.Expr
 		}

@@ -14,14 +14,12 @@ import (
 	"testing"
 
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/source"
 )
 
 // Reads the lines of docs/operations.md and does what they say, with the real pg_dump: the temple is the same.
 func TestPostgresComesBackAsTheDocumentSays(t *testing.T) {
-	doc, err := os.ReadFile("../../docs/operations.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	doc := source.Read(t, "docs/operations.md")
 	blocks := regexp.MustCompile("(?s)<!-- make pgdump runs these lines -->\n```sh checked\n(.*?)```").FindAllStringSubmatch(string(doc), -1)
 	if len(blocks) != 2 {
 		t.Fatalf("%d blocks to run", len(blocks))
@@ -53,7 +51,7 @@ func TestPostgresComesBackAsTheDocumentSays(t *testing.T) {
 	}
 	run(blocks[0][1], a.Place())
 
-	err = filepath.WalkDir(backups, func(path string, e fs.DirEntry, err error) error {
+	err := filepath.WalkDir(backups, func(path string, e fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}

@@ -2,21 +2,18 @@ package app_test
 
 import (
 	"fmt"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
+
+	"shanmen/internal/testkit/source"
 )
 
 // docs/reliability.md says of every case of faults and abuse which test shows it. Each has its line, once, and each test
 // that is named exists.
 func TestReliabilityNamesWhatExists(t *testing.T) {
 	t.Parallel()
-	const root = "../../"
-	page, err := os.ReadFile(root + "docs/reliability.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := source.Read(t, "docs/reliability.md")
 	id := regexp.MustCompile(`^[A-Z][0-9]{2}$`)
 	seen := map[string]int{}
 	for i, line := range strings.Split(string(page), "\n") {
@@ -29,7 +26,7 @@ func TestReliabilityNamesWhatExists(t *testing.T) {
 			continue
 		}
 		seen[strings.TrimSpace(cells[0])]++
-		namesTests(t, root, i+1, cells[2])
+		namesTests(t, i+1, cells[2])
 	}
 	// How many cases each part of the catalogue has. (C begins at 8.)
 	cases := 0

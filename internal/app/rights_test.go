@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -15,21 +14,19 @@ import (
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/source"
 )
 
 // testdata/rights.txt, at the root, says of every call of the program who may make it. It stands there a second time, so
 // that nobody gets a right by a slip of the table of routes.
-const rightsFile = "../../testdata/rights.txt"
+const rightsFile = "testdata/rights.txt"
 
 func rightOf(c httpd.Call) string { return c.Method + " " + c.Path + " " + c.Access.String() }
 
 func TestP04EveryCallHasTheRightThatIsWrittenDown(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
-	text, err := os.ReadFile(rightsFile)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := source.Read(t, rightsFile)
 	listed := strings.Split(strings.TrimSpace(string(text)), "\n")
 	var table []string
 	for _, c := range a.HTTP.Calls() {

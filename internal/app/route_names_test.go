@@ -2,11 +2,11 @@ package app_test
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/source"
 )
 
 // The list is testdata/route-names.txt, which the browser's table is held against too. Links from
@@ -18,10 +18,7 @@ func TestEveryRouteHasItsNameInEveryLanguage(t *testing.T) {
 	for _, r := range a.HTTP.Routes() {
 		fmt.Fprintln(&b, strings.TrimSpace(r.Name+" "+r.Path))
 	}
-	want, err := os.ReadFile("../../testdata/route-names.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := source.Read(t, "testdata/route-names.txt")
 	if got := b.String(); got != string(want) {
 		t.Errorf("the routes are\n%s\nwant\n%s", got, want)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"shanmen/internal/backup"
 	"shanmen/internal/doctor"
+	"shanmen/internal/testkit/source"
 )
 
 // Who refuses a wrong setting.
@@ -253,11 +254,7 @@ const (
 )
 
 func TestWrongSettingsStandInTheDocument(t *testing.T) {
-	const file = "../../docs/settings.md"
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := source.Read(t, "docs/settings.md")
 	before, rest, found := strings.Cut(string(text), tableBegins)
 	_, after, ended := strings.Cut(rest, tableEnds)
 	if !found || !ended {
@@ -271,7 +268,7 @@ func TestWrongSettingsStandInTheDocument(t *testing.T) {
 	}
 	want := before + tableBegins + table.String() + tableEnds + after
 	if os.Getenv("WRITE") == "1" {
-		if err := os.WriteFile(file, []byte(want), 0o600); err != nil {
+		if err := os.WriteFile(source.Path(t, "docs/settings.md"), []byte(want), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		return

@@ -5,40 +5,22 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"shanmen/internal/testkit/source"
 )
 
-// programText is the source of the program under a folder: files of the endings, without tests and what is generated.
-func programText(t *testing.T, folder string, endings ...string) string {
+// texts are the contents of files that are named from the root.
+func texts(t *testing.T, files []string) string {
 	t.Helper()
 	var all strings.Builder
-	err := filepath.WalkDir(folder, func(path string, e fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		name := e.Name()
-		if e.IsDir() {
-			if name == "testkit" || name == "node_modules" || path == filepath.Join("..", "db", "query") {
-				return filepath.SkipDir
-			}
-			return nil
-		}
-		if !slices.Contains(endings, filepath.Ext(name)) || strings.HasSuffix(name, "_test.go") || strings.Contains(name, ".test.") || strings.Contains(name, ".gen.") {
-			return nil
-		}
-		b, err := os.ReadFile(path)
-		all.Write(b)
+	for _, file := range files {
+		all.Write(source.Read(t, file))
 		all.WriteByte('\n')
-		return err
-	})
-	if err != nil || all.Len() < 100_000 {
-		t.Fatalf("%s has %d bytes of program: %v", folder, all.Len(), err)
 	}
 	return all.String()
 }
@@ -47,21 +29,21 @@ func programText(t *testing.T, folder string, endings ...string) string {
 func TestEveryQueryIsUsed(t *testing.T) {
 	t.Parallel()
 	used := map[string]bool{}
-	for _, name := range regexp.MustCompile(`\.([A-Z]\w*)`).FindAllStringSubmatch(programText(t, "..", ".go"), -1) {
+	for _, name := range regexp.MustCompile(`\.([A-Z]\w*)`).FindAllStringSubmatch(texts(t, source.Program(t)), -1) {
 		used[name[1]] = true
 	}
 	named := regexp.MustCompile(`(?m)^-- name: (\w+) :`)
-	files := queryFiles(t)
-	for _, file := range files {
-		b, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, m := range named.FindAllStringSubmatch(string(b), -1) {
+	statements := 0
+	for _, file := range source.Queries(t) {
+		for _, m := range named.FindAllStringSubmatch(string(source.Read(t, file)), -1) {
+			statements++
 			if !used[m[1]] {
 				t.Errorf("%s: nothing in the program calls %s", file, m[1])
 			}
 		}
+	}
+	if statements < 1124 {
+		t.Errorf("%d statements are found", statements)
 	}
 }
 
@@ -71,7 +53,10 @@ func TestEveryMessageIsUsed(t *testing.T) {
 	t.Parallel()
 	written := map[string]bool{}
 	var begun []string
-	text := programText(t, "..", ".go") + programText(t, "../../web/src", ".ts", ".tsx")
+	pages := source.Files(t, 1138, "web/src", func(path string) bool {
+		return slices.Contains([]string{".ts", ".tsx"}, filepath.Ext(path)) && !strings.Contains(path, ".test.") && !strings.Contains(path, ".gen.")
+	})
+	text := texts(t, append(source.Program(t), pages...))
 	for _, m := range regexp.MustCompile("[\"'`]([a-z0-9-]+\\.[A-Za-z0-9_.-]*)").FindAllStringSubmatch(text, -1) {
 		if written[m[1]] {
 			continue
@@ -82,17 +67,9 @@ func TestEveryMessageIsUsed(t *testing.T) {
 		}
 	}
 	counted := regexp.MustCompile(`_(zero|one|two|few|many|other)$`)
-	files, err := filepath.Glob("../../locales/en/*.json")
-	if err != nil || len(files) < 10 {
-		t.Fatalf("%d files of messages: %v", len(files), err)
-	}
-	for _, file := range files {
+	for _, file := range source.Files(t, 57, "locales/en", func(path string) bool { return filepath.Ext(path) == ".json" }) {
 		var messages map[string]string
-		b, err := os.ReadFile(file)
-		if err == nil {
-			err = json.Unmarshal(b, &messages)
-		}
-		if err != nil {
+		if err := json.Unmarshal(source.Read(t, file), &messages); err != nil {
 			t.Fatal(err)
 		}
 		for key := range messages {
@@ -110,13 +87,10 @@ func TestEveryMessageIsUsed(t *testing.T) {
 func TestNoStructKeepsAContext(t *testing.T) {
 	t.Parallel()
 	structs := 0
-	err := filepath.WalkDir("..", func(path string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
-			return err
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+	for _, path := range source.Program(t) {
+		file, err := parser.ParseFile(token.NewFileSet(), source.Path(t, path), nil, parser.SkipObjectResolution)
 		if err != nil {
-			return err
+			t.Fatal(err)
 		}
 		ast.Inspect(file, func(n ast.Node) bool {
 			s, ok := n.(*ast.StructType)
@@ -135,9 +109,8 @@ func TestNoStructKeepsAContext(t *testing.T) {
 			}
 			return true
 		})
-		return nil
-	})
-	if err != nil || structs < 500 {
-		t.Fatalf("%d structs: %v", structs, err)
+	}
+	if structs < 1696 {
+		t.Fatalf("%d structs are found", structs)
 	}
 }

@@ -3,22 +3,19 @@ package app_test
 import (
 	"bytes"
 	"encoding/json"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
 
 	"shanmen"
 	"shanmen/internal/app"
+	"shanmen/internal/testkit/source"
 )
 
 // One number, wherever a version is shown, and the changelog's newest chapter is about it.
 func TestVersionIsTheFileEverywhere(t *testing.T) {
 	t.Parallel()
-	file, err := os.ReadFile("../../VERSION")
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := source.Read(t, "VERSION")
 	want := strings.TrimSpace(string(file))
 	if !regexp.MustCompile(`^\d+\.\d+\.\d+(-dev)?$`).MatchString(want) {
 		t.Errorf("VERSION is %q, not like 0.2.0 or 0.3.0-dev", want)
@@ -43,10 +40,7 @@ func TestVersionIsTheFileEverywhere(t *testing.T) {
 	if err := json.Unmarshal([]byte(printed("openapi")), &api); err != nil || api.Info.Version != want {
 		t.Errorf("the API is of version %q (%v), want %q", api.Info.Version, err, want)
 	}
-	changelog, err := os.ReadFile("../../CHANGELOG.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	changelog := source.Read(t, "CHANGELOG.md")
 	newest := "## " + want + " "
 	if strings.HasSuffix(want, "-dev") {
 		newest = "## Unreleased\n"

@@ -9,6 +9,7 @@ import (
 	"shanmen/internal/editing"
 	"shanmen/internal/form"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/source"
 )
 
 // The browser reads a form's fields as the server does: testdata/form-fields.json holds both to the forms of the
@@ -33,7 +34,7 @@ func TestTheFieldsOfFormsAreThoseOfTheBrowser(t *testing.T) {
 			t.Fatal(err)
 		}
 		is = append(is, '\n')
-		const file = "../../testdata/form-fields.json"
+		file := source.Path(t, "testdata/form-fields.json")
 		if os.Getenv("WRITE") != "" {
 			if err := os.WriteFile(file, is, 0o644); err != nil {
 				t.Fatal(err)

@@ -3,20 +3,17 @@ package editing
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 	"slices"
 	"testing"
 
 	"shanmen/internal/money"
+	"shanmen/internal/testkit/source"
 )
 
 // The editor's tests read the same cases.
 func TestPriceChanges(t *testing.T) {
 	t.Parallel()
-	raw, err := os.ReadFile("../../testdata/price-changes.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := source.Read(t, "testdata/price-changes.json")
 	var cases []struct {
 		Name          string
 		Before, After Fields

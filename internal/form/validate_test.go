@@ -3,7 +3,6 @@ package form_test
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -12,14 +11,12 @@ import (
 
 	"shanmen/internal/fault"
 	"shanmen/internal/form"
+	"shanmen/internal/testkit/source"
 )
 
 // TestCases runs the file that the browser's check runs too.
 func TestCases(t *testing.T) {
-	raw, err := os.ReadFile("../../testdata/form-cases.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := source.Read(t, "testdata/form-cases.json")
 	var file struct {
 		Now         time.Time
 		Definitions map[string]json.RawMessage
@@ -35,9 +32,11 @@ func TestCases(t *testing.T) {
 	}
 	defs := map[string]form.Definition{}
 	for key, d := range file.Definitions {
-		if defs[key], err = form.Parse(d); err != nil {
+		parsed, err := form.Parse(d)
+		if err != nil {
 			t.Fatal(err)
 		}
+		defs[key] = parsed
 	}
 	if len(file.Cases) < 40 {
 		t.Fatalf("only %d cases", len(file.Cases))

@@ -6,11 +6,12 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"shanmen/internal/testkit/source"
 )
 
 // chapters are the pages of the guide, in the order in which their blocks are run.
@@ -25,10 +26,7 @@ var fence = regexp.MustCompile("(?ms)^```(\\w+)([^\n]*)\n(.*?)^```$")
 func blocks(t *testing.T) (found []block) {
 	t.Helper()
 	for _, chapter := range chapters {
-		text, err := os.ReadFile(filepath.Join("../../docs", chapter))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := source.Read(t, "docs/"+chapter)
 		for _, m := range fence.FindAllSubmatchIndex(text, -1) {
 			language, tag := string(text[m[2]:m[3]]), strings.TrimSpace(string(text[m[4]:m[5]]))
 			where := fmt.Sprintf("docs/%s:%d", chapter, 1+bytes.Count(text[:m[0]], []byte("\n")))
@@ -86,11 +84,11 @@ func TestTheConfigurationOfCaddyIsValid(t *testing.T) {
 	caddy := program(t, "caddy")
 	home := "HOME=" + t.TempDir()
 	for _, kind := range []string{"one", "replicas"} {
-		says(t, []string{home, "SHANMEN_PROXY=" + kind}, caddy, "validate", "--adapter", "caddyfile", "--config", "../../deploy/Caddyfile")
+		says(t, []string{home, "SHANMEN_PROXY=" + kind}, caddy, "validate", "--adapter", "caddyfile", "--config", source.Path(t, "deploy/Caddyfile"))
 	}
 	// compose.yml names both replicas in one variable.
 	compose := says(t, []string{home, "SHANMEN_PROXY=replicas", "SHANMEN_AT=shanmen-1:8080 shanmen-2:8080"},
-		caddy, "adapt", "--adapter", "caddyfile", "--config", "../../deploy/Caddyfile")
+		caddy, "adapt", "--adapter", "caddyfile", "--config", source.Path(t, "deploy/Caddyfile"))
 	for _, replica := range []string{`"shanmen-1:8080"`, `"shanmen-2:8080"`} {
 		if !strings.Contains(compose, replica) {
 			t.Errorf("no %s in %s", replica, compose)
@@ -101,7 +99,7 @@ func TestTheConfigurationOfCaddyIsValid(t *testing.T) {
 func TestTheUnitIsHardened(t *testing.T) {
 	t.Parallel()
 	analyze := program(t, "systemd-analyze")
-	said := says(t, nil, analyze, "security", "--offline=true", "--threshold=15", "../../deploy/shanmen.service")
+	said := says(t, nil, analyze, "security", "--offline=true", "--threshold=15", source.Path(t, "deploy/shanmen.service"))
 	level := regexp.MustCompile(`exposure level.*`).FindString(said)
 	if level == "" {
 		t.Fatal(said)

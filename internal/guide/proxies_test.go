@@ -17,6 +17,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"shanmen/internal/testkit/source"
 )
 
 // replica answers, or hangs up once it has read a request.
@@ -169,10 +171,7 @@ func serve(t *testing.T, url, name string, args, env []string) {
 func behindNginx(t *testing.T, replicas []*replica) string {
 	t.Helper()
 	folder, port := t.TempDir(), freePorts(t, 1)[0]
-	text, err := os.ReadFile("../../deploy/nginx.conf")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := source.Read(t, "deploy/nginx.conf")
 	conf := strings.NewReplacer("127.0.0.1:8080", replicas[0].at(), "# server 127.0.0.1:8081", "server "+replicas[1].at()).Replace(string(text))
 	conf = regexp.MustCompile(`(?s)server \{\n    listen 80.*?\n\}`).ReplaceAllString(conf, "") // the way to TLS, which the guide itself walks
 	conf = regexp.MustCompile(`(?m)^ *(listen \[|ssl_).*\n`).ReplaceAllString(conf, "")
@@ -190,10 +189,7 @@ func behindNginx(t *testing.T, replicas []*replica) string {
 func behindCaddy(t *testing.T, replicas []*replica) string {
 	t.Helper()
 	folder, port := t.TempDir(), freePorts(t, 1)[0]
-	text, err := os.ReadFile("../../deploy/Caddyfile")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := source.Read(t, "deploy/Caddyfile")
 	file := filepath.Join(folder, "Caddyfile")
 	if err := os.WriteFile(file, append([]byte("{\n\tadmin off\n}\n"), text...), 0o600); err != nil {
 		t.Fatal(err)

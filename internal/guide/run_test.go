@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"shanmen/internal/testkit/source"
 )
 
 // Everything that the guide tags as run, in its order, by the built program in a folder of its own.
@@ -17,10 +19,7 @@ func TestTheGuideRuns(t *testing.T) {
 	for _, name := range []string{"nginx", "openssl", "curl", "bash"} {
 		program(t, name)
 	}
-	root, err := filepath.Abs("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := source.Path(t, "")
 	folder := t.TempDir()
 	var script strings.Builder
 	script.WriteString("set -euo pipefail\nended() { kill ${proxy:-} ${program:-} 2> /dev/null || true; wait; }\ntrap ended EXIT\n")
@@ -70,10 +69,7 @@ func TestTheImageRuns(t *testing.T) {
 		t.Skip("not root: the image is not built")
 	}
 	program(t, "buildah")
-	root, err := filepath.Abs("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := source.Path(t, "")
 	folder := t.TempDir()
 	var script strings.Builder
 	script.WriteString("set -euo pipefail\n")

@@ -4,13 +4,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"shanmen/internal/imports"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/source"
 )
 
 // readAs is what became of the lines of a list, one a line: the number, the class or "unread", what it says and its problems.
@@ -258,12 +258,8 @@ func TestAmountsAsTheyAreTyped(t *testing.T) {
 		Text  string `json:"text"`
 		Cents *int64 `json:"cents"`
 	}
-	raw, err := os.ReadFile("../../testdata/amounts.json")
-	if err == nil {
-		err = json.Unmarshal(raw, &cases)
-	}
-	if err != nil || len(cases) < 40 {
-		t.Fatal(err)
+	if err := json.Unmarshal(source.Read(t, "testdata/amounts.json"), &cases); err != nil || len(cases) < 40 {
+		t.Fatal(len(cases), err)
 	}
 	for _, c := range cases {
 		got, ok := imports.ReadAmount(c.Text)
@@ -276,12 +272,8 @@ func TestAmountsAsTheyAreTyped(t *testing.T) {
 // Lists and pages read dates by one rule.
 func TestDaysAsTheyAreTyped(t *testing.T) {
 	var cases []struct{ Text, Day string }
-	raw, err := os.ReadFile("../../testdata/days.json")
-	if err == nil {
-		err = json.Unmarshal(raw, &cases)
-	}
-	if err != nil || len(cases) < 30 {
-		t.Fatal(err)
+	if err := json.Unmarshal(source.Read(t, "testdata/days.json"), &cases); err != nil || len(cases) < 30 {
+		t.Fatal(len(cases), err)
 	}
 	for _, c := range cases {
 		if got := imports.ReadDay(c.Text); got != c.Day {

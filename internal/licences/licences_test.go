@@ -6,6 +6,8 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"shanmen/internal/testkit/source"
 )
 
 // Whoever gets the program gets the licence of each part of it.
@@ -21,7 +23,7 @@ func TestEveryPartHasItsLicence(t *testing.T) {
 	}
 	want := []string{"Go: the standard library", "libheif 1.18.2", "libde265 1.0.15"}
 	for _, arch := range []string{"amd64", "arm64"} {
-		list := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}Go: {{.Path}} {{.Version}}{{end}}{{end}}", "../../cmd/shanmen")
+		list := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}Go: {{.Path}} {{.Version}}{{end}}{{end}}", "shanmen/cmd/shanmen")
 		list.Env = append(os.Environ(), "GOOS=linux", "GOARCH="+arch, "CGO_ENABLED=0")
 		out, err := list.Output()
 		if err != nil {
@@ -33,10 +35,7 @@ func TestEveryPartHasItsLicence(t *testing.T) {
 			}
 		}
 	}
-	raw, err := os.ReadFile("../../web/package-lock.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := source.Read(t, "web/package-lock.json")
 	var lock struct {
 		Packages map[string]struct {
 			Version                    string

@@ -2,11 +2,11 @@ package locale_test
 
 import (
 	"encoding/json"
-	"os"
 	"testing"
 	"time"
 
 	"shanmen/internal/locale"
+	"shanmen/internal/testkit/source"
 )
 
 func TestDatesAreInSingapore(t *testing.T) {
@@ -32,10 +32,7 @@ func TestDatesAreInSingapore(t *testing.T) {
 // The pages' formatter reads the same cases: web/src/i18n/format.test.ts.
 func TestTimeRange(t *testing.T) {
 	t.Parallel()
-	raw, err := os.ReadFile("../../testdata/time-cases.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := source.Read(t, "testdata/time-cases.json")
 	var cases []struct{ From, To, EN, ZH string }
 	if err := json.Unmarshal(raw, &cases); err != nil || len(cases) < 10 {
 		t.Fatalf("%d cases: %v", len(cases), err)

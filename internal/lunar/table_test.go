@@ -5,11 +5,13 @@ import (
 	"flag"
 	"os"
 	"testing"
+
+	"shanmen/internal/testkit/source"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
 
-const golden = "../../testdata/lunar-years.json"
+const golden = "testdata/lunar-years.json"
 
 func TestTableForBrowsersIsFresh(t *testing.T) {
 	want, err := json.Marshal(NewTable())
@@ -18,12 +20,12 @@ func TestTableForBrowsersIsFresh(t *testing.T) {
 	}
 	want = append(want, '\n')
 	if *update {
-		if err := os.WriteFile(golden, want, 0o644); err != nil {
+		if err := os.WriteFile(source.Path(t, golden), want, 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if got, err := os.ReadFile(golden); err != nil || string(got) != string(want) {
-		t.Fatalf("%s is stale (%v): go test ./internal/lunar -update", golden, err)
+	if string(source.Read(t, golden)) != string(want) {
+		t.Fatalf("%s is stale: go test ./internal/lunar -update", golden)
 	}
 }
 

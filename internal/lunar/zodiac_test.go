@@ -2,16 +2,14 @@ package lunar
 
 import (
 	"encoding/json"
-	"os"
 	"testing"
+
+	"shanmen/internal/testkit/source"
 )
 
 // The browser is held to the same cases (web/src/domain/form/zodiac.test.ts).
 func TestZodiacByBothBoundaries(t *testing.T) {
-	raw, err := os.ReadFile("../../testdata/zodiac-cases.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := source.Read(t, "testdata/zodiac-cases.json")
 	var cases []struct {
 		Solar   string
 		Lunar   Date

@@ -3,10 +3,7 @@ package office_test
 import (
 	"bytes"
 	"fmt"
-	"io/fs"
 	"net/url"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -18,6 +15,7 @@ import (
 	"shanmen/internal/locale"
 	"shanmen/internal/office"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/source"
 )
 
 func trailOf(t *testing.T, c *testkit.Client, query string) office.AuditRows {
@@ -229,18 +227,13 @@ func TestNothingInTheProgramChangesTheTrail(t *testing.T) {
 	t.Parallel()
 	changes := regexp.MustCompile(`(?is)\b(update|delete\s+from|replace\s+into|truncate(\s+table)?)\s+audit_entries\b[^;]*`)
 	var found []string
-	err := filepath.WalkDir("..", func(path string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() || strings.HasSuffix(path, "_test.go") || !strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, ".sql") || strings.Contains(path, filepath.Join("db", "query")) {
-			return err
+	for _, file := range append(source.Program(t), source.Queries(t)...) {
+		for _, m := range changes.FindAllString(string(source.Read(t, file)), -1) {
+			found = append(found, file+": "+strings.Join(strings.Fields(m), " "))
 		}
-		b, err := os.ReadFile(path)
-		for _, m := range changes.FindAllString(string(b), -1) {
-			found = append(found, filepath.ToSlash(path)+": "+strings.Join(strings.Fields(m), " "))
-		}
-		return err
-	})
-	if want := []string{"../personal/query.sql: DELETE FROM audit_entries WHERE action = 'login.failed' AND at <= $1", "../personal/query.sql: DELETE FROM audit_entries WHERE at < $1"}; err != nil || !slices.Equal(found, want) {
-		t.Errorf("%v\n%s", err, strings.Join(found, "\n"))
+	}
+	if want := []string{"internal/personal/query.sql: DELETE FROM audit_entries WHERE action = 'login.failed' AND at <= $1", "internal/personal/query.sql: DELETE FROM audit_entries WHERE at < $1"}; !slices.Equal(found, want) {
+		t.Error(strings.Join(found, "\n"))
 	}
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		a.Staff(t, "admin")
@@ -259,26 +252,22 @@ func TestEveryActionHasAWord(t *testing.T) {
 	}
 	literal := regexp.MustCompile(`(?:Action:\s*|\b(?:action\w*|settingChange|LoginFailure)\s*:?= |(?:audit|note)\w*\(ctx, tx, [^"\n]*?)"([a-z-]+\.[a-z-]+)"`)
 	seen := map[string]bool{}
-	err = filepath.WalkDir("..", func(path string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() || strings.HasSuffix(path, "_test.go") || !strings.HasSuffix(path, ".go") {
-			return err
-		}
-		b, err := os.ReadFile(path)
+	for _, file := range source.Program(t) {
+		b := source.Read(t, file)
 		if !strings.Contains(string(b), "audit") {
-			return err
+			continue
 		}
 		for _, m := range literal.FindAllStringSubmatch(string(b), -1) {
 			seen[m[1]] = true
 			for _, l := range locale.All {
 				if !messages.Has(l, "audit.action."+m[1]) {
-					t.Errorf("%s: %s has no word for the action %s", path, l, m[1])
+					t.Errorf("%s: %s has no word for the action %s", file, l, m[1])
 				}
 			}
 		}
-		return err
-	})
-	if err != nil || len(seen) < 15 {
-		t.Errorf("%v, only %d actions are found", err, len(seen))
+	}
+	if len(seen) < 72 {
+		t.Errorf("only %d actions are found", len(seen))
 	}
 }
 
@@ -339,22 +328,18 @@ func TestEverySubjectOfTheTrailHasAWord(t *testing.T) {
 	}
 	literal := regexp.MustCompile(`Subject:\s*"([a-z-]+):`)
 	seen := map[string]bool{}
-	err = filepath.WalkDir("..", func(path string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() || strings.HasSuffix(path, "_test.go") || !strings.HasSuffix(path, ".go") {
-			return err
-		}
-		b, err := os.ReadFile(path)
+	for _, file := range source.Program(t) {
+		b := source.Read(t, file)
 		for _, m := range literal.FindAllStringSubmatch(string(b), -1) {
 			seen[m[1]] = true
 			for _, l := range locale.All {
 				if !messages.Has(l, "audit.kind."+m[1]) {
-					t.Errorf("%s: %s has no word for the subject %s", path, l, m[1])
+					t.Errorf("%s: %s has no word for the subject %s", file, l, m[1])
 				}
 			}
 		}
-		return err
-	})
-	if err != nil || len(seen) < 15 {
-		t.Errorf("%v, only %d subjects are found", err, len(seen))
+	}
+	if len(seen) < 24 {
+		t.Errorf("only %d subjects are found", len(seen))
 	}
 }

@@ -1,22 +1,18 @@
 package payment_test
 
 import (
-	"os"
 	"strings"
 	"testing"
 
 	"shanmen/internal/db"
+	"shanmen/internal/testkit/source"
 	"shanmen/internal/testkit/template"
 )
 
 // The sweep of pictures that nobody paid with runs often, beside years of those that somebody did.
 func TestTheSweepOfUploadsReadsNoWholeTable(t *testing.T) {
 	t.Parallel()
-	source, err := os.ReadFile("query.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, text, found := strings.Cut(string(source), "-- name: UploadsUnused :many\n")
+	_, text, found := strings.Cut(string(source.Read(t, "internal/payment/query.sql")), "-- name: UploadsUnused :many\n")
 	if !found {
 		t.Fatal("query.sql has no UploadsUnused")
 	}

@@ -13,6 +13,7 @@ import (
 	"shanmen/internal/outbox"
 	"shanmen/internal/personal"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/source"
 )
 
 // documented is a line of docs/retention.md: the tables or things that it is about, and its rules.
@@ -20,10 +21,7 @@ type documented struct{ what, rules string }
 
 func document(t *testing.T) (lines []documented) {
 	t.Helper()
-	b, err := os.ReadFile("../../docs/retention.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := source.Read(t, "docs/retention.md")
 	for line := range strings.Lines(string(b)) {
 		cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
 		if !strings.HasPrefix(line, "|") || strings.HasPrefix(line, "|---") || strings.HasPrefix(line, "| Tables") || strings.HasPrefix(line, "| What") {

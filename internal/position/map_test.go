@@ -3,12 +3,12 @@ package position_test
 import (
 	"fmt"
 	"maps"
-	"os"
 	"strings"
 	"testing"
 
 	"shanmen/internal/position"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/source"
 )
 
 // Rows at eye level are counted from the floor, whichever way a tower counts its own; places are given from there outwards.
@@ -63,10 +63,7 @@ func TestRowsAtEyeLevel(t *testing.T) {
 			}
 		}
 		// The migration gives towers of an earlier version the same order.
-		file, err := os.ReadFile("../db/migrations/00404_eye_level.sql")
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := source.Read(t, "internal/db/migrations/00404_eye_level.sql")
 		before := a.Count(t, "SELECT SUM(fill * row_no) FROM positions")
 		a.Exec(t, "UPDATE positions SET fill = 1 WHERE tower_id IN (SELECT id FROM towers WHERE upwards = 0)")
 		_, statement, _ := strings.Cut(string(file), "-- +goose Up")

@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"shanmen/internal/testkit/source"
 )
 
 // The icons that tools/pictures draws are what browsers and phones expect of them.
@@ -21,7 +23,7 @@ func TestIcons(t *testing.T) {
 		{"icon-512.png", 512, false},
 		{"icon-maskable-512.png", 512, true},
 	} {
-		f, err := os.Open(filepath.Join("../../web/public", i.name))
+		f, err := os.Open(source.Path(t, "web/public/"+i.name))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -53,10 +55,7 @@ func TestIcons(t *testing.T) {
 // Each drawing that a page of an offering may show has a ground of its own.
 func TestEachDrawingHasItsGround(t *testing.T) {
 	t.Parallel()
-	drawings, err := filepath.Glob("../../web/src/ui/art/*.svg")
-	if err != nil || len(drawings) < 8 {
-		t.Fatalf("%d drawings, %v", len(drawings), err)
-	}
+	drawings := source.Files(t, 17, "web/src/ui/art", func(path string) bool { return filepath.Ext(path) == ".svg" })
 	p := open(t)
 	for _, path := range drawings {
 		name := filepath.Base(path[:len(path)-len(".svg")])

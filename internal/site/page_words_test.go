@@ -2,12 +2,11 @@ package site
 
 import (
 	"encoding/json"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	"shanmen/internal/testkit/source"
 )
 
 // What a page finds wrong by itself must be among its words: else it fetches all messages to say it.
@@ -15,26 +14,17 @@ func TestPagesHaveTheRefusalsTheyWord(t *testing.T) {
 	t.Parallel()
 	wanted := map[string]string{}
 	named := regexp.MustCompile(`(?:t\(|key: )'fault\.([a-z-]+)'`)
-	err := filepath.WalkDir("../../web/src", func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".tsx") && !strings.HasSuffix(path, ".ts") || strings.Contains(path, ".test.") || strings.Contains(path, "/office/") {
-			return err
+	for _, file := range source.Files(t, 447, "web/src", func(path string) bool {
+		return (strings.HasSuffix(path, ".tsx") || strings.HasSuffix(path, ".ts")) && !strings.Contains(path, ".test.") && !strings.Contains(path, "/office/")
+	}) {
+		for _, m := range named.FindAllSubmatch(source.Read(t, file), -1) {
+			wanted[string(m[1])] = file
 		}
-		source, err := os.ReadFile(path)
-		for _, m := range named.FindAllSubmatch(source, -1) {
-			wanted[string(m[1])] = path
-		}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
-	if len(wanted) < 3 {
+	if len(wanted) < 4 {
 		t.Fatalf("the pages word only %v: where are they?", wanted)
 	}
-	raw, err := os.ReadFile("../../testdata/form-cases.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := source.Read(t, "testdata/form-cases.json")
 	var known struct {
 		Cases []struct{ Codes map[string]string }
 	}

@@ -2,16 +2,14 @@ package writing
 
 import (
 	"encoding/json"
-	"os"
 	"testing"
+
+	"shanmen/internal/testkit/source"
 )
 
 func TestIdentityNumbersAreFoundAndHidden(t *testing.T) {
 	t.Parallel()
-	raw, err := os.ReadFile("../../testdata/identity-numbers.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := source.Read(t, "testdata/identity-numbers.json")
 	var cases []struct {
 		Text, Hidden string
 		Found        bool

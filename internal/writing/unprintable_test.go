@@ -2,19 +2,16 @@ package writing_test
 
 import (
 	"encoding/json"
-	"os"
 	"testing"
 
+	"shanmen/internal/testkit/source"
 	"shanmen/internal/writing"
 )
 
 // What no paper can show is told of a name as the browser tells it.
 func TestUnprintable(t *testing.T) {
 	t.Parallel()
-	raw, err := os.ReadFile("../../testdata/unprintable.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := source.Read(t, "testdata/unprintable.json")
 	var cases []struct{ Name, Unprintable string }
 	if err := json.Unmarshal(raw, &cases); err != nil || len(cases) < 20 {
 		t.Fatal(err, len(cases))

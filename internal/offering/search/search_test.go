@@ -2,12 +2,12 @@ package search
 
 import (
 	"encoding/json"
-	"os"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"shanmen/internal/db/query"
+	"shanmen/internal/testkit/source"
 )
 
 type searchCases struct {
@@ -27,11 +27,7 @@ type searchCases struct {
 
 func readSearchCases(t *testing.T) (c searchCases) {
 	t.Helper()
-	raw, err := os.ReadFile("../../../testdata/search-cases.json")
-	if err == nil {
-		err = json.Unmarshal(raw, &c)
-	}
-	if err != nil {
+	if err := json.Unmarshal(source.Read(t, "testdata/search-cases.json"), &c); err != nil {
 		t.Fatal(err)
 	}
 	return c

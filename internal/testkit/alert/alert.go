@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"regexp"
 	"strconv"
 	"strings"
@@ -14,6 +13,8 @@ import (
 	"time"
 
 	"go.yaml.in/yaml/v3"
+
+	"shanmen/internal/testkit/source"
 )
 
 // Rule is an alert.
@@ -34,11 +35,7 @@ func Rules(t testing.TB, file string) (out []Rule) {
 			Rules []Rule
 		}
 	}
-	b, err := os.ReadFile(file)
-	if err == nil {
-		err = yaml.Unmarshal(b, &f)
-	}
-	if err != nil {
+	if err := yaml.Unmarshal(source.Read(t, file), &f); err != nil {
 		t.Fatal(err)
 	}
 	for _, g := range f.Groups {

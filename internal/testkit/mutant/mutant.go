@@ -14,6 +14,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+
+	"shanmen/internal/testkit/source"
 )
 
 // moment is how long, in seconds, a statement without its lock lasts after it has read: others get on meanwhile.
@@ -223,30 +225,21 @@ var statementText = regexp.MustCompile("(?s)`(-- name: (\\w+) :\\w+\n.*?)`")
 
 // statements are the texts of the program's SQL by their names, as sqlc has written them.
 var statements = sync.OnceValues(func() (map[string]string, error) {
-	dir, err := os.Getwd()
+	root, err := source.Root()
 	if err != nil {
 		return nil, err
 	}
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			break
-		}
-		if dir == filepath.Dir(dir) {
-			return nil, fmt.Errorf("no go.mod above the working folder")
-		}
-		dir = filepath.Dir(dir)
-	}
-	files, err := filepath.Glob(filepath.Join(dir, "internal/db/query/*.sql.go"))
+	files, err := filepath.Glob(filepath.Join(root, source.Generated+"*.sql.go"))
 	if err != nil {
 		return nil, err
 	}
 	texts := map[string]string{}
 	for _, file := range files {
-		source, err := os.ReadFile(file)
+		text, err := os.ReadFile(file)
 		if err != nil {
 			return nil, err
 		}
-		for _, m := range statementText.FindAllStringSubmatch(string(source), -1) {
+		for _, m := range statementText.FindAllStringSubmatch(string(text), -1) {
 			texts[m[2]] = m[1]
 		}
 	}

@@ -17,6 +17,7 @@ import (
 
 	"shanmen/internal/db"
 	"shanmen/internal/testkit/pg"
+	"shanmen/internal/testkit/source"
 )
 
 // Template fills a database once for the run of `pgserver run`, or else for the process.
@@ -108,7 +109,7 @@ var fingerprint = sync.OnceValue(func() string {
 	h := sha256.New()
 	root := ""
 	if os.Getenv(pg.Templates) != "" {
-		root = sources()
+		root, _ = source.Root()
 	}
 	if root != "" {
 		for _, dir := range []string{"internal", "locales", "go.sum"} {
@@ -140,19 +141,4 @@ func read(w io.Writer, path string) {
 		_, _ = io.Copy(w, f)
 		_ = f.Close()
 	}
-}
-
-// sources is the folder of the program's module above the test; "" where there is none.
-func sources() string {
-	dir, err := os.Getwd()
-	for err == nil {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			return dir
-		}
-		if dir == filepath.Dir(dir) {
-			break
-		}
-		dir = filepath.Dir(dir)
-	}
-	return ""
 }

@@ -57,10 +57,11 @@ test.describe('texts of the site', () => {
     await expect(rows(desk).nth(2)).toBeVisible()
     const titles = async () => rows(desk).getByRole('link').allInnerTexts()
     const before = await titles()
+    const third = (await rows(desk).nth(2).boundingBox())!
     await rows(desk)
       .first()
       .locator('.cursor-grab')
-      .dragTo(rows(desk).nth(2), { targetPosition: { x: 40, y: 60 } })
+      .dragTo(rows(desk).nth(2), { targetPosition: { x: 40, y: third.height - 8 }, steps: 8 })
     await expect.poll(titles).toEqual([before[1], before[2], before[0], ...before.slice(3)])
     await expect(desk.getByRole('status').filter({ hasText: /3/ })).toHaveCount(1)
     await desk.reload()

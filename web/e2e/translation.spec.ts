@@ -82,7 +82,7 @@ test.describe('a page in the second language', () => {
     await dialog.getByLabel(t('pictures.alt-zh'), { exact: true }).fill('大殿')
     await dialog.getByRole('button', { name: t('pictures.save'), exact: true }).click()
     await dialog.getByRole('button', { name: t('pictures.say-later') }).click()
-    await expect(desk.getByRole('alert').filter({ hasText: t('pictures.again') })).toBeVisible()
+    await expect(desk.getByRole('alert').filter({ hasText: t('fault.photo-not-a-picture') })).toBeVisible()
     await expectAccessible(desk, 'a file that is no picture')
     await keep(desk, 'refused-1280')
     await desk.getByRole('button', { name: t('pictures.clear') }).click()

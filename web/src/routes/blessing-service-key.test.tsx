@@ -194,7 +194,7 @@ describe('an offering', () => {
     page()
     await userEvent.type(nth(chineseNames(), 0), '陈')
     await send()
-    await waitFor(() => expect(summary()).toEqual(['Birth date: No such date.', 'Fully booked.']))
+    await waitFor(() => expect(summary()).toEqual(['Fully booked.', 'Birth date: No such date.']))
     expect(chineseNames()[0]).toHaveValue('陈')
     await userEvent.type(screen.getByLabelText('Day'), '3')
     expect(summary()).toEqual(['Fully booked.'])

@@ -15,8 +15,8 @@ import (
 
 const maxReading = 60
 
-// SetReading says how a user's Chinese name is read, "" takes it back, and tells how it is kept and whether that is new.
-// Whoever calls it writes anew what the user's invoices are found by. Refusals: "not-latin", "too-long" at reading.
+// SetReading stores how a user's Chinese name is read; "" removes it. It returns the stored text and whether it changed. The
+// caller indexes the user's invoices again. Errors at the field reading: "not-latin", "too-long".
 func SetReading(ctx context.Context, tx *db.Tx, userID, typed string) (reading string, changed bool, err error) {
 	reading = strings.Join(strings.Fields(norm.NFC.String(typed)), " ")
 	if f := checkReading(reading); f != nil {

@@ -9,7 +9,7 @@ import (
 )
 
 // What is refused as "invalid-value" is told "This cannot be read", which helps nobody who typed something: it is for what
-// only a program sends. Whoever refuses a value that a person writes names the cause by a code of its own.
+// only a program sends. A value that a person writes is refused by a code that names the cause.
 func TestEveryRefusalNamesItsCause(t *testing.T) {
 	programs := map[string]string{
 		"account/entry.go": "the version of the policies, which the page sends", "ceremony/view.go": "where a list goes on",

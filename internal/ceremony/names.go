@@ -15,7 +15,7 @@ import (
 	"shanmen/internal/tablet"
 )
 
-// Whether the names of an item can still be corrected: by whoever ordered it, by the office alone, or no more.
+// Whether the names of an item can still be corrected: by the person who ordered it, by the office alone, or no more.
 const (
 	NamesOpen    = "open"
 	NamesClosed  = "closed"

@@ -1,6 +1,6 @@
 // Package correction changes whom an order is for after it was placed: on the order's papers, on the lists of ceremonies,
-// on the merit wall, and for the terms that follow. Whoever ordered does so until the first list with the names is closed,
-// the office until they are offered.
+// on the merit wall, and for the terms that follow. The person who ordered may until the first list with the names
+// is closed, the office until they are offered.
 package correction
 
 import (
@@ -60,7 +60,7 @@ type OrderIn struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-// Own tells whoever ordered. fault.NotFound when the order is another's.
+// Own returns the names of an order to the person who ordered. fault.NotFound when the order is another's.
 func (s *Service) Own(ctx context.Context, in *OrderIn) (*Names, error) {
 	if err := s.owns(ctx, s.DB.Read(), in.ID); err != nil {
 		return nil, err
@@ -68,7 +68,7 @@ func (s *Service) Own(ctx context.Context, in *OrderIn) (*Names, error) {
 	return s.names(ctx, s.DB.Read(), in.ID)
 }
 
-// Of tells the office the same of any order.
+// Of returns the names of any order to the office.
 func (s *Service) Of(ctx context.Context, in *OrderIn) (*Names, error) {
 	return s.names(ctx, s.DB.Read(), in.ID)
 }
@@ -141,7 +141,7 @@ type CorrectIn struct {
 	}
 }
 
-// Correct lets whoever ordered correct the names of an item. Problems are told by field, as form.people[1].name. Refusals:
+// Correct lets the person who ordered correct the names of an item. Errors stand at their field, form.people[1].name, or are
 // "names-list-closed", "names-offered", "names-order-over".
 func (s *Service) Correct(ctx context.Context, in *CorrectIn) (*Names, error) {
 	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Names, error) {
@@ -172,8 +172,8 @@ func (in *CorrectIn) to(form.Definition, json.RawMessage) (json.RawMessage, erro
 	return in.Body.Form, nil
 }
 
-// correct writes new answers of an item's form wherever its names stand. office is who of the office does it; "" is whoever
-// ordered. Locks: the order, its subscription, its lists, their entries.
+// correct writes new answers of an item's form wherever its names stand. office is the id of the member of staff who does it,
+// "" for the person who ordered. Locks: the order, its subscription, its lists, their entries.
 func (s *Service) correct(ctx context.Context, tx *db.Tx, invoiceID, itemID string, to change, office string) error {
 	v, err := invoice.Lock(ctx, tx, invoiceID)
 	if err != nil {

@@ -180,7 +180,7 @@ func Reachable(d Definition) bool {
 	return slices.ContainsFunc(d.Fields, func(f Field) bool { return f.Type == Text && (f.Key == mobileKey || f.Key == emailKey) })
 }
 
-// AsksName tells whether a form asks for a name, of whoever gives it or of people.
+// AsksName reports whether a form asks for a name, of the giver or of other people.
 func AsksName(d Definition) bool {
 	asks := false
 	walk(d, func(_ string, f Field) { asks = asks || f.Type == Name || f.Type == ChineseName })

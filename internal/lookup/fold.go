@@ -61,7 +61,7 @@ func keep(s string, which func(rune) bool) string {
 	}, s)
 }
 
-// isWord tells what words are made of. A radical is a sign to Unicode, and a character to whoever copied it.
+// isWord tells what words are made of. A radical is a symbol to Unicode, and a character to the person who copied it.
 func isWord(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.Is(unicode.Han, r) && r != '々' && r != '〻'
 }

@@ -30,7 +30,7 @@ export function readDay(text: string, ended = true): DayRead {
   if (year === undefined || (year < 100 && !ended)) return { wrong: 'day-unreadable' }
   const whole = year < 100 ? 2000 + year : year
   if (isReal(whole, month, day)) return { day: iso(whole, month, day) }
-  // 12/23/2026: whoever writes the month first is told what comes first here.
+  // 12/23/2026: the month first, as nobody writes it here; the error says so.
   if (dayFirst.test(plain) && isReal(whole, day, month))
     return { wrong: 'day-first', first: `${month}/${day}/${whole}` }
   return { wrong: 'bad-date' }

@@ -20,7 +20,7 @@ export function Field(
   props: FieldProps & {
     /** What the control says, where that is known; else it is learned while somebody types. */
     text?: unknown
-    /** The most characters that the control takes: whoever comes near is told, since a browser cuts in silence. */
+    /** The most characters that the control takes. Near it the field says how many are left: a browser cuts in silence. */
     most?: number
     children: (control: FieldControl) => ReactNode
   },

@@ -40,7 +40,7 @@ export function PhoneLinks({ links, small = false }: Props) {
   )
 }
 
-// Whoever presses goes on at once: a note that cannot be made keeps nobody from ringing.
+// The link opens at once: a note that fails must not keep anybody from ringing.
 function note({ of, about }: PhoneLink, by: 'call' | 'whatsapp') {
   api.post('/api/admin/chat', { body: { of, about, by } }).catch(() => undefined)
 }

@@ -58,7 +58,7 @@ export function SearchBox({
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="search"
-          // Whoever empties it has the whole list again.
+          // An empty box shows the whole list again.
           onInput={({ currentTarget, nativeEvent }) => {
             const composing = nativeEvent instanceof InputEvent && nativeEvent.isComposing
             if (currentTarget.value === '' && value !== '' && !composing) onSearch('')

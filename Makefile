@@ -84,6 +84,7 @@ generate: $(QUERIES) $(FONT) $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) $(PINYIN_PA
 	go run ./internal/licences/licencegen
 
 queries: bin/tools/sqlc
+	rm -f internal/db/query/*.sql.go
 	bin/tools/sqlc generate
 
 # sqlc brings MySQL's grammar, which nothing here is read by: one package, half a minute to optimize.

@@ -10,7 +10,7 @@ generated() {
 }
 
 before=$(generated | while read -r file; do echo "$(git hash-object "$file") $file"; done)
-touched=$(scripts/changed.sh 2>/dev/null | grep '/query\.sql$' | paste -sd ' ' -)
+touched=$(scripts/changed.sh 2>/dev/null | grep '^internal/.*\.sql$' | paste -sd ' ' -)
 due=$(printf 'queries\tsqlc.yaml tools/go.mod internal/db/query internal/db/migrations %s\n' "$touched" | scripts/due.sh)
 if [ -n "$due" ]; then
 	make --silent --no-print-directory generate

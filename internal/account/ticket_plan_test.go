@@ -22,11 +22,11 @@ func TestEndingTicketsReadsNoWholeTable(t *testing.T) {
 		file string
 		args []any
 	}{
-		"EndTickets":                {"internal/account/query.sql", []any{1, "user", "new-address"}},
-		"EraseTickets":              {"internal/account/query.sql", []any{"user"}},
-		"ForgetTickets":             {"internal/account/query.sql", []any{1}},
-		"SubscriptionTicketsSpend":  {"internal/subscription/query.sql", []any{1, "{}"}},
-		"SubscriptionTicketsRevive": {"internal/subscription/query.sql", []any{"{}"}},
+		"EndTickets":                {"internal/account/account.sql", []any{1, "user", "new-address"}},
+		"EraseTickets":              {"internal/account/account.sql", []any{"user"}},
+		"ForgetTickets":             {"internal/account/account.sql", []any{1}},
+		"SubscriptionTicketsSpend":  {"internal/subscription/subscription.sql", []any{1, "{}"}},
+		"SubscriptionTicketsRevive": {"internal/subscription/subscription.sql", []any{"{}"}},
 	} {
 		_, text, found := strings.Cut(string(source.Read(t, q.file)), "-- name: "+name+" :exec\n")
 		if !found {

@@ -41,7 +41,7 @@ func TestImportsPointDownwards(t *testing.T) {
 		}
 	}
 	seen := map[string]bool{}
-	for _, file := range append(source.Program(t), source.Generated+"query.sql.go") {
+	for _, file := range append(source.Program(t), source.Statements(t)...) {
 		pkg := packageOf(file)
 		if slices.Contains(aside, pkg) {
 			continue

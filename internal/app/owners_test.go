@@ -16,7 +16,7 @@ var (
 	sqlWrites = regexp.MustCompile(`\b(INSERT|UPDATE|DELETE)\b`)
 )
 
-// owners tells of each statement that writes in which package's query.sql it stands.
+// owners tells of each statement that writes in which package it stands.
 func owners(t *testing.T) map[string]string {
 	t.Helper()
 	owner := map[string]string{}
@@ -36,7 +36,7 @@ func owners(t *testing.T) map[string]string {
 	return owner
 }
 
-// A row is written by the package whose query.sql has the statement, and by those above it, which know its rules.
+// A row is written by the package in which the statement stands, and by those above it, which know its rules.
 func TestRowsAreWrittenByTheirOwner(t *testing.T) {
 	rank := map[string]int{"db": -1}
 	for i, row := range rows {

@@ -51,28 +51,30 @@ var wholly = map[string]string{
 // one that is new is among them.
 func statements(t *testing.T) map[string]string {
 	t.Helper()
-	f, err := parser.ParseFile(token.NewFileSet(), source.Path(t, source.Generated+"query.sql.go"), nil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
 	out := map[string]string{}
-	ast.Inspect(f, func(n ast.Node) bool {
-		v, ok := n.(*ast.ValueSpec)
-		if !ok || len(v.Values) != 1 {
+	for _, file := range source.Statements(t) {
+		f, err := parser.ParseFile(token.NewFileSet(), source.Path(t, file), nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			v, ok := n.(*ast.ValueSpec)
+			if !ok || len(v.Values) != 1 {
+				return true
+			}
+			if l, ok := v.Values[0].(*ast.BasicLit); ok && l.Kind == token.STRING {
+				text, err := strconv.Unquote(l.Value)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if name, found := strings.CutPrefix(text, "-- name: "); found {
+					name, _, _ = strings.Cut(name, " ")
+					out[name] = text
+				}
+			}
 			return true
-		}
-		if l, ok := v.Values[0].(*ast.BasicLit); ok && l.Kind == token.STRING {
-			text, err := strconv.Unquote(l.Value)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if name, found := strings.CutPrefix(text, "-- name: "); found {
-				name, _, _ = strings.Cut(name, " ")
-				out[name] = text
-			}
-		}
-		return true
-	})
+		})
+	}
 	if len(out) < 1124 {
 		t.Fatalf("only %d statements found", len(out))
 	}

@@ -12,9 +12,9 @@ import (
 // The sweep of pictures that nobody paid with runs often, beside years of those that somebody did.
 func TestTheSweepOfUploadsReadsNoWholeTable(t *testing.T) {
 	t.Parallel()
-	_, text, found := strings.Cut(string(source.Read(t, "internal/payment/query.sql")), "-- name: UploadsUnused :many\n")
+	_, text, found := strings.Cut(string(source.Read(t, "internal/payment/payment.sql")), "-- name: UploadsUnused :many\n")
 	if !found {
-		t.Fatal("query.sql has no UploadsUnused")
+		t.Fatal("payment.sql has no UploadsUnused")
 	}
 	text, _, _ = strings.Cut(text, ";")
 	d, err := db.Open(t.Context(), template.Tables.URL(t, "sqlite", t.TempDir()))

@@ -11,6 +11,7 @@ import (
 	"go/printer"
 	"go/token"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -18,8 +19,8 @@ import (
 )
 
 const (
-	source = "query.sql.go"
-	target = "reader.go"
+	sources = "*.sql.go"
+	target  = "reader.go"
 )
 
 var (
@@ -37,20 +38,26 @@ func main() {
 
 func run() error {
 	fset := token.NewFileSet()
-	file, err := parser.ParseFile(fset, source, nil, 0)
+	files, err := filepath.Glob(sources)
 	if err != nil {
 		return err
 	}
 	texts := map[string]string{}
 	var methods []*ast.FuncDecl
-	for _, decl := range file.Decls {
-		switch d := decl.(type) {
-		case *ast.GenDecl:
-			if err := collect(texts, d); err != nil {
-				return err
+	for _, name := range files {
+		file, err := parser.ParseFile(fset, name, nil, 0)
+		if err != nil {
+			return err
+		}
+		for _, decl := range file.Decls {
+			switch d := decl.(type) {
+			case *ast.GenDecl:
+				if err := collect(texts, d); err != nil {
+					return err
+				}
+			case *ast.FuncDecl:
+				methods = append(methods, d)
 			}
-		case *ast.FuncDecl:
-			methods = append(methods, d)
 		}
 	}
 	slices.SortFunc(methods, func(a, b *ast.FuncDecl) int { return strings.Compare(a.Name.Name, b.Name.Name) })

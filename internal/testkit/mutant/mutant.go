@@ -32,7 +32,7 @@ func moment() string {
 
 // Mutant is one thing that is taken away.
 type Mutant struct {
-	statement  string                            // its name in query.sql; "": a constraint
+	statement  string                            // its name in SQL; "": a constraint
 	change     func(text string) (string, error) // of the statement, without its first line
 	constraint string                            // the SQL that drops it
 	met        *atomic.Bool                      // the program has met it

@@ -79,6 +79,12 @@ func Files(t testing.TB, least int, folder string, keep func(path string) bool) 
 // Generated is the folder of the statements in Go, written by sqlc.
 const Generated = "internal/db/query/"
 
+// Statements are the files of Go that sqlc has written, named from the root.
+func Statements(t testing.TB) []string {
+	t.Helper()
+	return Files(t, 34, Generated, func(path string) bool { return strings.HasSuffix(path, ".sql.go") })
+}
+
 // Program are the Go files of the program, named from the root: no tests, no kit of tests, nothing that is generated from SQL.
 func Program(t testing.TB) []string {
 	t.Helper()
@@ -90,7 +96,7 @@ func Program(t testing.TB) []string {
 // Queries are the files of SQL from which the statements are generated, named from the root.
 func Queries(t testing.TB) []string {
 	t.Helper()
-	return Files(t, 34, "internal", func(path string) bool { return strings.HasSuffix(path, "/query.sql") })
+	return Files(t, 34, "internal", func(path string) bool { return filepath.Ext(path) == ".sql" && !strings.Contains(path, "/migrations/") })
 }
 
 // Documents are the pages in Markdown that belong to the repository, named from the root.
